@@ -1,0 +1,290 @@
+"""A trusted game to a printable kit: the whole way, a function a step.
+
+game -> faces (SVG) -> pieces -> pages -> cover and credits -> PDF
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from generator import __version__
+from generator.face import Renderer, TemplateError
+from generator.fonts import FontBook
+from generator.kit import Kit, contents, font_credits, icon_credits, original_titles
+from generator.paint import Drawing, Painter, PaintError, n
+from generator.paper import PAPERS, Craft
+from generator.pdf import About, Encoder, write_pdf
+from generator.sheet import Page, Piece, Sides, lay_out
+from validator.model import Card, Component, Game
+from validator.record import Record
+from validator.resources import resource
+from validator.sizes import SIZES
+from validator.spot import Problem, Spot
+
+COVER = "shared/cover.svg.j2"
+CREDITS = "shared/credits.svg.j2"
+LARGEST_PICTURE = 100_000_000  # pixels
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a kit is printed."""
+
+    paper: str = "a4"
+    sides: Sides = "duplex-long"
+    ink: str = "colour"  # or low
+    craft: Craft = field(default_factory=Craft)
+
+    @property
+    def suffix(self) -> str:
+        """What a file's name says of its options: paper always, the rest where unusual."""
+        sides = "" if self.sides == "duplex-long" else f"-{self.sides}"
+        return f"-{self.paper}{sides}{'-low-ink' if self.ink == 'low' else ''}"
+
+
+@dataclass(frozen=True)
+class Built:
+    """A finished kit, or what stands in its way."""
+
+    problems: tuple[Problem, ...]
+    pdf: bytes = b""
+    pages: tuple[Page, ...] = ()
+    pieces: int = 0
+    build_id: str = ""
+
+    @property
+    def sheets(self) -> int:
+        """Sheets of paper, whether printed on one side or both."""
+        return sum(page.side == "front" for page in self.pages)
+
+
+Tick = Callable[[], None]
+
+
+def build_kit(game: Game, options: Options, tick: Tick = lambda: None) -> Built:
+    """Print a game. `tick` is called after each design that was drawn."""
+    press = Press(game, options)
+    pieces = list(press.pieces(tick))
+    if press.problems:
+        return Built(tuple(sorted(set(press.problems))))
+    body = lay_out(pieces, PAPERS[options.paper], options.sides, options.craft)
+    pages = press.with_front_and_end(body)
+    if press.problems:
+        return Built(tuple(sorted(set(press.problems))))
+    return Built((), press.pdf(pages), tuple(pages), len(pieces), press.build_id)
+
+
+def draw_all(game: Game, options: Options, tick: Tick = lambda: None) -> list[Problem]:
+    """What is wrong with a game's faces, cover and credits, without writing anything."""
+    return list(build_kit(game, options, tick).problems)
+
+
+class Press:
+    """Holds what the faces of one kit share: typefaces, drawings, resources of the document."""
+
+    def __init__(self, game: Game, options: Options) -> None:
+        self.game = game
+        self.options = options
+        templates = resource("templates")
+        self.fonts = FontBook(templates / "fonts")
+        bleed = max(options.craft.bleed, options.craft.token_bleed)
+        self.renderer = Renderer(game, templates, self.fonts, bleed, options.ink == "low")
+        self.encoder = Encoder()
+        self.painter = Painter(
+            self.fonts, self.encoder, self.renderer.definition, self.find_picture
+        )
+        self.problems: list[Problem] = []
+        self.drawings: dict[str, Drawing] = {}
+        self._keys: dict[str, str] = {}  # SVG text -> key of its drawing
+        self._digest = hashlib.sha256(f"pieria {__version__} {options}".encode())
+        self.build_id = ""
+
+    # ---- faces
+
+    def pieces(self, tick: Tick) -> Iterator[Piece]:
+        """Every piece of the kit with its drawings; what cannot be drawn becomes a problem."""
+        for component in self.game.components:
+            for card in component.cards:
+                face = self.draw(component, card, component.face)
+                back = self.back(component, card)
+                tick()
+                if face is None:
+                    continue
+                piece = Piece(
+                    f"{component.id}/{card.id}",
+                    component.size,
+                    component.outline,
+                    face,
+                    back,
+                    component.title,
+                    page=component.size == SIZES["page"],
+                )
+                for _ in range(card.copies):
+                    yield piece
+        self.problems += self.renderer.problems
+
+    def back(self, component: Component, card: Card) -> str | None:
+        """A deck's back is drawn once, unless its template looks at the card."""
+        if component.back is None or self.options.sides == "fronts":
+            return None
+        if component.cards and self.renderer.same_for_all(component.back):
+            card = component.cards[0]
+        return self.draw(component, card, component.back)
+
+    def draw(
+        self, component: Component, card: Card, template: str, kit: Kit | None = None
+    ) -> str | None:
+        """The key of a painted face; equal faces have one key."""
+        try:
+            svg = self.renderer.face(component, card, template, kit)
+        except TemplateError as error:
+            self.problems.append(error.problem)
+            return None
+        key = self._keys.get(svg)
+        if key is None:
+            key = self._keys[svg] = f"{component.id}/{card.id}/{template}"
+            self._digest.update(svg.encode())
+            try:
+                self.drawings[key] = self.painter.paint(svg)
+            except PaintError as error:
+                self.problems.append(self.explain(error, svg, component, card, template))
+        return key
+
+    def explain(
+        self, error: PaintError, svg: str, component: Component, card: Card, template: str
+    ) -> Problem:
+        """A painter's refusal, with the line of the SVG that it stumbled over."""
+        lines = svg.splitlines()
+        line = lines[error.line - 1].strip() if 0 < error.line <= len(lines) else ""
+        where = f" at “{line[:70]}”" if line else ""
+        message = f"{error}{where}, drawing {component.id} '{card.id}' with {template}"
+        return Problem(card.spot, message, "paint")
+
+    def find_picture(self, href: str) -> tuple[str, str, float, float]:
+        """A picture of the game's folder: resource name, file, width and height in pixels."""
+        folder = self.game.folder.resolve()
+        file = (folder / href).resolve()
+        if not file.is_relative_to(folder):
+            raise PaintError(f"the picture '{href}' leaves the game's folder")
+        if not file.is_file():
+            raise PaintError(f"there is no picture '{href}'")
+        from PIL import Image, UnidentifiedImageError
+
+        try:
+            with Image.open(file) as image:
+                width, height = image.size
+        except (UnidentifiedImageError, Image.DecompressionBombError, OSError) as error:
+            raise PaintError(f"the picture '{href}' cannot be read: {error}") from None
+        if width * height > LARGEST_PICTURE:
+            raise PaintError(f"the picture '{href}' has more than {LARGEST_PICTURE:,} pixels")
+        name = "P" + hashlib.sha256(str(file).encode()).hexdigest()[:12]
+        self._digest.update(file.read_bytes())
+        return name, str(file), float(width), float(height)
+
+    # ---- cover and credits
+
+    def with_front_and_end(self, body: Sequence[Page]) -> list[Page]:
+        """The kit's pages between its cover and its credits."""
+        self.build_id = self._digest.hexdigest()[:8]
+        kit = self.kit(body)
+        return [*self.leaf("Cover", COVER, kit), *body, *self.leaf("Credits", CREDITS, kit)]
+
+    def kit(self, body: Sequence[Page]) -> Kit:
+        """What cover and credits say; the cover is sheet 1. Both are drawn once for their own
+        typefaces and icons, so that the credits name these too."""
+        lies_on: dict[str, set[int]] = {}
+        number = 1
+        for page in body:
+            number += page.side == "front"
+            for box in page.boxes:
+                lies_on.setdefault(box.piece.split("/")[0], set()).add(number)
+        draft = self.describe(lies_on, number + 1)
+        for template in (COVER, CREDITS):
+            self.draw_leaf(template, draft)
+        return self.describe(lies_on, number + 1)
+
+    def describe(self, lies_on: dict[str, set[int]], sheets: int) -> Kit:
+        renderer = self.renderer
+        return Kit(
+            contents=contents(self.game, lies_on),
+            sheets=sheets,
+            paper=self.options.paper,
+            sides=self.options.sides,
+            ink=self.options.ink,
+            build_id=self.build_id,
+            icons=icon_credits(renderer.icons_used.values()),
+            fonts=font_credits(self.fonts, renderer.fonts_used),
+            originals=original_titles(self.game.components),
+        )
+
+    def draw_leaf(self, template: str, kit: Kit) -> str | None:
+        component, card = _leaf(template, self.game.spot)
+        key = self.draw(component, card, template, kit)
+        self.problems += self.renderer.problems
+        return key
+
+    def leaf(self, title: str, template: str, kit: Kit) -> list[Page]:
+        """A page of the kit itself, with a blank reverse where sheets have one."""
+        key = self.draw_leaf(template, kit)
+        if key is None:
+            return []
+        piece = Piece(title.lower(), SIZES["page"], "rect", key, None, title, page=True)
+        paper, sides = PAPERS[self.options.paper], self.options.sides
+        return lay_out([piece], paper, sides, self.options.craft)
+
+    # ---- PDF
+
+    def pdf(self, pages: Sequence[Page]) -> bytes:
+        game = self.game
+        duplex = {"duplex-long": "DuplexFlipLongEdge", "duplex-short": "DuplexFlipShortEdge"}
+        about = About(
+            title=f"{game.title}: print-and-play kit",
+            author=game.licence.credit,
+            subject=f"{game.title}, build {self.build_id}, {self.options.paper}",
+            language=game.language,
+            duplex=duplex.get(self.options.sides, "Simplex"),
+        )
+        return write_pdf(
+            pages,
+            self.drawings,
+            self.painter.resources,
+            self.encoder,
+            about,
+            self.small_print,
+            self.options.craft.mark_width,
+        )
+
+    def small_print(self, page: Page, number: int) -> Drawing | None:
+        """A line under the cards that tells a sheet from others: game, part, number, build."""
+        if page.note is None:
+            return None
+        sheet = number // 2 + 1 if self.options.sides != "fronts" else number + 1
+        words = (
+            f"{self.game.title} · {', '.join(page.sections)} · sheet {sheet} {page.side} · "
+            f"build {self.build_id}"
+        )
+        note = page.note
+        family = self.game.theme.fonts["text"]
+        face = self.fonts.face(family)
+        size = min(1.9, note.width * 1000 / max(1.0, face.width(words)))
+        words = words.replace("&", "&amp;").replace("<", "&lt;")
+        return self.painter.paint(
+            f'<svg><text x="{n(note.x)}" y="{n(note.y + size)}" font-family="{family}" '
+            f'font-size="{n(size)}" fill="#555555">{words}</text></svg>'
+        )
+
+
+def _leaf(template: str, spot: Spot) -> tuple[Component, Card]:
+    """Stand-ins for component and card of a page that belongs to the kit and not to the game."""
+    from validator.load.tree import Mapping
+
+    node = Mapping(spot.file, spot.line, spot.column)
+    card = Card(Path(template).stem, "", 1, "ruling", Record({}), node)
+    component = Component(
+        "kit", "sheet", "Kit", SIZES["page"], "rect", template, None, (card,), None, False, False,
+        "", "ruling", spot, spot,
+    )  # fmt: skip
+    return component, card

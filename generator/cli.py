@@ -1,0 +1,309 @@
+"""The command line: read arguments, call one function, show what it returned, set the exit code.
+
+0: fine. 1: problems in the data. 2: wrong use, or a place that cannot be written.
+Everything heavy is imported where it is used, so that `pieria --version` answers at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from generator import __version__
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from generator.build import Built, Options
+    from validator.model import Game, Loaded
+    from validator.spot import Problem
+
+FORMATS = ("text", "json", "github")
+PAPERS = ("a4", "letter")
+SIDES = ("duplex", "duplex-long", "duplex-short", "fronts")
+
+
+class Shell(click.Group):
+    """Lists the commands in the order of a first evening with Pieria."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return ["list", "build", "check"]
+
+
+@click.group(cls=Shell, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="pieria")
+def main() -> None:
+    """Print tabletop games from data files, and check them against their rules.
+
+    A GAME is the name of a game that comes with Pieria, or the path of a folder that is laid out
+    like one (a copy of data/nine-muses, say).
+
+    \b
+    Examples:
+      pieria list                          what there is
+      pieria build                         every kit, A4, into output/
+      pieria build muse --paper letter     one kit on Letter
+      pieria check ./my-deck               what is wrong with a deck of your own
+    """
+
+
+@main.command("list")
+def list_games() -> None:
+    """List the games, their players and what their kits hold."""
+    from validator.resources import shipped_games
+
+    rows = []
+    for name in shipped_games():
+        game = _load(name).game
+        if game:
+            pieces = sum(component.pieces for component in game.components)
+            players = "-".join(map(str, dict.fromkeys(game.players)))
+            rows.append((name, game.title, f"{players} players", f"{pieces} pieces",
+                         f"{len(game.rules)} rules"))  # fmt: skip
+    _table(rows)
+
+
+@main.command()
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.option(
+    "--paper",
+    multiple=True,
+    type=click.Choice([*PAPERS, "all"]),
+    help="Paper; a4 if left out. May be given twice.",
+)
+@click.option(
+    "--sides",
+    type=click.Choice(SIDES),
+    default="duplex",
+    show_default=True,
+    help="duplex: backs behind fronts, flipped on the long edge; duplex-short: on the short edge; fronts: no backs.",
+)
+@click.option(
+    "--ink",
+    type=click.Choice(["colour", "low"]),
+    default="colour",
+    show_default=True,
+    help="low: no large dark areas.",
+)
+@click.option(
+    "--output",
+    "-o",
+    default="output",
+    show_default=True,
+    type=click.Path(file_okay=False),
+    help="Folder to write into.",
+)
+def build(
+    games: tuple[str, ...], paper: tuple[str, ...], sides: str, ink: str, output: str
+) -> None:
+    """Print kits: one PDF a game and paper.
+
+    Without a GAME all that come with Pieria are built. Print the PDFs at 100 %, on both sides of the
+    paper (flip on the long edge), unless you chose otherwise.
+
+    \b
+    Examples:
+      pieria build
+      pieria build nine-muses muse --paper letter
+      pieria build ./my-deck --sides fronts --ink low --output prints
+    """
+    import gc
+    from pathlib import Path
+
+    gc.disable()  # a build makes many small values and drops few: the collector finds nothing
+    papers = PAPERS if "all" in paper else tuple(dict.fromkeys(paper)) or ("a4",)
+    jobs = list(_jobs(games, papers, sides, ink))
+    rows: list[tuple[str, ...]] = []
+    problems: list[Problem] = []
+    loaded = {name: _load(name) for name in dict.fromkeys(name for name, _ in jobs)}
+    for each in loaded.values():
+        problems += each.problems
+    ready = [(game, options) for name, options in jobs if (game := _trusted(loaded[name]))]
+    with _stopped_cleanly(), _progress(ready) as tick:
+        for game, options in ready:
+            built = _built(game, options, tick)
+            problems += built.problems
+            if not built.problems:
+                file = Path(output) / f"{game.id}{options.suffix}.pdf"
+                _write(file, built.pdf)
+                rows.append(_row(file, built, options))
+    if rows:
+        _table([("file", "paper", "pages", "sheets", "pieces", "build"), *rows])
+    _finish(problems, "text")
+
+
+@main.command()
+@click.argument("games", nargs=-1, metavar="[GAME | PATH]...")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="github: annotations for a workflow.",
+)
+def check(games: tuple[str, ...], form: str) -> None:
+    """Report all problems of games at once: data, counts, rules' arithmetic, and every face.
+
+    Each is told as file:line:column, with what was expected and what would do.
+
+    \b
+    Examples:
+      pieria check
+      pieria check ./my-deck --format json
+    """
+    problems: list[Problem] = []
+    checked = 0
+    for name in _names(games):
+        loaded = _load(name)
+        problems += loaded.problems
+        if (game := _trusted(loaded)) is not None:
+            problems += _built(game, _options("a4", "duplex-long", "colour"), lambda: None).problems
+            checked += 1
+    if not problems and form == "text":
+        click.echo(f"{checked} game{'s' * (checked != 1)} checked: no problems.")
+    _finish(problems, form)
+
+
+# ---- what the commands share
+
+
+def _names(games: Sequence[str]) -> list[str]:
+    from validator.resources import shipped_games
+
+    return list(dict.fromkeys(games)) or shipped_games()
+
+
+def _folder(name: str) -> Path:
+    """The folder of a game. Wrong use ends here, with the names that would do."""
+    from pathlib import Path
+
+    from validator.resources import resource, shipped_games
+    from validator.spot import did_you_mean
+
+    shipped = resource("data") / name
+    if name in shipped_games():
+        return shipped
+    folder = Path(name)
+    if (folder / "game.yaml").is_file():
+        return folder
+    if folder.name == "game.yaml" and folder.is_file():
+        return folder.parent
+    if folder.is_dir():
+        raise click.UsageError(f"the folder '{name}' has no game.yaml")
+    raise click.UsageError(f"no game or folder '{name}'{did_you_mean(name, shipped_games())}")
+
+
+def _load(name: str) -> Loaded:
+    from validator.checks import check_game
+    from validator.load.game import load_game
+    from validator.model import Loaded
+
+    loaded = load_game(_folder(name))
+    if loaded.game is None:
+        return loaded
+    return Loaded(loaded.game, sorted({*loaded.problems, *check_game(loaded.game)}))
+
+
+def _trusted(loaded: Loaded) -> Game | None:
+    return None if loaded.problems else loaded.game
+
+
+def _options(paper: str, sides: str, ink: str) -> Options:
+    from generator.build import Options
+
+    return Options(paper, "duplex-long" if sides == "duplex" else sides, ink)  # type: ignore[arg-type]
+
+
+def _jobs(
+    games: Sequence[str], papers: Sequence[str], sides: str, ink: str
+) -> Iterator[tuple[str, Options]]:
+    for name in _names(games):
+        for paper in papers:
+            yield name, _options(paper, sides, ink)
+
+
+def _built(game: Game, options: Options, tick: Any) -> Built:
+    from generator.build import build_kit
+
+    return build_kit(game, options, tick)
+
+
+@contextmanager
+def _progress(jobs: Sequence[tuple[Game, Options]]) -> Iterator[Any]:
+    """A bar over all designs on a terminal; silence in a pipe."""
+    designs = sum(len(each.cards) for game, _ in jobs for each in game.components)
+    if not sys.stderr.isatty() or not designs:
+        yield lambda: None
+        return
+    with click.progressbar(length=designs, label="Drawing", file=sys.stderr) as bar:
+        yield lambda: bar.update(1)
+
+
+@contextmanager
+def _stopped_cleanly() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo("\nStopped. Finished files are kept; nothing half-written was left.", err=True)
+        sys.exit(130)
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Write under another name and move, so that no half file is ever seen."""
+    import os
+
+    draft = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            draft.write_bytes(data)
+            draft.replace(file)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        click.echo(f"{file}: cannot be written: {error.strerror or error}", err=True)
+        sys.exit(2)
+
+
+def _row(file: Path, built: Built, options: Options) -> tuple[str, ...]:
+    return (
+        file.as_posix(),
+        "A4" if options.paper == "a4" else "Letter",
+        str(len(built.pages)),
+        str(built.sheets),
+        str(built.pieces),
+        built.build_id,
+    )
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> None:
+    """Columns as wide as they need; numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [
+            cell.rjust(width) if cell.isdigit() else cell.ljust(width)
+            for cell, width in zip(row, widths, strict=True)
+        ]
+        click.echo("  ".join(cells).rstrip())
+
+
+def _finish(problems: Sequence[Problem], form: str) -> None:
+    """Show the problems and leave: 0 without, 1 with any."""
+    from validator.report import REPORTERS
+
+    problems = sorted(set(problems))
+    if problems or form == "json":
+        click.echo(REPORTERS[form](problems), err=form == "text")
+    if problems and form == "text":
+        click.echo(f"{len(problems)} problem{'s' * (len(problems) != 1)}.", err=True)
+    if problems:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,504 @@
+"""Card and template to SVG: the only room that knows Jinja2.
+
+A template is a picture in millimetres, the trim's corner at 0, 0. It sees what `FaceContext` declares
+and the functions of `Renderer`; a name that does not exist is a problem with template, line and card.
+Templates are sandboxed: a game from elsewhere is data.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import math
+import re
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import jinja2.meta
+import jinja2.sandbox
+from markupsafe import Markup
+
+from generator.fonts import Face, FontBook
+from generator.ornament import ORNAMENTS
+from generator.paint import n
+from generator.text import ASCENT, MM_PER_POINT, STEP, Fitted, MarkupError, fit
+from validator.model import Card, Component, Game, Rule
+from validator.record import Record
+from validator.spot import Problem, Spot, did_you_mean
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class FaceContext:
+    """What a template sees. Lengths are millimetres."""
+
+    game: Game
+    component: Component
+    card: Card
+    width: float  # trim
+    height: float
+    bleed: float  # how far beyond the trim a background should reach
+    colour: Record  # role -> #rrggbb, for the ink at hand
+    low_ink: bool  # no large dark areas; the same meaning
+    kit: Any  # generator.kit.Kit on cover and credits, elsewhere None
+
+
+@dataclass(frozen=True)
+class Icon:
+    """A shape of the icon library, in a square of `box` units."""
+
+    name: str
+    d: str
+    box: float
+    author: str
+    licence: str
+    set: str
+
+
+class TemplateError(Exception):
+    """A template could not be rendered; `problem` says where and why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+class Block(Markup):
+    """Laid-out text: SVG, and how far it reaches, so that a template can go on below it."""
+
+    height: float = 0.0
+    bottom: float = 0.0
+    size: float = 0.0
+
+
+class Renderer:
+    """Renders the faces of one game, and notes the typefaces and icons that they used."""
+
+    def __init__(
+        self, game: Game, templates: Path, fonts: FontBook, bleed: float, low_ink: bool = False
+    ) -> None:
+        self.game = game
+        self.fonts = fonts
+        self.bleed = bleed
+        self.low_ink = low_ink
+        self.problems: list[Problem] = []
+        self.icons_used: dict[str, Icon] = {}
+        self.fonts_used: set[str] = set()
+        self.art_drawn: dict[str, tuple[str, Box]] = {}
+        self.smallest_text: dict[str, float] = {}
+        self._templates = templates
+        self._icons: dict[str, Any] | None = None
+        self._art_ids: dict[tuple[object, ...], str] = {}
+        self._static: dict[str, bool] = {}
+        self._card: Card | None = None
+        palette = dict(game.theme.colours)
+        self.colour = Record(palette | dict(game.theme.low_ink) if low_ink else palette)
+        self.environment = self._environment()
+
+    def _environment(self) -> jinja2.Environment:
+        own = [self.game.folder / "templates", self._templates / self.game.templates]
+        environment = jinja2.sandbox.ImmutableSandboxedEnvironment(
+            loader=jinja2.FileSystemLoader([*own, self._templates]),
+            undefined=jinja2.StrictUndefined,
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+            cache_size=-1,
+        )
+        environment.globals = {
+            "text": self.text, "line": self.line, "curve": self.curve, "icon": self.icon,
+            "art": self.art, "rule": self.rule, "ornament": self.ornament, "picture": self.picture,
+            "colour": self.colour, "game": self.game, "low_ink": self.low_ink, "bleed": self.bleed,
+            "polar": polar, "range": jinja2.sandbox.safe_range, "dict": dict, "namespace":
+            jinja2.utils.Namespace, "zip": zip, "min": min, "max": max, "cycler": jinja2.utils.Cycler,
+        }  # fmt: skip
+        environment.filters["n"] = n
+        return environment
+
+    # ---- the way in
+
+    def face(self, component: Component, card: Card, template: str, kit: Any = None) -> str:
+        """The SVG text of a face or back. Raises TemplateError."""
+        self._card = card
+        context = FaceContext(
+            self.game,
+            component,
+            card,
+            component.size.width,
+            component.size.height,
+            self.bleed,
+            self.colour,
+            self.low_ink,
+            kit,
+        )
+        values = {each.name: getattr(context, each.name) for each in fields(context)}
+        return self._render(template, values, f"{component.id} '{card.id}'", card.spot)
+
+    def same_for_all(self, template: str) -> bool:
+        """True if no part of a template looks at the card, so that one rendering serves a deck."""
+        known = self._static.get(template)
+        if known is None:
+            known = self._static[template] = self._looks_at_no_card(template)
+        return known
+
+    def _looks_at_no_card(self, template: str) -> bool:
+        try:
+            source, _, _ = self.environment.loader.get_source(self.environment, template)  # type: ignore[union-attr]
+            tree = self.environment.parse(source)
+        except jinja2.TemplateError:
+            return False  # the rendering will tell what is wrong
+        if "card" in jinja2.meta.find_undeclared_variables(tree):
+            return False
+        parts = list(jinja2.meta.find_referenced_templates(tree))
+        return all(part is not None and self.same_for_all(part) for part in parts)
+
+    def _render(self, template: str, values: Mapping[str, Any], what: str, spot: Spot) -> str:
+        try:
+            return self.environment.get_template(template).render(values)
+        except TemplateError:
+            raise
+        except jinja2.TemplateNotFound as error:
+            known = [name.split("/")[-1] for name in self.environment.list_templates(["j2"])]
+            hint = did_you_mean(str(error.name).split("/")[-1], known)
+            message = (
+                f"there is no template '{error.name}'{hint if hint.startswith('; did') else ''}"
+            )
+            raise TemplateError(Problem(spot, message, "template")) from None
+        except jinja2.TemplateSyntaxError as error:
+            place = Spot(self._called(error.filename or template), error.lineno, 1)
+            raise TemplateError(Problem(place, str(error.message), "template")) from None
+        except RecursionError:
+            message = f"'{template}' includes itself without end, drawing {what}"
+            raise TemplateError(Problem(spot, message, "template")) from None
+        except Exception as error:  # whatever a template's expression raised is the template's
+            place = self._place(error, template)
+            message = f"{_reason(error)}, drawing {what} ({spot})"
+            raise TemplateError(Problem(place, message, "template")) from None
+
+    def _place(self, error: BaseException, template: str) -> Spot:
+        """The line of the innermost template in an error's trace."""
+        for frame in reversed(traceback.extract_tb(error.__traceback__)):
+            if frame.filename.endswith(".j2"):
+                return Spot(self._called(frame.filename), frame.lineno or 0, 1)
+        return Spot(template)
+
+    @staticmethod
+    def _called(file: str) -> str:
+        try:
+            return Path(file).resolve().relative_to(Path.cwd()).as_posix()
+        except ValueError:
+            return file
+
+    # ---- what templates call
+
+    def rule(self, id: str) -> Rule:
+        """The rule with this id, for its numbers: ``rule('MUSE-LIMIT-01').hand_limit``."""
+        return self.game.rules[id]
+
+    def text(
+        self,
+        value: object,
+        x: float,
+        y: float,
+        width: float,
+        height: float | None = None,
+        *,
+        font: str = "text",
+        size: float = 9,
+        min: float | None = None,
+        align: str = "left",
+        valign: str = "top",
+        leading: float = 1.2,
+        fill: str | None = None,
+        bold: bool = False,
+        italic: bool = False,
+        tracking: float = 0,
+    ) -> Block:
+        """A block of text in a box of `width` x `height` mm with its top left corner at x, y.
+
+        It is set in `size` points and shrinks to `min` to fit; if it does not fit even then, that is
+        a problem of the card. `align` is left, center or right, `valign` top, middle or bottom.
+        """
+        words = str(value).strip()
+        faces = self._faces(font, bold, italic)
+        least = size if min is None else min
+        try:
+            fitted = fit(words, width, height, faces, size, least, leading, align)
+        except MarkupError as error:
+            self._say(words, f"{error} in “{_short(words)}”", "markup")
+            return Block("")
+        if fitted.overflow:
+            self._say(words, f"“{_short(words)}” does not fit: {fitted.overflow}", "fit")
+        top = y
+        if height is not None and valign != "top":
+            top += (height - fitted.height) * (0.5 if valign == "middle" else 1)
+        return self._set(fitted, x, top, fill or self._ink(), tracking)
+
+    def line(
+        self,
+        value: object,
+        x: float,
+        y: float,
+        width: float | None = None,
+        *,
+        font: str = "text",
+        size: float = 9,
+        min: float | None = None,
+        align: str = "left",
+        fill: str | None = None,
+        bold: bool = False,
+        italic: bool = False,
+        tracking: float = 0,
+    ) -> Block:
+        """One line on the baseline y; x is its left end, middle or right end, as `align` says.
+
+        It shrinks from `size` to `min` points to stay within `width`.
+        """
+        words = str(value).strip()
+        faces = self._faces(font, bold, italic)
+        least = size if min is None else min
+        long = 1e6 if width is None else width - tracking * max_(len(words) - 1, 0)
+        try:
+            fitted = fit(words.replace("\n", " "), 1e6, None, faces, size, least)
+            while _wide(fitted) > long + 0.01 and fitted.size > least:
+                smaller = max_(least, fitted.size - STEP)
+                fitted = fit(words.replace("\n", " "), 1e6, None, faces, smaller, smaller)
+        except MarkupError as error:
+            self._say(words, f"{error} in “{_short(words)}”", "markup")
+            return Block("")
+        if _wide(fitted) > long + 0.01:
+            reason = f"{_wide(fitted):.1f} mm wide at {fitted.size:g} pt; there are {long:.1f} mm"
+            self._say(words, f"“{_short(words)}” does not fit: {reason}", "fit")
+        shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align]
+        wide = _wide(fitted) + tracking * max_(len(words) - 1, 0)
+        top = y - ASCENT * fitted.size * MM_PER_POINT
+        return self._set(fitted, x - wide * shift, top, fill or self._ink(), tracking)
+
+    def curve(
+        self,
+        value: object,
+        cx: float,
+        cy: float,
+        r: float,
+        angle: float = 0,
+        *,
+        font: str = "text",
+        size: float = 9,
+        fill: str | None = None,
+        bold: bool = False,
+        italic: bool = False,
+        tracking: float = 0,
+        inside: bool = False,
+    ) -> Block:
+        """Words along a circle, centred at `angle` degrees clockwise from the top.
+
+        With `inside` the letters' feet point outwards, as at the lower edge of a coin.
+        """
+        words = str(value)
+        face = self._faces(font, bold, italic)(False, False)
+        em = size * MM_PER_POINT / 1000
+        wide = face.width(words) * em + tracking * (len(words) - 1)
+        turn = -1 if inside else 1
+        place = -wide / 2
+        parts = []
+        for index, letter in enumerate(words):
+            advance = face.width(words[: index + 1]) * em + tracking * index - wide / 2 - place
+            middle = place + advance / 2
+            degrees = angle + turn * math.degrees(middle / r)
+            x, y = polar(cx, cy, r, degrees)
+            tilt = degrees + (180 if inside else 0)
+            if letter != " ":
+                at = f"translate({n(x)} {n(y)}) rotate({n(tilt)}) translate({n(-advance / 2)} 0)"
+                parts.append(
+                    f"<text {self._font(face, size)} fill={_q(fill or self._ink())} "
+                    f'transform="{at}">{html.escape(letter)}</text>'
+                )
+            place += advance + tracking
+        return Block("".join(parts))
+
+    def icon(
+        self, name: str, x: float, y: float, size: float, fill: str | None = None, **more: object
+    ) -> Markup:
+        """An icon in a square of `size` mm with its top left corner at x, y.
+
+        A symbol of the theme brings its own colour. `rotate` turns it about its middle; `opacity`
+        as in SVG.
+        """
+        shape, colour = self._symbol(name)
+        attributes = f'x="{n(x)}" y="{n(y)}" width="{n(size)}" height="{n(size)}"'
+        if rotate := more.pop("rotate", 0):
+            attributes += f' transform="rotate({rotate} {n(x + size / 2)} {n(y + size / 2)})"'
+        for key, value in more.items():
+            attributes += f" {key.replace('_', '-')}={_q(value)}"
+        paint = fill or colour or self._ink()
+        return Markup(f'<use href="#icon-{shape.name}" {attributes} fill={_q(paint)}/>')
+
+    def art(self, template: str, **values: object) -> Markup:
+        """A picture that faces share, drawn once per document: ``art('frame.svg.j2', hue=…)``.
+
+        It sees game, colours and the values it is given, but no card.
+        """
+        key = (template, *sorted((name, repr(value)) for name, value in values.items()))
+        id_ = self._art_ids.get(key)
+        if id_ is None:
+            id_ = self._art_ids[key] = f"art-{len(self._art_ids)}"
+            spot = self._card.spot if self._card else self.game.spot
+            drawn = self._render(template, values, f"art '{template}'", spot)
+            self.art_drawn[id_] = (_inside(drawn), _view_box(drawn))
+        return Markup(f'<use href="#{id_}"/>')
+
+    def ornament(self, name: str, *arguments: object, **more: object) -> str:
+        """Path data of an ornament, in millimetres from 0, 0: ``ornament('meander', 50, 3)``."""
+        if name not in ORNAMENTS:
+            raise LookupError(f"no ornament '{name}'{did_you_mean(name, ORNAMENTS)}")
+        return ORNAMENTS[name](*arguments, **more)
+
+    def picture(
+        self, file: str, x: float, y: float, width: float, height: float, fit: str = "slice"
+    ) -> Markup:
+        """A PNG or JPEG of the game's folder in a box; `fit` is slice (fill it) or meet (show all)."""
+        return Markup(
+            f'<image href={_q(file)} x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}" '
+            f'preserveAspectRatio="xMidYMid {fit}"/>'
+        )
+
+    # ---- what a painter asks
+
+    def definition(self, id: str) -> tuple[str, Box] | None:
+        """The SVG inside of a shared definition and its view box; None if there is none."""
+        if id.startswith("icon-"):
+            icon = self.icons_used.get(id[5:])
+            if icon is None:
+                return None
+            return f'<path d="{icon.d}" fill="currentColor"/>', (0.0, 0.0, icon.box, icon.box)
+        return self.art_drawn.get(id)
+
+    # ---- helpers
+
+    def _say(self, words: str, message: str, check: str) -> None:
+        spot = self._card.spot_of(words) if self._card else self.game.spot
+        problem = Problem(spot, message, check)
+        if problem not in self.problems:
+            self.problems.append(problem)
+
+    def _ink(self) -> str:
+        return str(self.colour["ink"]) if "ink" in self.colour else "#000000"
+
+    def _faces(self, role: str, bold: bool, italic: bool) -> Callable[[bool, bool], Face]:
+        family = self.game.theme.fonts[role] if role in self.game.theme.fonts else role
+        if family not in self.fonts.families:
+            roles = [*self.game.theme.fonts, *self.fonts.families]
+            raise LookupError(f"no typeface or role '{family}'{did_you_mean(family, roles)}")
+        self.fonts_used.add(family)
+        return lambda more_bold, more_italic: self.fonts.face(
+            family, bold or more_bold, italic != more_italic
+        )
+
+    def _symbol(self, name: str) -> tuple[Icon, str]:
+        symbols = self.game.theme.symbols
+        colour = ""
+        if name in symbols:
+            role = symbols[name].colour
+            colour = str(self.colour[role]) if role else ""
+            name = symbols[name].icon
+        icon = self.icons_used.get(name)
+        if icon is None:
+            icon = self.icons_used[name] = self._library_icon(name)
+        return icon, colour
+
+    def _library_icon(self, name: str) -> Icon:
+        if self._icons is None:
+            file = self._templates / "icons" / "icons.json"
+            self._icons = json.loads(file.read_text("utf-8"))
+        entry = self._icons.get(name)
+        if entry is None:
+            raise LookupError(f"no icon '{name}'{did_you_mean(name, self._icons)}")
+        return Icon(
+            name, entry["d"], float(entry["box"]), entry["author"], entry["licence"], entry["set"]
+        )
+
+    def _font(self, face: Face, size: float) -> str:
+        weight = ' font-weight="bold"' if face.style.startswith("bold") else ""
+        slant = ' font-style="italic"' if face.style.endswith("italic") else ""
+        size_mm = n(size * MM_PER_POINT)
+        return f'font-family="{face.family}" font-size="{size_mm}"{weight}{slant}'
+
+    def _set(self, fitted: Fitted, x: float, y: float, fill: str, tracking: float) -> Block:
+        """The SVG of laid-out text."""
+        em = fitted.size * MM_PER_POINT
+        parts = []
+        spacing = f' letter-spacing="{n(tracking)}"' if tracking else ""
+        paint = _q(fill)
+        for run in fitted.runs:
+            left, base = x + run.x, y + run.y
+            if run.piece.icon:
+                parts.append(self._inline(run.piece.text, left, base, em, fill))
+                continue
+            self._note_missing(run.face, run.piece.text)
+            parts.append(
+                f'<text x="{n(left)}" y="{n(base)}" {self._font(run.face, fitted.size)}{spacing} '
+                f"fill={paint}>{html.escape(run.piece.text, quote=False)}</text>"
+            )
+        block = Block("".join(parts))
+        block.height, block.size = fitted.height, fitted.size
+        block.bottom = y + fitted.height
+        return block
+
+    def _inline(self, name: str, x: float, base: float, em: float, fill: str) -> str:
+        _, colour = self._symbol(name)
+        return str(self.icon(name, x + 0.04 * em, base - 0.8 * em, 0.92 * em, colour or fill))
+
+    def _note_missing(self, face: Face, text: str) -> None:
+        missing = "".join(face.word(word).missing for word in text.split(" "))
+        if missing:
+            signs = " ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in dict.fromkeys(missing))
+            self._say(text, f"the typeface {face.family} has no {signs}", "glyphs")
+
+
+def polar(cx: float, cy: float, r: float, degrees: float) -> tuple[float, float]:
+    """The point at a distance from a centre, in degrees clockwise from the top."""
+    angle = math.radians(degrees)
+    return cx + r * math.sin(angle), cy - r * math.cos(angle)
+
+
+max_ = max  # `min` is a parameter's name in the template functions, as designers would say it
+
+
+def _wide(fitted: Fitted) -> float:
+    return max((run.x + run.width for run in fitted.runs), default=0.0)
+
+
+def _short(words: str) -> str:
+    plain = " ".join(words.split())
+    return plain if len(plain) <= 40 else plain[:39] + "…"
+
+
+def _q(value: object) -> str:
+    return f'"{html.escape(str(value))}"'
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, jinja2.UndefinedError):
+        return str(error.message)
+    return str(error.args[0]) if error.args else type(error).__name__
+
+
+def _inside(svg: str) -> str:
+    """What stands between <svg …> and </svg>."""
+    start = svg.find(">", svg.find("<svg")) + 1
+    end = svg.rfind("</svg>")
+    return svg[start:end] if end > 0 else svg
+
+
+def _view_box(svg: str) -> Box:
+    found = re.search(r'viewBox="([^"]+)"', svg)
+    if not found:
+        return (-20.0, -20.0, 320.0, 320.0)
+    x, y, width, height = (float(each) for each in found[1].split())
+    return (x, y, x + width, y + height)

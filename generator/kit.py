@@ -1,0 +1,105 @@
+"""What cover and credits say of a kit: contents, sheets, what else is needed, who made what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from generator.face import Icon
+from generator.fonts import FontBook
+from validator.model import Component, Game, Size
+
+
+@dataclass(frozen=True)
+class Content:
+    """A line of the table of contents."""
+
+    title: str
+    about: str
+    pieces: int
+    designs: int
+    size: Size
+    kind: str
+    optional: bool
+    sheets: tuple[int, ...]  # numbers of the sheets of paper, from 1
+
+
+@dataclass(frozen=True)
+class IconCredit:
+    """Icons of one set and licence, and their authors in alphabetical order."""
+
+    set: str
+    licence: str
+    authors: tuple[str, ...]
+    count: int
+
+
+@dataclass(frozen=True)
+class FontCredit:
+    """A typeface that the kit uses."""
+
+    family: str
+    licence: str
+    copyright: str
+
+
+@dataclass(frozen=True)
+class Kit:
+    """A kit as its cover and credits describe it."""
+
+    contents: tuple[Content, ...]
+    sheets: int  # of paper, cover and credits included
+    paper: str
+    sides: str
+    ink: str
+    build_id: str
+    icons: tuple[IconCredit, ...]
+    fonts: tuple[FontCredit, ...]
+    originals: tuple[str, ...]  # titles of components with cards of our own
+
+    @property
+    def pieces(self) -> int:
+        return sum(content.pieces for content in self.contents)
+
+
+def contents(game: Game, sheets: dict[str, set[int]]) -> tuple[Content, ...]:
+    """The components of a game, and on which sheets of paper each lies."""
+    return tuple(
+        Content(
+            each.title,
+            each.about,
+            each.pieces,
+            len(each.cards),
+            each.size,
+            each.kind,
+            each.optional,
+            tuple(sorted(sheets.get(each.id, ()))),
+        )
+        for each in game.components
+    )
+
+
+def icon_credits(icons: Iterable[Icon]) -> tuple[IconCredit, ...]:
+    """Authors by set and licence, in alphabetical order."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for icon in icons:
+        groups.setdefault((icon.set, icon.licence), []).append(icon.author)
+    return tuple(
+        IconCredit(set_, licence, tuple(sorted(set(authors))), len(authors))
+        for (set_, licence), authors in sorted(groups.items())
+    )
+
+
+def font_credits(fonts: FontBook, used: Iterable[str]) -> tuple[FontCredit, ...]:
+    """Typefaces with licence and copyright, in alphabetical order."""
+    return tuple(
+        FontCredit(family, fonts.families[family].licence, fonts.families[family].copyright)
+        for family in sorted(used)
+    )
+
+
+def original_titles(components: Sequence[Component]) -> tuple[str, ...]:
+    """Components with cards that no rulebook prints."""
+    return tuple(
+        each.title for each in components if any(card.source == "original" for card in each.cards)
+    )

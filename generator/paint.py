@@ -1,0 +1,658 @@
+"""SVG to PDF drawing operators: our own small painter, because a general one is 40 times slower.
+
+It paints the subset of SVG that templates use (`docs/templates.md` lists it) and refuses the rest by
+name. Coordinates stay millimetres with y downwards: whoever places a drawing sets one matrix that
+flips it. What a drawing needs beside its operators, forms, shadings and so on, it lists by name.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+from xml.parsers import expat
+
+from fontTools.pens.basePen import BasePen
+from fontTools.svgLib.path import parse_path
+
+from generator.fonts import Face, FontBook
+
+Attributes = dict[str, str]
+Matrix = tuple[float, float, float, float, float, float]
+
+
+class PaintError(ValueError):
+    """SVG outside the painted subset, or broken. `line` counts from 1 in the SVG text."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+@dataclass(slots=True)
+class Drawing:
+    """PDF operators in millimetres, y downwards, and the names of the resources they use."""
+
+    ops: str
+    needs: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Gradient:
+    """A linear (4 coordinates) or radial (5: centre, radius, focus) run of colours."""
+
+    coordinates: tuple[float, ...]
+    stops: tuple[tuple[float, tuple[float, float, float]], ...]
+    matrix: Matrix
+
+
+@dataclass
+class Resources:
+    """What drawings of one document share, by resource name. `pdf` writes it out."""
+
+    forms: dict[str, tuple[Drawing, tuple[float, float, float, float]]] = field(
+        default_factory=dict
+    )
+    states: dict[str, tuple[float, float]] = field(default_factory=dict)  # fill, stroke opacity
+    shadings: dict[str, Gradient] = field(default_factory=dict)
+    pictures: dict[str, str] = field(default_factory=dict)  # name -> file
+
+
+# What each element may say. `style`, `class` and scripts are not of the subset.
+_PAINT = {
+    "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-linecap",
+    "stroke-linejoin", "stroke-dasharray", "stroke-miterlimit", "opacity", "transform", "clip-path",
+    "id",
+}  # fmt: skip
+_TEXT = {"font-family", "font-size", "font-weight", "font-style", "text-anchor", "letter-spacing"}
+_ALLOWED: dict[str, set[str]] = {
+    "g": _PAINT | _TEXT,
+    "path": _PAINT | {"d"},
+    "rect": _PAINT | {"x", "y", "width", "height", "rx", "ry"},
+    "circle": _PAINT | {"cx", "cy", "r"},
+    "ellipse": _PAINT | {"cx", "cy", "rx", "ry"},
+    "line": _PAINT | {"x1", "y1", "x2", "y2"},
+    "polyline": _PAINT | {"points"},
+    "polygon": _PAINT | {"points"},
+    "text": _PAINT | _TEXT | {"x", "y", "xml:space"},
+    "use": _PAINT | {"href", "xlink:href", "x", "y", "width", "height"},
+    "image": _PAINT | {"href", "xlink:href", "x", "y", "width", "height", "preserveAspectRatio"},
+    "clipPath": {"id", "clipPathUnits"},
+    "linearGradient": {"id", "x1", "y1", "x2", "y2", "gradientUnits", "gradientTransform"},
+    "radialGradient": {"id", "cx", "cy", "r", "fx", "fy", "gradientUnits", "gradientTransform"},
+    "stop": {"offset", "stop-color"},
+}
+_IGNORED = {"title", "desc", "metadata"}
+_SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
+_INHERITED = (_PAINT | _TEXT) - {"id", "transform", "clip-path"}
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_NAMED = {"black": "#000000", "white": "#ffffff"}
+_KAPPA = 0.5522847498  # a quarter circle as one Bézier curve
+
+
+class Painter:
+    """Paints SVG texts of one document.
+
+    `form(id)` gives the SVG inside of a definition that every face may `<use>` (an icon, or art that
+    faces share) with its view box, or None; it is painted once, as a form of the PDF.
+    """
+
+    def __init__(
+        self,
+        fonts: FontBook,
+        encode: Callable[[Face, str], list[tuple[str, str]]],
+        form: Callable[[str], tuple[str, tuple[float, float, float, float]] | None],
+        picture: Callable[[str], tuple[str, str, float, float]],
+    ) -> None:
+        self.fonts = fonts
+        self.encode = encode
+        self.form = form
+        self.picture = picture
+        self.resources = Resources()
+        self._remembered: dict[Any, tuple[str, tuple[str, ...]]] = {}
+        self._paths: dict[str, str] = {}
+
+    def paint(self, svg: str) -> Drawing:
+        """The operators of an SVG text. Raises PaintError."""
+        walk = _Walk(self)
+        parser = expat.ParserCreate(namespace_separator=None)
+        parser.buffer_text = True
+        parser.StartElementHandler = walk.start
+        parser.EndElementHandler = walk.end
+        parser.CharacterDataHandler = walk.characters
+        parser.EntityDeclHandler = _refuse_entity
+        try:
+            parser.Parse(svg, True)
+        except expat.ExpatError as error:
+            raise PaintError(f"not well-formed SVG: {error}", error.lineno) from None
+        except PaintError as error:
+            error.line = error.line or parser.CurrentLineNumber
+            raise
+        return Drawing("".join(walk.ops), frozenset(walk.needs))
+
+    def use_form(self, id: str) -> str | None:
+        """The resource name of a shared definition, painted when first used; None: unknown."""
+        name = "F" + re.sub(r"[^A-Za-z0-9]", "_", id)
+        if name not in self.resources.forms:
+            found = self.form(id)
+            if found is None:
+                return None
+            inner, box = found
+            drawing = self.paint(f"<svg>{inner}</svg>")
+            self.resources.forms[name] = (drawing, box)
+        return name
+
+    def state(self, fill: float, stroke: float) -> str:
+        """The resource name of an opacity."""
+        name = f"A{round(fill * 1000)}_{round(stroke * 1000)}"
+        self.resources.states[name] = (fill, stroke)
+        return name
+
+    def shading(self, gradient: Gradient) -> str:
+        """The resource name of a gradient; equal ones share it."""
+        for name, known in self.resources.shadings.items():
+            if known == gradient:
+                return name
+        name = f"S{len(self.resources.shadings)}"
+        self.resources.shadings[name] = gradient
+        return name
+
+    def path(self, d: str) -> str:
+        """Path data as PDF path operators, remembered."""
+        ops = self._paths.get(d)
+        if ops is None:
+            pen = _OperatorPen()
+            try:
+                parse_path(d, pen)
+            except Exception as error:  # fontTools raises what it pleases on broken path data
+                raise PaintError(f"path data '{d[:40]}' cannot be read: {error}") from None
+            ops = self._paths[d] = "".join(pen.ops)
+        return ops
+
+
+def _refuse_entity(*_: object) -> None:
+    raise PaintError("entities are not allowed")
+
+
+class _OperatorPen(BasePen):  # type: ignore[misc]
+    """Path segments to PDF operators; quadratic curves become cubic ones in BasePen."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+        self.ops: list[str] = []
+
+    def _moveTo(self, pt: tuple[float, float]) -> None:  # noqa: N802
+        self.ops.append(f"{n(pt[0])} {n(pt[1])} m ")
+
+    def _lineTo(self, pt: tuple[float, float]) -> None:  # noqa: N802
+        self.ops.append(f"{n(pt[0])} {n(pt[1])} l ")
+
+    def _curveToOne(self, a: Any, b: Any, c: Any) -> None:  # noqa: N802
+        self.ops.append(f"{n(a[0])} {n(a[1])} {n(b[0])} {n(b[1])} {n(c[0])} {n(c[1])} c ")
+
+    def _closePath(self) -> None:  # noqa: N802
+        self.ops.append("h ")
+
+    def _endPath(self) -> None: ...  # noqa: N802
+
+
+def n(value: float) -> str:
+    """A number as PDF and SVG write it: three decimals at most, no needless zeros."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+_numbers: dict[str, float] = {}
+
+
+def number(text: str, what: str = "number") -> float:
+    """The value of a plain number. Raises PaintError for units, percentages and words."""
+    value = _numbers.get(text)
+    if value is None:
+        if not _NUMBER.fullmatch(text.strip()):
+            raise PaintError(f"{what} '{text}' is not a plain number")
+        value = float(text)
+        if len(_numbers) < 100_000:
+            _numbers[text] = value
+    return value
+
+
+_colours: dict[str, tuple[float, float, float]] = {}
+
+
+def colour(text: str) -> tuple[float, float, float]:
+    """Red, green and blue from 0 to 1 of ``#rgb`` or ``#rrggbb``. Raises PaintError."""
+    rgb = _colours.get(text)
+    if rgb is None:
+        digits = _NAMED.get(text, text)
+        if re.fullmatch(r"#[0-9a-fA-F]{3}", digits):
+            digits = "#" + "".join(2 * digit for digit in digits[1:])
+        if not re.fullmatch(r"#[0-9a-fA-F]{6}", digits):
+            raise PaintError(f"colour '{text}' is not written as #rrggbb")
+        red, green, blue = (int(digits[i : i + 2], 16) / 255 for i in (1, 3, 5))
+        rgb = _colours[text] = (red, green, blue)
+    return rgb
+
+
+def transform(text: str) -> Matrix:
+    """The matrix of a transform list. Raises PaintError."""
+    matrix: Matrix = (1, 0, 0, 1, 0, 0)
+    rest = re.sub(r"\s*(\w+)\s*\(([^)]*)\)[\s,]*", "", text)
+    if rest.strip():
+        raise PaintError(f"transform '{text}' cannot be read")
+    for name, inside in re.findall(r"(\w+)\s*\(([^)]*)\)", text):
+        values = [number(each) for each in re.split(r"[\s,]+", inside.strip()) if each]
+        try:
+            step = _TRANSFORMS[name](*values)
+        except (KeyError, TypeError):
+            raise PaintError(f"transform '{name}({inside})' is not of the subset") from None
+        matrix = times(step, matrix)
+    return matrix
+
+
+def _rotate(angle: float, x: float = 0, y: float = 0) -> Matrix:
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    return (c, s, -s, c, x - x * c + y * s, y - x * s - y * c)
+
+
+_TRANSFORMS: dict[str, Callable[..., Matrix]] = {
+    "matrix": lambda a, b, c, d, e, f: (a, b, c, d, e, f),
+    "translate": lambda x, y=0.0: (1, 0, 0, 1, x, y),
+    "scale": lambda x, y=None: (x, 0, 0, x if y is None else y, 0, 0),
+    "rotate": _rotate,
+    "skewX": lambda a: (1, 0, math.tan(math.radians(a)), 1, 0, 0),
+    "skewY": lambda a: (1, math.tan(math.radians(a)), 0, 1, 0, 0),
+}
+
+
+def times(first: Matrix, then: Matrix) -> Matrix:
+    """The matrix that does `first` and then `then`."""
+    a, b, c, d, e, f = first
+    g, h, i, j, k, m = then
+    return (
+        a * g + b * i,
+        a * h + b * j,
+        c * g + d * i,
+        c * h + d * j,
+        e * g + f * i + k,
+        e * h + f * j + m,
+    )
+
+
+def cm(matrix: Matrix) -> str:
+    """The operator that sets a matrix."""
+    a, b, c, d, e, f = matrix
+    return f"{a:.6g} {b:.6g} {c:.6g} {d:.6g} {n(e)} {n(f)} cm "
+
+
+_START: Attributes = {
+    "fill": "#000000", "stroke": "none", "stroke-width": "1", "opacity": "1", "fill-opacity": "1",
+    "stroke-opacity": "1", "font-family": "", "font-size": "3", "font-weight": "normal",
+    "font-style": "normal", "text-anchor": "start", "letter-spacing": "0", "fill-rule": "nonzero",
+    "stroke-linecap": "butt", "stroke-linejoin": "miter", "stroke-dasharray": "none",
+    "stroke-miterlimit": "4",
+}  # fmt: skip
+
+
+class _Walk:
+    """One pass over an SVG text: elements in, operators out."""
+
+    def __init__(self, painter: Painter) -> None:
+        self.painter = painter
+        self.ops: list[str] = []
+        self.needs: set[str] = set()
+        self.style: Attributes = _START
+        self.style_key: tuple[tuple[str, str], ...] = ()
+        self.stack: list[tuple[Attributes, tuple[tuple[str, str], ...], bool]] = []
+        self.depth = 0
+        self.skip = 0  # inside an ignored element
+        self.defined: dict[str, tuple[str, list[tuple[str, Attributes]], Attributes]] = {}
+        self.defining: tuple[str, list[tuple[str, Attributes]], Attributes] | None = None
+        self.text: tuple[Attributes, list[str]] | None = None
+
+    def start(self, tag: str, attributes: Attributes) -> None:
+        self.depth += 1
+        if self.skip or tag in _IGNORED:
+            self.skip += 1
+        elif tag == "svg":
+            if self.depth > 1:
+                raise PaintError("an <svg> inside the <svg> is not painted")
+        elif tag == "defs":
+            pass
+        elif tag not in _ALLOWED:
+            raise PaintError(f"<{tag}> is not of the painted subset")
+        elif not attributes.keys() <= _ALLOWED[tag]:
+            unknown = ", ".join(sorted(attributes.keys() - _ALLOWED[tag]))
+            raise PaintError(f"<{tag}> with {unknown} is not of the painted subset")
+        elif self.text is not None:
+            raise PaintError(f"<{tag}> inside <text> is not painted")
+        elif self.defining is not None:
+            self.defining[1].append((tag, attributes))
+        elif tag in ("clipPath", "linearGradient", "radialGradient"):
+            self.defining = (tag, [], attributes)
+        elif tag == "g":
+            self.open_group(attributes)
+        elif tag == "text":
+            self.text = (attributes, [])
+        else:
+            self.draw(tag, attributes)
+
+    def end(self, tag: str) -> None:
+        self.depth -= 1
+        if self.skip:
+            self.skip -= 1
+        elif self.defining is not None:
+            if tag == self.defining[0]:
+                self.defined[self.defining[2].get("id", "")] = self.defining
+                self.defining = None
+        elif tag == "g":
+            self.close_group()
+        elif tag == "text":
+            assert self.text is not None
+            attributes, parts = self.text
+            self.text = None
+            self.draw_text(attributes, "".join(parts))
+
+    def characters(self, data: str) -> None:
+        if self.text is not None:
+            self.text[1].append(data)
+        elif data.strip() and not self.skip:
+            raise PaintError(f"text '{data.strip()[:20]}' stands outside of <text>")
+
+    def open_group(self, attributes: Attributes) -> None:
+        placed = "transform" in attributes or "clip-path" in attributes
+        self.stack.append((self.style, self.style_key, placed))
+        if placed:
+            self.ops.append("q " + self.placement(attributes))
+        inherited = {key: value for key, value in attributes.items() if key in _INHERITED}
+        if inherited:
+            self.style = self.styled(inherited)
+            self.style_key = (*self.style_key, *inherited.items())
+
+    def close_group(self) -> None:
+        self.style, self.style_key, placed = self.stack.pop()
+        if placed:
+            self.ops.append("Q\n")
+
+    def styled(self, attributes: Attributes) -> Attributes:
+        """The style inside an element: its own words over the inherited; opacities multiply."""
+        style = {**self.style, **attributes}
+        if "opacity" in attributes:
+            own = number(attributes["opacity"], "opacity") * number(self.style["opacity"])
+            style["opacity"] = n(own)
+        return style
+
+    def placement(self, attributes: Attributes) -> str:
+        """Operators for an element's transform and clip."""
+        ops = cm(transform(attributes["transform"])) if "transform" in attributes else ""
+        if reference := attributes.get("clip-path"):
+            kind, children, _ = self.definition(reference, ("clipPath",))
+            del kind
+            rule = ""
+            for tag, shape in children:
+                if tag not in _SHAPES:
+                    raise PaintError(f"<{tag}> in <clipPath> is not painted")
+                rule = "*" if shape.get("fill-rule") == "evenodd" else rule
+                ops += self.outline(tag, shape)
+            ops += f"W{rule} n "
+        return ops
+
+    def definition(
+        self, reference: str, kinds: tuple[str, ...]
+    ) -> tuple[str, list[tuple[str, Attributes]], Attributes]:
+        match = re.fullmatch(r"url\(['\"]?#([^'\")]+)['\"]?\)", reference.strip())
+        found = self.defined.get(match[1]) if match else None
+        if found is None or found[0] not in kinds:
+            raise PaintError(f"'{reference}' names no {' or '.join(kinds)} above it")
+        return found
+
+    def draw(self, tag: str, attributes: Attributes) -> None:
+        """A shape, a use or a picture; equal elements in equal style are painted once."""
+        local = "url(" in str(attributes) or "url(" in self.style["fill"]
+        key = None if local else (tag, tuple(attributes.items()), self.style_key)
+        found = self.painter._remembered.get(key) if key else None
+        if found is None:
+            needs: set[str] = set()
+            if tag in _SHAPES:
+                ops = self.shape(tag, attributes, needs)
+            elif tag == "use":
+                ops = self.use(attributes, needs)
+            elif tag == "image":
+                ops = self.image(attributes, needs)
+            else:
+                raise PaintError(f"<{tag}> does not belong here")
+            found = (ops, tuple(needs))
+            if key:
+                self.painter._remembered[key] = found
+        self.ops.append(found[0])
+        self.needs.update(found[1])
+
+    def shape(self, tag: str, attributes: Attributes, needs: set[str]) -> str:
+        style = self.styled(attributes)
+        path = self.outline(tag, attributes)
+        before = self.placement(attributes) + self.opacity(style, needs)
+        fill, stroke = style["fill"], style["stroke"]
+        if tag == "line":
+            fill = "none"
+        ops = ""
+        if fill.startswith("url("):
+            ops += self.gradient_fill(fill, path, style, needs)
+            fill = "none"
+        rule = "*" if style["fill-rule"] == "evenodd" else ""
+        if fill != "none" and stroke != "none":
+            ops += _fill(fill) + _stroke(style) + path + f"B{rule}\n"
+        elif fill != "none":
+            ops += _fill(fill) + path + f"f{rule}\n"
+        elif stroke != "none":
+            ops += _stroke(style) + path + "S\n"
+        return f"q {before}{ops}Q\n" if before else _kept(ops, style)
+
+    def outline(self, tag: str, attributes: Attributes) -> str:
+        """The path operators of a shape."""
+        get = attributes.get
+
+        def length(name: str, default: str = "0") -> float:
+            return number(get(name, default), name)
+
+        if tag == "path":
+            return self.painter.path(get("d", ""))
+        if tag == "rect":
+            rx = length("rx", get("ry", "0"))
+            return _rect(
+                length("x"), length("y"), length("width"), length("height"), rx, length("ry", n(rx))
+            )
+        if tag == "circle":
+            return _ellipse(length("cx"), length("cy"), length("r"), length("r"))
+        if tag == "ellipse":
+            return _ellipse(length("cx"), length("cy"), length("rx"), length("ry"))
+        if tag == "line":
+            return f"{n(length('x1'))} {n(length('y1'))} m {n(length('x2'))} {n(length('y2'))} l "
+        numbers = [number(each) for each in re.split(r"[\s,]+", get("points", "").strip()) if each]
+        if len(numbers) % 2 or not numbers:
+            raise PaintError(f"points of <{tag}> are not pairs of numbers")
+        pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+        ops = "".join(f"{n(x)} {n(y)} {'l' if i else 'm'} " for i, (x, y) in enumerate(pairs))
+        return ops + ("h " if tag == "polygon" else "")
+
+    def opacity(self, style: Attributes, needs: set[str]) -> str:
+        if (
+            style["opacity"] == "1"
+            and style["fill-opacity"] == "1"
+            and style["stroke-opacity"] == "1"
+        ):
+            return ""
+        whole = number(style["opacity"], "opacity")
+        fill = whole * number(style["fill-opacity"], "fill-opacity")
+        stroke = whole * number(style["stroke-opacity"], "stroke-opacity")
+        name = self.painter.state(fill, stroke)
+        needs.add(name)
+        return f"/{name} gs "
+
+    def gradient_fill(self, fill: str, path: str, style: Attributes, needs: set[str]) -> str:
+        kind, stops, attributes = self.definition(fill, ("linearGradient", "radialGradient"))
+        if attributes.get("gradientUnits") != "userSpaceOnUse":
+            raise PaintError(f'<{kind}> needs gradientUnits="userSpaceOnUse", in millimetres')
+        names = ("x1", "y1", "x2", "y2") if kind == "linearGradient" else ("cx", "cy", "r")
+        coordinates = [number(attributes.get(name, "0"), name) for name in names]
+        if kind == "radialGradient":
+            coordinates += [
+                number(attributes.get("fx", attributes.get("cx", "0"))),
+                number(attributes.get("fy", attributes.get("cy", "0"))),
+            ]
+        run = tuple((_offset(stop), colour(stop.get("stop-color", "#000000"))) for _, stop in stops)
+        if len(run) < 2:
+            raise PaintError(f"<{kind}> needs two stops or more")
+        matrix = transform(attributes.get("gradientTransform", ""))
+        name = self.painter.shading(Gradient(tuple(coordinates), run, matrix))
+        needs.add(name)
+        rule = "*" if style["fill-rule"] == "evenodd" else ""
+        return f"q {path}W{rule} n {cm(matrix)}/{name} sh Q "
+
+    def use(self, attributes: Attributes, needs: set[str]) -> str:
+        href = attributes.get("href") or attributes.get("xlink:href") or ""
+        name = self.painter.use_form(href[1:]) if href.startswith("#") else None
+        if name is None:
+            raise PaintError(f"<use> of '{href}': there is no such definition")
+        needs.add(name)
+        _, (left, top, right, bottom) = self.painter.resources.forms[name]
+        x, y = number(attributes.get("x", "0"), "x"), number(attributes.get("y", "0"), "y")
+        scale = 1.0
+        if "width" in attributes and "height" in attributes:
+            wide = number(attributes["width"], "width")
+            high = number(attributes["height"], "height")
+            scale = min(wide / (right - left), high / (bottom - top))
+            x += (wide - scale * (right - left)) / 2  # as preserveAspectRatio's default centres it
+            y += (high - scale * (bottom - top)) / 2
+        style = self.styled(attributes)
+        before = self.placement(attributes) + self.opacity(style, needs)
+        paint = "" if style["fill"] == "none" else _fill(style["fill"])
+        place = cm((scale, 0, 0, scale, x - left * scale, y - top * scale))
+        return f"q {before}{paint}{place}/{name} Do Q\n"
+
+    def image(self, attributes: Attributes, needs: set[str]) -> str:
+        href = attributes.get("href") or attributes.get("xlink:href") or ""
+        name, file, wide, high = self.painter.picture(href)
+        needs.add(name)
+        self.painter.resources.pictures[name] = file
+        x, y, w, h = (
+            number(attributes.get(key, "0"), key) for key in ("x", "y", "width", "height")
+        )
+        fit = attributes.get("preserveAspectRatio", "xMidYMid meet")
+        before = self.placement(attributes) + self.opacity(self.styled(attributes), needs)
+        clip = ""
+        if fit == "none":
+            left, top, width, height = x, y, w, h
+        else:
+            scale = (max if fit.endswith("slice") else min)(w / wide, h / high)
+            width, height = wide * scale, high * scale
+            left, top = x + (w - width) / 2, y + (h - height) / 2
+            clip = f"{n(x)} {n(y)} {n(w)} {n(h)} re W n " if fit.endswith("slice") else ""
+        return f"q {before}{clip}{cm((width, 0, 0, -height, left, top + height))}/{name} Do Q\n"
+
+    def draw_text(self, attributes: Attributes, text: str) -> None:
+        text = " ".join(text.split("\n")) if "\n" in text else text
+        if not text:
+            return
+        needs: set[str] = set()
+        style = self.styled(attributes)
+        face = self.face(style)
+        size = number(style["font-size"], "font-size")
+        spacing = number(style["letter-spacing"], "letter-spacing")
+        x = number(attributes.get("x", "0"), "x")
+        if style["text-anchor"] != "start":
+            wide = face.width(text) * size / 1000 + spacing * (len(text) - 1)
+            x -= wide / 2 if style["text-anchor"] == "middle" else wide
+        before = self.placement(attributes) + self.opacity(style, needs)
+        show = self.show(face, text, size, x, number(attributes.get("y", "0"), "y"), spacing)
+        ops = _fill(style["fill"]) + show
+        self.ops.append(f"q {before}{ops}Q\n" if before else ops)
+        self.needs.update(needs)
+
+    def face(self, style: Attributes) -> Face:
+        bold = style["font-weight"] in ("bold", "700", "600")
+        try:
+            return self.painter.fonts.face(
+                style["font-family"].strip("'\""), bold, style["font-style"] == "italic"
+            )
+        except LookupError as error:
+            raise PaintError(str(error.args[0])) from None
+
+    def show(self, face: Face, text: str, size: float, x: float, y: float, spacing: float) -> str:
+        """Operators that set a line of text, kerned. The matrix undoes the page's flip."""
+        ops = f"BT 1 0 0 -1 {n(x)} {n(y)} Tm "
+        if spacing:
+            ops += f"{n(spacing)} Tc "
+        for font, array in self.painter.encode(face, text):
+            ops += f"{font} {size:.4g} Tf [{array}] TJ "
+        return ops + ("0 Tc ET\n" if spacing else "ET\n")
+
+
+def _kept(ops: str, style: Attributes) -> str:
+    """Operators that leave no dash or cap behind for the next shape."""
+    if style["stroke"] != "none" and _special(style):
+        return f"q {ops}Q\n"
+    return ops
+
+
+def _special(style: Attributes) -> bool:
+    return any(style[key] != _START[key] for key in _STROKE_STYLE)
+
+
+_STROKE_STYLE = ("stroke-linecap", "stroke-linejoin", "stroke-dasharray", "stroke-miterlimit")
+
+
+def _fill(text: str) -> str:
+    if text == "currentColor":  # an icon: whoever uses it sets the colour
+        return ""
+    red, green, blue = colour(text)
+    return f"{n(red)} {n(green)} {n(blue)} rg "
+
+
+def _stroke(style: Attributes) -> str:
+    red, green, blue = colour(style["stroke"])
+    ops = f"{n(red)} {n(green)} {n(blue)} RG {n(number(style['stroke-width'], 'stroke-width'))} w "
+    if _special(style):
+        ops += f"{_word(style, 'stroke-linecap', ('butt', 'round', 'square'))} J "
+        ops += f"{_word(style, 'stroke-linejoin', ('miter', 'round', 'bevel'))} j "
+        ops += f"{n(number(style['stroke-miterlimit']))} M "
+        if style["stroke-dasharray"] != "none":
+            dashes = re.split(r"[\s,]+", style["stroke-dasharray"].strip())
+            ops += f"[{' '.join(n(number(dash)) for dash in dashes)}] 0 d "
+    return ops
+
+
+def _word(style: Attributes, name: str, words: tuple[str, ...]) -> int:
+    if style[name] not in words:
+        raise PaintError(f"{name} '{style[name]}' is not one of {', '.join(words)}")
+    return words.index(style[name])
+
+
+def _offset(stop: Attributes) -> float:
+    text = stop.get("offset", "0")
+    return number(text[:-1]) / 100 if text.endswith("%") else number(text)
+
+
+def _rect(x: float, y: float, w: float, h: float, rx: float, ry: float) -> str:
+    if rx <= 0 or ry <= 0:
+        return f"{n(x)} {n(y)} {n(w)} {n(h)} re "
+    rx, ry = min(rx, w / 2), min(ry, h / 2)
+    kx, ky = rx * (1 - _KAPPA), ry * (1 - _KAPPA)
+    right, bottom = x + w, y + h
+    points: Iterable[tuple[str, tuple[float, ...]]] = (
+        ("m", (x + rx, y)),
+        ("l", (right - rx, y)),
+        ("c", (right - kx, y, right, y + ky, right, y + ry)),
+        ("l", (right, bottom - ry)),
+        ("c", (right, bottom - ky, right - kx, bottom, right - rx, bottom)),
+        ("l", (x + rx, bottom)),
+        ("c", (x + kx, bottom, x, bottom - ky, x, bottom - ry)),
+        ("l", (x, y + ry)),
+        ("c", (x, y + ky, x + kx, y, x + rx, y)),
+    )
+    return "".join(f"{' '.join(map(n, values))} {op} " for op, values in points) + "h "
+
+
+def _ellipse(cx: float, cy: float, rx: float, ry: float) -> str:
+    return _rect(cx - rx, cy - ry, 2 * rx, 2 * ry, rx, ry)

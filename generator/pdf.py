@@ -1,0 +1,403 @@
+"""Boxes to PDF, through reportlab; with `paint` the only room that knows how a PDF is made.
+
+The same input gives the same bytes: no clock, no random names. Every page lists exactly the forms,
+pictures and states that it uses.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfbase.ttfonts import TTFont
+
+from generator.fonts import Face
+from generator.paint import Drawing, Gradient, Resources, cm, n, times
+from generator.sheet import Box, Mark, Page, Rect
+
+POINTS = 72 / 25.4  # in a millimetre
+_ESCAPES = {0x28: "\\(", 0x29: "\\)", 0x5C: "\\\\"}
+
+
+@dataclass(frozen=True)
+class About:
+    """What the document says of itself."""
+
+    title: str
+    author: str
+    subject: str
+    language: str
+    duplex: str | None  # the viewer's preference: DuplexFlipLongEdge, DuplexFlipShortEdge, Simplex
+
+
+class Encoder:
+    """Text to the codes of a document's embedded subsets, with kerning between them."""
+
+    def __init__(self) -> None:
+        self.document = pdfdoc.PDFDocument(compression=0, invariant=1, pdfVersion=(1, 4))
+        self._fonts: dict[str, Any] = {}
+        self._words: dict[tuple[str, str], list[tuple[int, str]]] = {}
+
+    def __call__(self, face: Face, text: str) -> list[tuple[str, str]]:
+        """Font resources and the arrays of strings and adjustments that show `text` in them."""
+        font = self._fonts.get(face.name)
+        if font is None:
+            font = self._fonts[face.name] = TTFont(face.name, str(face.file), shapable=False)
+        runs: list[tuple[int, list[str]]] = []
+        for index, word in enumerate(text.split(" ")):
+            for subset, pieces in self._space(font, face) if index else ():
+                _join(runs, subset, pieces)
+            for subset, pieces in self._word(font, face, word):
+                _join(runs, subset, pieces)
+        name = font.getSubsetInternalName
+        return [(name(subset, self.document), "".join(pieces)) for subset, pieces in runs]
+
+    def _space(self, font: Any, face: Face) -> list[tuple[int, str]]:
+        return self._word(font, face, " ")
+
+    def _word(self, font: Any, face: Face, word: str) -> list[tuple[int, str]]:
+        key = (face.name, word)
+        known = self._words.get(key)
+        if known is None:
+            known = self._words[key] = list(self._encode(font, face, word))
+        return known
+
+    def _encode(self, font: Any, face: Face, word: str) -> Iterable[tuple[int, str]]:
+        kerns = iter(face.word(word).kerns)
+        for subset, codes in font.splitString(word, self.document):
+            pieces = ["("]
+            for code in codes:
+                pieces.append(_ESCAPES.get(code) or _literal(code))
+                if kern := next(kerns, 0):
+                    pieces.append(f") {-kern} (")
+            pieces.append(")")
+            yield subset, "".join(pieces)
+
+
+def _literal(code: int) -> str:
+    return chr(code) if 32 <= code < 127 else f"\\{code:03o}"
+
+
+def _join(runs: list[tuple[int, list[str]]], subset: int, pieces: str) -> None:
+    if runs and runs[-1][0] == subset:
+        last = runs[-1][1]
+        if last[-1].endswith(")"):  # (ab)(c) is (abc)
+            last[-1] = last[-1][:-1]
+            pieces = pieces[1:]
+        last.append(pieces)
+    else:
+        runs.append((subset, [pieces]))
+
+
+def write_pdf(
+    pages: Sequence[Page],
+    drawings: Mapping[str, Drawing],
+    resources: Resources,
+    encoder: Encoder,
+    about: About,
+    small_print: Callable[[Page, int], Drawing | None],
+    mark_width: float,
+) -> bytes:
+    """The PDF of all pages. `drawings` holds what each box of a page names."""
+    writer = _Writer(resources, encoder.document, drawings, pages)
+    for number, page in enumerate(pages):
+        writer.page(page, small_print(page, number), mark_width)
+    writer.bookmarks(pages)
+    return writer.finish(about)
+
+
+class _Writer:
+    """A reportlab document that is filled page by page."""
+
+    def __init__(
+        self,
+        resources: Resources,
+        document: Any,
+        drawings: Mapping[str, Drawing],
+        pages: Sequence[Page],
+    ) -> None:
+        self.resources = resources
+        self.document = document
+        self.drawings = drawings
+        self.written: dict[str, Any] = {}
+        self.page_refs: list[Any] = []
+        self.often = _used_often(pages)
+        self.faces: dict[str, str] = {}
+
+    def page(self, page: Page, note: Drawing | None, mark_width: float) -> None:
+        needs: set[str] = set()
+        high = page.paper.height * POINTS
+        ops = [cm((POINTS, 0, 0, -POINTS, 0, high))]
+        ops += [self.box(box, needs) for box in page.boxes]
+        if page.marks:
+            ops.append(_marks(page.marks, mark_width))
+        if note is not None:
+            ops.append(note.ops)
+            needs |= note.needs
+        self.add_page(page, "".join(ops), needs)
+
+    def box(self, box: Box, needs: set[str]) -> str:
+        """Operators that show a drawing in its place: clip, matrix, and the drawing or its form."""
+        trim, clip = box.trim, box.clip
+        matrix = (1.0, 0.0, 0.0, 1.0, trim.x, trim.y)
+        if box.turned:
+            turn = (-1.0, 0.0, 0.0, -1.0, trim.width, trim.height)
+            matrix = times(turn, matrix)
+        drawing = self.drawings[box.drawing]
+        if self.often.get(box.drawing, 0) > 1:
+            name = self.face_form(box.drawing, drawing, trim)
+            needs.add(name)
+            shown = f"/{name} Do "
+        else:
+            needs |= drawing.needs
+            shown = drawing.ops
+        return f"q {_clip(box, clip)}{cm(matrix)}{shown}Q\n"
+
+    def face_form(self, key: str, drawing: Drawing, trim: Rect) -> str:
+        """A face that lies in several places is a form, written once."""
+        name = self.faces.get(key)
+        if name is None:
+            name = self.faces[key] = f"X{len(self.faces)}"
+            box = (-10.0, -10.0, trim.width + 10, trim.height + 10)
+            self.resources.forms[name] = (drawing, box)
+        return name
+
+    def add_page(self, page: Page, ops: str, needs: set[str]) -> None:
+        sheet = pdfdoc.PDFPage()
+        sheet.pagewidth = page.paper.width * POINTS
+        sheet.pageheight = page.paper.height * POINTS
+        sheet.MediaBox = _array(_points(Rect(0, 0, page.paper.width, page.paper.height), page))
+        sheet.TrimBox = _array(_points(page.trim, page))
+        sheet.BleedBox = _array(_points(page.bleed, page))
+        sheet.Contents = _stream(ops)
+        sheet.Resources = self.listed(needs)
+        self.document.addPage(sheet)
+        self.page_refs.append(self.document.Reference(sheet))
+
+    def listed(self, needs: Iterable[str]) -> Any:
+        """The resource dictionary of a page or form, sorted; each is written when first used."""
+        listing = pdfdoc.PDFResourceDictionary()
+        listing.basicFonts()
+        listing.allProcs()
+        kinds: dict[str, dict[str, Any]] = {"XObject": {}, "ExtGState": {}, "Shading": {}}
+        for name in sorted(needs):
+            kind, write = self.find(name)
+            if name not in self.written:
+                self.written[name] = self.document.Reference(write(name), f"Pieria.{name}")
+            kinds[kind][name] = self.written[name]
+        for kind, entries in kinds.items():
+            setattr(listing, kind, entries)
+        return listing
+
+    def find(self, name: str) -> tuple[str, Callable[[str], Any]]:
+        if name in self.resources.forms:
+            return "XObject", self.form
+        if name in self.resources.pictures:
+            return "XObject", self.picture
+        if name in self.resources.states:
+            return "ExtGState", self.state
+        return "Shading", self.shading
+
+    def form(self, name: str) -> Any:
+        drawing, box = self.resources.forms[name]
+        form = _stream(drawing.ops)
+        form.dictionary["Type"] = pdfdoc.PDFName("XObject")
+        form.dictionary["Subtype"] = pdfdoc.PDFName("Form")
+        form.dictionary["BBox"] = _array(box)
+        form.dictionary["Resources"] = self.listed(drawing.needs)
+        return form
+
+    def state(self, name: str) -> Any:
+        fill, stroke = self.resources.states[name]
+        return pdfdoc.PDFDictionary({"ca": round(fill, 3), "CA": round(stroke, 3)})
+
+    def shading(self, name: str) -> Any:
+        gradient = self.resources.shadings[name]
+        function = _colour_function(gradient)
+        make = pdfdoc.PDFAxialShading
+        coordinates: tuple[float, ...] = gradient.coordinates
+        if len(coordinates) == 5:
+            make = pdfdoc.PDFRadialShading
+            cx, cy, radius, fx, fy = coordinates
+            coordinates = (fx, fy, 0, cx, cy, radius)
+        return make(*coordinates, function, "DeviceRGB", Extend=pdfdoc.PDFArray(["true", "true"]))
+
+    def picture(self, name: str) -> Any:
+        return _picture(Path(self.resources.pictures[name]), self.document)
+
+    def bookmarks(self, pages: Sequence[Page]) -> None:
+        """An outline entry where a part of the kit begins."""
+        seen: set[str] = set()
+        entries: list[tuple[str, int]] = []
+        for number, page in enumerate(pages):
+            for section in page.sections if page.side == "front" else ():
+                if section not in seen:
+                    seen.add(section)
+                    entries.append((section, number))
+        if not entries:
+            return
+        outline = pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("Outlines"), "Count": len(entries)})
+        parent = self.document.Reference(outline, "Pieria.Outline")
+        items = [pdfdoc.PDFDictionary({}) for _ in entries]
+        refs = [self.document.Reference(item, f"Pieria.O{i}") for i, item in enumerate(items)]
+        for index, (title, number) in enumerate(entries):
+            item = items[index]
+            item["Title"] = pdfdoc.PDFString(title)
+            item["Parent"] = parent
+            item["Dest"] = pdfdoc.PDFArray([self.page_refs[number], pdfdoc.PDFName("Fit")])
+            if index:
+                item["Prev"] = refs[index - 1]
+            if index + 1 < len(refs):
+                item["Next"] = refs[index + 1]
+        outline["First"], outline["Last"] = refs[0], refs[-1]
+        self.document.Outlines = _Prepared(outline)
+        self.document.Catalog.Outlines = outline
+
+    def finish(self, about: About) -> bytes:
+        document = self.document
+        info = document.info
+        info.title, info.author, info.subject = about.title, about.author, about.subject
+        info.creator, info.keywords = "Pieria", "print-and-play"
+        preferences = {"PrintScaling": pdfdoc.PDFName("None"), "DisplayDocTitle": "true"}
+        if about.duplex:
+            preferences["Duplex"] = pdfdoc.PDFName(about.duplex)
+        document.Catalog.ViewerPreferences = pdfdoc.PDFDictionary(preferences)
+        document.Catalog.Lang = pdfdoc.PDFString(about.language)
+        data: bytes = document.GetPDFData(None)
+        return data
+
+
+class _Prepared:
+    """Stands in for reportlab's own outline, which wants a canvas to resolve names."""
+
+    ready = 1
+
+    def __init__(self, outline: Any) -> None:
+        self.outline = outline
+
+    def prepare(self, document: Any, canvas: Any) -> None: ...
+
+
+def _used_often(pages: Sequence[Page]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for page in pages:
+        for box in page.boxes:
+            counts[box.drawing] = counts.get(box.drawing, 0) + 1
+    return counts
+
+
+def _clip(box: Box, clip: Rect) -> str:
+    if box.outline == "round":
+        r = clip.width / 2
+        return f"{_circle(clip.x + r, clip.y + r, r)}W n "
+    return f"{n(clip.x)} {n(clip.y)} {n(clip.width)} {n(clip.height)} re W n "
+
+
+def _circle(x: float, y: float, r: float) -> str:
+    k = r * 4 / 3 * math.tan(math.pi / 8)
+    return (
+        f"{n(x + r)} {n(y)} m {n(x + r)} {n(y + k)} {n(x + k)} {n(y + r)} {n(x)} {n(y + r)} c "
+        f"{n(x - k)} {n(y + r)} {n(x - r)} {n(y + k)} {n(x - r)} {n(y)} c "
+        f"{n(x - r)} {n(y - k)} {n(x - k)} {n(y - r)} {n(x)} {n(y - r)} c "
+        f"{n(x + k)} {n(y - r)} {n(x + r)} {n(y - k)} {n(x + r)} {n(y)} c h "
+    )
+
+
+def _marks(marks: Sequence[Mark], width: float) -> str:
+    lines = "".join(f"{n(m.x1)} {n(m.y1)} m {n(m.x2)} {n(m.y2)} l " for m in marks)
+    return f"0 0 0 RG {n(width)} w {lines}S\n"
+
+
+def _points(rect: Rect, page: Page) -> tuple[float, float, float, float]:
+    """A rectangle as PDF says it: points from the bottom left."""
+    high = page.paper.height
+    left, right = rect.x, rect.x + rect.width
+    values = (left, high - rect.y - rect.height, right, high - rect.y)
+    a, b, c, d = (round(value * POINTS, 3) for value in values)
+    return a, b, c, d
+
+
+def _array(values: Iterable[float]) -> Any:
+    return pdfdoc.PDFArray([float(n(value)) for value in values])
+
+
+def _stream(ops: str) -> Any:
+    """A compressed stream; compressed at once, so that memory holds little."""
+    stream = pdfdoc.PDFStream(content=zlib.compress(ops.encode("latin-1"), 6))
+    stream.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
+    return stream
+
+
+def _colour_function(gradient: Gradient) -> Any:
+    steps = [
+        pdfdoc.PDFExponentialFunction(low, high, 1)
+        for (_, low), (_, high) in zip(gradient.stops, gradient.stops[1:], strict=False)
+    ]
+    bounds = [offset for offset, _ in gradient.stops[1:-1]]
+    return pdfdoc.PDFStitchingFunction(steps, bounds, [0, 1] * len(steps), Domain=_array((0, 1)))
+
+
+def _picture(file: Path, document: Any) -> Any:
+    """An image as it is where the PDF can take it (JPEG, plain PNG), decoded where it cannot."""
+    data = file.read_bytes()
+    plain = _plain_png(data)
+    if plain is not None:
+        return plain
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as image:
+        if image.format == "JPEG" and image.mode in ("RGB", "L"):
+            space = "DeviceRGB" if image.mode == "RGB" else "DeviceGray"
+            return _image(image.size, space, 8, data, "DCTDecode")
+        alpha = "A" in image.getbands() or "transparency" in image.info
+        rgb = image.convert("RGBA" if alpha else "RGB")
+        colours = rgb.convert("RGB").tobytes()
+        stream = _image(image.size, "DeviceRGB", 8, zlib.compress(colours, 6), "FlateDecode")
+        if alpha:
+            shape = zlib.compress(rgb.getchannel("A").tobytes(), 6)
+            mask = _image(image.size, "DeviceGray", 8, shape, "FlateDecode")
+            stream.dictionary["SMask"] = document.Reference(mask)
+        return stream
+
+
+def _plain_png(data: bytes) -> Any:
+    """A PNG's own compressed pixels, if it is 8-bit RGB or grey, not interlaced, without alpha."""
+    if data[:8] != b"\x89PNG\r\n\x1a\n" or data[12:16] != b"IHDR":
+        return None
+    width, height = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+    depth, kind, interlaced = data[24], data[25], data[28]
+    if depth != 8 or kind not in (0, 2) or interlaced:
+        return None
+    parts = []
+    place = 8
+    while place + 8 <= len(data):
+        length = int.from_bytes(data[place : place + 4], "big")
+        chunk = data[place + 4 : place + 8]
+        if chunk == b"tRNS":
+            return None
+        if chunk == b"IDAT":
+            parts.append(data[place + 8 : place + 8 + length])
+        place += 12 + length
+    space, colours = ("DeviceRGB", 3) if kind == 2 else ("DeviceGray", 1)
+    stream = _image((width, height), space, 8, b"".join(parts), "FlateDecode")
+    stream.dictionary["DecodeParms"] = pdfdoc.PDFDictionary(
+        {"Predictor": 15, "Colors": colours, "BitsPerComponent": 8, "Columns": width}
+    )
+    return stream
+
+
+def _image(size: tuple[int, int], space: str, bits: int, data: bytes, packed: str) -> Any:
+    stream = pdfdoc.PDFStream(content=data)
+    name = pdfdoc.PDFName
+    stream.dictionary["Type"], stream.dictionary["Subtype"] = name("XObject"), name("Image")
+    stream.dictionary["Width"], stream.dictionary["Height"] = size
+    stream.dictionary["ColorSpace"] = name(space)
+    stream.dictionary["BitsPerComponent"] = bits
+    stream.dictionary["Filter"] = name(packed)
+    return stream

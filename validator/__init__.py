@@ -1,0 +1,7 @@
+"""The room that reads and judges: data files go in, a trusted `Game` and its problems come out.
+
+It imports nothing of `generator`. The flow:
+
+    data -> load -> Game -> checks
+            Game + script -> referee -> replay -> report
+"""

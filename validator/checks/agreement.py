@@ -1,0 +1,89 @@
+"""Numbers that must agree do.
+
+A catalogue states some numbers that follow from others: totals, tables that complete each other, a
+claim of the rulebook. Each game lists these in `validator/games/<game>/numbers.py`; here they are
+compared. A claim that fails may be covered by a ruling, which then has to exist.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from validator.load.tree import Mapping, Node
+from validator.model import Game, Rules, in_words
+from validator.spot import Problem, Spot
+
+ID = "agreement"
+Number = Callable[[str], Any]
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """`reference` must be what `expected` makes of other numbers; `why` says what that is."""
+
+    reference: str
+    expected: Callable[[Number], Any]
+    why: str
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A statement of a rule that holds for the numbers at hand, or is covered by a ruling."""
+
+    rule: str
+    holds: Callable[[Number], str]  # empty: it holds; otherwise where it fails
+    covered_by: str = ""
+
+
+def check(game: Game) -> Iterator[Problem]:
+    """Problems of numbers that do not agree."""
+    number = game.rules.number
+    for entry in numbers_of(game):
+        try:
+            if isinstance(entry, Agreement):
+                yield from _agreement(entry, game.rules)
+            elif entry.covered_by not in game.rules and (failure := entry.holds(number)):
+                rule = game.rules[entry.rule]
+                yield Problem(rule.spot, f"{entry.rule} does not hold: {failure}", ID)
+        except LookupError as error:
+            yield Problem(Spot(game.rules.file), str(error.args[0]), ID)
+        except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
+            what = entry.reference if isinstance(entry, Agreement) else entry.rule
+            yield Problem(
+                Spot(game.rules.file), f"{what} has a value of the wrong kind: {error}", ID
+            )
+
+
+def numbers_of(game: Game) -> tuple[Agreement | Claim, ...]:
+    """The agreements of a shipped game, also for a copy of its folder; none for a new game."""
+    name = f"validator.games.{game.id.replace('-', '_')}.numbers"
+    try:
+        module = importlib.import_module(name)
+    except ModuleNotFoundError:
+        return ()
+    numbers: tuple[Agreement | Claim, ...] = module.NUMBERS
+    return numbers
+
+
+def _agreement(entry: Agreement, rules: Rules) -> Iterator[Problem]:
+    stated, expected = rules.number(entry.reference), entry.expected(rules.number)
+    if stated != expected:
+        message = (
+            f"{entry.reference} is {in_words(stated)}, but {entry.why} is {in_words(expected)}"
+        )
+        yield Problem(_spot(rules, entry.reference), message, ID)
+
+
+def _spot(rules: Rules, reference: str) -> Spot:
+    """Where a number stands in the catalogue."""
+    id_, *path = reference.split(".")
+    rule = rules[id_]
+    node: Node | None = rule.node
+    for step in ("data", *path):
+        if not isinstance(node, Mapping) or step not in node.entries:
+            break
+        node = node.entries[step]
+    return node.spot if node else rule.spot

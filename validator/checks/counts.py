@@ -1,0 +1,25 @@
+"""A component has as many pieces as the rules ask for.
+
+`count:` of a component names a rule's number; the copies of its cards must add up to it. A piece with
+no copies is legal data (a card kept out of the deck), a component without pieces is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.model import Game
+from validator.spot import Problem
+
+ID = "counts"
+
+
+def check(game: Game) -> Iterator[Problem]:
+    """Problems of components whose copies do not add up."""
+    for component in game.components:
+        pieces = component.pieces
+        if component.count is not None and pieces != component.count:
+            message = f"{component.title}: {pieces} pieces, but the rules ask for {component.count}"
+            yield Problem(component.count_spot, message, ID)
+        elif not pieces:
+            yield Problem(component.spot, f"{component.title} has no pieces to print", ID)

@@ -1,0 +1,31 @@
+"""The credit that a game's terms ask for is printed, word for word.
+
+A rule of the catalogue may hold the words in its data as `credit` and `url`; then the licence of
+`game.yaml` must say them. A kit with cards of our own says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.model import Game
+from validator.spot import Problem
+
+ID = "credit"
+
+
+def check(game: Game) -> Iterator[Problem]:
+    """Problems of a licence notice that leaves out what must be said."""
+    licence = game.licence
+    said = f"{licence.credit} {licence.url} {licence.notice}"
+    for rule in game.rules:
+        for name in ("credit", "url"):
+            wanted = rule.data.get(name)
+            if isinstance(wanted, str) and wanted not in said:
+                message = f"{rule.id} asks for '{wanted}' in the credit or the notice"
+                yield Problem(licence.spot, message, ID)
+    originals = [c for c in game.components if any(card.source == "original" for card in c.cards)]
+    if originals and not licence.stand_in:
+        names = ", ".join(component.title for component in originals)
+        message = f"'stand_in' is missing: say that {names} are original, not the published ones"
+        yield Problem(licence.spot, message, ID)

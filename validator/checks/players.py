@@ -1,0 +1,17 @@
+"""A game is for one player at least, and for no fewer at most than at least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.model import Game
+from validator.spot import Problem
+
+ID = "players"
+
+
+def check(game: Game) -> Iterator[Problem]:
+    """A problem if the range of players is empty."""
+    least, most = game.players
+    if most < least:
+        yield Problem(game.spot, f"players: at most {most} is fewer than at least {least}", ID)

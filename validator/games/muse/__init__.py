@@ -1,0 +1,1 @@
+"""Muse: the numbers of its rules that must agree."""

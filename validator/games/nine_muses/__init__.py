@@ -1,0 +1,1 @@
+"""Nine Muses: the numbers of its rules that must agree."""

@@ -1,0 +1,97 @@
+"""The small language in which a game says what its cards' fields hold.
+
+    text            words                        icon          name of an icon
+    whole           a whole number from 0        colour        #rrggbb, or a colour of the theme
+    number          a number                     picture       a PNG, JPEG or SVG of the game's folder
+    yes-no          true or false                one of A, B   one of these words
+    list of X       a list of X                  map of X      a mapping to X
+    a name of `types:` in game.yaml              X?            X, or left out
+
+A field that is itself a mapping describes a record.
+"""
+
+from __future__ import annotations
+
+from validator.load.shape import (
+    Decimal,
+    Field,
+    Many,
+    OneOf,
+    Reader,
+    Shape,
+    Shaped,
+    Table,
+    Text,
+    Whole,
+    YesNo,
+)
+from validator.load.tree import Mapping, Node, Scalar
+from validator.spot import did_you_mean
+
+PLAIN: dict[str, Shape] = {
+    "text": Text(),
+    "whole": Whole(),
+    "number": Decimal(),
+    "yes-no": YesNo(),
+    "icon": Text(r"[a-z0-9][a-z0-9-]*", "an icon's name, as in 'quill-ink'"),
+    "colour": Text(r"#[0-9a-fA-F]{6}|[a-z][a-z0-9_]*", "a colour: #rrggbb or a name of the theme"),
+    "picture": Text(
+        r"[\w./ -]+\.(png|jpe?g|svg)", "a picture of the game's folder: .png, .jpg, .svg"
+    ),
+}
+
+RESERVED = frozenset(("id", "title", "copies", "source", "fields", "node", "spot", "spot_of", "items",
+                      "keys", "values", "get"))  # fmt: skip
+
+
+def read_types(node: Node | None, to: Reader) -> dict[str, Shape]:
+    """The named types of a game, each of which may use those above it."""
+    types = dict(PLAIN)
+    if isinstance(node, Mapping):
+        for name, entry in node.entries.items():
+            types[name] = _shape(entry, types, to)
+    elif node is not None:
+        to.say(node, "expected a mapping from names to field types")
+    return types
+
+
+def read_fields(node: Node | None, types: dict[str, Shape], to: Reader) -> dict[str, Field]:
+    """The fields of a deck's cards."""
+    if node is None:
+        return {}
+    if not isinstance(node, Mapping):
+        to.say(node, "expected a mapping from field names to types, as in 'text: text'")
+        return {}
+    for name, place in node.keys.items():
+        if name in RESERVED:
+            to.say(place, f"'{name}' has a meaning of its own on every card; choose another name")
+    return {name: _field(entry, types, to) for name, entry in node.entries.items()}
+
+
+def _field(node: Node, types: dict[str, Shape], to: Reader) -> Field:
+    if isinstance(node, Scalar) and node.raw.endswith("?"):
+        shape = _named(node, node.raw[:-1].strip(), types, to)
+        return Field(shape, default=() if isinstance(shape, Many) else None, needed=False)
+    return Field(_shape(node, types, to))
+
+
+def _shape(node: Node, types: dict[str, Shape], to: Reader) -> Shape:
+    if isinstance(node, Mapping):
+        return Shaped(read_fields(node, types, to))
+    if isinstance(node, Scalar):
+        return _named(node, node.raw.strip(), types, to)
+    to.say(node, "expected the name of a field type or a mapping of fields")
+    return Text()
+
+
+def _named(node: Scalar, words: str, types: dict[str, Shape], to: Reader) -> Shape:
+    if words.startswith("list of "):
+        return Many(_named(node, words[8:].strip(), types, to))
+    if words.startswith("map of "):
+        return Table(_named(node, words[7:].strip(), types, to))
+    if words.startswith("one of "):
+        return OneOf(tuple(word.strip() for word in words[7:].split(",")))
+    if words not in types:
+        to.say(node, f"no field type '{words}'{did_you_mean(words, types)}", "references")
+        return Text()
+    return types[words]

@@ -1,0 +1,317 @@
+"""A game's folder to a `Game`. What cannot be read becomes a problem; the rest is still returned."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from validator.load.fieldtypes import read_fields, read_types
+from validator.load.rules import read_rules
+from validator.load.shape import (
+    Anything,
+    Decimal,
+    Field,
+    Many,
+    OneOf,
+    Reader,
+    Shape,
+    Shaped,
+    Table,
+    Text,
+    Whole,
+    YesNo,
+    optional,
+)
+from validator.load.table import read_table
+from validator.load.text import read_text
+from validator.load.tree import Mapping, Node, Scalar, Sequence, describe
+from validator.load.yaml import read_yaml
+from validator.model import (
+    KINDS,
+    SOURCES,
+    Card,
+    Component,
+    Game,
+    Licence,
+    Loaded,
+    Rules,
+    Size,
+    Theme,
+)
+from validator.record import Record
+from validator.sizes import SIZES
+from validator.spot import Problem, Spot, did_you_mean
+
+ID = Text(r"[a-z0-9][a-z0-9-]*", "an id of small letters, digits and hyphens")
+COLOUR = Text(r"#[0-9a-fA-F]{6}", "a colour as #rrggbb")
+TEMPLATE = Text(r"[\w./-]+\.svg\.j2", "the name of a template, as in 'card.svg.j2'")
+
+SYMBOL = Shaped(
+    {
+        "icon": Field(Text(), "the icon's name in the icon library"),
+        "colour": optional(Text(), "a role of the theme's colours", ""),
+    }
+)
+THEME = Shaped(
+    {
+        "direction": Field(Text(), "the art direction in a few lines"),
+        "fonts": Field(Table(Text()), "role -> typeface"),
+        "colours": Field(Table(COLOUR), "role -> #rrggbb"),
+        "low_ink": optional(Table(COLOUR), "roles that differ when ink is saved", Record({})),
+        "symbols": optional(Table(SYMBOL), "icons that mean something in this game", Record({})),
+    }
+)
+LICENCE = Shaped(
+    {
+        "credit": Field(Text(), "who made the game"),
+        "url": optional(Text(), "where it lives", ""),
+        "licence": Field(Text(), "the licence's name, or 'none stated'"),
+        "notice": Field(Text(), "the notice that is printed with the kit"),
+        "stand_in": optional(Text(), "what of the kit is our own stand-in", ""),
+    }
+)
+COMPONENT = Shaped(
+    {
+        "id": Field(ID),
+        "kind": Field(OneOf(KINDS)),
+        "title": Field(Text()),
+        "size": Field(Anything(), "a size's name or [width, height] in millimetres"),
+        "outline": optional(OneOf(("rect", "round")), "what is cut out", "rect"),
+        "face": Field(TEMPLATE),
+        "back": optional(TEMPLATE, "left out: nothing is printed behind"),
+        "cards": Field(Anything(), "a file, or the cards themselves"),
+        "fields": optional(Anything(), "the fields that each card has beside id, title, copies"),
+        "count": optional(Whole(), "how many pieces there must be; best a rule's number"),
+        "optional": optional(YesNo(), "the game can be played without it", False),
+        "boxed": optional(YesNo(), "kept in a tuckbox of its own", False),
+        "about": optional(Text(), "a line for the cover's list of contents", ""),
+        "source": optional(OneOf(SOURCES), "where its cards come from", "original"),
+    }
+)
+GAME = Shaped(
+    {
+        "game": Field(ID),
+        "code": Field(Text(r"[A-Z]+", "the game's code in rule ids")),
+        "title": Field(Text()),
+        "tagline": optional(Text(), "a line under the title", ""),
+        "language": optional(Text(r"[a-z]{2}(-[A-Z]{2})?", "a language tag as in 'en'"), "", "en"),
+        "players": Field(Shaped({"min": Field(Whole(1)), "max": Field(Whole(1))})),
+        "minutes": optional(Whole(1), "how long a game takes"),
+        "age": optional(Whole(1), "from what age"),
+        "needs": optional(Many(Text()), "what a table needs beside the kit", ()),
+        "templates": optional(ID, "the folder of templates; left out: the game's own name"),
+        "licence": Field(LICENCE),
+        "theme": Field(THEME),
+        "types": optional(Anything(), "field types of the game's own, by name"),
+        "components": Field(Many(Anything(), 1)),
+    }
+)
+
+
+def load_game(folder: Path) -> Loaded:
+    """Read the game in `folder`: `game.yaml`, `rules.yaml` and the card files that it names."""
+    name = _called(folder / "game.yaml")
+    rules, problems = read_rules(folder / "rules.yaml", _called(folder / "rules.yaml"))
+    tree, found = _tree(folder / "game.yaml", name)
+    problems += found
+    if not isinstance(tree, Mapping):
+        if not found:
+            problems.append(Problem(Spot(name), "expected a mapping; see docs/data.md", "shape"))
+        return Loaded(None, sorted(problems))
+    to = Reader(rules.number)
+    head = GAME.read(tree, to)
+    assert head is not None
+    components = _components(tree, folder, to)
+    problems += to.problems
+    return Loaded(_game(head, tree, rules, components, folder), sorted(set(problems)))
+
+
+def _called(file: Path) -> str:
+    """A file's name in messages: relative to where the user stands, if it lies below."""
+    try:
+        return file.resolve().relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return file.as_posix()
+
+
+def _tree(file: Path, name: str) -> tuple[Node | None, list[Problem]]:
+    text = read_text(file, name)
+    if isinstance(text, Problem):
+        return None, [text]
+    return read_table(text, name) if file.suffix == ".csv" else read_yaml(text, name)
+
+
+def _game(
+    head: Record, tree: Mapping, rules: Rules, components: list[Component], folder: Path
+) -> Game | None:
+    """The model, if the head of `game.yaml` gave enough to go on."""
+    if not all(head[key] for key in ("game", "title", "players", "licence", "theme")):
+        return None
+    theme, licence = head["theme"], head["licence"]
+    if any(theme[key] is None for key in THEME.fields) or any(
+        licence[key] is None for key in LICENCE.fields
+    ):
+        return None
+    return Game(
+        id=head["game"],
+        code=head["code"] or "",
+        title=head["title"],
+        tagline=head["tagline"] or "",
+        language=head["language"] or "en",
+        players=(head["players"]["min"] or 1, head["players"]["max"] or 1),
+        minutes=head["minutes"],
+        age=head["age"],
+        needs=tuple(each for each in head["needs"] or () if each),
+        licence=Licence(**licence, spot=tree.entries["licence"].spot),
+        theme=Theme(**theme, spot=tree.entries["theme"].spot),
+        components=tuple(components),
+        rules=rules,
+        folder=folder,
+        templates=head["templates"] or head["game"],
+        spot=tree.spot,
+    )
+
+
+def _components(tree: Mapping, folder: Path, to: Reader) -> list[Component]:
+    types = read_types(tree.entries.get("types"), to)
+    listed = tree.entries.get("components")
+    components = []
+    seen: dict[str, Spot] = {}
+    for node in listed.items if isinstance(listed, Sequence) else []:
+        values = COMPONENT.read(node, to)
+        if values is None or not isinstance(node, Mapping):
+            continue
+        if values["id"] in seen:
+            to.say(
+                node, f"'{values['id']}' is already the id of line {seen[values['id']].line}", "ids"
+            )
+        elif values["id"]:
+            seen[values["id"]] = node.spot
+        fields = read_fields(node.entries.get("fields"), types, to)
+        cards = _cards(
+            node.entries.get("cards"), fields, values["source"] or "original", folder, to
+        )
+        size = _size(node.entries.get("size"), to)
+        if values["id"] and values["kind"] and values["title"] and values["face"] and size:
+            components.append(_component(values, node, size, cards))
+    return components
+
+
+def _component(values: Record, node: Mapping, size: Size, cards: list[Card]) -> Component:
+    return Component(
+        id=values["id"],
+        kind=values["kind"],
+        title=values["title"],
+        size=size,
+        outline=values["outline"] or "rect",
+        face=values["face"],
+        back=values["back"],
+        cards=tuple(cards),
+        count=values["count"],
+        optional=bool(values["optional"]),
+        boxed=bool(values["boxed"]),
+        about=values["about"] or "",
+        source=values["source"] or "original",
+        spot=node.spot,
+        count_spot=node.entries["count"].spot if "count" in node.entries else node.spot,
+    )
+
+
+def _size(node: Node | None, to: Reader) -> Size | None:
+    """A named size, or a pair of millimetres."""
+    if isinstance(node, Scalar):
+        if node.raw in SIZES:
+            return SIZES[node.raw]
+        to.say(node, f"no size '{node.raw}'{did_you_mean(node.raw, SIZES)}", "references")
+    elif isinstance(node, Sequence) and len(node.items) == 2:
+        lengths = [Decimal(3, 1000).read(item, to) for item in node.items]
+        if None not in lengths:
+            return Size(*lengths)  # type: ignore[arg-type]
+    elif node is not None:
+        to.say(node, f"expected a size's name or [width, height] in mm, not {describe(node)}")
+    return None
+
+
+def _cards(
+    node: Node | None, fields: dict[str, Field], source: str, folder: Path, to: Reader
+) -> list[Card]:
+    """The cards of a component, written in place or in a file of their own."""
+    if isinstance(node, Scalar) and isinstance(node.value, str):
+        node = _card_file(node, folder, to)
+    if isinstance(node, Mapping):
+        for key, place in node.keys.items():
+            if key not in ("source", "cards"):
+                to.say(place, f"unknown name '{key}'{did_you_mean(key, ('source', 'cards'))}")
+        if stated := node.entries.get("source"):
+            source = OneOf(SOURCES).read(stated, to) or source
+        inner = node.entries.get("cards")
+        if inner is None:
+            to.say(node, "'cards' is missing: a list of cards")
+        node = inner
+    if node is None:
+        return []
+    if not isinstance(node, Sequence):
+        to.say(node, f"expected a list of cards, not {describe(node)}")
+        return []
+    shape = _card_shape(fields, source)
+    cards = [card for item in node.items if (card := _card(item, shape, fields, to))]
+    _unique(cards, to)
+    return cards
+
+
+def _card_file(node: Scalar, folder: Path, to: Reader) -> Node | None:
+    """The tree of a card file, which must lie in the game's own folder."""
+    path = (folder / node.raw).resolve()
+    if not path.is_relative_to(folder.resolve()):
+        to.say(node, f"'{node.raw}' leaves the game's folder", "file")
+        return None
+    if path.suffix not in (".yaml", ".yml", ".csv"):
+        to.say(node, f"'{node.raw}' is neither a .yaml nor a .csv file", "file")
+        return None
+    if not path.is_file():
+        near = did_you_mean(node.raw, (each.name for each in folder.glob("*.[cy]*")))
+        to.say(node, f"there is no file '{node.raw}'{near}", "file")
+        return None
+    tree, problems = _tree(path, _called(path))
+    to.problems += problems
+    return tree
+
+
+def _card_shape(fields: dict[str, Field], source: str) -> Shaped:
+    """What a card of this deck may say: the common names, then the deck's own fields."""
+    common: dict[str, Field] = {
+        "id": optional(ID, "left out: made from the title"),
+        "title": Field(Text()),
+        "copies": optional(Whole(), "how many of it are printed", 1),
+        "source": optional(OneOf(SOURCES), "", source),
+    }
+    return Shaped(common | fields)
+
+
+def _card(node: Node, shape: Shape, fields: dict[str, Field], to: Reader) -> Card | None:
+    values = shape.read(node, to)
+    if values is None:
+        return None
+    title = values["title"] or ""
+    return Card(
+        id=values["id"] or slug(title),
+        title=title,
+        copies=values["copies"] if values["copies"] is not None else 1,
+        source=values["source"] or "original",
+        fields=Record({name: values[name] for name in fields}),
+        node=node,
+    )
+
+
+def _unique(cards: list[Card], to: Reader) -> None:
+    seen: dict[str, Card] = {}
+    for card in cards:
+        first = seen.setdefault(card.id, card)
+        if first is not card:
+            message = f"'{card.id}' is already the id of line {first.spot.line}"
+            to.problems.append(Problem(card.spot_of(card.id), message, "ids"))
+
+
+def slug(title: str) -> str:
+    """An id made from a title: ``The Meat Cleaver`` becomes ``the-meat-cleaver``."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "card"

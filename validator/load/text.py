@@ -1,0 +1,48 @@
+"""Bytes of a data file to text: size, encoding and control characters, told with their place."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from validator.spot import Problem, Spot
+
+LARGEST = 32 * 1024 * 1024  # bytes; 10,000 cards are about 5 MB
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+
+
+def read_text(file: Path, name: str) -> str | Problem:
+    """The text of a file, without a byte order mark, or what is wrong with it.
+
+    `name` is how the file is called in messages.
+    """
+    try:
+        if file.stat().st_size > LARGEST:
+            return Problem(
+                Spot(name), f"the file is larger than {LARGEST // 1024**2} MB; split it", "file"
+            )
+        data = file.read_bytes()
+    except FileNotFoundError:
+        return Problem(Spot(name), "there is no such file", "file")
+    except OSError as error:
+        return Problem(Spot(name), f"cannot be read: {error.strerror or error}", "file")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = len(before) - (before.rfind(b"\n") + 1) + 1
+        return Problem(
+            Spot(name, line, column),
+            f"byte 0x{data[error.start]:02x} is not UTF-8 text; save the file with UTF-8 encoding",
+            "encoding",
+        )
+    if found := _CONTROL.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        column = found.start() - text.rfind("\n", 0, found.start())
+        return Problem(
+            Spot(name, line, column),
+            f"control character U+{ord(found[0]):04X}: this is not a text file",
+            "encoding",
+        )
+    return text

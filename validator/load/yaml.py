@@ -1,0 +1,189 @@
+"""YAML text to a tree, by the C parser's events, with bounds that no alias bomb passes.
+
+Scalars follow YAML 1.2: `true` and `false` are the only yes and no, `12` is a number, and
+`yes`, `no`, `on`, `012` or `1:30` stay words. Tags are not used; a name may stand once.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import yaml as pyyaml
+
+from validator.load.tree import Mapping, Node, Plain, Scalar, Sequence
+from validator.spot import Problem, Spot
+
+DEEPEST = 40  # lists in lists; the deepest file of the shipped games has 9
+MOST_VALUES = 1_000_000  # values in a file, aliases counted each time they are used
+
+_Loader: Any = getattr(pyyaml, "CSafeLoader", pyyaml.SafeLoader)
+_WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
+_DECIMAL = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\.[0-9]+(?:[eE][-+]?[0-9]+)?")
+_WORDS: dict[str, Plain] = {"": None, "~": None, "null": None, "true": True, "false": False}
+
+
+class _BoundError(Exception):
+    """A file is deeper or larger than any sensible one."""
+
+    def __init__(self, message: str, line: int, column: int) -> None:
+        super().__init__(message)
+        self.place = (line, column)
+
+
+def read_yaml(
+    text: str, name: str, line: int = 1, column: int = 1
+) -> tuple[Node | None, list[Problem]]:
+    """The tree of a YAML text, and its problems. `line` and `column` say where the text begins."""
+    builder = _Builder(name, line - 1, column - 1)
+    try:
+        for event in pyyaml.parse(text, Loader=_Loader):
+            builder.take(event)
+    except pyyaml.MarkedYAMLError as error:
+        builder.problems.append(_syntax(error, builder, name))
+    except _BoundError as error:
+        builder.problems.append(Problem(Spot(name, *error.place), str(error), "syntax"))
+    except pyyaml.YAMLError as error:
+        builder.problems.append(Problem(Spot(name), f"not readable as YAML: {error}", "syntax"))
+    return builder.root, builder.problems
+
+
+def _syntax(error: pyyaml.MarkedYAMLError, builder: _Builder, name: str) -> Problem:
+    mark = error.problem_mark or error.context_mark
+    spot = Spot(name, *builder.place(mark)) if mark else Spot(name)
+    reason = error.problem or "not YAML"
+    context = f" ({error.context})" if error.context else ""
+    hint = "; indent with spaces" if "\\t" in reason else ""
+    return Problem(spot, f"{reason}{context}{hint}", "syntax")
+
+
+class _Builder:
+    """Takes the parser's events one by one and builds the tree."""
+
+    def __init__(self, name: str, line: int, column: int) -> None:
+        self.name = name
+        self.first_line = line
+        self.first_column = column
+        self.root: Node | None = None
+        self.problems: list[Problem] = []
+        self.open: list[tuple[Node, Scalar | None]] = []  # node, and the key that waits for a value
+        self.key: Scalar | None = None
+        self.anchors: dict[str, tuple[Node, int]] = {}
+        self.sizes: list[int] = []
+        self.values = 0
+
+    def place(self, mark: Any) -> tuple[int, int]:
+        column = mark.column + 1 + (self.first_column if mark.line == 0 else 0)
+        return mark.line + 1 + self.first_line, column
+
+    def take(self, event: Any) -> None:
+        kind = type(event)
+        if kind is pyyaml.ScalarEvent:
+            line, column = self.place(event.start_mark)
+            raw = event.value
+            value = raw if event.style else plain(raw)
+            node = Scalar(self.name, line, column, value, raw)
+            if event.anchor:
+                self.anchors[event.anchor] = (node, 1)
+            self.refuse_tag(event, line, column)
+            self.put(node, 1)
+        elif kind is pyyaml.MappingStartEvent or kind is pyyaml.SequenceStartEvent:
+            line, column = self.place(event.start_mark)
+            make = Mapping if kind is pyyaml.MappingStartEvent else Sequence
+            self.refuse_tag(event, line, column)
+            self.start(make(self.name, line, column), event.anchor)
+        elif kind is pyyaml.MappingEndEvent or kind is pyyaml.SequenceEndEvent:
+            self.end()
+        elif kind is pyyaml.AliasEvent:
+            self.alias(event)
+        elif kind is pyyaml.DocumentStartEvent and self.root is not None:
+            self.report(event.start_mark, "a data file holds one document; take out the '---'")
+
+    def report(self, mark: Any, message: str) -> None:
+        self.problems.append(Problem(Spot(self.name, *self.place(mark)), message, "syntax"))
+
+    def refuse_tag(self, event: Any, line: int, column: int) -> None:
+        if event.tag and event.tag != "!":
+            self.problems.append(
+                Problem(
+                    Spot(self.name, line, column),
+                    f"the tag '{event.tag}' is not used here; write the plain value",
+                    "syntax",
+                )
+            )
+
+    def start(self, node: Node, anchor: str | None) -> None:
+        if len(self.open) >= DEEPEST:
+            raise _BoundError(f"nested deeper than {DEEPEST} levels", node.line, node.column)
+        self.open.append((node, self.key))
+        self.sizes.append(self.values)
+        self.key = None
+        if anchor:
+            self.anchors[anchor] = (node, 0)  # 0: not complete, so it cannot hold itself
+
+    def end(self) -> None:
+        node, self.key = self.open.pop()
+        size = self.values - self.sizes.pop() + 1
+        for anchor, (anchored, _) in self.anchors.items():
+            if anchored is node:
+                self.anchors[anchor] = (node, size)
+        self.put(node, 1)
+
+    def alias(self, event: Any) -> None:
+        node, size = self.anchors.get(event.anchor, (None, 0))
+        if node is None:
+            self.report(event.start_mark, f"no anchor '&{event.anchor}' stands above")
+            node = Scalar(self.name, *self.place(event.start_mark), None, "")
+        elif not size:
+            raise _BoundError(f"'*{event.anchor}' holds itself", *self.place(event.start_mark))
+        self.put(node, size)
+
+    def put(self, node: Node, size: int) -> None:
+        self.values += size
+        if self.values > MOST_VALUES:
+            raise _BoundError(
+                f"more than {MOST_VALUES:,} values in one file", node.line, node.column
+            )
+        if not self.open:
+            if self.root is None:
+                self.root = node
+            return
+        holder = self.open[-1][0]
+        if isinstance(holder, Sequence):
+            holder.items.append(node)
+        elif self.key is None:
+            self.take_key(node)
+        else:
+            assert isinstance(holder, Mapping)
+            self.enter(holder, self.key, node)
+            self.key = None
+
+    def take_key(self, node: Node) -> None:
+        if isinstance(node, Scalar):
+            self.key = node
+        else:
+            self.problems.append(Problem(node.spot, "a name must be a single word", "syntax"))
+            self.key = Scalar(self.name, node.line, node.column, None, f"?{node.line}")
+
+    def enter(self, holder: Mapping, key: Scalar, node: Node) -> None:
+        if key.raw in holder.keys:
+            first = holder.keys[key.raw].line
+            self.problems.append(
+                Problem(key.spot, f"'{key.raw}' stands already in line {first}", "duplicate-key")
+            )
+            return
+        holder.keys[key.raw] = key
+        holder.entries[key.raw] = node
+
+
+def plain(raw: str) -> Plain:
+    """What an unquoted scalar means."""
+    if raw in _WORDS:
+        return _WORDS[raw]
+    first = raw[0]
+    if first in "-+0123456789":
+        if _WHOLE.fullmatch(raw) and len(raw) < 300:
+            return int(raw)
+        if _DECIMAL.fullmatch(raw) and len(raw) < 300:
+            return float(raw)
+    return raw

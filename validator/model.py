@@ -1,0 +1,254 @@
+"""What a game is, once its files were read and trusted: frozen values, no dictionaries to search.
+
+Lengths are millimetres. Every value that a message may point at keeps its `Spot`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from validator.load.tree import Node, place_of
+from validator.record import Record
+from validator.spot import Problem, Spot, did_you_mean
+
+Kind = Literal["deck", "tile", "token", "sheet", "net"]
+Outline = Literal["rect", "round"]
+Source = Literal["rulebook", "derived", "advice", "ruling", "original"]
+
+SOURCES: tuple[str, ...] = ("rulebook", "derived", "advice", "ruling", "original")
+KINDS: tuple[str, ...] = ("deck", "tile", "token", "sheet", "net")
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Trim size in millimetres."""
+
+    width: float
+    height: float
+
+    def __str__(self) -> str:
+        return f"{self.width:g} x {self.height:g} mm"
+
+
+@dataclass(frozen=True)
+class Card:
+    """One design of a component, printed `copies` times: a card, a tile, a token or a sheet."""
+
+    id: str
+    title: str
+    copies: int
+    source: str
+    fields: Record
+    node: Node = field(repr=False, compare=False)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.fields, name)
+
+    @property
+    def spot(self) -> Spot:
+        return self.node.spot
+
+    def spot_of(self, value: object) -> Spot:
+        """Where the card says `value`; the card's own place if it does not."""
+        return place_of(self.node, value)
+
+
+@dataclass(frozen=True)
+class Component:
+    """A deck, a set of tiles or tokens, a sheet or a net: pieces of one size with one template."""
+
+    id: str
+    kind: Kind
+    title: str
+    size: Size
+    outline: Outline
+    face: str  # template name
+    back: str | None  # template name; None: nothing is printed behind it
+    cards: tuple[Card, ...]
+    count: int | None  # how many pieces the rules ask for; None: they do not say
+    optional: bool  # the game can be played without it
+    boxed: bool  # kept in a tuckbox of its own
+    about: str
+    source: str
+    spot: Spot
+    count_spot: Spot
+
+    @property
+    def pieces(self) -> int:
+        return sum(card.copies for card in self.cards)
+
+    def card(self, id: str) -> Card:  # noqa: A002
+        """The card with this id. Raises KeyError."""
+        for card in self.cards:
+            if card.id == id:
+                return card
+        raise KeyError(f"no '{id}' in {self.id}{did_you_mean(id, (c.id for c in self.cards))}")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule of the catalogue. `data` holds its numbers; `text` is its statement with them."""
+
+    id: str
+    kind: str
+    statement: str
+    section: str
+    checkable: str
+    source: str
+    finding: str
+    data: Record
+    spot: Spot
+    node: Node = field(repr=False, compare=False)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        try:
+            return self.data[name]
+        except KeyError:
+            hint = did_you_mean(name, self.data)
+            raise AttributeError(f"rule {self.id} has no number '{name}'{hint}") from None
+
+    @property
+    def text(self) -> str:
+        """The statement with its numbers filled in."""
+        return PLACEHOLDER.sub(self._fill, self.statement).replace("{{", "{").replace("}}", "}")
+
+    def _fill(self, match: re.Match[str]) -> str:
+        return in_words(walk(self.data, match[1].split("."), self.id))
+
+
+PLACEHOLDER = re.compile(r"(?<!\{)\{(\w+(?:\.\w+)*)\}(?!\})")
+
+
+def walk(value: Any, path: list[str], owner: str) -> Any:
+    """The value at a path of names. Raises LookupError that says what is there instead."""
+    for step in path:
+        if isinstance(value, Mapping):
+            key: str | int = (
+                int(step) if step.lstrip("-").isdigit() and int(step) in value else step
+            )
+            if key not in value:
+                raise LookupError(f"{owner} has no number '{step}'{did_you_mean(step, value)}")
+            value = value[key]
+        elif isinstance(value, tuple) and step.isdigit() and int(step) < len(value):
+            value = value[int(step)]
+        else:
+            raise LookupError(f"{owner} has nothing named '{step}' there")
+    return value
+
+
+def in_words(value: Any, between: str = ", ") -> str:
+    """A rule's datum as it is printed: ``2: 8, 3: 7``, ``2, 3, 4``, ``2: 10/6/2``."""
+    if isinstance(value, Mapping):
+        return between.join(f"{key}: {in_words(each, '/')}" for key, each in value.items())
+    if isinstance(value, tuple):
+        return between.join(in_words(each, "/") for each in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rule catalogue of a game. `version` is named by scripts that were written for it."""
+
+    version: str
+    all: tuple[Rule, ...]
+    file: str
+    _by_id: dict[str, Rule] = field(default_factory=dict, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        self._by_id.update((rule.id, rule) for rule in self.all)
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self.all)
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._by_id
+
+    def __getitem__(self, id: str) -> Rule:
+        try:
+            return self._by_id[id]
+        except KeyError:
+            raise LookupError(f"no rule '{id}'{did_you_mean(id, self._by_id)}") from None
+
+    def number(self, reference: str) -> Any:
+        """The datum that ``NINE-COMP-05.kinds.Aesop`` names. Raises LookupError."""
+        id_, *path = reference.split(".")
+        return walk(self[id_].data, path, id_)
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The look of a game: colours and typefaces by role, symbols by name."""
+
+    direction: str  # the art direction, in a few lines, for those who draw
+    fonts: Record  # role -> family
+    colours: Record  # role -> #rrggbb
+    low_ink: Record  # role -> #rrggbb, where it differs when ink is saved
+    symbols: Record  # name -> Record(icon, colour): an icon that means something in this game
+    spot: Spot
+
+
+@dataclass(frozen=True)
+class Licence:
+    """Who made the game, and on what terms its kit may be passed on."""
+
+    credit: str
+    url: str
+    licence: str
+    notice: str
+    stand_in: str  # what of the kit is our own stand-in, in a sentence; empty: nothing
+    spot: Spot
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: what is printed and what the referee enforces, from one set of files."""
+
+    id: str
+    code: str
+    title: str
+    tagline: str
+    language: str
+    players: tuple[int, int]
+    minutes: int | None
+    age: int | None
+    needs: tuple[str, ...]  # what a table needs beside the kit
+    licence: Licence
+    theme: Theme
+    components: tuple[Component, ...]
+    rules: Rules
+    folder: Path
+    templates: str  # the folder of templates/ that holds the faces
+    spot: Spot
+
+    def component(self, id: str) -> Component:  # noqa: A002
+        """The component with this id. Raises KeyError."""
+        for component in self.components:
+            if component.id == id:
+                return component
+        known = (each.id for each in self.components)
+        raise KeyError(f"{self.id} has no component '{id}'{did_you_mean(id, known)}")
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A game as far as it could be read, and everything that was wrong with its files.
+
+    `game` is None when `game.yaml` itself gave nothing to go on. It is to be trusted only if there
+    are no problems.
+    """
+
+    game: Game | None
+    problems: list[Problem]

@@ -1,0 +1,44 @@
+"""Named values that cannot be changed: what a card or a rule says in its own fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from validator.spot import did_you_mean
+
+
+class Record(Mapping[Any, Any]):
+    """``record.name`` reads a value; a table may have whole numbers as names: ``limit[4]``."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: dict[Any, Any]) -> None:
+        object.__setattr__(self, "_values", values)
+
+    def __getitem__(self, name: Any) -> Any:
+        return self._values[name]
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self._values[name]
+        except KeyError:
+            raise AttributeError(f"no '{name}' here{did_you_mean(name, self._values)}") from None
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a record cannot be changed")
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Mapping) and self._values == dict(other)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+    def __repr__(self) -> str:
+        return f"Record({self._values!r})"

@@ -1,0 +1,27 @@
+"""Trim sizes by name, in millimetres.
+
+Sources: the card-sleeve trade's names and the print services' own tables; `page` is the area that
+both A4 and Letter have inside 10 mm margins (190 wide for A4, 259.4 high for Letter).
+"""
+
+from __future__ import annotations
+
+from validator.model import Size
+
+SIZES: dict[str, Size] = {
+    "tcg": Size(63, 88),
+    "poker": Size(63.5, 88.9),
+    "bridge": Size(57.15, 88.9),
+    "japanese": Size(59, 86),
+    "euro": Size(59, 92),
+    "usa": Size(56, 87),
+    "mini-euro": Size(44, 68),
+    "mini-american": Size(41, 63),
+    "tarot": Size(70, 120),
+    "square": Size(70, 70),
+    "business": Size(85, 55),
+    "jumbo": Size(88.9, 139.7),
+    "page": Size(190, 259.4),
+    "half-page": Size(190, 129.7),
+    "quarter-page": Size(95, 129.7),
+}
