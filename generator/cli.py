@@ -80,7 +80,8 @@ def list_games() -> None:
     type=click.Choice(SIDES),
     default="duplex",
     show_default=True,
-    help="duplex: backs behind fronts, flipped on the long edge; duplex-short: on the short edge; fronts: no backs.",
+    help="duplex: backs behind fronts, flipped on the long edge; "
+    "duplex-short: on the short edge; fronts: no backs.",
 )
 @click.option(
     "--ink",
@@ -102,8 +103,8 @@ def build(
 ) -> None:
     """Print kits: one PDF a game and paper.
 
-    Without a GAME all that come with Pieria are built. Print the PDFs at 100 %, on both sides of the
-    paper (flip on the long edge), unless you chose otherwise.
+    Without a GAME all that come with Pieria are built. Print the PDFs at 100 %, on both sides of
+    the paper (flip on the long edge), unless you chose otherwise.
 
     \b
     Examples:

@@ -1,8 +1,8 @@
 """Card and template to SVG: the only room that knows Jinja2.
 
-A template is a picture in millimetres, the trim's corner at 0, 0. It sees what `FaceContext` declares
-and the functions of `Renderer`; a name that does not exist is a problem with template, line and card.
-Templates are sandboxed: a game from elsewhere is data.
+A template is a picture in millimetres, the trim's corner at 0, 0. It sees what `FaceContext`
+declares and the functions of `Renderer`; a name that does not exist is a problem with template,
+line and card. Templates are sandboxed: a game from elsewhere is data.
 """
 
 from __future__ import annotations
@@ -116,7 +116,8 @@ class Renderer:
             "art": self.art, "rule": self.rule, "ornament": self.ornament, "picture": self.picture,
             "colour": self.colour, "game": self.game, "low_ink": self.low_ink, "bleed": self.bleed,
             "polar": polar, "range": jinja2.sandbox.safe_range, "dict": dict, "namespace":
-            jinja2.utils.Namespace, "zip": zip, "min": min, "max": max, "cycler": jinja2.utils.Cycler,
+            jinja2.utils.Namespace, "zip": zip, "min": min, "max": max,
+            "cycler": jinja2.utils.Cycler,
         }  # fmt: skip
         environment.filters["n"] = n
         return environment
@@ -222,8 +223,8 @@ class Renderer:
     ) -> Block:
         """A block of text in a box of `width` x `height` mm with its top left corner at x, y.
 
-        It is set in `size` points and shrinks to `min` to fit; if it does not fit even then, that is
-        a problem of the card. `align` is left, center or right, `valign` top, middle or bottom.
+        It is set in `size` points and shrinks to `min` to fit; if it does not fit even then, that
+        is a problem of the card. `align` is left, center or right, `valign` top, middle or bottom.
         """
         words = str(value).strip()
         faces = self._faces(font, bold, italic)
@@ -362,7 +363,7 @@ class Renderer:
     def picture(
         self, file: str, x: float, y: float, width: float, height: float, fit: str = "slice"
     ) -> Markup:
-        """A PNG or JPEG of the game's folder in a box; `fit` is slice (fill it) or meet (show all)."""
+        """A PNG or JPEG of the game's folder; `fit` is slice (fill the box) or meet (show all)."""
         return Markup(
             f'<image href={_q(file)} x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}" '
             f'preserveAspectRatio="xMidYMid {fit}"/>'
@@ -391,7 +392,7 @@ class Renderer:
         return str(self.colour["ink"]) if "ink" in self.colour else "#000000"
 
     def _faces(self, role: str, bold: bool, italic: bool) -> Callable[[bool, bool], Face]:
-        family = self.game.theme.fonts[role] if role in self.game.theme.fonts else role
+        family = str(self.game.theme.fonts.get(role, role))
         if family not in self.fonts.families:
             roles = [*self.game.theme.fonts, *self.fonts.families]
             raise LookupError(f"no typeface or role '{family}'{did_you_mean(family, roles)}")

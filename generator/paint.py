@@ -1,8 +1,9 @@
 """SVG to PDF drawing operators: our own small painter, because a general one is 40 times slower.
 
-It paints the subset of SVG that templates use (`docs/templates.md` lists it) and refuses the rest by
-name. Coordinates stay millimetres with y downwards: whoever places a drawing sets one matrix that
-flips it. What a drawing needs beside its operators, forms, shadings and so on, it lists by name.
+It paints the subset of SVG that templates use (`docs/templates.md` lists it) and refuses the rest
+by name. Coordinates stay millimetres with y downwards: whoever places a drawing sets one matrix
+that flips it. What a drawing needs beside its operators, forms, shadings and so on, it lists by
+name.
 """
 
 from __future__ import annotations
@@ -62,9 +63,9 @@ class Resources:
 
 # What each element may say. `style`, `class` and scripts are not of the subset.
 _PAINT = {
-    "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-linecap",
-    "stroke-linejoin", "stroke-dasharray", "stroke-miterlimit", "opacity", "transform", "clip-path",
-    "id",
+    "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity",
+    "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "stroke-miterlimit", "opacity",
+    "transform", "clip-path", "id",
 }  # fmt: skip
 _TEXT = {"font-family", "font-size", "font-weight", "font-style", "text-anchor", "letter-spacing"}
 _ALLOWED: dict[str, set[str]] = {
@@ -95,8 +96,10 @@ _KAPPA = 0.5522847498  # a quarter circle as one Bézier curve
 class Painter:
     """Paints SVG texts of one document.
 
-    `form(id)` gives the SVG inside of a definition that every face may `<use>` (an icon, or art that
-    faces share) with its view box, or None; it is painted once, as a form of the PDF.
+    `form(id)` gives the SVG inside of a definition that every face may `<use>` (an icon, or art
+    that faces share) with its view box, or None; it is painted once, as a form of the PDF.
+    `encode` gives the font resources and strings that show a text, `picture` the resource name,
+    file, width and height of an image.
     """
 
     def __init__(

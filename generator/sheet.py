@@ -1,8 +1,8 @@
 """Pieces to boxes on paper: pure arithmetic in millimetres from the top left; nothing here draws.
 
-Pieces of one size share sheets, in order, in a block without gaps: neighbours share a cut, bleed and
-crop marks stand outside of the block. Round pieces keep a gap, for a punch or scissors. A back lies
-where the flip of the paper brings it behind its front.
+Pieces of one size share sheets, in order, in a block without gaps: neighbours share a cut, bleed
+and crop marks stand outside of the block. Round pieces keep a gap, for a punch or scissors. A
+back lies where the flip of the paper brings it behind its front.
 """
 
 from __future__ import annotations

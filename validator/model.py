@@ -83,7 +83,7 @@ class Component:
     def pieces(self) -> int:
         return sum(card.copies for card in self.cards)
 
-    def card(self, id: str) -> Card:  # noqa: A002
+    def card(self, id: str) -> Card:
         """The card with this id. Raises KeyError."""
         for card in self.cards:
             if card.id == id:
@@ -233,7 +233,7 @@ class Game:
     templates: str  # the folder of templates/ that holds the faces
     spot: Spot
 
-    def component(self, id: str) -> Component:  # noqa: A002
+    def component(self, id: str) -> Component:
         """The component with this id. Raises KeyError."""
         for component in self.components:
             if component.id == id:

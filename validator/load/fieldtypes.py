@@ -1,11 +1,11 @@
 """The small language in which a game says what its cards' fields hold.
 
-    text            words                        icon          name of an icon
-    whole           a whole number from 0        colour        #rrggbb, or a colour of the theme
-    number          a number                     picture       a PNG, JPEG or SVG of the game's folder
-    yes-no          true or false                one of A, B   one of these words
-    list of X       a list of X                  map of X      a mapping to X
-    a name of `types:` in game.yaml              X?            X, or left out
+    text            words                        icon        name of an icon
+    whole           a whole number from 0        colour      #rrggbb, or a colour of the theme
+    number          a number                     picture     a PNG or JPEG of the game's folder
+    yes-no          true or false                one of A, B one of these words
+    list of X       a list of X                  map of X    a mapping to X
+    a name of `types:` in game.yaml              X?          X, or left out
 
 A field that is itself a mapping describes a record.
 """
@@ -36,12 +36,13 @@ PLAIN: dict[str, Shape] = {
     "icon": Text(r"[a-z0-9][a-z0-9-]*", "an icon's name, as in 'quill-ink'"),
     "colour": Text(r"#[0-9a-fA-F]{6}|[a-z][a-z0-9_]*", "a colour: #rrggbb or a name of the theme"),
     "picture": Text(
-        r"[\w./ -]+\.(png|jpe?g|svg)", "a picture of the game's folder: .png, .jpg, .svg"
+    "picture": Text(r"[\w./ -]+\.(png|jpe?g)", "a picture of the game's folder: .png or .jpg"),
     ),
 }
 
-RESERVED = frozenset(("id", "title", "copies", "source", "fields", "node", "spot", "spot_of", "items",
-                      "keys", "values", "get"))  # fmt: skip
+RESERVED = frozenset(
+    "id title copies source fields node spot spot_of items keys values get".split()
+)
 
 
 def read_types(node: Node | None, to: Reader) -> dict[str, Shape]:

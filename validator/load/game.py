@@ -1,4 +1,4 @@
-"""A game's folder to a `Game`. What cannot be read becomes a problem; the rest is still returned."""
+"""A game's folder to a `Game`. What cannot be read is a problem; the rest is returned."""
 
 from __future__ import annotations
 
