@@ -35,9 +35,7 @@ PLAIN: dict[str, Shape] = {
     "yes-no": YesNo(),
     "icon": Text(r"[a-z0-9][a-z0-9-]*", "an icon's name, as in 'quill-ink'"),
     "colour": Text(r"#[0-9a-fA-F]{6}|[a-z][a-z0-9_]*", "a colour: #rrggbb or a name of the theme"),
-    "picture": Text(
     "picture": Text(r"[\w./ -]+\.(png|jpe?g)", "a picture of the game's folder: .png or .jpg"),
-    ),
 }
 
 RESERVED = frozenset(
