@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from generator import __version__
 from generator.face import Renderer, TemplateError
@@ -18,6 +17,8 @@ from generator.paint import Drawing, Painter, PaintError, n
 from generator.paper import PAPERS, Craft
 from generator.pdf import About, Encoder, write_pdf
 from generator.sheet import Page, Piece, Sides, lay_out
+from generator.tuckbox import Tuckbox, tuckboxes
+from validator.load.tree import Mapping
 from validator.model import Card, Component, Game
 from validator.record import Record
 from validator.resources import resource
@@ -26,6 +27,7 @@ from validator.spot import Problem, Spot
 
 COVER = "shared/cover.svg.j2"
 CREDITS = "shared/credits.svg.j2"
+TUCKBOX = "shared/tuckbox.svg.j2"
 LARGEST_PICTURE = 100_000_000  # pixels
 
 
@@ -36,6 +38,8 @@ class Options:
     paper: str = "a4"
     sides: Sides = "duplex-long"
     ink: str = "colour"  # or low
+    stock: float = 0.32  # mm a card is thick; 300 g/m² card is about 0.32
+    sleeved: bool = False
     craft: Craft = field(default_factory=Craft)
 
     @property
@@ -189,10 +193,19 @@ class Press:
     def with_front_and_end(self, body: Sequence[Page]) -> list[Page]:
         """The kit's pages between its cover and its credits."""
         self.build_id = self._digest.hexdigest()[:8]
-        kit = self.kit(body)
-        return [*self.leaf("Cover", COVER, kit), *body, *self.leaf("Credits", CREDITS, kit)]
+        boxes = list(self.tuckboxes())
+        kit = self.kit(body, len(boxes))
+        cover = self.leaf("Cover", COVER, kit)
+        nets = [page for box in boxes for page in self.leaf("Tuckboxes", TUCKBOX, kit, box)]
+        return [*cover, *body, *nets, *self.leaf("Credits", CREDITS, kit)]
 
-    def kit(self, body: Sequence[Page]) -> Kit:
+    def tuckboxes(self) -> Iterator[Tuckbox]:
+        """A box, or several, for each deck that has one of its own."""
+        for component in self.game.components:
+            if component.boxed:
+                yield from tuckboxes(component, self.options.stock, self.options.sleeved)
+
+    def kit(self, body: Sequence[Page], boxes: int) -> Kit:
         """What cover and credits say; the cover is sheet 1. Both are drawn once for their own
         typefaces and icons, so that the credits name these too."""
         lies_on: dict[str, set[int]] = {}
@@ -201,10 +214,11 @@ class Press:
             number += page.side == "front"
             for box in page.boxes:
                 lies_on.setdefault(box.piece.split("/")[0], set()).add(number)
-        draft = self.describe(lies_on, number + 1)
+        sheets = number + boxes + 1
+        draft = self.describe(lies_on, sheets)
         for template in (COVER, CREDITS):
             self.draw_leaf(template, draft)
-        return self.describe(lies_on, number + 1)
+        return self.describe(lies_on, sheets)
 
     def describe(self, lies_on: dict[str, set[int]], sheets: int) -> Kit:
         renderer = self.renderer
@@ -220,15 +234,15 @@ class Press:
             originals=original_titles(self.game.components),
         )
 
-    def draw_leaf(self, template: str, kit: Kit) -> str | None:
-        component, card = _leaf(template, self.game.spot)
+    def draw_leaf(self, template: str, kit: Kit, box: Tuckbox | None = None) -> str | None:
+        component, card = _leaf(template, self.game.spot, box)
         key = self.draw(component, card, template, kit)
         self.problems += self.renderer.problems
         return key
 
-    def leaf(self, title: str, template: str, kit: Kit) -> list[Page]:
+    def leaf(self, title: str, template: str, kit: Kit, box: Tuckbox | None = None) -> list[Page]:
         """A page of the kit itself, with a blank reverse where sheets have one."""
-        key = self.draw_leaf(template, kit)
+        key = self.draw_leaf(template, kit, box)
         if key is None:
             return []
         piece = Piece(title.lower(), SIZES["page"], "rect", key, None, title, page=True)
@@ -277,12 +291,11 @@ class Press:
         )
 
 
-def _leaf(template: str, spot: Spot) -> tuple[Component, Card]:
+def _leaf(template: str, spot: Spot, box: Tuckbox | None) -> tuple[Component, Card]:
     """Stand-ins for component and card of a page that belongs to the kit and not to the game."""
-    from validator.load.tree import Mapping
-
+    name = template.split("/")[-1].split(".")[0]
     node = Mapping(spot.file, spot.line, spot.column)
-    card = Card(Path(template).stem, "", 1, "ruling", Record({}), node)
+    card = Card(name, box.title if box else "", 1, "ruling", Record({"box": box}), node)
     component = Component(
         "kit", "sheet", "Kit", SIZES["page"], "rect", template, None, (card,), None, False, False,
         "", "ruling", spot, spot,

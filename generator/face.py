@@ -226,7 +226,7 @@ class Renderer:
         It is set in `size` points and shrinks to `min` to fit; if it does not fit even then, that
         is a problem of the card. `align` is left, center or right, `valign` top, middle or bottom.
         """
-        words = str(value).strip()
+        words = _words(value)
         faces = self._faces(font, bold, italic)
         least = size if min is None else min
         try:
@@ -261,7 +261,7 @@ class Renderer:
 
         It shrinks from `size` to `min` points to stay within `width`.
         """
-        words = str(value).strip()
+        words = _words(value)
         faces = self._faces(font, bold, italic)
         least = size if min is None else min
         long = 1e6 if width is None else width - tracking * max_(len(words) - 1, 0)
@@ -301,7 +301,7 @@ class Renderer:
 
         With `inside` the letters' feet point outwards, as at the lower edge of a coin.
         """
-        words = str(value)
+        words = _words(value)
         face = self._faces(font, bold, italic)(False, False)
         em = size * MM_PER_POINT / 1000
         wide = face.width(words) * em + tracking * (len(words) - 1)
@@ -469,6 +469,11 @@ def polar(cx: float, cy: float, r: float, degrees: float) -> tuple[float, float]
 
 
 max_ = max  # `min` is a parameter's name in the template functions, as designers would say it
+
+
+def _words(value: object) -> str:
+    """A value as text. What a template's block built is escaped already and is taken back."""
+    return (value.unescape() if isinstance(value, Markup) else str(value)).strip()
 
 
 def _wide(fitted: Fitted) -> float:

@@ -79,13 +79,23 @@ def contents(game: Game, sheets: dict[str, set[int]]) -> tuple[Content, ...]:
     )
 
 
+SETS = {
+    "game-icons": "game-icons.net",
+    "ph": "Phosphor Icons",
+    "mdi": "Material Design Icons",
+    "tabler": "Tabler Icons",
+    "fluent-emoji-high-contrast": "Fluent Emoji",
+    "pieria": "this project",
+}
+
+
 def icon_credits(icons: Iterable[Icon]) -> tuple[IconCredit, ...]:
     """Authors by set and licence, in alphabetical order."""
     groups: dict[tuple[str, str], list[str]] = {}
     for icon in icons:
         groups.setdefault((icon.set, icon.licence), []).append(icon.author)
     return tuple(
-        IconCredit(set_, licence, tuple(sorted(set(authors))), len(authors))
+        IconCredit(SETS.get(set_, set_), licence, tuple(sorted(set(authors))), len(authors))
         for (set_, licence), authors in sorted(groups.items())
     )
 

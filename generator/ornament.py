@@ -1,7 +1,782 @@
-"""Ornaments as path data."""
+"""Ornaments: a width and a height in millimetres in, SVG path data that fills that box out.
+
+The box has its top left corner at 0, 0 and y grows downwards, as in SVG. The path is an outline to
+be filled (nonzero), or for the ornaments in `STROKED` a line to be drawn with a width of the
+template's choice. Same arguments, same path: chance comes from a seed.
+
+A border repeats its motif a whole number of times: the period asked for is stretched a little
+until it fits. Turn and mirror an ornament with an SVG transform; all are drawn left to right.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from math import atan2, ceil, cos, floor, hypot, pi, sin, sqrt, tau
+from random import Random
 
-ORNAMENTS: dict[str, Callable[..., str]] = {}
+Point = tuple[float, float]
+Step = tuple[str, tuple[Point, ...]]  # M, L: one point; C: two handles and the end; Z: none
+Drawing = list[Step]
+
+# ------------------------------------------------------------------------------------- borders
+
+
+def meander(width: float, height: float, period: float = 0) -> str:
+    """A Greek key running to the right along the bottom line. Fill.
+
+    `period` is the length of one key; by default a key is as long as the band is high.
+    """
+    return _write(_keys(width, height, period))
+
+
+def _keys(width: float, height: float, period: float = 0) -> Drawing:
+    n, step = _fit(width, period or height * 10 / 9)
+    across, down = step / 5, height / 4.5  # the band: four units and half a line at either side
+    turns = [(0, 4), (0, 0), (4, 0), (4, 3), (2, 3), (2, 2), (3, 2), (3, 1), (1, 1), (1, 4)]
+    line: list[Point] = [(0, 4 * down)]
+    for key in range(n):
+        line += [(key * step + (x + 0.5) * across, y * down) for x, y in turns]
+    line.append((width, 4 * down))
+    edges = _thicken(line, min(across, down) / 4)
+    return _fitted(_polygon(edges), width, height)
+
+
+def meander_frame(width: float, height: float, band: float = 5) -> str:
+    """A Greek key round the four sides of the box, `band` mm wide, with a square at each corner.
+
+    Fill. The key runs clockwise.
+    """
+    inner_width, inner_height = width - 2 * band, height - 2 * band
+    gap = band / 18  # the corner stands free of the keys by half a line
+    drawing: Drawing = []
+    for left, top, length, quarter in (
+        (band, 0.0, inner_width, 0),
+        (width, band, inner_height, 1),
+        (width - band, height, inner_width, 2),
+        (0.0, height - band, inner_height, 3),
+    ):
+        keys = _moved(_keys(length - 2 * gap, band), gap, 0)
+        drawing += _placed(keys, left, top, quarter)
+        drawing += _placed(_corner_square(band), *_corner(quarter, width, height), quarter)
+    return _write(drawing)
+
+
+def running_wave(width: float, height: float, period: float = 0) -> str:
+    """Waves breaking to the right over a flat base (a Vitruvian scroll). Fill."""
+    n, step = _fit(width, period or height * 1.35)
+    crest: tuple[tuple[Point, Point, Point], ...] = (
+        ((0.30, 1.00), (0.32, 0.00), (0.68, 0.00)),
+        ((0.98, 0.00), (1.02, 0.62), (0.76, 0.64)),
+        ((0.58, 0.64), (0.56, 0.38), (0.72, 0.38)),
+        ((0.62, 0.20), (0.44, 0.46), (0.52, 0.70)),
+        ((0.60, 0.98), (0.86, 1.00), (1.00, 1.00)),
+    )
+    drawing: Drawing = [("M", ((0, height),))]
+    for wave in range(n):
+        for curve in crest:
+            drawing.append(("C", tuple(((wave + x) * step, y * height) for x, y in curve)))
+    return _write([*drawing, ("Z", ())])
+
+
+def egg_and_dart(width: float, height: float, period: float = 0) -> str:
+    """Eggs in their shells hanging from the top edge, darts between, half darts at the ends. Fill."""
+    n, step = _fit(width, period or height)
+    drawing: Drawing = []
+    for egg in range(n):
+        middle = (egg + 0.5) * step
+        drawing += _cup(middle, 0.40 * step, height)
+        drawing += _cup(middle, 0.29 * step, height * 0.84, hollow=True)
+        drawing += _cup(middle, 0.22 * step, height * 0.70)
+    for dart in range(n + 1):
+        half = [(0.025, 0.0), (0.025, 0.62), (0.07, 0.62), (0.0, 1.0)]
+        right = [(dart * step + x * step, y * height) for x, y in half]
+        left = [(dart * step - x * step, y * height) for x, y in reversed(half)]
+        ends = [(dart * step, 0.0)]
+        points = [*(right if dart < n else ends), *(left if dart > 0 else ends)]
+        drawing += _polygon(points)
+    return _write(drawing)
+
+
+def tongues(
+    width: float,
+    height: float,
+    period: float = 0,
+    gap: float = 0.28,
+    start: int = 0,
+    every: int = 1,
+) -> str:
+    """Tongues with round ends hanging from the top edge, as on the shoulder of a vase. Fill.
+
+    `gap` is the share of a period left open. For two colours draw it twice, `every` second one:
+    once from `start` 0 and once from `start` 1.
+    """
+    n, _ = _fit(width, period or height * 0.55)
+    step = width / (n - gap)  # the last tongue ends at the edge
+    breadth = step * (1 - gap)
+    drawing: Drawing = []
+    for tongue in range(start, n, every):
+        drawing += _tongue(tongue * step, breadth, height)
+    return _write(drawing)
+
+
+def laurel_garland(width: float, height: float, period: float = 0, mirrored: bool = False) -> str:
+    """A laurel branch along the middle line, berries between its leaves. Fill.
+
+    Grows to the right; `mirrored` grows from both ends and meets in the middle.
+    """
+    length = width / 2 if mirrored else width
+    n, step = _fit(length, period or height * 0.9)
+    half = height / 2
+    sprig: Drawing = _polygon(_thicken([(0, half), (length, half)], height * 0.015))
+    reach, rise = step * 0.95, half
+    for node in range(n):
+        x = node * step
+        for side in (1, -1):
+            leaf = hypot(reach, rise)
+            sprig += _leaf(x, half, leaf, height * 0.13, side * atan2(rise, reach))
+            sprig += _circle(x + step * 0.84, half + side * height * 0.13, height * 0.045)
+        sprig += _leaf(x + step * 0.4, half, step * 0.6, height * 0.09, 0)
+    # A tip as high as the box is not quite reached by the curve of the leaf's side.
+    sprig = _fitted(sprig, length, height)
+    if mirrored:
+        sprig = sprig + _mapped(sprig, lambda point: (width - point[0], point[1]))
+    return _write(sprig)
+
+
+def guilloche(width: float, height: float, period: float = 0) -> str:
+    """A braid of two banded strands, over and under in turn, an eye in each opening. Fill."""
+    n, step = _fit(width, period or height * 1.25)
+    drawing: Drawing = []
+    for strand in (1, -1):
+        for band in (-1, 1):
+            drawing += _braid_band(strand, band, n, step, height)
+    for eye in range(n):
+        middle = (eye + 0.5) * step
+        drawing += _circle(middle, height / 2, height * 0.09)
+        drawing += _circle(middle, height / 2, height * 0.045, hollow=True)
+    return _write(drawing)
+
+
+def hazard_bars(width: float, height: float, period: float = 0, share: float = 0.5) -> str:
+    """Bars leaning to the right at 45 degrees, cut off at the ends of the box. Fill."""
+    n, step = _fit(width, period or height * 1.5)
+    del n
+    return stripes(width, height, step, share, lean=height)
+
+
+def stripes(
+    width: float, height: float, period: float = 4, share: float = 0.5, lean: float | None = None
+) -> str:
+    """Slanting stripes over the whole box, cut off at its edges. Fill.
+
+    `period` is measured along the bottom edge and fitted to it, `share` is the inked part of it;
+    `lean` is how far a stripe goes to the right on its way up: by default as far as the box is
+    high, that is 45 degrees.
+    """
+    n, step = _fit(width, period)
+    slant = height if lean is None else lean
+    extra = ceil(abs(slant) / step) + 1
+    drawing: Drawing = []
+    for stripe in range(-extra, n + extra):
+        left, right = stripe * step, (stripe + share) * step
+        bar = [(left, height), (left + slant, 0.0), (right + slant, 0.0), (right, height)]
+        drawing += _polygon(_clipped(bar, width, height))
+    return _write(drawing)
+
+
+# ------------------------------------------------------------------------------ single motifs
+
+
+def laurel_wreath(width: float, height: float, leaves: int = 11) -> str:
+    """Two laurel branches bent to a wreath that is open at the top. Fill.
+
+    `leaves` is the number of pairs on each branch.
+    """
+    drawing: Drawing = []
+    for side in (1, -1):
+        bend = [pi / 2 + side * (0.12 + 2.55 * i / (leaves - 1)) for i in range(leaves)]
+        branch = [(cos(angle), sin(angle)) for angle in bend]
+        drawing += _ribbon(branch, (0.012, 0.02, 0.006))
+        for number, angle in enumerate(bend):
+            size = 3.4 / leaves * (1 - 0.4 * number / (leaves - 1))
+            along = angle + side * pi / 2
+            for turn in (-0.5, 0.45):
+                drawing += _leaf(cos(angle), sin(angle), size, size * 0.2, along + side * turn)
+    return _write(_fitted(drawing, width, height))
+
+
+def palmette(width: float, height: float, leaves: int = 9) -> str:
+    """A fan of leaves standing on two volutes. Fill."""
+    drawing: Drawing = []
+    middle = (leaves - 1) / 2
+    for number in range(leaves):
+        off = (number - middle) / middle
+        angle = -pi / 2 + off * 1.25
+        length = 1 - 0.3 * abs(off)
+        foot = (0.16 * cos(angle), 0.16 * sin(angle))
+        drawing += _petal(*foot, length - 0.16, 1.05 / leaves, angle)
+    drawing += _arch(0, 0.02, 0.11)
+    for side in (1, -1):
+        drawing += _volute(side)
+    return _write(_fitted(drawing, width, height))
+
+
+def whiplash(width: float, height: float) -> str:
+    """An art nouveau corner: stems that rise from the bottom left and curl to the right. Fill.
+
+    This is the top left corner of a frame; mirror it for the others.
+    """
+    stem = _spiral((0.05, 1), -pi / 2, 2.05, (0.0, 9.5), 2.7)
+    curl = _spiral((0.05, 0.74), -pi / 2, 0.95, (1.0, 13.0), 1.9)
+    branch = _spiral((0.09, 0.42), -pi / 2 + 0.3, 1.18, (3.6, -4.6), 1.4)
+    shoot = _spiral((0.05, 0.96), -pi / 2 + 0.05, 0.5, (2.5, -6.0), 1.6)
+    drawing = _ribbon(stem, (0.012, 0.05, 0.008))
+    drawing += _ribbon(curl, (0.008, 0.034, 0.006))
+    drawing += _ribbon(branch, (0.006, 0.03, 0.006))
+    drawing += _ribbon(shoot, (0.004, 0.024, 0.003))
+    (before_x, before_y), (x, y) = branch[-2:]
+    along = atan2(y - before_y, x - before_x)
+    for turn, length in ((-0.65, 0.11), (0.65, 0.11), (0, 0.16)):
+        drawing += _leaf(x, y, length, length * 0.32, along + turn)
+    for end in (stem[-1], curl[-1]):
+        drawing += _circle(*end, 0.018)
+    return _write(_fitted(drawing, width, height))
+
+
+def sun_rays(
+    width: float, height: float, rays: int = 16, x: float = 0.5, y: float = 1.0, inner: float = 0
+) -> str:
+    """Rays that widen from a point to the edges of the box; light and dark are equal. Fill.
+
+    `x` and `y` place the point as shares of the width and the height (the middle of the bottom
+    edge, unless told), `inner` is the radius in mm round it that stays open.
+    """
+    centre = (x * width, y * height)
+    far = 2 * hypot(width, height)
+    half = pi / rays / 2
+    drawing: Drawing = []
+    for ray in range(rays):
+        angle = -pi / 2 + tau * ray / rays
+        wedge = [
+            (centre[0] + radius * cos(edge), centre[1] + radius * sin(edge))
+            for radius, edge in (
+                (inner, angle - half),
+                (far, angle - half),
+                (far, angle + half),
+                (inner, angle + half),
+            )
+        ]
+        drawing += _polygon(_clipped(wedge, width, height))
+    return _write(drawing)
+
+
+def registration_cross(width: float, height: float) -> str:
+    """A printer's mark: two hair lines and a circle. Stroke."""
+    x, y = width / 2, height / 2
+    cross = _polyline([(0, y), (width, y)]) + _polyline([(x, 0), (x, height)])
+    return _write(cross + _circle(x, y, min(x, y) * 0.55))
+
+
+# ------------------------------------------------------------------------ paper, ink and stone
+
+
+def paper_rules(width: float, height: float, spacing: float = 7) -> str:
+    """Writing lines from edge to edge, the last one on the bottom edge. Stroke.
+
+    `spacing` is fitted to the height.
+    """
+    n, step = _fit(height, spacing)
+    drawing: Drawing = []
+    for line in range(1, n + 1):
+        drawing += _polyline([(0, line * step), (width, line * step)])
+    return _write(drawing)
+
+
+def redaction_bars(width: float, height: float, line: float = 4, seed: int = 0) -> str:
+    """Lines of text with every word blacked out; the last line stops short. Fill.
+
+    `line` is the distance from line to line, fitted to the height.
+    """
+    chance = Random(seed)
+    n, step = _fit(height, line)
+    thick = height / (n + 0.0) * 0.72 if n == 1 else height / (n - 0.28) * 0.72
+    step = thick / 0.72
+    drawing: Drawing = []
+    for row in range(n):
+        end = width if row < n - 1 or n == 1 else width * chance.uniform(0.4, 0.8)
+        x, top = 0.0, row * step
+        while x < end:
+            word = chance.uniform(1.5, 6) * step
+            right = end if x + word > end - step else x + word
+            drawing += _polygon([(x, top), (right, top), (right, top + thick), (x, top + thick)])
+            x = right + 0.28 * step
+    return _write(_fitted(drawing, width, height))
+
+
+def coffee_ring(width: float, height: float, seed: int = 0) -> str:
+    """The uneven ring a cup leaves. Fill, at a low opacity."""
+    chance = Random(seed)
+    outer = _wobble(chance, 48, 1.0, 0.012)
+    centre = (chance.uniform(-0.02, 0.02), chance.uniform(-0.02, 0.02))
+    inner = [(x * 0.91 + centre[0], y * 0.91 + centre[1]) for x, y in _wobble(chance, 48, 1, 0.02)]
+    drawing = _loop(outer) + _loop(inner[::-1])
+    for _ in range(3):
+        angle, size = chance.uniform(0, tau), chance.uniform(0.01, 0.03)
+        drawing += _circle(0.8 * cos(angle), 0.8 * sin(angle), size)
+    return _write(_fitted(drawing, width, height))
+
+
+def ink_splatter(width: float, height: float, seed: int = 0, drops: int = 16) -> str:
+    """A blot with fingers, and drops flung from it. Fill."""
+    chance = Random(seed)
+    blot: list[Point] = []
+    for i in range(40):
+        radius = chance.uniform(0.42, 0.5)
+        if i % 4 == 0:
+            radius *= chance.uniform(1.05, 1.7)
+        blot.append((radius * cos(tau * i / 40), radius * sin(tau * i / 40)))
+    drawing = _loop(blot)
+    for _ in range(drops):
+        angle, away = chance.uniform(0, tau), chance.uniform(0.72, 1.0)
+        size = 0.012 + 0.05 * chance.random() ** 2
+        drawing += _circle(away * cos(angle), away * sin(angle), size)
+    return _write(_fitted(drawing, width, height))
+
+
+def marble_veins(width: float, height: float, seed: int = 0, veins: int = 5) -> str:
+    """Veins that wander across the box, with side veins. Stroke, at a low opacity."""
+    chance = Random(seed)
+    drawing: Drawing = []
+    for vein in range(veins):
+        start = (0.0, height * chance.uniform(-0.1, 0.9))
+        end = (width, min(height, start[1] + height * chance.uniform(-0.2, 0.6)))
+        line = _wander(chance, start, end, 6, 0.16)
+        drawing += _through(_inside(line, width, height))
+        for _ in range(2 if vein % 2 else 1):
+            root = line[chance.randrange(8, len(line) - 8)]
+            far = chance.uniform(0.15, 0.4) * width
+            tip = (root[0] + far, root[1] + far * chance.uniform(-0.7, 0.9))
+            side = _wander(chance, root, tip, 4, 0.2)
+            drawing += _through(_inside(side, width, height))
+    return _write(drawing)
+
+
+def craquelure(width: float, height: float, cell: float = 6, seed: int = 0) -> str:
+    """The net of cracks in old paint, about `cell` mm wide. Stroke, at a low opacity."""
+    chance = Random(seed)
+    columns, across = _fit(width, cell)
+    rows, down = _fit(height, cell)
+
+    def knot(column: int, row: int) -> Point:
+        inside_x, inside_y = 0 < column < columns, 0 < row < rows
+        jitter_x, jitter_y = chance.uniform(-0.38, 0.38), chance.uniform(-0.38, 0.38)
+        return (column + jitter_x * inside_x) * across, (row + jitter_y * inside_y) * down
+
+    knots = {(i, j): knot(i, j) for i in range(columns + 1) for j in range(rows + 1)}
+    drawing: Drawing = []
+    for (i, j), here in knots.items():
+        for there, run in (((i + 1, j), 0 < j < rows or rows == 1), ((i, j + 1), 0 < i < columns)):
+            if there in knots and run and chance.random() < 0.86:
+                drawing += _polyline(_wander(chance, here, knots[there], 2, 0.14))
+    for row in {rows // 2, (rows + 1) // 2}:  # one crack in any case from edge to edge
+        line = [knots[column, row] for column in range(columns + 1)]
+        drawing += _polyline(line)
+    return _write(drawing)
+
+
+# -------------------------------------------------------------------------------------- shapes
+
+
+def _leaf(x: float, y: float, length: float, breadth: float, angle: float) -> Drawing:
+    """A pointed leaf from its stalk at x, y; `breadth` is the handle of its sides."""
+    return _blade(x, y, length, angle, ((0.3, -breadth), (0.75, -breadth * 0.8)))
+
+
+def _petal(x: float, y: float, length: float, breadth: float, angle: float) -> Drawing:
+    """A leaf with a round end."""
+    return _blade(x, y, length, angle, ((0.35, -breadth * 0.35), (1.0, -breadth)))
+
+
+def _blade(
+    x: float, y: float, length: float, angle: float, handles: tuple[Point, Point]
+) -> Drawing:
+    (near, low), (far, high) = handles
+    points: list[Point] = [
+        (0, 0), (near, low), (far, high), (1, 0), (far, -high), (near, -low), (0, 0),
+    ]  # fmt: skip
+    c, s = cos(angle), sin(angle)
+    at = [(x + u * length * c - v * s, y + u * length * s + v * c) for u, v in points]
+    return [
+        ("M", (at[0],)),
+        ("C", (at[1], at[2], at[3])),
+        ("C", (at[4], at[5], at[6])),
+        ("Z", ()),
+    ]
+
+
+def _circle(x: float, y: float, radius: float, hollow: bool = False) -> Drawing:
+    """A disc; `hollow` runs the other way round and so cuts a hole."""
+    handle = 0.5523 * radius  # the four-curve circle
+    sign = -1 if hollow else 1
+    drawing: Drawing = [("M", ((x + radius, y),))]
+    for quarter in range(4):
+        a, b = sign * quarter * pi / 2, sign * (quarter + 1) * pi / 2
+        from_, to = (
+            (x + radius * cos(a), y + radius * sin(a)),
+            (
+                x + radius * cos(b),
+                y + radius * sin(b),
+            ),
+        )
+        out = (from_[0] - sign * handle * sin(a), from_[1] + sign * handle * cos(a))
+        back = (to[0] + sign * handle * sin(b), to[1] - sign * handle * cos(b))
+        drawing.append(("C", (out, back, to)))
+    return [*drawing, ("Z", ())]
+
+
+def _cup(middle: float, half: float, depth: float, hollow: bool = False) -> Drawing:
+    """An egg cut off at the top edge."""
+    side = half if hollow else -half
+    return [
+        ("M", ((middle + side, 0.0),)),
+        (
+            "C",
+            (
+                (middle + side * 1.08, depth * 0.62),
+                (middle + side * 0.55, depth),
+                (middle, depth),
+            ),
+        ),
+        (
+            "C",
+            (
+                (middle - side * 0.55, depth),
+                (middle - side * 1.08, depth * 0.62),
+                (middle - side, 0.0),
+            ),
+        ),
+        ("Z", ()),
+    ]
+
+
+def _tongue(left: float, breadth: float, height: float) -> Drawing:
+    radius = min(breadth / 2, height)
+    middle, bend, handle = left + breadth / 2, height - radius, 0.5523 * radius
+    right = left + breadth
+    return [
+        ("M", ((left, 0.0),)),
+        ("L", ((left, bend),)),
+        ("C", ((left, bend + handle), (middle - handle, height), (middle, height))),
+        ("C", ((middle + handle, height), (right, bend + handle), (right, bend))),
+        ("L", ((right, 0.0),)),
+        ("Z", ()),
+    ]
+
+
+def _arch(x: float, y: float, radius: float) -> Drawing:
+    """A half disc standing on y."""
+    handle = 0.5523 * radius
+    return [
+        ("M", ((x - radius, y),)),
+        ("C", ((x - radius, y - handle), (x - handle, y - radius), (x, y - radius))),
+        ("C", ((x + handle, y - radius), (x + radius, y - handle), (x + radius, y))),
+        ("Z", ()),
+    ]
+
+
+def _volute(side: int) -> Drawing:
+    """One arm of the palmette's foot: out along the ground, then rolled in."""
+    arm = _spiral((0.0, 0.09), -0.06, 1.5, (0.25, 17.0), 2.4)
+    drawing = _ribbon(arm, (0.05, 0.085, 0.02)) + _circle(*arm[-1], 0.035)
+    return drawing if side > 0 else _mapped(drawing, lambda point: (-point[0], point[1]))
+
+
+def _corner_square(band: float) -> Drawing:
+    """A square in a square, with the line of the meander."""
+    line = band / 9
+    drawing: Drawing = []
+    for inset, hollow in ((0.0, False), (line, True), (3 * line, False)):
+        far = band - inset
+        square = [(inset, inset), (far, inset), (far, far), (inset, far)]
+        drawing += _polygon(square[::-1] if hollow else square)
+    return drawing
+
+
+def _corner(quarter: int, width: float, height: float) -> Point:
+    """The corner where the side that is turned by so many quarters begins, without its band."""
+    return ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))[quarter]
+
+
+def _braid_band(strand: int, band: int, n: int, step: float, height: float) -> Drawing:
+    """One of the two bands of a strand, in pieces: it is cut where the strand goes under."""
+    whole, thin, gap = height * 0.22, height * 0.08, height * 0.05
+    sway = (height - whole) / 2
+    steep = sway * pi / step
+
+    def stretch(x: float) -> float:
+        """How much taller than thick a slanting band is."""
+        return sqrt(1 + (steep * cos(pi * x / step)) ** 2)
+
+    def edge(x: float, offset: float) -> Point:
+        return x, height / 2 + strand * sway * sin(pi * x / step) + offset * stretch(x)
+
+    offsets = [band * (whole - thin) / 2 + side * thin / 2 for side in (-1, 1)]
+    tall = stretch(0)
+    pieces: Drawing = []
+    under = [k for k in range(n + 1) if (k % 2 == 0) == (strand > 0)]
+    marks = [None, *under, None]
+    for from_, to in zip(marks, marks[1:], strict=False):
+        ends: list[tuple[float, float]] = []
+        for offset in offsets:
+            left, right = 0.0, n * step
+            clear = whole * tall / 2 + gap
+            if from_ is not None:
+                slope = strand if from_ % 2 == 0 else -strand
+                left = from_ * step + (clear - slope * offset * tall) / (2 * steep)
+            if to is not None:
+                slope = strand if to % 2 == 0 else -strand
+                right = to * step - (clear + slope * offset * tall) / (2 * steep)
+            ends.append((left, right))
+        if any(right <= left for left, right in ends):
+            continue
+        sides = []
+        for offset, (left, right) in zip(offsets, ends, strict=True):
+            count = max(2, ceil((right - left) / step * 12))
+            sides.append(
+                [edge(left + (right - left) * i / count, offset) for i in range(count + 1)]
+            )
+        pieces += _polygon(sides[0] + sides[1][::-1])
+    return pieces
+
+
+# ---------------------------------------------------------------------------------- lines
+
+
+def _spiral(
+    start: Point, heading: float, length: float, bend: tuple[float, float], power: float
+) -> list[Point]:
+    """A line whose curvature goes from one value of `bend` to the other along its length."""
+    x, y = start
+    points = [start]
+    fine = 96
+    for i in range(fine):
+        share = (i + 0.5) / fine
+        heading += (bend[0] + (bend[1] - bend[0]) * share**power) * length / fine
+        x, y = x + cos(heading) * length / fine, y + sin(heading) * length / fine
+        if i % 4 == 3:
+            points.append((x, y))
+    return points
+
+
+def _ribbon(line: Sequence[Point], widths: tuple[float, float, float]) -> Drawing:
+    """A soft band along a line, as wide as told at its start, middle and end."""
+    first, middle, last = widths
+    left: list[Point] = []
+    right: list[Point] = []
+    for i, (x, y) in enumerate(line):
+        before, after = line[max(i - 1, 0)], line[min(i + 1, len(line) - 1)]
+        along = atan2(after[1] - before[1], after[0] - before[0])
+        share = i / (len(line) - 1)
+        swell = sin(pi * share)
+        half = ((1 - share) * first + share * last + swell * (middle - (first + last) / 2)) / 2
+        left.append((x + sin(along) * half, y - cos(along) * half))
+        right.append((x - sin(along) * half, y + cos(along) * half))
+    there = _through(left)
+    back = _through(right[::-1])
+    return [*there, ("L", back[0][1]), *back[1:], ("Z", ())]
+
+
+def _wander(chance: Random, start: Point, end: Point, depth: int, shake: float) -> list[Point]:
+    """A crooked line from start to end: each half is knocked aside, and its halves again."""
+    if depth == 0:
+        return [start, end]
+    away = hypot(end[0] - start[0], end[1] - start[1]) * shake
+    middle = (
+        (start[0] + end[0]) / 2 + chance.uniform(-away, away),
+        (start[1] + end[1]) / 2 + chance.uniform(-away, away),
+    )
+    first = _wander(chance, start, middle, depth - 1, shake)
+    return first + _wander(chance, middle, end, depth - 1, shake)[1:]
+
+
+def _wobble(chance: Random, count: int, radius: float, shake: float) -> list[Point]:
+    """A circle with an unsteady radius; waves rather than noise, so that it closes smoothly."""
+    waves = [(k, chance.uniform(0, tau), chance.uniform(0.3, 1) * shake) for k in (2, 3, 5, 9)]
+    points = []
+    for i in range(count):
+        angle = tau * i / count
+        at = radius + sum(size * sin(k * angle + turn) for k, turn, size in waves)
+        points.append((at * cos(angle), at * sin(angle)))
+    return points
+
+
+def _inside(line: Iterable[Point], width: float, height: float) -> list[Point]:
+    """The line with every point pushed back into the box."""
+    return [(min(max(x, 0), width), min(max(y, 0), height)) for x, y in line]
+
+
+def _thicken(line: Sequence[Point], half: float) -> list[Point]:
+    """The outline of a line with mitred corners and flat ends, `half` to each side."""
+
+    def side(sign: int) -> list[Point]:
+        edge = []
+        for i, (x, y) in enumerate(line):
+            normals = []
+            for a, b in ((i - 1, i), (i, i + 1)):
+                if 0 <= a and b < len(line):
+                    dx, dy = line[b][0] - line[a][0], line[b][1] - line[a][1]
+                    size = hypot(dx, dy)
+                    normals.append((-dy / size, dx / size))
+            nx = sum(normal[0] for normal in normals)
+            ny = sum(normal[1] for normal in normals)
+            reach = half * len(normals) / (nx * nx + ny * ny)
+            edge.append((x + sign * nx * reach, y + sign * ny * reach))
+        return edge
+
+    return side(1) + side(-1)[::-1]
+
+
+# ------------------------------------------------------------------------------------ geometry
+
+
+def _fit(length: float, period: float) -> tuple[int, float]:
+    """How many periods go into the length, at least one, and the period that fills it exactly."""
+    n = max(1, floor(length / period + 0.5))
+    return n, length / n
+
+
+def _clipped(points: list[Point], width: float, height: float) -> list[Point]:
+    """The part of a convex outline that lies in the box (Sutherland and Hodgman)."""
+    for axis, limit, sign in ((0, 0.0, 1), (0, width, -1), (1, 0.0, 1), (1, height, -1)):
+        kept: list[Point] = []
+        for a, b in zip(points, points[1:] + points[:1], strict=True):
+            over_a, over_b = sign * (a[axis] - limit), sign * (b[axis] - limit)
+            if over_a >= 0:
+                kept.append(a)
+            if (over_a >= 0) != (over_b >= 0):
+                share = over_a / (over_a - over_b)
+                kept.append((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])))
+        points = kept
+    area = sum(
+        a[0] * b[1] - b[0] * a[1] for a, b in zip(points, points[1:] + points[:1], strict=True)
+    )
+    return points if abs(area) > 1e-6 else []
+
+
+def _polygon(points: Sequence[Point]) -> Drawing:
+    return [*_polyline(points), ("Z", ())] if points else []
+
+
+def _polyline(points: Sequence[Point]) -> Drawing:
+    return [("M", (points[0],)), *(("L", (point,)) for point in points[1:])]
+
+
+def _through(points: Sequence[Point]) -> Drawing:
+    """A smooth line through the points (Catmull and Rom)."""
+    drawing: Drawing = [("M", (points[0],))]
+    last = len(points) - 1
+    for i in range(last):
+        before, a, b, after = (points[min(max(k, 0), last)] for k in (i - 1, i, i + 1, i + 2))
+        drawing.append(_bend(before, a, b, after))
+    return drawing
+
+
+def _loop(points: Sequence[Point]) -> Drawing:
+    """A smooth closed line through the points."""
+    n = len(points)
+    around = [[points[(i + k) % n] for k in (-1, 0, 1, 2)] for i in range(n)]
+    return [("M", (points[0],)), *(_bend(*four) for four in around), ("Z", ())]
+
+
+def _bend(before: Point, a: Point, b: Point, after: Point) -> Step:
+    out = (a[0] + (b[0] - before[0]) / 6, a[1] + (b[1] - before[1]) / 6)
+    back = (b[0] - (after[0] - a[0]) / 6, b[1] - (after[1] - a[1]) / 6)
+    return "C", (out, back, b)
+
+
+def _mapped(drawing: Drawing, change: Callable[[Point], Point]) -> Drawing:
+    return [(letter, tuple(change(point) for point in points)) for letter, points in drawing]
+
+
+def _moved(drawing: Drawing, x: float, y: float) -> Drawing:
+    return _mapped(drawing, lambda point: (point[0] + x, point[1] + y))
+
+
+def _placed(drawing: Drawing, x: float, y: float, quarter: int) -> Drawing:
+    """The drawing turned clockwise by quarters and set down with its origin at x, y."""
+    c, s = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarter]
+    return _mapped(drawing, lambda p: (x + c * p[0] - s * p[1], y + s * p[0] + c * p[1]))
+
+
+def _fitted(drawing: Drawing, width: float, height: float) -> Drawing:
+    """The drawing stretched and moved so that it just fills the box."""
+    outline = list(_outline(drawing))
+    left, right = min(p[0] for p in outline), max(p[0] for p in outline)
+    top, bottom = min(p[1] for p in outline), max(p[1] for p in outline)
+    across, down = width / (right - left), height / (bottom - top)
+    return _mapped(drawing, lambda p: ((p[0] - left) * across, (p[1] - top) * down))
+
+
+def _outline(drawing: Drawing) -> Iterable[Point]:
+    """Points on the drawn line, close enough together to measure it."""
+    here = (0.0, 0.0)
+    for letter, points in drawing:
+        if letter == "C":
+            for i in range(1, 16):
+                yield _on_curve(here, *points, share=i / 16)
+        if points:
+            here = points[-1]
+            yield here
+
+
+def _on_curve(a: Point, b: Point, c: Point, d: Point, share: float) -> Point:
+    t, u = share, 1 - share
+    weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+    four = (a, b, c, d)
+    x = sum(weight * point[0] for weight, point in zip(weights, four, strict=True))
+    y = sum(weight * point[1] for weight, point in zip(weights, four, strict=True))
+    return x, y
+
+
+def _write(drawing: Drawing) -> str:
+    """The path data, with at most three decimals: a thousandth of a millimetre."""
+    return "".join(
+        letter + " ".join(f"{_number(x)} {_number(y)}" for x, y in points)
+        for letter, points in drawing
+    )
+
+
+def _number(value: float) -> str:
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+STROKED = frozenset(
+    {"registration-cross", "paper-rules", "marble-veins", "craquelure"}
+)  # all others are filled
+
+ORNAMENTS: dict[str, Callable[..., str]] = {
+    function.__name__.replace("_", "-"): function
+    for function in (
+        coffee_ring,
+        craquelure,
+        egg_and_dart,
+        guilloche,
+        hazard_bars,
+        ink_splatter,
+        laurel_garland,
+        laurel_wreath,
+        marble_veins,
+        meander,
+        meander_frame,
+        palmette,
+        paper_rules,
+        redaction_bars,
+        registration_cross,
+        running_wave,
+        stripes,
+        sun_rays,
+        tongues,
+        whiplash,
+    )
+}

@@ -286,8 +286,8 @@ def times(first: Matrix, then: Matrix) -> Matrix:
 
 def cm(matrix: Matrix) -> str:
     """The operator that sets a matrix."""
-    a, b, c, d, e, f = matrix
-    return f"{a:.6g} {b:.6g} {c:.6g} {d:.6g} {n(e)} {n(f)} cm "
+    a, b, c, d, e, f = (f"{value:.6f}".rstrip("0").rstrip(".") for value in matrix)
+    return f"{a} {b} {c} {d} {e} {f} cm "  # PDF knows no exponents
 
 
 _START: Attributes = {
@@ -588,7 +588,7 @@ class _Walk:
         if spacing:
             ops += f"{n(spacing)} Tc "
         for font, array in self.painter.encode(face, text):
-            ops += f"{font} {size:.4g} Tf [{array}] TJ "
+            ops += f"{font} {n(size)} Tf [{array}] TJ "
         return ops + ("0 Tc ET\n" if spacing else "ET\n")
 
 

@@ -38,8 +38,9 @@ PLAIN: dict[str, Shape] = {
     "picture": Text(r"[\w./ -]+\.(png|jpe?g)", "a picture of the game's folder: .png or .jpg"),
 }
 
-RESERVED = frozenset(
-    "id title copies source fields node spot spot_of items keys values get".split()
+RESERVED = frozenset(  # what a card and its record already answer to
+    {"id", "title", "copies", "source", "fields", "node", "spot", "spot_of"}
+    | {"items", "keys", "values", "get"}
 )
 
 
