@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from generator import __version__
 from generator.face import Renderer, TemplateError
@@ -102,6 +102,7 @@ class Press:
         )
         self.problems: list[Problem] = []
         self.drawings: dict[str, Drawing] = {}
+        self._told: set[str] = set()  # what was wrong already for another card
         self._keys: dict[str, str] = {}  # SVG text -> key of its drawing
         self._digest = hashlib.sha256(f"pieria {__version__} {options}".encode())
         self.build_id = ""
@@ -114,6 +115,7 @@ class Press:
             for card in component.cards:
                 face = self.draw(component, card, component.face)
                 back = self.back(component, card)
+                back_alone = self.back_alone(component, card)
                 tick()
                 if face is None:
                     continue
@@ -128,6 +130,8 @@ class Press:
                 )
                 for _ in range(card.copies):
                     yield piece
+                    if back_alone is not None:
+                        yield replace(piece, face=back_alone, back=None)
         self.problems += self.renderer.problems
 
     def back(self, component: Component, card: Card) -> str | None:
@@ -138,6 +142,12 @@ class Press:
             card = component.cards[0]
         return self.draw(component, card, component.back)
 
+    def back_alone(self, component: Component, card: Card) -> str | None:
+        """A sheet's second page, printed as a front of its own where backs are not printed."""
+        if self.options.sides != "fronts" or component.kind != "sheet" or not component.back:
+            return None
+        return self.draw(component, card, component.back)
+
     def draw(
         self, component: Component, card: Card, template: str, kit: Kit | None = None
     ) -> str | None:
@@ -145,7 +155,9 @@ class Press:
         try:
             svg = self.renderer.face(component, card, template, kit)
         except TemplateError as error:
-            self.problems.append(error.problem)
+            if error.cause not in self._told:
+                self._told.add(error.cause)
+                self.problems.append(error.problem)
             return None
         key = self._keys.get(svg)
         if key is None:

@@ -61,11 +61,31 @@ class Icon:
 
 
 class TemplateError(Exception):
-    """A template could not be rendered; `problem` says where and why."""
+    """A template could not be rendered; `problem` says where and why.
 
-    def __init__(self, problem: Problem) -> None:
+    `cause` is the same for all cards that stumble over the same words of a template.
+    """
+
+    def __init__(self, problem: Problem, cause: str = "") -> None:
         super().__init__(problem.message)
         self.problem = problem
+        self.cause = f"{problem.spot} {cause or problem.message}"
+
+
+class Missing(jinja2.StrictUndefined):
+    """A name that a template asks for and that is not there: an error that names its neighbours."""
+
+    @property
+    def _undefined_message(self) -> str:
+        found = self._undefined_obj
+        name = str(self._undefined_name)
+        if isinstance(found, Card):
+            return f"the card has no '{name}'{did_you_mean(name, found.fields)}"
+        if isinstance(found, Rule):
+            return f"rule {found.id} has no number '{name}'{did_you_mean(name, found.data)}"
+        if isinstance(found, Record):
+            return f"there is no '{name}' here{did_you_mean(name, found)}"
+        return str(super()._undefined_message)
 
 
 class Block(Markup):
@@ -104,7 +124,7 @@ class Renderer:
         own = [self.game.folder / "templates", self._templates / self.game.templates]
         environment = jinja2.sandbox.ImmutableSandboxedEnvironment(
             loader=jinja2.FileSystemLoader([*own, self._templates]),
-            undefined=jinja2.StrictUndefined,
+            undefined=Missing,
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -179,8 +199,9 @@ class Renderer:
             raise TemplateError(Problem(spot, message, "template")) from None
         except Exception as error:  # whatever a template's expression raised is the template's
             place = self._place(error, template)
-            message = f"{_reason(error)}, drawing {what} ({spot})"
-            raise TemplateError(Problem(place, message, "template")) from None
+            reason = _reason(error)
+            problem = Problem(place, f"{reason}, drawing {what} ({spot})", "template")
+            raise TemplateError(problem, reason) from None
 
     def _place(self, error: BaseException, template: str) -> Spot:
         """The line of the innermost template in an error's trace."""

@@ -72,6 +72,8 @@ class Face:
         return sum([word(part).width for part in parts]) + (len(parts) - 1) * word(" ").width
 
     def _shape(self, word: str) -> Word:
+        if not word:
+            return Word(0.0, (), "")
         font, scale = self._shaper
         buffer = hb.Buffer()
         buffer.add_str(word)

@@ -11,6 +11,7 @@ until it fits. Turn and mirror an ornament with an SVG transform; all are drawn 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from math import atan2, ceil, cos, floor, hypot, pi, sin, sqrt, tau
 from random import Random
 
@@ -79,7 +80,7 @@ def running_wave(width: float, height: float, period: float = 0) -> str:
 
 
 def egg_and_dart(width: float, height: float, period: float = 0) -> str:
-    """Eggs in their shells hanging from the top edge, darts between, half darts at the ends. Fill."""
+    """Eggs in shells hanging from the top edge, darts between, half darts at the ends. Fill."""
     n, step = _fit(width, period or height)
     drawing: Drawing = []
     for egg in range(n):
@@ -159,9 +160,7 @@ def guilloche(width: float, height: float, period: float = 0) -> str:
 
 def hazard_bars(width: float, height: float, period: float = 0, share: float = 0.5) -> str:
     """Bars leaning to the right at 45 degrees, cut off at the ends of the box. Fill."""
-    n, step = _fit(width, period or height * 1.5)
-    del n
-    return stripes(width, height, step, share, lean=height)
+    return stripes(width, height, period or height * 1.5, share)
 
 
 def stripes(
@@ -298,9 +297,9 @@ def redaction_bars(width: float, height: float, line: float = 4, seed: int = 0) 
     `line` is the distance from line to line, fitted to the height.
     """
     chance = Random(seed)
-    n, step = _fit(height, line)
-    thick = height / (n + 0.0) * 0.72 if n == 1 else height / (n - 0.28) * 0.72
-    step = thick / 0.72
+    n, _ = _fit(height, line)
+    step = height / (n - 0.28)  # the last bar ends on the bottom edge
+    thick = 0.72 * step
     drawing: Drawing = []
     for row in range(n):
         end = width if row < n - 1 or n == 1 else width * chance.uniform(0.4, 0.8)
@@ -310,15 +309,15 @@ def redaction_bars(width: float, height: float, line: float = 4, seed: int = 0) 
             right = end if x + word > end - step else x + word
             drawing += _polygon([(x, top), (right, top), (right, top + thick), (x, top + thick)])
             x = right + 0.28 * step
-    return _write(_fitted(drawing, width, height))
+    return _write(drawing)
 
 
 def coffee_ring(width: float, height: float, seed: int = 0) -> str:
     """The uneven ring a cup leaves. Fill, at a low opacity."""
     chance = Random(seed)
-    outer = _wobble(chance, 48, 1.0, 0.012)
+    outer = _wobble(chance, 48, 1, 0.006)
     centre = (chance.uniform(-0.02, 0.02), chance.uniform(-0.02, 0.02))
-    inner = [(x * 0.91 + centre[0], y * 0.91 + centre[1]) for x, y in _wobble(chance, 48, 1, 0.02)]
+    inner = [(x * 0.91 + centre[0], y * 0.91 + centre[1]) for x, y in _wobble(chance, 48, 1, 0.014)]
     drawing = _loop(outer) + _loop(inner[::-1])
     for _ in range(3):
         angle, size = chance.uniform(0, tau), chance.uniform(0.01, 0.03)
@@ -348,24 +347,23 @@ def marble_veins(width: float, height: float, seed: int = 0, veins: int = 5) -> 
     chance = Random(seed)
     drawing: Drawing = []
     for vein in range(veins):
-        start = (0.0, height * chance.uniform(-0.1, 0.9))
-        end = (width, min(height, start[1] + height * chance.uniform(-0.2, 0.6)))
-        line = _wander(chance, start, end, 6, 0.16)
-        drawing += _through(_inside(line, width, height))
-        for _ in range(2 if vein % 2 else 1):
+        left = height * (vein + chance.random()) / veins
+        right = height * min(1.0, max(0.0, left / height + chance.uniform(-0.5, 0.5)))
+        line = _wander(chance, (0.0, left), (width, right), 6, 0.16)
+        drawing += _parts_inside(line, width, height)
+        for _ in range(1 + vein % 2):
             root = line[chance.randrange(8, len(line) - 8)]
             far = chance.uniform(0.15, 0.4) * width
-            tip = (root[0] + far, root[1] + far * chance.uniform(-0.7, 0.9))
-            side = _wander(chance, root, tip, 4, 0.2)
-            drawing += _through(_inside(side, width, height))
+            tip = (root[0] + far, root[1] + far * chance.uniform(-0.8, 0.8))
+            drawing += _parts_inside(_wander(chance, root, tip, 4, 0.2), width, height)
     return _write(drawing)
 
 
 def craquelure(width: float, height: float, cell: float = 6, seed: int = 0) -> str:
     """The net of cracks in old paint, about `cell` mm wide. Stroke, at a low opacity."""
     chance = Random(seed)
-    columns, across = _fit(width, cell)
-    rows, down = _fit(height, cell)
+    columns, across = _fit(width, min(cell, width / 2))  # two at least: a crack needs an inside
+    rows, down = _fit(height, min(cell, height / 2))
 
     def knot(column: int, row: int) -> Point:
         inside_x, inside_y = 0 < column < columns, 0 < row < rows
@@ -375,12 +373,10 @@ def craquelure(width: float, height: float, cell: float = 6, seed: int = 0) -> s
     knots = {(i, j): knot(i, j) for i in range(columns + 1) for j in range(rows + 1)}
     drawing: Drawing = []
     for (i, j), here in knots.items():
-        for there, run in (((i + 1, j), 0 < j < rows or rows == 1), ((i, j + 1), 0 < i < columns)):
-            if there in knots and run and chance.random() < 0.86:
+        through = i == columns // 2 or j == rows // 2  # these cracks cross the whole box
+        for there, border in (((i + 1, j), j in (0, rows)), ((i, j + 1), i in (0, columns))):
+            if there in knots and not border and (through or chance.random() < 0.84):
                 drawing += _polyline(_wander(chance, here, knots[there], 2, 0.14))
-    for row in {rows // 2, (rows + 1) // 2}:  # one crack in any case from edge to edge
-        line = [knots[column, row] for column in range(columns + 1)]
-        drawing += _polyline(line)
     return _write(drawing)
 
 
@@ -418,19 +414,16 @@ def _circle(x: float, y: float, radius: float, hollow: bool = False) -> Drawing:
     """A disc; `hollow` runs the other way round and so cuts a hole."""
     handle = 0.5523 * radius  # the four-curve circle
     sign = -1 if hollow else 1
-    drawing: Drawing = [("M", ((x + radius, y),))]
+
+    def at(angle: float, ahead: float = 0) -> Point:
+        """A point of the circle, or a handle's length ahead of it along the tangent."""
+        c, s = cos(angle), sign * sin(angle)
+        return x + radius * c - ahead * sign * s, y + radius * s + ahead * sign * c
+
+    drawing: Drawing = [("M", (at(0),))]
     for quarter in range(4):
-        a, b = sign * quarter * pi / 2, sign * (quarter + 1) * pi / 2
-        from_, to = (
-            (x + radius * cos(a), y + radius * sin(a)),
-            (
-                x + radius * cos(b),
-                y + radius * sin(b),
-            ),
-        )
-        out = (from_[0] - sign * handle * sin(a), from_[1] + sign * handle * cos(a))
-        back = (to[0] + sign * handle * sin(b), to[1] - sign * handle * cos(b))
-        drawing.append(("C", (out, back, to)))
+        start, end = quarter * pi / 2, (quarter + 1) * pi / 2
+        drawing.append(("C", (at(start, handle), at(end, -handle), at(end))))
     return [*drawing, ("Z", ())]
 
 
@@ -525,7 +518,7 @@ def _braid_band(strand: int, band: int, n: int, step: float, height: float) -> D
     pieces: Drawing = []
     under = [k for k in range(n + 1) if (k % 2 == 0) == (strand > 0)]
     marks = [None, *under, None]
-    for from_, to in zip(marks, marks[1:], strict=False):
+    for from_, to in pairwise(marks):
         ends: list[tuple[float, float]] = []
         for offset in offsets:
             left, right = 0.0, n * step
@@ -601,7 +594,7 @@ def _wander(chance: Random, start: Point, end: Point, depth: int, shake: float) 
 
 def _wobble(chance: Random, count: int, radius: float, shake: float) -> list[Point]:
     """A circle with an unsteady radius; waves rather than noise, so that it closes smoothly."""
-    waves = [(k, chance.uniform(0, tau), chance.uniform(0.3, 1) * shake) for k in (2, 3, 5, 9)]
+    waves = [(k, chance.uniform(0, tau), chance.uniform(0.3, 1) * shake) for k in (1, 2, 3, 7)]
     points = []
     for i in range(count):
         angle = tau * i / count
@@ -610,9 +603,15 @@ def _wobble(chance: Random, count: int, radius: float, shake: float) -> list[Poi
     return points
 
 
-def _inside(line: Iterable[Point], width: float, height: float) -> list[Point]:
-    """The line with every point pushed back into the box."""
-    return [(min(max(x, 0), width), min(max(y, 0), height)) for x, y in line]
+def _parts_inside(line: Iterable[Point], width: float, height: float) -> Drawing:
+    """The parts of a line that lie in the box, each as a smooth line."""
+    parts: list[list[Point]] = [[]]
+    for x, y in line:
+        if 0 <= x <= width and 0 <= y <= height:
+            parts[-1].append((x, y))
+        elif parts[-1]:
+            parts.append([])
+    return [step for part in parts if len(part) > 1 for step in _through(part)]
 
 
 def _thicken(line: Sequence[Point], half: float) -> list[Point]:
@@ -623,7 +622,7 @@ def _thicken(line: Sequence[Point], half: float) -> list[Point]:
         for i, (x, y) in enumerate(line):
             normals = []
             for a, b in ((i - 1, i), (i, i + 1)):
-                if 0 <= a and b < len(line):
+                if a >= 0 and b < len(line):
                     dx, dy = line[b][0] - line[a][0], line[b][1] - line[a][1]
                     size = hypot(dx, dy)
                     normals.append((-dy / size, dx / size))
@@ -723,18 +722,17 @@ def _outline(drawing: Drawing) -> Iterable[Point]:
     for letter, points in drawing:
         if letter == "C":
             for i in range(1, 16):
-                yield _on_curve(here, *points, share=i / 16)
+                yield _on_curve((here, *points), i / 16)
         if points:
             here = points[-1]
             yield here
 
 
-def _on_curve(a: Point, b: Point, c: Point, d: Point, share: float) -> Point:
+def _on_curve(points: tuple[Point, ...], share: float) -> Point:
     t, u = share, 1 - share
     weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-    four = (a, b, c, d)
-    x = sum(weight * point[0] for weight, point in zip(weights, four, strict=True))
-    y = sum(weight * point[1] for weight, point in zip(weights, four, strict=True))
+    x = sum(weight * point[0] for weight, point in zip(weights, points, strict=True))
+    y = sum(weight * point[1] for weight, point in zip(weights, points, strict=True))
     return x, y
 
 

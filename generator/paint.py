@@ -522,7 +522,9 @@ class _Walk:
         _, (left, top, right, bottom) = self.painter.resources.forms[name]
         x, y = number(attributes.get("x", "0"), "x"), number(attributes.get("y", "0"), "y")
         scale = 1.0
-        if "width" in attributes and "height" in attributes:
+        if "width" not in attributes or "height" not in attributes:
+            x, y = x + left, y + top  # its own coordinates, only moved
+        else:
             wide = number(attributes["width"], "width")
             high = number(attributes["height"], "height")
             scale = min(wide / (right - left), high / (bottom - top))

@@ -201,9 +201,10 @@ def _page(
 ) -> Page:
     paper = block.paper
     whole = Rect(0, 0, paper.width, paper.height)
-    bleed = _around([box.clip for box in boxes]) if boxes else whole
-    trim = around if boxes and not block.page else whole
-    note = None if block.page or not boxes else _note(around, bleed, block)
+    cut = bool(boxes) and not block.page
+    bleed = _around([box.clip for box in boxes]) if cut else whole
+    trim = around if cut else whole
+    note = _note(around, bleed, block) if cut else None
     return Page(paper, side, tuple(boxes), marks, trim, bleed, sections, note)
 
 

@@ -1,0 +1,45 @@
+"""What tests share: a tiny game to copy and break, and pages to look at."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from validator.load.game import load_game
+from validator.model import Game
+
+HERE = Path(__file__).parent
+TINY = HERE / "good" / "tiny"
+
+
+@pytest.fixture
+def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the tiny game to edit, with its folder's parent as the place to stand."""
+    folder = tmp_path / "tiny"
+    shutil.copytree(TINY, folder)
+    monkeypatch.chdir(tmp_path)
+    return folder
+
+
+@pytest.fixture
+def edit(tiny: Path) -> Callable[[str, str, str], None]:
+    """Replace words in a file of the tiny game; they must be there."""
+
+    def change(file: str, old: str, new: str) -> None:
+        path = tiny / file
+        text = path.read_text("utf-8")
+        assert old in text, f"{old!r} does not stand in {file}"
+        path.write_text(text.replace(old, new), "utf-8")
+
+    return change
+
+
+@pytest.fixture(scope="session")
+def tiny_game() -> Game:
+    loaded = load_game(TINY)
+    assert loaded.problems == []
+    assert loaded.game is not None
+    return loaded.game

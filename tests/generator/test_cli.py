@@ -1,0 +1,110 @@
+"""The command line as a person meets it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator import __version__
+from generator.cli import main
+
+
+def run(*arguments: str) -> Result:
+    result = CliRunner().invoke(main, list(arguments))
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def test_version_and_help_answer() -> None:
+    assert __version__ in run("--version").output
+    assert "pieria build muse --paper letter" in run("--help").output
+
+
+def test_list_names_the_games() -> None:
+    output = run("list").output
+    assert "nine-muses" in output
+    assert "muse" in output
+
+
+def test_a_copied_folder_builds(tiny: Path) -> None:
+    result = run("build", "tiny", "--paper", "all", "--output", "out")
+    assert result.exit_code == 0, result.output
+    assert sorted(file.name for file in Path("out").iterdir()) == ["tiny-a4.pdf", "tiny-letter.pdf"]
+    assert "out/tiny-a4.pdf" in result.output
+
+
+def test_problems_are_told_with_their_line_and_nothing_is_written(
+    tiny: Path, edit: Callable[[str, str, str], None]
+) -> None:
+    edit("cards.yaml", "copies: 2", "copies: two")
+    result = run("build", "tiny", "--output", "out")
+    assert result.exit_code == 1
+    assert (
+        "tiny/cards.yaml:4:13: expected a whole number from 0, not 'two' [shape]" in result.output
+    )
+    assert "    copies: two" in result.output
+    assert not Path("out").exists()
+
+
+def test_a_good_game_is_built_beside_a_broken_one(
+    tiny: Path, edit: Callable[[str, str, str], None]
+) -> None:
+    edit("cards.yaml", "copies: 2", "copies: two")
+    result = run("build", "tiny", "nine-muses", "--output", "out")
+    assert result.exit_code == 1
+    assert Path("out/nine-muses-a4.pdf").exists()
+
+
+def test_check_speaks_json_and_github(tiny: Path, edit: Callable[[str, str, str], None]) -> None:
+    edit("cards.yaml", "words: A mill", "wrods: A mill")
+    found = json.loads(run("check", "tiny", "--format", "json").stdout)
+    assert [each["check"] for each in found] == ["shape", "shape"]
+    assert found[1]["line"] == 9
+    assert (
+        "::error file=tiny/cards.yaml,line=9" in run("check", "tiny", "--format", "github").output
+    )
+
+
+def test_a_clean_check_says_so(tiny: Path) -> None:
+    result = run("check", "tiny")
+    assert result.exit_code == 0
+    assert "1 game checked: no problems." in result.output
+    assert json.loads(run("check", "tiny", "--format", "json").stdout) == []
+
+
+@pytest.mark.parametrize("name", ["nine-musse", "nowhere/at/all"])
+def test_an_unknown_game_is_wrong_use(name: str) -> None:
+    result = run("build", name)
+    assert result.exit_code == 2
+    assert "no game or folder" in result.output
+    if name == "nine-musse":
+        assert "did you mean 'nine-muses'?" in result.output
+
+
+def test_a_folder_without_a_game_is_wrong_use(tmp_path: Path) -> None:
+    result = run("check", str(tmp_path))
+    assert result.exit_code == 2
+    assert "has no game.yaml" in result.output
+
+
+def test_a_place_that_cannot_be_written_gets_one_line(tiny: Path) -> None:
+    Path("out").write_text("a file stands here")
+    result = run("build", "tiny", "--output", "out/deeper")
+    assert result.exit_code == 2
+    assert "cannot be written" in result.output
+    assert len(result.output.strip().splitlines()) == 1
+
+
+def test_no_draft_is_left_behind(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Path, target: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    result = run("build", "tiny", "--output", "out")
+    assert result.exit_code == 2
+    assert "No space left on device" in result.output
+    assert list(Path("out").iterdir()) == []

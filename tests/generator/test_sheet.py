@@ -1,0 +1,122 @@
+"""Layout: numbers on boxes, and backs that lie behind their fronts when the paper is turned."""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+
+import pytest
+
+from generator.paper import PAPERS, Craft
+from generator.sheet import Page, Piece, Rect, Sides, lay_out
+from validator.model import Size
+from validator.sizes import SIZES
+
+TCG, POKER = SIZES["tcg"], SIZES["poker"]
+
+
+def pieces(count: int, size: Size = TCG, back: bool = True, outline: str = "rect") -> list[Piece]:
+    return [
+        Piece(f"deck/{i}", size, outline, f"face{i}", f"back{i}" if back else None, "Deck")  # type: ignore[arg-type]
+        for i in range(count)
+    ]
+
+
+def near(rect: Rect) -> object:
+    return pytest.approx(astuple(rect))
+
+
+def turned_over(rect: Rect, page: Page, sides: Sides) -> Rect:
+    """Where a rectangle of a reverse lies, seen from the front through the paper."""
+    if sides == "duplex-long":
+        return Rect(page.paper.width - rect.x - rect.width, rect.y, rect.width, rect.height)
+    return Rect(rect.x, page.paper.height - rect.y - rect.height, rect.width, rect.height)
+
+
+@pytest.mark.parametrize(
+    ("paper", "size", "left", "top"),
+    [
+        ("a4", TCG, 10.5, 16.5),
+        ("letter", TCG, 13.45, 7.7),
+        ("a4", POKER, 9.75, 15.15),
+        ("letter", POKER, 12.7, 6.35),
+    ],
+)
+def test_nine_cards_stand_in_the_middle_of_the_paper(
+    paper: str, size: Size, left: float, top: float
+) -> None:
+    page = lay_out(pieces(9, size), PAPERS[paper], "fronts")[0]
+    assert len(page.boxes) == 9
+    assert page.boxes[0].trim.x == pytest.approx(left)
+    assert page.boxes[0].trim.y == pytest.approx(top)
+    assert astuple(page.trim) == near(Rect(left, top, 3 * size.width, 3 * size.height))
+
+
+@pytest.mark.parametrize("sides", ["duplex-long", "duplex-short"])
+@pytest.mark.parametrize("count", [1, 4, 9, 13])
+@pytest.mark.parametrize("outline", ["rect", "round"])
+def test_every_back_lies_behind_its_front(sides: Sides, count: int, outline: str) -> None:
+    size = TCG if outline == "rect" else Size(22, 22)
+    pages = lay_out(pieces(count, size, outline=outline), PAPERS["a4"], sides)
+    seen = 0
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        behind = {box.piece: box for box in back.boxes}
+        for box in front.boxes:
+            other = behind[box.piece]
+            assert other.drawing == box.drawing.replace("face", "back")
+            assert astuple(turned_over(other.trim, back, sides)) == near(box.trim)
+            assert astuple(turned_over(other.clip, back, sides)) == near(box.clip)
+            assert other.turned == (sides == "duplex-short")
+            seen += 1
+    assert seen == count
+
+
+def test_a_sheet_printed_on_one_side_keeps_the_order_of_duplex_pages() -> None:
+    pages = lay_out([*pieces(2, back=False), *pieces(2)], PAPERS["a4"], "duplex-long")
+    assert [page.side for page in pages] == ["front", "back"] * 2
+    assert pages[1].empty
+    assert not pages[3].empty
+
+
+def test_bleed_shows_at_the_outside_of_the_block_only() -> None:
+    page = lay_out(pieces(9), PAPERS["a4"], "fronts")[0]
+    corner, middle = page.boxes[0], page.boxes[4]
+    assert astuple(corner.clip) == near(Rect(8.5, 14.5, 65, 90))
+    assert middle.clip == middle.trim
+
+
+def test_marks_stand_outside_of_the_bleed_and_inside_of_the_printable_area() -> None:
+    craft = Craft()
+    for paper in PAPERS.values():
+        for size in (TCG, POKER):
+            page = lay_out(pieces(7, size), paper, "fronts")[0]
+            inner = page.bleed
+            assert page.marks
+            for mark in page.marks:
+                for x, y in ((mark.x1, mark.y1), (mark.x2, mark.y2)):
+                    outside = (
+                        x <= inner.x + 1e-6
+                        or x >= inner.x + inner.width - 1e-6
+                        or y <= inner.y + 1e-6
+                        or y >= inner.y + inner.height - 1e-6
+                    )
+                    assert outside
+                    assert craft.edge - 1e-6 <= x <= paper.width - craft.edge + 1e-6
+                    assert craft.edge - 1e-6 <= y <= paper.height - craft.edge + 1e-6
+
+
+def test_round_pieces_keep_a_gap_for_a_punch() -> None:
+    page = lay_out(pieces(40, Size(22, 22), outline="round"), PAPERS["a4"], "fronts")[0]
+    first, second = page.boxes[:2]
+    assert second.trim.x - (first.trim.x + first.trim.width) == pytest.approx(Craft().token_gap)
+    assert not page.marks
+
+
+def test_decks_of_one_size_share_sheets_and_others_do_not() -> None:
+    mixed = [*pieces(4), *pieces(4, POKER), *pieces(5)]
+    pages = lay_out(mixed, PAPERS["a4"], "fronts")
+    assert [len(page.boxes) for page in pages] == [9, 4]
+
+
+def test_a_piece_larger_than_the_paper_is_refused() -> None:
+    with pytest.raises(ValueError, match="does not fit"):
+        lay_out(pieces(1, Size(300, 50)), PAPERS["a4"], "fronts")

@@ -1,0 +1,192 @@
+"""Reading: places of values, odd files, and files that mean harm."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from validator.load.game import load_game, slug
+from validator.load.table import read_table
+from validator.load.text import read_text
+from validator.load.tree import Mapping, Scalar, Sequence
+from validator.load.yaml import read_yaml
+from validator.model import Game
+from validator.spot import Problem
+
+
+def first_message(text: str) -> str:
+    _, problems = read_yaml(text, "x.yaml")
+    return str(problems[0])
+
+
+def test_every_value_keeps_its_line_and_column() -> None:
+    tree, _ = read_yaml("a: 1\nb:\n  - two\n  - {c: 3}\n", "x.yaml")
+    assert isinstance(tree, Mapping)
+    items = tree.entries["b"]
+    assert isinstance(items, Sequence)
+    assert (items.items[0].line, items.items[0].column) == (3, 5)
+    inner = items.items[1]
+    assert isinstance(inner, Mapping)
+    assert (inner.entries["c"].line, inner.entries["c"].column) == (4, 9)
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("12", 12), ("-3", -3), ("1.5", 1.5), ("true", True), ("~", None), ("", None),
+        ("yes", "yes"), ("no", "no"), ("012", "012"), ("1:30", "1:30"), ("'12'", "12"), ("1e5", "1e5"),
+    ],
+)  # fmt: skip
+def test_plain_words_mean_what_they_look_like(written: str, value: object) -> None:
+    tree, _ = read_yaml(f"a: {written}", "x.yaml")
+    assert isinstance(tree, Mapping)
+    scalar = tree.entries["a"]
+    assert isinstance(scalar, Scalar)
+    assert scalar.value == value
+    assert type(scalar.value) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[" * 5000, "nested deeper"),
+        ("- " * 5000 + "x", "nested deeper"),
+        ("a: &a [*a]", "holds itself"),
+        ("a: *b", "no anchor '&b'"),
+        ("a: !!python/object:os.system x", "tag"),
+        ("a: 1\n---\nb: 2", "one document"),
+        ("a: 1\na: 2", "2:1: 'a' stands already in line 1"),
+        ("? [a, b]\n: c", "a name must be a single word"),
+        ("a: [1, 2", "syntax"),
+        ("\tb: c", "cannot start any token"),
+    ],
+)
+def test_hostile_or_broken_yaml_is_one_clear_problem(text: str, said: str) -> None:
+    assert said in first_message(text)
+
+
+def test_an_alias_bomb_ends_at_once() -> None:
+    lines = ["a: &a [x, x, x, x, x, x, x, x, x, x]"]
+    for name, before in zip("bcdefgh", "abcdefg", strict=True):
+        lines.append(f"{name}: &{name} [{', '.join(['*' + before] * 10)}]")
+    assert "more than 1,000,000 values" in first_message("\n".join(lines))
+
+
+def test_an_alias_is_fine_where_it_is_used_with_measure() -> None:
+    tree, problems = read_yaml("a: &a {x: 1}\nb: *a\n", "x.yaml")
+    assert problems == []
+    assert isinstance(tree, Mapping)
+    assert tree.entries["b"] is tree.entries["a"]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"a: \xff", "x.yaml:1:4: byte 0xff is not UTF-8"),
+        ("a: ü".encode("utf-16"), "x.yaml:1:1: byte 0xff is not UTF-8"),
+        (b"a: b\n\x00", "x.yaml:2:1: control character U+0000"),
+    ],
+)
+def test_bytes_that_are_no_text_are_told_with_their_place(
+    tmp_path: Path, data: bytes, said: str
+) -> None:
+    file = tmp_path / "x.yaml"
+    file.write_bytes(data)
+    problem = read_text(file, "x.yaml")
+    assert isinstance(problem, Problem)
+    assert str(problem).startswith(said)
+
+
+def test_a_byte_order_mark_is_taken_off(tmp_path: Path) -> None:
+    file = tmp_path / "x.csv"
+    file.write_bytes("\ufefftitle\nÄ\n".encode())
+    assert read_text(file, "x.csv") == "title\nÄ\n"
+
+
+def test_a_table_keeps_the_place_of_each_cell() -> None:
+    rows, problems = read_table('title,words,copies\nA,"two\nlines, here",3\nB,,4\n', "x.csv")
+    assert problems == []
+    assert rows is not None
+    first, second = rows.items
+    assert isinstance(first, Mapping)
+    assert isinstance(second, Mapping)
+    words, copies = first.entries["words"], first.entries["copies"]
+    assert isinstance(words, Scalar)
+    assert words.value == "two\nlines, here"
+    assert (words.line, words.column) == (2, 3)
+    assert (copies.line, copies.column) == (3, 14)
+    assert "words" not in second.entries
+    assert (second.entries["copies"].line, second.entries["copies"].column) == (4, 4)
+
+
+def test_semicolons_and_lists_in_a_table() -> None:
+    rows, problems = read_table("title;price;n\nA;{coins: 3};1\n", "x.csv")
+    assert problems == []
+    assert rows is not None
+    row = rows.items[0]
+    assert isinstance(row, Mapping)
+    assert isinstance(row.entries["price"], Mapping)
+    assert row.entries["price"].entries["coins"].column == 11
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "empty"),
+        ("a,a\n1,2", "1:3: the column 'a' stands twice"),
+        ("a,b\n1,2,3", "2:5: 1 more cells than columns"),
+        ('a\n"open', "not closed"),
+    ],
+)
+def test_broken_tables(text: str, said: str) -> None:
+    _, problems = read_table(text, "x.csv")
+    assert said in str(problems[0])
+
+
+def test_a_deck_may_be_a_table(tiny: Path) -> None:
+    table = 'title,copies,words,tags\nFord,4,"A **ford**",a; b\nMill,1,A mill,\n'
+    (tiny / "cards.csv").write_text(table, "utf-8")
+    game = (tiny / "game.yaml").read_text("utf-8")
+    (tiny / "game.yaml").write_text(game.replace("cards: cards.yaml", "cards: cards.csv"), "utf-8")
+    loaded = load_game(tiny)
+    assert loaded.problems == []
+    assert loaded.game is not None
+    ford = loaded.game.component("cards").card("ford")
+    assert ford.copies == 4
+    assert ford.tags == ("a", "b")
+
+
+def test_one_broken_file_does_not_stop_the_rest(tiny: Path) -> None:
+    (tiny / "rules.yaml").write_text("rules: [\n", "utf-8")
+    (tiny / "cards.yaml").write_text("cards: {\n", "utf-8")
+    files = {problem.spot.file for problem in load_game(tiny).problems}
+    assert {"tiny/rules.yaml", "tiny/cards.yaml", "tiny/game.yaml"} <= files
+
+
+def test_a_link_out_of_the_folder_is_refused(tiny: Path, tmp_path: Path) -> None:
+    (tmp_path / "secret.yaml").write_text("cards: []", "utf-8")
+    (tiny / "cards.yaml").unlink()
+    (tiny / "cards.yaml").symlink_to(tmp_path / "secret.yaml")
+    assert any("leaves the game's folder" in str(each) for each in load_game(tiny).problems)
+
+
+def test_numbers_of_rules_stand_once(tiny_game: Game) -> None:
+    rules = tiny_game.rules
+    assert rules["TINY-LIMIT-02"].pile == rules["TINY-LIMIT-01"].hand
+    assert rules["TINY-LIMIT-01"].text.endswith("by number of players: 2: 8, 3: 7, 4: 6.")
+    assert rules["TINY-LIMIT-02"].text.endswith("6 with four players.")
+    assert tiny_game.players == (2, 4)
+
+
+def test_ids_are_made_from_titles() -> None:
+    assert slug("The Meat Cleaver!") == "the-meat-cleaver"
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(alphabet="ab:-[]{}&*!|>'\"\n\t #,?1.~", max_size=80))
+def test_no_text_is_a_traceback(text: str) -> None:
+    read_yaml(text, "x.yaml")
+    read_table(text, "x.csv")

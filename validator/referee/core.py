@@ -1,0 +1,192 @@
+"""Verbs and their rules. A position and a move go in; a refusal or the next position comes out.
+
+A game is a set of `Verb`s. Each argument of a verb has a *slot*, a function that lists candidates,
+and each rule of the game is a *law*: a small predicate tied to ids of the catalogue that looks at
+the position and at as many arguments as its signature names. Listing walks the slots and drops
+a branch as soon as a law is broken; refusing asks the same laws about one move. So the two agree.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Literal, NamedTuple, TypeVar
+
+CHANCE = -1  # seat of what the deck, the dice or a draw gives
+TABLE = -2  # seat of what all players do or claim together
+ANY: Any = type("Any", (), {"__repr__": lambda _: "ANY"})()  # an argument that the script left out
+
+Verdict = str | None  # None: the rule is not concerned; "": kept; otherwise the facts of the breach
+Test = Callable[..., Verdict]
+Candidates = Callable[..., Iterable[Any]]
+Kind = Literal["move", "chance", "claim"]
+T = TypeVar("T", bound=Callable[..., Any])
+
+
+class Move(NamedTuple):
+    """Who does what with what. `seat` counts players from 0; CHANCE and TABLE are no players."""
+
+    seat: int
+    verb: str
+    args: tuple[Any, ...] = ()
+
+
+class Note(NamedTuple):
+    """What a rule did: its id, the facts of the position that it settled, and words about it."""
+
+    rule: str
+    facts: tuple[str, ...]
+    text: str
+
+
+class Notes(list[Note]):
+    """Collects what rules did while a move is carried out. Play without a script passes None."""
+
+    def __call__(self, rule: str, *facts: str, text: str = "") -> None:
+        self.append(Note(rule, facts, text))
+
+
+class Breach(NamedTuple):
+    """A rule that a move breaks, and the facts that show it."""
+
+    rule: str
+    facts: str
+
+
+class Refusal(NamedTuple):
+    """A move that must not be made: what it breaks, the rule to be named first."""
+
+    breaches: tuple[Breach, ...]
+
+    @property
+    def rule(self) -> str:
+        return self.breaches[0].rule
+
+    @property
+    def facts(self) -> str:
+        return self.breaches[0].facts
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(breach.rule for breach in self.breaches))
+
+
+@dataclass(frozen=True)
+class Law:
+    """A predicate of a verb. `reads` is how many of the move's arguments it looks at."""
+
+    ids: tuple[str, ...]
+    test: Test
+    reads: int
+
+
+@dataclass(eq=False)
+class Verb:
+    """Something that can be done or claimed. Declared once in a game's module, then only read."""
+
+    name: str
+    form: str  # how a script writes it: "call MUSE with CARD"
+    about: str
+    slots: tuple[Candidates, ...] = ()
+    kind: Kind = "move"
+    laws: list[Law] = field(default_factory=list)
+    does: Callable[..., Any] = lambda at, *_: at  # noqa: E731
+    reads: Callable[..., tuple[Any, ...]] = lambda *_: ()  # noqa: E731
+    writes: Callable[..., str] = lambda *_: ""  # noqa: E731
+    _tests: list[tuple[Test, ...]] = field(default_factory=list)
+
+    def law(self, *ids: str) -> Callable[[T], T]:
+        """Tie a predicate to catalogue ids: the first is named, the others are broken with it."""
+
+        def tie(test: T) -> T:
+            self.add(test, ids)
+            return test
+
+        return tie
+
+    def add(self, test: Test, ids: tuple[str, ...]) -> None:
+        """Add a law; it must look at no more arguments than the verb has slots."""
+        reads = len(inspect.signature(test).parameters) - 2
+        self.laws.append(Law(ids, test, reads))
+        self._tests = [
+            tuple(law.test for law in self.laws if law.reads == stage)
+            for stage in range(max(len(self.slots), reads) + 1)
+        ]
+
+    def effect(self, does: T) -> T:
+        """Decorate the function that carries the move out: (position, seat, *args, note)."""
+        self.does = does
+        return does
+
+    def reader(self, reads: T) -> T:
+        """Decorate the function that reads the arguments from a script: (words, position)."""
+        self.reads = reads
+        return reads
+
+    def writer(self, writes: T) -> T:
+        """Decorate the function that writes the arguments: (position, *args)."""
+        self.writes = writes
+        return writes
+
+    def breaches(self, at: Any, move: Move) -> Iterator[Breach]:
+        """All rules that the move breaks, in the order in which they are named."""
+        seat, args = move.seat, move.args
+        for law in self.laws:
+            if facts := law.test(at, seat, *args[: law.reads]):
+                for rule in law.ids:
+                    yield Breach(rule, facts)
+
+    def allows(self, at: Any, move: Move) -> bool:
+        """Whether no rule is broken; stops at the first that is."""
+        seat, args = move.seat, move.args
+        for stage, tests in enumerate(self._tests):
+            for test in tests:
+                if test(at, seat, *args[:stage]):
+                    return False
+        return True
+
+    def extend(self, at: Any, seat: int, args: tuple[Any, ...], out: list[Move]) -> None:
+        """Append all legal moves that begin with `args`."""
+        stage = len(args)
+        for test in self._tests[stage]:
+            if test(at, seat, *args):
+                return
+        if stage == len(self.slots):
+            out.append(Move(seat, self.name, args))
+            return
+        for choice in self.slots[stage](at, seat, *args):
+            self.extend(at, seat, (*args, choice), out)
+
+    def guess(self, at: Any, seat: int, random: Random) -> Move | None:
+        """A random legal move, or None if the guess led into a rule."""
+        args: tuple[Any, ...] = ()
+        for stage, tests in enumerate(self._tests):
+            for test in tests:
+                if test(at, seat, *args):
+                    return None
+            if stage < len(self.slots):
+                choices = self.slots[stage](at, seat, *args)
+                if not isinstance(choices, tuple | list):
+                    choices = tuple(choices)
+                if not choices:
+                    return None
+                args = (*args, choices[int(random.random() * len(choices))])
+        return Move(seat, self.name, args)
+
+
+def verbs_by_name(*verbs: Verb) -> dict[str, Verb]:
+    """The verbs of a game, in the order in which they are listed and explained."""
+    return {verb.name: verb for verb in verbs}
+
+
+def laws_for(verbs: Iterable[Verb], *ids: str) -> Callable[[T], T]:
+    """Tie one predicate to several verbs."""
+
+    def tie(test: T) -> T:
+        for verb in verbs:
+            verb.add(test, ids)
+        return test
+
+    return tie

@@ -1,0 +1,143 @@
+"""Observers: they see every step and say what must never be. None of them knows a game's rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from validator.referee.core import Move, Verb
+from validator.referee.referee import Referee, Zone
+
+FULL_COUNT_EVERY = 16  # steps between two counts of all zones; in between only what changed
+
+
+def count(zone: Zone) -> Counter[str]:
+    """How many of each piece lie in a zone."""
+    return Counter(zone)
+
+
+def census(zones: Mapping[str, Zone]) -> Counter[str]:
+    """How many of each piece lie anywhere."""
+    total: Counter[str] = Counter()
+    for zone in zones.values():
+        total.update(zone)
+    return +total
+
+
+def difference(found: Mapping[str, int], expected: Mapping[str, int]) -> str:
+    """What is too many or missing, in words; empty if nothing is."""
+    parts = []
+    for piece in sorted({*found, *expected}):
+        surplus = found.get(piece, 0) - expected.get(piece, 0)
+        if surplus:
+            parts.append(f"{piece}: {abs(surplus)} {'too many' if surplus > 0 else 'missing'}")
+    return ", ".join(parts)
+
+
+class Conservation:
+    """Every printed piece lies in exactly one zone, before and after every step.
+
+    What did not change is shared between two positions, so only changed zones are counted;
+    every few steps, and at the end, all of them are.
+    """
+
+    def __init__(self, referee: Referee[Any], expected: Mapping[str, int] | None = None) -> None:
+        self.referee = referee
+        self.expected = dict(referee.printed() if expected is None else expected)
+        self.steps = 0
+
+    def after(self, before: Any, after: Any) -> str:
+        """What was lost, doubled or made by a step; empty if nothing."""
+        self.steps += 1
+        if self.steps % FULL_COUNT_EVERY == 0:
+            return self.full(after)
+        left: list[str] = []
+        came: list[str] = []
+        sums: Counter[int] = Counter()
+        parts = self.referee.parts
+        for old, new in zip(parts(before), parts(after), strict=True):
+            if old is new or old == new:
+                continue
+            _tally(old, left, sums, 1)
+            _tally(new, came, sums, -1)
+        if len(left) == len(came) and not any(sums.values()):
+            left.sort()
+            came.sort()
+            if left == came:
+                return ""
+        return self.full(after) or "pieces changed places between zones of different kinds"
+
+    def full(self, at: Any) -> str:
+        """Count every zone of a position."""
+        return difference(census(self.referee.zones(at)), self.expected)
+
+
+def _tally(zone: Any, pieces: list[str], sums: Counter[int], sign: int) -> None:
+    """Pieces by name into a list; counted pieces into sums by their kind's index."""
+    if zone and isinstance(zone[0], int):
+        for index, number in enumerate(zone):
+            sums[index] += sign * number
+    else:
+        pieces += zone
+
+
+class PeakDemand:
+    """The most of each piece that was ever away from its supply at once."""
+
+    def __init__(self, referee: Referee[Any], supply: tuple[str, ...] = ("box", "pool")) -> None:
+        self.referee = referee
+        self.supply = supply
+        self.peak: Counter[str] = Counter()
+
+    def after(self, _: Any, after: Any) -> str:
+        """Raise the peaks. There is nothing to complain of."""
+        zones = self.referee.zones(after)
+        used = census({name: zone for name, zone in zones.items() if name not in self.supply})
+        self.peak |= used
+        return ""
+
+
+class Knowledge:
+    """What is legal for a player, and shown to them, may not depend on what they cannot see."""
+
+    def __init__(self, referee: Referee[Any], seed: int = 0) -> None:
+        self.referee = referee
+        self.random = Random(seed)
+
+    def after(self, _: Any, after: Any) -> str:
+        """Compare a position with one that the player to act cannot tell from it."""
+        referee = self.referee
+        seat = referee.to_act(after)
+        if seat is None or seat < 0:
+            return ""
+        other = referee.shuffled(after, seat, self.random)
+        if referee.view(after, seat) != referee.view(other, seat):
+            return f"{referee.actor(seat)} can see something hidden"
+        if referee.legal(after) != referee.legal(other):
+            return f"what {referee.actor(seat)} may do depends on something hidden"
+        return ""
+
+
+class Coverage:
+    """Which rules were kept and which refused a move, and where."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, list[str]] = {}
+        self.broken: dict[str, list[str]] = {}
+
+    def keep(self, rule: str, place: str) -> None:
+        """A rule was at work and nothing was wrong."""
+        self.kept.setdefault(rule, []).append(place)
+
+    def break_(self, rule: str, place: str) -> None:
+        """A rule refused something."""
+        self.broken.setdefault(rule, []).append(place)
+
+    def kept_by(self, verb: Verb, at: Any, move: Move, place: str) -> None:
+        """Note every law of a verb that had something to say about a move and was content."""
+        for law in verb.laws:
+            if law.test(at, move.seat, *move.args[: law.reads]) == "":
+                for rule in law.ids:
+                    self.keep(rule, place)

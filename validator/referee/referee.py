@@ -1,0 +1,150 @@
+"""What every game's referee does alike: list, refuse, carry out, guess; and what a game adds."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from validator.model import Game
+from validator.referee.core import ANY, CHANCE, TABLE, Breach, Move, Notes, Refusal, Verb
+
+P = TypeVar("P")
+Zone = Sequence[str] | Mapping[str, int]  # pieces in order, or how many of each
+GUESSES = 60  # before a random player lists all moves
+
+
+class Referee(ABC, Generic[P]):
+    """One game at one table: its data, its players, its rulings. Holds no position."""
+
+    verbs: dict[str, Verb]
+
+    def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
+        self.game = game
+        self.players = tuple(players)
+        self.options = tuple(options)
+        self._moves = tuple(verb for verb in self.verbs.values() if verb.kind == "move")
+
+    # ---- what a game says
+
+    @abstractmethod
+    def begin(self, first: int | None = None) -> P:
+        """The position before anything was dealt or rolled."""
+
+    @abstractmethod
+    def place(self, facts: Mapping[str, Any]) -> P:
+        """A position from the facts of `start:`. Raises FactError."""
+
+    @abstractmethod
+    def to_act(self, at: P) -> int | None:
+        """The seat whose turn it is, CHANCE if the deck or the dice are due, None: it is over."""
+
+    @abstractmethod
+    def facts(self, at: P) -> Mapping[str, Any]:
+        """All facts of a position by name, in the words of `start:`."""
+
+    @abstractmethod
+    def chance(self, at: P, random: Random) -> Move:
+        """What chance could give now; asked only if `to_act` is CHANCE."""
+
+    @abstractmethod
+    def zones(self, at: P) -> Mapping[str, Zone]:
+        """Where every printed piece lies."""
+
+    @abstractmethod
+    def parts(self, at: P) -> tuple[object, ...]:
+        """The zones as they are held, for comparing two positions: what did not change is shared."""
+
+    @abstractmethod
+    def printed(self) -> Mapping[str, int]:
+        """How many of each piece the kit prints."""
+
+    @abstractmethod
+    def view(self, at: P, seat: int) -> P:
+        """The position as one player sees it: what is hidden from them stands in a fixed order."""
+
+    @abstractmethod
+    def shuffled(self, at: P, seat: int, random: Random) -> P:
+        """A position that this player cannot tell from `at`."""
+
+    @abstractmethod
+    def show(self, at: P) -> list[str]:
+        """The position as lines of a plain terminal."""
+
+    @abstractmethod
+    def grounds(self, at: P, fact: str) -> tuple[str, ...]:
+        """The rules from which a fact follows that no move has settled: the winner, say."""
+
+    def unsound(self, at: P) -> Sequence[Breach]:
+        """What is impossible about a position that a script starts from."""
+        del at
+        return ()
+
+    def remarks(self, before: P, after: P) -> Sequence[str]:
+        """What is worth a note and breaks nothing, such as a score beyond what cards can show."""
+        del before, after
+        return ()
+
+    # ---- what all games have
+
+    def seat(self, name: str) -> int:
+        """The seat of a player. Raises ValueError."""
+        return self.players.index(name)
+
+    def actor(self, seat: int) -> str:
+        """How a script calls a seat."""
+        return {CHANCE: "~", TABLE: "table"}.get(seat) or self.players[seat]
+
+    def legal(self, at: P) -> list[Move]:
+        """All moves that the player to act may make; none when chance is due or it is over."""
+        out: list[Move] = []
+        seat = self.to_act(at)
+        if seat is not None and seat >= 0:
+            for verb in self._moves:
+                verb.extend(at, seat, (), out)
+        return out
+
+    def refusal(self, at: P, move: Move) -> Refusal | None:
+        """Why a move must not be made, or None if it may."""
+        breaches = tuple(self.verbs[move.verb].breaches(at, move))
+        return Refusal(breaches) if breaches else None
+
+    def allows(self, at: P, move: Move) -> bool:
+        """Whether a move may be made."""
+        return self.verbs[move.verb].allows(at, move)
+
+    def apply(self, at: P, move: Move, note: Notes | None = None) -> P:
+        """The position after a legal move. The old one is still there."""
+        after: P = self.verbs[move.verb].does(at, move.seat, *move.args, note)
+        return after
+
+    def guess(self, at: P, random: Random) -> Move | None:
+        """A random legal move of the player to act, found without listing all; None: there is none."""
+        seat = self.to_act(at)
+        if seat is None or seat < 0:
+            return None
+        for _ in range(GUESSES):
+            verb = self._moves[int(random.random() * len(self._moves))]
+            if verb.slots and (move := verb.guess(at, seat, random)) is not None:
+                return move
+        moves = self.legal(at)
+        return random.choice(moves) if moves else None
+
+    def fitting(self, at: P, move: Move) -> list[Move]:
+        """The legal moves that a move with arguments left out may mean."""
+        found: list[Move] = []
+        verb = self.verbs[move.verb]
+        if move.seat == self.to_act(at):
+            verb.extend(at, move.seat, (), found)
+        return [each for each in found if _fits(each.args, move.args)]
+
+    def written(self, at: P, move: Move) -> str:
+        """A move as a script writes it."""
+        words = self.verbs[move.verb].writes(at, *move.args)
+        who = self.actor(move.seat)
+        return f"{who} {move.verb} {words}".rstrip()
+
+
+def _fits(full: tuple[Any, ...], part: tuple[Any, ...]) -> bool:
+    return all(b is ANY or a == b for a, b in zip(full, part, strict=True))
