@@ -91,6 +91,15 @@ def list_games() -> None:
     help="low: no large dark areas.",
 )
 @click.option(
+    "--stock",
+    type=click.FloatRange(0.05, 3),
+    default=0.32,
+    show_default=True,
+    metavar="MM",
+    help="How thick a card is; tuckboxes are sized by it.",
+)
+@click.option("--sleeved", is_flag=True, help="Size tuckboxes for sleeved cards.")
+@click.option(
     "--output",
     "-o",
     default="output",
@@ -99,7 +108,13 @@ def list_games() -> None:
     help="Folder to write into.",
 )
 def build(
-    games: tuple[str, ...], paper: tuple[str, ...], sides: str, ink: str, output: str
+    games: tuple[str, ...],
+    paper: tuple[str, ...],
+    sides: str,
+    ink: str,
+    stock: float,
+    sleeved: bool,
+    output: str,
 ) -> None:
     """Print kits: one PDF a game and paper.
 
@@ -117,21 +132,22 @@ def build(
 
     gc.disable()  # a build makes many small values and drops few: the collector finds nothing
     papers = PAPERS if "all" in paper else tuple(dict.fromkeys(paper)) or ("a4",)
-    jobs = list(_jobs(games, papers, sides, ink))
+    options = [_options(each, sides, ink, stock, sleeved) for each in papers]
+    jobs = [(name, each) for name in _names(games) for each in options]
     rows: list[tuple[str, ...]] = []
     problems: list[Problem] = []
     loaded = {name: _load(name) for name in dict.fromkeys(name for name, _ in jobs)}
     for each in loaded.values():
         problems += each.problems
-    ready = [(game, options) for name, options in jobs if (game := _trusted(loaded[name]))]
+    ready = [(game, each) for name, each in jobs if (game := _trusted(loaded[name]))]
     with _stopped_cleanly(), _progress(ready) as tick:
-        for game, options in ready:
-            built = _built(game, options, tick)
+        for game, each_options in ready:
+            built = _built(game, each_options, tick)
             problems += built.problems
             if not built.problems:
-                file = Path(output) / f"{game.id}{options.suffix}.pdf"
+                file = Path(output) / f"{game.id}{each_options.suffix}.pdf"
                 _write(file, built.pdf)
-                rows.append(_row(file, built, options))
+                rows.append(_row(file, built, each_options))
     if rows:
         _table([("file", "paper", "pages", "sheets", "pieces", "build"), *rows])
     _finish(problems, "text")
@@ -163,7 +179,7 @@ def check(games: tuple[str, ...], form: str) -> None:
         loaded = _load(name)
         problems += loaded.problems
         if (game := _trusted(loaded)) is not None:
-            problems += _built(game, _options("a4", "duplex-long", "colour"), lambda: None).problems
+            problems += _built(game, _options("a4", "duplex", "colour"), lambda: None).problems
             checked += 1
     if not problems and form == "text":
         click.echo(f"{checked} game{'s' * (checked != 1)} checked: no problems.")
@@ -214,18 +230,13 @@ def _trusted(loaded: Loaded) -> Game | None:
     return None if loaded.problems else loaded.game
 
 
-def _options(paper: str, sides: str, ink: str) -> Options:
+def _options(
+    paper: str, sides: str, ink: str, stock: float = 0.32, sleeved: bool = False
+) -> Options:
     from generator.build import Options
 
-    return Options(paper, "duplex-long" if sides == "duplex" else sides, ink)  # type: ignore[arg-type]
-
-
-def _jobs(
-    games: Sequence[str], papers: Sequence[str], sides: str, ink: str
-) -> Iterator[tuple[str, Options]]:
-    for name in _names(games):
-        for paper in papers:
-            yield name, _options(paper, sides, ink)
+    way = "duplex-long" if sides == "duplex" else sides
+    return Options(paper, way, ink, stock, sleeved)  # type: ignore[arg-type]
 
 
 def _built(game: Game, options: Options, tick: Any) -> Built:

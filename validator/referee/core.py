@@ -106,9 +106,10 @@ class Verb:
 
         return tie
 
-    def add(self, test: Test, ids: tuple[str, ...]) -> None:
-        """Add a law; it must look at no more arguments than the verb has slots."""
-        reads = len(inspect.signature(test).parameters) - 2
+    def add(self, test: Test, ids: tuple[str, ...], reads: int | None = None) -> None:
+        """Add a law. Its parameters after position and seat say how many arguments it reads."""
+        if reads is None:
+            reads = len(inspect.signature(test).parameters) - 2
         self.laws.append(Law(ids, test, reads))
         self._tests = [
             tuple(law.test for law in self.laws if law.reads == stage)

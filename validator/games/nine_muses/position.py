@@ -1,0 +1,167 @@
+"""A position of Nine Muses: where every printed piece lies, and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from validator.games.nine_muses.cards import NOTHING, Amounts, Cards, Muse
+from validator.model import Game
+
+SETUP, PLAY, ROUND, OVER = "setup", "play", "round", "over"
+Theft = tuple[int, int, int]  # kind of Knowledge, seat of the victim, how many
+Pieces = tuple[str, ...]
+
+
+class Table:
+    """What does not change during a game: players, cards, and the numbers of the rules."""
+
+    def __init__(self, game: Game, players: Sequence[str], cards: Cards) -> None:
+        self.players = tuple(players)
+        self.seats = tuple(range(len(players)))
+        self.muses = cards.muses
+        self.philosophers = cards.philosophers
+        self.worth = cards.worth
+        self.copies = cards.copies
+        rule = game.rules
+        count = len(players)
+        self.fewest, self.most = rule["NINE-SETUP-01"].min, rule["NINE-SETUP-01"].max
+        self.pool: Amounts = rule["NINE-SETUP-03"].pool.get(count, NOTHING)
+        self.box: Amounts = rule["NINE-SETUP-04"].box.get(count, NOTHING)
+        self.centre: int = rule["NINE-SETUP-06"].centre
+        self.muse_deck: int = rule["NINE-SETUP-06"].deck
+        self.first_cards: int = rule["NINE-SETUP-07"].cards_each
+        self.cards_each: int = rule["NINE-ROUND-03"].cards_each
+        start = rule["NINE-SETUP-09"]
+        self.gift: Amounts = (start.craft_each, start.science_each, start.ethics_each)
+        self.start_score: int = rule["NINE-SETUP-08"].score
+        self.toil: int = rule["NINE-TOIL-01"].craft
+        self.rounds: int = rule["NINE-ROUND-01"].rounds
+        self.new_muses: int = rule["NINE-ROUND-04"].muses
+        self.moves_on: int = rule["NINE-ROUND-05"].seats
+        self.least_shown: int = rule["NINE-COMP-11"].lowest
+        self.most_shown: int = rule["NINE-COMP-11"].highest
+        self.leftover: int = rule["NINE-SCORE-01"].leftover_vp
+        self.least_demonstrated: int = rule["NINE-RUL-05"].min_tokens
+        self.duty: bool = rule["NINE-RUL-03"].choice == "duty"
+        self.wasted: bool = rule["NINE-RUL-05"].choice == "card_wasted"
+        self.at_once: bool = rule["NINE-RUL-07"].choice == "this_turn"
+        self.extra_round: int = int(rule["NINE-RUL-13"].choice == "one_more_round")
+
+
+class Position(NamedTuple):
+    """One moment of a game. Nothing in it can be changed; a move makes a new one."""
+
+    table: Table
+    stage: str  # setup, play, round (a new one is to be dealt), over
+    round: int
+    starter: int  # seat that starts this round
+    turn: int  # seat that acts
+    last: int  # seat that used the latest card; -1: nobody has
+    due: Pieces  # Muses whose benefits the player still has to collect
+    acted: bool  # the card of this turn is used
+    final: int  # rounds begun since the last Muse came, that one included; 0: she has not come
+    box: Amounts
+    pool: Amounts
+    held: tuple[Amounts, ...]
+    scores: tuple[int, ...]
+    deck: Pieces  # Philosophers, the top first
+    discard: Pieces
+    hands: tuple[Pieces, ...]
+    muse_deck: Pieces
+    centre: Pieces
+    owned: tuple[Pieces, ...]
+
+
+def put(items: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
+    """The tuple with one item replaced."""
+    return (*items[:index], value, *items[index + 1 :])
+
+
+def without(pieces: Pieces, *gone: str) -> Pieces:
+    """The pieces without one of each that is gone."""
+    left = list(pieces)
+    for piece in gone:
+        left.remove(piece)
+    return tuple(left)
+
+
+def add(a: Amounts, b: Amounts) -> Amounts:
+    """Both amounts together."""
+    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+def less(a: Amounts, b: Amounts) -> Amounts:
+    """What is left of the first."""
+    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
+
+
+def covers(a: Amounts, b: Amounts) -> bool:
+    """Whether the first holds the second."""
+    return a[0] >= b[0] and a[1] >= b[1] and a[2] >= b[2]
+
+
+def missing(pool: Amounts, gain: Amounts) -> Amounts:
+    """What a gain asks beyond the pool."""
+    return (
+        gain[0] - pool[0] if gain[0] > pool[0] else 0,
+        gain[1] - pool[1] if gain[1] > pool[1] else 0,
+        gain[2] - pool[2] if gain[2] > pool[2] else 0,
+    )
+
+
+def meets(at: Position, seat: int, muse: Muse) -> bool:
+    """Whether a player fulfils the condition of a Muse now."""
+    held = at.held[seat]
+    for what, low, high in muse.ranges:
+        if what == "C":
+            have = held[0]
+        elif what == "S":
+            have = held[1]
+        elif what == "E":
+            have = held[2]
+        elif what == "total":
+            have = held[0] + held[1] + held[2]
+        else:
+            have = len(at.owned[seat])
+        if not low <= have <= high:
+            return False
+    if (kind := muse.most) is not None:
+        for other, theirs in enumerate(at.held):
+            if other != seat and theirs[kind] >= held[kind]:
+                return False
+    if muse.lowest_score:
+        score = at.scores[seat]
+        for other, theirs_score in enumerate(at.scores):
+            if other != seat and theirs_score <= score:
+                return False
+    return True
+
+
+def owner(at: Position, muse: str) -> int | None:
+    """The seat that a Muse lies in front of."""
+    for seat, owned in enumerate(at.owned):
+        if muse in owned:
+            return seat
+    return None
+
+
+def to_collect(at: Position, seat: int) -> Pieces:
+    """The Muses whose benefits a player collects at the start of a turn."""
+    owned = at.owned[seat]
+    if not owned:
+        return owned
+    muses = at.table.muses
+    return tuple([name for name in owned if muses[name].starts])
+
+
+def is_last_round(at: Position) -> bool:
+    """Whether the game is over when this round has been played."""
+    table = at.table
+    return at.final > table.extra_round or at.round >= table.rounds + table.extra_round
+
+
+def winners(at: Position) -> tuple[int, ...]:
+    """The seats with the most VP; tied players share the win."""
+    best = max(at.scores)
+    return tuple(seat for seat in at.table.seats if at.scores[seat] == best)

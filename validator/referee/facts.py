@@ -1,0 +1,104 @@
+"""The facts of `start:` to typed values, by name. What does not fit raises with the path to it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from validator.spot import did_you_mean
+
+MOST = 1_000_000
+
+
+class FactError(Exception):
+    """A fact that is no fact. `path` leads to it from the top of `start:`."""
+
+    def __init__(self, path: tuple[str, ...], message: str) -> None:
+        super().__init__(message)
+        self.path = path
+        self.message = message
+
+
+class Given:
+    """Facts as somebody gave them, read by name; `done` complains of what nobody asked for."""
+
+    def __init__(self, facts: Any, path: tuple[str, ...] = ()) -> None:
+        self.path = path
+        if facts is None:
+            facts = {}
+        if not isinstance(facts, Mapping):
+            raise FactError(path, f"expected facts by name, not {shown(facts)}")
+        self.facts = facts
+        self.asked: list[str] = []
+
+    def __contains__(self, name: str) -> bool:
+        self.asked.append(name)
+        return self.facts.get(name) is not None
+
+    def raw(self, name: str, default: Any = None) -> Any:
+        """Whatever stands there."""
+        return self.facts[name] if name in self else default
+
+    def wrong(self, name: str, message: str) -> FactError:
+        return FactError((*self.path, name), message)
+
+    def whole(self, name: str, default: int, low: int = 0, high: int = MOST) -> int:
+        """A whole number from low to high."""
+        value = self.raw(name, default)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            span = f"from {low}" if high == MOST else f"from {low} to {high}"
+            raise self.wrong(name, f"expected a whole number {span}, not {shown(value)}")
+        return value
+
+    def yes(self, name: str, default: bool = False) -> bool:
+        """true or false."""
+        value = self.raw(name, default)
+        if not isinstance(value, bool):
+            raise self.wrong(name, f"expected true or false, not {shown(value)}")
+        return value
+
+    def word(self, name: str, known: Collection[str], default: str) -> str:
+        """One of the known words, in whatever capitals."""
+        return self._known(name, self.raw(name, default), known)
+
+    def words(
+        self, name: str, known: Collection[str], default: Sequence[str] = ()
+    ) -> tuple[str, ...]:
+        """A list of known words; one word stands for a list of one."""
+        value = self.raw(name)
+        if value is None:
+            return tuple(default)
+        if isinstance(value, str):
+            value = (value,)
+        if not isinstance(value, tuple | list):
+            raise self.wrong(name, f"expected a list of names, not {shown(value)}")
+        return tuple(self._known(name, each, known) for each in value)
+
+    def _known(self, name: str, value: Any, known: Collection[str]) -> str:
+        lower = str(value).lower()
+        for each in known:
+            if each.lower() == lower:
+                return each
+        raise self.wrong(name, f"no '{value}' here{did_you_mean(str(value), known)}")
+
+    def inner(self, name: str) -> Given:
+        """The facts below a name; none if it is not there."""
+        return Given(self.raw(name), (*self.path, name))
+
+    def done(self) -> None:
+        """Raise if a fact was given that nothing asked for."""
+        for name in self.facts:
+            if name not in self.asked:
+                hint = did_you_mean(str(name), dict.fromkeys(self.asked))
+                raise FactError((*self.path, str(name)), f"no fact '{name}'{hint}")
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it."""
+    if isinstance(value, str):
+        return f"'{value}'"
+    if isinstance(value, Mapping):
+        return "a mapping"
+    if isinstance(value, tuple | list):
+        return "a list"
+    return "nothing" if value is None else str(value)
