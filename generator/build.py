@@ -28,6 +28,7 @@ from validator.spot import Problem, Spot
 COVER = "shared/cover.svg.j2"
 CREDITS = "shared/credits.svg.j2"
 TUCKBOX = "shared/tuckbox.svg.j2"
+NOTE_SIZE = 1.9  # mm, the small print under a block of cards
 LARGEST_PICTURE = 100_000_000  # pixels
 
 
@@ -288,14 +289,15 @@ class Press:
         if page.note is None:
             return None
         sheet = number // 2 + 1 if self.options.sides != "fronts" else number + 1
-        words = (
-            f"{self.game.title} · {', '.join(page.sections)} · sheet {sheet} {page.side} · "
-            f"build {self.build_id}"
-        )
         note = page.note
         family = self.game.theme.fonts["text"]
         face = self.fonts.face(family)
-        size = min(1.9, note.width * 1000 / max(1.0, face.width(words)))
+        size = NOTE_SIZE
+        for parts in range(len(page.sections), -1, -1):
+            named = "".join(f"{section}, " for section in page.sections[:parts])
+            words = f"{self.game.title}: {named}sheet {sheet} {page.side}, build {self.build_id}"
+            if face.width(words) * size / 1000 <= note.width:
+                break
         words = words.replace("&", "&amp;").replace("<", "&lt;")
         return self.painter.paint(
             f'<svg><text x="{n(note.x)}" y="{n(note.y + size)}" font-family="{family}" '

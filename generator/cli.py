@@ -156,6 +156,13 @@ def build(
 @main.command()
 @click.argument("games", nargs=-1, metavar="[GAME | PATH]...")
 @click.option(
+    "--ink",
+    type=click.Choice(["colour", "low"]),
+    default="colour",
+    show_default=True,
+    help="Which faces are looked at.",
+)
+@click.option(
     "--format",
     "form",
     type=click.Choice(FORMATS),
@@ -163,8 +170,10 @@ def build(
     show_default=True,
     help="github: annotations for a workflow.",
 )
-def check(games: tuple[str, ...], form: str) -> None:
+def check(games: tuple[str, ...], ink: str, form: str) -> None:
     """Report all problems of games at once: data, counts, rules' arithmetic, and every face.
+
+    Faces are drawn, and read back for text that is too small or too pale on its ground.
 
     Each is told as file:line:column, with what was expected and what would do.
 
@@ -179,7 +188,7 @@ def check(games: tuple[str, ...], form: str) -> None:
         loaded = _load(name)
         problems += loaded.problems
         if (game := _trusted(loaded)) is not None:
-            problems += _built(game, _options("a4", "duplex", "colour"), lambda: None).problems
+            problems += _faces(game, _options("a4", "duplex", ink))
             checked += 1
     if not problems and form == "text":
         click.echo(f"{checked} game{'s' * (checked != 1)} checked: no problems.")
@@ -243,6 +252,14 @@ def _built(game: Game, options: Options, tick: Any) -> Built:
     from generator.build import build_kit
 
     return build_kit(game, options, tick)
+
+
+def _faces(game: Game, options: Options) -> Sequence[Problem]:
+    """What is wrong with the faces of a game, drawn and read back."""
+    from generator.legible import check_legible
+
+    built = _built(game, options, lambda: None)
+    return built.problems or check_legible(game, built.pdf, built.pages)
 
 
 @contextmanager

@@ -69,7 +69,7 @@ def read_rules(file: Path, name: str) -> tuple[Rules, list[Problem]]:
     rules = _rules(tree.entries.get("rules"), to)
     version = str(head["version"]) if head and head["version"] else "0"
     problems += to.problems
-    return Rules(version, _resolved(rules, problems), name), problems
+    return Rules(version, resolved(rules, problems), name), problems
 
 
 def _rules(node: Node | None, to: Reader) -> list[Rule]:
@@ -92,7 +92,7 @@ def _rules(node: Node | None, to: Reader) -> list[Rule]:
     return rules
 
 
-def _resolved(rules: list[Rule], problems: list[Problem]) -> tuple[Rule, ...]:
+def resolved(rules: list[Rule], problems: list[Problem]) -> tuple[Rule, ...]:
     """The rules with every `OTHER-RULE-01.name` in their data replaced by that rule's number."""
     by_id = {rule.id: rule for rule in rules}
 
