@@ -14,9 +14,9 @@ from generator.face import Renderer, TemplateError
 from generator.fonts import FontBook
 from generator.kit import Kit, contents, font_credits, icon_credits, original_titles
 from generator.paint import Drawing, Painter, PaintError, n
-from generator.paper import PAPERS, Craft
+from generator.paper import PAPERS, Craft, Sides
 from generator.pdf import About, Encoder, write_pdf
-from generator.sheet import Page, Piece, Sides, lay_out
+from generator.sheet import Page, Piece, in_printing_order, lay_out
 from generator.tuckbox import Tuckbox, tuckboxes
 from validator.load.tree import Mapping
 from validator.model import Card, Component, Game
@@ -47,7 +47,12 @@ class Options:
     def suffix(self) -> str:
         """What a file's name says of its options: paper always, the rest where unusual."""
         sides = "" if self.sides == "duplex-long" else f"-{self.sides}"
-        return f"-{self.paper}{sides}{'-low-ink' if self.ink == 'low' else ''}"
+        ink = "-low-ink" if self.ink == "low" else ""
+        craft = self.craft
+        bleeds = "" if craft.bleeds == "outside" else f"-bleed-{craft.bleeds}"
+        marks = "" if craft.marks == "crop" else f"-marks-{craft.marks}"
+        safe = "-safe-zone" if craft.safe_zone else ""
+        return f"-{self.paper}{sides}{ink}{bleeds}{marks}{safe}"
 
 
 @dataclass(frozen=True)
@@ -137,7 +142,10 @@ class Press:
 
     def back(self, component: Component, card: Card) -> str | None:
         """A deck's back is drawn once, unless its template looks at the card."""
-        if component.back is None or self.options.sides == "fronts":
+        sides = self.options.sides
+        if component.back is None or sides == "fronts":
+            return None
+        if sides == "gutterfold" and component.size == SIZES["page"]:
             return None
         if component.cards and self.renderer.same_for_all(component.back):
             card = component.cards[0]
@@ -145,7 +153,9 @@ class Press:
 
     def back_alone(self, component: Component, card: Card) -> str | None:
         """A sheet's second page, printed as a front of its own where backs are not printed."""
-        if self.options.sides != "fronts" or component.kind != "sheet" or not component.back:
+        pages = component.kind == "sheet" and self.options.sides == "fronts"
+        pages |= component.size == SIZES["page"] and self.options.sides == "gutterfold"
+        if not pages or not component.back:
             return None
         return self.draw(component, card, component.back)
 
@@ -210,7 +220,8 @@ class Press:
         kit = self.kit(body, len(boxes))
         cover = self.leaf("Cover", COVER, kit)
         nets = [page for box in boxes for page in self.leaf("Tuckboxes", TUCKBOX, kit, box)]
-        return [*cover, *body, *nets, *self.leaf("Credits", CREDITS, kit)]
+        pages = [*cover, *body, *nets, *self.leaf("Credits", CREDITS, kit)]
+        return in_printing_order(pages, self.options.sides)
 
     def tuckboxes(self) -> Iterator[Tuckbox]:
         """A box, or several, for each deck that has one of its own."""
@@ -266,7 +277,10 @@ class Press:
 
     def pdf(self, pages: Sequence[Page]) -> bytes:
         game = self.game
-        duplex = {"duplex-long": "DuplexFlipLongEdge", "duplex-short": "DuplexFlipShortEdge"}
+        duplex = {
+            "duplex-long": "DuplexFlipLongEdge",
+            "duplex-short": "DuplexFlipShortEdge",
+        }
         about = About(
             title=f"{game.title}: print-and-play kit",
             author=game.licence.credit,
@@ -281,21 +295,21 @@ class Press:
             self.encoder,
             about,
             self.small_print,
-            self.options.craft.mark_width,
         )
 
-    def small_print(self, page: Page, number: int) -> Drawing | None:
+    def small_print(self, page: Page) -> Drawing | None:
         """A line under the cards that tells a sheet from others: game, part, number, build."""
         if page.note is None:
             return None
-        sheet = number // 2 + 1 if self.options.sides != "fronts" else number + 1
         note = page.note
         family = self.game.theme.fonts["text"]
         face = self.fonts.face(family)
         size = NOTE_SIZE
         for parts in range(len(page.sections), -1, -1):
             named = "".join(f"{section}, " for section in page.sections[:parts])
-            words = f"{self.game.title}: {named}sheet {sheet} {page.side}, build {self.build_id}"
+            words = (
+                f"{self.game.title}: {named}sheet {page.sheet} {page.side}, build {self.build_id}"
+            )
             if face.width(words) * size / 1000 <= note.width:
                 break
         words = words.replace("&", "&amp;").replace("<", "&lt;")

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from validator.spot import Problem
 
 FORMATS = ("text", "json", "github")
-PAPERS = ("a4", "letter")
-SIDES = ("duplex", "duplex-long", "duplex-short", "fronts")
+PAPERS = {"a4": "A4", "letter": "Letter", "both": "A4/Letter"}
+SIDES = ("duplex", "duplex-long", "duplex-short", "gutterfold", "fronts", "fronts-backs")
 
 
 class Shell(click.Group):
@@ -73,15 +73,17 @@ def list_games() -> None:
     "--paper",
     multiple=True,
     type=click.Choice([*PAPERS, "all"]),
-    help="Paper; a4 if left out. May be given twice.",
+    help="a4 if left out; may be given twice. both: one file that prints right on A4 and on "
+    "Letter; all: a file for A4 and one for Letter.",
 )
 @click.option(
     "--sides",
     type=click.Choice(SIDES),
     default="duplex",
     show_default=True,
-    help="duplex: backs behind fronts, flipped on the long edge; "
-    "duplex-short: on the short edge; fronts: no backs.",
+    help="duplex: backs behind fronts, flipped on the long edge; duplex-short: on the short edge; "
+    "gutterfold: both on one side, to fold and glue; fronts: no backs; fronts-backs: all fronts, "
+    "then all backs.",
 )
 @click.option(
     "--ink",
@@ -90,6 +92,21 @@ def list_games() -> None:
     show_default=True,
     help="low: no large dark areas.",
 )
+@click.option(
+    "--bleed",
+    type=click.Choice(["none", "outside", "each"]),
+    default="outside",
+    show_default=True,
+    help="Colour beyond the trim: around a block of cards, around each card, or none.",
+)
+@click.option(
+    "--marks",
+    type=click.Choice(["crop", "lines", "ticks", "none"]),
+    default="crop",
+    show_default=True,
+    help="Crop marks outside of the cards, cut lines around them, ticks in their corners, or none.",
+)
+@click.option("--safe-zone", is_flag=True, help="Show where nothing important should stand.")
 @click.option(
     "--stock",
     type=click.FloatRange(0.05, 3),
@@ -112,9 +129,8 @@ def build(
     paper: tuple[str, ...],
     sides: str,
     ink: str,
-    stock: float,
-    sleeved: bool,
     output: str,
+    **rest: Any,
 ) -> None:
     """Print kits: one PDF a game and paper.
 
@@ -131,8 +147,8 @@ def build(
     from pathlib import Path
 
     gc.disable()  # a build makes many small values and drops few: the collector finds nothing
-    papers = PAPERS if "all" in paper else tuple(dict.fromkeys(paper)) or ("a4",)
-    options = [_options(each, sides, ink, stock, sleeved) for each in papers]
+    papers = ("a4", "letter") if "all" in paper else tuple(dict.fromkeys(paper)) or ("a4",)
+    options = [_options(each, sides, ink, **rest) for each in papers]
     jobs = [(name, each) for name in _names(games) for each in options]
     rows: list[tuple[str, ...]] = []
     problems: list[Problem] = []
@@ -240,12 +256,22 @@ def _trusted(loaded: Loaded) -> Game | None:
 
 
 def _options(
-    paper: str, sides: str, ink: str, stock: float = 0.32, sleeved: bool = False
+    paper: str,
+    sides: str,
+    ink: str,
+    stock: float = 0.32,
+    sleeved: bool = False,
+    bleed: Any = "outside",
+    marks: Any = "crop",
+    safe_zone: bool = False,
 ) -> Options:
+    """The words of the command line as the build's options."""
     from generator.build import Options
+    from generator.paper import Craft
 
-    way = "duplex-long" if sides == "duplex" else sides
-    return Options(paper, way, ink, stock, sleeved)  # type: ignore[arg-type]
+    way: Any = "duplex-long" if sides == "duplex" else sides
+    craft = Craft(bleeds=bleed, marks=marks, safe_zone=safe_zone)
+    return Options(paper, way, ink, stock, sleeved, craft)
 
 
 def _built(game: Game, options: Options, tick: Any) -> Built:
@@ -302,7 +328,7 @@ def _write(file: Path, data: bytes) -> None:
 def _row(file: Path, built: Built, options: Options) -> tuple[str, ...]:
     return (
         file.as_posix(),
-        "A4" if options.paper == "a4" else "Letter",
+        PAPERS[options.paper],
         str(len(built.pages)),
         str(built.sheets),
         str(built.pieces),

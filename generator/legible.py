@@ -27,7 +27,7 @@ Rgb = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Words:
-    """A text object of a page: where it stands (points, y upwards), its size, colour and letters."""
+    """A text object of a page: where it stands (points, y upwards), size, colour, letters."""
 
     bounds: tuple[float, float, float, float]
     size: float
@@ -108,7 +108,8 @@ def _too_pale(words: Words, picture: Any) -> str:
     ratio = ratios[len(ratios) // 2]  # the middle one: a line that crosses the words is no ground
     if ratio >= needed - 0.05:
         return ""
-    return f"“{_short(words.text)}” has a contrast of {ratio:.1f}:1 on its ground; {needed:g}:1 is needed"
+    shown = _short(words.text)
+    return f"“{shown}” has a contrast of {ratio:.1f}:1 on its ground; {needed:g}:1 is needed"
 
 
 def _behind(words: Words, picture: Any) -> Iterator[Rgb]:

@@ -3,20 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from validator.model import Size
 
-PAPERS: dict[str, Size] = {"a4": Size(210, 297), "letter": Size(215.9, 279.4)}  # ISO 216, ANSI
+# ISO 216, ANSI; `both` is what A4 and Letter share, so that one file prints right on either.
+PAPERS: dict[str, Size] = {
+    "a4": Size(210, 297),
+    "letter": Size(215.9, 279.4),
+    "both": Size(210, 279.4),
+}
+
+Sides = Literal["duplex-long", "duplex-short", "gutterfold", "fronts", "fronts-backs"]
+SIDES: tuple[Sides, ...] = ("duplex-long", "duplex-short", "gutterfold", "fronts", "fronts-backs")
+Bleed = Literal["none", "outside", "each"]
+BLEEDS: tuple[Bleed, ...] = ("none", "outside", "each")
+Marks = Literal["crop", "lines", "ticks", "none"]
+MARKS: tuple[Marks, ...] = ("crop", "lines", "ticks", "none")
 
 
 @dataclass(frozen=True)
 class Craft:
     """How sheets are prepared for cutting. The defaults follow the print-and-play community."""
 
-    bleed: float = 2.0  # colour beyond the trim, at the outside of a block of cards
+    bleeds: Bleed = "outside"  # around a block of cards, around each card, or not at all
+    marks: Marks = "crop"
+    safe_zone: bool = False  # show where nothing important should stand, for proofing
+    bleed: float = 2.0  # colour beyond the trim
     edge: float = 4.0  # nothing is printed nearer to the paper's edge (desktop printers)
     mark: float = 3.0  # length of a crop mark
     mark_least: float = 1.5  # a shorter mark cannot be aimed at; bleed gives way before it
-    mark_width: float = 0.15
+    tick: float = 1.5  # length of a corner tick
+    safe: float = 3.0  # inside of the trim
+    fold: float = 5.0  # between the bleed and the fold of a gutterfold
     token_gap: float = 4.0  # between round pieces, for a punch or scissors
     token_bleed: float = 1.5

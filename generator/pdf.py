@@ -18,8 +18,8 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.fonts import Face
-from generator.paint import Drawing, Gradient, Resources, cm, n, times
-from generator.sheet import Box, Mark, Page, Rect
+from generator.paint import Drawing, Gradient, Matrix, Resources, cm, n
+from generator.sheet import Box, Line, Page, Rect
 
 POINTS = 72 / 25.4  # in a millimetre
 _ESCAPES = {0x28: "\\(", 0x29: "\\)", 0x5C: "\\\\"}
@@ -101,13 +101,12 @@ def write_pdf(
     resources: Resources,
     encoder: Encoder,
     about: About,
-    small_print: Callable[[Page, int], Drawing | None],
-    mark_width: float,
+    small_print: Callable[[Page], Drawing | None],
 ) -> bytes:
     """The PDF of all pages. `drawings` holds what each box of a page names."""
     writer = _Writer(resources, encoder.document, drawings, pages)
-    for number, page in enumerate(pages):
-        writer.page(page, small_print(page, number), mark_width)
+    for page in pages:
+        writer.page(page, small_print(page))
     writer.bookmarks(pages)
     return writer.finish(about)
 
@@ -130,13 +129,12 @@ class _Writer:
         self.often = _used_often(pages)
         self.faces: dict[str, str] = {}
 
-    def page(self, page: Page, note: Drawing | None, mark_width: float) -> None:
+    def page(self, page: Page, note: Drawing | None) -> None:
         needs: set[str] = set()
         high = page.paper.height * POINTS
         ops = [cm((POINTS, 0, 0, -POINTS, 0, high))]
         ops += [self.box(box, needs) for box in page.boxes]
-        if page.marks:
-            ops.append(_marks(page.marks, mark_width))
+        ops.append(_lines(page.lines))
         if note is not None:
             ops.append(note.ops)
             needs |= note.needs
@@ -145,10 +143,6 @@ class _Writer:
     def box(self, box: Box, needs: set[str]) -> str:
         """Operators that show a drawing in its place: clip, matrix, and the drawing or its form."""
         trim, clip = box.trim, box.clip
-        matrix = (1.0, 0.0, 0.0, 1.0, trim.x, trim.y)
-        if box.turned:
-            turn = (-1.0, 0.0, 0.0, -1.0, trim.width, trim.height)
-            matrix = times(turn, matrix)
         drawing = self.drawings[box.drawing]
         if self.often.get(box.drawing, 0) > 1:
             name = self.face_form(box.drawing, drawing, trim)
@@ -157,7 +151,7 @@ class _Writer:
         else:
             needs |= drawing.needs
             shown = drawing.ops
-        return f"q {_clip(box, clip)}{cm(matrix)}{shown}Q\n"
+        return f"q {_clip(box, clip)}{cm(_placed(box))}{shown}Q\n"
 
     def face_form(self, key: str, drawing: Drawing, trim: Rect) -> str:
         """A face that lies in several places is a form, written once."""
@@ -309,9 +303,36 @@ def _circle(x: float, y: float, r: float) -> str:
     )
 
 
-def _marks(marks: Sequence[Mark], width: float) -> str:
-    lines = "".join(f"{n(m.x1)} {n(m.y1)} m {n(m.x2)} {n(m.y2)} l " for m in marks)
-    return f"0 0 0 RG {n(width)} w {lines}S\n"
+def _placed(box: Box) -> Matrix:
+    """The matrix that brings a drawing, upright from 0, 0, into its trim rectangle."""
+    trim = box.trim
+    if box.turn == 90:
+        return (0, 1, -1, 0, trim.right, trim.y)
+    if box.turn == 180:
+        return (-1, 0, 0, -1, trim.right, trim.bottom)
+    return (1, 0, 0, 1, trim.x, trim.y)
+
+
+# How each kind of line is drawn: grey, width in mm, dashes in mm.
+_LINES = {
+    "crop": "0 G 0.15 w [] 0 d",
+    "cut": "0.35 G 0.1 w [] 0 d",
+    "fold": "0.35 G 0.2 w [2 1.5] 0 d",
+    "safe": "1 0 0.5 RG 0.15 w [1 1] 0 d",
+}
+
+
+def _lines(lines: Sequence[Line]) -> str:
+    ops = ""
+    for kind, style in _LINES.items():
+        drawn = "".join(
+            f"{n(line.x1)} {n(line.y1)} m {n(line.x2)} {n(line.y2)} l "
+            for line in lines
+            if line.kind == kind
+        )
+        if drawn:
+            ops += f"q {style} {drawn}S Q\n"
+    return ops
 
 
 def _points(rect: Rect, page: Page) -> tuple[float, float, float, float]:

@@ -2,21 +2,18 @@
 
 Pieces of one size share sheets, in order, in a block without gaps: neighbours share a cut, bleed
 and crop marks stand outside of the block. Round pieces keep a gap, for a punch or scissors. A
-back lies where the flip of the paper brings it behind its front.
+back lies where the flip or the fold of the paper brings it behind its front.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from generator.paper import Craft
+from generator.paper import Craft, Sides
 from validator.model import Outline, Size
-
-Sides = Literal["duplex-long", "duplex-short", "fronts"]
-SIDES: tuple[Sides, ...] = ("duplex-long", "duplex-short", "fronts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,31 +38,49 @@ class Rect:
     width: float
     height: float
 
-    def grown(self, by: float) -> Rect:
-        """The rectangle with `by` more on each side."""
-        return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    def grown(self, sideways: float, upwards: float) -> Rect:
+        """The rectangle with more (or less) on each side."""
+        return Rect(
+            self.x - sideways,
+            self.y - upwards,
+            self.width + 2 * sideways,
+            self.height + 2 * upwards,
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A drawing's place: trim rectangle, what of it is shown (trim and bleed), and a half turn."""
+    """A drawing's place: trim rectangle, what of it is shown (trim and bleed), and its turn."""
 
     piece: str
     drawing: str
     trim: Rect
     clip: Rect
     outline: Outline
-    turned: bool = False  # upside down on the page
+    turn: int = 0  # degrees clockwise: 0, 90 or 180
+    reverse: bool = False  # a back
+
+
+LineKind = Literal["crop", "cut", "fold", "safe"]
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """A straight crop mark."""
+class Line:
+    """A straight line that helps to cut, fold or proof."""
 
     x1: float
     y1: float
     x2: float
     y2: float
+    kind: LineKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +90,12 @@ class Page:
     paper: Size
     side: Literal["front", "back"]
     boxes: tuple[Box, ...]
-    marks: tuple[Mark, ...]
+    lines: tuple[Line, ...]
     trim: Rect  # around all trims; the paper where nothing is cut
     bleed: Rect
     sections: tuple[str, ...]
     note: Rect | None  # where the sheet's note may stand
+    sheet: int = 0  # number of the sheet of paper, from 1
 
     @property
     def empty(self) -> bool:
@@ -93,20 +109,32 @@ def lay_out(
     sides: Sides,
     craft: Craft = Craft(),  # noqa: B008
 ) -> list[Page]:
-    """All pages of a kit in printing order. With `duplex-…` every second page is a reverse.
+    """The pages of pieces, fronts and (for printing on both sides) reverses in turn.
 
     Raises ValueError for a piece larger than the paper.
     """
     pages: list[Page] = []
     for group in _groups(pieces):
-        block = _Block.of(group[0], paper, craft)
+        block = _block(group[0], paper, sides, craft)
         for start in range(0, len(group), block.capacity):
             pages += _sheet(group[start : start + block.capacity], block, sides)
     return pages
 
 
+def in_printing_order(pages: Sequence[Page], sides: Sides) -> list[Page]:
+    """A whole kit's pages, numbered by sheet of paper, in the order in which they are printed."""
+    number = 0
+    numbered = []
+    for page in pages:
+        number += page.side == "front"
+        numbered.append(replace(page, sheet=number))
+    if sides == "fronts-backs":
+        numbered.sort(key=lambda page: page.side == "back")
+    return numbered
+
+
 def _groups(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
-    """Pieces that may share sheets: neighbours of equal size and outline, backed or not alike."""
+    """Pieces that may share sheets: of equal size and outline, and alike in having a back."""
     groups: dict[tuple[object, ...], list[Piece]] = {}
     for index, piece in enumerate(pieces):
         key = (index,) if piece.page else (piece.size, piece.outline, piece.back is not None)
@@ -114,180 +142,247 @@ def _groups(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
     yield from groups.values()
 
 
+# ---- the grid
+
+
 @dataclass(frozen=True)
 class _Block:
-    """The grid that pieces of one size get on a paper."""
+    """The grid that pieces of one size get on a paper, or on its upper half above a fold."""
 
     paper: Size
     craft: Craft
-    size: Size
     outline: Outline
     page: bool
+    cell: Size  # a piece as it lies: turned by 90 degrees its width is its height
+    turn: int
     columns: int
     rows: int
     gap: float
     left: float
     top: float
+    folded: bool
 
     @property
     def capacity(self) -> int:
         return self.columns * self.rows
 
-    @staticmethod
-    def of(piece: Piece, paper: Size, craft: Craft) -> _Block:
-        size = piece.size
-        gap = craft.token_gap if piece.outline == "round" else 0.0
-        least = craft.edge + (craft.token_bleed if piece.outline == "round" else craft.mark_least)
-        if piece.page:
-            columns = rows = 1
-            least = 0.0
-        else:
-            columns = _how_many(paper.width - 2 * least, size.width, gap)
-            rows = _how_many(paper.height - 2 * least, size.height, gap)
-        wide = columns * size.width + (columns - 1) * gap
-        high = rows * size.height + (rows - 1) * gap
-        if not columns or not rows or wide > paper.width or high > paper.height:
-            raise ValueError(f"{piece.id} ({size}) does not fit on {paper}")
-        left, top = (paper.width - wide) / 2, (paper.height - high) / 2
-        return _Block(paper, craft, size, piece.outline, piece.page, columns, rows, gap, left, top)
-
     def place(self, index: int) -> Rect:
         row, column = divmod(index, self.columns)
-        x = self.left + column * (self.size.width + self.gap)
-        y = self.top + row * (self.size.height + self.gap)
-        return Rect(x, y, self.size.width, self.size.height)
+        x = self.left + column * (self.cell.width + self.gap)
+        y = self.top + row * (self.cell.height + self.gap)
+        return Rect(x, y, self.cell.width, self.cell.height)
 
     def bleed(self, margin: float) -> float:
         """Bleed at an outer edge: what leaves room for a crop mark that can be aimed at."""
+        if self.craft.bleeds == "none":
+            return 0.0
         room = margin - self.craft.edge - self.craft.mark_least
         return max(0.0, min(self.craft.bleed, room))
+
+
+def _block(piece: Piece, paper: Size, sides: Sides, craft: Craft) -> _Block:
+    """The grid with the most pieces, upright where turning them gains nothing."""
+    folded = sides == "gutterfold" and piece.back is not None and not piece.page
+    upright = _grid(piece, piece.size, 0, paper, craft, folded)
+    best = upright
+    if folded and piece.outline == "rect":
+        turned = Size(piece.size.height, piece.size.width)
+        best = max(upright, _grid(piece, turned, 90, paper, craft, folded), key=_capacity)
+    if not best.capacity or piece.size.width > paper.width or piece.size.height > paper.height:
+        raise ValueError(f"{piece.id} ({piece.size}) does not fit on {paper}")
+    return best
+
+
+def _capacity(block: _Block) -> int:
+    return block.capacity
+
+
+def _grid(piece: Piece, cell: Size, turn: int, paper: Size, craft: Craft, folded: bool) -> _Block:
+    high = paper.height / 2 if folded else paper.height
+    around = craft.token_bleed if piece.outline == "round" else craft.bleed
+    foot = craft.fold + around if folded else 0.0
+    if piece.page:
+        columns = rows = 1
+        gap = 0.0
+    else:
+        gap = _gap(piece, craft)
+        least = craft.edge + (around if piece.outline == "round" else craft.mark_least)
+        columns = _how_many(paper.width - 2 * least, cell.width, gap)
+        rows = _how_many(high - least - (foot or least), cell.height, gap)
+    wide = columns * cell.width + (columns - 1) * gap
+    tall = rows * cell.height + (rows - 1) * gap
+    left = (paper.width - wide) / 2
+    top = high - foot - tall if folded else (high - tall) / 2
+    return _Block(
+        paper, craft, piece.outline, piece.page, cell, turn, columns, rows, gap, left, top, folded
+    )
+
+
+def _gap(piece: Piece, craft: Craft) -> float:
+    if piece.outline == "round":
+        return craft.token_gap
+    return 2 * craft.bleed if craft.bleeds == "each" else 0.0
 
 
 def _how_many(room: float, length: float, gap: float) -> int:
     return max(0, math.floor((room + gap + 1e-6) / (length + gap)))
 
 
+# ---- a sheet of paper
+
+
 def _sheet(pieces: Sequence[Piece], block: _Block, sides: Sides) -> Iterator[Page]:
-    """The front of a sheet and, for duplex printing, its reverse, be it empty."""
-    used = [block.place(index) for index in range(len(pieces))]
-    around = _around(used)
+    """The front of a sheet and, for printing on both sides, its reverse, be it empty."""
+    trims = [block.place(index) for index in range(len(pieces))]
+    around = _around(trims)
     sections = tuple(dict.fromkeys(piece.section for piece in pieces))
-    marks = () if block.page or block.outline == "round" else tuple(_marks(used, around, block))
     fronts = [
         _box(piece.id, piece.face, trim, around, block)
-        for piece, trim in zip(pieces, used, strict=True)
+        for piece, trim in zip(pieces, trims, strict=True)
     ]
-    yield _page(block, "front", fronts, marks, around, sections)
-    if sides == "fronts":
-        return
+    lines = tuple(_lines(fronts, around, block))
     backs = [
-        _behind(_box(piece.id, piece.back, trim, around, block), block.paper, sides)
-        for piece, trim in zip(pieces, used, strict=True)
-        if piece.back is not None
+        _behind(replace(box, drawing=piece.back), block, sides)
+        for piece, box in zip(pieces, fronts, strict=True)
+        if piece.back is not None and sides != "fronts"
     ]
-    if backs:
-        around = _around([box.trim for box in backs])
-        marks = tuple(_mark_behind(mark, block.paper, sides) for mark in marks)
-    yield _page(block, "back", backs, marks if backs else (), around, sections)
+    behind = tuple(_line_behind(line, block, sides) for line in lines) if backs else ()
+    if block.folded:
+        middle = block.paper.height / 2
+        edge = block.craft.edge
+        fold = Line(edge, middle, block.paper.width - edge, middle, "fold")
+        yield _page(block, "front", [*fronts, *backs], (*lines, *behind, fold), sections)
+        return
+    yield _page(block, "front", fronts, lines, sections)
+    if sides in ("duplex-long", "duplex-short", "fronts-backs"):
+        yield _page(block, "back", backs, behind, sections)
 
 
 def _page(
     block: _Block,
     side: Literal["front", "back"],
     boxes: Sequence[Box],
-    marks: tuple[Mark, ...],
-    around: Rect,
+    lines: tuple[Line, ...],
     sections: tuple[str, ...],
 ) -> Page:
     paper = block.paper
     whole = Rect(0, 0, paper.width, paper.height)
-    cut = bool(boxes) and not block.page
-    bleed = _around([box.clip for box in boxes]) if cut else whole
-    trim = around if cut else whole
-    note = _note(around, bleed, block) if cut else None
-    return Page(paper, side, tuple(boxes), marks, trim, bleed, sections, note)
+    if not boxes or block.page:
+        return Page(paper, side, tuple(boxes), (), whole, whole, sections, None)
+    trim, bleed = _around([box.trim for box in boxes]), _around([box.clip for box in boxes])
+    return Page(paper, side, tuple(boxes), lines, trim, bleed, sections, _note(trim, bleed, block))
 
 
 def _around(rects: Sequence[Rect]) -> Rect:
     left, top = min(r.x for r in rects), min(r.y for r in rects)
-    right = max(r.x + r.width for r in rects)
-    bottom = max(r.y + r.height for r in rects)
+    right, bottom = max(r.right for r in rects), max(r.bottom for r in rects)
     return Rect(left, top, right - left, bottom - top)
 
 
 def _box(piece: str, drawing: str, trim: Rect, around: Rect, block: _Block) -> Box:
-    """A box that shows bleed at the outside of the block only; a round piece all around."""
+    """A box that shows bleed at the outside of the block, or all around."""
     if block.page:
         return Box(piece, drawing, trim, trim, block.outline)
     if block.outline == "round":
-        return Box(piece, drawing, trim, trim.grown(block.craft.token_bleed), block.outline)
-    sideways = block.bleed(around.x)
-    upwards = block.bleed(around.y)
-    left = trim.x - (sideways if _same(trim.x, around.x) else 0)
-    top = trim.y - (upwards if _same(trim.y, around.y) else 0)
-    right, bottom = trim.x + trim.width, trim.y + trim.height
-    right += sideways if _same(right, around.x + around.width) else 0
-    bottom += upwards if _same(bottom, around.y + around.height) else 0
-    return Box(piece, drawing, trim, Rect(left, top, right - left, bottom - top), block.outline)
+        by = block.craft.token_bleed
+        return Box(piece, drawing, trim, trim.grown(by, by), block.outline)
+    sideways, upwards = block.bleed(around.x), block.bleed(around.y)
+    inner = block.craft.bleed if block.craft.bleeds == "each" else 0.0
+    left = trim.x - (sideways if _same(trim.x, around.x) else inner)
+    top = trim.y - (upwards if _same(trim.y, around.y) else inner)
+    right = trim.right + (sideways if _same(trim.right, around.right) else inner)
+    bottom = trim.bottom + (upwards if _same(trim.bottom, around.bottom) else inner)
+    clip = Rect(left, top, right - left, bottom - top)
+    return Box(piece, drawing, trim, clip, block.outline, block.turn)
 
 
 def _same(one: float, other: float) -> bool:
     return abs(one - other) < 1e-6
 
 
-def _behind(box: Box, paper: Size, sides: Sides) -> Box:
-    """The box where a flip of the paper brings it behind its front."""
-    return Box(
-        box.piece,
-        box.drawing,
-        _rect_behind(box.trim, paper, sides),
-        _rect_behind(box.clip, paper, sides),
-        box.outline,
-        turned=sides == "duplex-short",
-    )
+def _behind(box: Box, block: _Block, sides: Sides) -> Box:
+    """The box where a flip or a fold of the paper brings it behind its front.
+
+    A turn about the long edge of the paper leaves up where it is; about the short edge, or over a
+    fold across the paper, up and down change places.
+    """
+    turn = box.turn if sides in ("duplex-long", "fronts-backs") else (180 - box.turn) % 360
+    trim = _rect_behind(box.trim, block.paper, sides)
+    clip = _rect_behind(box.clip, block.paper, sides)
+    return replace(box, trim=trim, clip=clip, turn=turn, reverse=True)
 
 
 def _rect_behind(rect: Rect, paper: Size, sides: Sides) -> Rect:
-    """Flipped about the long edge x is mirrored; about the short edge y is, and it is turned."""
-    if sides == "duplex-long":
-        return Rect(paper.width - rect.x - rect.width, rect.y, rect.width, rect.height)
-    return Rect(rect.x, paper.height - rect.y - rect.height, rect.width, rect.height)
+    if sides in ("duplex-long", "fronts-backs"):
+        return Rect(paper.width - rect.right, rect.y, rect.width, rect.height)
+    return Rect(rect.x, paper.height - rect.bottom, rect.width, rect.height)
 
 
-def _mark_behind(mark: Mark, paper: Size, sides: Sides) -> Mark:
-    if sides == "duplex-long":
-        return Mark(paper.width - mark.x1, mark.y1, paper.width - mark.x2, mark.y2)
-    return Mark(mark.x1, paper.height - mark.y1, mark.x2, paper.height - mark.y2)
+def _line_behind(line: Line, block: _Block, sides: Sides) -> Line:
+    paper = block.paper
+    if sides in ("duplex-long", "fronts-backs"):
+        return replace(line, x1=paper.width - line.x1, x2=paper.width - line.x2)
+    return replace(line, y1=paper.height - line.y1, y2=paper.height - line.y2)
 
 
-def _marks(trims: Sequence[Rect], around: Rect, block: _Block) -> Iterator[Mark]:
-    """Crop marks at every cut, outside of the bleed of the block."""
-    right, bottom = around.x + around.width, around.y + around.height
-    upwards, above = _mark_span(around.y, block)
-    below, downwards = block.paper.height - above, block.paper.height - upwards
-    if not _same(bottom, block.paper.height - around.y):  # the last row may end higher up
-        below = bottom + (around.y - above)
-        downwards = below + (above - upwards)
-    for x in sorted({round(t.x, 6) for t in trims} | {round(t.x + t.width, 6) for t in trims}):
-        yield Mark(x, upwards, x, above)
-        yield Mark(x, below, x, downwards)
-    leftmost, left = _mark_span(around.x, block)
-    gap, length = around.x - left, left - leftmost
-    for y in sorted({round(t.y, 6) for t in trims} | {round(t.y + t.height, 6) for t in trims}):
-        yield Mark(leftmost, y, left, y)
-        yield Mark(right + gap, y, right + gap + length, y)
+# ---- marks
 
 
-def _mark_span(margin: float, block: _Block) -> tuple[float, float]:
-    """Where a mark begins and ends in a margin, counted from the paper's edge."""
-    end = margin - block.bleed(margin)
-    return max(block.craft.edge, end - block.craft.mark), end
+def _lines(boxes: Sequence[Box], around: Rect, block: _Block) -> Iterator[Line]:
+    """Lines that help to cut, as the craft asks for them. Round pieces show their own edge."""
+    craft = block.craft
+    if block.page or block.outline == "round":
+        return
+    if craft.safe_zone:
+        for box in boxes:
+            yield from _outline(box.trim.grown(-craft.safe, -craft.safe), "safe")
+    if craft.marks == "crop":
+        yield from _crop_marks([box.trim for box in boxes], around, block)
+    elif craft.marks == "lines":
+        for box in boxes:
+            yield from _outline(box.trim, "cut")
+    elif craft.marks == "ticks":
+        for box in boxes:
+            yield from _ticks(box.trim, craft.tick)
 
 
-def _note(around: Rect, bleed: Rect, block: _Block) -> Rect | None:
+def _outline(rect: Rect, kind: LineKind) -> Iterator[Line]:
+    yield Line(rect.x, rect.y, rect.right, rect.y, kind)
+    yield Line(rect.x, rect.bottom, rect.right, rect.bottom, kind)
+    yield Line(rect.x, rect.y, rect.x, rect.bottom, kind)
+    yield Line(rect.right, rect.y, rect.right, rect.bottom, kind)
+
+
+def _ticks(trim: Rect, length: float) -> Iterator[Line]:
+    """A small angle inside of each corner."""
+    for x, inward in ((trim.x, 1), (trim.right, -1)):
+        for y, downward in ((trim.y, 1), (trim.bottom, -1)):
+            yield Line(x, y, x + inward * length, y, "cut")
+            yield Line(x, y, x, y + downward * length, "cut")
+
+
+def _crop_marks(trims: Sequence[Rect], around: Rect, block: _Block) -> Iterator[Line]:
+    """Marks at every cut, outside of the bleed of the block."""
+    above = around.y - block.bleed(around.y)
+    upwards = max(block.craft.edge, above - block.craft.mark)
+    below = around.bottom + (around.y - above)
+    downwards = below + (above - upwards)
+    for x in sorted({round(t.x, 6) for t in trims} | {round(t.right, 6) for t in trims}):
+        yield Line(x, upwards, x, above, "crop")
+        yield Line(x, below, x, downwards, "crop")
+    left = around.x - block.bleed(around.x)
+    leftmost = max(block.craft.edge, left - block.craft.mark)
+    right = around.right + (around.x - left)
+    rightmost = right + (left - leftmost)
+    for y in sorted({round(t.y, 6) for t in trims} | {round(t.bottom, 6) for t in trims}):
+        yield Line(leftmost, y, left, y, "crop")
+        yield Line(right, y, rightmost, y, "crop")
+
+
+def _note(trim: Rect, bleed: Rect, block: _Block) -> Rect | None:
     """Room for a line of small print under the block, between the first two cuts."""
-    top = bleed.y + bleed.height + 0.4
+    top = bleed.bottom + 0.4
     height = min(2.4, block.paper.height - block.craft.edge - top)
     if height < 1.6:
         return None
-    return Rect(around.x + 1, top, max(block.size.width - 2, 40), height)
+    return Rect(trim.x + 1, top, max(block.cell.width - 2, 40), height)

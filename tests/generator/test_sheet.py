@@ -6,8 +6,8 @@ from dataclasses import astuple
 
 import pytest
 
-from generator.paper import PAPERS, Craft
-from generator.sheet import Page, Piece, Rect, Sides, lay_out
+from generator.paper import PAPERS, Craft, Sides
+from generator.sheet import Page, Piece, Rect, in_printing_order, lay_out
 from validator.model import Size
 from validator.sizes import SIZES
 
@@ -65,7 +65,7 @@ def test_every_back_lies_behind_its_front(sides: Sides, count: int, outline: str
             assert other.drawing == box.drawing.replace("face", "back")
             assert astuple(turned_over(other.trim, back, sides)) == near(box.trim)
             assert astuple(turned_over(other.clip, back, sides)) == near(box.clip)
-            assert other.turned == (sides == "duplex-short")
+            assert other.turn == (180 if sides == "duplex-short" else 0)
             seen += 1
     assert seen == count
 
@@ -90,8 +90,8 @@ def test_marks_stand_outside_of_the_bleed_and_inside_of_the_printable_area() -> 
         for size in (TCG, POKER):
             page = lay_out(pieces(7, size), paper, "fronts")[0]
             inner = page.bleed
-            assert page.marks
-            for mark in page.marks:
+            assert page.lines
+            for mark in page.lines:
                 for x, y in ((mark.x1, mark.y1), (mark.x2, mark.y2)):
                     outside = (
                         x <= inner.x + 1e-6
@@ -108,7 +108,7 @@ def test_round_pieces_keep_a_gap_for_a_punch() -> None:
     page = lay_out(pieces(40, Size(22, 22), outline="round"), PAPERS["a4"], "fronts")[0]
     first, second = page.boxes[:2]
     assert second.trim.x - (first.trim.x + first.trim.width) == pytest.approx(Craft().token_gap)
-    assert not page.marks
+    assert not page.lines
 
 
 def test_decks_of_one_size_share_sheets_and_others_do_not() -> None:
@@ -120,3 +120,62 @@ def test_decks_of_one_size_share_sheets_and_others_do_not() -> None:
 def test_a_piece_larger_than_the_paper_is_refused() -> None:
     with pytest.raises(ValueError, match="does not fit"):
         lay_out(pieces(1, Size(300, 50)), PAPERS["a4"], "fronts")
+
+
+@pytest.mark.parametrize("size", [TCG, Size(80, 110)])
+def test_folded_in_half_every_back_lies_behind_its_front_upright(size: Size) -> None:
+    page = lay_out(pieces(5, size), PAPERS["a4"], "gutterfold")[0]
+    middle = page.paper.height / 2
+    fronts = {box.piece: box for box in page.boxes if not box.reverse}
+    backs = {box.piece: box for box in page.boxes if box.reverse}
+    assert fronts.keys() == backs.keys()
+    for piece, front in fronts.items():
+        back = backs[piece]
+        folded = Rect(back.trim.x, 2 * middle - back.trim.bottom, back.trim.width, back.trim.height)
+        assert astuple(folded) == near(front.trim)
+        assert (front.turn, back.turn) in ((0, 180), (90, 90))
+        assert middle - front.clip.bottom >= Craft().fold - 1e-6
+    folds = [line for line in page.lines if line.kind == "fold"]
+    assert [line.y1 for line in folds] == [pytest.approx(middle)]
+
+
+def test_all_fronts_come_before_all_backs_and_keep_their_sheet() -> None:
+    laid = lay_out(pieces(13), PAPERS["a4"], "fronts-backs")
+    pages = in_printing_order(laid, "fronts-backs")
+    assert [(page.side, page.sheet) for page in pages] == [
+        ("front", 1), ("front", 2), ("back", 1), ("back", 2)
+    ]  # fmt: skip
+
+
+def test_bleed_around_each_card_keeps_neighbours_apart() -> None:
+    page = lay_out(pieces(4), PAPERS["a4"], "fronts", Craft(bleeds="each"))[0]
+    first, second = page.boxes[:2]
+    assert second.trim.x - first.trim.right == pytest.approx(2 * Craft().bleed)
+    assert first.clip.right == pytest.approx(second.clip.x)
+
+
+def test_without_bleed_what_is_shown_is_the_trim() -> None:
+    page = lay_out(pieces(9), PAPERS["a4"], "fronts", Craft(bleeds="none"))[0]
+    assert all(box.clip == box.trim for box in page.boxes)
+
+
+@pytest.mark.parametrize(
+    ("marks", "kinds"), [("lines", {"cut"}), ("ticks", {"cut"}), ("none", set())]
+)
+def test_marks_may_be_lines_ticks_or_nothing(marks: str, kinds: set[str]) -> None:
+    page = lay_out(pieces(9), PAPERS["a4"], "fronts", Craft(marks=marks))[0]  # type: ignore[arg-type]
+    assert {line.kind for line in page.lines} == kinds
+
+
+def test_the_safe_zone_lies_inside_of_every_trim() -> None:
+    page = lay_out(pieces(9), PAPERS["a4"], "fronts", Craft(safe_zone=True))[0]
+    safe = [line for line in page.lines if line.kind == "safe"]
+    assert len(safe) == 4 * 9
+    assert min(line.x1 for line in safe) == pytest.approx(page.trim.x + Craft().safe)
+
+
+def test_one_file_for_both_papers_lies_inside_of_each() -> None:
+    page = lay_out(pieces(9), PAPERS["both"], "fronts")[0]
+    for paper in (PAPERS["a4"], PAPERS["letter"]):
+        assert page.paper.width <= paper.width
+        assert page.paper.height <= paper.height
