@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from generator import __version__
 from generator.face import Renderer, TemplateError
 from generator.fonts import FontBook
 from generator.kit import Kit, contents, font_credits, icon_credits, original_titles
-from generator.paint import Drawing, Painter, PaintError, n
+from generator.paint import Drawing, Painter, PaintError
 from generator.paper import PAPERS, Craft, Sides
 from generator.pdf import About, Encoder, write_pdf
 from generator.sheet import Page, Piece, in_printing_order, lay_out
@@ -110,6 +110,7 @@ class Press:
         self.drawings: dict[str, Drawing] = {}
         self._told: set[str] = set()  # what was wrong already for another card
         self._keys: dict[str, str] = {}  # SVG text -> key of its drawing
+        self._backs: dict[str, str | None] = {}  # component -> key of its common back
         self._digest = hashlib.sha256(f"pieria {__version__} {options}".encode())
         self.build_id = ""
 
@@ -137,7 +138,7 @@ class Press:
                 for _ in range(card.copies):
                     yield piece
                     if back_alone is not None:
-                        yield replace(piece, face=back_alone, back=None)
+                        yield piece._replace(face=back_alone, back=None)
         self.problems += self.renderer.problems
 
     def back(self, component: Component, card: Card) -> str | None:
@@ -147,9 +148,11 @@ class Press:
             return None
         if sides == "gutterfold" and component.size == SIZES["page"]:
             return None
-        if component.cards and self.renderer.same_for_all(component.back):
-            card = component.cards[0]
-        return self.draw(component, card, component.back)
+        if not self.renderer.same_for_all(component.back):
+            return self.draw(component, card, component.back)
+        if component.id not in self._backs:
+            self._backs[component.id] = self.draw(component, card, component.back)
+        return self._backs[component.id]
 
     def back_alone(self, component: Component, card: Card) -> str | None:
         """A sheet's second page, printed as a front of its own where backs are not printed."""
@@ -214,14 +217,22 @@ class Press:
     # ---- cover and credits
 
     def with_front_and_end(self, body: Sequence[Page]) -> list[Page]:
-        """The kit's pages between its cover and its credits."""
-        self.build_id = self._digest.hexdigest()[:8]
+        """The kit's pages between its cover and its credits.
+
+        Cover, boxes and credits are drawn once before the build id is known, for two reasons: the
+        id covers them too, and the credits name the typefaces and icons that they use themselves.
+        """
         boxes = list(self.tuckboxes())
-        kit = self.kit(body, len(boxes))
-        cover = self.leaf("Cover", COVER, kit)
-        nets = [page for box in boxes for page in self.leaf("Tuckboxes", TUCKBOX, kit, box)]
-        pages = [*cover, *body, *nets, *self.leaf("Credits", CREDITS, kit)]
-        return in_printing_order(pages, self.options.sides)
+        lies_on = _lies_on(body)
+        sheets = sum(page.side == "front" for page in body) + len(boxes) + 2
+        draft = self.describe(lies_on, sheets)
+        for template in (COVER, CREDITS):
+            self.draw_leaf(template, draft)
+        nets = [page for box in boxes for page in self.leaf("Tuckboxes", TUCKBOX, draft, box)]
+        self.build_id = self._digest.hexdigest()[:8]
+        kit = self.describe(lies_on, sheets)
+        cover, credits = self.leaf("Cover", COVER, kit), self.leaf("Credits", CREDITS, kit)
+        return in_printing_order([*cover, *body, *nets, *credits], self.options.sides)
 
     def tuckboxes(self) -> Iterator[Tuckbox]:
         """A box, or several, for each deck that has one of its own."""
@@ -229,22 +240,8 @@ class Press:
             if component.boxed:
                 yield from tuckboxes(component, self.options.stock, self.options.sleeved)
 
-    def kit(self, body: Sequence[Page], boxes: int) -> Kit:
-        """What cover and credits say; the cover is sheet 1. Both are drawn once for their own
-        typefaces and icons, so that the credits name these too."""
-        lies_on: dict[str, set[int]] = {}
-        number = 1
-        for page in body:
-            number += page.side == "front"
-            for box in page.boxes:
-                lies_on.setdefault(box.piece.split("/")[0], set()).add(number)
-        sheets = number + boxes + 1
-        draft = self.describe(lies_on, sheets)
-        for template in (COVER, CREDITS):
-            self.draw_leaf(template, draft)
-        return self.describe(lies_on, sheets)
-
     def describe(self, lies_on: dict[str, set[int]], sheets: int) -> Kit:
+        """What cover and credits say of the kit."""
         renderer = self.renderer
         return Kit(
             contents=contents(self.game, lies_on),
@@ -312,11 +309,18 @@ class Press:
             )
             if face.width(words) * size / 1000 <= note.width:
                 break
-        words = words.replace("&", "&amp;").replace("<", "&lt;")
-        return self.painter.paint(
-            f'<svg><text x="{n(note.x)}" y="{n(note.y + size)}" font-family="{family}" '
-            f'font-size="{n(size)}" fill="#555555">{words}</text></svg>'
-        )
+        return self.painter.words(words, face, size, note.x, note.y + size, "#555555")
+
+
+def _lies_on(body: Sequence[Page]) -> dict[str, set[int]]:
+    """The sheets of paper on which each component lies; the cover is sheet 1."""
+    found: dict[str, set[int]] = {}
+    number = 1
+    for page in body:
+        number += page.side == "front"
+        for box in page.boxes:
+            found.setdefault(box.piece.split("/")[0], set()).add(number)
+    return found
 
 
 def _leaf(template: str, spot: Spot, box: Tuckbox | None) -> tuple[Component, Card]:

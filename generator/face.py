@@ -12,8 +12,8 @@ import json
 import math
 import re
 import traceback
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ from markupsafe import Markup
 from generator.fonts import Face, FontBook
 from generator.ornament import ORNAMENTS
 from generator.paint import n
-from generator.text import ASCENT, MM_PER_POINT, STEP, Fitted, MarkupError, fit
+from generator.text import ASCENT, MM_PER_POINT, STEP, Faces, Fitted, MarkupError, fit
 from validator.model import Card, Component, Game, Rule
 from validator.record import Record
 from validator.spot import Problem, Spot, did_you_mean
@@ -88,6 +88,15 @@ class Missing(jinja2.StrictUndefined):
         return str(super()._undefined_message)
 
 
+class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
+    """Jinja2's sandbox, which need not look twice at our own frozen values."""
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        if type(obj) in (Card, Record, Component, Game, Rule):
+            return not attr.startswith("_")
+        return super().is_safe_attribute(obj, attr, value)
+
+
 class Block(Markup):
     """Laid-out text: SVG, and how far it reaches, so that a template can go on below it."""
 
@@ -112,9 +121,12 @@ class Renderer:
         self.art_drawn: dict[str, tuple[str, Box]] = {}
         self.smallest_text: dict[str, float] = {}
         self._templates = templates
-        self._icons: dict[str, Any] | None = None
+        self._icons = ""
         self._art_ids: dict[tuple[object, ...], str] = {}
         self._static: dict[str, bool] = {}
+        self._styles: dict[tuple[str, bool, bool], Faces] = {}
+        self._drawn_icons: dict[tuple[object, ...], Markup] = {}
+        self._lettering: dict[tuple[str, float], str] = {}
         self._card: Card | None = None
         palette = dict(game.theme.colours)
         self.colour = Record(palette | dict(game.theme.low_ink) if low_ink else palette)
@@ -122,7 +134,7 @@ class Renderer:
 
     def _environment(self) -> jinja2.Environment:
         own = [self.game.folder / "templates", self._templates / self.game.templates]
-        environment = jinja2.sandbox.ImmutableSandboxedEnvironment(
+        environment = Sandbox(
             loader=jinja2.FileSystemLoader([*own, self._templates]),
             undefined=Missing,
             autoescape=True,
@@ -158,8 +170,7 @@ class Renderer:
             self.low_ink,
             kit,
         )
-        values = {each.name: getattr(context, each.name) for each in fields(context)}
-        return self._render(template, values, f"{component.id} '{card.id}'", card.spot)
+        return self._render(template, vars(context), f"{component.id} '{card.id}'", card.spot)
 
     def same_for_all(self, template: str) -> bool:
         """True if no part of a template looks at the card, so that one rendering serves a deck."""
@@ -323,7 +334,7 @@ class Renderer:
         With `inside` the letters' feet point outwards, as at the lower edge of a coin.
         """
         words = _words(value)
-        face = self._faces(font, bold, italic)(False, False)
+        face = self._faces(font, bold, italic)[0]
         em = size * MM_PER_POINT / 1000
         wide = face.width(words) * em + tracking * (len(words) - 1)
         turn = -1 if inside else 1
@@ -352,6 +363,15 @@ class Renderer:
         A symbol of the theme brings its own colour. `rotate` turns it about its middle; `opacity`
         as in SVG.
         """
+        key = (name, x, y, size, fill, *more.items())
+        drawn = self._drawn_icons.get(key)
+        if drawn is None:
+            drawn = self._drawn_icons[key] = self._draw_icon(name, x, y, size, fill, more)
+        return drawn
+
+    def _draw_icon(
+        self, name: str, x: float, y: float, size: float, fill: str | None, more: dict[str, object]
+    ) -> Markup:
         shape, colour = self._symbol(name)
         attributes = f'x="{n(x)}" y="{n(y)}" width="{n(size)}" height="{n(size)}"'
         if rotate := more.pop("rotate", 0):
@@ -412,14 +432,25 @@ class Renderer:
     def _ink(self) -> str:
         return str(self.colour["ink"]) if "ink" in self.colour else "#000000"
 
-    def _faces(self, role: str, bold: bool, italic: bool) -> Callable[[bool, bool], Face]:
+    def _faces(self, role: str, bold: bool, italic: bool) -> Faces:
+        """The typefaces of a role for plain, bold, italic and bold italic words."""
+        known = self._styles.get((role, bold, italic))
+        if known is None:
+            known = self._styles[role, bold, italic] = self._find_faces(role, bold, italic)
+        return known
+
+    def _find_faces(self, role: str, bold: bool, italic: bool) -> Faces:
         family = str(self.game.theme.fonts.get(role, role))
         if family not in self.fonts.families:
             roles = [*self.game.theme.fonts, *self.fonts.families]
             raise LookupError(f"no typeface or role '{family}'{did_you_mean(family, roles)}")
         self.fonts_used.add(family)
-        return lambda more_bold, more_italic: self.fonts.face(
-            family, bold or more_bold, italic != more_italic
+        find = self.fonts.face
+        return Faces(
+            find(family, bold, italic),
+            find(family, True, italic),
+            find(family, bold, not italic),
+            find(family, True, not italic),
         )
 
     def _symbol(self, name: str) -> tuple[Icon, str]:
@@ -435,21 +466,27 @@ class Renderer:
         return icon, colour
 
     def _library_icon(self, name: str) -> Icon:
-        if self._icons is None:
-            file = self._templates / "icons" / "icons.json"
-            self._icons = json.loads(file.read_text("utf-8"))
-        entry = self._icons.get(name)
-        if entry is None:
-            raise LookupError(f"no icon '{name}'{did_you_mean(name, self._icons)}")
+        """An icon of the library, which has a line for each."""
+        if not self._icons:
+            self._icons = (self._templates / "icons" / "icons.json").read_text("utf-8")
+        start = self._icons.find(f'\n"{name}": ')
+        if start < 0:
+            raise LookupError(f"no icon '{name}'{did_you_mean(name, json.loads(self._icons))}")
+        end = self._icons.find("\n", start + 1)
+        entry = json.loads(self._icons[start + len(name) + 5 : end].rstrip(","))
         return Icon(
             name, entry["d"], float(entry["box"]), entry["author"], entry["licence"], entry["set"]
         )
 
     def _font(self, face: Face, size: float) -> str:
-        weight = ' font-weight="bold"' if face.style.startswith("bold") else ""
-        slant = ' font-style="italic"' if face.style.endswith("italic") else ""
-        size_mm = n(size * MM_PER_POINT)
-        return f'font-family="{face.family}" font-size="{size_mm}"{weight}{slant}'
+        known = self._lettering.get((face.name, size))
+        if known is None:
+            weight = ' font-weight="bold"' if face.style.startswith("bold") else ""
+            slant = ' font-style="italic"' if face.style.endswith("italic") else ""
+            size_mm = n(size * MM_PER_POINT)
+            known = f'font-family="{face.family}" font-size="{size_mm}"{weight}{slant}'
+            self._lettering[face.name, size] = known
+        return known
 
     def _set(self, fitted: Fitted, x: float, y: float, fill: str, tracking: float) -> Block:
         """The SVG of laid-out text."""
@@ -477,6 +514,8 @@ class Renderer:
         return str(self.icon(name, x + 0.04 * em, base - 0.8 * em, 0.92 * em, colour or fill))
 
     def _note_missing(self, face: Face, text: str) -> None:
+        if not face.gaps:
+            return
         missing = "".join(face.word(word).missing for word in text.split(" "))
         if missing:
             signs = " ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in dict.fromkeys(missing))

@@ -51,6 +51,7 @@ class Face:
         self.style = style
         self.file = file
         self.name = f"{family}-{style}".replace(" ", "")
+        self.gaps = False  # some word so far has a sign that the typeface has not
         self._words: dict[str, Word] = {}
 
     @cached_property
@@ -63,6 +64,7 @@ class Face:
         shaped = self._words.get(word)
         if shaped is None:
             shaped = self._words[word] = self._shape(word)
+            self.gaps = self.gaps or bool(shaped.missing)
         return shaped
 
     def width(self, text: str) -> float:
@@ -102,17 +104,18 @@ class FontBook:
         if problems:
             raise ValueError(f"the font index is broken: {problems[0]}")
         self.families: Record = index
-        self._faces: dict[tuple[str, str], Face] = {}
+        self._faces: dict[tuple[str, bool, bool], Face] = {}
 
     def face(self, family: str, bold: bool = False, italic: bool = False) -> Face:
         """The face nearest to the wish: a family without italics gives its upright.
 
         Raises LookupError for an unknown family.
         """
-        style = ("bold" if bold else "") + ("italic" if italic else "") or "regular"
-        face = self._faces.get((family, style))
+        key = (family, bold, italic)
+        face = self._faces.get(key)
         if face is None:
-            face = self._faces[family, style] = self._find(family, style)
+            style = ("bold" if bold else "") + ("italic" if italic else "") or "regular"
+            face = self._faces[key] = self._find(family, style)
         return face
 
     def _find(self, family: str, style: str) -> Face:

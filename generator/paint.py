@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 from xml.parsers import expat
 
@@ -38,6 +39,19 @@ class Drawing:
 
     ops: str
     needs: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """How words are set: typeface, size, colour, and what stands before them."""
+
+    face: Face
+    size: float
+    spacing: float
+    anchor: str
+    fill: str  # operators
+    before: str  # operators of transform, clip and opacity
+    needs: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -115,6 +129,7 @@ class Painter:
         self.picture = picture
         self.resources = Resources()
         self._remembered: dict[Any, tuple[str, tuple[str, ...]]] = {}
+        self._letterings: dict[Any, Lettering] = {}
         self._paths: dict[str, str] = {}
 
     def paint(self, svg: str) -> Drawing:
@@ -162,6 +177,20 @@ class Painter:
         self.resources.shadings[name] = gradient
         return name
 
+    def words(self, text: str, face: Face, size: float, x: float, y: float, fill: str) -> Drawing:
+        """A line of text by itself, without the way through SVG."""
+        lettering = Lettering(face, size, 0.0, "start", _fill(fill), "", ())
+        return Drawing(lettering.fill + self.show(lettering, text, x, y), frozenset())
+
+    def show(self, lettering: Lettering, text: str, x: float, y: float) -> str:
+        """Operators that set a line of text, kerned. The matrix undoes the page's flip."""
+        ops = f"BT 1 0 0 -1 {n(x)} {n(y)} Tm "
+        if lettering.spacing:
+            ops += f"{n(lettering.spacing)} Tc "
+        for font, array in self.encode(lettering.face, text):
+            ops += f"{font} {n(lettering.size)} Tf [{array}] TJ "
+        return ops + ("0 Tc ET\n" if lettering.spacing else "ET\n")
+
     def path(self, d: str) -> str:
         """Path data as PDF path operators, remembered."""
         ops = self._paths.get(d)
@@ -201,6 +230,7 @@ class _OperatorPen(BasePen):  # type: ignore[misc]
     def _endPath(self) -> None: ...  # noqa: N802
 
 
+@lru_cache(maxsize=10_000)
 def n(value: float) -> str:
     """A number as PDF and SVG write it: three decimals at most, no needless zeros."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
@@ -560,20 +590,34 @@ class _Walk:
         text = " ".join(text.split("\n")) if "\n" in text else text
         if not text:
             return
+        x, y = number(attributes.pop("x", "0"), "x"), number(attributes.pop("y", "0"), "y")
+        key = (tuple(attributes.items()), self.style_key)
+        lettering = self.painter._letterings.get(key)
+        if lettering is None:
+            lettering = self.lettering(attributes)
+            if "clip-path" not in attributes:
+                self.painter._letterings[key] = lettering
+        if lettering.anchor != "start":
+            wide = lettering.face.width(text) * lettering.size / 1000
+            wide += lettering.spacing * (len(text) - 1)
+            x -= wide / 2 if lettering.anchor == "middle" else wide
+        ops = lettering.fill + self.painter.show(lettering, text, x, y)
+        self.ops.append(f"q {lettering.before}{ops}Q\n" if lettering.before else ops)
+        self.needs.update(lettering.needs)
+
+    def lettering(self, attributes: Attributes) -> Lettering:
+        """What a `<text>` says beside its place and its words."""
         needs: set[str] = set()
         style = self.styled(attributes)
-        face = self.face(style)
-        size = number(style["font-size"], "font-size")
-        spacing = number(style["letter-spacing"], "letter-spacing")
-        x = number(attributes.get("x", "0"), "x")
-        if style["text-anchor"] != "start":
-            wide = face.width(text) * size / 1000 + spacing * (len(text) - 1)
-            x -= wide / 2 if style["text-anchor"] == "middle" else wide
-        before = self.placement(attributes) + self.opacity(style, needs)
-        show = self.show(face, text, size, x, number(attributes.get("y", "0"), "y"), spacing)
-        ops = _fill(style["fill"]) + show
-        self.ops.append(f"q {before}{ops}Q\n" if before else ops)
-        self.needs.update(needs)
+        return Lettering(
+            self.face(style),
+            number(style["font-size"], "font-size"),
+            number(style["letter-spacing"], "letter-spacing"),
+            style["text-anchor"],
+            _fill(style["fill"]),
+            self.placement(attributes) + self.opacity(style, needs),
+            tuple(needs),
+        )
 
     def face(self, style: Attributes) -> Face:
         bold = style["font-weight"] in ("bold", "700", "600")
@@ -583,15 +627,6 @@ class _Walk:
             )
         except LookupError as error:
             raise PaintError(str(error.args[0])) from None
-
-    def show(self, face: Face, text: str, size: float, x: float, y: float, spacing: float) -> str:
-        """Operators that set a line of text, kerned. The matrix undoes the page's flip."""
-        ops = f"BT 1 0 0 -1 {n(x)} {n(y)} Tm "
-        if spacing:
-            ops += f"{n(spacing)} Tc "
-        for font, array in self.painter.encode(face, text):
-            ops += f"{font} {n(size)} Tf [{array}] TJ "
-        return ops + ("0 Tc ET\n" if spacing else "ET\n")
 
 
 def _kept(ops: str, style: Attributes) -> str:

@@ -42,57 +42,51 @@ class Encoder:
     def __init__(self) -> None:
         self.document = pdfdoc.PDFDocument(compression=0, invariant=1, pdfVersion=(1, 4))
         self._fonts: dict[str, Any] = {}
-        self._words: dict[tuple[str, str], list[tuple[int, str]]] = {}
+        self._words: dict[str, tuple[dict[str, str], dict[str, list[tuple[int, str]]]]] = {}
 
     def __call__(self, face: Face, text: str) -> list[tuple[str, str]]:
         """Font resources and the arrays of strings and adjustments that show `text` in them."""
         font = self._fonts.get(face.name)
         if font is None:
             font = self._fonts[face.name] = TTFont(face.name, str(face.file), shapable=False)
-        runs: list[tuple[int, list[str]]] = []
-        for index, word in enumerate(text.split(" ")):
-            for subset, pieces in self._space(font, face) if index else ():
-                _join(runs, subset, pieces)
-            for subset, pieces in self._word(font, face, word):
-                _join(runs, subset, pieces)
         name = font.getSubsetInternalName
-        return [(name(subset, self.document), "".join(pieces)) for subset, pieces in runs]
-
-    def _space(self, font: Any, face: Face) -> list[tuple[int, str]]:
-        return self._word(font, face, " ")
-
-    def _word(self, font: Any, face: Face, word: str) -> list[tuple[int, str]]:
-        key = (face.name, word)
-        known = self._words.get(key)
-        if known is None:
-            known = self._words[key] = list(self._encode(font, face, word))
-        return known
+        words = text.split(" ")
+        first, known = self._words.setdefault(face.name, ({}, {}))
+        try:  # the common line: words known, and all in the font's first subset
+            return [(name(0, self.document), f"({' '.join([first[word] for word in words])})")]
+        except KeyError:
+            pass
+        runs: list[tuple[int, list[str]]] = []
+        for index, word in enumerate(words):
+            codes = known.get(word)
+            if codes is None:
+                codes = known[word] = list(self._encode(font, face, word))
+                if all(subset == 0 for subset, _ in codes):
+                    first[word] = "".join(inner for _, inner in codes)
+            for subset, inner in (_SPACE, *codes) if index else codes:
+                if runs and runs[-1][0] == subset:
+                    runs[-1][1].append(inner)
+                else:
+                    runs.append((subset, [inner]))
+        return [(name(subset, self.document), f"({''.join(parts)})") for subset, parts in runs]
 
     def _encode(self, font: Any, face: Face, word: str) -> Iterable[tuple[int, str]]:
+        """The inside of the array that shows a word, without the outer brackets."""
         kerns = iter(face.word(word).kerns)
         for subset, codes in font.splitString(word, self.document):
-            pieces = ["("]
+            pieces = []
             for code in codes:
                 pieces.append(_ESCAPES.get(code) or _literal(code))
                 if kern := next(kerns, 0):
                     pieces.append(f") {-kern} (")
-            pieces.append(")")
             yield subset, "".join(pieces)
+
+
+_SPACE = (0, " ")  # reportlab keeps ASCII where it is in a font's first subset
 
 
 def _literal(code: int) -> str:
     return chr(code) if 32 <= code < 127 else f"\\{code:03o}"
-
-
-def _join(runs: list[tuple[int, list[str]]], subset: int, pieces: str) -> None:
-    if runs and runs[-1][0] == subset:
-        last = runs[-1][1]
-        if last[-1].endswith(")"):  # (ab)(c) is (abc)
-            last[-1] = last[-1][:-1]
-            pieces = pieces[1:]
-        last.append(pieces)
-    else:
-        runs.append((subset, [pieces]))
 
 
 def write_pdf(
@@ -128,6 +122,7 @@ class _Writer:
         self.page_refs: list[Any] = []
         self.often = _used_often(pages)
         self.faces: dict[str, str] = {}
+        self.listings: dict[frozenset[str], Any] = {}
 
     def page(self, page: Page, note: Drawing | None) -> None:
         needs: set[str] = set()
@@ -175,7 +170,18 @@ class _Writer:
         self.page_refs.append(self.document.Reference(sheet))
 
     def listed(self, needs: Iterable[str]) -> Any:
-        """The resource dictionary of a page or form, sorted; each is written when first used."""
+        """The resource dictionary of a page or form, sorted; each is written when first used.
+
+        Those that need the same share one.
+        """
+        key = frozenset(needs)
+        if key not in self.listings:
+            self.listings[key] = self.document.Reference(
+                self.listing(key), f"Pieria.R{len(self.listings)}"
+            )
+        return self.listings[key]
+
+    def listing(self, needs: frozenset[str]) -> Any:
         listing = pdfdoc.PDFResourceDictionary()
         listing.basicFonts()
         listing.allProcs()

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from generator.paper import Craft, Sides
 from validator.model import Outline, Size
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A thing to cut out. `face` and `back` are keys of drawings; `back` may be None."""
 
     id: str  # component/card
@@ -29,8 +28,7 @@ class Piece:
     page: bool = False  # has a sheet of its own and no cut
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """x and y of the top left corner, width and height."""
 
     x: float
@@ -56,8 +54,7 @@ class Rect:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A drawing's place: trim rectangle, what of it is shown (trim and bleed), and its turn."""
 
     piece: str
@@ -72,8 +69,7 @@ class Box:
 LineKind = Literal["crop", "cut", "fold", "safe"]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A straight line that helps to cut, fold or proof."""
 
     x1: float
@@ -83,8 +79,7 @@ class Line:
     kind: LineKind
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """One side of a sheet of paper."""
 
     paper: Size
@@ -127,7 +122,7 @@ def in_printing_order(pages: Sequence[Page], sides: Sides) -> list[Page]:
     numbered = []
     for page in pages:
         number += page.side == "front"
-        numbered.append(replace(page, sheet=number))
+        numbered.append(page._replace(sheet=number))
     if sides == "fronts-backs":
         numbered.sort(key=lambda page: page.side == "back")
     return numbered
@@ -242,7 +237,7 @@ def _sheet(pieces: Sequence[Piece], block: _Block, sides: Sides) -> Iterator[Pag
     ]
     lines = tuple(_lines(fronts, around, block))
     backs = [
-        _behind(replace(box, drawing=piece.back), block, sides)
+        _behind(box._replace(drawing=piece.back), block, sides)
         for piece, box in zip(pieces, fronts, strict=True)
         if piece.back is not None and sides != "fronts"
     ]
@@ -309,7 +304,7 @@ def _behind(box: Box, block: _Block, sides: Sides) -> Box:
     turn = box.turn if sides in ("duplex-long", "fronts-backs") else (180 - box.turn) % 360
     trim = _rect_behind(box.trim, block.paper, sides)
     clip = _rect_behind(box.clip, block.paper, sides)
-    return replace(box, trim=trim, clip=clip, turn=turn, reverse=True)
+    return box._replace(trim=trim, clip=clip, turn=turn, reverse=True)
 
 
 def _rect_behind(rect: Rect, paper: Size, sides: Sides) -> Rect:
@@ -321,8 +316,8 @@ def _rect_behind(rect: Rect, paper: Size, sides: Sides) -> Rect:
 def _line_behind(line: Line, block: _Block, sides: Sides) -> Line:
     paper = block.paper
     if sides in ("duplex-long", "fronts-backs"):
-        return replace(line, x1=paper.width - line.x1, x2=paper.width - line.x2)
-    return replace(line, y1=paper.height - line.y1, y2=paper.height - line.y2)
+        return line._replace(x1=paper.width - line.x1, x2=paper.width - line.x2)
+    return line._replace(y1=paper.height - line.y1, y2=paper.height - line.y2)
 
 
 # ---- marks

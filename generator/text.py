@@ -8,9 +8,10 @@ Lines are measured with the embedded fonts, so drawing decides nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from generator.fonts import Face
 
@@ -20,16 +21,28 @@ DESCENT = 0.24
 GAP = 0.45  # of a line, for an empty line between paragraphs
 STEP = 0.25  # points, when text shrinks to fit
 
-_MARKUP = re.compile(r"\\(.)|(\*\*)|(\*)|:([a-z][a-z0-9-]*):|( +)|(\n)", re.DOTALL)
+_WORD = re.compile(r"(?:\\.|[^ \n])+|\n", re.DOTALL)  # an escaped space does not end a word
+_MARKS = re.compile(r"[\\*:]")
+_MARKUP = re.compile(r"\\(.)|(\*\*)|(\*)|:([a-z][a-z0-9-]*):", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+BOLD, ITALIC = 1, 2
+
+
+class Faces(NamedTuple):
+    """The typefaces of a text by style: `faces[BOLD | ITALIC]`."""
+
+    plain: Face
+    bold: Face
+    italic: Face
+    bold_italic: Face
+
+
+class Piece(NamedTuple):
     """Part of a word in one style; or an icon, then `text` is its name."""
 
     text: str
-    bold: bool
-    italic: bool
+    style: int  # BOLD | ITALIC
     icon: bool = False
 
 
@@ -37,8 +50,7 @@ Token = tuple[Piece, ...]  # a word: pieces that a line break must not part
 BREAK: Token = ()  # the end of a line that the writer set
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """Words in one style on one baseline, or an icon: what is drawn. Millimetres."""
 
     x: float
@@ -62,61 +74,63 @@ class MarkupError(ValueError):
     """A text's markup is not closed."""
 
 
-@lru_cache(maxsize=20_000)
 def parse(text: str) -> tuple[Token, ...]:
     """Words and line breaks of a marked-up text. Raises MarkupError."""
     tokens: list[Token] = []
-    word: list[Piece] = []
-    bold = italic = False
-    plain = ""
-
-    def flush() -> None:
-        nonlocal plain
-        if plain:
-            word.append(Piece(plain, bold, italic))
-            plain = ""
-
-    def end_word() -> None:
-        flush()
-        if word:
-            tokens.append(tuple(word))
-            word.clear()
-
-    place = 0
-    for match in _MARKUP.finditer(text):
-        plain += text[place : match.start()]
-        place = match.end()
-        escaped, strong, emphasis, icon, spaces, _newline = match.groups()
-        if escaped:
-            plain += escaped
-        elif strong:
-            flush()
-            bold = not bold
-        elif emphasis:
-            flush()
-            italic = not italic
-        elif icon:
-            flush()
-            word.append(Piece(icon, bold, italic, icon=True))
-        elif spaces:
-            end_word()
-        else:
-            end_word()
+    style = 0
+    for word in _WORD.findall(text):
+        if word == "\n":
             tokens.append(BREAK)
-    plain += text[place:]
-    end_word()
-    if bold or italic:
-        raise MarkupError(f"'{'**' if bold else '*'}' is not closed")
+        elif _MARKS.search(word):
+            token, style = _marked(word, style)
+            if token:
+                tokens.append(token)
+        else:
+            tokens.append(_plain(word, style))
+    if style:
+        raise MarkupError(f"'{'**' if style & BOLD else '*'}' is not closed")
     while tokens and tokens[-1] == BREAK:
         tokens.pop()
     return tuple(tokens)
 
 
+@lru_cache(maxsize=20_000)
+def _plain(word: str, style: int) -> Token:
+    """A word without markup; a deck uses few words often, so equal ones are one value."""
+    return (Piece(word, style),)
+
+
+def _marked(word: str, style: int) -> tuple[Token, int]:
+    """A word with markup in it, and the style after it."""
+    pieces: list[Piece] = []
+    plain = ""
+    place = 0
+    for match in _MARKUP.finditer(word):
+        plain += word[place : match.start()]
+        place = match.end()
+        escaped, strong, _emphasis, icon = match.groups()
+        if escaped:
+            plain += escaped
+            continue
+        if plain:
+            pieces.append(Piece(plain, style))
+            plain = ""
+        if icon:
+            pieces.append(Piece(icon, style, icon=True))
+        else:
+            style ^= BOLD if strong else ITALIC
+    plain += word[place:]
+    if plain:
+        pieces.append(Piece(plain, style))
+    return tuple(pieces), style
+
+
+@lru_cache(maxsize=1000)
 def fit(
     text: str,
     width: float,
     height: float | None,
-    faces: Callable[[bool, bool], Face],
+    faces: Faces,
     size: float,
     smallest: float,
     leading: float = 1.2,
@@ -124,13 +138,14 @@ def fit(
 ) -> Fitted:
     """Lay `text` out in a box of `width` x `height` mm at the largest size from `size` down.
 
-    `faces(bold, italic)` gives the typeface of a style. The box's top left corner is 0, 0.
+    `faces` are the typefaces by style. The box's top left corner is 0, 0.
     Without a height the text may be as long as it likes. Raises MarkupError.
     """
-    tokens = parse(text)
+    words = [(token, _token_width(token, faces)) for token in parse(text)]
+    space = faces.plain.word(" ").width
     smallest = min(size, smallest)
     while True:
-        lines, widest = _wrap(tokens, width, faces, size)
+        lines, widest = _wrap(words, width, space, size)
         tall = _height(lines, size, leading)
         fits = widest <= width + 0.01 and (height is None or tall <= height + 0.01)
         if fits or size <= smallest:
@@ -141,34 +156,39 @@ def fit(
     return Fitted(runs, size, tall, overflow)
 
 
-Line = list[Token]
+Measured = tuple[Token, float]  # a word and its width in thousandths of an em
+Line = list[Measured]
 
 
 def _wrap(
-    tokens: tuple[Token, ...], width: float, faces: Callable[[bool, bool], Face], size: float
+    words: list[Measured], width: float, space: float, size: float
 ) -> tuple[list[Line], float]:
     """Lines that are no wider than `width` where words allow it, and the widest of them."""
     em = size * MM_PER_POINT / 1000
-    space = faces(False, False).word(" ").width * em
-    lines: list[Line] = [[]]
+    room = (width + 0.005) / em
+    line: Line = []
+    lines = [line]
     used = widest = 0.0
-    for token in tokens:
-        if token == BREAK:
-            lines.append([])
-            used = 0.0
-            continue
-        wide = _token_width(token, faces) * em
-        if lines[-1] and used + space + wide > width + 0.005:
-            lines.append([])
-            used = 0.0
-        used += wide + (space if lines[-1] else 0.0)
-        lines[-1].append(token)
-        widest = max(widest, used)
-    return lines, widest
+    for word in words:
+        token, wide = word
+        if line and token and used + space + wide <= room:
+            used += space + wide
+        elif not line and token:
+            used = wide
+        else:
+            line = []
+            lines.append(line)
+            used = wide
+            if not token:
+                continue
+        line.append(word)
+        if used > widest:
+            widest = used
+    return lines, widest * em
 
 
-def _token_width(token: Token, faces: Callable[[bool, bool], Face]) -> float:
-    return sum(_piece_width(piece, faces(piece.bold, piece.italic)) for piece in token)
+def _token_width(token: Token, faces: Faces) -> float:
+    return sum([_piece_width(piece, faces[piece.style]) for piece in token])
 
 
 ICON_EM = 1000.0  # an icon in the line is as wide as the size of the text
@@ -193,7 +213,7 @@ def _overflow(widest: float, width: float, tall: float, height: float | None, si
 def _place(
     lines: list[Line],
     width: float,
-    faces: Callable[[bool, bool], Face],
+    faces: Faces,
     size: float,
     leading: float,
     align: str,
@@ -207,43 +227,38 @@ def _place(
             shift = width - (runs[-1].x + runs[-1].width)
             shift *= {"left": 0.0, "center": 0.5, "right": 1.0}[align]
             for run in runs:
-                yield Run(run.x + shift, run.y, run.piece, run.face, run.width)
+                yield run._replace(x=run.x + shift) if shift else run
         y += (leading if line else leading * GAP) * em
 
 
-def _runs(line: Line, y: float, em: float, faces: Callable[[bool, bool], Face]) -> Iterator[Run]:
-    space = faces(False, False).word(" ").width * em / 1000
-    x = 0.0
-    start = 0.0
-    text = ""
-    style: tuple[bool, bool] | None = None
-
-    def close() -> Iterator[Run]:
-        nonlocal text
-        if text and style is not None:
-            face = faces(*style)
-            yield Run(start, y, Piece(text, *style), face, face.width(text) * em / 1000)
-        text = ""
-
-    for index, token in enumerate(line):
-        if index:
-            if text and style == (token[0].bold, token[0].italic) and not token[0].icon:
-                text += " "
-                x += faces(*style).word(" ").width * em / 1000
-            else:
-                yield from close()
-                x += space
+def _runs(line: Line, y: float, em: float, faces: Faces) -> Iterator[Run]:
+    scale = em / 1000
+    space = faces.plain.word(" ").width * scale
+    x = start = 0.0
+    parts: list[str] = []  # of the run that is open, in `style`
+    style = 0
+    for index, (token, wide) in enumerate(line):
+        first = token[0]
+        if index and parts and style == first.style and not first.icon:
+            parts.append(" ")
+            x += faces[style].word(" ").width * scale
+        elif index:
+            if parts:
+                yield Run(start, y, Piece("".join(parts), style), faces[style], x - start)
+                parts = []
+            x += space
         for piece in token:
-            face = faces(piece.bold, piece.italic)
-            wide = _piece_width(piece, face) * em / 1000
+            own = piece.style
+            if parts and (piece.icon or style != own):
+                yield Run(start, y, Piece("".join(parts), style), faces[style], x - start)
+                parts = []
+            part = (wide if len(token) == 1 else _piece_width(piece, faces[own])) * scale
             if piece.icon:
-                yield from close()
-                yield Run(x, y, piece, face, wide)
+                yield Run(x, y, piece, faces[own], part)
             else:
-                if text and style != (piece.bold, piece.italic):
-                    yield from close()
-                if not text:
-                    start, style = x, (piece.bold, piece.italic)
-                text += piece.text
-            x += wide
-    yield from close()
+                if not parts:
+                    start, style = x, own
+                parts.append(piece.text)
+            x += part
+    if parts:
+        yield Run(start, y, Piece("".join(parts), style), faces[style], x - start)

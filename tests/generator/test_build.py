@@ -105,3 +105,10 @@ def test_a_template_that_fails_leaves_no_pdf(tiny_game: Game) -> None:
     built = build_kit(broken, Options())
     assert built.pdf == b""
     assert "there is no template 'nothing.svg.j2'" in built.problems[0].message
+
+
+def test_a_changed_emblem_changes_the_build_id(tiny: Path, built: Built) -> None:
+    (tiny / "templates" / "emblem.svg.j2").write_text('<circle cx="50" cy="50" r="50"/>', "utf-8")
+    game = load_game(tiny).game
+    assert game is not None
+    assert build_kit(game, Options()).build_id != built.build_id

@@ -27,13 +27,14 @@ def load(folder: Path) -> Game:
 
 
 def words(built: Built, part: str) -> str:
-    """What the pages with a part of the kit say."""
+    """What the pages with a part of the kit say, without the number of the build."""
     document = pypdfium2.PdfDocument(built.pdf)
-    return " ".join(
+    said = " ".join(
         " ".join(document[number].get_textpage().get_text_range().split())
         for number, page in enumerate(built.pages)
         if any(box.piece.startswith(part) for box in page.boxes)
     )
+    return said.replace(built.build_id, "")
 
 
 @pytest.fixture(scope="module")

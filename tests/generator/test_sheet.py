@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
-
 import pytest
 
 from generator.paper import PAPERS, Craft, Sides
@@ -22,7 +20,7 @@ def pieces(count: int, size: Size = TCG, back: bool = True, outline: str = "rect
 
 
 def near(rect: Rect) -> object:
-    return pytest.approx(astuple(rect))
+    return pytest.approx(tuple(rect))
 
 
 def turned_over(rect: Rect, page: Page, sides: Sides) -> Rect:
@@ -48,7 +46,7 @@ def test_nine_cards_stand_in_the_middle_of_the_paper(
     assert len(page.boxes) == 9
     assert page.boxes[0].trim.x == pytest.approx(left)
     assert page.boxes[0].trim.y == pytest.approx(top)
-    assert astuple(page.trim) == near(Rect(left, top, 3 * size.width, 3 * size.height))
+    assert tuple(page.trim) == near(Rect(left, top, 3 * size.width, 3 * size.height))
 
 
 @pytest.mark.parametrize("sides", ["duplex-long", "duplex-short"])
@@ -63,8 +61,8 @@ def test_every_back_lies_behind_its_front(sides: Sides, count: int, outline: str
         for box in front.boxes:
             other = behind[box.piece]
             assert other.drawing == box.drawing.replace("face", "back")
-            assert astuple(turned_over(other.trim, back, sides)) == near(box.trim)
-            assert astuple(turned_over(other.clip, back, sides)) == near(box.clip)
+            assert tuple(turned_over(other.trim, back, sides)) == near(box.trim)
+            assert tuple(turned_over(other.clip, back, sides)) == near(box.clip)
             assert other.turn == (180 if sides == "duplex-short" else 0)
             seen += 1
     assert seen == count
@@ -80,7 +78,7 @@ def test_a_sheet_printed_on_one_side_keeps_the_order_of_duplex_pages() -> None:
 def test_bleed_shows_at_the_outside_of_the_block_only() -> None:
     page = lay_out(pieces(9), PAPERS["a4"], "fronts")[0]
     corner, middle = page.boxes[0], page.boxes[4]
-    assert astuple(corner.clip) == near(Rect(8.5, 14.5, 65, 90))
+    assert tuple(corner.clip) == near(Rect(8.5, 14.5, 65, 90))
     assert middle.clip == middle.trim
 
 
@@ -132,7 +130,7 @@ def test_folded_in_half_every_back_lies_behind_its_front_upright(size: Size) -> 
     for piece, front in fronts.items():
         back = backs[piece]
         folded = Rect(back.trim.x, 2 * middle - back.trim.bottom, back.trim.width, back.trim.height)
-        assert astuple(folded) == near(front.trim)
+        assert tuple(folded) == near(front.trim)
         assert (front.turn, back.turn) in ((0, 180), (90, 90))
         assert middle - front.clip.bottom >= Craft().fold - 1e-6
     folds = [line for line in page.lines if line.kind == "fold"]

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from generator.fonts import Face, FontBook
-from generator.text import MM_PER_POINT, MarkupError, Piece, fit, parse
+from generator.fonts import FontBook
+from generator.text import BOLD, MM_PER_POINT, Faces, MarkupError, Piece, fit, parse
 from validator.resources import resource
 
 BOOK = FontBook(resource("templates") / "fonts")
-
-
-def faces(bold: bool, italic: bool) -> Face:
-    return BOOK.face("EB Garamond", bold, italic)
+FACES = Faces(
+    *(BOOK.face("EB Garamond", bold, italic) for italic in (False, True) for bold in (False, True))
+)
 
 
 def test_markup_becomes_pieces_that_a_line_break_does_not_part() -> None:
     assert parse("a **b**c :coin:") == (
-        (Piece("a", False, False),),
-        (Piece("b", True, False), Piece("c", False, False)),
-        (Piece("coin", False, False, icon=True),),
+        (Piece("a", 0),),
+        (Piece("b", BOLD), Piece("c", 0)),
+        (Piece("coin", 0, icon=True),),
     )
 
 
 def test_a_backslash_takes_a_sign_as_it_is() -> None:
-    assert parse(r"2 \* 3") == tuple((Piece(x, False, False),) for x in ("2", "*", "3"))
+    assert parse(r"2 \* 3") == tuple((Piece(x, 0),) for x in ("2", "*", "3"))
 
 
 @pytest.mark.parametrize("text", ["**bold", "*italic", "a ** b"])
@@ -34,7 +33,7 @@ def test_open_markup_is_an_error(text: str) -> None:
 
 
 def test_no_line_is_wider_than_the_box() -> None:
-    fitted = fit("word " * 60, 50, None, faces, 10, 10)
+    fitted = fit("word " * 60, 50, None, FACES, 10, 10)
     lines = {}
     for run in fitted.runs:
         lines[run.y] = run.x + run.width
@@ -44,22 +43,22 @@ def test_no_line_is_wider_than_the_box() -> None:
 
 def test_text_shrinks_no_more_than_it_must() -> None:
     text = "word " * 60
-    fitted = fit(text, 50, 30, faces, 12, 6)
+    fitted = fit(text, 50, 30, FACES, 12, 6)
     assert 6 < fitted.size < 12
     assert not fitted.overflow
-    assert fit(text, 50, 30, faces, fitted.size + 0.25, fitted.size + 0.25).overflow
+    assert fit(text, 50, 30, FACES, fitted.size + 0.25, fitted.size + 0.25).overflow
 
 
 def test_what_does_not_fit_says_by_how_much() -> None:
-    assert "needs" in fit("word " * 300, 50, 10, faces, 9, 7).overflow
-    assert "wide" in fit("Donaudampfschifffahrt" * 3, 20, None, faces, 9, 7).overflow
+    assert "needs" in fit("word " * 300, 50, 10, FACES, 9, 7).overflow
+    assert "wide" in fit("Donaudampfschifffahrt" * 3, 20, None, FACES, 9, 7).overflow
 
 
 def test_lines_are_set_left_centred_and_right() -> None:
     starts = [
-        fit("word", 50, None, faces, 10, 10, align=a).runs[0].x for a in ("left", "center", "right")
+        fit("word", 50, None, FACES, 10, 10, align=a).runs[0].x for a in ("left", "center", "right")
     ]
-    width = faces(False, False).width("word") * 10 * MM_PER_POINT / 1000
+    width = FACES.plain.width("word") * 10 * MM_PER_POINT / 1000
     assert starts == pytest.approx([0, (50 - width) / 2, 50 - width])
 
 

@@ -1,4 +1,4 @@
-"""Numbers of the Muse catalogue that follow from others, and two claims of its rulebook."""
+"""Numbers of the Muse catalogue that follow from others, and what its rulebook claims of them."""
 
 from __future__ import annotations
 
@@ -14,31 +14,85 @@ def _elements(number: Number, bound: str) -> int:
     return characters + scenes + threats
 
 
-def _always_enough_cards(number: Number) -> str:
-    """Full hands, full Subplot sheets and one more card of the Narrator fit in the pack."""
-    pack = number("MUSE-COMP-01.cards")
-    sheets = 2 * number("MUSE-QUEST-09.subplot")
-    short = [
-        f"{players} players ({limit * (players + sheets) + 1} cards)"
+def _at_most(number: Number, less: str, more: str) -> str:
+    """One number does not pass another."""
+    low, high = number(less), number(more)
+    return "" if low <= high else f"{less} is {low}, {more} only {high}"
+
+
+def _lines(number: Number) -> str:
+    """A character's lines have room for what is written below its name."""
+    lines = number("MUSE-COMP-07.min_lines")
+    goals, ties = number("MUSE-SHEET-03.goals_each"), number("MUSE-SHEET-04.relationships_each")
+    need = goals + ties
+    return "" if lines >= need else f"{need} goals and relationships, but {lines} lines"
+
+
+def _tokens(number: Number) -> str:
+    """The supply covers what the players start with."""
+    need = number("MUSE-SETUP-01.max") * number("MUSE-SETUP-03.tokens_each")
+    have = number("MUSE-COMP-02.min_tokens")
+    return "" if have >= need else f"the players start with {need} tokens, there are {have}"
+
+
+def _player_counts(number: Number) -> tuple[int, ...]:
+    return tuple(range(number("MUSE-SETUP-01.min"), number("MUSE-SETUP-01.max") + 1))
+
+
+def _table_of_limits(number: Number) -> str:
+    """The limit table has a row for every number of players and no other."""
+    listed, wanted = tuple(number("MUSE-LIMIT-01.hand_limit")), _player_counts(number)
+    return "" if listed == wanted else f"it has rows for {listed}, the game is for {wanted}"
+
+
+def _suit_order(number: Number) -> str:
+    """The order of suits names each suit of the pack once."""
+    order, suits = number("MUSE-SHOWDOWN-08.suits_high_to_low"), number("MUSE-COMP-01.suits")
+    same = sorted(order) == sorted(suits)
+    return "" if same else f"the order {', '.join(order)} is not one of {', '.join(suits)}"
+
+
+def _deal(number: Number) -> str:
+    """The first hands are within the limit (MUSE-SETUP-02) and the pack can deal them."""
+    each, pack = number("MUSE-SETUP-02.cards_each"), number("MUSE-COMP-01.cards")
+    wrong = [
+        f"{players} players"
         for players, limit in number("MUSE-LIMIT-01.hand_limit").items()
-        if limit * (players + sheets) + 1 > pack
+        if each > limit or each * players > pack
+    ]
+    return f"{each} cards each are too many with {', '.join(wrong)}" if wrong else ""
+
+
+def _always_enough_cards(number: Number) -> str:
+    """Full hands, full Subplot sheets and one more card of the Narrator fit in the pack.
+
+    Findings A2: with 2 to 6 players 49, 50, 49, 46 and 51 of 52 cards can be out.
+    """
+    pack = number("MUSE-COMP-01.cards")
+    sheets, extra = 2 * number("MUSE-QUEST-09.subplot"), number("MUSE-DRAW-01.cards")
+    short = [
+        f"{players} players ({limit * (players + sheets) + extra} cards)"
+        for players, limit in number("MUSE-LIMIT-01.hand_limit").items()
+        if limit * (players + sheets) + extra > pack
     ]
     return f"more than {pack} cards can be out with {', '.join(short)}" if short else ""
 
 
 def _crisis_draw(number: Number) -> str:
-    """Tokens on the Crisis sheets never ask for more cards than full hands leave."""
+    """Tokens on the Crisis sheets never ask for more cards than full hands leave.
+
+    Findings A6: they do; a ruling says what happens then. A player may have kept a token.
+    """
     pack, tokens = number("MUSE-COMP-01.cards"), number("MUSE-COMP-02.min_tokens")
+    each = number("MUSE-END-02.cards_per_token")
     short = [
         f"{players} players ({pack - limit * players} cards)"
         for players, limit in number("MUSE-LIMIT-01.hand_limit").items()
-        if pack - limit * players < tokens - 1
+        if pack - limit * players < each * tokens
     ]
-    return (
-        f"{tokens} tokens can ask for more cards than are left with {', '.join(short)}"
-        if short
-        else ""
-    )
+    if not short:
+        return ""
+    return f"{tokens} tokens can ask for more cards than are left with {', '.join(short)}"
 
 
 NUMBERS: tuple[Agreement | Claim, ...] = (
@@ -46,6 +100,11 @@ NUMBERS: tuple[Agreement | Claim, ...] = (
         "MUSE-COMP-01.cards",
         lambda n: len(n("MUSE-COMP-01.ranks")) * len(n("MUSE-COMP-01.suits")),
         "ranks times suits",
+    ),
+    Agreement(
+        "MUSE-COMP-01.cards",
+        lambda n: n("MUSE-COMP-01.pack") - n("MUSE-COMP-01.jokers_left_out"),
+        "the pack without its Jokers",
     ),
     Agreement(
         "MUSE-COMP-03.count", lambda n: len(n("MUSE-COMP-03.labels")), "the number of labels"
@@ -65,6 +124,19 @@ NUMBERS: tuple[Agreement | Claim, ...] = (
         lambda n: 2 * n("MUSE-OPT-02.subplot"),
         "two for each Subplot Question",
     ),
-    Claim("MUSE-DRAW-12", _always_enough_cards, covered_by=""),
+    Claim("MUSE-SETUP-01", lambda n: _at_most(n, "MUSE-SETUP-01.min", "MUSE-SETUP-01.max")),
+    Claim("MUSE-SHEET-02", lambda n: _at_most(n, "MUSE-SHEET-02.min", "MUSE-SHEET-02.max")),
+    Claim("MUSE-SHEET-05", lambda n: _at_most(n, "MUSE-SHEET-05.min", "MUSE-SHEET-05.max")),
+    Claim("MUSE-OPT-02", lambda n: _at_most(n, "MUSE-OPT-02.subplot", "MUSE-QUEST-09.subplot")),
+    Claim(
+        "MUSE-SHEET-07",
+        lambda n: _at_most(n, "MUSE-SHEET-07.questions", "MUSE-QUEST-09.subplot"),
+    ),
+    Claim("MUSE-COMP-07", _lines),
+    Claim("MUSE-COMP-02", _tokens),
+    Claim("MUSE-LIMIT-01", _table_of_limits),
+    Claim("MUSE-SHOWDOWN-08", _suit_order),
+    Claim("MUSE-SETUP-02", _deal),
+    Claim("MUSE-DRAW-12", _always_enough_cards),
     Claim("MUSE-END-11", _crisis_draw, covered_by="MUSE-RUL-03"),
 )
