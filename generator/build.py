@@ -231,8 +231,8 @@ class Press:
         nets = [page for box in boxes for page in self.leaf("Tuckboxes", TUCKBOX, draft, box)]
         self.build_id = self._digest.hexdigest()[:8]
         kit = self.describe(lies_on, sheets)
-        cover, credits = self.leaf("Cover", COVER, kit), self.leaf("Credits", CREDITS, kit)
-        return in_printing_order([*cover, *body, *nets, *credits], self.options.sides)
+        cover, last = self.leaf("Cover", COVER, kit), self.leaf("Credits", CREDITS, kit)
+        return in_printing_order([*cover, *body, *nets, *last], self.options.sides)
 
     def tuckboxes(self) -> Iterator[Tuckbox]:
         """A box, or several, for each deck that has one of its own."""
