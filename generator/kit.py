@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from generator.face import Icon
 from generator.fonts import FontBook
-from validator.model import Component, Game, Size
+from validator.model import Component, Game
+from validator.sizes import SIZES
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,7 @@ class Content:
     about: str
     pieces: int
     designs: int
-    size: Size
+    size: str
     kind: str
     optional: bool
     sheets: tuple[int, ...]  # numbers of the sheets of paper, from 1
@@ -70,13 +71,23 @@ def contents(game: Game, sheets: dict[str, set[int]]) -> tuple[Content, ...]:
             each.about,
             each.pieces,
             len(each.cards),
-            each.size,
+            _size(each),
             each.kind,
             each.optional,
             tuple(sorted(sheets.get(each.id, ()))),
         )
         for each in game.components
     )
+
+
+def _size(component: Component) -> str:
+    """A trim size as people say it."""
+    size = component.size
+    if size == SIZES["page"]:
+        return "full page"
+    if component.outline == "round":
+        return f"{size.width:g} mm, round"
+    return f"{size.width:g} × {size.height:g} mm"
 
 
 SETS = {

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from validator.load.game import slug
-from validator.load.rules import _resolved as resolved
+from validator.load.rules import resolved
 from validator.load.shape import Anything, Reader
 from validator.load.tree import Mapping, Node, Scalar, Sequence, describe
 from validator.model import Card, Component, Game, Rule, Rules
@@ -130,7 +130,7 @@ def _merged(old: Any, new: Any) -> Any:
 
 
 def _cards(game: Game, node: Node, problems: list[Problem]) -> Game:
-    """``cards: {Heron: {...}}`` changes a card, ``cards: {philosophers: {...} or [...]}`` a deck."""
+    """``cards: {Heron: {…}}`` changes a card, ``cards: {philosophers: {…} or […]}`` a deck."""
     components = {component.id: component for component in game.components}
     for key, entry in _entries(node, "a mapping from cards or decks to their data", problems):
         if key.raw in components:

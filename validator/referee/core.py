@@ -9,7 +9,7 @@ a branch as soon as a law is broken; refusing asks the same laws about one move.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, NamedTuple, TypeVar
@@ -55,6 +55,42 @@ class Breach(NamedTuple):
     facts: str
 
 
+class Judge:
+    """Asks one question after the other about a thing; each belongs to a rule of the catalogue."""
+
+    def __init__(self) -> None:
+        self.breaches: list[Breach] = []
+        self.kept: list[str] = []
+
+    def holds(self, rule: str, holds: bool, facts: str) -> None:
+        """`facts` says what is wrong if it does not hold."""
+        if holds:
+            self.kept.append(rule)
+        else:
+            self.breaches.append(Breach(rule, facts))
+
+    def same(self, rule: str, expected: Any, found: Any, what: str) -> None:
+        """Two values that must agree; of two mappings only the differences are told."""
+        if isinstance(expected, Mapping) and isinstance(found, Mapping):
+            parts = [
+                f"{key}: {found.get(key, 0)}, not {expected.get(key, 0)}"
+                for key in dict.fromkeys((*expected, *found))
+                if expected.get(key, 0) != found.get(key, 0)
+            ]
+            self.holds(rule, not parts, f"{what}: {'; '.join(parts)}")
+        else:
+            facts = f"{what}: {_words(found)}, not {_words(expected)}"
+            self.holds(rule, expected == found, facts)
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, set | frozenset):
+        return ", ".join(sorted(map(str, value)))
+    if isinstance(value, tuple | list):
+        return "/".join(map(str, value))
+    return str(value)
+
+
 class Refusal(NamedTuple):
     """A move that must not be made: what it breaks, the rule to be named first."""
 
@@ -92,9 +128,10 @@ class Verb:
     slots: tuple[Candidates, ...] = ()
     kind: Kind = "move"
     laws: list[Law] = field(default_factory=list)
-    does: Callable[..., Any] = lambda at, *_: at  # noqa: E731
-    reads: Callable[..., tuple[Any, ...]] = lambda *_: ()  # noqa: E731
-    writes: Callable[..., str] = lambda *_: ""  # noqa: E731
+    does: Callable[..., Any] = lambda at, *_: at
+    reads: Callable[..., tuple[Any, ...]] = lambda *_: ()
+    writes: Callable[..., str] = lambda *_: ""
+    judges: Callable[..., Judge] | None = None  # for claims about what lies still
     _tests: list[tuple[Test, ...]] = field(default_factory=list)
 
     def law(self, *ids: str) -> Callable[[T], T]:
@@ -122,7 +159,7 @@ class Verb:
         return does
 
     def reader(self, reads: T) -> T:
-        """Decorate the function that reads the arguments from a script: (words, position)."""
+        """Decorate the function that reads the arguments from a script: (words, position, seat)."""
         self.reads = reads
         return reads
 
@@ -138,6 +175,8 @@ class Verb:
             if facts := law.test(at, seat, *args[: law.reads]):
                 for rule in law.ids:
                     yield Breach(rule, facts)
+        if self.judges is not None:
+            yield from self.judges(at, seat, *args).breaches
 
     def allows(self, at: Any, move: Move) -> bool:
         """Whether no rule is broken; stops at the first that is."""

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from validator.record import Record
 from validator.spot import did_you_mean
 
 MOST = 1_000_000
 
 
 class FactError(Exception):
-    """A fact that is no fact. `path` leads to it from the top of `start:`."""
+    """A fact that is no fact. `path` leads to it from the top of `start:`.
 
-    def __init__(self, path: tuple[str, ...], message: str) -> None:
+    `rule` is given where the fact can be read, and breaks a rule.
+    """
+
+    def __init__(self, path: tuple[str, ...], message: str, rule: str | None = None) -> None:
         super().__init__(message)
         self.path = path
         self.message = message
+        self.rule = rule
 
 
 class Given:
@@ -102,3 +107,10 @@ def shown(value: object) -> str:
     if isinstance(value, tuple | list):
         return "a list"
     return "nothing" if value is None else str(value)
+
+
+def merged(base: Any, changes: Any) -> Any:
+    """Facts with some of them changed; below a mapping only what is named changes."""
+    if isinstance(base, Mapping) and isinstance(changes, Mapping):
+        return Record({**base, **{key: merged(base.get(key), changes[key]) for key in changes}})
+    return changes

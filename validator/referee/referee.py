@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from validator.model import Game
 from validator.referee.core import ANY, CHANCE, TABLE, Breach, Move, Notes, Refusal, Verb
+from validator.spot import Problem
 
 P = TypeVar("P")
 Zone = Sequence[str] | Mapping[str, int]  # pieces in order, or how many of each
@@ -19,11 +20,14 @@ class Referee(ABC, Generic[P]):
     """One game at one table: its data, its players, its rulings. Holds no position."""
 
     verbs: dict[str, Verb]
+    known_options: tuple[str, ...] = ()  # the rulebook's optional rules that a script may choose
+    problems: list[Problem]  # what is wrong with the game's cards
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
         self.game = game
         self.players = tuple(players)
         self.options = tuple(options)
+        self.problems = []
         self._moves = tuple(verb for verb in self.verbs.values() if verb.kind == "move")
 
     # ---- what a game says
@@ -54,7 +58,7 @@ class Referee(ABC, Generic[P]):
 
     @abstractmethod
     def parts(self, at: P) -> tuple[object, ...]:
-        """The zones as they are held, for comparing two positions: what did not change is shared."""
+        """The zones as they are held, to compare two positions: what did not change is shared."""
 
     @abstractmethod
     def printed(self) -> Mapping[str, int]:
@@ -85,6 +89,10 @@ class Referee(ABC, Generic[P]):
         """What is worth a note and breaks nothing, such as a score beyond what cards can show."""
         del before, after
         return ()
+
+    def recurring(self, at: P) -> Any:
+        """What makes two positions the same, where it is worth a remark that one comes back."""
+        del at
 
     # ---- what all games have
 
@@ -120,7 +128,7 @@ class Referee(ABC, Generic[P]):
         return after
 
     def guess(self, at: P, random: Random) -> Move | None:
-        """A random legal move of the player to act, found without listing all; None: there is none."""
+        """A random legal move of the player to act, found without listing all, or None."""
         seat = self.to_act(at)
         if seat is None or seat < 0:
             return None
@@ -138,6 +146,16 @@ class Referee(ABC, Generic[P]):
         if move.seat == self.to_act(at):
             verb.extend(at, move.seat, (), found)
         return [each for each in found if _fits(each.args, move.args)]
+
+    def filled(self, at: P, move: Move) -> Move:
+        """A move with arguments left out, each replaced by the first candidate there is."""
+        args: list[Any] = []
+        slots = self.verbs[move.verb].slots
+        for index, arg in enumerate(move.args):
+            if arg is ANY and index < len(slots) and ANY not in args:
+                arg = next(iter(slots[index](at, move.seat, *args)), ANY)
+            args.append(arg)
+        return Move(move.seat, move.verb, tuple(args))
 
     def written(self, at: P, move: Move) -> str:
         """A move as a script writes it."""

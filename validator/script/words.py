@@ -36,8 +36,8 @@ class Word:
     quoted: bool = False
 
 
-def split(line: str, spot: Spot) -> list[Word]:
-    """The words of a line. `spot` is the place of the line's first character."""
+def split(line: str, spot: Spot) -> tuple[list[Word], str]:
+    """The words of a line and the story behind its ``|``. `spot` is the first character's place."""
     words: list[Word] = []
     index, end = 0, len(line)
     while index < end:
@@ -47,6 +47,8 @@ def split(line: str, spot: Spot) -> list[Word]:
             index += 1
         elif sign == "#" and (index == 0 or line[index - 1] in " \t"):
             break
+        elif sign == "|" and (index == 0 or line[index - 1] in " \t"):
+            return words, line[index + 1 :].strip()
         elif sign == '"':
             text, index = _quoted(line, index, Spot(spot.file, spot.line, column))
             words.append(Word(text, column, text, True))
@@ -63,7 +65,7 @@ def split(line: str, spot: Spot) -> list[Word]:
                 index += 1
             text = line[start:index]
             words.append(Word(text, column, _value(text)))
-    return words
+    return words, ""
 
 
 def _comma(line: str, index: int) -> bool:

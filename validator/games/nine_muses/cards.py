@@ -1,4 +1,4 @@
-"""The cards of a Nine Muses game to what a referee asks of them: options, conditions, benefits, worth.
+"""The cards of Nine Muses to what a referee asks: options, conditions, benefits, worth.
 
 Amounts of Knowledge are triples (Craft, Science, Ethics). What cannot be read becomes a problem.
 """

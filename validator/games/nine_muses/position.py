@@ -17,6 +17,7 @@ class Table:
     """What does not change during a game: players, cards, and the numbers of the rules."""
 
     def __init__(self, game: Game, players: Sequence[str], cards: Cards) -> None:
+        self.game = game
         self.players = tuple(players)
         self.seats = tuple(range(len(players)))
         self.muses = cards.muses

@@ -1,0 +1,188 @@
+"""The referee at the command line: replay scripts, list a game's verbs and its rules.
+
+0: all is well. 1: a script or a game has problems. 2: wrong use, or a place that cannot be written.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+FORMATS = ("text", "json", "github")
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path())
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
+    help="json: an object for each script; github: annotations for a workflow.",
+)  # fmt: skip
+@click.option("--trace", is_flag=True, help="Show the position after every step.")
+@click.option("--write", is_flag=True, help="Fill in the ~ lines that the script's seed gave.")
+def replay(files: tuple[str, ...], form: str, trace: bool, write: bool) -> None:
+    """Play scripted games by their rules; refuse what is illegal, with the rule's id.
+
+    A FILE is a .play script, or a folder of them. docs/notation.md describes the notation.
+
+    \b
+    Examples:
+      pieria replay night.play
+      pieria replay night.play --trace
+      pieria replay data/nine-muses/scripts --format json
+    """
+    from functools import cache
+
+    from validator.load.game import load_game
+    from validator.script import report as reporting
+    from validator.script.play import replay as play
+
+    load = cache(load_game)
+    reports = []
+    for file in _scripts(files):
+        reports.append(play(file, load=load))
+        if trace and form == "text":
+            click.echo(reporting.trace(reports[-1]))
+        if write and reports[-1].ok:
+            _write(file, reporting.written(reports[-1]))
+    bad = any(not each.ok for each in reports)
+    if form == "text":
+        for each in reports:
+            click.echo(reporting.text([each]), err=not each.ok)
+    elif words := reporting.REPORTERS[form](reports):
+        click.echo(words)
+    sys.exit(1 if bad else 0)
+
+
+@click.command()
+@click.argument("name", metavar="GAME")
+def verbs(name: str) -> None:
+    """List what can be written in scripts of a GAME, and what it means.
+
+    \b
+    Example:
+      pieria verbs nine-muses
+    """
+    from validator.referee.find import find_referee
+
+    game = _game(name)
+    players = [f"P{number}" for number in range(1, game.players[0] + 1)]
+    referee = find_referee(game, players)
+    if referee is None:
+        raise click.UsageError(f"{game.title} has no referee yet")
+    heads = {"move": "PLAYER …", "chance": "~ …", "claim": "table …"}
+    for kind, head in heads.items():
+        found = [verb for verb in referee.verbs.values() if verb.kind == kind]
+        if found:
+            click.echo(head)
+        for verb in found:
+            click.echo(f"  {verb.form}\n      {verb.about}")
+    facts = referee.facts(referee.begin())
+    click.echo("Facts, for start: and for = lines")
+    for fact, value in facts.items():
+        inner = f": {', '.join(map(str, value))}" if hasattr(value, "items") else ""
+        click.echo(f"  {fact}{inner}")
+    for option in referee.known_options:
+        click.echo(f"option  {option}")
+    choices = [rule for rule in game.rules if rule.data.get("choices")]
+    if choices:
+        click.echo("Rulings that a header can change")
+    for rule in choices:
+        click.echo(f"  {rule.id}: {' | '.join(rule.data['choices'])}")
+
+
+@click.command()
+@click.argument("name", metavar="GAME")
+@click.option(
+    "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True
+)
+def rules(name: str, form: str) -> None:
+    """Print the rule catalogue of a GAME: where each rule is enforced, kept and broken.
+
+    \b
+    Example:
+      pieria rules nine-muses
+    """
+    import json
+    from functools import cache
+
+    from validator.load.game import load_game
+    from validator.script.catalogue import catalogue, lines, scripts_of
+    from validator.script.play import replay as play
+
+    game = _game(name)
+    load = cache(load_game)
+    reports = [play(file, load=load) for file in scripts_of(game)]
+    entries = catalogue(game, reports)
+    if form == "json":
+        found = [
+            {
+                "id": entry.rule.id,
+                "statement": entry.rule.text,
+                "checkable": entry.rule.checkable,
+                "judged_by": entry.judged_by,
+                "enforced": list(entry.enforced),
+                "kept": list(entry.kept),
+                "broken": list(entry.broken),
+            }
+            for entry in entries
+        ]
+        click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+        return
+    for line in lines(entries):
+        click.echo(line)
+    judged = [entry for entry in entries if entry.rule.checkable != "no"]
+    both = sum(bool(entry.kept and entry.broken) for entry in judged)
+    click.echo(
+        f"{len(entries)} rules; {len(judged)} for the referee, {both} of them kept and broken by "
+        f"scripts; {len(entries) - len(judged)} for the table to judge."
+    )
+
+
+def _scripts(files: tuple[str, ...]) -> list[Path]:
+    found: list[Path] = []
+    for name in files:
+        path = Path(name)
+        if path.is_dir():
+            inside = sorted(path.glob("**/*.play"))
+            if not inside:
+                raise click.UsageError(f"the folder '{name}' holds no .play file")
+            found += inside
+        elif not path.exists():
+            raise click.UsageError(f"there is no file '{name}'")
+        else:
+            found.append(path)
+    return found
+
+
+def _game(name: str):  # type: ignore[no-untyped-def]
+    from generator.cli import _load
+
+    loaded = _load(name)
+    if loaded.game is None:
+        from validator.report import text_report
+
+        click.echo(text_report(loaded.problems), err=True)
+        sys.exit(1)
+    return loaded.game
+
+
+def _write(file: Path, text: str) -> None:
+    draft = file.with_name(f".{file.name}.part")
+    try:
+        with draft.open("w", encoding="utf-8", newline="") as out:
+            out.write(text)
+        draft.replace(file)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        click.echo(f"{file}: cannot be written: {error.strerror or error}", err=True)
+        sys.exit(2)
+
+
+COMMANDS = (replay, verbs, rules)
+
+
+if __name__ == "__main__":
+    group = click.Group("referee", {command.name or "": command for command in COMMANDS})
+    group()

@@ -1,0 +1,1 @@
+"""Dance of Muses: the numbers of its rules that must agree."""

@@ -1,0 +1,274 @@
+"""Judging what lies still: the kit, its cards, a laid-out starting table, a position.
+
+``table judge kit {philosophers: {Aesop: 5}}`` takes the kit of the game with this difference and
+judges it by the rules on components; ``judge cards``, ``setup`` and ``position`` work alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from validator.games.nine_muses.cards import KINDS, WORDS, amounts, kind_index
+from validator.model import Component, Game
+from validator.record import Record
+from validator.referee.core import Judge
+from validator.referee.facts import FactError, Given, merged
+from validator.spot import did_you_mean
+
+DECKS = ("philosophers", "muses", "aristotle")
+
+
+def kit_facts(game: Game) -> Record:
+    """How many of what the game's kit prints."""
+    found = {component.id: component for component in game.components}
+    facts: dict[str, Any] = {
+        "aristotle": _pieces(found.get("aristotle")),
+        "muses": _by_title(found.get("muses")),
+        "philosophers": _by_title(found.get("philosophers")),
+    }
+    tens = ones = reference = 0
+    tokens = dict.fromkeys(WORDS, 0)
+    for component in game.components:
+        if component.id in DECKS:
+            continue
+        for card in component.cards:
+            about = f"{component.id} {component.title} {card.id} {card.title}".lower()
+            own = f"{card.id} {card.title}".lower()
+            if "tens" in own:
+                tens += card.copies
+            elif "ones" in own:
+                ones += card.copies
+            elif "reference" in about and component.kind == "deck":
+                reference += card.copies
+            elif component.kind == "token":
+                for word in WORDS:
+                    if word in own:
+                        tokens[word] += card.copies
+    facts |= {
+        "score": Record({"tens": tens, "ones": ones}),
+        "reference": reference,
+        "tokens": Record(tokens),
+    }
+    return Record(facts)
+
+
+def _pieces(component: Component | None) -> int:
+    return component.pieces if component else 0
+
+
+def _by_title(component: Component | None) -> Record:
+    titles: dict[str, int] = {}
+    for card in component.cards if component else ():
+        titles[card.title] = titles.get(card.title, 0) + card.copies
+    return Record(titles)
+
+
+def _counts(facts: Mapping[str, Any], name: str) -> dict[str, int]:
+    given = Given(facts.get(name), (name,))
+    return {str(key): given.whole(key, 0) for key in given.facts}
+
+
+def judge_kit(game: Game, facts: Mapping[str, Any], judge: Judge) -> None:
+    """The counts of a kit against the catalogue."""
+    rule = game.rules
+    given = Given(facts)
+    aristotle = given.whole("aristotle", 0)
+    reference = given.whole("reference", 0)
+    muses, score, tokens, philosophers = (
+        _counts(facts, name) for name in ("muses", "score", "tokens", "philosophers")
+    )
+    for name in ("muses", "score", "tokens", "philosophers"):
+        given.raw(name)
+    given.done()
+    judge.same("NINE-COMP-01", rule["NINE-COMP-01"].count, aristotle, "Aristotle cards")
+    judge.same("NINE-COMP-02", dict.fromkeys(rule["NINE-COMP-02"].names, 1), muses, "Muses")
+    judge.same("NINE-COMP-02", rule["NINE-COMP-02"].count, sum(muses.values()), "Muse cards")
+    pairs = {"tens": rule["NINE-COMP-03"].tens, "ones": rule["NINE-COMP-03"].ones}
+    judge.same("NINE-COMP-03", pairs, score, "score cards")
+    judge.same("NINE-COMP-04", rule["NINE-COMP-04"].count, reference, "Reference cards")
+    kinds = dict(rule["NINE-COMP-05"].kinds)
+    judge.same("NINE-COMP-05", kinds, philosophers, "Philosophers")
+    each = {word: getattr(rule["NINE-COMP-06"], word) for word in WORDS}
+    judge.same("NINE-COMP-06", each, tokens, "tokens")
+    names = {word.capitalize() for word in tokens}
+    judge.same("NINE-KNOW-01", set(rule["NINE-KNOW-01"].types), names, "types of Knowledge")
+    cards = sum((aristotle, reference, *muses.values(), *score.values(), *philosophers.values()))
+    judge.same("NINE-COMP-07", rule["NINE-COMP-07"].cards, cards, "cards in all")
+    least, most = rule["NINE-COMP-11"].lowest, rule["NINE-COMP-11"].highest
+    pairs_there = min(score.get("tens", 0), score.get("ones", 0))
+    judge.holds("NINE-COMP-11", pairs_there > 0, f"no pair can show {least} to {most}")
+
+
+def card_facts(game: Game) -> Record:
+    """What the cards show, by title; a list if two printings of a name differ."""
+    facts: dict[str, Any] = {"stand_in": game.licence.stand_in}
+    for component in game.components:
+        if component.id in DECKS:
+            for card in component.cards:
+                one = Record({**card.fields, "source": card.source, "deck": component.id})
+                old = facts.get(card.title)
+                if old is None:
+                    facts[card.title] = one
+                else:
+                    facts[card.title] = (*(old if isinstance(old, tuple) else (old,)), one)
+    return Record(facts)
+
+
+def judge_cards(game: Game, facts: Mapping[str, Any], judge: Judge) -> None:
+    """What cards show against the catalogue."""
+    known = card_facts(game)
+    notice = facts.get("stand_in")
+    judge.holds("NINE-RUL-14", bool(notice), "nothing says that the cards are a stand-in")
+    for title, card in facts.items():
+        if title == "stand_in":
+            continue
+        if title not in known:
+            raise FactError((title,), f"no card '{title}'{did_you_mean(title, known)}")
+        printings = card if isinstance(card, tuple) else (card,)
+        base = known[title] if isinstance(known[title], Record) else known[title][0]
+        full = [merged(base, each) for each in printings]
+        for each in full:
+            if not isinstance(each, Mapping):
+                raise FactError((title,), "expected what the card shows, by name")
+            _judge_card(game, title, each, judge)
+        alike = all(each.get("options") == full[0].get("options") for each in full)
+        if base["deck"] == "philosophers":
+            judge.holds("NINE-COMP-09", alike, f"{title}: cards of one name differ")
+
+
+def _judge_card(game: Game, title: str, card: Mapping[str, Any], judge: Judge) -> None:
+    own = card.get("source") in ("original", "ruling")
+    judge.holds("NINE-RUL-14", own, f"{title} is not marked as a stand-in")
+    if card["deck"] == "muses":
+        judge.holds("NINE-COMP-08", _says(card.get("condition")), f"{title} shows no condition")
+        judge.holds("NINE-COMP-08", _says(card.get("benefit")), f"{title} shows no benefit")
+    elif card["deck"] == "philosophers":
+        options = card.get("options") or ()
+        options = options if isinstance(options, tuple) else (options,)
+        least = game.rules["NINE-COMP-09"].min_options
+        facts = f"{title} shows {len(options)} options, not {least} or more"
+        judge.holds("NINE-COMP-09", len(options) >= least, facts)
+        gains = all(isinstance(each, Mapping) and _says(each.get("gain")) for each in options)
+        judge.holds("NINE-COMP-09", gains, f"{title}: an option gains nothing")
+    else:
+        fields = [card, *(each for each in card.values() if isinstance(each, Mapping))]
+        shown = {
+            KINDS[index]
+            for each in fields
+            for key, value in each.items()
+            if value is not None and (index := kind_index(str(key))) is not None
+        }
+        lacks = [word for kind, word in zip(KINDS, WORDS, strict=True) if kind not in shown]
+        judge.holds("NINE-COMP-10", not lacks, f"{title} shows no VP for {', '.join(lacks)}")
+
+
+def _says(value: Any) -> bool:
+    """Whether a part of a card says anything."""
+    return isinstance(value, Mapping) and any(each not in (None, (), 0) for each in value.values())
+
+
+# ---- a laid-out starting table
+
+
+def table_facts(game: Game, players: tuple[str, ...]) -> Record:
+    """The starting table that the rules ask for, with hands in the order of the data."""
+    rule = game.rules
+    count = len(players)
+    pool = rule["NINE-SETUP-03"].pool
+    muses = tuple(_by_title_of(game, "muses"))
+    deck: list[str] = []
+    for title, copies in _by_title_of(game, "philosophers").items():
+        deck += [title] * copies
+    each, centre = rule["NINE-SETUP-07"].cards_each, rule["NINE-SETUP-06"].centre
+    start = rule["NINE-SETUP-09"]
+    own = rule["NINE-SETUP-08"]
+    facts: dict[str, Any] = {
+        "players": count,
+        "put_out": pool.get(count, ()),
+        "pool": rule["NINE-SETUP-10"].pool_after_setup.get(count, ()),
+        "box": rule["NINE-SETUP-04"].box.get(count, ()),
+        "aristotle": "up",
+        "centre": muses[:centre],
+        "muse_deck": muses[centre:],
+        "deck": tuple(deck[each * count :]),
+    }
+    for seat, name in enumerate(players):
+        facts[name] = Record(
+            {
+                "craft": start.craft_each,
+                "science": start.science_each,
+                "ethics": start.ethics_each,
+                "hand": tuple(deck[each * seat : each * (seat + 1)]),
+                "tens": own.tens,
+                "ones": own.ones,
+                "shown": own.score,
+                "reference": own.reference,
+                "muses": (),
+            }
+        )
+    return Record(facts)
+
+
+def _by_title_of(game: Game, name: str) -> Record:
+    found = {component.id: component for component in game.components}
+    return _by_title(found.get(name))
+
+
+def judge_setup(
+    game: Game, players: tuple[str, ...], facts: Mapping[str, Any], judge: Judge
+) -> None:
+    """A starting table against the rules of the set-up."""
+    rule = game.rules
+    given = Given(facts)
+    count = given.whole("players", len(players))
+    least, most = rule["NINE-SETUP-01"].min, rule["NINE-SETUP-01"].max
+    judge.holds("NINE-SETUP-01", least <= count <= most, f"{count} players, not {least} to {most}")
+    if count not in rule["NINE-SETUP-03"].pool:
+        return
+    amounts: tuple[tuple[str, str, str, str], ...] = (
+        ("NINE-SETUP-03", "put_out", "pool", "the pool before the first gifts"),
+        ("NINE-SETUP-04", "box", "box", "the box"),
+        ("NINE-SETUP-10", "pool", "pool_after_setup", "the pool"),
+    )
+    for id_, name, datum, words in amounts:
+        expected = getattr(rule[id_], datum)[count]
+        judge.same(id_, tuple(expected), _triple(given, name, expected), words)
+    judge.same("NINE-SETUP-05", "up", str(given.raw("aristotle")), "Aristotle")
+    titles = {name: set(_by_title_of(game, name)) for name in ("muses", "philosophers")}
+    centre, muse_deck, deck = (_list(given, name) for name in ("centre", "muse_deck", "deck"))
+    judge.same("NINE-SETUP-06", rule["NINE-SETUP-06"].centre, len(centre), "Muses in the centre")
+    judge.same("NINE-SETUP-06", rule["NINE-SETUP-06"].deck, len(muse_deck), "Muses in the deck")
+    mixed = [each for each in (*centre, *muse_deck) if each in titles["philosophers"]]
+    mixed += [each for each in deck if each in titles["muses"]]
+    judge.holds("NINE-SETUP-02", not mixed, f"{', '.join(mixed[:3])} in the wrong deck")
+    for name in players:
+        own = given.inner(name)
+        hand = _list(own, "hand")
+        need = rule["NINE-SETUP-07"].cards_each
+        judge.same("NINE-SETUP-07", need, len(hand), f"{name}'s cards")
+        for datum in ("tens", "ones", "reference"):
+            need = getattr(rule["NINE-SETUP-08"], datum)
+            judge.same("NINE-SETUP-08", need, own.whole(datum, need), f"{name}'s {datum}")
+        score = rule["NINE-SETUP-08"].score
+        judge.same("NINE-SETUP-08", score, own.whole("shown", score), f"{name}'s score")
+        for word in WORDS:
+            need = getattr(rule["NINE-SETUP-09"], f"{word}_each")
+            judge.same("NINE-SETUP-09", need, own.whole(word, need), f"{name}'s {word}")
+        own.raw("muses")
+        own.done()
+    given.done()
+
+
+def _triple(given: Given, name: str, default: Any) -> tuple[int, ...]:
+    found = amounts(given.raw(name, default))
+    if found is None:
+        raise given.wrong(name, "expected [C, S, E]")
+    return found
+
+
+def _list(given: Given, name: str) -> tuple[str, ...]:
+    value = given.raw(name, ())
+    if not isinstance(value, tuple):
+        raise given.wrong(name, "expected a list of cards")
+    return tuple(str(each) for each in value)

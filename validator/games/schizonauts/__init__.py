@@ -1,0 +1,1 @@
+"""Schizonauts: the numbers of its rules that must agree."""

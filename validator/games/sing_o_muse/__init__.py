@@ -1,0 +1,1 @@
+"""Sing! O Muse: the numbers of its rules that must agree."""

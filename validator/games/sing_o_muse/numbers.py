@@ -1,0 +1,83 @@
+"""Numbers of the Sing! O Muse catalogue that follow from others."""
+
+from __future__ import annotations
+
+from validator.checks.agreement import Agreement, Claim, Number
+
+
+def _numeric_trait(number: Number) -> str:
+    numeric, traits = number("SING-DECK-08.numeric"), number("SING-DECK-08.traits")
+    return "" if numeric in traits else f"{numeric} is none of the traits"
+
+
+def _border_colours(number: Number) -> str:
+    """Every kind of card has a border of its own, and every stripe is seen on its border."""
+    borders = [*number("SING-DECK-04.borders").values(), *number("SING-DECK-05.borders").values()]
+    twice = sorted({each for each in borders if borders.count(each) > 1})
+    return f"two kinds of card have the border {', '.join(twice)}" if twice else ""
+
+
+def _stripes(number: Number) -> str:
+    stripes = [
+        number("SING-DECK-06.treasure_stripe"),
+        number("SING-DECK-06.companion_stripe"),
+        number("SING-DECK-06.laurel_stripe"),
+        number("SING-DECK-07.immediate_stripe"),
+    ]
+    on = set(number("SING-DECK-05.borders").values())
+    if len(set(stripes)) < len(stripes):
+        return "two stripes have one colour"
+    return ", ".join(f"{each} stripes cannot be seen" for each in stripes if each in on)
+
+
+def _long_game(number: Number) -> str:
+    short, long = number("SING-SETUP-09.target"), number("SING-SETUP-09.long_target")
+    return "" if long > short else f"the long game's {long} is no more than {short}"
+
+
+def _players(number: Number) -> str:
+    least, most = number("SING-SETUP-10.players.min"), number("SING-SETUP-10.players.max")
+    long = number("SING-SETUP-10.long_players")
+    return "" if least <= long <= most else f"{long} is not between {least} and {most}"
+
+
+def _counters_reach(number: Number) -> str:
+    """A player at one Laurel below the long target may still win the greatest Quest."""
+    highest, target = number("SING-KIT-02.highest"), number("SING-SETUP-09.long_target")
+    return "" if highest >= target else f"counters end at {highest}, the long game at {target}"
+
+
+def _strips_hold(number: Number) -> str:
+    """The heading and the places of a strip are shared out evenly among its parts."""
+    fields, parts = number("SING-KIT-03.spaces") + 1, number("SING-KIT-03.parts")
+    return "" if fields % parts == 0 else f"{fields} fields cannot be shared by {parts} parts"
+
+
+def _kinds_return(number: Number) -> str:
+    candidates, returning = number("SING-KIT-04.candidates"), number("SING-KIT-04.returning")
+    return "" if returning <= candidates else f"{returning} of {candidates} cannot return"
+
+
+NUMBERS: tuple[Agreement | Claim, ...] = (
+    Agreement(
+        "SING-DECK-08.count", lambda n: len(n("SING-DECK-08.traits")), "the number of traits"
+    ),
+    Agreement(
+        "SING-KIT-02.counters",
+        lambda n: n("SING-KIT-02.per_player") * n("SING-SETUP-10.players.max"),
+        "the counters of the most players",
+    ),
+    Agreement(
+        "SING-KIT-03.pieces",
+        lambda n: n("SING-KIT-03.strips") * n("SING-KIT-03.parts"),
+        "the parts of all strips",
+    ),
+    Claim("SING-DECK-08", _numeric_trait),
+    Claim("SING-DECK-05", _border_colours),
+    Claim("SING-DECK-06", _stripes),
+    Claim("SING-SETUP-09", _long_game),
+    Claim("SING-SETUP-10", _players),
+    Claim("SING-KIT-02", _counters_reach),
+    Claim("SING-KIT-03", _strips_hold),
+    Claim("SING-KIT-04", _kinds_return),
+)

@@ -1,0 +1,107 @@
+"""A game's catalogue: where each rule is enforced, and which scripts keep and break it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from validator.model import Game, Rule
+from validator.referee.find import find_referee
+from validator.referee.observe import Coverage
+from validator.script.play import Report
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A rule, the places of the code that enforce it, and the lines that keep and break it."""
+
+    rule: Rule
+    enforced: tuple[str, ...]
+    kept: tuple[str, ...]
+    broken: tuple[str, ...]
+
+    @property
+    def judged_by(self) -> str:
+        """Who judges this rule: the referee, the table, or nobody yet."""
+        if self.rule.checkable == "no":
+            return "table"
+        return "referee" if self.enforced or self.kept or self.broken else "nobody"
+
+
+def scripts_of(game: Game) -> list[Path]:
+    """The scripts that come with a game, by name."""
+    return sorted((game.folder / "scripts").glob("*.play"))
+
+
+def catalogue(game: Game, reports: Iterable[Report]) -> list[Entry]:
+    """The rules of a game in the order of its catalogue."""
+    total = Coverage()
+    for report in reports:
+        for rule, places in report.coverage.kept.items():
+            total.kept.setdefault(rule, []).extend(places)
+        for rule, places in report.coverage.broken.items():
+            total.broken.setdefault(rule, []).extend(places)
+    enforced = places_of_laws(game)
+    return [
+        Entry(
+            rule,
+            enforced.get(rule.id, ()),
+            tuple(dict.fromkeys(total.kept.get(rule.id, ()))),
+            tuple(dict.fromkeys(total.broken.get(rule.id, ()))),
+        )
+        for rule in game.rules
+    ]
+
+
+def places_of_laws(game: Game) -> dict[str, tuple[str, ...]]:
+    """``call: nobody_else_does`` for every rule that a law or an effect of the referee names."""
+    referee = find_referee(game, ["Ann", "Bob"])
+    found: dict[str, list[str]] = {}
+    if referee is None:
+        return {}
+    modules = set()
+    for verb in referee.verbs.values():
+        for law in verb.laws:
+            name = law.test.__name__.strip("_")
+            for rule in law.ids:
+                found.setdefault(rule, []).append(f"{verb.name}: {name}")
+        for function in (verb.does, verb.judges):
+            if function is not None and (module := inspect.getmodule(function)) is not None:
+                modules.add(module)
+    modules |= {m for m in (inspect.getmodule(type(referee)),) if m is not None}
+    package = type(referee).__module__.rpartition(".")[0]
+    folder = Path(inspect.getfile(type(referee))).parent
+    for file in sorted(folder.glob("*.py")):
+        text = file.read_text("utf-8")
+        for rule in game.rules:
+            if f'"{rule.id}"' in text and rule.id not in found:
+                found.setdefault(rule.id, []).append(f"{package.rpartition('.')[2]}/{file.name}")
+    return {rule: tuple(dict.fromkeys(places)) for rule, places in found.items()}
+
+
+def lines(entries: Sequence[Entry]) -> list[str]:
+    """The catalogue for a terminal: a line for each rule, and its statement below."""
+    found = []
+    for entry in entries:
+        rule = entry.rule
+        if rule.checkable == "no":
+            state = "the table's to judge"
+        else:
+            state = f"kept by {_places(entry.kept)}; broken by {_places(entry.broken)}"
+        part = " (in part)" if rule.checkable == "partly" else ""
+        found.append(f"{rule.id}  {rule.text}")
+        found.append(f"    {state}{part}")
+        if entry.enforced and rule.checkable != "no":
+            shown = ", ".join(entry.enforced[:3])
+            more = len(entry.enforced) - 3
+            found.append(f"    in {shown}{f' and {more} more' if more > 0 else ''}")
+    return found
+
+
+def _places(places: tuple[str, ...]) -> str:
+    if not places:
+        return "nothing"
+    first = places[0].rpartition("/")[2]
+    return first if len(places) == 1 else f"{first} and {len(places) - 1} more"

@@ -1,0 +1,446 @@
+"""A script and the games it may name to a `Report`: every step played, every problem collected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from validator.load.game import load_game
+from validator.load.shape import Anything, Reader
+from validator.load.tree import Mapping as MappingNode
+from validator.load.tree import Node
+from validator.model import Game, Loaded
+from validator.referee.amend import amended
+from validator.referee.core import ANY, CHANCE, TABLE, Breach, Move, Notes, Refusal
+from validator.referee.facts import FactError
+from validator.referee.find import find_referee
+from validator.referee.observe import Conservation, Coverage, census
+from validator.referee.referee import Referee
+from validator.resources import resource, shipped_games
+from validator.script.expect import Clause, clauses, holds, look_up
+from validator.script.read import Script, Step, parse_script, read_script
+from validator.script.words import ScriptError, Words
+from validator.spot import Problem, Spot, did_you_mean
+
+SHOWN = 12  # legal moves that a refusal lists
+Load = Callable[[Path], Loaded]
+
+
+@dataclass
+class Played:
+    """One step as it was played. `line` is how a script writes it; drawn lines came from a seed."""
+
+    step: Step
+    line: str
+    notes: Notes
+    after: Any
+    refusal: Refusal | None = None
+    drawn: bool = False
+
+
+@dataclass
+class Report:
+    """What came of a script."""
+
+    script: Script | None
+    name: str
+    problems: list[Problem]
+    referee: Referee[Any] | None = None
+    begun: Any = None
+    end: Any = None  # the last position
+    played: list[Played] = field(default_factory=list)
+    remarks: list[Problem] = field(default_factory=list)  # worth knowing, and no problem
+    refusals: dict[Spot, Refusal] = field(default_factory=dict)  # of lines that should be legal
+    legal: dict[Spot, list[str]] = field(default_factory=dict)
+    coverage: Coverage = field(default_factory=Coverage)
+
+    @property
+    def ok(self) -> bool:
+        return not self.problems
+
+    @property
+    def is_over(self) -> bool:
+        return (
+            self.referee is not None
+            and self.end is not None
+            and self.referee.to_act(self.end) is None
+        )
+
+
+def replay(file: Path, name: str | None = None, load: Load = load_game) -> Report:
+    """Read and play the script of a file."""
+    script, problems = read_script(file, name)
+    return play(script, name or file.as_posix(), problems, load)
+
+
+def replay_text(text: str, name: str, load: Load = load_game) -> Report:
+    """Read and play the script of a text."""
+    script, problems = parse_script(text, name)
+    return play(script, name, problems, load)
+
+
+def play(
+    script: Script | None, name: str, problems: list[Problem], load: Load = load_game
+) -> Report:
+    """Play a script that was read. Without a game, players or readable lines there is no play."""
+    report = Report(script, name, problems)
+    if script is None or problems:
+        report.problems = sorted(set(problems))
+        return report
+    game = _game(script, report.problems, load)
+    if game is not None:
+        _Table(script, game, report).play()
+    report.problems = sorted(set(report.problems))
+    return report
+
+
+def _game(script: Script, problems: list[Problem], load: Load) -> Game | None:
+    """The game that a script names, with the changes of its header; None if it is no game."""
+    folder = resource("data") / script.game
+    if script.game not in shipped_games():
+        beside = script.file.parent if script.file else Path()
+        folder = beside / script.game
+        if not (folder / "game.yaml").is_file():
+            folder = Path(script.game)
+        if "\0" in script.game or not (folder / "game.yaml").is_file():
+            message = f"no game or folder '{script.game}'"
+            hint = did_you_mean(script.game, shipped_games())
+            problems.append(Problem(script.place_of("game"), message + hint, "header"))
+            return None
+    loaded = load(folder)
+    if loaded.problems or loaded.game is None:
+        problems += loaded.problems
+        return None
+    game, found = amended(loaded.game, script.nodes)
+    problems += found
+    return None if found else game
+
+
+class _Table:
+    """One script being played. Holds the position of the moment."""
+
+    def __init__(self, script: Script, game: Game, report: Report) -> None:
+        self.script = script
+        self.game = game
+        self.report = report
+        self.random = Random(script.seed) if script.seed is not None else None
+        self.because: dict[str, tuple[str, ...]] = {}
+        self.seen: dict[Any, int] = {}
+        self.at: Any = None
+
+    # ---- the whole script
+
+    def play(self) -> None:
+        """Set the table, then play step after step, up to the first that cannot be played."""
+        script, report = self.script, self.report
+        referee = find_referee(self.game, script.players, script.options)
+        if referee is None:
+            self.say(script.place_of("game"), f"{self.game.title} has no referee yet", "header")
+            return
+        report.referee = self.referee = referee
+        report.problems += referee.problems
+        for option in script.options:
+            if option not in referee.known_options:
+                hint = did_you_mean(option, referee.known_options)
+                self.say(script.place_of("options"), f"no option '{option}'{hint}", "header")
+        if script.version and script.version != self.game.rules.version:
+            message = f"written for rules version {script.version}; these are version "
+            spot = script.place_of("rules")
+            report.remarks.append(Problem(spot, message + self.game.rules.version, "version"))
+        if report.problems:
+            return
+        steps = list(script.steps)
+        judged = bool(steps) and steps[0].text == "start" and steps[0].kind == "refused"
+        if not self.set_the_table(steps[0] if judged else None):
+            return
+        for step in steps[1:] if judged else steps:
+            if not self.take(step):
+                break
+
+    def say(self, spot: Spot, message: str, check: str) -> None:
+        self.report.problems.append(Problem(spot, message, check))
+
+    def set_the_table(self, refused: Step | None) -> bool:
+        """The first position. A ``! start -> ID`` line asks for its refusal."""
+        script, referee, report = self.script, self.referee, self.report
+        node = script.nodes.get("start")
+        spot = node.spot if node else script.place_of("players")
+        loose = False
+        breaches: tuple[Breach, ...]
+        try:
+            if node is None:
+                first = script.players.index(script.first) if script.first else None
+                self.at = referee.begin(first)
+            else:
+                facts = Anything().read(node, Reader(self.game.rules.number))
+                if isinstance(facts, Mapping):
+                    loose = facts.get("loose") is True
+                    if script.first:
+                        facts = {"first": script.first, **facts}
+                self.at = referee.place(facts)
+            breaches = () if loose else tuple(referee.unsound(self.at))
+        except FactError as error:
+            if error.rule is None:
+                where = _node_at(node, error.path).spot if node else spot
+                self.say(where, error.message, "start")
+                return False
+            breaches = (Breach(error.rule, error.message),)
+        if refused is not None:
+            self.judge_refusal(refused, Refusal(breaches) if breaches else None, "start")
+            return False
+        if breaches:
+            refusal = Refusal(breaches)
+            self.say(spot, self.refused_words("The start", refusal), "refused")
+            report.refusals[spot] = refusal
+            return False
+        report.begun = report.end = self.at
+        expected = census(referee.zones(self.at)) if loose else None
+        self.conservation = Conservation(referee, expected)
+        if fault := self.conservation.full(self.at):
+            self.say(spot, f"pieces do not add up: {fault}", "conservation")
+            return False
+        self.remember()
+        return True
+
+    def take(self, step: Step) -> bool:
+        """Play one step; False if nothing behind it can be played."""
+        try:
+            if step.kind == "story":
+                self.report.played.append(Played(step, "", Notes(), self.at))
+                return True
+            if step.inner != "chance" and not self.draw(step):
+                return False
+            if step.inner == "fact":
+                self.fact(step)
+                return True
+            move = self.understood(step)
+            if step.kind == "refused":
+                self.judge_refusal(step, self.referee.refusal(self.at, move), step.text)
+                return True
+            return self.move(step, move)
+        except ScriptError as error:
+            self.report.problems.append(error.problem)
+        except FactError as error:
+            path = ".".join(error.path)
+            self.say(step.spot, f"{path}: {error.message}" if path else error.message, "script")
+        return step.kind not in ("move", "chance")
+
+    # ---- moves
+
+    def understood(self, step: Step) -> Move:
+        """The move that a line means. Raises ScriptError if it means none, or several."""
+        referee, words = self.referee, Words(list(step.words), step.spot)
+        return self.meant(referee, words, step.inner == "chance")
+
+    def meant(self, referee: Referee[Any], words: Words, chance: bool) -> Move:
+        spot = words.spot
+        if chance:
+            seat, kind = CHANCE, "chance"
+        else:
+            actor = words.name((*self.script.players, "table"), "player")
+            seat = TABLE if actor == "table" else referee.seat(actor)
+            kind = "claim" if seat == TABLE else "move"
+        known = [name for name, verb in referee.verbs.items() if verb.kind == kind]
+        verb = referee.verbs[words.name(known, "verb")]
+        args = verb.reads(words, self.at, seat)
+        words.done()
+        move = Move(seat, verb.name, args)
+        if ANY not in args:
+            return move
+        fitting = referee.fitting(self.at, move)
+        if not fitting:
+            return referee.filled(self.at, move)
+        if len({referee.apply(self.at, each) for each in fitting}) > 1:
+            several = ", ".join(f"'{referee.written(self.at, m)}'" for m in fitting[:4])
+            raise ScriptError(spot, f"this may mean {several}; say which", "ambiguous")
+        return fitting[0]
+
+    def move(self, step: Step, move: Move, drawn: bool = False) -> bool:
+        """Carry out a move; False if the rules refuse it."""
+        referee, at = self.referee, self.at
+        refusal = referee.refusal(at, move)
+        if refusal is not None:
+            self.report.refusals[step.spot] = refusal
+            self.say(step.spot, self.refusal_line(step, move, refusal), "refused")
+            return False
+        place = f"{self.script.name}:{step.spot.line}"
+        verb = referee.verbs[move.verb]
+        self.report.coverage.kept_by(verb, at, move, place)
+        notes = Notes()
+        after = referee.apply(at, move, notes)
+        line = referee.written(at, move)
+        if after is not at:
+            if fault := self.conservation.after(at, after):
+                self.say(step.spot, f"after '{line}' pieces do not add up: {fault}", "conservation")
+                return False
+            for remark in referee.remarks(at, after):
+                self.report.remarks.append(Problem(step.spot, remark, "remark"))
+        self.at = self.report.end = after
+        settled: dict[str, tuple[str, ...]] = {}
+        for note in notes:
+            self.report.coverage.keep(note.rule, place)
+            for name in note.facts:
+                settled[name.lower()] = (*settled.get(name.lower(), ()), note.rule)
+        self.because |= settled
+        if after is not at:
+            self.remember(step)
+        self.report.played.append(Played(step, line, notes, after, drawn=drawn))
+        return True
+
+    def draw(self, before: Step) -> bool:
+        """With a seed, the ~ lines that were left out before a step."""
+        referee = self.referee
+        while self.random is not None and referee.to_act(self.at) == CHANCE:
+            move = referee.chance(self.at, self.random)
+            if not self.move(before, move, drawn=True):
+                return False
+        return True
+
+    def remember(self, step: Step | None = None) -> None:
+        """Remark on a position that has been there before, where a game cares."""
+        key = self.referee.recurring(self.at)
+        if key is None:
+            return
+        if step is not None and key in self.seen:
+            message = f"the position of line {self.seen[key]} has come back"
+            self.report.remarks.append(Problem(step.spot, message, "remark"))
+        self.seen.setdefault(key, step.spot.line if step else 0)
+
+    # ---- refusals
+
+    def judge_refusal(self, step: Step, refusal: Refusal | None, what: str) -> None:
+        """A ``!`` line: it must be refused, and by the rules that it names."""
+        place = f"{self.script.name}:{step.spot.line}"
+        for rule in step.rules:
+            if rule not in self.game.rules:
+                hint = did_you_mean(rule, (each.id for each in self.game.rules))
+                self.say(step.spot, f"no rule '{rule}'{hint}", "script")
+                return
+        if refusal is None:
+            by = f" by {', '.join(step.rules)}" if step.rules else ""
+            self.say(step.spot, f"'{what}' should be refused{by}, but it is legal", "refused")
+            return
+        missed = [rule for rule in step.rules if rule not in refusal.rules]
+        if missed:
+            found = self.refused_words(f"'{what}'", refusal)
+            self.say(step.spot, f"{found} It should break {', '.join(missed)}.", "refused")
+            return
+        for rule in step.rules or refusal.rules[:1]:
+            self.report.coverage.break_(rule, place)
+        if refusal.rule not in step.rules:
+            self.report.coverage.break_(refusal.rule, place)
+        self.report.played.append(Played(step, what, Notes(), self.at, refusal))
+
+    def refused_words(self, who: str, refusal: Refusal) -> str:
+        """``… breaks NINE-TURN-03: statement (facts).``"""
+        rule = refusal.rule
+        statement = self.game.rules[rule].text if rule in self.game.rules else ""
+        others = [each for each in refusal.rules if each != rule]
+        also = f" Also broken: {', '.join(others)}." if others else ""
+        return f"{who} breaks {rule}: {statement.rstrip('.')} ({refusal.facts}).{also}"
+
+    def refusal_line(self, step: Step, move: Move, refusal: Refusal) -> str:
+        who = step.text
+        if move.seat != CHANCE:
+            actor, _, rest = step.text.partition(" ")
+            who = f'{actor} "{rest.strip()}"'
+        listed = self.legal_words(move)
+        self.report.legal[step.spot] = [
+            self.referee.written(self.at, each) for each in self.referee.legal(self.at)
+        ]
+        return f"{self.refused_words(who, refusal)} Legal now: {listed}."
+
+    def legal_words(self, move: Move) -> str:
+        """Some of the legal moves, those with the same verb first."""
+        referee = self.referee
+        legal = referee.legal(self.at)
+        if not legal:
+            actor = referee.to_act(self.at)
+            return "nothing, the game is over" if actor is None else "what chance gives (~)"
+        near = [each for each in legal if each.verb == move.verb]
+        near += [each for each in legal if each.verb != move.verb]
+        words = [referee.written(self.at, each) for each in near[:SHOWN]]
+        more = len(legal) - len(words)
+        return ", ".join(words) + (f" and {more} more" if more > 0 else "")
+
+    # ---- facts
+
+    def fact(self, step: Step) -> None:
+        """An assertion, or with ``!`` a claim that must be wrong."""
+        facts = self.referee.facts(self.at)
+        for clause in clauses(step.words, step.spot, facts):
+            if clause.name.lower() in ("legal", "illegal") and len(clause.words) > 1:
+                true, found, grounds = self.legality(clause)
+            else:
+                true, found = holds(clause, facts)
+                grounds = self.grounds(clause, facts)
+            asserted = " ".join(word.text for word in clause.words)
+            if step.kind == "refused":
+                self.wrong_claim(step, asserted, true, found, grounds)
+            elif not true:
+                self.say(clause.spot, f"'{asserted}' does not hold: {found}", "assertion")
+            else:
+                for rule in grounds:
+                    place = f"{self.script.name}:{step.spot.line}"
+                    self.report.coverage.keep(rule, place)
+        if step.kind != "refused":
+            self.report.played.append(Played(step, step.text, Notes(), self.at))
+
+    def wrong_claim(
+        self, step: Step, asserted: str, true: bool, found: str, grounds: tuple[str, ...]
+    ) -> None:
+        """A claim is refused if it is wrong, by a rule that settled the fact."""
+        if true:
+            self.judge_refusal(step, None, asserted)
+        elif grounds:
+            refusal = Refusal(tuple(Breach(rule, found) for rule in grounds))
+            self.judge_refusal(step, refusal, asserted)
+        elif step.rules:
+            message = f"'{asserted}' is wrong ({found}), but no rule has settled it; "
+            self.say(step.spot, message + "leave out '-> …'", "refused")
+        else:
+            self.report.played.append(Played(step, asserted, Notes(), self.at))
+
+    def grounds(self, clause: Clause, facts: Mapping[str, Any]) -> tuple[str, ...]:
+        """The rules that settled a fact: of the latest move that touched it, and for good."""
+        name = clause.name.lower()
+        found = list(self.because.get(name, ()))
+        if isinstance(look_up(clause.name, facts, clause.spot), Mapping):
+            for each, rules in self.because.items():
+                if each.startswith(f"{name}."):
+                    found += rules
+        found += self.referee.grounds(self.at, clause.name)
+        return tuple(dict.fromkeys(found))
+
+    def legality(self, clause: Clause) -> tuple[bool, str, tuple[str, ...]]:
+        """``legal 12``, ``legal Ann toil Heron``, ``illegal Ann toil Heron``."""
+        referee = self.referee
+        rest = Words(list(clause.words[1:]), clause.spot)
+        wants = clause.name.lower() == "legal"
+        if wants and rest.ahead_whole():
+            number = rest.whole("the number of legal moves")
+            rest.done()
+            count = len(referee.legal(self.at))
+            return number == count, f"{count} moves are legal", ()
+        move = self.meant(referee, rest, False)
+        refusal = referee.refusal(self.at, move)
+        if refusal is not None:
+            return not wants, self.refused_words("it", refusal), refusal.rules
+        coverage = Coverage()
+        coverage.kept_by(referee.verbs[move.verb], self.at, move, "")
+        notes = Notes()
+        referee.apply(self.at, move, notes)
+        rules = (*coverage.kept, *(note.rule for note in notes))
+        return wants, "it is legal", tuple(dict.fromkeys(rules))
+
+
+def _node_at(node: Node, path: tuple[str, ...]) -> Node:
+    """The node that a path of names leads to, as far as it goes."""
+    for name in path:
+        if not isinstance(node, MappingNode) or name not in node.entries:
+            break
+        node = node.entries[name]
+    return node

@@ -1,0 +1,243 @@
+"""A `.play` file to a `Script`: a header and steps, each with its place; and what cannot be read.
+
+Nothing here knows a game: what a move means is found out when it is played.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping as AnyMapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from validator.load.text import read_text
+from validator.load.tree import Mapping, Node, Scalar, Sequence, describe
+from validator.load.yaml import read_yaml
+from validator.script.words import ScriptError, Word, split
+from validator.spot import Problem, Spot, did_you_mean
+
+Kind = Literal["move", "chance", "refused", "fact", "story"]
+SIGNS: dict[str, Kind] = {"~": "chance", "!": "refused", "=": "fact"}
+HEADER = {
+    "game": "which data to load: a name, or the path of a folder",
+    "rules": "the version of the game's rules.yaml that the script was written against",
+    "players": "the players in clockwise order",
+    "first": "who acts first, where no rule of the game decides it",
+    "start": "a position in the middle of a game",
+    "seed": "a number from which the ~ lines that are left out are drawn",
+    "about": "what the script shows, in a line",
+    "rulings": "readings of rules: {RULE-ID: choice}",
+    "options": "the rulebook's optional rules that are in force",
+    "cards": "card data of the script's own",
+    "data": "numbers of rules of the script's own: {RULE-ID: {name: number}}",
+}
+RULE_ID = re.compile(r"[A-Z]+-[A-Z]+-[0-9]+")
+LONGEST = 20_000  # characters in a line
+MOST_PLAYERS = 20
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line of a script. `inner` is the kind of what a ``!`` line refuses."""
+
+    kind: Kind
+    inner: Kind
+    spot: Spot
+    text: str  # the line without its sign, its rule ids and its story
+    words: tuple[Word, ...]
+    rules: tuple[str, ...] = ()
+    story: str = ""
+
+
+@dataclass(frozen=True)
+class Script:
+    """A script as it was written. `nodes` are the header's entries by name."""
+
+    name: str
+    file: Path | None
+    game: str
+    players: tuple[str, ...]
+    nodes: AnyMapping[str, Node]
+    steps: tuple[Step, ...]
+    lines: tuple[str, ...]
+    first: str = ""
+    seed: int | None = None
+    version: str = ""
+    about: str = ""
+    options: tuple[str, ...] = ()
+    spot: Spot = field(default_factory=lambda: Spot(""))
+
+    def place_of(self, name: str) -> Spot:
+        """Where the header says something."""
+        return self.nodes[name].spot if name in self.nodes else self.spot
+
+
+def read_script(file: Path, name: str | None = None) -> tuple[Script | None, list[Problem]]:
+    """The script of a file, as far as it can be read, and its problems."""
+    name = name or file.as_posix()
+    text = read_text(file, name)
+    if isinstance(text, Problem):
+        return None, [text]
+    return parse_script(text, name, file)
+
+
+def parse_script(
+    text: str, name: str, file: Path | None = None
+) -> tuple[Script | None, list[Problem]]:
+    """The script of a text. `name` is how messages call it."""
+    lines = re.split(r"\r\n|\n|\r", text)
+    start = 0
+    while start < len(lines) and not lines[start].strip():
+        start += 1
+    if start < len(lines) and lines[start].rstrip() == "---":
+        start += 1
+    rule = next((i for i in range(start, len(lines)) if lines[i].rstrip() == "---"), None)
+    if rule is None:
+        message = "a script is a header, a line '---', and the steps; the line '---' is missing"
+        return None, [Problem(Spot(name, 1, 1), message, "script")]
+    header = "\n".join(lines[start:rule]) + "\n"
+    tree, problems = read_yaml(header, name, start + 1)
+    if not isinstance(tree, Mapping):
+        if not problems:
+            message = "the header says at least 'game: …' and 'players: [..]'"
+            problems = [Problem(Spot(name, start + 1, 1), message, "header")]
+        return None, problems
+    steps = _steps(lines, rule + 1, name, problems)
+    script = _script(tree, name, file, tuple(steps), tuple(lines), problems)
+    return script, problems
+
+
+def _script(
+    tree: Mapping, name: str, file: Path | None, steps: tuple[Step, ...],
+    lines: tuple[str, ...], problems: list[Problem],
+) -> Script:  # fmt: skip
+    def say(node: Node, message: str) -> None:
+        problems.append(Problem(node.spot, message, "header"))
+
+    for key, place in tree.keys.items():
+        if key not in HEADER:
+            say(place, f"unknown name '{key}' in the header{did_you_mean(key, HEADER)}")
+    nodes = {
+        key: node
+        for key, node in tree.entries.items()
+        if not (isinstance(node, Scalar) and node.value is None)
+    }
+    for key in ("game", "players"):
+        if key not in nodes:
+            say(tree, f"'{key}' is missing: {HEADER[key]}")
+    words: dict[str, str] = {}
+    for key in ("game", "rules", "first", "about"):
+        node = nodes.get(key)
+        if isinstance(node, Scalar):
+            words[key] = node.raw
+        elif node is not None:
+            say(node, f"'{key}' is a word, not {describe(node)}")
+    players = _names(nodes.get("players"), "players", say)
+    for index, player in enumerate(players):
+        if player.lower() in [each.lower() for each in players[:index]]:
+            say(nodes["players"], f"two players are called '{player}'")
+        if player.lower() in ("table", "start") or player[:1] in "~!=#|" or "." in player:
+            say(nodes["players"], f"'{player}' cannot be the name of a player")
+    if len(players) > MOST_PLAYERS:
+        say(nodes["players"], f"more than {MOST_PLAYERS} players")
+    seed = None
+    if (node := nodes.get("seed")) is not None:
+        if isinstance(node, Scalar) and isinstance(node.value, int) and node.value is not True:
+            seed = node.value
+        else:
+            say(node, f"'seed' is a whole number, not {describe(node)}")
+    if words.get("first") and words["first"] not in players:
+        say(nodes["first"], f"no player '{words['first']}'{did_you_mean(words['first'], players)}")
+    return Script(
+        name, file, words.get("game", ""), players, nodes, steps, lines,
+        words.get("first", ""), seed, words.get("rules", ""), words.get("about", ""),
+        _names(nodes.get("options"), "options", say), tree.spot,
+    )  # fmt: skip
+
+
+def _names(node: Node | None, what: str, say: object) -> tuple[str, ...]:
+    assert callable(say)
+    if node is None:
+        return ()
+    if not isinstance(node, Sequence):
+        say(node, f"'{what}' is a list of names, not {describe(node)}")
+        return ()
+    found = []
+    for item in node.items:
+        if isinstance(item, Scalar) and item.raw.strip():
+            found.append(item.raw)
+        else:
+            say(item, f"expected a name, not {describe(item)}")
+    return tuple(found)
+
+
+def _steps(lines: list[str], first: int, name: str, problems: list[Problem]) -> list[Step]:
+    steps = []
+    for number in range(first, len(lines)):
+        try:
+            step = read_line(lines[number], Spot(name, number + 1, 1))
+        except ScriptError as error:
+            problems.append(error.problem)
+            continue
+        if step is not None:
+            steps.append(step)
+    return steps
+
+
+def read_line(line: str, spot: Spot) -> Step | None:
+    """One line as a step; None if it is blank or a comment. Raises ScriptError."""
+    if len(line) > LONGEST:
+        raise ScriptError(spot, f"the line is longer than {LONGEST} characters")
+    line = line.rstrip()
+    indent = len(line) - len(line.lstrip())
+    line = line.lstrip()
+    if not line or line[0] == "#":
+        return None
+    column = spot.column + indent
+    kind: Kind = SIGNS.get(line[0], "move")
+    inner = kind
+    if kind != "move":
+        line, column = _behind(line, column)
+    if kind == "refused":
+        inner = SIGNS.get(line[:1], "move")
+        if inner == "refused":
+            raise ScriptError(Spot(spot.file, spot.line, column), "one '!' is enough")
+        if inner != "move":
+            line, column = _behind(line, column)
+    words, story = split(line, Spot(spot.file, spot.line, column))
+    where = Spot(spot.file, spot.line, spot.column + indent)
+    rules: tuple[str, ...] = ()
+    for index, word in enumerate(words):
+        if word.text == "->" and not word.quoted:
+            rules = _rule_ids(words[index + 1 :], Spot(spot.file, spot.line, word.column))
+            words = words[:index]
+            if kind != "refused":
+                raise ScriptError(
+                    Spot(spot.file, spot.line, word.column),
+                    "'->' names the rule of a '!' line; this line has no '!'",
+                )
+            break
+    if not words:
+        if story and kind == "move":
+            return Step("story", "story", where, "", (), (), story)
+        raise ScriptError(where, f"nothing stands behind '{line[:1] or '!'}'")
+    end = words[-1].column + len(words[-1].text) - column
+    return Step(kind, inner, where, line[:end].strip(), tuple(words), rules, story)
+
+
+def _behind(line: str, column: int) -> tuple[str, int]:
+    """The line without its sign, and the column where the rest begins."""
+    rest = line[1:].lstrip()
+    return rest, column + len(line) - len(rest)
+
+
+def _rule_ids(words: list[Word], spot: Spot) -> tuple[str, ...]:
+    found = [word for word in words if word.text != ","]
+    if not found:
+        raise ScriptError(spot, "a rule id is missing behind '->'")
+    for word in found:
+        if not RULE_ID.fullmatch(word.text):
+            where = Spot(spot.file, spot.line, word.column)
+            raise ScriptError(where, f"'{word.text}' is not a rule id, as NINE-TURN-03 is")
+    return tuple(word.text for word in found)

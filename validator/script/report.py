@@ -1,0 +1,173 @@
+"""Reports of replayed scripts to text, JSON or a code host's annotations; and the trace."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from validator.report import github_report, text_report
+from validator.script.expect import told
+from validator.script.play import Played, Report
+
+
+def summary(report: Report) -> str:
+    """One line about a script that holds."""
+    kinds = [played.step.kind for played in report.played]
+    parts = [
+        _many(kinds.count("move") + kinds.count("chance"), "step"),
+        _many(kinds.count("refused"), "refusal"),
+        _many(kinds.count("fact"), "assertion"),
+    ]
+    return f"{report.name}: {', '.join(parts)}; {outcome(report)}"
+
+
+def _many(number: int, word: str) -> str:
+    return f"{number} {word}{'s' * (number != 1)}"
+
+
+def outcome(report: Report) -> str:
+    """How the game stands at the end of its script."""
+    if report.referee is None or report.end is None:
+        return "judged without play"
+    if not report.is_over:
+        return "unfinished"
+    winner = report.referee.facts(report.end).get("winner", ())
+    names = told(winner)
+    return f"won by {names}" if names != "none" else "over, no winner"
+
+
+def text(reports: Sequence[Report]) -> str:
+    """Problems with the lines they speak of, remarks, and a line for each script that holds."""
+    parts = []
+    for report in reports:
+        if report.problems:
+            parts.append(text_report(report.problems))
+        else:
+            parts.append(summary(report))
+        parts += [f"{note.spot}: note: {note.message}" for note in report.remarks]
+    return "\n".join(parts)
+
+
+def as_json(reports: Sequence[Report]) -> str:
+    """A JSON list with an object for each script."""
+    return json.dumps([_object(report) for report in reports], indent=2, ensure_ascii=False)
+
+
+def _object(report: Report) -> dict[str, Any]:
+    script, kinds = report.script, [played.step.kind for played in report.played]
+    over = report.is_over
+    winner = ()
+    if over and report.referee is not None:
+        winner = report.referee.facts(report.end).get("winner", ())
+    return {
+        "file": report.name,
+        "ok": report.ok,
+        "game": script.game if script else None,
+        "players": list(script.players) if script else [],
+        "steps": kinds.count("move") + kinds.count("chance"),
+        "refusals": kinds.count("refused"),
+        "assertions": kinds.count("fact"),
+        "over": over,
+        "winner": [winner] if isinstance(winner, str) else list(winner),
+        "problems": [
+            {
+                "file": problem.spot.file,
+                "line": problem.spot.line,
+                "column": problem.spot.column,
+                "message": problem.message,
+                "check": problem.check,
+                **_refused(report, problem.spot),
+            }
+            for problem in report.problems
+        ],
+        "notes": [
+            {"line": note.spot.line, "message": note.message} for note in report.remarks
+        ],
+        "refused": [
+            {
+                "line": played.step.spot.line,
+                "move": played.line,
+                "rules": list(played.refusal.rules),
+                "facts": played.refusal.facts,
+            }
+            for played in report.played
+            if played.refusal is not None
+        ],
+    }
+
+
+def _refused(report: Report, spot: Any) -> dict[str, Any]:
+    refusal = report.refusals.get(spot)
+    if refusal is None:
+        return {}
+    return {
+        "rule": refusal.rule,
+        "rules": list(refusal.rules),
+        "facts": refusal.facts,
+        "legal": report.legal.get(spot, []),
+    }
+
+
+def github(reports: Sequence[Report]) -> str:
+    """Workflow commands that a code host shows beside the lines."""
+    parts = []
+    for report in reports:
+        if report.problems:
+            parts.append(github_report(report.problems))
+        parts += [
+            f"::notice file={note.spot.file},line={max(1, note.spot.line)}::{note.message}"
+            for note in report.remarks
+        ]
+    return "\n".join(parts)
+
+
+REPORTERS = {"text": text, "json": as_json, "github": github}
+
+
+def trace(report: Report) -> str:
+    """Every step with what the rules did, and the position after it."""
+    lines: list[str] = []
+    if report.script is not None:
+        title = report.referee.game.title if report.referee else report.script.game
+        lines.append(f"{title}: {', '.join(report.script.players)}")
+        if report.script.about:
+            lines.append(report.script.about)
+    if report.referee is not None and report.begun is not None:
+        lines += ["", *_indented(report.referee.show(report.begun))]
+    for played in report.played:
+        lines += _step(report, played)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _step(report: Report, played: Played) -> list[str]:
+    step, number = played.step, played.step.spot.line
+    story = f"  | {step.story}" if step.story and not played.drawn else ""
+    if step.kind == "story":
+        return ["", f"{number:>4}  {story.strip()}"]
+    if played.refusal is not None:
+        rules = ", ".join(played.refusal.rules)
+        return ["", f"{number:>4}  ! {played.line}", f"        no: {played.refusal.facts}  [{rules}]"]
+    if step.kind == "fact":
+        return [f"{number:>4}  = {step.text}"]
+    lines = ["", f"{number:>4}  {played.line}{story}{'  (drawn)' if played.drawn else ''}"]
+    lines += [f"        {note.text}  [{note.rule}]" for note in played.notes if note.text]
+    assert report.referee is not None
+    return [*lines, "", *_indented(report.referee.show(played.after))]
+
+
+def _indented(lines: list[str]) -> list[str]:
+    return [f"      {line}" for line in lines]
+
+
+def written(report: Report) -> str:
+    """The script's text with the lines that its seed gave filled in."""
+    assert report.script is not None
+    lines = list(report.script.lines)
+    drawn: dict[int, list[str]] = {}
+    for played in report.played:
+        if played.drawn:
+            drawn.setdefault(played.step.spot.line, []).append(played.line)
+    for number in sorted(drawn, reverse=True):
+        lines[number - 1 : number - 1] = drawn[number]
+    return "\n".join(lines)
