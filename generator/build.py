@@ -294,6 +294,11 @@ class Press:
             self.small_print,
         )
 
+    def labelled(self, section: str) -> str:
+        """A part's title, which says so where its cards are no published ones but our own."""
+        originals = original_titles(self.game.components)
+        return f"{section} (stand-in)" if section in originals else section
+
     def small_print(self, page: Page) -> Drawing | None:
         """A line under the cards that tells a sheet from others: game, part, number, build."""
         if page.note is None:
@@ -303,7 +308,7 @@ class Press:
         face = self.fonts.face(family)
         size = NOTE_SIZE
         for parts in range(len(page.sections), -1, -1):
-            named = "".join(f"{section}, " for section in page.sections[:parts])
+            named = "".join(f"{self.labelled(each)}, " for each in page.sections[:parts])
             words = (
                 f"{self.game.title}: {named}sheet {page.sheet} {page.side}, build {self.build_id}"
             )

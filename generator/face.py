@@ -7,12 +7,13 @@ line and card. Templates are sandboxed: a game from elsewhere is data.
 
 from __future__ import annotations
 
+import hashlib
 import html
 import json
 import math
 import re
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -89,7 +90,22 @@ class Missing(jinja2.StrictUndefined):
 
 
 class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
-    """Jinja2's sandbox, which need not look twice at our own frozen values."""
+    """Jinja2's sandbox, which need not look twice at our own frozen values.
+
+    It calls `opened` with the name of every template that a rendering opens.
+    """
+
+    opened: Callable[[str], None] = staticmethod(str)  # the renderer puts its own in place
+
+    def get_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
+        template = super().get_template(*args, **kwargs)
+        self.opened(template.name or "")
+        return template
+
+    def select_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
+        template = super().select_template(*args, **kwargs)
+        self.opened(template.name or "")
+        return template
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         if type(obj) in (Card, Record, Component, Game, Rule):
@@ -106,7 +122,11 @@ class Block(Markup):
 
 
 class Renderer:
-    """Renders the faces of one game, and notes the typefaces and icons that they used."""
+    """Renders the faces of one game, and notes the typefaces and icons that they used.
+
+    `reads` holds what the last face was made from beside its card: ``template card.svg.j2``,
+    ``rule MUSE-LIMIT-01``.
+    """
 
     def __init__(
         self, game: Game, templates: Path, fonts: FontBook, bleed: float, low_ink: bool = False
@@ -123,6 +143,8 @@ class Renderer:
         self._templates = templates
         self._icons = ""
         self._art_ids: dict[tuple[object, ...], str] = {}
+        self._art_reads: dict[str, set[str]] = {}
+        self.reads: set[str] = set()
         self._static: dict[str, bool] = {}
         self._styles: dict[tuple[str, bool, bool], Faces] = {}
         self._drawn_icons: dict[tuple[object, ...], Markup] = {}
@@ -152,6 +174,7 @@ class Renderer:
             "cycler": jinja2.utils.Cycler,
         }  # fmt: skip
         environment.filters["n"] = n
+        environment.opened = lambda name: self.reads.add(f"template {name}")
         return environment
 
     # ---- the way in
@@ -159,6 +182,7 @@ class Renderer:
     def face(self, component: Component, card: Card, template: str, kit: Any = None) -> str:
         """The SVG text of a face or back. Raises TemplateError."""
         self._card = card
+        self.reads = set()
         context = FaceContext(
             self.game,
             component,
@@ -232,6 +256,7 @@ class Renderer:
 
     def rule(self, id: str) -> Rule:
         """The rule with this id, for its numbers: ``rule('MUSE-LIMIT-01').hand_limit``."""
+        self.reads.add(f"rule {id}")
         return self.game.rules[id]
 
     def text(
@@ -389,11 +414,25 @@ class Renderer:
         key = (template, *sorted((name, repr(value)) for name, value in values.items()))
         id_ = self._art_ids.get(key)
         if id_ is None:
-            id_ = self._art_ids[key] = f"art-{len(self._art_ids)}"
+            id_ = self._art_ids[key] = self._draw_art(template, values)
+        self.reads |= self._art_reads[id_]
+        return Markup(f'<use href="#{id_}"/>')
+
+    def _draw_art(self, template: str, values: Mapping[str, object]) -> str:
+        """The id of a picture that faces share, made of what it shows and not of its number.
+
+        So a face stays the same text when art is added or left out elsewhere.
+        """
+        outer, self.reads = self.reads, set()
+        try:
             spot = self._card.spot if self._card else self.game.spot
             drawn = self._render(template, values, f"art '{template}'", spot)
+            id_ = f"art-{hashlib.sha256(drawn.encode()).hexdigest()[:12]}"
             self.art_drawn[id_] = (_inside(drawn), _view_box(drawn))
-        return Markup(f'<use href="#{id_}"/>')
+            self._art_reads.setdefault(id_, set()).update(self.reads)
+        finally:
+            self.reads = outer
+        return id_
 
     def ornament(self, name: str, *arguments: object, **more: object) -> str:
         """Path data of an ornament, in millimetres from 0, 0: ``ornament('meander', 50, 3)``."""

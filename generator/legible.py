@@ -19,7 +19,7 @@ SMALLEST = 5.0  # points; small print. What is read in play should be 7 or more
 CONTRAST = 4.5
 CONTRAST_LARGE = 3.0
 LARGE = 18.0  # points
-SCALE = 2.0  # pixels a point: 144 dpi
+SCALE = 1.5  # pixels a point: 108 dpi
 SAMPLES = 7
 
 Rgb = tuple[int, int, int]
@@ -40,10 +40,13 @@ def check_legible(game: Game, pdf: bytes, pages: Sequence[Page]) -> list[Problem
     import pypdfium2
 
     found: dict[tuple[Spot, str], Problem] = {}
-    document = pypdfium2.PdfDocument(pdf)
-    for sheet, page in zip(document, pages, strict=True):
-        if page.empty:
-            continue
+    seen: set[str] = set()
+    for number, page in enumerate(pages):
+        if all(box.drawing in seen for box in page.boxes):
+            continue  # a blank reverse, or what another page has shown
+        seen.update(box.drawing for box in page.boxes)
+        # Opened anew for each page: taking text out of a form would change it on all pages.
+        sheet = pypdfium2.PdfDocument(pdf)[number]
         words = list(_words(sheet))
         _take_text_away(sheet)
         picture = sheet.render(scale=SCALE).to_pil().convert("RGB")

@@ -141,3 +141,6 @@ class Coverage:
             if law.test(at, move.seat, *move.args[: law.reads]) == "":
                 for rule in law.ids:
                     self.keep(rule, place)
+        if verb.judges is not None:
+            for rule in verb.judges(at, move.seat, *move.args).kept:
+                self.keep(rule, place)

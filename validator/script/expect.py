@@ -21,6 +21,7 @@ COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     ">": lambda a, b: bool(a > b),
     "<": lambda a, b: bool(a < b),
 }
+LEGALITY = ("legal", "illegal")
 EMPTY = ("none", "nothing", "nobody", "-")
 YES = {"yes": True, "true": True, "no": False, "false": False}
 
@@ -50,13 +51,20 @@ def clauses(words: tuple[Word, ...], spot: Spot, facts: Mapping[str, Any]) -> li
             parts[-1].append(word)
     found: list[list[Word]] = []
     for part in parts:
-        if len(part) == 1 and found and not _stands_alone(part[0].text, facts):
+        if found and _is_move(found[-1]) and part and part[0].text.lower() not in LEGALITY:
+            found[-1] += (Word(",", part[0].column, ","), *part)
+        elif len(part) == 1 and found and not _stands_alone(part[0].text, facts):
             found[-1] += part
         elif part:
             found.append(part)
     if not found:
         raise ScriptError(spot, "nothing is asserted here")
     return [Clause(tuple(part), Spot(spot.file, spot.line, part[0].column)) for part in found]
+
+
+def _is_move(part: list[Word]) -> bool:
+    """Whether a clause is about a move, which may have commas of its own."""
+    return part[0].text.lower() in LEGALITY and len(part) > 1 and isinstance(part[1].value, str)
 
 
 def _stands_alone(name: str, facts: Mapping[str, Any]) -> bool:

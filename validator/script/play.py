@@ -295,7 +295,9 @@ class _Table:
         referee = self.referee
         while self.random is not None and referee.to_act(self.at) == CHANCE:
             move = referee.chance(self.at, self.random)
-            if not self.move(before, move, drawn=True):
+            line = referee.written(self.at, move)
+            step = Step("chance", "chance", before.spot, line, ())
+            if not self.move(step, move, drawn=True):
                 return False
         return True
 
@@ -347,6 +349,8 @@ class _Table:
         if move.seat != CHANCE:
             actor, _, rest = step.text.partition(" ")
             who = f'{actor} "{rest.strip()}"'
+        else:
+            who = f'~ "{step.text}"'
         listed = self.legal_words(move)
         self.report.legal[step.spot] = [
             self.referee.written(self.at, each) for each in self.referee.legal(self.at)

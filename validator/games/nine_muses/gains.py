@@ -161,7 +161,7 @@ def _noted(
                 other = at.table.players[victim]
                 what = (*facts, f"{other}.{word}")
                 note("NINE-KNOW-03", *what, text=f"{name} steals {n} {word} from {other}")
-                note("NINE-KNOW-04", *what)
+                note("NINE-KNOW-04", *(f"{player}.{word}" for player in at.table.players))
                 note("NINE-RUL-11", *what)
         if taken < short[kind]:
             lost = short[kind] - taken

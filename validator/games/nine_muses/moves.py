@@ -212,7 +212,7 @@ def collect_first(at: Position, seat: int) -> Verdict:
 @collect.law("NINE-RUL-07", "NINE-TURN-02")
 def not_this_turn(at: Position, seat: int, muses: Any) -> Verdict:
     """A Muse Called in this turn waits for the next one."""
-    if not isinstance(muses, tuple) or at.last != seat or at.due:
+    if not isinstance(muses, tuple) or at.last != seat or at.turn == seat:
         return None
     own = [muse for muse in muses if muse in at.owned[seat]]
     return f"{own[0]} gives nothing before the owner's next turn" if own else None

@@ -50,6 +50,20 @@ def _deck_lasts(number: Number) -> str:
     return f"{deck} Philosophers run out with {', '.join(short)} players" if short else ""
 
 
+def _three_columns(number: Number) -> str:
+    types = len(number("NINE-KNOW-01.types"))
+    odd = [
+        str(players) for players, row in number("NINE-SETUP-03.pool").items() if len(row) != types
+    ]
+    return f"{', '.join(odd)} players have not {types} amounts" if odd else ""
+
+
+def _score_shown(number: Number) -> str:
+    first = number("NINE-SETUP-08.score")
+    least, most = number("NINE-COMP-11.lowest"), number("NINE-COMP-11.highest")
+    return "" if least <= first <= most else f"the pair cannot show {first}"
+
+
 NUMBERS: tuple[Agreement | Claim, ...] = (
     Agreement("NINE-COMP-02.count", lambda n: len(n("NINE-COMP-02.names")), "the number of names"),
     Agreement(
@@ -92,5 +106,7 @@ NUMBERS: tuple[Agreement | Claim, ...] = (
     Claim("NINE-COMP-03", lambda n: _enough(n, "NINE-COMP-03.ones", "NINE-SETUP-08.ones")),
     Claim("NINE-COMP-04", lambda n: _enough(n, "NINE-COMP-04.count", "NINE-SETUP-08.reference")),
     Claim("NINE-COMP-05", lambda n: _enough(n, "NINE-COMP-05.count", "NINE-SETUP-07.cards_each")),
+    Claim("NINE-SETUP-03", _three_columns),
+    Claim("NINE-SETUP-08", _score_shown),
     Claim("NINE-ROUND-03", _deck_lasts, covered_by="NINE-RUL-01"),
 )

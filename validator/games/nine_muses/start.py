@@ -54,7 +54,9 @@ def position(table: Table, facts: Mapping[str, Any]) -> Position:
     players = table.players
     own = [given.inner(name) for name in players]
     round_ = given.whole("round", 1, 1)
-    starter = _seat(given, "starter", players, _seat(given, "first", players, 0))
+    first = _seat(given, "first", players, 0)
+    starter = (first + table.moves_on * (round_ - 1)) % len(players)
+    starter = _seat(given, "starter", players, starter)
     turn = _seat(given, "turn", players, starter)
     held = tuple(_knowledge(each, table.gift) for each in own)
     box = _amounts(given, "box", table.box)
@@ -70,7 +72,12 @@ def position(table: Table, facts: Mapping[str, Any]) -> Position:
         pool = (max(0, left[0]), max(0, left[1]), max(0, left[2]))
     muse_deck, centre, owned = _muses(given, own, table, round_)
     deck, discard, hands = _philosophers(given, own, table)
-    scores = tuple(each.whole("score", table.start_score) for each in own)
+    all_scores = given.inner("score")
+    scores = tuple(
+        each.whole("score", all_scores.whole(name, table.start_score))
+        for name, each in zip(players, own, strict=True)
+    )
+    all_scores.done()
     for each in own:
         each.done()
     step = given.word("step", STEPS, "") if "step" in given else ""

@@ -1,0 +1,65 @@
+"""The observers see what a count alone would not."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from validator.load.game import load_game
+from validator.referee.find import find_referee
+from validator.referee.observe import Conservation, Knowledge
+from validator.referee.referee import Referee
+from validator.resources import resource
+
+
+@pytest.fixture
+def table() -> tuple[Referee[Any], Any]:
+    game = load_game(resource("data") / "nine-muses").game
+    assert game is not None
+    referee = find_referee(game, ("Ann", "Bob"))
+    assert referee is not None
+    at, random = referee.begin(), Random(1)
+    while referee.to_act(at) == -1:
+        at = referee.apply(at, referee.chance(at, random))
+    return referee, at
+
+
+def test_a_card_in_two_places_is_seen(table: tuple[Referee[Any], Any]) -> None:
+    referee, at = table
+    doubled = at._replace(discard=(at.hands[0][0],))
+    fault = Conservation(referee).after(at, doubled)
+    assert fault == f"{at.hands[0][0]}: 1 too many"
+
+
+def test_one_card_for_another_is_seen_though_the_number_is_right(
+    table: tuple[Referee[Any], Any],
+) -> None:
+    referee, at = table
+    other = next(card for card in at.deck if card != at.hands[0][0])
+    swapped = at._replace(hands=((other, *at.hands[0][1:]), at.hands[1]))
+    assert "too many" in Conservation(referee).after(at, swapped)
+
+
+def test_a_token_of_another_kind_is_seen(table: tuple[Referee[Any], Any]) -> None:
+    referee, at = table
+    craft, science, ethics = at.pool
+    fault = Conservation(referee).after(at, at._replace(pool=(craft - 1, science + 1, ethics)))
+    assert fault == "craft: 1 missing, science: 1 too many"
+
+
+def test_a_rule_that_peeks_is_seen(
+    table: tuple[Referee[Any], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    referee, at = table
+    honest = referee.legal
+
+    def peeking(position: Any) -> Any:
+        moves = honest(position)
+        return moves[: len(moves) - (position.hands[1 - position.turn][0] == "Aesop")]
+
+    monkeypatch.setattr(referee, "legal", peeking)
+    knowledge = Knowledge(referee)
+    faults = {knowledge.after(at, at) for _ in range(60)}
+    assert f"what {referee.players[at.turn]} may do depends on something hidden" in faults

@@ -1,0 +1,134 @@
+"""What every referee owes: listing and refusing agree, nothing is lost, nothing hidden matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from validator.load.game import load_game
+from validator.model import Game
+from validator.referee.core import CHANCE, Move
+from validator.referee.find import find_referee
+from validator.referee.observe import Conservation, Knowledge, PeakDemand
+from validator.referee.referee import Referee
+from validator.resources import resource
+from validator.script.read import read_line
+from validator.script.words import Words
+from validator.spot import Spot
+
+NAMES = ("Ann", "Bob", "Cat", "Dov")
+GAMES = ("nine-muses", "dance-of-muses")
+TABLES = [(game, players) for game in GAMES for players in (2, 3, 4)]
+
+
+@cache
+def game_called(name: str) -> Game:
+    game = load_game(resource("data") / name).game
+    assert game is not None
+    return game
+
+
+def seat(name: str, players: int) -> Referee[Any]:
+    referee = find_referee(game_called(name), NAMES[:players])
+    assert referee is not None
+    assert not referee.problems
+    return referee
+
+
+def moments(referee: Referee[Any], seed: int) -> Iterator[tuple[Any, Move, Any]]:
+    """A random game as (position, move, next position)."""
+    random = Random(seed)
+    at = referee.begin(0)
+    while (actor := referee.to_act(at)) is not None:
+        move = referee.chance(at, random) if actor == CHANCE else referee.guess(at, random)
+        assert move is not None
+        after = referee.apply(at, move)
+        yield at, move, after
+        at = after
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_random_games_end_and_lose_nothing(name: str, players: int) -> None:
+    referee = seat(name, players)
+    for seed in range(3):
+        conservation, demand = Conservation(referee), PeakDemand(referee)
+        for at, move, after in moments(referee, seed):
+            assert referee.refusal(at, move) is None
+            assert conservation.after(at, after) == ""
+            demand.after(at, after)
+        assert conservation.full(after) == ""
+        assert all(demand.peak[piece] <= n for piece, n in referee.printed().items())
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_what_is_hidden_changes_nothing(name: str, players: int) -> None:
+    referee = seat(name, players)
+    knowledge = Knowledge(referee)
+    for at, _, after in list(moments(referee, 5))[::3]:
+        assert knowledge.after(at, after) == ""
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_listed_moves_are_allowed_and_come_back_from_their_words(name: str, players: int) -> None:
+    referee = seat(name, players)
+    for at, _, _ in list(moments(referee, 6))[::4]:
+        legal = referee.legal(at)
+        assert len(set(legal)) == len(legal)
+        for move in legal:
+            assert referee.refusal(at, move) is None
+            words = referee.written(at, move)
+            step = read_line(words, Spot("x", 1, 1))
+            assert step is not None
+            cursor = Words(list(step.words), step.spot)
+            assert referee.seat(cursor.take().text) == move.seat
+            verb = referee.verbs[cursor.take().text]
+            assert Move(move.seat, verb.name, verb.reads(cursor, at, move.seat)) == move, words
+            cursor.done()
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_every_other_move_is_refused(name: str, players: int) -> None:
+    """Moves of other moments, by anybody: refused exactly if they are not listed."""
+    referee = seat(name, players)
+    played = list(moments(referee, 7))
+    universe = {move for at, _, _ in played[::5] for move in referee.legal(at)[::3]}
+    for at, _, _ in played[::9]:
+        legal = set(referee.legal(at))
+        for move in universe:
+            for player in range(players):
+                own = move._replace(seat=player)
+                refused = referee.refusal(at, own) is not None
+                assert refused == (own not in legal), referee.written(at, own)
+                assert referee.allows(at, own) == (not refused)
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_facts_lead_back_to_the_position(name: str, players: int) -> None:
+    referee = seat(name, players)
+    for at, _, _ in list(moments(referee, 8))[::6]:
+        facts = referee.facts(at)
+        again = referee.place(referee.settable(facts))
+        assert dict(referee.facts(again)) == dict(facts)
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_game_is_the_same_each_time(name: str, players: int) -> None:
+    first, second = (
+        [referee.written(at, move) for at, move, _ in moments(referee, 9)]
+        for referee in (seat(name, players), seat(name, players))
+    )
+    assert first == second
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_refusal_leaves_the_position_alone(name: str, players: int) -> None:
+    referee = seat(name, players)
+    at, move, _ = list(moments(referee, 10))[-1]
+    before = referee.facts(at)
+    wrong = move._replace(seat=(move.seat + 1) % players)
+    assert referee.refusal(at, wrong) is not None
+    assert referee.facts(at) == before

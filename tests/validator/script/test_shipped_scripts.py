@@ -1,0 +1,55 @@
+"""The scripts that come with the games hold, and leave no rule untouched."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from validator.load.game import load_game
+from validator.resources import resource
+from validator.script.catalogue import catalogue
+from validator.script.play import Report, replay
+
+GAMES = sorted({file.parent.parent.name for file in resource("data").glob("*/scripts/*.play")})
+SCRIPTS = sorted(resource("data").glob("*/scripts/*.play"))
+load = cache(load_game)
+
+
+@cache
+def played(file: Path) -> Report:
+    return replay(file, file.name, load)
+
+
+@pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: f"{file.parent.parent.name}/{file.stem}")
+def test_the_script_holds(file: Path) -> None:
+    assert [str(problem) for problem in played(file).problems] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_is_kept_by_a_script_and_broken_by_one(name: str) -> None:
+    game = load(resource("data") / name).game
+    assert game is not None
+    reports = [played(file) for file in SCRIPTS if file.parent.parent.name == name]
+    entries = catalogue(game, reports)
+    untouched = [
+        f"{entry.rule.id}: {'kept' if entry.kept else 'not kept'}, "
+        f"{'broken' if entry.broken else 'not broken'}"
+        for entry in entries
+        if entry.rule.checkable == "yes" and not (entry.kept and entry.broken)
+    ]
+    assert untouched == []
+    assert all(entry.enforced for entry in entries if entry.rule.checkable == "yes")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_complete_game_is_told_for_every_number_of_players(name: str) -> None:
+    game = load(resource("data") / name).game
+    assert game is not None
+    told = set()
+    for file in SCRIPTS:
+        report = played(file)
+        if file.parent.parent.name == name and report.is_over and "start" not in report.script.nodes:
+            told.add(len(report.script.players))
+    assert told == set(range(game.players[0], game.players[1] + 1))
