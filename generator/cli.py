@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "json", "github")
 PAPERS = {"a4": "A4", "letter": "Letter", "both": "A4/Letter"}
+REFEREE = ("replay", "rules", "verbs")  # commands of generator.referee_cli
 SIDES = ("duplex", "duplex-long", "duplex-short", "gutterfold", "fronts", "fronts-backs")
 
 
@@ -31,7 +32,15 @@ class Shell(click.Group):
     """Lists the commands in the order of a first evening with Pieria."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        return ["list", "build", "check"]
+        return ["list", "build", "check", *REFEREE]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in REFEREE:
+            from generator import referee_cli
+
+            command: click.Command = getattr(referee_cli, cmd_name)
+            return command
+        return super().get_command(ctx, cmd_name)
 
 
 @click.group(cls=Shell, context_settings={"help_option_names": ["-h", "--help"]})
