@@ -304,8 +304,8 @@ class Press:
         if page.note is None:
             return None
         note = page.note
-        family = self.game.theme.fonts["text"]
-        face = self.fonts.face(family)
+        fonts = self.game.theme.fonts
+        face = self.fonts.face(fonts.get("small", fonts["text"]))
         size = NOTE_SIZE
         for parts in range(len(page.sections), -1, -1):
             named = "".join(f"{self.labelled(each)}, " for each in page.sections[:parts])

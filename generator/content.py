@@ -1,6 +1,6 @@
 """Faces to hashes: equal ones look equal on paper, wherever and whenever they are printed.
 
-A face's hash covers its SVG and all that the SVG only names: shared art, icons, pictures, typefaces.
+A face's hash covers its SVG and all that it only names: shared art, icons, pictures, typefaces.
 """
 
 from __future__ import annotations

@@ -95,13 +95,8 @@ class Manifest:
 
     def only(self, printed: Mapping[str, int], leaves: Iterable[Item]) -> Manifest:
         """The manifest of a file that prints only so many copies, and other pages of the kit."""
-        items = [
-            replace(item, printed=printed.get(item.id, 0)) for item in self.items if not item.kit
-        ]
-        boxes = [
-            replace(item, printed=printed.get(item.id, 0)) for item in self.items if item.kit
-        ]
-        return replace(self, items=(*items, *boxes, *leaves))
+        items = (replace(item, printed=printed.get(item.id, 0)) for item in self.items)
+        return replace(self, items=(*items, *leaves))
 
 
 # ---- values to facts
@@ -129,7 +124,7 @@ def _plain(value: object) -> object:
 def facts_of(component: Component, card: Card) -> Facts:
     """What a card says, by field."""
     own = {name: fact(value) for name, value in card.fields.items() if value is not None}
-    return {"title": fact(card.title), **own, **({"of": fact(component.title)})}
+    return {"title": fact(card.title), **own, "of": fact(component.title)}
 
 
 def facts_of_rule(game: Game, id: str) -> Facts:
@@ -180,7 +175,7 @@ def to_json(manifest: Manifest) -> str:
         return [of.hash, table.setdefault(of.uses, len(table))]
 
     def item(of: Item) -> object:
-        plain = {key: value for key, value in vars(of).items() if value not in (False, {})}
+        plain = {key: value for key, value in vars(of).items() if value is not False and value != {}}
         plain |= {"size": [of.size.width, of.size.height]}
         return plain | {"face": side(of.face), "back": side(of.back)}
 
@@ -236,7 +231,7 @@ def from_json(text: str | bytes) -> Manifest:
             dict(tree["options"]),
             tuple(_item(each, table) for each in tree["items"]),
             _facts(tree["sources"]),
-            {_word(id): _facts(each) for id, each in tree["rules"].items()},
+            {_word(name): _facts(each) for name, each in tree["rules"].items()},
             tuple(_leaf(*each) for each in tree["pages"]),
         )
     except ManifestError:

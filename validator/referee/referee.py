@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Generic, TypeVar
 
 from validator.model import Game
+from validator.record import Record
 from validator.referee.core import ANY, CHANCE, TABLE, Breach, Move, Notes, Refusal, Verb
 from validator.spot import Problem
 
@@ -93,6 +94,18 @@ class Referee(ABC, Generic[P]):
     def recurring(self, at: P) -> Any:
         """What makes two positions the same, where it is worth a remark that one comes back."""
         del at
+
+    derived: tuple[str, ...] = ()  # facts that follow from others, so `start:` does not take them
+
+    def settable(self, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The facts of a position that `start:` takes, so that it leads back to the position."""
+        return {
+            name: Record({key: each for key, each in value.items() if key not in self.derived})
+            if isinstance(value, Mapping)
+            else value
+            for name, value in facts.items()
+            if name not in self.derived
+        }
 
     # ---- what all games have
 

@@ -81,9 +81,7 @@ def _object(report: Report) -> dict[str, Any]:
             }
             for problem in report.problems
         ],
-        "notes": [
-            {"line": note.spot.line, "message": note.message} for note in report.remarks
-        ],
+        "notes": [{"line": note.spot.line, "message": note.message} for note in report.remarks],
         "refused": [
             {
                 "line": played.step.spot.line,
@@ -147,7 +145,11 @@ def _step(report: Report, played: Played) -> list[str]:
         return ["", f"{number:>4}  {story.strip()}"]
     if played.refusal is not None:
         rules = ", ".join(played.refusal.rules)
-        return ["", f"{number:>4}  ! {played.line}", f"        no: {played.refusal.facts}  [{rules}]"]
+        return [
+            "",
+            f"{number:>4}  ! {played.line}",
+            f"        no: {played.refusal.facts}  [{rules}]",
+        ]
     if step.kind == "fact":
         return [f"{number:>4}  = {step.text}"]
     lines = ["", f"{number:>4}  {played.line}{story}{'  (drawn)' if played.drawn else ''}"]

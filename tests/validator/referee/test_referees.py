@@ -21,7 +21,7 @@ from validator.script.words import Words
 from validator.spot import Spot
 
 NAMES = ("Ann", "Bob", "Cat", "Dov")
-GAMES = ("nine-muses", "dance-of-muses")
+GAMES = ("nine-muses",)
 TABLES = [(game, players) for game in GAMES for players in (2, 3, 4)]
 
 

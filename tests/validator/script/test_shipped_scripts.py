@@ -50,6 +50,10 @@ def test_a_complete_game_is_told_for_every_number_of_players(name: str) -> None:
     told = set()
     for file in SCRIPTS:
         report = played(file)
-        if file.parent.parent.name == name and report.is_over and "start" not in report.script.nodes:
+        if (
+            file.parent.parent.name == name
+            and report.is_over
+            and "start" not in report.script.nodes
+        ):
             told.add(len(report.script.players))
     assert told == set(range(game.players[0], game.players[1] + 1))

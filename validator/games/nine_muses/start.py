@@ -104,7 +104,8 @@ def position(table: Table, facts: Mapping[str, Any]) -> Position:
 def _seat(given: Given, name: str, players: tuple[str, ...], default: int) -> int:
     if name not in given:
         return default
-    return players.index(given.word(name, players, ""))
+    word = given.word(name, (*players, "nobody"), "")
+    return default if word == "nobody" else players.index(word)
 
 
 def _amounts(given: Given, name: str, default: Amounts) -> Amounts:

@@ -1,0 +1,69 @@
+"""The documentation is true: every command, option, check and template function is in it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+from conftest import HERE
+
+from generator.cli import main
+from generator.face import FaceContext, Renderer
+from validator.load.fieldtypes import PLAIN
+from validator.sizes import SIZES
+
+ROOT = HERE.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+WORDS = "\n".join(page.read_text("utf-8") for page in PAGES)
+
+
+def options() -> list[tuple[str, str]]:
+    context = click.Context(main)
+    found = []
+    for name in main.list_commands(context):
+        command = main.get_command(context, name)
+        assert command is not None
+        assert command.help, f"pieria {name} says what it does"
+        for parameter in command.params:
+            if isinstance(parameter, click.Option):
+                found.append((name, parameter.opts[0]))
+    return found
+
+
+@pytest.mark.parametrize(("command", "option"), options())
+def test_every_option_is_documented(command: str, option: str) -> None:
+    assert f"pieria {command}" in WORDS
+    assert option in WORDS, f"{option} of pieria {command} stands in no page of docs/"
+
+
+@pytest.mark.parametrize(
+    "name", ["text", "line", "curve", "icon", "art", "picture", "ornament", "rule"]
+)
+def test_every_template_function_is_documented(name: str) -> None:
+    assert hasattr(Renderer, name)
+    assert f"`{name}(" in (ROOT / "docs" / "templates.md").read_text("utf-8")
+
+
+def test_every_name_a_template_sees_is_documented() -> None:
+    words = (ROOT / "docs" / "templates.md").read_text("utf-8")
+    for name in FaceContext.__dataclass_fields__:
+        assert f"`{name}`" in words or name == "kit"
+
+
+def test_every_size_and_field_type_is_documented() -> None:
+    words = (ROOT / "docs" / "data.md").read_text("utf-8")
+    for name in (*SIZES, *PLAIN):
+        assert f"`{name}`" in words
+
+
+def test_links_lead_somewhere() -> None:
+    for page in [*PAGES, ROOT / "CONTRIBUTING.md"]:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_no_page_speaks_of_a_machine() -> None:
+    for page in [*PAGES, *Path(ROOT).glob("*.md")]:
+        assert not re.search(r"/(tmp|home|root)/", page.read_text("utf-8")), page.name

@@ -1,0 +1,253 @@
+"""A filled-in sheet: a data file and the sheet's blanks in, values and located problems out.
+
+A blank's name is a path, `people.1.name`, and the file says the same as nested names and lists.
+What only one game knows of its sheets stands in `validator/games/<game>/sheets.py`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from validator.load import tree
+from validator.load.text import read_text
+from validator.load.tree import Node, Scalar, Sequence, describe
+from validator.load.yaml import read_yaml
+from validator.model import Card, Game
+from validator.spot import Problem, Spot, did_you_mean
+
+Value = str | int | bool
+Kind = Literal["text", "number", "tick"]
+FIELDS = "fields"  # the check that compares names with the sheet's blanks
+
+
+@dataclass(frozen=True)
+class Blank:
+    """A place of a sheet that somebody fills in."""
+
+    name: str  # a path, as in people.1.name
+    kind: Kind
+    label: str  # what belongs there, in words
+    least: int = 0  # of a number
+    most: int = 999
+    lowest_of: tuple[str, ...] = ()  # the lower of these numbers belongs here
+    when: str = ""  # ... once this tick is set
+
+
+class Filled:
+    """The values of a filled-in sheet by blank, and where each was written."""
+
+    def __init__(self, root: Node, values: dict[str, Value]) -> None:
+        self.root = root
+        self.values = values
+
+    def text(self, path: str) -> str:
+        """What was written there; nothing if nothing was."""
+        return str(self.values.get(path, ""))
+
+    def number(self, path: str) -> int | None:
+        """The number there; None if there is none."""
+        value = self.values.get(path)
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+    def ticked(self, path: str) -> bool:
+        """True for a tick that is set."""
+        return self.values.get(path) is True
+
+    def any_ticked(self) -> bool:
+        """True if any tick is set."""
+        return any(value is True for value in self.values.values())
+
+    def items(self, path: str) -> list[str]:
+        """The paths below `path` at which something was written, in order."""
+        node = self._node(path)
+        if isinstance(node, Sequence):
+            items = enumerate(node.items, 1)
+            return [f"{path}.{number}" for number, item in items if not _empty(item)]
+        return [f"{path}.1"] if isinstance(node, Scalar) and not _empty(node) else []
+
+    def spot(self, path: str) -> Spot:
+        """Where a path was written; where it should have been, if it was not."""
+        parts = path.split(".")
+        while parts:
+            if node := self._node(".".join(parts)):
+                return node.spot
+            parts.pop()
+        return self.root.spot
+
+    def _node(self, path: str) -> Node | None:
+        node: Node | None = self.root
+        for step in path.split("."):
+            if isinstance(node, tree.Mapping):
+                node = node.entries.get(step)
+            elif isinstance(node, Sequence) and step.isdigit() and 0 < int(step):
+                node = node.items[int(step) - 1] if int(step) <= len(node.items) else None
+            elif not (isinstance(node, Scalar) and step == "1"):  # one is as good as a list of one
+                return None
+        return node
+
+
+def read_filled(
+    file: Path, blanks: Mapping[str, Blank], game: Game, card: Card
+) -> tuple[Filled | None, list[Problem]]:
+    """The values in a data file for the blanks of a sheet, and everything that is wrong with them.
+
+    Problems of the game's rules bear the rule's id.
+    """
+    name = _called(file)
+    text = read_text(file, name)
+    if isinstance(text, Problem):
+        return None, [text]
+    root, problems = read_yaml(text, name)
+    if not isinstance(root, tree.Mapping):
+        if not problems:
+            found = describe(root) if root else "nothing"
+            known = _names_below("", blanks)
+            message = f"expected a mapping, not {found}; known: {', '.join(known)}"
+            problems.append(Problem(Spot(name, 1, 1), message, "shape"))
+        return None, problems
+    values: dict[str, Value] = {}
+    problems += _read(root, "", blanks, values)
+    filled = Filled(root, values)
+    ruled = list(_by_rules(filled, game, card))
+    told = {problem.spot for problem in ruled}
+    problems = [each for each in problems if each.check not in _PLAIN or each.spot not in told]
+    return filled, sorted({*problems, *ruled})
+
+
+_PLAIN = (FIELDS, "shape")  # at the same place a rule says the same, and why
+
+
+def with_lowest(values: Mapping[str, Value], blanks: Mapping[str, Blank]) -> dict[str, Value]:
+    """The values, and what follows from them: the lower of numbers that are all there."""
+    found = dict(values)
+    for blank in blanks.values():
+        if not blank.lowest_of or blank.name in found:
+            continue
+        numbers = [found[name] for name in blank.lowest_of if name in found]
+        if len(numbers) == len(blank.lowest_of) and (not blank.when or found.get(blank.when)):
+            found[blank.name] = min(int(number) for number in numbers)
+    return found
+
+
+# ---- reading
+
+
+def _read(
+    node: Node, path: str, blanks: Mapping[str, Blank], values: dict[str, Value]
+) -> Iterator[Problem]:
+    """Values and problems of what stands at a path that leads to blanks."""
+    if path in blanks:
+        yield from _value(node, blanks[path], values)
+    elif isinstance(node, tree.Mapping):
+        below = _names_below(path, blanks)
+        for name, place in node.keys.items():
+            if name in below:
+                yield from _read(node.entries[name], _joined(path, name), blanks, values)
+            else:
+                hint = did_you_mean(name, below)
+                yield Problem(place.spot, f"the sheet has no '{name}' here{hint}", FIELDS)
+    elif isinstance(node, Sequence):
+        below = _names_below(path, blanks)
+        if not all(name.isdigit() for name in below):
+            yield _wrong(node, f"a mapping with {', '.join(below)}")
+        elif len(node.items) > len(below):
+            room = f"the sheet has room for {len(below)} of '{path}', not for {len(node.items)}"
+            yield Problem(node.spot, room, FIELDS)
+        for number, item in enumerate(node.items[: len(below)], 1):
+            if str(number) in below:
+                yield from _read(item, f"{path}.{number}", blanks, values)
+    elif f"{path}.1" in blanks:
+        yield from _value(node, blanks[f"{path}.1"], values)
+    elif not _empty(node):
+        below = _names_below(path, blanks)
+        listed = all(name.isdigit() for name in below)
+        yield _wrong(node, "a list" if listed else f"a mapping with {', '.join(below)}")
+
+
+def _value(node: Node, blank: Blank, values: dict[str, Value]) -> Iterator[Problem]:
+    if _empty(node):
+        return
+    value = node.value if isinstance(node, Scalar) else None
+    if blank.kind == "tick":
+        if isinstance(value, bool):
+            values[blank.name] = value
+        else:
+            yield _wrong(node, "true or false")
+    elif blank.kind == "number":
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if isinstance(value, int) and whole:
+            values[blank.name] = value
+        if not isinstance(value, int) or not whole or not blank.least <= value <= blank.most:
+            yield _wrong(node, f"a whole number from {blank.least} to {blank.most}")
+    elif isinstance(node, Scalar) and not isinstance(value, bool):
+        values[blank.name] = " ".join(node.raw.split())
+    else:
+        yield _wrong(node, f"text ({blank.label})" if blank.label else "text")
+
+
+def _wrong(node: Node, expected: str) -> Problem:
+    return Problem(node.spot, f"expected {expected}, not {describe(node)}", "shape")
+
+
+def _empty(node: Node) -> bool:
+    return isinstance(node, Scalar) and (node.value is None or not node.raw.strip())
+
+
+def _joined(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name
+
+
+def _names_below(path: str, blanks: Mapping[str, Blank]) -> list[str]:
+    """The next steps from a path to blanks, in the order of the sheet."""
+    start = f"{path}." if path else ""
+    steps = (name[len(start) :].split(".")[0] for name in blanks if name.startswith(start))
+    return list(dict.fromkeys(steps))
+
+
+def _called(file: Path) -> str:
+    """A file's name in messages: relative to where the user stands, if it lies below."""
+    try:
+        return file.resolve().relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return file.as_posix()
+
+
+# ---- rules
+
+
+def _by_rules(filled: Filled, game: Game, card: Card) -> Iterator[Problem]:
+    """What the rules of a shipped game say of its sheet; nothing for a game without such a module.
+
+    A copy of a shipped game's folder is judged by the numbers of its own rules.
+    """
+    name = f"validator.games.{game.id.replace('-', '_')}.sheets"
+    try:
+        module = importlib.import_module(name)
+    except ModuleNotFoundError:
+        return
+    try:
+        yield from module.check(filled, game.rules, card)
+    except LookupError as error:  # a copy whose rules lack a number
+        yield Problem(Spot(game.rules.file), str(error.args[0]), "references")
+
+
+# ---- what the games' modules share
+
+
+def bare_name(words: str) -> bool:
+    """True for a name without a description: no comma, and each word has a capital letter."""
+    if "," in words:
+        return False
+    named = re.findall(r"[^\W\d_][\w'’-]*", words)
+    small = {"the", "of", "a", "an", "and", "de", "la", "von", "van"}
+    return all(word[0].isupper() for word in named if word.lower() not in small)
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """``1 scene``, ``3 scenes``."""
+    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,104 @@
+"""What Muse's rules say of a Story Sheet that is filled in: how many of everything, and Questions.
+
+A sheet without ticks is judged as at the start of play. The larger sheet has room for more, never
+for fewer, than the standard one (MUSE-OPT-05).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.filled import Filled, bare_name, count
+from validator.model import Card, Rules
+from validator.spot import Problem
+
+
+def check(sheet: Filled, rules: Rules, card: Card) -> Iterator[Problem]:
+    """Problems of a filled Story Sheet, each with the id of the rule that it breaks."""
+    number = rules.number
+    yield from _seed(sheet)
+    people = number("MUSE-SHEET-01.characters")
+    yield from _how_many(
+        sheet, "people", "character", people, max(people, card.characters), "MUSE-SHEET-01"
+    )
+    for person in sheet.items("people"):
+        yield from _person(sheet, person, rules)
+    least, most = number("MUSE-SHEET-02.min"), number("MUSE-SHEET-02.max")
+    yield from _how_many(sheet, "scenes", "scene", least, max(most, card.scenes), "MUSE-SHEET-02")
+    for scene in sheet.items("scenes"):
+        if sheet.text(scene) and bare_name(sheet.text(scene)):
+            yield _described(sheet, scene, "scene", "MUSE-SHEET-11")
+    least, most = number("MUSE-SHEET-05.min"), number("MUSE-SHEET-05.max")
+    most = max(most, card.threats)
+    yield from _how_many(sheet, "threats", "threat", least, most, "MUSE-SHEET-05")
+    yield from _questions(sheet, rules)
+
+
+def _seed(sheet: Filled) -> Iterator[Problem]:
+    if not sheet.text("seed"):
+        yield Problem(sheet.spot("seed"), "'seed' is missing: the Story Seed", "MUSE-SHEET-20")
+
+
+def _person(sheet: Filled, person: str, rules: Rules) -> Iterator[Problem]:
+    who = sheet.text(f"{person}.name")
+    if not who:
+        spot = sheet.spot(person)
+        yield Problem(spot, "'name' is missing: a name and a few words", "MUSE-SHEET-10")
+    elif bare_name(who):
+        yield _described(sheet, f"{person}.name", "character", "MUSE-SHEET-10")
+    goals, ties = "MUSE-SHEET-03.goals_each", "MUSE-SHEET-04.relationships_each"
+    for part, word, reference in (("goals", "goal", goals), ("ties", "relationship", ties)):
+        asked = rules.number(reference)
+        rule = reference.split(".")[0]
+        yield from _how_many(sheet, f"{person}.{part}", word, asked, asked, rule, "a character")
+
+
+def _described(sheet: Filled, path: str, what: str, rule: str) -> Problem:
+    message = f"“{sheet.text(path)}” is a bare name; a {what} has a short description"
+    return Problem(sheet.spot(path), message, rule)
+
+
+def _how_many(
+    sheet: Filled, path: str, what: str, least: int, most: int, rule: str, holder: str = "a sheet"
+) -> Iterator[Problem]:
+    """A problem if there are too few or too many of something."""
+    written = len(sheet.items(path))
+    if least <= written <= most:
+        return
+    asked = count(most, what) if least == most else f"{least} to {count(most, what)}"
+    message = f"{holder} has {asked}, not {written}"
+    yield Problem(sheet.spot(path), message, rule)
+
+
+def _questions(sheet: Filled, rules: Rules) -> Iterator[Problem]:
+    """Crisis and Subplot Questions: how many, and how each begins and ends."""
+    number = rules.number
+    late = len(sheet.items("subplots")) == number("MUSE-OPT-02.subplot")
+    if not sheet.text("crisis") and late and not number("MUSE-OPT-02.crisis"):
+        yield from _wordings(sheet, rules)
+        return
+    if not sheet.text("crisis"):
+        message = "'crisis' is missing: the Crisis Question"
+        yield Problem(sheet.spot("crisis"), message, "MUSE-SHEET-06")
+    least, rule = number("MUSE-SHEET-07.questions"), "MUSE-SHEET-07"
+    most = least
+    if sheet.any_ticked():  # the story has begun
+        most, rule = number("MUSE-QUEST-09.subplot"), "MUSE-QUEST-09"
+    holder = "a sheet" if sheet.any_ticked() else "a sheet before the first tick"
+    yield from _how_many(sheet, "subplots", "Subplot Question", least, most, rule, holder)
+    yield from _wordings(sheet, rules)
+
+
+def _wordings(sheet: Filled, rules: Rules) -> Iterator[Problem]:
+    """How each Question begins and ends, unless that is taken for a rule of thumb."""
+    if rules.number("MUSE-RUL-27.choice") != "enforced":
+        return
+    first, last = rules.number("MUSE-RUL-27.first_word"), rules.number("MUSE-RUL-27.last_character")
+    for path in ("crisis", *sheet.items("subplots")):
+        words = sheet.text(path)
+        if words and words.split()[0] != first:
+            message = f"a Question begins with '{first}', not with '{words.split()[0]}'"
+            yield Problem(sheet.spot(path), message, "MUSE-RUL-27")
+        if words and not words.endswith(last):
+            message = f"a Question ends with '{last}', not with '{words[-1]}'"
+            yield Problem(sheet.spot(path), message, "MUSE-RUL-27")
