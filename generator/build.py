@@ -6,13 +6,17 @@ game -> faces (SVG) -> pieces -> pages -> cover and credits -> PDF
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from generator import __version__
+from generator.changes import Comparison, SwapPage, compare, swap_pages
+from generator.content import Contents
 from generator.face import Renderer, TemplateError
 from generator.fonts import FontBook
+from generator.inventory import Inventory, leaf
 from generator.kit import Kit, contents, font_credits, icon_credits, original_titles
+from generator.manifest import Behind, Item, Manifest, leaves, to_json
 from generator.paint import Drawing, Painter, PaintError
 from generator.paper import PAPERS, Craft, Sides
 from generator.pdf import About, Encoder, write_pdf
@@ -28,6 +32,7 @@ from validator.spot import Problem, Spot
 COVER = "shared/cover.svg.j2"
 CREDITS = "shared/credits.svg.j2"
 TUCKBOX = "shared/tuckbox.svg.j2"
+SWAPS = "shared/swaps.svg.j2"
 NOTE_SIZE = 1.9  # mm, the small print under a block of cards
 LARGEST_PICTURE = 100_000_000  # pixels
 
@@ -64,6 +69,8 @@ class Built:
     pages: tuple[Page, ...] = ()
     pieces: int = 0
     build_id: str = ""
+    manifest: str = ""  # JSON
+    changes: Comparison | None = None  # since an earlier build, if one was named
 
     @property
     def sheets(self) -> int:
@@ -74,8 +81,13 @@ class Built:
 Tick = Callable[[], None]
 
 
-def build_kit(game: Game, options: Options, tick: Tick = lambda: None) -> Built:
-    """Print a game. `tick` is called after each design that was drawn."""
+def build_kit(
+    game: Game, options: Options, tick: Tick = lambda: None, since: Manifest | None = None
+) -> Built:
+    """Print a game, or only what changed `since` an earlier build.
+
+    `tick` is called after each design that was drawn.
+    """
     press = Press(game, options)
     pieces = list(press.pieces(tick))
     if press.problems:
@@ -84,7 +96,28 @@ def build_kit(game: Game, options: Options, tick: Tick = lambda: None) -> Built:
     pages = press.with_front_and_end(body)
     if press.problems:
         return Built(tuple(sorted(set(press.problems))))
-    return Built((), press.pdf(pages), tuple(pages), len(pieces), press.build_id)
+    manifest = press.inventory.take(game, options, press.build_id)
+    changes = None
+    if since is not None:
+        changes = compare(since, manifest)
+        pieces = list(_first(pieces, changes.printed))
+        pages, swaps = press.changed_pages(pieces, changes)
+        if press.problems:
+            return Built(tuple(sorted(set(press.problems))))
+        manifest = replace(manifest.only(changes.printed, swaps), since=since.build)
+    text = to_json(replace(manifest, pages=leaves(pages)))
+    pdf = press.pdf(pages, text)
+    return Built((), pdf, tuple(pages), len(pieces), press.build_id, text, changes)
+
+
+def _first(pieces: Sequence[Piece], counts: Mapping[str, int]) -> Iterator[Piece]:
+    """The first copies of those pieces that are to be printed."""
+    seen: dict[tuple[str, str], int] = {}
+    for piece in pieces:
+        key = (piece.id, piece.face)
+        seen[key] = seen.get(key, 0) + 1
+        if seen[key] <= counts.get(piece.id, 0):
+            yield piece
 
 
 def draw_all(game: Game, options: Options, tick: Tick = lambda: None) -> list[Problem]:
@@ -106,6 +139,9 @@ class Press:
         self.painter = Painter(
             self.fonts, self.encoder, self.renderer.definition, self.find_picture
         )
+        self.inventory = Inventory(
+            self.renderer, Contents(self.renderer.definition, self.fonts, game.folder)
+        )
         self.problems: list[Problem] = []
         self.drawings: dict[str, Drawing] = {}
         self._told: set[str] = set()  # what was wrong already for another card
@@ -126,6 +162,9 @@ class Press:
                 tick()
                 if face is None:
                     continue
+                behind: Behind = "behind" if back else "alone" if back_alone else "no"
+                made = (face, back or back_alone, behind)
+                self.inventory.faces[f"{component.id}/{card.id}"] = made
                 piece = Piece(
                     f"{component.id}/{card.id}",
                     component.size,
@@ -165,7 +204,7 @@ class Press:
     def draw(
         self, component: Component, card: Card, template: str, kit: Kit | None = None
     ) -> str | None:
-        """The key of a painted face; equal faces have one key."""
+        """The key of a painted face, its hash; equal faces have one key."""
         try:
             svg = self.renderer.face(component, card, template, kit)
         except TemplateError as error:
@@ -173,10 +212,9 @@ class Press:
                 self._told.add(error.cause)
                 self.problems.append(error.problem)
             return None
-        key = self._keys.get(svg)
-        if key is None:
-            key = self._keys[svg] = f"{component.id}/{card.id}/{template}"
-            self._digest.update(svg.encode())
+        key = self.inventory.note(svg)
+        if key not in self.drawings:
+            self._digest.update(key.encode())
             try:
                 self.drawings[key] = self.painter.paint(svg)
             except PaintError as error:
@@ -226,8 +264,8 @@ class Press:
         lies_on = _lies_on(body)
         sheets = sum(page.side == "front" for page in body) + len(boxes) + 2
         draft = self.describe(lies_on, sheets)
-        for template in (COVER, CREDITS):
-            self.draw_leaf(template, draft)
+        for title, template in (("Cover", COVER), ("Credits", CREDITS)):
+            self.inventory.note_leaf(title, self.draw_leaf(template, draft))
         nets = [page for box in boxes for page in self.leaf("Tuckboxes", TUCKBOX, draft, box)]
         self.build_id = self._digest.hexdigest()[:8]
         kit = self.describe(lies_on, sheets)

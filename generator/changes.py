@@ -23,7 +23,7 @@ class Reason:
     new: str = ""
 
     def __str__(self) -> str:
-        if self.old or self.new:
+        if self.old != self.new:
             values = f"{self.old or '(none)'} → {self.new or '(none)'}"
             return f"{self.kind} {self.name}: {values}".strip()
         return f"{self.kind} {self.name}".strip()

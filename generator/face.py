@@ -23,6 +23,7 @@ import jinja2.meta
 import jinja2.sandbox
 from markupsafe import Markup
 
+from generator.field import Filling
 from generator.fonts import Face, FontBook
 from generator.ornament import ORNAMENTS
 from generator.paint import n
@@ -140,6 +141,7 @@ class Renderer:
         self.fonts_used: set[str] = set()
         self.art_drawn: dict[str, tuple[str, Box]] = {}
         self.smallest_text: dict[str, float] = {}
+        self.filling: Filling | None = None
         self._templates = templates
         self._icons = ""
         self._art_ids: dict[tuple[object, ...], str] = {}
@@ -168,6 +170,7 @@ class Renderer:
         environment.globals = {
             "text": self.text, "line": self.line, "curve": self.curve, "icon": self.icon,
             "art": self.art, "rule": self.rule, "ornament": self.ornament, "picture": self.picture,
+            "field": self.field,
             "colour": self.colour, "game": self.game, "low_ink": self.low_ink, "bleed": self.bleed,
             "polar": polar, "range": jinja2.sandbox.safe_range, "dict": dict, "namespace":
             jinja2.utils.Namespace, "zip": zip, "min": min, "max": max,
@@ -195,6 +198,13 @@ class Renderer:
             kit,
         )
         return self._render(template, vars(context), f"{component.id} '{card.id}'", card.spot)
+
+    def source(self, template: str) -> str:
+        """The words of a template; empty if it is not there."""
+        try:
+            return self.environment.loader.get_source(self.environment, template)[0]  # type: ignore[union-attr]
+        except jinja2.TemplateError:
+            return ""
 
     def same_for_all(self, template: str) -> bool:
         """True if no part of a template looks at the card, so that one rendering serves a deck."""
@@ -448,6 +458,15 @@ class Renderer:
             f'<image href={_q(file)} x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}" '
             f'preserveAspectRatio="xMidYMid {fit}"/>'
         )
+
+    def field(self, name: str, *place: float, **more: Any) -> Markup:
+        """A blank to fill in: nothing in a kit, an open place in a form, the value where filled.
+
+        Its arguments are those of `Filling.draw` after the renderer.
+        """
+        if self.filling is None:
+            return Markup()
+        return self.filling.draw(self, name, *place, **more)
 
     # ---- what a painter asks
 

@@ -113,8 +113,8 @@ def fact(value: object) -> str:
 
 
 def shown(kept: str) -> str:
-    """The value of a fact; empty if it was long."""
-    return kept[9:]
+    """The value of a fact: … if it is long, empty if there is none."""
+    return kept[9:] or ("…" if kept else "")
 
 
 def _plain(value: object) -> object:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from xml.parsers import expat
 
 from fontTools.pens.basePen import BasePen
@@ -33,12 +33,24 @@ class PaintError(ValueError):
         self.line = line
 
 
+class Place(NamedTuple):
+    """A rectangle that a drawing leaves open for a form field, in coordinates of its own."""
+
+    key: str
+    x: float
+    y: float
+    width: float
+    height: float
+    matrix: Matrix  # to the drawing's coordinates
+
+
 @dataclass(slots=True)
 class Drawing:
     """PDF operators in millimetres, y downwards, and the names of the resources they use."""
 
     ops: str
     needs: frozenset[str]
+    places: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +97,7 @@ _TEXT = {"font-family", "font-size", "font-weight", "font-style", "text-anchor",
 _ALLOWED: dict[str, set[str]] = {
     "g": _PAINT | _TEXT,
     "path": _PAINT | {"d"},
-    "rect": _PAINT | {"x", "y", "width", "height", "rx", "ry"},
+    "rect": _PAINT | {"x", "y", "width", "height", "rx", "ry", "data-field"},
     "circle": _PAINT | {"cx", "cy", "r"},
     "ellipse": _PAINT | {"cx", "cy", "rx", "ry"},
     "line": _PAINT | {"x1", "y1", "x2", "y2"},
@@ -148,7 +160,7 @@ class Painter:
         except PaintError as error:
             error.line = error.line or parser.CurrentLineNumber
             raise
-        return Drawing("".join(walk.ops), frozenset(walk.needs))
+        return Drawing("".join(walk.ops), frozenset(walk.needs), tuple(walk.places))
 
     def use_form(self, id: str) -> str | None:
         """The resource name of a shared definition, painted when first used; None: unknown."""
@@ -159,6 +171,8 @@ class Painter:
                 return None
             inner, box = found
             drawing = self.paint(f"<svg>{inner}</svg>")
+            if drawing.places:
+                raise PaintError("a field cannot stand in art, which several faces share")
             self.resources.forms[name] = (drawing, box)
         return name
 
@@ -339,6 +353,8 @@ class _Walk:
         self.style: Attributes = _START
         self.style_key: tuple[tuple[str, str], ...] = ()
         self.stack: list[tuple[Attributes, tuple[tuple[str, str], ...], bool]] = []
+        self.places: list[Place] = []
+        self.transforms: list[str] = []  # of the open groups that have a place of their own
         self.depth = 0
         self.skip = 0  # inside an ignored element
         self.defined: dict[str, tuple[str, list[tuple[str, Attributes]], Attributes]] = {}
@@ -399,6 +415,7 @@ class _Walk:
         self.stack.append((self.style, self.style_key, placed))
         if placed:
             self.ops.append("q " + self.placement(attributes))
+            self.transforms.append(attributes.get("transform", ""))
         inherited = {key: value for key, value in attributes.items() if key in _INHERITED}
         if inherited:
             self.style = self.styled(inherited)
@@ -408,6 +425,7 @@ class _Walk:
         self.style, self.style_key, placed = self.stack.pop()
         if placed:
             self.ops.append("Q\n")
+            self.transforms.pop()
 
     def styled(self, attributes: Attributes) -> Attributes:
         """The style inside an element: its own words over the inherited; opacities multiply."""
@@ -443,6 +461,9 @@ class _Walk:
 
     def draw(self, tag: str, attributes: Attributes) -> None:
         """A shape, a use or a picture; equal elements in equal style are painted once."""
+        if "data-field" in attributes:
+            self.places.append(self.place(attributes))
+            return
         local = "url(" in str(attributes) or "url(" in self.style["fill"]
         key = None if local else (tag, tuple(attributes.items()), self.style_key)
         found = self.painter._remembered.get(key) if key else None
@@ -461,6 +482,16 @@ class _Walk:
                 self.painter._remembered[key] = found
         self.ops.append(found[0])
         self.needs.update(found[1])
+
+    def place(self, attributes: Attributes) -> Place:
+        """Where a form field goes: a rectangle that is not painted."""
+        matrix: Matrix = (1, 0, 0, 1, 0, 0)
+        for each in (attributes.get("transform", ""), *reversed(self.transforms)):
+            matrix = times(matrix, transform(each))
+        x, y, width, height = (
+            number(attributes.get(name, "0"), name) for name in ("x", "y", "width", "height")
+        )
+        return Place(attributes["data-field"], x, y, width, height, matrix)
 
     def shape(self, tag: str, attributes: Attributes, needs: set[str]) -> str:
         style = self.styled(attributes)

@@ -96,16 +96,21 @@ def write_pdf(
     encoder: Encoder,
     about: About,
     small_print: Callable[[Page], Drawing | None],
+    last: Callable[[Writer], None] = lambda _: None,
 ) -> bytes:
-    """The PDF of all pages. `drawings` holds what each box of a page names."""
-    writer = _Writer(resources, encoder.document, drawings, pages)
+    """The PDF of all pages. `drawings` holds what each box of a page names.
+
+    `last` adds to the document before it is closed.
+    """
+    writer = Writer(resources, encoder.document, drawings, pages)
     for page in pages:
         writer.page(page, small_print(page))
     writer.bookmarks(pages)
+    last(writer)
     return writer.finish(about)
 
 
-class _Writer:
+class Writer:
     """A reportlab document that is filled page by page."""
 
     def __init__(
@@ -119,6 +124,7 @@ class _Writer:
         self.document = document
         self.drawings = drawings
         self.written: dict[str, Any] = {}
+        self.pages: list[Any] = []
         self.page_refs: list[Any] = []
         self.often = _used_often(pages)
         self.faces: dict[str, str] = {}
@@ -167,6 +173,7 @@ class _Writer:
         sheet.Contents = _stream(ops)
         sheet.Resources = self.listed(needs)
         self.document.addPage(sheet)
+        self.pages.append(sheet)
         self.page_refs.append(self.document.Reference(sheet))
 
     def listed(self, needs: Iterable[str]) -> Any:
