@@ -1,7 +1,7 @@
-"""The measured deck: one CSV file, pictures and icons for all, and the same as a game of Pieria's.
+"""The measured deck: one CSV file, pictures and icons for all, and the same as a game.
 
-Every way reads `deck.csv`; `game/` beside it is a folder that `pieria build` takes. Equal sizes give
-equal files: all chance comes from a seed.
+Every way reads `deck.csv`; `game/` beside it is a folder that `pieria build` takes. Equal sizes
+give equal files: all chance comes from a seed.
 """
 
 from __future__ import annotations
@@ -19,20 +19,108 @@ HUES = ("#8c2f1f", "#1f4e8c", "#3c6b2f", "#7a4a9a", "#a8640f", "#2d5f68")
 KINDS = ("Voyage of the coast", "Craft of the hand", "Song of the hill", "Gift of the sea")
 COLUMNS = ("id", "title", "kind", "hue", "icons", "picture", "text", "number")
 PICTURES = 20
-WORDS = (
-    "the river bends where old stones keep a name that nobody reads aloud and every boat brings "
-    "salt oil wool or news from the far shore take one token when you pass the gate then move your "
-    "pawn to an open place draw two cards and keep the better give a neighbour what remains before "
-    "night falls on the market let each player answer in turn with a verse a trade or a wager"
-).split()
-NAMES = (
-    "Amber Harbour Lantern Orchard Saffron Meadow Quarry Temple Willow Falcon Juniper Marble Olive "
-    "Thunder Velvet Winter Copper Garden Kestrel Mirror"
-).split()
+WORDS = [
+    "the",
+    "river",
+    "bends",
+    "where",
+    "old",
+    "stones",
+    "keep",
+    "a",
+    "name",
+    "that",
+    "nobody",
+    "reads",
+    "aloud",
+    "and",
+    "every",
+    "boat",
+    "brings",
+    "salt",
+    "oil",
+    "wool",
+    "or",
+    "news",
+    "from",
+    "the",
+    "far",
+    "shore",
+    "take",
+    "one",
+    "token",
+    "when",
+    "you",
+    "pass",
+    "the",
+    "gate",
+    "then",
+    "move",
+    "your",
+    "pawn",
+    "to",
+    "an",
+    "open",
+    "place",
+    "draw",
+    "two",
+    "cards",
+    "and",
+    "keep",
+    "the",
+    "better",
+    "give",
+    "a",
+    "neighbour",
+    "what",
+    "remains",
+    "before",
+    "night",
+    "falls",
+    "on",
+    "the",
+    "market",
+    "let",
+    "each",
+    "player",
+    "answer",
+    "in",
+    "turn",
+    "with",
+    "a",
+    "verse",
+    "a",
+    "trade",
+    "or",
+    "a",
+    "wager",
+]
+NAMES = [
+    "Amber",
+    "Harbour",
+    "Lantern",
+    "Orchard",
+    "Saffron",
+    "Meadow",
+    "Quarry",
+    "Temple",
+    "Willow",
+    "Falcon",
+    "Juniper",
+    "Marble",
+    "Olive",
+    "Thunder",
+    "Velvet",
+    "Winter",
+    "Copper",
+    "Garden",
+    "Kestrel",
+    "Mirror",
+]
 
 
 def make_deck(folder: Path, faces: int, big_pictures: str = "", data: str = "csv") -> Path:
-    """Write the deck of `faces` unique faces into `folder`, or of full-card pictures of one format."""
+    """Write a deck of `faces` unique faces into `folder`, or of full-card pictures of a format."""
     game = folder / "game"
     (game / "templates").mkdir(parents=True)
     (game / "pictures").mkdir()
@@ -44,7 +132,9 @@ def make_deck(folder: Path, faces: int, big_pictures: str = "", data: str = "csv
         _icons(folder / "icons")
     for file in (folder / "deck.csv", game / "deck.csv"):
         with file.open("w", encoding="utf-8", newline="") as out:
-            csv.DictWriter(out, COLUMNS).writerows([dict(zip(COLUMNS, COLUMNS, strict=True)), *rows])
+            csv.DictWriter(out, COLUMNS).writerows(
+                [dict(zip(COLUMNS, COLUMNS, strict=True)), *rows]
+            )
     (game / "deck.yaml").write_text(_yaml(rows), "utf-8")
     (game / "game.yaml").write_text(GAME.replace("DECK", f"deck.{data}"), "utf-8")
     (game / "rules.yaml").write_text(RULES, "utf-8")
@@ -202,16 +292,19 @@ TEMPLATES = {
     "frame.svg.j2": """\
 <svg viewBox="-2 -2 67 92">
 <rect x="-2" y="-2" width="67" height="92" fill="{{ hue }}"/>
-<rect x="3" y="3" width="57" height="82" rx="2.5" fill="{{ colour.paper }}" stroke="{{ colour.ink }}" stroke-width="0.4"/>
+<rect x="3" y="3" width="57" height="82" rx="2.5" fill="{{ colour.paper }}"
+  stroke="{{ colour.ink }}" stroke-width="0.4"/>
 </svg>
 """,
     "back.svg.j2": """\
 {% extends "shared/face.svg.j2" %}
 {% block face %}
 <rect x="-2" y="-2" width="67" height="92" fill="{{ colour.frame }}"/>
-<rect x="4" y="4" width="55" height="80" rx="2.5" fill="none" stroke="{{ colour.paper }}" stroke-width="0.6"/>
+<rect x="4" y="4" width="55" height="80" rx="2.5" fill="none"
+  stroke="{{ colour.paper }}" stroke-width="0.6"/>
 {{ icon('castle', 16.5, 24, 30, fill=colour.paper) }}
-{{ line('The measured deck', width / 2, 66, size=13, align='center', bold=True, fill=colour.paper) }}
+{{ line('The measured deck', width / 2, 66, size=13, align='center', bold=True,
+        fill=colour.paper) }}
 {% endblock %}
 """,
 }  # fmt: skip

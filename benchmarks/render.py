@@ -1,4 +1,4 @@
-"""Times whole processes from data file to PDF: Pieria beside five other ways, the same deck for all.
+"""Times whole processes from data file to PDF: Pieria and five other ways, the same deck for all.
 
 Run by hand from an environment that has Pieria and the peers (see README.md):
 
@@ -135,8 +135,9 @@ def pictures(count: int, rounds: int, folder: Path) -> None:
     print("|---|---:|---:|---:|---:|")
     for kind in ("png", "jpeg"):
         many, one = Runs(), Runs()
-        decks = make_deck(folder / f"many-{kind}", count, kind), make_deck(
-            folder / f"one-{kind}", 1, kind
+        decks = (
+            make_deck(folder / f"many-{kind}", count, kind),
+            make_deck(folder / f"one-{kind}", 1, kind),
         )
         target = folder / f"{kind}.pdf"
         for _ in range(rounds):
@@ -165,10 +166,16 @@ def version(rounds: int) -> None:
 
 
 def main() -> None:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    words.add_argument("--sizes", default="60,1000,10000", help="unique faces (default %(default)s)")
+    words = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    words.add_argument(
+        "--sizes", default="60,1000,10000", help="unique faces (default %(default)s)"
+    )
     words.add_argument("--ways", default=",".join(way.name for way in WAYS), help="%(default)s")
-    words.add_argument("--rounds", type=int, default=7, help="default %(default)s; large decks take 3")
+    words.add_argument(
+        "--rounds", type=int, default=7, help="default %(default)s; large decks take 3"
+    )
     words.add_argument("--pictures", type=int, default=60, help="full-size pictures (%(default)s)")
     words.add_argument("--tree", type=Path, help="another checkout of Pieria to measure")
     words.add_argument("--keep", type=Path, help="keep decks and PDFs in this folder")
@@ -178,14 +185,17 @@ def main() -> None:
     chosen = asked.ways.split(",")
     unknown = set(chosen) - {way.name for way in WAYS}
     if unknown:
-        words.error(f"no way {', '.join(sorted(unknown))}; known: {', '.join(w.name for w in WAYS)}")
+        words.error(
+            f"no way {', '.join(sorted(unknown))}; known: {', '.join(w.name for w in WAYS)}"
+        )
     ways = [way for way in WAYS if way.name in chosen]
     for way in ways:
         if way.missing():
             print(f"{way.name} is left out: there is no {way.needs.lstrip('$')} here")
     ways = [way for way in ways if not way.missing()]
-    print(f"{time.strftime('%Y-%m-%d')}, Python {platform.python_version()}, {os.cpu_count()} cores, "
-          f"{platform.system()} {platform.machine()}")  # fmt: skip
+    day, python = time.strftime("%Y-%m-%d"), platform.python_version()
+    machine = f"{os.cpu_count()} cores, {platform.system()} {platform.machine()}"
+    print(f"{day}, Python {python}, {machine}")
     with tempfile.TemporaryDirectory(prefix="pieria-bench-") as name:
         folder = asked.keep or Path(name)
         # Byte code is kept, as in an installed program, but not in the checkout.

@@ -6,17 +6,18 @@ game -> faces (SVG) -> pieces -> pages -> cover and credits -> PDF
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from generator import __version__
 from generator.changes import Comparison, SwapPage, compare, swap_pages
-from generator.content import Contents
+from generator.content import Contents, hash_of
 from generator.face import Renderer, TemplateError
 from generator.fonts import FontBook
 from generator.inventory import Inventory, leaf
 from generator.kit import Kit, contents, font_credits, icon_credits, original_titles
-from generator.manifest import Behind, Item, Manifest, leaves, to_json
+from generator.manifest import Behind, Item, Manifest, Side, leaves, to_json
 from generator.paint import Drawing, Painter, PaintError
 from generator.paper import PAPERS, Craft, Sides
 from generator.pdf import About, Encoder, write_pdf
@@ -33,6 +34,7 @@ COVER = "shared/cover.svg.j2"
 CREDITS = "shared/credits.svg.j2"
 TUCKBOX = "shared/tuckbox.svg.j2"
 SWAPS = "shared/swaps.svg.j2"
+MANIFEST = "manifest.json"  # its name inside of the PDF
 NOTE_SIZE = 1.9  # mm, the small print under a block of cards
 LARGEST_PICTURE = 100_000_000  # pixels
 
@@ -110,7 +112,7 @@ def build_kit(
     return Built((), pdf, tuple(pages), len(pieces), press.build_id, text, changes)
 
 
-def _first(pieces: Sequence[Piece], counts: Mapping[str, int]) -> Iterator[Piece]:
+def _first(pieces: Sequence[Piece], counts: dict[str, int]) -> Iterator[Piece]:
     """The first copies of those pieces that are to be printed."""
     seen: dict[tuple[str, str], int] = {}
     for piece in pieces:
@@ -145,7 +147,7 @@ class Press:
         self.problems: list[Problem] = []
         self.drawings: dict[str, Drawing] = {}
         self._told: set[str] = set()  # what was wrong already for another card
-        self._keys: dict[str, str] = {}  # SVG text -> key of its drawing
+        self._seen: set[str] = set()  # keys of drawings, also of those that cannot be painted
         self._backs: dict[str, str | None] = {}  # component -> key of its common back
         self._digest = hashlib.sha256(f"pieria {__version__} {options}".encode())
         self.build_id = ""
@@ -202,7 +204,7 @@ class Press:
         return self.draw(component, card, component.back)
 
     def draw(
-        self, component: Component, card: Card, template: str, kit: Kit | None = None
+        self, component: Component, card: Card, template: str, kit: Kit | SwapPage | None = None
     ) -> str | None:
         """The key of a painted face, its hash; equal faces have one key."""
         try:
@@ -213,7 +215,8 @@ class Press:
                 self.problems.append(error.problem)
             return None
         key = self.inventory.note(svg)
-        if key not in self.drawings:
+        if key not in self._seen:
+            self._seen.add(key)
             self._digest.update(key.encode())
             try:
                 self.drawings[key] = self.painter.paint(svg)
@@ -248,8 +251,7 @@ class Press:
             raise PaintError(f"the picture '{href}' cannot be read: {error}") from None
         if width * height > LARGEST_PICTURE:
             raise PaintError(f"the picture '{href}' has more than {LARGEST_PICTURE:,} pixels")
-        name = "P" + hashlib.sha256(str(file).encode()).hexdigest()[:12]
-        self._digest.update(file.read_bytes())
+        name = f"P{hash_of(file.read_bytes())}"
         return name, str(file), float(width), float(height)
 
     # ---- cover and credits
@@ -266,11 +268,34 @@ class Press:
         draft = self.describe(lies_on, sheets)
         for title, template in (("Cover", COVER), ("Credits", CREDITS)):
             self.inventory.note_leaf(title, self.draw_leaf(template, draft))
-        nets = [page for box in boxes for page in self.leaf("Tuckboxes", TUCKBOX, draft, box)]
+        nets = [self.net(box) for box in boxes]
+        for box, net in zip(boxes, nets, strict=True):
+            self.inventory.note_leaf(box.name, net[0].boxes[0].drawing if net else None)
         self.build_id = self._digest.hexdigest()[:8]
         kit = self.describe(lies_on, sheets)
         cover, last = self.leaf("Cover", COVER, kit), self.leaf("Credits", CREDITS, kit)
-        return in_printing_order([*cover, *body, *nets, *last], self.options.sides)
+        return in_printing_order([*cover, *body, *chain(*nets), *last], self.options.sides)
+
+    def changed_pages(
+        self, pieces: Sequence[Piece], changes: Comparison
+    ) -> tuple[list[Page], list[Item]]:
+        """The swap list and what it puts in; and the items that the swap list adds to the kit."""
+        options = self.options
+        paper = PAPERS[options.paper]
+        pages: list[Page] = []
+        swaps = []
+        face = self.fonts.face(str(self.game.theme.fonts["text"]))
+        for each in swap_pages(changes, lambda sign: not face.word(sign).missing):
+            pages += self.leaf(each.title, SWAPS, each)
+            if pages:
+                swaps.append(leaf(each.title, Side(pages[-1].boxes[0].drawing), 1))
+        pages += lay_out(pieces, paper, options.sides, options.craft)
+        wanted = dict(changes.printed)
+        for box in self.tuckboxes():
+            if wanted.get(box.name, 0):
+                wanted[box.name] -= 1
+                pages += self.net(box)
+        return in_printing_order(pages, options.sides), swaps
 
     def tuckboxes(self) -> Iterator[Tuckbox]:
         """A box, or several, for each deck that has one of its own."""
@@ -293,24 +318,33 @@ class Press:
             originals=original_titles(self.game.components),
         )
 
-    def draw_leaf(self, template: str, kit: Kit, box: Tuckbox | None = None) -> str | None:
+    def net(self, box: Tuckbox) -> list[Page]:
+        """The page of a tuckbox."""
+        return self.leaf("Tuckboxes", TUCKBOX, None, box)
+
+    def draw_leaf(
+        self, template: str, kit: Kit | SwapPage | None, box: Tuckbox | None = None
+    ) -> str | None:
         component, card = _leaf(template, self.game.spot, box)
         key = self.draw(component, card, template, kit)
         self.problems += self.renderer.problems
         return key
 
-    def leaf(self, title: str, template: str, kit: Kit, box: Tuckbox | None = None) -> list[Page]:
+    def leaf(
+        self, title: str, template: str, kit: Kit | SwapPage | None, box: Tuckbox | None = None
+    ) -> list[Page]:
         """A page of the kit itself, with a blank reverse where sheets have one."""
         key = self.draw_leaf(template, kit, box)
         if key is None:
             return []
-        piece = Piece(title.lower(), SIZES["page"], "rect", key, None, title, page=True)
+        name = box.name if box else title
+        piece = Piece(name, SIZES["page"], "rect", key, None, title, page=True)
         paper, sides = PAPERS[self.options.paper], self.options.sides
         return lay_out([piece], paper, sides, self.options.craft)
 
     # ---- PDF
 
-    def pdf(self, pages: Sequence[Page]) -> bytes:
+    def pdf(self, pages: Sequence[Page], manifest: str) -> bytes:
         game = self.game
         duplex = {
             "duplex-long": "DuplexFlipLongEdge",
@@ -322,6 +356,7 @@ class Press:
             subject=f"{game.title}, build {self.build_id}, {self.options.paper}",
             language=game.language,
             duplex=duplex.get(self.options.sides, "Simplex"),
+            attached={MANIFEST: manifest.encode()},
         )
         return write_pdf(
             pages,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -108,9 +109,7 @@ def _changed(known: Item, item: Item, old: Manifest, new: Manifest) -> Iterator[
     elif known.copies != item.copies:
         more = item.copies - known.copies
         reason = Reason("", "copies", str(known.copies), str(item.copies))
-        yield Change(
-            "more" if more > 0 else "fewer", item, max(-more, 0), max(more, 0), (reason,)
-        )
+        yield Change("more" if more > 0 else "fewer", item, max(-more, 0), max(more, 0), (reason,))
     elif known.id != item.id:
         yield Change("renamed", item, 0, 0, (Reason("", "id", known.id, item.id),))
 
@@ -121,9 +120,9 @@ def _sides_that_differ(
     """Faces and backs that look different. A kit without backs says nothing about backs."""
     if known.face.hash != item.face.hash:
         yield known.face, item.face
-    if "fronts" in (old.options.get("sides"), new.options.get("sides")):
-        if known.back is None or item.back is None:
-            return
+    fronts = "fronts" in (old.options.get("sides"), new.options.get("sides"))
+    if fronts and (known.back is None or item.back is None):
+        return
     if (known.back and known.back.hash) != (item.back and item.back.hash):
         yield known.back, item.back
 
@@ -191,9 +190,9 @@ def _of_sources(
         kind, role = name.split(" ", 1)
         was, is_ = old.sources[name], new.sources[name]
         thing = {"colour": "colour", "font": "typeface", "symbol": "icon"}.get(kind)
-        if was != is_ and thing and f"{thing} {shown(was)}" in before:
-            if f"{thing} {shown(is_)}" in after:
-                yield Reason(kind, role, shown(was), shown(is_))
+        seen = f"{thing} {shown(was)}" in before and f"{thing} {shown(is_)}" in after
+        if was != is_ and seen:
+            yield Reason(kind, role, shown(was), shown(is_))
 
 
 def _differing(what: str, before: Facts, after: Facts) -> Iterator[Reason]:
@@ -290,6 +289,20 @@ REPORTERS = {"text": text_report, "json": json_report}
 # ---- the swap list, as its page prints it
 
 ROWS = 30  # of a page
+WHY = 130  # letters: two small lines
+WORDS = {"new": "new", "removed": "no longer in the game", "more": "more copies",
+         "fewer": "fewer copies"}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Swap:
+    """A row of the swap list, in words that a template can set."""
+
+    take_out: int
+    put_in: int
+    title: str
+    part: str
+    why: str
 
 
 @dataclass(frozen=True)
@@ -298,39 +311,42 @@ class SwapPage:
 
     old: str  # build ids
     new: str
-    take_out: int
+    take_out: int  # pieces of the whole list
     put_in: int
-    rows: tuple[Change, ...]
+    rows: tuple[Swap, ...]
     number: int  # of this page, from 1
     pages: int
-    sides: str
-    renamed: int
+    renamed: int  # pieces that only got another id
 
     @property
     def title(self) -> str:
         return "Swap list" if self.pages == 1 else f"Swap list {self.number}"
 
 
-def swap_pages(found: Comparison, sides: str) -> list[SwapPage]:
-    """The swap list in pages."""
-    rows = [change for change in found.changes if change.kind != "renamed"]
-    parts = list(_parts(rows, ROWS))
+def swap_pages(found: Comparison, has_glyph: Callable[[str], bool]) -> list[SwapPage]:
+    """The swap list in pages. `has_glyph` tells which signs can be printed."""
+
+    def literal(words: str) -> str:
+        """Words as they are: templates set * and : as such, and no sign that cannot be printed."""
+        plain = "".join(sign if has_glyph(sign) else "?" for sign in " ".join(words.split()))
+        return re.sub(r"([\\*:])", r"\\\1", plain)
+
+    rows = []
+    for each in found.changes:
+        if each.kind == "renamed":
+            continue
+        why = each.why if each.kind == "changed" else WORDS[each.kind]
+        why = why.replace(" → ", " to ")
+        why = why if len(why) <= WHY else f"{why[: WHY - 1]}…"
+        item = each.item
+        title = item.title.removeprefix("Tuckbox: ")
+        part = "Tuckbox" if item.kit else item.part
+        rows.append(Swap(each.take_out, each.put_in, literal(title), literal(part), literal(why)))
+    parts = [tuple(rows[start : start + ROWS]) for start in range(0, len(rows), ROWS)]
+    renamed = len(found.changes) - len(rows)
     return [
         SwapPage(
-            found.old,
-            found.new,
-            found.take_out,
-            found.put_in,
-            part,
-            number,
-            len(parts),
-            sides,
-            len(found.changes) - len(rows),
+            found.old, found.new, found.take_out, found.put_in, part, number, len(parts), renamed
         )
         for number, part in enumerate(parts, 1)
     ]
-
-
-def _parts(rows: Sequence[Change], size: int) -> Iterable[tuple[Change, ...]]:
-    for start in range(0, len(rows), size):
-        yield tuple(rows[start : start + size])

@@ -96,7 +96,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     It calls `opened` with the name of every template that a rendering opens.
     """
 
-    opened: Callable[[str], None] = staticmethod(str)  # the renderer puts its own in place
+    opened: Callable[[str], object] = staticmethod(str)  # the renderer puts its own in place
 
     def get_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
         template = super().get_template(*args, **kwargs)

@@ -23,11 +23,12 @@ from validator.spot import Problem, Spot
 if TYPE_CHECKING:
     from generator.face import Renderer
 
-# A line of a blank is 1.35 em high with its baseline 1 em below the top: what PDF viewers make of
-# the embedded typefaces' metrics (pdf.js takes 1.35 for all of them).
+# Where nothing else is said, a line of a blank is 1.35 em high, as in pdf.js, and its baseline 1 em
+# below the top; other viewers follow the metrics that `acroform` gives to the typeface.
 LINE = 1.35
 BASE = 1.0
 PAD = 0.7  # mm before the first letter; viewers leave 2 points
+GAP = 0.6  # mm between a field and the next below
 LIFT = 0.9  # mm that words on an arc stand above it
 SMALLEST = 7.0  # points; what is read in play is no smaller
 
@@ -38,7 +39,8 @@ Arc = tuple[float, float, float, float, float]  # centre, radius, from and to de
 _MARKS: dict[str, str] = {
     "tick": "M.1 .52C.2 .6 .3 .75 .38 .9C.5 .55 .7 .2 .98 -.05",
     "cross": "M.12 .1C.4 .4 .6 .62 .9 .92M.9 .06C.65 .35 .35 .6 .1 .94",
-    "dot": "M.5 .2C.9 .18 .86 .84 .5 .82C.12 .84 .14 .16 .52 .2C.75 .3 .7 .7 .48 .68C.3 .6 .36 .4 .52 .44",
+    "dot": "M.5 .2C.9 .18 .86 .84 .5 .82C.12 .84 .14 .16 .52 .2"
+    "C.75 .3 .7 .7 .48 .68C.3 .6 .36 .4 .52 .44",
 }  # fmt: skip
 
 
@@ -51,6 +53,8 @@ class FieldPart:
     width: float
     height: float
     lines: int
+    pitch: float  # from line to line
+    size: float  # points
     align: str
     font: str  # a role of the theme, or a typeface
     fill: str
@@ -58,6 +62,11 @@ class FieldPart:
     ground: str  # a colour under the words; empty: the sheet shows
     screen: bool  # helps on the screen and is not printed
     written: str  # SVG of the value, from 0, 0; empty: none
+
+    @property
+    def marked(self) -> str:
+        """SVG of the tick when it is set."""
+        return _mark(self.mark, self.width, self.height, self.fill)
 
 
 @dataclass
@@ -83,7 +92,9 @@ class Filling:
         kind: Kind = "text",
         label: str = "",
         lines: int = 1,
+        size: float | None = None,
         font: str = "hand",
+        form_font: str = "",
         fill: str | None = None,
         align: str | None = None,
         mark: Mark = "tick",
@@ -98,12 +109,15 @@ class Filling:
         """The SVG of a blank: a marker, or its value. See `docs/templates.md`, “field”."""
         if not re.fullmatch(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*", name):
             raise LookupError(f"'{name}' is not a field's name, as in 'people.1.name'")
+        if self.form and form_font:
+            font = form_font
         blank = Blank(name, kind, label, least, most, tuple(lowest_of), when)
         if self.blanks.setdefault(name, blank) != blank:
             raise LookupError(f"the field '{name}' stands twice and differs")
         pen = fill or str(renderer.colour.get("pen") or renderer.colour["ink"])
         align = align or ("center" if kind == "number" else "left")
         value = self.values.get(name)
+        size = size or height / lines / LINE / MM_PER_POINT
         written = ""
         if value is not None and value is not False and not (screen and not self.form):
             faces = renderer._faces(font, False, False)
@@ -111,17 +125,23 @@ class Filling:
             if kind == "tick":
                 written = _mark(mark, width, height, pen)
             elif along and not self.form:
-                return Markup(into.along(str(value), along))
+                return Markup(into.along(str(value), along, size))
             else:
-                written = into.lines(str(value), width, height, lines, align)
+                written = into.lines(str(value), width, height, lines, size, align)
         if not self.form:
-            return Markup(f'<g transform="translate({n(x)} {n(y)})">{written}</g>' if written else "")
+            return Markup(
+                f'<g transform="translate({n(x)} {n(y)})">{written}</g>' if written else ""
+            )
+        pitch = height / lines
+        if kind == "text":
+            height -= GAP  # so that one sees where the next begins
         key = name
         while key in self.parts:
             key += "'"
         self.parts[key] = FieldPart(
-            key, blank, width, height, lines, align, font, pen, mark, ground, screen, written
-        )
+            key, blank, width, height, lines, pitch, size, align, font, pen, mark, ground, screen,
+            written,
+        )  # fmt: skip
         return Markup(
             f'<rect data-field="{key}" x="{n(x)}" y="{n(y)}" width="{n(width)}" '
             f'height="{n(height)}"/>'
@@ -149,12 +169,13 @@ class _Writer:
             self.say(f"the typeface {self.faces.plain.family} has no {signs}", "glyphs")
         return not missing
 
-    def lines(self, words: str, width: float, height: float, lines: int, align: str) -> str:
+    def lines(
+        self, words: str, width: float, height: float, lines: int, size: float, align: str
+    ) -> str:
         """Words on the lines of a blank; they shrink to stay on these, each on its baseline."""
         if not self.known(words):
             return ""
         pitch = height / lines
-        size = pitch / LINE / MM_PER_POINT
         least = min(size, SMALLEST)
         room = width - 2 * PAD if align == "left" else width
         while True:
@@ -174,7 +195,7 @@ class _Writer:
         leading = pitch / (size * MM_PER_POINT)
         return fit(plain, room, None, self.faces, size, size, leading, align)
 
-    def along(self, words: str, arc: Arc) -> str:
+    def along(self, words: str, arc: Arc, size: float) -> str:
         """Words on an arc, from its beginning; they shrink to stay on it."""
         if not self.known(words):
             return ""
@@ -182,7 +203,6 @@ class _Writer:
         turn = 1 if b > a else -1
         base = r + turn * LIFT
         room = abs(math.radians(b - a)) * base - 2 * PAD
-        size = 4.4 / LINE / MM_PER_POINT  # lines on arcs lie close
         em = MM_PER_POINT / 1000
         wide = self.faces.plain.width(words)
         size = max(SMALLEST, min(size, room / (wide * em)))

@@ -17,7 +17,6 @@ from generator.sheet import Page
 from validator.model import Card, Component, Game, Size, in_words
 
 FORMAT = 1
-NAME = "manifest.json"  # of the file that is attached to the PDF
 LONGEST = 60  # letters; a longer value is told by its hash alone
 
 Behind = Literal["behind", "alone", "no"]
@@ -175,9 +174,10 @@ def to_json(manifest: Manifest) -> str:
         return [of.hash, table.setdefault(of.uses, len(table))]
 
     def item(of: Item) -> object:
-        plain = {key: value for key, value in vars(of).items() if value is not False and value != {}}
-        plain |= {"size": [of.size.width, of.size.height]}
-        return plain | {"face": side(of.face), "back": side(of.back)}
+        found = {"size": [of.size.width, of.size.height], "face": side(of.face)}
+        found |= {"back": side(of.back)} if of.back else {}
+        said = {name: value for name, value in vars(of).items() if value not in (False, {})}
+        return said | {"copies": of.copies, "printed": of.printed} | found
 
     items = [item(each) for each in manifest.items]
     pages = [

@@ -85,6 +85,7 @@ class Resources:
     states: dict[str, tuple[float, float]] = field(default_factory=dict)  # fill, stroke opacity
     shadings: dict[str, Gradient] = field(default_factory=dict)
     pictures: dict[str, str] = field(default_factory=dict)  # name -> file
+    grey: bool = False  # without colours: black ink only
 
 
 # What each element may say. `style`, `class` and scripts are not of the subset.
@@ -134,12 +135,14 @@ class Painter:
         encode: Callable[[Face, str], list[tuple[str, str]]],
         form: Callable[[str], tuple[str, tuple[float, float, float, float]] | None],
         picture: Callable[[str], tuple[str, str, float, float]],
+        grey: bool = False,
     ) -> None:
         self.fonts = fonts
         self.encode = encode
         self.form = form
         self.picture = picture
-        self.resources = Resources()
+        self.resources = Resources(grey=grey)
+        self.colour = grey_of if grey else colour
         self._remembered: dict[Any, tuple[str, tuple[str, ...]]] = {}
         self._letterings: dict[Any, Lettering] = {}
         self._paths: dict[str, str] = {}
@@ -193,7 +196,7 @@ class Painter:
 
     def words(self, text: str, face: Face, size: float, x: float, y: float, fill: str) -> Drawing:
         """A line of text by itself, without the way through SVG."""
-        lettering = Lettering(face, size, 0.0, "start", _fill(fill), "", ())
+        lettering = Lettering(face, size, 0.0, "start", self.paint_with(fill), "", ())
         return Drawing(lettering.fill + self.show(lettering, text, x, y), frozenset())
 
     def show(self, lettering: Lettering, text: str, x: float, y: float) -> str:
@@ -204,6 +207,15 @@ class Painter:
         for font, array in self.encode(lettering.face, text):
             ops += f"{font} {n(lettering.size)} Tf [{array}] TJ "
         return ops + ("0 Tc ET\n" if lettering.spacing else "ET\n")
+
+    def paint_with(self, text: str, stroke: bool = False) -> str:
+        """The operator that sets the colour of fills, or of strokes."""
+        if text == "currentColor":  # an icon: whoever uses it sets the colour
+            return ""
+        red, green, blue = self.colour(text)
+        if self.resources.grey:
+            return f"{n(red)} {'G' if stroke else 'g'} "
+        return f"{n(red)} {n(green)} {n(blue)} {'RG' if stroke else 'rg'} "
 
     def path(self, d: str) -> str:
         """Path data as PDF path operators, remembered."""
@@ -281,6 +293,21 @@ def colour(text: str) -> tuple[float, float, float]:
         red, green, blue = (int(digits[i : i + 2], 16) / 255 for i in (1, 3, 5))
         rgb = _colours[text] = (red, green, blue)
     return rgb
+
+
+@lru_cache(maxsize=10_000)
+def grey_of(text: str) -> tuple[float, float, float]:
+    """The grey of a colour's luminance (WCAG 2), so that contrast stays what it was.
+
+    Raises PaintError.
+    """
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in colour(text)
+    )
+    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    grey = 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+    return grey, grey, grey
 
 
 def transform(text: str) -> Matrix:
@@ -506,12 +533,16 @@ class _Walk:
             fill = "none"
         rule = "*" if style["fill-rule"] == "evenodd" else ""
         if fill != "none" and stroke != "none":
-            ops += _fill(fill) + _stroke(style) + path + f"B{rule}\n"
+            ops += self.painter.paint_with(fill) + self.stroke(style) + path + f"B{rule}\n"
         elif fill != "none":
-            ops += _fill(fill) + path + f"f{rule}\n"
+            ops += self.painter.paint_with(fill) + path + f"f{rule}\n"
         elif stroke != "none":
-            ops += _stroke(style) + path + "S\n"
+            ops += self.stroke(style) + path + "S\n"
         return f"q {before}{ops}Q\n" if before else _kept(ops, style)
+
+    def stroke(self, style: Attributes) -> str:
+        """Operators of a stroke's colour and style."""
+        return self.painter.paint_with(style["stroke"], stroke=True) + _stroke(style)
 
     def outline(self, tag: str, attributes: Attributes) -> str:
         """The path operators of a shape."""
@@ -565,7 +596,8 @@ class _Walk:
                 number(attributes.get("fx", attributes.get("cx", "0"))),
                 number(attributes.get("fy", attributes.get("cy", "0"))),
             ]
-        run = tuple((_offset(stop), colour(stop.get("stop-color", "#000000"))) for _, stop in stops)
+        find = self.painter.colour
+        run = tuple((_offset(stop), find(stop.get("stop-color", "#000000"))) for _, stop in stops)
         if len(run) < 2:
             raise PaintError(f"<{kind}> needs two stops or more")
         matrix = transform(attributes.get("gradientTransform", ""))
@@ -593,7 +625,7 @@ class _Walk:
             y += (high - scale * (bottom - top)) / 2
         style = self.styled(attributes)
         before = self.placement(attributes) + self.opacity(style, needs)
-        paint = "" if style["fill"] == "none" else _fill(style["fill"])
+        paint = "" if style["fill"] == "none" else self.painter.paint_with(style["fill"])
         place = cm((scale, 0, 0, scale, x - left * scale, y - top * scale))
         return f"q {before}{paint}{place}/{name} Do Q\n"
 
@@ -645,7 +677,7 @@ class _Walk:
             number(style["font-size"], "font-size"),
             number(style["letter-spacing"], "letter-spacing"),
             style["text-anchor"],
-            _fill(style["fill"]),
+            self.painter.paint_with(style["fill"]),
             self.placement(attributes) + self.opacity(style, needs),
             tuple(needs),
         )
@@ -674,16 +706,9 @@ def _special(style: Attributes) -> bool:
 _STROKE_STYLE = ("stroke-linecap", "stroke-linejoin", "stroke-dasharray", "stroke-miterlimit")
 
 
-def _fill(text: str) -> str:
-    if text == "currentColor":  # an icon: whoever uses it sets the colour
-        return ""
-    red, green, blue = colour(text)
-    return f"{n(red)} {n(green)} {n(blue)} rg "
-
-
 def _stroke(style: Attributes) -> str:
-    red, green, blue = colour(style["stroke"])
-    ops = f"{n(red)} {n(green)} {n(blue)} RG {n(number(style['stroke-width'], 'stroke-width'))} w "
+    """Operators of a stroke's width, and of what else is special about it."""
+    ops = f"{n(number(style['stroke-width'], 'stroke-width'))} w "
     if _special(style):
         ops += f"{_word(style, 'stroke-linecap', ('butt', 'round', 'square'))} J "
         ops += f"{_word(style, 'stroke-linejoin', ('miter', 'round', 'bevel'))} j "

@@ -18,8 +18,8 @@ Sides = Literal["duplex-long", "duplex-short", "gutterfold", "fronts", "fronts-b
 SIDES: tuple[Sides, ...] = ("duplex-long", "duplex-short", "gutterfold", "fronts", "fronts-backs")
 Bleed = Literal["none", "outside", "each"]
 BLEEDS: tuple[Bleed, ...] = ("none", "outside", "each")
-Marks = Literal["crop", "lines", "ticks", "none"]
-MARKS: tuple[Marks, ...] = ("crop", "lines", "ticks", "none")
+Marks = Literal["crop", "lines", "ticks", "silhouette", "none"]
+MARKS: tuple[Marks, ...] = ("crop", "lines", "ticks", "silhouette", "none")
 
 
 @dataclass(frozen=True)
@@ -38,3 +38,10 @@ class Craft:
     fold: float = 5.0  # between the bleed and the fold of a gutterfold
     token_gap: float = 4.0  # between round pieces, for a punch or scissors
     token_bleed: float = 1.5
+    # Registration marks as Silhouette cutters look for them: a square top left, angles top right
+    # and bottom left. inkscape-silhouette and silhouette-card-maker draw them in these sizes.
+    inset: float = 10.0  # from the paper's edge to the square and to the middle of the angles
+    square: float = 5.0
+    arm: float = 5.0  # of an angle, from its corner
+    stroke: float = 1.0
+    clear: float = 1.5  # around a mark: the sensor must see paper there

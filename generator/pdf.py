@@ -10,18 +10,20 @@ import io
 import math
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.fonts import Face
-from generator.paint import Drawing, Gradient, Matrix, Resources, cm, n
+from generator.paint import Drawing, Gradient, Matrix, Resources, cm, n, times
 from generator.sheet import Box, Line, Page, Rect
 
 POINTS = 72 / 25.4  # in a millimetre
+MARK = "Pieria"  # the tag of marked content that shows a piece
 _ESCAPES = {0x28: "\\(", 0x29: "\\)", 0x5C: "\\\\"}
 
 
@@ -34,6 +36,7 @@ class About:
     subject: str
     language: str
     duplex: str | None  # the viewer's preference: DuplexFlipLongEdge, DuplexFlipShortEdge, Simplex
+    attached: Mapping[str, bytes] = field(default_factory=dict)  # files to carry along, by name
 
 
 class Encoder:
@@ -97,12 +100,14 @@ def write_pdf(
     about: About,
     small_print: Callable[[Page], Drawing | None],
     last: Callable[[Writer], None] = lambda _: None,
+    adjust: Mapping[str, Matrix] = MappingProxyType({}),
 ) -> bytes:
     """The PDF of all pages. `drawings` holds what each box of a page names.
 
-    `last` adds to the document before it is closed.
+    `last` adds to the document before it is closed. `adjust` moves all that is drawn on a side
+    (front, back) against what a printer does to it; the page's boxes stay.
     """
-    writer = Writer(resources, encoder.document, drawings, pages)
+    writer = Writer(resources, encoder.document, drawings, adjust)
     for page in pages:
         writer.page(page, small_print(page))
     writer.bookmarks(pages)
@@ -118,49 +123,47 @@ class Writer:
         resources: Resources,
         document: Any,
         drawings: Mapping[str, Drawing],
-        pages: Sequence[Page],
+        adjust: Mapping[str, Matrix] = MappingProxyType({}),
     ) -> None:
         self.resources = resources
         self.document = document
         self.drawings = drawings
+        self.adjust = adjust
         self.written: dict[str, Any] = {}
         self.pages: list[Any] = []
         self.page_refs: list[Any] = []
-        self.often = _used_often(pages)
         self.faces: dict[str, str] = {}
         self.listings: dict[frozenset[str], Any] = {}
 
     def page(self, page: Page, note: Drawing | None) -> None:
         needs: set[str] = set()
         high = page.paper.height * POINTS
-        ops = [cm((POINTS, 0, 0, -POINTS, 0, high))]
+        adjusted = self.adjust.get(page.side, (1, 0, 0, 1, 0, 0))
+        ops = [cm(times(adjusted, (POINTS, 0, 0, -POINTS, 0, high)))]
         ops += [self.box(box, needs) for box in page.boxes]
-        ops.append(_lines(page.lines))
+        ops.append(_lines(page.lines, self.resources.grey))
         if note is not None:
             ops.append(note.ops)
             needs |= note.needs
         self.add_page(page, "".join(ops), needs)
 
     def box(self, box: Box, needs: set[str]) -> str:
-        """Operators that show a drawing in its place: clip, matrix, and the drawing or its form."""
-        trim, clip = box.trim, box.clip
-        drawing = self.drawings[box.drawing]
-        if self.often.get(box.drawing, 0) > 1:
-            name = self.face_form(box.drawing, drawing, trim)
-            needs.add(name)
-            shown = f"/{name} Do "
-        else:
-            needs |= drawing.needs
-            shown = drawing.ops
-        return f"q {_clip(box, clip)}{cm(_placed(box))}{shown}Q\n"
+        """Operators that show a drawing in its place: mark, clip, matrix, and the drawing's form.
 
-    def face_form(self, key: str, drawing: Drawing, trim: Rect) -> str:
-        """A face that lies in several places is a form, written once."""
+        The mark says which piece it is, so that a reader of the finished PDF can tell.
+        """
+        trim, clip = box.trim, box.clip
+        name = self.face_form(box.drawing, self.drawings[box.drawing], trim, box.turn)
+        needs.add(name)
+        return f"{_mark(box)}q {_clip(box, clip)}{cm(placed(box))}/{name} Do Q EMC\n"
+
+    def face_form(self, key: str, drawing: Drawing, trim: Rect, turn: int) -> str:
+        """A face is a form, written once in however many places it lies."""
         name = self.faces.get(key)
         if name is None:
             name = self.faces[key] = f"X{len(self.faces)}"
-            box = (-10.0, -10.0, trim.width + 10, trim.height + 10)
-            self.resources.forms[name] = (drawing, box)
+            wide, high = (trim.height, trim.width) if turn % 180 else (trim.width, trim.height)
+            self.resources.forms[name] = (drawing, (-10.0, -10.0, wide + 10, high + 10))
         return name
 
     def add_page(self, page: Page, ops: str, needs: set[str]) -> None:
@@ -226,17 +229,18 @@ class Writer:
 
     def shading(self, name: str) -> Any:
         gradient = self.resources.shadings[name]
-        function = _colour_function(gradient)
+        function = _colour_function(gradient, self.resources.grey)
         make = pdfdoc.PDFAxialShading
         coordinates: tuple[float, ...] = gradient.coordinates
         if len(coordinates) == 5:
             make = pdfdoc.PDFRadialShading
             cx, cy, radius, fx, fy = coordinates
             coordinates = (fx, fy, 0, cx, cy, radius)
-        return make(*coordinates, function, "DeviceRGB", Extend=pdfdoc.PDFArray(["true", "true"]))
+        space = "DeviceGray" if self.resources.grey else "DeviceRGB"
+        return make(*coordinates, function, space, Extend=pdfdoc.PDFArray(["true", "true"]))
 
     def picture(self, name: str) -> Any:
-        return _picture(Path(self.resources.pictures[name]), self.document)
+        return _picture(Path(self.resources.pictures[name]), self.document, self.resources.grey)
 
     def bookmarks(self, pages: Sequence[Page]) -> None:
         """An outline entry where a part of the kit begins."""
@@ -276,8 +280,28 @@ class Writer:
             preferences["Duplex"] = pdfdoc.PDFName(about.duplex)
         document.Catalog.ViewerPreferences = pdfdoc.PDFDictionary(preferences)
         document.Catalog.Lang = pdfdoc.PDFString(about.language)
+        self.attach(about.attached)
         data: bytes = document.GetPDFData(None)
         return data
+
+    def attach(self, files: Mapping[str, bytes]) -> None:
+        """Files that travel inside of the PDF; viewers list them as attachments."""
+        if not files:
+            return
+        entries: list[Any] = []
+        for name, content in sorted(files.items()):
+            stream = pdfdoc.PDFStream(content=zlib.compress(content, 6))
+            stream.dictionary["Type"] = pdfdoc.PDFName("EmbeddedFile")
+            stream.dictionary["Subtype"] = pdfdoc.PDFName("application#2Fjson")
+            stream.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
+            stream.dictionary["Params"] = pdfdoc.PDFDictionary({"Size": len(content)})
+            held = self.document.Reference(stream, f"Pieria.File.{name}")
+            title = pdfdoc.PDFString(name)
+            spec = pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("Filespec"), "F": title})
+            spec["UF"], spec["EF"] = title, pdfdoc.PDFDictionary({"F": held})
+            entries += [title, self.document.Reference(spec, f"Pieria.Spec.{name}")]
+        tree = pdfdoc.PDFDictionary({"Names": pdfdoc.PDFArray(entries)})
+        self.document.Catalog.Names = pdfdoc.PDFDictionary({"EmbeddedFiles": tree})
 
 
 class _Prepared:
@@ -291,12 +315,15 @@ class _Prepared:
     def prepare(self, document: Any, canvas: Any) -> None: ...
 
 
-def _used_often(pages: Sequence[Page]) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for page in pages:
-        for box in page.boxes:
-            counts[box.drawing] = counts.get(box.drawing, 0) + 1
-    return counts
+def _mark(box: Box) -> str:
+    """Marked content: the piece, which side of it, and the hash of what is drawn."""
+    side = "back" if box.reverse else "face"
+    return f"/{MARK} <</Piece {_string(box.piece)} /Side ({side}) /Hash ({box.drawing})>> BDC "
+
+
+def _string(text: str) -> str:
+    """A string in hexadecimal UTF-8, which needs no escapes; pdfium reads it so in a mark."""
+    return f"<{text.encode().hex()}>"
 
 
 def _clip(box: Box, clip: Rect) -> str:
@@ -316,13 +343,15 @@ def _circle(x: float, y: float, r: float) -> str:
     )
 
 
-def _placed(box: Box) -> Matrix:
+def placed(box: Box) -> Matrix:
     """The matrix that brings a drawing, upright from 0, 0, into its trim rectangle."""
     trim = box.trim
     if box.turn == 90:
         return (0, 1, -1, 0, trim.right, trim.y)
     if box.turn == 180:
         return (-1, 0, 0, -1, trim.right, trim.bottom)
+    if box.turn == 270:
+        return (0, -1, 1, 0, trim.x, trim.bottom)
     return (1, 0, 0, 1, trim.x, trim.y)
 
 
@@ -332,12 +361,15 @@ _LINES = {
     "cut": "0.35 G 0.1 w [] 0 d",
     "fold": "0.35 G 0.2 w [2 1.5] 0 d",
     "safe": "1 0 0.5 RG 0.15 w [1 1] 0 d",
+    "square": "0 G 5 w 0 J [] 0 d",  # registration marks of a cutter: Craft.square, Craft.stroke
+    "angle": "0 G 1 w 2 J [] 0 d",
 }
+_GREY_LINES = _LINES | {"safe": "0.3 G 0.15 w [1 1] 0 d"}
 
 
-def _lines(lines: Sequence[Line]) -> str:
+def _lines(lines: Sequence[Line], grey: bool) -> str:
     ops = ""
-    for kind, style in _LINES.items():
+    for kind, style in (_GREY_LINES if grey else _LINES).items():
         drawn = "".join(
             f"{n(line.x1)} {n(line.y1)} m {n(line.x2)} {n(line.y2)} l "
             for line in lines
@@ -368,31 +400,34 @@ def _stream(ops: str) -> Any:
     return stream
 
 
-def _colour_function(gradient: Gradient) -> Any:
+def _colour_function(gradient: Gradient, grey: bool) -> Any:
+    parts = 1 if grey else 3
     steps = [
-        pdfdoc.PDFExponentialFunction(low, high, 1)
+        pdfdoc.PDFExponentialFunction(low[:parts], high[:parts], 1)
         for (_, low), (_, high) in zip(gradient.stops, gradient.stops[1:], strict=False)
     ]
     bounds = [offset for offset, _ in gradient.stops[1:-1]]
     return pdfdoc.PDFStitchingFunction(steps, bounds, [0, 1] * len(steps), Domain=_array((0, 1)))
 
 
-def _picture(file: Path, document: Any) -> Any:
+def _picture(file: Path, document: Any, grey: bool) -> Any:
     """An image as it is where the PDF can take it (JPEG, plain PNG), decoded where it cannot."""
     data = file.read_bytes()
-    plain = _plain_png(data)
+    plain = None if grey else _plain_png(data)
     if plain is not None:
         return plain
     from PIL import Image
 
     with Image.open(io.BytesIO(data)) as image:
-        if image.format == "JPEG" and image.mode in ("RGB", "L"):
+        modes = ("L",) if grey else ("RGB", "L")
+        if image.format == "JPEG" and image.mode in modes:
             space = "DeviceRGB" if image.mode == "RGB" else "DeviceGray"
             return _image(image.size, space, 8, data, "DCTDecode")
         alpha = "A" in image.getbands() or "transparency" in image.info
         rgb = image.convert("RGBA" if alpha else "RGB")
-        colours = rgb.convert("RGB").tobytes()
-        stream = _image(image.size, "DeviceRGB", 8, zlib.compress(colours, 6), "FlateDecode")
+        colours = rgb.convert("L" if grey else "RGB").tobytes()
+        space = "DeviceGray" if grey else "DeviceRGB"
+        stream = _image(image.size, space, 8, zlib.compress(colours, 6), "FlateDecode")
         if alpha:
             shape = zlib.compress(rgb.getchannel("A").tobytes(), 6)
             mask = _image(image.size, "DeviceGray", 8, shape, "FlateDecode")

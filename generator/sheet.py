@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from generator.paper import Craft, Sides
@@ -62,11 +62,12 @@ class Box(NamedTuple):
     trim: Rect
     clip: Rect
     outline: Outline
-    turn: int = 0  # degrees clockwise: 0, 90 or 180
+    turn: int = 0  # degrees clockwise: 0, 90, 180 or 270
     reverse: bool = False  # a back
 
 
-LineKind = Literal["crop", "cut", "fold", "safe"]
+LineKind = Literal["crop", "cut", "fold", "safe", "square", "angle"]
+REGISTRATION: tuple[LineKind, ...] = ("square", "angle")
 
 
 class Line(NamedTuple):
@@ -171,12 +172,19 @@ class _Block:
         """Bleed at an outer edge: what leaves room for a crop mark that can be aimed at."""
         if self.craft.bleeds == "none":
             return 0.0
+        if self.craft.marks == "silhouette":  # which kept room for it
+            return self.craft.bleed
         room = margin - self.craft.edge - self.craft.mark_least
         return max(0.0, min(self.craft.bleed, room))
 
 
 def _block(piece: Piece, paper: Size, sides: Sides, craft: Craft) -> _Block:
     """The grid with the most pieces, upright where turning them gains nothing."""
+    if craft.marks == "silhouette" and not piece.page:
+        registered = _between_marks(piece, paper, craft)
+        if registered.capacity:
+            return registered
+        craft = replace(craft, marks="crop")  # too large for a cutter: for scissors
     folded = sides == "gutterfold" and piece.back is not None and not piece.page
     upright = _grid(piece, piece.size, 0, paper, craft, folded)
     best = upright
@@ -188,11 +196,38 @@ def _block(piece: Piece, paper: Size, sides: Sides, craft: Craft) -> _Block:
     return best
 
 
+def _between_marks(piece: Piece, paper: Size, craft: Craft) -> _Block:
+    """The grid with the most pieces whose trims and bleed keep clear of registration marks.
+
+    It lies within the marks' frame, and keeps away from their corners sideways or upwards.
+    """
+    around = 0.0 if craft.bleeds == "none" else craft.bleed
+    around = craft.token_bleed if piece.outline == "round" else around
+    near, far = craft.inset + around, craft.inset + craft.square + craft.clear + around
+    turned = Size(piece.size.height, piece.size.width)
+    cells = [(piece.size, 0), (turned, 90)] if piece.outline == "rect" else [(piece.size, 0)]
+    grids = [
+        _grid(piece, cell, turn, paper, craft, False, margins)
+        for cell, turn in cells
+        for margins in (Size(near, far), Size(far, near))
+    ]
+    return max(grids, key=_capacity)
+
+
 def _capacity(block: _Block) -> int:
     return block.capacity
 
 
-def _grid(piece: Piece, cell: Size, turn: int, paper: Size, craft: Craft, folded: bool) -> _Block:
+def _grid(
+    piece: Piece,
+    cell: Size,
+    turn: int,
+    paper: Size,
+    craft: Craft,
+    folded: bool,
+    margins: Size | None = None,
+) -> _Block:
+    """The grid of as many cells as have room; `margins` are the least, sideways and upwards."""
     high = paper.height / 2 if folded else paper.height
     around = craft.token_bleed if piece.outline == "round" else craft.bleed
     foot = craft.fold + around if folded else 0.0
@@ -202,8 +237,9 @@ def _grid(piece: Piece, cell: Size, turn: int, paper: Size, craft: Craft, folded
     else:
         gap = _gap(piece, craft)
         least = craft.edge + (around if piece.outline == "round" else craft.mark_least)
-        columns = _how_many(paper.width - 2 * least, cell.width, gap)
-        rows = _how_many(high - least - (foot or least), cell.height, gap)
+        margins = margins or Size(least, least)
+        columns = _how_many(paper.width - 2 * margins.width, cell.width, gap)
+        rows = _how_many(high - margins.height - (foot or margins.height), cell.height, gap)
     wide = columns * cell.width + (columns - 1) * gap
     tall = rows * cell.height + (rows - 1) * gap
     left = (paper.width - wide) / 2
@@ -248,6 +284,8 @@ def _sheet(pieces: Sequence[Piece], block: _Block, sides: Sides) -> Iterator[Pag
         fold = Line(edge, middle, block.paper.width - edge, middle, "fold")
         yield _page(block, "front", [*fronts, *backs], (*lines, *behind, fold), sections)
         return
+    if block.craft.marks == "silhouette" and not block.page:  # on one side: the cutter sees one
+        lines = (*lines, *registration(block.paper, block.craft))
     yield _page(block, "front", fronts, lines, sections)
     if sides in ("duplex-long", "duplex-short", "fronts-backs"):
         yield _page(block, "back", backs, behind, sections)
@@ -301,10 +339,10 @@ def _behind(box: Box, block: _Block, sides: Sides) -> Box:
     A turn about the long edge of the paper leaves up where it is; about the short edge, or over a
     fold across the paper, up and down change places.
     """
-    turn = box.turn if sides in ("duplex-long", "fronts-backs") else (180 - box.turn) % 360
+    turn = (0 if sides in ("duplex-long", "fronts-backs") else 180) - box.turn
     trim = _rect_behind(box.trim, block.paper, sides)
     clip = _rect_behind(box.clip, block.paper, sides)
-    return box._replace(trim=trim, clip=clip, turn=turn, reverse=True)
+    return box._replace(trim=trim, clip=clip, turn=turn % 360, reverse=True)
 
 
 def _rect_behind(rect: Rect, paper: Size, sides: Sides) -> Rect:
@@ -339,6 +377,21 @@ def _lines(boxes: Sequence[Box], around: Rect, block: _Block) -> Iterator[Line]:
     elif craft.marks == "ticks":
         for box in boxes:
             yield from _ticks(box.trim, craft.tick)
+
+
+def registration(paper: Size, craft: Craft) -> Iterator[Line]:
+    """Registration marks: a square top left, an angle top right and one bottom left.
+
+    The square is a line as wide as it is long. The middles of the angles' strokes lie on the inset.
+    """
+    inset, half = craft.inset, craft.square / 2
+    yield Line(inset, inset + half, inset + craft.square, inset + half, "square")
+    long = craft.arm - craft.stroke / 2  # the stroke's square end adds the rest
+    right, bottom = paper.width - inset, paper.height - inset
+    yield Line(right - long, inset, right, inset, "angle")
+    yield Line(right, inset, right, inset + long, "angle")
+    yield Line(inset, bottom, inset + long, bottom, "angle")
+    yield Line(inset, bottom - long, inset, bottom, "angle")
 
 
 def _outline(rect: Rect, kind: LineKind) -> Iterator[Line]:
@@ -380,4 +433,7 @@ def _note(trim: Rect, bleed: Rect, block: _Block) -> Rect | None:
     height = min(2.4, block.paper.height - block.craft.edge - top)
     if height < 1.6:
         return None
-    return Rect(trim.x + 1, top, max(block.cell.width - 2, 40), height)
+    left = trim.x + 1
+    if block.craft.marks == "silhouette":  # right of the angle that may stand there
+        left = max(left, block.craft.inset + block.craft.arm + block.craft.clear)
+    return Rect(left, top, max(block.cell.width - 2, 40), height)

@@ -31,6 +31,11 @@ class Tuckbox:
     turned: bool
 
     @property
+    def name(self) -> str:
+        """What the kit's manifest calls the box."""
+        return f"Tuckbox: {self.title}"
+
+    @property
     def lid(self) -> float:
         """Depth of the tuck beyond the lid."""
         return min(18.0, self.width * 0.3)

@@ -26,9 +26,7 @@ def options() -> list[tuple[str, str]]:
         command = main.get_command(context, name)
         assert command is not None
         assert command.help, f"pieria {name} says what it does"
-        for parameter in command.params:
-            if isinstance(parameter, click.Option):
-                found.append((name, parameter.opts[0]))
+        found += [(name, each.opts[0]) for each in command.params if isinstance(each, click.Option)]
     return found
 
 

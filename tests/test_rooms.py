@@ -14,7 +14,7 @@ MODULES = sorted(
 )
 # A library, and the only modules that may know it.
 ONLY = {
-    "reportlab": {"generator/pdf.py"},
+    "reportlab": {"generator/pdf.py", "generator/acroform.py"},
     "jinja2": {"generator/face.py"},
     "yaml": {"validator/load/yaml.py"},
     "csv": {"validator/load/table.py"},

@@ -84,7 +84,7 @@ class Filled:
         for step in path.split("."):
             if isinstance(node, tree.Mapping):
                 node = node.entries.get(step)
-            elif isinstance(node, Sequence) and step.isdigit() and 0 < int(step):
+            elif isinstance(node, Sequence) and step.isdigit() and int(step) > 0:
                 node = node.items[int(step) - 1] if int(step) <= len(node.items) else None
             elif not (isinstance(node, Scalar) and step == "1"):  # one is as good as a list of one
                 return None

@@ -16,15 +16,16 @@ STYLE = """
 body {{ margin: 0; font: 9pt/1.2 "AS"; color: #2b2b33; font-variant-ligatures: none }}
 .s {{ position: relative; width: 210mm; height: 297mm; overflow: hidden; break-after: page }}
 .s > *, .c > * {{ position: absolute }}
-.f {{ left: 3mm; top: 3mm; width: 56.6mm; height: 81.6mm; margin: -0.2mm; border: 0.4mm solid #2b2b33; border-radius: 2.5mm;
-  background: #f7f1e3 }}
+.f {{ left: 3mm; top: 3mm; width: 56.6mm; height: 81.6mm; margin: -0.2mm;
+  border: 0.4mm solid #2b2b33; border-radius: 2.5mm; background: #f7f1e3 }}
 .h {{ left: 0; width: 63mm; top: 6.1mm; text-align: center; font: bold 13pt/1.2 "AS" }}
 .p {{ left: 6mm; top: 14mm; width: 51mm; height: 34mm }}
 .k {{ left: 6mm; top: 50.05mm; width: 34mm; font-style: italic; color: #6a6a72 }}
 .i {{ top: 49.3mm; width: 5mm; height: 5mm }}
 .t {{ left: 6mm; top: 55.5mm; width: 51mm }}
 .n {{ left: 0; width: 63mm; top: 80.5mm; text-align: center; font-size: 6pt; color: #6a6a72 }}
-.b {{ left: 4mm; top: 4mm; width: 54.4mm; height: 79.4mm; margin: -0.3mm; border: 0.6mm solid #f7f1e3; border-radius: 2.5mm }}
+.b {{ left: 4mm; top: 4mm; width: 54.4mm; height: 79.4mm; margin: -0.3mm;
+  border: 0.6mm solid #f7f1e3; border-radius: 2.5mm }}
 .l {{ left: 16.5mm; top: 24mm; width: 30mm; height: 30mm }}
 .m {{ background: #000 }}
 """
@@ -50,7 +51,8 @@ def document(folder: Path, inline: bool) -> str:
             cards = "".join(_card(i, row, back, inline) for i, row in enumerate(rows))
             parts.append(f'<div class="s">{cards}{marks}</div>')
     return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Deck</title><style>{style}</style>'
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Deck</title>'
+        f"<style>{style}</style>"
         f"<body>{symbols}{''.join(parts)}</body></html>"
     )
 

@@ -37,7 +37,8 @@ def test_every_value_keeps_its_line_and_column() -> None:
     ("written", "value"),
     [
         ("12", 12), ("-3", -3), ("1.5", 1.5), ("true", True), ("~", None), ("", None),
-        ("yes", "yes"), ("no", "no"), ("012", "012"), ("1:30", "1:30"), ("'12'", "12"), ("1e5", "1e5"),
+        ("yes", "yes"), ("no", "no"), ("012", "012"), ("1:30", "1:30"), ("'12'", "12"),
+        ("1e5", "1e5"),
     ],
 )  # fmt: skip
 def test_plain_words_mean_what_they_look_like(written: str, value: object) -> None:

@@ -21,7 +21,7 @@ ANY: Any = type("Any", (), {"__repr__": lambda _: "ANY"})()  # an argument that 
 Verdict = str | None  # None: the rule is not concerned; "": kept; otherwise the facts of the breach
 Test = Callable[..., Verdict]
 Candidates = Callable[..., Iterable[Any]]
-Kind = Literal["move", "chance", "claim"]
+Kind = Literal["move", "aside", "chance", "table", "claim"]
 T = TypeVar("T", bound=Callable[..., Any])
 
 

@@ -75,9 +75,9 @@ def places_of_laws(game: Game) -> dict[str, tuple[str, ...]]:
     folder = Path(inspect.getfile(type(referee))).parent
     for file in sorted(folder.glob("*.py")):
         text = file.read_text("utf-8")
-        for rule in game.rules:
-            if f'"{rule.id}"' in text and rule.id not in found:
-                found.setdefault(rule.id, []).append(f"{package.rpartition('.')[2]}/{file.name}")
+        for each in game.rules:
+            if f'"{each.id}"' in text and each.id not in found:
+                found.setdefault(each.id, []).append(f"{package.rpartition('.')[2]}/{file.name}")
     return {rule: tuple(dict.fromkeys(places)) for rule, places in found.items()}
 
 

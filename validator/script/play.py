@@ -237,13 +237,14 @@ class _Table:
 
     def meant(self, referee: Referee[Any], words: Words, chance: bool) -> Move:
         spot = words.spot
+        kinds: tuple[str, ...]
         if chance:
-            seat, kind = CHANCE, "chance"
+            seat, kinds = CHANCE, ("chance",)
         else:
             actor = words.name((*self.script.players, "table"), "player")
             seat = TABLE if actor == "table" else referee.seat(actor)
-            kind = "claim" if seat == TABLE else "move"
-        known = [name for name, verb in referee.verbs.items() if verb.kind == kind]
+            kinds = ("table", "claim") if seat == TABLE else ("move", "aside")
+        known = [name for name, verb in referee.verbs.items() if verb.kind in kinds]
         verb = referee.verbs[words.name(known, "verb")]
         args = verb.reads(words, self.at, seat)
         words.done()

@@ -1,0 +1,133 @@
+"""What the table claims in Dance of Muses: the end, tokens, the winner, how something lies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from validator.games.dance_of_muses.kit import (
+    judge_kit,
+    judge_setup,
+    judge_tiles,
+    kit_facts,
+    table_facts,
+    tile_facts,
+)
+from validator.games.dance_of_muses.position import COLOURS, OVER, Position
+from validator.games.dance_of_muses.score import NOBODY, score
+from validator.games.dance_of_muses.start import position, unsound
+from validator.referee.core import Judge, Verb, Verdict
+from validator.referee.facts import merged
+
+end = Verb("end", "end", "Say that the game is over.", kind="claim")
+award = Verb(
+    "award", "award silver|bronze|golden COLOUR [N]",
+    "Say who gets which Sun tokens at the end.", kind="claim",
+)  # fmt: skip
+winner = Verb("winner", "winner PLAYER…", "Say who has won; several share it.", kind="claim")
+judge = Verb(
+    "judge", "judge kit|tiles|setup|position {…}",
+    "Judge something that lies still: what the data say, with the differences in braces.",
+    kind="claim",
+)  # fmt: skip
+
+VERBS = (end, award, winner, judge)
+THINGS = ("kit", "tiles", "setup", "position")
+
+
+@end.law("DANCE-END-01")
+def a_die_shows_it(at: Position, _: int) -> Verdict:
+    """The game ends with the first 6."""
+    return "" if at.stage == OVER else f"no die shows {at.table.end}"
+
+
+@award.law("DANCE-COMP-07")
+def no_gold(at: Position, _: int, metal: str, _company: int, _n: int) -> Verdict:
+    """The Golden token is never awarded."""
+    del at
+    return "the Golden token has no use here" if metal == "golden" else None
+
+
+@award.law("DANCE-END-01", "DANCE-SCORE-07")
+def only_at_the_end(at: Position, _: int, _metal: str, _company: int, _n: int) -> Verdict:
+    """Tokens come at the end."""
+    return None if at.stage == OVER else "the game is not over"
+
+
+@award.law("DANCE-SCORE-09", "DANCE-SCORE-10")
+def leftmost_won(at: Position, _: int, metal: str, company: int, number: int) -> Verdict:
+    """Silver for the leftmost column that was won."""
+    if at.stage != OVER or metal != "silver":
+        return None
+    silver = score(at).silver
+    if company == silver and number == 1:
+        return ""
+    return f"Silver goes to {COLOURS[at.colours[silver]] if silver != NOBODY else 'nobody'}"
+
+
+@award.law("DANCE-SCORE-07", "DANCE-SCORE-08", "DANCE-SCORE-09", "DANCE-SCORE-12")
+def columns_won(at: Position, _: int, metal: str, company: int, number: int) -> Verdict:
+    """A Bronze token for every other column that was won."""
+    if at.stage != OVER or metal != "bronze":
+        return None
+    won = score(at).bronze[company]
+    return "" if number == won else f"{COLOURS[at.colours[company]]} gets {won} Bronze"
+
+
+@winner.law("DANCE-END-01")
+def over_before(at: Position, _: int, _named: tuple[int, ...]) -> Verdict:
+    """Nobody has won before the end."""
+    return "" if at.stage == OVER else "the game is not over"
+
+
+def _won(at: Position, named: tuple[int, ...]) -> str:
+    result = score(at)
+    seats = {seat for index in result.winners for seat in at.companies[index]}
+    if seats == set(named):
+        return ""
+    names = " and ".join(at.table.players[seat] for seat in sorted(seats)) or "nobody"
+    suns = ", ".join(
+        f"{COLOURS[colour]} {n}" for colour, n in zip(at.colours, result.suns, strict=True)
+    )
+    return f"{names} won; Suns {suns}"
+
+
+def _winner_law(rule: str) -> None:
+    @winner.law(rule)
+    def decided(at: Position, _: int, named: tuple[int, ...]) -> Verdict:
+        if at.stage != OVER or score(at).decided_by != rule:
+            return None
+        return _won(at, named)
+
+
+for _rule in ("DANCE-TIE-01", "DANCE-TIE-02", "DANCE-TIE-03", "DANCE-TIE-04"):
+    _winner_law(_rule)
+
+
+def _judged(at: Position, _: int, what: str, changes: Mapping[str, Any]) -> Judge:
+    table, to = at.table, Judge()
+    if what == "kit":
+        judge_kit(table.game, merged(kit_facts(table.game), changes), to)
+    elif what == "tiles":
+        judge_tiles(table.game, merged(tile_facts(table.game), changes), to)
+    elif what == "setup":
+        judge_setup(table, merged(table_facts(table), changes), to)
+    else:
+        breaches = unsound(position(table, {"loose": True, **changes}))
+        to.breaches += breaches
+        broken = {breach.rule for breach in breaches}
+        kept = ("DANCE-COMP-01", "DANCE-COMP-03", "DANCE-PLACE-05")
+        to.kept += [rule for rule in kept if rule not in broken]
+    return to
+
+
+judge.judges = _judged
+
+
+def stays(at: Position, *_: object) -> Position:
+    """A claim changes nothing."""
+    return at
+
+
+for _verb in VERBS:
+    _verb.does = stays

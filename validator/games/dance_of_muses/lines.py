@@ -1,0 +1,333 @@
+"""The lines of a Dance of Muses script: how the arguments of each verb are read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from validator.games.dance_of_muses import claims, dance, setup
+from validator.games.dance_of_muses.position import (
+    COLOURS,
+    DIRECTIONS,
+    PLACE,
+    Position,
+    company_of,
+    die_words,
+    find,
+    unchosen,
+)
+from validator.games.dance_of_muses.position import (
+    line as line_of,
+)
+from validator.games.dance_of_muses.start import read_die, read_square
+from validator.referee.core import ANY
+from validator.script.words import ScriptError, Words
+from validator.spot import did_you_mean
+
+LONG = {"up": "U", "down": "D", "left": "L", "right": "R"}
+
+
+def _seat(words: Words, at: Position) -> int:
+    return at.table.players.index(words.name(at.table.players, "player"))
+
+
+def _muse(words: Words, at: Position) -> str:
+    return words.name(tuple(at.table.designs), "Muse")
+
+
+def _tile(words: Words, at: Position) -> int:
+    """A Muse in play, by her name or by her square."""
+    if (square := read_square(words.next)) is not None:
+        for index, tile in enumerate(at.tiles):
+            if (tile.x, tile.y) == square:
+                words.take()
+                return index
+        raise words.fail(f"no Muse stands at {words.next}")
+    spot = words.spot
+    muse = _muse(words, at)
+    index_ = find(at, muse)
+    if index_ is not None:
+        return index_
+    if at.stage in ("setup", PLACE):
+        return 0  # nobody dances yet, whoever is named
+    there = [tile.muse for tile in at.tiles]
+    raise ScriptError(spot, f"{muse} is not in play{did_you_mean(muse, there)}")
+
+
+def _square(words: Words) -> Any:
+    square = read_square(words.take("a square as 0,1").text)
+    if square is None:
+        words.place -= 1
+        raise words.fail(f"'{words.next}' is no square: write x,y as in 0,1 or -1,2")
+    return square
+
+
+def _die(words: Words) -> Any:
+    """The next word as a die, or None if it is none."""
+    die = read_die(words.next) if words.more else None
+    if die is not None:
+        words.take()
+    return die
+
+
+# ---- the set-up
+
+
+@setup.companies.reader
+def _read_companies(words: Words, at: Position, _: int) -> tuple[Any, ...]:
+    groups: list[tuple[int, ...]] = []
+    group: list[int] = []
+    while words.more:
+        if words.skip(","):
+            groups.append(tuple(group))
+            group = []
+        else:
+            group.append(_seat(words, at))
+            words.skip("and")
+    return ((*groups, tuple(group)),)
+
+
+@setup.companies.writer
+def _write_companies(at: Position, groups: Any) -> str:
+    return ", ".join(" ".join(at.table.players[seat] for seat in group) for group in groups)
+
+
+@setup.colours.reader
+def _read_colours(words: Words, at: Position, _: int) -> tuple[Any, ...]:
+    chosen = []
+    while words.more:
+        seat = _seat(words, at)
+        chosen.append((seat, COLOURS.index(words.name(COLOURS, "colour"))))
+        words.skip(",")
+    return (tuple(chosen),)
+
+
+@setup.colours.writer
+def _write_colours(at: Position, chosen: Any) -> str:
+    return ", ".join(f"{at.table.players[seat]} {COLOURS[colour]}" for seat, colour in chosen)
+
+
+@setup.deal.reader
+def _read_deal(words: Words, at: Position, _: int) -> tuple[Any, ...]:
+    to = _seat(words, at)
+    muses = words.names(tuple(at.table.designs), "Muse")
+    if words.more:
+        _muse(words, at)
+    return to, muses
+
+
+@setup.deal.writer
+def _write_deal(at: Position, to: int, muses: Any) -> str:
+    return f"{at.table.players[to]} {' '.join(muses)}"
+
+
+@setup.neutral.reader
+def _read_neutral(words: Words, at: Position, _: int) -> tuple[Any, ...]:
+    muse = square = up = die = None
+    while words.more:
+        if words.ahead("up", "down"):
+            up = words.take().text.lower() == "up"
+        elif words.ahead_in(tuple(at.table.designs)):
+            muse = _muse(words, at)
+        elif words.skip("at") or read_square(words.next) is not None:
+            square = _square(words)
+        elif (die := _die(words)) is None:
+            raise words.fail(f"'{words.next}' is no Muse, square, face or die")
+    left = setup.left_over(at)
+    muse = muse if muse is not None else left[0] if len(left) == 1 else None
+    if up is None:
+        up = at.table.neutral_up
+    if die is None:
+        die = (unchosen(setup.with_colours(at)), at.table.start_value)
+    return muse, square or (0, 0), up, die
+
+
+@setup.neutral.writer
+def _write_neutral(at: Position, muse: Any, square: Any, up: Any, die: Any) -> str:
+    del at
+    name = f"{muse} " if muse else ""
+    return f"{name}{square[0]},{square[1]} {'up' if up else 'down'} {die_words(*die)}"
+
+
+@setup.roll.reader
+def _read_roll(words: Words, at: Position, _: int) -> tuple[Any, ...]:
+    rolls = []
+    while words.more:
+        seat = _seat(words, at)
+        rolls.append((seat, words.whole("the face of a die")))
+        words.skip(",")
+    if not rolls:
+        raise words.fail("expected a player and a face")
+    return (tuple(rolls),)
+
+
+@setup.roll.writer
+def _write_roll(at: Position, rolls: Any) -> str:
+    return " ".join(f"{at.table.players[seat]} {value}" for seat, value in rolls)
+
+
+@setup.place.reader
+def _read_place(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
+    muse = _muse(words, at)
+    words.skip("at")
+    square = _square(words)
+    up = True
+    if words.ahead("up", "down", "face-up", "face-down"):
+        up = words.take().text.lower() in ("up", "face-up")
+    die = _die(words)
+    if die is None:
+        colour = setup.with_colours(at).colours[company_of(at, seat)]
+        die = (colour, at.table.start_value)
+    return muse, square, up, die
+
+
+@setup.place.writer
+def _write_place(at: Position, muse: str, square: Any, up: bool, die: Any) -> str:
+    del at
+    return f"{muse} {square[0]},{square[1]} {'up' if up else 'down'} {die_words(*die)}"
+
+
+# ---- the dance
+
+
+def _step(words: Words) -> tuple[int, int]:
+    """``R``, ``right``, ``UR``, ``R2``, ``stay``."""
+    spot = words.spot
+    word = words.take("a direction: U, D, L or R").text
+    letters = LONG.get(word.lower(), word.upper())
+    if word.lower() in ("stay", "nowhere"):
+        return 0, 0
+    number = 1
+    if letters[-1:].isdigit() and letters[:1] in DIRECTIONS:
+        digits = letters[1:]
+        if digits.isascii() and digits.isdigit() and len(digits) < 4:
+            number, letters = int(digits), letters[:1]
+    if not letters or len(letters) > 2 or any(sign not in DIRECTIONS for sign in letters):
+        raise ScriptError(spot, f"'{word}' is no direction; write U, D, L or R")
+    x = sum(DIRECTIONS[sign][0] for sign in letters) * number
+    y = sum(DIRECTIONS[sign][1] for sign in letters) * number
+    return x, y
+
+
+@dance.dance.reader
+def _read_dance(words: Words, at: Position, _: int) -> tuple[Any, ...]:
+    muse = _tile(words, at)
+    step = _step(words)
+    pushing: Any = None
+    if words.skip("pushing"):
+        found = []
+        while words.more:
+            if words.skip("nobody", "none"):
+                break
+            found.append(_tile(words, at))
+            words.skip(",", "and")
+        pushing = tuple(found)
+        line = line_of(at, muse, step)[1:] if bool(step[0]) != bool(step[1]) else []
+        if at.tiles and set(pushing) == set(line):
+            pushing = None
+    return muse, step, pushing
+
+
+@dance.dance.writer
+def _write_dance(at: Position, muse: int, step: Any, pushing: Any) -> str:
+    words = [at.tiles[muse].muse, _step_words(step)]
+    if pushing is not None:
+        words += ["pushing", ", ".join(at.tiles[i].muse for i in pushing) or "nobody"]
+    return " ".join(words)
+
+
+def _step_words(step: tuple[int, int]) -> str:
+    x, y = step
+    letters = ("U" if y > 0 else "D" if y else "") + ("R" if x > 0 else "L" if x else "")
+    length = max(abs(x), abs(y))
+    return f"{letters or 'stay'}{length if length > 1 else ''}"
+
+
+@dance.power.reader
+def _read_power(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
+    user = _tile(words, at)
+    aim = []
+    words.skip("on")
+    while words.more and not words.ahead("as"):
+        aim.append(_tile(words, at))
+        words.skip(",", "and")
+    copied: Any = None
+    if words.skip("as"):
+        copied = _tile(words, at)
+    elif at.tiles:
+        known = dance.recalled(at, seat, user)
+        copied = known[0] if len(known) == 1 else ANY if known else None
+    return user, copied, tuple(aim) if aim else ANY
+
+
+@dance.power.writer
+def _write_power(at: Position, user: int, copied: Any, aim: Any) -> str:
+    names = ", ".join(at.tiles[index].muse for index in aim)
+    recalled = f" as {at.tiles[copied].muse}" if copied is not None else ""
+    return f"{at.tiles[user].muse} {names}{recalled}"
+
+
+@dance.peek.reader
+def _read_peek(words: Words, at: Position, _: int) -> tuple[Any, ...]:
+    spot = words.spot
+    muse = _muse(words, at)
+    index = find(at, muse)
+    if index is None:
+        raise ScriptError(spot, f"{muse} is not on the table")
+    return (index,)
+
+
+@dance.peek.writer
+def _write_peek(at: Position, muse: int) -> str:
+    return at.tiles[muse].muse
+
+
+# ---- claims
+
+
+@claims.award.reader
+def _read_award(words: Words, at: Position, _: int) -> tuple[Any, ...]:
+    metal = words.name(("silver", "bronze", "golden"), "token")
+    if words.ahead_in(at.table.players):
+        company = company_of(at, _seat(words, at))
+    else:
+        known = tuple(COLOURS[colour] for colour in at.colours if colour >= 0)
+        company = at.colours.index(COLOURS.index(words.name(known, "colour")))
+    return metal, company, words.whole("how many") if words.ahead_whole() else 1
+
+
+@claims.award.writer
+def _write_award(at: Position, metal: str, company: int, number: int) -> str:
+    return f"{metal} {COLOURS[at.colours[company]]}{f' {number}' if number != 1 else ''}"
+
+
+@claims.winner.reader
+def _read_winner(words: Words, at: Position, _: int) -> tuple[Any, ...]:
+    if words.skip("nobody"):
+        return ((),)
+    named = [_seat(words, at)]
+    words.skip(",", "and")
+    while words.more:
+        named.append(_seat(words, at))
+        words.skip(",", "and")
+    return (tuple(named),)
+
+
+@claims.winner.writer
+def _write_winner(at: Position, named: tuple[int, ...]) -> str:
+    return ", ".join(at.table.players[seat] for seat in named)
+
+
+@claims.judge.reader
+def _read_judge(words: Words, _at: Position, _: int) -> tuple[Any, ...]:
+    what = words.name(claims.THINGS, "thing to judge")
+    changes = words.value("{what differs}") if words.more else {}
+    if not isinstance(changes, Mapping):
+        raise words.fail("expected what differs by name, as in {dice: {purple: 3}}")
+    return what, changes
+
+
+@claims.judge.writer
+def _write_judge(at: Position, what: str, changes: Any) -> str:
+    del at
+    return f"{what} {{…}}" if changes else what

@@ -1,0 +1,152 @@
+"""Numbers of the Dance of Muses catalogue that follow from others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from validator.checks.agreement import Agreement, Claim, Number
+from validator.record import Record
+
+BY_PLAYERS = (
+    "DANCE-SETUP-03.muses_each",
+    "DANCE-SETUP-04.left_over",
+    "DANCE-SETUP-08.company_size",
+    "DANCE-SETUP-08.companies",
+    "DANCE-SETUP-10.company_dice",
+)
+AREAS = ("DANCE-POWER-08", "DANCE-POWER-09", "DANCE-POWER-10")
+
+
+def _players(number: Number) -> range:
+    return range(number("DANCE-SETUP-01.players.min"), number("DANCE-SETUP-01.players.max") + 1)
+
+
+def _table(number: Number, make: Any) -> Record:
+    """A table by number of players."""
+    return Record({players: make(players) for players in _players(number)})
+
+
+def _left_over(number: Number) -> Record:
+    tiles, each = number("DANCE-COMP-01.muse_tiles"), number("DANCE-SETUP-03.muses_each")
+    return _table(number, lambda players: tiles - players * each[players])
+
+
+def _company_dice(number: Number) -> Record:
+    size, each = number("DANCE-SETUP-08.company_size"), number("DANCE-SETUP-03.muses_each")
+    return _table(number, lambda players: size[players] * each[players])
+
+
+def _squares(area: str) -> Agreement:
+    def offsets(number: Number) -> int:
+        return len(set(number(f"{area}.offsets").values()))
+
+    return Agreement(f"{area}.squares", offsets, "the number of its offsets")
+
+
+def _tables_are_complete(number: Number) -> str:
+    players = set(_players(number))
+    wrong = [reference for reference in BY_PLAYERS if set(number(reference)) != players]
+    return f"{', '.join(wrong)} is not a table of {sorted(players)} players" if wrong else ""
+
+
+def _everybody_plays(number: Number) -> str:
+    companies, size = number("DANCE-SETUP-08.companies"), number("DANCE-SETUP-08.company_size")
+    wrong = [str(n) for n in _players(number) if companies[n] * size[n] != n]
+    return f"Companies do not take up {', '.join(wrong)} players" if wrong else ""
+
+
+def _every_muse_has_a_die(number: Number) -> str:
+    tiles, left = number("DANCE-COMP-01.muse_tiles"), number("DANCE-SETUP-04.left_over")
+    companies, dice = number("DANCE-SETUP-08.companies"), number("DANCE-SETUP-10.company_dice")
+    wrong = [
+        f"{companies[n] * dice[n] + left[n]} with {n} players"
+        for n in _players(number)
+        if companies[n] * dice[n] + left[n] != tiles
+    ]
+    return f"{tiles} Muses carry {', '.join(wrong)} dice" if wrong else ""
+
+
+def _enough_dice(number: Number) -> str:
+    have = min(number("DANCE-COMP-03.by_colour").values())
+    need = max(number("DANCE-SETUP-10.company_dice").values())
+    return "" if need <= have else f"a Company needs {need} dice, there are {have} of a colour"
+
+
+def _enough_colours(number: Number) -> str:
+    colours, companies = number("DANCE-SETUP-09.colours"), number("DANCE-SETUP-08.companies")
+    left = number("DANCE-SETUP-04.left_over")
+    short = [str(n) for n in _players(number) if companies[n] + (left[n] > 0) > colours]
+    return f"{colours} colours are too few for {', '.join(short)} players" if short else ""
+
+
+def _enough_tokens(number: Number) -> str:
+    problems = [
+        f"{number(f'DANCE-SCORE-12.max_{metal}')} {metal} tokens are awarded, there are {have}"
+        for metal, have in number("DANCE-COMP-04.by_metal").items()
+        if metal != "golden" and number(f"DANCE-SCORE-12.max_{metal}") > have
+    ]
+    return "; ".join(problems)
+
+
+def _values_are_on_the_die(number: Number) -> str:
+    start, end = number("DANCE-PLACE-06.start_value"), number("DANCE-END-01.end_value")
+    sides, will = number("DANCE-COMP-03.sides"), number("DANCE-SCORE-02.apollo_value")
+    if not number("DANCE-POWER-14.lowest") <= start < end <= sides:
+        return f"dice go from {start} to {end} on {sides} sides"
+    return "" if will <= sides else f"a die has no {will}"
+
+
+def _neighbours_share_an_edge(number: Number) -> str:
+    sides, opposite = number("DANCE-COMP-03.sides"), number("DANCE-KIT-01.opposite")
+    if sorted([*opposite, *opposite.values()]) != list(range(1, sides + 1)):
+        return f"the pairs do not name each of {sides} sides once"
+    apart = [f"{one} and {other}" for one, other in opposite.items() if abs(one - other) == 1]
+    return f"{', '.join(apart)} lie opposite each other" if apart else ""
+
+
+NUMBERS: tuple[Agreement | Claim, ...] = (
+    Agreement(
+        "DANCE-COMP-03.dice",
+        lambda n: sum(n("DANCE-COMP-03.by_colour").values()),
+        "the sum of the colours",
+    ),
+    Agreement(
+        "DANCE-COMP-04.tokens",
+        lambda n: sum(n("DANCE-COMP-04.by_metal").values()),
+        "the sum of the metals",
+    ),
+    Agreement("DANCE-SETUP-04.left_over", _left_over, "what the deal leaves of the Muses"),
+    Agreement(
+        "DANCE-SETUP-09.colours",
+        lambda n: len(n("DANCE-COMP-03.by_colour")),
+        "the number of colours of the dice",
+    ),
+    Agreement("DANCE-SETUP-10.company_dice", _company_dice, "members times Muses in a hand"),
+    Agreement(
+        "DANCE-MOVE-13.max_pushed",
+        lambda n: n("DANCE-COMP-01.muse_tiles") - 1,
+        "all Muses but the one who steps",
+    ),
+    *(_squares(area) for area in AREAS),
+    Agreement(
+        "DANCE-SCORE-12.max_columns",
+        lambda n: max(n("DANCE-SETUP-10.company_dice").values()),
+        "the longest row of dice",
+    ),
+    Agreement(
+        "DANCE-SCORE-12.max_bronze",
+        lambda n: (
+            n("DANCE-SCORE-12.max_columns") * n("DANCE-SCORE-07.tokens")
+            - n("DANCE-SCORE-12.max_silver")
+        ),
+        "the tokens of all columns less the Silver one",
+    ),
+    Claim("DANCE-SETUP-03", _tables_are_complete),
+    Claim("DANCE-SETUP-08", _everybody_plays),
+    Claim("DANCE-PLACE-11", _every_muse_has_a_die),
+    Claim("DANCE-COMP-03", _enough_dice),
+    Claim("DANCE-SETUP-09", _enough_colours),
+    Claim("DANCE-SCORE-12", _enough_tokens),
+    Claim("DANCE-END-01", _values_are_on_the_die),
+    Claim("DANCE-KIT-01", _neighbours_share_an_edge),
+)

@@ -1,0 +1,92 @@
+"""The Muse tiles to what a referee asks of them: Suns, Power, Area of Effect."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from validator.model import Card, Game
+from validator.spot import Problem, did_you_mean
+
+Offset = tuple[int, int]
+PLUS, MINUS, SWAP, RECALL = "plus", "minus", "swap", "recall"
+POWERS = (PLUS, MINUS, SWAP, RECALL)
+COPIED = "copied"
+AREA_RULES = ("DANCE-POWER-08", "DANCE-POWER-09", "DANCE-POWER-10")
+VARIANT = "Mnemosyne"
+
+
+class Design(NamedTuple):
+    """What the face of a tile shows. The area holds the offsets of its orange squares."""
+
+    name: str
+    suns: int
+    power: str
+    area: tuple[Offset, ...]
+    area_name: str
+
+
+def areas(game: Game) -> dict[str, tuple[Offset, ...]]:
+    """The areas that the catalogue names, as offsets; x to the right, y upwards."""
+    found: dict[str, tuple[Offset, ...]] = {COPIED: ()}
+    for id_ in AREA_RULES:
+        rule = game.rules[id_]
+        found[rule.area] = tuple(tuple(offset) for offset in rule.offsets.values())
+    return found
+
+
+def read_tiles(game: Game) -> tuple[dict[str, Design], list[Problem]]:
+    """The designs by name, the nine Muses first, and what is wrong with them."""
+    to: list[Problem] = []
+    known = areas(game)
+    designs: dict[str, Design] = {}
+    for component in game.components:
+        if component.kind != "tile":
+            continue
+        for card in component.cards:
+            if "suns" in card.fields and "power" in card.fields:
+                designs[card.title] = _design(card, known, to)
+    if not designs:
+        to.append(
+            Problem(game.spot, "the referee needs Muse tiles with suns, power, area", "cards")
+        )
+    return dict(sorted(designs.items(), key=lambda item: item[0] == VARIANT)), to
+
+
+def _design(card: Card, known: dict[str, tuple[Offset, ...]], to: list[Problem]) -> Design:
+    def say(value: object, message: str) -> None:
+        to.append(Problem(card.spot_of(value), f"{card.title}: {message}", "cards"))
+
+    suns, power, area = (card.fields.get(name) for name in ("suns", "power", "area"))
+    if not isinstance(suns, int) or isinstance(suns, bool) or not 0 <= suns < 1000:
+        say(suns, "'suns' is a whole number")
+        suns = 0
+    if power not in POWERS:
+        say(power, f"no power '{power}'{did_you_mean(str(power), POWERS)}")
+        power = PLUS
+    offsets, name = read_area(area, known)
+    if offsets is None:
+        say(area, f"no area '{area}'{did_you_mean(str(area), known)}, or a list of [x, y]")
+        offsets = ()
+    return Design(card.title, suns, power, offsets, name)
+
+
+def read_area(
+    area: Any, known: dict[str, tuple[Offset, ...]]
+) -> tuple[tuple[Offset, ...] | None, str]:
+    """Offsets of a named area or of a list of pairs; None if it is neither."""
+    if isinstance(area, str):
+        return known.get(area), area
+    if isinstance(area, tuple) and all(_pair(each) for each in area):
+        for name, offsets in known.items():
+            if offsets and set(offsets) == set(area):
+                return offsets, name
+        return tuple((each[0], each[1]) for each in area), "of its own"
+    return None, ""
+
+
+def _pair(value: Any) -> bool:
+    return (
+        isinstance(value, tuple)
+        and len(value) == 2
+        and all(isinstance(each, int) and abs(each) < 100 for each in value)
+    )
