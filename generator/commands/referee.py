@@ -1,7 +1,4 @@
-"""The referee at the command line: replay scripts, list a game's verbs and its rules.
-
-0: all is well. 1: a script or a game has problems. 2: wrong use, or a place that cannot be written.
-"""
+"""`pieria replay`, `rules` and `verbs`: the referee at the command line."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from pathlib import Path
 
 import click
 
-FORMATS = ("text", "json", "github")
+from generator.shell import FORMATS, game_named, write_file
 
 
 @click.command()
@@ -45,7 +42,7 @@ def replay(files: tuple[str, ...], form: str, trace: bool, write: bool) -> None:
         if trace and form == "text":
             click.echo(reporting.trace(reports[-1]))
         if write and reports[-1].ok:
-            _write(file, reporting.written(reports[-1]))
+            write_file(file, reporting.written(reports[-1]).encode())
     bad = any(not each.ok for each in reports)
     if form == "text":
         for each in reports:
@@ -66,7 +63,7 @@ def verbs(name: str) -> None:
     """
     from validator.referee.find import find_referee
 
-    game = _game(name)
+    game = game_named(name)
     players = [f"P{number}" for number in range(1, game.players[0] + 1)]
     referee = find_referee(game, players)
     if referee is None:
@@ -111,7 +108,7 @@ def rules(name: str, form: str) -> None:
     from validator.script.catalogue import catalogue, lines, scripts_of
     from validator.script.play import replay as play
 
-    game = _game(name)
+    game = game_named(name)
     load = cache(load_game)
     reports = [play(file, load=load) for file in scripts_of(game)]
     entries = catalogue(game, reports)
@@ -154,35 +151,3 @@ def _scripts(files: tuple[str, ...]) -> list[Path]:
         else:
             found.append(path)
     return found
-
-
-def _game(name: str):  # type: ignore[no-untyped-def]
-    from generator.cli import _load
-
-    loaded = _load(name)
-    if loaded.game is None:
-        from validator.report import text_report
-
-        click.echo(text_report(loaded.problems), err=True)
-        sys.exit(1)
-    return loaded.game
-
-
-def _write(file: Path, text: str) -> None:
-    draft = file.with_name(f".{file.name}.part")
-    try:
-        with draft.open("w", encoding="utf-8", newline="") as out:
-            out.write(text)
-        draft.replace(file)
-    except OSError as error:
-        draft.unlink(missing_ok=True)
-        click.echo(f"{file}: cannot be written: {error.strerror or error}", err=True)
-        sys.exit(2)
-
-
-COMMANDS = (replay, verbs, rules)
-
-
-if __name__ == "__main__":
-    group = click.Group("referee", {command.name or "": command for command in COMMANDS})
-    group()

@@ -1,0 +1,149 @@
+"""`pieria form` and `pieria fill`: sheets to write on, on a screen or from data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.shell import (
+    PAPERS,
+    build_options,
+    finish,
+    game_named,
+    ink_option,
+    one_paper,
+    output_folder,
+    problem_format,
+    show_table,
+    write_file,
+)
+
+if TYPE_CHECKING:
+    from generator.build import Options
+    from generator.form import Sheet
+    from validator.model import Game
+    from validator.spot import Problem
+
+
+@click.command()
+@click.argument("game")
+@click.argument("sheet", required=False)
+@one_paper
+@ink_option()
+@output_folder
+def form(game: str, sheet: str | None, paper: str, ink: str, output: str) -> None:
+    """Make PDF forms of a game's sheets, to be filled in on a screen and printed.
+
+    Without a SHEET all sheets of the GAME that leave something to write are made.
+
+    \b
+    Examples:
+      pieria form muse
+      pieria form schizonauts sheets --paper letter
+    """
+    from pathlib import Path
+
+    from generator.form import print_form
+
+    options = build_options(paper, "fronts", ink)
+    trusted, sheets = _sheets(game, options)
+    rows: list[tuple[str, ...]] = [("file", "paper", "pages", "fields")]
+    problems: list[Problem] = []
+    for each in sheets if sheet is None else [_sheet(game, sheet, sheets)]:
+        printed = print_form(trusted, each, options)
+        problems += printed.problems
+        if not printed.problems:
+            file = Path(output) / f"{trusted.id}-{each.name}-form{_paper_and_ink(options)}.pdf"
+            write_file(file, printed.pdf)
+            rows.append((file.as_posix(), PAPERS[paper], str(printed.pages), str(printed.fields)))
+    if len(rows) > 1:
+        show_table(rows)
+    finish(problems, "text")
+
+
+@click.command()
+@click.argument("sheet")
+@click.argument("data", type=click.Path(exists=True, dir_okay=False))
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False),
+    help="File to write; left out: a file in output/ named after sheet and data.",
+)
+@one_paper
+@ink_option()
+@click.option("--editable", is_flag=True, help="A form in which the values can be changed.")
+@problem_format
+def fill(
+    sheet: str, data: str, output: str | None, paper: str, ink: str, editable: bool, form: str
+) -> None:
+    """Print a sheet filled in with the values of a data file, once they keep the game's rules.
+
+    SHEET is a game (its first sheet is meant), or a game and a sheet of it. DATA is YAML; what is
+    wrong with it is told with its line, and with the id of the rule that it breaks.
+
+    \b
+    Examples:
+      pieria fill muse story.yaml
+      pieria fill muse/larger-sheet story.yaml -o story.pdf
+      pieria fill schizonauts nadia.yaml --paper letter --editable
+    """
+    from pathlib import Path
+
+    from generator.form import print_filled
+
+    options = build_options(paper, "fronts", ink)
+    game, name = _game_and_sheet(sheet)
+    trusted, sheets = _sheets(game, options)
+    chosen = _sheet(game, name, sheets) if name else sheets[0]
+    printed = print_filled(trusted, chosen, Path(data), options, editable)
+    if not printed.problems:
+        suffix = f"{'-form' if editable else ''}{_paper_and_ink(options)}"
+        named = f"output/{trusted.id}-{chosen.name}-{Path(data).stem}{suffix}.pdf"
+        file = Path(output or named)
+        write_file(file, printed.pdf)
+        if form == "text":
+            row = (file.as_posix(), PAPERS[paper], str(printed.pages), str(printed.values))
+            show_table([("file", "paper", "pages", "values"), row])
+    finish(printed.problems, form)
+
+
+def _sheets(name: str, options: Options) -> tuple[Game, list[Sheet]]:
+    """A game and its sheets that can be filled in. A game with problems ends here, told."""
+    from generator.form import sheets_of
+
+    game = game_named(name)
+    sheets, problems = sheets_of(game, options)
+    if problems:
+        finish(problems, "text")
+    if not sheets:
+        raise click.UsageError(f"'{name}' has no sheet with fields to fill in")
+    return game, sheets
+
+
+def _sheet(game: str, name: str, sheets: Sequence[Sheet]) -> Sheet:
+    from validator.spot import did_you_mean
+
+    for sheet in sheets:
+        if sheet.name == name:
+            return sheet
+    hint = did_you_mean(name, (sheet.name for sheet in sheets))
+    raise click.UsageError(f"'{game}' has no sheet '{name}' to fill in{hint}")
+
+
+def _game_and_sheet(words: str) -> tuple[str, str]:
+    """``muse/larger-sheet`` is a game and its sheet, unless a game lies there."""
+    from pathlib import Path
+
+    from validator.resources import shipped_games
+
+    if words in shipped_games() or (Path(words) / "game.yaml").is_file() or "/" not in words:
+        return words, ""
+    game, _, sheet = words.rstrip("/").rpartition("/")
+    return (game, sheet) if sheet else (words, "")
+
+
+def _paper_and_ink(options: Options) -> str:
+    return f"-{options.paper}{'-low-ink' if options.ink == 'low' else ''}"

@@ -1,0 +1,23 @@
+"""`pieria list`: what there is."""
+
+from __future__ import annotations
+
+import click
+
+from generator.shell import load, show_table
+
+
+@click.command("list")
+def list_games() -> None:
+    """List the games, their players and what their kits hold."""
+    from validator.resources import shipped_games
+
+    rows = []
+    for name in shipped_games():
+        game = load(name).game
+        if game:
+            pieces = sum(component.pieces for component in game.components)
+            players = "-".join(map(str, dict.fromkeys(game.players)))
+            rows.append((name, game.title, f"{players} players", f"{pieces} pieces",
+                         f"{len(game.rules)} rules"))  # fmt: skip
+    show_table(rows)

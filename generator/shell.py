@@ -1,0 +1,193 @@
+"""What the commands share: finding games, options of the same name, progress, writing, the end.
+
+0: fine. 1: problems in the data. 2: wrong use, or a place that cannot be written.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from generator.build import Options
+    from validator.model import Game, Loaded
+    from validator.spot import Problem
+
+FORMATS = ("text", "json", "github")
+PAPERS = {"a4": "A4", "letter": "Letter", "both": "A4/Letter"}
+
+one_paper = click.option(
+    "--paper",
+    type=click.Choice([*PAPERS]),
+    default="a4",
+    show_default=True,
+    help="both: one file that prints right on A4 and on Letter.",
+)
+output_folder = click.option(
+    "--output",
+    "-o",
+    default="output",
+    show_default=True,
+    type=click.Path(file_okay=False),
+    help="Folder to write into.",
+)
+problem_format = click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="How problems are told; github: annotations for a workflow.",
+)
+
+
+def ink_option(about: str = "low: no large dark areas.") -> Callable[[Any], Any]:
+    """The option --ink."""
+    return click.option(
+        "--ink",
+        type=click.Choice(["colour", "low"]),
+        default="colour",
+        show_default=True,
+        help=about,
+    )
+
+
+def games_or_all(games: Sequence[str]) -> list[str]:
+    """The games that were named, each once; or all that come with Pieria."""
+    from validator.resources import shipped_games
+
+    return list(dict.fromkeys(games)) or shipped_games()
+
+
+def folder_of(name: str) -> Path:
+    """The folder of a game. Wrong use ends here, with the names that would do."""
+    from pathlib import Path
+
+    from validator.resources import resource, shipped_games
+    from validator.spot import did_you_mean
+
+    shipped = resource("data") / name
+    if name in shipped_games():
+        return shipped
+    folder = Path(name)
+    if (folder / "game.yaml").is_file():
+        return folder
+    if folder.name == "game.yaml" and folder.is_file():
+        return folder.parent
+    if folder.is_dir():
+        raise click.UsageError(f"the folder '{name}' has no game.yaml")
+    raise click.UsageError(f"no game or folder '{name}'{did_you_mean(name, shipped_games())}")
+
+
+def load(name: str) -> Loaded:
+    """A game from its files, with all that is wrong with its data."""
+    from validator.checks import check_game
+    from validator.load.game import load_game
+    from validator.model import Loaded
+
+    loaded = load_game(folder_of(name))
+    if loaded.game is None:
+        return loaded
+    return Loaded(loaded.game, sorted({*loaded.problems, *check_game(loaded.game)}))
+
+
+def trusted(loaded: Loaded) -> Game | None:
+    """The game, when nothing is wrong with it."""
+    return None if loaded.problems else loaded.game
+
+
+def game_named(name: str) -> Game:
+    """A game without problems; with any it ends here, told."""
+    loaded = load(name)
+    game = trusted(loaded)
+    if game is None:
+        finish(loaded.problems, "text")
+        sys.exit(1)
+    return game
+
+
+def build_options(
+    paper: str,
+    sides: str,
+    ink: str,
+    stock: float = 0.32,
+    sleeved: bool = False,
+    bleed: Any = "outside",
+    marks: Any = "crop",
+    safe_zone: bool = False,
+) -> Options:
+    """The words of the command line as the build's options."""
+    from generator.build import Options
+    from generator.paper import Craft
+
+    way: Any = "duplex-long" if sides == "duplex" else sides
+    craft = Craft(bleeds=bleed, marks=marks, safe_zone=safe_zone)
+    return Options(paper, way, ink, stock, sleeved, craft)
+
+
+@contextmanager
+def progress(jobs: Sequence[tuple[Game, Options]]) -> Iterator[Any]:
+    """A bar over all designs on a terminal; silence in a pipe."""
+    designs = sum(len(each.cards) for game, _ in jobs for each in game.components)
+    if not sys.stderr.isatty() or not designs:
+        yield lambda: None
+        return
+    with click.progressbar(length=designs, label="Drawing", file=sys.stderr) as bar:
+        yield lambda: bar.update(1)
+
+
+@contextmanager
+def stopped_cleanly() -> Iterator[None]:
+    """Ctrl-C ends with a line and exit code 130."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo("\nStopped. Finished files are kept; nothing half-written was left.", err=True)
+        sys.exit(130)
+
+
+def write_file(file: Path, data: bytes) -> None:
+    """Write under another name and move, so that no half file is ever seen."""
+    import os
+
+    draft = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            draft.write_bytes(data)
+            draft.replace(file)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        click.echo(f"{file}: cannot be written: {error.strerror or error}", err=True)
+        sys.exit(2)
+
+
+def show_table(rows: Sequence[tuple[str, ...]]) -> None:
+    """Columns as wide as they need; numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [
+            cell.rjust(width) if cell.isdigit() else cell.ljust(width)
+            for cell, width in zip(row, widths, strict=True)
+        ]
+        click.echo("  ".join(cells).rstrip())
+
+
+def finish(problems: Sequence[Problem], form: str) -> None:
+    """Show the problems and leave: 0 without, 1 with any."""
+    from validator.report import REPORTERS
+
+    problems = sorted(set(problems))
+    if problems or form == "json":
+        click.echo(REPORTERS[form](problems), err=form == "text")
+    if problems and form == "text":
+        click.echo(f"{len(problems)} problem{'s' * (len(problems) != 1)}.", err=True)
+    if problems:
+        sys.exit(1)
