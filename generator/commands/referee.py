@@ -68,7 +68,13 @@ def verbs(name: str) -> None:
     referee = find_referee(game, players)
     if referee is None:
         raise click.UsageError(f"{game.title} has no referee yet")
-    heads = {"move": "PLAYER …", "chance": "~ …", "claim": "table …"}
+    heads = {
+        "move": "PLAYER …",
+        "aside": "PLAYER …, out of turn",
+        "chance": "~ …",
+        "table": "table …",
+        "claim": "table …, a claim that changes nothing",
+    }
     for kind, head in heads.items():
         found = [verb for verb in referee.verbs.values() if verb.kind == kind]
         if found:

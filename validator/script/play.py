@@ -190,6 +190,9 @@ class _Table:
             breaches = (Breach(error.rule, error.message),)
         if refused is not None:
             self.judge_refusal(refused, Refusal(breaches) if breaches else None, "start")
+            for step in script.steps[1:2]:
+                message = "a start that must be refused is the script's only step"
+                self.say(step.spot, message, "script")
             return False
         if breaches:
             refusal = Refusal(breaches)
