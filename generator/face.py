@@ -589,9 +589,19 @@ def polar(cx: float, cy: float, r: float, degrees: float) -> tuple[float, float]
 max_ = max  # `min` is a parameter's name in the template functions, as designers would say it
 
 
+_OPENING = re.compile(r"(?<![^\W\d_]|[.,;:!?…])'(?=[^\W\d_])")
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_]|[.,;:!?…])'")
+
+
 def _words(value: object) -> str:
-    """A value as text. What a template's block built is escaped already and is taken back."""
-    return (value.unescape() if isinstance(value, Markup) else str(value)).strip()
+    """A value as text. What a template's block built is escaped already and is taken back.
+
+    Keyboards have one sign for apostrophes and single quotes; typesetting has two.
+    """
+    words = (value.unescape() if isinstance(value, Markup) else str(value)).strip()
+    if "'" in words:
+        words = _APOSTROPHE.sub("’", _OPENING.sub("‘", words))
+    return words
 
 
 def _wide(fitted: Fitted) -> float:

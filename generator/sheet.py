@@ -66,6 +66,9 @@ class Box(NamedTuple):
     reverse: bool = False  # a back
 
 
+NOTE = 40.0  # mm, the least width of a line of small print
+NOTE_HEIGHT = 2.4
+
 LineKind = Literal["crop", "cut", "fold", "safe", "square", "angle"]
 REGISTRATION: tuple[LineKind, ...] = ("square", "angle")
 
@@ -428,12 +431,16 @@ def _crop_marks(trims: Sequence[Rect], around: Rect, block: _Block) -> Iterator[
 
 
 def _note(trim: Rect, bleed: Rect, block: _Block) -> Rect | None:
-    """Room for a line of small print under the block, between the first two cuts."""
+    """Room for a line of small print under the block: between the first two cuts, or below them."""
     top = bleed.bottom + 0.4
-    height = min(2.4, block.paper.height - block.craft.edge - top)
+    end = block.paper.height - block.craft.edge
+    narrow = block.cell.width < NOTE + 2 and block.craft.marks == "crop"
+    if narrow and top + block.craft.mark + NOTE_HEIGHT <= end:
+        top += block.craft.mark
+    height = min(NOTE_HEIGHT, end - top)
     if height < 1.6:
         return None
     left = trim.x + 1
     if block.craft.marks == "silhouette":  # right of the angle that may stand there
         left = max(left, block.craft.inset + block.craft.arm + block.craft.clear)
-    return Rect(left, top, max(block.cell.width - 2, 40), height)
+    return Rect(left, top, max(block.cell.width - 2, NOTE), height)

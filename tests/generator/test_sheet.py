@@ -177,3 +177,13 @@ def test_one_file_for_both_papers_lies_inside_of_each() -> None:
     for paper in (PAPERS["a4"], PAPERS["letter"]):
         assert page.paper.width <= paper.width
         assert page.paper.height <= paper.height
+
+
+@pytest.mark.parametrize("width", [18, 41, 63])
+def test_small_print_is_not_crossed_by_a_crop_mark(width: float) -> None:
+    page = lay_out(pieces(3, Size(width, 20)), PAPERS["a4"], "fronts")[0]
+    note = page.note
+    assert note is not None
+    for line in page.lines:
+        crosses = note.x < line.x1 < note.right and line.y2 > note.y and line.y1 < note.bottom
+        assert not crosses, line

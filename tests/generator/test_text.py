@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from generator.face import _words
 from generator.fonts import FontBook
 from generator.text import BOLD, MM_PER_POINT, Faces, MarkupError, Piece, fit, parse
 from validator.resources import resource
@@ -72,3 +73,17 @@ def test_every_shipped_font_gives_a_glyph_for_each_letter() -> None:
         shaped = BOOK.face(family).word("office")
         assert len(shaped.kerns) == 6, family
         assert not shaped.missing, family
+
+
+@pytest.mark.parametrize(
+    ("typed", "set_"),
+    [
+        ("Apollo's light", "Apollo’s light"),
+        ("the Muses' dance", "the Muses’ dance"),
+        ("a 'cue', then", "a ‘cue’, then"),
+        ("said 'No!'", "said ‘No!’"),
+        ("5' tall", "5' tall"),
+    ],
+)
+def test_typed_apostrophes_are_typeset(typed: str, set_: str) -> None:
+    assert _words(typed) == set_
