@@ -16,7 +16,7 @@ from reportlab.pdfbase import pdfdoc
 
 from generator.field import BASE, LINE, FieldPart
 from generator.fonts import Face
-from generator.paint import Drawing, Matrix, Place, cm, colour, n, times
+from generator.paint import Drawing, Matrix, Place, cm, colour, grey_of, n, times
 from generator.pdf import POINTS, Writer, placed
 from generator.sheet import Page
 from validator.filled import Blank, Value
@@ -146,7 +146,7 @@ class Form:
         if each.turn:
             look["R"] = each.turn
         if part.ground:
-            look["BG"] = pdfdoc.PDFArray([float(n(value)) for value in colour(part.ground)])
+            look["BG"] = pdfdoc.PDFArray([float(n(value)) for value in self.colour(part.ground)])
         entries: dict[str, Any] = {
             "Type": pdfdoc.PDFName("Annot"),
             "Subtype": pdfdoc.PDFName("Widget"),
@@ -175,9 +175,17 @@ class Form:
         name = f"{each.face.name.replace('-', '')}{round(100 * line)}"
         if name not in self.fonts:
             self.fonts[name] = self.refer(self.font(each.face, line))
-        red, green, blue = (n(value) for value in colour(part.fill))
         size = n(part.size) if part.lines > 1 else "0"
-        return f"/{name} {size} Tf {red} {green} {blue} rg"
+        return f"/{name} {size} Tf {self.paint_with(part.fill)}"
+
+    def colour(self, text: str) -> tuple[float, ...]:
+        """A colour's red, green and blue; its grey alone where the document is grey."""
+        return grey_of(text)[:1] if self.writer.resources.grey else colour(text)
+
+    def paint_with(self, text: str) -> str:
+        """The operator that sets the colour of fills."""
+        parts = [n(value) for value in self.colour(text)]
+        return f"{' '.join(parts)} {'g' if len(parts) == 1 else 'rg'}"
 
     def look(self, each: Shown, drawing: Drawing | None) -> Any:
         """An appearance: what stands there before anybody types."""
@@ -185,8 +193,7 @@ class Form:
         wide, high = part.width * POINTS, part.height * POINTS
         ops = ""
         if part.ground:
-            red, green, blue = (n(value) for value in colour(part.ground))
-            ops += f"q {red} {green} {blue} rg 0 0 {n(wide)} {n(high)} re f Q\n"
+            ops += f"q {self.paint_with(part.ground)} 0 0 {n(wide)} {n(high)} re f Q\n"
         shown = f"q {cm((POINTS, 0, 0, -POINTS, 0, high))}{drawing.ops}Q\n" if drawing else ""
         ops += shown if part.blank.kind == "tick" else f"/Tx BMC\n{shown}EMC\n"
         form = pdfdoc.PDFStream(content=zlib.compress(ops.encode("latin-1"), 6))

@@ -19,7 +19,7 @@ from generator.inventory import Inventory, leaf
 from generator.kit import Kit, contents, font_credits, icon_credits, original_titles
 from generator.manifest import Behind, Item, Manifest, Side, leaves, to_json
 from generator.paint import Drawing, Painter, PaintError
-from generator.paper import PAPERS, Craft, Sides
+from generator.paper import INKS, PAPERS, Craft, Sides
 from generator.pdf import About, Encoder, write_pdf
 from generator.sheet import Page, Piece, in_printing_order, lay_out
 from generator.tuckbox import Tuckbox, tuckboxes
@@ -45,7 +45,7 @@ class Options:
 
     paper: str = "a4"
     sides: Sides = "duplex-long"
-    ink: str = "colour"  # or low
+    ink: str = "colour"  # one of INKS
     stock: float = 0.32  # mm a card is thick; 300 g/m² card is about 0.32
     sleeved: bool = False
     craft: Craft = field(default_factory=Craft)
@@ -54,7 +54,7 @@ class Options:
     def suffix(self) -> str:
         """What a file's name says of its options: paper always, the rest where unusual."""
         sides = "" if self.sides == "duplex-long" else f"-{self.sides}"
-        ink = "-low-ink" if self.ink == "low" else ""
+        ink = INKS[self.ink]
         craft = self.craft
         bleeds = "" if craft.bleeds == "outside" else f"-bleed-{craft.bleeds}"
         marks = "" if craft.marks == "crop" else f"-marks-{craft.marks}"
@@ -139,7 +139,11 @@ class Press:
         self.renderer = Renderer(game, templates, self.fonts, bleed, options.ink == "low")
         self.encoder = Encoder()
         self.painter = Painter(
-            self.fonts, self.encoder, self.renderer.definition, self.find_picture
+            self.fonts,
+            self.encoder,
+            self.renderer.definition,
+            self.find_picture,
+            grey=options.ink == "grey",
         )
         self.inventory = Inventory(
             self.renderer, Contents(self.renderer.definition, self.fonts, game.folder)

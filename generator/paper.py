@@ -14,6 +14,9 @@ PAPERS: dict[str, Size] = {
     "both": Size(210, 279.4),
 }
 
+# Inks, and what a file's name says of them.
+INKS = {"colour": "", "low": "-low-ink", "grey": "-grey"}
+
 Sides = Literal["duplex-long", "duplex-short", "gutterfold", "fronts", "fronts-backs"]
 SIDES: tuple[Sides, ...] = ("duplex-long", "duplex-short", "gutterfold", "fronts", "fronts-backs")
 Bleed = Literal["none", "outside", "each"]

@@ -47,11 +47,13 @@ problem_format = click.option(
 )
 
 
-def ink_option(about: str = "low: no large dark areas.") -> Callable[[Any], Any]:
+def ink_option(
+    about: str = "low: no large dark areas; grey: black ink alone.",
+) -> Callable[[Any], Any]:
     """The option --ink."""
     return click.option(
         "--ink",
-        type=click.Choice(["colour", "low"]),
+        type=click.Choice(["colour", "low", "grey"]),
         default="colour",
         show_default=True,
         help=about,

@@ -7,12 +7,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
+from generator.cli import main
 from validator.load.game import load_game
 from validator.model import Game
 
 HERE = Path(__file__).parent
 TINY = HERE / "good" / "tiny"
+
+
+def run(*arguments: str) -> Result:
+    """What `pieria` says and does with these arguments; a traceback fails the test."""
+    result = CliRunner().invoke(main, list(arguments))
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
 
 
 @pytest.fixture

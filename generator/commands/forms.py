@@ -146,4 +146,6 @@ def _game_and_sheet(words: str) -> tuple[str, str]:
 
 
 def _paper_and_ink(options: Options) -> str:
-    return f"-{options.paper}{'-low-ink' if options.ink == 'low' else ''}"
+    from generator.paper import INKS
+
+    return f"-{options.paper}{INKS[options.ink]}"
