@@ -72,7 +72,7 @@ class Built:
     pieces: int = 0
     build_id: str = ""
     manifest: str = ""  # JSON
-    changes: Comparison | None = None  # since an earlier build, if one was named
+    changes: Comparison | None = None  # since an earlier build; without any there is no PDF
 
     @property
     def sheets(self) -> int:
@@ -102,6 +102,8 @@ def build_kit(
     changes = None
     if since is not None:
         changes = compare(since, manifest)
+        if not changes.swaps:
+            return Built((), build_id=press.build_id, changes=changes)
         pieces = list(_first(pieces, changes.printed))
         pages, swaps = press.changed_pages(pieces, changes)
         if press.problems:
@@ -274,7 +276,8 @@ class Press:
             self.inventory.note_leaf(title, self.draw_leaf(template, draft))
         nets = [self.net(box) for box in boxes]
         for box, net in zip(boxes, nets, strict=True):
-            self.inventory.note_leaf(box.name, net[0].boxes[0].drawing if net else None)
+            key = net[0].boxes[0].drawing if net else None
+            self.inventory.note_leaf(box.name, key, cards=box.cards, inside=box.inside)
         self.build_id = self._digest.hexdigest()[:8]
         kit = self.describe(lies_on, sheets)
         cover, last = self.leaf("Cover", COVER, kit), self.leaf("Credits", CREDITS, kit)
@@ -290,9 +293,9 @@ class Press:
         swaps = []
         face = self.fonts.face(str(self.game.theme.fonts["text"]))
         for each in swap_pages(changes, lambda sign: not face.word(sign).missing):
-            pages += self.leaf(each.title, SWAPS, each)
-            if pages:
-                swaps.append(leaf(each.title, Side(pages[-1].boxes[0].drawing), 1))
+            told = self.leaf(each.title, SWAPS, each)
+            pages += told
+            swaps += [leaf(each.title, Side(page.boxes[0].drawing), 1) for page in told[:1]]
         pages += lay_out(pieces, paper, options.sides, options.craft)
         wanted = dict(changes.printed)
         for box in self.tuckboxes():

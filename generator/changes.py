@@ -61,6 +61,11 @@ class Comparison:
         return {change.item.id: change.put_in for change in self.changes if change.put_in}
 
     @property
+    def swaps(self) -> tuple[Change, ...]:
+        """What something has to be done about: all but new names."""
+        return tuple(change for change in self.changes if change.kind != "renamed")
+
+    @property
     def take_out(self) -> int:
         return sum(change.take_out for change in self.changes)
 
@@ -86,7 +91,9 @@ def compare(old: Manifest, new: Manifest) -> Comparison:
 
 
 def _compared(item: Item) -> bool:
-    return not (item.kit and item.id in UNCOMPARED) and not item.id.startswith("Swap list")
+    if item.kit and (item.id in UNCOMPARED or item.id.startswith("Swap list")):
+        return False
+    return item.copies > 0
 
 
 def _renamed(item: Item, gone: dict[str, Item]) -> Item | None:
@@ -222,7 +229,8 @@ def _of_the_whole(old: Manifest, new: Manifest) -> Iterator[Reason]:
 def text_report(found: Comparison) -> str:
     """A line a change, under a line that sums up."""
     if not found.changes:
-        return f"{found.title}: nothing changed between build {found.old} and {found.new}."
+        builds = f"between build {found.old} and {found.new}" if found.old != found.new else ""
+        return f"{found.title}: nothing changed {builds or f'since build {found.old}'}."
     rows = [("", "take out", "put in", "piece", "why")]
     rows += [
         (each.kind, str(each.take_out or ""), str(each.put_in or ""), each.item.id, each.why)
@@ -332,9 +340,7 @@ def swap_pages(found: Comparison, has_glyph: Callable[[str], bool]) -> list[Swap
         return re.sub(r"([\\*:])", r"\\\1", plain)
 
     rows = []
-    for each in found.changes:
-        if each.kind == "renamed":
-            continue
+    for each in found.swaps:
         why = each.why if each.kind == "changed" else WORDS[each.kind]
         why = why.replace(" → ", " to ")
         why = why if len(why) <= WHY else f"{why[: WHY - 1]}…"

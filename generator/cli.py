@@ -17,6 +17,7 @@ COMMANDS = {
     "list": ("listing", "list_games"),
     "build": ("build", "build"),
     "check": ("check", "check"),
+    "changes": ("changes", "changes"),
     "form": ("forms", "form"),
     "fill": ("forms", "fill"),
     "replay": ("referee", "replay"),

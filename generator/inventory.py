@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from generator import __version__
@@ -40,7 +40,7 @@ class Inventory:
     contents: Contents
     uses: dict[str, set[str]] = field(default_factory=dict)  # hash of a face -> names
     faces: dict[str, tuple[str, str | None, Behind]] = field(default_factory=dict)  # by piece
-    leaves: dict[str, tuple[str, int]] = field(default_factory=dict)  # pages of the kit itself
+    leaves: dict[str, tuple[str, int, Facts]] = field(default_factory=dict)  # the kit's own pages
 
     def note(self, svg: str) -> str:
         """The hash of a face that was just rendered; what it was made from is remembered."""
@@ -51,11 +51,12 @@ class Inventory:
         known |= self.renderer.reads
         return key
 
-    def note_leaf(self, title: str, key: str | None) -> None:
+    def note_leaf(self, title: str, key: str | None, **data: object) -> None:
         """A page of the kit itself: cover, credits, a tuckbox; the same may be printed twice."""
         if key is not None:
-            _, count = self.leaves.get(title, (key, 0))
-            self.leaves[title] = (key, count + 1)
+            _, count, _ = self.leaves.get(title, (key, 0, {}))
+            facts = {name: fact(value) for name, value in data.items()}
+            self.leaves[title] = (key, count + 1, facts)
 
     def take(
         self, game: Game, options: Options, build: str, pages: Sequence[Page] = ()
@@ -99,8 +100,8 @@ class Inventory:
                 )
 
     def _leaves(self) -> Iterator[Item]:
-        for title, (key, count) in self.leaves.items():
-            yield leaf(title, self._side(key), count)
+        for title, (key, count, data) in self.leaves.items():
+            yield replace(leaf(title, self._side(key), count), data=data)
 
     def _side(self, key: str) -> Side:
         return Side(key, tuple(sorted(self.uses[key])))

@@ -8,6 +8,7 @@ the PDF and inside of it. Lengths are millimetres from the top left of the page.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
@@ -24,7 +25,12 @@ Facts = dict[str, str]  # name -> the value, if it is short, and its hash
 
 
 class ManifestError(ValueError):
-    """A file is no manifest, or one that this version cannot read."""
+    """A file is no manifest, or one that this version cannot read; where, if it has lines."""
+
+    def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
+        super().__init__(message)
+        self.line = line
+        self.column = column
 
 
 @dataclass(frozen=True)
@@ -236,6 +242,9 @@ def from_json(text: str | bytes) -> Manifest:
         )
     except ManifestError:
         raise
+    except json.JSONDecodeError as error:
+        reason = f"it is no manifest of Pieria ({error.msg.split(':')[0]})"
+        raise ManifestError(reason, error.lineno, error.colno) from None
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
         raise ManifestError(f"it is no manifest of Pieria ({_reason(error)})") from None
 
@@ -276,8 +285,13 @@ def _leaf(sheet: Any, side: Any, boxes: Any) -> Leaf:
         _count(sheet),
         _word(side),
         tuple(
-            Placed(_word(piece), _word(which), (_number(x), _number(y), _number(w), _number(h)), t)
-            for piece, which, x, y, w, h, t in boxes
+            Placed(
+                _word(piece),
+                _word(which),
+                (_number(x), _number(y), _number(w), _number(h)),
+                _count(turn),
+            )
+            for piece, which, x, y, w, h, turn in boxes
         ),
     )
 
@@ -303,7 +317,7 @@ def _count(value: Any) -> int:
 
 
 def _number(value: Any) -> float:
-    if not isinstance(value, (int, float)) or isinstance(value, bool):
+    if not isinstance(value, (int, float)) or isinstance(value, bool) or not math.isfinite(value):
         raise ValueError(f"{value!r} should be a number")
     return float(value)
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from generator.build import Options
+    from generator.manifest import Manifest
     from validator.model import Game, Loaded
     from validator.spot import Problem
 
@@ -112,6 +113,25 @@ def game_named(name: str) -> Game:
         finish(loaded.problems, "text")
         sys.exit(1)
     return game
+
+
+def earlier_build(name: str) -> Manifest:
+    """The manifest in a file, or in a PDF of ours; a file that has none ends here, told."""
+    from pathlib import Path
+
+    from generator.manifest import ManifestError
+    from generator.readback import read_manifest
+    from validator.spot import Problem, Spot
+
+    try:
+        return read_manifest(Path(name))
+    except ManifestError as error:
+        spot = Spot(name, error.line, error.column)
+        message = f"expected a manifest or a PDF that pieria build wrote; {error}"
+        finish([Problem(spot, message, "manifest")], "text")
+    except OSError as error:
+        click.echo(f"{name}: cannot be read: {error.strerror or error}", err=True)
+    sys.exit(1)
 
 
 def build_options(

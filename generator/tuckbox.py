@@ -36,6 +36,11 @@ class Tuckbox:
         return f"Tuckbox: {self.title}"
 
     @property
+    def inside(self) -> str:
+        """Its inner sizes, in words."""
+        return f"{self.width:g} x {self.height:g} x {self.depth:g} mm"
+
+    @property
     def lid(self) -> float:
         """Depth of the tuck beyond the lid."""
         return min(18.0, self.width * 0.3)

@@ -20,7 +20,7 @@ ONLY = {
     "csv": {"validator/load/table.py"},
     "uharfbuzz": {"generator/fonts.py"},
     "fontTools": {"generator/paint.py"},
-    "pypdfium2": {"generator/legible.py"},
+    "pypdfium2": {"generator/legible.py", "generator/readback.py"},
     "PIL": {"generator/pdf.py", "generator/build.py"},
 }
 

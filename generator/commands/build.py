@@ -9,6 +9,7 @@ import click
 from generator.shell import (
     PAPERS,
     build_options,
+    earlier_build,
     finish,
     games_or_all,
     ink_option,
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from generator.build import Built, Options
+    from generator.changes import Comparison
+    from generator.manifest import Manifest
     from validator.spot import Problem
 
 SIDES = ("duplex", "duplex-long", "duplex-short", "gutterfold", "fronts", "fronts-backs")
@@ -73,16 +76,25 @@ SIDES = ("duplex", "duplex-long", "duplex-short", "gutterfold", "fronts", "front
     help="How thick a card is; tuckboxes are sized by it.",
 )
 @click.option("--sleeved", is_flag=True, help="Size tuckboxes for sleeved cards.")
+@click.option(
+    "--changed-since",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="MANIFEST|PDF",
+    help="Print only what is new or different since that build, and a list of what to swap. "
+    "Options that are left out are as they were.",
+)
 @output_folder
+@click.pass_context
 def build(
+    context: click.Context,
+    /,
     games: tuple[str, ...],
     paper: tuple[str, ...],
-    sides: str,
-    ink: str,
+    changed_since: str | None,
     output: str,
     **rest: Any,
 ) -> None:
-    """Print kits: one PDF a game and paper.
+    """Print kits: one PDF a game and paper, with a manifest of what it holds beside it.
 
     Without a GAME all that come with Pieria are built. Print the PDFs at 100 %, on both sides of
     the paper (flip on the long edge), unless you chose otherwise.
@@ -92,33 +104,80 @@ def build(
       pieria build
       pieria build nine-muses muse --paper letter
       pieria build ./my-deck --sides fronts --ink low --output prints
+      pieria build --changed-since output/muse-a4.pdf
     """
     import gc
     from pathlib import Path
 
     from generator.build import build_kit
+    from generator.changes import text_report
 
     gc.disable()  # a build makes many small values and drops few: the collector finds nothing
+    since = earlier_build(changed_since) if changed_since else None
+    if since is not None:
+        games = games or (since.game,)
+        before = _as_before(context, since)
+        paper = before.pop("paper", paper)
+        rest |= before
     papers = ("a4", "letter") if "all" in paper else tuple(dict.fromkeys(paper)) or ("a4",)
-    options = [build_options(each, sides, ink, **rest) for each in papers]
+    options = [build_options(each, **rest) for each in papers]
     jobs = [(name, each) for name in games_or_all(games) for each in options]
     rows: list[tuple[str, ...]] = []
+    changed: Comparison | None = None
     problems: list[Problem] = []
     loaded = {name: load(name) for name in dict.fromkeys(name for name, _ in jobs)}
     for each in loaded.values():
         problems += each.problems
     ready = [(game, each) for name, each in jobs if (game := trusted(loaded[name]))]
+    for game, _ in ready:
+        if since is not None and game.id != since.game:
+            raise click.UsageError(f"{changed_since} is a build of '{since.game}', not '{game.id}'")
     with stopped_cleanly(), progress(ready) as tick:
         for game, each_options in ready:
-            built = build_kit(game, each_options, tick)
+            built = build_kit(game, each_options, tick, since)
             problems += built.problems
-            if not built.problems:
-                file = Path(output) / f"{game.id}{each_options.suffix}.pdf"
+            if built.pdf:
+                part = f"-changes-{built.build_id}" if since else ""
+                file = Path(output) / f"{game.id}{each_options.suffix}{part}.pdf"
                 write_file(file, built.pdf)
+                write_file(file.with_suffix(".manifest.json"), built.manifest.encode())
                 rows.append(_row(file, built, each_options))
+            changed = built.changes or changed
+    if changed is not None:
+        click.echo(text_report(changed))
     if rows:
         show_table([("file", "paper", "pages", "sheets", "pieces", "build"), *rows])
     finish(problems, "text")
+
+
+# What an earlier build was told, by its manifest's options.
+REMEMBERED = {
+    "paper": ("paper",),
+    "sides": ("sides",),
+    "ink": ("ink",),
+    "stock": ("stock",),
+    "sleeved": ("sleeved",),
+    "bleed": ("craft", "bleeds"),
+    "marks": ("craft", "marks"),
+    "safe_zone": ("craft", "safe_zone"),
+}
+
+
+def _as_before(context: click.Context, since: Manifest) -> dict[str, Any]:
+    """The options that were left out, as the earlier build had them."""
+    found: dict[str, Any] = {}
+    for param in context.command.params:
+        name = str(param.name)
+        given = context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+        if given or name not in REMEMBERED:
+            continue
+        value: Any = since.options
+        for step in REMEMBERED[name]:
+            value = value.get(step) if isinstance(value, dict) else None
+        if value is not None:
+            value = [value] if param.multiple else value
+            found[name] = param.type_cast_value(context, value)
+    return found
 
 
 def _row(file: Path, built: Built, options: Options) -> tuple[str, ...]:

@@ -26,7 +26,12 @@ def test_list_names_the_games() -> None:
 def test_a_copied_folder_builds(tiny: Path) -> None:
     result = run("build", "tiny", "--paper", "all", "--output", "out")
     assert result.exit_code == 0, result.output
-    assert sorted(file.name for file in Path("out").iterdir()) == ["tiny-a4.pdf", "tiny-letter.pdf"]
+    assert sorted(file.name for file in Path("out").iterdir()) == [
+        "tiny-a4.manifest.json",
+        "tiny-a4.pdf",
+        "tiny-letter.manifest.json",
+        "tiny-letter.pdf",
+    ]
     assert "out/tiny-a4.pdf" in result.output
 
 

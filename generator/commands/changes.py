@@ -1,0 +1,38 @@
+"""`pieria changes`: what differs between two builds."""
+
+from __future__ import annotations
+
+import click
+
+from generator.shell import earlier_build
+
+
+@click.command()
+@click.argument("old", type=click.Path(exists=True, dir_okay=False))
+@click.argument("new", type=click.Path(exists=True, dir_okay=False))
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How changes are told.",
+)
+def changes(old: str, new: str, form: str) -> None:
+    """Tell what differs between two builds of a game: pieces to swap, and why.
+
+    OLD and NEW are manifests that `pieria build` wrote, or the PDFs that they lie beside.
+
+    \b
+    Examples:
+      pieria changes printed/muse-a4.pdf output/muse-a4.pdf
+      pieria changes old.manifest.json output/muse-a4.manifest.json --format json
+    """
+    from generator.changes import REPORTERS, compare
+
+    before, after = earlier_build(old), earlier_build(new)
+    if before.game != after.game:
+        raise click.UsageError(
+            f"{old} is of the game '{before.game}', {new} of '{after.game}': not two builds of one"
+        )
+    click.echo(REPORTERS[form](compare(before, after)))
