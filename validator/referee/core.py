@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, Literal, NamedTuple, TypeVar
 
 CHANCE = -1  # seat of what the deck, the dice or a draw gives
+MOST_TRIED = 200_000  # candidates in one listing; the games at their worst need a few thousand
 TABLE = -2  # seat of what all players do or claim together
 ANY: Any = type("Any", (), {"__repr__": lambda _: "ANY"})()  # an argument that the script left out
 
@@ -31,6 +32,20 @@ class Move(NamedTuple):
     seat: int
     verb: str
     args: tuple[Any, ...] = ()
+
+
+class TooManyMovesError(Exception):
+    """A position whose legal moves nobody would list: somewhere a number is absurdly large."""
+
+
+class Listing(list[Move]):
+    """Legal moves being collected, and how many candidates were tried for them."""
+
+    __slots__ = ("tried",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tried = 0
 
 
 class Note(NamedTuple):
@@ -187,8 +202,8 @@ class Verb:
                     return False
         return True
 
-    def extend(self, at: Any, seat: int, args: tuple[Any, ...], out: list[Move]) -> None:
-        """Append all legal moves that begin with `args`."""
+    def extend(self, at: Any, seat: int, args: tuple[Any, ...], out: Listing) -> None:
+        """Append all legal moves that begin with `args`. Raises TooManyMovesError."""
         stage = len(args)
         for test in self._tests[stage]:
             if test(at, seat, *args):
@@ -197,6 +212,9 @@ class Verb:
             out.append(Move(seat, self.name, args))
             return
         for choice in self.slots[stage](at, seat, *args):
+            out.tried += 1
+            if out.tried > MOST_TRIED:
+                raise TooManyMovesError
             self.extend(at, seat, (*args, choice), out)
 
     def guess(self, at: Any, seat: int, random: Random) -> Move | None:

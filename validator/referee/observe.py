@@ -55,7 +55,7 @@ class Conservation:
             return self.full(after)
         left: list[str] = []
         came: list[str] = []
-        sums: Counter[int] = Counter()
+        sums: Counter[tuple[int, int]] = Counter()
         parts = self.referee.parts
         for old, new in zip(parts(before), parts(after), strict=True):
             if old is new or old == new:
@@ -74,11 +74,11 @@ class Conservation:
         return difference(census(self.referee.zones(at)), self.expected)
 
 
-def _tally(zone: Any, pieces: list[str], sums: Counter[int], sign: int) -> None:
-    """Pieces by name into a list; counted pieces into sums by their kind's index."""
+def _tally(zone: Any, pieces: list[str], sums: Counter[tuple[int, int]], sign: int) -> None:
+    """Pieces by name into a list; counted pieces into sums by the zone's width and their index."""
     if zone and isinstance(zone[0], int):
         for index, number in enumerate(zone):
-            sums[index] += sign * number
+            sums[len(zone), index] += sign * number
     else:
         pieces += zone
 
@@ -107,16 +107,20 @@ class Knowledge:
         self.random = Random(seed)
 
     def after(self, _: Any, after: Any) -> str:
-        """Compare a position with one that the player to act cannot tell from it."""
+        """Compare a position with one that a player cannot tell from it, for each player."""
         referee = self.referee
-        seat = referee.to_act(after)
-        if seat is None or seat < 0:
-            return ""
-        other = referee.shuffled(after, seat, self.random)
-        if referee.view(after, seat) != referee.view(other, seat):
-            return f"{referee.actor(seat)} can see something hidden"
-        if referee.legal(after) != referee.legal(other):
-            return f"what {referee.actor(seat)} may do depends on something hidden"
+        for seat, name in enumerate(referee.players):
+            other = referee.shuffled(after, seat, self.random)
+            if referee.view(after, seat) != referee.view(other, seat):
+                return f"{name} can see something hidden"
+            if seat != referee.to_act(after):
+                continue
+            legal = referee.legal(after)
+            if legal != referee.legal(other):
+                return f"what {name} may do depends on something hidden"
+            for move in legal:
+                if referee.written(after, move) != referee.written(other, move):
+                    return f"how '{referee.written(after, move)}' is told shows something hidden"
         return ""
 
 

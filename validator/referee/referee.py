@@ -9,7 +9,17 @@ from typing import Any, Generic, TypeVar
 
 from validator.model import Game
 from validator.record import Record
-from validator.referee.core import ANY, CHANCE, TABLE, Breach, Move, Notes, Refusal, Verb
+from validator.referee.core import (
+    ANY,
+    CHANCE,
+    TABLE,
+    Breach,
+    Listing,
+    Move,
+    Notes,
+    Refusal,
+    Verb,
+)
 from validator.spot import Problem
 
 P = TypeVar("P")
@@ -119,7 +129,7 @@ class Referee(ABC, Generic[P]):
 
     def legal(self, at: P) -> list[Move]:
         """All moves that the player to act may make; none when chance is due or it is over."""
-        out: list[Move] = []
+        out = Listing()
         seat = self.to_act(at)
         if seat is not None and seat >= 0:
             for verb in self._moves:
@@ -154,10 +164,9 @@ class Referee(ABC, Generic[P]):
 
     def fitting(self, at: P, move: Move) -> list[Move]:
         """The legal moves that a move with arguments left out may mean."""
-        found: list[Move] = []
+        found = Listing()
         verb = self.verbs[move.verb]
-        if move.seat == self.to_act(at):
-            verb.extend(at, move.seat, (), found)
+        verb.extend(at, move.seat, (), found)
         return [each for each in found if _fits(each.args, move.args)]
 
     def filled(self, at: P, move: Move) -> Move:
@@ -178,4 +187,6 @@ class Referee(ABC, Generic[P]):
 
 
 def _fits(full: tuple[Any, ...], part: tuple[Any, ...]) -> bool:
-    return all(b is ANY or a == b for a, b in zip(full, part, strict=True))
+    return len(full) == len(part) and all(
+        b is ANY or a == b for a, b in zip(full, part, strict=True)
+    )

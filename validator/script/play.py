@@ -14,7 +14,17 @@ from validator.load.tree import Mapping as MappingNode
 from validator.load.tree import Node
 from validator.model import Game, Loaded
 from validator.referee.amend import amended
-from validator.referee.core import ANY, CHANCE, TABLE, Breach, Move, Notes, Refusal
+from validator.referee.core import (
+    ANY,
+    CHANCE,
+    MOST_TRIED,
+    TABLE,
+    Breach,
+    Move,
+    Notes,
+    Refusal,
+    TooManyMovesError,
+)
 from validator.referee.facts import FactError
 from validator.referee.find import find_referee
 from validator.referee.observe import Conservation, Coverage, census
@@ -25,6 +35,7 @@ from validator.script.read import Script, Step, parse_script, read_script
 from validator.script.words import ScriptError, Words
 from validator.spot import Problem, Spot, did_you_mean
 
+FAULT = "fault"  # the check of a problem that is the referee's own
 SHOWN = 12  # legal moves that a refusal lists
 Load = Callable[[Path], Loaded]
 
@@ -135,6 +146,13 @@ class _Table:
 
     def play(self) -> None:
         """Set the table, then play step after step, up to the first that cannot be played."""
+        try:
+            self.whole()
+        except Exception as error:  # of the header; each step answers for itself
+            self.fault(self.script.place_of("start"), error)
+
+    def whole(self) -> None:
+        """The header, the first position, the steps."""
         script, report = self.script, self.report
         referee = find_referee(self.game, script.players, script.options)
         if referee is None:
@@ -162,6 +180,16 @@ class _Table:
 
     def say(self, spot: Spot, message: str, check: str) -> None:
         self.report.problems.append(Problem(spot, message, check))
+
+    def fault(self, spot: Spot, error: Exception) -> None:
+        """Our own mistake, told with the line that led to it; no script ends in a traceback."""
+        inner = error.__traceback__
+        while inner is not None and inner.tb_next is not None:
+            inner = inner.tb_next
+        where = f" in {Path(inner.tb_frame.f_code.co_filename).name}" if inner else ""
+        line = f":{inner.tb_lineno}" if inner else ""
+        what = f"{type(error).__name__}: {error}".rstrip(": ")[:200]
+        self.say(spot, f"a mistake of the referee's own{where}{line} ({what})", FAULT)
 
     def set_the_table(self, refused: Step | None) -> bool:
         """The first position. A ``! start -> ID`` line asks for its refusal."""
@@ -226,9 +254,15 @@ class _Table:
             return self.move(step, move)
         except ScriptError as error:
             self.report.problems.append(error.problem)
+        except TooManyMovesError:
+            message = f"more than {MOST_TRIED} moves to try here: is a number far too large?"
+            self.say(step.spot, message, "script")
         except FactError as error:
             path = ".".join(error.path)
             self.say(step.spot, f"{path}: {error.message}" if path else error.message, "script")
+        except Exception as error:
+            self.fault(step.spot, error)
+            return False
         return step.kind not in ("move", "chance")
 
     # ---- moves
@@ -257,7 +291,8 @@ class _Table:
         fitting = referee.fitting(self.at, move)
         if not fitting:
             return referee.filled(self.at, move)
-        if len({referee.apply(self.at, each) for each in fitting}) > 1:
+        first = referee.apply(self.at, fitting[0])
+        if any(referee.apply(self.at, each) != first for each in fitting[1:]):
             several = ", ".join(f"'{referee.written(self.at, m)}'" for m in fitting[:4])
             raise ScriptError(spot, f"this may mean {several}; say which", "ambiguous")
         return fitting[0]
@@ -277,7 +312,7 @@ class _Table:
         after = referee.apply(at, move, notes)
         line = referee.written(at, move)
         if after is not at:
-            if fault := self.conservation.after(at, after):
+            if fault := self.conservation.full(after):
                 self.say(step.spot, f"after '{line}' pieces do not add up: {fault}", "conservation")
                 return False
             for remark in referee.remarks(at, after):
@@ -355,10 +390,13 @@ class _Table:
             who = f'{actor} "{rest.strip()}"'
         else:
             who = f'~ "{step.text}"'
-        listed = self.legal_words(move)
-        self.report.legal[step.spot] = [
-            self.referee.written(self.at, each) for each in self.referee.legal(self.at)
-        ]
+        try:
+            listed = self.legal_words(move)
+            self.report.legal[step.spot] = [
+                self.referee.written(self.at, each) for each in self.referee.legal(self.at)
+            ]
+        except TooManyMovesError:
+            listed = "too many moves to list"
         return f"{self.refused_words(who, refusal)} Legal now: {listed}."
 
     def legal_words(self, move: Move) -> str:

@@ -33,6 +33,7 @@ HEADER = {
     "data": "numbers of rules of the script's own: {RULE-ID: {name: number}}",
 }
 RULE_ID = re.compile(r"[A-Z]+-[A-Z]+-[0-9]+")
+PLAYER = re.compile(r"""(?![0-9]+$)[^\s~!=#|"'.,:\[\]{}][^\s"'.,:\[\]{}]{0,39}""")
 LONGEST = 20_000  # characters in a line
 MOST_PLAYERS = 20
 
@@ -137,8 +138,11 @@ def _script(
     for index, player in enumerate(players):
         if player.lower() in [each.lower() for each in players[:index]]:
             say(nodes["players"], f"two players are called '{player}'")
-        if player.lower() in ("table", "start") or player[:1] in "~!=#|" or "." in player:
-            say(nodes["players"], f"'{player}' cannot be the name of a player")
+        if player.lower() in ("table", "start") or not PLAYER.fullmatch(player):
+            message = f"'{player}' cannot be the name of a player: one word, as in Ann"
+            say(nodes["players"], message)
+    if isinstance(nodes.get("players"), Sequence) and not players:
+        say(nodes["players"], "there is nobody at this table")
     if len(players) > MOST_PLAYERS:
         say(nodes["players"], f"more than {MOST_PLAYERS} players")
     seed = None

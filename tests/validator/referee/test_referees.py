@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from conftest import WAITING
 
 from validator.load.game import load_game
 from validator.model import Game
@@ -20,9 +21,7 @@ from validator.script.read import read_line
 from validator.script.words import Words
 from validator.spot import Spot
 
-NAMES = ("Ann", "Bob", "Cat", "Dov")
-GAMES = ("nine-muses",)
-TABLES = [(game, players) for game in GAMES for players in (2, 3, 4)]
+NAMES = ("Ann", "Bob", "Cat", "Dov", "Eve", "Fay", "Gus", "Hal")
 
 
 @cache
@@ -30,6 +29,15 @@ def game_called(name: str) -> Game:
     game = load_game(resource("data") / name).game
     assert game is not None
     return game
+
+
+GAMES = sorted({file.parent.parent.name for file in resource("data").glob("*/scripts/*.play")})
+TABLES = [
+    (name, players)
+    for name in GAMES
+    if name not in WAITING
+    for players in range(game_called(name).players[0], game_called(name).players[1] + 1)
+]
 
 
 def seat(name: str, players: int) -> Referee[Any]:

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from conftest import WAITING
 
 from validator.load.game import load_game
 from validator.resources import resource
@@ -32,18 +33,20 @@ def test_every_rule_is_kept_by_a_script_and_broken_by_one(name: str) -> None:
     game = load(resource("data") / name).game
     assert game is not None
     reports = [played(file) for file in SCRIPTS if file.parent.parent.name == name]
-    entries = catalogue(game, reports)
     untouched = [
         f"{entry.rule.id}: {'kept' if entry.kept else 'not kept'}, "
-        f"{'broken' if entry.broken else 'not broken'}"
-        for entry in entries
-        if entry.rule.checkable == "yes" and not (entry.kept and entry.broken)
+        f"{'broken' if entry.broken else 'not broken'}, "
+        f"{'enforced' if entry.enforced else 'not enforced'}"
+        for entry in catalogue(game, reports)
+        if entry.rule.checkable == "yes" and not (entry.kept and entry.broken and entry.enforced)
     ]
-    assert untouched == []
-    assert all(entry.enforced for entry in entries if entry.rule.checkable == "yes")
+    if name in WAITING:
+        assert untouched, f"{name} is complete: take it out of WAITING"
+    else:
+        assert untouched == []
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in WAITING])
 def test_a_complete_game_is_told_for_every_number_of_players(name: str) -> None:
     game = load(resource("data") / name).game
     assert game is not None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator
 
 from validator.games.nine_muses.cards import KINDS, WORDS, Amounts
 from validator.games.nine_muses.position import Position, Theft, add, less, missing, put
@@ -19,18 +18,24 @@ def thefts(at: Position, seat: int, pool: Amounts, gain: Amounts) -> Iterable[Th
     short = missing(pool, gain)
     if short == (0, 0, 0):
         return NO_THEFT
-    ways = []
-    for kind, number in enumerate(short):
-        splits: list[Thefts] = [()]
-        for victim in at.table.seats if number else ():
-            have = at.held[victim][kind] if victim != seat else 0
-            splits = [
-                (*split, (kind, victim, take)) if take else split
-                for split in splits
-                for take in range(min(have, number - sum(each[2] for each in split)) + 1)
-            ]
-        ways.append(splits)
-    return [sum(way, ()) for way in product(*ways)]
+    sources = [
+        (kind, victim, at.held[victim][kind])
+        for kind, number in enumerate(short)
+        for victim in at.table.seats
+        if number and victim != seat
+    ]
+    return _splits(sources, short, ())
+
+
+def _splits(sources: list[Theft], left: Amounts, taken: Thefts) -> Iterator[Thefts]:
+    """Every way to take what is left from the sources: kind, victim, and how many they hold."""
+    if not sources:
+        yield taken
+        return
+    (kind, victim, have), *others = sources
+    for number in range(min(have, left[kind]) + 1):
+        rest = less(left, (number * (kind == 0), number * (kind == 1), number * (kind == 2)))
+        yield from _splits(others, rest, (*taken, (kind, victim, number)) if number else taken)
 
 
 def steal_laws(verb: Verb, reads: int, gain: Gain) -> None:

@@ -6,6 +6,7 @@ the special ones before the general ones; the card comes last.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from validator.games.nine_muses.cards import NOTHING, WORDS, Amounts, Option
@@ -49,13 +50,14 @@ def faces(at: Position, seat: int) -> tuple[str, ...]:
     return (*at.centre, *others)
 
 
-def offers(at: Position, seat: int) -> list[Amounts]:
+def offers(at: Position, seat: int) -> Iterator[Amounts]:
     """Every number of tokens of one kind that a player could give up."""
     craft, science, ethics = at.held[seat]
-    found = [(n, 0, 0) for n in range(1, craft + 1)]
-    found += [(0, n, 0) for n in range(1, science + 1)]
-    found += [(0, 0, n) for n in range(1, ethics + 1)]
-    return found or ([NOTHING] if at.table.wasted else [])
+    yield from ((n, 0, 0) for n in range(1, craft + 1))
+    yield from ((0, n, 0) for n in range(1, science + 1))
+    yield from ((0, 0, n) for n in range(1, ethics + 1))
+    if at.table.wasted and not craft + science + ethics:
+        yield NOTHING
 
 
 def own_due(at: Position, _: int) -> tuple[Pieces, ...]:

@@ -1,0 +1,115 @@
+"""Hostile scripts: whatever a file holds ends in a report with places, never in a traceback."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from validator.load.game import load_game
+from validator.resources import resource
+from validator.script.play import FAULT, Report, replay, replay_text
+
+load = cache(load_game)
+SCRIPTS = sorted(resource("data").glob("*/scripts/*.play"))
+GAMES = sorted({file.parent.parent.name for file in SCRIPTS})
+few = settings(
+    max_examples=80, deadline=None, derandomize=True, database=None,
+    suppress_health_check=list(HealthCheck),
+)  # fmt: skip
+ODD = (
+    "", "-1", "0", "1", "7", "99", "999999", "10000000000", "none", "true", "null", "all", "Ann",
+    "Bob", "Zed", "table", "~", "!", "=", "|", "#", "->", "[]", "{}", "[[]]", "{Ann: }", "[1, x]",
+    "{Ann: {craft: -1}}", '"', '""', "[", "}", ",", ".", "Ann.", "a.b.c.d", "<", ">=", "has", "é",
+)  # fmt: skip
+
+
+@cache
+def words_of(name: str) -> tuple[str, ...]:
+    """All words that stand in the scripts of a game, and some that stand in none."""
+    found = set(ODD)
+    for file in SCRIPTS:
+        if file.parent.parent.name == name:
+            found |= set(re.findall(r"[\w.:,']+|[{}\[\]~!=>-]+", file.read_text("utf-8")))
+    return tuple(sorted(found))
+
+
+@cache
+def scripts_of(name: str) -> tuple[tuple[str, ...], ...]:
+    """The lines of each script of a game."""
+    return tuple(
+        tuple(file.read_text("utf-8").splitlines())
+        for file in SCRIPTS
+        if file.parent.parent.name == name
+    )
+
+
+def check(report: Report, lines: int) -> None:
+    """Every problem has a place in the script, none is our own, and a refusal names its rule."""
+    for problem in report.problems:
+        assert problem.check not in (FAULT, "conservation"), str(problem)
+        assert problem.message
+        if problem.spot.file == "x.play":
+            assert problem.spot.line <= lines
+    assert report.referee is not None or report.problems
+    if report.referee is not None:
+        for refusal in report.refusals.values():
+            assert refusal.rule in report.referee.game.rules
+            assert refusal.facts
+
+
+@few
+@given(st.binary(max_size=300) | st.text(max_size=200).map(str.encode))
+def test_any_bytes_end_in_a_report(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    file = tmp_path_factory.getbasetemp() / "x.play"
+    file.write_bytes(data)
+    assert replay(file, "x.play", load).problems
+
+
+@pytest.mark.parametrize("name", GAMES)
+@few
+@given(data=st.data())
+def test_any_words_end_in_a_report(name: str, data: st.DataObject) -> None:
+    line = st.lists(st.sampled_from(words_of(name)), max_size=7).map(" ".join)
+    header = data.draw(st.sampled_from(scripts_of(name)))
+    end = header.index("---")
+    steps = data.draw(st.lists(line, max_size=6))
+    text = "\n".join((*header[: end + 1], *steps))
+    check(replay_text(text, "x.play", load), text.count("\n") + 1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@few
+@given(data=st.data())
+def test_a_script_with_one_line_changed_is_legal_or_refused(name: str, data: st.DataObject) -> None:
+    lines = list(data.draw(st.sampled_from(scripts_of(name))))
+    place = data.draw(st.integers(0, len(lines) - 1))
+    other = data.draw(st.integers(0, len(lines) - 1))
+    words = re.split(r"(\s+|[\[\]{}:,.])", lines[place])
+    at = data.draw(st.integers(0, len(words) - 1))
+    word = data.draw(st.sampled_from(words_of(name)))
+    change = data.draw(st.sampled_from(("word", "word", "word", "cut", "add", "line", "swap")))
+    if change == "word":
+        words[at] = word
+    elif change == "cut":
+        del words[at]
+    elif change == "add":
+        words.insert(at, f" {word} ")
+    lines[place] = "".join(words)
+    if change == "line":
+        lines[place] = lines[other]
+    elif change == "swap":
+        lines[place], lines[other] = lines[other], lines[place]
+    text = "\n".join(lines)
+    check(replay_text(text, "x.play", load), text.count("\n") + 1)
+
+
+def test_files_that_are_none(tmp_path: Path) -> None:
+    folder = tmp_path / "x.play"
+    folder.mkdir()
+    assert replay(folder, "x.play", load).problems
+    assert replay(tmp_path / "y.play", "x.play", load).problems
