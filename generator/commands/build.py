@@ -61,10 +61,24 @@ SIDES = ("duplex", "duplex-long", "duplex-short", "gutterfold", "fronts", "front
 )
 @click.option(
     "--marks",
-    type=click.Choice(["crop", "lines", "ticks", "none"]),
+    type=click.Choice(["crop", "lines", "ticks", "silhouette", "none"]),
     default="crop",
     show_default=True,
-    help="Crop marks outside of the cards, cut lines around them, ticks in their corners, or none.",
+    help="Crop marks outside of the cards, cut lines around them, ticks in their corners, "
+    "registration marks of Silhouette cutters (with cut files), or none.",
+)
+@click.option(
+    "--cut-file",
+    type=click.Choice(["dxf", "svg"]),
+    help="What cut files for --marks silhouette are written as; dxf if left out.",
+)
+@click.option(
+    "--corners",
+    type=click.FloatRange(0, 20),
+    default=0,
+    show_default=True,
+    metavar="MM",
+    help="Radius of the corners that a cutter cuts.",
 )
 @click.option("--safe-zone", is_flag=True, help="Show where nothing important should stand.")
 @click.option(
@@ -92,6 +106,8 @@ def build(
     paper: tuple[str, ...],
     changed_since: str | None,
     output: str,
+    cut_file: str | None,
+    corners: float,
     **rest: Any,
 ) -> None:
     """Print kits: one PDF a game and paper, with a manifest of what it holds beside it.
@@ -119,6 +135,7 @@ def build(
         before = _as_before(context, since)
         paper = before.pop("paper", paper)
         rest |= before
+    _check_cutter(rest["marks"], rest["sides"], cut_file, corners)
     papers = ("a4", "letter") if "all" in paper else tuple(dict.fromkeys(paper)) or ("a4",)
     options = [build_options(each, **rest) for each in papers]
     jobs = [(name, each) for name in games_or_all(games) for each in options]
@@ -141,6 +158,8 @@ def build(
                 file = Path(output) / f"{game.id}{each_options.suffix}{part}.pdf"
                 write_file(file, built.pdf)
                 write_file(file.with_suffix(".manifest.json"), built.manifest.encode())
+                if rest["marks"] == "silhouette":
+                    _write_cut_files(file, built, cut_file or "dxf", corners)
                 rows.append(_row(file, built, each_options))
             changed = built.changes or changed
     if changed is not None:
@@ -178,6 +197,32 @@ def _as_before(context: click.Context, since: Manifest) -> dict[str, Any]:
             value = [value] if param.multiple else value
             found[name] = param.type_cast_value(context, value)
     return found
+
+
+def _check_cutter(marks: str, sides: str, cut_file: str | None, corners: float) -> None:
+    """Refuse what no cutter could do."""
+    if marks != "silhouette" and (cut_file or corners):
+        option = "--cut-file" if cut_file else "--corners"
+        raise click.UsageError(f"{option} goes with --marks silhouette")
+    if marks == "silhouette" and sides == "gutterfold":
+        raise click.UsageError(
+            "folding hides registration marks: choose other --sides for --marks silhouette"
+        )
+
+
+def _write_cut_files(file: Path, built: Built, form: str, corners: float) -> None:
+    """A folder beside the PDF with a file for all sheets that are cut alike.
+
+    Those of an earlier build go: a cutter must not follow a layout that is no more.
+    """
+    from generator.cutfile import FORMS, cut_files
+
+    folder = file.with_name(f"{file.stem}-cut")
+    for each in FORMS:
+        for old in folder.glob(f"sheet*.{each}"):
+            old.unlink()
+    for name, text in cut_files(built.pages, form, corners).items():
+        write_file(folder / name, text.encode())
 
 
 def _row(file: Path, built: Built, options: Options) -> tuple[str, ...]:
