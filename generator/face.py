@@ -108,10 +108,16 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         self.opened(template.name or "")
         return template
 
-    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        if type(obj) in (Card, Record, Component, Game, Rule):
-            return not attr.startswith("_")
-        return super().is_safe_attribute(obj, attr, value)
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if type(obj) in _OWN and attribute[0] != "_":
+            try:
+                return getattr(obj, attribute)
+            except AttributeError:
+                pass  # the sandbox words the error
+        return super().getattr(obj, attribute)
+
+
+_OWN = frozenset((Card, Component, Game, Record, Rule))
 
 
 class Block(Markup):
@@ -147,6 +153,7 @@ class Renderer:
         self._art_ids: dict[tuple[object, ...], str] = {}
         self._art_reads: dict[str, set[str]] = {}
         self.reads: set[str] = set()
+        self._compiled: dict[str, jinja2.Template] = {}
         self._static: dict[str, bool] = {}
         self._styles: dict[tuple[str, bool, bool], Faces] = {}
         self._drawn_icons: dict[tuple[object, ...], Markup] = {}
@@ -226,7 +233,7 @@ class Renderer:
 
     def _render(self, template: str, values: Mapping[str, Any], what: str, spot: Spot) -> str:
         try:
-            return self.environment.get_template(template).render(values)
+            return self._template(template).render(values)
         except TemplateError:
             raise
         except jinja2.TemplateNotFound as error:
@@ -247,6 +254,15 @@ class Renderer:
             reason = _reason(error)
             problem = Problem(place, f"{reason}, drawing {what} ({spot})", "template")
             raise TemplateError(problem, reason) from None
+
+    def _template(self, name: str) -> jinja2.Template:
+        """A compiled template. Its globals are a plain dictionary, because they are copied for
+        every face and a ChainMap copies one key at a time."""
+        known = self._compiled.get(name)
+        if known is None:
+            known = self._compiled[name] = self.environment.get_template(name)
+            known.globals = dict(known.globals)
+        return known
 
     def _place(self, error: BaseException, template: str) -> Spot:
         """The line of the innermost template in an error's trace."""

@@ -52,7 +52,7 @@ class Face:
         self.file = file
         self.name = f"{family}-{style}".replace(" ", "")
         self.gaps = False  # some word so far has a sign that the typeface has not
-        self._words: dict[str, Word] = {}
+        self.words = _Words(self)
 
     @cached_property
     def _shaper(self) -> tuple[Any, float]:
@@ -61,19 +61,15 @@ class Face:
 
     def word(self, word: str) -> Word:
         """The shaped word, remembered."""
-        shaped = self._words.get(word)
-        if shaped is None:
-            shaped = self._words[word] = self._shape(word)
-            self.gaps = self.gaps or bool(shaped.missing)
-        return shaped
+        return self.words[word]
 
     def width(self, text: str) -> float:
         """Width of a line of text in thousandths of an em; words are kerned, spaces are not."""
-        word = self.word
+        words = self.words
         parts = text.split(" ")
-        return sum([word(part).width for part in parts]) + (len(parts) - 1) * word(" ").width
+        return sum([words[part].width for part in parts]) + (len(parts) - 1) * words[" "].width
 
-    def _shape(self, word: str) -> Word:
+    def shape(self, word: str) -> Word:
         if not word:
             return Word(0.0, (), "")
         font, scale = self._shaper
@@ -93,6 +89,19 @@ class Face:
         if len(kerns) != len(word):  # a mark was composed: the glyphs are placed unkerned
             kerns = [0] * len(word)
         return Word(width, tuple(kerns), missing)
+
+
+class _Words(dict[str, Word]):
+    """The words of a face so far; one that is asked for is shaped."""
+
+    def __init__(self, face: Face) -> None:
+        super().__init__()
+        self.face = face
+
+    def __missing__(self, word: str) -> Word:
+        shaped = self[word] = self.face.shape(word)
+        self.face.gaps = self.face.gaps or bool(shaped.missing)
+        return shaped
 
 
 class FontBook:

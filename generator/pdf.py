@@ -44,39 +44,58 @@ class Encoder:
 
     def __init__(self) -> None:
         self.document = pdfdoc.PDFDocument(compression=0, invariant=1, pdfVersion=(1, 4))
-        self._fonts: dict[str, Any] = {}
-        self._words: dict[str, tuple[dict[str, str], dict[str, list[tuple[int, str]]]]] = {}
+        self._faces: dict[str, _Embedded] = {}
 
     def __call__(self, face: Face, text: str) -> list[tuple[str, str]]:
         """Font resources and the arrays of strings and adjustments that show `text` in them."""
-        font = self._fonts.get(face.name)
-        if font is None:
-            font = self._fonts[face.name] = TTFont(face.name, str(face.file), shapable=False)
-        name = font.getSubsetInternalName
+        embedded = self._faces.get(face.name)
+        if embedded is None:
+            embedded = self._faces[face.name] = _Embedded(face, self.document)
+        return embedded.encode(text)
+
+
+class _Embedded:
+    """A face in a document: reportlab's font, and how words so far are written in its subsets."""
+
+    def __init__(self, face: Face, document: Any) -> None:
+        self.face = face
+        self.document = document
+        self.font = TTFont(face.name, str(face.file), shapable=False)
+        self.first = self.font.getSubsetInternalName(0, document)
+        self.plain: dict[str, str] = {}  # words that are all in the first subset
+        self.words: dict[str, list[tuple[int, str]]] = {}
+
+    def encode(self, text: str) -> list[tuple[str, str]]:
         words = text.split(" ")
-        first, known = self._words.setdefault(face.name, ({}, {}))
-        try:  # the common line: words known, and all in the font's first subset
-            return [(name(0, self.document), f"({' '.join([first[word] for word in words])})")]
+        try:  # nearly every line
+            return [(self.first, f"({' '.join([self.plain[word] for word in words])})")]
         except KeyError:
-            pass
+            return self._mixed(words)
+
+    def _mixed(self, words: list[str]) -> list[tuple[str, str]]:
         runs: list[tuple[int, list[str]]] = []
         for index, word in enumerate(words):
-            codes = known.get(word)
-            if codes is None:
-                codes = known[word] = list(self._encode(font, face, word))
-                if all(subset == 0 for subset, _ in codes):
-                    first[word] = "".join(inner for _, inner in codes)
-            for subset, inner in (_SPACE, *codes) if index else codes:
+            codes = self._word(word)
+            for subset, inside in (_SPACE, *codes) if index else codes:
                 if runs and runs[-1][0] == subset:
-                    runs[-1][1].append(inner)
+                    runs[-1][1].append(inside)
                 else:
-                    runs.append((subset, [inner]))
+                    runs.append((subset, [inside]))
+        name = self.font.getSubsetInternalName
         return [(name(subset, self.document), f"({''.join(parts)})") for subset, parts in runs]
 
-    def _encode(self, font: Any, face: Face, word: str) -> Iterable[tuple[int, str]]:
-        """The inside of the array that shows a word, without the outer brackets."""
-        kerns = iter(face.word(word).kerns)
-        for subset, codes in font.splitString(word, self.document):
+    def _word(self, word: str) -> list[tuple[int, str]]:
+        """Subsets, and the inside of the array that shows their part of a word."""
+        known = self.words.get(word)
+        if known is None:
+            known = self.words[word] = list(self._split(word))
+            if all(subset == 0 for subset, _ in known):
+                self.plain[word] = "".join(inside for _, inside in known)
+        return known
+
+    def _split(self, word: str) -> Iterable[tuple[int, str]]:
+        kerns = iter(self.face.word(word).kerns)
+        for subset, codes in self.font.splitString(word, self.document):
             pieces = []
             for code in codes:
                 pieces.append(_ESCAPES.get(code) or _literal(code))
@@ -389,8 +408,9 @@ def _points(rect: Rect, page: Page) -> tuple[float, float, float, float]:
     return a, b, c, d
 
 
-def _array(values: Iterable[float]) -> Any:
-    return pdfdoc.PDFArray([float(n(value)) for value in values])
+def _array(values: Iterable[float]) -> str:
+    """Numbers as the file has them; reportlab writes a string as it is."""
+    return f"[{' '.join(map(n, values))}]"
 
 
 def _stream(ops: str) -> Any:

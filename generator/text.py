@@ -141,8 +141,8 @@ def fit(
     `faces` are the typefaces by style. The box's top left corner is 0, 0.
     Without a height the text may be as long as it likes. Raises MarkupError.
     """
-    words = [(token, _token_width(token, faces)) for token in parse(text)]
-    space = faces.plain.word(" ").width
+    words = _measured(parse(text), faces)
+    space = faces.plain.words[" "].width
     smallest = min(size, smallest)
     while True:
         lines, widest = _wrap(words, width, space, size)
@@ -158,6 +158,18 @@ def fit(
 
 Measured = tuple[Token, float]  # a word and its width in thousandths of an em
 Line = list[Measured]
+
+
+def _measured(tokens: tuple[Token, ...], faces: Faces) -> list[Measured]:
+    shaped = [face.words for face in faces]
+    words = []
+    for token in tokens:
+        if len(token) == 1 and not token[0].icon:
+            text, style, _ = token[0]
+            words.append((token, shaped[style][text].width))
+        else:
+            words.append((token, sum([_wide(piece, faces) for piece in token])))
+    return words
 
 
 def _wrap(
@@ -187,15 +199,11 @@ def _wrap(
     return lines, widest * em
 
 
-def _token_width(token: Token, faces: Faces) -> float:
-    return sum([_piece_width(piece, faces[piece.style]) for piece in token])
-
-
 ICON_EM = 1000.0  # an icon in the line is as wide as the size of the text
 
 
-def _piece_width(piece: Piece, face: Face) -> float:
-    return ICON_EM if piece.icon else face.word(piece.text).width
+def _wide(piece: Piece, faces: Faces) -> float:
+    return ICON_EM if piece.icon else faces[piece.style].words[piece.text].width
 
 
 def _height(lines: list[Line], size: float, leading: float) -> float:
@@ -222,43 +230,48 @@ def _place(
     em = size * MM_PER_POINT
     y = ASCENT * em
     for line in lines:
-        runs = list(_runs(line, y, em, faces))
-        if runs:
+        runs = _runs(line, y, em, faces)
+        if runs and align != "left":
             shift = width - (runs[-1].x + runs[-1].width)
-            shift *= {"left": 0.0, "center": 0.5, "right": 1.0}[align]
-            for run in runs:
-                yield run._replace(x=run.x + shift) if shift else run
+            shift *= 0.5 if align == "center" else 1.0
+            runs = [run._replace(x=run.x + shift) for run in runs]
+        yield from runs
         y += (leading if line else leading * GAP) * em
 
 
-def _runs(line: Line, y: float, em: float, faces: Faces) -> Iterator[Run]:
+def _runs(line: Line, y: float, em: float, faces: Faces) -> list[Run]:
+    """Pieces of a line that are drawn at once: neighbouring words of one style, or an icon."""
     scale = em / 1000
-    space = faces.plain.word(" ").width * scale
-    x = start = 0.0
-    parts: list[str] = []  # of the run that is open, in `style`
+    space = faces.plain.words[" "].width
+    runs: list[Run] = []
+    words: list[str] = []  # of the open run, in `style`, from `start`
     style = 0
+    x = start = gap = 0.0  # in thousandths of an em
+
+    def close() -> None:
+        if words:
+            piece = Piece(" ".join(words), style)
+            runs.append(Run(start * scale, y, piece, faces[style], (x - start) * scale))
+            words.clear()
+
     for index, (token, wide) in enumerate(line):
         first = token[0]
-        if index and parts and style == first.style and not first.icon:
-            parts.append(" ")
-            x += faces[style].word(" ").width * scale
+        if words and style == first.style and not first.icon:
+            x += gap
         elif index:
-            if parts:
-                yield Run(start, y, Piece("".join(parts), style), faces[style], x - start)
-                parts = []
+            close()
             x += space
         for piece in token:
-            own = piece.style
-            if parts and (piece.icon or style != own):
-                yield Run(start, y, Piece("".join(parts), style), faces[style], x - start)
-                parts = []
-            part = (wide if len(token) == 1 else _piece_width(piece, faces[own])) * scale
+            if words and (piece.icon or style != piece.style):
+                close()
+            part = wide if len(token) == 1 else _wide(piece, faces)
             if piece.icon:
-                yield Run(x, y, piece, faces[own], part)
+                runs.append(Run(x * scale, y, piece, faces[piece.style], part * scale))
             else:
-                if not parts:
-                    start, style = x, own
-                parts.append(piece.text)
+                if not words:
+                    start, style = x, piece.style
+                    gap = faces[style].words[" "].width
+                words.append(piece.text)
             x += part
-    if parts:
-        yield Run(start, y, Piece("".join(parts), style), faces[style], x - start)
+    close()
+    return runs
