@@ -9,9 +9,9 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from generator import __version__
-from generator.changes import Comparison, SwapPage, compare, swap_pages
 from generator.content import Contents, hash_of
 from generator.face import Renderer, TemplateError
 from generator.fonts import FontBook
@@ -23,12 +23,15 @@ from generator.paper import INKS, PAPERS, Craft, Sides
 from generator.pdf import About, Encoder, write_pdf
 from generator.sheet import Page, Piece, in_printing_order, lay_out
 from generator.tuckbox import Tuckbox, tuckboxes
-from validator.load.tree import Mapping
+from validator.load import tree
 from validator.model import Card, Component, Game
 from validator.record import Record
 from validator.resources import resource
 from validator.sizes import SIZES
 from validator.spot import Problem, Spot
+
+if TYPE_CHECKING:
+    from generator.changes import Comparison, SwapPage
 
 COVER = "shared/cover.svg.j2"
 CREDITS = "shared/credits.svg.j2"
@@ -101,6 +104,8 @@ def build_kit(
     manifest = press.inventory.take(game, options, press.build_id)
     changes = None
     if since is not None:
+        from generator.changes import compare
+
         changes = compare(since, manifest)
         if not changes.swaps:
             return Built((), build_id=press.build_id, changes=changes)
@@ -287,6 +292,8 @@ class Press:
         self, pieces: Sequence[Piece], changes: Comparison
     ) -> tuple[list[Page], list[Item]]:
         """The swap list and what it puts in; and the items that the swap list adds to the kit."""
+        from generator.changes import swap_pages
+
         options = self.options
         paper = PAPERS[options.paper]
         pages: list[Page] = []
@@ -411,7 +418,7 @@ def _lies_on(body: Sequence[Page]) -> dict[str, set[int]]:
 def _leaf(template: str, spot: Spot, box: Tuckbox | None) -> tuple[Component, Card]:
     """Stand-ins for component and card of a page that belongs to the kit and not to the game."""
     name = template.split("/")[-1].split(".")[0]
-    node = Mapping(spot.file, spot.line, spot.column)
+    node = tree.Mapping(spot.file, spot.line, spot.column)
     card = Card(name, box.title if box else "", 1, "ruling", Record({"box": box}), node)
     component = Component(
         "kit", "sheet", "Kit", SIZES["page"], "rect", template, None, (card,), None, False, False,

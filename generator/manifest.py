@@ -108,7 +108,12 @@ class Manifest:
 
 
 def fact(value: object) -> str:
-    """A value as it is kept: its hash, and the value itself where it is short."""
+    """A value as it is kept: its hash, and the value itself where it is short.
+
+    A short text needs no hash.
+    """
+    if type(value) is str and len(value) <= LONGEST:
+        return f"{'=':8} {value}"
     words = in_words(value) if isinstance(value, (str, bool, int, float, tuple)) else str(value)
     whole = json.dumps(value, default=_plain, sort_keys=True, ensure_ascii=False)
     if isinstance(value, Mapping):

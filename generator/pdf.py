@@ -192,7 +192,7 @@ class Writer:
         sheet.MediaBox = _array(_points(Rect(0, 0, page.paper.width, page.paper.height), page))
         sheet.TrimBox = _array(_points(page.trim, page))
         sheet.BleedBox = _array(_points(page.bleed, page))
-        sheet.Contents = _stream(ops)
+        sheet.Contents = _Stream(ops)
         sheet.Resources = self.listed(needs)
         self.document.addPage(sheet)
         self.pages.append(sheet)
@@ -235,12 +235,8 @@ class Writer:
 
     def form(self, name: str) -> Any:
         drawing, box = self.resources.forms[name]
-        form = _stream(drawing.ops)
-        form.dictionary["Type"] = pdfdoc.PDFName("XObject")
-        form.dictionary["Subtype"] = pdfdoc.PDFName("Form")
-        form.dictionary["BBox"] = _array(box)
-        form.dictionary["Resources"] = self.listed(drawing.needs)
-        return form
+        entries = f"/Type /XObject /Subtype /Form /BBox {_array(box)}"
+        return _Stream(drawing.ops, entries, self.listed(drawing.needs))
 
     def state(self, name: str) -> Any:
         fill, stroke = self.resources.states[name]
@@ -413,11 +409,24 @@ def _array(values: Iterable[float]) -> str:
     return f"[{' '.join(map(n, values))}]"
 
 
-def _stream(ops: str) -> Any:
-    """A compressed stream; compressed at once, so that memory holds little."""
-    stream = pdfdoc.PDFStream(content=zlib.compress(ops.encode("latin-1"), 6))
-    stream.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
-    return stream
+class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A stream of operators; compressed at once, so that memory holds little.
+
+    A kit has one for each face. reportlab's own stream builds an object for every entry.
+    """
+
+    __RefOnly__ = 1  # reportlab: never inside of another object
+
+    def __init__(self, ops: str, entries: str = "", resources: Any = None) -> None:
+        self.content = zlib.compress(ops.encode("latin-1"), 6)
+        self.entries = entries
+        self.resources = resources
+
+    def format(self, document: Any) -> bytes:
+        entries = f"<< /Filter /FlateDecode /Length {len(self.content)} {self.entries}".encode()
+        if self.resources is not None:
+            entries += b" /Resources " + self.resources.format(document)
+        return entries + b" >>\nstream\n" + self.content + b"\nendstream\n"
 
 
 def _colour_function(gradient: Gradient, grey: bool) -> Any:

@@ -162,7 +162,7 @@ Line = list[Measured]
 
 def _measured(tokens: tuple[Token, ...], faces: Faces) -> list[Measured]:
     shaped = [face.words for face in faces]
-    words = []
+    words: list[tuple[tuple[Piece, ...], float]] = []
     for token in tokens:
         if len(token) == 1 and not token[0].icon:
             text, style, _ = token[0]
