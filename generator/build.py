@@ -22,7 +22,7 @@ from generator.paint import Drawing, Painter, PaintError
 from generator.paper import INKS, PAPERS, Craft, Sides
 from generator.pdf import About, Encoder, write_pdf
 from generator.sheet import Page, Piece, in_printing_order, lay_out
-from generator.tuckbox import Tuckbox, tuckboxes
+from generator.tuckbox import TUCKBOXES, Tuckbox, tuckboxes
 from validator.load import tree
 from validator.model import Card, Component, Game
 from validator.record import Record
@@ -334,7 +334,7 @@ class Press:
 
     def net(self, box: Tuckbox) -> list[Page]:
         """The page of a tuckbox."""
-        return self.leaf("Tuckboxes", TUCKBOX, None, box)
+        return self.leaf(TUCKBOXES, TUCKBOX, None, box)
 
     def draw_leaf(
         self, template: str, kit: Kit | SwapPage | None, box: Tuckbox | None = None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from validator.model import Component
 from validator.sizes import SIZES
 
+TUCKBOXES = "Tuckboxes"  # title of their part of a kit
 SLACK = 2.0  # beyond the cards, in width and height: they slide in and out
 SLEEVE = 4.0  # what a sleeve adds to a card's width and height
 SLEEVE_THICK = 0.18  # both of its films

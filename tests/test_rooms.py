@@ -20,8 +20,8 @@ ONLY = {
     "csv": {"validator/load/table.py"},
     "uharfbuzz": {"generator/fonts.py"},
     "fontTools": {"generator/paint.py"},
-    "pypdfium2": {"generator/legible.py", "generator/readback.py"},
-    "PIL": {"generator/pdf.py", "generator/build.py"},
+    "pypdfium2": {"generator/coverage.py", "generator/legible.py", "generator/readback.py"},
+    "PIL": {"generator/coverage.py", "generator/pdf.py", "generator/build.py"},
 }
 
 

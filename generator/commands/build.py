@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from generator.build import Built, Options
     from generator.changes import Comparison
     from generator.manifest import Manifest
+    from validator.model import Game
     from validator.spot import Problem
 
 SIDES = ("duplex", "duplex-long", "duplex-short", "gutterfold", "fronts", "fronts-backs")
@@ -90,6 +91,7 @@ SIDES = ("duplex", "duplex-long", "duplex-short", "gutterfold", "fronts", "front
     help="How thick a card is; tuckboxes are sized by it.",
 )
 @click.option("--sleeved", is_flag=True, help="Size tuckboxes for sleeved cards.")
+@click.option("--estimate", is_flag=True, help="Show how much ink a kit takes, too.")
 @click.option(
     "--changed-since",
     type=click.Path(exists=True, dir_okay=False),
@@ -108,6 +110,7 @@ def build(
     output: str,
     cut_file: str | None,
     corners: float,
+    estimate: bool,
     **rest: Any,
 ) -> None:
     """Print kits: one PDF a game and paper, with a manifest of what it holds beside it.
@@ -160,12 +163,14 @@ def build(
                 write_file(file.with_suffix(".manifest.json"), built.manifest.encode())
                 if rest["marks"] == "silhouette":
                     _write_cut_files(file, built, cut_file or "dxf", corners)
-                rows.append(_row(file, built, each_options))
+                rows.append(_row(file, game, built, each_options, estimate))
             changed = built.changes or changed
     if changed is not None:
         click.echo(text_report(changed))
     if rows:
-        show_table([("file", "paper", "pages", "sheets", "pieces", "build"), *rows])
+        ink = ("ink",) if estimate else ()
+        heads = ("file", "paper", "pages", "sheets", "pieces", "cuts", "minutes", *ink, "build")
+        show_table([heads, *rows])
     finish(problems, "text")
 
 
@@ -225,12 +230,19 @@ def _write_cut_files(file: Path, built: Built, form: str, corners: float) -> Non
         write_file(folder / name, text.encode())
 
 
-def _row(file: Path, built: Built, options: Options) -> tuple[str, ...]:
+def _row(file: Path, game: Game, built: Built, options: Options, ink: bool) -> tuple[str, ...]:
+    from generator.coverage import ink_of
+    from generator.estimate import work_of
+
+    work = work_of(game, built.pages)
     return (
         file.as_posix(),
         PAPERS[options.paper],
         str(len(built.pages)),
-        str(built.sheets),
+        str(work.sheets),
         str(built.pieces),
+        str(work.cuts),
+        str(work.minutes),
+        *((str(ink_of(built.pdf, built.pages)),) if ink else ()),
         built.build_id,
     )
