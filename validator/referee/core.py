@@ -147,6 +147,7 @@ class Verb:
     reads: Callable[..., tuple[Any, ...]] = lambda *_: ()
     writes: Callable[..., str] = lambda *_: ""
     judges: Callable[..., Judge] | None = None  # for claims about what lies still
+    listed: bool = True  # False: the rules refuse it whenever it is tried
     _tests: list[tuple[Test, ...]] = field(default_factory=list)
 
     def law(self, *ids: str) -> Callable[[T], T]:
@@ -208,24 +209,48 @@ class Verb:
         for test in self._tests[stage]:
             if test(at, seat, *args):
                 return
-        if stage == len(self.slots):
+        self.branch(at, seat, args, out)
+
+    def branch(self, at: Any, seat: int, args: tuple[Any, ...], out: Listing) -> None:
+        """Append all legal moves that begin with `args`, whose own laws are known to be kept."""
+        stage = len(args) + 1
+        if stage > len(self.slots):
             out.append(Move(seat, self.name, args))
             return
-        for choice in self.slots[stage](at, seat, *args):
+        tests, last = self._tests[stage], stage == len(self.slots)
+        for choice in self.slots[stage - 1](at, seat, *args):
             out.tried += 1
             if out.tried > MOST_TRIED:
                 raise TooManyMovesError
-            self.extend(at, seat, (*args, choice), out)
-
-    def guess(self, at: Any, seat: int, random: Random) -> Move | None:
-        """A random legal move, or None if the guess led into a rule."""
-        args: tuple[Any, ...] = ()
-        for stage, tests in enumerate(self._tests):
+            more = (*args, choice)
             for test in tests:
+                if test(at, seat, *more):
+                    break
+            else:
+                if last:
+                    out.append(Move(seat, self.name, more))
+                else:
+                    self.branch(at, seat, more, out)
+
+    def tests(self, stage: int) -> tuple[Test, ...]:
+        """The laws that look at so many arguments."""
+        return self._tests[stage]
+
+    def guess(
+        self, at: Any, seat: int, random: Random, first: tuple[Test, ...] | None = None
+    ) -> Move | None:
+        """A random legal move, or None if the guess led into a rule.
+
+        `first`: what is still to be asked before an argument is chosen; left out, everything.
+        """
+        args: tuple[Any, ...] = ()
+        slots, count = self.slots, len(self.slots)
+        for stage, tests in enumerate(self._tests):
+            for test in first if stage == 0 and first is not None else tests:
                 if test(at, seat, *args):
                     return None
-            if stage < len(self.slots):
-                choices = self.slots[stage](at, seat, *args)
+            if stage < count:
+                choices = slots[stage](at, seat, *args)
                 if not isinstance(choices, tuple | list):
                     choices = tuple(choices)
                 if not choices:

@@ -20,10 +20,19 @@ def count(zone: Zone) -> Counter[str]:
 
 def census(zones: Mapping[str, Zone]) -> Counter[str]:
     """How many of each piece lie anywhere."""
-    total: Counter[str] = Counter()
+    pieces: list[str] = []
+    counted: list[Mapping[str, int]] = []
     for zone in zones.values():
-        total.update(zone)
-    return +total
+        if isinstance(zone, Mapping):
+            counted.append(zone)
+        else:
+            pieces += zone
+    total = Counter(pieces)
+    for zone in counted:
+        for piece, number in zone.items():
+            if number:
+                total[piece] += number
+    return total
 
 
 def difference(found: Mapping[str, int], expected: Mapping[str, int]) -> str:
@@ -47,6 +56,7 @@ class Conservation:
         self.referee = referee
         self.expected = dict(referee.printed() if expected is None else expected)
         self.steps = 0
+        self.latest: tuple[Any, tuple[Any, ...]] = (None, ())  # a position and its parts
 
     def after(self, before: Any, after: Any) -> str:
         """What was lost, doubled or made by a step; empty if nothing."""
@@ -55,13 +65,28 @@ class Conservation:
             return self.full(after)
         left: list[str] = []
         came: list[str] = []
-        sums: Counter[tuple[int, int]] = Counter()
-        parts = self.referee.parts
-        for old, new in zip(parts(before), parts(after), strict=True):
+        sums: dict[tuple[int, int], int] = {}  # by the width of a zone of counts, and the index
+        position, parts = self.latest
+        if position is not before:
+            parts = self.referee.parts(before)
+        self.latest = after, self.referee.parts(after)
+        old: Any
+        new: Any
+        for old, new in zip(parts, self.latest[1], strict=True):
             if old is new or old == new:
                 continue
-            _tally(old, left, sums, 1)
-            _tally(new, came, sums, -1)
+            if type((old or new)[0]) is int:
+                if len(old) != len(new):
+                    return self.full(after)
+                for index, (was, now) in enumerate(zip(old, new, strict=True)):
+                    if was != now:
+                        key = (len(new), index)
+                        sums[key] = sums.get(key, 0) + now - was
+            elif new[: len(old)] == old:  # pieces laid on a pile
+                came += new[len(old) :]
+            else:
+                left += old
+                came += new
         if len(left) == len(came) and not any(sums.values()):
             left.sort()
             came.sort()
@@ -72,15 +97,6 @@ class Conservation:
     def full(self, at: Any) -> str:
         """Count every zone of a position."""
         return difference(census(self.referee.zones(at)), self.expected)
-
-
-def _tally(zone: Any, pieces: list[str], sums: Counter[tuple[int, int]], sign: int) -> None:
-    """Pieces by name into a list; counted pieces into sums by the zone's width and their index."""
-    if zone and isinstance(zone[0], int):
-        for index, number in enumerate(zone):
-            sums[len(zone), index] += sign * number
-    else:
-        pieces += zone
 
 
 class PeakDemand:

@@ -39,7 +39,17 @@ class Referee(ABC, Generic[P]):
         self.players = tuple(players)
         self.options = tuple(options)
         self.problems = []
-        self._moves = tuple(verb for verb in self.verbs.values() if verb.kind == "move")
+        moves = [verb for verb in self.verbs.values() if verb.kind == "move" and verb.listed]
+        # What every move asks of the player, and what each asks beyond that.
+        self._common = tuple(
+            test
+            for test in (moves[0].tests(0) if moves else ())
+            if all(test in verb.tests(0) for verb in moves)
+        )
+        self._moves = tuple(
+            (verb, tuple(test for test in verb.tests(0) if test not in self._common))
+            for verb in moves
+        )
 
     # ---- what a game says
 
@@ -131,14 +141,25 @@ class Referee(ABC, Generic[P]):
         """All moves that the player to act may make; none when chance is due or it is over."""
         out = Listing()
         seat = self.to_act(at)
-        if seat is not None and seat >= 0:
-            for verb in self._moves:
-                verb.extend(at, seat, (), out)
+        if seat is None or seat < 0 or not self._may_move(at, seat):
+            return out
+        for verb, tests in self._moves:
+            for test in tests:
+                if test(at, seat):
+                    break
+            else:
+                verb.branch(at, seat, (), out)
         return out
+
+    def _may_move(self, at: P, seat: int) -> bool:
+        return not any(test(at, seat) for test in self._common)
 
     def refusal(self, at: P, move: Move) -> Refusal | None:
         """Why a move must not be made, or None if it may."""
-        breaches = tuple(self.verbs[move.verb].breaches(at, move))
+        verb = self.verbs[move.verb]
+        if verb.judges is None and verb.allows(at, move):
+            return None
+        breaches = tuple(verb.breaches(at, move))
         return Refusal(breaches) if breaches else None
 
     def allows(self, at: P, move: Move) -> bool:
@@ -153,12 +174,21 @@ class Referee(ABC, Generic[P]):
     def guess(self, at: P, random: Random) -> Move | None:
         """A random legal move of the player to act, found without listing all, or None."""
         seat = self.to_act(at)
-        if seat is None or seat < 0:
+        if seat is None or seat < 0 or not self._may_move(at, seat):
             return None
+        verbs = list(self._moves)
         for _ in range(GUESSES):
-            verb = self._moves[int(random.random() * len(self._moves))]
-            if verb.slots and (move := verb.guess(at, seat, random)) is not None:
-                return move
+            if not verbs:
+                return None
+            place = int(random.random() * len(verbs))
+            verb, tests = verbs[place]
+            for test in tests:
+                if test(at, seat):
+                    del verbs[place]
+                    break
+            else:
+                if (move := verb.guess(at, seat, random, ())) is not None:
+                    return move
         moves = self.legal(at)
         return random.choice(moves) if moves else None
 

@@ -44,11 +44,10 @@ def steal_laws(verb: Verb, reads: int, gain: Gain) -> None:
     def law(*ids: str) -> Callable[[Callable[..., Verdict]], None]:
         def tie(test: Callable[..., Verdict]) -> None:
             def asked(at: Position, seat: int, *args: object) -> Verdict:
-                *before, stolen = args
-                if not stolen:
+                if not args[-1]:  # nothing is stolen: asked most often
                     return None
-                known = gain(at, seat, *before)
-                return None if known is None else test(at, seat, stolen, *known)
+                known = gain(at, seat, *args[:-1])
+                return None if known is None else test(at, seat, args[-1], *known)
 
             verb.add(asked, ids, reads)
 

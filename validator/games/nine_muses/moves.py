@@ -7,9 +7,10 @@ the special ones before the general ones; the card comes last.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
-from validator.games.nine_muses.cards import NOTHING, WORDS, Amounts, Option
+from validator.games.nine_muses.cards import NOTHING, WORDS, Amounts, Muse, Option
 from validator.games.nine_muses.gains import Thefts, steal_laws, take, thefts
 from validator.games.nine_muses.position import (
     OVER,
@@ -25,6 +26,7 @@ from validator.games.nine_muses.position import (
     meets,
     owner,
     put,
+    starting,
     to_collect,
     without,
 )
@@ -150,14 +152,15 @@ def never(*_: object) -> tuple[()]:
     return ()
 
 
-skip = Verb("pass", "pass", "Do nothing; the rules refuse it.")
+skip = Verb("pass", "pass", "Do nothing; the rules refuse it.", listed=False)
 fetch = Verb(
     "take", "take [N] KIND [from PLAYER|pool]",
     "Take Knowledge outside of any action, late for instance; the rules refuse it.", (never,),
+    listed=False,
 )  # fmt: skip
 give = Verb(
     "give", "give PLAYER N KIND, or give MUSE to PLAYER|centre",
-    "Hand something over; the rules refuse it.", (never,),
+    "Hand something over; the rules refuse it.", (never,), listed=False,
 )  # fmt: skip
 
 VERBS = (collect, exchange, call, demonstrate, toil, skip, fetch, give)
@@ -263,8 +266,9 @@ def _collect(
     else:
         pool, held = at.pool, at.held
     scores = put(at.scores, seat, at.scores[seat] + points) if points else at.scores
-    after = at._replace(pool=pool, held=held, scores=scores, due=())
-    return _next_turn(after, note) if at.acted else after
+    if at.acted:
+        return _next_turn(at, note, pool=pool, held=held, scores=scores)
+    return at._replace(pool=pool, held=held, scores=scores, due=())
 
 
 # ---- what all four actions ask
@@ -361,7 +365,7 @@ def _exchange(
             note("NINE-RUL-04", *facts)
             note("NINE-RUL-08", *facts)
     pool, held = take(at, seat, gain, stolen, note, pool, held)
-    return _used(at._replace(pool=pool, held=held), seat, card, note)
+    return _used(at, seat, card, note, pool=pool, held=held)
 
 
 # ---- call
@@ -469,9 +473,9 @@ def _call(at: Position, seat: int, muse: str, card: str, _: Any, note: Notes | N
             other = f"{at.table.players[lies]}.muses"
             note("NINE-CALL-05", *facts, other)
             note("NINE-CALL-04", *facts, other)
-    after = at._replace(centre=centre, owned=owned)
     at_once = at.table.at_once and at.table.muses[muse].starts
-    return _used(after, seat, card, note, due=(muse,) if at_once else ())
+    due = (muse,) if at_once else ()
+    return _used(at, seat, card, note, due, centre=centre, owned=owned)
 
 
 # ---- demonstrate
@@ -480,11 +484,10 @@ def _call(at: Position, seat: int, muse: str, card: str, _: Any, note: Notes | N
 @demonstrate.law("NINE-DEMO-02")
 def one_kind(at: Position, seat: int, given: Any) -> Verdict:
     """Tokens of one kind, and no more than one holds."""
-    kinds = [kind for kind in range(3) if given[kind]]
-    if len(kinds) > 1:
-        return f"{' and '.join(WORDS[kind] for kind in kinds)} in one Demonstration"
-    for kind in kinds:
-        have = at.held[seat][kind]
+    if given.count(0) < 2:
+        kinds = [word for number, word in zip(given, WORDS, strict=True) if number]
+        return f"{' and '.join(kinds)} in one Demonstration"
+    for kind, have in enumerate(at.held[seat]):
         if given[kind] > have > 0:
             return f"{at.table.players[seat]} has {have} {WORDS[kind]}, not {given[kind]}"
     return ""
@@ -493,8 +496,8 @@ def one_kind(at: Position, seat: int, given: Any) -> Verdict:
 @demonstrate.law("NINE-DEMO-01")
 def a_kind_held(at: Position, seat: int, given: Any) -> Verdict:
     """The kind chosen is one that the player holds."""
-    for kind in range(3):
-        if given[kind] and not at.held[seat][kind]:
+    for kind, have in enumerate(at.held[seat]):
+        if given[kind] and not have:
             return f"{at.table.players[seat]} has no {WORDS[kind]}"
     return ""
 
@@ -511,8 +514,7 @@ def something_given(at: Position, _: int, given: Any) -> Verdict:
 @demonstrate.law("NINE-DEMO-03")
 def worth_told(at: Position, _: int, given: Any, _card: Any, told: Any) -> Verdict:
     """The VP that the script names are those that Aristotle shows."""
-    points = worth(at, given)
-    if told is None or told == points:
+    if told is None or told == (points := worth(at, given)):
         return ""
     return f"{amount_words(given)} are worth {points} VP, not {told}"
 
@@ -525,7 +527,8 @@ def demonstrate_card(at: Position, seat: int, _: Any, card: Any) -> Verdict:
 
 def worth(at: Position, given: Amounts) -> int:
     """The VP that Aristotle shows for some tokens."""
-    return sum(a * b for a, b in zip(given, at.table.worth, strict=True))
+    craft, science, ethics = at.table.worth
+    return given[0] * craft + given[1] * science + given[2] * ethics
 
 
 @demonstrate.effect
@@ -544,12 +547,12 @@ def _demonstrate(
         note("NINE-KNOW-02", *facts)
         note("NINE-SCORE-01", f"{name}.score", f"score.{name}")
         note("NINE-SCORE-02", f"{name}.shown")
-    after = at._replace(
+    return _used(
+        at, seat, card, note,
         held=put(at.held, seat, less(at.held[seat], given)),
         pool=add(at.pool, given),
         scores=put(at.scores, seat, at.scores[seat] + points),
-    )
-    return _used(after, seat, card, note)
+    )  # fmt: skip
 
 
 # ---- toil
@@ -570,7 +573,7 @@ def _toil(at: Position, seat: int, card: str, stolen: Thefts, note: Notes | None
         note("NINE-TOIL-01", f"{name}.craft", "pool.craft", text=f"{name} toils with {card}")
         note("NINE-TURN-06", "turn")
     pool, held = take(at, seat, (at.table.toil, 0, 0), stolen, note)
-    return _used(at._replace(pool=pool, held=held), seat, card, note)
+    return _used(at, seat, card, note, pool=pool, held=held)
 
 
 # ---- what the rules always refuse
@@ -614,45 +617,57 @@ def no_deals(at: Position, _: int, what: Any) -> Verdict:
 # ---- after a card was used
 
 
-def _used(at: Position, seat: int, card: str, note: Notes | None, due: Pieces = ()) -> Position:
-    """The card goes to the discard pile; the turn passes on, or waits for a benefit."""
-    hands = put(at.hands, seat, without(at.hands[seat], card))
-    after = at._replace(hands=hands, discard=(*at.discard, card), last=seat, acted=True, due=due)
+def _used(
+    at: Position, seat: int, card: str, note: Notes | None, due: Pieces = (), **changes: Any
+) -> Position:
+    """The card goes to the discard pile; the turn passes on, or waits for a benefit.
+
+    `changes` are what the action itself did, so that one position is made and not three.
+    """
+    changes["hands"] = put(at.hands, seat, without(at.hands[seat], card))
+    changes["discard"] = (*at.discard, card)
+    changes["last"] = seat
     if note is not None:
         name = at.table.players[seat]
         note("NINE-TURN-03", f"{name}.hand")
         note("NINE-TURN-04", f"{name}.hand", "discard")
-    return after if due else _next_turn(after, note)
+    if due:
+        return at._replace(**changes, acted=True, due=due)
+    return _next_turn(at, note, **changes)
 
 
-def _next_turn(at: Position, note: Notes | None) -> Position:
+def _next_turn(at: Position, note: Notes | None, **changes: Any) -> Position:
     """The next player clockwise who holds a card, or the end of the round."""
     table = at.table
     count = len(table.players)
+    hands, owned = changes.get("hands", at.hands), changes.get("owned", at.owned)
     for step in range(1, count + 1):
         seat = (at.turn + step) % count
-        if at.hands[seat]:
+        if hands[seat]:
             if note is not None:
                 note("NINE-TURN-05", "turn")
-            return at._replace(turn=seat, acted=False, due=to_collect(at, seat))
+            due = starting(table, owned[seat])
+            return at._replace(**changes, turn=seat, acted=False, due=due)
     if note is not None:
         note("NINE-ROUND-02", "step", "round", text=f"round {at.round} is played")
     if not is_last_round(at):
-        return at._replace(stage=ROUND, acted=False, due=())
+        return at._replace(**changes, stage=ROUND, acted=False, due=())
     if note is not None:
+        scores = changes.get("scores", at.scores)
         note("NINE-END-01", "end", "step", "round", text="the game is over")
         note("NINE-ROUND-01", "end", "round")
         note("NINE-RUL-13", "end", "step", "round")
         note("NINE-END-02", "winner")
         note("NINE-SCORE-01", "winner", *(f"{name}.score" for name in table.players))
-        if sum(score == max(at.scores) for score in at.scores) > 1:
+        if sum(score == max(scores) for score in scores) > 1:
             note("NINE-RUL-02", "winner", text="the win is shared")
-    return at._replace(stage=OVER, acted=False, due=())
+    return at._replace(**changes, stage=OVER, acted=False, due=())
 
 
 # ---- words
 
 
+@lru_cache(4096)
 def amount_words(given: Amounts) -> str:
     """``2 craft and 1 ethics``."""
     parts = [f"{n} {word}" for n, word in zip(given, WORDS, strict=True) if n]
@@ -664,11 +679,14 @@ QUANTITIES = {"C": "craft", "S": "science", "E": "ethics", "total": "tokens in a
 
 def condition_words(at: Position, muse: str) -> str:
     """A Muse's condition in a few words."""
-    design = at.table.muses[muse]
+    return _condition_words(at.table.muses[muse], at.table.most_shown)
+
+
+@lru_cache(4096)
+def _condition_words(design: Muse, most: int) -> str:
     parts = []
     for what, low, high in design.ranges:
         name = QUANTITIES.get(what, what)
-        most = at.table.most_shown
         span = f"{low}" if low == high else f"at least {low}" if high >= most else f"{low}-{high}"
         parts.append(f"{name} at most {high}" if low == 0 < high < most else f"{name} {span}")
     if design.most is not None:

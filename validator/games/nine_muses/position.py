@@ -149,10 +149,14 @@ def owner(at: Position, muse: str) -> int | None:
 
 def to_collect(at: Position, seat: int) -> Pieces:
     """The Muses whose benefits a player collects at the start of a turn."""
-    owned = at.owned[seat]
+    return starting(at.table, at.owned[seat])
+
+
+def starting(table: Table, owned: Pieces) -> Pieces:
+    """Those Muses that give at the start of a turn."""
     if not owned:
         return owned
-    muses = at.table.muses
+    muses = table.muses
     return tuple([name for name in owned if muses[name].starts])
 
 
