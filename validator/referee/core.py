@@ -150,6 +150,11 @@ class Verb:
     listed: bool = True  # False: the rules refuse it whenever it is tried
     _tests: list[tuple[Test, ...]] = field(default_factory=list)
 
+    @property
+    def word(self) -> str:
+        """What a script calls it: two verbs of different actors may share a word."""
+        return self.form.partition(" ")[0]
+
     def law(self, *ids: str) -> Callable[[T], T]:
         """Tie a predicate to catalogue ids: the first is named, the others are broken with it."""
 

@@ -111,6 +111,8 @@ class Referee(ABC, Generic[P]):
         del before, after
         return ()
 
+    recurrence_rule = ""  # what the rules say of a position that comes back
+
     def recurring(self, at: P) -> Any:
         """What makes two positions the same, where it is worth a remark that one comes back."""
         del at
@@ -211,9 +213,8 @@ class Referee(ABC, Generic[P]):
 
     def written(self, at: P, move: Move) -> str:
         """A move as a script writes it."""
-        words = self.verbs[move.verb].writes(at, *move.args)
-        who = self.actor(move.seat)
-        return f"{who} {move.verb} {words}".rstrip()
+        verb = self.verbs[move.verb]
+        return f"{self.actor(move.seat)} {verb.word} {verb.writes(at, *move.args)}".rstrip()
 
 
 def _fits(full: tuple[Any, ...], part: tuple[Any, ...]) -> bool:

@@ -281,8 +281,8 @@ class _Table:
             actor = words.name((*self.script.players, "table"), "player")
             seat = TABLE if actor == "table" else referee.seat(actor)
             kinds = ("table", "claim") if seat == TABLE else ("move", "aside")
-        known = [name for name, verb in referee.verbs.items() if verb.kind in kinds]
-        verb = referee.verbs[words.name(known, "verb")]
+        known = {verb.word: verb for verb in referee.verbs.values() if verb.kind in kinds}
+        verb = known[words.name(known, "verb")]
         args = verb.reads(words, self.at, seat)
         words.done()
         move = Move(seat, verb.name, args)
@@ -346,7 +346,10 @@ class _Table:
         if key is None:
             return
         if step is not None and key in self.seen:
-            message = f"the position of line {self.seen[key]} has come back"
+            place = f"{self.script.name}:{step.spot.line}"
+            self.report.coverage.keep(self.referee.recurrence_rule, place)
+            line = self.seen[key]
+            message = f"the position {f'of line {line}' if line else 'of the start'} has come back"
             self.report.remarks.append(Problem(step.spot, message, "remark"))
         self.seen.setdefault(key, step.spot.line if step else 0)
 
@@ -478,8 +481,10 @@ class _Table:
         coverage = Coverage()
         coverage.kept_by(referee.verbs[move.verb], self.at, move, "")
         notes = Notes()
-        referee.apply(self.at, move, notes)
+        after = referee.apply(self.at, move, notes)
         rules = (*coverage.kept, *(note.rule for note in notes))
+        if referee.recurring(after) in self.seen:
+            rules += (referee.recurrence_rule,)
         return wants, "it is legal", tuple(dict.fromkeys(rules))
 
 

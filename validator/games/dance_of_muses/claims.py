@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from validator.games.dance_of_muses.facts import as_start, facts
 from validator.games.dance_of_muses.kit import (
     judge_kit,
     judge_setup,
@@ -14,12 +15,13 @@ from validator.games.dance_of_muses.kit import (
     tile_facts,
 )
 from validator.games.dance_of_muses.position import COLOURS, OVER, Position
+from validator.games.dance_of_muses.possible import unlawful
 from validator.games.dance_of_muses.score import NOBODY, score
-from validator.games.dance_of_muses.start import position, unsound
+from validator.games.dance_of_muses.start import position
 from validator.referee.core import Judge, Verb, Verdict
 from validator.referee.facts import merged
 
-end = Verb("end", "end", "Say that the game is over.", kind="claim")
+end = Verb("over", "end", "Say that the game is over.", kind="claim")
 award = Verb(
     "award", "award silver|bronze|golden COLOUR [N]",
     "Say who gets which Sun tokens at the end.", kind="claim",
@@ -33,6 +35,7 @@ judge = Verb(
 
 VERBS = (end, award, winner, judge)
 THINGS = ("kit", "tiles", "setup", "position")
+LAID = ("DANCE-COMP-01", "DANCE-COMP-03", "DANCE-PLACE-05", "DANCE-MOVE-07", "DANCE-SETUP-10")
 
 
 @end.law("DANCE-END-01")
@@ -54,18 +57,36 @@ def only_at_the_end(at: Position, _: int, _metal: str, _company: int, _n: int) -
     return None if at.stage == OVER else "the game is not over"
 
 
-@award.law("DANCE-SCORE-09", "DANCE-SCORE-10")
-def leftmost_won(at: Position, _: int, metal: str, company: int, number: int) -> Verdict:
+@award.law("DANCE-SCORE-10")
+def one_silver(at: Position, _: int, metal: str, _company: int, number: int) -> Verdict:
+    """The Silver token is awarded once, or not at all."""
+    if at.stage != OVER or metal != "silver":
+        return None
+    if score(at).silver == NOBODY:
+        return "nobody has won a column"
+    return "" if number == 1 else "there is one Silver token"
+
+
+@award.law("DANCE-SCORE-09")
+def leftmost_won(at: Position, _: int, metal: str, company: int, _n: int) -> Verdict:
     """Silver for the leftmost column that was won."""
     if at.stage != OVER or metal != "silver":
         return None
     silver = score(at).silver
-    if company == silver and number == 1:
-        return ""
-    return f"Silver goes to {COLOURS[at.colours[silver]] if silver != NOBODY else 'nobody'}"
+    winner_ = "nobody" if silver == NOBODY else COLOURS[at.colours[silver]]
+    return "" if company == silver else f"Silver goes to {winner_}"
 
 
-@award.law("DANCE-SCORE-07", "DANCE-SCORE-08", "DANCE-SCORE-09", "DANCE-SCORE-12")
+@award.law("DANCE-SCORE-12")
+def no_more_than_columns(at: Position, _: int, metal: str, _company: int, number: int) -> Verdict:
+    """There are no more tokens to win than columns."""
+    most = at.table.game.rules["DANCE-SCORE-12"].max_bronze
+    if at.stage != OVER or metal != "bronze":
+        return None
+    return "" if number <= most else f"{number} Bronze, at most {most}"
+
+
+@award.law("DANCE-SCORE-07", "DANCE-SCORE-08", "DANCE-SCORE-09")
 def columns_won(at: Position, _: int, metal: str, company: int, number: int) -> Verdict:
     """A Bronze token for every other column that was won."""
     if at.stage != OVER or metal != "bronze":
@@ -113,11 +134,9 @@ def _judged(at: Position, _: int, what: str, changes: Mapping[str, Any]) -> Judg
     elif what == "setup":
         judge_setup(table, merged(table_facts(table), changes), to)
     else:
-        breaches = unsound(position(table, {"loose": True, **changes}))
-        to.breaches += breaches
-        broken = {breach.rule for breach in breaches}
-        kept = ("DANCE-COMP-01", "DANCE-COMP-03", "DANCE-PLACE-05")
-        to.kept += [rule for rule in kept if rule not in broken]
+        to.breaches += unlawful(position(table, merged(as_start(facts(at)), changes)))
+        broken = {breach.rule for breach in to.breaches}
+        to.kept += [rule for rule in LAID if rule not in broken]
     return to
 
 

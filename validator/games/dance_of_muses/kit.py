@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from validator.games.dance_of_muses.position import COLOURS, Table
-from validator.games.dance_of_muses.setup import apart
+from validator.games.dance_of_muses.possible import apart
 from validator.games.dance_of_muses.start import read_die
 from validator.games.dance_of_muses.tiles import POWERS, RECALL, VARIANT, areas, read_area
 from validator.model import Component, Game
@@ -190,8 +190,8 @@ def judge_setup(table: Table, facts: Mapping[str, Any], judge: Judge) -> None:
     """A starting table against the rules of the set-up."""
     rule, players, given = table.game.rules, table.players, Given(facts)
     count = given.whole("players", len(players))
-    least, most = rule["DANCE-SETUP-01"].players.min, rule["DANCE-SETUP-01"].players.max
-    judge.holds("DANCE-SETUP-01", least <= count <= most, f"{count} players, not {least} to {most}")
+    facts_ = f"{count} players, not {table.fewest} to {table.most}"
+    judge.holds("DANCE-SETUP-01", table.fewest <= count <= table.most, facts_)
     groups = given.raw("companies", ())
     if not isinstance(groups, tuple) or not all(isinstance(each, tuple) for each in groups):
         raise given.wrong("companies", "expected lists of players, as in [[Ann, Cat], [Bob, Dov]]")

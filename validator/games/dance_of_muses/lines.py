@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from validator.games.dance_of_muses import claims, dance, setup
+from validator.games.dance_of_muses import claims, place, power, setup, step, turn
 from validator.games.dance_of_muses.position import (
     COLOURS,
     DIRECTIONS,
     PLACE,
+    SETUP,
     Position,
     company_of,
     die_words,
     find,
-    unchosen,
 )
 from validator.games.dance_of_muses.position import (
     line as line_of,
@@ -48,7 +48,7 @@ def _tile(words: Words, at: Position) -> int:
     index_ = find(at, muse)
     if index_ is not None:
         return index_
-    if at.stage in ("setup", PLACE):
+    if at.stage in (SETUP, PLACE):
         return 0  # nobody dances yet, whoever is named
     there = [tile.muse for tile in at.tiles]
     raise ScriptError(spot, f"{muse} is not in play{did_you_mean(muse, there)}")
@@ -135,11 +135,8 @@ def _read_neutral(words: Words, at: Position, _: int) -> tuple[Any, ...]:
             raise words.fail(f"'{words.next}' is no Muse, square, face or die")
     left = setup.left_over(at)
     muse = muse if muse is not None else left[0] if len(left) == 1 else None
-    if up is None:
-        up = at.table.neutral_up
-    if die is None:
-        die = (unchosen(setup.with_colours(at)), at.table.start_value)
-    return muse, square or (0, 0), up, die
+    up = at.table.neutral_up if up is None else up
+    return muse, square or (0, 0), up, die or setup.die_of_neutral(at)
 
 
 @setup.neutral.writer
@@ -154,7 +151,10 @@ def _read_roll(words: Words, at: Position, _: int) -> tuple[Any, ...]:
     rolls = []
     while words.more:
         seat = _seat(words, at)
-        rolls.append((seat, words.whole("the face of a die")))
+        faces = [words.whole("the face of a die")]
+        while words.ahead_whole():
+            faces.append(words.take().value)
+        rolls.append((seat, tuple(faces)))
         words.skip(",")
     if not rolls:
         raise words.fail("expected a player and a face")
@@ -163,10 +163,11 @@ def _read_roll(words: Words, at: Position, _: int) -> tuple[Any, ...]:
 
 @setup.roll.writer
 def _write_roll(at: Position, rolls: Any) -> str:
-    return " ".join(f"{at.table.players[seat]} {value}" for seat, value in rolls)
+    words = [(at.table.players[seat], *map(str, faces)) for seat, faces in rolls]
+    return " ".join(" ".join(each) for each in words)
 
 
-@setup.place.reader
+@place.place.reader
 def _read_place(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
     muse = _muse(words, at)
     words.skip("at")
@@ -174,17 +175,15 @@ def _read_place(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
     up = True
     if words.ahead("up", "down", "face-up", "face-down"):
         up = words.take().text.lower() in ("up", "face-up")
-    die = _die(words)
-    if die is None:
-        colour = setup.with_colours(at).colours[company_of(at, seat)]
-        die = (colour, at.table.start_value)
-    return muse, square, up, die
+    if words.skip("bare"):
+        return muse, square, up, None
+    return muse, square, up, _die(words) or place.own_die(setup.with_colours(at), seat)[0]
 
 
-@setup.place.writer
-def _write_place(at: Position, muse: str, square: Any, up: bool, die: Any) -> str:
-    del at
-    return f"{muse} {square[0]},{square[1]} {'up' if up else 'down'} {die_words(*die)}"
+@place.place.writer
+def _write_place(_: Position, muse: str, square: Any, up: bool, die: Any) -> str:
+    face, value = "up" if up else "down", die_words(*die) if die else "bare"
+    return f"{muse} {square[0]},{square[1]} {face} {value}"
 
 
 # ---- the dance
@@ -209,7 +208,7 @@ def _step(words: Words) -> tuple[int, int]:
     return x, y
 
 
-@dance.dance.reader
+@step.dance.reader
 def _read_dance(words: Words, at: Position, _: int) -> tuple[Any, ...]:
     muse = _tile(words, at)
     step = _step(words)
@@ -228,7 +227,7 @@ def _read_dance(words: Words, at: Position, _: int) -> tuple[Any, ...]:
     return muse, step, pushing
 
 
-@dance.dance.writer
+@step.dance.writer
 def _write_dance(at: Position, muse: int, step: Any, pushing: Any) -> str:
     words = [at.tiles[muse].muse, _step_words(step)]
     if pushing is not None:
@@ -243,7 +242,7 @@ def _step_words(step: tuple[int, int]) -> str:
     return f"{letters or 'stay'}{length if length > 1 else ''}"
 
 
-@dance.power.reader
+@power.power.reader
 def _read_power(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
     user = _tile(words, at)
     aim = []
@@ -255,19 +254,19 @@ def _read_power(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
     if words.skip("as"):
         copied = _tile(words, at)
     elif at.tiles:
-        known = dance.recalled(at, seat, user)
+        known = power.recalled(at, seat, user)
         copied = known[0] if len(known) == 1 else ANY if known else None
     return user, copied, tuple(aim) if aim else ANY
 
 
-@dance.power.writer
+@power.power.writer
 def _write_power(at: Position, user: int, copied: Any, aim: Any) -> str:
     names = ", ".join(at.tiles[index].muse for index in aim)
     recalled = f" as {at.tiles[copied].muse}" if copied is not None else ""
     return f"{at.tiles[user].muse} {names}{recalled}"
 
 
-@dance.peek.reader
+@turn.peek.reader
 def _read_peek(words: Words, at: Position, _: int) -> tuple[Any, ...]:
     spot = words.spot
     muse = _muse(words, at)
@@ -277,7 +276,7 @@ def _read_peek(words: Words, at: Position, _: int) -> tuple[Any, ...]:
     return (index,)
 
 
-@dance.peek.writer
+@turn.peek.writer
 def _write_peek(at: Position, muse: int) -> str:
     return at.tiles[muse].muse
 

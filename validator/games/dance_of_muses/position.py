@@ -54,6 +54,7 @@ class Table:
         self.companies: int = rule["DANCE-SETUP-08"].companies.get(count, count)
         self.dice: int = rule["DANCE-SETUP-10"].company_dice.get(count, 0)
         self.supply = tuple(rule["DANCE-COMP-03"].by_colour[colour] for colour in COLOURS)
+        self.tokens = dict(rule["DANCE-COMP-04"].by_metal)
         self.sides: int = rule["DANCE-COMP-03"].sides
         self.muses: int = rule["DANCE-COMP-01"].muse_tiles
         self.roll: int = rule["DANCE-SETUP-14"].dice
@@ -63,6 +64,7 @@ class Table:
         self.face_down: int = rule["DANCE-PLACE-07"].face_down
         self.start_value: int = rule["DANCE-PLACE-06"].start_value
         self.place_each: int = rule["DANCE-PLACE-01"].muses
+        self.most_pushed: int = rule["DANCE-MOVE-13"].max_pushed
         self.step: int = rule["DANCE-MOVE-02"].squares
         self.steps: int = rule["DANCE-TURN-03"].steps
         self.raise_: int = rule["DANCE-MOVE-10"].change
@@ -72,9 +74,11 @@ class Table:
         self.lowest: int = rule["DANCE-POWER-14"].lowest
         self.end: int = rule["DANCE-END-01"].end_value
         self.apollo: int = rule["DANCE-SCORE-02"].apollo_value
+        self.column_tokens: int = rule["DANCE-SCORE-07"].tokens
+        self.bronze_suns: int = rule["DANCE-SCORE-09"].bronze_suns
+        self.silver_suns: int = rule["DANCE-COMP-06"].silver_suns
         self.neutral_first = rule["DANCE-PLACE-04"].choice == "neutral_is_first"
         corners = rule["DANCE-MOVE-08"].choice == "sides_and_corners"
-        self.corners = corners
         self.touching = NEIGHBOURS if corners else SIDES
         self.one_by_one = rule["DANCE-MOVE-12"].choice == "one_by_one"
         self.apollo_all = rule["DANCE-SCORE-02"].choice == "every_muse"
@@ -95,27 +99,26 @@ class Position(NamedTuple):
     companies: tuple[tuple[int, ...], ...]  # seats of each Company
     colours: tuple[int, ...]  # colour of each Company; -1: not chosen yet
     first: int  # First Player; -1: not rolled yet
-    rolling: tuple[int, ...]  # seats that still roll for it
+    rolling: tuple[int, ...]  # seats that have tied and roll for it again
     turn: int
     tiles: tuple[Tile, ...]
     hands: tuple[tuple[str, ...], ...]
     box: tuple[str, ...]  # tiles not dealt, or out of this game
     supply: tuple[int, ...]  # dice that stand on no tile, by colour
-    danced: int  # index of the tile that took this turn's step; -1: none yet
-    user: int  # index of the tile whose Power was used in this turn; -1: none
+    danced: int = -1  # index of the tile that took this turn's step; -1: none yet
+    user: int = -1  # index of the tile whose Power was used in this turn; -1: none
+    steps: int = 0  # steps taken in this turn
+    uses: int = 0  # Powers used in this turn
 
 
 def company_of(at: Position, seat: int) -> int:
     """The index of a player's Company."""
-    for index, seats in enumerate(at.companies):
-        if seat in seats:
-            return index
-    raise ValueError(f"seat {seat} is in no Company")
+    return next(index for index, seats in enumerate(at.companies) if seat in seats)
 
 
 def unchosen(at: Position) -> int:
-    """The colour of the Neutral die: the first that no Company chose."""
-    return next(colour for colour in range(len(COLOURS)) if colour not in at.colours)
+    """The colour of the Neutral die: the first that no Company chose, if there is one."""
+    return next((each for each in range(len(COLOURS)) if each not in at.colours), 0)
 
 
 def squares(tiles: Sequence[Tile]) -> dict[Offset, int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from validator.games.dance_of_muses import claims, dance, lines, setup, show, start
+from validator.games.dance_of_muses import claims, facts, lines, place, setup, show, start, turn
 from validator.games.dance_of_muses.position import (
     COLOURS,
     DANCE,
@@ -16,10 +16,11 @@ from validator.games.dance_of_muses.position import (
     Table,
     dice_on,
 )
+from validator.games.dance_of_muses.possible import impossible
 from validator.games.dance_of_muses.score import score
-from validator.games.dance_of_muses.tiles import read_tiles
+from validator.games.dance_of_muses.tiles import VARIANT, read_tiles
 from validator.model import Game
-from validator.referee.core import CHANCE, Breach, Move, Verb
+from validator.referee.core import CHANCE, Breach, Move, verbs_by_name
 from validator.referee.referee import Referee, Zone
 
 assert lines  # the readers and writers of the verbs
@@ -27,28 +28,19 @@ assert lines  # the readers and writers of the verbs
 MNEMOSYNE = "mnemosyne"
 
 
-def _verbs() -> dict[str, Verb]:
-    """`table end` says that it is over, `Ann end` ends a turn: two verbs of one name."""
-    found = {verb.name: verb for verb in (*setup.VERBS, *dance.VERBS, dance.peek)}
-    found |= {verb.name: verb for verb in claims.VERBS if verb is not claims.end}
-    claims.end.name = "over"
-    claims.end.form = "over"
-    return found | {"over": claims.end}
-
-
 class DanceOfMuses(Referee[Position]):
     """Dance of Muses at one table."""
 
-    verbs = _verbs()
+    verbs = verbs_by_name(place.place, *turn.VERBS, *setup.VERBS, turn.peek, *claims.VERBS)
     known_options = (MNEMOSYNE,)
-    derived = ("players", "danced_", "end", "one_group", "golden", "supply", "box", "winner",
-               "apollo", "columns", "rows", "suns_", "sums", "tokens", "silver", "final",
-               "neutral_die", "used", "dice")  # fmt: skip
+    recurrence_rule = "DANCE-MOVE-14"
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
         super().__init__(game, players, options)
         designs, self.problems = read_tiles(game)
         self.table = Table(game, players, designs, MNEMOSYNE in options)
+        supply = tuple(self.table.tokens.values())
+        self._no_tokens = [supply, *((0,) * len(supply) for _ in range(self.table.companies))]
 
     def begin(self, first: int | None = None) -> Position:
         return start.opening(self.table, first)
@@ -56,25 +48,19 @@ class DanceOfMuses(Referee[Position]):
     def place(self, facts: Mapping[str, Any]) -> Position:
         return start.position(self.table, facts)
 
-    def settable(self, facts: Mapping[str, Any]) -> Mapping[str, Any]:
-        found = dict(super().settable(facts))
-        found.pop("suns", None)
-        return found
+    def facts(self, at: Position) -> Mapping[str, Any]:
+        return facts.facts(at)
+
+    def settable(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        return facts.as_start(given)
 
     def unsound(self, at: Position) -> Sequence[Breach]:
-        table, count = self.table, len(self.players)
-        if not table.fewest <= count <= table.most:
-            facts = f"{count} players, not {table.fewest} to {table.most}"
-            return [Breach("DANCE-SETUP-01", facts)]
-        return start.unsound(at)
+        return list(impossible(at))
 
     def to_act(self, at: Position) -> int | None:
         if at.stage in (PLACE, DANCE):
             return at.turn
         return None if at.stage == OVER else CHANCE
-
-    def facts(self, at: Position) -> Mapping[str, Any]:
-        return start.facts(at)
 
     def chance(self, at: Position, random: Random) -> Move:
         return setup.by_chance(at, random)
@@ -83,21 +69,44 @@ class DanceOfMuses(Referee[Position]):
         zones: dict[str, Zone] = {
             "table": tuple(tile.muse for tile in at.tiles),
             "box": at.box,
-            "dice on Muses": _dice(dice_on(at.tiles)),
-            "dice": _dice(at.supply),
+            "dice on Muses": _named(COLOURS, "die", dice_on(at.tiles)),
+            "dice": _named(COLOURS, "die", at.supply),
         }
         for name, hand in zip(self.players, at.hands, strict=True):
             zones[f"{name}'s hand"] = hand
+        left, *won = self._tokens(at)
+        zones["tokens"] = _named(self.table.tokens, "token", left)
+        for colour, tokens in zip(at.colours, won, strict=False):
+            zones[f"{COLOURS[colour]}'s tokens"] = _named(self.table.tokens, "token", tokens)
         return zones
 
     def parts(self, at: Position) -> tuple[object, ...]:
         names = tuple([tile.muse for tile in at.tiles])
-        return (names, at.box, dice_on(at.tiles), at.supply, *at.hands)
+        tokens = self._tokens(at) if at.stage == OVER else self._no_tokens
+        behind = (0,) * len(COLOURS)  # counted pieces are told apart by their index
+        counted = [(*behind, *each) for each in tokens]
+        return (names, at.box, dice_on(at.tiles), at.supply, *at.hands, *counted)
+
+    def _tokens(self, at: Position) -> list[tuple[int, ...]]:
+        """Sun tokens by metal: those that are left, then those of each Company."""
+        if at.stage != OVER:
+            return self._no_tokens
+        supply = self._no_tokens[0]
+        result = score(at)
+        won = [
+            tuple({"bronze": bronze, "silver": int(index == result.silver)}.get(metal, 0)
+                  for metal in self.table.tokens)
+            for index, bronze in enumerate(result.bronze)
+        ]  # fmt: skip
+        left = tuple(n - sum(each) for n, *each in zip(supply, *won, strict=True))
+        return [left, *won]
 
     def printed(self) -> Mapping[str, int]:
-        dice = _dice(self.table.supply)
-        assert isinstance(dice, Mapping)
-        return {**dict.fromkeys(self.table.designs, 1), **dice}
+        return {
+            **dict.fromkeys(self.table.designs, 1),
+            **_named(COLOURS, "die", self.table.supply),
+            **_named(self.table.tokens, "token", tuple(self.table.tokens.values())),
+        }
 
     def view(self, at: Position, seat: int) -> Position:
         tiles = tuple(
@@ -106,65 +115,59 @@ class DanceOfMuses(Referee[Position]):
         hands = tuple(
             hand if own == seat else ("?",) * len(hand) for own, hand in enumerate(at.hands)
         )
-        return at._replace(tiles=tiles, hands=hands)
+        return at._replace(tiles=tiles, hands=hands, box=_hidden_box(at.box, ["?"] * len(at.box)))
 
     def shuffled(self, at: Position, seat: int, random: Random) -> Position:
         hidden = [tile.muse for tile in at.tiles if not tile.up and tile.owner != seat]
         for own, hand in enumerate(at.hands):
             hidden += hand if own != seat else ()
+        hidden += [muse for muse in at.box if muse != VARIANT]
         random.shuffle(hidden)
-        tiles = []
-        for tile in at.tiles:
-            if not tile.up and tile.owner != seat:
-                tile = tile._replace(muse=hidden.pop())
-            tiles.append(tile)
-        hands = []
-        for own, hand in enumerate(at.hands):
-            hands.append(hand if own == seat else tuple(hidden.pop() for _ in hand))
-        return at._replace(tiles=tuple(tiles), hands=tuple(hands))
+        tiles = tuple(
+            tile if tile.up or tile.owner == seat else tile._replace(muse=hidden.pop())
+            for tile in at.tiles
+        )
+        hands = tuple(
+            hand if own == seat else tuple(hidden.pop() for _ in hand)
+            for own, hand in enumerate(at.hands)
+        )
+        return at._replace(tiles=tiles, hands=hands, box=_hidden_box(at.box, hidden))
 
     def show(self, at: Position) -> list[str]:
         return show.lines(at)
 
     def recurring(self, at: Position) -> Any:
-        if at.stage != DANCE or at.danced >= 0 or at.user >= 0:
+        if at.stage != DANCE or at.steps or at.uses:
             return None
-        left = min(tile.x for tile in at.tiles)
-        low = min(tile.y for tile in at.tiles)
+        left, low = min(tile.x for tile in at.tiles), min(tile.y for tile in at.tiles)
         return at.turn, tuple((t.muse, t.x - left, t.y - low, t.value) for t in at.tiles)
 
     def grounds(self, at: Position, fact: str) -> tuple[str, ...]:
         first, _, last = fact.lower().partition(".")
-        if first == "golden":
-            return ("DANCE-COMP-07",)
-        if first == "one_group":
-            return ("DANCE-MOVE-08", "DANCE-MOVE-07")
-        if first in ("supply", "box") or last in ("colour", "die"):
-            return ("DANCE-COMP-03",) if first != "box" else ("DANCE-COMP-02",)
-        if first == "companies":
-            return ("DANCE-SETUP-08", "DANCE-SETUP-11")
-        if last == "dice":
-            return ("DANCE-SETUP-10", *(("DANCE-SETUP-12",) if self.table.size > 1 else ()))
-        if first in ("end", "step") and at.stage != OVER:
-            return ("DANCE-END-01",)
-        if at.stage != OVER:
-            return ()
-        return _END.get(first, ()) + _END.get(f".{last}", ()) + self._won_by(at, first)
-
-    def _won_by(self, at: Position, first: str) -> tuple[str, ...]:
-        return (score(at).decided_by,) if first == "winner" else ()
-
-    def remarks(self, before: Position, after: Position) -> Sequence[str]:
-        del before, after
-        return ()
+        tables = (ALWAYS, AT_THE_END) if at.stage == OVER else (ALWAYS,)
+        found = [rule for t in tables for key in (first, f".{last}") for rule in t.get(key, ())]
+        if at.stage == OVER and first == "winner":
+            found.append(score(at).decided_by)
+        return tuple(found)
 
 
-_END: dict[str, tuple[str, ...]] = {
+ALWAYS: dict[str, tuple[str, ...]] = {
+    "golden": ("DANCE-COMP-07",),
+    "one_group": ("DANCE-MOVE-08", "DANCE-MOVE-07"),
+    "supply": ("DANCE-COMP-03",),
+    "box": ("DANCE-COMP-02",),
+    "companies": ("DANCE-SETUP-08", "DANCE-SETUP-11"),
     "end": ("DANCE-END-01", "DANCE-END-02"),
-    "step": ("DANCE-END-01", "DANCE-END-03", "DANCE-END-04"),
-    "apollo": ("DANCE-SCORE-02", "DANCE-SCORE-03"),
-    ".final": ("DANCE-SCORE-02", "DANCE-SCORE-03"),
+    "step": ("DANCE-END-01",),
+    ".die": ("DANCE-COMP-03",),
+    ".colour": ("DANCE-COMP-03",),
+    ".dice": ("DANCE-SETUP-10", "DANCE-SETUP-12"),
+}
+AT_THE_END: dict[str, tuple[str, ...]] = {
+    "step": ("DANCE-END-03", "DANCE-END-04"),
     ".face": ("DANCE-SCORE-01",),
+    ".final": ("DANCE-SCORE-02", "DANCE-SCORE-03"),
+    "apollo": ("DANCE-SCORE-02", "DANCE-SCORE-03"),
     "neutral_die": ("DANCE-SCORE-04",),
     "rows": ("DANCE-SCORE-05", "DANCE-SCORE-04", "DANCE-SCORE-06"),
     "sums": ("DANCE-TIE-03", "DANCE-SCORE-04"),
@@ -175,8 +178,16 @@ _END: dict[str, tuple[str, ...]] = {
 }
 
 
-def _dice(counts: Sequence[int]) -> Zone:
-    return {f"{colour} die": n for colour, n in zip(COLOURS, counts, strict=True)}
+def _hidden_box(box: Sequence[str], hidden: Sequence[str]) -> tuple[str, ...]:
+    """The box with other Muses in it; Mnemosyne stays, for she is never dealt."""
+    rest = iter(hidden)
+    return tuple(muse if muse == VARIANT else next(rest) for muse in box)
+
+
+def _named(
+    names: Sequence[str] | Mapping[str, int], kind: str, counts: Sequence[int]
+) -> dict[str, int]:
+    return {f"{name} {kind}": n for name, n in zip(names, counts, strict=True)}
 
 
 def make(game: Game, players: Sequence[str], options: Sequence[str] = ()) -> DanceOfMuses:

@@ -46,11 +46,12 @@ def score(at: Position) -> Score:
         columns.append(dice.index(best) if alone else NOBODY)
     silver = next((winner for winner in columns if winner != NOBODY), NOBODY)
     companies = range(len(at.companies))
-    bronze = tuple(columns.count(index) - (index == silver) for index in companies)
-    rule = table.game.rules
-    silver_suns, bronze_suns = rule["DANCE-COMP-06"].silver_suns, rule["DANCE-SCORE-09"].bronze_suns
+    bronze = tuple(
+        columns.count(index) * table.column_tokens - (index == silver) for index in companies
+    )
     suns = tuple(
-        bronze[index] * bronze_suns + (index == silver) * silver_suns for index in companies
+        bronze[index] * table.bronze_suns + (index == silver) * table.silver_suns
+        for index in companies
     )
     sums = tuple(map(sum, rows))
     winners, decided_by = _winners(suns, silver, sums)

@@ -1,4 +1,4 @@
-"""Setting up Dance of Muses: Companies, colours, deal, Neutral Muse, roll and placement."""
+"""The set-up: Companies, colours, the deal, the Neutral Muse, and the roll for First Player."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ from validator.games.dance_of_muses.position import (
     Tile,
     company_of,
     die_words,
-    squares,
     unchosen,
 )
-from validator.games.dance_of_muses.tiles import VARIANT, Offset
-from validator.referee.core import ANY, CHANCE, Move, Notes, Verb, Verdict, laws_for
+from validator.games.dance_of_muses.possible import apart
+from validator.games.dance_of_muses.tiles import VARIANT
+from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, laws_for
 
 Die = tuple[int, int]  # colour and value
 Groups = tuple[tuple[int, ...], ...]
+Rolls = tuple[tuple[int, tuple[int, ...]], ...]  # seats and the faces they rolled
+FACE_RULES = ("DANCE-SETUP-05", "DANCE-SETUP-06")
 
 companies = Verb(
     "companies", "companies PLAYER PLAYER, PLAYER PLAYER",
@@ -41,40 +43,7 @@ neutral = Verb(
 roll = Verb(
     "roll", "roll PLAYER FACE PLAYER FACE…", "Everybody rolls for First Player.", kind="chance"
 )
-
-
-def owned(at: Position, seat: int) -> tuple[str, ...]:
-    """The Muses in a player's hand."""
-    return at.hands[seat]
-
-
-def free_squares(at: Position, _: int, _muse: str) -> list[Offset]:
-    """Free squares that touch a Muse in play; the origin if there is none."""
-    places = squares(at.tiles)
-    if not places:
-        return [(0, 0)]
-    near = {(x + dx, y + dy) for x, y in places for dx, dy in at.table.touching}
-    return sorted(near - set(places))
-
-
-def sides(*_: object) -> tuple[bool, bool]:
-    """Face-up and face-down."""
-    return True, False
-
-
-def own_die(at: Position, seat: int, *_: object) -> tuple[Die, ...]:
-    """The die of the own colour with its first value."""
-    colour = at.colours[company_of(at, seat)]
-    return ((colour, at.table.start_value),)
-
-
-place = Verb(
-    "place", "place MUSE X,Y [up|down] [DIE]",
-    "Put a Muse of your hand on the table, with a die on her.",
-    (owned, free_squares, sides, own_die),
-)  # fmt: skip
-
-VERBS = (companies, colours, deal, neutral, roll, place)
+VERBS = (companies, colours, deal, neutral, roll)
 
 
 @laws_for(VERBS, "DANCE-END-03")
@@ -83,7 +52,7 @@ def not_over(at: Position, _: int) -> Verdict:
     return "the game is over" if at.stage == OVER else None
 
 
-@laws_for((companies, colours, deal, neutral, roll), "DANCE-PLACE-01")
+@laws_for(VERBS, "DANCE-PLACE-01")
 def before_placement(at: Position, _: int) -> Verdict:
     """The set-up comes before the first placement."""
     return "the set-up is done" if at.stage in (PLACE, DANCE) else None
@@ -96,10 +65,10 @@ def before_placement(at: Position, _: int) -> Verdict:
 def right_sizes(at: Position, _: int, groups: Groups) -> Verdict:
     """So many Companies of one size, and everybody in one."""
     table = at.table
-    found = sorted(seat for group in groups for seat in group)
-    if any(len(group) != table.size for group in groups) or len(groups) != table.companies:
+    if len(groups) != table.companies or any(len(group) != table.size for group in groups):
         sizes = "/".join(str(len(group)) for group in groups)
         return f"Companies of {sizes}, not {table.companies} of {table.size}"
+    found = sorted(seat for group in groups for seat in group)
     return "" if found == list(table.seats) else "not everybody is in one Company"
 
 
@@ -107,17 +76,6 @@ def right_sizes(at: Position, _: int, groups: Groups) -> Verdict:
 def alternate(at: Position, _: int, groups: Groups) -> Verdict:
     """Members are no neighbours."""
     return apart(at.table.players, groups)
-
-
-def apart(players: tuple[str, ...], groups: Groups) -> Verdict:
-    """Which members of a Company sit side by side, if any."""
-    count = len(players)
-    for group in groups:
-        for seat in group:
-            after = (seat + 1) % count
-            if after in group and after != seat:
-                return f"{players[seat]} and {players[after]} sit side by side"
-    return "" if any(len(group) > 1 for group in groups) else None
 
 
 @companies.effect
@@ -129,21 +87,21 @@ def _companies(at: Position, _: int, groups: Groups, note: Notes | None) -> Posi
 
 @colours.law("DANCE-SETUP-09")
 def all_different(at: Position, _: int, chosen: tuple[tuple[int, int], ...]) -> Verdict:
-    """No two Companies have one colour."""
-    seen: dict[int, int] = {}
+    """A Company has one colour, and nobody else has it."""
+    own: dict[int, int] = {}
     for seat, colour in chosen:
-        company = company_of(at, seat)
-        if seen.setdefault(colour, company) != company:
-            return f"two Companies have {COLOURS[colour]}"
-    if len(set(seen.values())) < len(seen):
-        return "a Company has one colour"
-    return ""
+        if own.setdefault(company_of(at, seat), colour) != colour:
+            return "a Company has one colour"
+    for company, colour in enumerate(at.colours):
+        if colour >= 0:
+            own.setdefault(company, colour)
+    return "" if len(set(own.values())) == len(own) else "two Companies have one colour"
 
 
 @colours.law("DANCE-SETUP-07")
 def before_neutral(at: Position, _: int, _chosen: object) -> Verdict:
     """The Neutral die has the colour that nobody chose, so the choice comes first."""
-    return "the Neutral die stands already" if at.tiles else None
+    return "the Neutral die stands already" if at.stage == SETUP and at.tiles else None
 
 
 @colours.effect
@@ -154,8 +112,7 @@ def _colours(
     for seat, colour in chosen:
         own[company_of(at, seat)] = colour
     if note is not None:
-        names = [f"{at.table.players[seat]}.colour" for seat, _ in chosen]
-        note("DANCE-SETUP-09", *names)
+        note("DANCE-SETUP-09", *(f"{at.table.players[seat]}.colour" for seat, _ in chosen))
     return at._replace(colours=tuple(own))
 
 
@@ -171,10 +128,9 @@ def with_colours(at: Position) -> Position:
 # ---- the deal
 
 
-@laws_for((deal,), "DANCE-COMP-02", "DANCE-SETUP-02")
-def without_mnemosyne(at: Position, _: int, _to: int, muses: tuple[str, ...]) -> Verdict:
+@deal.law("DANCE-COMP-02", "DANCE-SETUP-02")
+def without_mnemosyne(_: Position, _seat: int, _to: int, muses: tuple[str, ...]) -> Verdict:
     """Mnemosyne is never dealt."""
-    del at
     return f"{VARIANT} is dealt to nobody" if VARIANT in muses else ""
 
 
@@ -190,14 +146,12 @@ def so_many(at: Position, _: int, to: int, muses: tuple[str, ...]) -> Verdict:
 
 
 @deal.law("DANCE-COMP-01", "DANCE-SETUP-02")
-def not_dealt_before(at: Position, _: int, _to: int, muses: tuple[str, ...]) -> Verdict:
+def each_once(at: Position, _: int, _to: int, muses: tuple[str, ...]) -> Verdict:
     """Each Muse is there once."""
     if at.stage != SETUP:
         return None
-    for muse in muses:
-        if muse not in at.box or muses.count(muse) > 1:
-            return f"{muse} is dealt already"
-    return ""
+    twice = [muse for muse in muses if muse not in at.box or muses.count(muse) > 1]
+    return f"{twice[0]} is dealt already" if twice else ""
 
 
 @deal.effect
@@ -221,113 +175,122 @@ def left_over(at: Position) -> tuple[str, ...]:
 
 
 @neutral.law("DANCE-SETUP-04")
-def one_left_over(at: Position, _: int, muse: Any) -> Verdict:
-    """With three players no Muse is left over."""
+def one_left_over(at: Position, _: int, muse: str | None) -> Verdict:
+    """The Muse that the deal left over, if it left one."""
     if not at.table.left_over:
         return f"with {len(at.table.players)} players no Muse is left over"
-    if at.stage != SETUP or not all(at.hands):
-        return "hands are dealt first" if at.stage == SETUP else None
-    if muse is not None and muse not in left_over(at):
-        return f"{muse} is not left over: {', '.join(left_over(at))}"
-    return ""
-
-
-@neutral.law("DANCE-SETUP-05")
-def face_for_two(at: Position, _: int, _muse: Any, _square: Any, up: Any) -> Verdict:
-    """With two players her face is hidden."""
-    return _face(at, up) if at.table.neutral_rule == "DANCE-SETUP-05" else None
-
-
-@neutral.law("DANCE-SETUP-06")
-def face_for_four(at: Position, _: int, _muse: Any, _square: Any, up: Any) -> Verdict:
-    """With four players her face shows."""
-    return _face(at, up) if at.table.neutral_rule == "DANCE-SETUP-06" else None
-
-
-def _face(at: Position, up: Any) -> Verdict:
-    if not at.table.left_over:
+    if at.stage != SETUP:
         return None
-    if up is None or up == at.table.neutral_up:
-        return ""
-    return f"she lies face-{'up' if at.table.neutral_up else 'down'} here"
+    if not all(at.hands):
+        return "hands are dealt first"
+    if len(at.tiles) >= at.table.left_over:
+        return f"{at.tiles[0].muse} is the Neutral Muse already"
+    known = left_over(at)
+    return "" if muse is None or muse in known else f"{' and '.join(known)} is left over"
+
+
+def _of_so_many_players(rule: str) -> Any:
+    def face_of_neutral(at: Position, _: int, _muse: Any, _square: Any, up: bool) -> Verdict:
+        table = at.table
+        if rule != table.neutral_rule or not table.left_over:
+            return None
+        face = "up" if table.neutral_up else "down"
+        return "" if up == table.neutral_up else f"she lies face-{face} here"
+
+    return face_of_neutral
+
+
+for _rule in FACE_RULES:
+    neutral.law(_rule)(_of_so_many_players(_rule))
 
 
 @neutral.law("DANCE-SETUP-07")
-def neutral_die(at: Position, _: int, _muse: Any, _square: Any, _up: Any, die: Any) -> Verdict:
+def neutral_die(at: Position, _: int, _muse: Any, _square: Any, _up: bool, die: Die) -> Verdict:
     """A die of the unchosen colour with the first value."""
     if not at.table.left_over:
         return None
-    expected = (unchosen(with_colours(at)), at.table.start_value)
-    if die is None or die == expected:
-        return ""
-    return f"the die is {die_words(*expected)}, not {die_words(*die)}"
+    expected = die_of_neutral(at)
+    facts = f"the die is {die_words(*expected)}, not {die_words(*die)}"
+    return "" if die == expected else facts
+
+
+def die_of_neutral(at: Position) -> Die:
+    """The die that the rules put on the Neutral Muse."""
+    return unchosen(with_colours(at)), at.table.start_value
 
 
 @neutral.effect
 def _neutral(
-    at: Position, _: int, _muse: Any, square: Any, _up: Any, _die: Any, note: Notes | None
+    at: Position, _: int, muse: str | None, square: Any, up: bool, die: Die, note: Notes | None
 ) -> Position:
-    at = with_colours(at)
-    muse = left_over(at)[0]
-    x, y = square or (0, 0)
-    colour, value = unchosen(at), at.table.start_value
-    tile = Tile(muse, x, y, at.table.neutral_up, colour, value, NEUTRAL)
+    muse = muse or left_over(at)[0]
     if note is not None:
-        face = "up" if tile.up else "down"
-        text = f"{muse} is the Neutral Muse at {x},{y}, face-{face}, {die_words(colour, value)}"
-        note("DANCE-SETUP-04", f"{muse}.neutral", f"{muse}.owner", text=text)
+        face = f"{square[0]},{square[1]}, face-{'up' if up else 'down'}, {die_words(*die)}"
+        text = f"{muse} is the Neutral Muse at {face}"
+        note("DANCE-SETUP-04", f"{muse}.neutral", f"{muse}.owner", "neutral", text=text)
         note(at.table.neutral_rule, f"{muse}.face")
         note("DANCE-SETUP-07", f"{muse}.die", f"{muse}.colour", f"{muse}.value")
-    after = at._replace(
-        tiles=(tile,),
+    after = with_colours(at)._replace(
+        tiles=(Tile(muse, square[0], square[1], up, die[0], die[1], NEUTRAL),),
         box=tuple(each for each in at.box if each != muse),
-        supply=_taken(at.supply, colour),
+        supply=without_one(at.supply, die[0]),
     )
     return _next_stage(after, note)
 
 
-def _taken(supply: tuple[int, ...], colour: int) -> tuple[int, ...]:
+def without_one(supply: tuple[int, ...], colour: int) -> tuple[int, ...]:
+    """The dice that are left when one of a colour is taken."""
     return tuple(n - (index == colour) for index, n in enumerate(supply))
 
 
 # ---- the First Player
 
 
-Rolls = tuple[tuple[int, int], ...]
-
-
-@roll.law("DANCE-SETUP-15", "DANCE-SETUP-14")
-def those_who_roll(at: Position, _: int, rolls: Rolls) -> Verdict:
-    """Everybody rolls; of a tie only the tied."""
+@roll.law("DANCE-SETUP-14")
+def everybody_rolls(at: Position, _: int, rolls: Rolls) -> Verdict:
+    """Everybody rolls, with so many dice."""
+    table = at.table
     if at.stage != SETUP:
         return None
-    players = at.table.players
     if at.first >= 0:
-        return f"{players[at.first]} is First Player already"
-    if sorted(seat for seat, _ in rolls) != sorted(at.rolling):
-        return f"{' and '.join(players[seat] for seat in at.rolling)} roll"
+        return f"{table.players[at.first]} is First Player already"
+    if any(len(faces) != table.roll for _, faces in rolls):
+        return f"everybody rolls {table.roll}"
+    if not at.rolling and sorted(seat for seat, _ in rolls) != list(table.seats):
+        return "everybody rolls once"
     return ""
+
+
+@roll.law("DANCE-SETUP-15")
+def the_tied_roll(at: Position, _: int, rolls: Rolls) -> Verdict:
+    """After a tie only the tied roll."""
+    if at.stage != SETUP or not at.rolling:
+        return None
+    names = " and ".join(at.table.players[seat] for seat in at.rolling)
+    tied = sorted(seat for seat, _ in rolls) == sorted(at.rolling)
+    return "" if tied else f"{names} roll again, and nobody else"
 
 
 @roll.law("DANCE-COMP-03")
 def faces_of_a_die(at: Position, _: int, rolls: Rolls) -> Verdict:
     """A face is on the die."""
-    strange = [value for _, value in rolls if not 1 <= value <= at.table.sides]
+    sides = at.table.sides
+    strange = [face for _, faces in rolls for face in faces if not 1 <= face <= sides]
     return f"no die shows {strange[0]}" if strange else ""
 
 
 @roll.effect
 def _roll(at: Position, _: int, rolls: Rolls, note: Notes | None) -> Position:
-    best = max(value for _, value in rolls)
-    tied = tuple(seat for seat, value in rolls if value == best)
+    players = at.table.players
+    best = max(sum(faces) for _, faces in rolls)
+    tied = tuple(seat for seat, faces in rolls if sum(faces) == best)
     if len(tied) > 1:
         if note is not None:
-            names = " and ".join(at.table.players[seat] for seat in tied)
+            names = " and ".join(players[seat] for seat in tied)
             note("DANCE-SETUP-15", "first", text=f"{names} roll again")
         return at._replace(rolling=tied)
     if note is not None:
-        text = f"{at.table.players[tied[0]]} is First Player"
-        note("DANCE-SETUP-14", "first", text=text)
+        note("DANCE-SETUP-14", "first", text=f"{players[tied[0]]} is First Player")
         note("DANCE-PLACE-01", "turn")
     return _next_stage(at._replace(first=tied[0], turn=tied[0], rolling=()), note)
 
@@ -338,186 +301,17 @@ def _next_stage(at: Position, note: Notes | None) -> Position:
     if not all(at.hands) or at.first < 0 or len(at.tiles) < table.left_over:
         return at
     if note is not None:
+        dice = [f"{name}.dice" for name in table.players]
         note("DANCE-SETUP-01", "players")
         note("DANCE-SETUP-08", "companies")
-        note("DANCE-SETUP-10", *(f"{name}.dice" for name in table.players), "supply")
+        note("DANCE-SETUP-10", *dice, "supply")
+        note("DANCE-COMP-02", "box")
         if table.size > 1:
-            note("DANCE-SETUP-12", *(f"{name}.dice" for name in table.players))
+            note("DANCE-SETUP-12", *dice)
             note("DANCE-SETUP-11", "companies")
         if not table.left_over:
             note("DANCE-SETUP-04", "neutral")
-        note("DANCE-COMP-02", "neutral")
     return with_colours(at)._replace(stage=PLACE, turn=at.first)
-
-
-# ---- placement
-
-
-@laws_for((place,), "DANCE-SETUP-03", "DANCE-SETUP-14", "DANCE-SETUP-15")
-def set_up(at: Position, _: int) -> Verdict:
-    """Nothing is placed before the deal, the Neutral Muse and the roll."""
-    if at.stage != SETUP:
-        return None
-    if not all(at.hands):
-        return "the set-up still waits for '~ deal'"
-    if at.first < 0:
-        return "the set-up still waits for '~ roll'"
-    return None
-
-
-@place.law("DANCE-SETUP-05", "DANCE-SETUP-06")
-def neutral_first(at: Position, _: int) -> Verdict:
-    """The Neutral Muse is there before any other."""
-    if at.stage == SETUP and all(at.hands) and len(at.tiles) < at.table.left_over:
-        return "the Neutral Muse comes first: '~ neutral'"
-    return None
-
-
-@place.law("DANCE-PLACE-11")
-def not_all_placed(at: Position, _: int) -> Verdict:
-    """Nothing is placed once all are."""
-    return "all Muses are on the table" if at.stage == DANCE else None
-
-
-@place.law("DANCE-PLACE-01")
-def own_placement(at: Position, seat: int) -> Verdict:
-    """One Muse each, clockwise from the First Player."""
-    if at.stage != PLACE:
-        return None
-    return "" if seat == at.turn else f"it is {at.table.players[at.turn]}'s turn to place"
-
-
-@place.law("DANCE-COMP-02")
-def no_variant(at: Position, _: int, muse: Any) -> Verdict:
-    """Mnemosyne is not placed."""
-    del at
-    return f"{VARIANT} belongs to a variant" if muse == VARIANT else None
-
-
-@place.law("DANCE-PLACE-02")
-def from_own_hand(at: Position, seat: int, muse: Any) -> Verdict:
-    """A Muse of the own hand."""
-    if at.stage != PLACE:
-        return None
-    hand = ", ".join(at.hands[seat]) or "nothing"
-    return "" if muse in at.hands[seat] else f"{at.table.players[seat]} has {hand} in hand"
-
-
-@place.law("DANCE-PLACE-05")
-def free_square(at: Position, _: int, _muse: Any, square: Any) -> Verdict:
-    """One Muse on a square."""
-    there = squares(at.tiles).get(square)
-    return f"{at.tiles[there].muse} stands there" if there is not None else ""
-
-
-@place.law("DANCE-PLACE-03")
-def first_anywhere(at: Position, _: int, _muse: Any, _square: Any) -> Verdict:
-    """The first Muse of all goes anywhere."""
-    return None if at.tiles else ""
-
-
-@place.law("DANCE-PLACE-04", "DANCE-MOVE-08")
-def touches(at: Position, _: int, _muse: Any, square: Any) -> Verdict:
-    """Every later one touches a Muse in play."""
-    others = squares(at.tiles)
-    if not others or square is ANY:
-        return None
-    if not at.table.neutral_first and all(tile.owner == NEUTRAL for tile in at.tiles):
-        return None
-    x, y = square
-    if any((x + dx, y + dy) in others for dx, dy in at.table.touching):
-        return ""
-    return f"no Muse touches {x},{y}"
-
-
-@place.law("DANCE-PLACE-07")
-def one_face_down(at: Position, seat: int, _muse: Any, _square: Any, up: Any) -> Verdict:
-    """No second Mysterious Muse."""
-    if up or at.stage != PLACE:
-        return None
-    there = [tile.muse for tile in at.tiles if tile.owner == seat and not tile.up]
-    if len(there) < at.table.face_down:
-        return ""
-    return f"{at.table.players[seat]} has placed {', '.join(there)} face-down"
-
-
-@place.law("DANCE-PLACE-08")
-def owes_face_down(at: Position, seat: int, _muse: Any, _square: Any, up: Any) -> Verdict:
-    """Who owes a Mysterious Muse places the last one face-down."""
-    if at.stage != PLACE or seat != at.turn:
-        return None
-    there = sum(tile.owner == seat and not tile.up for tile in at.tiles)
-    if not up or there >= at.table.face_down or len(at.hands[seat]) > at.table.face_down - there:
-        return ""
-    return f"{at.table.players[seat]} still owes a Muse face-down"
-
-
-@place.law("DANCE-PLACE-10")
-def hidden_die(at: Position, seat: int, _muse: Any, _square: Any, up: Any, die: Any) -> Verdict:
-    """A Muse face-down has a die like any other."""
-    return _own(at, seat, die) if up is False else None
-
-
-@place.law("DANCE-SETUP-12")
-def common_dice(at: Position, seat: int, _muse: Any, _square: Any, _up: Any, die: Any) -> Verdict:
-    """Members of a Company use the same dice."""
-    return _own(at, seat, die) if at.table.size > 1 else None
-
-
-@place.law("DANCE-PLACE-06")
-def first_value(at: Position, seat: int, _muse: Any, _square: Any, _up: Any, die: Any) -> Verdict:
-    """A die of the own colour with the first value."""
-    return _own(at, seat, die)
-
-
-@place.law("DANCE-COMP-03")
-def real_die(at: Position, _: int, _muse: Any, _square: Any, _up: Any, die: Any) -> Verdict:
-    """A die that is there, with a face that it has."""
-    if die is ANY or at.stage != PLACE:
-        return None
-    colour, value = die
-    if not 1 <= value <= at.table.sides:
-        return f"no die shows {value}"
-    return "" if at.supply[colour] else f"no {COLOURS[colour]} die is left"
-
-
-def _own(at: Position, seat: int, die: Any) -> Verdict:
-    if at.stage != PLACE or die is ANY:
-        return None
-    expected = (at.colours[company_of(at, seat)], at.table.start_value)
-    return "" if die == expected else f"the die is {die_words(*expected)}, not {die_words(*die)}"
-
-
-@place.effect
-def _place(
-    at: Position, seat: int, muse: str, square: Offset, up: bool, die: Die, note: Notes | None
-) -> Position:
-    table = at.table
-    tile = Tile(muse, *square, up, *die, seat)
-    hands = list(at.hands)
-    hands[seat] = tuple(each for each in hands[seat] if each != muse)
-    tiles = (*at.tiles, tile)
-    done = len(tiles) == table.muses
-    turn = (at.turn + 1) % len(table.players)
-    if note is not None:
-        face = "" if up else ", face-down"
-        text = f"{table.players[seat]} places {muse} at {square[0]},{square[1]}{face}"
-        note("DANCE-PLACE-01", "turn", f"{table.players[seat]}.hand", text=text)
-        note("DANCE-PLACE-06", f"{muse}.die", f"{muse}.value", f"{muse}.colour")
-        note("DANCE-PLACE-03" if not at.tiles else "DANCE-PLACE-04", f"{muse}.at")
-        note("DANCE-PLACE-08", f"{muse}.face")
-        if done:
-            note("DANCE-PLACE-11", "step", text="all Muses are placed; the dance begins")
-            note("DANCE-COMP-01", "step")
-            note("DANCE-PLACE-13", "step")
-            note("DANCE-PLACE-12", "turn")
-    return at._replace(
-        tiles=tiles,
-        hands=tuple(hands),
-        supply=_taken(at.supply, die[0]),
-        stage=DANCE if done else PLACE,
-        turn=at.first if done else turn,
-    )
 
 
 def by_chance(at: Position, random: Random) -> Move:
@@ -528,8 +322,10 @@ def by_chance(at: Position, random: Random) -> Move:
             stock = [muse for muse in at.box if muse != VARIANT]
             return Move(CHANCE, deal.name, (seat, tuple(random.sample(stock, table.hand))))
     if len(at.tiles) < table.left_over:
-        muse = left_over(at)[0]
-        die = (unchosen(with_colours(at)), table.start_value)
-        return Move(CHANCE, neutral.name, (muse, (0, 0), table.neutral_up, die))
-    rolls = tuple((seat, random.randint(1, table.sides)) for seat in at.rolling)
+        args = (left_over(at)[0], (0, 0), table.neutral_up, die_of_neutral(at))
+        return Move(CHANCE, neutral.name, args)
+    rolls = tuple(
+        (seat, tuple(random.randint(1, table.sides) for _ in range(table.roll)))
+        for seat in at.rolling or table.seats
+    )
     return Move(CHANCE, roll.name, (rolls,))

@@ -1,0 +1,119 @@
+"""A position to what is wrong with it: with the printed components, and with the rules' set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.games.dance_of_muses.position import (
+    COLOURS,
+    DANCE,
+    NEUTRAL,
+    OVER,
+    Position,
+    Table,
+    is_one_group,
+)
+from validator.games.dance_of_muses.tiles import VARIANT
+from validator.referee.core import Breach
+
+
+def impossible(at: Position) -> Iterator[Breach]:
+    """What cannot be, whatever happened before: pieces that are not there, two on a square."""
+    table = at.table
+    yield from right_number(table)
+    if len(at.companies) != table.companies or any(len(c) != table.size for c in at.companies):
+        sizes = "/".join(str(len(seats)) for seats in at.companies)
+        facts = f"Companies of {sizes}, not {table.companies} of {table.size}"
+        yield Breach("DANCE-SETUP-08", facts)
+    elif beside := apart(table.players, at.companies):
+        yield Breach("DANCE-SETUP-11", beside)
+    chosen = [colour for colour in at.colours if colour >= 0]
+    if len(set(chosen)) < len(chosen):
+        yield Breach("DANCE-SETUP-09", "two Companies have one colour")
+    yield from _tiles(at)
+    yield from _dice(at)
+
+
+def unlawful(at: Position) -> Iterator[Breach]:
+    """What the rules never lead to: Muses apart, a Neutral Muse too many, a wrong face."""
+    yield from impossible(at)
+    table = at.table
+    placed = at.stage in (DANCE, OVER)
+    places = [(tile.x, tile.y) for tile in at.tiles]
+    if not is_one_group(places, table.touching):
+        facts = "the Muses are more than one group"
+        yield Breach("DANCE-MOVE-07" if placed else "DANCE-PLACE-04", facts)
+    neutral = [tile for tile in at.tiles if tile.owner == NEUTRAL]
+    if len(neutral) != table.left_over:
+        yield Breach("DANCE-SETUP-04", f"{len(neutral)} Neutral Muses, not {table.left_over}")
+    for tile in neutral:
+        if tile.up != table.neutral_up:
+            yield Breach(table.neutral_rule, f"{tile.muse} lies face-{'up' if tile.up else 'down'}")
+        if tile.colour in at.colours:
+            yield Breach("DANCE-SETUP-07", f"{tile.muse} bears {COLOURS[tile.colour]}")
+    for seats, colour in zip(at.companies, at.colours, strict=True):
+        own = [tile for tile in at.tiles if tile.owner in seats]
+        if any(tile.colour != colour for tile in own):
+            yield Breach("DANCE-PLACE-06", f"a die of {table.players[seats[0]]} is of other colour")
+        if placed and len(own) != table.dice:
+            facts = f"{table.players[seats[0]]} has {len(own)} dice, not {table.dice}"
+            yield Breach("DANCE-SETUP-10", facts)
+    for seat, name in enumerate(table.players):
+        hidden = sum(not tile.up for tile in at.tiles if tile.owner == seat)
+        facts = f"{name} has {hidden} Muses face-down"
+        if hidden > table.face_down:
+            yield Breach("DANCE-PLACE-07", facts)
+        elif hidden < table.face_down and placed:
+            yield Breach("DANCE-PLACE-08", facts)
+
+
+def right_number(table: Table) -> Iterator[Breach]:
+    """Whether so many may play at all."""
+    count = len(table.players)
+    if not table.fewest <= count <= table.most:
+        facts = f"{count} players, not {table.fewest} to {table.most}"
+        yield Breach("DANCE-SETUP-01", facts)
+    elif table.variant and not table.left_over:
+        facts = f"with {count} players there is no Neutral Muse whose place {VARIANT} takes"
+        yield Breach("DANCE-VAR-01", facts)
+
+
+def apart(players: tuple[str, ...], companies: tuple[tuple[int, ...], ...]) -> str | None:
+    """Which members of a Company sit side by side; empty if none, None without teams."""
+    count = len(players)
+    for seats in companies:
+        for seat in seats:
+            beside = (seat + 1) % count
+            if beside in seats and beside != seat:
+                return f"{players[seat]} and {players[beside]} sit side by side"
+    return "" if any(len(seats) > 1 for seats in companies) else None
+
+
+def _tiles(at: Position) -> Iterator[Breach]:
+    table = at.table
+    names = [tile.muse for tile in at.tiles] + [muse for hand in at.hands for muse in hand]
+    for name in dict.fromkeys(names):
+        if names.count(name) > 1:
+            yield Breach("DANCE-COMP-01", f"{name} is there {names.count(name)} times")
+    if VARIANT in names and not table.variant:
+        yield Breach("DANCE-COMP-02", f"{VARIANT} belongs to a variant")
+    if at.stage in (DANCE, OVER) and len(at.tiles) != table.muses:
+        facts = f"{len(at.tiles)} of {table.muses} Muses are on the table"
+        yield Breach("DANCE-COMP-01", facts)
+        yield Breach("DANCE-PLACE-11", facts)
+    places = [(tile.x, tile.y) for tile in at.tiles]
+    for x, y in dict.fromkeys(places):
+        if places.count((x, y)) > 1:
+            yield Breach("DANCE-PLACE-05", f"{places.count((x, y))} Muses at {x},{y}")
+
+
+def _dice(at: Position) -> Iterator[Breach]:
+    table = at.table
+    for colour, left in enumerate(at.supply):
+        if left < 0:
+            used = table.supply[colour] - left
+            facts = f"{used} {COLOURS[colour]} dice, {table.supply[colour]} printed"
+            yield Breach("DANCE-COMP-03", facts)
+    for tile in at.tiles:
+        if not 1 <= tile.value <= table.sides:
+            yield Breach("DANCE-COMP-03", f"no die shows {tile.value}")
