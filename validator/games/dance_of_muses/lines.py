@@ -9,6 +9,7 @@ from validator.games.dance_of_muses import claims, place, power, setup, step, tu
 from validator.games.dance_of_muses.position import (
     COLOURS,
     DIRECTIONS,
+    OVER,
     PLACE,
     SETUP,
     Position,
@@ -52,6 +53,12 @@ def _tile(words: Words, at: Position) -> int:
         return 0  # nobody dances yet, whoever is named
     there = [tile.muse for tile in at.tiles]
     raise ScriptError(spot, f"{muse} is not in play{did_you_mean(muse, there)}")
+
+
+def _called(at: Position, index: int) -> str:
+    """How everybody at the table can call a Muse: her name, or where she lies face-down."""
+    tile = at.tiles[index]
+    return tile.muse if tile.up or at.stage == OVER else f"{tile.x},{tile.y}"
 
 
 def _square(words: Words) -> Any:
@@ -229,9 +236,9 @@ def _read_dance(words: Words, at: Position, _: int) -> tuple[Any, ...]:
 
 @step.dance.writer
 def _write_dance(at: Position, muse: int, step: Any, pushing: Any) -> str:
-    words = [at.tiles[muse].muse, _step_words(step)]
+    words = [_called(at, muse), _step_words(step)]
     if pushing is not None:
-        words += ["pushing", ", ".join(at.tiles[i].muse for i in pushing) or "nobody"]
+        words += ["pushing", ", ".join(_called(at, i) for i in pushing) or "nobody"]
     return " ".join(words)
 
 
@@ -261,9 +268,9 @@ def _read_power(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
 
 @power.power.writer
 def _write_power(at: Position, user: int, copied: Any, aim: Any) -> str:
-    names = ", ".join(at.tiles[index].muse for index in aim)
-    recalled = f" as {at.tiles[copied].muse}" if copied is not None else ""
-    return f"{at.tiles[user].muse} {names}{recalled}"
+    names = ", ".join(_called(at, index) for index in aim)
+    recalled = f" as {_called(at, copied)}" if copied is not None else ""
+    return f"{_called(at, user)} {names}{recalled}"
 
 
 @turn.peek.reader
@@ -278,7 +285,7 @@ def _read_peek(words: Words, at: Position, _: int) -> tuple[Any, ...]:
 
 @turn.peek.writer
 def _write_peek(at: Position, muse: int) -> str:
-    return at.tiles[muse].muse
+    return _called(at, muse)
 
 
 # ---- claims

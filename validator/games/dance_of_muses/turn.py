@@ -9,7 +9,7 @@ from validator.games.dance_of_muses.step import dance
 from validator.referee.core import Notes, Verb, Verdict, laws_for
 
 end = Verb("end", "end", "End the turn after the step.")
-skip = Verb("pass", "pass", "Skip the turn; the rules refuse it.")
+skip = Verb("pass", "pass", "Skip the turn; the rules refuse it.", listed=False)
 peek = Verb("peek", "peek MUSE", "Look at a Muse, or turn her over.", kind="aside")
 VERBS = (dance, power, end, skip)
 
