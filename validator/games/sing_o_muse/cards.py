@@ -1,0 +1,389 @@
+"""The cards of Sing! O Muse to what a referee asks: types, traits, demands, rewards, effects.
+
+Whatever a card says is checked here, also what a script brings: an unknown verb of an effect, a
+trait or a class that the rules do not know is a problem at its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
+
+from validator.load.tree import Mapping as MappingNode
+from validator.load.tree import Node, Sequence
+from validator.model import Card as Printed
+from validator.model import Component, Game
+from validator.spot import Problem, did_you_mean
+
+HERO, COMPANION, TREASURE, FOE = "hero", "companion", "treasure", "foe"
+ORDEAL, DEITY, HOLD, IMMEDIATE = "ordeal", "deity", "hold", "immediate"
+TYPES = (HERO, COMPANION, TREASURE, FOE, ORDEAL, DEITY, HOLD, IMMEDIATE)
+SHARED, BAUBLE = "shared", "bauble"
+CHECK = "cards"
+MOST = 1_000  # the greatest number that a card may show
+
+# What the verbs of effects take, and which words each of them may be.
+WORDS: dict[str, tuple[str, ...]] = {
+    "who": ("self", "opponent", "each", "each_other", "target"),
+    "choice": ("owner", "random", "acting"),
+    "scope": ("player", "crew"),
+    "type": ("companion", "hero", "character", "treasure", "any"),
+    "target": ("chosen", "others"),
+    "queue": ("foe", "ordeal", "either"),
+    "kind": ("father", "mother", "ordeal", "foe", "any"),
+}
+VERBS: dict[str, tuple[str, ...]] = {
+    "discard_companion": ("who", "choice", "scope", "n"),
+    "discard_character": ("who", "choice", "scope", "n"),
+    "transform_companion": ("who", "choice", "scope", "n"),
+    "transform_character": ("who", "choice", "scope", "n"),
+    "restore": ("who", "n"),
+    "retrieve": ("type", "n"),
+    "draw": ("n",),
+    "discard_hand": ("who", "n"),
+    "war": ("trojan",),
+    "block_quest": ("target",),
+    "clear_block": (),
+    "bump": ("queue", "n"),
+    "steal_treasure": ("who",),
+    "discard_treasure": ("who", "choice"),
+    "skip_quest": ("who", "n"),
+    "gain_laurels": ("n",),
+    "revelation": ("who", "kind"),
+    "wreck": (),
+    "stop": ("kind",),
+}
+FATHER, MOTHER = "father", "mother"
+
+
+class Effect(NamedTuple):
+    """One thing that a card does: a verb of the closed vocabulary and its words."""
+
+    verb: str
+    who: str = ""
+    choice: str = ""
+    scope: str = ""
+    type: str = "any"
+    target: str = "chosen"
+    queue: str = "either"
+    kind: str = "any"
+    n: int = 1
+    trojan: bool = False
+
+
+class Gear(NamedTuple):
+    """What a Treasure is to its bearer."""
+
+    slot: str
+    might: int
+    traits: tuple[str, ...]
+
+
+class Power(NamedTuple):
+    """One of the two sides of a Deity."""
+
+    might: int = 0
+    traits: tuple[str, ...] = ()
+    lose_traits: bool = False
+    safe_sea: bool = False
+    effects: tuple[Effect, ...] = ()
+
+
+class Card(NamedTuple):
+    """A card of the Muse deck. `id` is the printed one, shared by all copies."""
+
+    id: str
+    title: str
+    type: str
+    might: int
+    traits: tuple[str, ...]
+    slot: str
+    tags: tuple[str, ...]
+    requires: tuple[str, ...]
+    transformed: bool
+    vulnerable: tuple[str, ...]
+    laurels: int
+    treasure: Gear | None
+    join: tuple[int, tuple[str, ...]] | None
+    on_draw: tuple[Effect, ...]
+    on_defeat: tuple[Effect, ...]
+    effects: tuple[Effect, ...]
+    favor: Power
+    wrath: Power
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is a Hold This Card."""
+        return self.type in (DEITY, HOLD)
+
+    @property
+    def gear(self) -> Gear | None:
+        """What it is as a Treasure, from the start or once overcome."""
+        if self.type == TREASURE:
+            return Gear(self.slot, self.might, self.traits)
+        return self.treasure
+
+    @property
+    def stops(self) -> tuple[str, ...]:
+        """Which challenges it can stop."""
+        return tuple(each.kind for each in self.effects if each.verb == "stop")
+
+    @property
+    def wrecks(self) -> bool:
+        """Whether it stops a crossing."""
+        return any(each.verb == "wreck" for each in self.effects)
+
+    @property
+    def revelation(self) -> str:
+        """What a Hero learns from it; empty if nothing."""
+        every = (*self.on_draw, *self.on_defeat, *self.effects)
+        return next((each.kind for each in every if each.verb == "revelation"), "")
+
+    @property
+    def worth(self) -> int:
+        """Laurels in a victory pile."""
+        if self.laurels:
+            return self.laurels
+        every = (*self.on_draw, *self.on_defeat, *self.effects)
+        return next((each.n for each in every if each.verb == "gain_laurels"), 0)
+
+
+class Step(NamedTuple):
+    """A step of a Quest: foe, ordeal, any_foe, any_ordeal or sea, and which."""
+
+    kind: str
+    what: str
+
+
+class Quest(NamedTuple):
+    """A card of the Quest deck."""
+
+    id: str
+    title: str
+    laurels: int
+    war: bool
+    steps: tuple[Step, ...]
+
+
+class Deck(NamedTuple):
+    """All pieces of both decks by name, in the order of the data; copies are numbered."""
+
+    cards: dict[str, Card]
+    quests: dict[str, Quest]
+    names: dict[str, tuple[str, ...]]  # how a script may call a piece, in small letters
+
+
+class _Reader:
+    """Reads the fields of one printed card and collects what is wrong with them."""
+
+    def __init__(self, card: Printed, traits: Collection[str], slots: Collection[str],
+                 problems: list[Problem]) -> None:  # fmt: skip
+        self.card = card
+        self.traits = traits
+        self.slots = slots
+        self.problems = problems
+
+    def say(self, path: tuple[str | int, ...], message: str) -> None:
+        node: Node = self.card.node
+        for name in path:
+            if isinstance(node, MappingNode) and name in node.entries:
+                node = node.entries[str(name)]
+            elif isinstance(node, Sequence) and isinstance(name, int) and name < len(node.items):
+                node = node.items[name]
+        self.problems.append(Problem(node.spot, f"{self.card.title}: {message}", CHECK))
+
+    def whole(self, of: Mapping[Any, Any], path: tuple[str | int, ...], default: int = 0,
+              low: int = 0) -> int:  # fmt: skip
+        value = of.get(path[-1])
+        if value is None:
+            return default
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= MOST:
+            self.say(path, f"'{path[-1]}' is a whole number from {low} to {MOST}, not {value!r}")
+            return default
+        return value
+
+    def yes(self, of: Mapping[Any, Any], path: tuple[str | int, ...]) -> bool:
+        value = of.get(path[-1])
+        if value is None or isinstance(value, bool):
+            return bool(value)
+        self.say(path, f"'{path[-1]}' is true or false, not {value!r}")
+        return False
+
+    def one(self, value: Any, known: Collection[str], path: tuple[str | int, ...],
+            what: str) -> str:  # fmt: skip
+        if isinstance(value, str) and value in known:
+            return value
+        hint = did_you_mean(str(value), known) or f"; there are: {', '.join(known)}"
+        self.say(path, f"no {what} '{value}'{hint}")
+        return ""
+
+    def items(self, of: Mapping[Any, Any], path: tuple[str | int, ...]) -> tuple[Any, ...]:
+        value = of.get(path[-1])
+        if value is None:
+            return ()
+        if isinstance(value, tuple):
+            return value
+        if isinstance(value, str | Mapping):
+            return (value,)
+        self.say(path, f"'{path[-1]}' is a list, not {value!r}")
+        return ()
+
+    def words(
+        self, of: Mapping[Any, Any], path: tuple[str | int, ...], known: Collection[str],
+        what: str, items: bool = False,
+    ) -> tuple[str, ...]:  # fmt: skip
+        found = []
+        for index, value in enumerate(self.items(of, path)):
+            if items and isinstance(value, str) and value.startswith("item:"):
+                found.append(value)
+            elif word := self.one(value, known, (*path, index), what):
+                found.append(word)
+        return tuple(found)
+
+    def inner(self, of: Mapping[Any, Any], path: tuple[str | int, ...],
+              known: Collection[str]) -> Mapping[Any, Any]:  # fmt: skip
+        value = of.get(path[-1])
+        if value is None:
+            return {}
+        if not isinstance(value, Mapping):
+            self.say(path, f"'{path[-1]}' says several things by name, not {value!r}")
+            return {}
+        for name in value:
+            if name not in known:
+                self.say((*path, str(name)), f"no '{name}' here{did_you_mean(str(name), known)}")
+        return value
+
+    def effects(self, of: Mapping[Any, Any], path: tuple[str | int, ...]) -> tuple[Effect, ...]:
+        found = []
+        for index, value in enumerate(self.items(of, path)):
+            place = (*path, index)
+            if not isinstance(value, Mapping):
+                self.say(place, f"an effect is {{verb: …}}, not {value!r}")
+                continue
+            verb = self.one(value.get("verb"), VERBS, (*place, "verb"), "verb")
+            if not verb:
+                continue
+            said: dict[str, Any] = {}
+            for name in value:
+                if name == "verb" or value[name] is None:
+                    continue
+                if name not in VERBS[verb]:
+                    hint = did_you_mean(str(name), VERBS[verb])
+                    self.say((*place, str(name)), f"{verb} takes no '{name}'{hint}")
+                elif name == "n":
+                    said["n"] = self.whole(value, (*place, "n"), 1, 1)
+                elif name == "trojan":
+                    said["trojan"] = self.yes(value, (*place, "trojan"))
+                elif word := self.one(value[name], WORDS[name], (*place, name), name):
+                    said[name] = word
+            if verb == "revelation" and said.get("kind") not in (FATHER, MOTHER):
+                self.say(place, f"a revelation is of {FATHER} or {MOTHER}")
+                continue
+            found.append(Effect(verb, **said))
+        return tuple(found)
+
+    def power(self, name: str) -> Power:
+        known = ("might", "traits", "lose_traits", "safe_sea", "effects")
+        given = self.inner(self.card.fields, (name,), known)
+        return Power(
+            self.whole(given, (name, "might"), 0, -MOST),
+            self.words(given, (name, "traits"), self.traits, "trait"),
+            self.yes(given, (name, "lose_traits")),
+            self.yes(given, (name, "safe_sea")),
+            self.effects(given, (name, "effects")),
+        )
+
+    def read(self) -> Card | None:
+        fields, traits, slots = self.card.fields, self.traits, self.slots
+        kind = self.one(fields.get("type"), TYPES, ("type",), "type")
+        if not kind:
+            return None
+        reward = self.inner(fields, ("reward",), ("laurels", "treasure", "join"))
+        worn = self.inner(reward, ("reward", "treasure"), ("slot", "might", "traits"))
+        member = self.inner(reward, ("reward", "join"), ("might", "traits"))
+        gear = None
+        if worn:
+            slot = self.one(worn.get("slot"), slots, ("reward", "treasure", "slot"), "class")
+            might = self.whole(worn, ("reward", "treasure", "might"))
+            own = self.words(worn, ("reward", "treasure", "traits"), traits, "trait")
+            gear = Gear(slot, might, own)
+        join = None
+        if "join" in reward:
+            might = self.whole(member, ("reward", "join", "might"))
+            join = might, self.words(member, ("reward", "join", "traits"), traits, "trait")
+        slot = ""
+        if kind == TREASURE:
+            slot = self.one(fields.get("slot"), slots, ("slot",), "class of Treasure")
+        return Card(
+            self.card.id, self.card.title, kind,
+            self.whole(fields, ("might",)),
+            self.words(fields, ("traits",), traits, "trait"),
+            slot,
+            tuple(str(each) for each in self.items(fields, ("tags",))),
+            self.words(fields, ("requires",), traits, "trait", items=True),
+            self.yes(fields, ("transformed",)),
+            self.words(fields, ("vulnerable",), traits, "trait", items=True),
+            self.whole(reward, ("reward", "laurels")), gear, join,
+            self.effects(fields, ("on_draw",)),
+            self.effects(fields, ("on_defeat",)),
+            self.effects(fields, ("effects",)),
+            self.power("favor"), self.power("wrath"),
+        )  # fmt: skip
+
+    def quest(self, known: Collection[str], tags: Collection[str]) -> Quest:
+        fields = self.card.fields
+        steps = []
+        kinds = ("foe", "ordeal", "any_foe", "any_ordeal", "sea")
+        for index, value in enumerate(self.items(fields, ("steps",))):
+            said = {k: v for k, v in value.items() if v} if isinstance(value, Mapping) else {}
+            place: tuple[str | int, ...] = ("steps", index)
+            if len(said) != 1 or next(iter(said)) not in kinds:
+                self.say(place, f"a step says one of {', '.join(kinds)}")
+                continue
+            ((kind, what),) = said.items()
+            if kind in ("foe", "ordeal"):
+                what = self.one(what, known, place, kind)
+            elif kind == "any_ordeal" and what != "any":
+                what = self.one(what, self.traits, place, "trait")
+            elif kind == "any_foe" and what != "any":
+                what = self.one(what, tags, place, "kind of Foe")
+            steps.append(Step(kind, "" if kind == "sea" else str(what)))
+        laurels = self.whole(fields, ("laurels",))
+        return Quest(self.card.id, self.card.title, laurels, self.yes(fields, ("war",)),
+                     tuple(steps))  # fmt: skip
+
+
+def read_cards(game: Game) -> tuple[Deck, list[Problem]]:
+    """Both decks of a game, and what is wrong with their cards."""
+    problems: list[Problem] = []
+    rule = game.rules
+    numeric = rule["SING-DECK-08"].numeric.lower()
+    traits = tuple(e.lower() for e in rule["SING-DECK-08"].traits if e.lower() != numeric)
+    slots = tuple(rule["SING-DECK-10"].classes)
+    cards: dict[str, Card] = {}
+    quests: dict[str, Quest] = {}
+    names: dict[str, tuple[str, ...]] = {}
+    for printed, piece in _pieces(_deck(game, "muse"), names):
+        if card := _Reader(printed, traits, slots, problems).read():
+            cards[piece] = card
+    ids = {card.id for card in cards.values() if card.type in (FOE, ORDEAL)}
+    tags = {tag for card in cards.values() for tag in card.tags}
+    for printed, piece in _pieces(_deck(game, "quests"), names):
+        quests[piece] = _Reader(printed, traits, slots, problems).quest(sorted(ids), sorted(tags))
+    return Deck(cards, quests, names), list(dict.fromkeys(problems))
+
+
+def _deck(game: Game, name: str) -> Component | None:
+    return next((each for each in game.components if each.id == name), None)
+
+
+def _pieces(deck: Component | None, names: dict[str, tuple[str, ...]]) -> list[tuple[Printed, str]]:
+    """Every printed piece with a name of its own; `names` learns how a script may call it."""
+    found = []
+    for card in deck.cards if deck else ():
+        for copy in range(card.copies):
+            piece = card.id if card.copies == 1 else f"{card.id}-{copy + 1}"
+            found.append((card, piece))
+            for name in dict.fromkeys((piece.lower(), card.id.lower(), card.title.lower())):
+                names[name] = (*names.get(name, ()), piece)
+    return found
