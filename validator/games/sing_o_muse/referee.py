@@ -32,7 +32,7 @@ from validator.games.sing_o_muse.position import (
 )
 from validator.games.sing_o_muse.war import over_limit
 from validator.model import Game
-from validator.referee.core import CHANCE, Breach, Move, Notes, Refusal, verbs_by_name
+from validator.referee.core import CHANCE, Breach, Listing, Move, Notes, Refusal, verbs_by_name
 from validator.referee.referee import Referee, Zone
 
 assert lines  # the readers and writers of the verbs
@@ -102,13 +102,15 @@ class SingOMuse(Referee[Position]):
     # ---- what every move does besides
 
     def legal(self, at: Position) -> list[Move]:
-        out: list[Move] = []
+        out = Listing()
         seat = self.to_act(at)
         if seat is None or seat < 0:
             return out
         closed = self._closed(at)
         blocked = bool(answers.forgot_to_settle(at)[0])
-        for verb in self._moves:
+        for verb in self.verbs.values():
+            if verb.kind != "move":
+                continue
             if verb.name in REARRANGING:
                 verb.extend(at, seat, (), out)
             elif not blocked:
