@@ -109,8 +109,19 @@ def shown(value: object) -> str:
     return "nothing" if value is None else str(value)
 
 
-def merged(base: Any, changes: Any) -> Any:
-    """Facts with some of them changed; below a mapping only what is named changes."""
-    if isinstance(base, Mapping) and isinstance(changes, Mapping):
-        return Record({**base, **{key: merged(base.get(key), changes[key]) for key in changes}})
+def merged(base: Any, changes: Any, deep: int = 40) -> Any:
+    """Facts with some of them changed; below a mapping only what is named changes.
+
+    `{}` below a name empties what stands there; `deep` says how many levels are merged by name.
+    """
+    if isinstance(base, Mapping) and isinstance(changes, Mapping) and deep:
+        return Record(
+            {
+                **base,
+                **{
+                    key: each if each == {} else merged(base.get(key), each, deep - 1)
+                    for key, each in changes.items()
+                },
+            }
+        )
     return changes

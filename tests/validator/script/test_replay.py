@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from validator.games.nine_muses.referee import NineMuses
 from validator.load.game import load_game
-from validator.script.play import Report, replay_text
+from validator.resources import resource
+from validator.script.play import Report, replay, replay_text
 
 load = cache(load_game)
 HEAD = "game: nine-muses\nplayers: [Ann, Bob]\n"
@@ -59,3 +62,93 @@ def test_a_mistake_of_the_referee_is_told_with_its_line(monkeypatch: pytest.Monk
     (problem,) = played("= legal 12\nAnn toil Aesop\n").problems
     assert (problem.spot.line, problem.check) == (5, "fault")
     assert "a mistake of the referee's own" in problem.message
+
+
+def test_what_a_start_leaves_out_has_its_default() -> None:
+    assert (
+        told(
+            "= Ann.craft 3, Ann.knowledge 3 0 0, Bob.knowledge [2, 0, 0], pool 5 6 2, round 1\n"
+            "= centre Calliope Clio Erato Euterpe Polyhymnia, turn Ann, step act\n"
+            "= muse_deck Melpomene Terpsichore Thalia Urania, score Ann 0 Bob 0\n",
+            "start: {Ann: {craft: 3}}\n",
+        )
+        == []
+    )
+
+
+def test_the_first_player_may_be_named() -> None:
+    assert told("= turn Bob, first Bob\n", "first: Bob\nstart: {Ann: {craft: 3}}\n") == []
+    assert told("= first Bob\n", "first: Bob\n") == []
+
+
+def test_cards_of_the_script_change_what_is_legal() -> None:
+    cards = (
+        "cards:\n"
+        "  Clio: {condition: {C: 2}, benefit: {VP: 3, S: 1}}\n"
+        "  Aesop: {options: [{gain: {E: 1}}]}\n"
+        "  philosophers: {Zeno: {options: [{gain: {S: 2}}], copies: 2}, Heron: 1}\n"
+    )
+    start = "start: {Ann: {hand: [Zeno, Aesop]}, Bob: {craft: 3, hand: [Aesop, Heron]}}\n"
+    steps = (
+        "Ann call Clio with Aesop\nBob exchange Aesop 1\n= Bob.ethics 1\nAnn collect\n"
+        "= Ann.score 3, Ann.science 1\nAnn exchange Zeno 1\n= Ann.science 3\n"
+    )
+    assert told(steps, cards + start) == []
+    (problem,) = told("", "cards: {Zeus: {options: []}}\n")
+    assert "no card or deck 'Zeus'" in problem
+
+
+def test_numbers_and_rulings_of_the_script_are_enforced() -> None:
+    assert told("Ann toil Aesop\n= Ann.craft 5\n", "data: {NINE-TOIL-01.craft: 3}\n" + START) == []
+    wasted = "rulings: {NINE-RUL-05: card_wasted}\n" + START
+    assert told("Ann call Calliope with Aesop\n= Ann.muses none, Ann.hand Heron\n", wasted) == []
+    assert "no other reading" in told("", "rulings: {NINE-TOIL-01: x}\n")[0]
+    assert "is not one of right, duty" in told("", "rulings: {NINE-RUL-03: x}\n")[0]
+
+
+def test_a_deck_of_ones_own_lies_beside_the_script(tmp_path: Path) -> None:
+    shutil.copytree(resource("data") / "nine-muses", tmp_path / "my-deck")
+    rules = tmp_path / "my-deck" / "rules.yaml"
+    changes = {
+        "data: {craft: 1}": "data: {craft: 2}",  # NINE-TOIL-01
+        "data: {centre: 5, deck: 4}": "data: {centre: 4, deck: 5}",
+        "data: {cards_each: 3}": "data: {cards_each: 2}",
+        "craft_each: 2": "craft_each: 1",
+        "data: {min: 2, max: 4": "data: {min: 2, max: 3",
+    }
+    text = rules.read_text("utf-8")
+    for old, new in changes.items():
+        assert old in text, old
+        text = text.replace(old, new)
+    rules.write_text(text, "utf-8")
+    script = tmp_path / "night.play"
+    head = "game: ./my-deck\nplayers: [Ann, Bob]\n---\n"
+    script.write_text(
+        f"{head}! ~ row Clio Erato Thalia Urania Calliope -> NINE-SETUP-06\n"
+        "! ~ deal Ann Aesop Heron Heron -> NINE-SETUP-07\n"
+        "~ row Clio Erato Thalia Urania\n~ deal Ann Aesop Heron\n~ deal Bob Aesop Heron\n"
+        "= Ann.craft 1, Bob.craft 1\nAnn toil Aesop\n= Ann.craft 3\n",
+        "utf-8",
+    )
+    assert [str(each) for each in replay(script, load=load).problems] == []
+    script.write_text("game: ./my-deck\nplayers: [A, B, C, D]\n---\n! start -> NINE-SETUP-01\n")
+    assert replay(script, load=load).problems == []
+
+
+def test_unknown_ambiguous_and_illegal_are_told_apart() -> None:
+    def check(step: str) -> str:
+        (problem,) = played(step + "\n").problems
+        return problem.check
+
+    assert check("Ann toil Aesopp") == "script"
+    assert check("Ann juggle") == "script"
+    assert check("Ann toil") == "ambiguous"
+    assert check("Ann toil Hypatia") == "refused"
+    assert check("! Ann toil") == "ambiguous"
+    assert check("! Ann toil Aesopp -> NINE-TURN-03") == "script"
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    report = played("! Ann toil Hypatia\n! Bob toil Heron\n! Ann exchange Heron 7\n= legal 8\n")
+    assert report.ok
+    assert report.end is report.begun

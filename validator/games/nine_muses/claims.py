@@ -70,7 +70,7 @@ def _judged(at: Position, _: int, what: str, changes: Mapping[str, Any]) -> Judg
     if what == "kit":
         judge_kit(table.game, merged(kit_facts(table.game), changes), to)
     elif what == "cards":
-        judge_cards(table.game, merged(card_facts(table.game), changes), to)
+        judge_cards(table.game, merged(card_facts(table.game), changes, 1), to)
     elif what == "setup":
         facts = merged(table_facts(table.game, table.players), changes)
         judge_setup(table.game, table.players, facts, to)

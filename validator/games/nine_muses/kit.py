@@ -64,15 +64,26 @@ def _by_title(component: Component | None) -> Record:
     return Record(titles)
 
 
-def _counts(facts: Mapping[str, Any], name: str) -> dict[str, int]:
+def _sum(counts: dict[str, int] | int) -> int:
+    return counts if isinstance(counts, int) else sum(counts.values())
+
+
+def _counts(facts: Mapping[str, Any], name: str) -> dict[str, int] | int:
+    if isinstance(number := facts.get(name), int):
+        return number
     given = Given(facts.get(name), (name,))
     return {str(key): given.whole(key, 0) for key in given.facts}
 
 
 def judge_kit(game: Game, facts: Mapping[str, Any], judge: Judge) -> None:
-    """The counts of a kit against the catalogue."""
+    """The counts of a kit against the catalogue; a plain number stands for all of a kind."""
     rule = game.rules
     given = Given(facts)
+    totals = {"philosophers": "NINE-COMP-05", "muses": "NINE-COMP-02", "score": "NINE-COMP-03",
+              "tokens": "NINE-COMP-06"}  # fmt: skip
+    for name, id_ in totals.items():
+        if isinstance(facts.get(name), int):
+            judge.same(id_, rule[id_].count, given.whole(name, 0), name)
     aristotle = given.whole("aristotle", 0)
     reference = given.whole("reference", 0)
     muses, score, tokens, philosophers = (
@@ -82,22 +93,28 @@ def judge_kit(game: Game, facts: Mapping[str, Any], judge: Judge) -> None:
         given.raw(name)
     given.done()
     judge.same("NINE-COMP-01", rule["NINE-COMP-01"].count, aristotle, "Aristotle cards")
-    judge.same("NINE-COMP-02", dict.fromkeys(rule["NINE-COMP-02"].names, 1), muses, "Muses")
-    judge.same("NINE-COMP-02", rule["NINE-COMP-02"].count, sum(muses.values()), "Muse cards")
-    pairs = {"tens": rule["NINE-COMP-03"].tens, "ones": rule["NINE-COMP-03"].ones}
-    judge.same("NINE-COMP-03", pairs, score, "score cards")
+    each: dict[str, int]
+    if not isinstance(muses, int):
+        each = dict.fromkeys(rule["NINE-COMP-02"].names, 1)
+        judge.same("NINE-COMP-02", each, muses, "Muses")
+        judge.same("NINE-COMP-02", rule["NINE-COMP-02"].count, sum(muses.values()), "Muse cards")
+    if not isinstance(score, int):
+        each = {"tens": rule["NINE-COMP-03"].tens, "ones": rule["NINE-COMP-03"].ones}
+        judge.same("NINE-COMP-03", each, score, "score cards")
+        least, most = rule["NINE-COMP-11"].lowest, rule["NINE-COMP-11"].highest
+        pairs_there = min(score.get("tens", 0), score.get("ones", 0))
+        judge.holds("NINE-COMP-11", pairs_there > 0, f"no pair can show {least} to {most}")
     judge.same("NINE-COMP-04", rule["NINE-COMP-04"].count, reference, "Reference cards")
-    kinds = dict(rule["NINE-COMP-05"].kinds)
-    judge.same("NINE-COMP-05", kinds, philosophers, "Philosophers")
-    each = {word: getattr(rule["NINE-COMP-06"], word) for word in WORDS}
-    judge.same("NINE-COMP-06", each, tokens, "tokens")
-    names = {word.capitalize() for word in tokens}
-    judge.same("NINE-KNOW-01", set(rule["NINE-KNOW-01"].types), names, "types of Knowledge")
-    cards = sum((aristotle, reference, *muses.values(), *score.values(), *philosophers.values()))
+    if not isinstance(philosophers, int):
+        each = dict(rule["NINE-COMP-05"].kinds)
+        judge.same("NINE-COMP-05", each, philosophers, "Philosophers")
+    if not isinstance(tokens, int):
+        each = {word: getattr(rule["NINE-COMP-06"], word) for word in WORDS}
+        judge.same("NINE-COMP-06", each, tokens, "tokens")
+        names = {word.capitalize() for word in tokens}
+        judge.same("NINE-KNOW-01", set(rule["NINE-KNOW-01"].types), names, "types of Knowledge")
+    cards = aristotle + reference + sum(map(_sum, (muses, score, philosophers)))
     judge.same("NINE-COMP-07", rule["NINE-COMP-07"].cards, cards, "cards in all")
-    least, most = rule["NINE-COMP-11"].lowest, rule["NINE-COMP-11"].highest
-    pairs_there = min(score.get("tens", 0), score.get("ones", 0))
-    judge.holds("NINE-COMP-11", pairs_there > 0, f"no pair can show {least} to {most}")
 
 
 def card_facts(game: Game) -> Record:
@@ -123,11 +140,10 @@ def judge_cards(game: Game, facts: Mapping[str, Any], judge: Judge) -> None:
     for title, card in facts.items():
         if title == "stand_in":
             continue
-        if title not in known:
-            raise FactError((title,), f"no card '{title}'{did_you_mean(title, known)}")
         printings = card if isinstance(card, tuple) else (card,)
-        base = known[title] if isinstance(known[title], Record) else known[title][0]
-        full = [merged(base, each) for each in printings]
+        base = known.get(title) or _new_card(title, printings[0], known)
+        base = base if isinstance(base, Record) else base[0]
+        full = [merged(base, each, 1) for each in printings]
         for each in full:
             if not isinstance(each, Mapping):
                 raise FactError((title,), "expected what the card shows, by name")
@@ -135,6 +151,15 @@ def judge_cards(game: Game, facts: Mapping[str, Any], judge: Judge) -> None:
         alike = all(each.get("options") == full[0].get("options") for each in full)
         if base["deck"] == "philosophers":
             judge.holds("NINE-COMP-09", alike, f"{title}: cards of one name differ")
+
+
+def _new_card(title: str, card: Any, known: Mapping[str, Any]) -> Record:
+    """What a card of no deck says of itself: the deck that its fields belong to."""
+    marks = {"options": "philosophers", "condition": "muses", "benefit": "muses"}
+    for name, deck in marks.items() if isinstance(card, Mapping) else ():
+        if name in card:
+            return Record({"deck": deck, "source": "original"})
+    raise FactError((title,), f"no card '{title}'{did_you_mean(title, known)}")
 
 
 def _judge_card(game: Game, title: str, card: Mapping[str, Any], judge: Judge) -> None:

@@ -23,11 +23,22 @@ def _kind(words: Words) -> int:
 
 
 def _card(words: Words, at: Position) -> Any:
-    return words.name(at.table.philosophers, "Philosopher") if words.more else ANY
+    """The Philosopher that is used; several, which the rules refuse, as a tuple."""
+    if not words.more:
+        return ANY
+    cards = [words.name(at.table.philosophers, "Philosopher")]
+    while words.ahead(",", "and") or words.ahead_in(at.table.philosophers):
+        words.skip(",", "and")
+        cards.append(words.name(at.table.philosophers, "Philosopher"))
+    return cards[0] if len(cards) == 1 else tuple(cards)
 
 
 def _with(words: Words, at: Position) -> Any:
-    return words.name(at.table.philosophers, "Philosopher") if words.skip("with") else ANY
+    if not words.skip("with"):
+        return ANY
+    if not words.more:
+        raise words.fail("expected a Philosopher here")
+    return _card(words, at)
 
 
 def _seat(words: Words, at: Position) -> int:

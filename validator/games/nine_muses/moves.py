@@ -43,7 +43,7 @@ def hand(at: Position, seat: int, *_: object) -> tuple[str, ...]:
 
 def options_of(at: Position, _: int, card: str) -> tuple[int, ...]:
     """The numbers of a card's options, from 1."""
-    return tuple(range(1, len(at.table.philosophers[card]) + 1))
+    return tuple(range(1, len(at.table.philosophers.get(card, ())) + 1))
 
 
 def faces(at: Position, seat: int) -> tuple[str, ...]:
@@ -297,6 +297,8 @@ def _held(at: Position, seat: int, card: Any) -> Verdict:
     name = at.table.players[seat]
     if card is ANY:
         return f"{name} has {held}"
+    if isinstance(card, tuple):
+        return f"{' and '.join(card)}: one Philosopher is used in a turn"
     return f"{name} does not hold {card}: {held}"
 
 
@@ -371,7 +373,7 @@ def _exchange(
 # ---- call
 
 
-@call.law("NINE-CALL-07")
+@call.law("NINE-CALL-07", "NINE-CALL-01")
 def face_up(at: Position, seat: int, muse: Any) -> Verdict:
     """Only a Muse in the centre or with an opponent can be Called."""
     if muse in at.muse_deck:
@@ -493,7 +495,7 @@ def one_kind(at: Position, seat: int, given: Any) -> Verdict:
     return ""
 
 
-@demonstrate.law("NINE-DEMO-01")
+@demonstrate.law("NINE-DEMO-01", "NINE-DEMO-02")
 def a_kind_held(at: Position, seat: int, given: Any) -> Verdict:
     """The kind chosen is one that the player holds."""
     for kind, have in enumerate(at.held[seat]):

@@ -28,7 +28,7 @@ class NineMuses(Referee[Position]):
 
     verbs = verbs_by_name(*moves.VERBS, *chance.VERBS, *claims.VERBS)
     derived = ("players", "first", "last_round", "end", "winner", "aristotle",
-               "shown", "due")  # fmt: skip
+               "shown", "due", "knowledge")  # fmt: skip
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
         super().__init__(game, players, options)

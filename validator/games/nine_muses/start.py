@@ -197,6 +197,7 @@ def facts(at: Position) -> dict[str, Any]:
         found[name] = Record(
             {
                 **_by_word(at.held[seat]),
+                "knowledge": _by_word(at.held[seat]),
                 "score": at.scores[seat],
                 "shown": display(table, at.scores[seat]),
                 "muses": at.owned[seat],
