@@ -22,7 +22,10 @@ from generator.sheet import Page
 from validator.filled import Blank, Value
 
 # Flags of fields and annotations, ISO 32000-1, tables 165, 221 and 228.
-PRINT, MULTILINE, NO_SCROLL = 4, 1 << 12, 1 << 23
+PRINT, MULTILINE = 4, 1 << 12
+# Viewers choose the size of words themselves, so that all that is typed fits; where there are
+# several lines they begin with this size, in points, and it stands on the sheet's own lines.
+FROM = 12.0
 # The sign that a viewer may draw for a mark of its own, in Zapf Dingbats.
 _DINGBATS = {"tick": "4", "cross": "8", "dot": "l"}
 _ALIGN = {"left": 0, "center": 1, "right": 2}
@@ -90,7 +93,7 @@ class Form:
             return self.dictionary(entries | {"FT": pdfdoc.PDFName("Btn"), "V": state})
         entries["FT"] = pdfdoc.PDFName("Tx")
         if part.lines > 1:
-            entries["Ff"] = MULTILINE | NO_SCROLL
+            entries["Ff"] = MULTILINE
         if value is not None:
             entries["V"] = pdfdoc.PDFString(str(value))
         if blank.kind == "number":
@@ -145,13 +148,11 @@ class Form:
         look: dict[str, Any] = {}
         if each.turn:
             look["R"] = each.turn
-        if part.ground:
-            look["BG"] = pdfdoc.PDFArray([float(n(value)) for value in self.colour(part.ground)])
         entries: dict[str, Any] = {
             "Type": pdfdoc.PDFName("Annot"),
             "Subtype": pdfdoc.PDFName("Widget"),
             "Rect": pdfdoc.PDFArray([float(n(value)) for value in each.rect]),
-            "F": 0 if part.screen else PRINT,
+            "F": PRINT,
             "P": self.writer.page_refs[each.page],
         }
         if blank.kind == "tick":
@@ -169,14 +170,13 @@ class Form:
         return self.dictionary(entries)
 
     def style(self, each: Shown) -> str:
-        """How a viewer writes here: size 0 lets it shrink a single line until it fits."""
+        """How a viewer writes here: size 0 lets it shrink the words until they fit."""
         part = each.part
-        line = part.pitch * POINTS / part.size if part.lines > 1 else LINE
+        line = part.pitch * POINTS / FROM if part.lines > 1 else LINE
         name = f"{each.face.name.replace('-', '')}{round(100 * line)}"
         if name not in self.fonts:
             self.fonts[name] = self.refer(self.font(each.face, line))
-        size = n(part.size) if part.lines > 1 else "0"
-        return f"/{name} {size} Tf {self.paint_with(part.fill)}"
+        return f"/{name} 0 Tf {self.paint_with(part.fill)}"
 
     def colour(self, text: str) -> tuple[float, ...]:
         """A colour's red, green and blue; its grey alone where the document is grey."""
@@ -191,11 +191,8 @@ class Form:
         """An appearance: what stands there before anybody types."""
         part = each.part
         wide, high = part.width * POINTS, part.height * POINTS
-        ops = ""
-        if part.ground:
-            ops += f"q {self.paint_with(part.ground)} 0 0 {n(wide)} {n(high)} re f Q\n"
         shown = f"q {cm((POINTS, 0, 0, -POINTS, 0, high))}{drawing.ops}Q\n" if drawing else ""
-        ops += shown if part.blank.kind == "tick" else f"/Tx BMC\n{shown}EMC\n"
+        ops = shown if part.blank.kind == "tick" else f"/Tx BMC\n{shown}EMC\n"
         form = pdfdoc.PDFStream(content=zlib.compress(ops.encode("latin-1"), 6))
         turned = {90: (0, 1, -1, 0, high, 0), 180: (-1, 0, 0, -1, wide, high)}
         turned |= {270: (0, -1, 1, 0, 0, wide), 0: (1, 0, 0, 1, 0, 0)}

@@ -47,6 +47,7 @@ class FaceContext:
     bleed: float  # how far beyond the trim a background should reach
     colour: Record  # role -> #rrggbb, for the ink at hand
     low_ink: bool  # no large dark areas; the same meaning
+    form: bool  # the face is drawn for a form, whose fields lie straight
     kit: Any  # generator.kit.Kit on cover and credits, elsewhere None
 
 
@@ -202,6 +203,7 @@ class Renderer:
             self.bleed,
             self.colour,
             self.low_ink,
+            self.filling is not None and self.filling.form,
             kit,
         )
         return self._render(template, vars(context), f"{component.id} '{card.id}'", card.spot)
@@ -310,7 +312,7 @@ class Renderer:
         is a problem of the card. `align` is left, center or right, `valign` top, middle or bottom.
         """
         words = _words(value)
-        faces = self._faces(font, bold, italic)
+        faces = self.faces(font, bold, italic)
         least = size if min is None else min
         try:
             fitted = fit(words, width, height, faces, size, least, leading, align)
@@ -322,7 +324,7 @@ class Renderer:
         top = y
         if height is not None and valign != "top":
             top += (height - fitted.height) * (0.5 if valign == "middle" else 1)
-        return self._set(fitted, x, top, fill or self._ink(), tracking)
+        return self.set_text(fitted, x, top, fill or self._ink(), tracking)
 
     def line(
         self,
@@ -345,7 +347,7 @@ class Renderer:
         It shrinks from `size` to `min` points to stay within `width`.
         """
         words = _words(value)
-        faces = self._faces(font, bold, italic)
+        faces = self.faces(font, bold, italic)
         least = size if min is None else min
         long = 1e6 if width is None else width - tracking * max_(len(words) - 1, 0)
         try:
@@ -362,7 +364,7 @@ class Renderer:
         shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align]
         wide = _wide(fitted) + tracking * max_(len(words) - 1, 0)
         top = y - ASCENT * fitted.size * MM_PER_POINT
-        return self._set(fitted, x - wide * shift, top, fill or self._ink(), tracking)
+        return self.set_text(fitted, x - wide * shift, top, fill or self._ink(), tracking)
 
     def curve(
         self,
@@ -385,7 +387,7 @@ class Renderer:
         With `inside` the letters' feet point outwards, as at the lower edge of a coin.
         """
         words = _words(value)
-        face = self._faces(font, bold, italic)[0]
+        face = self.faces(font, bold, italic)[0]
         em = size * MM_PER_POINT / 1000
         wide = face.width(words) * em + tracking * (len(words) - 1)
         turn = -1 if inside else 1
@@ -506,7 +508,7 @@ class Renderer:
     def _ink(self) -> str:
         return str(self.colour["ink"]) if "ink" in self.colour else "#000000"
 
-    def _faces(self, role: str, bold: bool, italic: bool) -> Faces:
+    def faces(self, role: str, bold: bool, italic: bool) -> Faces:
         """The typefaces of a role for plain, bold, italic and bold italic words."""
         known = self._styles.get((role, bold, italic))
         if known is None:
@@ -562,7 +564,7 @@ class Renderer:
             self._lettering[face.name, size] = known
         return known
 
-    def _set(self, fitted: Fitted, x: float, y: float, fill: str, tracking: float) -> Block:
+    def set_text(self, fitted: Fitted, x: float, y: float, fill: str, tracking: float) -> Block:
         """The SVG of laid-out text."""
         em = fitted.size * MM_PER_POINT
         parts = []

@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, Protocol
 
 from markupsafe import Markup
 
@@ -19,9 +19,6 @@ from generator.paint import n
 from generator.text import ASCENT, MM_PER_POINT, STEP, Faces, Fitted, fit
 from validator.filled import Blank, Kind, Value
 from validator.spot import Problem, Spot
-
-if TYPE_CHECKING:
-    from generator.face import Renderer
 
 # Where nothing else is said, a line of a blank is 1.35 em high, as in pdf.js, and its baseline 1 em
 # below the top; other viewers follow the metrics that `acroform` gives to the typeface.
@@ -31,6 +28,7 @@ PAD = 0.7  # mm before the first letter; viewers leave 2 points
 GAP = 0.6  # mm between a field and the next below
 LIFT = 0.9  # mm that words on an arc stand above it
 SMALLEST = 7.0  # points; what is read in play is no smaller
+SCREEN = 4.0  # ... than in a form, which can be enlarged: viewers shrink what is typed so far
 
 Mark = Literal["tick", "dot", "cross"]
 Arc = tuple[float, float, float, float, float]  # centre, radius, from and to degrees from the top
@@ -42,6 +40,26 @@ _MARKS: dict[str, str] = {
     "dot": "M.5 .2C.9 .18 .86 .84 .5 .82C.12 .84 .14 .16 .52 .2"
     "C.75 .3 .7 .7 .48 .68C.3 .6 .36 .4 .52 .44",
 }  # fmt: skip
+
+
+class Lettering(Protocol):
+    """What a blank needs of a renderer: colours, typefaces and the setting of words."""
+
+    @property
+    def colour(self) -> Mapping[str, object]:
+        """Role -> #rrggbb."""
+
+    def faces(self, role: str, bold: bool, italic: bool) -> Faces:
+        """The typefaces of a role."""
+
+    def set_text(self, fitted: Fitted, x: float, y: float, fill: str, tracking: float) -> Markup:
+        """The SVG of laid-out text."""
+
+    def curve(
+        self, value: object, cx: float, cy: float, r: float, angle: float = 0, *,
+        font: str, size: float, fill: str, inside: bool,
+    ) -> Markup:  # fmt: skip
+        """Words along a circle."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +77,6 @@ class FieldPart:
     font: str  # a role of the theme, or a typeface
     fill: str
     mark: Mark
-    ground: str  # a colour under the words; empty: the sheet shows
-    screen: bool  # helps on the screen and is not printed
     written: str  # SVG of the value, from 0, 0; empty: none
 
     @property
@@ -82,7 +98,7 @@ class Filling:
 
     def draw(
         self,
-        renderer: Renderer,
+        renderer: Lettering,
         name: str,
         x: float,
         y: float,
@@ -93,24 +109,19 @@ class Filling:
         label: str = "",
         lines: int = 1,
         size: float | None = None,
-        font: str = "hand",
-        form_font: str = "",
+        font: str = "text",
         fill: str | None = None,
         align: str | None = None,
         mark: Mark = "tick",
-        ground: str = "",
         along: Arc | None = None,
         least: int = 0,
         most: int = 999,
         lowest_of: tuple[str, ...] | list[str] = (),
         when: str = "",
-        screen: bool = False,
     ) -> Markup:
         """The SVG of a blank: a marker, or its value. See `docs/templates.md`, “field”."""
         if not re.fullmatch(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*", name):
             raise LookupError(f"'{name}' is not a field's name, as in 'people.1.name'")
-        if self.form and form_font:
-            font = form_font
         blank = Blank(name, kind, label, least, most, tuple(lowest_of), when)
         if self.blanks.setdefault(name, blank) != blank:
             raise LookupError(f"the field '{name}' stands twice and differs")
@@ -118,9 +129,9 @@ class Filling:
         align = align or ("center" if kind == "number" else "left")
         value = self.values.get(name)
         size = size or height / lines / LINE / MM_PER_POINT
+        faces = renderer.faces(font, False, False)
         written = ""
-        if value is not None and value is not False and not (screen and not self.form):
-            faces = renderer._faces(font, False, False)
+        if value is not None and value is not False:
             into = _Writer(self, renderer, name, faces, pen)
             if kind == "tick":
                 written = _mark(mark, width, height, pen)
@@ -139,8 +150,7 @@ class Filling:
         while key in self.parts:
             key += "'"
         self.parts[key] = FieldPart(
-            key, blank, width, height, lines, pitch, size, align, font, pen, mark, ground, screen,
-            written,
+            key, blank, width, height, lines, pitch, size, align, font, pen, mark, written,
         )  # fmt: skip
         return Markup(
             f'<rect data-field="{key}" x="{n(x)}" y="{n(y)}" width="{n(width)}" '
@@ -153,7 +163,7 @@ class _Writer:
     """Writes one value by hand."""
 
     filling: Filling
-    renderer: Renderer
+    renderer: Lettering
     name: str
     faces: Faces
     pen: str
@@ -176,7 +186,7 @@ class _Writer:
         if not self.known(words):
             return ""
         pitch = height / lines
-        least = min(size, SMALLEST)
+        least = min(size, SCREEN if self.filling.form else SMALLEST)
         room = width - 2 * PAD if align == "left" else width
         while True:
             fitted = self._fit(words, room, size, pitch, align)
@@ -188,7 +198,7 @@ class _Writer:
         first = pitch * BASE / LINE
         top = first - ASCENT * fitted.size * MM_PER_POINT
         left = PAD if align == "left" else 0.0
-        return str(self.renderer._set(fitted, left, top, self.pen, 0))
+        return str(self.renderer.set_text(fitted, left, top, self.pen, 0))
 
     def _fit(self, words: str, room: float, size: float, pitch: float, align: str) -> Fitted:
         plain = re.sub(r"([\\*:])", r"\\\1", words)  # what was typed is no markup
@@ -224,7 +234,8 @@ def _over(fitted: Fitted, room: float, lines: int) -> str:
         return fitted.overflow
     needed = len({round(run.y, 3) for run in fitted.runs})
     if needed > lines:
-        return f"it needs {needed} lines of {room:.0f} mm at {fitted.size:g} pt; there are {lines}"
+        needs = f"{needed} lines of {room:.0f} mm at {fitted.size:g} pt"
+        return f"it needs {needs}; there is room for {lines}"
     return ""
 
 

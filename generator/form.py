@@ -5,7 +5,7 @@ game -> sheets whose templates leave blanks -> pages -> fields; or data -> value
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from generator.sheet import Page, Piece, in_printing_order, lay_out
 from validator.filled import Blank, Value, read_filled, with_lowest
 from validator.model import Card, Component, Game
 from validator.sizes import SIZES
-from validator.spot import Problem
+from validator.spot import Problem, Spot
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def print_filled(
     pages = desk.lay(draft)
     if desk.problems or draft.problems or not editable:
         return desk.print(pages, draft)
-    return _Desk(game, sheet, options).print_form(values)
+    return _Desk(game, sheet, options).print_form(values, filled.spot)
 
 
 class _Desk:
@@ -120,9 +120,11 @@ class _Desk:
         self.problems += self.press.renderer.problems
         return in_printing_order(pages, "fronts")
 
-    def print_form(self, values: Mapping[str, Value]) -> Printed:
-        """The pages as a form."""
-        filling = Filling(values)
+    def print_form(
+        self, values: Mapping[str, Value], spot: Callable[[str], Spot] | None = None
+    ) -> Printed:
+        """The pages as a form, with values and where they were written."""
+        filling = Filling(values, spot)
         pages = self.lay(filling)
         if self.problems or filling.problems:
             return self.print(pages, filling)
@@ -134,7 +136,7 @@ class _Desk:
         for number, page in enumerate(pages):
             for place, rect, turn in places_on(page, self.press.drawings):
                 part = filling.parts[place.key]
-                face = self.press.renderer._faces(part.font, False, False).plain
+                face = self.press.renderer.faces(part.font, False, False).plain
                 written = self.paint(part.written)
                 mark = self.paint(part.marked) if part.blank.kind == "tick" else None
                 yield Shown(number, part, rect, turn, face, written, mark)

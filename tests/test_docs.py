@@ -37,7 +37,7 @@ def test_every_option_is_documented(command: str, option: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["text", "line", "curve", "icon", "art", "picture", "ornament", "rule"]
+    "name", ["text", "line", "curve", "icon", "art", "picture", "ornament", "rule", "field"]
 )
 def test_every_template_function_is_documented(name: str) -> None:
     assert hasattr(Renderer, name)

@@ -2,6 +2,7 @@
 
 `tests/bad/cards.three-mistakes.yaml` takes the place of `cards.yaml`. Each line `# expect
 LINE:COLUMN: message [check]` names one problem, in any order, of that file unless it names another.
+`tests/bad/sheets/muse.too-few.yaml` fills in the first sheet of Muse.
 """
 
 from __future__ import annotations
@@ -14,8 +15,12 @@ import pytest
 from conftest import HERE
 
 from generator.build import Options, draw_all
+from generator.form import Sheet, sheets_of
 from validator.checks import check_game
+from validator.filled import read_filled
 from validator.load.game import load_game
+from validator.model import Game
+from validator.resources import resource
 from validator.spot import Problem
 
 EXPECT = re.compile(r"^(?:#|\{#) expect (?:(\S+\.\S+) )?(\d+:\d+): (.*?)(?: #\})?$", re.MULTILINE)
@@ -31,7 +36,10 @@ def problems_of(folder: Path) -> list[Problem]:
     return problems
 
 
-@pytest.mark.parametrize("file", sorted((HERE / "bad").iterdir()), ids=lambda file: file.name)
+BROKEN = sorted(file for file in (HERE / "bad").iterdir() if file.is_file())
+
+
+@pytest.mark.parametrize("file", BROKEN, ids=lambda file: file.name)
 def test_a_broken_file_is_told_as_it_announces(file: Path, tiny: Path) -> None:
     target = (
         file.name.split(".")[0]
@@ -49,3 +57,30 @@ def test_a_broken_file_is_told_as_it_announces(file: Path, tiny: Path) -> None:
 
 def test_the_tiny_game_has_no_problems(tiny: Path) -> None:
     assert problems_of(tiny) == []
+
+
+@pytest.fixture(scope="module")
+def first_sheets() -> dict[str, tuple[Game, Sheet]]:
+    found = {}
+    for name in ("muse", "schizonauts"):
+        game = load_game(resource("data") / name).game
+        assert game is not None
+        found[name] = game, sheets_of(game, Options())[0][0]
+    return found
+
+
+@pytest.mark.parametrize(
+    "file", sorted((HERE / "bad" / "sheets").iterdir()), ids=lambda file: file.name
+)
+def test_a_badly_filled_sheet_is_told_as_it_announces(
+    file: Path, first_sheets: dict[str, tuple[Game, Sheet]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(file.parent)
+    game, sheet = first_sheets[file.name.split(".")[0]]
+    _, problems = read_filled(file, sheet.blanks, game, sheet.card)
+    expected = {
+        f"{file.name}:{place}: {message}"
+        for _, place, message in EXPECT.findall(file.read_text("utf-8"))
+    }
+    assert expected, "an example announces its problems"
+    assert {str(problem) for problem in problems} == expected

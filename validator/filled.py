@@ -79,6 +79,14 @@ class Filled:
             parts.pop()
         return self.root.spot
 
+    def named(self, path: str) -> Spot | None:
+        """Where the last name of a path was written; None if it was not."""
+        above, _, last = path.rpartition(".")
+        node = self._node(above)
+        return (
+            node.keys[last].spot if isinstance(node, tree.Mapping) and last in node.keys else None
+        )
+
     def _node(self, path: str) -> Node | None:
         node: Node | None = self.root
         for step in path.split("."):

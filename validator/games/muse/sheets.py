@@ -23,6 +23,11 @@ def check(sheet: Filled, rules: Rules, card: Card) -> Iterator[Problem]:
     )
     for person in sheet.items("people"):
         yield from _person(sheet, person, rules)
+        yield from _ticks(sheet, f"{person}.told", f"{person}.name")
+        for part in ("goals", "ties"):
+            yield from _ticks(sheet, f"{person}.{part}_told", f"{person}.{part}")
+    for part in ("scenes", "threats"):
+        yield from _ticks(sheet, f"{part}_told", part)
     least, most = number("MUSE-SHEET-02.min"), number("MUSE-SHEET-02.max")
     yield from _how_many(sheet, "scenes", "scene", least, max(most, card.scenes), "MUSE-SHEET-02")
     for scene in sheet.items("scenes"):
@@ -37,6 +42,17 @@ def check(sheet: Filled, rules: Rules, card: Card) -> Iterator[Problem]:
 def _seed(sheet: Filled) -> Iterator[Problem]:
     if not sheet.text("seed"):
         yield Problem(sheet.spot("seed"), "'seed' is missing: the Story Seed", "MUSE-SHEET-20")
+
+
+def _ticks(sheet: Filled, ticks: str, elements: str) -> Iterator[Problem]:
+    """A problem for each tick beside an empty line."""
+    paths = [ticks] if sheet.ticked(ticks) else sheet.items(ticks)
+    for path in paths:
+        line = path.rpartition(".")[2]
+        element = f"{elements}.{line}" if path != ticks else elements
+        if sheet.ticked(path) and not sheet.text(element):
+            message = f"a tick stands for what was told, and '{element}' is empty"
+            yield Problem(sheet.spot(path), message, "MUSE-DRAW-03")
 
 
 def _person(sheet: Filled, person: str, rules: Rules) -> Iterator[Problem]:
@@ -65,7 +81,9 @@ def _how_many(
     written = len(sheet.items(path))
     if least <= written <= most:
         return
-    asked = count(most, what) if least == most else f"{least} to {count(most, what)}"
+    asked = count(most, what)
+    if least < most:
+        asked = f"{least} to {asked}" if least else f"at most {asked}"
     message = f"{holder} has {asked}, not {written}"
     yield Problem(sheet.spot(path), message, rule)
 
@@ -73,20 +91,21 @@ def _how_many(
 def _questions(sheet: Filled, rules: Rules) -> Iterator[Problem]:
     """Crisis and Subplot Questions: how many, and how each begins and ends."""
     number = rules.number
+    yield from _wordings(sheet, rules)
+    if sheet.any_ticked():  # the story has begun: Questions come and go
+        most = number("MUSE-QUEST-09.subplot")
+        yield from _how_many(sheet, "subplots", "Subplot Question", 0, most, "MUSE-QUEST-09")
+        return
     late = len(sheet.items("subplots")) == number("MUSE-OPT-02.subplot")
     if not sheet.text("crisis") and late and not number("MUSE-OPT-02.crisis"):
-        yield from _wordings(sheet, rules)
         return
     if not sheet.text("crisis"):
         message = "'crisis' is missing: the Crisis Question"
         yield Problem(sheet.spot("crisis"), message, "MUSE-SHEET-06")
-    least, rule = number("MUSE-SHEET-07.questions"), "MUSE-SHEET-07"
-    most = least
-    if sheet.any_ticked():  # the story has begun
-        most, rule = number("MUSE-QUEST-09.subplot"), "MUSE-QUEST-09"
-    holder = "a sheet" if sheet.any_ticked() else "a sheet before the first tick"
-    yield from _how_many(sheet, "subplots", "Subplot Question", least, most, rule, holder)
-    yield from _wordings(sheet, rules)
+    asked, holder = number("MUSE-SHEET-07.questions"), "a sheet before the first tick"
+    yield from _how_many(
+        sheet, "subplots", "Subplot Question", asked, asked, "MUSE-SHEET-07", holder
+    )
 
 
 def _wordings(sheet: Filled, rules: Rules) -> Iterator[Problem]:

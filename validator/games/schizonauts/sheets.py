@@ -1,0 +1,213 @@
+"""What Schizonauts' rules say of a character sheet that is filled in: names, memories, points.
+
+A sheet without ticks and without an overlap is judged as just made; any other as one in play, where
+memories have bled and lifted aptitudes. Lines that were crossed out are left out of the data, so
+what the overlap holds beyond the bled memories that are left is theirs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from validator.filled import Filled, count
+from validator.model import Card, Rules
+from validator.spot import Problem
+
+PERSONAS = ("agent", "thief")
+OVERLAP = "overlap"
+NAMES = {"agent": ("last", "SCHIZ-CHAR-03"), "thief": ("first", "SCHIZ-CHAR-02")}
+
+
+def check(sheet: Filled, rules: Rules, card: Card) -> Iterator[Problem]:
+    """Problems of a filled character sheet, each with the id of the rule that it breaks."""
+    sections = [str(each) for each in rules.number("SCHIZ-SHEET-02.sections")]
+    made = not sheet.any_ticked() and not any(
+        sheet.items(f"{OVERLAP}.{section}.memories") for section in sections
+    )
+    for persona in PERSONAS:
+        yield from _name(sheet, persona, rules)
+        for section in sections:
+            yield from _section(sheet, f"{persona}.{section}", rules, card)
+        yield from _points(sheet, persona, sections, rules, made)
+    for section in sections:
+        yield from _overlap(sheet, section, rules, card)
+    if made:
+        yield from _in_common(sheet, sections)
+
+
+def _name(sheet: Filled, persona: str, rules: Rules) -> Iterator[Problem]:
+    which, rule = NAMES[persona]
+    name, spot = sheet.text(f"{persona}.name"), sheet.spot(f"{persona}.name")
+    words = rules.number(f"{rule}.words")
+    if not name:
+        message = f"'name' is missing: the {persona}'s {which} name"
+        yield Problem(spot, message, "SCHIZ-CHAR-01")
+    elif len(name.split()) != words or not re.fullmatch(r"[^\W\d_](?:[\w'’ -]*\w)?", name):
+        asked = count(words, "word")
+        message = f"the {persona} has a {which} name only, of {asked}, not '{name}'"
+        yield Problem(spot, message, rule)
+    elif name.lower() == persona:
+        message = f"'{name}' is what the {persona} is, and no {which} name"
+        yield Problem(spot, message, rule)
+
+
+# ---- memories
+
+
+def _section(sheet: Filled, section: str, rules: Rules, card: Card) -> Iterator[Problem]:
+    """Memories of a persona's section, their boxes and circles."""
+    memories = sheet.items(f"{section}.memories")
+    least = rules.number("SCHIZ-CHAR-05.memories")
+    if len(memories) < least:
+        message = f"'{section}' begins with at least {count(least, 'memory', 'memories')}"
+        yield Problem(sheet.spot(f"{section}.memories"), message, "SCHIZ-CHAR-05")
+    yield from _room(sheet, section, "section", rules, card)
+    for part, mark in (("active", "box"), ("bled", "circle")):
+        for tick in sheet.items(f"{section}.{part}"):
+            line = tick.rpartition(".")[2]
+            if sheet.ticked(tick) and f"{section}.memories.{line}" not in memories:
+                message = f"a {mark} belongs to a memory, and line {line} has none"
+                yield Problem(sheet.spot(tick), message, "SCHIZ-SHEET-04")
+
+
+def _room(sheet: Filled, section: str, part: str, rules: Rules, card: Card) -> Iterator[Problem]:
+    """A problem if a section has more memories than lines."""
+    size = rules.number("SCHIZ-KIT-18")
+    lines, written = size[card.version][part], len(sheet.items(f"{section}.memories"))
+    if written > lines:
+        longest, strip = size["long"][part], size["strip"]["lines"]
+        message = f"'{section}' has {lines} lines, not {written}; "
+        message += f"the long sheet has {longest}, " if longest > lines else ""
+        message += f"a continuation strip {strip} more"
+        yield Problem(sheet.spot(f"{section}.memories"), message, "SCHIZ-KIT-18")
+
+
+def _in_common(sheet: Filled, sections: list[str]) -> Iterator[Problem]:
+    """A problem for each memory of the thief's that the agent has too."""
+    known: dict[str, str] = {}
+    for persona in PERSONAS:
+        for section in sections:
+            for memory in sheet.items(f"{persona}.{section}.memories"):
+                words = _plain(sheet.text(memory))
+                first = known.setdefault(words, memory)
+                if words and first.split(".")[0] != persona:
+                    message = f"both sides remember “{sheet.text(memory)}” (line "
+                    message += f"{sheet.spot(first).line}); they begin with nothing in common"
+                    yield Problem(sheet.spot(memory), message, "SCHIZ-CHAR-07")
+
+
+def _overlap(sheet: Filled, section: str, rules: Rules, card: Card) -> Iterator[Problem]:
+    """The overlap holds what has bled, and from the interlude on the lower of two ratings."""
+    place = f"{OVERLAP}.{section}"
+    yield from _room(sheet, place, OVERLAP, rules, card)
+    for part, mark in (("active", "boxes"), ("bled", "circles")):
+        if written := sheet.named(f"{place}.{part}"):
+            message = f"memories of the overlap have no {mark}"
+            yield Problem(written, message, "SCHIZ-SHEET-05")
+    copies = [_plain(sheet.text(each)) for each in sheet.items(f"{place}.memories")]
+    for persona in PERSONAS:
+        for memory in _bled(sheet, f"{persona}.{section}"):
+            words = sheet.text(memory)
+            if _plain(words) in copies:
+                copies.remove(_plain(words))
+            else:
+                message = f"“{words}” has bled, but '{place}' does not hold it"
+                yield Problem(sheet.spot(memory), message, "SCHIZ-BLEED-08")
+    if copies and not sheet.any_ticked():
+        spot = sheet.spot(f"{place}.memories")
+        message = f"nothing has bled yet, so '{place}' holds no memory"
+        yield Problem(spot, message, "SCHIZ-CHAR-08")
+    yield from _lower(sheet, section)
+
+
+def _lower(sheet: Filled, section: str) -> Iterator[Problem]:
+    place = f"{OVERLAP}.{section}.rating"
+    rating = sheet.number(place)
+    if rating is None:
+        return
+    if not sheet.ticked("interlude"):
+        message = "the overlap's circles stay empty until the interlude ('interlude: true')"
+        yield Problem(sheet.spot(place), message, "SCHIZ-SHEET-03")
+        return
+    both = [sheet.number(f"{persona}.{section}.rating") for persona in PERSONAS]
+    ratings = [each for each in both if each is not None]
+    if len(ratings) == len(both) and rating != min(ratings):
+        message = f"the overlap has the lower rating of {section}, {min(ratings)}, not {rating}"
+        yield Problem(sheet.spot(place), message, "SCHIZ-INTER-01")
+
+
+# ---- aptitudes
+
+
+def _points(
+    sheet: Filled, persona: str, sections: list[str], rules: Rules, made: bool
+) -> Iterator[Problem]:
+    """The aptitudes of a persona: all rated, within bounds, and with the right sum."""
+    paths = [f"{persona}.{section}.rating" for section in sections]
+    ratings = [sheet.number(path) for path in paths]
+    for path, rating in zip(paths, ratings, strict=True):
+        if rating is None and not sheet.items(path):
+            section = path.split(".")[1]
+            message = f"'rating' is missing: the {persona}'s points of {section}"
+            yield Problem(sheet.spot(path), message, "SCHIZ-CHAR-09")
+        elif rating is not None:
+            yield from _bounds(sheet, path, rating, rules, made)
+    if None in ratings:
+        return
+    total, points = sum(each or 0 for each in ratings), rules.number("SCHIZ-CHAR-09.points")
+    spot = sheet.spot(paths[0])
+    if made and total != points:
+        message = f"the {persona} has {points} points in all, not {total}"
+        yield Problem(spot, message, "SCHIZ-CHAR-09")
+    if made:
+        return
+    lifts = sum(len(_bled(sheet, f"{persona}.{section}")) for section in sections)
+    lift = lifts * rules.number("SCHIZ-BLEED-02.increase")
+    gone = _crossed_out(sheet, sections) * rules.number("SCHIZ-BLEED-02.increase")
+    capped = rules.number("SCHIZ-BLEED-03.cap") in ratings
+    least, most = points + (0 if capped else lift), points + lift + gone
+    if not least <= total <= most:
+        asked = f"{least}" if least == most else f"{least} to {most}"
+        times = count(lifts, "memory has", "memories have")
+        message = f"{times} bled from the {persona}: that makes {asked} points, not {total}"
+        yield Problem(spot, message, "SCHIZ-BLEED-02")
+
+
+def _bounds(sheet: Filled, path: str, rating: int, rules: Rules, made: bool) -> Iterator[Problem]:
+    lowest, highest = rules.number("SCHIZ-CHAR-10.lowest"), rules.number("SCHIZ-CHAR-10.highest")
+    cap = rules.number("SCHIZ-BLEED-03.cap")
+    if rating < lowest:
+        message = f"no aptitude is below {lowest}, and this is {rating}"
+        yield Problem(sheet.spot(path), message, "SCHIZ-CHAR-10")
+    elif rating > cap:
+        message = f"no aptitude rises above {cap}, and this is {rating}"
+        yield Problem(sheet.spot(path), message, "SCHIZ-BLEED-03")
+    elif made and rating > highest:
+        message = f"no aptitude begins above {highest}, and this is {rating}"
+        yield Problem(sheet.spot(path), message, "SCHIZ-CHAR-10")
+
+
+# ---- helpers
+
+
+def _bled(sheet: Filled, section: str) -> list[str]:
+    """The memories of a section whose circle is filled."""
+    ticks = sheet.items(f"{section}.bled")
+    lines = [tick.rpartition(".")[2] for tick in ticks if sheet.ticked(tick)]
+    written = sheet.items(f"{section}.memories")
+    return [path for line in lines if (path := f"{section}.memories.{line}") in written]
+
+
+def _crossed_out(sheet: Filled, sections: list[str]) -> int:
+    """How many memories bled whose lines are gone, as the overlap still holds them."""
+    gone = 0
+    for section in sections:
+        copies = len(sheet.items(f"{OVERLAP}.{section}.memories"))
+        left = sum(len(_bled(sheet, f"{persona}.{section}")) for persona in PERSONAS)
+        gone += max(copies - left, 0)
+    return gone
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.lower().split())
