@@ -21,6 +21,7 @@ from generator.manifest import Behind, Item, Manifest, Side, leaves, to_json
 from generator.paint import Drawing, Painter, PaintError
 from generator.paper import INKS, PAPERS, Craft, Sides
 from generator.pdf import About, Encoder, write_pdf
+from generator.printer import Printer
 from generator.sheet import Page, Piece, in_printing_order, lay_out
 from generator.tuckbox import TUCKBOXES, Tuckbox, tuckboxes
 from validator.load import tree
@@ -52,6 +53,7 @@ class Options:
     stock: float = 0.32  # mm a card is thick; 300 g/m² card is about 0.32
     sleeved: bool = False
     craft: Craft = field(default_factory=Craft)
+    printer: Printer | None = None  # whose faults are undone
 
     @property
     def suffix(self) -> str:
@@ -62,7 +64,8 @@ class Options:
         bleeds = "" if craft.bleeds == "outside" else f"-bleed-{craft.bleeds}"
         marks = "" if craft.marks == "crop" else f"-marks-{craft.marks}"
         safe = "-safe-zone" if craft.safe_zone else ""
-        return f"-{self.paper}{sides}{ink}{bleeds}{marks}{safe}"
+        printer = f"-for-{self.printer.name}" if self.printer else ""
+        return f"-{self.paper}{sides}{ink}{bleeds}{marks}{safe}{printer}"
 
 
 @dataclass(frozen=True)
@@ -364,6 +367,7 @@ class Press:
             "duplex-long": "DuplexFlipLongEdge",
             "duplex-short": "DuplexFlipShortEdge",
         }
+        printer = self.options.printer
         about = About(
             title=f"{game.title}: print-and-play kit",
             author=game.licence.credit,
@@ -379,6 +383,7 @@ class Press:
             self.encoder,
             about,
             self.small_print,
+            adjust=printer.matrices(PAPERS[self.options.paper]) if printer else {},
         )
 
     def labelled(self, section: str) -> str:

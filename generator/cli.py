@@ -17,6 +17,8 @@ COMMANDS = {
     "list": ("listing", "list_games"),
     "build": ("build", "build"),
     "check": ("check", "check"),
+    "calibrate": ("printers", "calibrate"),
+    "printers": ("printers", "printers"),
     "changes": ("changes", "changes"),
     "form": ("forms", "form"),
     "fill": ("forms", "fill"),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from generator.build import Options
     from generator.manifest import Manifest
+    from generator.printer import Printer, Printers
     from validator.model import Game, Loaded
     from validator.spot import Problem
 
@@ -143,6 +144,7 @@ def build_options(
     bleed: Any = "outside",
     marks: Any = "crop",
     safe_zone: bool = False,
+    printer: str | None = None,
 ) -> Options:
     """The words of the command line as the build's options."""
     from generator.build import Options
@@ -150,7 +152,48 @@ def build_options(
 
     way: Any = "duplex-long" if sides == "duplex" else sides
     craft = Craft(bleeds=bleed, marks=marks, safe_zone=safe_zone)
-    return Options(paper, way, ink, stock, sleeved, craft)
+    found = printer_named(printer, paper, way) if printer else None
+    return Options(paper, way, ink, stock, sleeved, craft, found)
+
+
+def printers_file() -> Path:
+    """Where the user's printers are kept: in the folder that the system has for such things."""
+    from pathlib import Path
+
+    return Path(click.get_app_dir("pieria")) / "printers.yaml"
+
+
+def known_printers() -> Printers:
+    """The user's printers. A file that is broken ends here, told; nothing overwrites it."""
+    from generator.printer import load_printers
+
+    printers, problems = load_printers(printers_file())
+    if problems:
+        finish(problems, "text")
+    return printers
+
+
+def printer_named(name: str, paper: str, sides: str) -> Printer:
+    """A printer that was measured with this paper. Wrong use ends here, with what would do."""
+    from validator.spot import did_you_mean
+
+    known = known_printers()
+    papers = sorted(each for other, each in known if other == name)
+    if not papers:
+        hint = did_you_mean(name, {other for other, _ in known})
+        raise click.UsageError(f"no printer '{name}'{hint or '; pieria calibrate measures one'}")
+    if paper not in papers:
+        measured = " and ".join(PAPERS[each] for each in papers)
+        raise click.UsageError(
+            f"'{name}' was measured with {measured}, not with {PAPERS[paper]}: "
+            "pieria calibrate measures one paper at a time"
+        )
+    printer = known[name, paper]
+    if sides in ("duplex-long", "duplex-short") and not printer.fits(sides):
+        raise click.UsageError(
+            f"the back of '{name}' was measured with --sides {printer.turned}, not {sides}"
+        )
+    return printer
 
 
 @contextmanager

@@ -91,6 +91,7 @@ SIDES = ("duplex", "duplex-long", "duplex-short", "gutterfold", "fronts", "front
     help="How thick a card is; tuckboxes are sized by it.",
 )
 @click.option("--sleeved", is_flag=True, help="Size tuckboxes for sleeved cards.")
+@click.option("--printer", metavar="NAME", help="Undo what was measured of it: pieria calibrate.")
 @click.option("--estimate", is_flag=True, help="Show how much ink a kit takes, too.")
 @click.option(
     "--changed-since",

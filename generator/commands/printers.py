@@ -1,0 +1,168 @@
+"""`pieria calibrate` and `pieria printers`: what a printer does wrong, measured once and undone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.shell import known_printers, output_folder, printers_file, write_file
+
+if TYPE_CHECKING:
+    from generator.printer import Fault, Measures, Printer
+
+
+@click.command()
+@click.option(
+    "--paper",
+    type=click.Choice(["a4", "letter"]),
+    default="a4",
+    show_default=True,
+    help="What is measured is measured for this paper.",
+)
+@click.option(
+    "--sides",
+    type=click.Choice(["duplex", "duplex-long", "duplex-short"]),
+    default="duplex",
+    show_default=True,
+    help="How the sheet is turned: on its long or its short edge.",
+)
+@click.option("--printer", metavar="NAME", help="Put the test page right for this printer.")
+@click.option("--save", metavar="NAME", help="Keep what was measured, under this name.")
+@click.option(
+    "--front",
+    type=click.FloatRange(1, 300),
+    nargs=5,
+    metavar="A B C D E",
+    help="What was measured on the front, in millimetres.",
+)
+@click.option(
+    "--back",
+    type=click.FloatRange(1, 300),
+    nargs=5,
+    metavar="A B C D E",
+    help="The same, on the back.",
+)
+@output_folder
+def calibrate(
+    paper: str,
+    sides: str,
+    printer: str | None,
+    save: str | None,
+    front: Measures | None,
+    back: Measures | None,
+    output: str,
+) -> None:
+    """Print a test page that shows what a printer shifts, turns and scales; or keep what it showed.
+
+    The page says how to measure. `pieria build --printer NAME` then draws all pages so that this
+    printer puts them where they belong, and `pieria printers` lists what is known.
+
+    \b
+    Examples:
+      pieria calibrate
+      pieria calibrate --save office --front 20.5 20.5 19 170 230 --back 20 20.5 20 170 230
+      pieria calibrate --printer office
+    """
+    turned = "duplex-long" if sides == "duplex" else sides
+    if save is None:
+        if front or back:
+            raise click.UsageError("what was measured needs a name: --save NAME")
+        _print(paper, turned, printer, output)
+    elif printer is not None:
+        raise click.UsageError("--save and --printer are two things: save first, then print")
+    else:
+        _save(save, paper, turned, front, back)
+
+
+def _print(paper: str, turned: str, name: str | None, output: str) -> None:
+    """The test page."""
+    from pathlib import Path
+
+    from generator.calibrate import print_test_page
+    from generator.shell import printer_named
+
+    found = printer_named(name, paper, turned) if name else None
+    flip = "" if turned == "duplex-long" else f"-{turned}"
+    used = f"-{name}" if name else ""
+    file = Path(output) / f"printer-test-{paper}{flip}{used}.pdf"
+    write_file(file, print_test_page(paper, turned, found))
+    click.echo(f"{file.as_posix()}: print it at 100 % on both sides; it says how to go on")
+
+
+def _save(
+    name: str, paper: str, turned: str, front: Measures | None, back: Measures | None
+) -> None:
+    """Keep a printer beside those that are known."""
+    from generator.printer import NAME, PERFECT, Printer, to_yaml
+
+    if not NAME.fullmatch(name):
+        raise click.UsageError(
+            f"'{name}' cannot name a printer: a letter, then up to 39 letters, digits, - and _"
+        )
+    if front is None and back is None:
+        raise click.UsageError("nothing was measured: --front A B C D E, --back A B C D E")
+    known = known_printers()
+    made = Printer(
+        name,
+        paper,
+        turned,
+        _fault("front", front or PERFECT, paper, turned),
+        _fault("back", back or PERFECT, paper, turned),
+    )
+    file = printers_file()
+    write_file(file, to_yaml({**known, (name, paper): made}).encode())
+    _show(made)
+    click.echo(f"Saved in {file.as_posix()}. Now: pieria build --printer {name} --paper {paper}")
+
+
+def _fault(side: str, measures: Measures, paper: str, turned: str) -> Fault:
+    from generator.paper import PAPERS
+    from generator.printer import crosses, fault_of, out_of_bounds
+
+    fault = fault_of(measures, crosses(PAPERS[paper], side, turned))
+    if wrong := out_of_bounds(fault):
+        raise click.UsageError(
+            f"--{side} {' '.join(f'{each:g}' for each in measures)}: {wrong}. "
+            "On a perfect print the five are 20 20 20 170 230; was it printed at 100 %?"
+        )
+    return fault
+
+
+def _show(printer: Printer) -> None:
+    from generator.paint import n
+
+    for side, fault in (("front", printer.front), ("back", printer.back)):
+        click.echo(
+            f"{printer.name}, {printer.paper}, {side}: "
+            f"{n(abs(fault.x))} mm too far {'left' if fault.x < 0 else 'right'}, "
+            f"{n(abs(fault.y))} mm too {'high' if fault.y < 0 else 'low'}, "
+            f"turned by {n(fault.angle)}°, "
+            f"scaled to {n(fault.scale_x)} % across and {n(fault.scale_y)} % down"
+        )
+
+
+@click.command()
+@click.option("--remove", metavar="NAME", help="Forget a printer.")
+def printers(remove: str | None) -> None:
+    """List the printers that were measured, and what is undone for each.
+
+    \b
+    Examples:
+      pieria printers
+      pieria printers --remove office
+    """
+    from generator.printer import to_yaml
+    from validator.spot import did_you_mean
+
+    known = known_printers()
+    if remove is not None:
+        if remove not in {name for name, _ in known}:
+            hint = did_you_mean(remove, {name for name, _ in known})
+            raise click.UsageError(f"no printer '{remove}'{hint}")
+        known = {key: value for key, value in known.items() if key[0] != remove}
+        write_file(printers_file(), to_yaml(known).encode())
+    for _, printer in sorted(known.items()):
+        _show(printer)
+    if not known:
+        click.echo("No printer was measured yet: pieria calibrate")
