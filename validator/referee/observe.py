@@ -131,13 +131,18 @@ class Knowledge:
                 return f"{name} can see something hidden"
             if seat != referee.to_act(after):
                 continue
-            legal = referee.legal(after)
-            if legal != referee.legal(other):
+            legal = _of(seat, referee.legal(after))
+            if legal != _of(seat, referee.legal(other)):
                 return f"what {name} may do depends on something hidden"
             for move in legal:
                 if referee.written(after, move) != referee.written(other, move):
                     return f"how '{referee.written(after, move)}' is told shows something hidden"
         return ""
+
+
+def _of(seat: int, moves: list[Move]) -> list[Move]:
+    """The moves of one player, where a game lists what several may do."""
+    return [move for move in moves if move.seat == seat]
 
 
 class Coverage:

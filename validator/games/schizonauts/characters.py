@@ -1,0 +1,177 @@
+"""Agent and thief pairs: a plain pair for a seat, a pair from facts, and what the rules ask."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from validator.games.schizonauts.position import Table
+from validator.games.schizonauts.sheet import (
+    AGENT,
+    OVERLAP,
+    SIDES,
+    THIEF,
+    Line,
+    Section,
+    Sheet,
+    Side,
+    read_line,
+    same,
+)
+from validator.referee.core import Judge
+from validator.referee.facts import Given, shown
+
+WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+PLAIN = ("Ash", "Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Hal")
+FAMILY = ("Abbot", "Burke", "Crane", "Drake", "Ellis", "Foley", "Grant", "Hobbs")
+
+
+def default_ratings(table: Table) -> tuple[int, ...]:
+    """The points spread as evenly as they go."""
+    count = len(table.apt)
+    return tuple(table.points // count + (i >= count - table.points % count) for i in table.apt)
+
+
+def default_sheet(table: Table, seat: int) -> Sheet:
+    """A pair that the rules allow and that tells no story."""
+    ratings = default_ratings(table)
+
+    def side(called: str) -> Side:
+        sections = tuple(
+            tuple(Line(f"{called}'s {word}") for _ in range(1)) * table.start_memories
+            for word in table.aptitudes
+        )
+        return Side(called, ratings, sections)
+
+    blank = Side("", (0,) * len(table.apt), ((),) * len(table.apt))
+    return (side(FAMILY[seat % len(FAMILY)]), side(PLAIN[seat % len(PLAIN)]), blank)
+
+
+def sheet_from(table: Table, given: Given, base: Sheet) -> Sheet:
+    """A sheet from facts; what is not named is as in `base`. Raises FactError."""
+    agent, thief, overlap = (
+        side_from(table, given.inner(word), index, base[index]) if word in given else base[index]
+        for index, word in enumerate(SIDES)
+    )
+    return agent, thief, overlap
+
+
+def side_from(table: Table, given: Given, index: int, base: Side) -> Side:
+    """One side: `name`, ratings `V K I` or `ratings: [..]`, sections by aptitude."""
+    called = given.raw("name", base.name)
+    if not isinstance(called, str):
+        called = str(called)
+    ratings = list(base.ratings)
+    if "ratings" in given:
+        ratings = _ratings(table, given, base)
+    for apt, (letter, word) in enumerate(zip(table.letters, table.aptitudes, strict=True)):
+        if letter in given:
+            ratings[apt] = given.whole(letter, ratings[apt], -99, 999)
+        inner = given.raw(word)
+        if isinstance(inner, int) and not isinstance(inner, bool):
+            ratings[apt] = inner
+    named = [word for word in table.aptitudes if isinstance(given.raw(word), tuple | str)]
+    by_name = given.inner("memories") if "memories" in given else None
+    sections: list[Section] = []
+    for apt, (letter, word) in enumerate(zip(table.letters, table.aptitudes, strict=True)):
+        raw = given.raw(word)
+        if isinstance(raw, int):
+            raw = None
+        if raw is None and by_name is not None:
+            raw = by_name.raw(word, by_name.raw(letter))
+        if raw is None:
+            whole = (named or by_name is not None) and index != OVERLAP
+            sections.append(() if whole and by_name is not None else base.sections[apt])
+            continue
+        lines = (raw,) if isinstance(raw, str) else raw
+        if not isinstance(lines, tuple | list):
+            raise given.wrong(word, f"expected a list of memories, not {shown(raw)}")
+        sections.append(tuple(_line(given, word, each, index) for each in lines))
+    if by_name is not None:
+        by_name.done()
+    given.done()
+    return Side(called, tuple(ratings), tuple(sections))
+
+
+def _ratings(table: Table, given: Given, base: Side) -> list[int]:
+    raw = given.raw("ratings")
+    if isinstance(raw, Mapping):
+        inner = given.inner("ratings")
+        found = []
+        for apt, (letter, word) in enumerate(zip(table.letters, table.aptitudes, strict=True)):
+            low = inner.whole(word, base.ratings[apt], -99, 999)
+            found.append(inner.whole(letter, low, -99, 999))
+        inner.done()
+        return found
+    whole = isinstance(raw, tuple) and all(
+        isinstance(each, int) and not isinstance(each, bool) for each in raw
+    )
+    if not whole or len(raw) != len(table.apt):
+        letters = ", ".join(table.letters)
+        raise given.wrong("ratings", f"expected [{letters}] as numbers, not {shown(raw)}")
+    return list(raw)
+
+
+def _line(given: Given, word: str, raw: Any, index: int) -> Line:
+    if isinstance(raw, Mapping):
+        inner = Given(raw, (*given.path, word))
+        line = Line(str(inner.raw("text", "")), inner.yes("box"), inner.yes("circle"))
+        inner.done()
+        return line
+    if isinstance(raw, tuple | list):
+        raise given.wrong(word, "expected memories as texts")
+    return read_line(str(raw), marked=index != OVERLAP)
+
+
+def judge_pair(table: Table, sheet: Sheet, to: Judge) -> None:
+    """A new pair against the rules of character creation."""
+    for side in (THIEF, AGENT):
+        _judge_name(table, side, sheet[side].name, to)
+        _judge_side(table, side, sheet[side], to)
+    ours = [line.text for section in sheet[AGENT].sections for line in section]
+    theirs = [line.text for section in sheet[THIEF].sections for line in section]
+    common = [a for a in ours if any(same(a, b) for b in theirs)]
+    facts = f'"{common[0]}" stands on both sides' if common else ""
+    to.holds("SCHIZ-CHAR-07", not common, facts)
+    overlap = sheet[OVERLAP]
+    written = any(overlap.sections) or any(overlap.ratings)
+    to.holds("SCHIZ-CHAR-08", not written, "the overlap is not blank")
+    to.holds("SCHIZ-SHEET-03", not any(overlap.ratings), "the overlap's circles are not empty")
+
+
+def _judge_name(table: Table, side: int, called: str, to: Judge) -> None:
+    rule = "SCHIZ-CHAR-02" if side == THIEF else "SCHIZ-CHAR-03"
+    words = called.split()
+    if not words:
+        to.holds("SCHIZ-CHAR-01", False, f"the {SIDES[side]} has no name")
+        return
+    bad = [word for word in words if not WORD.fullmatch(word)]
+    if side == AGENT and words[0].lower().rstrip(".") == "agent" and len(words) > 1:
+        to.holds(rule, False, f"'{called}': the title is no part of the name")
+        return
+    many = len(words) > table.name_words
+    kind = "first" if side == THIEF else "last"
+    facts = f"the {SIDES[side]} '{called}' has {len(words)} words: a {kind} name only"
+    to.holds(rule, not many, facts)
+    to.holds("SCHIZ-CHAR-04", not many, facts)
+    facts = f"'{bad[0]}' is no name: letters, hyphen and apostrophe" if bad else ""
+    to.holds(rule, not bad, facts)
+
+
+def _judge_side(table: Table, side: int, each: Side, to: Judge) -> None:
+    word = SIDES[side]
+    total = sum(each.ratings)
+    facts = f"the {word} has {total} points, not {table.points}"
+    to.holds("SCHIZ-CHAR-09", total == table.points, facts)
+    highest: int = table.game.rules["SCHIZ-CHAR-10"].highest
+    low = [r for r in each.ratings if not table.lowest <= r <= highest]
+    facts = f"the {word}'s {low[0]} is not {table.lowest} to {highest}" if low else ""
+    to.holds("SCHIZ-CHAR-10", not low, facts)
+    for apt, section in enumerate(each.sections):
+        there = len([line for line in section if line.text.strip()])
+        facts = f"the {word} has {there} memories of {table.aptitudes[apt]}"
+        to.holds("SCHIZ-CHAR-05", there >= table.start_memories, facts)
+    marked = [line.text for section in each.sections for line in section if line.box or line.circle]
+    facts = f'"{marked[0]}" has a filled box or circle' if marked else ""
+    to.holds("SCHIZ-SHEET-04", not marked, facts)

@@ -1,0 +1,77 @@
+"""What the table claims in Schizonauts: the end, and how something that lies still is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from validator.games.schizonauts.characters import default_sheet, judge_pair, sheet_from
+from validator.games.schizonauts.kit import (
+    judge_deck,
+    judge_figures,
+    judge_kit,
+    judge_length,
+    judge_own_deck,
+    judge_pack,
+    judge_record,
+    judge_sheet,
+)
+from validator.games.schizonauts.position import OVER, Position
+from validator.games.schizonauts.start import position, unsound
+from validator.referee.core import Judge, Verb, Verdict
+from validator.referee.facts import Given
+
+end = Verb("end", "end", "Say that the game is over.", kind="claim")
+judge = Verb(
+    "assess",
+    "assess characters|deck|own-deck|length|kit|sheet|pack|figures|record|position {…}",
+    "Judge something that lies still: what the data say, with the differences in braces.",
+    kind="claim",
+)  # fmt: skip
+
+VERBS = (end, judge)
+_JUDGES: dict[str, Callable[[Position, Mapping[str, Any], Judge], None]] = {
+    "deck": judge_deck,
+    "own-deck": judge_own_deck,
+    "length": judge_length,
+    "kit": judge_kit,
+    "sheet": judge_sheet,
+    "pack": judge_pack,
+    "figures": judge_figures,
+    "record": judge_record,
+}
+THINGS = ("characters", *_JUDGES, "position")
+
+
+@end.law("SCHIZ-GEN-03", "SCHIZ-FINAL-01")
+def all_is_told(at: Position, _: int) -> Verdict:
+    """The game ends after tally and escape."""
+    return "" if at.phase == OVER else f"this is {at.phase}"
+
+
+def _judged(at: Position, _: int, what: str, changes: Mapping[str, Any]) -> Judge:
+    to = Judge()
+    if what == "characters":
+        base = default_sheet(at.table, 0)
+        judge_pair(at.table, sheet_from(at.table, Given(changes), base), to)
+    elif what == "position":
+        breaches = unsound(position(at.table, {"loose": True, **changes}))
+        broken = {breach.rule for breach in breaches}
+        to.breaches += breaches
+        possible = ("SCHIZ-COMP-05", "SCHIZ-COMP-07", "SCHIZ-DECK-04", "SCHIZ-BLEED-03")
+        to.kept += [rule for rule in possible if rule not in broken]
+    else:
+        _JUDGES[what](at, changes, to)
+    return to
+
+
+judge.judges = _judged
+
+
+def stays(at: Position, *_: object) -> Position:
+    """A claim changes nothing."""
+    return at
+
+
+for _verb in VERBS:
+    _verb.does = stays

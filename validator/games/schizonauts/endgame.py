@@ -1,0 +1,691 @@
+"""Gather, situation, interlude, and what endgame adds to a scene: reveals, payout and bets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from validator.games.schizonauts.common import (
+    belongs_to,
+    ended,
+    name,
+    not_now,
+    waits,
+    whole_table,
+)
+from validator.games.schizonauts.position import (
+    BET,
+    ENDGAME,
+    FINAL,
+    FLASHBACK,
+    GATHER,
+    INTERLUDE,
+    NOBODY,
+    NONE,
+    PAY,
+    SCENE,
+    SITUATION,
+    Bleed,
+    Position,
+    Reveal,
+    Scene,
+    aptitude_of,
+    bettors,
+    deal_due,
+    faces,
+    hand_made_odd,
+    in_scene,
+    minus,
+    one,
+    payouts,
+    pile_size,
+    plus,
+    put,
+    rating,
+    reveal_of,
+)
+from validator.games.schizonauts.scene import PERSONAS, seats
+from validator.games.schizonauts.sheet import (
+    AGENT,
+    OVERLAP,
+    SIDES,
+    THIEF,
+    Memory,
+    Pair,
+    find,
+    same,
+    with_side,
+)
+from validator.referee.core import Notes, Verb, Verdict
+
+
+def lowest(at: Position, seat: int) -> tuple[int, ...]:
+    """The ratings of the overlap: the lower of both sides."""
+    sheet = at.sheets[seat]
+    pairs = zip(sheet[AGENT].ratings, sheet[THIEF].ratings, strict=True)
+    return tuple(min(pair) for pair in pairs)
+
+
+def joined(at: Position, seat: int) -> str:
+    """The single name."""
+    sheet = at.sheets[seat]
+    return f"{sheet[THIEF].name} {sheet[AGENT].name}"
+
+
+def hand_size(at: Position) -> int:
+    """How many key cards the players hold when flashback is over."""
+    return max((len(hand) for hand in at.hands), default=0)
+
+
+def halves(at: Position, *_: object) -> tuple[Pair, ...]:
+    """The allegiance deck that the rules ask for."""
+    half = pile_size(at.table.count, hand_size(at)) // 2
+    return ((half, half),)
+
+
+def reveal_memories(at: Position, seat: int, kind: int, _full: bool) -> list[Memory | None]:
+    """What a card can be turned up for, besides the full rating."""
+    found: list[Memory | None] = [None]
+    if kind in PERSONAS:
+        for aptitude, section in enumerate(at.sheets[seat][kind].sections):
+            found += [Memory(kind, aptitude, x.text) for x in section if not x.circle]
+    return list(dict.fromkeys(found))
+
+
+def late_dice(at: Position, seat: int, kind: int, full: bool, memory: Memory | None) -> int:
+    """How many dice a reveal adds after the roll."""
+    extra = at.table.memory_dice if memory is not None else 0
+    aptitude = aptitude_of(at, seat)
+    if full and kind in PERSONAS and aptitude >= 0 and reveal_of(at, seat) is None:
+        own = at.sheets[seat][kind].ratings[aptitude]
+        extra += max(0, own - rating(at, seat)[1]) * at.table.dice_per_point
+    return extra
+
+
+def reveal_dice(at: Position, seat: int, kind: int, full: bool, memory: Any) -> list[Any]:
+    """Before the roll none; after it what the dice might show."""
+    if not at.scene.rolled or not (full or memory):
+        return [()]
+    return [(1,) * late_dice(at, seat, kind, full, memory)]
+
+
+def stakes(at: Position, seat: int, *_: object) -> list[Pair]:
+    """Every way to divide what was earned."""
+    coins = at.earned[seat]
+    return [(n, coins - n) for n in range(coins + 1)]
+
+
+gather = Verb(
+    "gather", "gather A=N T=N", "Build the allegiance deck of agent and thief cards.",
+    (halves,), "table",
+)  # fmt: skip
+situation = Verb("situation", "situation", "As starter, read the situation aloud.")
+interlude = Verb(
+    "interlude", 'interlude V=N K=N I=N "NAME"',
+    "Write the overlap's ratings, and say your single name.",
+    (lambda at, seat: (lowest(at, seat),), lambda at, seat, *_: (joined(at, seat),)),
+)  # fmt: skip
+reveal = Verb(
+    "reveal",
+    'reveal A|T [full] [memory [agent|thief] [V|K|I] "TEXT"] [dice FACE…] [to PLAYER…] [by PLAYER]',
+    "Turn up one of your allegiance cards: for its full rating, for a memory, or for nothing.",
+    (lambda *_: PERSONAS, lambda *_: (False, True), reveal_memories, reveal_dice,
+     lambda *_: (None,), lambda *_: (None,)),
+)  # fmt: skip
+claim = Verb(
+    "claim", 'claim "TEXT"', "Say anything about your allegiance.", (lambda *_: ("Trust me",),),
+    "aside",
+)  # fmt: skip
+look = Verb(
+    "look", "look [PLAYER|deck]", "Look at face-down allegiance cards.",
+    (lambda _, seat: (seat,),), "aside",
+)  # fmt: skip
+pay = Verb(
+    "pay", "pay PLAYER=N …", "Take the coins of the scene from the bank.",
+    (lambda at, *_: (payouts(at),),), "table",
+)  # fmt: skip
+bet = Verb(
+    "bet", "bet PLAYER A=N T=N", "Put the coins you earned on the sides of a player's sheet.",
+    (seats, stakes),
+)  # fmt: skip
+
+VERBS = (situation, interlude, reveal, bet)
+BY_TABLE = (gather, pay)
+
+ended((*VERBS, *BY_TABLE, claim))
+whole_table(BY_TABLE)
+
+# ---- gather
+
+
+not_now((gather,), (FLASHBACK,), "SCHIZ-FLASH-17", "SCHIZ-FLASH-15", "SCHIZ-GATHER-01")
+belongs_to((gather,), (GATHER,))
+belongs_to((situation,), (SITUATION,), "SCHIZ-GATHER-09")
+not_now((interlude,), (SITUATION,), "SCHIZ-GATHER-09", "SCHIZ-INTER-03")
+not_now((interlude,), (ENDGAME, FINAL), "SCHIZ-INTER-03", "SCHIZ-END-16")
+belongs_to((interlude,), (INTERLUDE,), "SCHIZ-INTER-03")
+not_now((reveal, bet, pay), (FLASHBACK,), "SCHIZ-FLASH-17")
+
+
+@gather.law("SCHIZ-GATHER-01")
+def built_once(at: Position, _: int) -> Verdict:
+    """Once."""
+    return "the allegiance deck is built" if any(at.pile) or at.dealing else None
+
+
+@gather.law("SCHIZ-GATHER-04")
+def half_and_half(_at: Position, _: int, cards: Pair) -> Verdict:
+    """As many agents as thieves."""
+    return "" if cards[0] == cards[1] else f"{cards[0]} agents and {cards[1]} thieves"
+
+
+def _size_law(rule: str, applies: Any) -> None:
+    def right_size(at: Position, _: int, cards: Pair) -> Verdict:
+        if at.phase != GATHER:
+            return None
+        count, hand = at.table.count, hand_size(at)
+        if not applies(count, hand):
+            return None
+        size = pile_size(count, hand)
+        what = f"{count} players with hands of {hand} need {size} cards"
+        return "" if sum(cards) == size else f"{what}, not {sum(cards)}"
+
+    gather.add(right_size, (rule,))
+
+
+_size_law("SCHIZ-GATHER-03", lambda count, hand: count * hand_made_odd(hand) % 2)
+_size_law("SCHIZ-GATHER-02", lambda *_: True)
+_size_law("SCHIZ-GATHER-05", lambda *_: True)
+
+
+@gather.law("SCHIZ-COMP-07", "SCHIZ-GATHER-01")
+def cards_enough(at: Position, _: int, cards: Pair) -> Verdict:
+    """There are so many."""
+    have = at.spare
+    for each in at.ballots:
+        have = plus(have, each)
+    for kind, word in enumerate(SIDES[:2]):
+        if cards[kind] > have[kind]:
+            return f"{cards[kind]} {word} cards, and there are {have[kind]}"
+    return ""
+
+
+@gather.effect
+def _gather(at: Position, _: int, cards: Pair, note: Notes | None) -> Position:
+    have = at.spare
+    for each in at.ballots:
+        have = plus(have, each)
+    if note is not None:
+        text = f"{sum(cards)} cards, {cards[0]} agents and {cards[1]} thieves"
+        note("SCHIZ-GATHER-01", "pile", "spare", text=text)
+        note("SCHIZ-GATHER-05", "pile")
+        note("SCHIZ-KIT-06", "pile")
+    return at._replace(
+        spare=minus(have, cards), ballots=(NONE,) * at.table.count, pile=cards, dealing=True,
+        round=1, scene=Scene(), bleed=Bleed(), step=SCENE,
+    )  # fmt: skip
+
+
+@situation.law("SCHIZ-GATHER-09", "SCHIZ-SETUP-02")
+def starter_reads(at: Position, seat: int) -> Verdict:
+    """The starter reads."""
+    return "" if seat == at.starter else f"{name(at, at.starter)} reads it"
+
+
+@situation.effect
+def _situation(at: Position, seat: int, note: Notes | None) -> Position:
+    if note is not None:
+        note("SCHIZ-GATHER-09", "phase", text=f"{name(at, seat)} reads the situation")
+    return at._replace(phase=INTERLUDE)
+
+
+# ---- interlude
+
+
+@interlude.law("SCHIZ-INTER-03", "SCHIZ-INTER-02")
+def named_once(at: Position, seat: int) -> Verdict:
+    """Once."""
+    return f"{name(at, seat)} is {at.names[seat]}" if at.names[seat] else None
+
+
+@interlude.law("SCHIZ-INTER-01")
+def lower_ratings(at: Position, seat: int, ratings: tuple[int, ...]) -> Verdict:
+    """The lower of both ratings."""
+    should = lowest(at, seat)
+    for apt, (given, right) in enumerate(zip(ratings, should, strict=True)):
+        if given != right:
+            agent, thief = (at.sheets[seat][side].ratings[apt] for side in PERSONAS)
+            letter = at.table.letters[apt]
+            return f"{letter} is {right}, the lower of {agent} and {thief}, not {given}"
+    return ""
+
+
+@interlude.law("SCHIZ-INTER-02")
+def first_and_last(at: Position, seat: int, _ratings: Any, said: str) -> Verdict:
+    """The thief's name, then the agent's."""
+    right = joined(at, seat)
+    return "" if same(said, right) else f"the name is {right}"
+
+
+@interlude.effect
+def _interlude(
+    at: Position, seat: int, ratings: tuple[int, ...], said: str, note: Notes | None
+) -> Position:
+    del said
+    called = joined(at, seat)
+    if note is not None:
+        player = name(at, seat)
+        letters = at.table.letters
+        text = f"{player}: I am {called}"
+        note("SCHIZ-INTER-01", *(f"{player}.overlap.{letter}" for letter in letters))
+        note("SCHIZ-SHEET-03", *(f"{player}.overlap.{letter}" for letter in letters))
+        note("SCHIZ-INTER-02", f"{player}.name", text=text)
+        note("SCHIZ-INTER-03", "phase")
+    overlap = at.sheets[seat][OVERLAP]._replace(ratings=ratings)
+    sheets = put(at.sheets, seat, with_side(at.sheets[seat], OVERLAP, overlap))
+    after = at._replace(sheets=sheets, names=put(at.names, seat, called))
+    if not all(after.names):
+        return after
+    if note is not None:
+        note("SCHIZ-GEN-03", "phase", "round", "turn", text="endgame begins")
+    after = after._replace(phase=ENDGAME, round=1, turn=at.starter, step=SCENE)
+    return after if any(at.hands) else keys_used_up(after)
+
+
+def keys_used_up(at: Position) -> Position:
+    """After the last bets: endgame is over; a last card is due if there is one for everybody."""
+    return at._replace(turn=NOBODY, step="done", dealing=deal_due(at, last=True) > 0)
+
+
+# ---- reveals
+
+
+not_now((reveal,), (FINAL,), "SCHIZ-FINAL-12", "SCHIZ-CRISIS-05", "SCHIZ-REVEAL-02")
+
+
+@reveal.law("SCHIZ-REVEAL-03")
+def in_a_scene(at: Position, seat: int) -> Verdict:
+    """Actor and visitor of the scene reveal."""
+    if at.phase != ENDGAME:
+        return None
+    if not at.scene.open:
+        return "no scene is open"
+    return "" if in_scene(at, seat) else f"{name(at, seat)} is a contributor of this scene"
+
+
+belongs_to((reveal,), (ENDGAME,))
+waits((reveal, bet, pay, situation, interlude))
+
+
+@reveal.law("SCHIZ-REVEAL-11")
+def window(at: Position, _: int) -> Verdict:
+    """Until narrator and judge are named."""
+    if not at.scene.open or at.scene.narrator == at.scene.judge == NOBODY:
+        return None
+    return "narrator and judge are being named"
+
+
+@reveal.law("SCHIZ-REVEAL-01", "SCHIZ-REVEAL-12")
+def one_a_scene(at: Position, seat: int) -> Verdict:
+    """One card a scene."""
+    if not at.scene.open:
+        return None
+    turned = sum(each.seat == seat for each in at.scene.reveals)
+    return "" if turned < at.table.reveals else f"{name(at, seat)} has turned up a card"
+
+
+@reveal.law("SCHIZ-REVEAL-02", "SCHIZ-END-03")
+def face_down(at: Position, seat: int, kind: int) -> Verdict:
+    """The card lies face down."""
+    if kind in PERSONAS and at.down[seat][kind]:
+        return ""
+    return f"{name(at, seat)} has no {SIDES[kind]} card face down"
+
+
+@reveal.law("SCHIZ-AFTER-02")
+def no_gain_for_the_dead(at: Position, seat: int, _kind: int, full: bool, which: Any) -> Verdict:
+    """The dead gain nothing."""
+    if not at.dead[seat]:
+        return None
+    return f"{name(at, seat)}'s character is dead" if full or which else ""
+
+
+@reveal.law("SCHIZ-REVEAL-09", "SCHIZ-REVEAL-12")
+def full_once(at: Position, _seat: int, _kind: int, _full: bool) -> Verdict:
+    """The full rating comes with the card."""
+    return "" if at.scene.open and _full else None
+
+
+@reveal.law("SCHIZ-REVEAL-08", "SCHIZ-END-02")
+def of_that_side(at: Position, _seat: int, kind: int, _full: bool, which: Any) -> Verdict:
+    """The memory stands on the side that is shown."""
+    del at
+    if which is None:
+        return None
+    return (
+        "" if which.side == kind else f"a {SIDES[kind]} card, a memory of the {SIDES[which.side]}"
+    )
+
+
+@reveal.law("SCHIZ-REVEAL-07")
+def memory_there(at: Position, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
+    """It is there."""
+    if which is None:
+        return None
+    there = find(at.sheets[seat], which) is not None
+    return "" if there else f'{name(at, seat)} has no memory "{which.text}"'
+
+
+@reveal.law("SCHIZ-REVEAL-08")
+def not_bled(at: Position, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
+    """Its circle is empty."""
+    if which is None or (line := find(at.sheets[seat], which)) is None:
+        return None
+    return f'the circle of "{line.text}" is filled' if line.circle else ""
+
+
+@reveal.law("SCHIZ-REVEAL-11")
+def late_in_aptitude(at: Position, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
+    """After the roll only a memory of the aptitude rolled."""
+    if which is None or not at.scene.rolled:
+        return None
+    own = aptitude_of(at, seat)
+    return "" if which.aptitude == own else f"{at.table.aptitudes[own]} was rolled"
+
+
+@reveal.law("SCHIZ-END-13", "SCHIZ-REVEAL-07", "SCHIZ-SCENE-11")
+def one_aptitude(at: Position, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
+    """A memory fixes the aptitude, and nothing changes it."""
+    own = aptitude_of(at, seat)
+    if which is None or own == NOBODY or at.scene.rolled or not at.scene.open:
+        return None
+    return "" if which.aptitude == own else f"{name(at, seat)} uses {at.table.aptitudes[own]}"
+
+
+@reveal.law("SCHIZ-REVEAL-10")
+def dice_of_late_reveals(
+    at: Position, seat: int, kind: int, full: bool, which: Any, dice: Any
+) -> Verdict:
+    """Dice are added at once after the roll, and only then."""
+    if not at.scene.open or kind not in PERSONAS:
+        return None
+    if not at.scene.rolled:
+        return "dice are rolled with the pool, not now" if dice else None
+    need = late_dice(at, seat, kind, full, which)
+    if len(dice) != need:
+        return f"{need}{at.table.die} are rolled and added, not {len(dice)}"
+    wrong = [face for face in dice if not 1 <= face <= faces(at.table.die)]
+    return f"a {at.table.die} has no {wrong[0]}" if wrong else ""
+
+
+@reveal.law("SCHIZ-DICE-15")
+def late_faces(at: Position, _s: int, _k: int, _f: bool, _w: Any, dice: Any) -> Verdict:
+    """Every result is a face of its die."""
+    wrong = [face for face in dice if not 1 <= face <= faces(at.table.die)]
+    return f"a {at.table.die} has no {wrong[0]}" if wrong else None
+
+
+@reveal.law("SCHIZ-REVEAL-04")
+def to_everybody(at: Position, _s: int, _k: int, _f: bool, _w: Any, _d: Any, only: Any) -> Verdict:
+    """The whole table sees it."""
+    if only is None:
+        return ""
+    unseen = [name(at, seat) for seat in at.table.seats if seat not in only]
+    return f"shown to {', '.join(name(at, each) for each in only)} only" if unseen else ""
+
+
+@reveal.law("SCHIZ-END-04", "SCHIZ-REVEAL-06")
+def by_oneself(
+    at: Position, seat: int, _k: int, _f: bool, _w: Any, _d: Any, _o: Any, by: Any
+) -> Verdict:
+    """Nobody is forced."""
+    return f"{name(at, by)} cannot make {name(at, seat)} do it" if by not in (None, seat) else ""
+
+
+@reveal.effect
+def _reveal(
+    at: Position, seat: int, kind: int, full: bool, which: Memory | None, dice: Any,
+    _only: Any, _by: Any, note: Notes | None,
+) -> Position:  # fmt: skip
+    scene = at.scene
+    if which is not None:
+        line = find(at.sheets[seat], which)
+        assert line is not None
+        which = which._replace(text=line.text)
+    reveals = (*scene.reveals, Reveal(seat, kind, full, which))
+    scene = scene._replace(reveals=reveals)
+    if which is not None and not scene.rolled:
+        if seat == at.turn:
+            scene = scene._replace(memory=which)
+        else:
+            scene = scene._replace(visitors_memory=which)
+    if scene.rolled and dice:
+        side = 0 if seat == at.turn else 1
+        new = (*scene.rolls[side], *((at.table.die, face) for face in dice))
+        scene = scene._replace(rolls=put(scene.rolls, side, new))
+    if note is not None:
+        player = name(at, seat)
+        facts = (f"{player}.up", f"{player}.down")
+        note("SCHIZ-REVEAL-02", *facts, text=f"{player} turns up an {SIDES[kind]} card"
+             if kind == AGENT else f"{player} turns up a {SIDES[kind]} card")  # fmt: skip
+        note("SCHIZ-REVEAL-06", *facts)
+        note("SCHIZ-END-04", *facts)
+        pool_fact = f"scene.pool.{player}"
+        if which is not None:
+            note("SCHIZ-REVEAL-07", pool_fact, text=f"{player} remembers {which.text}")
+            note("SCHIZ-END-02", pool_fact)
+        if full:
+            note("SCHIZ-REVEAL-09", pool_fact, text=f"{player} uses her full rating")
+            note("SCHIZ-DICE-03", pool_fact)
+        if scene.rolled:
+            note("SCHIZ-REVEAL-10", f"scene.rolled.{player}", pool_fact)
+            note("SCHIZ-DICE-12", f"scene.rolled.{player}")
+        if at.dead[seat]:
+            note("SCHIZ-AFTER-04", *facts, pool_fact)
+        note("SCHIZ-ALLEG-01", f"{player}.allegiance")
+    up = put(at.up, seat, plus(at.up[seat], one(kind)))
+    down = put(at.down, seat, minus(at.down[seat], one(kind)))
+    return at._replace(up=up, down=down, scene=scene)
+
+
+@claim.law("SCHIZ-REVEAL-05")
+def anything_goes(at: Position, _: int, _text: str) -> Verdict:
+    """A claim has no effect."""
+    return "" if at.phase in (ENDGAME, FINAL) else None
+
+
+not_now((claim,), (FLASHBACK,), "SCHIZ-FLASH-17")
+
+
+@claim.effect
+def _claim(at: Position, seat: int, text: str, note: Notes | None) -> Position:
+    if note is not None:
+        player = name(at, seat)
+        note("SCHIZ-REVEAL-05", f"scene.pool.{player}", f"{player}.up", f"{player}.down",
+             text=f"{player} claims: {text}")  # fmt: skip
+    return at
+
+
+@look.law("SCHIZ-GATHER-08")
+def own_cards_only(at: Position, seat: int, whose: int) -> Verdict:
+    """Only one's own."""
+    if whose == seat:
+        return ""
+    return f"these cards are {name(at, whose)}'s" if whose >= 0 else "the deck is hidden"
+
+
+# ---- payout
+
+
+not_now((pay, bet), (FINAL, "tally"), "SCHIZ-PAY-05", "SCHIZ-FINAL-12")
+belongs_to((pay,), (ENDGAME,), "SCHIZ-PAY-05")
+belongs_to((bet,), (ENDGAME,), "SCHIZ-BET-01")
+
+
+@pay.law("SCHIZ-END-07", "SCHIZ-PAY-04")
+def after_the_scene(at: Position, _: int) -> Verdict:
+    """Coins come when the scene is closed."""
+    return None if at.step == PAY else "no payout is due"
+
+
+def _pay_law(rule: str, concerns: Any, *also: str) -> None:
+    def right_pay(at: Position, _: int, coins: tuple[int, ...]) -> Verdict:
+        if at.phase != ENDGAME or at.step != PAY:
+            return None
+        should = payouts(at)
+        verdict: Verdict = None
+        for seat in at.table.seats:
+            if concerns(at, seat):
+                verdict = ""
+                if coins[seat] != should[seat]:
+                    return f"{name(at, seat)} takes {should[seat]}, not {coins[seat]}"
+        return verdict
+
+    pay.add(right_pay, (rule, *also))
+
+
+def _both(at: Position, seat: int) -> bool:
+    return seat == at.scene.narrator == at.scene.judge
+
+
+def _gave(at: Position, seat: int) -> bool:
+    return any(giver == seat for giver, _ in at.scene.gifts)
+
+
+def _idle(at: Position, seat: int) -> bool:
+    return seat not in (at.scene.narrator, at.scene.judge) and not _gave(at, seat)
+
+
+_pay_law("SCHIZ-PAY-04", lambda at, seat: _both(at, seat) or _idle(at, seat))
+_pay_law(
+    "SCHIZ-PAY-03",
+    lambda at, seat: seat == at.scene.narrator and not _both(at, seat),
+    "SCHIZ-PAY-04",
+)
+_pay_law(
+    "SCHIZ-PAY-02", lambda at, seat: seat == at.scene.judge and not _both(at, seat), "SCHIZ-PAY-04"
+)
+_pay_law("SCHIZ-PAY-06", lambda at, seat: seat in (at.turn, at.scene.visitor) and (
+    seat == at.scene.judge))  # fmt: skip
+_pay_law("SCHIZ-PAY-01", lambda at, seat: _gave(at, seat) or (
+    seat not in (at.turn, at.scene.visitor)))  # fmt: skip
+
+
+@pay.effect
+def _pay(at: Position, _: int, coins: tuple[int, ...], note: Notes | None) -> Position:
+    if note is not None:
+        players = at.table.players
+        earned = [f"{n} {c}" for n, c in zip(players, coins, strict=True) if c]
+        facts = [f"{each}.earned" for each in players]
+        note("SCHIZ-PAY-01", *facts, text=f"payout: {', '.join(earned)}")
+        for rule in ("SCHIZ-PAY-02", "SCHIZ-PAY-03", "SCHIZ-PAY-04", "SCHIZ-PAY-06"):
+            note(rule, *facts)
+        note("SCHIZ-COMP-10", "bank")
+        note("SCHIZ-TALLY-07", "bank")
+    after = at._replace(earned=tuple(coins), bank=at.bank - sum(coins), step=BET)
+    return after if any(coins) else next_turn(after, note)
+
+
+# ---- bets
+
+
+@bet.law("SCHIZ-BET-01", "SCHIZ-BET-06")
+def bets_are_due(at: Position, _: int) -> Verdict:
+    """At the end of the turn."""
+    if at.phase != ENDGAME:
+        return None
+    return None if at.step == BET else "no bets are due"
+
+
+@bet.law("SCHIZ-BET-06")
+def in_order(at: Position, seat: int) -> Verdict:
+    """Actor, visitor, contributors clockwise."""
+    if at.step != BET or not at.earned[seat]:
+        return None
+    first = bettors(at)[0]
+    return "" if seat == first else f"{name(at, first)} bets first"
+
+
+@bet.law("SCHIZ-BET-07", "SCHIZ-BET-01")
+def something_earned(at: Position, seat: int) -> Verdict:
+    """Who earned nothing bets nothing."""
+    if at.step != BET or at.earned[seat]:
+        return None
+    return f"{name(at, seat)} has no coins of this turn to bet"
+
+
+@bet.law("SCHIZ-BET-02")
+def actor_on_visitor(at: Position, seat: int, on: int) -> Verdict:
+    """The actor bets on the visitor."""
+    if at.step != BET or seat != at.turn:
+        return None
+    return "" if on == at.scene.visitor else f"the actor bets on {name(at, at.scene.visitor)}"
+
+
+@bet.law("SCHIZ-BET-03")
+def visitor_on_actor(at: Position, seat: int, on: int) -> Verdict:
+    """The visitor bets on the actor."""
+    if at.step != BET or seat != at.scene.visitor or seat == at.turn:
+        return None
+    return "" if on == at.turn else f"the visitor bets on {name(at, at.turn)}"
+
+
+@bet.law("SCHIZ-BET-04")
+def contributors_on_both(at: Position, seat: int, on: int) -> Verdict:
+    """Contributors bet on either of them."""
+    if at.step != BET or seat in (at.turn, at.scene.visitor):
+        return None
+    pair = (at.turn, at.scene.visitor)
+    return "" if on in pair else f"{name(at, on)} is neither actor nor visitor"
+
+
+@bet.law("SCHIZ-BET-07", "SCHIZ-BET-01")
+def all_of_it(at: Position, seat: int, _on: int, coins: Pair) -> Verdict:
+    """Exactly what was earned."""
+    if at.step != BET or not at.earned[seat]:
+        return None
+    earned = at.earned[seat]
+    return "" if sum(coins) == earned else f"{sum(coins)} coins, and {earned} were earned"
+
+
+@bet.law("SCHIZ-BET-05")
+def whole_coins(at: Position, _s: int, _on: int, coins: Pair) -> Verdict:
+    """On the two sides, no side less than nothing."""
+    if at.step != BET:
+        return None
+    return "" if min(coins) >= 0 else f"{min(coins)} coins on a side"
+
+
+@bet.effect
+def _bet(at: Position, seat: int, on: int, coins: Pair, note: Notes | None) -> Position:
+    if note is not None:
+        player, target = name(at, seat), name(at, on)
+        facts = (f"{target}.coins", f"{target}.coins.A", f"{target}.coins.T")
+        words = " ".join(f"{SIDES[k]} {n}" for k, n in enumerate(coins) if n)
+        note("SCHIZ-BET-05", *facts, text=f"{player} bets on {target}: {words}")
+        note("SCHIZ-BET-01", f"{player}.earned")
+        note("SCHIZ-BET-06", "turn")
+        note("SCHIZ-BET-08", *facts)
+        if at.dead[seat] or at.dead[on]:
+            note("SCHIZ-AFTER-01", *facts)
+    after = at._replace(
+        coins=put(at.coins, on, plus(at.coins[on], coins)), earned=put(at.earned, seat, 0)
+    )
+    return after if any(after.earned) else next_turn(after, note)
+
+
+def next_turn(at: Position, note: Notes | None) -> Position:
+    """The next player, with new allegiance cards if a round begins; or the end of endgame."""
+    turn = (at.turn + 1) % at.table.count
+    after = at._replace(turn=turn, step=SCENE, scene=Scene())
+    if turn == at.starter:
+        after = after._replace(round=at.round + 1)
+    if not any(at.hands):
+        if note is not None:
+            note("SCHIZ-END-15", "turn", "step", text="the last key is used: endgame is over")
+        return keys_used_up(after)
+    if turn == at.starter:
+        if note is not None:
+            text = f"round {after.round} begins"
+            note("SCHIZ-GEN-06", "round", text=text)
+        after = after._replace(dealing=deal_due(after) > 0)
+    return after

@@ -1,0 +1,485 @@
+"""A position of Schizonauts: sheets, cards, coins, and the scene that is being played.
+
+Sides, kinds of allegiance card and coins are indexed as in `sheet`: 0 agent, 1 thief.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from validator.games.schizonauts.sheet import AGENT, OVERLAP, THIEF, Memory, Pair, Sheet
+from validator.model import Game
+
+LENGTHS = ("very_short", "short", "medium", "long", "very_long")
+CHARACTERS, SETUP, PREAMBLE, FLASHBACK = "characters", "setup", "preamble", "flashback"
+GATHER, SITUATION, INTERLUDE, ENDGAME = "gather", "situation", "interlude", "endgame"
+FINAL, TALLY, OVER = "final", "tally", "over"
+PHASES = (CHARACTERS, SETUP, PREAMBLE, FLASHBACK, GATHER, SITUATION, INTERLUDE, ENDGAME, FINAL,
+          TALLY, OVER)  # fmt: skip
+SCENE, VOTE, BLEED, PAY, BET, DONE = "scene", "vote", "bleed", "pay", "bet", "done"
+STEPS = (SCENE, VOTE, BLEED, PAY, BET, DONE)
+NOBODY = -1
+# which rule decides: at the first dice, after equal ones, when dice run out, when all match
+NARRATOR = ("SCHIZ-RESOLVE-01", "SCHIZ-RESOLVE-02", "SCHIZ-RESOLVE-03", "SCHIZ-RESOLVE-04")
+JUDGE = ("SCHIZ-RESOLVE-05", "SCHIZ-RESOLVE-06", "SCHIZ-RESOLVE-07", "SCHIZ-RESOLVE-08")
+NONE: Pair = (0, 0)
+Pieces = tuple[str, ...]
+Die = tuple[str, int]  # a die and the face it shows
+
+
+class Key(NamedTuple):
+    """A key card: a name, an aptitude, a bonus."""
+
+    name: str
+    aptitude: int
+    bonus: int
+    page: int
+    slot: int
+
+
+class Table:
+    """What does not change during a game: players, cards, and the numbers of the rules."""
+
+    def __init__(
+        self, game: Game, players: Sequence[str], keys: dict[str, Key], no_deck: bool = False
+    ) -> None:
+        self.game = game
+        self.players = tuple(players)
+        self.count = len(players)
+        self.seats = tuple(range(len(players)))
+        self.keys = keys
+        self.no_deck = no_deck
+        rule = game.rules
+        self.aptitudes: tuple[str, ...] = tuple(rule["SCHIZ-COMP-02"].aptitudes)
+        self.letters = tuple(each[0].upper() for each in self.aptitudes)
+        self.apt = tuple(range(len(self.aptitudes)))
+        self.fewest, self.most = rule["SCHIZ-GEN-02"].players_from, rule["SCHIZ-GEN-02"].players_to
+        self.advised: int = rule["SCHIZ-GEN-02"].advised_from
+        self.many: int = rule["SCHIZ-GEN-02"].warn_above
+        self.cards: int = rule["SCHIZ-COMP-01"].cards
+        self.longest: int = rule["SCHIZ-DECK-04"].most
+        self.sizes = {
+            length: int(rule["SCHIZ-DECK-02"].data[length].get(len(players), 0))
+            for length in LENGTHS
+        }
+        self.vote_cards: Pair = (
+            rule["SCHIZ-SETUP-01"].agent_cards, rule["SCHIZ-SETUP-01"].thief_cards,
+        )  # fmt: skip
+        self.chain_each: int = rule["SCHIZ-SETUP-07"].cards_per_player
+        self.formula: str = rule["SCHIZ-SETUP-06"].formula
+        self.points: int = rule["SCHIZ-CHAR-09"].points
+        self.lowest: int = rule["SCHIZ-CHAR-10"].lowest
+        self.start_memories: int = rule["SCHIZ-CHAR-05"].memories
+        self.name_words: int = rule["SCHIZ-CHAR-02"].words
+        self.scenes: int = rule["SCHIZ-FLASH-04"].scenes
+        self.deck_only: bool = rule["SCHIZ-FLASH-15"].choice == "deck_empty"
+        self.overlap_too: bool = rule["SCHIZ-SCENE-05"].choice == "own_side_and_overlap"
+        self.other_section: bool = rule["SCHIZ-BLEED-11"].choice == "other_section"
+        self.die: str = rule["SCHIZ-DICE-01"].die
+        self.dice_per_point: int = rule["SCHIZ-DICE-01"].dice_per_point
+        self.gifts: int = rule["SCHIZ-DICE-05"].contributions
+        self.gift_dice: int = rule["SCHIZ-DICE-05"].dice
+        self.worth: dict[str, int] = dict(rule["SCHIZ-DICE-09"].worth)
+        self.dice = tuple(sorted(self.worth, key=lambda die: self.worth[die]))
+        self.dice_from: int = rule["SCHIZ-DICE-09"].dice_from
+        self.largest: str = rule["SCHIZ-DICE-11"].largest
+        self.tie_narrator: str = rule["SCHIZ-RESOLVE-04"].narrator
+        self.tie_judge: str = rule["SCHIZ-RESOLVE-08"].judge
+        self.increase: int = rule["SCHIZ-BLEED-02"].increase
+        self.cap: int = rule["SCHIZ-BLEED-03"].cap
+        self.bled: int = rule["SCHIZ-BLEED-04"].memories
+        self.supplied: int = rule["SCHIZ-BLEED-06"].new_memories
+        self.linked: int = rule["SCHIZ-BLEED-11"].memories
+        self.first_deal: int = rule["SCHIZ-GATHER-06"].cards
+        self.round_deal: int = rule["SCHIZ-GATHER-07"].cards
+        self.final_deal: int = rule["SCHIZ-FINAL-02"].cards
+        self.pay_gift: int = rule["SCHIZ-PAY-01"].coins
+        self.pay_judge: int = rule["SCHIZ-PAY-02"].coins
+        self.pay_narrator: int = rule["SCHIZ-PAY-03"].coins
+        self.pay_both: int = rule["SCHIZ-PAY-04"].both
+        self.reveals: int = rule["SCHIZ-REVEAL-01"].cards
+        self.memory_dice: int = rule["SCHIZ-REVEAL-07"].dice
+        self.question: str = rule["SCHIZ-CRISIS-08"].question
+        self.escape_share: int = rule["SCHIZ-TALLY-04"].divisor
+        found = {component.id: component for component in game.components}
+        self.printed: Pair = (0, 0)
+        if "allegiance" in found:
+            by_persona = [0, 0]
+            for card in found["allegiance"].cards:
+                by_persona[card.fields.get("persona") == "thief"] += card.copies
+            self.printed = (by_persona[AGENT], by_persona[THIEF])
+        coins = found["coins"].cards if "coins" in found else ()
+        self.coins = sum(card.copies * int(card.fields.get("worth", 0)) for card in coins)
+
+
+class Reveal(NamedTuple):
+    """An allegiance card that was turned up in this scene, and what it was turned up for."""
+
+    seat: int
+    kind: int
+    full: bool = False
+    memory: Memory | None = None
+
+
+class Scene(NamedTuple):
+    """A scene from its opening to its close. Pairs stand for the actor and the visitor."""
+
+    open: bool = False
+    persona: int = NOBODY  # flashback: the actor's active side
+    visitor: int = NOBODY
+    visiting: int = NOBODY  # flashback: the visitor's side
+    key: str = ""
+    memory: Memory | None = None  # the actor's
+    visitors_memory: Memory | None = None
+    aptitude: int = NOBODY  # the visitor's
+    woven_key: bool = False
+    woven_memory: bool = False
+    question: str = ""
+    gifts: tuple[tuple[int, int], ...] = ()  # contributor, to whom
+    traded: tuple[tuple[int, ...], ...] = ()  # what trades changed, by size of die
+    rolling: bool = False
+    rolls: tuple[tuple[Die, ...], tuple[Die, ...]] = ((), ())
+    rolled: bool = False
+    narrator: int = NOBODY
+    judge: int = NOBODY
+    answer: str = ""
+    price: str = ""
+    reveals: tuple[Reveal, ...] = ()
+    verdict: int = NOBODY  # crisis: the final allegiance
+
+
+class Bleed(NamedTuple):
+    """Closing vote and memory bleed of a flashback turn."""
+
+    votes: tuple[tuple[int, int], ...] = ()
+    bleeder: int = NOBODY
+    raised: bool = False
+    supplied: int = 0
+    proposals: tuple[tuple[int, Memory], ...] = ()
+    chosen: Memory | None = None
+    copied: bool = False
+    replaced: tuple[str, ...] = ()
+    linked: int = 0
+
+
+class Position(NamedTuple):
+    """One moment of a game. Nothing in it can be changed; a move makes a new one."""
+
+    table: Table
+    phase: str
+    size: int  # key cards of this game; 0: not chosen yet
+    starter: int
+    round: int
+    turn: int
+    step: str
+    # key cards
+    box: Pieces
+    deck: Pieces  # in no order that anybody knows
+    chain: Pieces
+    due: int  # cards to be turned up for the chain now
+    hands: tuple[Pieces, ...]
+    centre: Pieces
+    # agent and thief cards
+    spare: Pair
+    ballots: tuple[Pair, ...]
+    pile: Pair  # the allegiance deck
+    dealing: bool  # allegiance cards are due
+    down: tuple[Pair, ...]
+    up: tuple[Pair, ...]
+    # players
+    sheets: tuple[Sheet, ...]
+    made: tuple[bool, ...]
+    studied: tuple[int, ...]
+    ready: tuple[bool, ...]
+    names: tuple[str, ...]  # since the interlude
+    dead: tuple[bool, ...]
+    coins: tuple[Pair, ...]
+    earned: tuple[int, ...]
+    bank: int
+    # the turn
+    scene: Scene
+    used: Pair  # aptitudes of the agent's and the thief's scene in this turn; -1: none
+    visitors: tuple[int, ...]
+    bleed: Bleed
+    unmasked: tuple[bool, ...]
+    scored: bool  # the final turn's coins went to a side
+    score: Pair
+    tallied: bool
+    escaped: tuple[int, ...]
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds of flashback, and of endgame, the key deck makes."""
+        return self.size // self.table.count
+
+
+def put(items: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
+    """The tuple with one item replaced."""
+    return (*items[:index], value, *items[index + 1 :])
+
+
+def without(pieces: Pieces, *gone: str) -> Pieces:
+    """The pieces without those that are gone."""
+    left = list(pieces)
+    for piece in gone:
+        left.remove(piece)
+    return tuple(left)
+
+
+def plus(a: Pair, b: Pair) -> Pair:
+    """Both together."""
+    return a[0] + b[0], a[1] + b[1]
+
+
+def minus(a: Pair, b: Pair) -> Pair:
+    """What is left of the first."""
+    return a[0] - b[0], a[1] - b[1]
+
+
+def one(kind: int) -> Pair:
+    """A single card or coin."""
+    return (1, 0) if kind == AGENT else (0, 1)
+
+
+# ---- who is who
+
+
+def is_open(at: Position) -> bool:
+    """Whether a scene is going on."""
+    return at.scene.open
+
+
+def in_scene(at: Position, seat: int) -> bool:
+    """Whether a player is actor or visitor of the open scene."""
+    return at.scene.open and seat in (at.turn, at.scene.visitor)
+
+
+def side_of(at: Position, seat: int) -> int:
+    """0 for the actor, 1 for the visitor of the scene."""
+    return 0 if seat == at.turn else 1
+
+
+def second_half(at: Position) -> bool:
+    """Whether the first scene of a flashback turn is over."""
+    return bool(at.visitors) and at.phase == FLASHBACK
+
+
+def reveal_of(at: Position, seat: int) -> Reveal | None:
+    """What a player has turned up in this scene."""
+    return next((each for each in at.scene.reveals if each.seat == seat), None)
+
+
+def in_crisis(at: Position) -> bool:
+    """Whether the final turn being played is an identity crisis; known once it is unmasked."""
+    return at.phase == FINAL and at.unmasked[at.turn] and (
+        true_side(at, at.turn) != preferred(at, at.turn)
+    )  # fmt: skip
+
+
+def confirmed(at: Position) -> bool:
+    """Whether the final turn being played confirms an identity."""
+    return at.phase == FINAL and at.unmasked[at.turn] and not in_crisis(at)
+
+
+def allegiance(at: Position, seat: int) -> int:
+    """A player's current allegiance; -1 if it is undetermined."""
+    agents, thieves = plus(at.up[seat], at.down[seat])
+    return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
+
+
+def appears(at: Position, seat: int) -> int:
+    """What a player clearly appears to be by the cards that lie face up; -1: nothing clear."""
+    agents, thieves = at.up[seat]
+    return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
+
+
+def true_side(at: Position, seat: int) -> int:
+    """The true allegiance. With equal numbers, which no full deal gives, the agent."""
+    return max(allegiance(at, seat), AGENT)
+
+
+def preferred(at: Position, seat: int) -> int:
+    """The preferred allegiance: the side with more coins, on equal numbers the untrue one."""
+    agents, thieves = at.coins[seat]
+    if agents == thieves:
+        return THIEF if true_side(at, seat) == AGENT else AGENT
+    return AGENT if agents > thieves else THIEF
+
+
+# ---- dice
+
+
+def aptitude_of(at: Position, seat: int) -> int:
+    """The aptitude that a player of the scene uses; -1: not known yet."""
+    scene = at.scene
+    memory = scene.memory if seat == at.turn else scene.visitors_memory
+    if memory is not None:
+        return memory.aptitude
+    return scene.aptitude if seat == scene.visitor else NOBODY
+
+
+def rating(at: Position, seat: int) -> tuple[int, int]:
+    """The side and the rating that a player of the scene uses, without any bonus."""
+    aptitude, scene = aptitude_of(at, seat), at.scene
+    if aptitude < 0:
+        return OVERLAP, 0
+    side = OVERLAP
+    if at.phase == FLASHBACK:
+        side = scene.persona if seat == at.turn else scene.visiting
+    elif at.phase == FINAL:
+        if not at.dead[seat]:
+            side = true_side(at, at.turn) if seat == at.turn else preferred(at, at.turn)
+    elif (shown := reveal_of(at, seat)) and shown.full:
+        side = shown.kind
+    return side, at.sheets[seat][side].ratings[aptitude] if side >= 0 else 0
+
+
+def bonus(at: Position, seat: int) -> int:
+    """What the key card adds: to the visitor in flashback, to the actor in endgame."""
+    if at.phase not in (FLASHBACK, ENDGAME) or at.scene.key not in at.table.keys:
+        return 0
+    key = at.table.keys[at.scene.key]
+    owner = at.scene.visitor if at.phase == FLASHBACK else at.turn
+    return key.bonus if seat == owner and key.aptitude == aptitude_of(at, seat) else 0
+
+
+def own_dice(at: Position, seat: int) -> int:
+    """The plain dice a player of the scene starts with."""
+    shown = reveal_of(at, seat)
+    extra = at.table.memory_dice if shown and shown.memory else 0
+    return (rating(at, seat)[1] + bonus(at, seat)) * at.table.dice_per_point + extra
+
+
+def pool(at: Position, seat: int) -> tuple[int, ...]:
+    """A player's dice by size, before the roll."""
+    table, scene = at.table, at.scene
+    given = sum(table.gift_dice for _, to in scene.gifts if to == seat)
+    plain = table.dice.index(table.die)
+    dice = [0] * len(table.dice)
+    dice[plain] = own_dice(at, seat) + given
+    if scene.traded:
+        for index, change in enumerate(scene.traded[side_of(at, seat)]):
+            dice[index] += change
+    return tuple(dice)
+
+
+def pool_words(table: Table, dice: Sequence[int]) -> str:
+    """``3d6 1d8``."""
+    return " ".join(f"{n}{die}" for die, n in zip(table.dice, dice, strict=True) if n) or "no dice"
+
+
+def faces(die: str) -> int:
+    """How many faces a die has: its name says it."""
+    return int(die[1:])
+
+
+def compare(actor: Sequence[int], visitor: Sequence[int], highest: bool) -> int:
+    """Who has the better dice: 0 actor, 1 visitor, -1 if all match.
+
+    For `highest` the higher of the highest dice wins and running out loses; otherwise the lower of
+    the lowest dice wins and so does running out.
+    """
+    a, b = sorted(actor, reverse=highest), sorted(visitor, reverse=highest)
+    for one_, other in zip(a, b, strict=False):
+        if one_ != other:
+            return int((one_ < other) == highest)
+    if len(a) == len(b):
+        return NOBODY
+    return int((len(a) < len(b)) == highest)
+
+
+def ruled(at: Position, highest: bool) -> tuple[int, str]:
+    """The seat that becomes narrator (`highest`) or judge, and the rule that says so."""
+    actor, visitor = ([face for _, face in dice] for dice in at.scene.rolls)
+    winner = compare(actor, visitor, highest)
+    ids = NARRATOR if highest else JUDGE
+    if winner < 0:
+        role = at.table.tie_narrator if highest else at.table.tie_judge
+        return (at.turn if role == "actor" else at.scene.visitor), ids[3]
+    a, b = sorted(actor, reverse=highest), sorted(visitor, reverse=highest)
+    pairs = list(zip(a, b, strict=False))
+    seat = at.turn if winner == 0 else at.scene.visitor
+    if all(x == y for x, y in pairs):
+        return seat, ids[2]
+    return seat, ids[0] if a[0] != b[0] else ids[1]
+
+
+# ---- what is due
+
+
+def deal_due(at: Position, last: bool = False) -> int:
+    """How many allegiance cards everybody is dealt now; 0: none can be or need be."""
+    table = at.table
+    each = table.final_deal if last else table.round_deal if at.round > 1 else table.first_deal
+    return each if sum(at.pile) >= each * table.count else 0
+
+
+def hand_made_odd(rounds: int) -> int:
+    """A hand's size, or the next higher number if it is even."""
+    return rounds + 1 - rounds % 2
+
+
+def pile_size(count: int, rounds: int) -> int:
+    """How many cards an allegiance deck has: players times hand made odd, made even."""
+    product = count * hand_made_odd(rounds)
+    return product + product % 2
+
+
+def payouts(at: Position) -> tuple[int, ...]:
+    """What every player takes from the bank for the scene that has closed."""
+    table, scene = at.table, at.scene
+    found = []
+    for seat in table.seats:
+        if seat == scene.narrator == scene.judge:
+            found.append(table.pay_both)
+        elif seat == scene.narrator:
+            found.append(table.pay_narrator)
+        elif seat == scene.judge:
+            found.append(table.pay_judge)
+        else:
+            found.append(table.pay_gift * sum(giver == seat for giver, _ in scene.gifts))
+    return tuple(found)
+
+
+def bettors(at: Position) -> tuple[int, ...]:
+    """Who bets, in order: actor, visitor, then contributors clockwise from the actor's left."""
+    table = at.table
+    around = [(at.turn + step) % table.count for step in range(1, table.count)]
+    order = [at.turn, at.scene.visitor, *(s for s in around if s != at.scene.visitor)]
+    return tuple(seat for seat in order if at.earned[seat])
+
+
+def escapes(at: Position) -> tuple[int, ...]:
+    """Who escapes: whole groups of equal totals from the top while they fit."""
+    table = at.table
+    limit = table.count // table.escape_share
+    totals = [sum(each) for each in at.coins]
+    found: list[int] = []
+    for total in sorted(set(totals), reverse=True):
+        group = [seat for seat in table.seats if totals[seat] == total]
+        if len(found) + len(group) > limit:
+            break
+        found += group
+    return tuple(sorted(found))
+
+
+def result(at: Position) -> str:
+    """Who has won: agents, thieves, or nobody (the thieves lost, and PALACE goes dark)."""
+    agents, thieves = at.score
+    return "dark" if agents == thieves else "agents" if agents > thieves else "thieves"
+
+
+def eligible(at: Position, seat: int) -> bool:
+    """Whether a player may be invited to the actor's identity crisis."""
+    return seat != at.turn and appears(at, seat) != true_side(at, at.turn)
+
+
+def bleedable(at: Position, side: int) -> list[Memory]:
+    """Memories of a side of the actor's sheet whose circle is empty."""
+    return [
+        Memory(side, aptitude, line.text)
+        for aptitude, section in enumerate(at.sheets[at.turn][side].sections)
+        for line in section
+        if not line.circle
+    ]

@@ -1,0 +1,138 @@
+"""Character sheets: sides, sections and memory lines, from and to the words of a script.
+
+A side is an index: 0 the agent's, 1 the thief's, 2 the overlap between them. A memory line is
+written as on the sheet, with its box before and its circle behind: ``[x] Gang Leader ( )``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+AGENT, THIEF, OVERLAP = 0, 1, 2
+SIDES = ("agent", "thief", "overlap")
+KINDS = ("A", "T")  # allegiance cards and coins, by side
+LINE = re.compile(r"\s*(?:[\[(]\s*([xX*]?)\s*\])?\s*(.*?)\s*(?:\(\s*([oOxX*]?)\s*\))?\s*")
+
+Pair = tuple[int, int]  # how many for the agent, how many for the thief
+
+
+class Line(NamedTuple):
+    """A memory on a sheet: whether its box (used) and its circle (bled) are filled."""
+
+    text: str
+    box: bool = False
+    circle: bool = False
+
+
+Section = tuple[Line, ...]
+
+
+class Side(NamedTuple):
+    """One side of a sheet: a name, a rating for each aptitude (0: none yet), the memories."""
+
+    name: str
+    ratings: tuple[int, ...]
+    sections: tuple[Section, ...]
+
+
+Sheet = tuple[Side, Side, Side]
+
+
+class Memory(NamedTuple):
+    """A memory by its place: side, aptitude, text."""
+
+    side: int
+    aptitude: int
+    text: str
+
+
+def same(a: str, b: str) -> bool:
+    """Whether two texts are the same memory: capitals and blanks do not count."""
+    return " ".join(a.lower().split()) == " ".join(b.lower().split())
+
+
+def read_line(text: str, marked: bool = True) -> Line:
+    """A line as it is written on a sheet; the overlap (`marked` false) has no box and circle."""
+    match = LINE.fullmatch(text)
+    if match is None or not marked:
+        return Line(text.strip())
+    box, words, circle = match.groups()
+    return Line(words, bool(box), bool(circle))
+
+
+def write_line(line: Line, marked: bool = True) -> str:
+    """A line with its box and circle."""
+    if not marked:
+        return line.text
+    return f"[{'x' if line.box else ' '}] {line.text} ({'o' if line.circle else ' '})"
+
+
+def find(sheet: Sheet, memory: Memory) -> Line | None:
+    """The line of a memory, or None; of two with one text the first that is not used."""
+    if memory.aptitude < 0:
+        return None
+    lines = [x for x in sheet[memory.side].sections[memory.aptitude] if same(x.text, memory.text)]
+    return next((each for each in lines if not each.box), lines[0] if lines else None)
+
+
+def has_text(sheet: Sheet, text: str) -> bool:
+    """Whether a text stands anywhere on a sheet."""
+    return any(same(line.text, text) for _, _, line in lines_of(sheet))
+
+
+def lines_of(sheet: Sheet) -> list[tuple[int, int, Line]]:
+    """All lines with side and aptitude."""
+    return [
+        (side, aptitude, line)
+        for side, each in enumerate(sheet)
+        for aptitude, section in enumerate(each.sections)
+        for line in section
+    ]
+
+
+def memories(sheet: Sheet, side: int) -> list[Memory]:
+    """The memories of one side."""
+    return [
+        Memory(side, aptitude, line.text)
+        for each, aptitude, line in lines_of(sheet)
+        if each == side
+    ]
+
+
+def with_side(sheet: Sheet, side: int, new: Side) -> Sheet:
+    """The sheet with one side replaced."""
+    agent, thief, overlap = (new if index == side else old for index, old in enumerate(sheet))
+    return agent, thief, overlap
+
+
+def with_section(sheet: Sheet, side: int, aptitude: int, section: Section) -> Sheet:
+    """The sheet with one section replaced."""
+    old = sheet[side]
+    sections = (*old.sections[:aptitude], section, *old.sections[aptitude + 1 :])
+    return with_side(sheet, side, old._replace(sections=sections))
+
+
+def written(sheet: Sheet, memory: Memory, line: Line | None = None) -> Sheet:
+    """The sheet with one more line."""
+    section = sheet[memory.side].sections[memory.aptitude]
+    new = (*section, line or Line(memory.text))
+    return with_section(sheet, memory.side, memory.aptitude, new)
+
+
+def changed(sheet: Sheet, memory: Memory, new: Line) -> Sheet:
+    """The sheet with a memory's line replaced."""
+    old = find(sheet, memory)
+    section = list(sheet[memory.side].sections[memory.aptitude])
+    for index, line in enumerate(section):
+        if line is old or line == old:
+            section[index] = new
+            break
+    return with_section(sheet, memory.side, memory.aptitude, tuple(section))
+
+
+def with_rating(sheet: Sheet, side: int, aptitude: int, rating: int) -> Sheet:
+    """The sheet with one rating changed."""
+    ratings = list(sheet[side].ratings)
+    ratings[aptitude] = rating
+    return with_side(sheet, side, sheet[side]._replace(ratings=tuple(ratings)))
