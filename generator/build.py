@@ -32,7 +32,7 @@ from validator.sizes import SIZES
 from validator.spot import Problem, Spot
 
 if TYPE_CHECKING:
-    from generator.changes import Comparison, SwapPage
+    from generator.changes import Comparison
 
 COVER = "shared/cover.svg.j2"
 CREDITS = "shared/credits.svg.j2"
@@ -218,7 +218,7 @@ class Press:
         return self.draw(component, card, component.back)
 
     def draw(
-        self, component: Component, card: Card, template: str, kit: Kit | SwapPage | None = None
+        self, component: Component, card: Card, template: str, kit: object = None
     ) -> str | None:
         """The key of a painted face, its hash; equal faces have one key."""
         try:
@@ -339,16 +339,14 @@ class Press:
         """The page of a tuckbox."""
         return self.leaf(TUCKBOXES, TUCKBOX, None, box)
 
-    def draw_leaf(
-        self, template: str, kit: Kit | SwapPage | None, box: Tuckbox | None = None
-    ) -> str | None:
+    def draw_leaf(self, template: str, kit: object, box: Tuckbox | None = None) -> str | None:
         component, card = _leaf(template, self.game.spot, box)
         key = self.draw(component, card, template, kit)
         self.problems += self.renderer.problems
         return key
 
     def leaf(
-        self, title: str, template: str, kit: Kit | SwapPage | None, box: Tuckbox | None = None
+        self, title: str, template: str, kit: object, box: Tuckbox | None = None
     ) -> list[Page]:
         """A page of the kit itself, with a blank reverse where sheets have one."""
         key = self.draw_leaf(template, kit, box)

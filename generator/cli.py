@@ -25,6 +25,7 @@ COMMANDS = {
     "replay": ("referee", "replay"),
     "rules": ("referee", "rules"),
     "verbs": ("referee", "verbs"),
+    "simulate": ("simulate", "simulate"),
 }
 
 

@@ -20,7 +20,13 @@ ONLY = {
     "csv": {"validator/load/table.py"},
     "uharfbuzz": {"generator/fonts.py"},
     "fontTools": {"generator/paint.py"},
-    "pypdfium2": {"generator/coverage.py", "generator/legible.py", "generator/readback.py"},
+    "pypdfium2": {
+        "generator/coverage.py",
+        "generator/legible.py",
+        "generator/plot.py",
+        "generator/readback.py",
+    },
+    "distributed": {"validator/simulate/batch.py"},
     "PIL": {"generator/coverage.py", "generator/pdf.py", "generator/build.py"},
 }
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from generator.shell import FORMATS, game_named, write_file
+
+if TYPE_CHECKING:
+    from validator.model import Game
 
 
 @click.command()
@@ -100,13 +104,21 @@ def verbs(name: str) -> None:
 @click.option(
     "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True
 )
-def rules(name: str, form: str) -> None:
+@click.option("--mutations", is_flag=True, help="Force each predicate: do the scripts notice?")
+def rules(name: str, form: str, mutations: bool) -> None:
     """Print the rule catalogue of a GAME: where each rule is enforced, kept and broken.
 
+    With --mutations each predicate of the referee is forced to yes and to no in turn, and the
+    game's scripts have to notice; those that no script watches are listed.
+
     \b
-    Example:
+    Examples:
       pieria rules nine-muses
+      pieria rules nine-muses --mutations
     """
+    if mutations:
+        _show_mutations(game_named(name), form)
+        return
     import json
     from functools import cache
 
@@ -141,6 +153,32 @@ def rules(name: str, form: str) -> None:
         f"{len(entries)} rules; {len(judged)} for the referee, {both} of them kept and broken by "
         f"scripts; {len(entries) - len(judged)} for the table to judge."
     )
+
+
+def _show_mutations(game: Game, form: str) -> None:
+    """The mutation score of a game's scripts, and what survived."""
+    import json
+
+    from validator.referee.find import find_referee
+    from validator.script.catalogue import scripts_of
+    from validator.simulate.batch import seats
+    from validator.simulate.mutate import mutants
+
+    referee = find_referee(game, seats(game.players[0]))
+    if referee is None:
+        raise click.UsageError(f"{game.title} has no referee yet")
+    found = list(mutants(referee, scripts_of(game)))
+    noticed = sum(bool(mutant.noticed_by) for mutant in found)
+    if form == "json":
+        click.echo(json.dumps([mutant._asdict() for mutant in found], indent=1))
+        return
+    for mutant in found:
+        if not mutant.noticed_by:
+            verbs = ", ".join(mutant.verbs)
+            rules = ", ".join(mutant.ids)
+            click.echo(f"{rules}  {mutant.predicate} of {verbs}, forced to {mutant.forced}")
+    share = noticed / len(found) if found else 0.0
+    click.echo(f"{noticed} of {len(found)} forced predicates were noticed ({share:.0%}).")
 
 
 def _scripts(files: tuple[str, ...]) -> list[Path]:

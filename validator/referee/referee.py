@@ -101,6 +101,23 @@ class Referee(ABC, Generic[P]):
     def grounds(self, at: P, fact: str) -> tuple[str, ...]:
         """The rules from which a fact follows that no move has settled: the winner, say."""
 
+    supply: tuple[str, ...] = ("box", "pool", "deck", "discard")  # zones of what is not in use
+
+    def scores(self, at: P) -> Sequence[float]:
+        """How far every player is, by seat; empty where the game has no such number."""
+        facts = self.facts(at)
+        for name in ("score", "points", "laurels", "suns"):
+            given = facts.get(name)
+            if isinstance(given, Mapping):
+                return [float(given.get(player, 0)) for player in self.players]
+        return ()
+
+    def winners(self, at: P) -> Sequence[int]:
+        """The seats that have won; asked when the game is over."""
+        won = self.facts(at).get("winner", ())
+        names = (won,) if isinstance(won, str) else won
+        return [self.players.index(name) for name in names if name in self.players]
+
     def unsound(self, at: P) -> Sequence[Breach]:
         """What is impossible about a position that a script starts from."""
         del at

@@ -41,6 +41,11 @@ class NineMuses(Referee[Position]):
     def place(self, facts: Mapping[str, Any]) -> Position:
         return start.position(self.table, facts)
 
+    supply = ("box", "pool", "deck", "discard", "muse deck")
+
+    def scores(self, at: Position) -> Sequence[float]:
+        return at.scores
+
     def unsound(self, at: Position) -> Sequence[Breach]:
         table, count = self.table, len(self.players)
         if not table.fewest <= count <= table.most:

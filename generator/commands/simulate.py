@@ -1,0 +1,162 @@
+"""`pieria simulate`: games played by chance, and what they prove about a kit."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.shell import folder_of, game_named, write_file
+
+if TYPE_CHECKING:
+    from validator.model import Game
+    from validator.simulate.certificate import Certificate
+
+
+@click.command()
+@click.argument("name", metavar="GAME")
+@click.option("--players", metavar="N or N-M", help="How many play; all the game allows.")
+@click.option(
+    "--games", type=click.IntRange(1), default=200, show_default=True,
+    help="Games for each number of players.",
+)  # fmt: skip
+@click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same games.")
+@click.option("--jobs", "-j", type=click.IntRange(1), help="Processes; as many as there are cores.")
+@click.option("--against", metavar="GAME", help="Another version of the game, on the same seeds.")
+@click.option(
+    "--scripts", type=click.Path(file_okay=False),
+    help="Folder for scripts of the games that needed most, and of those that failed.",
+)  # fmt: skip
+@click.option("--plot", type=click.Path(dir_okay=False), help="A page of plots: .pdf or .png.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:PORT.")
+@click.option(
+    "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True,
+    help="How the certificate is told.",
+)  # fmt: skip
+def simulate(
+    name: str, players: str | None, games: int, seed: int, jobs: int | None, against: str | None,
+    scripts: str | None, plot: str | None, cluster: str | None, form: str,
+) -> None:  # fmt: skip
+    """Play a GAME by chance, and certify that its printed pieces suffice.
+
+    Half of the games are played at random, half by players with a leaning: hoarders, spenders,
+    racers and stallers. Every step is checked: no piece is lost or doubled, nobody is stuck, every
+    game ends. A game that fails is shortened and can be replayed.
+
+    \b
+    Examples:
+      pieria simulate nine-muses
+      pieria simulate nine-muses --players 2 --games 5000 --jobs 2
+      pieria simulate nine-muses --against ./my-deck
+      pieria simulate ./my-deck --format json > certificate.json
+    """
+    from validator.simulate.certificate import plain, text_report
+
+    counts = _counts(game_named(name), players)
+    todo = (counts, games, seed, jobs, cluster or "")
+    found = _certificate(name, *todo)
+    other = _certificate(against, *todo) if against else None
+    if form == "json":
+        told = plain(found)
+        if other is not None:
+            told = {"certificates": [told, plain(other)]}
+        click.echo(json.dumps(told, indent=1, ensure_ascii=False))
+    elif other is not None:
+        from validator.simulate.compare import comparison
+
+        click.echo(comparison(found, other, name, str(against)))
+    else:
+        click.echo(text_report(found))
+    if scripts:
+        _write_scripts(name, found, Path(scripts))
+    if plot:
+        from generator.plot import plot_page
+
+        file = Path(plot)
+        if file.suffix not in (".pdf", ".png"):
+            raise click.UsageError(f"a plot is a .pdf or a .png file, not '{plot}'")
+        page = plot_page(game_named(name), found, other)
+        write_file(file, page.pdf if file.suffix == ".pdf" else page.png())
+    if not found.sound or (other is not None and not other.sound):
+        sys.exit(1)
+    if not found.complete:
+        sys.exit(130)
+
+
+def _counts(game: Game, words: str | None) -> tuple[int, ...]:
+    """Numbers of players, from ``3`` or ``2-4``."""
+    low, high = min(game.players), max(game.players)
+    if words is None:
+        return tuple(range(low, high + 1))
+    first, _, last = words.partition("-")
+    if not (first.isdigit() and (last or first).isdigit()):
+        raise click.UsageError(f"--players is a number or a range like 2-4, not '{words}'")
+    asked = range(int(first), int(last or first) + 1)
+    if not asked or asked[0] < low or asked[-1] > high:
+        raise click.UsageError(f"{game.title} is for {low} to {high} players, not {words}")
+    return tuple(asked)
+
+
+def _certificate(
+    name: str, counts: Sequence[int], games: int, seed: int, jobs: int | None, cluster: str
+) -> Certificate:
+    from validator.simulate.batch import batches, cores, run, table
+    from validator.simulate.certificate import certify
+
+    game = game_named(name)
+    folder = str(folder_of(name).resolve())
+    try:
+        referees = {count: table(folder, count) for count in counts}
+    except LookupError:
+        raise click.UsageError(f"{game.title} has no referee yet") from None
+    todo = batches(folder, counts, games, seed)
+    try:
+        with _progress(len(counts) * games) as tick:
+            tallies, complete = run(todo, jobs or cores(), tick, cluster)
+    except ImportError:
+        raise click.UsageError("--cluster needs Dask: pip install 'pieria[cluster]'") from None
+    except OSError as error:
+        raise click.UsageError(f"no cluster at '{cluster}': {error}") from None
+    if not tallies:
+        click.echo("Stopped before any game was over.", err=True)
+        sys.exit(130)
+    return certify(game, {n: referees[n] for n in tallies}, tallies, seed, complete)
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], object]]:
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    with click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
+        yield bar.update
+
+
+def _write_scripts(name: str, found: Certificate, folder: Path) -> None:
+    """Scripts of peaks and failures, each game played once more from its seed."""
+    from validator.simulate.batch import table
+    from validator.simulate.match import play_match
+    from validator.simulate.script import script, shrunk
+
+    home = str(folder_of(name).resolve())
+    wanted: dict[tuple[int, int], list[str]] = {}
+    for need in found.needs:
+        for players, peak in need.peaks.items():
+            words = f"{peak.most} of {need.printed} {need.part} in use"
+            wanted.setdefault((players, peak.index), []).append(words)
+    for players, index, words in found.failures:
+        wanted[players, index] = [words]
+    for (players, index), about in sorted(wanted.items()):
+        referee = table(home, players)
+        match = play_match(referee, found.seed, index)
+        if match.failure:
+            match = shrunk(referee, match)
+        game = name if name == found.game else home
+        text = script(referee, game, match, found.seed, "; ".join(about))
+        kind = "failure" if match.failure else "peak"
+        write_file(folder / f"{kind}-{players}-players-game-{index}.play", text.encode())

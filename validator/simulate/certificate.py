@@ -1,0 +1,331 @@
+"""Tallies to a certificate: does what the kit prints suffice, does the game end, can it be won?
+
+What was never met in n games happens in fewer than 3 of n at a confidence of 95 % (rule of three).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from validator.checks.agreement import Claim, numbers_of
+from validator.model import Game
+from validator.referee.referee import Referee
+from validator.simulate.match import parts_of
+from validator.simulate.tally import Peak, Tally, mean, quantile
+
+CONFIDENCE = 3.0  # -ln(0.05), rounded up: the rule of three
+
+
+@dataclass(frozen=True)
+class Need:
+    """One component: what is printed, and the most that was in use, by number of players."""
+
+    part: str
+    printed: int
+    peaks: Mapping[int, Peak]
+
+    @property
+    def most(self) -> int:
+        return max((peak.most for peak in self.peaks.values()), default=0)
+
+    @property
+    def spare(self) -> int:
+        return self.printed - self.most
+
+    def at_limit(self, games: Mapping[int, int]) -> dict[int, float]:
+        """Share of games in which all were in use, by number of players."""
+        return {
+            players: peak.games / games[players]
+            for players, peak in self.peaks.items()
+            if peak.most >= self.printed
+        }
+
+
+@dataclass(frozen=True)
+class ClaimMade:
+    """A claim of the rulebook about its own numbers, and what the numbers say."""
+
+    rule: str
+    failure: str  # empty: it holds
+    covered_by: str  # the ruling that decides what then is done
+
+    @property
+    def words(self) -> str:
+        if not self.failure:
+            return "holds for the numbers at hand"
+        ruling = f"; {self.covered_by} decides" if self.covered_by else ""
+        return f"does not hold: {self.failure}{ruling}"
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """All that so many games prove about a game."""
+
+    game: str
+    title: str
+    seed: int
+    games: Mapping[int, int]  # by number of players
+    needs: tuple[Need, ...]
+    claims: tuple[ClaimMade, ...]
+    tallies: Mapping[int, Tally]
+    never_drawn: tuple[str, ...]
+    never_named: tuple[str, ...]  # drawn, and no move ever made use of them
+    never_legal: tuple[str, ...]  # verbs
+    rules_met: tuple[str, ...]  # at work in play: settled, kept or refused something
+    rules_unmet: tuple[str, ...]  # of those the referee enforces
+    complete: bool  # whether all games that were asked for were played
+
+    @property
+    def failures(self) -> list[tuple[int, int, str]]:
+        """Number of players, index of the game, what was wrong."""
+        return [(players, index, words) for players, tally in sorted(self.tallies.items())
+                for index, words in tally.failures]  # fmt: skip
+
+    @property
+    def terminating(self) -> bool:
+        """GDL: every game ended."""
+        return not any("no end" in words for _, _, words in self.failures)
+
+    @property
+    def playable(self) -> bool:
+        """GDL: whoever had to act had a legal move."""
+        return not any("no legal move" in words for _, _, words in self.failures)
+
+    @property
+    def winnable(self) -> bool:
+        """GDL: every seat won in some game."""
+        return all(
+            tally.seats[seat] for players, tally in self.tallies.items() for seat in range(players)
+        )
+
+    @property
+    def sound(self) -> bool:
+        """Whether no game failed."""
+        return not self.failures
+
+
+def certify(
+    game: Game, referees: Mapping[int, Referee[Any]], tallies: Mapping[int, Tally], seed: int,
+    complete: bool = True,
+) -> Certificate:  # fmt: skip
+    """The certificate of a game. `referees` and `tallies` by number of players."""
+    whole: dict[str, Counter[str]] = {
+        name: sum((getattr(tally, name) for tally in tallies.values()), Counter())
+        for name in ("verbs", "rules", "kept", "refused", "drawn", "named")
+    }
+    referee = next(iter(referees.values()))
+    part = parts_of(game, referee.printed())
+    can_be_drawn = {piece for piece in part if whole["drawn"]}
+    drawn, named = set(whole["drawn"]), set(whole["named"])
+    decks = {piece for piece in can_be_drawn if part[piece] != piece}
+    met = {*whole["rules"], *whole["kept"], *whole["refused"]}
+    judged = [rule.id for rule in game.rules if rule.checkable == "yes"]
+    return Certificate(
+        game.id,
+        game.title,
+        seed,
+        {players: tally.games for players, tally in sorted(tallies.items())},
+        tuple(_needs(referees, tallies)),
+        tuple(_claims(game)),
+        dict(sorted(tallies.items())),
+        tuple(sorted(decks - drawn)),
+        tuple(sorted(decks & drawn - named)),
+        tuple(name for name, verb in referee.verbs.items()
+              if verb.kind == "move" and not whole["verbs"][name]),
+        tuple(rule for rule in judged if rule in met),
+        tuple(rule for rule in judged if rule not in met),
+        complete,
+    )  # fmt: skip
+
+
+def _needs(referees: Mapping[int, Referee[Any]], tallies: Mapping[int, Tally]) -> list[Need]:
+    printed: dict[str, int] = {}
+    for referee in referees.values():
+        part = parts_of(referee.game, referee.printed())
+        counts: Counter[str] = Counter()
+        for piece, number in referee.printed().items():
+            counts[part[piece]] += number
+        for name, number in counts.items():
+            printed[name] = max(number, printed.get(name, 0))
+    found = []
+    for name, number in printed.items():
+        peaks = {
+            n: tally.peaks[name] for n, tally in sorted(tallies.items()) if name in tally.peaks
+        }
+        found.append(Need(name, number, peaks))
+    return found
+
+
+def _claims(game: Game) -> list[ClaimMade]:
+    """Claims about numbers; of several about one rule those that fail."""
+    found: dict[str, ClaimMade] = {}
+    for entry in numbers_of(game):
+        if isinstance(entry, Claim):
+            failure = entry.holds(game.rules.number)
+            if failure or entry.rule not in found:
+                found[entry.rule] = ClaimMade(entry.rule, failure, entry.covered_by)
+    return list(found.values())
+
+
+# ---- a certificate in words, and as plain data
+
+
+def text_report(found: Certificate) -> str:
+    """A certificate for a terminal."""
+    lines = [f"{found.title}: {_count(sum(found.games.values()), 'game')}, seed {found.seed}"]
+    if not found.complete:
+        lines[0] += " (stopped before all were played)"
+    counts = list(found.games)
+    lines += ["", *_table([("players", "games", "moves", "5-95 %", "choices", "score", "range",
+                            "wins by seat", "ties")]
+                          + [_row(found.tallies[count]) for count in counts])]  # fmt: skip
+    heads = tuple(f"{count} players" for count in counts)
+    rows = [("in use at most", "printed", *heads, "spare", "")]
+    for need in found.needs:
+        peaks = tuple(str(need.peaks[c].most) if c in need.peaks else "0" for c in counts)
+        rows.append((need.part, str(need.printed), *peaks, str(need.spare), _verdict(need, found)))
+    lines += ["", *_table(rows)]
+    lines += ["", "Claims of the rules about their numbers"]
+    lines += [f"  {claim.rule}  {claim.words}" for claim in found.claims]
+    leanings = _leanings(found)
+    if leanings:
+        lines += ["", *_table([("leaning", "games", "won"), *leanings])]
+    lines += ["", *_verdicts(found)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _row(tally: Tally) -> tuple[str, ...]:
+    scores = tally.scores
+    ended = max(tally.games - tally.failed, 1)
+    seats = " ".join(f"{tally.seats[seat] / ended:.0%}" for seat in range(tally.players))
+    ties = 1 - sum(tally.alone.values()) / ended
+    low, high = (min(scores), max(scores)) if scores else (0.0, 0.0)
+    return (
+        str(tally.players), str(tally.games), f"{quantile(tally.steps, 0.5):g}",
+        f"{quantile(tally.steps, 0.05):g}-{quantile(tally.steps, 0.95):g}",
+        f"{mean(tally.choices):.1f}", f"{quantile(scores, 0.5):g}", f"{low:g} to {high:g}",
+        seats, f"{ties:.0%}",
+    )  # fmt: skip
+
+
+def _verdict(need: Need, found: Certificate) -> str:
+    limits = need.at_limit(found.games)
+    if need.spare < 0:
+        return "TOO FEW"
+    if limits:
+        worst = max(limits, key=lambda players: limits[players])
+        return f"all in use in {limits[worst]:.0%} of games with {worst}"
+    chance = CONFIDENCE / max(min(found.games.values()), 1)
+    return f"never all: in fewer than {chance:.2%} of games"
+
+
+def _leanings(found: Certificate) -> list[tuple[str, ...]]:
+    sums: dict[str, tuple[int, int]] = {}
+    for tally in found.tallies.values():
+        for leaning, (played, won) in sorted(tally.by_leaning.items()):
+            mine = sums.get(leaning, (0, 0))
+            sums[leaning] = (mine[0] + played, mine[1] + won)
+    return [(name, str(played), f"{won / played:.0%}") for name, (played, won) in sums.items()]
+
+
+def _verdicts(found: Certificate) -> list[str]:
+    unsure = f"fewer than {CONFIDENCE / max(sum(found.games.values()), 1):.2%} of games do not"
+    lines = [
+        f"terminating  {f'yes: {unsure}' if found.terminating else 'NO'}",
+        f"playable     {'yes' if found.playable else 'NO'}",
+        f"winnable     {'yes, from every seat' if found.winnable else 'NO: a seat never won'}",
+    ]
+    rules = len(found.rules_met) + len(found.rules_unmet)
+    lines.append(f"rules met    {len(found.rules_met)} of {rules} that the referee enforces")
+    for words, names in (
+        ("never drawn", found.never_drawn),
+        ("never used", found.never_named),
+        ("never legal", found.never_legal),
+    ):
+        if names:
+            lines.append(f"{words:12} {', '.join(names)}")
+    lines += [f"FAILED       {players} players, game {index}: {words}"
+              for players, index, words in found.failures]  # fmt: skip
+    return lines
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.rjust(width) if cell[:1].isdigit() and index else cell.ljust(width)
+            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    ]
+
+
+def plain(found: Certificate) -> dict[str, Any]:
+    """A certificate as data for JSON: the same games give the same bytes."""
+    return {
+        "game": found.game,
+        "seed": found.seed,
+        "complete": found.complete,
+        "games": {str(players): games for players, games in found.games.items()},
+        "components": [
+            {
+                "component": need.part,
+                "printed": need.printed,
+                "spare": need.spare,
+                "peaks": {
+                    str(players): {"most": peak.most, "first_game": peak.index, "games": peak.games}
+                    for players, peak in need.peaks.items()
+                },
+            }
+            for need in found.needs
+        ],
+        "claims": [
+            {"rule": claim.rule, "holds": not claim.failure, "failure": claim.failure,
+             "covered_by": claim.covered_by}
+            for claim in found.claims
+        ],
+        "conditions": {
+            "terminating": found.terminating,
+            "playable": found.playable,
+            "winnable": found.winnable,
+        },
+        "coverage": {
+            "rules_met": list(found.rules_met),
+            "rules_unmet": list(found.rules_unmet),
+            "never_drawn": list(found.never_drawn),
+            "never_used": list(found.never_named),
+            "never_legal": list(found.never_legal),
+        },
+        "players": {str(players): _plain_tally(tally) for players, tally in found.tallies.items()},
+        "failures": [
+            {"players": players, "game": index, "failure": words}
+            for players, index, words in found.failures
+        ],
+    }  # fmt: skip
+
+
+def _plain_tally(tally: Tally) -> dict[str, Any]:
+    return {
+        "steps": _pairs(tally.steps),
+        "scores": {str(seat): _pairs(scores) for seat, scores in sorted(tally.scores_of.items())},
+        "wins": _pairs(tally.seats),
+        "wins_alone": _pairs(tally.alone),
+        "choices": _pairs(tally.choices),
+        "leanings": {
+            name: {"games": played, "won": won}
+            for name, (played, won) in sorted(tally.by_leaning.items())
+        },
+        "verbs": dict(sorted(tally.verbs.items())),
+        "most_held": {name: peak.most for name, peak in sorted(tally.held.items())},
+    }
+
+
+def _pairs(counts: Mapping[Any, int]) -> list[list[Any]]:
+    return [[value, counts[value]] for value in sorted(counts)]

@@ -1,0 +1,75 @@
+"""Cheap players with a leaning: a position and a seat go in, a legal move comes out.
+
+All of them guess; those with a leaning look a step ahead at a few guesses and take what suits them,
+so that games meet extremes that even chance would not: full hands, empty pools, long games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from validator.referee.core import Move
+from validator.referee.referee import Referee
+
+LOOKED_AT = 4  # guesses a leaning compares
+Worth = Callable[[Referee[Any], Any, int], float]
+
+
+def _held(referee: Referee[Any], at: Any, seat: int) -> float:
+    """How many pieces lie before a player."""
+    mine = f"{referee.players[seat]}'s "
+    return sum(
+        sum(zone.values()) if hasattr(zone, "values") else len(zone)
+        for name, zone in referee.zones(at).items()
+        if name.startswith(mine)
+    )
+
+
+def _ahead(referee: Referee[Any], at: Any, seat: int) -> float:
+    """How far a player is before the best of the others."""
+    scores = referee.scores(at)
+    others = [score for other, score in enumerate(scores) if other != seat]
+    return scores[seat] - max(others, default=0) if scores else 0.0
+
+
+def _all_scores(referee: Referee[Any], at: Any, _: int) -> float:
+    return float(sum(referee.scores(at)))
+
+
+LEANINGS: dict[str, tuple[Worth, int] | None] = {
+    "random": None,
+    "hoarder": (_held, 1),  # keeps as much as the rules let it
+    "spender": (_held, -1),  # gives away what it can
+    "racer": (_ahead, 1),  # scores as fast as it sees how
+    "staller": (_all_scores, -1),  # keeps everybody from getting anywhere
+}
+
+
+def choose(leaning: str, referee: Referee[Any], at: Any, random: Random) -> Move | None:
+    """The move that a player makes; None if there is none, which is a fault of the game."""
+    wish = LEANINGS[leaning]
+    if wish is None:
+        return referee.guess(at, random)
+    worth, sign = wish
+    seat = referee.to_act(at)
+    assert seat is not None
+    best: Move | None = None
+    most = float("-inf")
+    for move in candidates(referee, at, random):
+        value = sign * worth(referee, referee.apply(at, move), seat)
+        if value > most:
+            best, most = move, value
+    return best
+
+
+def candidates(referee: Referee[Any], at: Any, random: Random) -> list[Move]:
+    """A few different legal moves, in the order in which they were guessed."""
+    found: dict[Move, None] = {}
+    for _ in range(LOOKED_AT):
+        move = referee.guess(at, random)
+        if move is None:
+            break
+        found[move] = None
+    return list(found)

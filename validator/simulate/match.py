@@ -1,0 +1,230 @@
+"""One simulated game: a referee, a seed and the players' leanings go in, what was met comes out.
+
+Every step is counted: pieces by identity and place, what is in use of each component, which rules
+were at work. A game that loses a piece, gets stuck or never ends comes out as a failure.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from validator.model import Game
+from validator.referee.core import CHANCE, Move, Notes
+from validator.referee.observe import Conservation
+from validator.referee.referee import Referee, Zone
+from validator.simulate.leaning import choose
+
+LONGEST = 20_000  # steps: no shipped game needs a tenth of it
+LISTED_EVERY = 23  # steps between two looks at all legal moves, and at one that may be illegal
+
+
+@dataclass
+class Match:
+    """What one game met."""
+
+    index: int
+    leanings: tuple[str, ...]
+    steps: int = 0
+    scores: tuple[float, ...] = ()
+    winners: tuple[int, ...] = ()
+    failure: str = ""  # empty: the game came to its end
+    peaks: dict[str, int] = field(default_factory=dict)  # component -> most in use at once
+    held: dict[str, int] = field(default_factory=dict)  # zone of a player -> most in it
+    verbs: Counter[str] = field(default_factory=Counter)
+    rules: set[str] = field(default_factory=set)  # settled something
+    kept: set[str] = field(default_factory=set)  # had something to say about a move and let it be
+    refused: set[str] = field(default_factory=set)  # forbade a move that was tried
+    drawn: set[str] = field(default_factory=set)  # pieces that came to a player
+    named: set[str] = field(default_factory=set)  # pieces that a move made use of
+    choices: list[int] = field(default_factory=list)  # legal moves, wherever they were listed
+    moves: list[Move] = field(default_factory=list)
+
+
+def seed_of(seed: int, players: int, index: int) -> str:
+    """The seed of one game: the same on every machine and in whatever order games are played."""
+    return f"{seed}/{players}/{index}"
+
+
+def leanings_of(players: int, index: int) -> tuple[str, ...]:
+    """Who plays: every second game all at random, the others with the leanings in turn."""
+    if index % 2 == 0:
+        return ("random",) * players
+    names = ("hoarder", "spender", "racer", "staller", "random")
+    first = index // 2
+    if first % 3 == 0:  # all alike, which is where extremes are
+        return (names[first // 3 % 4],) * players
+    return tuple(names[(first + seat) % len(names)] for seat in range(players))
+
+
+def play_match(referee: Referee[Any], seed: int, index: int, longest: int = LONGEST) -> Match:
+    """Play one game to its end, or to what is wrong with it."""
+    players = len(referee.players)
+    match = Match(index, leanings_of(players, index))
+    watch = _Watch(referee, match)
+    random = Random(seed_of(seed, players, index))
+    at = referee.begin(0)
+    watch.look(at)
+    try:
+        while (actor := referee.to_act(at)) is not None:
+            if match.steps >= longest:
+                match.failure = f"no end after {longest:,} steps"
+                break
+            move = _next(referee, match.leanings, at, actor, random)
+            if move is None:
+                match.failure = f"{referee.actor(actor)} has no legal move"
+                break
+            if match.steps % LISTED_EVERY == LISTED_EVERY - 1:
+                watch.listed(at, move, random)
+            notes = Notes()
+            after = referee.apply(at, move, notes)
+            match.moves.append(move)
+            match.steps += 1
+            if fault := watch.after(at, move, after, notes):
+                match.failure = fault
+                break
+            at = after
+    except Exception as error:  # whatever it is, its game is told with the seed
+        match.failure = f"a mistake of the referee's own ({type(error).__name__}: {error})"
+    match.scores = tuple(referee.scores(at))
+    match.winners = tuple(referee.winners(at)) if not match.failure else ()
+    if not match.failure and (fault := watch.conservation.full(at)):
+        match.failure = fault
+    watch.finish()
+    return match
+
+
+def _next(
+    referee: Referee[Any], leanings: Sequence[str], at: Any, actor: int, random: Random
+) -> Move | None:
+    if actor == CHANCE:
+        return referee.chance(at, random)
+    return choose(leanings[actor], referee, at, random)
+
+
+class _Watch:
+    """Counts what a match uses. A zone that did not change is not counted again."""
+
+    def __init__(self, referee: Referee[Any], match: Match) -> None:
+        self.referee = referee
+        self.match = match
+        self.conservation = Conservation(referee)
+        self.part = parts_of(referee.game, referee.printed())
+        self.zones: dict[str, Zone] = {}
+        self.counts: dict[str, dict[str, int]] = {}
+        self.used: Counter[str] = Counter()
+        self.peaks: Counter[str] = Counter()
+        self.held: Counter[str] = Counter()
+        self.owners = tuple(f"{name}'s " for name in referee.players)
+
+    def after(self, at: Any, move: Move, after: Any, notes: Notes) -> str:
+        """Note a step. Says what is wrong with it, if anything."""
+        match = self.match
+        match.verbs[move.verb] += 1
+        match.rules.update([note.rule for note in notes])
+        match.named.update(_named(move.args, self.part))
+        self.look(after)
+        return self.conservation.after(at, after)
+
+    def look(self, at: Any) -> None:
+        """Count what is in use now."""
+        changed = False
+        for name, zone in self.referee.zones(at).items():
+            old = self.zones.get(name)
+            if zone is old or zone == old:
+                continue
+            self.zones[name] = zone
+            if name in self.referee.supply:
+                continue
+            changed = True
+            counts: dict[str, int] = {}
+            size = 0
+            for piece, number in _each(zone):
+                part = self.part[piece]
+                counts[part] = counts.get(part, 0) + number
+                size += number
+            used = self.used
+            for part, number in self.counts.get(name, {}).items():
+                used[part] -= number
+            for part, number in counts.items():
+                used[part] += number
+            self.counts[name] = counts
+            for owner in self.owners:
+                if name.startswith(owner):
+                    kind = name[len(owner) :]
+                    if size > self.held[kind]:
+                        self.held[kind] = size
+                    self.match.drawn.update(zone)
+        if changed:
+            peaks = self.peaks
+            for part, number in self.used.items():
+                if number > peaks[part]:
+                    peaks[part] = number
+
+    def listed(self, at: Any, move: Move, random: Random) -> None:
+        """All that is legal here, what the rules said of the move, and of one made at random."""
+        referee, match = self.referee, self.match
+        verb = referee.verbs[move.verb]
+        for law in verb.laws:
+            if law.test(at, move.seat, *move.args[: law.reads]) == "":
+                match.kept.update(law.ids)
+        if move.seat == CHANCE:
+            return
+        match.choices.append(len(referee.legal(at)))
+        for other in referee.verbs.values():
+            if other.kind == "move":
+                tried = _blind(referee, at, move.seat, other.name, random)
+                if tried is not None:
+                    match.refused.update(each.rule for each in other.breaches(at, tried))
+
+    def finish(self) -> None:
+        """Hand over the peaks."""
+        self.match.peaks = {part: number for part, number in self.peaks.items() if number}
+        self.match.held = dict(self.held)
+
+
+def _blind(referee: Referee[Any], at: Any, seat: int, verb: str, random: Random) -> Move | None:
+    """A move of some player without a look at the rules, or None if nothing can be named."""
+    if random.random() < 0.3:
+        seat = int(random.random() * len(referee.players))
+    args: tuple[Any, ...] = ()
+    for slot in referee.verbs[verb].slots:
+        choices = tuple(slot(at, seat, *args))
+        if not choices:
+            return None
+        args = (*args, choices[int(random.random() * len(choices))])
+    return Move(seat, verb, args)
+
+
+def _each(zone: Zone) -> Iterator[tuple[str, int]]:
+    if isinstance(zone, Mapping):
+        yield from ((piece, number) for piece, number in zone.items() if number)
+    else:
+        yield from ((piece, 1) for piece in zone)
+
+
+def _named(args: Any, known: Mapping[str, str]) -> Iterator[str]:
+    for arg in args:
+        if isinstance(arg, str):
+            if arg in known:
+                yield arg
+        elif isinstance(arg, tuple):
+            yield from _named(arg, known)
+
+
+def parts_of(game: Game, printed: Mapping[str, int]) -> dict[str, str]:
+    """Piece -> what a certificate calls it: its component, where that is a deck of many designs."""
+    titles = {
+        word: component.title
+        for component in game.components
+        if len(component.cards) > 1
+        for card in component.cards
+        for word in (card.title, card.id)
+    }
+    kinds = Counter(titles[piece] for piece in printed if piece in titles)
+    return {
+        piece: titles[piece] if kinds[titles.get(piece, "")] > 3 else piece for piece in printed
+    }

@@ -1,0 +1,79 @@
+"""How well scripts watch the rules: each predicate in turn is forced, and scripts must notice.
+
+A predicate forced to yes forbids nothing; one forced to no forbids whenever it is asked. A script
+notices when it no longer comes out as it did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from validator.load.game import load_game
+from validator.referee.core import Law, Test, Verb
+from validator.referee.referee import Referee
+from validator.script.play import Report, replay
+
+
+class Mutant(NamedTuple):
+    """A predicate that was forced. `noticed_by` is a script, or empty: it survived."""
+
+    verbs: tuple[str, ...]  # that ask it
+    ids: tuple[str, ...]
+    predicate: str
+    forced: str  # yes or no
+    noticed_by: str
+
+
+def mutants(
+    referee: Referee[Any], scripts: Sequence[Path], tick: Callable[[], object] = lambda: None
+) -> Iterator[Mutant]:
+    """Force every predicate of a game, both ways, and play its scripts until one notices.
+
+    `scripts` must all be well as they are. The verbs are put back as they were.
+    """
+    load = cache(load_game)
+    reports = {file: replay(file, load=load) for file in scripts}
+    verbs = list(referee.verbs.values())
+    for test, law in {law.test: law for verb in verbs for law in verb.laws}.items():
+        asking = tuple(verb for verb in verbs if any(each.test is test for each in verb.laws))
+        names = tuple(verb.name for verb in asking)
+        for forced, verdict in (("yes", ""), ("no", "forced")):
+            noticed = ""
+            with _forced(asking, test, verdict):
+                for file in _likely(reports, names, law, forced):
+                    if not replay(file, load=load).ok:
+                        noticed = file.name
+                        break
+            yield Mutant(names, law.ids, getattr(test, "__name__", "?"), forced, noticed)
+            tick()
+
+
+def _likely(reports: dict[Path, Report], verbs: Sequence[str], law: Law, forced: str) -> list[Path]:
+    """All scripts, first those in which the rule was broken, or kept, by such a verb."""
+
+    def distance(file: Path) -> int:
+        coverage = reports[file].coverage
+        told = coverage.broken if forced == "yes" else coverage.kept
+        uses = any(verb in played.line for played in reports[file].played for verb in verbs)
+        return (not any(id_ in told for id_ in law.ids)) * 2 + (not uses)
+
+    return sorted(reports, key=distance)
+
+
+@contextmanager
+def _forced(verbs: Sequence[Verb], test: Test, verdict: str) -> Iterator[None]:
+    """The verbs with another verdict of one predicate, as long as the block lasts."""
+    before = [(verb, verb.laws, verb._tests) for verb in verbs]
+    for verb, laws, _ in before:
+        verb.laws = []
+        for law in laws:
+            verb.add((lambda *_: verdict) if law.test is test else law.test, law.ids, law.reads)
+    try:
+        yield
+    finally:
+        for verb, laws, tests in before:
+            verb.laws, verb._tests = laws, tests

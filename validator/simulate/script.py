@@ -1,0 +1,94 @@
+"""A simulated game as a `.play` script, and a failing one as the shortest that still fails."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from validator.referee.core import CHANCE, Move, Notes
+from validator.referee.observe import Conservation
+from validator.referee.referee import Referee
+from validator.simulate.match import Match
+
+MOST_TRIES = 2_000  # replays while shrinking
+
+
+def script(referee: Referee[Any], game: str, match: Match, seed: int, about: str) -> str:
+    """The match as a script that can be replayed. `game` is how its header calls the game."""
+    lines = [
+        f"# {about}",
+        f"# Game {match.index} of seed {seed}; players: {', '.join(match.leanings)}",
+        f"game: {game}",
+        f"players: [{', '.join(referee.players)}]",
+        "---",
+    ]
+    at = referee.begin(0)
+    for move in match.moves:
+        if match.failure and not _readable(referee, at, move):
+            break
+        lines.append(referee.written(at, move))
+        at = referee.apply(at, move)
+    if match.failure:
+        lines.append(f"# here: {match.failure}")
+    return "\n".join(lines) + "\n"
+
+
+def _readable(referee: Referee[Any], at: Any, move: Move) -> bool:
+    try:
+        referee.apply(at, move)
+    except Exception:  # the very mistake that the script is to show
+        return False
+    return True
+
+
+def shrunk(referee: Referee[Any], match: Match) -> Match:
+    """The match with as many moves left out as can be while the same is wrong at its end.
+
+    Whole stretches go first, then single moves. Moves that nobody could make are never kept.
+    """
+    moves = list(match.moves)
+    wrong = _kind(match.failure)
+    tries = 0
+    length = max(len(moves) // 2, 1)
+    while length:
+        start = 0
+        while start < len(moves) and tries < MOST_TRIES:
+            tries += 1
+            shorter = moves[:start] + moves[start + length :]
+            if _kind(_failure(referee, shorter)) == wrong:
+                moves = shorter
+            else:
+                start += length
+        length //= 2
+    return Match(match.index, match.leanings, len(moves), failure=match.failure, moves=moves)
+
+
+def _kind(failure: str) -> str:
+    """What is wrong, without the pieces, players and numbers that differ from game to game."""
+    for words in ("missing", "too many", "no legal move", "no end"):
+        if words in failure:
+            return words
+    return failure.split(":")[0]
+
+
+def _failure(referee: Referee[Any], moves: Sequence[Move]) -> str:
+    """What is wrong after these moves; empty if nothing is or if they are no game."""
+    at = referee.begin(0)
+    conservation = Conservation(referee)
+    for move in moves:
+        actor = referee.to_act(at)
+        if actor is None or (actor != CHANCE and not referee.allows(at, move)):
+            return ""
+        if actor != move.seat and CHANCE in (actor, move.seat):
+            return ""
+        try:
+            after = referee.apply(at, move, Notes())
+            if fault := conservation.full(after):
+                return fault
+        except Exception as error:
+            return f"a mistake of the referee's own ({type(error).__name__}: {error})"
+        at = after
+    actor = referee.to_act(at)
+    if actor is not None and actor >= 0 and not referee.legal(at):
+        return f"{referee.actor(actor)} has no legal move"
+    return ""

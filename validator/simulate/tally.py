@@ -1,0 +1,124 @@
+"""Many matches of one number of players as sums that can be put together in any order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from validator.simulate.match import Match
+
+FAILURES_KEPT = 5
+
+
+@dataclass
+class Peak:
+    """The most there ever was, the first game that had as much, and how many games did."""
+
+    most: int
+    index: int
+    games: int = 1
+
+    def joined(self, other: Peak) -> Peak:
+        """Of both together."""
+        if self.most == other.most:
+            return Peak(self.most, min(self.index, other.index), self.games + other.games)
+        return self if self.most > other.most else other
+
+
+@dataclass
+class Tally:
+    """What so many games met. Every sum is of whole numbers or of sorted values: order is nothing.
+
+    `scores` and `choices` are counts of values; `by_leaning` says of a leaning how often it played
+    and how often it won, in shares of a win.
+    """
+
+    players: int
+    games: int = 0
+    steps: Counter[int] = field(default_factory=Counter)
+    scores: Counter[float] = field(default_factory=Counter)
+    scores_of: dict[int, Counter[float]] = field(default_factory=dict)  # by seat
+    choices: Counter[int] = field(default_factory=Counter)
+    seats: Counter[int] = field(default_factory=Counter)  # seat -> wins, a shared one for each
+    alone: Counter[int] = field(default_factory=Counter)  # seat -> wins shared with nobody
+    by_leaning: dict[str, tuple[int, int]] = field(default_factory=dict)
+    peaks: dict[str, Peak] = field(default_factory=dict)
+    held: dict[str, Peak] = field(default_factory=dict)
+    verbs: Counter[str] = field(default_factory=Counter)
+    rules: Counter[str] = field(default_factory=Counter)  # rule -> games in which it settled much
+    kept: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    drawn: Counter[str] = field(default_factory=Counter)
+    named: Counter[str] = field(default_factory=Counter)
+    failures: list[tuple[int, str]] = field(default_factory=list)  # index and what was wrong
+    failed: int = 0
+
+    def add(self, match: Match) -> None:
+        """One more game."""
+        self.games += 1
+        self.steps[match.steps] += 1
+        for seat, score in enumerate(match.scores):
+            self.scores[score] += 1
+            self.scores_of.setdefault(seat, Counter())[score] += 1
+        self.choices.update(match.choices)
+        if match.failure:
+            self.failed += 1
+            self._fail([(match.index, match.failure)])
+        self.seats.update(match.winners)
+        if len(match.winners) == 1:
+            self.alone[match.winners[0]] += 1
+        if len(set(match.leanings)) > 1:
+            for seat, leaning in enumerate(match.leanings):
+                played, won = self.by_leaning.get(leaning, (0, 0))
+                self.by_leaning[leaning] = (played + 1, won + (seat in match.winners))
+        for mine, theirs in ((self.peaks, match.peaks), (self.held, match.held)):
+            for name, most in theirs.items():
+                _raise(mine, name, Peak(most, match.index))
+        self.verbs.update(match.verbs)
+        self.rules.update(match.rules)
+        self.kept.update(match.kept)
+        self.refused.update(match.refused)
+        self.drawn.update(match.drawn)
+        self.named.update(match.named)
+
+    def join(self, other: Tally) -> None:
+        """The games of another tally as well."""
+        self.games += other.games
+        self.failed += other.failed
+        for name in ("steps", "scores", "choices", "seats", "alone", "verbs", "rules", "kept",
+                     "refused", "drawn", "named"):  # fmt: skip
+            getattr(self, name).update(getattr(other, name))
+        for seat, scores in other.scores_of.items():
+            self.scores_of.setdefault(seat, Counter()).update(scores)
+        for leaning, (played, won) in other.by_leaning.items():
+            mine = self.by_leaning.get(leaning, (0, 0))
+            self.by_leaning[leaning] = (mine[0] + played, mine[1] + won)
+        for mine_, theirs in ((self.peaks, other.peaks), (self.held, other.held)):
+            for name, peak in theirs.items():
+                _raise(mine_, name, peak)
+        self._fail(other.failures)
+
+    def _fail(self, failures: Iterable[tuple[int, str]]) -> None:
+        self.failures = sorted([*self.failures, *failures])[:FAILURES_KEPT]
+
+
+def _raise(peaks: dict[str, Peak], name: str, peak: Peak) -> None:
+    known = peaks.get(name)
+    peaks[name] = known.joined(peak) if known else peak
+
+
+def mean(counts: Counter[int] | Counter[float]) -> float:
+    """The mean of counted values; 0 of none."""
+    total = sum(counts.values())
+    return sum(value * number for value, number in counts.items()) / total if total else 0.0
+
+
+def quantile(counts: Counter[int] | Counter[float], part: float) -> float:
+    """The least value that at least this part of all is not above; 0 of none."""
+    left = part * sum(counts.values())
+    for value, number in sorted(counts.items()):
+        left -= number
+        if left <= 0:
+            return value
+    return 0
