@@ -38,16 +38,16 @@ def kit_facts(game: Game) -> Record:
                 mnemosyne += card.copies
             else:
                 muses[card.title] = muses.get(card.title, 0) + card.copies
-    rule = game.rules
+    booklets, languages = _booklets(game)
     facts: dict[str, Any] = {
         "muses": Record(muses),
         "mnemosyne": mnemosyne,
         "dice": Record(_counted(game, COLOURS, ("dice", "net"))),
-        "sides": rule["DANCE-COMP-03"].sides,
+        "sides": game.rules["DANCE-COMP-03"].sides,
         "tokens": Record(_counted(game, METALS, ("token",))),
         "suns": _suns(game),
-        "booklets": rule["DANCE-COMP-08"].booklets,
-        "languages": rule["DANCE-COMP-08"].languages,
+        "booklets": tuple(booklets),
+        "languages": tuple(languages),
         "sizes": Record(sizes),
         "backs": len(backs),
     }
@@ -105,18 +105,34 @@ def judge_kit(game: Game, facts: Mapping[str, Any], judge: Judge) -> None:
     judge.same("DANCE-COMP-05", (front, back), _pair(suns.raw("bronze")), "Bronze sides")
     worth = rule["DANCE-COMP-06"].silver_suns
     judge.same("DANCE-COMP-06", worth, _pair(suns.raw("silver"))[0], "the Silver token")
-    for name in ("booklets", "languages"):
-        wanted = set(map(str, getattr(rule["DANCE-COMP-08"], name)))
-        judge.same("DANCE-COMP-08", wanted, set(map(str, given.raw(name, ()))), name)
+    booklets, languages = _booklets(game)
+    judge.same("DANCE-COMP-08", set(booklets), set(_list(given, "booklets")), "booklets")
+    judge.same("DANCE-COMP-08", set(languages), set(_list(given, "languages")), "languages")
     judge.same("DANCE-COMP-10", 1, given.whole("backs", 1), "different backs")
-    sizes = given.raw("sizes", Record({}))
-    different = {tuple(size) for size in sizes.values()}
+    sizes = given.inner("sizes")
+    different = {tuple(_list(sizes, name)) for name in sizes.facts}
     judge.holds("DANCE-COMP-12", len(different) == 1, "tiles of different sizes")
     square = all(len(size) == 2 and size[0] == size[1] for size in different)
     judge.holds("DANCE-COMP-12", square, "a tile is not square")
     golden = "golden" in suns
     judge.holds("DANCE-COMP-07", not golden, "the Golden token is worth nothing here")
     given.done()
+
+
+def _list(given: Given, name: str) -> list[str]:
+    value = given.raw(name, ())
+    if not isinstance(value, tuple):
+        raise given.wrong(name, "expected a list")
+    return [str(each) for each in value]
+
+
+def _booklets(game: Game) -> tuple[list[str], list[str]]:
+    """The subjects of the booklets, variants and solo play in one if that is the ruling."""
+    rule = game.rules["DANCE-COMP-08"]
+    booklets = [str(each) for each in rule.booklets]
+    if rule.choice == "joint_booklet":
+        booklets = [booklets[0], " and ".join(booklets[1:])]
+    return booklets, [str(each) for each in rule.languages]
 
 
 def _pair(value: Any) -> tuple[Any, ...]:

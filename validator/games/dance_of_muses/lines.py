@@ -8,6 +8,7 @@ from typing import Any
 from validator.games.dance_of_muses import claims, place, power, setup, step, turn
 from validator.games.dance_of_muses.position import (
     COLOURS,
+    DANCE,
     DIRECTIONS,
     OVER,
     PLACE,
@@ -263,7 +264,8 @@ def _read_power(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
     elif at.tiles:
         known = power.recalled(at, seat, user)
         copied = known[0] if len(known) == 1 else ANY if known else None
-    return user, copied, tuple(aim) if aim else ANY
+    open_ = not aim and at.stage in (DANCE, OVER)
+    return user, copied, ANY if open_ else tuple(aim)
 
 
 @power.power.writer

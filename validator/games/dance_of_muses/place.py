@@ -8,6 +8,7 @@ from validator.games.dance_of_muses.asked import in_placement
 from validator.games.dance_of_muses.position import (
     COLOURS,
     DANCE,
+    NEIGHBOURS,
     NEUTRAL,
     OVER,
     PLACE,
@@ -33,7 +34,7 @@ def free_squares(at: Position, *_: object) -> list[Offset]:
     places = squares(at.tiles)
     if not places:
         return [(0, 0)]
-    near = {(x + dx, y + dy) for x, y in places for dx, dy in at.table.touching}
+    near = {(x + dx, y + dy) for x, y in places for dx, dy in NEIGHBOURS}
     return sorted(near - set(places))
 
 
@@ -137,14 +138,14 @@ def free_square(at: Position, _: str, square: Offset) -> Verdict:
     return f"{at.tiles[there].muse} stands there" if there is not None else ""
 
 
-@in_placement(place, "DANCE-PLACE-04", "DANCE-MOVE-08")
+@in_placement(place, "DANCE-PLACE-04")
 def touches(at: Position, _: str, square: Offset) -> Verdict:
     """Every later one touches a Muse in play."""
     table, others = at.table, squares(at.tiles)
     if not others or (not table.neutral_first and all(tile.owner == NEUTRAL for tile in at.tiles)):
         return None
     x, y = square
-    near = any((x + dx, y + dy) in others for dx, dy in table.touching)
+    near = any((x + dx, y + dy) in others for dx, dy in NEIGHBOURS)
     return "" if near else f"no Muse touches {x},{y}"
 
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from validator.games.dance_of_muses.asked import in_dance
 from validator.games.dance_of_muses.ending import ended
-from validator.games.dance_of_muses.position import NEUTRAL, Position, die_words, has_step
+from validator.games.dance_of_muses.position import (
+    NEIGHBOURS,
+    NEUTRAL,
+    Position,
+    die_words,
+    has_step,
+)
 from validator.games.dance_of_muses.tiles import AREA_RULES, MINUS, PLUS, RECALL, SWAP, Design
 from validator.referee.core import Notes, Test, Verb, Verdict
 
@@ -21,8 +27,7 @@ def recalled(at: Position, _: int, user: int) -> list[int | None]:
     me = at.tiles[user]
     if at.table.designs[me.muse].power != RECALL:
         return [None]
-    near = at.table.touching
-    return [i for i, t in enumerate(at.tiles) if t.up and (t.x - me.x, t.y - me.y) in near]
+    return [i for i, t in enumerate(at.tiles) if t.up and (t.x - me.x, t.y - me.y) in NEIGHBOURS]
 
 
 def targets(at: Position, _: int, user: int, copied: int | None) -> list[tuple[int, ...]]:

@@ -137,7 +137,7 @@ class DanceOfMuses(Referee[Position]):
         return show.lines(at)
 
     def recurring(self, at: Position) -> Any:
-        if at.stage != DANCE or at.steps or at.uses:
+        if at.stage != DANCE or at.steps or at.uses or not at.tiles:
             return None
         left, low = min(tile.x for tile in at.tiles), min(tile.y for tile in at.tiles)
         return at.turn, tuple((t.muse, t.x - left, t.y - low, t.value) for t in at.tiles)
