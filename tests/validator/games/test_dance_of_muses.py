@@ -1,0 +1,210 @@
+"""Dance of Muses: positions as they are drawn, numbers and tiles of one's own, nonsense."""
+
+from __future__ import annotations
+
+import ast
+import shutil
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from validator.games import dance_of_muses
+from validator.load.game import load_game
+from validator.referee.find import find_referee
+from validator.resources import resource
+from validator.script.play import Report, replay_text
+from validator.script.report import trace
+
+FOLDER = resource("data") / "dance-of-muses"
+load = cache(load_game)
+MAP = """start:
+  map: |
+    Clio O3        Calliope P2  Erato O1
+    Thalia O5?     Euterpe W1?  Urania P1
+    Melpomene P1?  .            Terpsichore O1
+    Polyhymnia P1  .            .
+"""
+
+
+def played(steps: str, header: str = MAP, players: str = "Ann, Bob") -> Report:
+    text = f"game: dance-of-muses\nplayers: [{players}]\n{header}---\n{steps}"
+    return replay_text(text, "x.play", load)
+
+
+def told(steps: str, header: str = MAP, players: str = "Ann, Bob") -> list[str]:
+    return [str(problem) for problem in played(steps, header, players).problems]
+
+
+def test_a_map_says_where_everybody_stands() -> None:
+    steps = (
+        "= Clio.at 0,3, Terpsichore.at 2,1, Polyhymnia.at 0,0, Thalia.face down, Thalia.die O5\n"
+        "= neutral Euterpe, Clio.owner Ann, Urania.owner Bob, Melpomene.owner Bob, one_group yes\n"
+    )
+    assert told(steps) == []
+
+
+def test_a_trace_shows_a_map_that_is_a_start_again() -> None:
+    report = played("Ann dance Melpomene L\n")
+    shown = trace(report).split("Ann: after")[1]
+    assert "Melpomene P2?" in shown
+    again = (
+        "start:\n  map: |\n"
+        + "\n".join(f"    {line}" for line in shown.splitlines() if line)
+        + "\n"
+    )
+    assert (
+        told("= Melpomene.at -1,1, Clio.at 0,3, Thalia.face down, neutral Euterpe\n", again) == []
+    )
+
+
+def test_what_a_start_leaves_out_has_a_default() -> None:
+    steps = "= step dance, turn Ann, Ann.colour orange, Dov.colour purple, Clio.die O2\n"
+    assert told(steps, "start: {Clio: O2}\n", "Ann, Bob, Cat, Dov") == []
+    placing = "start: {step: place, turn: Bob, Clio: '0,0 Ann'}\n"
+    steps = "= Bob.hand Euterpe Melpomene Polyhymnia, Ann.hand Calliope Erato\n"
+    assert told(steps, placing, "Ann, Bob, Cat") == []
+
+
+@pytest.mark.parametrize(
+    ("start", "message"),
+    [
+        ("map: [1, 2]", "expected rows of squares"),
+        ("map: 'Clio O1 Erato O2'", "two blanks apart"),
+        ("map: 'Cleo O1'", "did you mean 'Clio'"),
+        ("Clio: 0,0 Q4", "'Q4' is no square (0,1), die (O4)"),
+        ("Clio: {at: [1]}", "expected a square as [1, 2]"),
+        ("Clio: {die: 4}", "expected a die as O4"),
+        ("Clio: {area: wide}", "expected copied, orth, diag, all or a list"),
+        ("companies: 3", "expected lists of players"),
+        ("Clio: O7", "no die shows 7"),
+        ("danced: Zeus", "no 'Zeus' here"),
+        ("box: [Clio]", "no fact 'box'"),
+    ],
+)
+def test_a_start_that_cannot_be_is_a_problem_with_its_place(start: str, message: str) -> None:
+    (problem,) = told("", f"start:\n  {start}\n")
+    assert message in problem
+    assert problem.startswith(("x.play:3:", "x.play:4:"))
+
+
+def test_a_script_brings_tiles_of_its_own() -> None:
+    cards = (
+        "cards:\n  Clio: {suns: 5, power: minus, area: [[2, 0], [-2, 0]]}\n"
+        "  muses: {Erato: {suns: 1, area: all}}\n" + MAP
+    )
+    steps = (
+        "= Clio.suns 5, Clio.power minus, Erato.area all, Erato.power plus\n"
+        "! Ann power Clio Calliope -> DANCE-POWER-07\n! Ann power Clio Erato -> DANCE-POWER-14\n"
+        "Ann power Erato Euterpe\nAnn dance Erato U\n= Euterpe.die W2, Erato.die O2\n"
+    )
+    assert told(steps, cards) == []
+    (problem,) = told("", "cards: {Clio: {power: fly}}\n")
+    assert "no power 'fly'" in problem
+
+
+@pytest.mark.parametrize("muse", ["Calliope", "Melpomene", "Terpsichore", "Urania"])
+def test_every_tile_can_be_replaced(muse: str) -> None:
+    cards = f"cards: {{{muse}: {{suns: 6, power: plus, area: [[7, 7]]}}}}\n"
+    steps = f"= {muse}.suns 6, {muse}.power plus\n"
+    assert told(steps, cards + "start: {}\n") == []
+
+
+PLACING = "start: {step: place}\n"
+EDITS = {
+    "data: {start_value: 1}": (
+        "data: {start_value: 2}", PLACING,
+        "! Ann place Calliope 1,0 up O1 -> DANCE-PLACE-06\n"
+        "Ann place Calliope 1,0 up O2\n= Calliope.die O2\n",
+    ),
+    "data: {face_down: 1}": (
+        "data: {face_down: 2}", PLACING,
+        "Ann place Calliope 1,0 down\nBob place Melpomene 2,0\nAnn place Clio 1,1 down\n",
+    ),
+    "data: {squares: 1}": (
+        "data: {squares: 2}", MAP,
+        "! Ann dance Clio U -> DANCE-MOVE-02\n! Ann dance Erato R2 -> DANCE-MOVE-07\n"
+        "Ann dance Polyhymnia R2\n= Polyhymnia.at 2,0\n",
+    ),
+    "data: {change: 1}\n  - id: DANCE-MOVE-11": (
+        "data: {change: 2}\n  - id: DANCE-MOVE-11", MAP, "Ann dance Erato U\n= Erato.die O3\n",
+    ),
+    "data: {end_value: 6}": ("data: {end_value: 5}", MAP, "= end yes, Thalia.die O5\n"),
+    "data: {power: plus, change: 1}": (
+        "data: {power: plus, change: 2}", MAP, "Ann power Clio Calliope\n= Calliope.die P4\n",
+    ),
+    "data: {power: minus, change: 1, lowest: 1}": (
+        "data: {power: minus, change: 1, lowest: 5}", MAP,
+        "! Ann power Urania Calliope -> DANCE-POWER-14\n",
+    ),
+    "data: {uses: 1}": (
+        "data: {uses: 2}", MAP,
+        "Ann power Clio Calliope\nAnn power Clio Calliope\n= Calliope.die P4\n"
+        "! Ann power Clio Calliope -> DANCE-POWER-03\n",
+    ),
+    "data: {steps: 1}": (
+        "data: {steps: 2}", MAP,
+        "Ann dance Erato U\n! Ann end -> DANCE-TURN-02\nAnn dance Erato D\nAnn end\n",
+    ),
+    "muses_each: {2: 4, 3: 3, 4: 2}": (
+        "muses_each: {2: 3, 3: 3, 4: 2}", "",
+        "! ~ deal Ann Clio Erato Thalia Urania -> DANCE-SETUP-03\n~ deal Ann Clio Erato Thalia\n",
+    ),
+    "data: {dice: 1}": (
+        "data: {dice: 2}", "",
+        "! ~ roll Ann 6 Bob 1 -> DANCE-SETUP-14\n~ roll Ann 6 1 Bob 5 3\n= first Bob\n",
+    ),
+    "apollo_value: 6": (
+        "apollo_value: 5", MAP,
+        "Ann power Clio Calliope\nAnn dance Clio U\nAnn end\nBob dance Thalia L\n"
+        "= end, Calliope.final 5, apollo has Calliope\n",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("old", EDITS)
+def test_a_number_edited_in_the_data_is_enforced(tmp_path: Path, old: str) -> None:
+    new, header, steps = EDITS[old]
+    copy = shutil.copytree(FOLDER, tmp_path / "dance", ignore=shutil.ignore_patterns("scripts"))
+    text = (copy / "rules.yaml").read_text("utf-8")
+    assert text.count(old) == 1
+    (copy / "rules.yaml").write_text(text.replace(old, new), "utf-8")
+    script = f"game: {copy}\nplayers: [Ann, Bob]\n{header}---\n{steps}"
+    assert [str(problem) for problem in replay_text(script, "x.play").problems] == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["setup", "place", "step", "power", "turn", "ending", "score", "possible", "claims", "referee"],
+)
+def test_no_number_of_a_rule_stands_in_the_code(name: str) -> None:
+    file = Path(dance_of_muses.__file__).parent / f"{name}.py"
+    found = [
+        f"{node.value} in line {node.lineno}"
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and type(node.value) is int and node.value > 1
+    ]
+    assert found == []
+
+
+def test_a_listed_move_does_not_name_a_muse_that_lies_face_down() -> None:
+    referee = find_referee(load(FOLDER).game, ("Ann", "Bob"))  # type: ignore[arg-type]
+    assert referee is not None
+    at = referee.place({"map": "Clio O1  Thalia O2?", "loose": True})
+    written = {referee.written(at, move) for move in referee.legal(at)}
+    assert {"Ann dance Clio U", "Ann dance 1,0 U", "Ann power Clio 1,0"} <= written
+    assert not any("Thalia" in line for line in written)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "Ann dance Clio", "Ann dance Clio X", "Ann dance 9,9 U", "Ann power", "Ann place Clio",
+        "Ann peek Mnemosyne", "table award silver teal", "table judge kit {sizes: {Clio: 5}}",
+        "table judge setup {companies: [5]}", "~ roll Ann", "~ neutral 1,x", "table colours Ann",
+    ],
+)  # fmt: skip
+def test_nonsense_is_a_problem_of_the_line(step: str) -> None:
+    (problem,) = played(f"{step}\n").problems
+    assert problem.check == "script"
+    assert problem.spot.line == 10
