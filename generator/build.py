@@ -189,6 +189,7 @@ class Press:
                     back,
                     component.title,
                     page=component.size == SIZES["page"],
+                    kind=component.kind,
                 )
                 for _ in range(card.copies):
                     yield piece

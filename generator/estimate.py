@@ -66,18 +66,24 @@ def _component(box: Box) -> str:
 
 
 def strokes_of(trims: Sequence[Rect]) -> int:
-    """The fewest strokes that cut a grid apart: across the sheet first, then each strip.
+    """The fewest strokes that cut grids apart: across the sheet first, then each strip.
 
     Neighbours without a gap share a stroke.
     """
     flipped = [Rect(trim.y, trim.x, trim.height, trim.width) for trim in trims]
-    return min(_strips_first(trims), _strips_first(flipped))
+    return min(
+        (strokes for way in (trims, flipped) if (strokes := _strips_first(way)) is not None),
+        default=4 * len(trims),
+    )
 
 
-def _strips_first(trims: Sequence[Rect]) -> int:
+def _strips_first(trims: Sequence[Rect]) -> int | None:
+    """None if a stroke across the sheet would cut through a piece."""
     across: set[float] = set()
     strips: dict[float, set[float]] = {}
     for trim in trims:
         across |= {round(trim.y, 3), round(trim.bottom, 3)}
         strips.setdefault(round(trim.y, 3), set()).update((round(trim.x, 3), round(trim.right, 3)))
+    if any(trim.y + 1e-3 < y < trim.bottom - 1e-3 for trim in trims for y in across):
+        return None
     return len(across) + sum(map(len, strips.values()))

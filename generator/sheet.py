@@ -1,8 +1,9 @@
 """Pieces to boxes on paper: pure arithmetic in millimetres from the top left; nothing here draws.
 
 Pieces of one size share sheets, in order, in a block without gaps: neighbours share a cut, bleed
-and crop marks stand outside of the block. Round pieces keep a gap, for a punch or scissors. A
-back lies where the flip or the fold of the paper brings it behind its front.
+and crop marks stand outside of the block. What is left of several sizes may share the last sheet,
+one block below the other. Round pieces keep a gap, for a punch or scissors. A back lies where the
+flip or the fold of the paper brings it behind its front.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ class Piece(NamedTuple):
     back: str | None
     section: str  # title of the part of the kit, for bookmarks and the note on the sheet
     page: bool = False  # has a sheet of its own and no cut
+    kind: str = ""  # of component: what is printed on the same stock
 
 
 class Rect(NamedTuple):
@@ -112,12 +114,18 @@ def lay_out(
 
     Raises ValueError for a piece larger than the paper.
     """
-    pages: list[Page] = []
+    sheets: list[list[_Part]] = []
     for group in _groups(pieces):
         block = _block(group[0], paper, sides, craft)
         for start in range(0, len(group), block.capacity):
-            pages += _sheet(group[start : start + block.capacity], block, sides)
-    return pages
+            part = _Part(block, tuple(group[start : start + block.capacity]))
+            for sheet in reversed(sheets):
+                if _may_share([*sheet, part], paper, craft):
+                    sheet.append(part)
+                    break
+            else:
+                sheets.append([part])
+    return [page for parts in sheets for page in _shared_sheet(parts, paper, sides, craft)]
 
 
 def in_printing_order(pages: Sequence[Page], sides: Sides) -> list[Page]:
@@ -263,6 +271,69 @@ def _how_many(room: float, length: float, gap: float) -> int:
 
 
 # ---- a sheet of paper
+
+
+class _Part(NamedTuple):
+    """What one grid holds of a sheet: all of it, or a block above another of pieces of one kind."""
+
+    block: _Block
+    pieces: tuple[Piece, ...]
+
+    @property
+    def height(self) -> float:
+        rows = -(-len(self.pieces) // self.block.columns)
+        return rows * (self.block.cell.height + self.block.gap) - self.block.gap
+
+
+def _may_share(parts: Sequence[_Part], paper: Size, craft: Craft) -> bool:
+    """Whether the odd last pieces of several grids save a sheet, marks and bleed apart.
+
+    Not on folded sheets nor between registration marks, and of one kind only: cards are printed on
+    card, sheets on paper, and tokens are glued to board.
+    """
+    kinds = {piece.kind for part in parts for piece in part.pieces}
+    if len(kinds) > 1 or "" in kinds or craft.marks == "silhouette":
+        return False
+    if any(part.block.folded or part.block.page for part in parts):
+        return False
+    margin = craft.edge + craft.mark + craft.bleed
+    return _stacked(parts, craft) <= paper.height - 2 * margin + 1e-6
+
+
+def _stacked(parts: Sequence[_Part], craft: Craft) -> float:
+    apart = 2 * (craft.mark + craft.bleed)
+    return sum(part.height for part in parts) + apart * (len(parts) - 1)
+
+
+def _shared_sheet(
+    parts: Sequence[_Part], paper: Size, sides: Sides, craft: Craft
+) -> Iterator[Page]:
+    """The pages of a sheet; several parts stand one below the other."""
+    if len(parts) == 1:
+        yield from _sheet(parts[0].pieces, parts[0].block, sides)
+        return
+    top = (paper.height - _stacked(parts, craft)) / 2
+    laid = []
+    for part in parts:
+        laid.append(list(_sheet(part.pieces, replace(part.block, top=top), sides)))
+        top += part.height + 2 * (craft.mark + craft.bleed)
+    for pages in zip(*laid, strict=True):
+        yield _together(pages)
+
+
+def _together(pages: Sequence[Page]) -> Page:
+    """One page of several; the note stands below the last. What is empty adds nothing."""
+    sections = tuple(dict.fromkeys(section for page in pages for section in page.sections))
+    full = [page for page in pages if not page.empty]
+    if not full:
+        return pages[0]._replace(sections=sections)
+    return full[-1]._replace(
+        boxes=tuple(box for page in full for box in page.boxes),
+        lines=tuple(line for page in full for line in page.lines),
+        trim=_around([page.trim for page in full]),
+        bleed=_around([page.bleed for page in full]),
+        sections=sections,
+    )
 
 
 def _sheet(pieces: Sequence[Piece], block: _Block, sides: Sides) -> Iterator[Page]:

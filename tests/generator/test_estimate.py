@@ -35,6 +35,7 @@ def grid(columns: int, rows: int, gap: float = 0) -> list[Rect]:
         (grid(3, 3)[:4], 3 + 4 + 2),  # an odd last sheet
         (grid(3, 3, gap=4), 6 + 3 * 6),
         ([], 0),
+        ([*grid(3, 1), Rect(25, 110, 50, 40), Rect(75, 110, 50, 40)], 4 + 4 + 3),
     ],
 )
 def test_strokes_go_across_the_sheet_and_then_along_each_strip(

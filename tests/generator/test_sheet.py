@@ -187,3 +187,62 @@ def test_small_print_is_not_crossed_by_a_crop_mark(width: float) -> None:
     for line in page.lines:
         crosses = note.x < line.x1 < note.right and line.y2 > note.y and line.y1 < note.bottom
         assert not crosses, line
+
+
+def of_kind(kind: str, count: int, size: Size, back: bool = True) -> list[Piece]:
+    found = pieces(count, size, back=back)
+    return [
+        piece._replace(id=f"{kind}{size.width}/{n}", kind=kind) for n, piece in enumerate(found)
+    ]
+
+
+@pytest.mark.parametrize("sides", ["duplex-long", "duplex-short", "fronts-backs"])
+@pytest.mark.parametrize("back", [True, False])
+def test_odd_last_sheets_of_one_kind_share_paper(sides: Sides, back: bool) -> None:
+    mixed = [
+        *of_kind("deck", 11, TCG),
+        *of_kind("deck", 4, Size(44, 63), back),
+        *of_kind("deck", 3, Size(30, 30)),
+    ]
+    pages = lay_out(mixed, PAPERS["a4"], sides)
+    assert [len(page.boxes) for page in pages if page.side == "front"] == [9, 2 + 4 + 3]
+    front, behind = pages[2], {box.piece: box for box in pages[3].boxes}
+    assert len(behind) == (9 if back else 5)
+    flip: Sides = "duplex-long" if sides == "fronts-backs" else sides
+    for box in front.boxes:
+        if (other := behind.get(box.piece)) is not None:
+            assert tuple(turned_over(other.trim, pages[3], flip)) == near(box.trim)
+    craft = Craft()
+    clips = [box.clip for box in front.boxes]
+    for index, one in enumerate(clips):
+        for other_clip in clips[index + 1 :]:
+            across = min(one.right, other_clip.right) - max(one.x, other_clip.x)
+            upright = min(one.bottom, other_clip.bottom) - max(one.y, other_clip.y)
+            assert across < 1e-6 or upright < 1e-6
+    for mark in front.lines:
+        assert craft.edge - 1e-6 <= mark.y1 <= mark.y2 <= 297 - craft.edge + 1e-6
+        if mark.x1 == mark.x2:
+            assert not any(
+                clip.x < mark.x1 < clip.right and mark.y1 < clip.bottom - 1e-6 < mark.y2
+                for clip in clips
+            )
+
+
+@pytest.mark.parametrize(
+    ("craft", "sides"),
+    [(Craft(), "gutterfold"), (Craft(marks="silhouette"), "duplex-long")],
+)
+def test_folded_sheets_and_those_for_a_cutter_are_not_shared(craft: Craft, sides: Sides) -> None:
+    mixed = [*of_kind("deck", 2, TCG), *of_kind("deck", 2, Size(44, 63))]
+    fronts = [page for page in lay_out(mixed, PAPERS["a4"], sides, craft) if page.side == "front"]
+    assert len(fronts) == 2
+
+
+def test_what_is_printed_on_other_stock_has_sheets_of_its_own() -> None:
+    mixed = [*of_kind("deck", 2, TCG), *of_kind("sheet", 2, Size(44, 63))]
+    assert len(lay_out(mixed, PAPERS["a4"], "fronts")) == 2
+
+
+def test_a_part_that_finds_no_room_has_a_sheet_of_its_own() -> None:
+    mixed = [*of_kind("deck", 7, TCG), *of_kind("deck", 2, Size(44, 63))]
+    assert len(lay_out(mixed, PAPERS["a4"], "fronts")) == 2
