@@ -25,7 +25,7 @@ from validator.referee.core import (
     Refusal,
     TooManyMovesError,
 )
-from validator.referee.facts import FactError
+from validator.referee.facts import FactError, shown
 from validator.referee.find import find_referee
 from validator.referee.observe import Conservation, Coverage, census
 from validator.referee.referee import Referee
@@ -204,10 +204,11 @@ class _Table:
                 self.at = referee.begin(first)
             else:
                 facts = Anything().read(node, Reader(self.game.rules.number))
-                if isinstance(facts, Mapping):
-                    loose = facts.get("loose") is True
-                    if script.first:
-                        facts = {"first": script.first, **facts}
+                if not isinstance(facts, Mapping):
+                    raise FactError((), f"expected facts by name, not {shown(facts)}")
+                loose = facts.get("loose") is True
+                if script.first:
+                    facts = {"first": script.first, **facts}
                 self.at = referee.place(facts)
             breaches = () if loose else tuple(referee.unsound(self.at))
         except FactError as error:

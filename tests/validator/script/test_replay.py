@@ -152,3 +152,18 @@ def test_a_refused_move_changes_nothing() -> None:
     report = played("! Ann toil Hypatia\n! Bob toil Heron\n! Ann exchange Heron 7\n= legal 8\n")
     assert report.ok
     assert report.end is report.begun
+
+
+def test_the_step_of_a_start_fits_its_cards() -> None:
+    setup = "start: {step: setup}\n"
+    assert (
+        told("= Ann.hand none, centre none, legal 0\n~ deal Ann Aesop Heron Heron\n", setup) == []
+    )
+    assert told("= Ann.hand none, legal 0\n", "start: {step: round}\n") == []
+    assert told("! start -> NINE-ROUND-02\n", "start: {step: round, Ann: {hand: [Aesop]}}\n") == []
+    laid = "start: {step: setup, centre: [Clio], Ann: {hand: [Aesop]}, Bob: {hand: [Aesop]}}\n"
+    assert "so the set-up is done" in told("", laid)[0]
+
+
+def test_a_start_is_a_mapping() -> None:
+    assert told("", "start: x\n") == ["night.play:3:8: expected facts by name, not 'x' [start]"]

@@ -70,8 +70,16 @@ def position(table: Table, facts: Mapping[str, Any]) -> Position:
             message = f"the players hold more {', '.join(over)} than is in play"
             raise FactError((), message, "NINE-COMP-12")
         pool = (max(0, left[0]), max(0, left[1]), max(0, left[2]))
-    muse_deck, centre, owned = _muses(given, own, table, round_)
-    deck, discard, hands = _philosophers(given, own, table)
+    step = given.word("step", STEPS, "") if "step" in given else ""
+    revealed = 0 if step == SETUP else table.centre + table.new_muses * (round_ - 1)
+    muse_deck, centre, owned = _muses(given, own, table, revealed)
+    dealt = 0 if step in (SETUP, ROUND, OVER) else table.cards_each
+    deck, discard, hands = _philosophers(given, own, table, dealt)
+    if step == SETUP and centre and all(hands):
+        raise given.wrong("step", "the row and all hands are dealt, so the set-up is done")
+    if step in (ROUND, OVER) and any(hands):
+        message = f"no round is over while anybody holds cards, so the step is not '{step}'"
+        raise FactError(("step",), message, "NINE-ROUND-02")
     all_scores = given.inner("score")
     scores = tuple(
         each.whole("score", all_scores.whole(name, table.start_score))
@@ -80,7 +88,6 @@ def position(table: Table, facts: Mapping[str, Any]) -> Position:
     all_scores.done()
     for each in own:
         each.done()
-    step = given.word("step", STEPS, "") if "step" in given else ""
     last = _seat(given, "last", players, -1)
     final = 0
     if round_ >= table.rounds:
@@ -128,7 +135,7 @@ def _knowledge(own: Given, default: Amounts) -> Amounts:
 
 
 def _muses(
-    given: Given, own: list[Given], table: Table, round_: int
+    given: Given, own: list[Given], table: Table, revealed: int
 ) -> tuple[Pieces, Pieces, tuple[Pieces, ...]]:
     """Muse deck, centre and owners. A Muse that is not named lies where the default has her."""
     names = tuple(table.muses)
@@ -142,13 +149,12 @@ def _muses(
         return (*deck, *(() if "muse_deck" in given else rest)), centre, owned
     if "muse_deck" in given:
         return deck, tuple(rest), owned
-    revealed = table.centre + table.new_muses * (round_ - 1)
     shown_now = [muse for muse in names[:revealed] if muse in rest]
     return tuple(muse for muse in rest if muse not in shown_now), tuple(shown_now), owned
 
 
 def _philosophers(
-    given: Given, own: list[Given], table: Table
+    given: Given, own: list[Given], table: Table, dealt: int
 ) -> tuple[Pieces, Pieces, tuple[Pieces, ...]]:
     """Deck, discards and hands. Hands that are not named are dealt in the order of the data."""
     names = tuple(table.philosophers)
@@ -163,7 +169,7 @@ def _philosophers(
     hands = []
     for hand in stated:
         if hand is None:
-            hand, rest = tuple(rest[: table.cards_each]), rest[table.cards_each :]
+            hand, rest = tuple(rest[:dealt]), rest[dealt:]
         hands.append(hand)
     return (*top, *rest), discard, tuple(hands)
 
