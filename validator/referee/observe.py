@@ -125,16 +125,17 @@ class Knowledge:
     def after(self, _: Any, after: Any) -> str:
         """Compare a position with one that a player cannot tell from it, for each player."""
         referee = self.referee
+        legal = referee.legal(after)
         for seat, name in enumerate(referee.players):
             other = referee.shuffled(after, seat, self.random)
             if referee.view(after, seat) != referee.view(other, seat):
                 return f"{name} can see something hidden"
-            if seat != referee.to_act(after):
+            own = _of(seat, legal)
+            if not own and seat != referee.to_act(after):
                 continue
-            legal = _of(seat, referee.legal(after))
-            if legal != _of(seat, referee.legal(other)):
+            if own != _of(seat, referee.legal(other)):
                 return f"what {name} may do depends on something hidden"
-            for move in legal:
+            for move in own:
                 if referee.written(after, move) != referee.written(other, move):
                     return f"how '{referee.written(after, move)}' is told shows something hidden"
         return ""

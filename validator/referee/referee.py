@@ -118,6 +118,11 @@ class Referee(ABC, Generic[P]):
         names = (won,) if isinstance(won, str) else won
         return [self.players.index(name) for name in names if name in self.players]
 
+    def lying(self, at: P) -> Move | None:
+        """What chance gives where a script leaves it out and the order is known, as of a deck."""
+        del at
+        return None
+
     def unsound(self, at: P) -> Sequence[Breach]:
         """What is impossible about a position that a script starts from."""
         del at
@@ -147,6 +152,11 @@ class Referee(ABC, Generic[P]):
         }
 
     # ---- what all games have
+
+    def names(self, at: P) -> tuple[str, ...]:
+        """The players by seat, also those who came later."""
+        del at
+        return self.players
 
     def seat(self, name: str) -> int:
         """The seat of a player. Raises ValueError."""

@@ -139,6 +139,10 @@ def _compared(fact: Any, rest: Words, sign: str) -> bool:
         if value is None:
             raise ScriptError(rest.spot, "this fact is a whole number")
         return compare(fact, value)
+    if isinstance(fact, tuple) and not any(isinstance(each, int) for each in fact):
+        number = _number(values)
+        if number is not None:  # a list is compared with how many it holds
+            return compare(len(fact), number)
     if sign not in ("=", "!="):
         raise ScriptError(rest.spot, f"'{sign}' compares whole numbers")
     same = _same(fact, values, rest)

@@ -270,7 +270,7 @@ class _Table:
 
     def understood(self, step: Step) -> Move:
         """The move that a line means. Raises ScriptError if it means none, or several."""
-        referee, words = self.referee, Words(list(step.words), step.spot)
+        referee, words = self.referee, Words(list(step.words), step.spot, step.story)
         return self.meant(referee, words, step.inner == "chance")
 
     def meant(self, referee: Referee[Any], words: Words, chance: bool) -> Move:
@@ -279,8 +279,9 @@ class _Table:
         if chance:
             seat, kinds = CHANCE, ("chance",)
         else:
-            actor = words.name((*self.script.players, "table"), "player")
-            seat = TABLE if actor == "table" else referee.seat(actor)
+            names = referee.names(self.at)
+            actor = words.name((*names, "table"), "player")
+            seat = TABLE if actor == "table" else names.index(actor)
             kinds = ("table", "claim") if seat == TABLE else ("move", "aside")
         known = {verb.word: verb for verb in referee.verbs.values() if verb.kind in kinds}
         verb = known[words.name(known, "verb")]
@@ -331,10 +332,16 @@ class _Table:
         return True
 
     def draw(self, before: Step) -> bool:
-        """With a seed, the ~ lines that were left out before a step."""
+        """The ~ lines that were left out before a step: of a seed, or of a known order."""
         referee = self.referee
-        while self.random is not None and referee.to_act(self.at) == CHANCE:
-            move = referee.chance(self.at, self.random)
+        while referee.to_act(self.at) == CHANCE:
+            if self.random is None:
+                known = referee.lying(self.at)
+                if known is None:
+                    break
+                move = known
+            else:
+                move = referee.chance(self.at, self.random)
             line = referee.written(self.at, move)
             step = Step("chance", "chance", before.spot, line, ())
             if not self.move(step, move, drawn=True):

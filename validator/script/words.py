@@ -126,8 +126,9 @@ def _value(text: str) -> Any:
 class Words:
     """A cursor over the words of a line."""
 
-    def __init__(self, words: list[Word], spot: Spot) -> None:
+    def __init__(self, words: list[Word], spot: Spot, story: str = "") -> None:
         self.words = words
+        self.story = story  # what stands behind the line's |
         self.place = 0
         self.line = spot
         self.end = words[-1].column + len(words[-1].text) if words else spot.column

@@ -1,0 +1,212 @@
+"""Judging a Story Sheet that a script describes: by the rules for filled-in sheets, and more.
+
+``table judge sheet {scenes: 1}`` takes a sample sheet of the kit with this difference. Numbers
+stand for so many entries; a Question is given by its words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from validator.filled import Filled, Value
+from validator.games.muse.position import Position, Table
+from validator.games.muse.sheets import check
+from validator.games.muse.timeout import wording
+from validator.load.tree import Mapping as MappingNode
+from validator.load.tree import Node, Scalar, Sequence
+from validator.model import Card
+from validator.record import Record
+from validator.referee.core import Judge
+from validator.referee.facts import FactError, Given
+
+CHECKED = (
+    "MUSE-SHEET-01", "MUSE-SHEET-02", "MUSE-SHEET-03", "MUSE-SHEET-04", "MUSE-SHEET-05",
+    "MUSE-SHEET-06", "MUSE-SHEET-07", "MUSE-SHEET-10", "MUSE-SHEET-11", "MUSE-SHEET-20",
+    "MUSE-RUL-27",
+)  # fmt: skip
+SORTS = ("existing", "original", "genre")
+
+
+def sheet_facts(table: Table) -> Record:
+    """A sample sheet of the kit; with the late Crisis, two Subplot Questions instead."""
+    samples = next((c for c in table.game.components if c.id == "samples"), None)
+    story = samples.cards[0].fields["story"] if samples else Record({})
+    facts = {key: story.get(key) for key in ("seed", "scenes", "threats", "crisis", "subplots")}
+    facts["characters"] = story.get("people", ())
+    if table.late:
+        subplots = (facts["crisis"], *(facts["subplots"] or ()))
+        facts |= {"crisis": None, "subplots": subplots}
+    return Record(facts)
+
+
+def _entries(value: Any, what: str) -> list[Any]:
+    """A list of entries; a number stands for so many, each with a few words."""
+    if value is None:
+        return []
+    if isinstance(value, int) and not isinstance(value, bool):
+        if not 0 <= value < 100:
+            raise FactError((what,), "expected a number from 0 to 99")
+        return [f"Somewhat {number}, and a few words about it" for number in range(1, value + 1)]
+    if isinstance(value, str | Mapping):
+        return [value]
+    if not isinstance(value, tuple | list):
+        raise FactError((what,), "expected a list, or how many")
+    return list(value)
+
+
+def _people(given: Given) -> list[dict[str, Any]]:
+    """The characters with goals and relationships, each by its words."""
+    table = given.raw("characters", given.raw("people"))
+    people = []
+    for entry in _entries(table, "characters"):
+        one = dict(entry) if isinstance(entry, Mapping) else {"name": entry}
+        unknown = set(one) - {"name", "goals", "goal", "ties", "relationships", "relationship"}
+        if unknown:
+            raise FactError(("characters",), f"no fact '{min(unknown)}' of a character")
+        goals = one.get("goals", one.get("goal", 1))
+        ties = one.get("ties", one.get("relationships", one.get("relationship", 1)))
+        people.append(
+            {
+                "name": one.get("name"),
+                "goals": _entries(goals, "goals"),
+                "ties": _entries(ties, "relationships"),
+            }
+        )
+    for name, key in (("goals", "goals"), ("relationships", "ties"), ("ties", "ties")):
+        if name not in given:
+            continue
+        counts = given.raw(name)
+        each = counts if isinstance(counts, tuple) else (counts,) * len(people)
+        for person, number in zip(people, each, strict=False):
+            person[key] = _entries(number, name)
+    return people
+
+
+def judge_sheet(table: Table, facts: Mapping[str, Any], judge: Judge) -> dict[str, Any]:
+    """A Story Sheet against the catalogue. Gives back what it says, tidied up."""
+    given = Given(facts)
+    sheet: dict[str, Any] = {
+        "seed": given.raw("seed"),
+        "people": _people(given),
+        "scenes": _entries(given.raw("scenes"), "scenes"),
+        "threats": _entries(given.raw("threats"), "threats"),
+        "crisis": given.raw("crisis"),
+        "subplots": _questions(given),
+    }
+    given.raw("goals"), given.raw("relationships"), given.raw("ties")
+    values: dict[str, Value] = {}
+    root = _node(sheet, "", values)
+    broken = []
+    for problem in check(Filled(root, values), table.game.rules, _card(table)):
+        judge.holds(problem.check, False, problem.message)
+        broken.append(problem.check)
+    judge.kept += [rule for rule in CHECKED if rule not in broken]
+    _more(table, given, sheet, judge)
+    given.done()
+    return sheet
+
+
+def _questions(given: Given) -> list[Any]:
+    value = given.raw("subplots", given.raw("subplot"))
+    if isinstance(value, int) and not isinstance(value, bool):
+        return [f"Will matter {number} turn out well?" for number in range(1, min(value, 9) + 1)]
+    return _entries(value, "subplots")
+
+
+def _card(table: Table) -> Card:
+    """The sheet to write on: the larger one if the option is in force."""
+    wanted = "larger-sheet" if table.larger else "story-sheet"
+    return next(c.cards[0] for c in table.game.components if c.id == wanted)
+
+
+def _node(value: Any, path: str, values: dict[str, Value]) -> Node:
+    """A value as if it had been read from a file."""
+    if isinstance(value, Mapping):
+        mapping = MappingNode("", 0, 0)
+        for key, each in value.items():
+            mapping.entries[key] = _node(each, f"{path}.{key}".lstrip("."), values)
+        return mapping
+    if isinstance(value, list):
+        sequence = Sequence("", 0, 0)
+        for number, each in enumerate(value, 1):
+            sequence.items.append(_node(each, f"{path}.{number}", values))
+        return sequence
+    words = "" if value is None else " ".join(str(value).split())
+    if words:
+        values[path] = words
+    return Scalar("", 0, 0, words or None, words)
+
+
+def _more(table: Table, given: Given, sheet: Mapping[str, Any], judge: Judge) -> None:
+    """What a filled-in sheet does not tell: how it came about, and the number of elements."""
+    rule = table.game.rules
+    total = len(sheet["people"]) + len(sheet["scenes"]) + len(sheet["threats"])
+    total += sum(len(person["goals"]) + len(person["ties"]) for person in sheet["people"])
+    least, most = rule["MUSE-SHEET-18"].min, rule["MUSE-SHEET-18"].max
+    fits = least <= total and (table.larger or total <= most)
+    judge.holds("MUSE-SHEET-18", fits, f"{total} elements, not {least} to {most}")
+    judge.holds("MUSE-OPT-05", table.larger or total <= most, f"{total} elements without option")
+    questions = [each for each in (sheet["crisis"], *sheet["subplots"]) if each]
+    number = len(questions)
+    judge.holds("MUSE-QUEST-09", number <= rule["MUSE-QUEST-09"].questions, f"{number} Questions")
+    for words in questions:
+        judge_question(table, str(words), judge, once=True)
+    sort = str(given.raw("sort", "")).lower()
+    if sort:
+        judge.holds("MUSE-SEED-01", sort.startswith(SORTS), f"'{sort}' is no sort of Story Seed")
+    genre, tone = given.raw("genre"), given.raw("tone")
+    if sort.startswith("genre") or genre or tone:
+        judge.holds("MUSE-SEED-02", bool(genre and tone), "a genre and a tone are both named")
+    protagonist = given.raw("protagonist")
+    if protagonist:
+        names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]
+        there = str(protagonist) in names
+        judge.holds("MUSE-RUL-27", there, f"'{protagonist}' is no character of the sheet")
+        judge.holds("MUSE-QUEST-07", there, f"'{protagonist}' is no character of the sheet")
+    ticked = given.raw("ticked", ())
+    judge.holds("MUSE-SETUP-11", not ticked, "boxes are ticked before play")
+    _consent(table, given, judge)
+
+
+def _consent(table: Table, given: Given, judge: Judge) -> None:
+    """Likes, objections and approval, where they are told."""
+    if "likes" in given or "objects" in given:
+        likes = given.raw("likes", 0)
+        likes = likes if isinstance(likes, int) else len(given.words("likes", table.players))
+        least = table.game.rules["MUSE-SHEET-08"].min_likes
+        judge.holds("MUSE-SHEET-08", likes >= least, f"{likes} like it, not {least} or more")
+        objects = given.words("objects", table.players)
+        judge.holds("MUSE-SHEET-08", not objects, f"{', '.join(objects)} objects")
+    if "approved" in given:
+        lacks = set(table.players) - set(given.words("approved", table.players))
+        words = f"{', '.join(sorted(lacks))} has not approved of the sheet"
+        judge.holds("MUSE-SHEET-19", not lacks, words)
+
+
+def judge_question(table: Table, words: str, judge: Judge, once: bool = False) -> None:
+    """The words of a Question; `once` if the sheet's own check names the ruling already."""
+    wrong = wording(table, words)
+    for rule in ("MUSE-QUEST-01",) if once else ("MUSE-RUL-27", "MUSE-QUEST-01"):
+        judge.holds(rule, not wrong, wrong)
+    judge.holds("MUSE-QUEST-02", len(words.split()) > 1, "nobody acts in it")
+
+
+def written(at: Position, sheet: Mapping[str, Any]) -> Position:
+    """The position with what a sheet says: its elements and Questions."""
+    elements: list[str] = []
+    people = sheet["people"]
+    goals, ties = (sum(len(person[key]) for person in people) for key in ("goals", "ties"))
+    counts = (len(people), goals, ties, len(sheet["scenes"]), len(sheet["threats"]))
+    for kind, most in zip(at.table.kinds, counts, strict=True):
+        elements += [f"{kind}{number}" for number in range(1, most + 1)]
+    words = [*sheet["subplots"], "", ""][: len(at.open) - 1]
+    texts = tuple(str(each or "") for each in (*words, sheet["crisis"]))
+    return at._replace(elements=tuple(elements), texts=texts)
+
+
+def told(sheet: Mapping[str, Any]) -> Iterator[str]:
+    """What a sheet holds, in words."""
+    yield f"{len(sheet['people'])} characters"
+    yield f"{len(sheet['scenes'])} scenes"
+    yield f"{len(sheet['threats'])} threats"
