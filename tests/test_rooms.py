@@ -14,8 +14,8 @@ MODULES = sorted(
 )
 # A library, and the only modules that may know it.
 ONLY = {
-    "reportlab": {"generator/pdf.py", "generator/acroform.py"},
-    "jinja2": {"generator/face.py"},
+    "reportlab": {"generator/pdf.py", "generator/acroform.py", "generator/storypdf.py"},
+    "jinja2": {"generator/face.py", "generator/storyhtml.py"},
     "yaml": {"validator/load/yaml.py"},
     "csv": {"validator/load/table.py"},
     "uharfbuzz": {"generator/fonts.py"},

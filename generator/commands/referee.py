@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.shell import FORMATS, game_named, write_file
+from generator.shell import FORMATS, game_named, one_paper, write_file
 
 if TYPE_CHECKING:
     from validator.model import Game
@@ -22,7 +22,16 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option("--trace", is_flag=True, help="Show the position after every step.")
 @click.option("--write", is_flag=True, help="Fill in the ~ lines that the script's seed gave.")
-def replay(files: tuple[str, ...], form: str, trace: bool, write: bool) -> None:
+@click.option("--story", is_flag=True, help="Print what was told and done, as a keepsake.")
+@click.option(
+    "--output", "-o", type=click.Path(dir_okay=False), metavar="FILE",
+    help="File of the story, .pdf or .html; left out: a PDF in output/ named after the script.",
+)  # fmt: skip
+@one_paper
+def replay(
+    files: tuple[str, ...], form: str, trace: bool, write: bool, story: bool,
+    output: str | None, paper: str,
+) -> None:  # fmt: skip
     """Play scripted games by their rules; refuse what is illegal, with the rule's id.
 
     A FILE is a .play script, or a folder of them. docs/notation.md describes the notation.
@@ -32,6 +41,7 @@ def replay(files: tuple[str, ...], form: str, trace: bool, write: bool) -> None:
       pieria replay night.play
       pieria replay night.play --trace
       pieria replay data/nine-muses/scripts --format json
+      pieria replay --story night.play -o night.html
     """
     from functools import cache
 
@@ -41,13 +51,24 @@ def replay(files: tuple[str, ...], form: str, trace: bool, write: bool) -> None:
 
     load = cache(load_game)
     reports = []
-    for file in _scripts(files):
+    scripts = _scripts(files)
+    keepsake = _keepsake(story, output, scripts)
+    for file in scripts:
         reports.append(play(file, load=load))
         if trace and form == "text":
             click.echo(reporting.trace(reports[-1]))
         if write and reports[-1].ok:
             write_file(file, reporting.written(reports[-1]).encode())
     bad = any(not each.ok for each in reports)
+    if keepsake and not bad:
+        from generator.story import print_story
+
+        pages, problems = print_story(reports[0], keepsake.suffix.lower(), paper)
+        reports[0].problems += problems
+        bad = bool(problems)
+        if not bad:
+            write_file(keepsake, pages)
+            click.echo(keepsake.as_posix(), err=form != "text")
     if form == "text":
         for each in reports:
             click.echo(reporting.text([each]), err=not each.ok)
@@ -179,6 +200,20 @@ def _show_mutations(game: Game, form: str) -> None:
             click.echo(f"{rules}  {mutant.predicate} of {verbs}, forced to {mutant.forced}")
     share = noticed / len(found) if found else 0.0
     click.echo(f"{noticed} of {len(found)} forced predicates were noticed ({share:.0%}).")
+
+
+def _keepsake(story: bool, output: str | None, scripts: list[Path]) -> Path | None:
+    """Where the story goes; None if none is wanted."""
+    if not story:
+        if output:
+            raise click.UsageError("--output names the file of a story: add --story")
+        return None
+    if len(scripts) != 1:
+        raise click.UsageError(f"a story is told of one script, not of {len(scripts)}")
+    file = Path(output or f"output/{scripts[0].stem}.pdf")
+    if file.suffix.lower() not in (".pdf", ".html"):
+        raise click.UsageError(f"a story is a .pdf or .html file, not '{file.name}'")
+    return file
 
 
 def _scripts(files: tuple[str, ...]) -> list[Path]:

@@ -1,0 +1,196 @@
+"""A replayed script to its `Story`: what was told and done, in chapters, for a page to be read.
+
+What a rule refused and what was only asserted is left out: it did not happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from validator.referee.core import CHANCE
+from validator.script.expect import told
+from validator.script.play import Played, Report
+from validator.script.report import outcome
+from validator.spot import Spot
+
+# The fact that says how a game stands, whatever the game calls it.
+SCORES = ("score", "suns")
+
+
+@dataclass(frozen=True)
+class Line:
+    """What somebody told, or what was done and the rule that decided it."""
+
+    text: str
+    told: bool  # in a player's own words
+    spot: Spot
+    rule: str = ""
+    own: bool = False  # goes on from the name of the passage's player, which is left out
+
+
+@dataclass(frozen=True)
+class Passage:
+    """Lines of one player; of nobody: the deck, the dice, the table."""
+
+    who: str
+    lines: tuple[Line, ...]
+
+    @property
+    def paragraphs(self) -> list[list[Line]]:
+        """What was told, line by line; what was done in between as one paragraph."""
+        found: list[list[Line]] = []
+        for line in self.lines:
+            if found and not line.told and not found[-1][-1].told:
+                found[-1].append(line)
+            else:
+                found.append([line])
+        return found
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A round, or a whole game that has none. `scores` are those at its end."""
+
+    title: str
+    passages: tuple[Passage, ...]
+    scores: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Story:
+    """What was played, from a script that holds."""
+
+    game: str
+    language: str
+    about: str
+    players: tuple[str, ...]
+    chapters: tuple[Chapter, ...]
+    outcome: str  # Won by Ann
+    position: tuple[str, ...]  # the last one, as lines of a terminal
+    rules: tuple[tuple[str, str], ...]  # id and statement of those that decided something
+    credit: str
+
+
+def story_of(report: Report) -> Story | None:
+    """The story of a script that holds; None if there is none to tell."""
+    script, referee = report.script, report.referee
+    if script is None or referee is None or report.end is None or report.problems:
+        return None
+    chapters = tuple(_chapters(report))
+    used = (
+        line.rule
+        for chapter in chapters
+        for passage in chapter.passages
+        for line in passage.lines
+        if line.rule
+    )
+    rules = referee.game.rules
+    return Story(
+        referee.game.title,
+        referee.game.language,
+        script.about,
+        script.players,
+        chapters,
+        _sentence(outcome(report)),
+        tuple(line.rstrip() for line in referee.show(report.end)),
+        tuple((rule, rules[rule].text) for rule in dict.fromkeys(used)),
+        referee.game.licence.credit,
+    )
+
+
+def _chapters(report: Report) -> Iterator[Chapter]:
+    """The steps that were played, by the round in which they began."""
+    title, begun = "", False
+    passages: list[Passage] = []
+    before = report.begun
+    assert report.referee is not None
+    for played in report.played:
+        lines = tuple(_lines(played, before))
+        chance = played.step.inner == "chance"
+        now = _title(report.referee.facts(played.after if chance else before))
+        if lines:
+            if begun and now != title and passages:
+                yield Chapter(title, _joined(passages), _scores(report, before))
+                passages = []
+            title, begun = now, True
+            who = _who(report, played, before)
+            passages.append(Passage(who, tuple(_as_said_of(who, line) for line in lines)))
+        before = played.after
+    if passages:
+        yield Chapter(title, _joined(passages), _scores(report, before))
+
+
+def _lines(played: Played, before: Any) -> Iterator[Line]:
+    """What a step adds to the story."""
+    step = played.step
+    if step.kind != "refused" and step.story and not played.drawn:
+        yield Line(step.story, True, step.spot)
+    if step.kind not in ("move", "chance"):
+        return
+    notes = [note for note in played.notes if note.text]
+    for note in notes:
+        yield Line(note.text, False, step.spot, note.rule)
+    words = played.line.removeprefix("~").strip()
+    if not notes and played.after != before and len(words.split()) > 2:  # not just "Ann end"
+        yield Line(words, False, step.spot)
+
+
+def _as_said_of(who: str, line: Line) -> Line:
+    """A line as it stands behind its player's name."""
+    if line.told:
+        return line
+    if who and line.text.startswith(f"{who} "):
+        return replace(line, text=line.text[len(who) + 1 :], own=True)
+    return replace(line, text=_sentence(line.text))
+
+
+def _who(report: Report, played: Played, before: Any) -> str:
+    """Whose step it was; what is told between steps is told by the player whose turn it is."""
+    assert report.script is not None
+    assert report.referee is not None
+    players = report.script.players
+    if played.step.inner == "chance":
+        return ""
+    if played.step.kind in ("story", "fact"):
+        if report.referee.to_act(before) in (CHANCE, None):
+            return ""
+        turn = told(report.referee.facts(before).get("turn"))
+        return turn if turn in players else ""
+    first = played.line.split(maxsplit=1)[0] if played.line else ""
+    return next((name for name in players if name.lower() == first.lower()), "")
+
+
+def _joined(passages: list[Passage]) -> tuple[Passage, ...]:
+    """Passages of the same player behind each other are one."""
+    found: list[Passage] = []
+    for passage in passages:
+        if found and found[-1].who == passage.who:
+            found[-1] = Passage(passage.who, found[-1].lines + passage.lines)
+        else:
+            found.append(passage)
+    return tuple(found)
+
+
+def _title(facts: Mapping[str, Any]) -> str:
+    number = facts.get("round")
+    if not isinstance(number, int) or number < 1:
+        return ""
+    phase = facts.get("phase")
+    return _sentence(f"{phase}, round {number}" if isinstance(phase, str) else f"round {number}")
+
+
+def _scores(report: Report, at: Any) -> tuple[tuple[str, str], ...]:
+    """How the game stands, if anybody has anything yet."""
+    assert report.referee is not None
+    facts = report.referee.facts(at)
+    found = (facts[name] for name in SCORES if isinstance(facts.get(name), Mapping))
+    scores: Mapping[str, Any] = next(found, {})
+    if not any(scores.values()):
+        return ()
+    return tuple((name, told(value)) for name, value in scores.items())
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
