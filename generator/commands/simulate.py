@@ -120,7 +120,9 @@ def _certificate(
             tallies, complete = run(todo, jobs or cores(), tick, cluster)
     except ImportError:
         raise click.UsageError("--cluster needs Dask: pip install 'pieria[cluster]'") from None
-    except OSError as error:
+    except (OSError, ValueError) as error:
+        if not cluster:
+            raise
         raise click.UsageError(f"no cluster at '{cluster}': {error}") from None
     if not tallies:
         click.echo("Stopped before any game was over.", err=True)

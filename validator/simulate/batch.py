@@ -21,6 +21,7 @@ from validator.simulate.match import LONGEST, Match, play_match
 from validator.simulate.tally import Tally
 
 BATCH = 25  # games: a quarter of a second
+PATIENCE = "20s"  # with a cluster that does not answer
 
 
 class Batch(NamedTuple):
@@ -118,7 +119,7 @@ def _on_cluster(todo: Sequence[Batch], address: str) -> Generator[Tally, None, N
     from distributed import Client
     from distributed import as_completed as in_any_order
 
-    with Client(address, timeout="20s") as client:
+    with Client(address, timeout=PATIENCE) as client:
         waiting = client.map(play_batch, todo, retries=5, pure=False)
         for future in in_any_order(waiting):
             yield future.result()

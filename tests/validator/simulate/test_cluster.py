@@ -1,0 +1,47 @@
+"""A cluster of two workers, one of which is killed, plays the same games to the same bytes.
+
+Needs the extra `cluster`; without it there is nothing to test.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+
+import pytest
+from conftest import run as pieria
+
+from validator.resources import resource
+from validator.simulate.batch import batches, run
+
+distributed = pytest.importorskip("distributed")
+HOME = str((resource("data") / "nine-muses").resolve())
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="workers are killed by a signal")
+def test_a_worker_that_dies_changes_nothing() -> None:
+    todo = batches(HOME, (2,), 100, 3)
+    expected, _ = run(todo, 1)
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None
+    ) as cluster:
+        killed: list[int] = []
+
+        def kill_one(_: int) -> None:
+            if not killed:
+                killed.append(next(iter(cluster.workers.values())).pid)
+                os.kill(killed[0], signal.SIGKILL)
+
+        found, complete = run(todo, 1, kill_one, cluster.scheduler_address)
+    assert killed
+    assert complete
+    assert found == expected
+
+
+@pytest.mark.parametrize("address", ["nowhere", "tcp://127.0.0.1:1"])
+def test_no_cluster_at_the_address(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("validator.simulate.batch.PATIENCE", "1s")
+    told = pieria("simulate", "nine-muses", "--games", "1", "--cluster", address)
+    assert told.exit_code == 2
+    assert f"no cluster at '{address}'" in told.output
