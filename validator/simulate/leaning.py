@@ -13,7 +13,7 @@ from typing import Any
 from validator.referee.core import Move
 from validator.referee.referee import Referee
 
-LOOKED_AT = 4  # guesses a leaning compares
+LOOKED_AT = 3  # guesses a leaning compares
 Worth = Callable[[Referee[Any], Any, int], float]
 
 
