@@ -64,7 +64,9 @@ def clauses(words: tuple[Word, ...], spot: Spot, facts: Mapping[str, Any]) -> li
 
 def _is_move(part: list[Word]) -> bool:
     """Whether a clause is about a move, which may have commas of its own."""
-    return part[0].text.lower() in LEGALITY and len(part) > 1 and isinstance(part[1].value, str)
+    counts = len(part) == 3 and isinstance(part[2].value, int)  # legal toil 3
+    told = len(part) > 1 and isinstance(part[1].value, str) and not counts
+    return part[0].text.lower() in LEGALITY and told
 
 
 def _stands_alone(name: str, facts: Mapping[str, Any]) -> bool:

@@ -473,15 +473,18 @@ class _Table:
         return tuple(dict.fromkeys(found))
 
     def legality(self, clause: Clause) -> tuple[bool, str, tuple[str, ...]]:
-        """``legal 12``, ``legal Ann toil Heron``, ``illegal Ann toil Heron``."""
+        """``legal 12``, ``legal toil 3``, ``legal Ann toil Heron``, ``illegal Ann toil Heron``."""
         referee = self.referee
         rest = Words(list(clause.words[1:]), clause.spot)
         wants = clause.name.lower() == "legal"
-        if wants and rest.ahead_whole():
+        words = {verb.word for verb in referee.verbs.values() if verb.kind == "move"}
+        if wants and (rest.ahead_whole() or rest.ahead_in(words)):
+            of = rest.name(words, "verb") if rest.ahead_in(words) else ""
             number = rest.whole("the number of legal moves")
             rest.done()
-            count = len(referee.legal(self.at))
-            return number == count, f"{count} moves are legal", ()
+            verbs = [referee.verbs[move.verb].word for move in referee.legal(self.at)]
+            count = verbs.count(of) if of else len(verbs)
+            return number == count, f"{count} {of} moves are legal".replace("  ", " "), ()
         move = self.meant(referee, rest, False)
         refusal = referee.refusal(self.at, move)
         if refusal is not None:

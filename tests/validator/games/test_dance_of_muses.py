@@ -6,6 +6,7 @@ import ast
 import shutil
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -208,3 +209,48 @@ def test_nonsense_is_a_problem_of_the_line(step: str) -> None:
     (problem,) = played(f"{step}\n").problems
     assert problem.check == "script"
     assert problem.spot.line == 10
+
+
+def test_legal_steps_are_those_that_a_walk_over_the_squares_finds() -> None:
+    game = load(FOLDER).game
+    assert game is not None
+    referee = find_referee(game, ("Ann", "Bob", "Cat"))
+    assert referee is not None
+    at, random = referee.begin(0), Random(4)
+    for _ in range(40):
+        if (seat := referee.to_act(at)) is None:
+            break
+        if at.stage == "dance" and not at.steps:
+            steps = {move.args[:2] for move in referee.legal(at) if move.verb == "dance"}
+            squares = [(tile.x, tile.y) for tile in at.tiles]
+            user = {at.user} - {-1}
+            assert steps == {
+                (chosen, (dx, dy))
+                for chosen in user or range(len(squares))
+                for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0))
+                if holds_together(pushed(squares, chosen, dx, dy))
+            }
+        move = referee.chance(at, random) if seat < 0 else random.choice(referee.legal(at))
+        at = referee.apply(at, move)
+
+
+def pushed(squares: list[tuple[int, int]], chosen: int, dx: int, dy: int) -> set[tuple[int, int]]:
+    """Squares after a step: whoever is run into goes on in the same way."""
+    after = list(squares)
+    runs = [chosen]
+    while runs:
+        index = runs.pop()
+        after[index] = (after[index][0] + dx, after[index][1] + dy)
+        runs += [i for i, each in enumerate(after) if each == after[index] and i != index]
+    return set(after)
+
+
+def holds_together(squares: set[tuple[int, int]]) -> bool:
+    """Flood the squares from one of them, over sides and corners."""
+    seen, edge = set(), [min(squares)]
+    while edge:
+        x, y = edge.pop()
+        if (x, y) in squares - seen:
+            seen.add((x, y))
+            edge += [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    return seen == squares

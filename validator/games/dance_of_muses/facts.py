@@ -27,6 +27,7 @@ DERIVED = (
 )  # fmt: skip
 OF_A_TILE = ("at", "face", "die", "owner", "suns", "power", "area")
 OF_A_PLAYER = ("hand", "colour")
+OF_THE_COMPANY = {"row": "rows", "tokens": "tokens", "suns": "suns", "sum": "sums"}
 
 
 def facts(at: Position) -> dict[str, Any]:
@@ -49,7 +50,7 @@ def facts(at: Position) -> dict[str, Any]:
         "neutral": neutral[0].muse if neutral else "none",
         "neutral_die": "removed" if removed and neutral else _dice(neutral) or "none",
         "end": result is not None,
-        "one_group": is_one_group([(t.x, t.y) for t in at.tiles], at.table.touching),
+        "one_group": is_one_group([(t.x, t.y) for t in at.tiles], at.table.corners),
         "supply": Record(dict(zip(COLOURS, at.supply, strict=True))),
         "box": at.box,
         "golden": "nobody",
@@ -66,6 +67,11 @@ def facts(at: Position) -> dict[str, Any]:
                 "colour": COLOURS[colour] if colour >= 0 else "none",
                 "dice": sum(tile.owner in seats for tile in at.tiles)
                 + sum(len(at.hands[each]) for each in seats),
+                **{
+                    own: found[fact].get(COLOURS[colour], ())
+                    for own, fact in OF_THE_COMPANY.items()
+                    if result
+                },
             }
         )
     return found

@@ -105,7 +105,10 @@ def _read_colours(words: Words, at: Position, _: int) -> tuple[Any, ...]:
     chosen = []
     while words.more:
         seat = _seat(words, at)
-        chosen.append((seat, COLOURS.index(words.name(COLOURS, "colour"))))
+        known = words.ahead_in(COLOURS)
+        chosen.append((seat, COLOURS.index(words.name(COLOURS, "colour")) if known else None))
+        if not known:
+            words.take("a colour")
         words.skip(",")
     return (tuple(chosen),)
 
@@ -197,9 +200,13 @@ def _write_place(_: Position, muse: str, square: Any, up: bool, die: Any) -> str
 # ---- the dance
 
 
-def _step(words: Words) -> tuple[int, int]:
-    """``R``, ``right``, ``UR``, ``R2``, ``stay``."""
+def _step(words: Words, at: Position, muse: int) -> tuple[int, int]:
+    """``R``, ``right``, ``UR``, ``R2``, ``stay``, or the square where she goes: ``2,1``."""
     spot = words.spot
+    words.skip("to")
+    if (square := read_square(words.next)) is not None and at.tiles:
+        words.take()
+        return square[0] - at.tiles[muse].x, square[1] - at.tiles[muse].y
     word = words.take("a direction: U, D, L or R").text
     letters = LONG.get(word.lower(), word.upper())
     if word.lower() in ("stay", "nowhere"):
@@ -219,7 +226,7 @@ def _step(words: Words) -> tuple[int, int]:
 @step.dance.reader
 def _read_dance(words: Words, at: Position, _: int) -> tuple[Any, ...]:
     muse = _tile(words, at)
-    step = _step(words)
+    step = _step(words, at, muse)
     pushing: Any = None
     if words.skip("pushing"):
         found = []

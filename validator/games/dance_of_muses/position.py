@@ -78,8 +78,7 @@ class Table:
         self.bronze_suns: int = rule["DANCE-SCORE-09"].bronze_suns
         self.silver_suns: int = rule["DANCE-COMP-06"].silver_suns
         self.neutral_first = rule["DANCE-PLACE-04"].choice == "neutral_is_first"
-        corners = rule["DANCE-MOVE-08"].choice == "sides_and_corners"
-        self.touching = NEIGHBOURS if corners else SIDES
+        self.corners = rule["DANCE-MOVE-08"].choice == "sides_and_corners"
         self.one_by_one = rule["DANCE-MOVE-12"].choice == "one_by_one"
         self.apollo_all = rule["DANCE-SCORE-02"].choice == "every_muse"
         self.neutral_removed = rule["DANCE-SCORE-04"].choice == "neutral_removed"
@@ -136,13 +135,17 @@ def find(at: Position, muse: str) -> int | None:
 
 def line(at: Position, index: int, step: Offset) -> list[int]:
     """The tiles that a step moves: the chosen one and the unbroken line in front of her."""
-    places = squares(at.tiles)
-    x, y = at.tiles[index].x + step[0], at.tiles[index].y + step[1]
+    tiles, (dx, dy) = at.tiles, step
+    x, y = tiles[index].x + dx, tiles[index].y + dy
     moved = [index]
-    while (pushed := places.get((x, y))) is not None:
-        moved.append(pushed)
-        x, y = x + step[0], y + step[1]
-    return moved
+    while True:
+        for other, tile in enumerate(tiles):
+            if tile.x == x and tile.y == y:
+                moved.append(other)
+                break
+        else:
+            return moved
+        x, y = x + dx, y + dy
 
 
 def stepped(at: Position, moved: Sequence[int], step: Offset) -> list[Offset]:
@@ -153,25 +156,25 @@ def stepped(at: Position, moved: Sequence[int], step: Offset) -> list[Offset]:
     ]
 
 
-def is_one_group(places: Sequence[Offset], touching: Sequence[Offset]) -> bool:
-    """Whether squares hang together."""
-    left = set(places)
-    if not left:
-        return True
-    edge = [left.pop()]
+def is_one_group(places: Sequence[Offset], corners: bool) -> bool:
+    """Whether squares hang together, by sides, or also by corners."""
+    reach = 2 if corners else 1  # square of the distance
+    left = list(places)
+    edge = left[:1]
+    del left[:1]
     while edge and left:
         x, y = edge.pop()
-        for dx, dy in touching:
-            near = (x + dx, y + dy)
-            if near in left:
-                left.remove(near)
-                edge.append(near)
+        rest: list[Offset] = []
+        for place in left:
+            dx, dy = place[0] - x, place[1] - y
+            (edge if dx * dx + dy * dy <= reach else rest).append(place)
+        left = rest
     return not left
 
 
 def can_step(at: Position, index: int, step: Offset) -> bool:
     """Whether the Muses stay one group after a step."""
-    return is_one_group(stepped(at, line(at, index, step), step), at.table.touching)
+    return is_one_group(stepped(at, line(at, index, step), step), at.table.corners)
 
 
 def has_step(at: Position, index: int) -> bool:
@@ -182,7 +185,10 @@ def has_step(at: Position, index: int) -> bool:
 
 def dice_on(tiles: Sequence[Tile]) -> tuple[int, ...]:
     """How many dice of each colour stand on tiles."""
-    return tuple(sum(tile.colour == colour for tile in tiles) for colour in range(len(COLOURS)))
+    counts = [0] * len(COLOURS)
+    for tile in tiles:
+        counts[tile.colour] += 1
+    return tuple(counts)
 
 
 def die_words(colour: int, value: int) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from validator.games.dance_of_muses.position import (
     COLOURS,
     DANCE,
-    NEIGHBOURS,
     NEUTRAL,
     OVER,
     Position,
@@ -41,7 +40,7 @@ def unlawful(at: Position) -> Iterator[Breach]:
     table = at.table
     placed = at.stage in (DANCE, OVER)
     places = [(tile.x, tile.y) for tile in at.tiles]
-    if not is_one_group(places, table.touching if placed else NEIGHBOURS):
+    if not is_one_group(places, table.corners or not placed):
         facts = "the Muses are more than one group"
         yield Breach("DANCE-MOVE-07" if placed else "DANCE-PLACE-04", facts)
     neutral = [tile for tile in at.tiles if tile.owner == NEUTRAL]

@@ -41,6 +41,7 @@ class DanceOfMuses(Referee[Position]):
         self.table = Table(game, players, designs, MNEMOSYNE in options)
         supply = tuple(self.table.tokens.values())
         self._no_tokens = [supply, *((0,) * len(supply) for _ in range(self.table.companies))]
+        self._at_first = _widened(self._no_tokens)
 
     def begin(self, first: int | None = None) -> Position:
         return start.opening(self.table, first)
@@ -82,10 +83,8 @@ class DanceOfMuses(Referee[Position]):
 
     def parts(self, at: Position) -> tuple[object, ...]:
         names = tuple([tile.muse for tile in at.tiles])
-        tokens = self._tokens(at) if at.stage == OVER else self._no_tokens
-        behind = (0,) * len(COLOURS)  # counted pieces are told apart by their index
-        counted = [(*behind, *each) for each in tokens]
-        return (names, at.box, dice_on(at.tiles), at.supply, *at.hands, *counted)
+        tokens = _widened(self._tokens(at)) if at.stage == OVER else self._at_first
+        return (names, at.box, dice_on(at.tiles), at.supply, *at.hands, *tokens)
 
     def _tokens(self, at: Position) -> list[tuple[int, ...]]:
         """Sun tokens by metal: those that are left, then those of each Company."""
@@ -144,6 +143,8 @@ class DanceOfMuses(Referee[Position]):
 
     def grounds(self, at: Position, fact: str) -> tuple[str, ...]:
         first, _, last = fact.lower().partition(".")
+        if first in (name.lower() for name in self.players):
+            first = facts.OF_THE_COMPANY.get(last, first)
         tables = (ALWAYS, AT_THE_END) if at.stage == OVER else (ALWAYS,)
         found = [rule for t in tables for key in (first, f".{last}") for rule in t.get(key, ())]
         if at.stage == OVER and first == "winner":
@@ -182,6 +183,11 @@ def _hidden_box(box: Sequence[str], hidden: Sequence[str]) -> tuple[str, ...]:
     """The box with other Muses in it; Mnemosyne stays, for she is never dealt."""
     rest = iter(hidden)
     return tuple(muse if muse == VARIANT else next(rest) for muse in box)
+
+
+def _widened(tokens: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Counts of tokens told apart from counts of dice, by being wider."""
+    return [(*(0,) * len(COLOURS), *each) for each in tokens]
 
 
 def _named(

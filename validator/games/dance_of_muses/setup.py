@@ -86,9 +86,11 @@ def _companies(at: Position, _: int, groups: Groups, note: Notes | None) -> Posi
 
 
 @colours.law("DANCE-SETUP-09")
-def all_different(at: Position, _: int, chosen: tuple[tuple[int, int], ...]) -> Verdict:
-    """A Company has one colour, and nobody else has it."""
-    own: dict[int, int] = {}
+def all_different(at: Position, _: int, chosen: tuple[tuple[int, int | None], ...]) -> Verdict:
+    """A Company has one colour, of those that there are, and nobody else has it."""
+    own: dict[int, int | None] = {}
+    if any(colour is None for _, colour in chosen):
+        return f"dice are {', '.join(COLOURS)}"
     for seat, colour in chosen:
         if own.setdefault(company_of(at, seat), colour) != colour:
             return "a Company has one colour"

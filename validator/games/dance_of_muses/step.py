@@ -36,7 +36,7 @@ def whoever_is_in_front(*_: object) -> tuple[None]:
 
 
 dance = Verb(
-    "dance", "dance MUSE U|D|L|R [pushing MUSE…]",
+    "dance", "dance MUSE U|D|L|R|X,Y [pushing MUSE…]",
     "Move a Muse by one step; those in front of her are pushed.",
     (anyone, directions, whoever_is_in_front),
 )  # fmt: skip
@@ -78,7 +78,7 @@ def _hand_in_hand(at: Position, muse: int, step: Offset, group_move: bool) -> Ve
     moved = line(at, muse, step)
     if (len(moved) > 1) != group_move:
         return None
-    if is_one_group(stepped(at, moved, step), at.table.touching):
+    if is_one_group(stepped(at, moved, step), at.table.corners):
         return ""
     names = " and ".join(at.tiles[index].muse for index in moved)
     return f"with {names} moved, the Muses are more than one group"

@@ -52,10 +52,11 @@ def own_turn(at: Position, seat: int) -> Verdict:
 @laws_for(VERBS, "DANCE-PLACE-12")
 def first_player_begins(at: Position, seat: int) -> Verdict:
     """The First Player takes the first turn of the dance."""
-    begins = at.stage == DANCE and at.turn == at.first and at.steps + at.uses == 0
-    if not begins or any(tile.value != at.table.start_value for tile in at.tiles):
+    if at.stage != DANCE or seat == at.turn or at.turn != at.first or at.steps + at.uses:
         return None
-    return "" if seat == at.first else f"{at.table.players[at.first]} begins the dance"
+    if any(tile.value != at.table.start_value for tile in at.tiles):
+        return None
+    return f"{at.table.players[at.first]} begins the dance"
 
 
 @in_dance(end, "DANCE-TURN-02", "DANCE-TURN-01")
