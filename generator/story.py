@@ -9,7 +9,7 @@ from validator.model import Theme
 from validator.resources import resource
 from validator.script.play import Report
 from validator.script.story import Story, story_of
-from validator.spot import Problem
+from validator.spot import Problem, Spot
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ def print_story(report: Report, kind: str, paper: str) -> tuple[bytes, list[Prob
     """The file of a story, `kind` .pdf or .html; or what stands in its way."""
     story = story_of(report)
     if story is None or report.referee is None:
-        return b"", report.problems
+        return b"", report.problems or [_nothing(report)]
     look, book = _look(report.referee.game.theme), FontBook(resource("templates") / "fonts")
     if kind == ".html":
         from generator.storyhtml import story_html
@@ -40,6 +40,12 @@ def print_story(report: Report, kind: str, paper: str) -> tuple[bytes, list[Prob
     from generator.storypdf import story_pdf
 
     return story_pdf(story, look, book, paper), []
+
+
+def _nothing(report: Report) -> Problem:
+    """A script that only asks for a refused start has nothing to tell."""
+    spot = report.script.place_of("start") if report.script else Spot(report.name)
+    return Problem(spot, "nothing is played in this script, so there is no story", "story")
 
 
 def _look(theme: Theme) -> Look:

@@ -20,14 +20,14 @@ from reportlab.platypus import (
     Frame,
     KeepTogether,
     PageTemplate,
-    Paragraph,
     Preformatted,
     Spacer,
 )
+from reportlab.platypus import Paragraph as Set
 
 from generator.fonts import FontBook
 from generator.paper import PAPERS
-from validator.script.story import Chapter, Line, Passage, Story
+from validator.script.story import Chapter, Paragraph, Passage, Story
 
 if TYPE_CHECKING:
     from generator.story import Look
@@ -104,66 +104,58 @@ class _Styles:
 
 
 def _flow(story: Story, styles: _Styles, wide: float) -> Iterator[Any]:
-    yield Paragraph(_safe(story.game), styles.title)
+    yield Set(_safe(story.game), styles.title)
     if story.about:
-        yield Paragraph(f"<i>{_safe(story.about)}</i>", styles.about)
-    yield Paragraph(_safe(" · ".join(story.players)), styles.players)
+        yield Set(f"<i>{_safe(story.about)}</i>", styles.about)
+    yield Set(_safe(" · ".join(story.players)), styles.players)
     for chapter in story.chapters:
         yield from _chapter(chapter, styles)
-    yield Paragraph(_safe(story.outcome), styles.end)
+    yield Set(_safe(story.outcome), styles.end)
     yield Spacer(1, 4)
     yield KeepTogether(
         [
-            Paragraph("At the end", styles.chapter),
+            Set("At the end", styles.chapter),
             Preformatted("\n".join(story.position), _narrowed(story, styles, wide)),
         ]
     )
     if story.rules:
-        yield Paragraph("Rules that decided", styles.chapter)
-    for rule, statement in story.rules:
-        words = f'<a name="{rule}"/><b>{rule}</b>  {_safe(statement)}'
-        yield Paragraph(words, styles.rule)
-    yield Paragraph(_safe(f"{story.game}. {story.credit}"), styles.credit)
+        yield Set("Rules that decided", styles.chapter)
+    rules = [
+        Set(f'<a name="{rule}"/><b>{rule}</b>  {_safe(statement)}', styles.rule)
+        for rule, statement in story.rules
+    ]
+    yield from rules[:-1]
+    yield KeepTogether([*rules[-1:], Set(_safe(f"{story.game}. {story.credit}"), styles.credit)])
 
 
 def _chapter(chapter: Chapter, styles: _Styles) -> Iterator[Any]:
     if chapter.title:
-        yield Paragraph(_safe(chapter.title), styles.chapter)
+        yield Set(_safe(chapter.title), styles.chapter)
     for passage in chapter.passages:
         yield from _passage(passage, styles)
     if chapter.scores:
         words = ", ".join(f"{name} {score}" for name, score in chapter.scores)
-        yield Paragraph(f"<i>{_safe(words)}</i>", styles.scores)
+        yield Set(f"<i>{_safe(words)}</i>", styles.scores)
 
 
 def _passage(passage: Passage, styles: _Styles) -> Iterator[Any]:
-    name = f'<font color="{styles.frame_code}"><b>{_safe(passage.who)}</b></font>'
-    for number, lines in enumerate(passage.paragraphs):
-        if lines[0].told:
-            words, style = _safe(lines[0].text), styles.tale
-            lead = f"{name}&nbsp;&nbsp; "
-        else:
-            words, style = _deeds(lines, styles), styles.done
-            if number and lines[0].own:
-                words = f"{_safe(passage.who)} {words}"
-            lead = f'<font size="{styles.tale.fontSize}">{name}</font> '
-        first = number == 0
-        if first:
-            yield Spacer(1, 5)
-        yield Paragraph(lead + words if first and passage.who else words, style)
+    name = f'<font size="{styles.tale.fontSize}" color="{styles.frame_code}">'
+    name += f"<b>{_safe(passage.who)}</b></font>"
+    yield Spacer(1, 5)
+    for number, paragraph in enumerate(passage.paragraphs):
+        words = _words(paragraph, styles) + ("" if paragraph.told else ".")
+        lead = name if passage.who and not number else ""
+        yield Set(lead + words, styles.tale if paragraph.told else styles.done)
 
 
-def _deeds(lines: list[Line], styles: _Styles) -> str:
-    """What was done: clauses of one player behind a semicolon, other sentences behind a stop."""
+def _words(paragraph: Paragraph, styles: _Styles) -> str:
     words = ""
-    for number, line in enumerate(lines):
-        if number:
-            words += "; " if line.own else ". "
-        words += _safe(line.text)
-        if line.rule:
-            link = f'<a href="#{line.rule}" color="{styles.muted_code}">{line.rule}</a>'
+    for clause in paragraph.clauses:
+        words += clause.joint + _safe(clause.text)
+        if clause.rule:
+            link = f'<a href="#{clause.rule}" color="{styles.muted_code}">{clause.rule}</a>'
             words += f' <font size="7">{link}</font>'
-    return words + "."
+    return words
 
 
 def _narrowed(story: Story, styles: _Styles, wide: float) -> Any:

@@ -13,7 +13,8 @@ from conftest import run
 from generator.story import print_story
 from validator.resources import resource
 from validator.script.play import Report, replay, replay_text
-from validator.script.story import Story, story_of
+from validator.script.story import GAP, Line, Passage, Story, story_of
+from validator.spot import Spot
 
 SCRIPT = """\
 game: nine-muses
@@ -80,11 +81,25 @@ def test_what_was_done_follows_with_its_rule(story: Story) -> None:
     (chapter,) = story.chapters
     bob = next(passage for passage in chapter.passages if passage.who == "Bob")
     assert [(line.text, line.rule) for line in bob.lines[1:]] == [
-        ("toils with Aesop", "NINE-TOIL-01"),
-        ("gains 1 craft from the pool", "NINE-KNOW-02"),
+        ("Bob toils with Aesop", "NINE-TOIL-01"),
+        ("Bob gains 1 craft from the pool", "NINE-KNOW-02"),
     ]
-    assert [len(lines) for lines in bob.paragraphs] == [1, 2]
+    assert [
+        [(clause.joint, clause.text) for clause in paragraph.clauses]
+        for paragraph in bob.paragraphs
+    ] == [
+        [(GAP, "Nobody knew why.")],
+        [("", "Bob toils with Aesop"), ("; ", "gains 1 craft from the pool")],
+    ]
     assert "NINE-TOIL-01" in dict(story.rules)
+
+
+def test_a_name_is_left_out_where_it_stands_before() -> None:
+    lines = ["Ann leads", "Typhon joins the foes", "Ann withdraws", "Ann rests", "Annual rain"]
+    passage = Passage("Ann", tuple(Line(each, False, Spot("")) for each in lines))
+    (paragraph,) = passage.paragraphs
+    words = "".join(clause.joint + clause.text for clause in paragraph.clauses)
+    assert words == " leads. Typhon joins the foes. Ann withdraws; rests. Annual rain"
 
 
 def test_what_did_not_happen_is_left_out(story: Story) -> None:
@@ -138,6 +153,13 @@ def test_a_script_that_breaks_a_rule_has_no_story() -> None:
     page, problems = print_story(report, ".html", "a4")
     assert page == b""
     assert problems == report.problems != []
+
+
+def test_a_start_that_is_refused_has_no_story() -> None:
+    file = resource("data") / "nine-muses" / "scripts" / "five-players.play"
+    page, (problem,) = print_story(replay(file), ".pdf", "a4")
+    assert page == b""
+    assert problem.message == "nothing is played in this script, so there is no story"
 
 
 def test_signs_that_no_typeface_has_are_told_with_their_line() -> None:

@@ -6,7 +6,8 @@ What a rule refused and what was only asserted is left out: it did not happen.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from validator.referee.core import CHANCE
@@ -17,6 +18,7 @@ from validator.spot import Spot
 
 # The fact that says how a game stands, whatever the game calls it.
 SCORES = ("score", "suns")
+GAP = "\u00a0\u00a0 "  # behind a name that stands by itself
 
 
 @dataclass(frozen=True)
@@ -27,7 +29,23 @@ class Line:
     told: bool  # in a player's own words
     spot: Spot
     rule: str = ""
-    own: bool = False  # goes on from the name of the passage's player, which is left out
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A part of a paragraph, with what stands between it and the clause before."""
+
+    joint: str
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """What somebody told, or what was done in between."""
+
+    told: bool
+    clauses: tuple[Clause, ...]
 
 
 @dataclass(frozen=True)
@@ -38,14 +56,18 @@ class Passage:
     lines: tuple[Line, ...]
 
     @property
-    def paragraphs(self) -> list[list[Line]]:
-        """What was told, line by line; what was done in between as one paragraph."""
-        found: list[list[Line]] = []
-        for line in self.lines:
-            if found and not line.told and not found[-1][-1].told:
-                found[-1].append(line)
+    def paragraphs(self) -> list[Paragraph]:
+        """Each line that was told; in between what was done. The first stands behind the name."""
+        groups = [list(lines) for _, lines in groupby(self.lines, key=lambda line: line.told)]
+        found: list[Paragraph] = []
+        for lines in groups:
+            if lines[0].told:
+                for line in lines:
+                    joint = "" if found or not self.who else GAP
+                    found.append(Paragraph(True, (Clause(joint, line.text, ""),)))
             else:
-                found.append([line])
+                clauses = _clauses(lines, self.who, named=bool(self.who) and not found)
+                found.append(Paragraph(False, tuple(clauses)))
         return found
 
 
@@ -115,8 +137,7 @@ def _chapters(report: Report) -> Iterator[Chapter]:
                 yield Chapter(title, _joined(passages), _scores(report, before))
                 passages = []
             title, begun = now, True
-            who = _who(report, played, before)
-            passages.append(Passage(who, tuple(_as_said_of(who, line) for line in lines)))
+            passages.append(Passage(_who(report, played, before), lines))
         before = played.after
     if passages:
         yield Chapter(title, _joined(passages), _scores(report, before))
@@ -137,13 +158,19 @@ def _lines(played: Played, before: Any) -> Iterator[Line]:
         yield Line(words, False, step.spot)
 
 
-def _as_said_of(who: str, line: Line) -> Line:
-    """A line as it stands behind its player's name."""
-    if line.told:
-        return line
-    if who and line.text.startswith(f"{who} "):
-        return replace(line, text=line.text[len(who) + 1 :], own=True)
-    return replace(line, text=_sentence(line.text))
+def _clauses(lines: list[Line], who: str, named: bool) -> Iterator[Clause]:
+    """What one player did, without the name before each deed.
+
+    `named`: the player's name stands before the first.
+    """
+    joint = GAP if named else ""
+    for line in lines:
+        if named and line.text.startswith(f"{who} "):
+            yield Clause(" " if joint == GAP else joint, line.text[len(who) + 1 :], line.rule)
+        else:
+            yield Clause(joint.replace(";", "."), _sentence(line.text), line.rule)
+        named = bool(who) and line.text.startswith(f"{who} ")
+        joint = "; " if named else ". "
 
 
 def _who(report: Report, played: Played, before: Any) -> str:
