@@ -405,7 +405,7 @@ class Press:
             )
             if face.width(words) * size / 1000 <= note.width:
                 break
-        return self.painter.words(words, face, size, note.x, note.y + size, "#555555")
+        return self.painter.words(words, face, size, note.x, note.bottom - 0.5, "#555555")
 
 
 def _lies_on(body: Sequence[Page]) -> dict[str, set[int]]:

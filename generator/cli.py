@@ -19,6 +19,7 @@ COMMANDS = {
     "check": ("check", "check"),
     "calibrate": ("printers", "calibrate"),
     "printers": ("printers", "printers"),
+    "proof": ("proof", "proof"),
     "changes": ("changes", "changes"),
     "form": ("forms", "form"),
     "fill": ("forms", "fill"),

@@ -39,6 +39,7 @@ class Craft:
     tick: float = 1.5  # length of a corner tick
     safe: float = 3.0  # inside of the trim
     fold: float = 5.0  # between the bleed and the fold of a gutterfold
+    fold_least: float = 2.0  # the same for pieces that would not fit on half of the paper
     token_gap: float = 4.0  # between round pieces, for a punch or scissors
     token_bleed: float = 1.5
     # Registration marks as Silhouette cutters look for them: a square top left, angles top right

@@ -70,6 +70,7 @@ class Box(NamedTuple):
 
 NOTE = 40.0  # mm, the least width of a line of small print
 NOTE_HEIGHT = 2.4
+NOTE_LEAST = 1.7  # room for its letters without a line's space
 
 LineKind = Literal["crop", "cut", "fold", "safe", "square", "angle"]
 REGISTRATION: tuple[LineKind, ...] = ("square", "angle")
@@ -202,6 +203,8 @@ def _block(piece: Piece, paper: Size, sides: Sides, craft: Craft) -> _Block:
     if folded and piece.outline == "rect":
         turned = Size(piece.size.height, piece.size.width)
         best = max(upright, _grid(piece, turned, 90, paper, craft, folded), key=_capacity)
+    if folded and not best.capacity and craft.fold > craft.fold_least:
+        return _block(piece, paper, sides, replace(craft, fold=craft.fold_least))
     if not best.capacity or piece.size.width > paper.width or piece.size.height > paper.height:
         raise ValueError(f"{piece.id} ({piece.size}) does not fit on {paper}")
     return best
@@ -339,13 +342,12 @@ def _together(pages: Sequence[Page]) -> Page:
 def _sheet(pieces: Sequence[Piece], block: _Block, sides: Sides) -> Iterator[Page]:
     """The front of a sheet and, for printing on both sides, its reverse, be it empty."""
     trims = [block.place(index) for index in range(len(pieces))]
-    around = _around(trims)
     sections = tuple(dict.fromkeys(piece.section for piece in pieces))
     fronts = [
-        _box(piece.id, piece.face, trim, around, block)
-        for piece, trim in zip(pieces, trims, strict=True)
+        _box(piece, trim, block, trims[:index], trims[index + 1 :])
+        for index, (piece, trim) in enumerate(zip(pieces, trims, strict=True))
     ]
-    lines = tuple(_lines(fronts, around, block))
+    lines = tuple(_lines(fronts, block))
     backs = [
         _behind(box._replace(drawing=piece.back), block, sides)
         for piece, box in zip(pieces, fronts, strict=True)
@@ -386,21 +388,30 @@ def _around(rects: Sequence[Rect]) -> Rect:
     return Rect(left, top, right - left, bottom - top)
 
 
-def _box(piece: str, drawing: str, trim: Rect, around: Rect, block: _Block) -> Box:
-    """A box that shows bleed at the outside of the block, or all around."""
+def _box(
+    piece: Piece, trim: Rect, block: _Block, before: Sequence[Rect], after: Sequence[Rect]
+) -> Box:
+    """A box that shows bleed where no neighbour begins, or all around.
+
+    `before` are the places of earlier pieces, left of this one and above; `after` of later ones.
+    """
     if block.page:
-        return Box(piece, drawing, trim, trim, block.outline)
+        return Box(piece.id, piece.face, trim, trim, block.outline)
     if block.outline == "round":
         by = block.craft.token_bleed
-        return Box(piece, drawing, trim, trim.grown(by, by), block.outline)
-    sideways, upwards = block.bleed(around.x), block.bleed(around.y)
+        return Box(piece.id, piece.face, trim, trim.grown(by, by), block.outline)
     inner = block.craft.bleed if block.craft.bleeds == "each" else 0.0
-    left = trim.x - (sideways if _same(trim.x, around.x) else inner)
-    top = trim.y - (upwards if _same(trim.y, around.y) else inner)
-    right = trim.right + (sideways if _same(trim.right, around.right) else inner)
-    bottom = trim.bottom + (upwards if _same(trim.bottom, around.bottom) else inner)
+
+    def bleed(neighbour: bool, margin: float) -> float:
+        return inner if neighbour else block.bleed(margin)
+
+    left = trim.x - bleed(any(_same(each.y, trim.y) for each in before), trim.x)
+    top = trim.y - bleed(any(_same(each.x, trim.x) for each in before), trim.y)
+    beside, below = block.paper.width - trim.right, block.paper.height - trim.bottom
+    right = trim.right + bleed(any(_same(each.y, trim.y) for each in after), beside)
+    bottom = trim.bottom + bleed(any(_same(each.x, trim.x) for each in after), below)
     clip = Rect(left, top, right - left, bottom - top)
-    return Box(piece, drawing, trim, clip, block.outline, block.turn)
+    return Box(piece.id, piece.face, trim, clip, block.outline, block.turn)
 
 
 def _same(one: float, other: float) -> bool:
@@ -435,7 +446,7 @@ def _line_behind(line: Line, block: _Block, sides: Sides) -> Line:
 # ---- marks
 
 
-def _lines(boxes: Sequence[Box], around: Rect, block: _Block) -> Iterator[Line]:
+def _lines(boxes: Sequence[Box], block: _Block) -> Iterator[Line]:
     """Lines that help to cut, as the craft asks for them. Round pieces show their own edge."""
     craft = block.craft
     if block.page or block.outline == "round":
@@ -444,7 +455,7 @@ def _lines(boxes: Sequence[Box], around: Rect, block: _Block) -> Iterator[Line]:
         for box in boxes:
             yield from _outline(box.trim.grown(-craft.safe, -craft.safe), "safe")
     if craft.marks == "crop":
-        yield from _crop_marks([box.trim for box in boxes], around, block)
+        yield from _crop_marks(boxes, block)
     elif craft.marks == "lines":
         for box in boxes:
             yield from _outline(box.trim, "cut")
@@ -483,22 +494,22 @@ def _ticks(trim: Rect, length: float) -> Iterator[Line]:
             yield Line(x, y, x, y + downward * length, "cut")
 
 
-def _crop_marks(trims: Sequence[Rect], around: Rect, block: _Block) -> Iterator[Line]:
+def _crop_marks(boxes: Sequence[Box], block: _Block) -> Iterator[Line]:
     """Marks at every cut, outside of the bleed of the block."""
-    above = around.y - block.bleed(around.y)
-    upwards = max(block.craft.edge, above - block.craft.mark)
-    below = around.bottom + (around.y - above)
-    downwards = below + (above - upwards)
+    craft, paper = block.craft, block.paper
+    trims = [box.trim for box in boxes]
+    bleed = _around([box.clip for box in boxes])
+    upwards = max(craft.edge, bleed.y - craft.mark)
+    end = paper.height / 2 if block.folded else paper.height - craft.edge
+    downwards = min(end, bleed.bottom + craft.mark)
     for x in sorted({round(t.x, 6) for t in trims} | {round(t.right, 6) for t in trims}):
-        yield Line(x, upwards, x, above, "crop")
-        yield Line(x, below, x, downwards, "crop")
-    left = around.x - block.bleed(around.x)
-    leftmost = max(block.craft.edge, left - block.craft.mark)
-    right = around.right + (around.x - left)
-    rightmost = right + (left - leftmost)
+        yield Line(x, upwards, x, bleed.y, "crop")
+        yield Line(x, bleed.bottom, x, downwards, "crop")
+    leftmost = max(craft.edge, bleed.x - craft.mark)
+    rightmost = min(paper.width - craft.edge, bleed.right + craft.mark)
     for y in sorted({round(t.y, 6) for t in trims} | {round(t.bottom, 6) for t in trims}):
-        yield Line(leftmost, y, left, y, "crop")
-        yield Line(right, y, rightmost, y, "crop")
+        yield Line(leftmost, y, bleed.x, y, "crop")
+        yield Line(bleed.right, y, rightmost, y, "crop")
 
 
 def _note(trim: Rect, bleed: Rect, block: _Block) -> Rect | None:
@@ -509,7 +520,7 @@ def _note(trim: Rect, bleed: Rect, block: _Block) -> Rect | None:
     if narrow and top + block.craft.mark + NOTE_HEIGHT <= end:
         top += block.craft.mark
     height = min(NOTE_HEIGHT, end - top)
-    if height < 1.6:
+    if height < NOTE_LEAST:
         return None
     left = trim.x + 1
     if block.craft.marks == "silhouette":  # right of the angle that may stand there

@@ -94,6 +94,12 @@ SIDES = ("duplex", "duplex-long", "duplex-short", "gutterfold", "fronts", "front
 @click.option("--printer", metavar="NAME", help="Undo what was measured of it: pieria calibrate.")
 @click.option("--estimate", is_flag=True, help="Show how much ink a kit takes, too.")
 @click.option(
+    "--proof/--no-proof",
+    default=True,
+    help="Read each PDF back and prove that it can be printed, cut and played (a second a kit at "
+    "most); --no-proof leaves it out.",
+)
+@click.option(
     "--changed-since",
     type=click.Path(exists=True, dir_okay=False),
     metavar="MANIFEST|PDF",
@@ -107,6 +113,7 @@ def build(
     /,
     games: tuple[str, ...],
     paper: tuple[str, ...],
+    proof: bool,
     changed_since: str | None,
     output: str,
     cut_file: str | None,
@@ -164,6 +171,7 @@ def build(
                 write_file(file.with_suffix(".manifest.json"), built.manifest.encode())
                 if rest["marks"] == "silhouette":
                     _write_cut_files(file, built, cut_file or "dxf", corners)
+                problems += _prove(file, built) if proof else []
                 rows.append(_row(file, game, built, each_options, estimate))
             changed = built.changes or changed
     if changed is not None:
@@ -172,7 +180,16 @@ def build(
         ink = ("ink",) if estimate else ()
         heads = ("file", "paper", "pages", "sheets", "pieces", "cuts", "minutes", *ink, "build")
         show_table([heads, *rows])
+    if rows and proof and not problems:
+        click.echo("Read back and proved.")
     finish(problems, "text")
+
+
+def _prove(file: Path, built: Built) -> list[Problem]:
+    """What the finished PDF does not keep; the first few of each kind."""
+    from generator.proof import problems_of, prove
+
+    return problems_of(prove(built.pdf), file.as_posix(), most=3)
 
 
 # What an earlier build was told, by its manifest's options.

@@ -82,6 +82,14 @@ def test_bleed_shows_at_the_outside_of_the_block_only() -> None:
     assert middle.clip == middle.trim
 
 
+def test_a_half_empty_sheet_has_bleed_towards_its_empty_cells() -> None:
+    page = lay_out(pieces(4), PAPERS["a4"], "fronts")[0]
+    first, second, _, last = page.boxes
+    assert last.clip.right - last.trim.right == pytest.approx(2)  # nobody beside it
+    assert first.clip.bottom == pytest.approx(first.trim.bottom)  # the last one below it
+    assert second.clip.bottom - second.trim.bottom == pytest.approx(2)
+
+
 def test_marks_stand_outside_of_the_bleed_and_inside_of_the_printable_area() -> None:
     craft = Craft()
     for paper in PAPERS.values():
@@ -135,6 +143,16 @@ def test_folded_in_half_every_back_lies_behind_its_front_upright(size: Size) -> 
         assert middle - front.clip.bottom >= Craft().fold - 1e-6
     folds = [line for line in page.lines if line.kind == "fold"]
     assert [line.y1 for line in folds] == [pytest.approx(middle)]
+
+
+def test_a_large_piece_lies_nearer_to_the_fold_where_it_must() -> None:
+    half = Size(190, 129.7)
+    page = lay_out(pieces(1, half), PAPERS["letter"], "gutterfold")[0]
+    front, back = page.boxes
+    middle = PAPERS["letter"].height / 2
+    assert front.trim.bottom == pytest.approx(middle - 4)  # 2 mm of bleed, 2 mm to the fold
+    assert back.trim.y == pytest.approx(middle + 4)
+    assert all(max(line.y1, line.y2) <= middle for line in page.lines if line.y1 < middle - 0.1)
 
 
 def test_all_fronts_come_before_all_backs_and_keep_their_sheet() -> None:

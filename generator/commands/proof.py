@@ -1,0 +1,63 @@
+"""`pieria proof`: does a finished PDF keep what its kit promises?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.shell import finish, problem_format
+
+if TYPE_CHECKING:
+    from generator.proof import Proof
+    from validator.spot import Problem
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
+@problem_format
+def proof(files: tuple[str, ...], form: str) -> None:
+    """Read finished PDFs back and prove that they can be printed, cut and played.
+
+    Every piece is there and in true size; every back lies behind its front once the paper is turned
+    or folded; bleed, marks, margins and safe zones hold; typefaces are embedded; text and pictures
+    are large enough; nothing will be scaled. What a FILE must hold it says itself, in the manifest
+    that pieria build puts into it.
+
+    \b
+    Examples:
+      pieria proof output/muse-a4.pdf
+      pieria proof output/*.pdf --format github
+    """
+    from pathlib import Path
+
+    from generator.manifest import ManifestError
+    from generator.proof import problems_of, prove
+    from generator.readback import ReadError
+    from validator.spot import Problem, Spot
+
+    problems: list[Problem] = []
+    for file in files:
+        try:
+            proved = prove(Path(file).read_bytes())
+        except (ReadError, ManifestError) as error:
+            message = f"expected a PDF that pieria build wrote; {error}"
+            problems.append(Problem(Spot(file), message, "proof"))
+            continue
+        except OSError as error:
+            click.echo(f"{file}: cannot be read: {error.strerror or error}", err=True)
+            raise SystemExit(2) from None
+        problems += problems_of(proved, file)
+        if form == "text":
+            click.echo(_report(file, proved))
+    finish(problems, form)
+
+
+def _report(file: str, proved: Proof) -> str:
+    """Every claim, and whether it holds."""
+    holds = "proved" if not proved.findings else f"not proved, {proved.findings} findings"
+    rows = [f"{file}: {proved.title}, build {proved.build}: {holds}"]
+    for claim in proved.claims:
+        mark = f"{len(claim.findings)} findings" if claim.findings else claim.words
+        rows.append(f"  {claim.name:<10} {mark}")
+    return "\n".join(rows)
