@@ -1,0 +1,74 @@
+"""The scripts test the rules, and not only name them: without any one law some script fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+import pytest
+from conftest import WAITING
+
+from validator.load.game import load_game
+from validator.referee.core import Law, Verb
+from validator.referee.find import find_referee
+from validator.resources import resource
+from validator.script.play import Report, replay
+
+GAMES = sorted({file.parent.parent.name for file in resource("data").glob("*/scripts/*.play")})
+load = cache(load_game)
+
+
+@contextmanager
+def without(uses: list[tuple[Verb, Law]]) -> Iterator[None]:
+    """The verbs forget one predicate for a while."""
+    kept = [(verb, verb.laws, verb._tests) for verb, _ in uses]
+    for verb, gone in uses:
+        verb.laws = [law for law in verb.laws if law is not gone]
+        verb._tests = [
+            tuple(law.test for law in verb.laws if law.reads == stage)
+            for stage in range(len(verb._tests))
+        ]
+    try:
+        yield
+    finally:
+        for verb, laws, tests in kept:
+            verb.laws, verb._tests = laws, tests
+
+
+def laws_of(name: str) -> list[list[tuple[Verb, Law]]]:
+    """Every predicate of a game, with the verbs that it is tied to."""
+    game = load(resource("data") / name).game
+    assert game is not None
+    referee = find_referee(game, ("Ann", "Bob"))
+    assert referee is not None
+    found: dict[object, list[tuple[Verb, Law]]] = {}
+    for verb in referee.verbs.values():
+        for law in verb.laws:
+            found.setdefault(law.test, []).append((verb, law))
+    return list(found.values())
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in WAITING])
+def test_without_a_law_some_script_fails(name: str) -> None:
+    files = sorted((resource("data") / name / "scripts").glob("*.play"))
+    whole = {file: replay(file, load=load) for file in files}
+
+    def by_likelihood(law: Law) -> list[Path]:
+        """The scripts that break the law's rules come first, the short ones of them before."""
+
+        def order(file: Path) -> tuple[bool, int]:
+            report: Report = whole[file]
+            return not set(law.ids) & set(report.coverage.broken), len(report.played)
+
+        return sorted(files, key=order)
+
+    unneeded = []
+    for uses in laws_of(name):
+        law = uses[0][1]
+        with without(uses):
+            if all(replay(file, load=load).ok for file in by_likelihood(law)):
+                verbs = ", ".join(verb.name for verb, _ in uses)
+                unneeded.append(f"{law.test.__qualname__} of {verbs} ({', '.join(law.ids)})")
+    assert unneeded == []
