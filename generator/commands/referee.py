@@ -106,8 +106,10 @@ def verbs(name: str) -> None:
             click.echo(head)
         for verb in found:
             click.echo(f"  {verb.form}\n      {verb.about}")
-    facts = referee.facts(referee.begin())
+    facts = referee.facts(referee.place({}))
     click.echo("Facts, for start: and for = lines")
+    for fact, about in referee.only_start:
+        click.echo(f"  {fact}: {about}")
     for fact, value in facts.items():
         inner = f": {', '.join(map(str, value))}" if hasattr(value, "items") else ""
         click.echo(f"  {fact}{inner}")

@@ -139,6 +139,9 @@ class Referee(ABC, Generic[P]):
         """What makes two positions the same, where it is worth a remark that one comes back."""
         del at
 
+    only_start: tuple[
+        tuple[str, str], ...
+    ] = ()  # what `start:` takes beyond facts, and what it means
     derived: tuple[str, ...] = ()  # facts that follow from others, so `start:` does not take them
 
     def settable(self, facts: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -98,6 +98,7 @@ def test_a_script_brings_tiles_of_its_own() -> None:
         "= Clio.suns 5, Clio.power minus, Erato.area all, Erato.power plus\n"
         "! Ann power Clio Calliope -> DANCE-POWER-07\n! Ann power Clio Erato -> DANCE-POWER-14\n"
         "Ann power Erato Euterpe\nAnn dance Erato U\n= Euterpe.die W2, Erato.die O2\n"
+        "! table judge position {Clio: {at: [9, 9]}} -> DANCE-MOVE-07\n"
     )
     assert told(steps, cards) == []
     (problem,) = told("", "cards: {Clio: {power: fly}}\n")

@@ -29,7 +29,11 @@ award = Verb(
 winner = Verb("winner", "winner PLAYER…", "Say who has won; several share it.", kind="claim")
 judge = Verb(
     "judge", "judge kit|tiles|setup|position {…}",
-    "Judge something that lies still: what the data say, with the differences in braces.",
+    "Judge something that lies still: what the data say, with the differences in braces."
+    " kit: muses, mnemosyne, dice, sides, tokens, suns, booklets, languages, sizes, backs;"
+    " tiles: MUSE with name, suns, power, area, die_space; setup: players, companies, colours,"
+    " dealt, left_over, neutral_face, neutral_die, PLAYER with muses, dice;"
+    " position: the facts of start:.",
     kind="claim",
 )  # fmt: skip
 

@@ -111,7 +111,7 @@ def _tile(at: Position, index: int, result: Score | None) -> Record:
             "neutral": tile.owner == NEUTRAL,
             "suns": design.suns,
             "power": design.power,
-            "area": design.area_name or design.area,
+            "area": design.area_name if design.area_name in at.table.areas else design.area,
         }
     )
 

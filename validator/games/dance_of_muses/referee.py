@@ -33,6 +33,7 @@ class DanceOfMuses(Referee[Position]):
 
     verbs = verbs_by_name(place.place, *turn.VERBS, *setup.VERBS, turn.peek, *claims.VERBS)
     known_options = (MNEMOSYNE,)
+    only_start = (("map", "the formation as it is drawn, a line for each row from above"),)
     recurrence_rule = "DANCE-MOVE-14"
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
