@@ -68,6 +68,7 @@ class Script:
     about: str = ""
     options: tuple[str, ...] = ()
     spot: Spot = field(default_factory=lambda: Spot(""))
+    newline: str = "\n"  # how its lines end
 
     def place_of(self, name: str) -> Spot:
         """Where the header says something."""
@@ -105,13 +106,14 @@ def parse_script(
             problems = [Problem(Spot(name, start + 1, 1), message, "header")]
         return None, problems
     steps = _steps(lines, rule + 1, name, problems)
-    script = _script(tree, name, file, tuple(steps), tuple(lines), problems)
+    newline = "\r\n" if "\r\n" in text else "\n"
+    script = _script(tree, name, file, tuple(steps), tuple(lines), newline, problems)
     return script, problems
 
 
 def _script(
     tree: Mapping, name: str, file: Path | None, steps: tuple[Step, ...],
-    lines: tuple[str, ...], problems: list[Problem],
+    lines: tuple[str, ...], newline: str, problems: list[Problem],
 ) -> Script:  # fmt: skip
     def say(node: Node, message: str) -> None:
         problems.append(Problem(node.spot, message, "header"))
@@ -156,7 +158,7 @@ def _script(
     return Script(
         name, file, words.get("game", ""), players, nodes, steps, lines,
         words.get("first", ""), seed, words.get("rules", ""), words.get("about", ""),
-        _names(nodes.get("options"), "options", say), tree.spot,
+        _names(nodes.get("options"), "options", say), tree.spot, newline,
     )  # fmt: skip
 
 

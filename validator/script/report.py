@@ -172,4 +172,4 @@ def written(report: Report) -> str:
             drawn.setdefault(played.step.spot.line, []).append(played.line)
     for number in sorted(drawn, reverse=True):
         lines[number - 1 : number - 1] = drawn[number]
-    return "\n".join(lines)
+    return report.script.newline.join(lines)

@@ -6,6 +6,7 @@ separator; ``[..]`` and ``{..}`` are read as YAML. Every word knows its column.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,7 @@ from validator.load.yaml import read_yaml
 from validator.spot import Problem, Spot, did_you_mean
 
 CHECK = "script"
+PLAIN = re.compile(r"""[^\s"'#|,:=~!<>\[\]{}&*-][^\s"'#|,:\[\]{}]*""")
 CLOSING = {"[": "]", "{": "}"}
 
 
@@ -121,6 +123,14 @@ def _yaml(text: str, spot: Spot) -> Any:
 def _value(text: str) -> Any:
     digits = text[1:] if text[:1] in "+-" else text
     return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text
+
+
+def in_a_line(name: str) -> str:
+    """A name as a script writes it: with quotation marks where it would be no word without."""
+    if PLAIN.fullmatch(name):
+        return name
+    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
 
 
 class Words:

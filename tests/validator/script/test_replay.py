@@ -12,6 +12,7 @@ from validator.games.nine_muses.referee import NineMuses
 from validator.load.game import load_game
 from validator.resources import resource
 from validator.script.play import Report, replay, replay_text
+from validator.script.report import written
 
 load = cache(load_game)
 HEAD = "game: nine-muses\nplayers: [Ann, Bob]\n"
@@ -167,3 +168,38 @@ def test_the_step_of_a_start_fits_its_cards() -> None:
 
 def test_a_start_is_a_mapping() -> None:
     assert told("", "start: x\n") == ["night.play:3:8: expected facts by name, not 'x' [start]"]
+
+
+def test_a_seed_can_be_filled_in_and_taken_out() -> None:
+    seeded = (resource("data") / "nine-muses" / "scripts" / "seeded.play").read_text("utf-8")
+    for newline in ("\n", "\r\n"):
+        report = replay_text(seeded.replace("\n", newline), "night.play", load)
+        filled = written(report)
+        assert filled.count(newline) == filled.count("\n") == seeded.count("\n") + 4
+        again = replay_text(filled.replace(f"seed: 7{newline}", ""), "night.play", load)
+        assert again.ok
+        assert again.end == report.end._replace(table=again.end.table)
+
+
+def test_names_of_several_words_come_back_from_their_words() -> None:
+    cards = (
+        "cards: {philosophers: {Zeno of Elea: {options: [{gain: {S: 2}}], copies: 3},"
+        " 'Bias, the \"Wise\"': {options: [{gain: {S: 1}}], copies: 3}},"
+        " muses: {Muse of Fire: {condition: {C: [1, 9]}, benefit: {C: 1}}}}\n"
+    )
+    start = (
+        "start:\n"
+        "  Ann: {craft: 1, hand: [Zeno of Elea, 'Bias, the \"Wise\"'], muses: [Muse of Fire]}\n"
+        "  Bob: {hand: [Zeno of Elea, Zeno of Elea]}\n"
+    )
+    report = played("", cards + start)
+    assert report.ok
+    referee = report.referee
+    assert referee is not None
+    at, lines = report.begun, []
+    while moves := referee.legal(at):
+        for move in moves:
+            line = referee.written(at, move)
+            assert told(f"{''.join(lines)}= legal {line}\n", cards + start) == [], line
+        lines.append(f"{referee.written(at, moves[-1])}\n")
+        at = referee.apply(at, moves[-1])

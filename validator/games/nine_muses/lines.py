@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from validator.games.nine_muses import chance, claims, moves
@@ -10,7 +10,7 @@ from validator.games.nine_muses.cards import KINDS, NOTHING, WORDS, Amounts, kin
 from validator.games.nine_muses.gains import Gain, Thefts
 from validator.games.nine_muses.position import Position, missing
 from validator.referee.core import ANY
-from validator.script.words import Words
+from validator.script.words import Words, in_a_line
 
 ALL_KINDS = (*WORDS, *KINDS)
 
@@ -108,6 +108,10 @@ def _stolen_words(at: Position, stolen: Thefts) -> str:
     return f" from {', '.join(parts)}"
 
 
+def _names(names: Iterable[str], between: str = " ") -> str:
+    return between.join(map(in_a_line, names))
+
+
 def _amount_words(given: Amounts) -> str:
     return " ".join(f"{word} {n}" for n, word in zip(given, WORDS, strict=True) if n)
 
@@ -134,7 +138,7 @@ def _read_collect(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
 
 @moves.collect.writer
 def _write_collect(at: Position, muses: Any, stolen: Thefts) -> str:
-    return f"{' '.join(muses) if muses is not ANY else ''}{_stolen_words(at, stolen)}"
+    return f"{_names(muses) if muses is not ANY else ''}{_stolen_words(at, stolen)}"
 
 
 @moves.exchange.reader
@@ -163,7 +167,7 @@ def _read_exchange(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
 def _write_exchange(at: Position, card: str, number: Any, stolen: Thefts, paying: Any) -> str:
     paid = f" paying {_amount_words(paying)}" if paying else ""
     numbers = " ".join(map(str, number)) if isinstance(number, tuple) else number
-    return f"{card} {numbers}{paid}{_stolen_words(at, stolen)}"
+    return f"{in_a_line(card)} {numbers}{paid}{_stolen_words(at, stolen)}"
 
 
 @moves.call.reader
@@ -186,7 +190,7 @@ def _write_call(at: Position, muse: str, card: str, source: Any) -> str:
     whence = ""
     if source is not None:
         whence = f" from {'centre' if source < 0 else at.table.players[source]}"
-    return f"{muse}{whence} with {card}"
+    return f"{in_a_line(muse)}{whence} with {in_a_line(card)}"
 
 
 @moves.demonstrate.reader
@@ -210,7 +214,7 @@ def _read_demonstrate(words: Words, at: Position, _: int) -> tuple[Any, ...]:
 def _write_demonstrate(at: Position, given: Amounts, card: str, told: Any) -> str:
     del at
     points = f" for {told}" if told is not None else ""
-    return f"{_amount_words(given) or 'craft 0'} with {card}{points}"
+    return f"{_amount_words(given) or 'craft 0'} with {in_a_line(card)}{points}"
 
 
 @moves.toil.reader
@@ -222,7 +226,7 @@ def _read_toil(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
 
 @moves.toil.writer
 def _write_toil(at: Position, card: str, stolen: Thefts) -> str:
-    return f"{card}{_stolen_words(at, stolen)}"
+    return f"{in_a_line(card)}{_stolen_words(at, stolen)}"
 
 
 @moves.fetch.reader
@@ -256,7 +260,7 @@ def _read_give(words: Words, at: Position, _: int) -> tuple[Any, ...]:
 def _write_give(at: Position, what: Any) -> str:
     whom = "centre" if what[2] < 0 else at.table.players[what[2]]
     if what[0] == "muse":
-        return f"{what[1]} to {whom}"
+        return f"{in_a_line(what[1])} to {whom}"
     return f"{whom} {_amount_words(what[1])}"
 
 
@@ -279,7 +283,7 @@ def _read_deal(words: Words, at: Position, _: int) -> tuple[Any, ...]:
 
 @chance.deal.writer
 def _write_deal(at: Position, to: int, cards: tuple[str, ...]) -> str:
-    return f"{at.table.players[to]} {' '.join(cards)}"
+    return f"{at.table.players[to]} {_names(cards)}"
 
 
 @chance.row.reader
@@ -290,7 +294,7 @@ def _read_row(words: Words, at: Position, _: int) -> tuple[Any, ...]:
 @chance.row.writer
 def _write_row(at: Position, muses: tuple[str, ...]) -> str:
     del at
-    return " ".join(muses)
+    return _names(muses)
 
 
 @chance.new_round.reader
@@ -327,10 +331,10 @@ def _read_round(words: Words, at: Position, _: int) -> tuple[Any, ...]:
 def _write_round(at: Position, hands: Any, muses: Any, starter: int | None) -> str:
     parts = []
     if hands is not None:
-        each = [f"{at.table.players[seat]}: [{', '.join(cards)}]" for seat, cards in hands]
+        each = [f"{at.table.players[seat]}: [{_names(cards, ', ')}]" for seat, cards in hands]
         parts.append(f"{{{', '.join(each)}}}")
     if muses is not None:
-        parts.append(" ".join(muses) or "none")
+        parts.append(_names(muses) or "none")
     if starter is not None:
         parts.append(f"starter {at.table.players[starter]}")
     return " ".join(parts)
