@@ -68,9 +68,9 @@ def facts(at: Position) -> dict[str, Any]:
                 "dice": sum(tile.owner in seats for tile in at.tiles)
                 + sum(len(at.hands[each]) for each in seats),
                 **{
-                    own: found[fact].get(COLOURS[colour], ())
+                    own: found[fact][COLOURS[colour]]
                     for own, fact in OF_THE_COMPANY.items()
-                    if result
+                    if colour >= 0
                 },
             }
         )
@@ -118,10 +118,11 @@ def _tile(at: Position, index: int, result: Score | None) -> Record:
 
 def _result(at: Position, result: Score | None) -> dict[str, Any]:
     """Rows, columns, tokens and the winner; empty before the end."""
+    own = [COLOURS[colour] for colour in at.colours if colour >= 0]
     if result is None:
-        empty = dict.fromkeys(("rows", "suns", "sums", "tokens"), Record({}))
+        none, nought = Record(dict.fromkeys(own, ())), Record(dict.fromkeys(own, 0))
+        empty = {"rows": none, "tokens": none, "suns": nought, "sums": nought}
         return {"apollo": (), "columns": "", "silver": "nobody", "winner": (), **empty}
-    own = [COLOURS[colour] for colour in at.colours]
     tokens = [
         ("silver",) * (index == result.silver) + ("bronze",) * bronze
         for index, bronze in enumerate(result.bronze)

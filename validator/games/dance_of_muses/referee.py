@@ -14,6 +14,7 @@ from validator.games.dance_of_muses.position import (
     PLACE,
     Position,
     Table,
+    company_of,
     dice_on,
 )
 from validator.games.dance_of_muses.possible import impossible
@@ -68,19 +69,24 @@ class DanceOfMuses(Referee[Position]):
         return setup.by_chance(at, random)
 
     def zones(self, at: Position) -> Mapping[str, Zone]:
+        left, *won = self._tokens(at)
+        dice = _named(COLOURS, "die", at.supply)
         zones: dict[str, Zone] = {
             "table": tuple(tile.muse for tile in at.tiles),
-            "box": at.box,
             "dice on Muses": _named(COLOURS, "die", dice_on(at.tiles)),
-            "dice": _named(COLOURS, "die", at.supply),
+            "box": at.box,
+            "pool": {**dice, **_named(self.table.tokens, "token", left)},
         }
         for name, hand in zip(self.players, at.hands, strict=True):
             zones[f"{name}'s hand"] = hand
-        left, *won = self._tokens(at)
-        zones["tokens"] = _named(self.table.tokens, "token", left)
         for colour, tokens in zip(at.colours, won, strict=False):
             zones[f"{COLOURS[colour]}'s tokens"] = _named(self.table.tokens, "token", tokens)
         return zones
+
+    def scores(self, at: Position) -> Sequence[float]:
+        """The Suns of every player's Company; before the end those that it would win now."""
+        suns = score(at).suns
+        return [float(suns[company_of(at, seat)]) for seat in self.table.seats]
 
     def parts(self, at: Position) -> tuple[object, ...]:
         names = tuple([tile.muse for tile in at.tiles])

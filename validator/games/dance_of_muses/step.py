@@ -103,7 +103,7 @@ def not_too_many(at: Position, muse: int, step: Offset) -> Verdict:
     return None if not pushed else "" if pushed <= most else f"{pushed} pushed, at most {most}"
 
 
-@in_dance(dance, "DANCE-MOVE-05", "DANCE-MOVE-04")
+@in_dance(dance, "DANCE-MOVE-05")
 def nobody_stays_behind(at: Position, muse: int, step: Offset, pushing: Any) -> Verdict:
     """The whole unbroken line in front moves."""
     if pushing is None or not _straight(step):
@@ -112,7 +112,7 @@ def nobody_stays_behind(at: Position, muse: int, step: Offset, pushing: Any) -> 
     return f"{', '.join(stays)} cannot stay behind" if stays else ""
 
 
-@in_dance(dance, "DANCE-MOVE-06", "DANCE-MOVE-05")
+@in_dance(dance, "DANCE-MOVE-06", "DANCE-MOVE-05", "DANCE-MOVE-04")
 def nobody_else_moves(at: Position, muse: int, step: Offset, pushing: Any) -> Verdict:
     """Nobody behind, beside, or beyond a gap moves along."""
     if pushing is None or not _straight(step):
