@@ -171,7 +171,7 @@ class Verb:
         self.laws.append(Law(ids, test, reads))
         self._tests = [
             tuple(law.test for law in self.laws if law.reads == stage)
-            for stage in range(max(len(self.slots), reads) + 1)
+            for stage in range(max(len(self.slots), *(law.reads for law in self.laws)) + 1)
         ]
 
     def effect(self, does: T) -> T:

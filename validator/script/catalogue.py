@@ -76,7 +76,8 @@ def places_of_laws(game: Game) -> dict[str, tuple[str, ...]]:
     for file in sorted(folder.glob("*.py")):
         text = file.read_text("utf-8")
         for each in game.rules:
-            if f'"{each.id}"' in text and each.id not in found:
+            named = f'"{each.id}"' in text or f'"{each.id}.' in text  # a rule, or a number of it
+            if named and each.id not in found:
                 found.setdefault(each.id, []).append(f"{package.rpartition('.')[2]}/{file.name}")
     return {rule: tuple(dict.fromkeys(places)) for rule, places in found.items()}
 

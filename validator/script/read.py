@@ -228,7 +228,8 @@ def read_line(line: str, spot: Spot) -> Step | None:
         if story and kind == "move":
             return Step("story", "story", where, "", (), (), story)
         raise ScriptError(where, f"nothing stands behind '{line[:1] or '!'}'")
-    end = words[-1].column + len(words[-1].text) - column
+    last = words[-1]
+    end = last.column + len(last.text) + 2 * last.quoted - column
     return Step(kind, inner, where, line[:end].strip(), tuple(words), rules, story)
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from conftest import WAITING
+from conftest import APART, WAITING
 
 from validator.load.game import load_game
 from validator.model import Game
@@ -35,7 +35,7 @@ GAMES = sorted({file.parent.parent.name for file in resource("data").glob("*/scr
 TABLES = [
     (name, players)
     for name in GAMES
-    if name not in WAITING
+    if name not in WAITING | APART
     for players in range(game_called(name).players[0], game_called(name).players[1] + 1)
 ]
 

@@ -765,6 +765,11 @@ def _close(at: Position, _: int, note: Notes | None) -> Position:
 
 def _close_flashback(at: Position, note: Notes | None) -> Position:
     scene = at.scene
+    if note is not None:
+        both = [name(at, seat) for seat in scene_players(at)]
+        note("SCHIZ-FLASH-03", *(f"{each}.dead" for each in both))
+        sections = [f"{both[-1]}.{SIDES[scene.visiting]}.{word}" for word in at.table.aptitudes]
+        note("SCHIZ-SCENE-13", *sections)
     memory = scene.memory
     used = put(at.used, scene.persona, memory.aptitude if memory else NOBODY)
     visitors = (*at.visitors, scene.visitor)

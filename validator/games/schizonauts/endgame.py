@@ -319,9 +319,10 @@ waits((reveal, bet, pay, situation, interlude))
 @reveal.law("SCHIZ-REVEAL-11")
 def window(at: Position, _: int) -> Verdict:
     """Until narrator and judge are named."""
-    if not at.scene.open or at.scene.narrator == at.scene.judge == NOBODY:
+    if not at.scene.rolled or not at.scene.open:
         return None
-    return "narrator and judge are being named"
+    named = at.scene.narrator != NOBODY or at.scene.judge != NOBODY
+    return "narrator and judge are being named" if named else ""
 
 
 @reveal.law("SCHIZ-REVEAL-01", "SCHIZ-REVEAL-12")

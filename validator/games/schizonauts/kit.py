@@ -252,6 +252,11 @@ def _sheet_facts(table: Table) -> Record:
             "rounds": rule["SCHIZ-KIT-18"].standard.rounds,
             "starts": rule["SCHIZ-CHAR-05"].memories,
             "continuation": False,
+            "eye": True,
+            "curves": True,
+            "directions": len(rule["SCHIZ-SHEET-01"].personas),
+            "cover": True,
+            "coin_edges": len(rule["SCHIZ-SHEET-01"].personas),
             "per_round": Record(
                 {
                     "overlap": capacity.overlap_per_round,
@@ -285,6 +290,13 @@ def judge_sheet(at: Position, changes: Mapping[str, Any], to: Judge) -> None:
     fields = rule["SCHIZ-SHEET-06"].name_fields
     to.same("SCHIZ-SHEET-06", fields, given.whole("name_fields", fields), "name fields of a side")
     to.holds("SCHIZ-SHEET-06", given.yes("same_name"), "the name fields of a side differ")
+    to.holds("SCHIZ-SHEET-07", given.yes("eye"), "no eye in the middle")
+    to.holds("SCHIZ-SHEET-08", given.yes("curves"), "no curves")
+    directions = given.whole("directions", 0)
+    to.holds("SCHIZ-SHEET-08", directions > 1, f"text in {directions} direction only")
+    to.holds("SCHIZ-SHEET-09", given.yes("cover"), "no side can be covered on its own")
+    edges = given.whole("coin_edges", 0)
+    to.same("SCHIZ-SHEET-09", len(personas), edges, "outer edges for coins")
     lines, rounds = given.inner("lines"), given.whole("rounds", 1)
     starts, extended = given.whole("starts", 1), given.yes("continuation")
     capacity = rule["SCHIZ-SHEET-10"]
@@ -354,6 +366,7 @@ def _kit_facts(game: Game) -> Record:
             "tent": "thief / agent",
             "pencils": game.players[1],
             "paper": True,
+            "situation": "cue",
             "dice": Record({"book": rule["SCHIZ-COMP-09"].book,
                             "worst": rule["SCHIZ-COMP-09"].worst_case}),
         }
@@ -402,6 +415,7 @@ def judge_kit(at: Position, changes: Mapping[str, Any], to: Judge) -> None:
     pencils = given.whole("pencils", players)
     to.holds("SCHIZ-COMP-11", pencils >= players, f"{pencils} pencils for {players} players")
     to.holds("SCHIZ-COMP-11", given.yes("paper", True), "no blank paper")
+    to.same("SCHIZ-COMP-13", "cue", str(given.raw("situation")), "for the situation it prints a")
     tents = given.whole("tents", 0)
     each = rule["SCHIZ-COMP-12"].tents
     facts_ = f"{tents} name tents for {players} players"
@@ -481,9 +495,9 @@ def judge_figures(at: Position, changes: Mapping[str, Any], to: Judge) -> None:
             continue
         try:
             if isinstance(entry, Agreement):
-                to.same(rule, entry.expected(rules.number), number(entry.reference), entry.why)
+                to.same(rule, entry.expected(number), number(entry.reference), entry.why)
             else:
-                to.holds(rule, not entry.holds(rules.number), entry.holds(rules.number))
+                to.holds(rule, not entry.holds(number), entry.holds(number))
         except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
             to.holds(rule, False, f"{rule} has a value of the wrong kind")
 

@@ -22,10 +22,13 @@ from validator.games.schizonauts.keys import read_keys
 from validator.games.schizonauts.position import (
     BET,
     BLEED,
+    ENDGAME,
+    FINAL,
     FLASHBACK,
     GATHER,
     OVER,
     PAY,
+    SETUP,
     SITUATION,
     TALLY,
     VOTE,
@@ -80,14 +83,14 @@ class Schizonauts(Referee[Position]):
         if at.phase == OVER:
             return None
         waiting = at.scene.rolling and not at.scene.rolled
-        if at.due or at.dealing or waiting or (at.phase == "setup" and at.size and not at.deck):
+        if at.due or at.dealing or waiting or (at.phase == SETUP and at.size and not at.deck):
             return CHANCE
         if at.phase in ("characters", "preamble", "interlude"):
             done = {"characters": at.made, "preamble": at.ready}.get(at.phase, at.names)
             return next((seat for seat in self.table.seats if not done[seat]), TABLE)
         if at.phase == SITUATION:
             return at.starter
-        if at.phase in ("setup", GATHER, TALLY) or at.turn < 0:
+        if at.phase in (SETUP, GATHER, TALLY) or at.turn < 0:
             return TABLE
         return self._in_turn(at)
 
@@ -223,18 +226,31 @@ class Schizonauts(Referee[Position]):
             return ("SCHIZ-FINAL-07",)
         if last == "coins" and at.phase == FLASHBACK:
             return ("SCHIZ-FLASH-17",)
+        if fact.startswith(("scene.pool", "scene.rating")) and at.scene.open:
+            return _dice_rules(at)
+        if fact.rpartition(".")[2] in self.table.aptitudes and at.phase in (ENDGAME, FINAL):
+            return ("SCHIZ-END-16", "SCHIZ-END-08")
         return ()
 
     def remarks(self, before: Position, after: Position) -> Sequence[str]:
         table = self.table
-        if (before.phase == "setup" and after.phase != "setup") or (
-            before.size != after.size and before.phase == "setup"
-        ):  # fmt: skip
+        if before.phase == SETUP != after.phase:
             if table.count < table.advised:
                 return ["with two players each knows the other's final side as soon as her own"]
             if table.count > table.many:
                 return [f"above {table.many} players there is less for each to do"]
         return ()
+
+
+def _dice_rules(at: Position) -> tuple[str, ...]:
+    """The rules from which the dice of a scene follow."""
+    dead = ("SCHIZ-AFTER-02",) if at.dead[at.turn] or at.dead[at.scene.visitor] else ()
+    if at.phase == FLASHBACK:
+        return ("SCHIZ-DICE-01", "SCHIZ-DICE-02", "SCHIZ-DICE-04", "SCHIZ-SCENE-12")
+    if at.phase == ENDGAME:
+        return ("SCHIZ-DICE-01", "SCHIZ-DICE-03", "SCHIZ-END-10", "SCHIZ-END-13",
+                "SCHIZ-REVEAL-12", "SCHIZ-REVEAL-13", *dead)  # fmt: skip
+    return ("SCHIZ-CRISIS-06", *(("SCHIZ-CRISIS-07", *dead) if dead else ()))
 
 
 def _cards(pair: Pair) -> dict[str, int]:

@@ -322,7 +322,7 @@ def actors_card(at: Position, seat: int) -> Verdict:
     return None if seat == at.turn else f"it is {name(at, at.turn)}'s turn"
 
 
-@laws_for((as_, aptitude, memory, create, weave, take), "SCHIZ-GEN-05", "SCHIZ-GEN-04")
+@laws_for((as_, aptitude, memory, create, weave), "SCHIZ-GEN-05", "SCHIZ-GEN-04")
 def takes_part(at: Position, seat: int) -> Verdict:
     """A contributor's characters are not in the scene."""
     if not at.scene.open or in_scene(at, seat):
@@ -354,7 +354,9 @@ def same_card(at: Position, _: int) -> Verdict:
 @take.law("SCHIZ-FLASH-09")
 def visitor_takes(at: Position, seat: int) -> Verdict:
     """The visitor takes it."""
-    return None if seat != at.turn or not at.scene.open else "the visitor takes the key card"
+    if not at.scene.open or at.scene.visitor in (NOBODY, seat):
+        return None
+    return f"{name(at, at.scene.visitor)}, the visitor, takes the key card"
 
 
 @take.law("SCHIZ-FLASH-09")
