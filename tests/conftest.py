@@ -19,8 +19,6 @@ TINY = HERE / "good" / "tiny"
 WAITING = {"muse", "sing-o-muse"}
 # Games with long rounds and free texts: their own files ask what test_referees asks of the others.
 APART = {"schizonauts"}
-# Games with laws that only say in other words what another law of the verb says too.
-DOUBLED = {"schizonauts"}
 
 
 def run(*arguments: str) -> Result:

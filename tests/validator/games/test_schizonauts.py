@@ -106,7 +106,8 @@ def test_every_other_move_is_refused(players: int) -> None:
     for at, _, _ in played[::17]:
         legal = set(referee.legal(at))
         for move in universe:
-            for own in (move, *(move._replace(seat=each) for each in range(players))):
+            seats = range(players) if move.seat >= 0 else (TABLE,)
+            for own in (move._replace(seat=each) for each in seats):
                 refused = referee.refusal(at, own) is not None
                 assert refused != referee.allows(at, own)
                 if move.verb not in FREE:

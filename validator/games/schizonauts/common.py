@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 
 from validator.games.schizonauts.position import (
     ENDGAME,
@@ -17,7 +18,7 @@ from validator.games.schizonauts.position import (
     Table,
 )
 from validator.games.schizonauts.sheet import SIDES, Memory
-from validator.referee.core import TABLE, Verb, Verdict, laws_for
+from validator.referee.core import Verb, Verdict, laws_for
 
 
 def name(at: Position, seat: int) -> str:
@@ -38,126 +39,132 @@ def memory_words(table: Table, memory: Memory | None) -> str:
     return f'{SIDES[memory.side]} {letter}"{memory.text}"'
 
 
-def belongs_to(verbs: Iterable[Verb], phases: Iterable[str], *ids: str) -> None:
-    """Verbs that are refused in other phases. The ids are named before the order of phases."""
-    allowed = tuple(phases)
-    chosen = tuple(verbs)
-
+@cache
+def _in_phase(allowed: tuple[str, ...]) -> Callable[[Position, int], Verdict]:
     def in_phase(at: Position, _: int) -> Verdict:
+        if at.phase == OVER:
+            return "the game is over"
         return "" if at.phase in allowed else f"this is {at.phase}, not {' or '.join(allowed)}"
 
-    for verb in chosen:
-        verb.add(in_phase, (*ids, "SCHIZ-GEN-03"))
+    return in_phase
+
+
+@cache
+def _not_in_phase(forbidden: tuple[str, ...]) -> Callable[[Position, int], Verdict]:
+    def not_in_phase(at: Position, _: int) -> Verdict:
+        return f"not in {at.phase}" if at.phase in forbidden else None
+
+    return not_in_phase
+
+
+def belongs_to(verbs: Iterable[Verb], phases: Iterable[str], *ids: str) -> None:
+    """Verbs that are refused in other phases. The ids are named before the order of phases."""
+    laws_for(verbs, *ids, "SCHIZ-GEN-03")(_in_phase(tuple(phases)))
 
 
 def not_now(verbs: Iterable[Verb], phases: Iterable[str], *ids: str) -> None:
     """Verbs that a rule forbids in some phases."""
-    forbidden = tuple(phases)
-    chosen = tuple(verbs)
+    laws_for(verbs, *ids)(_not_in_phase(tuple(phases)))
 
-    def not_in_phase(at: Position, _: int) -> Verdict:
-        return f"not in {at.phase}" if at.phase in forbidden else None
 
-    for verb in chosen:
-        verb.add(not_in_phase, ids)
+def chain_laid(at: Position, _: int) -> Verdict:
+    """The chain is turned up."""
+    if at.phase == PREAMBLE and at.due:
+        return f"{at.due} cards of the chain are not turned up yet: '~ draw'"
+    return None
+
+
+def chain_refilled(at: Position, _: int) -> Verdict:
+    """A card taken from the chain is replaced."""
+    if at.phase == FLASHBACK and at.due:
+        return "the chain waits for the top card of the key deck: '~ draw'"
+    return None
+
+
+def first_dealt(at: Position, _: int) -> Verdict:
+    """Everybody has a first allegiance card."""
+    waiting = at.dealing and at.phase == GATHER
+    return "the allegiance cards are not dealt yet: '~ deal'" if waiting else None
+
+
+def round_dealt(at: Position, _: int) -> Verdict:
+    """Everybody has the card of this round."""
+    waiting = at.dealing and at.phase == ENDGAME and any(at.hands)
+    return f"round {at.round} begins with a card for everybody: '~ deal'" if waiting else None
+
+
+def last_dealt(at: Position, _: int) -> Verdict:
+    """Everybody has the last card."""
+    waiting = at.dealing and at.phase == ENDGAME and not any(at.hands)
+    return "everybody is dealt a last card first: '~ deal'" if waiting else None
+
+
+def dice_fallen(at: Position, _: int) -> Verdict:
+    """Nobody does anything while the dice fall."""
+    waiting = at.scene.rolling and not at.scene.rolled
+    return "the dice are being rolled: '~ roll'" if waiting else None
 
 
 def waits(verbs: Iterable[Verb]) -> None:
-    """Nothing is done while cards are to be turned up or dealt."""
+    """Nothing is done while cards are to be turned up or dealt, or dice to be rolled."""
     chosen = tuple(verbs)
+    laws_for(chosen, "SCHIZ-SETUP-07")(chain_laid)
+    laws_for(chosen, "SCHIZ-FLASH-10")(chain_refilled)
+    laws_for(chosen, "SCHIZ-GATHER-06")(first_dealt)
+    laws_for(chosen, "SCHIZ-GATHER-07")(round_dealt)
+    laws_for(chosen, "SCHIZ-FINAL-02")(last_dealt)
+    laws_for(chosen, "SCHIZ-DICE-06", "SCHIZ-DICE-15")(dice_fallen)
 
-    @laws_for(chosen, "SCHIZ-SETUP-07")
-    def chain_laid(at: Position, _: int) -> Verdict:
-        if at.phase == PREAMBLE and at.due:
-            return f"{at.due} cards of the chain are not turned up yet: '~ chain'"
+
+def own_turn(at: Position, seat: int) -> Verdict:
+    """The player whose turn it is."""
+    if at.turn == NOBODY:
         return None
-
-    @laws_for(chosen, "SCHIZ-FLASH-10")
-    def chain_refilled(at: Position, _: int) -> Verdict:
-        if at.phase == FLASHBACK and at.due:
-            return "the chain waits for the top card of the key deck: '~ draw'"
-        return None
-
-    @laws_for(chosen, "SCHIZ-GATHER-06")
-    def first_dealt(at: Position, _: int) -> Verdict:
-        return "the allegiance cards are not dealt yet: '~ deal'" if (
-            at.dealing and at.phase == GATHER
-        ) else None  # fmt: skip
-
-    @laws_for(chosen, "SCHIZ-GATHER-07")
-    def round_dealt(at: Position, _: int) -> Verdict:
-        return f"round {at.round} begins with a card for everybody: '~ deal'" if (
-            at.dealing and at.phase == ENDGAME and any(at.hands)
-        ) else None  # fmt: skip
-
-    @laws_for(chosen, "SCHIZ-FINAL-02")
-    def last_dealt(at: Position, _: int) -> Verdict:
-        return "everybody is dealt a last card first: '~ deal'" if (
-            at.dealing and at.phase in (ENDGAME, FINAL) and not any(at.hands)
-        ) else None  # fmt: skip
-
-    @laws_for(chosen, "SCHIZ-DICE-06", "SCHIZ-DICE-15")
-    def rolled(at: Position, _: int) -> Verdict:
-        waiting = at.scene.rolling and not at.scene.rolled
-        return "the dice are being rolled: '~ roll'" if waiting else None
+    return "" if seat == at.turn else f"it is {name(at, at.turn)}'s turn"
 
 
-def ended(verbs: Iterable[Verb]) -> None:
-    """Nothing is played when the game is over."""
+def in_scenes(at: Position, _: int) -> Verdict:
+    """The scenes of this turn are still being played."""
+    if at.phase in (FLASHBACK, ENDGAME) and at.step != SCENE:
+        return f"the scenes of this turn are over; now is {at.step}"
+    return None
 
-    @laws_for(tuple(verbs), "SCHIZ-GEN-03", "SCHIZ-FINAL-01")
-    def not_over(at: Position, _: int) -> Verdict:
-        return "the game is over" if at.phase == OVER else None
+
+def scene_is_open(at: Position, _: int) -> Verdict:
+    """A scene is open."""
+    return None if at.scene.open else "no scene is open"
 
 
-def whole_table(verbs: Iterable[Verb]) -> None:
-    """What the table does together is done by nobody alone."""
+def not_rolled(at: Position, _: int) -> Verdict:
+    """The dice are not rolled yet."""
+    return "the dice are rolled" if at.scene.rolled else None
 
-    @laws_for(tuple(verbs), "SCHIZ-GEN-01")
-    def together(_: Position, seat: int) -> Verdict:
-        return None if seat == TABLE else "this is for the whole table"
+
+def not_asked(at: Position, _: int) -> Verdict:
+    """The question is not put yet; in final resolution it is fixed."""
+    return "the question is put" if at.scene.question and at.phase != FINAL else None
 
 
 def whose_turn(verbs: Iterable[Verb], *ids: str) -> None:
     """The player whose turn it is."""
-
-    @laws_for(tuple(verbs), *ids, "SCHIZ-SETUP-03")
-    def own_turn(at: Position, seat: int) -> Verdict:
-        if at.turn == NOBODY:
-            return None
-        return "" if seat == at.turn else f"it is {name(at, at.turn)}'s turn"
+    laws_for(verbs, *ids, "SCHIZ-SETUP-03")(own_turn)
 
 
 def scene_step(verbs: Iterable[Verb], *ids: str) -> None:
     """The scenes of this turn are still being played."""
-
-    @laws_for(tuple(verbs), *ids)
-    def in_scenes(at: Position, _: int) -> Verdict:
-        if at.phase in (FLASHBACK, ENDGAME) and at.step != SCENE:
-            return f"the scenes of this turn are over; now is {at.step}"
-        return None
+    laws_for(verbs, *ids)(in_scenes)
 
 
 def open_scene(verbs: Iterable[Verb], *ids: str) -> None:
     """A scene is open."""
-
-    @laws_for(tuple(verbs), *(ids or ("SCHIZ-SCENE-14",)))
-    def scene_is_open(at: Position, _: int) -> Verdict:
-        return None if at.scene.open else "no scene is open"
+    laws_for(verbs, *(ids or ("SCHIZ-SCENE-14",)))(scene_is_open)
 
 
 def before_roll(verbs: Iterable[Verb], *ids: str) -> None:
     """The dice are not rolled yet."""
-
-    @laws_for(tuple(verbs), *ids)
-    def not_rolled(at: Position, _: int) -> Verdict:
-        return "the dice are rolled" if at.scene.rolled else None
+    laws_for(verbs, *ids)(not_rolled)
 
 
 def before_question(verbs: Iterable[Verb], *ids: str) -> None:
     """The question is not put yet."""
-
-    @laws_for(tuple(verbs), *ids)
-    def not_asked(at: Position, _: int) -> Verdict:
-        fixed = at.phase == FINAL
-        return "the question is put" if at.scene.question and not fixed else None
+    laws_for(verbs, *ids)(not_asked)

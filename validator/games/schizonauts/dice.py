@@ -8,13 +8,11 @@ from typing import Any
 from validator.games.schizonauts.common import (
     before_roll,
     belongs_to,
-    ended,
     name,
     not_now,
     open_scene,
     others,
     waits,
-    whole_table,
 )
 from validator.games.schizonauts.position import (
     ENDGAME,
@@ -140,10 +138,7 @@ close = Verb("close", "close", "Close the scene.", (), "table")
 
 VERBS = (die, trade, throw, answer, price)
 BY_TABLE = (narrator, judge, override, death, close)
-ended((*VERBS, *BY_TABLE, roll))
-whole_table(BY_TABLE)
 not_now((death,), (FLASHBACK,), "SCHIZ-FLASH-03")
-belongs_to((death,), (ENDGAME, FINAL), "SCHIZ-AFTER-05")
 belongs_to(
     (die, trade, throw, roll, narrator, judge, answer, price, override, close),
     (FLASHBACK, ENDGAME, FINAL),
@@ -333,12 +328,6 @@ def _trade(at: Position, seat: int, given: tuple[Pieces, str], note: Notes | Non
 def actor_rolls(at: Position, seat: int) -> Verdict:
     """The actor says so."""
     return None if seat == at.turn else f"it is {name(at, at.turn)}'s turn"
-
-
-@throw.law("SCHIZ-DICE-15")
-def rolls_once(at: Position, _: int) -> Verdict:
-    """Once."""
-    return "the dice are being rolled" if at.scene.rolling else None
 
 
 @throw.effect
@@ -726,14 +715,6 @@ def allegiance_stated(at: Position, _: int) -> Verdict:
     if not in_crisis(at) or not at.scene.open:
         return None
     return "" if at.scene.verdict != NOBODY else "the final allegiance is not stated"
-
-
-@close.law("SCHIZ-SCENE-14", "SCHIZ-QUEST-01")
-def question_was_put(at: Position, _: int) -> Verdict:
-    """A scene has a question."""
-    if not at.scene.open:
-        return None
-    return None if at.scene.question else "no question was put"
 
 
 @close.law("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", "SCHIZ-FINAL-09")

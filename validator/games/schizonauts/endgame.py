@@ -6,11 +6,9 @@ from typing import Any
 
 from validator.games.schizonauts.common import (
     belongs_to,
-    ended,
     name,
     not_now,
     waits,
-    whole_table,
 )
 from validator.games.schizonauts.position import (
     BET,
@@ -151,8 +149,6 @@ bet = Verb(
 VERBS = (situation, interlude, reveal, bet)
 BY_TABLE = (gather, pay)
 
-ended((*VERBS, *BY_TABLE, claim))
-whole_table(BY_TABLE)
 
 # ---- gather
 
@@ -350,12 +346,6 @@ def no_gain_for_the_dead(at: Position, seat: int, _kind: int, full: bool, which:
     return f"{name(at, seat)}'s character is dead" if full or which else ""
 
 
-@reveal.law("SCHIZ-REVEAL-09", "SCHIZ-REVEAL-12")
-def full_once(at: Position, _seat: int, _kind: int, _full: bool) -> Verdict:
-    """The full rating comes with the card."""
-    return "" if at.scene.open and _full else None
-
-
 @reveal.law("SCHIZ-REVEAL-08", "SCHIZ-END-02")
 def of_that_side(at: Position, _seat: int, kind: int, _full: bool, which: Any) -> Verdict:
     """The memory stands on the side that is shown."""
@@ -486,12 +476,6 @@ def _reveal(
     up = put(at.up, seat, plus(at.up[seat], one(kind)))
     down = put(at.down, seat, minus(at.down[seat], one(kind)))
     return at._replace(up=up, down=down, scene=scene)
-
-
-@claim.law("SCHIZ-REVEAL-05")
-def anything_goes(at: Position, _: int, _text: str) -> Verdict:
-    """A claim has no effect."""
-    return "" if at.phase in (ENDGAME, FINAL) else None
 
 
 not_now((claim,), (FLASHBACK,), "SCHIZ-FLASH-17")

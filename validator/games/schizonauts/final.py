@@ -6,11 +6,9 @@ from typing import Any
 
 from validator.games.schizonauts.common import (
     belongs_to,
-    ended,
     name,
     not_now,
     waits,
-    whole_table,
     whose_turn,
 )
 from validator.games.schizonauts.position import (
@@ -92,8 +90,6 @@ VERBS = (unmask, verdict, identity)
 ASIDES = (true, prefers, outcome)
 BY_TABLE = (begin, tally, escape)
 
-ended((*VERBS, *ASIDES, *BY_TABLE))
-whole_table(BY_TABLE)
 waits((begin, *VERBS))
 
 
@@ -265,14 +261,6 @@ def _verdict(at: Position, seat: int, side: int, by: str, note: Notes | None) ->
         text = f"{name(at, seat)} is {_a(SIDES[side])}, {how}"
         note("SCHIZ-CRISIS-09", "scene.verdict", text=text)
     return at._replace(scene=at.scene._replace(verdict=side))
-
-
-@identity.law("SCHIZ-FINAL-03")
-def unmasked_now(at: Position, seat: int) -> Verdict:
-    """After the cards are turned up."""
-    if at.phase != FINAL or seat != at.turn:
-        return None
-    return None if at.unmasked[seat] else f"{name(at, seat)} turns up her cards first"
 
 
 @identity.law("SCHIZ-FINAL-08", "SCHIZ-FINAL-10", "SCHIZ-CRISIS-10", "SCHIZ-SCENE-14")

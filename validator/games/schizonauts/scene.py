@@ -10,7 +10,6 @@ from typing import Any
 from validator.games.schizonauts.common import (
     before_question,
     belongs_to,
-    ended,
     memory_words,
     name,
     not_now,
@@ -153,7 +152,6 @@ VERBS = (play, invite, take, as_, memory, create, use, weave, aptitude, question
 ASIDES = (check, extra, voice, say)
 INSIDE = (take, as_, memory, create, use, weave, aptitude, question)
 
-ended((*VERBS, *ASIDES))
 waits(VERBS)
 
 # ---- play

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from validator.games.schizonauts.characters import default_sheet, judge_pair
-from validator.games.schizonauts.common import belongs_to, ended, name, not_now, whole_table
+from validator.games.schizonauts.common import belongs_to, name, not_now
 from validator.games.schizonauts.position import (
     CHARACTERS,
     ENDGAME,
@@ -81,8 +81,6 @@ VERBS = (character, ready)
 BY_TABLE = (length, starter, cards, chain)
 BY_CHANCE = (deck, draw, deal)
 
-ended((*VERBS, *BY_TABLE, *BY_CHANCE, study))
-whole_table(BY_TABLE)
 belongs_to((character,), (CHARACTERS,), "SCHIZ-CHAR-01")
 belongs_to((length, starter, cards, deck), (SETUP,))
 
@@ -254,9 +252,6 @@ def _study(at: Position, seat: int, what: str, note: Notes | None) -> Position:
     return at._replace(studied=put(at.studied, seat, STUDY.index(what) + 1))
 
 
-not_now((ready,), (CHARACTERS, SETUP), "SCHIZ-GEN-03")
-
-
 @ready.law("SCHIZ-FINAL-11", "SCHIZ-SETUP-03")
 def on_final_turn(at: Position, seat: int) -> Verdict:
     """In final resolution at the end of one's own turn."""
@@ -368,9 +363,6 @@ def draws_left(at: Position) -> int:
     return len(at.deck)
 
 
-belongs_to((draw,), (PREAMBLE, FLASHBACK))
-
-
 @draw.law("SCHIZ-FLASH-10", "SCHIZ-FLASH-11", "SCHIZ-SETUP-07")
 def one_is_due(at: Position, _: int) -> Verdict:
     """Only when the chain is laid, or a card was taken from it, while the key deck lasts."""
@@ -457,12 +449,6 @@ def _draw(at: Position, _: int, cards_: Pieces, dice: Any, note: Notes | None) -
 
 
 not_now((deal,), (FLASHBACK, PREAMBLE, SETUP, CHARACTERS), "SCHIZ-FLASH-17", "SCHIZ-GEN-03")
-
-
-@deal.law("SCHIZ-GATHER-06")
-def deck_is_built(at: Position, _: int) -> Verdict:
-    """After the allegiance deck is built."""
-    return "the allegiance deck is not built" if at.phase == GATHER and not at.dealing else None
 
 
 @deal.law("SCHIZ-FINAL-02")

@@ -7,13 +7,11 @@ from typing import Any
 
 from validator.games.schizonauts.common import (
     belongs_to,
-    ended,
     memory_words,
     name,
     not_now,
     others,
     waits,
-    whole_table,
     whose_turn,
 )
 from validator.games.schizonauts.position import (
@@ -153,8 +151,6 @@ BY_TABLE = (vote, bleeder, bleed)
 ALL = (*VERBS, *BY_TABLE, propose)
 SHEET = (raise_, supply, copy, replace, link)
 
-ended(ALL)
-whole_table(BY_TABLE)
 not_now(SHEET, (ENDGAME, FINAL, "interlude", "tally"), "SCHIZ-END-16")
 not_now((vote, bleeder, bleed), (ENDGAME, FINAL), "SCHIZ-END-07")
 belongs_to((raise_, supply, copy, link, done, propose, *BY_TABLE), (FLASHBACK,))
