@@ -18,6 +18,7 @@ from generator.fonts import FontBook
 from generator.inventory import Inventory, leaf
 from generator.kit import Kit, contents, font_credits, icon_credits, original_titles
 from generator.manifest import Behind, Item, Manifest, Side, leaves, to_json
+from generator.memo import Memo
 from generator.paint import Drawing, Painter, PaintError
 from generator.paper import INKS, PAPERS, Craft, Sides
 from generator.pdf import About, Encoder, write_pdf
@@ -90,13 +91,17 @@ Tick = Callable[[], None]
 
 
 def build_kit(
-    game: Game, options: Options, tick: Tick = lambda: None, since: Manifest | None = None
+    game: Game,
+    options: Options,
+    tick: Tick = lambda: None,
+    since: Manifest | None = None,
+    memo: Memo | None = None,
 ) -> Built:
     """Print a game, or only what changed `since` an earlier build.
 
-    `tick` is called after each design that was drawn.
+    `tick` is called after each design that was drawn. `memo` holds what earlier builds computed.
     """
-    press = Press(game, options)
+    press = Press(game, options, memo)
     pieces = list(press.pieces(tick))
     if press.problems:
         return Built(tuple(sorted(set(press.problems))))
@@ -140,13 +145,13 @@ def draw_all(game: Game, options: Options, tick: Tick = lambda: None) -> list[Pr
 class Press:
     """Holds what the faces of one kit share: typefaces, drawings, resources of the document."""
 
-    def __init__(self, game: Game, options: Options) -> None:
+    def __init__(self, game: Game, options: Options, memo: Memo | None = None) -> None:
         self.game = game
         self.options = options
         templates = resource("templates")
         self.fonts = FontBook(templates / "fonts")
         bleed = max(options.craft.bleed, options.craft.token_bleed)
-        self.renderer = Renderer(game, templates, self.fonts, bleed, options.ink == "low")
+        self.renderer = Renderer(game, templates, self.fonts, bleed, options.ink == "low", memo)
         self.encoder = Encoder()
         self.painter = Painter(
             self.fonts,
@@ -154,6 +159,7 @@ class Press:
             self.renderer.definition,
             self.find_picture,
             grey=options.ink == "grey",
+            memo=memo,
         )
         self.inventory = Inventory(
             self.renderer, Contents(self.renderer.definition, self.fonts, game.folder)

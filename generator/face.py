@@ -19,12 +19,14 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
+import jinja2.bccache
 import jinja2.meta
 import jinja2.sandbox
 from markupsafe import Markup
 
 from generator.field import Filling
 from generator.fonts import Face, FontBook
+from generator.memo import Memo
 from generator.ornament import ORNAMENTS
 from generator.paint import n
 from generator.text import ASCENT, MM_PER_POINT, STEP, Faces, Fitted, MarkupError, fit
@@ -121,6 +123,22 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 _OWN = frozenset((Card, Component, Game, Record, Rule))
 
 
+class Compiled(jinja2.BytecodeCache):
+    """Templates as Python code, remembered by their words, names and files."""
+
+    def __init__(self, memo: Memo) -> None:
+        self.memo = memo
+
+    def load_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        found = self.memo.get("template", f"{bucket.key} {bucket.checksum}")
+        if found is not None:
+            bucket.bytecode_from_string(found)
+
+    def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        code = bucket.bytecode_to_string()
+        self.memo.put("template", f"{bucket.key} {bucket.checksum}", code)
+
+
 class Block(Markup):
     """Laid-out text: SVG, and how far it reaches, so that a template can go on below it."""
 
@@ -137,12 +155,19 @@ class Renderer:
     """
 
     def __init__(
-        self, game: Game, templates: Path, fonts: FontBook, bleed: float, low_ink: bool = False
+        self,
+        game: Game,
+        templates: Path,
+        fonts: FontBook,
+        bleed: float,
+        low_ink: bool = False,
+        memo: Memo | None = None,
     ) -> None:
         self.game = game
         self.fonts = fonts
         self.bleed = bleed
         self.low_ink = low_ink
+        self.memo = memo or Memo()
         self.problems: list[Problem] = []
         self.icons_used: dict[str, Icon] = {}
         self.fonts_used: set[str] = set()
@@ -150,7 +175,7 @@ class Renderer:
         self.smallest_text: dict[str, float] = {}
         self.filling: Filling | None = None
         self._templates = templates
-        self._icons = ""
+        self._icons: dict[str, str] = {}  # name -> its line of the library
         self._art_ids: dict[tuple[object, ...], str] = {}
         self._art_reads: dict[str, set[str]] = {}
         self.reads: set[str] = set()
@@ -174,6 +199,7 @@ class Renderer:
             lstrip_blocks=True,
             auto_reload=False,
             cache_size=-1,
+            bytecode_cache=Compiled(self.memo),
         )
         environment.globals = {
             "text": self.text, "line": self.line, "curve": self.curve, "icon": self.icon,
@@ -224,14 +250,26 @@ class Renderer:
 
     def _looks_at_no_card(self, template: str) -> bool:
         try:
-            source, _, _ = self.environment.loader.get_source(self.environment, template)  # type: ignore[union-attr]
-            tree = self.environment.parse(source)
+            parts = self._parts(self.environment.loader.get_source(self.environment, template)[0])  # type: ignore[union-attr]
         except jinja2.TemplateError:
             return False  # the rendering will tell what is wrong
-        if "card" in jinja2.meta.find_undeclared_variables(tree):
-            return False
-        parts = list(jinja2.meta.find_referenced_templates(tree))
         return all(part is not None and self.same_for_all(part) for part in parts)
+
+    def _parts(self, source: str) -> list[str | None]:
+        """The templates that a template's words refer to; a None for one that nobody knows yet.
+
+        Words that look at the card refer to None, too: they are not the same for all.
+        """
+        key = hashlib.sha256(source.encode()).hexdigest()
+        known = self.memo.get("parts", key)
+        if known is None:
+            tree = self.environment.parse(source)
+            looks = "card" in jinja2.meta.find_undeclared_variables(tree)
+            parts = [None] if looks else list(jinja2.meta.find_referenced_templates(tree))
+            known = json.dumps(parts)
+            self.memo.put("parts", key, known)
+        found: list[str | None] = json.loads(known)
+        return found
 
     def _render(self, template: str, values: Mapping[str, Any], what: str, spot: Spot) -> str:
         try:
@@ -466,7 +504,15 @@ class Renderer:
         """Path data of an ornament, in millimetres from 0, 0: ``ornament('meander', 50, 3)``."""
         if name not in ORNAMENTS:
             raise LookupError(f"no ornament '{name}'{did_you_mean(name, ORNAMENTS)}")
-        return ORNAMENTS[name](*arguments, **more)
+        values = (*arguments, *more.values())
+        if not all(type(each) in (int, float, str, bool) for each in values):
+            return ORNAMENTS[name](*arguments, **more)
+        key = repr((name, arguments, more))
+        found: str | None = self.memo.get("ornament", key)
+        if found is None:
+            found = ORNAMENTS[name](*arguments, **more)
+            self.memo.put("ornament", key, found)
+        return found
 
     def picture(
         self, file: str, x: float, y: float, width: float, height: float, fit: str = "slice"
@@ -544,12 +590,12 @@ class Renderer:
     def _library_icon(self, name: str) -> Icon:
         """An icon of the library, which has a line for each."""
         if not self._icons:
-            self._icons = (self._templates / "icons" / "icons.json").read_text("utf-8")
-        start = self._icons.find(f'\n"{name}": ')
-        if start < 0:
-            raise LookupError(f"no icon '{name}'{did_you_mean(name, json.loads(self._icons))}")
-        end = self._icons.find("\n", start + 1)
-        entry = json.loads(self._icons[start + len(name) + 5 : end].rstrip(","))
+            words = (self._templates / "icons" / "icons.json").read_text("utf-8")
+            lines = (line.partition(": ") for line in words.split("\n"))
+            self._icons = {key.strip('"'): entry for key, _, entry in lines if entry}
+        if name not in self._icons:
+            raise LookupError(f"no icon '{name}'{did_you_mean(name, self._icons)}")
+        entry = json.loads(self._icons[name].rstrip(","))
         return Icon(
             name, entry["d"], float(entry["box"]), entry["author"], entry["licence"], entry["set"]
         )

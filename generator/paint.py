@@ -20,6 +20,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
 from generator.fonts import Face, FontBook
+from generator.memo import Memo
 
 Attributes = dict[str, str]
 Matrix = tuple[float, float, float, float, float, float]
@@ -136,6 +137,7 @@ class Painter:
         form: Callable[[str], tuple[str, tuple[float, float, float, float]] | None],
         picture: Callable[[str], tuple[str, str, float, float]],
         grey: bool = False,
+        memo: Memo | None = None,
     ) -> None:
         self.fonts = fonts
         self.encode = encode
@@ -145,7 +147,7 @@ class Painter:
         self.colour = grey_of if grey else colour
         self._remembered: dict[Any, tuple[str, tuple[str, ...]]] = {}
         self._letterings: dict[Any, Lettering] = {}
-        self._paths: dict[str, str] = {}
+        self.memo = memo or Memo()
 
     def paint(self, svg: str) -> Drawing:
         """The operators of an SVG text. Raises PaintError."""
@@ -219,14 +221,15 @@ class Painter:
 
     def path(self, d: str) -> str:
         """Path data as PDF path operators, remembered."""
-        ops = self._paths.get(d)
+        ops: str | None = self.memo.get("path", d)
         if ops is None:
             pen = _OperatorPen()
             try:
                 parse_path(d, pen)
             except Exception as error:  # fontTools raises what it pleases on broken path data
                 raise PaintError(f"path data '{d[:40]}' cannot be read: {error}") from None
-            ops = self._paths[d] = "".join(pen.ops)
+            ops = "".join(pen.ops)
+            self.memo.put("path", d, ops)
         return ops
 
 

@@ -28,6 +28,13 @@ def run(*arguments: str) -> Result:
     return result
 
 
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of the test's own where builds remember; the user's is left alone."""
+    monkeypatch.setenv("PIERIA_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
 @pytest.fixture
 def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the tiny game to edit, with its folder's parent as the place to stand."""

@@ -100,6 +100,12 @@ SIDES = ("duplex", "duplex-long", "duplex-short", "gutterfold", "fronts", "front
     "most); --no-proof leaves it out.",
 )
 @click.option(
+    "--cache/--no-cache",
+    default=True,
+    help="Keep compiled templates, ornaments and outlines in the user's cache folder, so that the "
+    "next build is faster; --no-cache neither reads nor writes there.",
+)
+@click.option(
     "--changed-since",
     type=click.Path(exists=True, dir_okay=False),
     metavar="MANIFEST|PDF",
@@ -114,6 +120,7 @@ def build(
     games: tuple[str, ...],
     paper: tuple[str, ...],
     proof: bool,
+    cache: bool,
     changed_since: str | None,
     output: str,
     cut_file: str | None,
@@ -138,6 +145,7 @@ def build(
 
     from generator.build import build_kit
     from generator.changes import text_report
+    from generator.memo import file_of, load_memo, save_memo
 
     gc.disable()  # a build makes many small values and drops few: the collector finds nothing
     since = earlier_build(changed_since) if changed_since else None
@@ -162,7 +170,11 @@ def build(
             raise click.UsageError(f"{changed_since} is a build of '{since.game}', not '{game.id}'")
     with stopped_cleanly(), progress(ready) as tick:
         for game, each_options in ready:
-            built = build_kit(game, each_options, tick, since)
+            remembered = file_of(game.folder, each_options.ink)
+            memo = load_memo(remembered) if cache else None
+            built = build_kit(game, each_options, tick, since, memo)
+            if memo:
+                save_memo(memo, remembered)
             problems += built.problems
             if built.pdf:
                 part = f"-changes-{built.build_id}" if since else ""

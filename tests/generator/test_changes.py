@@ -9,23 +9,16 @@ from pathlib import Path
 
 import pypdf
 import pytest
-from click.testing import CliRunner, Result
+from conftest import run
 
 from generator.build import Options, build_kit
 from generator.changes import Comparison, compare
-from generator.cli import main
 from generator.manifest import Manifest, ManifestError, from_json, to_json
 from generator.readback import Reader, read_manifest
 from validator.load.game import load_game
 
 Edit = Callable[[str, str, str], None]
 EVERY = ["cards/ford", "cards/mill", "cards/hill"]
-
-
-def run(*arguments: str) -> Result:
-    result = CliRunner().invoke(main, list(arguments))
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
 
 
 def manifest_of(folder: Path, options: Options = Options()) -> Manifest:  # noqa: B008

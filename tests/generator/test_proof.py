@@ -11,14 +11,13 @@ from typing import Any
 
 import pypdf
 import pytest
-from click.testing import CliRunner
+from conftest import run
 from PIL import Image
 from pypdf.generic import NameObject
 
 import generator.build
 import generator.pdf
 from generator.build import Options, build_kit
-from generator.cli import main
 from generator.manifest import ManifestError
 from generator.paper import BLEEDS, MARKS, PAPERS, SIDES, Craft
 from generator.printer import Fault, Printer
@@ -360,12 +359,6 @@ def test_a_coarse_picture(tiny: Path, edit: Edit) -> None:
 
 
 # ---- the command line
-
-
-def run(*arguments: str) -> Any:
-    result = CliRunner().invoke(main, list(arguments))
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
 
 
 def test_build_proves_what_it_writes(tiny: Path, edit: Edit) -> None:
