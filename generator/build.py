@@ -166,6 +166,7 @@ class Press:
         )
         self.problems: list[Problem] = []
         self.drawings: dict[str, Drawing] = {}
+        self.svgs: dict[str, str] | None = None  # faces by key, where somebody wants to keep them
         self._told: set[str] = set()  # what was wrong already for another card
         self._seen: set[str] = set()  # keys of drawings, also of those that cannot be painted
         self._backs: dict[str, str | None] = {}  # component -> key of its common back
@@ -239,6 +240,8 @@ class Press:
         if key not in self._seen:
             self._seen.add(key)
             self._digest.update(key.encode())
+            if self.svgs is not None:
+                self.svgs[key] = svg
             try:
                 self.drawings[key] = self.painter.paint(svg)
             except PaintError as error:

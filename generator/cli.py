@@ -21,6 +21,7 @@ COMMANDS = {
     "printers": ("printers", "printers"),
     "proof": ("proof", "proof"),
     "changes": ("changes", "changes"),
+    "export": ("export", "export"),
     "form": ("forms", "form"),
     "fill": ("forms", "fill"),
     "replay": ("referee", "replay"),

@@ -69,6 +69,12 @@ class Face:
         parts = text.split(" ")
         return sum([words[part].width for part in parts]) + (len(parts) - 1) * words[" "].width
 
+    def subset(self, words: str) -> bytes:
+        """A font file that holds the glyphs of these words alone."""
+        wanted = hb.SubsetInput()
+        wanted.unicode_set.update(map(ord, words))
+        return bytes(hb.subset(hb.Face(hb.Blob.from_file_path(str(self.file))), wanted).blob.data)
+
     def shape(self, word: str) -> Word:
         if not word:
             return Word(0.0, (), "")

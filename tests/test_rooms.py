@@ -17,17 +17,25 @@ ONLY = {
     "reportlab": {"generator/pdf.py", "generator/acroform.py", "generator/storypdf.py"},
     "jinja2": {"generator/face.py", "generator/storyhtml.py"},
     "yaml": {"validator/load/yaml.py"},
-    "csv": {"validator/load/table.py"},
+    "csv": {"validator/load/table.py", "generator/export/images.py"},
     "uharfbuzz": {"generator/fonts.py"},
     "fontTools": {"generator/paint.py"},
     "pypdfium2": {
         "generator/coverage.py",
+        "generator/export/studio.py",
         "generator/legible.py",
         "generator/plot.py",
         "generator/readback.py",
     },
     "distributed": {"validator/simulate/batch.py"},
-    "PIL": {"generator/coverage.py", "generator/pdf.py", "generator/build.py"},
+    "PIL": {
+        "generator/build.py",
+        "generator/coverage.py",
+        "generator/export/studio.py",
+        "generator/export/services.py",
+        "generator/export/tabletop.py",
+        "generator/pdf.py",
+    },
 }
 
 

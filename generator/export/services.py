@@ -1,0 +1,186 @@
+"""Print services: what each wants to be sent, and a preflight that says why it would not take it.
+
+Numbers: The Game Crafter and DriveThruCards print an eighth of an inch of bleed, MakePlayingCards
+36 pixels at 300 dots an inch. DriveThruCards wants the back of a card before its front.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from generator.export.studio import MM, Design, Files, Studio, pixels, png
+from validator.model import Component, Size
+from validator.spot import Problem
+
+DPI = 300
+CMYK = (
+    "DriveThruCards asks for PDF/X-1a in CMYK with at most 240 % of ink; these pages are RGB: "
+    "convert them with the service's profile before sending"
+)
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+CHECK = "preflight"
+NEAR = 0.2  # mm by which a trim may differ from a service's size
+ROUGH = 100  # dots an inch, to look at the bleed
+WHITE = 245  # of 255: lighter is taken for paper
+
+
+@dataclass(frozen=True)
+class Service:
+    """What a service takes: sizes in mm by its own names, and how much bleed."""
+
+    name: str
+    bleed: float
+    sizes: dict[str, Size]
+    most: int  # designs in one order of a deck; 0: as many as one likes
+    safe: float  # mm inside of the trim that may be cut off
+
+
+INCH = MM
+SERVICES = {
+    "tgc": Service(
+        "The Game Crafter",
+        INCH / 8,
+        {
+            "poker": Size(63.5, 88.9),
+            "bridge": Size(57.15, 88.9),
+            "mini": Size(44.45, 63.5),
+            "micro": Size(31.75, 44.45),
+            "jumbo": Size(88.9, 139.7),
+            "tarot": Size(69.85, 120.65),
+            "euro-poker": Size(63, 88),
+        },
+        0,
+        INCH / 8,
+    ),
+    "mpc": Service(
+        "MakePlayingCards",
+        36 / DPI * INCH,
+        {
+            "poker": Size(63.5, 88.9),
+            "standard": Size(63, 88),
+            "bridge": Size(57.15, 88.9),
+            "mini": Size(44.45, 63.5),
+            "tarot": Size(70, 120),
+        },
+        612,
+        36 / DPI * INCH,
+    ),
+    "drivethru": Service(
+        "DriveThruCards",
+        INCH / 8,
+        {"poker": Size(63.5, 88.9), "tarot": Size(69.85, 120.65)},
+        0,
+        INCH / 8,
+    ),
+}
+
+
+def service_files(studio: Studio, service: str) -> tuple[Files, list[Problem], list[str]]:
+    """Files for a service, problems of what it would refuse, and remarks of what is left out."""
+    wanted = SERVICES[service]
+    files: dict[str, bytes] = {}
+    problems: list[Problem] = []
+    remarks: list[str] = []
+    for component, designs in studio.decks(("deck", "tile", "token", "sheet", "net")):
+        size = size_of(component, wanted)
+        if component.kind != "deck" or component.outline == "round":
+            remarks.append(f"{component.title}: {wanted.name} prints decks of cards here, not this")
+        elif not size:
+            problems.append(Problem(component.spot, _no_size(component, wanted), CHECK))
+        else:
+            problems += _preflight(studio, component, designs, wanted)
+            if service == "drivethru":
+                files |= _paged(studio, component, designs)
+                remarks.append(CMYK)
+            else:
+                files |= _pictured(studio, component, designs, wanted)
+    return files, problems, list(dict.fromkeys(remarks))
+
+
+def size_of(component: Component, service: Service) -> str:
+    """The service's name of a component's size; empty if it has none."""
+    for name, size in service.sizes.items():
+        near = abs(size.width - component.size.width) <= NEAR
+        if near and abs(size.height - component.size.height) <= NEAR:
+            return name
+    return ""
+
+
+def _no_size(component: Component, service: Service) -> str:
+    size = component.size
+    known = (f"{name} {each.width:g} x {each.height:g}" for name, each in service.sizes.items())
+    return (
+        f"{service.name} has no cards of {size.width:g} x {size.height:g} mm; it has "
+        f"{', '.join(known)}"
+    )
+
+
+def _preflight(
+    studio: Studio, component: Component, designs: Sequence[Design], service: Service
+) -> Iterator[Problem]:
+    """Why the service would send it back."""
+    pieces = sum(each.copies for each in designs)
+    if service.most and pieces > service.most:
+        message = f"{pieces} cards; {service.name} prints {service.most} in one deck at most"
+        yield Problem(component.spot, message, CHECK)
+    if any(each.back is None for each in designs):
+        message = f"no back; {service.name} wants one for every card: give the component a `back`"
+        yield Problem(component.spot, message, CHECK)
+    sides = [key for each in designs for key in (each.face, each.back) if key]
+    drawn = studio.pictures(sides, pixels(component.size, service.bleed, ROUGH))
+    early = {key for key, picture in drawn.items() if _ends_early(picture, service.bleed)}
+    for each in designs:
+        for what, key in (("face", each.face), ("back", each.back)):
+            if key in early:
+                early.discard(key)  # once for all cards that share it
+                message = (
+                    f"the {what} of '{each.id}' has a background that ends before its bleed; let "
+                    f"it reach {service.bleed:.2f} mm beyond the trim (`bleed` in the template)"
+                )
+                card = component.card(each.id)
+                yield Problem(card.spot, message, CHECK)
+
+
+def _ends_early(picture: Image, bleed: float) -> bool:
+    """Whether somewhere the trim's edge is inked and all beyond it is white paper."""
+    edge = round(bleed / INCH * ROUGH)
+    for turn in range(4):  # each edge in turn is the left one
+        side = picture.convert("L").rotate(90 * turn, expand=True)
+        high = side.height
+        beyond = side.crop((0, edge, 1, high - edge))
+        inside = side.crop((edge + 1, edge, edge + 2, high - edge))
+        if min(beyond.tobytes()) == 255 and max(inside.tobytes()) < WHITE:
+            return True
+    return False
+
+
+def _pictured(
+    studio: Studio, component: Component, designs: Sequence[Design], service: Service
+) -> Files:
+    """PNG files; copies are said by the name, as the services' upload pages count them."""
+    keys = [key for each in designs for key in (each.face, each.back) if key]
+    drawn = studio.pictures(keys, pixels(component.size, service.bleed, DPI))
+    ready = {key: png(picture, DPI) for key, picture in drawn.items()}
+    files = {}
+    backs = {each.back for each in designs}
+    for each in designs:
+        files[f"{component.id}/{each.id}[{each.copies}].png"] = ready[each.face]
+        if each.back and len(backs) > 1:
+            files[f"{component.id}/{each.id}-back[{each.copies}].png"] = ready[each.back]
+    if len(backs) == 1 and (back := designs[0].back):
+        files[f"{component.id}/back.png"] = ready[back]
+    return files
+
+
+def _paged(studio: Studio, component: Component, designs: Sequence[Design]) -> Files:
+    """A PDF with two pages a card, the back before the front."""
+    sides = []
+    for each in designs:
+        for _ in range(each.copies):
+            sides += [(each.back or each.face, component), (each.face, component)]
+    title = f"{studio.game.title}: {component.title}"
+    return {f"{component.id}.pdf": studio.separate_pdf(sides, title)}

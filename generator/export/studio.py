@@ -1,0 +1,144 @@
+"""Every design of a game as PDF pages of its own, or as pictures: trim and bleed, nothing else.
+
+Pictures are made by another program's eyes (pdfium) from the very pages that a kit prints.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from generator.build import Options, Press
+from generator.paper import Craft
+from generator.pdf import About, write_pdf
+from generator.sheet import Box, Page, Piece, Rect
+from validator.model import Component, Game, Size
+from validator.spot import Problem
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MM = 25.4  # in an inch
+Files = Mapping[str, bytes]  # name below the output folder -> content
+
+
+class Design(NamedTuple):
+    """A card, tile, token or sheet: its faces by key, and how often the kit has it."""
+
+    component: Component
+    id: str
+    title: str
+    copies: int
+    face: str
+    back: str | None
+
+
+class Studio:
+    """A game's designs, drawn with so much bleed (mm)."""
+
+    def __init__(self, game: Game, bleed: float, ink: str = "colour") -> None:
+        self.game = game
+        self.bleed = bleed
+        self.ink = ink
+        # At least what templates are drawn with, so that a background never ends early.
+        craft = Craft(bleed=max(bleed, Craft.bleed), token_bleed=max(bleed, Craft.token_bleed))
+        self.press = Press(game, Options(ink=ink, craft=craft))
+        self.press.svgs = {}
+        self.designs: list[Design] = []
+
+    def draw(self, tick: Callable[[], None] = lambda: None) -> list[Problem]:
+        """Draw all designs. What cannot be drawn is told, and nothing is exported then."""
+        drawn: dict[str, Piece] = {}
+        for piece in self.press.pieces(tick):
+            drawn.setdefault(piece.id, piece)
+        for component in self.game.components:
+            for card in component.cards:
+                found = drawn.get(f"{component.id}/{card.id}")
+                if found is not None:
+                    self.designs.append(Design(component, card.id, card.title or card.id,
+                                               card.copies, found.face, found.back))  # fmt: skip
+        return sorted(set(self.press.problems))
+
+    def decks(self, kinds: Iterable[str]) -> Iterator[tuple[Component, list[Design]]]:
+        """Components of these kinds with their designs, in the order of the game."""
+        for component in self.game.components:
+            designs = [each for each in self.designs if each.component is component]
+            if designs and component.kind in kinds:
+                yield component, designs
+
+    def separate_pdf(self, sides: Sequence[tuple[str, Component]], title: str) -> bytes:
+        """A PDF with a page for each of these faces and backs: its trim and bleed.
+
+        A press prints one document, so that another one is set up for it.
+        """
+        other = Studio(self.game, self.bleed, self.ink)
+        other.draw()
+        return other._pdf(sides, title)
+
+    def _pdf(self, sides: Sequence[tuple[str, Component]], title: str) -> bytes:
+        pages = [self._page(key, component.size) for key, component in sides]
+        about = About(title, self.game.licence.credit, self.game.title, self.game.language, None)
+        press = self.press
+        resources, encoder = press.painter.resources, press.encoder
+        return write_pdf(pages, press.drawings, resources, encoder, about, lambda _: None)
+
+    def _page(self, key: str, size: Size) -> Page:
+        bleed = self.bleed
+        paper = Size(size.width + 2 * bleed, size.height + 2 * bleed)
+        trim = Rect(bleed, bleed, size.width, size.height)
+        whole = Rect(0, 0, paper.width, paper.height)
+        box = Box(key, key, trim, whole, "rect")
+        return Page(paper, "front", (box,), (), trim, whole, (), None)
+
+    @cached_property
+    def _proofs(self) -> dict[str, Any]:
+        """Every face and back as a page of pdfium's, by key."""
+        import pypdfium2
+
+        sides: dict[str, Component] = {}
+        for design in self.designs:
+            for key in filter(None, (design.face, design.back)):
+                sides.setdefault(key, design.component)
+        document = pypdfium2.PdfDocument(self._pdf(list(sides.items()), self.game.title))
+        return dict(zip(sides, document, strict=True))
+
+    def pictures(self, keys: Iterable[str], cell: tuple[int, int]) -> dict[str, Image]:
+        """RGB pictures of faces and backs by key, with the studio's bleed, of so many pixels."""
+        found = {}
+        for key in dict.fromkeys(keys):
+            page = self._proofs[key]
+            # pdfium rounds up; a little too large is cut to the pixel by resizing.
+            scale = max(cell[0] / page.get_width(), cell[1] / page.get_height())
+            picture = page.render(scale=scale).to_pil().convert("RGB")
+            found[key] = picture if picture.size == cell else picture.resize(cell)
+        return found
+
+
+def pixels(size: Size, bleed: float, dpi: float) -> tuple[int, int]:
+    """Width and height of a design with its bleed."""
+    return tuple(round((mm + 2 * bleed) / MM * dpi) for mm in (size.width, size.height))  # type: ignore[return-value]
+
+
+def png(picture: Image, dpi: float = 300) -> bytes:
+    """A picture as PNG, with its resolution."""
+    out = io.BytesIO()
+    picture.save(out, "PNG", dpi=(dpi, dpi))
+    return out.getvalue()
+
+
+def rounded(picture: Image, round_: bool, radius: float) -> Image:
+    """The picture with corners (radius in pixels) or all but a circle cut away."""
+    from PIL import Image, ImageDraw
+
+    mask = Image.new("L", (picture.width * 4, picture.height * 4), 0)
+    draw = ImageDraw.Draw(mask)
+    whole = (0, 0, mask.width - 1, mask.height - 1)
+    if round_:
+        draw.ellipse(whole, fill=255)
+    else:
+        draw.rounded_rectangle(whole, radius * 4, fill=255)
+    cut = picture.copy()
+    cut.putalpha(mask.resize(picture.size))
+    return cut

@@ -1,0 +1,372 @@
+"""Virtual tabletops: Tabletop Simulator and Tabletop Playground, atlases and the objects of them.
+
+Formats: the saved objects that Tabletop Simulator writes itself (at most 10 by 7 pictures a sheet,
+the last of which stands for a hidden card; 4096 pixels wide; RGB), and the JSON schemas that
+Tabletop Playground publishes for its templates.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import ceil
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from generator.export.studio import Design, Files, Studio, png
+from validator.model import Component, Size
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+ACROSS, DOWN = 10, 7
+USABLE = ACROSS * DOWN - 1
+WIDEST = 4096
+DETAIL = 300 / 25.4  # pixels a millimetre, where the sheet has room for it
+TABLE_UNIT = 25.4  # mm: a unit of length on the table is an inch
+CARD_WIDTH = 2.5 * TABLE_UNIT  # of a card at scale 1
+
+
+class Sheet(NamedTuple):
+    """An atlas that was drawn: its files, and whether every card has a back of its own."""
+
+    face: str
+    back: str
+    atlas: Atlas
+    own_backs: bool
+
+
+class Atlas:
+    """Pictures of equal size in a grid."""
+
+    def __init__(self, keys: Sequence[str], size: Size) -> None:
+        self.keys = list(keys)
+        self.across = min(ACROSS, max(2, len(keys)))
+        self.down = max(2, ceil(len(keys) / self.across))
+        room = min(WIDEST / (self.across * size.width), WIDEST / (self.down * size.height))
+        detail = min(DETAIL, room)
+        self.cell = (int(size.width * detail), int(size.height * detail))
+
+    def draw(self, pictures: Mapping[str, Image]) -> Image:
+        """The sheet. Empty cells stay white."""
+        from PIL import Image as Pillow
+
+        wide, high = self.cell
+        sheet = Pillow.new("RGB", (wide * self.across, high * self.down), "white")
+        for index, key in enumerate(self.keys):
+            place = (index % self.across * wide, index // self.across * high)
+            sheet.paste(pictures[key].resize(self.cell), place)
+        return sheet
+
+
+def parts(designs: Sequence[Design]) -> Iterator[list[Design]]:
+    """Designs in portions that fit a sheet."""
+    for start in range(0, len(designs), USABLE):
+        yield list(designs[start : start + USABLE])
+
+
+def sheets(
+    studio: Studio,
+) -> tuple[dict[str, bytes], dict[str, list[Sheet]]]:
+    """Atlases of all decks: files, and the sheets of each component."""
+    files: dict[str, bytes] = {}
+    found: dict[str, list[Sheet]] = {}
+    for component, designs in studio.decks(("deck",)):
+        for number, portion in enumerate(parts(designs), 1):
+            tail = f"-{number}" if len(designs) > USABLE else ""
+            atlas = Atlas([each.face for each in portion], component.size)
+            drawn = studio.pictures([each.face for each in portion], atlas.cell)
+            face = f"{component.id}{tail}.png"
+            files[face] = png(atlas.draw(drawn))
+            backs = [each.back for each in portion if each.back]
+            own = len(set(backs)) > 1
+            back = f"{component.id}{tail}-back.png"
+            if own:
+                other = Atlas([each.back or each.face for each in portion], component.size)
+                behind = studio.pictures(other.keys, other.cell)
+                files[back] = png(other.draw(behind))
+            elif backs:
+                drawn = studio.pictures(backs[:1], _single(component))
+                files[back] = png(drawn[backs[0]])
+            else:
+                back = face
+            found.setdefault(component.id, []).append(Sheet(face, back, atlas, own))
+    return files, found
+
+
+def singles(studio: Studio) -> tuple[dict[str, bytes], dict[str, tuple[str, str]]]:
+    """Tiles, tokens and sheets: files, and by design (face file, back file)."""
+    files: dict[str, bytes] = {}
+    found: dict[str, tuple[str, str]] = {}
+    names: dict[str, str] = {}  # key -> file: equal faces are one file
+    for component, designs in studio.decks(("tile", "token", "sheet")):
+        keys = [key for each in designs for key in (each.face, each.back) if key]
+        drawn = studio.pictures(keys, _single(component))
+        for design in designs:
+            name = f"{component.id}-{design.id}"
+            for key, file in ((design.face, f"{name}.png"), (design.back, f"{name}-back.png")):
+                if key and key not in names:
+                    names[key] = file
+                    files[file] = png(drawn[key])
+            face = names[design.face]
+            back = names[design.back] if design.back else face
+            found[f"{component.id}/{design.id}"] = (face, back)
+    return files, found
+
+
+def _single(component: Component) -> tuple[int, int]:
+    detail = min(DETAIL, WIDEST / 2 / max(component.size.width, component.size.height))
+    return int(component.size.width * detail), int(component.size.height * detail)
+
+
+def _id(*parts_: object, length: int) -> str:
+    """A name that is the same in every export of the same piece."""
+    return hashlib.sha256("/".join(map(str, parts_)).encode()).hexdigest()[:length]
+
+
+# ---- Tabletop Simulator
+
+
+def simulator_files(studio: Studio, url: Callable[[str], str]) -> Files:
+    """A saved object that holds the whole game, and its pictures. `url` says where one lies."""
+    files, atlases = sheets(studio)
+    more, pairs = singles(studio)
+    files |= more
+    objects: list[dict[str, Any]] = []
+    for component in studio.game.components:
+        place = len(objects)
+        if component.id in atlases:
+            objects += _deck(studio, component, atlases[component.id], url, place)
+        elif component.kind == "net":
+            objects += _dice(studio, component, place)
+        else:
+            objects += _tiles(studio, component, pairs, url, place)
+    saved = {
+        "SaveName": studio.game.title,
+        "GameMode": studio.game.title,
+        "Date": "",
+        "VersionNumber": "",
+        "Table": "",
+        "Sky": "",
+        "Note": studio.game.licence.credit,
+        "Rules": "",
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+        "ObjectStates": objects,
+    }
+    files[f"{studio.game.id}.json"] = json.dumps(saved, indent=1, ensure_ascii=False).encode()
+    return files
+
+
+def _object(
+    name: str, title: str, about: str, place: int, size: float, *of: object
+) -> dict[str, Any]:
+    """What every saved object says; they lie in rows of six."""
+    return {
+        "GUID": _id(name, *of, length=6),
+        "Name": name,
+        "Transform": {
+            "posX": place % 6 * 5.0 - 12.5,
+            "posY": 1.5,
+            "posZ": 8.0 - place // 6 * 5.0,
+            "rotX": 0.0,
+            "rotY": 180.0,
+            "rotZ": 0.0,
+            "scaleX": size,
+            "scaleY": 1.0,
+            "scaleZ": size,
+        },
+        "Nickname": title,
+        "Description": about,
+        "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
+        "Locked": False,
+        "Grid": True,
+        "Snap": True,
+        "Autoraise": True,
+        "Sticky": True,
+        "Tooltip": True,
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+    }
+
+
+def _deck(
+    studio: Studio, component: Component, atlases: list[Sheet],
+    url: Callable[[str], str], place: int,
+) -> list[dict[str, Any]]:  # fmt: skip
+    """A deck, or a single card; several designs of several copies."""
+    designs = [each for each in studio.designs if each.component is component]
+    size = component.size.width / CARD_WIDTH
+    custom = {
+        str(number): {
+            "FaceURL": url(face),
+            "BackURL": url(back),
+            "NumWidth": atlas.across,
+            "NumHeight": atlas.down,
+            "BackIsHidden": True,
+            "UniqueBack": own,
+            "Type": 4 if component.outline == "round" else 0,
+        }
+        for number, (face, back, atlas, own) in enumerate(atlases, 1)
+    }
+    cards = []
+    for index, design in enumerate(designs):
+        number = index // USABLE + 1
+        for copy in range(design.copies):
+            card = _object("CardCustom", design.title, component.title, place, size,
+                           studio.game.id, component.id, design.id, copy)  # fmt: skip
+            card["CardID"] = 100 * number + index % USABLE
+            card["CustomDeck"] = {str(number): custom[str(number)]}
+            cards.append(card)
+    if len(cards) < 2:
+        return cards
+    deck = _object("DeckCustom", component.title, component.about, place, size,
+                   studio.game.id, component.id)  # fmt: skip
+    deck["HideWhenFaceDown"] = True
+    deck["DeckIDs"] = [card["CardID"] for card in cards]
+    deck["CustomDeck"] = custom
+    deck["ContainedObjects"] = cards
+    return [deck]
+
+
+def _tiles(
+    studio: Studio, component: Component, pairs: Mapping[str, tuple[str, str]],
+    url: Callable[[str], str], place: int,
+) -> list[dict[str, Any]]:  # fmt: skip
+    """Tiles, tokens and sheets lie in stacks of equal ones."""
+    found: list[dict[str, Any]] = []
+    thick = {"token": 0.1, "tile": 0.1, "sheet": 0.02}[component.kind]
+    for design in studio.designs:
+        if design.component is not component:
+            continue
+        face, back = pairs[f"{component.id}/{design.id}"]
+        stack = "Custom_Tile_Stack" if design.copies > 1 else "Custom_Tile"
+        wide = component.size.width / TABLE_UNIT / 2
+        tile = _object(stack, design.title, component.title, place + len(found), wide,
+                       studio.game.id, component.id, design.id)  # fmt: skip
+        tile["CustomImage"] = {
+            "ImageURL": url(face),
+            "ImageSecondaryURL": url(back),
+            "ImageScalar": 1.0,
+            "WidthScale": 0.0,
+            "CustomTile": {
+                "Type": 2 if component.outline == "round" else 0,
+                "Thickness": thick,
+                "Stackable": True,
+                "Stretch": True,
+            },
+        }
+        if design.copies > 1:
+            tile["Number"] = design.copies
+        found.append(tile)
+    return found
+
+
+def _dice(studio: Studio, component: Component, place: int) -> list[dict[str, Any]]:
+    """Dice to fold are dice here, in the colour that their net is printed in."""
+    found: list[dict[str, Any]] = []
+    for design in studio.designs:
+        if design.component is not component:
+            continue
+        for copy in range(design.copies):
+            die = _object("Die_6", design.title, component.title, place + len(found), 0.63,
+                          studio.game.id, component.id, design.id, copy)  # fmt: skip
+            die["Transform"]["scaleY"] = 0.63
+            red, green, blue = _main_colour(studio, design.face)
+            die["ColorDiffuse"] = {"r": red, "g": green, "b": blue}
+            found.append(die)
+    return found
+
+
+def _main_colour(studio: Studio, key: str) -> tuple[float, float, float]:
+    """The most frequent colour of a drawing that is not white paper; white if there is none."""
+    picture = studio.pictures([key], (60, 60))[key].quantize(8).convert("RGB")
+    counts = sorted(picture.getcolors() or [], reverse=True)
+    for number, colour in counts:
+        assert isinstance(colour, tuple)
+        if min(colour) < 235 and max(colour) > 60 and number > 60 * 60 / 12:
+            return colour[0] / 255, colour[1] / 255, colour[2] / 255
+    return 1.0, 1.0, 1.0
+
+
+# ---- Tabletop Playground
+
+
+def playground_files(studio: Studio) -> Files:
+    """A package: templates and textures of decks, tiles, tokens and sheets."""
+    files: dict[str, bytes] = {}
+    textures, atlases = sheets(studio)
+    more, pairs = singles(studio)
+    root = studio.game.id
+    for name, data in {**textures, **more}.items():
+        files[f"{root}/Textures/{name}"] = data
+    templates: list[dict[str, Any]] = []
+    for component in studio.game.components:
+        designs = [each for each in studio.designs if each.component is component]
+        for number, (face, back, atlas, own) in enumerate(atlases.get(component.id, ())):
+            portion = designs[number * USABLE : (number + 1) * USABLE]
+            tail = f" {number + 1}" if len(designs) > USABLE else ""
+            template = _template(studio, component, f"{component.title}{tail}", face, back, own)
+            template["NumHorizontal"], template["NumVertical"] = atlas.across, atlas.down
+            template["Indices"] = [i for i, each in enumerate(portion) for _ in range(each.copies)]
+            template["CardNames"] = {str(i): each.title for i, each in enumerate(portion)}
+            templates.append(template)
+        for design in designs:
+            pair = pairs.get(f"{component.id}/{design.id}")
+            if pair is not None:
+                template = _template(studio, component, design.title, *pair, False)
+                template["Indices"] = [0] * design.copies
+                template["CardNames"] = {"0": design.title}
+                templates.append(template)
+    for template in templates:
+        name = f"{root}/Templates/{template['GUID']}.json"
+        files[name] = json.dumps(template, indent=1, ensure_ascii=False).encode()
+    manifest = {"Name": studio.game.title, "GUID": _id(root, "package", length=32).upper()}
+    files[f"{root}/Manifest.json"] = json.dumps(manifest, indent=1, ensure_ascii=False).encode()
+    return files
+
+
+def _template(
+    studio: Studio, component: Component, name: str, face: str, back: str, own: bool
+) -> dict[str, Any]:
+    """A stack of cards; tokens and tiles are cards of another shape and thickness."""
+    model = "Round" if component.outline == "round" else "Square"
+    return {
+        "Type": "Card",
+        "GUID": _id(studio.game.id, component.id, name, face, length=32).upper(),
+        "Name": name,
+        "Metadata": "",
+        "CollisionType": "Regular",
+        "SurfaceType": "Cardboard",
+        "Friction": 0.7,
+        "Restitution": 0.0,
+        "Density": 0.5,
+        "Roughness": 1.0,
+        "Metallic": 0.0,
+        "Models": [],
+        "Collision": [],
+        "Lights": [],
+        "SnapPoints": [],
+        "Tags": [],
+        "Flippable": True,
+        "FrontTexture": face,
+        "BackTexture": back,
+        "HiddenTexture": "",
+        "BackIndex": -3 if own else -2,
+        "HiddenIndex": -3,
+        "NumHorizontal": 1,
+        "NumVertical": 1,
+        "Width": round(component.size.width / 10, 3),
+        "Height": round(component.size.height / 10, 3),
+        "Thickness": 0.2 if component.kind in ("token", "tile") else 0.05,
+        "HiddenInHand": component.kind == "deck",
+        "UsedWithCardHolders": component.kind == "deck",
+        "CanStack": True,
+        "Indices": [],
+        "CardNames": {},
+        "CardMetadata": {},
+        "CardTags": {},
+        "Model": "Rounded" if component.kind == "deck" and model == "Square" else model,
+    }
