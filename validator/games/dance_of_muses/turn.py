@@ -65,12 +65,6 @@ def step_taken(at: Position) -> Verdict:
     return "no step was taken in this turn" if at.steps < at.table.steps else ""
 
 
-@in_dance(end, "DANCE-POWER-01")
-def power_is_voluntary(at: Position) -> Verdict:
-    """Nobody must use a Power."""
-    return None if at.uses else ""
-
-
 @in_dance(skip, "DANCE-TURN-02", "DANCE-TURN-01")
 def no_passing(_: Position) -> Verdict:
     """The step is no option."""
@@ -81,6 +75,8 @@ def no_passing(_: Position) -> Verdict:
 def _end(at: Position, seat: int, note: Notes | None) -> Position:
     if note is not None:
         note("DANCE-TURN-04", "turn")
+        if not at.uses:
+            note("DANCE-POWER-01", "used")
     turn = (seat + 1) % len(at.table.players)
     return at._replace(turn=turn, danced=-1, user=-1, steps=0, uses=0)
 
