@@ -15,12 +15,14 @@ from generator import __version__
 # Command -> module of generator.commands, and what it is called there.
 COMMANDS = {
     "list": ("listing", "list_games"),
+    "new": ("project", "new"),
     "build": ("build", "build"),
     "check": ("check", "check"),
     "calibrate": ("printers", "calibrate"),
     "printers": ("printers", "printers"),
     "proof": ("proof", "proof"),
     "changes": ("changes", "changes"),
+    "schema": ("project", "schema"),
     "export": ("export", "export"),
     "form": ("forms", "form"),
     "fill": ("forms", "fill"),

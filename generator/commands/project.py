@@ -1,0 +1,137 @@
+"""`pieria new` and `pieria schema`: a project of one's own, and help for the editor."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.shell import game_named, show_table, write_file
+
+if TYPE_CHECKING:
+    from validator.load.schema import Schema
+
+BLANK = "blank"
+FIRST_LINE = "# yaml-language-server: $schema="
+
+
+@click.command()
+@click.argument("directory", metavar="DIR", type=click.Path(file_okay=False))
+@click.option(
+    "--from", "origin", default=BLANK, show_default=True, metavar="GAME|blank",
+    help="The game to start from: its data and templates are copied.",
+)  # fmt: skip
+def new(directory: str, origin: str) -> None:
+    """Make a project in the new folder DIR that builds at once: data, templates, a script.
+
+    From `blank` it is a small game with comments that explain every line. From a GAME it is a deck
+    of your own for it: other cards, same rules. JSON Schemas for your editor come with it.
+
+    \b
+    Examples:
+      pieria new my-game
+      pieria new my-deck --from nine-muses
+    """
+    target = Path(directory)
+    if target.exists() and any(target.iterdir()):
+        raise click.UsageError(f"'{directory}' is not empty; name a new folder")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".pieria-") as draft:
+            made = Path(draft) / "made"
+            _make(made, origin)
+            if target.exists():
+                target.rmdir()
+            made.replace(target)
+    except OSError as error:
+        click.echo(f"{directory}: cannot be written: {error.strerror or error}", err=True)
+        sys.exit(2)
+    click.echo(
+        f"{directory} is ready. Try:\n  pieria check {directory}\n  pieria build {directory}"
+    )
+
+
+def _make(folder: Path, origin: str) -> None:
+    from validator.resources import resource
+
+    if origin == BLANK:
+        shutil.copytree(resource("templates") / "blank", folder)
+    else:
+        game = game_named(origin)
+        shutil.copytree(game.folder, folder)
+        own = folder / "templates"
+        if not own.exists() and (shared := resource("templates") / game.id).is_dir():
+            shutil.copytree(shared, own)
+        for script in (folder / "scripts").glob("*.play"):
+            text = script.read_text("utf-8")
+            script.write_text(text.replace(f"game: {game.id}\n", "game: ..\n"), "utf-8")
+    _write_schemas(folder)
+
+
+def _write_schemas(folder: Path) -> None:
+    """Schemas in a folder of their own, and lines in the data files that name them."""
+    from validator.load.game import load_game
+
+    loaded = load_game(folder)
+    assert loaded.game is not None
+    for name, schema in _schemas(loaded.game).items():
+        write_file(folder / "schemas" / f"{name}.json", _told(schema))
+    named = {"game.yaml": "game", "rules.yaml": "rules"}
+    text = (folder / "game.yaml").read_text("utf-8")
+    for component in loaded.game.components:
+        file = f"{component.id}.yaml"
+        if f"cards: {file}" in text:
+            named[file] = component.id
+    for file, name in named.items():
+        path = folder / file
+        if path.is_file():
+            head = f"{FIRST_LINE}schemas/{name}.json\n"
+            path.write_text(head + path.read_text("utf-8"), "utf-8")
+
+
+def _schemas(game) -> dict[str, Schema]:  # type: ignore[no-untyped-def]
+    from validator.load.schema import card_schemas, game_schema, rules_schema
+
+    return {"game": game_schema(), "rules": rules_schema(), **card_schemas(game)}
+
+
+def _told(schema: Schema) -> bytes:
+    return (json.dumps(schema, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+@click.command()
+@click.argument("game", default="")
+@click.option(
+    "--output", "-o", type=click.Path(file_okay=False),
+    help="Folder to write them into; left out: they are shown.",
+)  # fmt: skip
+def schema(game: str, output: str | None) -> None:
+    """JSON Schemas of the data files: of any game, or also of the card files of one GAME.
+
+    Editors with a YAML language server complete and underline a file whose first line says
+    `# yaml-language-server: $schema=schemas/game.json`.
+
+    \b
+    Examples:
+      pieria schema
+      pieria schema ./my-deck --output my-deck/schemas
+    """
+    from validator.load.schema import game_schema, rules_schema
+
+    found = {"game": game_schema(), "rules": rules_schema()}
+    if game:
+        found = _schemas(game_named(game))
+    if output is None:
+        click.echo(json.dumps(found, indent=1, ensure_ascii=False))
+        return
+    rows: list[tuple[str, ...]] = [("schema", "for")]
+    for name, each in found.items():
+        file = Path(output) / f"{name}.json"
+        write_file(file, _told(each))
+        rows.append((file.as_posix(), str(each["title"])))
+    show_table(rows)

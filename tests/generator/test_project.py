@@ -1,0 +1,94 @@
+"""Projects of one's own: they build at once, and their schemas accept what the loader accepts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+from conftest import run
+
+from validator.load.game import load_game
+from validator.load.schema import card_schemas, game_schema, rules_schema
+from validator.resources import resource, shipped_games
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_blank_project_is_clean_and_builds(here: Path) -> None:
+    assert run("new", "mine").exit_code == 0
+    told = run("check", "mine")
+    assert told.exit_code == 0, told.output
+    assert run("build", "mine", "-o", "out").exit_code == 0
+    assert (here / "out" / "my-game-a4.pdf").is_file()
+    assert not [each for each in here.iterdir() if each.name.startswith(".")]
+
+
+def test_a_deck_of_ones_own_for_a_shipped_game(here: Path) -> None:
+    assert run("new", "decks/mine", "--from", "nine-muses").exit_code == 0
+    assert run("check", "decks/mine").exit_code == 0
+    assert run("replay", "decks/mine/scripts/turn.play").exit_code == 0
+    text = (here / "decks/mine/philosophers.yaml").read_text("utf-8")
+    assert text.startswith("# yaml-language-server: $schema=schemas/philosophers.json\n")
+    assert (here / "decks/mine/schemas/philosophers.json").is_file()
+
+
+def test_nothing_is_overwritten(here: Path) -> None:
+    (here / "mine").mkdir()
+    (here / "mine" / "cards.yaml").write_text("mine", "utf-8")
+    told = run("new", "mine")
+    assert told.exit_code == 2
+    assert "not empty" in told.output
+    assert (here / "mine" / "cards.yaml").read_text("utf-8") == "mine"
+    assert "no game or folder 'nine-musses'" in run("new", "x", "--from", "nine-musses").output
+    assert not (here / "x").exists()
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_schemas_accept_the_shipped_data(name: str) -> None:
+    folder = resource("data") / name
+    game = load_game(folder).game
+    assert game is not None
+
+    def check(file: str, schema: Any) -> None:
+        data = yaml.load((folder / file).read_text("utf-8"), yaml.CSafeLoader)
+        jsonschema.Draft202012Validator.check_schema(schema)
+        jsonschema.validate(json.loads(json.dumps(data)), schema)
+
+    check("game.yaml", game_schema())
+    check("rules.yaml", rules_schema())
+    named = yaml.load((folder / "game.yaml").read_text("utf-8"), yaml.CSafeLoader)["components"]
+    schemas = card_schemas(game)
+    for component in named:
+        if str(component["cards"]).endswith(".yaml"):
+            check(component["cards"], schemas[component["id"]])
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"titel": "x"}, "titel"),
+        ({"players": {"min": "two", "max": 4}}, "two"),
+        ({"components": [{"id": "A b"}]}, "A b"),
+    ],
+)
+def test_schemas_underline_mistakes(change: dict[str, Any], place: str) -> None:
+    text = (resource("templates") / "blank" / "game.yaml").read_text("utf-8")
+    data = yaml.load(text, yaml.CSafeLoader) | change
+    errors = list(jsonschema.Draft202012Validator(game_schema()).iter_errors(data))
+    assert errors
+    assert any(place in str(error.message) for error in errors)
+
+
+def test_schemas_are_shown_and_written(here: Path) -> None:
+    shown = json.loads(run("schema").output)
+    assert set(shown) == {"game", "rules"}
+    assert run("schema", "nine-muses", "-o", "schemas").exit_code == 0
+    assert json.loads((here / "schemas" / "muses.json").read_text("utf-8"))["title"]

@@ -1,0 +1,145 @@
+"""Shapes to JSON Schemas: what an editor needs to complete and underline data files.
+
+Made from the very shapes that read the files, so the two cannot drift apart.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from validator.load.fieldtypes import read_fields, read_types
+from validator.load.game import COMPONENT, GAME, _card_shape
+from validator.load.rules import CATALOGUE, RULE
+from validator.load.shape import (
+    REFERENCE,
+    Decimal,
+    Field,
+    Many,
+    OneOf,
+    Reader,
+    Shape,
+    Shaped,
+    Table,
+    Text,
+    Whole,
+    YesNo,
+)
+from validator.load.text import read_text
+from validator.load.tree import Mapping, Node, Sequence
+from validator.load.yaml import read_yaml
+from validator.model import Game
+from validator.sizes import SIZES
+from validator.spot import Problem
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+Schema = dict[str, Any]
+_RULE_NUMBER: Schema = {"type": "string", "pattern": f"^{REFERENCE.pattern}$",
+                        "description": "a rule's number, as in NINE-COMP-05.count"}  # fmt: skip
+
+
+def schema_of(shape: Shape) -> Schema:
+    """The schema of a shape. One that takes anything gives one that allows all."""
+    if isinstance(shape, Text):
+        found: Schema = {"type": ["string", "number"]}  # 12 without quotes is read as its letters
+        if shape.pattern:
+            found = {"type": "string", "pattern": f"^(?:{shape.pattern})$"}
+        return found | ({"description": shape.name} if shape.name != "text" else {})
+    if isinstance(shape, Whole):
+        number = {"type": "integer", "minimum": shape.least, "maximum": shape.most}
+        return {"anyOf": [number, _RULE_NUMBER]}
+    if isinstance(shape, Decimal):
+        number = {"type": "number", "minimum": shape.least, "maximum": shape.most}
+        return {"anyOf": [number, _RULE_NUMBER]}
+    if isinstance(shape, YesNo):
+        return {"type": "boolean"}
+    if isinstance(shape, OneOf):
+        return {"enum": list(shape.words)}
+    if isinstance(shape, Many):
+        items = {"type": "array", "items": schema_of(shape.of)}
+        return items | ({"minItems": shape.least} if shape.least else {})
+    if isinstance(shape, Table):
+        return {"type": "object", "additionalProperties": schema_of(shape.of)}
+    if isinstance(shape, Shaped):
+        return _object(shape.fields)
+    return {}
+
+
+def _object(fields: dict[str, Field]) -> Schema:
+    properties = {}
+    for name, each in fields.items():
+        found = schema_of(each.shape)
+        if each.about:
+            found = found | {"description": each.about}
+        if not each.needed and isinstance(each.default, str | int | float) and each.default != "":
+            found = found | {"default": each.default}
+        properties[name] = found
+    needed = [name for name, each in fields.items() if each.needed]
+    found = {"type": "object", "properties": properties, "additionalProperties": False}
+    return found | ({"required": needed} if needed else {})
+
+
+def game_schema() -> Schema:
+    """Of any `game.yaml`."""
+    found = schema_of(GAME)
+    component = schema_of(COMPONENT)
+    size = component["properties"]["size"]
+    size["anyOf"] = [
+        {"enum": sorted(SIZES)},
+        {"type": "array", "items": {"type": "number", "minimum": 3, "maximum": 1000},
+         "minItems": 2, "maxItems": 2},
+    ]  # fmt: skip
+    component["properties"]["cards"]["anyOf"] = [
+        {"type": "string", "pattern": r"\.(ya?ml|csv)$"},
+        {"type": "array"},
+        {"type": "object"},
+    ]
+    component["properties"]["fields"]["type"] = "object"
+    found["properties"]["components"]["items"] = component
+    return _titled(found, "A game of Pieria: game.yaml")
+
+
+def rules_schema() -> Schema:
+    """Of any `rules.yaml`."""
+    found = schema_of(CATALOGUE)
+    found["properties"]["rules"]["items"] = schema_of(RULE)
+    return _titled(found, "A rule catalogue of Pieria: rules.yaml")
+
+
+def card_schemas(game: Game) -> dict[str, Schema]:
+    """Of the card files of one game, by the component's id: they follow from its `fields`."""
+    text = read_text(game.folder / "game.yaml", "game.yaml")
+    tree = None if isinstance(text, Problem) else read_yaml(text, "game.yaml")[0]
+    found: dict[str, Schema] = {}
+    if not isinstance(tree, Mapping):
+        return found
+    to = Reader(game.rules.number)
+    types = read_types(tree.entries.get("types"), to)
+    components = tree.entries.get("components")
+    for node in components.items if isinstance(components, Sequence) else []:
+        if isinstance(node, Mapping):
+            id_, schema = _deck(node, types, to)
+            found[id_] = schema
+    return found
+
+
+def _deck(node: Mapping, types: dict[str, Shape], to: Reader) -> tuple[str, Schema]:
+    entries: dict[str, Node] = node.entries
+    fields = read_fields(entries.get("fields"), types, to)
+    id_ = str(getattr(entries.get("id"), "raw", ""))
+    cards = {"type": "array", "items": schema_of(_card_shape(fields, "original"))}
+    whole = {
+        "anyOf": [
+            cards,
+            {
+                "type": "object",
+                "properties": {"source": {"type": "string"}, "cards": cards},
+                "required": ["cards"],
+                "additionalProperties": False,
+            },
+        ]
+    }
+    return id_, _titled(whole, f"Cards of {id_}")
+
+
+def _titled(schema: Schema, title: str) -> Schema:
+    return {"$schema": DRAFT, "title": title, **schema}
