@@ -39,7 +39,7 @@ class Clause:
 
 
 def clauses(words: tuple[Word, ...], spot: Spot, facts: Mapping[str, Any]) -> list[Clause]:
-    """The clauses of a line; a lone name behind a comma goes on with the list before it."""
+    """The clauses of a line; what behind a comma goes on with the fact before it is part of it."""
     parts: list[list[Word]] = [[]]
     for word in words:
         if word.text == "," and not word.quoted:
@@ -53,7 +53,9 @@ def clauses(words: tuple[Word, ...], spot: Spot, facts: Mapping[str, Any]) -> li
     for part in parts:
         if found and _is_move(found[-1]) and part and part[0].text.lower() not in LEGALITY:
             found[-1] += (Word(",", part[0].column, ","), *part)
-        elif len(part) == 1 and found and not _stands_alone(part[0].text, facts):
+        elif (len(part) == 1 and found and not _stands_alone(part[0].text, facts)) or (
+            len(part) == 2 and found and _goes_on(found[-1][0].text, part[0].text, facts)
+        ):
             found[-1] += part
         elif part:
             found.append(part)
@@ -67,6 +69,15 @@ def _is_move(part: list[Word]) -> bool:
     counts = len(part) == 3 and isinstance(part[2].value, int)  # legal toil 3
     told = len(part) > 1 and isinstance(part[1].value, str) and not counts
     return part[0].text.lower() in LEGALITY and told
+
+
+def _goes_on(before: str, name: str, facts: Mapping[str, Any]) -> bool:
+    """Whether a name behind a comma belongs to the fact before it: ``score Ann 14, Bob 9``."""
+    try:
+        fact = look_up(before, facts, Spot(""))
+        return isinstance(fact, Mapping) and not isinstance(look_up(name, fact, Spot("")), Mapping)
+    except ScriptError:
+        return False
 
 
 def _stands_alone(name: str, facts: Mapping[str, Any]) -> bool:

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
+from conftest import WAITING
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from validator.load.game import load_game
+from validator.referee.core import CHANCE
+from validator.referee.find import find_referee
+from validator.referee.observe import Conservation, census
+from validator.referee.referee import Referee
 from validator.resources import resource
 from validator.script.play import FAULT, Report, replay, replay_text
 
@@ -113,3 +121,69 @@ def test_files_that_are_none(tmp_path: Path) -> None:
     folder.mkdir()
     assert replay(folder, "x.play", load).problems
     assert replay(tmp_path / "y.play", "x.play", load).problems
+
+
+@cache
+def opening(name: str) -> tuple[Referee[Any], dict[str, Any]]:
+    """A game's referee for the fewest players, and the facts of its first position."""
+    game = load(resource("data") / name).game
+    assert game is not None
+    referee = find_referee(game, ("Ann", "Bob", "Cat", "Dov")[: game.players[0]])
+    assert referee is not None
+    return referee, dict(referee.facts(referee.begin()))
+
+
+def some(value: Any, names: tuple[str, ...]) -> st.SearchStrategy[str]:
+    """YAML that looks like a fact, or does not."""
+    odd = st.sampled_from([each for each in ODD if each and each[0] not in '"[]{}|#,!~=>-'])
+    if isinstance(value, bool):
+        return st.sampled_from(("true", "false", "x"))
+    if isinstance(value, int):
+        return st.sampled_from((value, value + 1, value - 1, 0, 3, 99, 999999)).map(str) | odd
+    if isinstance(value, tuple):
+        card = st.sampled_from((*names, *map(str, value)))
+        cards = st.lists(card, max_size=5).map(lambda found: f"[{', '.join(map(repr, found))}]")
+        return cards | st.sampled_from(("[]", "[1, 2, 3]", "[x]", "[[1]]", "[null]")) | odd
+    if isinstance(value, Mapping):
+        parts = {str(key): some(each, names) for key, each in value.items()}
+        return st.fixed_dictionaries({}, optional=parts).map(flow) | st.sampled_from(
+            ("{a: 1}", "x")
+        )
+    return st.sampled_from((*names, repr(str(value)))) | odd
+
+
+def flow(facts: dict[str, str]) -> str:
+    return f"{{{', '.join(f'{key!r}: {value}' for key, value in facts.items())}}}"
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in WAITING])
+@few
+@given(data=st.data())
+def test_any_start_ends_in_a_report_or_can_be_played(name: str, data: st.DataObject) -> None:
+    referee, facts = opening(name)
+    names = tuple(card.title for each in referee.game.components for card in each.cards)[:40]
+    keys = data.draw(st.lists(st.sampled_from(sorted(facts)), max_size=5, unique=True))
+    told = {key: data.draw(some(facts[key], names)) for key in keys}
+    if data.draw(st.booleans()):
+        told["loose"] = "true"
+    players = ", ".join(referee.players)
+    text = f"game: {name}\nplayers: [{players}]\nstart: {flow(told)}\n---\n"
+    report = replay_text(text, "x.play", load)
+    check(report, text.count("\n") + 1)
+    if report.begun is None:
+        return
+    assert report.referee is not None
+    at, referee, random = report.begun, report.referee, Random(1)
+    conservation = Conservation(referee, census(referee.zones(at)))
+    for _ in range(5):
+        actor = referee.to_act(at)
+        if actor is None or actor < CHANCE:
+            return
+        move = referee.chance(at, random) if actor == CHANCE else referee.guess(at, random)
+        if move is None:
+            return
+        assert referee.refusal(at, move) is None
+        at = referee.apply(at, move)
+        assert conservation.full(at) == ""
+        assert referee.show(at)
+        assert referee.facts(at)

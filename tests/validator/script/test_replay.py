@@ -203,3 +203,35 @@ def test_names_of_several_words_come_back_from_their_words() -> None:
             assert told(f"{''.join(lines)}= legal {line}\n", cards + start) == [], line
         lines.append(f"{referee.written(at, moves[-1])}\n")
         at = referee.apply(at, moves[-1])
+
+
+def test_assertions_as_people_write_them() -> None:
+    held = (
+        "score Ann 0 Bob 0",
+        "score Ann 0, Bob 0, round 1",
+        "score.Ann 0, score.Bob 0",
+        "pool craft 6, science 6, ethics 2",
+        "pool {craft: 6}",
+        "pool 6 6 2",
+        "centre has Clio, Erato, centre lacks Urania",
+        "Ann.hand Heron Aesop",
+        "Ann.hand [Heron, Aesop]",
+        "Ann.hand Heron, Aesop, turn Ann",
+        "Ann.muses none, end no, round >= 1",
+        "legal 8, legal Ann toil Heron, illegal Bob toil Heron",
+        "ANN.CRAFT 2",
+    )
+    for each in held:
+        assert told(f"= {each}\n") == [], each
+    wrong = {
+        "score Ann 0, Bob 1": "score is Ann 0, Bob 0",
+        "Ann.craft 3": "Ann.craft is 2",
+        "centre lacks Clio": "centre is Calliope Clio",
+        "Ann.crafft 2": "did you mean 'craft'?",
+        "Ann.craft": "say what 'Ann.craft' is: it is 2 now",
+        "legal 7": "8 moves are legal",
+        "legal Bob toil Heron": "breaks NINE-TURN-05",
+    }
+    for each, words in wrong.items():
+        (problem,) = played(f"= {each}\n").problems
+        assert words in problem.message, each
