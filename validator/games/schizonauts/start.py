@@ -320,8 +320,11 @@ def _allegiance_cards(at: Position, given: Given, own: list[Given]) -> Position:
     spare = minus(table.printed, plus(pile, out))
     for each_pair in ballots:
         spare = minus(spare, each_pair)
+    dealing = given.yes("dealing")
+    if dealing and at.phase not in (GATHER, ENDGAME):
+        raise given.wrong("dealing", f"no allegiance cards are dealt in the phase {at.phase}")
     return at._replace(ballots=ballots, up=tuple(up), down=tuple(down), pile=pile, spare=spare,
-                       dealing=given.yes("dealing"))  # fmt: skip
+                       dealing=dealing)  # fmt: skip
 
 
 def _turn(at: Position, given: Given) -> Position:
