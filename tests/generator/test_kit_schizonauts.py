@@ -189,3 +189,21 @@ def test_numbers_that_no_longer_agree_are_told(copy: Path) -> None:
     found = [problem.message for problem in check_game(load(copy))]
     assert any("SCHIZ-DECK-02 does not hold: 31 cards for 2 players" in each for each in found)
     assert any(each.startswith("SCHIZ-KIT-13.very_long is") for each in found)
+
+
+def test_numbers_edited_in_the_rules_are_printed_on_the_reference(copy: Path) -> None:
+    """The referee's test edits the same numbers and sees them enforced."""
+    edits = {
+        "SCHIZ-BLEED-02": ("increase: 1", "increase: 2"), "SCHIZ-BLEED-03": ("cap: 8", "cap: 9"),
+        "SCHIZ-DICE-05": ("dice: 1,", "dice: 2,"), "SCHIZ-PAY-03": ("coins: 3", "coins: 4"),
+        "SCHIZ-TALLY-04": ("divisor: 2", "divisor: 4"),
+    }  # fmt: skip
+    for rule, (old, new) in edits.items():
+        before, mark, after = (copy / "rules.yaml").read_text("utf-8").partition(f"id: {rule}\n")
+        assert old in after.partition("- id:")[0]
+        (copy / "rules.yaml").write_text(before + mark + after.replace(old, new, 1), "utf-8")
+    built = build_kit(only(load(copy), "reference"), Options())
+    pages = pypdfium2.PdfDocument(built.pdf)
+    said = " ".join(" ".join(page.get_textpage().get_text_range() for page in pages).split())
+    for words_ in ("+2, to 9 at most", "may give 2d6", "4 narrator", "at most 1/4 of the players"):
+        assert words_ in said, words_

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import shutil
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,7 @@ from validator.referee.find import find_referee
 from validator.referee.observe import Conservation, Knowledge
 from validator.referee.referee import Referee
 from validator.resources import resource
+from validator.script.play import replay_text
 from validator.script.read import read_line
 from validator.script.words import Words
 from validator.spot import Spot
@@ -145,3 +147,125 @@ def test_no_number_of_a_rule_stands_in_the_python() -> None:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and type(node.value) is int and id(node) not in parts:
                 assert not 2 < abs(node.value) < 99, f"{file.name}:{node.lineno}: {node.value}"
+
+
+SCENE = """start:
+  phase: {phase}
+  Ann: {{coins: {{A: 2}}, down: [A, A, T]}}
+  scene:
+    persona: thief
+    visitor: Bob
+    visiting: agent
+    key: The Tide Table
+    memory: {side} V "Something"
+    aptitude: V
+    question: What now?
+    rolled: {{Ann: [d6:5, d6:2, d6:1], Bob: [d6:4, d6:3]}}
+"""
+BLEEDING = """start:
+  step: bleed
+  used: {agent: V, thief: V}
+  visitors: [Bob, Cat]
+  Ann: {agent: {V: 5, K: 1, I: 1}}
+  bleed: {votes: {Bob: agent, Cat: agent, Dov: agent}, bleeder: agent}
+"""
+# What is changed in rules.yaml: (the rule, old, new, header, steps).
+EDITS = {
+    "points": (
+        "CHAR-09", "points: 7", "points: 8", "",
+        "! Ann character {agent: {ratings: [2, 2, 3]}} -> SCHIZ-CHAR-09\n"
+        "Ann character {agent: {ratings: [2, 2, 4]}, thief: {ratings: [2, 2, 4]}}\n",
+    ),
+    "chain": (
+        "SETUP-07", "cards_per_player: 1", "cards_per_player: 2",
+        "start: {phase: preamble, length: medium, Ann: {ready: true}, Bob: {ready: true}, "
+        "Cat: {ready: true}, Dov: {ready: true}}\n",
+        "! table chain 4 -> SCHIZ-SETUP-07\ntable chain 8\n= due 8\n",
+    ),
+    "increase": (
+        "BLEED-02", "increase: 1", "increase: 2", BLEEDING,
+        "! Ann raise agent V 6 -> SCHIZ-BLEED-02\nAnn raise agent V 7\n",
+    ),
+    "cap": (
+        "BLEED-03", "cap: 8", "cap: 5", BLEEDING,
+        "! Ann raise agent V 6 -> SCHIZ-BLEED-03\nAnn raise agent V 5\n",
+    ),
+    "narrator": (
+        "PAY-03", "coins: 3", "coins: 4", SCENE.format(phase="endgame", side="overlap"),
+        'table narrator Ann\ntable judge Ann\nAnn price "A scar"\ntable override by all\n'
+        'Bob price "A debt"\ntable close\n! table pay Ann=3 Bob=2 -> SCHIZ-PAY-03\n'
+        "table pay Ann=4 Bob=2\n",
+    ),
+    "contribution": (
+        "DICE-05", "dice: 1, die", "dice: 2, die",
+        SCENE.format(phase="flashback", side="thief").rpartition("    rolled")[0] + "\n",
+        "= scene.pool.Ann 2d6\n! Cat die Ann 1d6 -> SCHIZ-DICE-05\nCat die Ann\n"
+        "= scene.pool.Ann 4d6\n",
+    ),
+    "divisor": (
+        "TALLY-04", "divisor: 2", "divisor: 4",
+        "start: {phase: tally, score: {A: 3}, Ann: {coins: {A: 3}}, Bob: {coins: {A: 2}}}\n",
+        "table tally A=3 T=0 agents\n! table escape Ann, Bob -> SCHIZ-TALLY-04\n"
+        "table escape Ann\n",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_a_number_edited_in_the_data_is_enforced(tmp_path: Path, name: str) -> None:
+    rule, old, new, header, steps = EDITS[name]
+    copy = edited(tmp_path, rule, old, new)
+    script = f"game: {copy}\nplayers: [Ann, Bob, Cat, Dov]\n{header}---\n{steps}"
+    assert [str(problem) for problem in replay_text(script, "x.play").problems] == []
+
+
+def edited(tmp_path: Path, rule: str, old: str, new: str) -> Path:
+    """A copy of the game with one number of one rule changed."""
+    folder = resource("data") / "schizonauts"
+    copy = shutil.copytree(folder, tmp_path / "it", ignore=shutil.ignore_patterns("scripts"))
+    before, mark, after = (copy / "rules.yaml").read_text("utf-8").partition(f"SCHIZ-{rule}\n")
+    assert mark
+    assert old in after.split("- id:")[0]
+    (copy / "rules.yaml").write_text(before + mark + after.replace(old, new, 1), "utf-8")
+    return copy
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "Ann play", "Ann play Jules", "Ann invite Zoe", 'Ann take "The Cleaver"', "Ann memory",
+        "Ann trade d6 d6", "Ann trade = d8", "~ roll Ann d6", "~ roll Zoe d6:1", "~ roll",
+        "table vote Bob", "table vote Bob=cop", "Ann raise agent V", "Ann link V", "~ deal Ann=X",
+        "table gather A=x", "Ann interlude Q=1", "Ann reveal", "Ann bet Bob A=1.5",
+        "Ann identity A",
+        "table tally A=1 thieves dark", "table assess", "table assess kit {coins: 5}",
+        "table assess deck {cards: 3}", "table assess figures {SCHIZ-KIT-99: {}}", "table length",
+        "Ann character {agent: {violence: 3.5}}", "Ann character {agent: []}", "~ draw d6:1",
+        "Ann character {thief: {ratings: [1, 2]}}", "table assess record {Ann: {hand: 3}}",
+        "= scene.pool.Zoe 3", "= Ann.thief.luck 3", "Ann question", 'Ann replace "A" with',
+    ],
+)  # fmt: skip
+def test_nonsense_is_a_problem_of_the_line(step: str) -> None:
+    script = f"game: schizonauts\nplayers: [Ann, Bob]\nstart: {{}}\n---\n{step}\n"
+    problems = replay_text(script, "x.play").problems
+    assert problems, step
+    assert {problem.check for problem in problems} <= {"script", "refused"}
+    assert all(problem.spot.line == 5 for problem in problems)
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "{phase: lunch}", "{turn: Zoe}", "{deck: [Nothing]}", "{Ann: {hand: 3}}",
+        "{round: -1}",
+        "{Ann: {thief: {V: x}}}", "{scene: {memory: 3}}",
+        "{scene: {pool: {Ann: d7}, visitor: Bob}}",
+        "{scene: {rolled: {Ann: [d6]}, visitor: Bob}}", "{Ann: {down: [X]}}", "{bleed: 4}",
+        "{Ann: {coins: -3}}", "{used: {agent: Q}}", "{scene: {visitor: Bob, reveals: {Ann: X}}}",
+        "{Ann: {overlap: {violence: {a: 1}}}}", "{cards: many}", "{length: endless}", "[]",
+    ],
+)  # fmt: skip
+def test_a_start_that_is_none_is_a_problem_of_the_header(start: str) -> None:
+    script = f"game: schizonauts\nplayers: [Ann, Bob]\nstart: {start}\n---\n"
+    problems = replay_text(script, "x.play").problems
+    assert [(p.check, p.spot.line) for p in problems] == [("start", 3)], problems
