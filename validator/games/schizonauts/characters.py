@@ -134,10 +134,18 @@ def judge_pair(table: Table, sheet: Sheet, to: Judge) -> None:
     common = [a for a in ours if any(same(a, b) for b in theirs)]
     facts = f'"{common[0]}" stands on both sides' if common else ""
     to.holds("SCHIZ-CHAR-07", not common, facts)
+    judge_overlap(sheet, to)
     overlap = sheet[OVERLAP]
     written = any(overlap.sections) or any(overlap.ratings)
     to.holds("SCHIZ-CHAR-08", not written, "the overlap is not blank")
     to.holds("SCHIZ-SHEET-03", not any(overlap.ratings), "the overlap's circles are not empty")
+
+
+def judge_overlap(sheet: Sheet, to: Judge) -> None:
+    """Lines of the overlap have neither box nor circle."""
+    marked = [x.text for section in sheet[OVERLAP].sections for x in section if x.box or x.circle]
+    facts = f'"{marked[0]}" in the overlap has a box or a circle' if marked else ""
+    to.holds("SCHIZ-SHEET-05", not marked, facts)
 
 
 def _judge_name(table: Table, side: int, called: str, to: Judge) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from validator.games.schizonauts.characters import default_sheet, judge_pair, sheet_from
 from validator.games.schizonauts.kit import (
+    judge_coins,
     judge_deck,
     judge_figures,
     judge_kit,
@@ -24,7 +25,7 @@ from validator.referee.facts import Given
 end = Verb("end", "end", "Say that the game is over.", kind="claim")
 judge = Verb(
     "assess",
-    "assess characters|deck|own-deck|length|kit|sheet|pack|figures|record|position {…}",
+    "assess characters|deck|own-deck|length|kit|sheet|pack|figures|coins|record|position {…}",
     "Judge something that lies still: what the data say, with the differences in braces.",
     kind="claim",
 )  # fmt: skip
@@ -38,6 +39,7 @@ _JUDGES: dict[str, Callable[[Position, Mapping[str, Any], Judge], None]] = {
     "sheet": judge_sheet,
     "pack": judge_pack,
     "figures": judge_figures,
+    "coins": judge_coins,
     "record": judge_record,
 }
 THINGS = ("characters", *_JUDGES, "position")

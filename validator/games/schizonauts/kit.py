@@ -506,6 +506,20 @@ def _in(value: Any, step: str) -> Any:
     return value[int(step)] if step.isdigit() and int(step) in value else value[step]
 
 
+def judge_coins(at: Position, changes: Mapping[str, Any], to: Judge) -> None:
+    """The check sum: what so many endgame scenes and contributions have paid."""
+    rule = at.table.game.rules["SCHIZ-TALLY-07"]
+    given = Given(changes)
+    count = given.whole("players", at.table.count, 1, 99)
+    scenes, gifts = given.whole("scenes", at.size), given.whole("contributions", 0)
+    right = rule.scene * scenes + rule.contribution * gifts
+    to.same("SCHIZ-TALLY-07", right, given.whole("coins", right), "coins on all sheets")
+    most = max(0, count - rule.in_scene) * scenes
+    facts = f"{gifts} contributions in {scenes} scenes of {count} players"
+    to.holds("SCHIZ-TALLY-07", gifts <= most, facts)
+    given.done()
+
+
 # ---- a note of the game, to go on another day
 
 

@@ -24,7 +24,10 @@ from validator.games.schizonauts.position import (
     ENDGAME,
     FINAL,
     FLASHBACK,
+    GATHER,
+    INTERLUDE,
     NOBODY,
+    SITUATION,
     Position,
     Reveal,
     Scene,
@@ -158,6 +161,7 @@ waits(VERBS)
 
 
 not_now((play,), (ENDGAME,), "SCHIZ-END-07", "SCHIZ-INTER-02")
+not_now((play,), (GATHER,), "SCHIZ-FLASH-15")
 belongs_to((play,), (FLASHBACK,))
 whose_turn((play,))
 scene_step((play,), "SCHIZ-FLASH-04", "SCHIZ-FLASH-14")
@@ -197,6 +201,8 @@ def _play(at: Position, seat: int, side: int, note: Notes | None) -> Position:
 # ---- invite
 
 
+not_now((invite, use), (SITUATION,), "SCHIZ-GATHER-09")
+not_now((invite, use), (INTERLUDE,), "SCHIZ-INTER-03")
 belongs_to((invite,), (FLASHBACK, ENDGAME, FINAL))
 whose_turn((invite,), "SCHIZ-GEN-04")
 
@@ -294,7 +300,7 @@ def _invite(at: Position, seat: int, visitor: int, note: Notes | None) -> Positi
 # ---- what all that happens inside a scene asks
 
 
-@laws_for((memory, create, weave, question), "SCHIZ-FINAL-08")
+@laws_for((memory, create, weave), "SCHIZ-FINAL-08")
 def no_dice_needed(at: Position, seat: int) -> Verdict:
     """A confirmed identity has neither memories nor dice."""
     if not (confirmed(at) and at.scene.open and seat == at.turn):
@@ -363,6 +369,12 @@ def one_card(at: Position, _: int) -> Verdict:
     if not at.scene.open or not at.scene.key or second_half(at):
         return None
     return f"{at.scene.key} is taken already"
+
+
+@laws_for((take, use), "SCHIZ-DECK-03")
+def in_play(at: Position, _: int, card: str) -> Verdict:
+    """It is one of this game's key cards."""
+    return f"{card} is out of play" if card in at.box else None
 
 
 @take.law("SCHIZ-FLASH-09")
@@ -783,10 +795,10 @@ def actor_asks(at: Position, seat: int) -> Verdict:
     return "" if seat == at.turn else f"{name(at, at.turn)} states the question"
 
 
-@question.law("SCHIZ-CRISIS-08")
+@question.law("SCHIZ-CRISIS-08", "SCHIZ-FINAL-08")
 def fixed_question(at: Position, _: int, text: str) -> Verdict:
-    """In a crisis the question is fixed."""
-    if not in_crisis(at):
+    """In final resolution the question is fixed."""
+    if at.phase != FINAL or not at.scene.open:
         return None
     asked = text.strip().rstrip("?")
     return "" if same(asked, at.table.question) else f"the question is: {at.table.question}?"

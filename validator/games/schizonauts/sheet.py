@@ -55,9 +55,11 @@ def same(a: str, b: str) -> bool:
 def read_line(text: str, marked: bool = True) -> Line:
     """A line as it is written on a sheet; the overlap (`marked` false) has no box and circle."""
     match = LINE.fullmatch(text)
-    if match is None or not marked:
+    if match is None:
         return Line(text.strip())
     box, words, circle = match.groups()
+    if not marked:  # a box or a circle does not belong here: it shows, for a rule to refuse it
+        return Line(words, box is not None, circle is not None)
     return Line(words, bool(box), bool(circle))
 
 

@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from validator.games.schizonauts.characters import default_sheet, sheet_from
+from validator.games.schizonauts.characters import default_sheet, judge_overlap, sheet_from
 from validator.games.schizonauts.dice import scene_players
 from validator.games.schizonauts.endgame import joined
 from validator.games.schizonauts.position import (
+    BLEED,
     CHARACTERS,
     ENDGAME,
     FINAL,
@@ -28,6 +29,7 @@ from validator.games.schizonauts.position import (
     SITUATION,
     STEPS,
     TALLY,
+    VOTE,
     Bleed,
     Pieces,
     Position,
@@ -60,7 +62,7 @@ from validator.games.schizonauts.sheet import (
     write_line,
 )
 from validator.record import Record
-from validator.referee.core import Breach
+from validator.referee.core import Breach, Judge
 from validator.referee.facts import Given, shown
 
 LATE = (INTERLUDE, ENDGAME, FINAL, TALLY, OVER)
@@ -333,6 +335,10 @@ def _turn(at: Position, given: Given) -> Position:
     taken = [_aptitude(used, SIDES[side], table) for side in (0, 1)]
     used.done()
     visitors = tuple(table.players.index(name) for name in given.words("visitors", table.players))
+    if at.step in (VOTE, BLEED) and at.phase == FLASHBACK:  # both scenes have been played
+        taken = [max(0, each) for each in taken]
+        after = [(at.turn + 1) % table.count, (at.turn + 2) % table.count]
+        visitors = visitors or tuple(seat for seat in after if seat != at.turn)
     score = _pair(given, "score", NONE)
     at = at._replace(
         used=(taken[0], taken[1]),
@@ -790,6 +796,9 @@ def unsound(at: Position) -> list[Breach]:
             facts_ = f"{have - at.spare[kind]} {word} cards lie on the table, {have} are printed"
             found.append(Breach("SCHIZ-COMP-07", facts_))
     for seat, sheet in enumerate(at.sheets):
+        to = Judge()
+        judge_overlap(sheet, to)
+        found += to.breaches
         for side in (0, 1):
             over = [r for r in sheet[side].ratings if r > table.cap]
             if over:
