@@ -269,3 +269,11 @@ def test_a_start_that_is_none_is_a_problem_of_the_header(start: str) -> None:
     script = f"game: schizonauts\nplayers: [Ann, Bob]\nstart: {start}\n---\n"
     problems = replay_text(script, "x.play").problems
     assert [(p.check, p.spot.line) for p in problems] == [("start", 3)], problems
+
+
+def test_the_positions_in_the_docs_can_be_started_from() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "schizonauts.md").read_text("utf-8")
+    start, scene = (part.partition("```")[0] for part in page.split("```yaml\n")[1:])
+    script = f"game: schizonauts\nplayers: [Ann, Bob, Cat]\n{start}{scene}---\n"
+    steps = "= Ann.up A 0 T 1, scene.pool.Ann 1d6 1d8, scene.stage price\ntable close\n"
+    assert [str(problem) for problem in replay_text(script + steps, "x.play").problems] == []
