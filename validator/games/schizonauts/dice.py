@@ -582,7 +582,7 @@ def confirmed_judge(at: Position, seat: int) -> Verdict:
     return "" if seat == at.scene.visitor else f"{name(at, at.scene.visitor)} is judge"
 
 
-@price.law("SCHIZ-RESOLVE-11")
+@price.law("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14")
 def judge_sets_it(at: Position, seat: int) -> Verdict:
     """The judge sets the price."""
     if not at.scene.open or confirmed(at):

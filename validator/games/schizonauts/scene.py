@@ -21,6 +21,7 @@ from validator.games.schizonauts.common import (
 )
 from validator.games.schizonauts.position import (
     BET,
+    BLEED,
     ENDGAME,
     FINAL,
     FLASHBACK,
@@ -28,6 +29,7 @@ from validator.games.schizonauts.position import (
     INTERLUDE,
     NOBODY,
     SITUATION,
+    VOTE,
     Position,
     Reveal,
     Scene,
@@ -167,6 +169,20 @@ whose_turn((play,))
 scene_step((play,), "SCHIZ-FLASH-04", "SCHIZ-FLASH-14")
 
 
+@play.law("SCHIZ-VOTE-01")
+def vote_held(at: Position, _: int) -> Verdict:
+    """No turn ends without its vote."""
+    waiting = at.phase == FLASHBACK and at.step == VOTE
+    return "the closing vote of this turn is not held" if waiting else None
+
+
+@play.law("SCHIZ-BLEED-12")
+def bleed_over(at: Position, _: int) -> Verdict:
+    """Nor without its bleed."""
+    waiting = at.phase == FLASHBACK and at.step == BLEED
+    return "the bleed of this turn is not over" if waiting else None
+
+
 @play.law("SCHIZ-FLASH-04")
 def one_character(at: Position, _: int) -> Verdict:
     """A scene has one active character from its beginning on."""
@@ -223,6 +239,13 @@ def one_final_scene(at: Position, _: int) -> Verdict:
 
 
 scene_step((invite,), "SCHIZ-END-07", "SCHIZ-FLASH-14")
+
+
+@invite.law("SCHIZ-BET-01")
+def coins_bet(at: Position, _: int) -> Verdict:
+    """An endgame turn ends when all its coins are bet."""
+    waiting = [name(at, seat) for seat in at.table.seats if at.earned[seat]]
+    return f"{', '.join(waiting)} has coins to bet" if waiting and at.step == BET else None
 
 
 @invite.law("SCHIZ-SCENE-14", "SCHIZ-FLASH-04")
