@@ -12,6 +12,8 @@ from validator.games.schizonauts import (
     endgame,
     final,
     lines,
+    memories,
+    question,
     scene,
     setup,
     show,
@@ -42,7 +44,7 @@ from validator.model import Game
 from validator.referee.core import CHANCE, TABLE, Breach, Listing, Move, verbs_by_name
 from validator.referee.referee import Referee, Zone
 
-assert lines  # the readers and writers of the verbs
+assert all((lines, memories, question))  # readers, writers and laws of the verbs
 
 NO_DECK = "no-deck"
 

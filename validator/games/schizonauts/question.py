@@ -1,0 +1,224 @@
+"""What a scene brings in before its question: key and memory, aptitudes; then the question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from validator.games.schizonauts.common import (
+    before_question,
+    name,
+)
+from validator.games.schizonauts.position import (
+    FINAL,
+    FLASHBACK,
+    NOBODY,
+    Position,
+    aptitude_of,
+)
+from validator.games.schizonauts.scene import (
+    aptitude,
+    question,
+    weave,
+)
+from validator.games.schizonauts.sheet import (
+    same,
+)
+from validator.referee.core import Notes, Verdict
+
+# ---- weaving in, aptitude, question
+
+
+@weave.law("SCHIZ-SCENE-07", "SCHIZ-END-09")
+def keeper_weaves_key(at: Position, seat: int, what: str) -> Verdict:
+    """The visitor brings in the key in flashback, the actor in endgame."""
+    if what != "key" or at.phase == FINAL or not at.scene.open:
+        return None
+    keeper = at.scene.visitor if at.phase == FLASHBACK else at.turn
+    return None if seat == keeper else f"{name(at, keeper)} has the key card"
+
+
+@weave.law("SCHIZ-SCENE-06", "SCHIZ-END-08")
+def actor_weaves_memory(at: Position, seat: int, what: str) -> Verdict:
+    """The actor brings in her memory."""
+    if what != "memory" or at.phase != FLASHBACK or not at.scene.open:
+        return None
+    return None if seat == at.turn else "the actor brings in the active memory"
+
+
+@weave.law("SCHIZ-FINAL-12")
+def no_key_left(at: Position, _: int, what: str) -> Verdict:
+    """Final resolution has no keys."""
+    return (
+        "no key card is used in final resolution" if what == "key" and at.phase == FINAL else (None)
+    )
+
+
+@weave.law("SCHIZ-SCENE-14")
+def there_to_weave(at: Position, seat: int, what: str) -> Verdict:
+    """What is brought in is chosen, and not brought in yet."""
+    scene = at.scene
+    if what == "key":
+        if not scene.key:
+            return "no key card is chosen" if at.phase != FINAL else None
+        return "the key object is in the scene" if scene.woven_key else ""
+    chosen = scene.memory if seat == at.turn else scene.visitors_memory
+    if chosen is None:
+        return "no memory is chosen"
+    return "the memory is in the scene" if scene.woven_memory and seat == at.turn else ""
+
+
+before_question((weave,), "SCHIZ-SCENE-14", "SCHIZ-END-14")
+
+
+@weave.effect
+def _weave(at: Position, seat: int, what: str, note: Notes | None) -> Position:
+    if note is not None:
+        if what == "key":
+            note("SCHIZ-SCENE-07" if at.phase == FLASHBACK else "SCHIZ-END-09", "scene.woven")
+        else:
+            note("SCHIZ-SCENE-06" if at.phase == FLASHBACK else "SCHIZ-END-08", "scene.woven")
+    if what == "key":
+        return at._replace(scene=at.scene._replace(woven_key=True))
+    if seat != at.turn:
+        return at
+    return at._replace(scene=at.scene._replace(woven_memory=True))
+
+
+@aptitude.law("SCHIZ-SCENE-11", "SCHIZ-SCENE-14")
+def before_it_is_put(at: Position, seat: int) -> Verdict:
+    """Aptitudes are named with the question at the latest, and stay."""
+    if at.phase == FINAL or not at.scene.question or seat not in (at.turn, at.scene.visitor):
+        return None
+    return "the question is put; aptitudes stay"
+
+
+@aptitude.law("SCHIZ-CRISIS-05", "SCHIZ-CRISIS-04")
+def memory_decides(at: Position, seat: int, chosen: int) -> Verdict:
+    """In a crisis the aptitude is the memory's."""
+    if at.phase != FINAL or not at.scene.open:
+        return None
+    own = aptitude_of(at, seat)
+    return None if own == chosen else "the aptitude is that of the memory"
+
+
+@aptitude.law("SCHIZ-SCENE-10", "SCHIZ-END-13")
+def actors_is_the_memorys(at: Position, seat: int, chosen: int) -> Verdict:
+    """The actor's aptitude is that of her memory."""
+    if seat != at.turn or not at.scene.open:
+        return None
+    own = aptitude_of(at, seat)
+    if own == NOBODY:
+        return "the actor's aptitude comes with her memory"
+    return "" if own == chosen else f"her memory is of {at.table.aptitudes[own]}"
+
+
+@aptitude.law("SCHIZ-END-13")
+def visitor_is_bound(at: Position, seat: int, chosen: int) -> Verdict:
+    """A visitor who uses a memory uses its aptitude."""
+    used = at.scene.visitors_memory
+    if seat != at.scene.visitor or used is None:
+        return None
+    return (
+        "" if used.aptitude == chosen else f"his memory is of {at.table.aptitudes[used.aptitude]}"
+    )
+
+
+@aptitude.effect
+def _aptitude(at: Position, seat: int, chosen: int, note: Notes | None) -> Position:
+    if note is not None:
+        player, word = name(at, seat), at.table.aptitudes[chosen]
+        dice = f"scene.pool.{player}"
+        if seat == at.turn:
+            note("SCHIZ-SCENE-10", dice)
+        else:
+            note("SCHIZ-SCENE-11", dice, "scene.aptitude", text=f"{player} will use {word}")
+            note("SCHIZ-SCENE-12" if at.phase == FLASHBACK else "SCHIZ-END-10", dice)
+            note("SCHIZ-DICE-02" if at.phase == FLASHBACK else "SCHIZ-DICE-03", dice)
+            note("SCHIZ-DICE-01", dice)
+            note("SCHIZ-DICE-04", dice)
+    if seat == at.turn:
+        return at
+    return at._replace(scene=at.scene._replace(aptitude=chosen))
+
+
+@question.law("SCHIZ-QUEST-01")
+def actor_asks(at: Position, seat: int) -> Verdict:
+    """The actor states the question."""
+    if not at.scene.open:
+        return None
+    return "" if seat == at.turn else f"{name(at, at.turn)} states the question"
+
+
+@question.law("SCHIZ-CRISIS-08", "SCHIZ-FINAL-08")
+def fixed_question(at: Position, _: int, text: str) -> Verdict:
+    """In final resolution the question is fixed."""
+    if at.phase != FINAL or not at.scene.open:
+        return None
+    asked = text.strip().rstrip("?")
+    return "" if same(asked, at.table.question) else f"the question is: {at.table.question}?"
+
+
+@question.law("SCHIZ-QUEST-01")
+def one_question(at: Position, _: int) -> Verdict:
+    """One question a scene."""
+    if at.phase == FINAL or not at.scene.question:
+        return None
+    return f'the question is: "{at.scene.question}"'
+
+
+@question.law("SCHIZ-SCENE-06", "SCHIZ-SCENE-01", "SCHIZ-SCENE-14", "SCHIZ-END-14", "SCHIZ-END-08")
+def memory_is_in(at: Position, _: int) -> Verdict:
+    """The actor's memory is in the scene first."""
+    if at.phase == FINAL or not at.scene.open or at.scene.visitor == NOBODY:
+        return None
+    if at.scene.memory is None:
+        return "the actor has chosen no memory"
+    return "" if at.scene.woven_memory else "the memory is not in the scene yet"
+
+
+@question.law("SCHIZ-SCENE-07", "SCHIZ-SCENE-14", "SCHIZ-END-14", "SCHIZ-END-09", "SCHIZ-FLASH-11")
+def key_is_in(at: Position, _: int) -> Verdict:
+    """The key object is in the scene first."""
+    if at.phase == FINAL or not at.scene.open or at.scene.visitor == NOBODY:
+        return None
+    if not at.scene.key:
+        return "no key card is chosen"
+    return "" if at.scene.woven_key else "the key object is not in the scene yet"
+
+
+@question.law("SCHIZ-FLASH-08", "SCHIZ-SCENE-14")
+def visitor_is_here(at: Position, _: int) -> Verdict:
+    """In flashback the visitor has chosen his character."""
+    if at.phase != FLASHBACK or not at.scene.open or at.scene.visitor == NOBODY:
+        return None
+    return "the visitor has not chosen his character" if at.scene.visiting == NOBODY else None
+
+
+@question.law("SCHIZ-SCENE-11", "SCHIZ-END-13")
+def aptitudes_are_known(at: Position, _: int) -> Verdict:
+    """The visitor has named his aptitude."""
+    if at.phase == FINAL or not at.scene.open or at.scene.visitor == NOBODY:
+        return None
+    known = aptitude_of(at, at.scene.visitor) != NOBODY
+    return "" if known else f"{name(at, at.scene.visitor)} has not named his aptitude"
+
+
+@question.law("SCHIZ-QUEST-02")
+def nobody_objects(at: Position, _: int, _text: str, _by: Any, against: Any) -> Verdict:
+    """The visitor agrees and nobody objects."""
+    if not against:
+        return ""
+    return f"{', '.join(name(at, each) for each in against)} objects"
+
+
+@question.effect
+def _question(
+    at: Position, seat: int, text: str, _by: Any, _against: Any, note: Notes | None
+) -> Position:
+    if note is not None:
+        note("SCHIZ-QUEST-01", "scene.question", text=f"{name(at, seat)} asks: {text}")
+        if at.phase != FINAL:
+            note("SCHIZ-SCENE-14", "scene.stage")
+    if at.phase == FINAL:
+        return at
+    return at._replace(scene=at.scene._replace(question=text or "?"))
