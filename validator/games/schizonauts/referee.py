@@ -153,8 +153,7 @@ class Schizonauts(Referee[Position]):
             "chain": at.chain,
             "scene": (at.scene.key,) if at.scene.key else (),
             "centre": at.centre,
-            "set aside": _cards(at.spare),
-            "pool": {"coin": at.bank},
+            "pool": {"coin": at.bank, **_cards(at.spare)},
             "allegiance deck": _cards(at.pile),
         }
         for seat, name in enumerate(self.players):
