@@ -12,7 +12,6 @@ from validator.games.schizonauts.position import (
     GATHER,
     NOBODY,
     OVER,
-    PREAMBLE,
     SCENE,
     Position,
     Table,
@@ -67,13 +66,6 @@ def not_now(verbs: Iterable[Verb], phases: Iterable[str], *ids: str) -> None:
     laws_for(verbs, *ids)(_not_in_phase(tuple(phases)))
 
 
-def chain_laid(at: Position, _: int) -> Verdict:
-    """The chain is turned up."""
-    if at.phase == PREAMBLE and at.due:
-        return f"{at.due} cards of the chain are not turned up yet: '~ draw'"
-    return None
-
-
 def chain_refilled(at: Position, _: int) -> Verdict:
     """A card taken from the chain is replaced."""
     if at.phase == FLASHBACK and at.due:
@@ -108,7 +100,6 @@ def dice_fallen(at: Position, _: int) -> Verdict:
 def waits(verbs: Iterable[Verb]) -> None:
     """Nothing is done while cards are to be turned up or dealt, or dice to be rolled."""
     chosen = tuple(verbs)
-    laws_for(chosen, "SCHIZ-SETUP-07")(chain_laid)
     laws_for(chosen, "SCHIZ-FLASH-10")(chain_refilled)
     laws_for(chosen, "SCHIZ-GATHER-06")(first_dealt)
     laws_for(chosen, "SCHIZ-GATHER-07")(round_dealt)

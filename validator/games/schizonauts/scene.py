@@ -25,6 +25,7 @@ from validator.games.schizonauts.position import (
     GATHER,
     INTERLUDE,
     NOBODY,
+    PREAMBLE,
     SITUATION,
     VOTE,
     Position,
@@ -149,6 +150,7 @@ waits(VERBS)
 
 
 not_now((play,), (ENDGAME,), "SCHIZ-END-07", "SCHIZ-INTER-02")
+not_now((play,), (PREAMBLE,), "SCHIZ-SETUP-06", "SCHIZ-SETUP-07")
 not_now((play,), (GATHER,), "SCHIZ-FLASH-15")
 belongs_to((play,), (FLASHBACK,))
 whose_turn((play,))
