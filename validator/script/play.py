@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -243,16 +244,13 @@ class _Table:
             if step.kind == "story":
                 self.report.played.append(Played(step, "", Notes(), self.at))
                 return True
+            asks = step.kind != "move" and self.random is None
+            if step.inner != "chance" and asks:
+                with self.foreseen():
+                    return self.judged(step)
             if step.inner != "chance" and not self.draw(step):
                 return False
-            if step.inner == "fact":
-                self.fact(step)
-                return True
-            move = self.understood(step)
-            if step.kind == "refused":
-                self.judge_refusal(step, self.referee.refusal(self.at, move), step.text)
-                return True
-            return self.move(step, move)
+            return self.judged(step)
         except ScriptError as error:
             self.report.problems.append(error.problem)
         except TooManyMovesError:
@@ -265,6 +263,17 @@ class _Table:
             self.fault(step.spot, error)
             return False
         return step.kind not in ("move", "chance")
+
+    def judged(self, step: Step) -> bool:
+        """A step in the position of the moment; False if nothing behind it can be played."""
+        if step.inner == "fact":
+            self.fact(step)
+            return True
+        move = self.understood(step)
+        if step.kind == "refused":
+            self.judge_refusal(step, self.referee.refusal(self.at, move), step.text)
+            return True
+        return self.move(step, move)
 
     # ---- moves
 
@@ -320,16 +329,29 @@ class _Table:
             for remark in referee.remarks(at, after):
                 self.report.remarks.append(Problem(step.spot, remark, "remark"))
         self.at = self.report.end = after
-        settled: dict[str, tuple[str, ...]] = {}
         for note in notes:
             self.report.coverage.keep(note.rule, place)
-            for name in note.facts:
-                settled[name.lower()] = (*settled.get(name.lower(), ()), note.rule)
-        self.because |= settled
+        self.because |= _settled(notes)
         if after is not at:
             self.remember(step)
         self.report.played.append(Played(step, line, notes, after, drawn=drawn))
         return True
+
+    @contextmanager
+    def foreseen(self) -> Iterator[None]:
+        """For a question: the position with what lies ready to be drawn, which a ~ line may change.
+
+        So an assertion may stand between a line that draws and the line that names the card.
+        """
+        at, because = self.at, self.because
+        while (move := self.referee.lying(self.at)) is not None:
+            notes = Notes()
+            self.at = self.referee.apply(self.at, move, notes)
+            self.because = self.because | _settled(notes)
+        try:
+            yield
+        finally:
+            self.at, self.because = at, because
 
     def draw(self, before: Step) -> bool:
         """The ~ lines that were left out before a step: of a seed, or of a known order."""
@@ -497,6 +519,15 @@ class _Table:
         if referee.recurring(after) in self.seen:
             rules += (referee.recurrence_rule,)
         return wants, "it is legal", tuple(dict.fromkeys(rules))
+
+
+def _settled(notes: Notes) -> dict[str, tuple[str, ...]]:
+    """The rules of some notes by the facts that they settled, in small letters."""
+    settled: dict[str, tuple[str, ...]] = {}
+    for note in notes:
+        for name in note.facts:
+            settled[name.lower()] = (*settled.get(name.lower(), ()), note.rule)
+    return settled
 
 
 def _node_at(node: Node, path: tuple[str, ...]) -> Node:

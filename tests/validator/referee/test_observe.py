@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from validator.load.game import load_game
+from validator.referee.core import Move, Verb
 from validator.referee.find import find_referee
 from validator.referee.observe import Conservation, Knowledge
 from validator.referee.referee import Referee
@@ -63,3 +64,11 @@ def test_a_rule_that_peeks_is_seen(
     knowledge = Knowledge(referee)
     faults = {knowledge.after(at, at) for _ in range(60)}
     assert f"what {referee.players[at.turn]} may do depends on something hidden" in faults
+
+
+def test_a_law_that_reads_less_puts_no_earlier_law_out_of_force() -> None:
+    verb = Verb("draw", "draw CARD PLAYER", "", kind="chance")
+    verb.add(lambda _at, _seat, _card, whom: "wrong player" if whom else "", ("X-A-01",))
+    verb.add(lambda _at, _seat, card: "" if card else "no card", ("X-A-02",))
+    assert not verb.allows(None, Move(-1, "draw", ("7S", 1)))
+    assert verb.allows(None, Move(-1, "draw", ("7S", 0)))

@@ -253,9 +253,16 @@ def give(at: Position, card: str, note: Notes | None) -> Position:
             name = name_of(at, due.seat)
             facts = (f"{name}.hand", f"{name}.cards", "deck")
             note(CAUSES[due.kind], *facts, text=f"{name} draws {card}")
+            if due.kind == "share":
+                note("MUSE-SHOWDOWN-22", *facts)
+                note("MUSE-SHOWDOWN-20", *facts)
             note("MUSE-DRAW-10", *facts)
             if due.kind in ("colour", "gift", "empty"):
                 note("MUSE-DRAW-01", *facts, "gained")
+                note("MUSE-LIMIT-03", *facts)
+            if due.kind == "empty" and at.ended:
+                note("MUSE-DRAW-07", *facts)
+                note("MUSE-RUL-09", *facts)
     left = due._replace(number=due.number - 1)
     at = at._replace(due=(left, *rest) if left.number else rest)
     if at.table.at_last_card:

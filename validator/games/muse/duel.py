@@ -271,6 +271,8 @@ def _note_tides(at: Position, seat: int, side: int, cards: Pieces, note: Notes) 
     if side_of(contest, seat) == NOBODY:
         note("MUSE-SHOWDOWN-15", "showdown.supporters", f"showdown.supporters.{name}",
              text=f"{name} Supports {WORDS[side]}")  # fmt: skip
+    if any(rank_of(card) == rank_of(cards[0]) for card in contest.up[side]):
+        note("MUSE-SHOWDOWN-14", f"showdown.{answer}", "showdown.leading")
     if contest.wave == side:
         note("MUSE-SHOWDOWN-17", f"showdown.{answer}")
         note("MUSE-RUL-16", f"showdown.{answer}")

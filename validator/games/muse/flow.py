@@ -126,7 +126,7 @@ def _open(at: Position, head: Due, note: Notes | None) -> Position:
         kept.append((low,))
         aside.append(without(at.sheets[sheet], (low,)))
         if note is not None:
-            note("MUSE-SHOWDOWN-06", "showdown", text=f"{SHEETS[sheet]} keeps {low}")
+            note("MUSE-SHOWDOWN-06", "showdown", f"showdown.{SHEETS[sheet][0]}", text=f"{SHEETS[sheet]} keeps {low}")
             note("MUSE-SHOWDOWN-07", "showdown")
     contest = Showdown(question, owners, (aside[0], aside[1]), (kept[0], kept[1]))
     sheets = put(put(at.sheets, yes, ()), no, ())

@@ -562,7 +562,7 @@ def there_is_an_answer(at: Position, _: int) -> Verdict:
 def _answer(at: Position, seat: int, note: Notes | None) -> Position:
     if note is not None:
         text = f"{name_of(at, seat)} tells the answer: {at.outcome}"
-        note("MUSE-SHOWDOWN-24", "outcome", "answering", text=text)
+        note("MUSE-SHOWDOWN-24", "outcome", "answering", "narrator", text=text)
         note("MUSE-RUL-18", "narrator", "step", "gained")
         note("MUSE-SHOWDOWN-27", "answering")
     return at._replace(answering=False)
