@@ -260,6 +260,8 @@ def give(at: Position, card: str, note: Notes | None) -> Position:
             if due.kind in ("colour", "gift", "empty"):
                 note("MUSE-DRAW-01", *facts, "gained")
                 note("MUSE-LIMIT-03", *facts)
+            if due.kind == "empty" and at.won:
+                note("MUSE-DRAW-08", *facts)
             if due.kind == "empty" and at.ended:
                 note("MUSE-DRAW-07", *facts)
                 note("MUSE-RUL-09", *facts)
@@ -275,8 +277,13 @@ def _to_side(at: Position, side: int, card: str, note: Notes | None) -> Position
     assert contest is not None
     up = put(contest.up, side, (*contest.up[side], card))
     if note is not None:
-        note("MUSE-END-02", "showdown", "deck", text=f"{card} is drawn for {['Yes', 'No'][side]}")
-        note("MUSE-RUL-28", "showdown")
+        note(
+            "MUSE-END-02",
+            f"showdown.{'YN'[side]}",
+            "deck",
+            text=f"{card} is drawn for {['Yes', 'No'][side]}",
+        )
+        note("MUSE-RUL-28", f"showdown.{'YN'[side]}")
     return at._replace(showdown=contest._replace(up=up))
 
 

@@ -196,8 +196,8 @@ def grounds(at: Position, fact: str) -> tuple[str, ...]:
     if first in ("showdown", "leading"):
         found += ["MUSE-SHOWDOWN-07", "MUSE-SHOWDOWN-08", "MUSE-SHOWDOWN-11", "MUSE-RUL-17"]
         found += ["MUSE-RUL-01"]
-    if last == "tokens":
+    if last == "tokens" and label not in SHEETS:
         found += ["MUSE-DRAW-11", "MUSE-COMP-11"]
-    if last in ("cards", "hand"):
+    if last in ("cards", "hand") and label not in SHEETS:
         found += ["MUSE-DRAW-10", "MUSE-COMP-10"]
     return tuple(found)

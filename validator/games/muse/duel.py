@@ -321,7 +321,8 @@ def _crisis_over(at: Position, contest: Showdown, side: int, note: Notes | None)
         note("MUSE-END-01", "step", "end", "questions")
         note("MUSE-END-05", *(f"{n}.{what}" for n in at.roster for what in ("tokens", "cards")))
         note("MUSE-END-06", "epilogue", "outcome")
-        note("MUSE-END-07", "epilogue")
+        note("MUSE-END-07", "epilogue", "turn")
+        note("MUSE-END-06", "turn")
         note("MUSE-END-08", "step")
     return at._replace(
         stage=EPILOGUE, winners=winners, telling=winners, owners=owners,
@@ -418,7 +419,7 @@ def _epilogue(at: Position, seat: int, note: Notes | None) -> Position:
     left = at.telling[1:]
     if note is not None:
         rule = "MUSE-END-06" if at.telling == at.winners else "MUSE-END-07"
-        note(rule, "epilogue", text=f"{name_of(at, seat)} tells a piece of the Epilogue")
+        note(rule, "epilogue", "turn", text=f"{name_of(at, seat)} tells a piece of the Epilogue")
         if not left:
             note("MUSE-END-01", "end", "step", text="the game is over")
     return at._replace(telling=left, stage=EPILOGUE if left else OVER)

@@ -84,7 +84,7 @@ def _narrate(at: Position, head: Due, note: Notes | None) -> Position:
     jumped = at.ended == "jump"
     after = new_turn(at, head.seat)._replace(won=jumped, answering=not jumped)
     if jumped:
-        after = after._replace(interrupted=(at.narrator, at.announced))
+        after = after._replace(interrupted=at.interrupted)
     if note is not None:
         name = name_of(at, head.seat)
         if jumped:
@@ -126,7 +126,12 @@ def _open(at: Position, head: Due, note: Notes | None) -> Position:
         kept.append((low,))
         aside.append(without(at.sheets[sheet], (low,)))
         if note is not None:
-            note("MUSE-SHOWDOWN-06", "showdown", f"showdown.{SHEETS[sheet][0]}", text=f"{SHEETS[sheet]} keeps {low}")
+            note(
+                "MUSE-SHOWDOWN-06",
+                "showdown",
+                f"showdown.{SHEETS[sheet][0]}",
+                text=f"{SHEETS[sheet]} keeps {low}",
+            )
             note("MUSE-SHOWDOWN-07", "showdown")
     contest = Showdown(question, owners, (aside[0], aside[1]), (kept[0], kept[1]))
     sheets = put(put(at.sheets, yes, ()), no, ())
@@ -148,8 +153,9 @@ def _open_crisis(at: Position, owners: tuple[int, int], note: Notes | None) -> P
         sheets = ((),) * len(sheets)
         if note is not None:
             text = "the discards and the Subplot cards are shuffled into the deck"
-            note("MUSE-END-11", "deck", "discard", *SHEETS[:4], text=text)
-            note("MUSE-RUL-03", "deck", "due", "showdown")
+            facts = [f"{sheet}.{what}" for sheet in SHEETS for what in ("cards", "count")]
+            note("MUSE-END-11", "deck", "discard", *facts, text=text)
+            note("MUSE-RUL-03", "deck", "due", *facts)
         if sum(each) > len(deck):
             due = []
             left, cards_left = list(each), len(deck)
@@ -160,9 +166,11 @@ def _open_crisis(at: Position, owners: tuple[int, int], note: Notes | None) -> P
                         left[side] -= 1
                         cards_left -= 1
     if note is not None:
-        note("MUSE-END-02", "crisis", "CY", "CN", "out", "due", "showdown",
+        note("MUSE-END-02", "CY.tokens", "CN.tokens", "out", "due",
              text=f"{' and '.join(map(str, each))} cards are drawn for Yes and No")  # fmt: skip
-        note("MUSE-RUL-28", "due", "showdown")
+        note("MUSE-RUL-28", "due")
+        if len(due) > len(kinds):
+            note("MUSE-RUL-03", "due", "showdown.Y", "showdown.N")
     contest = Showdown(CRISIS, owners, ((), ()), ((), ()))
     return at._replace(
         stage=SHOWDOWN, showdown=contest, deck=deck, discard=discard, sheets=sheets, known=known,
@@ -180,8 +188,10 @@ def _lowest(at: Position, _: Due, note: Notes | None) -> Position:
         discard = (*discard, *(without(cards, (low,)) if low else ()))
         up.append((low,) if low else ())
         if note is not None:
-            note("MUSE-END-03", "showdown", "discard", text=f"{SIDES[side]} keeps {low}")
-            note("MUSE-END-04", "showdown")
+            fact = f"showdown.{SIDES[side]}"
+            note("MUSE-END-03", fact, "discard", text=f"{SIDES[side]} keeps {low or 'nothing'}")
+            note("MUSE-RUL-28", fact)
+            note("MUSE-END-04", fact, "showdown.leading")
     return at._replace(showdown=contest._replace(up=(up[0], up[1])), discard=discard)
 
 

@@ -204,6 +204,7 @@ def _jump(at: Position, seat: int, cards: Pieces, note: Notes | None) -> Positio
         text = f"{name} bids {len(new)}: {' '.join(new)}"
         note("MUSE-JUMP-01", f"bids.{name}", "bids", f"{name}.hand", "step", text=text)
         note("MUSE-JUMP-02", "highest", "bids")
+        note("MUSE-JUMP-04", "step")
         if before:
             note("MUSE-RUL-26", f"bids.{name}", f"{name}.hand")
         if at.announced:
@@ -341,6 +342,7 @@ def _lost(at: Position, winner: int, gets: int, note: Notes | None) -> Position:
             note("MUSE-JUMP-08", *(f"{name}.cards" for name in at.roster))
     then = [Due("surplus", gets)] if gets != old else []
     then += [Due("bonus", seat) for seat in skipped]
+    at = at._replace(interrupted=(old, at.announced), announced="")
     return turn_over(at, "jump", (*then, Due("narrate", winner)), note)
 
 

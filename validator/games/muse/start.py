@@ -443,7 +443,7 @@ def facts(at: Position) -> dict[str, Any]:
         "step": at.stage,
         "prepared": (*PREPARATION, DONE)[at.prep],
         "narrator": name_of(at, at.narrator),
-        "turn": name_of(at, at.narrator),
+        "turn": name_of(at, at.telling[0] if at.telling else at.narrator),
         "story_sheet": name_of(at, at.narrator),
         "limit": limit(at),
         "sheet_limit": limit(at, sheet=True),
