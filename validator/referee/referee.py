@@ -162,8 +162,8 @@ class Referee(ABC, Generic[P]):
         return self.players
 
     def seat(self, name: str) -> int:
-        """The seat of a player. Raises ValueError."""
-        return self.players.index(name)
+        """The seat of a player, or of the whole table. Raises ValueError."""
+        return TABLE if name == "table" else self.players.index(name)
 
     def actor(self, seat: int) -> str:
         """How a script calls a seat."""

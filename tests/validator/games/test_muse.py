@@ -1,12 +1,19 @@
-"""Muse's referee: turns, bids and Showdowns told in small scripts."""
+"""Muse's referee: random games, small scripts, edited numbers, nonsense."""
 
 from __future__ import annotations
 
+import ast
+import shutil
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from random import Random
 
+import pypdfium2
 import pytest
 
+from generator.build import Options, build_kit
+from validator.games.muse import jump
 from validator.load.game import load_game
 from validator.model import Game
 from validator.referee.core import CHANCE
@@ -125,3 +132,128 @@ Ann answer | Alice wins the match.
 = narrator Ann, questions C, Bob.cards 7, Y1.place side
 """
     assert problems(lines, SHOWDOWN) == []
+
+
+def edited(folder: Path, rule: str, old: str, new: str) -> None:
+    """Change a number in the block of a rule."""
+    file = folder / "rules.yaml"
+    head, id_, tail = file.read_text("utf-8").partition(f"- id: {rule}\n")
+    block, mark, rest = tail.partition("\n  - id: ")
+    assert block.count(old) == 1, (rule, old)
+    file.write_text(head + id_ + block.replace(old, new) + mark + rest, "utf-8")
+
+
+FULL = "start: {Ann: {hand: 6}, Bob: {hand: []}, Cat: {hand: [KC]}}\n"
+SHEETS = (
+    "start: {Ann: {hand: 6}, Bob: {hand: [QC]}, Cat: {hand: [KC, KD]}, "
+    "Y1: {owner: Ann, cards: 2}, N1: {owner: Bob, cards: 2}}\n"
+)
+EDITS = {
+    "MUSE-LIMIT-01": ("3: 7", "3: 5", FULL, "Ann end\n! Bob draw -> MUSE-LIMIT-03\n"
+                      "Ann discard 2C\n= Ann.cards 5\n"),
+    "MUSE-SETUP-02": ("cards_each: 3", "cards_each: 4", "",
+                      "! ~ deal Ann 2C 3C 4C -> MUSE-SETUP-02\n~ deal Ann 2C 3C 4C 5C\n"),
+    "MUSE-SETUP-03": ("tokens_each: 1", "tokens_each: 2", "", "= Ann.tokens 2, pool 24\n"),
+    "MUSE-DRAW-02": ("cards: 1", "cards: 2", FULL, "Ann describe char1\n= Ann.cards 8\n"),
+    "MUSE-DRAW-01": ("cards: 1", "cards: 2", "start: {Ann: {hand: []}}\n",
+                     "Ann draw\n~ draw KC\nAnn describe char1\n~ draw QC\n"
+                     "! Ann describe char2 -> MUSE-DRAW-03\n"),
+    "MUSE-SHOWDOWN-03": ("min_each_side: 2", "min_each_side: 3", SHEETS,
+                         "! Ann showdown 1 -> MUSE-SHOWDOWN-03\n"),
+    "MUSE-SHOWDOWN-19": ("tokens: 1", "tokens: 2", SHEETS,
+                         "Ann showdown 1\ntable close\n= Bob.tokens 3\n"),
+    "MUSE-JUMP-01": ("min_bid: 1", "min_bid: 2", SHEETS,
+                     "! Bob jump QC -> MUSE-JUMP-01\nCat jump KC KD\n"),
+    "MUSE-JUMP-08": ("cards: 1", "cards: 2", SHEETS,
+                     "Cat jump KC\ntable close\nBob bonus\n= Bob.cards 3\n"),
+    "MUSE-TIMEOUT-04": ("min_likes: 1", "min_likes: 2", SHEETS,
+                        "! Ann timeout raise 2 likes Bob -> MUSE-TIMEOUT-04\n"
+                        "Ann timeout raise 2 likes Bob, Cat\n"),
+    "MUSE-RUL-22": ("tokens_per_card: 1", "tokens_per_card: 2",
+                    "options: [late-crisis]\nstart: {questions: [1], Y1: {cards: 2}}\n",
+                    "Ann timeout upgrade 1\n= CY.tokens 4\n"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("rule", EDITS)
+def test_a_number_edited_in_the_data_is_enforced(tmp_path: Path, rule: str) -> None:
+    old, new, header, lines = EDITS[rule]
+    skipped = shutil.ignore_patterns("scripts")
+    copy = shutil.copytree(resource("data") / "muse", tmp_path / "muse", ignore=skipped)
+    edited(copy, rule, old, new)
+    script = f"game: {copy}\nplayers: [Ann, Bob, Cat]\n{header}---\n{lines}"
+    found = [str(problem) for problem in replay_text(script, "x.play").problems]
+    assert found == []
+
+
+def test_edited_numbers_are_printed_on_the_reference(tmp_path: Path) -> None:
+    copy = shutil.copytree(resource("data") / "muse", tmp_path / "muse")
+    for rule, old, new in (
+        ("MUSE-LIMIT-01", "2: 8", "2: 9"),
+        ("MUSE-SHOWDOWN-03", "min_each_side: 2", "min_each_side: 3"),
+        ("MUSE-JUMP-01", "min_bid: 1", "min_bid: 4"),
+        ("MUSE-JUMP-08", "cards: 1", "cards: 5"),
+        ("MUSE-TIMEOUT-04", "min_likes: 1", "min_likes: 6"),
+        ("MUSE-DRAW-02", "cards: 1", "cards: 7"),
+    ):
+        edited(copy, rule, old, new)
+    game = load_game(copy).game
+    assert game is not None
+    references = tuple(each for each in game.components if each.id == "references")
+    built = build_kit(replace(game, components=references), Options())
+    document = pypdfium2.PdfDocument(built.pdf)
+    said = " ".join(page.get_textpage().get_text_range() for page in document)
+    said = " ".join(said.split())
+    for words in ("Bid 4 or more", "over draw 5", "6 other player", "1 box, draw 7"):
+        assert words in said
+
+
+@pytest.mark.parametrize("file", sorted(Path(jump.__file__).parent.glob("*.py")), ids=str)
+def test_no_number_of_a_rule_stands_in_the_code(file: Path) -> None:
+    """Whole numbers say which part is meant; a Question has two sheets and two sides."""
+    if file.name == "numbers.py":
+        return
+    tree = ast.parse(file.read_text("utf-8"))
+    named = {line.lineno for line in tree.body if isinstance(line, ast.Assign)}  # TRIES = 4
+    found = [
+        f"{node.value} in line {node.lineno}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and type(node.value) is int and 2 < node.value < 99
+        if node.lineno not in named
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ann support", "Ann support Z9", "Ann tides", "Ann tides Y ZZ", "Ann showdown 7",
+        "table join table", "table join", "Ann timeout shout", "table judge kit {tokens: many}",
+        "table judge sheet {scenes: -1}", "table judge preparation [dinner]", "~ draw",
+        "~ clash {Zoe: 1} Ann", "table judge position {Ann: {hand: [2C, 2C], tokens: x}}",
+        "table judge setup {Y1: 5}", "Ann timeout element", "table prepare", "Zoe end",
+        "table judge giving-up {hand: [2Z]}", "table judge sheet {characters: {name: 4, x: 1}}",
+    ],
+)  # fmt: skip
+def test_nonsense_is_a_problem_of_the_line(line: str) -> None:
+    (problem,) = told(line, "start: {}").problems
+    assert problem.check == "script", problem
+    assert problem.spot.line == 5
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "{Ann: {hand: [2C]}, Bob: {hand: [2C]}}", "{pool: 3}", "{tokens: 2}", "{Ann: {hand: 60}}",
+        "{narrator: Zoe}", "{ticked: [char9]}", "{due: [dinner]}", "{due: [surplus]}",
+        "{questions: [9]}", "{Y1: {owner: Zoe}}", "{elements: {horses: 2}}", "{step: lunch}",
+        "{showdown: {question: 1, Y: [2C], N: [ZZ]}}", "{bids: {Zoe: [2C]}}", "{last: 4}",
+        "{Ann: {hand: [2C], cards: [3C], hats: 1}}", "{due: [open Z]}", "{epilogue: [Zoe]}",
+        "{Ann: {hand: 30}, Bob: {hand: 30}}", "{deck: [2C, 2C]}", "{CY: {tokens: 99}}",
+        "{showdown: {question: 9}}", "{interrupted: 3}", "{clash: {player: Zoe}}", "{due: 3}",
+    ],
+)  # fmt: skip
+def test_an_impossible_start_is_a_problem_of_the_header(start: str) -> None:
+    found = told("Ann end", f"start: {start}").problems
+    assert found
+    assert all(problem.check != "fault" for problem in found), found

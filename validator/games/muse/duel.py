@@ -29,6 +29,7 @@ from validator.games.muse.position import (
     name_of,
     names_of,
     open_subplots,
+    ordered,
     put,
     rank_of,
     side_of,
@@ -47,7 +48,7 @@ def both_sides(at: Position, _: int) -> tuple[int, ...]:
 
 def alike(at: Position, seat: int, _side: int) -> Iterable[Pieces]:
     """Every set of cards of one rank in a hand."""
-    hand = at.hands[seat]
+    hand = ordered(at.table, at.hands[seat])
     for rank in dict.fromkeys(rank_of(card) for card in hand):
         cards = [card for card in hand if rank_of(card) == rank]
         for number in range(1, len(cards) + 1):

@@ -75,6 +75,8 @@ def _pass(at: Position, _: Due, note: Notes | None) -> Position:
     if note is not None:
         text = f"{name_of(at, after.narrator)} narrates"
         note("MUSE-TURN-01", "narrator", "turn", text=text)
+        if at.won:
+            note("MUSE-JUMP-17", "narrator", "turn")
         note("MUSE-SETUP-10", "story_sheet")
     return after
 

@@ -88,6 +88,14 @@ def everybody_waits(verbs: Sequence[Verb]) -> None:
     ):
         laws_for(verbs, rule)(waits_for(*kinds))
 
+    @laws_for(verbs, "MUSE-RUL-24")
+    def turn_ends_before_a_showdown(at: Position, _: int) -> Verdict:
+        """Who starts a Showdown first draws and discards as at the end of a turn."""
+        own = turn_ended(at, head(at).seat) and at.ended == "showdown"
+        if head(at).kind == "empty" and own:
+            return f"{name_of(at, at.narrator)} draws before the Showdown opens"
+        return _surplus_first(at, own)
+
     @laws_for(verbs, "MUSE-LIMIT-03", "MUSE-TURN-02")
     def narrators_surplus_first(at: Position, _: int) -> Verdict:
         """The turn is over: surplus goes before anything else happens."""

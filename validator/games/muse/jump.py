@@ -21,6 +21,7 @@ from validator.games.muse.position import (
     clockwise,
     lacking,
     name_of,
+    ordered,
     put,
     without,
 )
@@ -56,14 +57,16 @@ def raises(at: Position, seat: int) -> Iterable[Pieces]:
     if at.clash and at.clash[1]:
         least = max(least, at.clash[1])
     for number in range(max(1, least), len(cards) + 1):
-        yield from combinations(cards, number)
+        yield from combinations(ordered(at.table, cards), number)
 
 
 def matches(at: Position, seat: int) -> Iterable[Pieces]:
     """Every set of cards with which the Narrator can match."""
     need = highest(at) - (0 if at.table.new_stack else len(at.match))
     cards = (*at.match, *at.hands[seat]) if at.table.new_stack else at.hands[seat]
-    return combinations(cards, need) if need > 0 and len(at.match) < highest(at) else ()
+    if need <= 0 or len(at.match) >= highest(at):
+        return ()
+    return combinations(ordered(at.table, cards), need)
 
 
 jump = Verb(
@@ -93,7 +96,7 @@ gates.everybody_waits((jump, match, withdraw, erase))
 @jump.law("MUSE-SHOWDOWN-26")
 def not_in_a_showdown(at: Position, _: int) -> Verdict:
     """Nobody jumps in while a Showdown is going on."""
-    return "a Showdown is going on" if at.stage == SHOWDOWN else None
+    return "a Showdown is going on" if at.stage == SHOWDOWN else ""
 
 
 @jump.law("MUSE-END-08")

@@ -19,7 +19,6 @@ from validator.games.muse.position import (
     Position,
     Table,
     height,
-    is_full,
     limit,
     load,
     lowest,
@@ -261,7 +260,6 @@ def judge_position(at: Position, judge: Judge) -> None:
             facts = f"{name_of(at, seat)} holds {number} cards, the limit is {limit(at)}"
             judge.holds("MUSE-LIMIT-04", number <= limit(at), facts)
             judge.holds("MUSE-LIMIT-01", number <= limit(at), facts)
-    judge.holds("MUSE-LIMIT-06", not any(is_full(at, s) for s in (4, 5)), "a Crisis sheet is full")
 
 
 def judge_preparation(steps: Sequence[Any], judge: Judge) -> None:

@@ -15,6 +15,7 @@ from validator.games.muse.position import (
     Position,
     name_of,
     names_of,
+    ordered,
 )
 from validator.referee.core import ANY
 from validator.script.words import ScriptError, Words
@@ -26,6 +27,11 @@ ALL = ("all", "everybody")
 
 def _cards(words: Words, at: Position) -> Pieces:
     return words.names(at.table.cards, "card")
+
+
+def _chosen(words: Words, at: Position) -> Pieces:
+    """Cards that somebody chooses: their order means nothing."""
+    return ordered(at.table, _cards(words, at))
 
 
 def _seat(words: Words, at: Position) -> int:
@@ -116,7 +122,7 @@ def _write_announce(_at: Position, what: str) -> str:
 
 @turn.discard.reader
 def _read_discard(words: Words, at: Position, _: int) -> tuple[Any, ...]:
-    return (_cards(words, at),)
+    return (_chosen(words, at),)
 
 
 @turn.discard.writer
@@ -136,7 +142,7 @@ def _read_tides(words: Words, at: Position, _: int) -> tuple[Any, ...]:
         words.name(SIDES, "side")
     words.skip("with")
     told = sentences(words.story) if at.table.narrated else None
-    return side, _cards(words, at), told
+    return side, _chosen(words, at), told
 
 
 def sentences(story: str) -> int:
@@ -154,14 +160,14 @@ def _write_tides(_at: Position, side: int, cards: Pieces, _told: int | None) -> 
 @jump.jump.reader
 def _read_jump(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
     words.skip("in"), words.skip("with")
-    cards = _cards(words, at)
+    cards = _chosen(words, at)
     return (_added(cards, jump.own_bid(at, seat), at),)
 
 
 @jump.match.reader
 def _read_match(words: Words, at: Position, _: int) -> tuple[Any, ...]:
     words.skip("with")
-    return (_added(_cards(words, at), at.match, at),)
+    return (_added(_chosen(words, at), at.match, at),)
 
 
 def _added(cards: Pieces, before: Pieces, at: Position) -> Pieces:

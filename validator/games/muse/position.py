@@ -55,6 +55,7 @@ class Table:
         rule = game.rules
         pack = rule["MUSE-COMP-01"]
         self.cards: Pieces = tuple(rank + suit for rank in pack.ranks for suit in pack.suits)
+        self.places = {card: place for place, card in enumerate(self.cards)}
         order = tuple(rule["MUSE-RUL-01"].order_low_to_high)
         if rule["MUSE-RUL-01"].choice == "ace_low":
             order = (*order[-1:], *order[:-1])
@@ -187,6 +188,11 @@ def without(pieces: Pieces, gone: Sequence[str]) -> Pieces:
     for piece in gone:
         left.remove(piece)
     return tuple(left)
+
+
+def ordered(table: Table, cards: Sequence[str]) -> Pieces:
+    """The cards in the order of the pack, in which a choice of cards is told."""
+    return tuple(sorted(cards, key=table.places.__getitem__))
 
 
 def lacking(hand: Pieces, wanted: Sequence[str]) -> list[str]:

@@ -30,6 +30,7 @@ from validator.referee.referee import Referee, Zone
 
 assert lines  # the readers and writers of the verbs
 
+TRIES = 4  # of a random player for one sort of move
 BEFORE_PLAY = ("prepare", "narrator", "deal")
 
 
@@ -138,7 +139,7 @@ class Muse(Referee[Position]):
         elif at.stage == EPILOGUE:
             yield actor, "epilogue"
         elif at.stage in (SHOWDOWN, BID):
-            for _ in range(4):
+            for _ in range(TRIES):
                 verb = "tides" if at.stage == SHOWDOWN else random.choice(("match", "jump"))
                 yield random.choice(at.seats), verb
             yield TABLE, "close"
@@ -151,9 +152,9 @@ class Muse(Referee[Position]):
             if random.random() < 0.6:
                 yield actor, random.choice(("describe", "draw"))
                 yield random.choice(at.seats), "gift"
-            for _ in range(3):
+            for _ in range(TRIES):
                 yield actor, "showdown"
-            for _ in range(8):
+            for _ in range(TRIES + TRIES):
                 yield actor, "support"
             yield actor, "end"
 

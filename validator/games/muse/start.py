@@ -308,7 +308,10 @@ def _contest(given: Given, at: Position, owners: list[int]) -> tuple[Any, Pieces
     if given.raw("showdown") in (None, "", "none", {}):
         return None, ()
     inner = given.inner("showdown")
-    question = QUESTIONS.index(str(inner.raw("question", "1")).upper()[:1] or "1")
+    asked = str(inner.raw("question", QUESTIONS[0])).upper()
+    if asked not in QUESTIONS:
+        raise inner.wrong("question", f"no Question {asked}; there are {', '.join(QUESTIONS)}")
+    question = QUESTIONS.index(asked)
     up, aside = [], []
     piles = inner.inner("aside")
     for label in SIDES:
@@ -400,7 +403,7 @@ def _turn(given: Given, at: Position) -> Position:
 
 def _due(given: Given, words: str, at: Position) -> Due:
     """``colour Ann 1``, ``surplus Bob``, ``open 1``."""
-    kind, *rest = words.split()[:3] or [""]
+    kind, *rest = words.split() or [""]
     if kind not in (*DRAWS, *STEPS):
         raise given.wrong("due", f"nothing is due that is called '{kind}'")
     seat, number = NOBODY, 0

@@ -110,7 +110,7 @@ def judge_sheet(table: Table, facts: Mapping[str, Any], judge: Judge) -> dict[st
 def _questions(given: Given) -> list[Any]:
     value = given.raw("subplots", given.raw("subplot"))
     if isinstance(value, int) and not isinstance(value, bool):
-        return [f"Will matter {number} turn out well?" for number in range(1, min(value, 9) + 1)]
+        return [f"Will {entry} turn out well?" for entry in _entries(value, "subplots")]
     return _entries(value, "subplots")
 
 
@@ -164,9 +164,21 @@ def _more(table: Table, given: Given, sheet: Mapping[str, Any], judge: Judge) ->
         there = str(protagonist) in names
         judge.holds("MUSE-RUL-27", there, f"'{protagonist}' is no character of the sheet")
         judge.holds("MUSE-QUEST-07", there, f"'{protagonist}' is no character of the sheet")
+    _actors(table, given, sheet, judge)
     ticked = given.raw("ticked", ())
     judge.holds("MUSE-SETUP-11", not ticked, "boxes are ticked before play")
     _consent(table, given, judge)
+
+
+def _actors(table: Table, given: Given, sheet: Mapping[str, Any], judge: Judge) -> None:
+    """Who is on the sheet, and who acts in its Questions, where that is told."""
+    names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]
+    real = [name for name in names if name in table.players]
+    judge.holds("MUSE-NARR-07", not real, f"{', '.join(real)} plays at this table")
+    actor, affects = given.raw("actor"), given.raw("affects")
+    if actor:
+        main = str(actor) in names or str(affects) in names
+        judge.holds("MUSE-QUEST-03", main, f"neither '{actor}' nor who is affected is on the sheet")
 
 
 def _consent(table: Table, given: Given, judge: Judge) -> None:

@@ -27,7 +27,7 @@ from validator.games.muse.position import (
     open_subplots,
     put,
 )
-from validator.referee.core import Notes, Verb, Verdict, laws_for
+from validator.referee.core import TABLE, Notes, Verb, Verdict, laws_for
 
 RAISE, CLIMAX, DISALLOW, TOKENS, PAUSE, ELEMENT, UPGRADE = KINDS = (
     "raise", "climax", "disallow", "tokens", "pause", "element", "upgrade",
@@ -546,8 +546,10 @@ def _leave(at: Position, _: int, seat: int, note: Notes | None) -> Position:
 
 
 @close.law("MUSE-SHOWDOWN-18", "MUSE-JUMP-04")
-def something_to_close(at: Position, _: int) -> Verdict:
-    """Only bidding and Showdowns are closed."""
+def something_to_close(at: Position, seat: int) -> Verdict:
+    """Only bidding and Showdowns are closed, and by nobody alone."""
+    if seat != TABLE:
+        return "only the whole table closes"
     return "" if at.stage in (BID, SHOWDOWN) else "neither bidding nor a Showdown is going on"
 
 

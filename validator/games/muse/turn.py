@@ -25,6 +25,7 @@ from validator.games.muse.position import (
     limit,
     load,
     name_of,
+    ordered,
     put,
     unticked,
     without,
@@ -72,7 +73,7 @@ answer = Verb("answer", "answer", "The winner of a Showdown tells how the Questi
 def surplus_choices(at: Position, seat: int) -> Iterable[Pieces]:
     """Every way to discard down to the limit."""
     number = gates.surplus_of(at, seat)
-    return combinations(at.hands[seat], number) if number else ()
+    return combinations(ordered(at.table, at.hands[seat]), number) if number else ()
 
 
 discard = Verb(
@@ -180,7 +181,7 @@ def to_the_narrator(at: Position, _: int, to: int) -> Verdict:
 def all_is_ticked(at: Position, _: int, _to: int) -> Verdict:
     """Gifts begin when the whole sheet is ticked."""
     left = unticked(at)
-    return f"{len(left)} elements are unticked: {', '.join(left[:4])}" if left else ""
+    return f"{len(left)} elements are unticked, such as {left[0]}" if left else ""
 
 
 @gift.law("MUSE-RUL-29")
