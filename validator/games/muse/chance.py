@@ -185,9 +185,9 @@ def one_gain(at: Position, _: int, _cards: Pieces) -> Verdict:
 
 
 @draw.law("MUSE-SHOWDOWN-28")
-def none_for_the_passed_over(at: Position, _: int, _cards: Pieces) -> Verdict:
+def none_for_the_passed_over(at: Position, _: int, _cards: Pieces, whom: int | None) -> Verdict:
     """A Showdown skips players without a bonus card."""
-    if not at.answering or at.due or may_come(at):
+    if whom in (None, at.narrator) or at.due or at.last[1] != "showdown":
         return None
     return "who is passed over by a Showdown draws nothing"
 

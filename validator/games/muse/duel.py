@@ -69,8 +69,7 @@ epilogue = Verb("epilogue", "epilogue", "Tell a piece of the Epilogue, the winni
 
 VERBS = (tides, epilogue)
 
-gates.at_the_table(VERBS)
-gates.everybody_waits(VERBS)
+gates.tie(VERBS, gates.SEATED, gates.EVERYBODY)
 
 
 @tides.law("MUSE-SHOWDOWN-09")
@@ -99,18 +98,6 @@ def for_the_losing_side(at: Position, _: int, side: int) -> Verdict:
     if contest is None or contest.wave == side:
         return None
     return "" if leading(at.table, contest) != side else f"{WORDS[side]} is winning already"
-
-
-@tides.law("MUSE-SHOWDOWN-09", "MUSE-RUL-16")
-def not_while_winning(at: Position, seat: int) -> Verdict:
-    """Who is winning waits for the other side, unless it joins a wave that goes on."""
-    contest = at.showdown
-    if contest is None:
-        return None
-    ahead = leading(at.table, contest)
-    if side_of(contest, seat) != ahead or contest.wave == ahead:
-        return None
-    return f"{name_of(at, seat)} is winning"
 
 
 @tides.law("MUSE-RUL-16", "MUSE-SHOWDOWN-17")
@@ -389,14 +376,6 @@ def _note_rewards(
 def after_the_crisis(at: Position, _: int) -> Verdict:
     """The Epilogue follows the Crisis Showdown."""
     return "" if at.stage in (EPILOGUE, OVER) else "the Crisis Question is not answered"
-
-
-@epilogue.law("MUSE-END-07")
-def winners_tell(at: Position, seat: int) -> Verdict:
-    """The losing side listens."""
-    if at.stage != EPILOGUE or seat in at.winners:
-        return None
-    return f"{name_of(at, seat)} has not won"
 
 
 @epilogue.law("MUSE-END-06", "MUSE-END-07")

@@ -5,7 +5,8 @@ They are named first, from the ones that stop everybody to the ones about the Na
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from validator.games.muse.chance import waits_for
 from validator.games.muse.position import (
@@ -22,7 +23,7 @@ from validator.games.muse.position import (
     limit,
     name_of,
 )
-from validator.referee.core import Verb, Verdict, laws_for
+from validator.referee.core import Verb, Verdict
 
 ENDED = {
     "support": "Supported an answer",
@@ -64,126 +65,159 @@ def _surplus_first(at: Position, cause: bool) -> Verdict:
     return f"{name_of(at, seat)} discards {surplus_of(at, seat)} cards first"
 
 
-def everybody_waits(verbs: Sequence[Verb]) -> None:
-    """Tie the rules that stop everybody to verbs that cannot be done meanwhile."""
-
-    @laws_for(verbs, "MUSE-SETUP-04", "MUSE-SETUP-02")
-    def hands_come_first(at: Position, _: int) -> Verdict:
-        """Play begins when all hands are dealt."""
-        return "cards are still to be dealt: '~ deal PLAYER CARD…'" if at.stage == SETUP else None
-
-    @laws_for(verbs, "MUSE-END-01")
-    def nothing_after_the_end(at: Position, _: int) -> Verdict:
-        """With the Epilogue all is told."""
-        return "the game is over" if at.stage == OVER else None
-
-    for kinds, rule in (
-        (("colour",), "MUSE-DRAW-02"),
-        (("gift",), "MUSE-DRAW-04"),
-        (("empty",), "MUSE-DRAW-06"),
-        (("share",), "MUSE-SHOWDOWN-21"),
-        (("skipped",), "MUSE-JUMP-08"),
-        (("newcomer",), "MUSE-PLAYER-01"),
-        (("yes", "no"), "MUSE-END-02"),
-    ):
-        laws_for(verbs, rule)(waits_for(*kinds))
-
-    @laws_for(verbs, "MUSE-RUL-24")
-    def turn_ends_before_a_showdown(at: Position, _: int) -> Verdict:
-        """Who starts a Showdown first draws and discards as at the end of a turn."""
-        own = turn_ended(at, head(at).seat) and at.ended == "showdown"
-        if head(at).kind == "empty" and own:
-            return f"{name_of(at, at.narrator)} draws before the Showdown opens"
-        return _surplus_first(at, own)
-
-    @laws_for(verbs, "MUSE-LIMIT-03", "MUSE-TURN-02")
-    def narrators_surplus_first(at: Position, _: int) -> Verdict:
-        """The turn is over: surplus goes before anything else happens."""
-        return _surplus_first(at, turn_ended(at, head(at).seat))
-
-    @laws_for(verbs, "MUSE-LIMIT-04", "MUSE-JUMP-09")
-    def surplus_after_a_contest(at: Position, _: int) -> Verdict:
-        """Whoever is not Narrator after a Jump In discards at once."""
-        return _surplus_first(at, at.ended == "jump" or (at.stage == TELL and at.contests > 0))
-
-    @laws_for(verbs, "MUSE-LIMIT-04", "MUSE-SHOWDOWN-23")
-    def surplus_of_losers(at: Position, _: int) -> Verdict:
-        """Losers of a Showdown discard at once."""
-        return _surplus_first(at, at.stage == SHOWDOWN)
-
-    @laws_for(verbs, "MUSE-LIMIT-04")
-    def surplus_at_once(at: Position, _: int) -> Verdict:
-        """Nobody but the Narrator holds more than the limit."""
-        return _surplus_first(at, head(at).seat != at.narrator)
-
-    @laws_for(verbs, "MUSE-RUL-04", "MUSE-JUMP-08")
-    def bonus_cards_first(at: Position, _: int) -> Verdict:
-        """Skipped players draw one after the other before play goes on."""
-        if head(at).kind != "bonus":
-            return None
-        return f"{name_of(at, head(at).seat)} was skipped and draws a bonus card first"
+Laws = list[tuple[tuple[str, ...], Callable[..., Verdict]]]
+T = TypeVar("T", bound=Callable[..., Verdict])
+EVERYBODY: Laws = []  # rules that stop everybody
+TELLING: Laws = []  # rules on what is done only while the story is told
+NARRATOR: Laws = []  # rules on who narrates
+ANSWER: Laws = []  # what a Showdown's winner tells first
+SEATED: Laws = []  # rules on who plays at all
 
 
-def told_while_telling(verbs: Sequence[Verb]) -> None:
-    """Tie the rules on what is done only while the story is told."""
+def law(laws: Laws, *ids: str) -> Callable[[T], T]:
+    """Put a predicate among the laws that several verbs share."""
 
-    @laws_for(verbs, "MUSE-JUMP-04")
-    def bidding_ends_first(at: Position, _: int) -> Verdict:
-        """Bidding goes on until it is closed."""
-        return "bidding for the narration goes on" if at.stage == BID else None
+    def put(test: T) -> T:
+        laws.append((ids, test))
+        return test
 
-    @laws_for(verbs, "MUSE-SHOWDOWN-18")
-    def showdown_ends_first(at: Position, _: int) -> Verdict:
-        """A Showdown goes on until nobody turns the tides."""
-        return "the Showdown goes on" if at.stage == SHOWDOWN else None
-
-    @laws_for(verbs, "MUSE-END-01")
-    def only_the_epilogue_follows(at: Position, _: int) -> Verdict:
-        """After the Crisis Showdown nothing but the Epilogue is told."""
-        return "the Crisis Question is answered" if at.stage == EPILOGUE else None
+    return put
 
 
-def narrators_alone(verbs: Sequence[Verb], answer_first: Sequence[Verb]) -> None:
-    """Tie the rules on who narrates, and what a Showdown's winner tells first."""
+def tie(verbs: Iterable[Verb], *groups: Laws) -> None:
+    """Tie shared laws to verbs."""
+    for verb in verbs:
+        for laws in groups:
+            for ids, test in laws:
+                verb.add(test, ids)
 
-    @laws_for(verbs, "MUSE-TURN-03", "MUSE-TURN-02", "MUSE-SUPPORT-11")
-    def support_ended_it(at: Position, seat: int) -> Verdict:
-        """Who has Supported is not Narrator any more."""
-        return _ended(at, seat, "support")
 
-    @laws_for(verbs, "MUSE-TURN-04", "MUSE-TURN-02")
-    def showdown_ended_it(at: Position, seat: int) -> Verdict:
-        """Who has started a Showdown is not Narrator any more."""
-        started = at.stage == SHOWDOWN and seat == at.narrator
-        if started:
-            return f"{name_of(at, seat)} has started a Showdown"
-        return _ended(at, seat, "showdown")
+@law(EVERYBODY, "MUSE-SETUP-04", "MUSE-SETUP-02")
+def hands_come_first(at: Position, _: int) -> Verdict:
+    """Play begins when all hands are dealt."""
+    return "cards are still to be dealt: '~ deal PLAYER CARD…'" if at.stage == SETUP else None
 
-    @laws_for(verbs, "MUSE-TURN-05", "MUSE-TURN-02")
-    def end_ended_it(at: Position, seat: int) -> Verdict:
-        """Who has ended the turn is not Narrator any more."""
-        return _ended(at, seat, "end")
 
-    @laws_for(verbs, "MUSE-JUMP-15", "MUSE-JUMP-06")
-    def interrupted(at: Position, seat: int) -> Verdict:
-        """A Jump In takes an announced act away."""
-        who, what = at.interrupted
-        if who != seat or at.stage != TELL or seat == at.narrator or at.prep < BEGUN:
-            return None
-        told = f", who had announced '{what}'" if what else ""
-        return f"{name_of(at, at.narrator)} has jumped in on {name_of(at, seat)}{told}"
+@law(EVERYBODY, "MUSE-END-01")
+def nothing_after_the_end(at: Position, _: int) -> Verdict:
+    """With the Epilogue all is told."""
+    return "the game is over" if at.stage == OVER else None
 
-    @laws_for(verbs, "MUSE-TURN-06", "MUSE-TURN-01")
-    def the_narrator(at: Position, seat: int) -> Verdict:
-        """Only the Narrator does this."""
-        if at.stage not in (TELL, BID, SETUP):
-            return None
-        return "" if seat == at.narrator else f"{name_of(at, at.narrator)} narrates"
 
-    @laws_for(answer_first, "MUSE-SHOWDOWN-24", "MUSE-RUL-18")
-    def answer_comes_first(at: Position, _: int) -> Verdict:
-        """The winner of a Showdown tells the answer, then goes on with a full turn."""
-        return "the answer of the Showdown is told first" if at.answering else None
+for kinds, rule in (
+    (("colour",), "MUSE-DRAW-02"),
+    (("gift",), "MUSE-DRAW-04"),
+    (("empty",), "MUSE-DRAW-06"),
+    (("share",), "MUSE-SHOWDOWN-21"),
+    (("skipped",), "MUSE-JUMP-08"),
+    (("newcomer",), "MUSE-PLAYER-01"),
+    (("yes", "no"), "MUSE-END-02"),
+):
+    EVERYBODY.append(((rule,), waits_for(*kinds)))
+
+
+@law(EVERYBODY, "MUSE-RUL-24")
+def turn_ends_before_a_showdown(at: Position, _: int) -> Verdict:
+    """Who starts a Showdown first draws and discards as at the end of a turn."""
+    own = turn_ended(at, head(at).seat) and at.ended == "showdown"
+    if head(at).kind == "empty" and own:
+        return f"{name_of(at, at.narrator)} draws before the Showdown opens"
+    return _surplus_first(at, own)
+
+
+@law(EVERYBODY, "MUSE-LIMIT-03", "MUSE-TURN-02")
+def narrators_surplus_first(at: Position, _: int) -> Verdict:
+    """The turn is over: surplus goes before anything else happens."""
+    return _surplus_first(at, turn_ended(at, head(at).seat))
+
+
+@law(EVERYBODY, "MUSE-LIMIT-04", "MUSE-JUMP-09")
+def surplus_after_a_contest(at: Position, _: int) -> Verdict:
+    """Whoever is not Narrator after a Jump In discards at once."""
+    return _surplus_first(at, at.ended == "jump" or (at.stage == TELL and at.contests > 0))
+
+
+@law(EVERYBODY, "MUSE-LIMIT-04", "MUSE-SHOWDOWN-23")
+def surplus_of_losers(at: Position, _: int) -> Verdict:
+    """Losers of a Showdown discard at once."""
+    return _surplus_first(at, at.stage == SHOWDOWN)
+
+
+@law(EVERYBODY, "MUSE-LIMIT-04")
+def surplus_at_once(at: Position, _: int) -> Verdict:
+    """Nobody but the Narrator holds more than the limit."""
+    return _surplus_first(at, head(at).seat != at.narrator)
+
+
+@law(EVERYBODY, "MUSE-RUL-04", "MUSE-JUMP-08")
+def bonus_cards_first(at: Position, _: int) -> Verdict:
+    """Skipped players draw one after the other before play goes on."""
+    if head(at).kind != "bonus":
+        return None
+    return f"{name_of(at, head(at).seat)} was skipped and draws a bonus card first"
+
+
+@law(TELLING, "MUSE-JUMP-04")
+def bidding_ends_first(at: Position, _: int) -> Verdict:
+    """Bidding goes on until it is closed."""
+    return "bidding for the narration goes on" if at.stage == BID else None
+
+
+@law(TELLING, "MUSE-SHOWDOWN-18")
+def showdown_ends_first(at: Position, _: int) -> Verdict:
+    """A Showdown goes on until nobody turns the tides."""
+    return "the Showdown goes on" if at.stage == SHOWDOWN else None
+
+
+@law(TELLING, "MUSE-END-01")
+def only_the_epilogue_follows(at: Position, _: int) -> Verdict:
+    """After the Crisis Showdown nothing but the Epilogue is told."""
+    return "the Crisis Question is answered" if at.stage == EPILOGUE else None
+
+
+@law(NARRATOR, "MUSE-TURN-03", "MUSE-TURN-02", "MUSE-SUPPORT-11")
+def support_ended_it(at: Position, seat: int) -> Verdict:
+    """Who has Supported is not Narrator any more."""
+    return _ended(at, seat, "support")
+
+
+@law(NARRATOR, "MUSE-TURN-04", "MUSE-TURN-02")
+def showdown_ended_it(at: Position, seat: int) -> Verdict:
+    """Who has started a Showdown is not Narrator any more."""
+    started = at.stage == SHOWDOWN and seat == at.narrator
+    if started:
+        return f"{name_of(at, seat)} has started a Showdown"
+    return _ended(at, seat, "showdown")
+
+
+@law(NARRATOR, "MUSE-TURN-05", "MUSE-TURN-02")
+def end_ended_it(at: Position, seat: int) -> Verdict:
+    """Who has ended the turn is not Narrator any more."""
+    return _ended(at, seat, "end")
+
+
+@law(NARRATOR, "MUSE-JUMP-15", "MUSE-JUMP-06")
+def interrupted(at: Position, seat: int) -> Verdict:
+    """A Jump In takes an announced act away."""
+    who, what = at.interrupted
+    if who != seat or at.stage != TELL or seat == at.narrator or at.prep < BEGUN:
+        return None
+    told = f", who had announced '{what}'" if what else ""
+    return f"{name_of(at, at.narrator)} has jumped in on {name_of(at, seat)}{told}"
+
+
+@law(NARRATOR, "MUSE-TURN-06", "MUSE-TURN-01")
+def the_narrator(at: Position, seat: int) -> Verdict:
+    """Only the Narrator does this."""
+    if at.stage not in (TELL, BID, SETUP):
+        return None
+    return "" if seat == at.narrator else f"{name_of(at, at.narrator)} narrates"
+
+
+@law(ANSWER, "MUSE-SHOWDOWN-24", "MUSE-RUL-18")
+def answer_comes_first(at: Position, _: int) -> Verdict:
+    """The winner of a Showdown tells the answer, then goes on with a full turn."""
+    return "the answer of the Showdown is told first" if at.answering else None
 
 
 def _ended(at: Position, seat: int, how: str) -> Verdict:
@@ -192,10 +226,7 @@ def _ended(at: Position, seat: int, how: str) -> Verdict:
     return f"{name_of(at, seat)} has {ENDED[how]}"
 
 
-def at_the_table(verbs: Sequence[Verb]) -> None:
-    """Tie the rule that who has left plays no more."""
-
-    @laws_for(verbs, "MUSE-PLAYER-02")
-    def sits_here(at: Position, seat: int) -> Verdict:
-        """Who has left the table does nothing."""
-        return None if seat in at.seats else f"{name_of(at, seat)} does not play"
+@law(SEATED, "MUSE-PLAYER-02")
+def sits_here(at: Position, seat: int) -> Verdict:
+    """Who has left the table does nothing."""
+    return None if seat in at.seats else f"{name_of(at, seat)} does not play"

@@ -86,8 +86,8 @@ erase = Verb(
 
 VERBS = (jump, match, withdraw, bonus, erase)
 
-gates.at_the_table(VERBS)
-gates.everybody_waits((jump, match, withdraw, erase))
+gates.tie(VERBS, gates.SEATED)
+gates.tie((jump, match, withdraw, erase), gates.EVERYBODY)
 
 
 # ---- bids
@@ -127,7 +127,7 @@ def not_into_a_jumped_turn(at: Position, _: int) -> Verdict:
     return f"{name_of(at, at.narrator)} has won this turn by a Jump In" if at.won else ""
 
 
-@jump.law("MUSE-JUMP-11", "MUSE-JUMP-10")
+@jump.law("MUSE-JUMP-11")
 def not_into_a_kept_narration(at: Position, _: int) -> Verdict:
     """A narration once kept is safe for the rest of the turn."""
     if at.stage != TELL or at.won or at.contests < at.table.contests:

@@ -54,8 +54,8 @@ Seats = tuple[int, ...]
 Agreed = Seats | None  # None: nothing is said, so the table is at one
 What = Any  # raise: (slot, words), upgrade: a Question, element: (change, name, words)
 
-gates.at_the_table((timeout,))
-gates.everybody_waits(VERBS)
+gates.tie((timeout,), gates.SEATED)
+gates.tie(VERBS, gates.EVERYBODY)
 
 
 # ---- when

@@ -84,10 +84,10 @@ discard = Verb(
 VERBS = (describe, gift, draw, support, showdown, end, answer, announce, discard)
 ACTS = (describe, draw, support, showdown, end, announce)  # the Narrator's own
 
-gates.at_the_table(VERBS)
-gates.everybody_waits((*ACTS, gift, answer))
-gates.told_while_telling((*ACTS, gift, answer))
-gates.narrators_alone((*ACTS, answer), ACTS)
+gates.tie(VERBS, gates.SEATED)
+gates.tie((*ACTS, gift, answer), gates.EVERYBODY, gates.TELLING)
+gates.tie((*ACTS, answer), gates.NARRATOR)
+gates.tie((*ACTS, gift), gates.ANSWER)
 
 Element = str
 Means = Any  # cards, None for tokens, a number of tokens, or TELLING
@@ -197,12 +197,6 @@ def no_second_gift(at: Position, _: int, _to: int) -> Verdict:
     return _gain(at)
 
 
-@gift.law("MUSE-SHOWDOWN-24", "MUSE-RUL-18")
-def after_the_answer(at: Position, _: int, _to: int) -> Verdict:
-    """The full turn begins when the answer is told."""
-    return "the answer of the Showdown is told first" if at.answering else None
-
-
 @gift.effect
 def _gift(at: Position, seat: int, to: int, note: Notes | None) -> Position:
     if note is not None:
@@ -225,16 +219,6 @@ def gain_is_open(at: Position, seat: int) -> Verdict:
     if at.again and not at.hands[seat]:
         return None
     return _gain(at)
-
-
-@draw.law("MUSE-DRAW-09")
-def kept_with_the_whole_hand(at: Position, seat: int) -> Verdict:
-    """Who kept the narration with the whole hand draws, whatever was gained before."""
-    if at.stage != TELL or at.hands[seat] or seat != at.narrator:
-        return None
-    if at.again:
-        return ""
-    return _gain(at) or None
 
 
 @draw.effect
