@@ -433,14 +433,13 @@ class _Table:
         return f"{self.refused_words(who, refusal)} Legal now: {listed}."
 
     def legal_words(self, move: Move) -> str:
-        """Some of the legal moves, those with the same verb first."""
+        """Some of the legal moves: the player's own first, and of these the same verb's."""
         referee = self.referee
         legal = referee.legal(self.at)
         if not legal:
             actor = referee.to_act(self.at)
             return "nothing, the game is over" if actor is None else "what chance gives (~)"
-        near = [each for each in legal if each.verb == move.verb]
-        near += [each for each in legal if each.verb != move.verb]
+        near = sorted(legal, key=lambda each: (each.seat != move.seat, each.verb != move.verb))
         words = [referee.written(self.at, each) for each in near[:SHOWN]]
         more = len(legal) - len(words)
         return ", ".join(words) + (f" and {more} more" if more > 0 else "")

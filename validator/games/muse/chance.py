@@ -376,6 +376,8 @@ def more_cards_first(at: Position, _: int, who: int, bids: Bids) -> Verdict:
 def _clash(at: Position, _: int, who: int, bids: Bids, note: Notes | None) -> Position:
     if note is not None:
         note("MUSE-JUMP-13", "clash", text=f"{name_of(at, who)} lays the bid")
+    if at.bids and at.bids[-1][0] == who:  # told behind the bid
+        return at
     return at._replace(clash=(who, dict(bids).get(who, 0)))
 
 
