@@ -262,16 +262,25 @@ def judge_position(at: Position, judge: Judge) -> None:
             judge.holds("MUSE-LIMIT-01", number <= limit(at), facts)
 
 
+SHEET_PARTS = (("characters", "scenes"), ("goals", "relationships"), ("threats",), ("questions",))
+
+
+def _order() -> dict[str, int]:
+    """When each step is made; the sheet may be told in its parts, two of them at a time."""
+    steps = [(step,) for step in PREPARATION]
+    after = PREPARATION.index("sheet") + 1
+    groups = (*steps[:after], *SHEET_PARTS, *steps[after:])
+    return {name: place for place, group in enumerate(groups) for name in group}
+
+
 def judge_preparation(steps: Sequence[Any], judge: Judge) -> None:
     """The order of the steps before the story."""
-    places = []
+    order = _order()
     for step in steps:
-        if step not in PREPARATION:
-            message = f"no step '{step}'; there are {', '.join(PREPARATION)}"
-            raise FactError(("order",), message)
-        places.append(PREPARATION.index(step))
-    wrong = [later for early, later in pairwise(places) if later <= early]
-    facts = f"'{PREPARATION[wrong[0]]}' comes too late" if wrong else ""
+        if step not in order:
+            raise FactError(("order",), f"no step '{step}'; there are {', '.join(order)}")
+    wrong = [b for a, b in pairwise(steps) if a == b or order[b] < order[a]]
+    facts = f"'{wrong[0]}' comes too late" if wrong else ""
     judge.holds("MUSE-SETUP-04", not wrong, facts)
 
 

@@ -81,7 +81,8 @@ def position(table: Table, facts: Mapping[str, Any]) -> Position:
     )  # fmt: skip
     at = at._replace(seats=_seats(given, "players", roster, tuple(range(len(table.players)))))
     own = [given.inner(name) for name in roster]
-    narrator = _seat(given, "narrator", roster, at.seats[0] if at.seats else 0)
+    narrator = _seat(given, "turn", roster, at.seats[0] if at.seats else 0)
+    narrator = _seat(given, "narrator", roster, narrator)
     at = at._replace(narrator=_seat(given, "first", roster, narrator))
     at = _questions(given, at)
     at = _story(given, at)
@@ -180,6 +181,9 @@ def _story(given: Given, at: Position) -> Position:
     names = tuple(element(str(each)) for each in _list(given, "ticked"))
     if ticked == "none":
         names = ()
+    if "unticked" in given:
+        left = [element(str(each)) for each in _list(given, "unticked")]
+        names = (*names, *(each for each in elements if each not in left))
     for name in names:
         if name not in elements:
             raise given.wrong("ticked", f"no element '{name}' on this Story Sheet")
@@ -222,7 +226,7 @@ def _on_the_table(given: Given, own: list[Given], at: Position) -> Position:
     sheets.done()
     discard = _cards(given, "discard", at) or ()
     top = given.words("deck_top", table.cards)
-    whole = _cards(given, "deck", at)
+    whole = _cards(given, "deck" if "deck" in given else "deck_count", at)
     bids, match = _bids(given, at)
     contest, piles = _contest(given, at, owners)
     fixed = (*top, *match, *piles, *(whole if isinstance(whole, tuple) else ()))
@@ -287,8 +291,7 @@ def _sheet(
         named = _cards(inner, "cards", at)
         if named is None:
             named = inner.whole("count", 0) if "count" in inner else ()
-    for derived in ("open", "full", "place", "count", "tokens"):
-        inner.raw(derived)
+    inner.raw("count"), inner.raw("tokens")
     inner.done()
     return named
 
@@ -334,7 +337,6 @@ def _contest(given: Given, at: Position, owners: list[int]) -> tuple[Any, Pieces
     taken.done()
     wave = inner.word("wave", (*SIDES, "none"), "none")
     laid = _seats(inner, "laid", at.roster, ())
-    inner.raw("leading"), inner.raw("pot")
     inner.done()
     contest = Showdown(
         question, (both[0], both[1]), (aside[0], aside[1]), (up[0], up[1]), sides,
@@ -396,8 +398,6 @@ def _turn(given: Given, at: Position) -> Position:
         at = at._replace(clash=(_seat(clash, "player", roster, 0), clash.whole("cards", 0)))
     for each in (last, interrupted, clash):
         each.done()
-    for derived in DERIVED:
-        given.raw(derived)
     return at._replace(due=tuple(_due(given, str(each), at) for each in _list(given, "due")))
 
 
@@ -433,7 +433,7 @@ def due_words(at: Position, due: Due) -> str:
 
 DERIVED = (
     "turn", "limit", "sheet_limit", "unticked", "deck_count", "discard_count", "tokens_in_all",
-    "highest", "story_sheet", "end", "free",
+    "highest", "story_sheet", "end", "open", "full", "place", "leading", "pot",
 )  # fmt: skip
 
 

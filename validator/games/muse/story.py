@@ -25,7 +25,6 @@ CHECKED = (
     "MUSE-SHEET-06", "MUSE-SHEET-07", "MUSE-SHEET-10", "MUSE-SHEET-11", "MUSE-SHEET-20",
     "MUSE-RUL-27",
 )  # fmt: skip
-SORTS = ("existing", "original", "genre")
 
 
 def sheet_facts(table: Table) -> Record:
@@ -154,10 +153,13 @@ def _more(table: Table, given: Given, sheet: Mapping[str, Any], judge: Judge) ->
         judge_question(table, str(words), judge, once=True)
     sort = str(given.raw("sort", "")).lower()
     if sort:
-        judge.holds("MUSE-SEED-01", sort.startswith(SORTS), f"'{sort}' is no sort of Story Seed")
+        known = any(each.startswith(sort) for each in rule["MUSE-SEED-01"].sorts)
+        judge.holds("MUSE-SEED-01", known, f"'{sort}' is no sort of Story Seed")
     genre, tone = given.raw("genre"), given.raw("tone")
     if sort.startswith("genre") or genre or tone:
         judge.holds("MUSE-SEED-02", bool(genre and tone), "a genre and a tone are both named")
+    slot = given.whole("slot", 1)
+    judge.holds("MUSE-SHEET-07", table.late or slot == 1, f"the Subplot stands in slot {slot}")
     protagonist = given.raw("protagonist")
     if protagonist:
         names = [str(person["name"]).split(",")[0].strip() for person in sheet["people"]]
