@@ -112,6 +112,26 @@ def test_every_tile_can_be_replaced(muse: str) -> None:
     assert told(steps, cards + "start: {}\n") == []
 
 
+@pytest.mark.parametrize(
+    ("header", "rule"),
+    [
+        ("cards: {muses: []}", "DANCE-COMP-01"),
+        ("cards: {Clio: 0}", "DANCE-COMP-01"),
+        ("data: {DANCE-SETUP-03.muses_each.2: 0}", "DANCE-SETUP-03"),
+        ("data: {DANCE-SETUP-03.muses_each.2: 5}", "DANCE-COMP-01"),
+        ("data: {DANCE-SETUP-08.companies.2: 9}", "DANCE-SETUP-08"),
+        ("data: {DANCE-SETUP-14.dice: 0}", "DANCE-SETUP-14"),
+        ("data: {DANCE-MOVE-02.squares: 0}", "DANCE-MOVE-02"),
+        ("data: {DANCE-COMP-03.by_colour.white: 0}", "DANCE-COMP-03"),
+        ("options: [mnemosyne]\ncards: {mnemosyne: []}", "DANCE-VAR-01"),
+    ],
+)
+def test_numbers_with_which_nobody_can_play_are_a_problem(header: str, rule: str) -> None:
+    problems = played("", f"{header}\nseed: 1\n").problems
+    assert [problem.check for problem in problems] == ["numbers"]
+    assert problems[0].message.startswith(f"{rule}: ")
+
+
 PLACING = "start: {step: place}\n"
 EDITS = {
     "data: {start_value: 1}": (

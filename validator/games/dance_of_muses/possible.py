@@ -67,6 +67,33 @@ def unlawful(at: Position) -> Iterator[Breach]:
             yield Breach("DANCE-PLACE-08", facts)
 
 
+def unplayable(table: Table) -> Iterator[Breach]:
+    """Numbers and tiles of one's own with which no game can be set up."""
+    count, tiles = len(table.players), sum(name != VARIANT for name in table.designs)
+    if not table.fewest <= count <= table.most:
+        return  # the start is refused
+    if table.hand < 1 or table.dice < 1:
+        yield Breach("DANCE-SETUP-03", f"with {count} players nobody has a Muse in hand, or a die")
+    elif tiles < count * table.hand + table.left_over:
+        needed = count * table.hand + table.left_over
+        yield Breach("DANCE-COMP-01", f"{count} players need {needed} Muses; there are {tiles}")
+    if table.left_over not in (0, 1):
+        yield Breach("DANCE-SETUP-04", f"{table.left_over} Neutral Muses; there is one, or none")
+    if table.companies < 1 or table.companies * table.size != count:
+        facts = f"{table.companies} Companies of {table.size} are not {count} players"
+        yield Breach("DANCE-SETUP-08", facts)
+    elif table.companies + table.left_over > len(COLOURS):
+        yield Breach("DANCE-SETUP-09", f"{table.companies} Companies need more colours")
+    if table.roll < 1 or table.sides < 1:
+        yield Breach("DANCE-SETUP-14", "nothing is rolled for First Player")
+    if min(table.supply) < 1:
+        yield Breach("DANCE-COMP-03", "a colour has no dice")
+    if table.step < 1 or table.place_each < 1:
+        yield Breach("DANCE-MOVE-02", "a turn moves or places nobody")
+    if VARIANT not in table.designs and table.variant:
+        yield Breach("DANCE-VAR-01", f"there is no tile {VARIANT}")
+
+
 def right_number(table: Table) -> Iterator[Breach]:
     """Whether so many may play at all."""
     count = len(table.players)

@@ -17,12 +17,13 @@ from validator.games.dance_of_muses.position import (
     company_of,
     dice_on,
 )
-from validator.games.dance_of_muses.possible import impossible
+from validator.games.dance_of_muses.possible import impossible, unplayable
 from validator.games.dance_of_muses.score import score
 from validator.games.dance_of_muses.tiles import VARIANT, read_tiles
 from validator.model import Game
 from validator.referee.core import CHANCE, Breach, Move, verbs_by_name
 from validator.referee.referee import Referee, Zone
+from validator.spot import Problem
 
 assert lines  # the readers and writers of the verbs
 
@@ -41,6 +42,8 @@ class DanceOfMuses(Referee[Position]):
         super().__init__(game, players, options)
         designs, self.problems = read_tiles(game)
         self.table = Table(game, players, designs, MNEMOSYNE in options)
+        for rule, why in unplayable(self.table):
+            self.problems.append(Problem(game.rules[rule].spot, f"{rule}: {why}", "numbers"))
         supply = tuple(self.table.tokens.values())
         self._no_tokens = [supply, *((0,) * len(supply) for _ in range(self.table.companies))]
         self._at_first = _widened(self._no_tokens)

@@ -43,7 +43,7 @@ def read_tiles(game: Game) -> tuple[dict[str, Design], list[Problem]]:
         if component.kind != "tile":
             continue
         for card in component.cards:
-            if "suns" in card.fields and "power" in card.fields:
+            if card.copies and "suns" in card.fields and "power" in card.fields:
                 designs[card.title] = _design(card, known, to)
     if not designs:
         to.append(
