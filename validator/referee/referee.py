@@ -142,6 +142,10 @@ class Referee(ABC, Generic[P]):
     only_start: tuple[
         tuple[str, str], ...
     ] = ()  # what `start:` takes beyond facts, and what it means
+    unlisted: tuple[str, ...] = ()
+    """Verbs of moves that may be legal though `legal` does not list them: because somebody who is
+    not to act may make them, or because they name more than is listed."""
+
     derived: tuple[str, ...] = ()  # facts that follow from others, so `start:` does not take them
 
     def settable(self, facts: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -178,6 +178,8 @@ def _same(fact: Any, values: list[Any], rest: Words) -> bool:
     if isinstance(fact, Mapping):
         if len(values) == 1 and isinstance(values[0], Mapping):
             return all(_part(fact, key, value, rest) for key, value in values[0].items())
+        if len(values) == 1 and _key(values[0]) in EMPTY:
+            return not fact
         if values and len(values) == len(fact) and all(isinstance(v, int) for v in values):
             return [_key(each) for each in fact.values()] == [_key(each) for each in values]
         if len(values) % 2:

@@ -486,6 +486,9 @@ class _Table:
         """The rules that settled a fact: of the latest move that touched it, and for good."""
         name = clause.name.lower()
         found = list(self.because.get(name, ()))
+        for end in range(len(name)):  # a fact of which it is a part
+            if name[end] == ".":
+                found += self.because.get(name[:end], ())
         if isinstance(look_up(clause.name, facts, clause.spot), Mapping):
             for each, rules in self.because.items():
                 if each.startswith(f"{name}."):

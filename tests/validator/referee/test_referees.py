@@ -76,14 +76,16 @@ def test_random_games_end_and_lose_nothing(name: str, players: int) -> None:
 def test_what_is_hidden_changes_nothing(name: str, players: int) -> None:
     referee = seat(name, players)
     knowledge = Knowledge(referee)
-    for at, _, after in list(moments(referee, 5))[::3]:
+    played = list(moments(referee, 5))
+    for at, _, after in played[:: max(3, len(played) // 60)]:
         assert knowledge.after(at, after) == ""
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_listed_moves_are_allowed_and_come_back_from_their_words(name: str, players: int) -> None:
     referee = seat(name, players)
-    for at, _, _ in list(moments(referee, 6))[::4]:
+    played = list(moments(referee, 6))
+    for at, _, _ in played[:: max(4, len(played) // 60)]:
         legal = referee.legal(at)
         assert len(set(legal)) == len(legal)
         for move in legal:
@@ -100,24 +102,30 @@ def test_listed_moves_are_allowed_and_come_back_from_their_words(name: str, play
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_every_other_move_is_refused(name: str, players: int) -> None:
-    """Moves of other moments, by anybody: refused exactly if they are not listed."""
+    """Moves of other moments, by anybody: refused exactly if they are not listed.
+
+    Verbs that a game does not list, or not in full, may be legal all the same.
+    """
     referee = seat(name, players)
     played = list(moments(referee, 7))
-    universe = {move for at, _, _ in played[::5] for move in referee.legal(at)[::3]}
-    for at, _, _ in played[::9]:
+    some, few = max(5, len(played) // 25), max(9, len(played) // 12)
+    universe = {move for at, _, _ in played[::some] for move in referee.legal(at)[::3]}
+    for at, _, _ in played[::few]:
         legal = set(referee.legal(at))
         for move in universe:
             for player in range(players):
                 own = move._replace(seat=player)
                 refused = referee.refusal(at, own) is not None
-                assert refused == (own not in legal), referee.written(at, own)
+                if own in legal or move.verb not in referee.unlisted:
+                    assert refused == (own not in legal), referee.written(at, own)
                 assert referee.allows(at, own) == (not refused)
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_facts_lead_back_to_the_position(name: str, players: int) -> None:
     referee = seat(name, players)
-    for at, _, _ in list(moments(referee, 8))[::6]:
+    played = list(moments(referee, 8))
+    for at, _, _ in played[:: max(6, len(played) // 60)]:
         facts = referee.facts(at)
         again = referee.place(referee.settable(facts))
         assert dict(referee.facts(again)) == dict(facts)

@@ -212,6 +212,7 @@ def _loses(at: Position, seat: int, card: str, note: Notes | None) -> Position:
         return advance(_shed(pop(at), task, card, note), note)
     how = task.what.partition(" ")[0]
     tell(note, "SING-LOSS-02", *_befallen(at, task, card))
+    tell(note, "SING-GEN-02", *_befallen(at, task, card))
     return advance(struck(pop(at), task.of, card, how, note), note)
 
 
@@ -248,6 +249,7 @@ def _hits(at: Position, _: int, card: str, note: Notes | None) -> Position:
     how, whom = task.what.split()
     rule = "SING-LOSS-03" if whom == "companion" else "SING-LOSS-04"
     tell(note, rule, *_befallen(at, task, card), text=f"{at.table.title(card)} is drawn blind")
+    tell(note, "SING-GEN-02", *_befallen(at, task, card))
     return advance(struck(at, task.of, card, how, note), note)
 
 
@@ -319,7 +321,7 @@ def _promotes(at: Position, seat: int, hero: str | None, note: Notes | None) -> 
 
 # ---- choosing an opponent
 
-tie(versus, "choose", "steal")
+tie(versus, "choose", "steal", war=True)
 
 
 def _foes_to_choose(at: Position, seat: int) -> tuple[int, ...]:
@@ -339,8 +341,12 @@ def _treasure_owner(at: Position, treasure: str) -> int | None:
 @versus.law("SING-WAR-01", "SING-TURN-02")
 def one_of_the_others(at: Position, seat: int, other: int) -> Verdict:
     """An opponent whom the effect can befall."""
-    if _asked(at, seat, "choose", "steal") is None or other in _foes_to_choose(at, seat):
-        return None
+    if _asked(at, seat, "choose", "steal") is None:
+        if at.war is None or other == at.war.seats[1]:
+            return None
+        return f"the War is against {name_of(at, at.war.seats[1])}"
+    if other in _foes_to_choose(at, seat):
+        return ""
     return f"{name_of(at, other)} cannot be chosen"
 
 
@@ -349,6 +355,8 @@ versus.slots = (_foes_to_choose,)
 
 @versus.effect
 def _versus(at: Position, seat: int, other: int, note: Notes | None) -> Position:
+    if _asked(at, seat, "choose", "steal") is None:
+        return at
     task = at.agenda[-1]
     text = f"{name_of(at, seat)} chooses {name_of(at, other)}"
     tell(note, "SING-WAR-01", "pending", text=text)

@@ -53,7 +53,7 @@ def free(at: Position, seat: int) -> bool:
     return seat in at.window
 
 
-@laws_for(VERBS, "SING-TURN-02", "SING-WAR-16")
+@laws_for(VERBS, "SING-TURN-02", "SING-BETWEEN-01", "SING-WAR-16")
 def own_turn_or_war(at: Position, seat: int) -> Verdict:
     """The active player re-arranges, after a War both who fought it."""
     if at.stage in (SETUP, BEGIN, OVER) or seat == at.turn or free(at, seat):
@@ -334,7 +334,7 @@ def _pass(
     for each in (old, to):
         label = crew_of(side, each)
         if label is not None:
-            facts += where(at, seat, label, "treasures", "might", "traits")
+            facts += where(at, seat, label, "treasures", f"treasures.{each}", "might", "traits")
     text = f"{table.title(treasure)} passes from {table.title(old)} to {table.title(to)}"
     tell(note, "SING-TREASURE-08", *facts, text=text)
     if old in side.transformed:

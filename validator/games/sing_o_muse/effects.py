@@ -123,7 +123,7 @@ def opened(at: Position) -> Position:
     draw = Task("draw", CHANCE, of=at.turn, n=at.table.draw, what="turn")
     return at._replace(
         stage=DRAW, fresh=(), drawn=(), used=0, acted=-1, silver=(), agenda=(draw,), announced=None,
-        spared=(), window=(),
+        spared=(), window=(), totals=(),
     )  # fmt: skip
 
 

@@ -104,9 +104,10 @@ def dethroned(at: Position, seat: int, hero: str, note: Notes | None) -> Positio
     if deity is None:
         return at
     at = discarded(lifted(at, deity[0]), deity[0])
-    name = at.table.players[seat]
+    label = crew_of(at.sides[seat], hero)
+    facts = () if label is None else where(at, seat, label, "favor", "wrath")
     text = f"{at.table.title(deity[0])} leaves {at.table.title(hero)}"
-    tell(note, "SING-DEITY-08", "discard", f"{name}.favor", f"{name}.wrath", text=text)
+    tell(note, "SING-DEITY-08", "discard", *facts, text=text)
     return at
 
 
@@ -199,7 +200,8 @@ def eliminated(at: Position, seat: int, note: Notes | None) -> Position:
         silver=tuple(each for each in at.silver if each[0] != seat),
         window=tuple(each for each in at.window if each != seat),
     )
-    facts = (f"{name}.out", f"{name}.hand", f"{name}.victory", "discard", "middle")
+    facts = (f"{name}.out", f"{name}.hand", f"{name}.victory", f"{name}.aside", "discard",
+             "middle")  # fmt: skip
     tell(note, "SING-LOSS-08", *facts, text=f"{name} has lost the game")
     tell(note, "SING-LOSS-10", *facts, "end", "winner")
     left = opponents(at, seat)

@@ -15,7 +15,7 @@ from validator.games.sing_o_muse.cards import (
     SHARED,
     TREASURE,
 )
-from validator.games.sing_o_muse.common import bind, in_play_step, name_of
+from validator.games.sing_o_muse.common import bind, in_play_step, name_of, own_turn
 from validator.games.sing_o_muse.effects import advance, begun, free_bearers
 from validator.games.sing_o_muse.losses import buried, successors, tell, where
 from validator.games.sing_o_muse.position import (
@@ -108,6 +108,7 @@ resolve.slots = (lambda at, seat: _hand(at, seat), lambda *_: (None,))
 
 # ---- whose cards, and when
 
+laws_for((play, discard), "SING-PLAY-06")(own_turn)
 laws_for((play, discard), "SING-TURN-01", "SING-PLAY-06", "SING-PLAY-02")(in_play_step)
 laws_for((place,), "SING-WITHDRAW-05", "SING-TURN-01", "SING-PLAY-06", "SING-CREW-10")(in_play_step)
 
@@ -477,6 +478,8 @@ def _play(
             text = f"{table.title(extra)} is bumped"
             tell(note, "SING-QUEUE-03", queue, "discard", text=text)
             tell(note, "SING-QUEUE-04", queue, "discard")
+            if extra in at.fresh:
+                tell(note, "SING-QUEUE-05", queue, "discard")
             at = discarded(lifted(at, extra), extra)
         tell(note, "SING-PLAY-04", queue, hand, text=f"{title} joins the {queue}")
         tell(note, "SING-QUEUE-01", queue)
@@ -508,6 +511,8 @@ def borne(
     text = f"{table.title(bearer)} carries {table.title(card)}"
     tell(note, "SING-TREASURE-06", *facts, text=text)
     tell(note, "SING-PLAY-01", *facts)
+    if table.cards[card].type != TREASURE:
+        tell(note, "SING-CHAL-10", *facts)
     slot = table.gear(card).slot
     if slot == "bauble":
         tell(note, "SING-TREASURE-04", *facts)

@@ -170,6 +170,7 @@ class Position(NamedTuple):
     agenda: tuple[Task, ...] = ()  # the last is the next
     war: War | None = None
     window: tuple[int, ...] = ()  # seats that may re-arrange after a War
+    totals: tuple[tuple[int, int], ...] = ()  # seats and Might at the end of this turn's last War
     spared: tuple[tuple[int, str, str], ...] = ()  # seat, only Hero, what was ignored
     announced: Announced | None = None
     champions: tuple[int, ...] = ()  # who has won

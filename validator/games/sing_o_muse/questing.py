@@ -514,7 +514,7 @@ def _sea(at: Position, seat: int, label: int, note: Notes | None) -> Position:
     first = name_of(at, asked[0])
     text = f"{name} crosses the sea and asks {first}"
     tell(note, "SING-SEA-01", "used", text=text)
-    tell(note, "SING-SEA-02", "pending", "turn")
+    tell(note, "SING-SEA-02", "pending", "asked", "turn")
     tell(note, "SING-TURN-03", "used")
     at = at._replace(stage=QUEST, used=at.used + 1, acted=label)
     task = Task("sea", asked[0], by=seat, of=seat, crew=label, crews=asked)
@@ -552,7 +552,7 @@ def _allows(at: Position, seat: int, note: Notes | None) -> Position:
     if task is None:
         return at
     rest = task.crews[1:]
-    tell(note, "SING-SEA-02", "pending", text=f"{name_of(at, seat)} lets them pass")
+    tell(note, "SING-SEA-02", "pending", "asked", text=f"{name_of(at, seat)} lets them pass")
     after = task._replace(crews=rest, seat=rest[0] if rest else -1)
     return advance(push(pop(at), after), note)
 
@@ -626,7 +626,7 @@ def _stops(at: Position, seat: int, card: str, note: Notes | None) -> Position:
     facts = (*where(at, task.by, task.crew, "quest", "marks"), "middle", "discard", f"{name}.hand")
     tell(note, "SING-SEA-03", *facts, text=f"{name} stops it with {title}: {owner} is Wrecked")
     tell(note, "SING-SEA-04", *facts, *where(at, task.by, task.crew, "members", "leader"))
-    tell(note, "SING-SEA-06", "pending")
+    tell(note, "SING-SEA-06", "pending", "asked")
     tell(note, "SING-HOLD-04", "discard", f"{name}.hand")
     return advance(quest_back(at, task.by, task.crew, note), note)
 

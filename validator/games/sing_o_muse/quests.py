@@ -55,6 +55,7 @@ def overcome(
     queue = "foes" if card.type == FOE else "ordeals"
     facts = [queue, "discard", f"{name}.victory", f"{name}.laurels", f"score.{name}"]
     at = lifted(at, piece)
+    tell(note, "SING-QUEUE-07", queue)
     tell(note, "SING-CHAL-04", *facts, text=f"{name} overcomes {card.title}")
     if card.laurels:
         at = alter(at, seat, victory=(*at.sides[seat].victory, piece))
@@ -72,7 +73,12 @@ def overcome(
         if left:
             tell(note, "SING-BLOCK-07", *more)
     elif mode == ASIDE:
-        tell(note, "SING-QUEST-07", *where(at, seat, label, "marks"))
+        marks = where(at, seat, label, "marks")
+        tell(note, "SING-QUEST-07", *marks)
+        quest = at.sides[seat].crews[label].quest
+        rule = "SING-QUEST-12" if not quest else "SING-BLOCK-08"
+        if not quest or blocked_by(at, quest):
+            tell(note, rule, *marks)
     tasks = []
     if card.treasure is not None and not card.laurels:
         tell(note, "SING-CHAL-10", f"{name}.treasures", f"{name}.shared", "discard",

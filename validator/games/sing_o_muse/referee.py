@@ -30,6 +30,7 @@ from validator.games.sing_o_muse.position import (
     alter,
     held,
 )
+from validator.games.sing_o_muse.quests import ASIDE
 from validator.games.sing_o_muse.war import over_limit
 from validator.model import Game
 from validator.referee.core import CHANCE, Breach, Listing, Move, Notes, Refusal, verbs_by_name
@@ -38,7 +39,11 @@ from validator.referee.referee import Referee, Zone
 assert lines  # the readers and writers of the verbs
 
 REARRANGING = ("move", "lead", "pass", "promotes")
+ASKED_AT_SEA = ("allows", "stops")  # also legal, and not asked for, after a challenge
 LONG = "long"
+# What a random player looks for, one after the other, and how often they do anything else.
+ONWARD = (("resolve",), ("play", "place", "discard"), ("embark",), ("challenge", "sea"), ("end",))
+SIDEWAYS = 0.04
 
 
 class SingOMuse(Referee[Position]):
@@ -49,8 +54,12 @@ class SingOMuse(Referee[Position]):
         *answers.VERBS, *claims.VERBS,
     )  # fmt: skip
     known_options = (LONG,)
-    derived = ("players", "end", "score", "blocked", "pending", "asked", "laurels", "crews",
-               "heroes", "size", "might", "traits", "total")  # fmt: skip
+    unlisted = ("favor", "wrath", "hold", *ASKED_AT_SEA, "move", "lead", "pass", "restores",
+                "bumps", "takes", "loots", "withdraw")  # fmt: skip
+    derived = (
+        "players", "end", "score", "war_winner", "blocked", "pending", "asked", "laurels", "crews",
+        "heroes", "size", "might", "traits", "total",
+    )  # fmt: skip
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
         super().__init__(game, players, options)
@@ -79,15 +88,15 @@ class SingOMuse(Referee[Position]):
             return None
         if at.stage == SETUP:
             return CHANCE
+        for seat in at.window:
+            if over_limit(at, seat)[0]:
+                return seat
         if at.agenda:
             top = at.agenda[-1]
             if not (top.kind == "draw" and at.silver and at.table.during_draw):
                 return top.seat
         if at.silver:
             return at.silver[0][0]
-        for seat in at.window:
-            if over_limit(at, seat)[0]:
-                return seat
         return at.turn
 
     def facts(self, at: Position) -> Mapping[str, Any]:
@@ -102,20 +111,39 @@ class SingOMuse(Referee[Position]):
     # ---- what every move does besides
 
     def legal(self, at: Position) -> list[Move]:
+        return self._listed(at, tuple(self.verbs))
+
+    def _listed(self, at: Position, names: tuple[str, ...]) -> list[Move]:
+        """The legal moves with some of the verbs."""
         out = Listing()
         seat = self.to_act(at)
         if seat is None or seat < 0:
             return out
         closed = self._closed(at)
         blocked = bool(answers.forgot_to_settle(at)[0])
-        for verb in self.verbs.values():
-            if verb.kind != "move":
+        sea = at.top is not None and at.top.kind == "sea"
+        for verb in map(self.verbs.__getitem__, names):
+            if verb.kind != "move" or (verb.name in ASKED_AT_SEA and not sea):
                 continue
             if verb.name in REARRANGING:
                 verb.extend(at, seat, (), out)
             elif not blocked:
                 verb.extend(closed, seat, (), out)
         return out
+
+    def guess(self, at: Position, random: Random) -> Move | None:
+        """A random legal move; most of them bring the game on, so that it comes to an end."""
+        seat = self.to_act(at)
+        if seat is None or seat < 0:
+            return None
+        moves: list[Move] = []
+        if not at.agenda and not at.window and random.random() > SIDEWAYS:
+            for names in ONWARD:
+                if moves := self._listed(at, names):
+                    break
+        moves = moves or self.legal(at)
+        steps = [each for each in moves if each.verb in ONWARD[3] and each.args[-1] != ASIDE]
+        return random.choice(steps or moves) if moves else None
 
     def refusal(self, at: Position, move: Move) -> Refusal | None:
         verb = self.verbs[move.verb]

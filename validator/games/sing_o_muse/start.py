@@ -161,6 +161,13 @@ def position(table: Table, facts: Mapping[str, Any]) -> Position:
     )
     at = at._replace(silver=_silver(given, reader, at), agenda=_agenda(given, reader, at))
     at = at._replace(war=_war(given, reader, at))
+    sums = given.inner("war_total")
+    at = at._replace(
+        totals=tuple(
+            (seat, sums.whole(name, 0)) for seat, name in enumerate(table.players) if name in sums
+        )
+    )
+    sums.done()
     if "winner" in given:
         at = at._replace(champions=tuple(_named(given, "winner", table)))
     given.done()
@@ -416,6 +423,11 @@ def facts(at: Position) -> dict[str, Any]:
         "window": tuple(players[seat] for seat in at.window),
         "agenda": tuple(_task_facts(at, task) for task in at.agenda),
         "war": _war_facts(at),
+        "war_total": Record({players[seat]: total for seat, total in at.totals}),
+        "war_winner": tuple(
+            players[seat] for seat, total in at.totals
+            if total == max(each for _, each in at.totals) != min(each for _, each in at.totals)
+        ),
         "declined": players[at.declined] if at.declined >= 0 else "nobody",
     }  # fmt: skip
     if at.first >= 0:

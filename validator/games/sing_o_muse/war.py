@@ -204,7 +204,7 @@ def looted(
             facts += where(at, seat, label, "treasures")
     words = at.table.titles(tuple(treasure for treasure, _ in pairs))
     tell(note, "SING-WAR-09", *facts, text=f"{name} takes {words}")
-    tell(note, "SING-WAR-19", "war", "war.might")
+    tell(note, "SING-WAR-19", "war", "war.might", "war_total")
     return at
 
 
@@ -227,11 +227,12 @@ def _peace(at: Position, war: War, note: Notes | None) -> Position:
     total = f"{names[0]} {one}, {names[1]} {two}"
     winner = None if one == two else war.seats[0] if one > two else war.seats[1]
     outcome = "a tie" if winner is None else f"{table.players[winner]} wins the War"
-    facts = ("won", "war_total", *(f"war_total.{name}" for name in names))
+    facts = ("war_winner", "war_total")
     tell(note, "SING-WAR-11", *facts, text=f"{total}: {outcome}")
     tell(note, "SING-WAR-12", *facts)
     tell(note, "SING-WAR-16", "window")
-    at = pop(at._replace(war=None, window=war.seats))
+    sums = ((war.seats[0], one), (war.seats[1], two))
+    at = pop(at._replace(war=None, window=war.seats, totals=sums))
     if war.trojan:
         at = _troy(at, war, winner, note)
     return at
