@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import shutil
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from validator.games import sing_o_muse
 from validator.load.game import load_game
 from validator.model import Game
 from validator.resources import resource
@@ -78,3 +82,118 @@ def test_a_card_that_cannot_be_carried_out_is_a_located_problem(card: str, told:
     assert len(report.problems) == 1
     assert told in report.problems[0].message
     assert report.problems[0].spot.line == 5
+
+
+# A number in rules.yaml, its new value, and what the referee enforces then.
+ANN = "start:\n  Ann: {A: {leader: h-jason, members: [c-nestor]}, hand: [%s]}\n"
+BOB = "  Bob: {A: {leader: h-theseus}}\n"
+EDITS: dict[str, tuple[str, str, str]] = {
+    "data: {cards: 3}": (
+        "data: {cards: 4}",
+        "start:\n  phase: draw\n  Ann: {A: {leader: h-jason}}\n" + BOB,
+        "! ~ draw Ann c-ajax c-zetes c-calais -> SING-DRAW-01\n"
+        "~ draw Ann c-ajax c-zetes c-calais c-teucer\n",
+    ),
+    "data: {max_characters: 7}": (
+        "data: {max_characters: 2}",
+        ANN % "c-ajax" + BOB,
+        "! Ann play c-ajax to A -> SING-CREW-02\nAnn play c-ajax to A discarding c-nestor\n",
+    ),
+    "data: {max_crews: 2}": (
+        "data: {max_crews: 3}",
+        ANN % "h-perseus, h-aeneas, h-cadmus" + BOB,
+        "Ann play h-perseus leads B\nAnn play h-aeneas leads C\n"
+        "! Ann play h-cadmus leads D -> SING-CREW-05\n= Ann.C.leader h-aeneas\n",
+    ),
+    "data: {capacity: 5}": (
+        "data: {capacity: 1}",
+        ANN % "f-bull" + BOB + "  foes: [f-boar]\n",
+        "! Ann play f-bull queue -> SING-QUEUE-02\nAnn play f-bull queue bumping f-boar\n",
+    ),
+    "data: {quest_actions: 1}": (
+        "data: {quest_actions: 2}",
+        ANN % "" + BOB,
+        "Ann tread\nAnn tread\n! Ann tread -> SING-TURN-03\n",
+    ),
+    "data: {target: 7, long_target: 10}": (
+        "data: {target: 2, long_target: 10}",
+        "start:\n  Ann: {victory: [q-games]}\n" + BOB,
+        "= end, winner Ann, target 2\n",
+    ),
+    "data: {weapons: 1}": (
+        "data: {weapons: 2}",
+        ANN % "t-club, t-bow, t-sickle" + BOB,
+        "Ann play t-club on h-jason\nAnn play t-bow on h-jason\n"
+        "! Ann play t-sickle on h-jason -> SING-TREASURE-01\n",
+    ),
+    "data: {divisor: 2, rounding: SING-GEN-01.rounding}": (
+        "data: {divisor: 3, rounding: SING-GEN-01.rounding}",
+        ANN % "" + BOB + "  foes: [f-minotaur]\n",
+        "= Ann.A.might 4\nAnn challenge A f-minotaur\n",
+    ),
+    "data: {rounding: up}": (
+        "data: {rounding: down}",
+        ANN % "t-bow" + BOB + "  foes: [f-minotaur]\n",
+        "Ann play t-bow on h-jason\n= Ann.A.might 5\nAnn challenge A f-minotaur\n",
+    ),
+    "data: {heroes: 1, further: 3}": (
+        "data: {heroes: 1, further: 2}",
+        "",
+        "! ~ deal Ann h-jason c-ajax c-zetes c-calais -> SING-SETUP-02\n"
+        "~ deal Ann h-jason c-ajax c-zetes\n",
+    ),
+}
+
+
+def edited(folder: Path, *edits: tuple[str, str]) -> Path:
+    """A copy of the game with other numbers."""
+    source = resource("data") / "sing-o-muse"
+    copy = shutil.copytree(source, folder / "sing", ignore=shutil.ignore_patterns("scripts"))
+    text = (copy / "rules.yaml").read_text("utf-8")
+    for old, new in edits:
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    (copy / "rules.yaml").write_text(text, "utf-8")
+    return copy
+
+
+@pytest.mark.parametrize("old", EDITS)
+def test_a_number_edited_in_the_data_is_enforced(tmp_path: Path, old: str) -> None:
+    new, header, steps = EDITS[old]
+    copy = edited(tmp_path, (old, new))
+    script = f"game: {copy}\nplayers: [Ann, Bob]\n{header}---\n{steps}"
+    assert [str(problem) for problem in replay_text(script, "x.play").problems] == []
+
+
+RULES_IN = [
+    "answers", "claims", "common", "crews", "effects", "holding", "losses", "playing", "quests",
+    "questing", "referee", "strength", "turn", "war",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", RULES_IN)
+def test_no_number_of_a_rule_stands_in_the_code(name: str) -> None:
+    file = Path(sing_o_muse.__file__).parent / f"{name}.py"
+    found = [
+        f"{node.value} in line {node.lineno}"
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and type(node.value) is int and node.value > 1
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "Ann play", "Ann play c-ajx to A", "Ann play c-ajax", "Ann play c-ajax to Z9",
+        "Ann challenge C f-bull", "Ann embark A", "Ann favor d-zeus", "Ann joins",
+        "Ann loots t-club", "~ draw", "~ draw Ann", "~ hits", "table judge kit {boards: 1}",
+        "table judge position {Ann: {A: {leader: nobody}}}", "table target many",
+        "Ann withdraw A all c-ajax", "= Ann.A.helm 3", "Ann pass t-club", "Ann picks",
+    ],
+)  # fmt: skip
+def test_nonsense_is_a_problem_of_the_line(step: str) -> None:
+    header = "start:\n  Ann: {A: {leader: h-jason, members: [c-ajax]}}\n" + BOB
+    (problem,) = play(f"{step}\n", header).problems
+    assert problem.check == "script"
+    assert problem.spot.line == 7

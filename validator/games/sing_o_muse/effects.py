@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from validator.games.sing_o_muse.cards import COMPANION, HERO, SHARED, TREASURE, Effect
+from validator.games.sing_o_muse.cards import (
+    COMPANION,
+    FATHER,
+    HERO,
+    MOTHER,
+    SHARED,
+    TREASURE,
+    Effect,
+)
 from validator.games.sing_o_muse.losses import (
     buried,
     dissolved,
@@ -360,7 +368,7 @@ def learned(at: Position, task: Task, hero: str, note: Notes | None) -> Position
     ))  # fmt: skip
     kind = table.cards[task.card].revelation
     text = f"{table.title(hero)} learns of his {kind}"
-    if len(known) < 2:  # father and mother
+    if not {FATHER, MOTHER} <= known:
         tell(note, "SING-LOSS-09", *facts, "discard", text=text)
         return at
     if is_only_hero(at, seat, hero):

@@ -120,10 +120,11 @@ def turned(at: Position, seat: int, character: str, note: Notes | None) -> Posit
         return at
     crew = side.crews[label]
     facts = where(at, seat, label, "transformed", "members", "might", "traits", "size")
+    gives, size = where(at, seat, label, "might", "traits"), where(at, seat, label, "size")
     text = f"{table.title(character)} of {table.players[seat]} is transformed"
     tell(note, "SING-TRANSFORM-01", *facts, "discard", text=text)
-    tell(note, "SING-TRANSFORM-02", *facts[2:4])
-    tell(note, "SING-TRANSFORM-03", facts[4])
+    tell(note, "SING-TRANSFORM-02", *gives)
+    tell(note, "SING-TRANSFORM-03", *size)
     if carried_by(side, character):
         treasures = where(at, seat, label, "treasures", "might", "traits")
         tell(note, "SING-TREASURE-10", *treasures, "discard")

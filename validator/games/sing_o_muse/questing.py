@@ -279,14 +279,13 @@ def _demand(verb_law: Callable[[Position, int, int, str], Verdict]) -> Callable[
 
 def _needs(at: Position, seat: int, label: int, card: str) -> str:
     lacks = missing(at, seat, label, at.table.cards[card])
-    words = ", ".join(
-        at.table.title(_piece(at, each.removeprefix("item:"))) if ":" in each else each
-        for each in lacks
-    )
+    words = ", ".join(at.table.title(_piece(at, each)) if ":" in each else each for each in lacks)
     return f"{at.table.title(card)} requires {words}" if lacks else ""
 
 
-def _piece(at: Position, item: str) -> str:
+def _piece(at: Position, need: str) -> str:
+    """The Treasure that a demand such as item:ID names."""
+    item = need.removeprefix("item:")
     return next((piece for piece, card in at.table.cards.items() if card.id == item), item)
 
 
@@ -363,7 +362,7 @@ def divided_once(at: Position, seat: int, label: int, card: str) -> Verdict:
     """Several vulnerabilities count once, by the usual ruling."""
     printed = at.table.cards[card]
     have, need = _strength(at, seat, label, card)
-    if printed.type != FOE or len(printed.vulnerable) < 2 or need == printed.might:
+    if printed.type != FOE or not printed.vulnerable[1:] or need == printed.might:
         return None
     if have >= need:
         return ""
@@ -380,11 +379,13 @@ def the_named_treasure(at: Position, seat: int, label: int, card: str) -> Verdic
     lacks = [each for each in missing(at, seat, label, printed) if each in items]
     hits = [each for each in printed.vulnerable if each.startswith("item:")]
     if lacks:
-        return f"nobody active carries {at.table.title(_piece(at, lacks[0][5:]))}"
+        return f"nobody active carries {at.table.title(_piece(at, lacks[0].removeprefix('item:')))}"
     if printed.type == FOE and hits:
         have, need = _strength(at, seat, label, card)
         if have < need == printed.might:
-            return f"nobody active carries {at.table.title(_piece(at, hits[0][5:]))}"
+            return (
+                f"nobody active carries {at.table.title(_piece(at, hits[0].removeprefix('item:')))}"
+            )
     return "" if items or hits else None
 
 
@@ -398,7 +399,7 @@ def one_crew_alone(at: Position, seat: int, label: int, card: str) -> Verdict:
     lacks = missing(at, seat, label, printed)
     if have >= need and not lacks:
         return ""
-    if table.all_crews or len(_labels(at, seat)) < 2:
+    if table.all_crews or _labels(at, seat) == (label,):
         return None
     together = sum(crew_might(at, seat, each) for each in crews)
     others = [each for each in lacks if all(each in missing(at, seat, c, printed) for c in crews)]

@@ -53,14 +53,15 @@ def overcome(
     card = table.cards[piece]
     name = table.players[seat]
     queue = "foes" if card.type == FOE else "ordeals"
-    facts = [queue, "discard", f"{name}.victory", f"{name}.laurels", f"score.{name}"]
+    pile = (f"{name}.victory", f"{name}.laurels", f"score.{name}")
+    facts = (queue, "discard", *pile)
     at = lifted(at, piece)
     tell(note, "SING-QUEUE-07", queue)
     tell(note, "SING-CHAL-04", *facts, text=f"{name} overcomes {card.title}")
     if card.laurels:
         at = alter(at, seat, victory=(*at.sides[seat].victory, piece))
         tell(note, "SING-CHAL-11", *facts)
-        tell(note, "SING-WIN-02", *facts[2:])
+        tell(note, "SING-WIN-02", *pile)
     else:
         at = discarded(at, piece)
     if mode == BLOCK:

@@ -41,8 +41,9 @@ assert lines  # the readers and writers of the verbs
 REARRANGING = ("move", "lead", "pass", "promotes")
 ASKED_AT_SEA = ("allows", "stops")  # also legal, and not asked for, after a challenge
 LONG = "long"
+CHALLENGES = ("challenge", "sea")
 # What a random player looks for, one after the other, and how often they do anything else.
-ONWARD = (("resolve",), ("play", "place", "discard"), ("embark",), ("challenge", "sea"), ("end",))
+ONWARD = (("resolve",), ("play", "place", "discard"), ("embark",), CHALLENGES, ("end",))
 SIDEWAYS = 0.04
 
 
@@ -142,7 +143,7 @@ class SingOMuse(Referee[Position]):
                 if moves := self._listed(at, names):
                     break
         moves = moves or self.legal(at)
-        steps = [each for each in moves if each.verb in ONWARD[3] and each.args[-1] != ASIDE]
+        steps = [each for each in moves if each.verb in CHALLENGES and each.args[-1] != ASIDE]
         return random.choice(steps or moves) if moves else None
 
     def refusal(self, at: Position, move: Move) -> Refusal | None:
