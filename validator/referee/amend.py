@@ -186,7 +186,7 @@ def _new(node: Node, name: str, problems: list[Problem]) -> Card | None:
     values = _values(node, problems)
     if values is None:
         return None
-    title = str(values.get("title", name))
+    title = str(values.get("title", name or values.get("id", "")))
     if not title:
         _say(problems, node, "'title' is missing: the name of the card")
         return None

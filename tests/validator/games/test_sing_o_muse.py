@@ -42,7 +42,7 @@ def test_a_deck_of_ones_own_plays_without_code() -> None:
   muse:
     - {title: H1, type: hero, might: 3, traits: [wisdom]}
     - {title: H2, type: hero, might: 4}
-    - {title: C1, type: companion, might: 2, traits: [fire]}
+    - {id: C1, type: companion, might: 2, traits: [fire]}
     - {title: F1, type: foe, might: 9, requires: [fire], vulnerable: [wisdom],
        reward: {laurels: 2}}
     - {title: X1, type: hold, effects: [{verb: stop, kind: foe}]}

@@ -977,9 +977,17 @@ def answer(at: Position, seat: int, piece: str) -> Move | None:
 _BY_NAME = {verb.name: verb for verb in VERBS}
 
 
+def _befalls(at: Position, seat: int, piece: str) -> bool:
+    """Whether a target only names the player who is asked now: there was nothing to choose."""
+    top = at.top
+    return top is not None and top.of not in (-1, seat) and piece in held(at.sides[top.of])
+
+
 def accepts(at: Position, seat: int, piece: str) -> str:
     """Whether a target answers what is asked; why not."""
     move = answer(at, seat, piece)
+    if move is None and _befalls(at, seat, piece):
+        return ""
     if move is None:
         return f"nothing asks for a target such as {at.table.title(piece)}"
     breach = next(iter(_BY_NAME[move.verb].breaches(at, move)), None)
@@ -989,7 +997,8 @@ def accepts(at: Position, seat: int, piece: str) -> str:
 def answered(at: Position, seat: int, piece: str, note: Notes | None) -> Position:
     """The position after a target was named."""
     move = answer(at, seat, piece)
-    assert move is not None
+    if move is None:
+        return at
     after: Position = _BY_NAME[move.verb].does(at, seat, *move.args, note)
     return after
 
