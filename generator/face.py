@@ -1,4 +1,4 @@
-"""Card and template to SVG: the only room that knows Jinja2.
+"""Card and template to SVG: with `sandbox` the only room that knows Jinja2.
 
 A template is a picture in millimetres, the trim's corner at 0, 0. It sees what `FaceContext`
 declares and the functions of `Renderer`; a name that does not exist is a problem with template,
@@ -13,13 +13,12 @@ import json
 import math
 import re
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import jinja2
-import jinja2.bccache
 import jinja2.meta
 import jinja2.sandbox
 from markupsafe import Markup
@@ -29,6 +28,7 @@ from generator.fonts import Face, FontBook
 from generator.memo import Memo
 from generator.ornament import ORNAMENTS
 from generator.paint import n
+from generator.sandbox import Compiled, Inside, Missing, Sandbox, bound
 from generator.text import ASCENT, MM_PER_POINT, STEP, Faces, Fitted, MarkupError, fit
 from validator.model import Card, Component, Game, Rule
 from validator.record import Record
@@ -75,68 +75,6 @@ class TemplateError(Exception):
         super().__init__(problem.message)
         self.problem = problem
         self.cause = f"{problem.spot} {cause or problem.message}"
-
-
-class Missing(jinja2.StrictUndefined):
-    """A name that a template asks for and that is not there: an error that names its neighbours."""
-
-    @property
-    def _undefined_message(self) -> str:
-        found = self._undefined_obj
-        name = str(self._undefined_name)
-        if isinstance(found, Card):
-            return f"the card has no '{name}'{did_you_mean(name, found.fields)}"
-        if isinstance(found, Rule):
-            return f"rule {found.id} has no number '{name}'{did_you_mean(name, found.data)}"
-        if isinstance(found, Record):
-            return f"there is no '{name}' here{did_you_mean(name, found)}"
-        return str(super()._undefined_message)
-
-
-class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
-    """Jinja2's sandbox, which need not look twice at our own frozen values.
-
-    It calls `opened` with the name of every template that a rendering opens.
-    """
-
-    opened: Callable[[str], object] = staticmethod(str)  # the renderer puts its own in place
-
-    def get_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
-        template = super().get_template(*args, **kwargs)
-        self.opened(template.name or "")
-        return template
-
-    def select_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
-        template = super().select_template(*args, **kwargs)
-        self.opened(template.name or "")
-        return template
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        if type(obj) in _OWN and attribute[0] != "_":
-            try:
-                return getattr(obj, attribute)
-            except AttributeError:
-                pass  # the sandbox words the error
-        return super().getattr(obj, attribute)
-
-
-_OWN = frozenset((Card, Component, Game, Record, Rule))
-
-
-class Compiled(jinja2.BytecodeCache):
-    """Templates as Python code, remembered by their words, names and files."""
-
-    def __init__(self, memo: Memo) -> None:
-        self.memo = memo
-
-    def load_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
-        found = self.memo.get("template", f"{bucket.key} {bucket.checksum}")
-        if found is not None:
-            bucket.bytecode_from_string(found)
-
-    def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
-        code = bucket.bytecode_to_string()
-        self.memo.put("template", f"{bucket.key} {bucket.checksum}", code)
 
 
 class Block(Markup):
@@ -189,10 +127,10 @@ class Renderer:
         self.colour = Record(palette | dict(game.theme.low_ink) if low_ink else palette)
         self.environment = self._environment()
 
-    def _environment(self) -> jinja2.Environment:
+    def _environment(self) -> Sandbox:
         own = [self.game.folder / "templates", self._templates / self.game.templates]
         environment = Sandbox(
-            loader=jinja2.FileSystemLoader([*own, self._templates]),
+            loader=Inside([*own, self._templates]),
             undefined=Missing,
             autoescape=True,
             trim_blocks=True,
@@ -201,6 +139,7 @@ class Renderer:
             cache_size=-1,
             bytecode_cache=Compiled(self.memo),
         )
+        bound(environment)
         environment.globals = {
             "text": self.text, "line": self.line, "curve": self.curve, "icon": self.icon,
             "art": self.art, "rule": self.rule, "ornament": self.ornament, "picture": self.picture,
@@ -272,6 +211,7 @@ class Renderer:
         return found
 
     def _render(self, template: str, values: Mapping[str, Any], what: str, spot: Spot) -> str:
+        self.environment.rounds = 0
         try:
             return self._template(template).render(values)
         except TemplateError:

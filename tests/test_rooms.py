@@ -15,7 +15,7 @@ MODULES = sorted(
 # A library, and the only modules that may know it.
 ONLY = {
     "reportlab": {"generator/pdf.py", "generator/acroform.py", "generator/storypdf.py"},
-    "jinja2": {"generator/face.py", "generator/storyhtml.py"},
+    "jinja2": {"generator/sandbox.py", "generator/face.py", "generator/storyhtml.py"},
     "yaml": {"validator/load/yaml.py"},
     "csv": {"validator/load/table.py", "generator/export/images.py"},
     "uharfbuzz": {"generator/fonts.py"},
