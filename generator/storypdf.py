@@ -76,8 +76,8 @@ class _Styles:
     def __init__(self, look: Look, book: FontBook) -> None:
         self.frame, self.muted = HexColor(look.frame), HexColor(look.muted)
         self.muted_code, self.frame_code = look.muted, look.frame
-        self.text = _family(book, look.text)
         display, mono = _registered(book, look.display), _registered(book, MONO)
+        self.text = _family(book, look.text)  # last: a face that is registered forgets its bold
         ink = HexColor(look.ink)
 
         def style(name: str, size: float, leading: float, **more: Any) -> Any:

@@ -10,7 +10,9 @@ import pypdf
 import pytest
 from conftest import run
 
-from generator.story import print_story
+from generator.fonts import FontBook
+from generator.story import Look, print_story
+from generator.storypdf import story_pdf
 from validator.resources import resource
 from validator.script.play import Report, replay, replay_text
 from validator.script.story import GAP, Line, Passage, Story, story_of
@@ -146,6 +148,17 @@ def test_the_pdf_is_the_same_twice_and_its_typefaces_are_embedded(report: Report
     used = [font for font in fonts if font["/BaseFont"] != "/Helvetica"]  # reportlab lists it
     assert len(used) >= 3
     assert all("/FontFile2" in font["/FontDescriptor"] for font in used)
+
+
+@pytest.mark.parametrize("family", ["EB Garamond", "Courier Prime"])
+def test_names_are_bold_and_the_line_about_it_slants(story: Story, family: str) -> None:
+    ink = "#000000"
+    look = Look(ink, ink, ink, ink, text=family, display=family)
+    pdf = story_pdf(story, look, FontBook(resource("templates") / "fonts"), "a4")
+    page = pypdf.PdfReader(io.BytesIO(pdf)).pages[0]
+    fonts = {font.get_object()["/BaseFont"] for font in page["/Resources"]["/Font"].values()}
+    styles = {name.rpartition("-")[2].lower() for name in fonts if family.split()[0] in name}
+    assert {"regular", "bold", "italic"} <= styles
 
 
 def test_a_script_that_breaks_a_rule_has_no_story() -> None:
