@@ -567,7 +567,7 @@ def pictures(kit: Evidence) -> Claim:
         for image in face.pictures:
             count += 1
             least = min(least, image.resolution)
-            if image.resolution < LEAST_RESOLUTION:
+            if image.resolution < LEAST_RESOLUTION * 0.99:  # bleed and rounding take a pixel or two
                 message = f"a picture has {image.resolution:.0f} pixels an inch; "
                 message += f"{LEAST_RESOLUTION:.0f} is the least, 300 is good"
                 found.append(Finding(each.page, each.piece, message))
