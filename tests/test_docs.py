@@ -56,6 +56,32 @@ def test_every_size_and_field_type_is_documented() -> None:
         assert f"`{name}`" in words
 
 
+# Options of `pieria build` that change what a page looks like.
+SEEN = {
+    "paper", "sides", "ink", "bleed", "marks", "corners", "safe-zone", "stock", "sleeved",
+    "changed-since",
+}  # fmt: skip
+
+
+def choices() -> list[str]:
+    """Each of these options, and each of its words."""
+    build = main.get_command(click.Context(main), "build")
+    assert build is not None
+    found = []
+    for option in build.params:
+        name = option.opts[0].removeprefix("--")
+        if name in SEEN:
+            words = option.type.choices if isinstance(option.type, click.Choice) else ()
+            found += [f"{name}-{word}" for word in words] or [name]
+    return [each for each in found if each not in ("paper-all", "sides-duplex")]
+
+
+@pytest.mark.parametrize("name", [*choices(), "cut-file", "calibrate", "form"])
+def test_every_option_of_printing_has_a_small_picture(name: str) -> None:
+    assert f"(pictures/options/{name}.png)" in (ROOT / "docs" / "printing.md").read_text("utf-8")
+    assert (ROOT / "docs" / "pictures" / "options" / f"{name}.png").stat().st_size < 40_000
+
+
 def test_links_lead_somewhere() -> None:
     for page in [*PAGES, ROOT / "CONTRIBUTING.md"]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):

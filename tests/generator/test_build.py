@@ -12,6 +12,7 @@ import pypdfium2
 import pytest
 
 from generator.build import Built, Options, build_kit
+from generator.paper import Craft
 from validator.load.game import load_game
 from validator.model import Game
 
@@ -112,3 +113,20 @@ def test_a_changed_emblem_changes_the_build_id(tiny: Path, built: Built) -> None
     game = load_game(tiny).game
     assert game is not None
     assert build_kit(game, Options()).build_id != built.build_id
+
+
+@pytest.mark.parametrize("craft", [Craft(marks="lines"), Craft(safe_zone=True)])
+def test_lines_across_dark_cards_can_be_seen(tiny_game: Game, craft: Craft) -> None:
+    """A light line lies under them: on the dark back something bright crosses the first trim."""
+    built = build_kit(tiny_game, Options(craft=craft))
+    index = next(i for i, page in enumerate(built.pages) if "Cards" in page.sections)
+    box = built.pages[index + 1].boxes[0]
+    inside = craft.safe if craft.safe_zone else 0.0
+    scale = 24  # pixels a millimetre
+    page = pypdfium2.PdfDocument(built.pdf)[index + 1]
+    picture = page.render(scale=scale * 25.4 / 72).to_pil().convert("RGB")
+    x = round(scale * (box.trim.x + box.trim.width / 2))
+    y = scale * (box.trim.bottom - inside)
+    across = [picture.getpixel((x, round(y + step))) for step in range(-12, 13)]
+    assert (128, 0, 0) in across
+    assert any(min(pixel) > 200 for pixel in across if isinstance(pixel, tuple))

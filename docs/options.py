@@ -1,0 +1,228 @@
+"""Real kits to the small pictures of each option that printing.md shows.
+
+Run it where Pieria is installed: `python docs/options.py docs/pictures/options`. It draws with the
+same code as the command line, and needs about a minute.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pypdfium2
+from PIL import Image, ImageDraw
+
+from generator.build import Built, Options, build_kit
+from generator.calibrate import print_test_page
+from generator.cutfile import plan
+from generator.form import print_form, sheets_of
+from generator.manifest import from_json
+from generator.paper import PAPERS, Craft
+from generator.sheet import Page
+from validator.load.game import load_game
+from validator.model import Game
+from validator.resources import resource
+
+GROUND = "#6d6a66"
+GAP = 6  # pixels around paper
+SMALL = 0.7  # pixels a millimetre: a whole page as a thumbnail
+LARGE = 2.4  # ... a corner of it
+CLOSE = 5.5  # ... the edge between two cards
+COLOURS = 64
+LARGEST = 40_000  # bytes
+CORNER = (0.0, 0.0, 92.0, 66.0)  # mm: left, top, width, height
+
+Area = tuple[float, float, float, float]
+
+
+class Sheet(NamedTuple):
+    """A page of a finished kit."""
+
+    pdf: bytes
+    number: int
+    page: Page
+
+
+def game(name: str) -> Game:
+    """A game that comes with Pieria."""
+    loaded = load_game(resource("data") / name)
+    assert loaded.game is not None
+    return loaded.game
+
+
+def sheets(built: Built, part: str) -> list[Sheet]:
+    """The pages with a component's pieces, fronts and backs."""
+    assert not built.problems
+    return [
+        Sheet(built.pdf, number, page)
+        for number, page in enumerate(built.pages)
+        if any(box.piece.startswith(part) for box in page.boxes)
+    ]
+
+
+def picture(pdf: bytes, number: int, scale: float, area: Area | None = None) -> Image.Image:
+    """A page, or an area of it in mm, at so many pixels a millimetre."""
+    page = pypdfium2.PdfDocument(pdf)[number]
+    drawn = page.render(scale=3 * scale * 25.4 / 72).to_pil().convert("RGB")
+    if area is not None:
+        left, top, wide, high = (3 * scale * each for each in area)
+        drawn = drawn.crop((round(left), round(top), round(left + wide), round(top + high)))
+    return drawn.resize((drawn.width // 3, drawn.height // 3), Image.Resampling.LANCZOS)
+
+
+def beside(pictures: Sequence[Image.Image]) -> Image.Image:
+    """Pictures in a row on a dark table."""
+    wide = sum(each.width + GAP for each in pictures) + GAP
+    high = max(each.height for each in pictures) + 2 * GAP
+    table = Image.new("RGB", (wide, high), GROUND)
+    left = GAP
+    for each in pictures:
+        table.paste(each, (left, GAP))
+        left += each.width + GAP
+    return table
+
+
+def whole(found: Sequence[Sheet]) -> Image.Image:
+    """Whole pages in a row."""
+    return beside([picture(each.pdf, each.number, SMALL) for each in found])
+
+
+def corner(found: Sheet) -> Image.Image:
+    """A corner of a page."""
+    return beside([picture(found.pdf, found.number, LARGE, CORNER)])
+
+
+def edge(found: Sheet) -> Image.Image:
+    """The left edge of a block where two cards meet, large enough to see hair lines."""
+    first = found.page.boxes[0].trim
+    area = (max(0.0, first.x - 9), first.bottom - 14, 40, 28)
+    return beside([picture(found.pdf, found.number, CLOSE, area)])
+
+
+def with_cuts(found: Sheet, corners: float, area: Area) -> Image.Image:
+    """A corner of a page under the lines of its cut file."""
+    shown = picture(found.pdf, found.number, LARGE, area)
+    draw = ImageDraw.Draw(shown)
+    cuts = plan(found.page, corners)
+    for rect, radius in cuts.closed:
+        x, y = LARGE * (rect.x - area[0]), LARGE * (rect.y - area[1])
+        around = (x, y, x + LARGE * rect.width, y + LARGE * rect.height)
+        draw.rounded_rectangle(around, LARGE * radius, outline="#ff0000", width=2)
+    for x1, y1, x2, y2 in cuts.straight:
+        ends = ((x1, y1), (x2, y2))
+        draw.line([(LARGE * (x - area[0]), LARGE * (y - area[1])) for x, y in ends], "#ff0000", 2)
+    return beside([shown])
+
+
+def on_papers(found: Sheet) -> Image.Image:
+    """The page for both papers, as it lies on A4 and on Letter."""
+    shown = picture(found.pdf, found.number, SMALL)
+    laid = []
+    for name in ("a4", "letter"):
+        size = PAPERS[name]
+        paper = Image.new("RGB", (round(size.width * SMALL), round(size.height * SMALL)), "#dddddd")
+        paper.paste(shown, ((paper.width - shown.width) // 2, (paper.height - shown.height) // 2))
+        laid.append(paper)
+    return beside(laid)
+
+
+# ---- the pictures
+
+
+def all_pictures() -> Iterator[tuple[str, Image.Image]]:
+    """Every picture by the name of its file: option and value."""
+    yield from _of_paper_and_sides(game("nine-muses"))
+    yield from _of_bleed_and_marks(game("nine-muses"))
+    yield from _of_ink(game("sing-o-muse"))
+    yield from _of_boxes(game("nine-muses"))
+    yield from _of_the_rest(game("muse"), game("dance-of-muses"))
+
+
+def _of_paper_and_sides(nine: Game) -> Iterator[tuple[str, Image.Image]]:
+    for paper in ("a4", "letter", "both"):
+        fronts = sheets(build_kit(nine, Options(paper=paper, sides="fronts")), "philosophers")
+        yield f"paper-{paper}", on_papers(fronts[0]) if paper == "both" else whole(fronts[:1])
+    for sides in ("duplex-long", "duplex-short", "gutterfold", "fronts"):
+        found = sheets(build_kit(nine, Options(sides=sides)), "references")
+        scale = 1.1 if sides == "gutterfold" else SMALL
+        shown = found[:2] if "duplex" in sides else found[:1]
+        yield f"sides-{sides}", beside([picture(each.pdf, each.number, scale) for each in shown])
+    found = sheets(build_kit(nine, Options(sides="fronts-backs")), "muses")
+    yield "sides-fronts-backs", whole(found)
+
+
+def _of_bleed_and_marks(nine: Game) -> Iterator[tuple[str, Image.Image]]:
+    def first(part: str = "philosophers", **craft: Any) -> Sheet:
+        return sheets(build_kit(nine, Options(craft=Craft(**craft))), part)[0]
+
+    for bleed in ("none", "outside", "each"):
+        yield f"bleed-{bleed}", edge(first(bleeds=bleed))
+    for marks in ("crop", "lines", "ticks", "none"):
+        yield f"marks-{marks}", edge(first(marks=marks))
+    cut = first(marks="silhouette")
+    yield "marks-silhouette", corner(cut)
+    yield "cut-file", with_cuts(cut, 0, CORNER)
+    apart = first(marks="silhouette", bleeds="each")
+    yield "corners", with_cuts(apart, 3, (0, 0, 118, 85))
+    yield "cut-file-round", with_cuts(first("tokens", marks="silhouette"), 0, CORNER)
+    yield "safe-zone", edge(first(safe_zone=True))
+
+
+def _of_ink(sing: Game) -> Iterator[tuple[str, Image.Image]]:
+    for ink in ("colour", "low", "grey"):
+        found = sheets(build_kit(sing, Options(ink=ink)), "muse/")
+        yield f"ink-{ink}", whole(found[:2])
+
+
+def _of_boxes(nine: Game) -> Iterator[tuple[str, Image.Image]]:
+    for name, options in (
+        ("stock", Options()),
+        ("sleeved", Options(sleeved=True)),
+    ):
+        yield name, whole(sheets(build_kit(nine, options), "Tuckbox")[:1])
+
+
+def _of_the_rest(muse: Game, dance: Game) -> Iterator[tuple[str, Image.Image]]:
+    mixed = [
+        found
+        for found in sheets(build_kit(dance, Options()), "trackers")
+        if len({box.trim.width for box in found.page.boxes}) > 1
+    ]
+    yield "mixed", whole(mixed)
+    test = print_test_page("a4", "duplex-long")
+    yield "calibrate", beside([picture(test, number, SMALL) for number in (0, 1)])
+    options = Options(sides="fronts")
+    forms, _ = sheets_of(muse, options)
+    form = print_form(muse, forms[0], options).pdf
+    yield "form", beside([picture(form, 0, SMALL)])
+    yield "changed-since", whole(swapped(muse))
+
+
+def swapped(muse: Game) -> list[Sheet]:
+    """What is printed when a card of a kit differs: the list of what to swap, and the card."""
+    before = from_json(build_kit(muse, Options()).manifest.encode())
+    parts = {each.id: each for each in muse.components}
+    tokens = parts["tokens"]
+    first = replace(tokens.cards[0], copies=tokens.cards[0].copies + 1)
+    changed = replace(tokens, cards=(first, *tokens.cards[1:]))
+    after = replace(muse, components=tuple(
+        changed if each is tokens else each for each in muse.components
+    ))  # fmt: skip
+    built = build_kit(after, Options(), since=before)
+    return [Sheet(built.pdf, n, page) for n, page in enumerate(built.pages) if not page.empty][:2]
+
+
+def main(target: Path) -> None:
+    """Write them all; one that is too large for a page in the web is a mistake."""
+    target.mkdir(parents=True, exist_ok=True)
+    for name, shown in all_pictures():
+        file = target / f"{name}.png"
+        shown.quantize(COLOURS).save(file, optimize=True)
+        assert file.stat().st_size < LARGEST, f"{file} is too large"
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
