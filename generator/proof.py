@@ -220,7 +220,7 @@ def places(kit: Evidence) -> Claim:
         there = sorted(
             (each.piece, each.drawn.side, *_as_size(each.trim)) for each in kit.placed[page - 1]
         )
-        if len(told) != len(there) or not all(map(_alike, told, there)):
+        if not _all_alike(told, there):
             found.append(Finding(page, "", "it does not hold what the manifest lists"))
         if not sheet.drawn and sheet.others:
             found.append(Finding(page, "", "something is drawn on a blank page"))
@@ -232,6 +232,17 @@ def places(kit: Evidence) -> Claim:
 
 def _as_size(box: Bounds) -> tuple[float, float, float, float]:
     return box.left, box.top, box.right - box.left, box.bottom - box.top
+
+
+def _all_alike(told: Sequence[tuple[object, ...]], there: Sequence[tuple[object, ...]]) -> bool:
+    """Whether each is there once, in any order: copies of a card differ by their place alone."""
+    rest = list(there)
+    for one in told:
+        found = next((index for index, other in enumerate(rest) if _alike(one, other)), None)
+        if found is None:
+            return False
+        del rest[found]
+    return not rest
 
 
 def _alike(one: tuple[object, ...], other: tuple[object, ...]) -> bool:

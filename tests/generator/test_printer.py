@@ -285,3 +285,10 @@ def test_wrong_use_is_told_with_what_would_do(tiny: Path, command: str, said: st
     result = run(*command.split())
     assert result.exit_code == 2, result.output
     assert said in " ".join(result.output.split())
+
+
+def test_a_kit_for_a_printer_is_proved_whichever_copies_of_a_card_it_holds(tiny: Path) -> None:
+    measures = ["20", "20.5", "20", "169.5", "230"]
+    assert run("calibrate", "--save", "office", "--back", *measures).exit_code == 0
+    result = run("build", "nine-muses", "--printer", "office", "-o", "out")
+    assert result.exit_code == 0, result.output
