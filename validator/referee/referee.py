@@ -112,6 +112,10 @@ class Referee(ABC, Generic[P]):
                 return [float(given.get(player, 0)) for player in self.players]
         return ()
 
+    def part(self, piece: str) -> str:
+        """What a certificate calls a piece, where its component does not follow from its name."""
+        return piece
+
     def winners(self, at: P) -> Sequence[int]:
         """The seats that have won; asked when the game is over."""
         won = self.facts(at).get("winner", ())

@@ -117,7 +117,7 @@ def certify(
         for name in ("verbs", "rules", "kept", "refused", "drawn", "named")
     }
     referee = next(iter(referees.values()))
-    part = parts_of(game, referee.printed())
+    part = parts_of(referee)
     can_be_drawn = {piece for piece in part if whole["drawn"]}
     drawn, named = set(whole["drawn"]), set(whole["named"])
     decks = {piece for piece in can_be_drawn if part[piece] != piece}
@@ -144,7 +144,7 @@ def certify(
 def _needs(referees: Mapping[int, Referee[Any]], tallies: Mapping[int, Tally]) -> list[Need]:
     printed: dict[str, int] = {}
     for referee in referees.values():
-        part = parts_of(referee.game, referee.printed())
+        part = parts_of(referee)
         counts: Counter[str] = Counter()
         for piece, number in referee.printed().items():
             counts[part[piece]] += number
@@ -180,7 +180,7 @@ def text_report(found: Certificate) -> str:
         lines[0] += " (stopped before all were played)"
     counts = list(found.games)
     lines += ["", *_table([("players", "games", "moves", "5-95 %", "choices", "score", "range",
-                            "wins by seat", "ties")]
+                            "wins by seat", "not one winner")]
                           + [_row(found.tallies[count]) for count in counts])]  # fmt: skip
     heads = tuple(f"{count} players" for count in counts)
     rows = [("in use at most", "printed", *heads, "spare", "")]

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from validator.model import Game
 from validator.referee.core import CHANCE, Move, Notes
 from validator.referee.observe import Conservation
 from validator.referee.referee import Referee, Zone
@@ -112,7 +111,7 @@ class _Watch:
         self.referee = referee
         self.match = match
         self.conservation = Conservation(referee)
-        self.part = parts_of(referee.game, referee.printed())
+        self.part = parts_of(referee)
         self.zones: dict[str, Zone] = {}
         self.counts: dict[str, dict[str, int]] = {}
         self.used: Counter[str] = Counter()
@@ -215,16 +214,18 @@ def _named(args: Any, known: Mapping[str, str]) -> Iterator[str]:
             yield from _named(arg, known)
 
 
-def parts_of(game: Game, printed: Mapping[str, int]) -> dict[str, str]:
+def parts_of(referee: Referee[Any]) -> dict[str, str]:
     """Piece -> what a certificate calls it: its component, where that is a deck of many designs."""
+    printed = referee.printed()
     titles = {
         word: component.title
-        for component in game.components
+        for component in referee.game.components
         if len(component.cards) > 1
         for card in component.cards
         for word in (card.title, card.id)
     }
     kinds = Counter(titles[piece] for piece in printed if piece in titles)
     return {
-        piece: titles[piece] if kinds[titles.get(piece, "")] > 3 else piece for piece in printed
+        piece: titles[piece] if kinds[titles.get(piece, "")] > 3 else referee.part(piece)
+        for piece in printed
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from validator.games.dance_of_muses import claims, place, power, setup, step, turn
@@ -23,6 +22,7 @@ from validator.games.dance_of_muses.position import (
 )
 from validator.games.dance_of_muses.start import read_die, read_square
 from validator.referee.core import ANY
+from validator.script.claims import tell_judged, tell_winners
 from validator.script.words import ScriptError, Words
 from validator.spot import did_you_mean
 
@@ -316,33 +316,5 @@ def _write_award(at: Position, metal: str, company: int, number: int) -> str:
     return f"{metal} {COLOURS[at.colours[company]]}{f' {number}' if number != 1 else ''}"
 
 
-@claims.winner.reader
-def _read_winner(words: Words, at: Position, _: int) -> tuple[Any, ...]:
-    if words.skip("nobody"):
-        return ((),)
-    named = [_seat(words, at)]
-    words.skip(",", "and")
-    while words.more:
-        named.append(_seat(words, at))
-        words.skip(",", "and")
-    return (tuple(named),)
-
-
-@claims.winner.writer
-def _write_winner(at: Position, named: tuple[int, ...]) -> str:
-    return ", ".join(at.table.players[seat] for seat in named)
-
-
-@claims.judge.reader
-def _read_judge(words: Words, _at: Position, _: int) -> tuple[Any, ...]:
-    what = words.name(claims.THINGS, "thing to judge")
-    changes = words.value("{what differs}") if words.more else {}
-    if not isinstance(changes, Mapping):
-        raise words.fail("expected what differs by name, as in {dice: {purple: 3}}")
-    return what, changes
-
-
-@claims.judge.writer
-def _write_judge(at: Position, what: str, changes: Any) -> str:
-    del at
-    return f"{what} {{…}}" if changes else what
+tell_winners(claims.winner)
+tell_judged(claims.judge, claims.THINGS, "{dice: {purple: 3}}")

@@ -199,6 +199,9 @@ class Muse(Referee[Position]):
     def printed(self) -> Mapping[str, int]:
         return {**dict.fromkeys(self.table.cards, 1), "token": self.table.supply}
 
+    def part(self, piece: str) -> str:
+        return "Cards" if piece in self.table.cards else piece
+
     # ---- what players see
 
     def view(self, at: Position, seat: int) -> Position:

@@ -10,6 +10,7 @@ from validator.games.nine_muses.cards import KINDS, NOTHING, WORDS, Amounts, kin
 from validator.games.nine_muses.gains import Gain, Thefts
 from validator.games.nine_muses.position import Position, missing
 from validator.referee.core import ANY
+from validator.script.claims import tell_judged, tell_winners
 from validator.script.words import Words, in_a_line
 
 ALL_KINDS = (*WORDS, *KINDS)
@@ -343,31 +344,5 @@ def _write_round(at: Position, hands: Any, muses: Any, starter: int | None) -> s
 # ---- claims
 
 
-@claims.winner.reader
-def _read_winner(words: Words, at: Position, _: int) -> tuple[Any, ...]:
-    named = [_seat(words, at)]
-    words.skip(",", "and")
-    while words.more:
-        named.append(_seat(words, at))
-        words.skip(",", "and")
-    return (tuple(named),)
-
-
-@claims.winner.writer
-def _write_winner(at: Position, named: tuple[int, ...]) -> str:
-    return ", ".join(at.table.players[seat] for seat in named)
-
-
-@claims.judge.reader
-def _read_judge(words: Words, _at: Position, _: int) -> tuple[Any, ...]:
-    what = words.name(claims.THINGS, "thing to judge")
-    changes = words.value("{what differs}") if words.more else {}
-    if not isinstance(changes, Mapping):
-        raise words.fail("expected what differs by name, as in {philosophers: {Aesop: 5}}")
-    return what, changes
-
-
-@claims.judge.writer
-def _write_judge(at: Position, what: str, changes: Any) -> str:
-    del at
-    return f"{what} {{…}}" if changes else what
+tell_winners(claims.winner)
+tell_judged(claims.judge, claims.THINGS, "{philosophers: {Aesop: 5}}")

@@ -146,6 +146,14 @@ class Schizonauts(Referee[Position]):
             return dice.random_roll(at, random)
         return setup.by_chance(at, random)
 
+    def scores(self, at: Position) -> Sequence[float]:
+        """Coins: who has most escapes."""
+        return [float(sum(each)) for each in at.coins]
+
+    def winners(self, at: Position) -> Sequence[int]:
+        """A side wins, not a player; who escapes has done best."""
+        return at.escaped
+
     def zones(self, at: Position) -> Mapping[str, Zone]:
         zones: dict[str, Zone] = {
             "box": at.box,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from string import ascii_uppercase
 from typing import Any
 
@@ -27,6 +27,7 @@ from validator.games.sing_o_muse.position import (
     held,
 )
 from validator.games.sing_o_muse.quests import ASIDE, BLOCK, STEP
+from validator.script.claims import tell_judged, tell_winners
 from validator.script.words import Words
 from validator.spot import did_you_mean
 
@@ -561,30 +562,5 @@ def _read_learns(words: Words, at: Position, _: int) -> tuple[Any, ...]:
 # ---- claims
 
 
-@claims.winner.reader
-def _read_winner(words: Words, at: Position, _: int) -> tuple[Any, ...]:
-    named = [_seat(words, at)]
-    words.skip(",", "and")
-    while words.more:
-        named.append(_seat(words, at))
-        words.skip(",", "and")
-    return (tuple(named),)
-
-
-@claims.winner.writer
-def _write_winner(at: Position, named: Sequence[int]) -> str:
-    return ", ".join(at.table.players[seat] for seat in named)
-
-
-@claims.judge.reader
-def _read_judge(words: Words, _at: Position, _: int) -> tuple[Any, ...]:
-    what = words.name(claims.THINGS, "thing to judge")
-    changes = words.value("{what differs}") if words.more else {}
-    if not isinstance(changes, Mapping):
-        raise words.fail("expected what differs by name, as in {muse: {Zeus: 2}}")
-    return what, changes
-
-
-@claims.judge.writer
-def _write_judge(_: Position, what: str, changes: Any) -> str:
-    return f"{what} {{…}}" if changes else what
+tell_winners(claims.winner)
+tell_judged(claims.judge, claims.THINGS, "{muse: {Zeus: 2}}")

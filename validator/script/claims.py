@@ -1,0 +1,48 @@
+"""Lines that every game has alike: who has won, and what lies still and is to be judged.
+
+A game declares the verbs and their judges; here they get their words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from validator.referee.core import Verb
+from validator.script.words import Words
+
+
+def tell_winners(winner: Verb) -> None:
+    """``winner Ann, Bob``, or ``winner nobody``. The position's table names the players."""
+
+    @winner.reader
+    def read(words: Words, at: Any, _: int) -> tuple[Any, ...]:
+        if words.skip("nobody"):
+            return ((),)
+        players = at.table.players
+        named = [players.index(words.name(players, "player"))]
+        words.skip(",", "and")
+        while words.more:
+            named.append(players.index(words.name(players, "player")))
+            words.skip(",", "and")
+        return (tuple(named),)
+
+    @winner.writer
+    def write(at: Any, named: Sequence[int]) -> str:
+        return ", ".join(at.table.players[seat] for seat in named) or "nobody"
+
+
+def tell_judged(judge: Verb, things: Sequence[str], example: str) -> None:
+    """``judge kit {craft: 13}``: a thing, and in braces what differs from the data."""
+
+    @judge.reader
+    def read(words: Words, _at: Any, _: int) -> tuple[Any, ...]:
+        what = words.name(things, "thing to judge")
+        changes = words.value("{what differs}") if words.more else {}
+        if not isinstance(changes, Mapping):
+            raise words.fail(f"expected what differs by name, as in {example}")
+        return what, changes
+
+    @judge.writer
+    def write(_: Any, what: str, changes: Any) -> str:
+        return f"{what} {{…}}" if changes else what
