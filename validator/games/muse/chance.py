@@ -19,10 +19,10 @@ from validator.games.muse.position import (
     Position,
     is_drawing,
     name_of,
-    put,
     without,
 )
 from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict
+from validator.referee.zones import put
 
 deal = Verb(
     "deal", "deal PLAYER CARD…", "The first hand of a player, also of one who joins.",

@@ -30,13 +30,13 @@ from validator.games.muse.position import (
     names_of,
     open_subplots,
     ordered,
-    put,
     rank_of,
     side_of,
     strength,
     without,
 )
 from validator.referee.core import Notes, Verb, Verdict
+from validator.referee.zones import put
 
 WORDS = ("Yes", "No")
 

@@ -18,10 +18,10 @@ from validator.games.muse.position import (
     limit,
     lowest,
     name_of,
-    put,
     without,
 )
 from validator.referee.core import Notes
+from validator.referee.zones import put
 
 PASS = (Due("pass"),)
 

@@ -22,10 +22,10 @@ from validator.games.muse.position import (
     lacking,
     name_of,
     ordered,
-    put,
     without,
 )
 from validator.referee.core import Notes, Verb, Verdict, laws_for
+from validator.referee.zones import put
 
 
 def own_bid(at: Position, seat: int) -> Pieces:

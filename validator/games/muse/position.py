@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from validator.model import Game
 
@@ -175,11 +175,6 @@ class Position(NamedTuple):
     outcome: str = ""  # the answer of the latest Showdown
     telling: tuple[int, ...] = ()  # who still adds to the Epilogue
     winners: tuple[int, ...] = ()
-
-
-def put(items: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
-    """The tuple with one item replaced."""
-    return (*items[:index], value, *items[index + 1 :])
 
 
 def without(pieces: Pieces, gone: Sequence[str]) -> Pieces:

@@ -25,9 +25,9 @@ from validator.games.muse.position import (
     name_of,
     names_of,
     open_subplots,
-    put,
 )
 from validator.referee.core import TABLE, Notes, Verb, Verdict, laws_for
+from validator.referee.zones import put
 
 RAISE, CLIMAX, DISALLOW, TOKENS, PAUSE, ELEMENT, UPGRADE = KINDS = (
     "raise", "climax", "disallow", "tokens", "pause", "element", "upgrade",

@@ -26,11 +26,11 @@ from validator.games.muse.position import (
     load,
     name_of,
     ordered,
-    put,
     unticked,
     without,
 )
 from validator.referee.core import ANY, Notes, Verb, Verdict, laws_for
+from validator.referee.zones import put
 
 describe = Verb(
     "describe", "describe ELEMENT",

@@ -14,11 +14,10 @@ from validator.games.nine_muses.position import (
     SETUP,
     Pieces,
     Position,
-    put,
     to_collect,
-    without,
 )
 from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, laws_for
+from validator.referee.zones import put, without
 
 Hands = tuple[tuple[int, Pieces], ...]  # seat and cards
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from validator.games.nine_muses.cards import KINDS, WORDS, Amounts
-from validator.games.nine_muses.position import Position, Theft, add, less, missing, put
+from validator.games.nine_muses.position import Position, Theft, add, less, missing
 from validator.referee.core import Notes, Verb, Verdict
+from validator.referee.zones import put
 
 Gain = Callable[..., tuple[Amounts, Amounts] | None]  # the pool and the gain of a move, if any
 Thefts = tuple[Theft, ...]

@@ -25,12 +25,11 @@ from validator.games.nine_muses.position import (
     less,
     meets,
     owner,
-    put,
     starting,
     to_collect,
-    without,
 )
 from validator.referee.core import ANY, Notes, Verb, Verdict, laws_for
+from validator.referee.zones import put, without
 
 # ---- candidates for each argument
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from validator.games.nine_muses.cards import NOTHING, Amounts, Cards, Muse
 from validator.model import Game
@@ -72,19 +72,6 @@ class Position(NamedTuple):
     muse_deck: Pieces
     centre: Pieces
     owned: tuple[Pieces, ...]
-
-
-def put(items: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
-    """The tuple with one item replaced."""
-    return (*items[:index], value, *items[index + 1 :])
-
-
-def without(pieces: Pieces, *gone: str) -> Pieces:
-    """The pieces without one of each that is gone."""
-    left = list(pieces)
-    for piece in gone:
-        left.remove(piece)
-    return tuple(left)
 
 
 def add(a: Amounts, b: Amounts) -> Amounts:

@@ -35,7 +35,6 @@ from validator.games.schizonauts.position import (
     payouts,
     pool,
     pool_words,
-    put,
     rating,
     reveal_of,
     ruled,
@@ -45,6 +44,7 @@ from validator.games.schizonauts.position import (
 from validator.games.schizonauts.scene import nothing
 from validator.games.schizonauts.sheet import OVERLAP, SIDES
 from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, laws_for
+from validator.referee.zones import put
 
 # ---- candidates
 

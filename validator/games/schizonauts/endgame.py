@@ -37,7 +37,6 @@ from validator.games.schizonauts.position import (
     payouts,
     pile_size,
     plus,
-    put,
     rating,
     reveal_of,
 )
@@ -54,6 +53,7 @@ from validator.games.schizonauts.sheet import (
     with_side,
 )
 from validator.referee.core import Notes, Verb, Verdict
+from validator.referee.zones import put
 
 
 def lowest(at: Position, seat: int) -> tuple[int, ...]:

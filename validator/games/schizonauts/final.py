@@ -25,13 +25,13 @@ from validator.games.schizonauts.position import (
     in_crisis,
     plus,
     preferred,
-    put,
     result,
     true_side,
 )
 from validator.games.schizonauts.scene import personas
 from validator.games.schizonauts.sheet import SIDES, Pair
 from validator.referee.core import Notes, Verb, Verdict, laws_for
+from validator.referee.zones import put
 
 OUTCOMES = ("confirmed", "crisis")
 RESULTS = ("agents", "thieves", "dark")

@@ -19,7 +19,6 @@ from validator.games.schizonauts.position import (
     in_crisis,
     in_scene,
     preferred,
-    put,
     reveal_of,
     true_side,
 )
@@ -44,6 +43,7 @@ from validator.games.schizonauts.sheet import (
     written,
 )
 from validator.referee.core import Notes, Verdict, laws_for
+from validator.referee.zones import put
 
 # ---- the memory
 

@@ -6,7 +6,7 @@ Sides, kinds of allegiance card and coins are indexed as in `sheet`: 0 agent, 1 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from validator.games.schizonauts.sheet import AGENT, OVERLAP, THIEF, Memory, Pair, Sheet
 from validator.model import Game
@@ -212,19 +212,6 @@ class Position(NamedTuple):
     def rounds(self) -> int:
         """How many rounds of flashback, and of endgame, the key deck makes."""
         return self.size // self.table.count
-
-
-def put(items: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
-    """The tuple with one item replaced."""
-    return (*items[:index], value, *items[index + 1 :])
-
-
-def without(pieces: Pieces, *gone: str) -> Pieces:
-    """The pieces without those that are gone."""
-    left = list(pieces)
-    for piece in gone:
-        left.remove(piece)
-    return tuple(left)
 
 
 def plus(a: Pair, b: Pair) -> Pair:

@@ -34,10 +34,8 @@ from validator.games.schizonauts.position import (
     eligible,
     in_crisis,
     in_scene,
-    put,
     second_half,
     true_side,
-    without,
 )
 from validator.games.schizonauts.sheet import (
     AGENT,
@@ -47,6 +45,7 @@ from validator.games.schizonauts.sheet import (
     lines_of,
 )
 from validator.referee.core import Notes, Verb, Verdict, laws_for
+from validator.referee.zones import put, without
 
 PERSONAS = (AGENT, THIEF)
 

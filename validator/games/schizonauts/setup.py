@@ -25,12 +25,11 @@ from validator.games.schizonauts.position import (
     minus,
     one,
     plus,
-    put,
-    without,
 )
 from validator.games.schizonauts.scene import seats
 from validator.games.schizonauts.sheet import AGENT, KINDS, Sheet
 from validator.referee.core import CHANCE, Judge, Move, Notes, Verb, Verdict, laws_for
+from validator.referee.zones import put, without
 
 STUDY = ("agent", "thief", "both")
 

@@ -28,7 +28,6 @@ from validator.games.schizonauts.position import (
     Position,
     Scene,
     bleedable,
-    put,
 )
 from validator.games.schizonauts.scene import PERSONAS, new_memories, personas
 from validator.games.schizonauts.sheet import (
@@ -46,6 +45,7 @@ from validator.games.schizonauts.sheet import (
     written,
 )
 from validator.referee.core import Notes, Verb, Verdict, laws_for
+from validator.referee.zones import put
 
 Votes = tuple[tuple[int, int], ...]
 
