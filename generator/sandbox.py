@@ -191,7 +191,7 @@ class Compiled(jinja2.BytecodeCache):
 def bound(environment: jinja2.Environment) -> None:
     """Filters that could make endless texts, with an end."""
     filters = environment.filters
-    plain = {name: filters[name] for name in ("replace", "join", "indent")}
+    plain = {name: filters[name] for name in ("replace", "join")}
 
     def limited(name: str) -> Callable[..., Any]:
         @functools.wraps(plain[name])  # its marks, too: some ask for the environment first
@@ -212,4 +212,5 @@ def bound(environment: jinja2.Environment) -> None:
 
     filters["format"] = formatted
     filters.pop("center", None)
+    filters.pop("indent", None)
     filters.pop("xmlattr", None)

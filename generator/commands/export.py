@@ -71,6 +71,7 @@ def export(
       pieria export tts ./my-deck --url https://example.org/my-deck/
       pieria export mpc nine-muses --output prints
     """
+    _fits(form, {"dpi": ("png",), "bleed": ("png", "svg"), "corners": ("png",), "url": ("tts",)})
     if corners and bleed:
         raise click.UsageError("--corners is for pictures without bleed")
     rows: list[tuple[str, ...]] = [("folder", "files", "MB")]
@@ -96,6 +97,15 @@ def export(
     if len(rows) > 1:
         show_table(rows)
     finish(problems, "text")
+
+
+def _fits(form: str, only: dict[str, tuple[str, ...]]) -> None:
+    """An option that the format would ignore is wrong use."""
+    context = click.get_current_context()
+    for name, forms in only.items():
+        given = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+        if given and form not in forms:
+            raise click.UsageError(f"--{name} is for {' and '.join(forms)}, not for {form}")
 
 
 def _studio(name: str, form: str, bleed: float, ink: str) -> Studio:

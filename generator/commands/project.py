@@ -15,6 +15,7 @@ from generator.shell import game_named, show_table, write_file
 
 if TYPE_CHECKING:
     from validator.load.schema import Schema
+    from validator.model import Game
 
 BLANK = "blank"
 FIRST_LINE = "# yaml-language-server: $schema="
@@ -94,7 +95,7 @@ def _write_schemas(folder: Path) -> None:
             path.write_text(head + path.read_text("utf-8"), "utf-8")
 
 
-def _schemas(game) -> dict[str, Schema]:  # type: ignore[no-untyped-def]
+def _schemas(game: Game) -> dict[str, Schema]:
     from validator.load.schema import card_schemas, game_schema, rules_schema
 
     return {"game": game_schema(), "rules": rules_schema(), **card_schemas(game)}

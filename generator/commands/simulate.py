@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.shell import folder_of, game_named, write_file
+from generator.shell import finish, folder_of, game_named, write_file
 
 if TYPE_CHECKING:
     from validator.model import Game
@@ -81,6 +81,7 @@ def simulate(
         if file.suffix not in (".pdf", ".png"):
             raise click.UsageError(f"a plot is a .pdf or a .png file, not '{plot}'")
         page = plot_page(game_named(name), found, other)
+        finish(page.problems, "text")
         write_file(file, page.pdf if file.suffix == ".pdf" else page.png())
     if not found.sound or (other is not None and not other.sound):
         sys.exit(1)

@@ -36,7 +36,6 @@ class Service:
     bleed: float
     sizes: dict[str, Size]
     most: int  # designs in one order of a deck; 0: as many as one likes
-    safe: float  # mm inside of the trim that may be cut off
 
 
 INCH = MM
@@ -54,7 +53,6 @@ SERVICES = {
             "euro-poker": Size(63, 88),
         },
         0,
-        INCH / 8,
     ),
     "mpc": Service(
         "MakePlayingCards",
@@ -67,14 +65,12 @@ SERVICES = {
             "tarot": Size(70, 120),
         },
         612,
-        36 / DPI * INCH,
     ),
     "drivethru": Service(
         "DriveThruCards",
         INCH / 8,
         {"poker": Size(63.5, 88.9), "tarot": Size(69.85, 120.65)},
         0,
-        INCH / 8,
     ),
 }
 

@@ -194,3 +194,6 @@ def test_the_command_writes_where_it_says(tiny: Path) -> None:
     assert "out/tiny-png" in told.output
     assert Path("out/tiny-png/cards.csv").is_file()
     assert run("export", "png", "tiny", "--corners", "--bleed", "2").exit_code == 2
+    refused = run("export", "tts", "tiny", "--bleed", "2")
+    assert refused.exit_code == 2
+    assert "--bleed is for png and svg, not for tts" in refused.output
