@@ -1,0 +1,165 @@
+"""`docs/` to a site of its own: `python docs/build.py [FOLDER]`, build/site if left out.
+
+The pages are copied beside the rule catalogues, which are made from the data, and given to Sphinx,
+for which every warning is an error: a link that leads nowhere, a page that the navigation forgets.
+The lists of docs/index.md are the navigation. Same input, same bytes; the site needs no network.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+DOCS = Path(__file__).resolve().parent
+ROOT = DOCS.parent
+sys.path[:0] = [str(ROOT), str(DOCS)]
+
+import catalogue  # noqa: E402
+
+from generator.ornament import ORNAMENTS  # noqa: E402
+from validator.load.game import load_game  # noqa: E402
+from validator.resources import resource, shipped_games  # noqa: E402
+
+# Pages that lie outside of docs/, and what they are called on the site.
+ELSEWHERE = {
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changes.md",
+    "benchmarks/README.md": "benchmarks.md",
+}
+LINK = re.compile(r"(\]\()([^)#:\s]+)((?:#[^)\s]*)?\))")
+TYPEFACES = {"Cinzel": "Cinzel/Cinzel-Bold.ttf"}
+
+
+class LeadsNowhereError(Exception):
+    """A link or a line of the navigation that the site cannot follow."""
+
+
+def pages() -> dict[Path, str]:
+    """Every page of the site that is written by hand: its file, and its name on the site."""
+    found = {file: file.name for file in sorted(DOCS.glob("*.md"))}
+    return found | {ROOT / file: name for file, name in ELSEWHERE.items()}
+
+
+def navigation(index: str) -> dict[str, list[tuple[str, str]]]:
+    """The lists of the front page: heading -> titles and targets, as they are written."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    heading = ""
+    for line in index.splitlines():
+        if line.startswith("## "):
+            heading = line[3:]
+        elif heading and (entry := re.fullmatch(r"- \[(.+)\]\((.+\.md)\)", line)):
+            found.setdefault(heading, []).append((entry[1], entry[2]))
+    return found
+
+
+def relinked(file: Path, names: dict[Path, str]) -> str:
+    """The words of a page with links as they are on the site. Raises LeadsNowhereError."""
+
+    def follow(match: re.Match[str]) -> str:
+        target = (file.parent / match[2]).resolve()
+        if target in names:
+            return match[1] + names[target] + match[3]
+        if target.is_file() and target.is_relative_to(DOCS):
+            return match[1] + target.relative_to(DOCS).as_posix() + match[3]
+        raise LeadsNowhereError(
+            f"{file.relative_to(ROOT).as_posix()}: {match[2]} is no page of the site"
+        )
+
+    return LINK.sub(follow, file.read_text("utf-8"))
+
+
+def toctree(caption: str, entries: Sequence[tuple[str, str]]) -> str:
+    """A part of the navigation as Sphinx reads it."""
+    lines = "\n".join(f"{title} <{target.removesuffix('.md')}>" for title, target in entries)
+    return f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{lines}\n```\n"
+
+
+def collect(source: Path, games: Sequence[str]) -> None:
+    """What Sphinx reads: all pages, their pictures, and the catalogues of the games."""
+    names = pages()
+    for file, name in names.items():
+        (source / name).write_text(relinked(file, names), "utf-8")
+    index = source / "index.md"
+    words = index.read_text("utf-8")
+    trees = [toctree(caption, entries) for caption, entries in navigation(words).items()]
+    index.write_text(words + "".join(trees), "utf-8")
+    shutil.copytree(DOCS / "pictures", source / "pictures")
+    shutil.copytree(DOCS / "site", source, dirs_exist_ok=True)
+    _write_catalogues(source, games)
+    _write_dress(source)
+
+
+def _write_catalogues(source: Path, games: Sequence[str]) -> None:
+    entries = []
+    (source / "rules").mkdir()
+    for name in games:
+        game = load_game(resource("data") / name).game
+        assert game is not None, f"{name}: run pieria check"
+        (source / "rules" / f"{name}.md").write_text(catalogue.page(game), "utf-8")
+        entries.append((game.title, f"rules/{name}.md"))
+    with (source / "rules.md").open("a", encoding="utf-8") as page:
+        page.write("\n## The games\n\n")
+        page.writelines(f"- [{title}]({target})\n" for title, target in entries)
+        page.write(toctree("", entries).replace(":caption: \n", ""))
+
+
+def _write_dress(source: Path) -> None:
+    """Logo, favicon and typefaces: the project's own ornament, and the licence of each font."""
+    static = source / "static"
+    wreath = ORNAMENTS["laurel-wreath"](100, 100)
+    for name, colour in (("logo", "#7c3a1d"), ("logo-dark", "#e0a070")):
+        path = f'<path d="{wreath}" fill="{colour}"/>'
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 108 108">{path}</svg>\n'
+        (static / f"{name}.svg").write_text(svg, "utf-8")
+    fonts = resource("templates") / "fonts"
+    for file in TYPEFACES.values():
+        shutil.copy(fonts / file, static)
+        for licence in (fonts / file).parent.glob("*.txt"):
+            shutil.copy(licence, static / f"{(fonts / file).parent.name}-{licence.name}")
+
+
+def build(target: Path, games: Sequence[str]) -> int:
+    """Write the site, whole or not at all. The exit code of Sphinx; its warnings name our files."""
+    with tempfile.TemporaryDirectory(prefix="pieria-docs-") as folder:
+        source, site = Path(folder) / "docs", Path(folder) / "site"
+        source.mkdir()
+        try:
+            collect(source, games)
+        except LeadsNowhereError as error:
+            print(error, file=sys.stderr)
+            return 1
+        command = [
+            sys.executable, "-m", "sphinx", "-b", "html", "-W", "--keep-going", "-n", "-q", "-E",
+            "-d", str(Path(folder) / "trees"), str(source), str(site),
+        ]  # fmt: skip
+        environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"}
+        ran = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+        sys.stderr.write((ran.stdout + ran.stderr).replace(f"{source}{os.sep}", "docs/"))
+        if ran.returncode == 0:
+            (site / ".buildinfo").unlink(missing_ok=True)  # for Sphinx, not for readers
+            shutil.rmtree(target, ignore_errors=True)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.move(site, target)
+        return ran.returncode
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The command."""
+    target = Path(arguments[0]) if arguments else ROOT / "build" / "site"
+    if target.exists() and any(target.iterdir()) and not (target / "searchindex.js").is_file():
+        print(f"{target} holds something else than a site; name another folder", file=sys.stderr)
+        return 2
+    code = build(target, shipped_games())
+    if code == 0:
+        print(target / "index.html")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
