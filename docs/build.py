@@ -32,6 +32,8 @@ ELSEWHERE = {
     "CHANGELOG.md": "changes.md",
     "benchmarks/README.md": "benchmarks.md",
 }
+COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)  # for the tests, not for readers
+TITLED = re.compile(r'^```(\w+) title="([^"]+)"$', re.MULTILINE)
 LINK = re.compile(r"(\]\()([^)#:\s]+)((?:#[^)\s]*)?\))")
 TYPEFACES = {"Cinzel": "Cinzel/Cinzel-Bold.ttf"}
 
@@ -59,7 +61,10 @@ def navigation(index: str) -> dict[str, list[tuple[str, str]]]:
 
 
 def relinked(file: Path, names: dict[Path, str]) -> str:
-    """The words of a page with links as they are on the site. Raises LeadsNowhereError."""
+    """The words of a page as they are on the site: links to its pages, files with their names.
+
+    Raises LeadsNowhereError.
+    """
 
     def follow(match: re.Match[str]) -> str:
         target = (file.parent / match[2]).resolve()
@@ -71,7 +76,13 @@ def relinked(file: Path, names: dict[Path, str]) -> str:
             f"{file.relative_to(ROOT).as_posix()}: {match[2]} is no page of the site"
         )
 
-    return LINK.sub(follow, file.read_text("utf-8"))
+    words = LINK.sub(follow, COMMENT.sub(_as_long, file.read_text("utf-8")))
+    return TITLED.sub(r"```{code-block} \1\n:caption: \2", words)
+
+
+def _as_long(comment: re.Match[str]) -> str:
+    """As many empty lines, so that warnings name the right one."""
+    return "\n" * comment[0].count("\n")
 
 
 def toctree(caption: str, entries: Sequence[tuple[str, str]]) -> str:

@@ -1,6 +1,7 @@
 """Finished kits to the small contact sheets that the README shows.
 
-Run it where `output/` holds the kits: `python docs/pictures.py output docs/pictures`.
+Run it where `output/` holds the kits: `python docs/pictures.py output docs/pictures`. Behind the
+tutorial, `python docs/pictures.py --tutorial output docs/pictures/tutorial` makes its pictures.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ PAGES = 12
 SCALE = 0.3  # pixels a point
 GAP = 6
 GROUND = "#6d6a66"
+FIRST_CARD = (55, 86, 415, 590)  # pixels of the first card of a sheet of changes: two a point
 
 
 def contact_sheet(pdf: Path, target: Path) -> None:
@@ -37,6 +39,21 @@ def contact_sheet(pdf: Path, target: Path) -> None:
     sheet.quantize(128).save(target, optimize=True)
 
 
+def tutorial(output: Path, pictures: Path) -> None:
+    """A sheet of the first kit with its backs, and the new card of the second."""
+    pictures.mkdir(parents=True, exist_ok=True)
+    kit = pypdfium2.PdfDocument(output / "my-game-a4.pdf")
+    front, back = (kit[number].render(scale=0.5).to_pil().convert("RGB") for number in (2, 3))
+    wide, high = front.size
+    both = Image.new("RGB", (2 * wide + 3 * GAP, high + 2 * GAP), GROUND)
+    both.paste(front, (GAP, GAP))
+    both.paste(back, (wide + 2 * GAP, GAP))
+    both.quantize(128).save(pictures / "sheets.png", optimize=True)
+    (changes,) = output.glob("my-game-a4-changes-*.pdf")
+    page = pypdfium2.PdfDocument(changes)[2].render(scale=2).to_pil().convert("RGB")
+    page.crop(FIRST_CARD).quantize(128).save(pictures / "fisher.png", optimize=True)
+
+
 def main(kits: Path, pictures: Path) -> None:
     """One picture for each A4 kit in colour."""
     pictures.mkdir(parents=True, exist_ok=True)
@@ -45,4 +62,7 @@ def main(kits: Path, pictures: Path) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1] == "--tutorial":
+        tutorial(Path(sys.argv[2]), Path(sys.argv[3]))
+        sys.exit()
     main(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -13,9 +13,10 @@ from validator.spot import Problem
 def text_report(problems: Sequence[Problem]) -> str:
     """`file:line:column: message [check]`, each with the line it speaks of and a pointer."""
     parts = []
+    lines = cache(_lines)  # for this report: a file may change before the next
     for problem in problems:
         parts.append(str(problem))
-        parts += _excerpt(problem)
+        parts += _excerpt(problem, lines(problem.spot.file))
     return "\n".join(parts)
 
 
@@ -59,10 +60,9 @@ def _escaped(text: str, value: bool = False) -> str:
     return text
 
 
-def _excerpt(problem: Problem) -> list[str]:
+def _excerpt(problem: Problem, lines: Sequence[str]) -> list[str]:
     """The line that a problem points at, and a caret under the column."""
     spot = problem.spot
-    lines = _lines(spot.file)
     if not 0 < spot.line <= len(lines):
         return []
     line = lines[spot.line - 1].rstrip().expandtabs(1)
@@ -71,7 +71,6 @@ def _excerpt(problem: Problem) -> list[str]:
     return [f"    {shown}", "    " + " " * (max(1, spot.column) - 1 - start) + "^"]
 
 
-@cache
 def _lines(file: str) -> list[str]:
     try:
         return Path(file).read_text("utf-8-sig", errors="replace").splitlines()

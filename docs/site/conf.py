@@ -1,6 +1,7 @@
 """How Sphinx makes the site: Markdown as it stands, the Furo theme, nothing from a network."""
 
 from pygments.lexer import RegexLexer, bygroups
+from pygments.lexers.special import TextLexer
 from pygments.token import Comment, Generic, Keyword, Name, Number, Punctuation, String, Text
 from sphinx.application import Sphinx
 
@@ -63,3 +64,4 @@ class PlayLexer(RegexLexer):
 def setup(app: Sphinx) -> None:
     """Add what is ours."""
     app.add_lexer("play", PlayLexer)
+    app.add_lexer("csv", TextLexer)

@@ -67,6 +67,15 @@ def test_check_speaks_json_and_github(tiny: Path, edit: Callable[[str, str, str]
     )
 
 
+def test_a_message_shows_the_file_as_it_is_now(
+    tiny: Path, edit: Callable[[str, str, str], None]
+) -> None:
+    edit("game.yaml", "players: {", "plyers: {")
+    assert "    plyers: {" in run("check", "tiny").output
+    edit("game.yaml", "plyers: {", "palyers: {")
+    assert "    palyers: {" in run("check", "tiny").output
+
+
 def test_a_clean_check_says_so(tiny: Path) -> None:
     result = run("check", "tiny")
     assert result.exit_code == 0
