@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from generator.manifest import Manifest
     from generator.printer import Printer, Printers
     from validator.model import Game, Loaded
+    from validator.referee.referee import Referee
     from validator.spot import Problem
 
 FORMATS = ("text", "json", "github")
@@ -89,16 +90,22 @@ def folder_of(name: str) -> Path:
     raise click.UsageError(f"no game or folder '{name}'{did_you_mean(name, shipped_games())}")
 
 
-def load(name: str) -> Loaded:
-    """A game from its files, with all that is wrong with its data."""
-    from validator.checks import check_game
+def load(name: str, deck: bool = False) -> Loaded:
+    """A game from its files, with all that is wrong with its data.
+
+    `deck`: its cards are also judged by the rules of the game that they are for.
+    """
+    from validator.checks import check_deck, check_game
     from validator.load.game import load_game
     from validator.model import Loaded
 
     loaded = load_game(folder_of(name))
     if loaded.game is None:
         return loaded
-    return Loaded(loaded.game, sorted({*loaded.problems, *check_game(loaded.game)}))
+    problems = {*loaded.problems, *check_game(loaded.game)}
+    if deck and not loaded.problems:
+        problems.update(check_deck(loaded.game))
+    return Loaded(loaded.game, sorted(problems))
 
 
 def trusted(loaded: Loaded) -> Game | None:
@@ -106,14 +113,27 @@ def trusted(loaded: Loaded) -> Game | None:
     return None if loaded.problems else loaded.game
 
 
-def game_named(name: str) -> Game:
+def game_named(name: str, deck: bool = False) -> Game:
     """A game without problems; with any it ends here, told."""
-    loaded = load(name)
+    loaded = load(name, deck)
     game = trusted(loaded)
     if game is None:
         finish(loaded.problems, "text")
         sys.exit(1)
     return game
+
+
+def referee_of(game: Game, players: int) -> Referee[Any]:
+    """The referee of a game for so many players; without one it ends here, told."""
+    from validator.referee.find import RefereeError, find_referee, seats
+
+    try:
+        referee = find_referee(game, seats(players))
+    except RefereeError as error:
+        raise click.UsageError(str(error)) from None
+    if referee is None:
+        raise click.UsageError(f"{game.title} has no referee yet")
+    return referee
 
 
 def earlier_build(name: str) -> Manifest:

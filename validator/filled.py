@@ -6,13 +6,13 @@ What only one game knows of its sheets stands in `validator/games/<game>/sheets.
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from validator.games import module_of
 from validator.load import tree
 from validator.load.text import read_text
 from validator.load.tree import Node, Scalar, Sequence, describe
@@ -233,10 +233,8 @@ def _by_rules(filled: Filled, game: Game, card: Card) -> Iterator[Problem]:
 
     A copy of a shipped game's folder is judged by the numbers of its own rules.
     """
-    name = f"validator.games.{game.id.replace('-', '_')}.sheets"
-    try:
-        module = importlib.import_module(name)
-    except ModuleNotFoundError:
+    module = module_of(game, "sheets")
+    if module is None:
         return
     try:
         yield from module.check(filled, game.rules, card)

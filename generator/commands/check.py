@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 def check(games: tuple[str, ...], ink: str, form: str) -> None:
     """Report all problems of games at once: data, counts, rules' arithmetic, and every face.
 
+    A deck of your own is judged by the rules of the game that it is for.
+
     Faces are drawn, and read back for text that is too small or too pale on its ground.
 
     Each is told as file:line:column, with what was expected and what would do.
@@ -42,7 +44,7 @@ def check(games: tuple[str, ...], ink: str, form: str) -> None:
     problems: list[Problem] = []
     checked = 0
     for name in games_or_all(games):
-        loaded = load(name)
+        loaded = load(name, deck=True)
         problems += loaded.problems
         if (game := trusted(loaded)) is not None:
             problems += faces(game, build_options("a4", "duplex", ink))

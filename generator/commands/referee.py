@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.shell import FORMATS, game_named, one_paper, write_file
+from generator.shell import FORMATS, game_named, one_paper, referee_of, write_file
 
 if TYPE_CHECKING:
     from validator.model import Game
@@ -86,13 +86,8 @@ def verbs(name: str) -> None:
     Example:
       pieria verbs nine-muses
     """
-    from validator.referee.find import find_referee
-
-    game = game_named(name)
-    players = [f"P{number}" for number in range(1, game.players[0] + 1)]
-    referee = find_referee(game, players)
-    if referee is None:
-        raise click.UsageError(f"{game.title} has no referee yet")
+    game = game_named(name, deck=True)
+    referee = referee_of(game, game.players[0])
     heads = {
         "move": "PLAYER …",
         "aside": "PLAYER …, out of turn",
@@ -140,7 +135,7 @@ def rules(name: str, form: str, mutations: bool) -> None:
       pieria rules nine-muses --mutations
     """
     if mutations:
-        _show_mutations(game_named(name), form)
+        _show_mutations(game_named(name, deck=True), form)
         return
     import json
     from functools import cache
@@ -149,7 +144,7 @@ def rules(name: str, form: str, mutations: bool) -> None:
     from validator.script.catalogue import catalogue, lines, scripts_of
     from validator.script.play import replay as play
 
-    game = game_named(name)
+    game = game_named(name, deck=True)
     load = cache(load_game)
     reports = [play(file, load=load) for file in scripts_of(game)]
     entries = catalogue(game, reports)
@@ -182,14 +177,10 @@ def _show_mutations(game: Game, form: str) -> None:
     """The mutation score of a game's scripts, and what survived."""
     import json
 
-    from validator.referee.find import find_referee
     from validator.script.catalogue import scripts_of
-    from validator.simulate.batch import seats
     from validator.simulate.mutate import mutants
 
-    referee = find_referee(game, seats(game.players[0]))
-    if referee is None:
-        raise click.UsageError(f"{game.title} has no referee yet")
+    referee = referee_of(game, game.players[0])
     found = list(mutants(referee, scripts_of(game)))
     noticed = sum(bool(mutant.noticed_by) for mutant in found)
     if form == "json":

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.shell import finish, folder_of, game_named, write_file
+from generator.shell import finish, folder_of, game_named, referee_of, write_file
 
 if TYPE_CHECKING:
     from validator.model import Game
@@ -57,7 +57,7 @@ def simulate(
     """
     from validator.simulate.certificate import plain, text_report
 
-    counts = _counts(game_named(name), players)
+    counts = _counts(game_named(name, deck=True), players)
     todo = (counts, games, seed, jobs, cluster or "")
     found = _certificate(name, *todo)
     other = _certificate(against, *todo) if against else None
@@ -109,12 +109,10 @@ def _certificate(
     from validator.simulate.batch import batches, cores, run, table
     from validator.simulate.certificate import certify
 
-    game = game_named(name)
+    game = game_named(name, deck=True)
     folder = str(folder_of(name).resolve())
-    try:
-        referees = {count: table(folder, count) for count in counts}
-    except LookupError:
-        raise click.UsageError(f"{game.title} has no referee yet") from None
+    referee_of(game, counts[0])
+    referees = {count: table(folder, count) for count in counts}
     todo = batches(folder, counts, games, seed)
     try:
         with _progress(len(counts) * games) as tick:

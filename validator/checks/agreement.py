@@ -7,11 +7,11 @@ compared. A claim that fails may be covered by a ruling, which then has to exist
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from validator.games import module_of
 from validator.load.tree import Mapping, Node
 from validator.model import Game, Rules, in_words
 from validator.spot import Problem, Spot
@@ -48,6 +48,10 @@ def check(game: Game) -> Iterator[Problem]:
             elif entry.covered_by not in game.rules and (failure := entry.holds(number)):
                 rule = game.rules[entry.rule]
                 yield Problem(rule.spot, f"{entry.rule} does not hold: {failure}", ID)
+        except KeyError as error:
+            what = entry.rule if isinstance(entry, Claim) else entry.reference
+            message = f"{what} cannot be compared: a table has no entry for {error.args[0]}"
+            yield Problem(Spot(game.rules.file), message, ID)
         except LookupError as error:
             yield Problem(Spot(game.rules.file), str(error.args[0]), ID)
         except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
@@ -58,14 +62,9 @@ def check(game: Game) -> Iterator[Problem]:
 
 
 def numbers_of(game: Game) -> tuple[Agreement | Claim, ...]:
-    """The agreements of a shipped game, also for a copy of its folder; none for a new game."""
-    name = f"validator.games.{game.id.replace('-', '_')}.numbers"
-    try:
-        module = importlib.import_module(name)
-    except ModuleNotFoundError:
-        return ()
-    numbers: tuple[Agreement | Claim, ...] = module.NUMBERS
-    return numbers
+    """The agreements of a shipped game, also for a deck of one's own; none for a new game."""
+    module = module_of(game, "numbers")
+    return module.NUMBERS if module else ()
 
 
 def _agreement(entry: Agreement, rules: Rules) -> Iterator[Problem]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from pathlib import Path
 
 from validator.load.fieldtypes import read_fields, read_types
@@ -313,5 +314,14 @@ def _unique(cards: list[Card], to: Reader) -> None:
 
 
 def slug(title: str) -> str:
-    """An id made from a title: ``The Meat Cleaver`` becomes ``the-meat-cleaver``."""
-    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "card"
+    """An id made from a title: ``The Meat Cleaver`` becomes ``the-meat-cleaver``.
+
+    Accents are dropped; other letters than Latin ones become their numbers in Unicode.
+    """
+    plain = unicodedata.normalize("NFKD", title.lower())
+    words = "".join(
+        each if each.isascii() or not each.isalpha() else f"u{ord(each):x}"
+        for each in plain
+        if not unicodedata.combining(each)
+    )
+    return re.sub(r"[^a-z0-9]+", "-", words).strip("-") or "card"

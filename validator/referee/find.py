@@ -1,36 +1,132 @@
-"""The referee of a game, found by the code of its catalogue, also for a copy under a new name."""
+"""The referee of a game, found by the code of its catalogue, also for a copy under a new name.
+
+Games that come with Pieria have theirs in `validator.games`. For any other code an installed
+package may offer one, as an entry point of the group `pieria.referees` whose name is the code.
+Code that merely lies beside a deck is never run: a deck is data, and may come
+from anywhere. No package is looked for before a game needs it, and one that is broken is told by
+name and touches no other game.
+"""
 
 from __future__ import annotations
 
-import importlib
+import inspect
+import re
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
+from validator.games import PACKAGES, module_of
 from validator.model import Game
 from validator.referee.referee import Referee
+from validator.spot import Problem
 
-REFEREES = {
-    "NINE": "nine_muses",
-    "DANCE": "dance_of_muses",
-    "MUSE": "muse",
-    "SCHIZ": "schizonauts",
-    "SING": "sing_o_muse",
-}
+GROUP = "pieria.referees"
+ID = "referee"
+TABLES = 12  # numbers of players for which a deck is tried
+
+
+class RefereeError(Exception):
+    """A referee that an installed package offers and that cannot be used; the words say why."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A referee for the rules of a code, as an installed package offers it."""
+
+    code: str
+    package: str  # its name and version
+    entry: EntryPoint
+    fault: str = ""  # why it is not used, as far as that shows without running it
+
+    @property
+    def words(self) -> str:
+        return f"{self.entry.value} of the package {self.package}"
+
+
+def offers() -> list[Offer]:
+    """The referees of installed packages, by code. None of them is imported."""
+    found = sorted((entry.name, entry.value, entry) for entry in entry_points(group=GROUP))
+    count = Counter(name for name, _, _ in found)
+    packages = {(name, value): _package(entry) for name, value, entry in found}
+    result = []
+    for name, value, entry in found:
+        fault = ""
+        if not re.fullmatch("[A-Z]+", name):
+            fault = f"'{name}' is no code: the capital letters that rule ids begin with"
+        elif name in PACKAGES:
+            fault = f"{name} is the code of a game that comes with Pieria; choose another"
+        elif count[name] > 1:
+            others = sorted({p for (n, v), p in packages.items() if n == name and v != value})
+            fault = f"{name} is also offered by {', '.join(others)}; uninstall one of them"
+        result.append(Offer(name, packages[name, value], entry, fault))
+    return result
+
+
+def _package(entry: EntryPoint) -> str:
+    dist = entry.dist
+    if dist is None or dist.metadata is None or not dist.metadata["Name"]:
+        return "without a name"
+    return f"{dist.metadata['Name']} {dist.metadata['Version'] or ''}".rstrip()
 
 
 def find_referee(
     game: Game, players: Sequence[str], options: Sequence[str] = ()
 ) -> Referee[Any] | None:
-    """The referee for these players, or None if the game has none."""
-    package = REFEREES.get(game.code)
-    if package is None:
+    """The referee for these players, or None if the game has none. Raises RefereeError."""
+    module = module_of(game, "referee")
+    if module is not None:
+        referee: Referee[Any] = module.make(game, players, options)
+        return referee
+    offered = [offer for offer in offers() if offer.code == game.code] if game.code else []
+    if not offered:
         return None
-    name = f"validator.games.{package}.referee"
+    made = load_offer(offered[0])
     try:
-        module = importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name and name.startswith(error.name):
-            return None
-        raise
-    referee: Referee[Any] = module.make(game, players, options)
-    return referee
+        return made(game, players, options)
+    except Exception as error:  # whatever somebody else's code does
+        raise RefereeError(f"{offered[0].words} cannot set a table: {_told(error)}") from error
+
+
+def load_offer(offer: Offer) -> type[Referee[Any]]:
+    """Import what a package offers. Raises RefereeError."""
+    if offer.fault:
+        raise RefereeError(f"{offer.words} is not used: {offer.fault}")
+    try:
+        found = offer.entry.load()
+    except (Exception, SystemExit) as error:
+        raise RefereeError(f"{offer.words} cannot be imported: {_told(error)}") from error
+    if not (isinstance(found, type) and issubclass(found, Referee)):
+        kind = "a class of its own" if isinstance(found, type) else f"a {type(found).__name__}"
+        raise RefereeError(f"{offer.words} is {kind}, not a subclass of validator's Referee")
+    if lacks := sorted(getattr(found, "__abstractmethods__", ())):
+        raise RefereeError(f"{offer.words} is not finished: it lacks {', '.join(lacks)}")
+    if not isinstance(inspect.getattr_static(found, "verbs", None), dict):
+        raise RefereeError(f"{offer.words} is not finished: it has no 'verbs'")
+    return found
+
+
+def _told(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}".rstrip(": ")
+
+
+def problems_of(game: Game) -> list[Problem]:
+    """What the referee of a game cannot play with, or why it cannot be asked."""
+    found: set[Problem] = set()
+    least, most = game.players
+    for players in range(least, min(most, least + TABLES) + 1):
+        try:
+            referee = find_referee(game, seats(players))
+        except RefereeError as error:
+            return [Problem(game.spot, str(error), ID)]
+        if referee is None:
+            return []
+        found.update(referee.problems)
+    return sorted(found)
+
+
+def seats(players: int) -> tuple[str, ...]:
+    """Names of players where nobody is asked for theirs."""
+    names = ("Ann", "Bob", "Cat", "Dov", "Eve", "Fay", "Gus", "Hal")
+    return tuple(names[:players]) + tuple(f"P{n}" for n in range(len(names) + 1, players + 1))

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from validator.checks import catalogue
 from validator.load.game import load_game
 from validator.load.shape import Anything, Reader
 from validator.load.tree import Mapping as MappingNode
@@ -27,7 +28,7 @@ from validator.referee.core import (
     TooManyMovesError,
 )
 from validator.referee.facts import FactError, shown
-from validator.referee.find import find_referee
+from validator.referee.find import RefereeError, find_referee
 from validator.referee.observe import Conservation, Coverage, census
 from validator.referee.referee import Referee
 from validator.resources import resource, shipped_games
@@ -155,7 +156,14 @@ class _Table:
     def whole(self) -> None:
         """The header, the first position, the steps."""
         script, report = self.script, self.report
-        referee = find_referee(self.game, script.players, script.options)
+        report.problems += catalogue.check(self.game)
+        if report.problems:
+            return
+        try:
+            referee = find_referee(self.game, script.players, script.options)
+        except RefereeError as error:
+            self.say(script.place_of("game"), str(error), "header")
+            return
         if referee is None:
             self.say(script.place_of("game"), f"{self.game.title} has no referee yet", "header")
             return

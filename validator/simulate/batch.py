@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from validator.load.game import load_game
-from validator.referee.find import find_referee
+from validator.referee.find import find_referee, seats
 from validator.referee.referee import Referee
 from validator.simulate.match import LONGEST, Match, play_match
 from validator.simulate.tally import Tally
@@ -43,12 +43,6 @@ def table(folder: str, players: int) -> Referee[Any]:
     if referee is None:
         raise LookupError(f"the game in '{folder}' has no referee")
     return referee
-
-
-def seats(players: int) -> tuple[str, ...]:
-    """Names of players in a simulated game."""
-    names = ("Ann", "Bob", "Cat", "Dov", "Eve", "Fay", "Gus", "Hal")
-    return tuple(names[:players]) + tuple(f"P{n}" for n in range(len(names) + 1, players + 1))
 
 
 def play_batch(batch: Batch) -> Tally:

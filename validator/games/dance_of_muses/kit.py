@@ -8,7 +8,7 @@ from typing import Any
 from validator.games.dance_of_muses.position import COLOURS, Table
 from validator.games.dance_of_muses.possible import apart
 from validator.games.dance_of_muses.start import read_die
-from validator.games.dance_of_muses.tiles import POWERS, RECALL, VARIANT, areas, read_area
+from validator.games.dance_of_muses.tiles import POWERS, RECALL, areas, read_area
 from validator.model import Component, Game
 from validator.record import Record
 from validator.referee.core import Judge
@@ -34,7 +34,7 @@ def kit_facts(game: Game) -> Record:
         backs.add(component.back)
         for card in component.cards:
             sizes[card.title] = (component.size.width, component.size.height)
-            if card.title == VARIANT:
+            if component.optional:
                 mnemosyne += card.copies
             else:
                 muses[card.title] = muses.get(card.title, 0) + card.copies
@@ -91,7 +91,7 @@ def judge_kit(game: Game, facts: Mapping[str, Any], judge: Judge) -> None:
     twice = [name for name, number in counts.items() if number > 1]
     judge.holds("DANCE-COMP-01", not twice, f"{', '.join(twice)} more than once")
     need = rule["DANCE-COMP-02"].mnemosyne_tiles
-    judge.same("DANCE-COMP-02", need, given.whole("mnemosyne", 0), f"{VARIANT} tiles")
+    judge.same("DANCE-COMP-02", need, given.whole("mnemosyne", 0), "tiles of the variant")
     dice = given.inner("dice")
     found = {str(name): dice.whole(name, 0) for name in dice.facts}
     judge.same("DANCE-COMP-03", dict(rule["DANCE-COMP-03"].by_colour), found, "dice")

@@ -20,7 +20,7 @@ from validator.games.dance_of_muses.position import (
     squares,
 )
 from validator.games.dance_of_muses.setup import Die, without_one
-from validator.games.dance_of_muses.tiles import VARIANT, Offset
+from validator.games.dance_of_muses.tiles import Offset
 from validator.referee.core import Notes, Verb, Verdict
 
 
@@ -118,9 +118,9 @@ def first_player_begins(at: Position, seat: int) -> Verdict:
 
 
 @place.law("DANCE-COMP-02")
-def no_variant(_: Position, _seat: int, muse: Any) -> Verdict:
+def no_variant(at: Position, _seat: int, muse: Any) -> Verdict:
     """Mnemosyne is in no hand."""
-    return f"{VARIANT} belongs to a variant" if muse == VARIANT else None
+    return f"{muse} belongs to a variant" if muse == at.table.guest else None
 
 
 @in_placement(place, "DANCE-PLACE-02")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from validator.games.dance_of_muses.tiles import VARIANT, Design, Offset, areas
+from validator.games.dance_of_muses.tiles import Design, Offset, areas
 from validator.model import Game
 
 SETUP, PLACE, DANCE, OVER = "setup", "place", "dance", "over"
@@ -45,6 +45,7 @@ class Table:
         self.seats = tuple(range(count))
         self.designs = dict(designs)
         self.variant = variant
+        self.guest = next((name for name, each in designs.items() if each.guest), "")
         self.areas = areas(game)
         self.fewest = rule["DANCE-SETUP-01"].players.min
         self.most = rule["DANCE-SETUP-01"].players.max
@@ -86,8 +87,8 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The Muses of this game; Mnemosyne only where the variant is played."""
-        return tuple(name for name in self.designs if self.variant or name != VARIANT)
+        """The Muses of this game; the guest only where the variant is played."""
+        return tuple(name for name in self.designs if self.variant or name != self.guest)
 
 
 class Position(NamedTuple):

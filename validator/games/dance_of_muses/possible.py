@@ -13,7 +13,6 @@ from validator.games.dance_of_muses.position import (
     Table,
     is_one_group,
 )
-from validator.games.dance_of_muses.tiles import VARIANT
 from validator.referee.core import Breach
 
 
@@ -69,7 +68,7 @@ def unlawful(at: Position) -> Iterator[Breach]:
 
 def unplayable(table: Table) -> Iterator[Breach]:
     """Numbers and tiles of one's own with which no game can be set up."""
-    count, tiles = len(table.players), sum(name != VARIANT for name in table.designs)
+    count, tiles = len(table.players), sum(name != table.guest for name in table.designs)
     if not table.fewest <= count <= table.most:
         return  # the start is refused
     if table.hand < 1 or table.dice < 1:
@@ -90,8 +89,8 @@ def unplayable(table: Table) -> Iterator[Breach]:
         yield Breach("DANCE-COMP-03", "a colour has no dice")
     if table.step < 1 or table.place_each < 1:
         yield Breach("DANCE-MOVE-02", "a turn moves or places nobody")
-    if VARIANT not in table.designs and table.variant:
-        yield Breach("DANCE-VAR-01", f"there is no tile {VARIANT}")
+    if table.variant and not table.guest:
+        yield Breach("DANCE-VAR-01", "there is no tile for the variant in a component of its own")
 
 
 def right_number(table: Table) -> Iterator[Breach]:
@@ -101,7 +100,7 @@ def right_number(table: Table) -> Iterator[Breach]:
         facts = f"{count} players, not {table.fewest} to {table.most}"
         yield Breach("DANCE-SETUP-01", facts)
     elif table.variant and not table.left_over:
-        facts = f"with {count} players there is no Neutral Muse whose place {VARIANT} takes"
+        facts = f"with {count} players there is no Neutral Muse whose place {table.guest} takes"
         yield Breach("DANCE-VAR-01", facts)
 
 
@@ -122,8 +121,8 @@ def _tiles(at: Position) -> Iterator[Breach]:
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
             yield Breach("DANCE-COMP-01", f"{name} is there {names.count(name)} times")
-    if VARIANT in names and not table.variant:
-        yield Breach("DANCE-COMP-02", f"{VARIANT} belongs to a variant")
+    if table.guest in names and not table.variant:
+        yield Breach("DANCE-COMP-02", f"{table.guest} belongs to a variant")
     if at.stage in (DANCE, OVER) and len(at.tiles) != table.muses:
         facts = f"{len(at.tiles)} of {table.muses} Muses are on the table"
         yield Breach("DANCE-COMP-01", facts)

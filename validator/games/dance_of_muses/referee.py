@@ -19,7 +19,7 @@ from validator.games.dance_of_muses.position import (
 )
 from validator.games.dance_of_muses.possible import impossible, unplayable
 from validator.games.dance_of_muses.score import score
-from validator.games.dance_of_muses.tiles import VARIANT, read_tiles
+from validator.games.dance_of_muses.tiles import read_tiles
 from validator.model import Game
 from validator.referee.core import CHANCE, Breach, Move, verbs_by_name
 from validator.referee.referee import Referee, Zone
@@ -42,7 +42,7 @@ class DanceOfMuses(Referee[Position]):
         super().__init__(game, players, options)
         designs, self.problems = read_tiles(game)
         self.table = Table(game, players, designs, MNEMOSYNE in options)
-        for rule, why in unplayable(self.table):
+        for rule, why in () if self.problems else unplayable(self.table):
             self.problems.append(Problem(game.rules[rule].spot, f"{rule}: {why}", "numbers"))
         supply = tuple(self.table.tokens.values())
         self._no_tokens = [supply, *((0,) * len(supply) for _ in range(self.table.companies))]
@@ -124,13 +124,13 @@ class DanceOfMuses(Referee[Position]):
         hands = tuple(
             hand if own == seat else ("?",) * len(hand) for own, hand in enumerate(at.hands)
         )
-        return at._replace(tiles=tiles, hands=hands, box=_hidden_box(at.box, ["?"] * len(at.box)))
+        return at._replace(tiles=tiles, hands=hands, box=self._box(at, ["?"] * len(at.box)))
 
     def shuffled(self, at: Position, seat: int, random: Random) -> Position:
         hidden = [tile.muse for tile in at.tiles if not tile.up and tile.owner != seat]
         for own, hand in enumerate(at.hands):
             hidden += hand if own != seat else ()
-        hidden += [muse for muse in at.box if muse != VARIANT]
+        hidden += [muse for muse in at.box if muse != self.table.guest]
         random.shuffle(hidden)
         tiles = tuple(
             tile if tile.up or tile.owner == seat else tile._replace(muse=hidden.pop())
@@ -140,7 +140,13 @@ class DanceOfMuses(Referee[Position]):
             hand if own == seat else tuple(hidden.pop() for _ in hand)
             for own, hand in enumerate(at.hands)
         )
-        return at._replace(tiles=tiles, hands=hands, box=_hidden_box(at.box, hidden))
+        return at._replace(tiles=tiles, hands=hands, box=self._box(at, hidden))
+
+    def _box(self, at: Position, hidden: Sequence[str]) -> tuple[str, ...]:
+        """The box with other Muses in it; the guest stays, for she is never dealt."""
+        rest = iter(hidden)
+        guest = self.table.guest
+        return tuple(muse if muse == guest else next(rest) for muse in at.box)
 
     def show(self, at: Position) -> list[str]:
         return show.lines(at)
@@ -187,12 +193,6 @@ AT_THE_END: dict[str, tuple[str, ...]] = {
     "silver": ("DANCE-SCORE-09", "DANCE-SCORE-10"),
     "suns": ("DANCE-SCORE-11", "DANCE-COMP-06", "DANCE-COMP-05"),
 }
-
-
-def _hidden_box(box: Sequence[str], hidden: Sequence[str]) -> tuple[str, ...]:
-    """The box with other Muses in it; Mnemosyne stays, for she is never dealt."""
-    rest = iter(hidden)
-    return tuple(muse if muse == VARIANT else next(rest) for muse in box)
 
 
 def _widened(tokens: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:

@@ -19,7 +19,6 @@ from validator.games.dance_of_muses.position import (
     unchosen,
 )
 from validator.games.dance_of_muses.possible import apart
-from validator.games.dance_of_muses.tiles import VARIANT
 from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, laws_for
 
 Die = tuple[int, int]  # colour and value
@@ -131,9 +130,10 @@ def with_colours(at: Position) -> Position:
 
 
 @deal.law("DANCE-COMP-02", "DANCE-SETUP-02")
-def without_mnemosyne(_: Position, _seat: int, _to: int, muses: tuple[str, ...]) -> Verdict:
+def without_mnemosyne(at: Position, _: int, _to: int, muses: tuple[str, ...]) -> Verdict:
     """Mnemosyne is never dealt."""
-    return f"{VARIANT} is dealt to nobody" if VARIANT in muses else ""
+    guest = at.table.guest
+    return f"{guest} is dealt to nobody" if guest in muses else ""
 
 
 @deal.law("DANCE-SETUP-03")
@@ -170,7 +170,7 @@ def _deal(at: Position, _: int, to: int, muses: tuple[str, ...], note: Notes | N
 
 def left_over(at: Position) -> tuple[str, ...]:
     """The Muses that the deal left over; Mnemosyne takes their place in the variant."""
-    return tuple(muse for muse in at.box if (muse == VARIANT) == at.table.variant)
+    return tuple(muse for muse in at.box if (muse == at.table.guest) == at.table.variant)
 
 
 # ---- the Neutral Muse
@@ -321,7 +321,7 @@ def by_chance(at: Position, random: Random) -> Move:
     table = at.table
     for seat in table.seats:
         if not at.hands[seat]:
-            stock = [muse for muse in at.box if muse != VARIANT]
+            stock = [muse for muse in at.box if muse != table.guest]
             return Move(CHANCE, deal.name, (seat, tuple(random.sample(stock, table.hand))))
     if len(at.tiles) < table.left_over:
         args = (left_over(at)[0], (0, 0), table.neutral_up, die_of_neutral(at))

@@ -21,7 +21,7 @@ from validator.games.dance_of_muses.position import (
     dice_on,
     unchosen,
 )
-from validator.games.dance_of_muses.tiles import POWERS, VARIANT, Offset, read_area
+from validator.games.dance_of_muses.tiles import POWERS, Offset, read_area
 from validator.record import Record
 from validator.referee.facts import FactError, Given, shown
 
@@ -299,8 +299,8 @@ def _with_neutral(
             n for n, t in told.items() if t.colour is not None and t.colour not in at.colours
         ]
         held = {muse for hand in at.hands for muse in hand}
-        plain = [n for n in table.designs if n != VARIANT and n not in told and n not in held]
-        last = VARIANT if table.variant else plain[-1] if plain else None
+        plain = [n for n in table.designs if n != table.guest and n not in told and n not in held]
+        last = table.guest if table.variant else plain[-1] if plain else None
         name = strange[0] if strange else last if if_untold else None
     if name is not None:
         found[name] = told.get(name, Told())._replace(owner=NEUTRAL)
@@ -313,7 +313,7 @@ def _tiles(at: Position, told: Mapping[str, Told], fill: bool) -> tuple[Tile, ..
     names = [name for name in table.designs if name in told]
     if fill:
         held = {muse for hand in at.hands for muse in hand}
-        plain = [n for n in table.designs if n != VARIANT and n not in told and n not in held]
+        plain = [n for n in table.designs if n != table.guest and n not in told and n not in held]
         names += plain[: max(0, table.muses - len(names))]
     found = {name: told.get(name, Told()) for name in names}
     owners = _owners(at, found)
@@ -364,7 +364,7 @@ def _hands(at: Position, own: Mapping[str, Given]) -> tuple[tuple[str, ...], ...
     """Hands that are not told get what is left, in the order of the data."""
     hands = list(at.hands)
     used = {*(tile.muse for tile in at.tiles), *(muse for hand in hands for muse in hand)}
-    rest = [muse for muse in at.table.designs if muse not in used and muse != VARIANT]
+    rest = [muse for muse in at.table.designs if muse not in used and muse != at.table.guest]
     for seat, each in enumerate(own.values()):
         if "hand" not in each:
             size = at.table.hand - sum(tile.owner == seat for tile in at.tiles)

@@ -12,7 +12,6 @@ PLUS, MINUS, SWAP, RECALL = "plus", "minus", "swap", "recall"
 POWERS = (PLUS, MINUS, SWAP, RECALL)
 COPIED = "copied"
 AREA_RULES = ("DANCE-POWER-08", "DANCE-POWER-09", "DANCE-POWER-10")
-VARIANT = "Mnemosyne"
 
 
 class Design(NamedTuple):
@@ -23,6 +22,7 @@ class Design(NamedTuple):
     power: str
     area: tuple[Offset, ...]
     area_name: str
+    guest: bool = False  # belongs to the variant: never dealt, and placed in it alone
 
 
 def areas(game: Game) -> dict[str, tuple[Offset, ...]]:
@@ -35,7 +35,7 @@ def areas(game: Game) -> dict[str, tuple[Offset, ...]]:
 
 
 def read_tiles(game: Game) -> tuple[dict[str, Design], list[Problem]]:
-    """The designs by name, the nine Muses first, and what is wrong with them."""
+    """The designs by name, that of the variant last, and what is wrong with them."""
     to: list[Problem] = []
     known = areas(game)
     designs: dict[str, Design] = {}
@@ -44,12 +44,16 @@ def read_tiles(game: Game) -> tuple[dict[str, Design], list[Problem]]:
             continue
         for card in component.cards:
             if card.copies and "suns" in card.fields and "power" in card.fields:
-                designs[card.title] = _design(card, known, to)
+                if card.title in designs:
+                    message = f"{card.title}: another tile has this name; a tile needs its own"
+                    to.append(Problem(card.spot_of(card.title), message, "cards"))
+                design = _design(card, known, to)
+                designs[card.title] = design._replace(guest=component.optional)
     if not designs:
         to.append(
             Problem(game.spot, "the referee needs Muse tiles with suns, power, area", "cards")
         )
-    return dict(sorted(designs.items(), key=lambda item: item[0] == VARIANT)), to
+    return dict(sorted(designs.items(), key=lambda item: item[1].guest)), to
 
 
 def _design(card: Card, known: dict[str, tuple[Offset, ...]], to: list[Problem]) -> Design:

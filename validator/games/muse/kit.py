@@ -50,7 +50,7 @@ def kit_facts(game: Game) -> Record:
         {
             "credit": game.licence.credit,
             "url": game.licence.url,
-            "cards": _pack(found.get("cards")),
+            "cards": _pack(found["cards"]) if "cards" in found else rule["MUSE-COMP-01"].cards,
             "jokers": 0,
             "tokens": found["tokens"].pieces if "tokens" in found else 0,
             "answer_sheets": tuple(card.title for card in sheets.cards) if sheets else (),
@@ -69,9 +69,9 @@ def kit_facts(game: Game) -> Record:
     )
 
 
-def _pack(component: Component | None) -> Record:
+def _pack(component: Component) -> Record:
     pack: dict[str, int] = {}
-    for card in component.cards if component else ():
+    for card in component.cards:
         name = f"{card.rank}{card.suit}"
         pack[name] = pack.get(name, 0) + card.copies
     return Record(pack)

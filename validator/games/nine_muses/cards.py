@@ -79,6 +79,8 @@ def read_cards(game: Game) -> tuple[Cards, list[Problem]]:
         if (muse := _muse(card, to)) is not None:
             muses[card.title] = muse
             copies[card.title] = copies.get(card.title, 0) + card.copies
+            if card.title in philosophers:
+                _say(to, card, card.title, "a Muse and a Philosopher have one name")
     aristotle = found["aristotle"].cards if "aristotle" in found else ()
     worth = _worth(aristotle[0], to) if aristotle else NOTHING
     return Cards(philosophers, muses, worth, copies), to

@@ -26,7 +26,9 @@ from validator.referee.facts import FactError, Given, merged, shown
 def _kit_deck(game: Game) -> list[Record]:
     found = {component.id: component for component in game.components}
     cards = found["key-cards"].cards if "key-cards" in found else ()
-    return [Record({**card.fields, "title": card.title}) for card in cards]
+    return [
+        Record({**card.fields, "title": card.title}) for card in cards for _ in range(card.copies)
+    ]
 
 
 def _deck(game: Game, changes: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -39,7 +41,10 @@ def _deck(game: Game, changes: Mapping[str, Any]) -> list[Mapping[str, Any]]:
             if not isinstance(each, Mapping):
                 raise FactError(("cards",), f"a card is {{title: …}}, not {shown(each)}")
         return list(raw)
-    cards: dict[str, Any] = {card["title"]: card for card in _kit_deck(game)}
+    own = _kit_deck(game)
+    if not changes:
+        return list(own)
+    cards: dict[str, Any] = {card["title"]: card for card in own}
     known = {title.lower(): title for title in cards}
     for name, each in changes.items():
         title = known.get(str(name).lower(), str(name))

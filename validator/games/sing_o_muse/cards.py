@@ -6,7 +6,7 @@ trait or a class that the rules do not know is a problem at its place.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from validator.load.tree import Mapping as MappingNode
@@ -330,7 +330,7 @@ class _Reader:
             self.power("favor"), self.power("wrath"),
         )  # fmt: skip
 
-    def quest(self, known: Collection[str], tags: Collection[str]) -> Quest:
+    def quest(self, known: Mapping[str, Collection[str]], tags: Collection[str]) -> Quest:
         fields = self.card.fields
         steps = []
         kinds = ("foe", "ordeal", "any_foe", "any_ordeal", "sea")
@@ -342,7 +342,7 @@ class _Reader:
                 continue
             ((kind, what),) = said.items()
             if kind in ("foe", "ordeal"):
-                what = self.one(what, known, place, kind)
+                what = self.one(what, known[kind], place, kind)
             elif kind == "any_ordeal" and what != "any":
                 what = self.one(what, self.traits, place, "trait")
             elif kind == "any_foe" and what != "any":
@@ -356,6 +356,11 @@ class _Reader:
 def read_cards(game: Game) -> tuple[Deck, list[Problem]]:
     """Both decks of a game, and what is wrong with their cards."""
     problems: list[Problem] = []
+    known = [component.id for component in game.components]
+    for name in ("muse", "quests"):
+        if name not in known:
+            message = f"the referee needs a component '{name}'{did_you_mean(name, known)}"
+            problems.append(Problem(game.spot, message, CHECK))
     rule = game.rules
     numeric = rule["SING-DECK-08"].numeric.lower()
     traits = tuple(e.lower() for e in rule["SING-DECK-08"].traits if e.lower() != numeric)
@@ -366,11 +371,44 @@ def read_cards(game: Game) -> tuple[Deck, list[Problem]]:
     for printed, piece in _pieces(_deck(game, "muse"), names):
         if card := _Reader(printed, traits, slots, problems).read():
             cards[piece] = card
-    ids = {card.id for card in cards.values() if card.type in (FOE, ORDEAL)}
-    tags = {tag for card in cards.values() for tag in card.tags}
+    ids = {
+        kind: sorted({card.id for card in cards.values() if card.type == kind})
+        for kind in (FOE, ORDEAL)
+    }
+    tags = sorted({tag for card in cards.values() if card.type == FOE for tag in card.tags})
     for printed, piece in _pieces(_deck(game, "quests"), names):
-        quests[piece] = _Reader(printed, traits, slots, problems).quest(sorted(ids), sorted(tags))
+        quests[piece] = _Reader(printed, traits, slots, problems).quest(ids, tags)
+    problems += _items(game, cards)
+    problems += _doubles(game)
     return Deck(cards, quests, names), list(dict.fromkeys(problems))
+
+
+def _items(game: Game, cards: Mapping[str, Card]) -> Iterator[Problem]:
+    """Demands for a particular Treasure that this deck does not have."""
+    known = sorted({card.id for card in cards.values() if card.gear is not None})
+    deck = _deck(game, "muse")
+    by_id = {card.id: card for card in cards.values()}
+    for printed in deck.cards if deck else ():
+        card = by_id.get(printed.id)
+        for need in (*card.requires, *card.vulnerable) if card else ():
+            item = need.removeprefix("item:")
+            if item != need and item not in known:
+                hint = did_you_mean(item, known)
+                message = f"{printed.title}: no Treasure '{item}' in this deck{hint}"
+                yield Problem(printed.spot_of(need), message, CHECK)
+
+
+def _doubles(game: Game) -> Iterator[Problem]:
+    """Pieces that would be called by the same name: the second copy of one card, and another."""
+    seen: dict[str, Printed] = {}
+    for name in ("muse", "quests"):
+        for printed, piece in _pieces(_deck(game, name), {}):
+            first = seen.setdefault(piece, printed)
+            if first is not printed:
+                message = (
+                    f"{printed.title}: '{piece}' is also what a copy of {first.title} is called"
+                )
+                yield Problem(printed.spot, message, CHECK)
 
 
 def _deck(game: Game, name: str) -> Component | None:

@@ -279,7 +279,10 @@ def _judge_steps(table: Table, cards: Mapping[str, Mapping[str, Any]], judge: Ju
                         and (what == "any" or what in _texts(each.get(key)))
                     ]  # fmt: skip
                     back = sum(map(returns, fit))
-                    words = f"{title}: {len(fit)} cards of kind {what}, {back} come back"
+                    words = (
+                        f"{title}: {len(fit)} cards of kind {what}, {back} come back; "
+                        f"not {rule.candidates}, {rule.returning} that come back"
+                    )
                     enough = len(fit) >= rule.candidates and back >= rule.returning
                     judge.holds("SING-KIT-04", enough, words)
 

@@ -1,0 +1,222 @@
+"""A deck of one's own for a shipped game: what is wrong with it is told where it stands.
+
+Each case changes words in a file of a game's data. `§` in the new words marks the place where the
+problem is told; nothing else may be told. A case without a message is a deck that is all right.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from variation import varied
+
+from validator.checks import check_deck, check_game
+from validator.games import PACKAGES
+from validator.load.game import load_game
+from validator.model import Game
+from validator.referee.find import find_referee, problems_of, seats
+from validator.resources import resource
+from validator.simulate.match import play_match
+
+NINE, DANCE, MUSE = "nine-muses", "dance-of-muses", "muse"
+SCHIZ, SING = "schizonauts", "sing-o-muse"
+QUEST = "steps: [{foe: f-sphinx}, {any_ordeal: wisdom}]"
+LIMIT = "a whole number from 0 to 1000000"
+
+
+class Case(NamedTuple):
+    """A change to a file of a game, and what is said of it."""
+
+    game: str
+    file: str
+    old: str
+    new: str
+    message: str = ""
+
+
+CASES = [
+    # cards: words that the referee knows, references
+    Case(NINE, "philosophers.yaml", "- title: Aesop", "- title: Calliope",
+         "muses.yaml:4:12: Calliope: a Muse and a Philosopher have one name [cards]"),
+    Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [4, 2]}",
+         "muses.yaml:4:5: Calliope: 'C' is a span as in [1, 99] [cards]"),
+    Case(NINE, "game.yaml", "  - id: philosophers\n", "  - id: thinkers\n",
+         "game.yaml:3:1: the referee needs a component 'philosophers'; known: aristotle, muses, "
+         "references, scores, thinkers, tokens [cards]"),
+    Case(DANCE, "muses.yaml", "title: Clio", "title: §Calliope",
+         "Calliope: another tile has this name; a tile needs its own [cards]"),
+    Case(SING, "quests.yaml", QUEST, QUEST.replace("{foe: f-sphinx}", "§{foe: f-sfinx}"),
+         "The Riddle at the Gate: no foe 'f-sfinx'; did you mean 'f-sphinx'? [cards]"),
+    Case(SING, "quests.yaml", QUEST, QUEST.replace("{foe: f-sphinx}", "§{ordeal: f-sphinx}"),
+         "The Riddle at the Gate: no ordeal 'f-sphinx'; there are: o-apples, o-axes, o-discus, "
+         "o-eagle, o-enchanted, o-forge, o-girdle, o-hind, o-labyrinth, o-lotus, o-mares, o-oxen, "
+         "o-race, o-riddle, o-river, o-rocks, o-song, o-stables, o-sun [cards]"),
+    Case(SING, "quests.yaml", QUEST, QUEST.replace("{any_ordeal: wisdom}", "§{any_foe: robot}"),
+         "The Riddle at the Gate: no kind of Foe 'robot'; known: beast, giant, monster, people "
+         "[cards]"),
+    Case(SING, "muse.yaml", "vulnerable: [cunning]", "vulnerable: [§item:t-key]",
+         "Talos the Bronze Man: no Treasure 't-key' in this deck; did you mean 't-sickle'? "
+         "[cards]"),
+    # kit: counts by kind, and what a card must show
+    Case(NINE, "philosophers.yaml", "- title: Aesop", "- title: Thales",
+         "rules.yaml:41:5: NINE-COMP-05: Philosophers: Aesop: 0, not 6; Thales: 6, not 0 [kit]"),
+    Case(NINE, "muses.yaml", "- title: Calliope", "- title: Sappho",
+         "rules.yaml:18:5: NINE-COMP-02: Muses: Calliope: 0, not 1; Sappho: 1, not 0 [kit]"),
+    Case(DANCE, "muses.yaml", "- {id: calliope, title: Calliope, role: Muse of epic poetry, suns: "
+         "3, power: swap, area: all",
+         "- §{id: calliope, title: Calliope, role: Muse of epic poetry, suns: 3, power: swap, "
+         "area: copied", "DANCE-COMP-09: Calliope shows no Area of Effect [kit]"),
+    Case(MUSE, "cards.csv", "Two of Clubs,2,C,", "Two of Clubs,3,C,",
+         "rules.yaml:32:5: MUSE-COMP-01: cards: 2C: 0, not 1; 3C: 2, not 1 [kit]"),
+    Case(SCHIZ, "objects.yaml", "- {title: The Jerry Can, page: 1, slot: 3, aptitude: violence, "
+         "bonus: 2", "- §{title: The Jerry Can, page: 1, slot: 3, aptitude: violence, bonus: 9",
+         "SCHIZ-COMP-04: The Jerry Can: 9, not +1 to +2 [kit]"),
+    Case(SING, "quests.yaml", "- id: q-hunt", "- id: q-hunt\n    copies: 0"),
+    Case(SING, "quests.yaml", QUEST, "steps: []",
+         "quests.yaml:38:5: SING-DECK-13: The Riddle at the Gate shows no steps [kit]"),
+    # deal: enough for every number of players
+    Case(SING, "rules.yaml", "data: {heroes: 1, further: 3}", "data: {heroes: 3, further: 3}",
+         "game.yaml:126:5: Heroes: 14, but 6 players need 18 (SING-DECK-17, SING-SETUP-02); they "
+         "suffice for 2, 3 and 4 players [deal]"),
+    Case(SING, "rules.yaml", "data: {heroes: 1, further: 3}", "data: {heroes: 2, further: 3}"),
+    Case(SING, "rules.yaml", "data: {heroes: 1, further: 3}", "data: {heroes: 1, further: 40}",
+         "game.yaml:126:5: Muse deck: 128, but 6 players need 246 (SING-SETUP-02); they suffice "
+         "for 2 and 3 players [deal]"),
+    # reach: nothing that no game can give
+    Case(NINE, "philosophers.yaml", "gain: {C: 3}}\n    emblem:\n      - {icon: fox",
+         "gain: {C: 14}}\n    emblem:\n      - {icon: fox"),
+    Case(NINE, "philosophers.yaml", "{pay: {S: 1}, gain: {C: 3}}\n    emblem:\n      - {icon: fox",
+         "{pay: {E: 5}, gain: {C: 3}}\n    emblem:\n      - {icon: fox",
+         "philosophers.yaml:4:5: Aesop: option 2 pays 5 Ethics: no more than 4 are in play with "
+         "any number of players (NINE-SETUP-03, NINE-COMP-12) [reach]"),
+    Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [§15, 99]}",
+         "Calliope: the condition asks for 15 or more of 'C': no more than 14 are in play "
+         "(NINE-SETUP-03, NINE-COMP-12) [reach]"),
+    Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [14, 99]}"),
+    Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {muses: [§9, 99]}",
+         "Calliope: the condition asks for 9 or more of 'muses': no more than 8 other Muses are in "
+         "the deck (NINE-COMP-02, NINE-CALL-07) [reach]"),
+    Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [2, 4], total: [0, 1]}",
+         "muses.yaml:4:5: Calliope: the condition contradicts itself: C, S and E come to 2 to 16, "
+         "its total is 0 to 1 (NINE-COMP-08, NINE-CALL-02) [reach]"),
+    Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {most: S, S: [0, 0]}",
+         "muses.yaml:4:5: Calliope: the condition contradicts itself: most S of all is more than "
+         "none, which it asks for as well (NINE-COMP-08, NINE-CALL-02) [reach]"),
+    Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [0, 99]}",
+         "muses.yaml:4:5: Calliope: nobody can ever Call her: everybody always meets the "
+         "condition, and only one player may meet it (NINE-CALL-03) [reach]"),
+    Case(DANCE, "rules.yaml", "right: [1, 0]", "right: [8, 0]"),
+    Case(DANCE, "rules.yaml", "right: [1, 0]", "right: [9, 0]",
+         "rules.yaml:492:5: DANCE-POWER-08.offsets.right: a square 9 away is in the Area of "
+         "Effect: 9 Muses in one group lie 8 apart at most (DANCE-COMP-01, DANCE-MOVE-07) [reach]"),
+    Case(SING, "muse.yaml", "might: 14\n    tags: [giant]", "might: §900\n    tags: [giant]",
+         "Talos the Bronze Man: it takes Might 450: all that a Crew can bring together with this "
+         "deck is 59 (SING-CHAL-05, SING-CREW-09) [reach]"),
+    Case(SING, "muse.yaml", "trojan: true", "trojan: false",
+         "quests.yaml:98:5: The Trojan War: it is won only in the Trojan War: no card starts that "
+         "War (SING-QUEST-13) [reach]"),
+    # catalogue: the rules that the referee plays by
+    Case(NINE, "rules.yaml", "data: {cards_each: 3}", "data: {cards_each: §-3}",
+         f"NINE-SETUP-07.cards_each: expected {LIMIT}, not '-3' [catalogue]"),
+    Case(NINE, "rules.yaml", "choice: right, choices", "choice: §left, choices",
+         "NINE-RUL-03.choice is one of right, duty, not 'left' [catalogue]"),
+    Case(NINE, "rules.yaml", "data: {seats: 1}", "data: {seats: §one}",
+         f"NINE-ROUND-05.seats: expected {LIMIT}, not 'one' [catalogue]"),
+]  # fmt: skip
+
+
+def deck(case: Case, folder: Path) -> str:
+    """A copy of the game with the change; what should be said, with its place."""
+    shutil.copytree(resource("data") / case.game, folder, ignore=shutil.ignore_patterns("scripts"))
+    file = folder / case.file
+    text = file.read_text("utf-8")
+    assert text.count(case.old) >= 1, f"{case.old!r} does not stand in {case.file}"
+    before, _, after = text.partition(case.old)
+    marked = before + case.new + after
+    file.write_text(marked.replace("§", ""), "utf-8")
+    head, mark, _ = marked.partition("§")
+    if not mark or not case.message:
+        return case.message
+    line, column = head.count("\n") + 1, len(head) - head.rfind("\n")
+    return f"{case.file}:{line}:{column}: {case.message}"
+
+
+def told(folder: Path) -> list[str]:
+    loaded = load_game(folder)
+    assert loaded.game is not None
+    problems = loaded.problems or [*check_game(loaded.game), *check_deck(loaded.game)]
+    return [str(each) for each in problems]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game}: {case.new[:40]}")
+def test_a_deck_is_judged_by_its_game(
+    case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "deck"
+    expected = deck(case, folder)
+    monkeypatch.chdir(folder)
+    assert told(folder) == ([expected] if expected else [])
+
+
+def test_a_rule_that_is_gone_is_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "deck"
+    shutil.copytree(resource("data") / NINE, folder)
+    text = (folder / "rules.yaml").read_text("utf-8")
+    start = text.index("  - id: NINE-TOIL-01\n")
+    end = text.index("  - id: NINE-KNOW-01\n")
+    (folder / "rules.yaml").write_text(text[:start] + text[end:], "utf-8")
+    monkeypatch.chdir(folder)
+    assert told(folder) == [
+        "rules.yaml: NINE-TOIL-01 is missing; the referee of nine-muses plays by it: Toil: discard "
+        "the selected Philosopher card and gain 1 Craft. [catalogue]"
+    ]
+
+
+def test_a_deck_under_another_name_is_judged_as_well(tmp_path: Path) -> None:
+    folder = tmp_path / "deck"
+    shutil.copytree(resource("data") / NINE, folder)
+    for file in ("game.yaml", "rules.yaml"):
+        text = (folder / file).read_text("utf-8")
+        text = text.replace("game: nine-muses", "game: my-deck").replace("rounds: 5", "rounds: 4")
+        (folder / file).write_text(text, "utf-8")
+    assert any("NINE-ROUND-06.round is 5" in each for each in told(folder))
+
+
+@pytest.mark.parametrize("name", sorted(package.replace("_", "-") for package in PACKAGES.values()))
+def test_the_shipped_decks_are_all_right(name: str) -> None:
+    assert told(resource("data") / name) == []
+
+
+# Game, seeds of decks, numbers of players, games with each; fewer where games are long.
+PLAYED = [
+    (NINE, range(4), (2, 4), 3),
+    (DANCE, range(4), (2, 4), 3),
+    (MUSE, range(2), (2, 5), 5),
+    (SING, (2, 4), (2, 6), 5),
+    (SCHIZ, range(1), (2, 3), 3),
+]
+
+
+@pytest.mark.parametrize(("name", "seeds", "counts", "games"), PLAYED, ids=lambda each: str(each))
+def test_a_deck_without_problems_is_played_to_the_end(
+    name: str, seeds: range, counts: tuple[int, ...], games: int, tmp_path: Path
+) -> None:
+    clean = 0
+    for seed in seeds:
+        folder = varied(name, tmp_path / str(seed), seed)
+        if told(folder):
+            continue
+        clean += 1
+        game = load_game(folder).game
+        assert isinstance(game, Game)
+        assert problems_of(game) == []
+        for count in counts:
+            referee = find_referee(game, seats(count))
+            assert referee is not None
+            for index in range(games):
+                match = play_match(referee, seed, index)
+                assert not match.failure, f"{name}, deck {seed}, game {index} of {count}"
+    assert clean >= len(seeds) / 2

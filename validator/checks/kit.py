@@ -1,0 +1,49 @@
+"""The kit holds what the rules on components ask for, kind by kind.
+
+The referee's own judges of what lies still (those that scripts ask with `judge kit`, say) look
+at the deck as it is: copies by kind, sums, sizes, symbols, and what a card has to show. What
+breaks a rule is told at the card that the judge names, else at the rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.checks import counts
+from validator.games import module_of
+from validator.model import Game
+from validator.record import Record
+from validator.referee.core import Breach
+from validator.referee.facts import FactError
+from validator.referee.find import find_referee, seats
+from validator.spot import Problem, Spot
+
+ID = "kit"
+
+
+def check(game: Game) -> Iterator[Problem]:
+    """Problems of counts by kind, and of what every card must show."""
+    if any(counts.check(game)):  # told already, and so would be told twice
+        return
+    module = module_of(game, "deck")
+    referee = find_referee(game, seats(game.players[0])) if module else None
+    if module is None or referee is None:
+        return
+    at = referee.begin(0)
+    for thing in module.JUDGED:
+        try:
+            breaches = module.JUDGE.judges(at, 0, thing, Record({})).breaches
+        except FactError as error:
+            yield Problem(game.spot, f"{'.'.join(error.path)}: {error.message}", ID)
+            continue
+        for breach in dict.fromkeys(breaches):
+            yield Problem(_spot(game, breach), f"{breach.rule}: {breach.facts}", ID)
+
+
+def _spot(game: Game, breach: Breach) -> Spot:
+    """The line of the card that the facts begin with; else that of the rule."""
+    for component in game.components:
+        for card in component.cards:
+            if card.title and breach.facts.startswith(card.title):
+                return card.spot
+    return game.rules[breach.rule].spot

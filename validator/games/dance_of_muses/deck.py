@@ -1,0 +1,52 @@
+"""Tiles for Dance of Muses by its rules: what the deal takes, and what no game can reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.checks.deal import Deal
+from validator.checks.reach import Beyond
+from validator.games.dance_of_muses.claims import judge
+from validator.games.dance_of_muses.tiles import AREA_RULES
+from validator.model import Game
+
+JUDGE, JUDGED = judge, ("kit", "tiles")  # the claim that judges, and what
+
+
+def deals(game: Game) -> Iterator[Deal]:
+    """Muses for all hands and the neutral place, dice of each colour, colours."""
+    rule, players = game.rules, range(game.players[0], game.players[1] + 1)
+    tiles = [
+        (component, card)
+        for component in game.components
+        if component.kind == "tile" and not component.optional
+        for card in component.cards
+        if "suns" in card.fields and "power" in card.fields
+    ]
+    spot = tiles[0][0].spot if tiles else game.spot
+    hands, left = rule["DANCE-SETUP-03"].muses_each, rule["DANCE-SETUP-04"].left_over
+    need = {count: count * hands[count] + left[count] for count in players}
+    have = sum(card.copies for _, card in tiles)
+    yield Deal(spot, "Muse tiles", have, need, ("DANCE-SETUP-03", "DANCE-SETUP-04"))
+    dice = rule["DANCE-SETUP-10"].company_dice
+    need = {count: dice[count] for count in players}
+    for colour, number in rule["DANCE-COMP-03"].by_colour.items():
+        rules = ("DANCE-COMP-03", "DANCE-SETUP-10")
+        yield Deal(rule["DANCE-COMP-03"].spot, f"{colour} dice", number, need, rules)
+
+
+def beyond(game: Game) -> Iterator[Beyond]:
+    """Squares of an area where no Muse can stand: the group is never as long as that.
+
+    Muses that hang together by sides or corners lie less than their number apart, in rows and in
+    columns.
+    """
+    tiles = game.rules["DANCE-COMP-01"].muse_tiles
+    for id_ in AREA_RULES:
+        rule = game.rules[id_]
+        for name, offset in rule.offsets.items():
+            far = max(abs(step) for step in offset)
+            if far >= tiles:
+                what = f"{id_}.offsets.{name}: a square {far} away is in the Area of Effect"
+                why = f"{tiles} Muses in one group lie {tiles - 1} apart at most"
+                yield Beyond(rule.spot, what, why, ("DANCE-COMP-01", "DANCE-MOVE-07"))

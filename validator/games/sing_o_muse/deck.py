@@ -1,0 +1,187 @@
+"""Both decks of Sing! O Muse by its rules: what the deal takes, and what no Crew can ever do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from validator.checks.deal import Deal
+from validator.checks.reach import Beyond
+from validator.games.sing_o_muse.cards import (
+    COMPANION,
+    FOE,
+    HERO,
+    ORDEAL,
+    SHARED,
+    Card,
+    Deck,
+    Effect,
+    Quest,
+    Step,
+    read_cards,
+)
+from validator.games.sing_o_muse.claims import judge
+from validator.games.sing_o_muse.strength import divided
+from validator.model import Card as Printed
+from validator.model import Component, Game
+
+JUDGE, JUDGED = judge, ("kit", "cards")  # the claim that judges, and what
+
+
+def _component(game: Game, name: str) -> Component:
+    return next(each for each in game.components if each.id == name)
+
+
+def deals(game: Game) -> Iterator[Deal]:
+    """A Hero for each player, and further cards."""
+    rule, players = game.rules, range(game.players[0], game.players[1] + 1)
+    deck = _component(game, "muse")
+    heroes = sum(card.copies for card in deck.cards if card.fields.get("type") == HERO)
+    each = rule["SING-SETUP-02"]
+    need = {count: count * each.heroes for count in players}
+    yield Deal(deck.spot, "Heroes", heroes, need, ("SING-DECK-17", "SING-SETUP-02"))
+    need = {count: count * (each.heroes + each.further) for count in players}
+    yield Deal(deck.spot, deck.title, deck.pieces, need, ("SING-SETUP-02",))
+
+
+def beyond(game: Game) -> Iterator[Beyond]:
+    """Demands that no Crew meets, Quests that no game completes, a target out of reach."""
+    deck, _ = read_cards(game)
+    unique = {card.id: card for card in deck.cards.values()}
+    traits = _traits(deck)
+    most = _most_might(game, deck)
+    verbs = {effect.verb for card in unique.values() for effect in _effects(card)}
+    for printed in _component(game, "muse").cards:
+        card = unique.get(printed.id)
+        if card is None or card.type not in (FOE, ORDEAL):
+            continue
+        rule = "SING-CHAL-02" if card.type == ORDEAL else "SING-CHAL-06"
+        for trait in card.requires:
+            if not trait.startswith("item:") and trait not in traits:
+                yield _lacking(printed, trait, f"{printed.title}: it demands {trait}", rule)
+        for trait in card.vulnerable:
+            if not trait.startswith("item:") and trait not in traits:
+                yield _lacking(printed, trait, f"{printed.title}: it is vulnerable to {trait}",
+                               "SING-CHAL-07")  # fmt: skip
+        need = _least(game, card)
+        if need > most:
+            about = f"{printed.title}: it takes Might {need}"
+            why = f"all that a Crew can bring together with this deck is {most}"
+            rules = ("SING-CHAL-02" if card.type == ORDEAL else "SING-CHAL-05", "SING-CREW-09")
+            yield Beyond(printed.spot_of(card.might), about, why, rules)
+        if card.transformed and not any(verb.startswith("transform") for verb in verbs):
+            about = f"{printed.title}: it demands a transformed character"
+            yield Beyond(printed.spot, about, "no card transforms anybody", ("SING-TRANSFORM-06",))
+    for printed in _component(game, "quests").cards:
+        quest = next((each for each in deck.quests.values() if each.id == printed.id), None)
+        if quest is not None:
+            yield from _quest(deck, printed, quest)
+    yield from _target(game, deck)
+
+
+def _lacking(printed: Printed, trait: str, about: str, rule: str) -> Beyond:
+    why = "no Hero, Companion, Treasure or Deity of this deck brings it"
+    return Beyond(printed.spot_of(trait), about, why, (rule, "SING-CREW-08"))
+
+
+def _effects(card: Card) -> Iterable[Effect]:
+    return (*card.on_draw, *card.on_defeat, *card.effects, *card.favor.effects, *card.wrath.effects)
+
+
+def _traits(deck: Deck) -> frozenset[str]:
+    """All traits that any card of the deck can bring to a Crew."""
+    found: set[str] = set()
+    for card in deck.cards.values():
+        if card.type in (HERO, COMPANION):
+            found.update(card.traits)
+        if card.join is not None:
+            found.update(card.join[1])
+        if card.gear is not None:
+            found.update(card.gear.traits)
+        found.update(card.favor.traits, card.wrath.traits)
+    return frozenset(found)
+
+
+def _most_might(game: Game, deck: Deck) -> int:
+    """More than any Crew can have: the strongest members, every Treasure, the best Deities."""
+    rule = game.rules
+    crews = 1
+    if rule["SING-CHAL-12"].choice == "all_crews":
+        crews = rule["SING-CREW-05"].max_crews
+    size = rule["SING-CREW-02"].max_characters * crews
+    lowest: int = rule["SING-CREW-09"].lowest_might
+    own: list[int] = []
+    deities: list[int] = []
+    treasures = shared = 0
+    for card in deck.cards.values():
+        if card.type in (HERO, COMPANION):
+            own.append(card.might)
+        elif card.join is not None:
+            own.append(card.join[0])
+        if card.gear is not None and card.gear.slot == SHARED:
+            shared += max(0, card.gear.might)
+        elif card.gear is not None:
+            treasures += max(0, card.gear.might)
+        deities.append(max(0, card.favor.might, card.wrath.might))
+    times = size if rule["SING-TREASURE-11"].choice == "each_character" else crews
+    members = sum(max(lowest, each) for each in sorted(own, reverse=True)[:size])
+    gods = sum(sorted(deities, reverse=True)[:crews])
+    return members + treasures + shared * times + gods
+
+
+def _least(game: Game, card: Card) -> int:
+    """The least Might that overcomes a card: that of a Foe is divided if it is vulnerable."""
+    rule = game.rules
+    least: int = card.might
+    if card.type == FOE:
+        times = len(card.vulnerable)
+        if rule["SING-CHAL-08"].choice != "for_each":
+            times = min(1, times)
+        for _ in range(times):
+            least = divided(least, rule["SING-CHAL-07"].divisor, rule["SING-CHAL-07"].rounding)
+    return least
+
+
+def _quest(deck: Deck, printed: Printed, quest: Quest) -> Iterator[Beyond]:
+    """Steps for which no card will do, or fewer than there are steps, if none comes back."""
+    if quest.war:
+        trojan = any(e.trojan for card in deck.cards.values() for e in _effects(card))
+        if not trojan:
+            about = f"{printed.title}: it is won only in the Trojan War"
+            yield Beyond(printed.spot, about, "no card starts that War", ("SING-QUEST-13",))
+        return
+    for step, times in Counter(quest.steps).items():
+        if step.kind == "sea":
+            continue
+        there = [card for card in deck.cards.values() if _does(card, step)]
+        words = f"a step asks for {step.kind.replace('_', ' ')}: {step.what}"
+        if not there:
+            why = "no such card is in the Muse deck"
+            rules = ("SING-QUEST-06", "SING-DECK-13")
+            yield Beyond(printed.spot_of(step.what), f"{printed.title}: {words}", why, rules)
+        elif len(there) < times and all(card.laurels for card in there):
+            words = words.replace("a step asks", f"{times} steps ask")
+            why = f"there are {len(there)}, and each becomes Laurels once it is overcome"
+            rules = ("SING-QUEST-06", "SING-CHAL-11")
+            yield Beyond(printed.spot_of(step.what), f"{printed.title}: {words}", why, rules)
+
+
+def _does(card: Card, step: Step) -> bool:
+    """Whether overcoming a card completes a step."""
+    if step.kind in ("foe", "ordeal"):
+        return card.id == step.what
+    if step.kind == "any_foe":
+        return card.type == FOE and step.what in ("any", *card.tags)
+    return card.type == ORDEAL and step.what in ("any", *card.requires)
+
+
+def _target(game: Game, deck: Deck) -> Iterator[Beyond]:
+    """All Laurels of both decks against what a win takes."""
+    rule = game.rules["SING-SETUP-09"]
+    have = sum(quest.laurels for quest in deck.quests.values())
+    have += sum(card.worth for card in deck.cards.values())
+    for name in ("target", "long_target"):
+        if rule.data[name] > have:
+            what = f"nobody can win {rule.data[name]} Laurels"
+            why = f"all Quests and cards together are worth {have}"
+            yield Beyond(rule.node.spot, what, why, ("SING-SETUP-09", "SING-WIN-02"))
