@@ -167,6 +167,7 @@ class Press:
         self.problems: list[Problem] = []
         self.drawings: dict[str, Drawing] = {}
         self.svgs: dict[str, str] | None = None  # faces by key, where somebody wants to keep them
+        self.undrawn: dict[tuple[str, str, str], Problem] = {}  # component, card, template: why
         self._told: set[str] = set()  # what was wrong already for another card
         self._seen: set[str] = set()  # keys of drawings, also of those that cannot be painted
         self._backs: dict[str, str | None] = {}  # component -> key of its common back
@@ -232,6 +233,7 @@ class Press:
         try:
             svg = self.renderer.face(component, card, template, kit)
         except TemplateError as error:
+            self.undrawn[component.id, card.id, template] = error.problem
             if error.cause not in self._told:
                 self._told.add(error.cause)
                 self.problems.append(error.problem)
@@ -245,7 +247,9 @@ class Press:
             try:
                 self.drawings[key] = self.painter.paint(svg)
             except PaintError as error:
-                self.problems.append(self.explain(error, svg, component, card, template))
+                problem = self.explain(error, svg, component, card, template)
+                self.undrawn[component.id, card.id, template] = problem
+                self.problems.append(problem)
         return key
 
     def explain(

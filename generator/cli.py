@@ -16,6 +16,7 @@ from generator import __version__
 COMMANDS = {
     "list": ("listing", "list_games"),
     "new": ("project", "new"),
+    "preview": ("preview", "preview"),
     "build": ("build", "build"),
     "check": ("check", "check"),
     "calibrate": ("printers", "calibrate"),

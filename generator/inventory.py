@@ -83,6 +83,8 @@ class Inventory:
         for component in game.components:
             for card in component.cards:
                 id_ = f"{component.id}/{card.id}"
+                if id_ not in self.faces:
+                    continue  # it could not be drawn
                 face, back, behind = self.faces[id_]
                 yield Item(
                     id_,

@@ -7,7 +7,7 @@ once all text is taken away. What is too small or too pale is a problem of the c
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,10 +37,16 @@ class Words:
 
 def check_legible(game: Game, pdf: bytes, pages: Sequence[Page]) -> list[Problem]:
     """Problems of text that is too small or too pale on its ground, each told once."""
+    return sorted({each for _, found in read_pages(game, pdf, pages) for each in found})
+
+
+def read_pages(
+    game: Game, pdf: bytes, pages: Sequence[Page], known: Collection[str] = ()
+) -> Iterator[tuple[Page, list[Problem]]]:
+    """The same page by page, leaving out those whose drawings are all `known`."""
     import pypdfium2
 
-    found: dict[tuple[Spot, str], Problem] = {}
-    seen: set[str] = set()
+    seen: set[str] = set(known)
     for number, page in enumerate(pages):
         if all(box.drawing in seen for box in page.boxes):
             continue  # a blank reverse, or what another page has shown
@@ -50,12 +56,13 @@ def check_legible(game: Game, pdf: bytes, pages: Sequence[Page]) -> list[Problem
         words = list(_words(sheet))
         _take_text_away(sheet)
         picture = sheet.render(scale=SCALE).to_pil().convert("RGB")
+        found = {}
         for each in words:
             message = _too_small(each) or _too_pale(each, picture)
             if message:
                 spot = _spot(game, page, each)
-                found.setdefault((spot, message), Problem(spot, message, "legible"))
-    return sorted(found.values())
+                found[spot, message] = Problem(spot, message, "legible")
+        yield page, [*found.values()]
 
 
 def _words(sheet: Any) -> Iterator[Words]:
@@ -85,7 +92,10 @@ def _words(sheet: Any) -> Iterator[Words]:
 
 
 def _take_text_away(sheet: Any) -> None:
-    """Remove all text objects of a page, also those inside of forms."""
+    """Remove all text objects of a page, also those inside of forms.
+
+    The page is drawn without them at once; its content stream need not be written anew for that.
+    """
     from pypdfium2 import raw
 
     for item in list(sheet.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT], max_depth=9)):
@@ -93,7 +103,6 @@ def _take_text_away(sheet: Any) -> None:
             raw.FPDFPage_RemoveObject(sheet, item)
         else:
             raw.FPDFFormObj_RemoveObject(item.container, item)
-    raw.FPDFPage_GenerateContent(sheet)
 
 
 def _too_small(words: Words) -> str:

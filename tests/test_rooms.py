@@ -28,6 +28,9 @@ ONLY = {
         "generator/readback.py",
     },
     "distributed": {"validator/simulate/batch.py"},
+    "starlette": {"generator/preview/server.py"},
+    "uvicorn": {"generator/preview/server.py"},
+    "watchfiles": {"generator/preview/watch.py"},
     "PIL": {
         "generator/build.py",
         "generator/coverage.py",

@@ -128,6 +128,14 @@ def png(picture: Image, dpi: float = 300) -> bytes:
     return out.getvalue()
 
 
+def page_png(pdf: bytes, number: int, dpi: float) -> bytes:
+    """A page of a PDF as PNG."""
+    import pypdfium2
+
+    page = pypdfium2.PdfDocument(pdf)[number]
+    return png(page.render(scale=dpi / 72).to_pil().convert("RGB"), dpi)
+
+
 def rounded(picture: Image, round_: bool, radius: float) -> Image:
     """The picture with corners (radius in pixels) or all but a circle cut away."""
     from PIL import Image, ImageDraw

@@ -1,0 +1,121 @@
+"""`pieria preview`: a game on a page of its own that follows its files."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.shell import (
+    build_options,
+    finish,
+    folder_of,
+    ink_option,
+    one_paper,
+    stopped_cleanly,
+    write_file,
+)
+
+if TYPE_CHECKING:
+    from generator.preview.camera import Camera
+
+
+@click.command()
+@click.argument("game", required=False, metavar="[GAME | DIR]")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help="4747 if left out, or the next that is free; 0: any that is free.",
+)
+@click.option(
+    "--open/--no-open", "open_", default=True, show_default=True, help="Open it in the browser."
+)
+@click.option(
+    "--static", type=click.Path(file_okay=False), metavar="DIR",
+    help="Write the page and its pictures as a folder for the web, and serve nothing.",
+)  # fmt: skip
+@ink_option()
+@one_paper
+def preview(
+    game: str | None, port: int | None, open_: bool, static: str | None, ink: str, paper: str
+) -> None:
+    """Show every face and sheet of a game in the browser, and follow its files as you save them.
+
+    Problems stand beside the card they belong to, and what changed since the last save is marked.
+    A card that cannot be drawn any more keeps its last good picture. Without a GAME it is the one
+    in the folder that you stand in. The page is for this machine alone; Ctrl-C ends it.
+
+    \b
+    Examples:
+      pieria preview ./my-deck
+      pieria preview nine-muses --ink low
+      pieria preview ./my-deck --static site
+    """
+    from generator.memo import file_of, load_memo, save_memo
+    from generator.preview.camera import Camera
+
+    folder = folder_of(game if game is not None else ".")
+    options = build_options(paper, "duplex", ink)
+    kept = file_of(folder, ink)
+    camera = Camera(folder, options, load_memo(kept))
+    if static is not None:
+        with stopped_cleanly():
+            _write(camera, Path(static))
+        save_memo(camera.memo, kept)
+        finish(camera.last.problems, "text")
+        return
+    _serve(camera, folder, port, open_)
+    save_memo(camera.memo, kept)
+
+
+def _write(camera: Camera, target: Path) -> None:
+    """The page as a folder, which must be new, empty, or an earlier one of these."""
+    from generator.preview.page import MARK, OURS, folder_files
+
+    camera.take()
+    for _ in camera.look_closer():
+        pass
+    if not camera.last.groups:
+        finish(camera.last.problems, "text")
+    index = target / "index.html"
+    try:
+        ours = index.is_file() and MARK in index.read_text("utf-8", "replace")
+        if target.is_dir() and any(target.iterdir()) and not ours:
+            raise click.UsageError(f"'{target}' is not empty; name a new folder, or remove it")
+    except OSError as error:
+        click.echo(f"{target}: cannot be read: {error.strerror or error}", err=True)
+        sys.exit(2)
+    written = set()
+    size = 0
+    for name, data in folder_files(camera):
+        write_file(target / name, data)
+        written.add(name)
+        size += len(data)
+    for old in [*target.glob("pictures/*"), *target.glob("sheets/*")]:
+        name = old.relative_to(target).as_posix()
+        if OURS.match(name) and name not in written:
+            old.unlink(missing_ok=True)
+    click.echo(f"{index.as_posix()}  {len(written)} files, {size / 1e6:.1f} MB")
+
+
+def _serve(camera: Camera, folder: Path, port: int | None, open_: bool) -> None:
+    from generator.preview.server import HOST, listen, serve
+    from validator.resources import resource
+
+    try:
+        place = listen(port)
+    except OSError as error:
+        click.echo(f"port {port} cannot be used: {error.strerror or error}", err=True)
+        sys.exit(2)
+    address = f"http://{HOST}:{place.getsockname()[1]}/"
+
+    def started() -> None:
+        click.echo(f"{camera.last.title or folder} on {address}  (Ctrl-C ends it)")
+        if open_:
+            click.launch(address)
+
+    with place:
+        serve(camera, [folder.resolve(), resource("templates")], place, started)
+    click.echo("\nStopped.")

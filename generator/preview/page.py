@@ -1,0 +1,52 @@
+"""A snapshot to a page, and to a folder that is the page with all its pictures."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterator
+
+from generator.preview.camera import Camera
+from generator.preview.snapshot import Snapshot, to_json
+from validator.resources import resource
+
+MARK = '<meta name="generator" content="pieria preview">'
+PARTS = {"preview.css": "text/css", "preview.js": "text/javascript"}
+OURS = re.compile(r"(pictures/[0-9a-f]{12}\.svg|sheets/[0-9a-f]{12}\.png)\Z")
+
+
+def part(name: str) -> bytes:
+    """A file that the page needs beside itself. Raises KeyError for any but those of PARTS."""
+    assert name in PARTS
+    return (resource("templates") / "shared" / "preview" / name).read_bytes()
+
+
+def page(snapshot: Snapshot, language: str, live: bool) -> bytes:
+    """The page, with the snapshot inside; a live one asks a server for the next."""
+    words = (resource("templates") / "shared" / "preview" / "page.html").read_text("utf-8")
+    state = json.dumps(json.loads(to_json(snapshot)), ensure_ascii=False).replace("<", "\\u003c")
+    values = {
+        "MARK": MARK,
+        "LANGUAGE": html.escape(language),
+        "TITLE": html.escape(snapshot.title),
+        "LIVE": "true" if live else "false",
+        "STATE": state,
+    }
+    return re.sub(r"%(\w+)%", lambda match: values[match[1]], words).encode()
+
+
+def folder_files(camera: Camera) -> Iterator[tuple[str, bytes]]:
+    """The last snapshot as files by name: the page itself last, when all that it shows is there."""
+    snapshot = camera.last
+    for name in sorted(snapshot.pictures):
+        picture = camera.picture(name)
+        if picture is not None:
+            yield f"pictures/{name}.svg", picture
+    for leaf in snapshot.leaves:
+        sheet = camera.sheet(leaf.id)
+        if sheet is not None:
+            yield f"sheets/{leaf.id}.png", sheet
+    for name in PARTS:
+        yield name, part(name)
+    yield "index.html", page(snapshot, camera.language, live=False)

@@ -1,0 +1,266 @@
+"""A camera to a page on this machine alone, which follows its files as they are saved.
+
+Everything that touches the camera happens on one worker thread, a step at a time; the event loop
+only answers. Faces are shown by the names of their contents, never by a path.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import traceback
+from collections.abc import AsyncIterator, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from generator.preview.camera import Camera
+from generator.preview.page import PARTS, page, part
+from generator.preview.snapshot import Snapshot, to_json
+from generator.preview.watch import saves
+from validator.spot import Problem, Spot
+
+HOST = "127.0.0.1"
+PORT = 4747
+NEXT_PORTS = 20  # are tried when it is taken
+ALIVE = 15.0  # seconds after which a silent stream says that it is still there
+
+# Nothing but our own page, style and script, and pictures; nobody may frame it.
+PAGE_POLICY = (
+    "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+# A face that is opened by itself is a document: it runs nothing and asks for nothing.
+PICTURE_POLICY = (
+    "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; sandbox"
+)
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+}
+
+
+class Preview:
+    """What the pages see: the last snapshot, and word of the next."""
+
+    def __init__(self, camera: Camera, folders: Iterable[Path]) -> None:
+        self.camera = camera
+        self.folders = [*folders]
+        self.state = ""
+        self.tag = ""
+        self._worker = ThreadPoolExecutor(1, "preview")
+        self._news = asyncio.Event()
+        self._closing = False
+        self._closer: asyncio.Task[None] | None = None
+        self._shown: Snapshot | None = None
+
+    # ---- following the files
+
+    async def _work(self, do: Callable[..., Any], *arguments: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._worker, do, *arguments)
+
+    async def reload(self) -> None:
+        """Take a snapshot and tell; then look closer, until the next one is asked for."""
+        if self._closer is not None:
+            self._closer.cancel()
+        snapshot = await self._work(self._take)
+        self._show(snapshot)
+        self._closer = asyncio.create_task(self._look_closer())
+
+    def _take(self) -> Snapshot:
+        try:
+            return self.camera.take()
+        except Exception as error:
+            traceback.print_exc()
+            message = f"Pieria itself stumbled ({error!r}); the terminal says where"
+            problem = Problem(Spot(str(self.camera.folder)), message, "preview")
+            return replace(self.camera.last, problems=(problem, *self.camera.last.problems))
+
+    async def _look_closer(self) -> None:
+        steps = self.camera.look_closer()
+        while (snapshot := await self._work(next, steps, None)) is not None:
+            self._show(snapshot)
+
+    def _show(self, snapshot: Snapshot) -> None:
+        if snapshot == self._shown:
+            return
+        self._shown = snapshot
+        self.state = to_json(snapshot)
+        self.tag = self.state[9:21]
+        self._wake()
+
+    def _wake(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def _follow(self) -> None:
+        async for _ in saves(self.folders):
+            await self.reload()
+
+    def close(self) -> None:
+        """End the streams that pages listen to."""
+        self._closing = True
+        self._wake()
+
+    # ---- answers
+
+    async def show_page(self, _: Request) -> Response:
+        language = self.camera.language
+        data = await self._work(page, self._shown or self.camera.last, language, True)
+        return _answer(data, "text/html", PAGE_POLICY)
+
+    async def show_part(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in PARTS:
+            return PlainTextResponse("Not Found", 404)
+        return _answer(part(name), PARTS[name])
+
+    async def show_state(self, _: Request) -> Response:
+        return _answer(self.state.encode(), "application/json")
+
+    async def show_picture(self, request: Request) -> Response:
+        data = await self._work(self.camera.picture, request.path_params["name"])
+        return _answer(data, "image/svg+xml", PICTURE_POLICY, keep=True)
+
+    async def show_sheet(self, request: Request) -> Response:
+        data = await self._work(self.camera.sheet, request.path_params["name"])
+        return _answer(data, "image/png", keep=True)
+
+    async def events(self, _: Request) -> Response:
+        """A line whenever there is another snapshot, and at once which one there is."""
+        return StreamingResponse(
+            self._told(), media_type="text/event-stream", headers=HEADERS | _fresh(False)
+        )
+
+    async def _told(self) -> AsyncIterator[str]:
+        told = ""
+        while not self._closing:
+            news = self._news
+            if told != self.tag:
+                told = self.tag
+                yield f"data: {told}\n\n"
+                continue
+            try:
+                async with asyncio.timeout(ALIVE):
+                    await news.wait()
+            except TimeoutError:
+                yield ": still here\n\n"
+
+    def app(self) -> Starlette:
+        """The page and what it asks for; any other path, and any other host's name, is refused."""
+        app = Starlette(
+            routes=[
+                Route("/", self.show_page),
+                Route("/state", self.show_state),
+                Route("/events", self.events),
+                Route("/pictures/{name}.svg", self.show_picture),
+                Route("/sheets/{name}.png", self.show_sheet),
+                Route("/{name}", self.show_part),
+            ],
+            middleware=[
+                Middleware(
+                    TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"], www_redirect=False
+                )
+            ],
+            lifespan=self._lifespan,
+        )
+        app.router.redirect_slashes = False
+        return app
+
+    @asynccontextmanager
+    async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        following = asyncio.create_task(self._follow())
+        if self._shown is None:
+            await self.reload()
+        try:
+            yield
+        finally:
+            for task in filter(None, (following, self._closer)):
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+            self._worker.shutdown(wait=True, cancel_futures=True)
+
+
+def _fresh(keep: bool) -> dict[str, str]:
+    return {"Cache-Control": "private, max-age=600" if keep else "no-store"}
+
+
+def _answer(data: bytes | None, kind: str, policy: str = "", keep: bool = False) -> Response:
+    if data is None:
+        return PlainTextResponse("Not Found", 404)
+    policies = {"Content-Security-Policy": policy} if policy else {}
+    return Response(data, media_type=kind, headers=HEADERS | _fresh(keep) | policies)
+
+
+# ---- the machine's side
+
+
+def listen(port: int | None) -> socket.socket:
+    """A socket of this machine alone; without a wish the usual port, or the next that is free.
+
+    Raises OSError if the port that was asked for is taken.
+    """
+    wishes = [port] if port is not None else [*range(PORT, PORT + NEXT_PORTS), 0]
+    for wish in wishes:
+        made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        if os.name == "posix":  # elsewhere it would let two programs share a port
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((HOST, wish))
+            made.listen()
+        except OSError:
+            made.close()
+            if wish == wishes[-1]:
+                raise
+            continue
+        return made
+    raise AssertionError("there is a last port")
+
+
+class _Server(uvicorn.Server):
+    """Ends the streams first, which would keep it waiting."""
+
+    def __init__(self, preview: Preview, started: Callable[[], object]) -> None:
+        super().__init__(
+            uvicorn.Config(
+                preview.app(), log_level="error", access_log=False, lifespan="on",
+                server_header=False, timeout_graceful_shutdown=2,
+            )
+        )  # fmt: skip
+        self.preview = preview
+        self.when_started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.when_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.preview.close()
+        await super().shutdown(sockets)
+
+
+def serve(
+    camera: Camera, folders: Iterable[Path], place: socket.socket, started: Callable[[], object]
+) -> None:
+    """Show the game until Ctrl-C; `started` is called when the page can be opened."""
+
+    async def run() -> None:
+        await _Server(Preview(camera, folders), started).serve([place])
+
+    with suppress(KeyboardInterrupt):
+        asyncio.run(run())

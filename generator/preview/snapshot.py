@@ -1,0 +1,202 @@
+"""What a preview shows at one moment: frozen values, and the JSON that its page reads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from generator.content import hash_of
+from generator.manifest import Item, Manifest
+from validator.model import Size
+from validator.spot import Problem, Spot
+
+DRAWING = ", drawing "  # and which card, says a problem of a template: the page shows it there
+
+
+@dataclass(frozen=True)
+class Change:
+    """How a card differs from what it was before the last save."""
+
+    kind: str  # as in generator.changes: new, changed, more, fewer, renamed
+    why: str
+    sides: tuple[str, ...] = ()  # which of face and back look different
+    face: str | None = None  # the pictures as they were
+    back: str | None = None
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A card as it could last be drawn. `stale`: the picture is older than the files."""
+
+    id: str  # component/card
+    title: str
+    copies: int
+    text: str  # all its words, to search in
+    spot: Spot
+    face: str | None  # names of pictures; None: there was never one
+    back: str | None
+    stale: bool = False
+    problems: tuple[Problem, ...] = ()
+    change: Change | None = None
+    item: Item | None = field(default=None, compare=False, repr=False)  # of the manifest
+
+
+@dataclass(frozen=True)
+class Group:
+    """A deck, or another component, with the measures of its overlays in millimetres."""
+
+    id: str
+    title: str
+    kind: str
+    size: Size
+    outline: str
+    bleed: float  # shown around the trim by its pictures
+    safe: float  # inside of the trim, as `pieria build --safe-zone` prints it
+    shots: tuple[Shot, ...]
+    stale: bool = False
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """One side of a sheet of paper as it is printed. `stale`: of the last kit that was whole."""
+
+    id: str
+    title: str
+    parts: str  # what lies on it
+    size: Size
+    drawings: str  # a hash of what is drawn where: the same, if nothing moved
+    changed: bool = False
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A game at one moment. `problems` holds all of them, those of cards too."""
+
+    game: str = ""
+    title: str = ""
+    ink: str = "colour"
+    groups: tuple[Group, ...] = ()
+    leaves: tuple[Leaf, ...] = ()
+    leaves_stale: bool = False
+    problems: tuple[Problem, ...] = ()
+    removed: tuple[str, ...] = ()  # titles of cards that were there before the last save
+    roots: tuple[str, ...] = ()  # folders that the page need not name before each file
+    manifest: Manifest | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def shots(self) -> Iterator[Shot]:
+        """All cards."""
+        for group in self.groups:
+            yield from group.shots
+
+    @property
+    def pictures(self) -> set[str]:
+        """The names of all pictures of cards that the page may ask for."""
+        found = set()
+        for shot in self.shots:
+            found |= {shot.face, shot.back}
+            if shot.change:
+                found |= {shot.change.face, shot.change.back}
+        return {each for each in found if each}
+
+    def mapped(self, change: Any) -> Snapshot:
+        """The snapshot with each card replaced by what `change` makes of it."""
+        groups = tuple(
+            replace(group, shots=tuple(map(change, group.shots))) for group in self.groups
+        )
+        return replace(self, groups=groups)
+
+    def settled(self) -> Snapshot:
+        """The same without any mark of a change."""
+        leaves = tuple(replace(leaf, changed=False) for leaf in self.leaves)
+        calm = self.mapped(lambda shot: replace(shot, change=None))
+        return replace(calm, leaves=leaves, removed=())
+
+
+def state_of(snapshot: Snapshot) -> dict[str, Any]:
+    """The snapshot as plain values. Cards name their problems by number."""
+    numbers = {problem: number for number, problem in enumerate(snapshot.problems)}
+    whose: dict[Problem, list[str]] = {}
+    for shot in snapshot.shots:
+        for problem in shot.problems:
+            whose.setdefault(problem, []).append(shot.id)
+
+    def place(spot: Spot) -> str:
+        where = str(spot)
+        found = next((root for root in snapshot.roots if where.startswith(root)), "")
+        return where.removeprefix(found)
+
+    def told(problems: tuple[Problem, ...]) -> list[int]:
+        return sorted({numbers[problem] for problem in problems if problem in numbers})
+
+    def card(shot: Shot) -> dict[str, Any]:
+        change = shot.change
+        return {
+            "id": shot.id,
+            "title": shot.title,
+            "copies": shot.copies,
+            "text": shot.text,
+            "where": place(shot.spot),
+            "face": shot.face,
+            "back": shot.back,
+            "stale": shot.stale,
+            "problems": told(shot.problems),
+            "change": change and {
+                "kind": change.kind, "why": change.why, "sides": list(change.sides),
+                "face": change.face, "back": change.back,
+            },
+        }  # fmt: skip
+
+    return {
+        "game": snapshot.game,
+        "title": snapshot.title,
+        "ink": snapshot.ink,
+        "groups": [
+            {
+                "id": group.id,
+                "title": group.title,
+                "kind": group.kind,
+                "size": str(group.size),
+                "width": group.size.width,
+                "height": group.size.height,
+                "round": group.outline == "round",
+                "bleed": group.bleed,
+                "safe": group.safe,
+                "stale": group.stale,
+                "problems": told(group.problems),
+                "cards": list(map(card, group.shots)),
+            }
+            for group in snapshot.groups
+        ],
+        "sheets": [
+            {
+                "id": leaf.id,
+                "title": leaf.title,
+                "parts": leaf.parts,
+                "width": leaf.size.width,
+                "height": leaf.size.height,
+                "changed": leaf.changed,
+            }
+            for leaf in snapshot.leaves
+        ],
+        "sheetsStale": snapshot.leaves_stale,
+        "problems": [
+            {
+                "where": place(problem.spot),
+                "message": problem.message.split(DRAWING)[0],
+                "check": problem.check,
+                "cards": whose.get(problem, []),
+            }
+            for problem in snapshot.problems
+        ],
+        "removed": list(snapshot.removed),
+    }
+
+
+def to_json(snapshot: Snapshot) -> str:
+    """The state with a hash of itself, by which a page knows whether it is up to date."""
+    words = json.dumps(state_of(snapshot), ensure_ascii=False, sort_keys=True)
+    return f'{{"tag": "{hash_of(words)}", {words[1:]}'

@@ -1,0 +1,28 @@
+"""Folders to word of each save: of files that a picture could be made from."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from pathlib import Path
+
+import watchfiles
+
+ENDINGS = (
+    ".yaml", ".yml", ".csv", ".xlsx", ".json", ".j2", ".svg", ".png", ".jpg", ".jpeg", ".ttf",
+)  # fmt: skip
+PAUSE = 50  # ms without another save, after which one is told: editors write in several steps
+LONGEST = 400  # ms of saves without a pause
+
+
+def matters(_: object, path: str) -> bool:
+    """Whether a file may be of a game: not an editor's own, not a build's."""
+    name = Path(path).name
+    return name.lower().endswith(ENDINGS) and not name.startswith((".", "#"))
+
+
+async def saves(folders: Iterable[Path]) -> AsyncIterator[None]:
+    """Once for each save, or several that came together."""
+    async for _ in watchfiles.awatch(
+        *folders, watch_filter=matters, debounce=LONGEST, step=PAUSE, recursive=True
+    ):
+        yield
