@@ -427,9 +427,12 @@ def _finish(at: Position, task: Task, note: Notes | None) -> Position:
 
 
 def _sea(at: Position, task: Task, note: Notes | None) -> Position | None:
-    """The crossing succeeds when everybody was asked."""
+    """The crossing succeeds when everybody was asked, if the Crew still is on the Quest."""
     if task.crews:
         return None
+    quest = at.sides[task.by].crews[task.crew].quest
+    if not quest or quest != (task.what or quest):
+        return pop(at)  # a War in between has scattered it
     from validator.games.sing_o_muse.quests import marked
 
     at = pop(at)

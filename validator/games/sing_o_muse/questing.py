@@ -518,7 +518,8 @@ def _sea(at: Position, seat: int, label: int, note: Notes | None) -> Position:
     tell(note, "SING-SEA-02", "pending", "asked", "turn")
     tell(note, "SING-TURN-03", "used")
     at = at._replace(stage=QUEST, used=at.used + 1, acted=label)
-    task = Task("sea", asked[0], by=seat, of=seat, crew=label, crews=asked)
+    quest = at.sides[seat].crews[label].quest
+    task = Task("sea", asked[0], by=seat, of=seat, what=quest, crew=label, crews=asked)
     return advance(push(at, task), note)
 
 
