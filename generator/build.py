@@ -25,6 +25,7 @@ from generator.pdf import About, Encoder, write_pdf
 from generator.printer import Printer
 from generator.sheet import Page, Piece, in_printing_order, lay_out
 from generator.tuckbox import TUCKBOXES, Tuckbox, tuckboxes
+from validator.demand import brought
 from validator.load import tree
 from validator.model import Card, Component, Game
 from validator.record import Record
@@ -55,6 +56,7 @@ class Options:
     sleeved: bool = False
     craft: Craft = field(default_factory=Craft)
     printer: Printer | None = None  # whose faults are undone
+    players: int | None = None  # for whom the cover says what is needed
 
     @property
     def suffix(self) -> str:
@@ -66,7 +68,8 @@ class Options:
         marks = "" if craft.marks == "crop" else f"-marks-{craft.marks}"
         safe = "-safe-zone" if craft.safe_zone else ""
         printer = f"-for-{self.printer.name}" if self.printer else ""
-        return f"-{self.paper}{sides}{ink}{bleeds}{marks}{safe}{printer}"
+        players = f"-{self.players}-players" if self.players else ""
+        return f"-{self.paper}{sides}{ink}{bleeds}{marks}{safe}{players}{printer}"
 
 
 @dataclass(frozen=True)
@@ -336,9 +339,9 @@ class Press:
 
     def describe(self, lies_on: dict[str, set[int]], sheets: int) -> Kit:
         """What cover and credits say of the kit."""
-        renderer = self.renderer
+        renderer, players = self.renderer, self.options.players
         return Kit(
-            contents=contents(self.game, lies_on),
+            contents=contents(self.game, lies_on, players),
             sheets=sheets,
             paper=self.options.paper,
             sides=self.options.sides,
@@ -347,6 +350,8 @@ class Press:
             icons=icon_credits(renderer.icons_used.values()),
             fonts=font_credits(self.fonts, renderer.fonts_used),
             originals=original_titles(self.game.components),
+            players=players,
+            brought=_brought(self.game, players),
         )
 
     def net(self, box: Tuckbox) -> list[Page]:
@@ -419,6 +424,11 @@ class Press:
             if face.width(words) * size / 1000 <= note.width:
                 break
         return self.painter.words(words, face, size, note.x, note.bottom - 0.5, "#555555")
+
+
+def _brought(game: Game, players: int | None) -> tuple[str, ...]:
+    """``21 d6``: what the table brings beside the kit."""
+    return tuple(f"{most} {what}" for what, most in brought(game, players)) if players else ()
 
 
 def _lies_on(body: Sequence[Page]) -> dict[str, set[int]]:

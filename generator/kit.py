@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from generator.face import Icon
 from generator.fonts import FontBook
+from validator.demand import Share, needed
 from validator.model import Component, Game
 from validator.sizes import SIZES
 
@@ -23,6 +24,7 @@ class Content:
     kind: str
     optional: bool
     sheets: tuple[int, ...]  # numbers of the sheets of paper, from 1
+    needed: int  # pieces that the chosen number of players needs; all if none was chosen
 
 
 @dataclass(frozen=True)
@@ -57,26 +59,39 @@ class Kit:
     icons: tuple[IconCredit, ...]
     fonts: tuple[FontCredit, ...]
     originals: tuple[str, ...]  # titles of components with cards of our own
+    players: int | None = None  # the number of players that was chosen
+    brought: tuple[str, ...] = ()  # what they bring at most: ``21 d6``
 
     @property
     def pieces(self) -> int:
         return sum(content.pieces for content in self.contents)
 
 
-def contents(game: Game, sheets: dict[str, set[int]]) -> tuple[Content, ...]:
-    """The components of a game, and on which sheets of paper each lies."""
+def contents(
+    game: Game, sheets: dict[str, set[int]], players: int | None = None
+) -> tuple[Content, ...]:
+    """The components of a game, on which sheets each lies, and what `players` need of it."""
+    shares = needed(game, players) if players else {}
     return tuple(
         Content(
             each.title,
-            each.about,
+            _which(shares.get(each.id)) or each.about,
             each.pieces,
             len(each.cards),
             _size(each),
             each.kind,
             each.optional,
             tuple(sorted(sheets.get(each.id, ()))),
+            shares[each.id].pieces if each.id in shares else each.pieces,
         )
         for each in game.components
+    )
+
+
+def _which(share: Share | None) -> str:
+    """``12 Craft, 8 Science``: the designs that are needed, where not all are alike."""
+    return (
+        ", ".join(f"{number} {title}" for title, number in share.designs if number) if share else ""
     )
 
 

@@ -175,13 +175,14 @@ def _won(found: Certificate) -> dict[str, float]:
 def _parts(found: Certificate, other: Certificate | None) -> Iterator[Bar]:
     """The components that came nearest to their end."""
     theirs = {need.part: need for need in other.needs} if other else {}
-    nearest = sorted(found.needs, key=_spare_share)[:MOST_PARTS]
+    counted = [need for need in found.needs if need.lies and need.printed]
+    nearest = sorted(counted, key=lambda need: (-_share_used(need), need.part))[:MOST_PARTS]
     for index, need in enumerate(nearest):
         second = theirs.get(need.part)
-        share = second.most / max(second.printed, 1) if second else None
+        share = _share_used(second) if second else None
         told, wide = f"{need.most} of {need.printed}", 1 / len(nearest)
-        yield Bar(index * wide, wide, need.most / max(need.printed, 1), need.part, told, share)
+        yield Bar(index * wide, wide, min(_share_used(need), 1), need.part, told, share)
 
 
-def _spare_share(need: Need) -> tuple[float, str]:
-    return need.spare / max(need.printed, 1), need.part
+def _share_used(need: Need) -> float:
+    return need.most / max(need.printed or 0, 1)

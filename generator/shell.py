@@ -165,6 +165,7 @@ def build_options(
     marks: Any = "crop",
     safe_zone: bool = False,
     printer: str | None = None,
+    players: int | None = None,
 ) -> Options:
     """The words of the command line as the build's options."""
     from generator.build import Options
@@ -173,7 +174,7 @@ def build_options(
     way: Any = "duplex-long" if sides == "duplex" else sides
     craft = Craft(bleeds=bleed, marks=marks, safe_zone=safe_zone)
     found = printer_named(printer, paper, way) if printer else None
-    return Options(paper, way, ink, stock, sleeved, craft, found)
+    return Options(paper, way, ink, stock, sleeved, craft, found, players)
 
 
 def printers_file() -> Path:

@@ -90,6 +90,12 @@ SIDES = ("duplex", "duplex-long", "duplex-short", "gutterfold", "fronts", "front
     metavar="MM",
     help="How thick a card is; tuckboxes are sized by it.",
 )
+@click.option(
+    "--players",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Say on the cover what N players need of each part.",
+)
 @click.option("--sleeved", is_flag=True, help="Size tuckboxes for sleeved cards.")
 @click.option("--printer", metavar="NAME", help="Undo what was measured of it: pieria calibrate.")
 @click.option("--estimate", is_flag=True, help="Show how much ink a kit takes, too.")
@@ -168,6 +174,7 @@ def build(
     for game, _ in ready:
         if since is not None and game.id != since.game:
             raise click.UsageError(f"{changed_since} is a build of '{since.game}', not '{game.id}'")
+        _check_players(game, rest["players"])
     with stopped_cleanly(), progress(ready) as tick:
         for game, each_options in ready:
             remembered = file_of(game.folder, each_options.ink)
@@ -211,6 +218,7 @@ REMEMBERED = {
     "ink": ("ink",),
     "stock": ("stock",),
     "sleeved": ("sleeved",),
+    "players": ("players",),
     "bleed": ("craft", "bleeds"),
     "marks": ("craft", "marks"),
     "safe_zone": ("craft", "safe_zone"),
@@ -232,6 +240,13 @@ def _as_before(context: click.Context, since: Manifest) -> dict[str, Any]:
             value = [value] if param.multiple else value
             found[name] = param.type_cast_value(context, value)
     return found
+
+
+def _check_players(game: Game, players: int | None) -> None:
+    """Refuse a number of players that a game is not for."""
+    least, most = min(game.players), max(game.players)
+    if players is not None and not least <= players <= most:
+        raise click.UsageError(f"{game.title} is for {least} to {most} players, not {players}")
 
 
 def _check_cutter(marks: str, sides: str, cut_file: str | None, corners: float) -> None:

@@ -148,7 +148,8 @@ def _write_scripts(name: str, found: Certificate, folder: Path) -> None:
     wanted: dict[tuple[int, int], list[str]] = {}
     for need in found.needs:
         for players, peak in need.peaks.items():
-            words = f"{peak.most} of {need.printed} {need.part} in use"
+            of = "" if need.printed is None else f"of {need.printed} "
+            words = f"{peak.most} {of}{need.part} in use"
             wanted.setdefault((players, peak.index), []).append(words)
     for players, index, words in found.failures:
         wanted[players, index] = [words]

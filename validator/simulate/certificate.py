@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from validator.checks.agreement import Claim, numbers_of
+from validator.demand import demands_of
 from validator.model import Game
 from validator.referee.referee import Referee
 from validator.simulate.match import parts_of
@@ -21,26 +22,45 @@ CONFIDENCE = 3.0  # -ln(0.05), rounded up: the rule of three
 
 @dataclass(frozen=True)
 class Need:
-    """One component: what is printed, and the most that was in use, by number of players."""
+    """One thing: what the kit holds, the most that was in use, and the most that can ever be."""
 
     part: str
-    printed: int
-    peaks: Mapping[int, Peak]
+    printed: int | None  # None: the table brings it
+    peaks: Mapping[int, Peak]  # by number of players
+    bounds: Mapping[int, int] = field(default_factory=dict)  # empty: the rules set none
+    lies: bool = True  # pieces that lie somewhere
+    counted: bool = True  # whether play shows how many are in use
+    rules: tuple[str, ...] = ()  # from which the bounds follow
+    why: str = ""
+    decided_by: str = ""  # the ruling for when there is not enough
 
     @property
     def most(self) -> int:
         return max((peak.most for peak in self.peaks.values()), default=0)
 
     @property
-    def spare(self) -> int:
-        return self.printed - self.most
+    def bound(self) -> int | None:
+        """The most that any number of players can ask for."""
+        return max(self.bounds.values(), default=None)
+
+    @property
+    def spare(self) -> int | None:
+        """What is left where most was in use."""
+        return None if self.printed is None else self.printed - self.most
+
+    @property
+    def suffices(self) -> bool | None:
+        """Whether the bound says that the kit holds enough; None: there is no such number."""
+        if self.bound is None or self.printed is None:
+            return None
+        return self.bound <= self.printed
 
     def at_limit(self, games: Mapping[int, int]) -> dict[int, float]:
         """Share of games in which all were in use, by number of players."""
         return {
             players: peak.games / games[players]
             for players, peak in self.peaks.items()
-            if peak.most >= self.printed
+            if self.printed is not None and peak.most >= self.printed
         }
 
 
@@ -128,7 +148,7 @@ def certify(
         game.title,
         seed,
         {players: tally.games for players, tally in sorted(tallies.items())},
-        tuple(_needs(referees, tallies)),
+        tuple(_needs(game, referees, tallies)),
         tuple(_claims(game)),
         dict(sorted(tallies.items())),
         tuple(sorted(decks - drawn)),
@@ -141,7 +161,9 @@ def certify(
     )  # fmt: skip
 
 
-def _needs(referees: Mapping[int, Referee[Any]], tallies: Mapping[int, Tally]) -> list[Need]:
+def _needs(
+    game: Game, referees: Mapping[int, Referee[Any]], tallies: Mapping[int, Tally]
+) -> list[Need]:
     printed: dict[str, int] = {}
     for referee in referees.values():
         part = parts_of(referee)
@@ -150,12 +172,25 @@ def _needs(referees: Mapping[int, Referee[Any]], tallies: Mapping[int, Tally]) -
             counts[part[piece]] += number
         for name, number in counts.items():
             printed[name] = max(number, printed.get(name, 0))
+    demands = {demand.what: demand for demand in demands_of(game)}
     found = []
-    for name, number in printed.items():
+    for name in dict.fromkeys((*demands, *printed)):
         peaks = {
             n: tally.peaks[name] for n, tally in sorted(tallies.items()) if name in tally.peaks
         }
-        found.append(Need(name, number, peaks))
+        demand = demands.get(name)
+        if demand is None:
+            found.append(Need(name, printed[name], peaks))
+            continue
+        held = demand.printed(game)
+        bounds = {n: demand.most(game, n) for n in sorted(tallies)} if demand.most else {}
+        found.append(
+            Need(
+                name, printed.get(name) if held is None else held, peaks, bounds,
+                name in printed, demand.met is not None or name in printed,
+                demand.rules, demand.why, demand.decided_by,
+            )
+        )  # fmt: skip
     return found
 
 
@@ -183,10 +218,11 @@ def text_report(found: Certificate) -> str:
                             "wins by seat", "not one winner")]
                           + [_row(found.tallies[count]) for count in counts])]  # fmt: skip
     heads = tuple(f"{count} players" for count in counts)
-    rows = [("in use at most", "printed", *heads, "spare", "")]
-    for need in found.needs:
-        peaks = tuple(str(need.peaks[c].most) if c in need.peaks else "0" for c in counts)
-        rows.append((need.part, str(need.printed), *peaks, str(need.spare), _verdict(need, found)))
+    rows = [("most in use / can be", "in the kit", *heads, "")]
+    rows += [
+        (need.part, _held(need), *(_in_use(need, n) for n in counts), _verdict(need, found))
+        for need in found.needs
+    ]
     lines += ["", *_table(rows)]
     lines += ["", "Claims of the rules about their numbers"]
     lines += [f"  {claim.rule}  {claim.words}" for claim in found.claims]
@@ -211,15 +247,30 @@ def _row(tally: Tally) -> tuple[str, ...]:
     )  # fmt: skip
 
 
+def _held(need: Need) -> str:
+    return "bring" if need.printed is None else str(need.printed)
+
+
+def _in_use(need: Need, players: int) -> str:
+    """``9/10``: the most that was in use, and the most that can ever be."""
+    peak = need.peaks.get(players)
+    met = str(peak.most if peak else 0) if need.counted else "-"
+    return f"{met}/{need.bounds[players]}" if need.bounds else met
+
+
 def _verdict(need: Need, found: Certificate) -> str:
+    """Whether there is enough: by the bound, else by what so many games met."""
+    if need.suffices or (need.printed is None and need.bounds):
+        return f"never more: {need.why} ({need.rules[0]})"
+    ruling = f"; {need.decided_by} decides" if need.decided_by else ""
     limits = need.at_limit(found.games)
-    if need.spare < 0:
-        return "TOO FEW"
+    if need.spare is not None and need.spare < 0:
+        return f"TOO FEW{ruling}"
     if limits:
         worst = max(limits, key=lambda players: limits[players])
-        return f"all in use in {limits[worst]:.0%} of games with {worst}"
+        return f"all in use in {limits[worst]:.0%} of games with {worst}{ruling}"
     chance = CONFIDENCE / max(min(found.games.values()), 1)
-    return f"never all: in fewer than {chance:.2%} of games"
+    return f"never all: in fewer than {chance:.2%} of games{ruling}"
 
 
 def _leanings(found: Certificate) -> list[tuple[str, ...]]:
@@ -279,6 +330,10 @@ def plain(found: Certificate) -> dict[str, Any]:
                 "component": need.part,
                 "printed": need.printed,
                 "spare": need.spare,
+                "suffices": need.suffices,
+                "bounds": {str(players): most for players, most in need.bounds.items()},
+                "rules": list(need.rules),
+                "decided_by": need.decided_by,
                 "peaks": {
                     str(players): {"most": peak.most, "first_game": peak.index, "games": peak.games}
                     for players, peak in need.peaks.items()

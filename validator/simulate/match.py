@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from validator.demand import demands_of
 from validator.referee.core import CHANCE, Move, Notes
 from validator.referee.observe import Conservation
 from validator.referee.referee import Referee, Zone
@@ -31,7 +32,7 @@ class Match:
     scores: tuple[float, ...] = ()
     winners: tuple[int, ...] = ()
     failure: str = ""  # empty: the game came to its end
-    peaks: dict[str, int] = field(default_factory=dict)  # component -> most in use at once
+    peaks: dict[str, int] = field(default_factory=dict)  # thing -> most asked for at once
     held: dict[str, int] = field(default_factory=dict)  # zone of a player -> most in it
     verbs: Counter[str] = field(default_factory=Counter)
     rules: set[str] = field(default_factory=set)  # settled something
@@ -104,6 +105,41 @@ def _next(
     return choose(leanings[actor], referee, at, random)
 
 
+class Limits:
+    """What the demands of a game ask for at a position, and the most that they ever may."""
+
+    def __init__(self, referee: Referee[Any], part: Mapping[str, str]) -> None:
+        demands = demands_of(referee.game)
+        self.referee = referee
+        self.part = part
+        self.mets = tuple((each.what, each.met) for each in demands if each.met)
+        self.most = {
+            each.what: (each.most(referee.game, len(referee.players)), each.rules[0])
+            for each in demands
+            if each.most
+        }
+
+    def asked(self, at: Any) -> Iterator[tuple[str, int]]:
+        """What is not counted where pieces lie."""
+        return ((what, met(at)) for what, met in self.mets)
+
+    def in_use(self, at: Any) -> Counter[str]:
+        """All that is asked for, or away from box, pool and deck, at a position."""
+        used = Counter(dict(self.asked(at)))
+        for name, zone in self.referee.zones(at).items():
+            if name not in self.referee.supply:
+                for piece, number in _each(zone):
+                    used[self.part[piece]] += number
+        return used
+
+    def fault(self, used: Mapping[str, int]) -> str:
+        """What is asked for beyond the bound that follows from the rules; empty: nothing."""
+        for what, (most, rule) in self.most.items():
+            if used.get(what, 0) > most:
+                return f"{used[what]} {what} in use, more than the {most} of {rule}"
+        return ""
+
+
 class _Watch:
     """Counts what a match uses. A zone that did not change is not counted again."""
 
@@ -118,6 +154,7 @@ class _Watch:
         self.peaks: Counter[str] = Counter()
         self.held: Counter[str] = Counter()
         self.owners = tuple(f"{name}'s " for name in referee.players)
+        self.limits = Limits(referee, self.part)
 
     def after(self, at: Any, move: Move, after: Any, notes: Notes) -> str:
         """Note a step. Says what is wrong with it, if anything."""
@@ -126,7 +163,7 @@ class _Watch:
         match.rules.update([note.rule for note in notes])
         match.named.update(_named(move.args, self.part))
         self.look(after)
-        return self.conservation.after(at, after)
+        return self.conservation.after(at, after) or self.limits.fault(self.peaks)
 
     def look(self, at: Any) -> None:
         """Count what is in use now."""
@@ -157,8 +194,11 @@ class _Watch:
                     if size > self.held[kind]:
                         self.held[kind] = size
                     self.match.drawn.update(zone)
+        peaks = self.peaks
+        for what, asked in self.limits.asked(at):
+            if asked > peaks[what]:
+                peaks[what] = asked
         if changed:
-            peaks = self.peaks
             for part, number in self.used.items():
                 if number > peaks[part]:
                     peaks[part] = number

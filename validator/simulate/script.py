@@ -8,7 +8,7 @@ from typing import Any
 from validator.referee.core import CHANCE, Move, Notes
 from validator.referee.observe import Conservation
 from validator.referee.referee import Referee
-from validator.simulate.match import Match
+from validator.simulate.match import Limits, Match, parts_of
 
 MOST_TRIES = 2_000  # replays while shrinking
 
@@ -65,7 +65,7 @@ def shrunk(referee: Referee[Any], match: Match) -> Match:
 
 def _kind(failure: str) -> str:
     """What is wrong, without the pieces, players and numbers that differ from game to game."""
-    for words in ("missing", "too many", "no legal move", "no end"):
+    for words in ("missing", "too many", "no legal move", "no end", "in use, more than"):
         if words in failure:
             return words
     return failure.split(":")[0]
@@ -74,7 +74,7 @@ def _kind(failure: str) -> str:
 def _failure(referee: Referee[Any], moves: Sequence[Move]) -> str:
     """What is wrong after these moves; empty if nothing is or if they are no game."""
     at = referee.begin(0)
-    conservation = Conservation(referee)
+    conservation, limits = Conservation(referee), Limits(referee, parts_of(referee))
     for move in moves:
         actor = referee.to_act(at)
         if actor is None or (actor != CHANCE and not referee.allows(at, move)):
@@ -83,7 +83,7 @@ def _failure(referee: Referee[Any], moves: Sequence[Move]) -> str:
             return ""
         try:
             after = referee.apply(at, move, Notes())
-            if fault := conservation.full(after):
+            if fault := conservation.full(after) or limits.fault(limits.in_use(after)):
                 return fault
         except Exception as error:
             return f"a mistake of the referee's own ({type(error).__name__}: {error})"

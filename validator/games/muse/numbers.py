@@ -63,18 +63,21 @@ def _deal(number: Number) -> str:
     return f"{each} cards each are too many with {', '.join(wrong)}" if wrong else ""
 
 
-def _always_enough_cards(number: Number) -> str:
-    """Full hands, full Subplot sheets and one more card of the Narrator fit in the pack.
+def cards_out(number: Number, players: int) -> int:
+    """The most cards that can be out of deck and discard pile with so many players.
 
-    Findings A2: with 2 to 6 players 49, 50, 49, 46 and 51 of 52 cards can be out.
+    Full hands, full Subplot sheets and one more card of the Narrator: findings A2.
     """
+    limit = number(f"MUSE-LIMIT-01.hand_limit.{players}")
+    sheets = 2 * number("MUSE-QUEST-09.subplot") * number(f"MUSE-LIMIT-02.sheet_limit.{players}")
+    return int(limit * players + sheets + number("MUSE-DRAW-01.cards"))
+
+
+def _always_enough_cards(number: Number) -> str:
+    """What can be out fits in the pack: with 2 to 6 players 49, 50, 49, 46 and 51 of 52 cards."""
     pack = number("MUSE-COMP-01.cards")
-    sheets, extra = 2 * number("MUSE-QUEST-09.subplot"), number("MUSE-DRAW-01.cards")
-    short = [
-        f"{players} players ({limit * (players + sheets) + extra} cards)"
-        for players, limit in number("MUSE-LIMIT-01.hand_limit").items()
-        if limit * (players + sheets) + extra > pack
-    ]
+    out = {players: cards_out(number, players) for players in number("MUSE-LIMIT-01.hand_limit")}
+    short = [f"{players} players ({cards} cards)" for players, cards in out.items() if cards > pack]
     return f"more than {pack} cards can be out with {', '.join(short)}" if short else ""
 
 

@@ -168,6 +168,12 @@ def _worst_case(number: Number) -> Record:
     return Record({size: max(each[i] for each in most) for i, size in enumerate(sizes)})
 
 
+def _book_dice_suffice(number: Number) -> str:
+    book, need = number("SCHIZ-COMP-09.book"), _worst_case(number)
+    short = [f"{need[size]} {size} ({book[size]})" for size in need if need[size] > book[size]]
+    return f"a scene can ask for more dice than the book says: {', '.join(short)}" if short else ""
+
+
 def _one_player(number: Number) -> Record:
     def most(n: int) -> int:
         endgame = [_pools(number, length, n)[1] for length in LENGTHS]
@@ -244,6 +250,14 @@ def _own_lengths(number: Number) -> int:
 def _pack_suffices(number: Number) -> str:
     pack, need = min(number("SCHIZ-KIT-05.red"), number("SCHIZ-KIT-05.black")), _most_cards(number)
     return "" if pack >= need else f"{need} of a colour are needed, a pack has {pack}"
+
+
+def _book_cards_suffice(number: Number) -> str:
+    book, need = number("SCHIZ-COMP-07.book_each"), _most_cards(number)
+    cells, served = len(list(_cells(number))), _book_cells(number)
+    if book >= need:
+        return ""
+    return f"{book} of each kind serve {served} of {cells} lengths, up to {need} are needed"
 
 
 # ---- coins
@@ -452,12 +466,14 @@ NUMBERS: tuple[Agreement | Claim, ...] = (
         "half of the deck for these rounds",
     ),
     Agreement("SCHIZ-KIT-05.most_each", _own_lengths, "the largest half deck of any length"),
+    Claim("SCHIZ-COMP-07", _book_cards_suffice, covered_by="SCHIZ-KIT-04"),
     Claim("SCHIZ-KIT-05", _pack_suffices),
     *_rows("SCHIZ-KIT-06", _dealt, "what rounds and deck make of it"),
     *_rows("SCHIZ-KIT-07", _true_agents, "what the deck allows"),
     # dice
     *_rows("SCHIZ-KIT-08", _most_six_sided, "the sum of the largest pools"),
     *_rows("SCHIZ-KIT-09", _most_of_each, "the largest pools traded up"),
+    Claim("SCHIZ-COMP-09", _book_dice_suffice, covered_by="SCHIZ-COMP-09"),
     Agreement("SCHIZ-COMP-09.worst_case", _worst_case, "the most of each size in any cell"),
     Agreement("SCHIZ-KIT-10.most", _one_player, "the largest pool of one player"),
     Agreement(

@@ -20,6 +20,7 @@ from validator.games.sing_o_muse.cards import (
     TREASURE,
     TYPES,
 )
+from validator.games.sing_o_muse.demands import open_steps
 from validator.games.sing_o_muse.position import Table
 from validator.model import Component, Game
 from validator.record import Record
@@ -120,9 +121,7 @@ def judge_kit(table: Table, facts: Mapping[str, Any], judge: Judge) -> None:
     ):
         judge.same(id_, number, given.whole(name, 0), name)
     longest = max((len(quest.steps) for quest in table.quests.values()), default=1)
-    most = rule["SING-SETUP-10"].players.max * len(table.labels)
-    steps = sorted((len(quest.steps) for quest in table.quests.values()), reverse=True)[:most]
-    need = sum(max(0, number - 1) for number in steps)
+    need = open_steps(game, rule["SING-SETUP-10"].players.max)
     words_ = f"{given.whole('beads', 0)} beads; quests of up to {longest} steps may need {need}"
     judge.holds("SING-KIT-01", given.whole("beads", 0) >= need, words_)
     given.done()

@@ -1,0 +1,52 @@
+"""How many of each piece Dance of Muses can ask for, by number of players."""
+
+from __future__ import annotations
+
+from validator.demand import Demand, one_each, stated
+from validator.model import Game
+
+
+def _bronze(game: Game, players: int) -> int:
+    """Tokens of all columns that can be won, less the Silver one that is won first."""
+    number = game.rules.number
+    columns = number(f"DANCE-SETUP-10.company_dice.{players}")
+    return int(columns * number("DANCE-SCORE-07.tokens") - number("DANCE-SCORE-12.max_silver"))
+
+
+def _never(_: Game, __: int) -> int:
+    """Pieces of variants; the base game leaves them in the box."""
+    return 0
+
+
+DEMANDS = (
+    Demand(
+        "Muses", stated("DANCE-COMP-01.muse_tiles"), ("DANCE-COMP-01",), "all are placed",
+        pieces=("muses",),
+    ),
+    Demand(
+        "Mnemosyne", _never, ("DANCE-COMP-02",), "she belongs to a variant",
+        pieces=("mnemosyne",),
+    ),
+    *(
+        Demand(
+            f"{colour} die", stated("DANCE-SETUP-10.company_dice.{players}"), ("DANCE-SETUP-10",),
+            "all dice of a Company", pieces=(f"dice/{colour}",), instead=(f"trackers/{colour}",),
+        )
+        for colour in ("orange", "purple", "white")
+    ),
+    Demand(
+        "bronze token", _bronze, ("DANCE-SCORE-12",), "all columns but the one with the Silver",
+        pieces=("suns/bronze",),
+    ),
+    Demand(
+        "silver token", stated("DANCE-SCORE-12.max_silver"), ("DANCE-SCORE-10", "DANCE-SCORE-12"),
+        "it is awarded once", pieces=("suns/silver",),
+    ),
+    Demand(
+        "golden token", _never, ("DANCE-COMP-07",), "no rule awards it", pieces=("suns/golden",),
+    ),
+    Demand(
+        "References", one_each, ("DANCE-SETUP-01",),
+        "one for each player", pieces=("references",),
+    ),
+)  # fmt: skip

@@ -1,0 +1,29 @@
+"""How many of each piece Muse can ask for, by number of players."""
+
+from __future__ import annotations
+
+from validator.demand import Demand, one_each, stated
+from validator.games.muse.numbers import cards_out
+
+DEMANDS = (
+    Demand(
+        "Cards", lambda game, players: cards_out(game.rules.number, players),
+        ("MUSE-LIMIT-01", "MUSE-LIMIT-02", "MUSE-DRAW-01"),
+        "full hands, full Subplot sheets and the Narrator's card", pieces=("cards",), whole=True,
+    ),
+    Demand(
+        "token", None, ("MUSE-COMP-02",), "", pieces=("tokens",), decided_by="MUSE-COMP-09",
+    ),
+    Demand(
+        "Answer Sheets", stated("MUSE-COMP-03.count"), ("MUSE-COMP-03",),
+        "two for each Question", pieces=("answer-sheets",),
+    ),
+    Demand(
+        "Story Sheets", stated("MUSE-COMP-05.story_sheets"), ("MUSE-COMP-05",),
+        "one for the table", pieces=("story-sheet",), instead=("larger-sheet",),
+    ),
+    Demand(
+        "Quick references", one_each, ("MUSE-SETUP-01",), "one for each player",
+        pieces=("references",),
+    ),
+)  # fmt: skip

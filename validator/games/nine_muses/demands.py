@@ -1,0 +1,36 @@
+"""How many of each piece Nine Muses can ask for, by number of players."""
+
+from __future__ import annotations
+
+from validator.demand import Demand, each_player, stated
+from validator.games.nine_muses.cards import WORDS
+
+DEMANDS = (
+    *(
+        Demand(
+            word, stated(f"NINE-SETUP-03.pool.{{players}}.{kind}"), ("NINE-SETUP-03",),
+            "all that is put in the pool", pieces=(f"tokens/{word}",),
+        )
+        for kind, word in enumerate(WORDS)
+    ),
+    Demand(
+        "Philosophers", each_player("NINE-SETUP-07.cards_each"), ("NINE-SETUP-07",),
+        "full hands", pieces=("philosophers",), whole=True,
+    ),
+    Demand(
+        "Muses", stated("NINE-COMP-02.count"), ("NINE-COMP-02",), "all take part",
+        pieces=("muses",), whole=True,
+    ),
+    Demand(
+        "Score cards", each_player("NINE-SETUP-08.tens", "NINE-SETUP-08.ones"),
+        ("NINE-SETUP-08",), "a pair for each player", pieces=("scores",),
+    ),
+    Demand(
+        "References", each_player("NINE-SETUP-08.reference"), ("NINE-SETUP-08",),
+        "one for each player", pieces=("references",),
+    ),
+    Demand(
+        "Points on a pair of score cards", None, ("NINE-COMP-11",), "",
+        room="NINE-COMP-11.highest", met=lambda at: max(at.scores), decided_by="NINE-RUL-09",
+    ),
+)  # fmt: skip

@@ -1,0 +1,155 @@
+"""How many of each piece Schizonauts can ask for, by number of players, over all its lengths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from validator.demand import Demand, Most, one_each, stated
+from validator.games.schizonauts.dice import scene_players
+from validator.games.schizonauts.position import LENGTHS, Position, pool
+from validator.games.schizonauts.sheet import OVERLAP
+from validator.model import Game
+
+DICE = ("d6", "d8", "d10", "d12")
+CHIPS = ("one", "five", "twenty")
+
+
+def _longest(rule: str, *path: int) -> Most:
+    """The largest number of a table by length and number of players."""
+
+    def most(game: Game, players: int) -> int:
+        found = []
+        for length in LENGTHS:
+            cell: Any = game.rules.number(f"{rule}.{length}.{players}")
+            for step in path:
+                cell = cell[step]
+            found.append(int(cell))
+        return max(found)
+
+    return most
+
+
+def _allegiance(game: Game, players: int) -> int:
+    """The allegiance deck of the longest game, or a card for everybody's vote."""
+    each: int = game.rules.number("SCHIZ-COMP-06.agent_cards")
+    return max(_longest("SCHIZ-GATHER-05")(game, players), players * each)
+
+
+def _long_sheets(sheet: str) -> Most:
+    """One a player, if some length is longer than a sheet has lines for."""
+
+    def most(game: Game, players: int) -> int:
+        rounds = _longest("SCHIZ-KIT-01")(game, players)
+        return players if rounds > game.rules.number(f"SCHIZ-KIT-18.{sheet}.rounds") else 0
+
+    return most
+
+
+def _overlap(game: Game, players: int) -> int:
+    """All memories of the overlap in one section."""
+    rounds = _longest("SCHIZ-KIT-01")(game, players)
+    return int(game.rules.number(f"SCHIZ-KIT-16.overlap.{rounds}"))
+
+
+def _dice_lying(size: int) -> Callable[[Position], int]:
+    """Dice of one size before both players of a scene, dice of late reveals included."""
+
+    def met(at: Position) -> int:
+        if at.scene.rolled:
+            return sum(each == DICE[size] for roll in at.scene.rolls for each, _ in roll)
+        if not at.scene.open or at.scene.visitor < 0:
+            return 0
+        return sum(max(0, pool(at, seat)[size]) for seat in scene_players(at))
+
+    return met
+
+
+def _chips(size: int) -> Callable[[Position], int]:
+    """Chips of one denomination: piles are kept in as few as can be, payouts come in the lowest."""
+
+    def met(at: Position) -> int:
+        values: tuple[int, ...] = at.table.game.rules.number("SCHIZ-KIT-14.denominations")
+        value = values[size]
+        above = values[size + 1] if size + 1 < len(values) else 0
+        piles = (pile for pair in at.coins for pile in pair)
+        paid = 0 if size else sum(at.earned)
+        return paid + sum((pile % above if above else pile) // value for pile in piles)
+
+    return met
+
+
+def _lines(at: Position, overlap: bool) -> int:
+    """Memories in the fullest section, of the personas or of the overlap."""
+    return max(
+        len(section)
+        for sheet in at.sheets
+        for side, each in enumerate(sheet)
+        if (side == OVERLAP) == overlap
+        for section in each.sections
+    )
+
+
+DEMANDS = (
+    Demand(
+        "Character sheets", one_each, ("SCHIZ-COMP-11",), "one for each player",
+        pieces=("sheets",),
+    ),
+    Demand(
+        "Long character sheets", _long_sheets("standard"), ("SCHIZ-KIT-18",),
+        "one for each player in games of more rounds than the standard sheet is for",
+        pieces=("long-sheets",), decided_by="SCHIZ-COMP-11",
+    ),
+    Demand(
+        "Continuation strips", _long_sheets("long"), ("SCHIZ-KIT-18",),
+        "one for each player in games of more rounds than the long sheet is for",
+        pieces=("strips",), decided_by="SCHIZ-COMP-11",
+    ),
+    Demand(
+        "Memories in a section of a persona", None, ("SCHIZ-CHAR-05", "SCHIZ-KIT-16"), "",
+        room="SCHIZ-KIT-18.standard.section", met=lambda at: _lines(at, overlap=False),
+        decided_by="SCHIZ-COMP-11",
+    ),
+    Demand(
+        "Memories in a section of the overlap", _overlap, ("SCHIZ-KIT-16",),
+        "one a round, all in one section", room="SCHIZ-KIT-18.standard.overlap",
+        met=lambda at: _lines(at, overlap=True), decided_by="SCHIZ-KIT-18",
+    ),
+    Demand(
+        "Key objects", _longest("SCHIZ-DECK-02"), ("SCHIZ-DECK-02",), "the longest key deck",
+        pieces=("key-cards",), whole=True,
+    ),
+    *(
+        Demand(
+            kind, _allegiance, ("SCHIZ-GATHER-05", "SCHIZ-COMP-06"),
+            "the allegiance deck of the longest game", pieces=(f"allegiance/{kind.lower()}",),
+        )
+        for kind in ("Agent", "Thief")
+    ),
+    *(
+        Demand(
+            f"Chips: {name}", _longest("SCHIZ-KIT-14", size), ("SCHIZ-KIT-14",),
+            "payouts in the lowest, then changed up", pieces=(f"coins/{name}",), met=_chips(size),
+        )
+        for size, name in enumerate(CHIPS)
+    ),
+    Demand("coin", _longest("SCHIZ-KIT-13", 1), ("SCHIZ-KIT-13",), "every scene pays the most"),
+    *(
+        Demand(
+            size, _longest("SCHIZ-KIT-09", index), ("SCHIZ-KIT-09",),
+            "the largest pools of both, traded up", met=_dice_lying(index), bring=True,
+        )
+        for index, size in enumerate(DICE)
+    ),
+    Demand(
+        "Name tents", one_each, ("SCHIZ-COMP-12",), "one for each player", pieces=("tents",)
+    ),
+    Demand(
+        "Player references", one_each, ("SCHIZ-GEN-02",), "one for each player",
+        pieces=("reference",),
+    ),
+    Demand(
+        "Pages of objects", stated("SCHIZ-COMP-01.pages"), ("SCHIZ-COMP-01",), "all pages",
+        pieces=("pages",),
+    ),
+)  # fmt: skip

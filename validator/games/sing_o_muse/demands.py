@@ -1,0 +1,67 @@
+"""How many of each piece Sing! O Muse can ask for, by number of players."""
+
+from __future__ import annotations
+
+from validator.demand import Demand, each_player, one_each, stated
+from validator.games.sing_o_muse.position import Position, laurels
+from validator.model import Card, Game
+
+
+def open_steps(game: Game, players: int) -> int:
+    """Every Crew is on a Quest, the longest ones first, and lacks only its last step."""
+    crews = players * game.rules.number("SING-CREW-05.max_crews")
+    steps = sorted((len(card.steps or ()) for card in _quests(game)), reverse=True)
+    return sum(max(each - 1, 0) for each in steps[:crews])
+
+
+def _quests(game: Game) -> list[Card]:
+    return [card for each in game.components if each.id == "quests" for card in each.cards]
+
+
+def _marked(at: Position) -> int:
+    """Steps that are marked on Quests that Crews are on."""
+    return sum(crew.marks for side in at.sides for crew in side.crews if crew.quest)
+
+
+def _most_laurels(at: Position) -> int:
+    """The Laurels of the player who has most."""
+    return max(laurels(at, seat) for seat in range(len(at.sides)))
+
+
+DEMANDS = (
+    Demand("Muse deck", None, ("SING-DECK-01",), "", pieces=("muse",), whole=True),
+    Demand(
+        "Quest deck", lambda game, _: sum(card.copies for card in _quests(game)), ("SING-DECK-01",),
+        "all lie open in the middle", pieces=("quests",), whole=True,
+    ),
+    Demand(
+        "Progress beads", open_steps, ("SING-KIT-01", "SING-CREW-05"),
+        "every Crew before the last step of one of the longest Quests", pieces=("beads",),
+        met=_marked,
+    ),
+    Demand(
+        "Cards in a queue", stated("SING-QUEUE-02.capacity"), ("SING-QUEUE-02",),
+        "a full queue bumps one", room="SING-KIT-03.spaces",
+        met=lambda at: max(len(at.foes), len(at.ordeals)),
+    ),
+    Demand(
+        "Queue strips", stated("SING-KIT-03.pieces"), ("SING-KIT-03",), "both queues",
+        pieces=("strips",),
+    ),
+    Demand(
+        "Laurel counters", each_player("SING-KIT-02.per_player"), ("SING-KIT-02",),
+        "one for each player", pieces=("counters",),
+    ),
+    Demand(
+        "Laurel markers", each_player("SING-KIT-02.per_player"), ("SING-KIT-02",),
+        "one for each player", pieces=("markers",),
+    ),
+    Demand(
+        "Laurels on a counter", None, ("SING-KIT-02",), "", room="SING-KIT-02.highest",
+        met=_most_laurels,
+    ),
+    Demand(
+        "Player references", one_each, ("SING-SETUP-10",), "one for each player",
+        pieces=("reference",),
+    ),
+)  # fmt: skip
