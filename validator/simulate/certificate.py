@@ -93,6 +93,7 @@ class Certificate:
     tallies: Mapping[int, Tally]
     never_drawn: tuple[str, ...]
     never_named: tuple[str, ...]  # drawn, and no move ever made use of them
+    never_won_with: tuple[str, ...]  # made use of, and never by a player who won
     never_legal: tuple[str, ...]  # verbs
     rules_met: tuple[str, ...]  # at work in play: settled, kept or refused something
     rules_unmet: tuple[str, ...]  # of those the referee enforces
@@ -134,7 +135,7 @@ def certify(
     """The certificate of a game. `referees` and `tallies` by number of players."""
     whole: dict[str, Counter[str]] = {
         name: sum((getattr(tally, name) for tally in tallies.values()), Counter())
-        for name in ("verbs", "rules", "kept", "refused", "drawn", "named")
+        for name in ("verbs", "rules", "kept", "refused", "drawn", "named", "won_with")
     }
     referee = next(iter(referees.values()))
     part = parts_of(referee)
@@ -153,6 +154,7 @@ def certify(
         dict(sorted(tallies.items())),
         tuple(sorted(decks - drawn)),
         tuple(sorted(decks & drawn - named)),
+        tuple(sorted(decks & named - set(whole["won_with"]))),
         tuple(name for name, verb in referee.verbs.items()
               if verb.kind == "move" and not whole["verbs"][name]),
         tuple(rule for rule in judged if rule in met),
@@ -285,7 +287,7 @@ def _leanings(found: Certificate) -> list[tuple[str, ...]]:
 def _verdicts(found: Certificate) -> list[str]:
     unsure = f"fewer than {CONFIDENCE / max(sum(found.games.values()), 1):.2%} of games do not"
     lines = [
-        f"terminating  {f'yes: {unsure}' if found.terminating else 'NO'}",
+        f"terminating  {f'yes, from every start: {unsure}' if found.terminating else 'NO'}",
         f"playable     {'yes' if found.playable else 'NO'}",
         f"winnable     {'yes, from every seat' if found.winnable else 'NO: a seat never won'}",
     ]
@@ -294,6 +296,7 @@ def _verdicts(found: Certificate) -> list[str]:
     for words, names in (
         ("never drawn", found.never_drawn),
         ("never used", found.never_named),
+        ("never won", found.never_won_with),
         ("never legal", found.never_legal),
     ):
         if names:
@@ -356,6 +359,7 @@ def plain(found: Certificate) -> dict[str, Any]:
             "rules_unmet": list(found.rules_unmet),
             "never_drawn": list(found.never_drawn),
             "never_used": list(found.never_named),
+            "never_won_with": list(found.never_won_with),
             "never_legal": list(found.never_legal),
         },
         "players": {str(players): _plain_tally(tally) for players, tally in found.tallies.items()},

@@ -40,6 +40,7 @@ class Match:
     refused: set[str] = field(default_factory=set)  # forbade a move that was tried
     drawn: set[str] = field(default_factory=set)  # pieces that came to a player
     named: set[str] = field(default_factory=set)  # pieces that a move made use of
+    won_with: set[str] = field(default_factory=set)  # those of them that a winner made use of
     choices: list[int] = field(default_factory=list)  # legal moves, wherever they were listed
     moves: list[Move] = field(default_factory=list)
 
@@ -151,6 +152,7 @@ class _Watch:
         self.zones: dict[str, Zone] = {}
         self.counts: dict[str, dict[str, int]] = {}
         self.used: Counter[str] = Counter()
+        self.used_by: dict[int, set[str]] = {}  # seat -> pieces
         self.peaks: Counter[str] = Counter()
         self.held: Counter[str] = Counter()
         self.owners = tuple(f"{name}'s " for name in referee.players)
@@ -161,7 +163,9 @@ class _Watch:
         match = self.match
         match.verbs[move.verb] += 1
         match.rules.update([note.rule for note in notes])
-        match.named.update(_named(move.args, self.part))
+        if named := set(_named(move.args, self.part)):
+            match.named |= named
+            self.used_by.setdefault(move.seat, set()).update(named)
         self.look(after)
         return self.conservation.after(at, after) or self.limits.fault(self.peaks)
 
@@ -220,9 +224,11 @@ class _Watch:
                     match.refused.update(each.rule for each in other.breaches(at, tried))
 
     def finish(self) -> None:
-        """Hand over the peaks."""
+        """Hand over the peaks, and what the winners made use of."""
         self.match.peaks = {part: number for part, number in self.peaks.items() if number}
         self.match.held = dict(self.held)
+        for seat in self.match.winners:
+            self.match.won_with |= self.used_by.get(seat, set())
 
 
 def _blind(referee: Referee[Any], at: Any, seat: int, verb: str, random: Random) -> Move | None:

@@ -51,6 +51,7 @@ class Tally:
     refused: Counter[str] = field(default_factory=Counter)
     drawn: Counter[str] = field(default_factory=Counter)
     named: Counter[str] = field(default_factory=Counter)
+    won_with: Counter[str] = field(default_factory=Counter)
     failures: list[tuple[int, str]] = field(default_factory=list)  # index and what was wrong
     failed: int = 0
 
@@ -81,13 +82,14 @@ class Tally:
         self.refused.update(match.refused)
         self.drawn.update(match.drawn)
         self.named.update(match.named)
+        self.won_with.update(match.won_with)
 
     def join(self, other: Tally) -> None:
         """The games of another tally as well."""
         self.games += other.games
         self.failed += other.failed
         for name in ("steps", "scores", "choices", "seats", "alone", "verbs", "rules", "kept",
-                     "refused", "drawn", "named"):  # fmt: skip
+                     "refused", "drawn", "named", "won_with"):  # fmt: skip
             getattr(self, name).update(getattr(other, name))
         for seat, scores in other.scores_of.items():
             self.scores_of.setdefault(seat, Counter()).update(scores)
