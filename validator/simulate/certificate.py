@@ -56,11 +56,12 @@ class Need:
         return self.bound <= self.printed
 
     def at_limit(self, games: Mapping[int, int]) -> dict[int, float]:
-        """Share of games in which all were in use, by number of players."""
+        """Share of games in which all were in use that can be, by number of players."""
+        limits = {players: self.bounds.get(players, self.printed) for players in self.peaks}
         return {
             players: peak.games / games[players]
             for players, peak in self.peaks.items()
-            if self.printed is not None and peak.most >= self.printed
+            if (limit := limits[players]) is not None and peak.most >= limit
         }
 
 
@@ -262,14 +263,15 @@ def _in_use(need: Need, players: int) -> str:
 
 def _verdict(need: Need, found: Certificate) -> str:
     """Whether there is enough: by the bound, else by what so many games met."""
-    if need.suffices or (need.printed is None and need.bounds):
-        return f"never more: {need.why} ({need.rules[0]})"
-    ruling = f"; {need.decided_by} decides" if need.decided_by else ""
     limits = need.at_limit(found.games)
+    worst = max(limits, key=lambda players: limits[players], default=0)
+    if need.suffices or (need.printed is None and need.bounds):
+        met = f"; met in {limits[worst]:.0%} of games with {worst}" if limits else ""
+        return f"never more: {need.why} ({need.rules[0]}){met}"
+    ruling = f"; {need.decided_by} decides" if need.decided_by else ""
     if need.spare is not None and need.spare < 0:
         return f"TOO FEW{ruling}"
     if limits:
-        worst = max(limits, key=lambda players: limits[players])
         return f"all in use in {limits[worst]:.0%} of games with {worst}{ruling}"
     chance = CONFIDENCE / max(min(found.games.values()), 1)
     return f"never all: in fewer than {chance:.2%} of games{ruling}"
