@@ -139,14 +139,6 @@ def who_waits(at: Position, seat: int, card: str) -> Verdict:
     return f"{at.table.title(card)} does not wait to be placed"
 
 
-@play.law("SING-IMM-01")
-def resolved_instead(at: Position, _: int, card: str) -> Verdict:
-    """A Play Immediately card is carried out."""
-    if card in at.table.quests or at.table.cards[card].type != IMMEDIATE:
-        return None
-    return f"{at.table.title(card)} is a Play Immediately card: 'resolve'"
-
-
 @laws_for((play, discard), "SING-HOLD-02", "SING-PLAY-02")
 def held_back(at: Position, _: int, card: str) -> Verdict:
     """A Hold This Card stays in hand until it is used."""
