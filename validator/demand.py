@@ -6,11 +6,11 @@ check` compares them with the kit, and no simulated game may ask for more.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from validator.games import module_of
 from validator.model import Game
 
 Most = Callable[[Game, int], int]
@@ -63,11 +63,8 @@ def one_each(_: Game, players: int) -> int:
 
 def demands_of(game: Game) -> tuple[Demand, ...]:
     """The demands of a shipped game, also for a copy of its folder; none for a new game."""
-    try:
-        module = importlib.import_module(f"validator.games.{game.id.replace('-', '_')}.demands")
-    except ModuleNotFoundError:
-        return ()
-    demands: tuple[Demand, ...] = module.DEMANDS
+    module = module_of(game, "demands")
+    demands: tuple[Demand, ...] = module.DEMANDS if module else ()
     return demands
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from validator.checks import agreement, counts, credit, enough, players
+from validator.checks import agreement, counts, credit, players
 from validator.model import Game
 from validator.spot import Problem
 
-CHECKS = (counts, players, credit, agreement, enough)
-DECK_CHECKS = (("catalogue",), ("cards",), ("kit", "deal", "reach"))
+CHECKS = (counts, players, credit, agreement)
+DECK_CHECKS = (("catalogue",), ("cards",), ("kit", "deal", "reach", "enough"))
 
 
 def check_game(game: Game) -> list[Problem]:
