@@ -2,6 +2,7 @@
 
 `tests/bad/cards.three-mistakes.yaml` takes the place of `cards.yaml`. Each line `# expect
 LINE:COLUMN: message [check]` names one problem, in any order, of that file unless it names another.
+A deck `cards.….csv` is named by `game.yaml` for the test.
 `tests/bad/sheets/muse.too-few.yaml` fills in the first sheet of Muse.
 """
 
@@ -47,6 +48,9 @@ def test_a_broken_file_is_told_as_it_announces(file: Path, tiny: Path) -> None:
     )
     path = tiny / ("templates" if target.endswith(".j2") else "") / target
     shutil.copy(file, path)
+    if path.suffix == ".csv":
+        game = tiny / "game.yaml"
+        game.write_text(game.read_text("utf-8").replace("cards.yaml", path.name), "utf-8")
     expected = {
         f"tiny/{other or path.relative_to(tiny).as_posix()}:{place}: {message}"
         for other, place, message in EXPECT.findall(file.read_text("utf-8"))

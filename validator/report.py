@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import json
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -21,14 +23,15 @@ def text_report(problems: Sequence[Problem]) -> str:
 
 
 def json_report(problems: Sequence[Problem]) -> str:
-    """A JSON list of objects with file, line, column, message and check."""
+    """A JSON list of objects with file, line, column, message, check; in a sheet also its cell."""
     return json.dumps(
         [
             {
                 "file": problem.spot.file,
                 "line": problem.spot.line,
                 "column": problem.spot.column,
-                "message": problem.message,
+                **_cell(problem),
+                "message": problem.told,
                 "check": problem.check,
             }
             for problem in problems
@@ -38,13 +41,25 @@ def json_report(problems: Sequence[Problem]) -> str:
     )
 
 
+def _cell(problem: Problem) -> dict[str, str]:
+    """Where a problem of a sheet is, as a spreadsheet program shows it."""
+    cell = problem.spot.cell
+    return {"cell": cell.name, "title": cell.title} if cell else {}
+
+
 def github_report(problems: Sequence[Problem]) -> str:
-    """Workflow commands that a code host shows beside the lines."""
-    return "\n".join(
-        f"::error file={_escaped(problem.spot.file, True)},line={max(1, problem.spot.line)},"
-        f"col={max(1, problem.spot.column)},title={problem.check}::{_escaped(problem.message)}"
-        for problem in problems
-    )
+    """Workflow commands that a code host shows beside the lines, and a workbook's above them."""
+    parts = []
+    for problem in problems:
+        spot = problem.spot
+        book = spot.cell is not None and bool(spot.cell.sheet)
+        place = "" if book else f",line={max(1, spot.line)},col={max(1, spot.column)}"
+        cell = f"{spot.cell.name}: " if book and spot.cell else ""
+        parts.append(
+            f"::error file={_escaped(spot.file, True)}{place},"
+            f"title={problem.check}::{_escaped(cell + problem.told)}"
+        )
+    return "\n".join(parts)
 
 
 REPORTERS: dict[str, Callable[[Sequence[Problem]], str]] = {
@@ -63,6 +78,8 @@ def _escaped(text: str, value: bool = False) -> str:
 def _excerpt(problem: Problem, lines: Sequence[str]) -> list[str]:
     """The line that a problem points at, and a caret under the column."""
     spot = problem.spot
+    if spot.cell and spot.cell.sheet:
+        return []
     if not 0 < spot.line <= len(lines):
         return []
     line = lines[spot.line - 1].rstrip().expandtabs(1)
@@ -73,6 +90,9 @@ def _excerpt(problem: Problem, lines: Sequence[str]) -> list[str]:
 
 def _lines(file: str) -> list[str]:
     try:
-        return Path(file).read_text("utf-8-sig", errors="replace").splitlines()
+        data = Path(file).read_bytes()
     except OSError:
         return []
+    wide = data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+    text = data.decode("utf-16" if wide else "utf-8-sig", errors="replace")
+    return re.split(r"\r\n|\r|\n", text)

@@ -3,20 +3,69 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a sheet as a spreadsheet program shows it. Rows and columns count from 1.
+
+    A cell without a title stands for its whole row, or for the name of a column.
+    """
+
+    row: int
+    column: int
+    title: str = ""  # of the column
+    sheet: str = ""  # of a workbook; a CSV file has none
+
+    @property
+    def name(self) -> str:
+        """``C7``, or ``Heroes!C7`` in a workbook."""
+        name = f"{letters(self.column)}{self.row}"
+        if not self.sheet:
+            return name
+        plain = re.fullmatch(r"[^\W\d]\w*", self.sheet)
+        return f"{self.sheet}!{name}" if plain else f"'{self.sheet}'!{name}"
+
+
+def letters(column: int) -> str:
+    """A column's letters: 1 is ``A``, 28 is ``AB``."""
+    name = ""
+    while column > 0:
+        column, rest = divmod(column - 1, 26)
+        name = chr(65 + rest) + name
+    return name
+
+
+@dataclass(frozen=True, slots=True)
 class Spot:
-    """A place in a file. Lines and columns count from 1; line 0 means the file as a whole."""
+    """A place in a file. Lines and columns count from 1; line 0 means the file as a whole.
+
+    In a workbook, which has no lines, they are the row and the column of `cell`.
+    """
 
     file: str
     line: int = 0
     column: int = 0
+    cell: Cell | None = None
 
     def __str__(self) -> str:
+        if self.cell and self.cell.sheet:
+            return f"{self.file}:{self.cell.name}"
         return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+
+    def __lt__(self, other: Spot) -> bool:
+        return self._order() < other._order()
+
+    def _order(self) -> tuple[str, str, int, int]:
+        return self.file, self.cell.sheet if self.cell else "", self.line, self.column
+
+    @property
+    def row(self) -> str:
+        """``line 4``, or ``row 4`` of a sheet: how another message of the file speaks of it."""
+        return f"row {self.cell.row}" if self.cell else f"line {self.line}"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -28,7 +77,17 @@ class Problem:
     check: str
 
     def __str__(self) -> str:
-        return f"{self.spot}: {self.message} [{self.check}]"
+        return f"{self.spot}: {self.told} [{self.check}]"
+
+    @property
+    def told(self) -> str:
+        """The message; in a sheet also the column's name, and in CSV the row, as it is shown."""
+        cell = self.spot.cell
+        if cell is None:
+            return self.message
+        row = "" if cell.sheet else f"row {cell.row}"
+        where = ", ".join(filter(None, (row, cell.title and f"'{cell.title}'")))
+        return f"{where}: {self.message}" if where else self.message
 
 
 def did_you_mean(word: str, known: Iterable[object]) -> str:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from validator.load.game import load_game, slug
-from validator.load.table import read_table
+from validator.load.separated import read_separated
 from validator.load.text import read_text
 from validator.load.tree import Mapping, Scalar, Sequence
 from validator.load.yaml import read_yaml
@@ -107,59 +107,6 @@ def test_a_byte_order_mark_is_taken_off(tmp_path: Path) -> None:
     assert read_text(file, "x.csv") == "title\nÄ\n"
 
 
-def test_a_table_keeps_the_place_of_each_cell() -> None:
-    rows, problems = read_table('title,words,copies\nA,"two\nlines, here",3\nB,,4\n', "x.csv")
-    assert problems == []
-    assert rows is not None
-    first, second = rows.items
-    assert isinstance(first, Mapping)
-    assert isinstance(second, Mapping)
-    words, copies = first.entries["words"], first.entries["copies"]
-    assert isinstance(words, Scalar)
-    assert words.value == "two\nlines, here"
-    assert (words.line, words.column) == (2, 3)
-    assert (copies.line, copies.column) == (3, 14)
-    assert "words" not in second.entries
-    assert (second.entries["copies"].line, second.entries["copies"].column) == (4, 4)
-
-
-def test_semicolons_and_lists_in_a_table() -> None:
-    rows, problems = read_table("title;price;n\nA;{coins: 3};1\n", "x.csv")
-    assert problems == []
-    assert rows is not None
-    row = rows.items[0]
-    assert isinstance(row, Mapping)
-    assert isinstance(row.entries["price"], Mapping)
-    assert row.entries["price"].entries["coins"].column == 11
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("", "empty"),
-        ("a,a\n1,2", "1:3: the column 'a' stands twice"),
-        ("a,b\n1,2,3", "2:5: 1 more cells than columns"),
-        ('a\n"open', "not closed"),
-    ],
-)
-def test_broken_tables(text: str, said: str) -> None:
-    _, problems = read_table(text, "x.csv")
-    assert said in str(problems[0])
-
-
-def test_a_deck_may_be_a_table(tiny: Path) -> None:
-    table = 'title,copies,words,tags\nFord,4,"A **ford**",a; b\nMill,1,A mill,\n'
-    (tiny / "cards.csv").write_text(table, "utf-8")
-    game = (tiny / "game.yaml").read_text("utf-8")
-    (tiny / "game.yaml").write_text(game.replace("cards: cards.yaml", "cards: cards.csv"), "utf-8")
-    loaded = load_game(tiny)
-    assert loaded.problems == []
-    assert loaded.game is not None
-    ford = loaded.game.component("cards").card("ford")
-    assert ford.copies == 4
-    assert ford.tags == ("a", "b")
-
-
 def test_one_broken_file_does_not_stop_the_rest(tiny: Path) -> None:
     (tiny / "rules.yaml").write_text("rules: [\n", "utf-8")
     (tiny / "cards.yaml").write_text("cards: {\n", "utf-8")
@@ -190,4 +137,4 @@ def test_ids_are_made_from_titles() -> None:
 @given(st.text(alphabet="ab:-[]{}&*!|>'\"\n\t #,?1.~", max_size=80))
 def test_no_text_is_a_traceback(text: str) -> None:
     read_yaml(text, "x.yaml")
-    read_table(text, "x.csv")
+    read_separated(text, "x.csv")

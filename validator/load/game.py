@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection
 from pathlib import Path
 
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.rules import read_rules
+from validator.load.separated import read_separated
 from validator.load.shape import (
     Anything,
     Decimal,
@@ -23,9 +25,9 @@ from validator.load.shape import (
     YesNo,
     optional,
 )
-from validator.load.table import read_table
-from validator.load.text import read_text
+from validator.load.text import read_bytes, read_text
 from validator.load.tree import Mapping, Node, Scalar, Sequence, describe
+from validator.load.workbook import read_workbook
 from validator.load.yaml import read_yaml
 from validator.model import (
     KINDS,
@@ -42,6 +44,11 @@ from validator.model import (
 from validator.record import Record
 from validator.sizes import SIZES
 from validator.spot import Problem, Spot, did_you_mean
+
+YAML = (".yaml", ".yml")
+WORKBOOKS = (".xlsx", ".xlsm")
+CARD_FILES = (*YAML, ".csv", ".tsv", ".txt", *WORKBOOKS)
+_SHEET = re.compile(r"(.+\.xls[xm])#(.+)", re.IGNORECASE)  # a workbook and one of its sheets
 
 ID = Text(r"[a-z0-9][a-z0-9-]*", "an id of small letters, digits and hyphens")
 COLOUR = Text(r"#[0-9a-fA-F]{6}", "a colour as #rrggbb")
@@ -139,7 +146,7 @@ def _tree(file: Path, name: str) -> tuple[Node | None, list[Problem]]:
     text = read_text(file, name)
     if isinstance(text, Problem):
         return None, [text]
-    return read_table(text, name) if file.suffix == ".csv" else read_yaml(text, name)
+    return read_yaml(text, name)
 
 
 def _game(
@@ -238,7 +245,7 @@ def _cards(
 ) -> list[Card]:
     """The cards of a component, written in place or in a file of their own."""
     if isinstance(node, Scalar) and isinstance(node.value, str):
-        node = _card_file(node, folder, to)
+        node = _card_file(node, (*_card_fields(source), *fields), folder, to)
     if isinstance(node, Mapping):
         for key, place in node.keys.items():
             if key not in ("source", "cards"):
@@ -260,33 +267,69 @@ def _cards(
     return cards
 
 
-def _card_file(node: Scalar, folder: Path, to: Reader) -> Node | None:
-    """The tree of a card file, which must lie in the game's own folder."""
-    path = (folder / node.raw).resolve()
-    if not path.is_relative_to(folder.resolve()):
-        to.say(node, f"'{node.raw}' leaves the game's folder", "file")
+def _card_file(node: Scalar, names: Collection[str], folder: Path, to: Reader) -> Node | None:
+    """The tree of a card file, which must lie in the game's own folder.
+
+    `names` are the fields that a column of a sheet may be meant for.
+    """
+    parts = _SHEET.fullmatch(node.raw)
+    named, sheet = parts.groups() if parts else (node.raw, "")
+    if hint := _unread(named):
+        to.say(node, hint, "file")
         return None
-    if path.suffix not in (".yaml", ".yml", ".csv"):
-        to.say(node, f"'{node.raw}' is neither a .yaml nor a .csv file", "file")
+    path = (folder / named).resolve()
+    if not path.is_relative_to(folder.resolve()):
+        to.say(node, f"'{named}' leaves the game's folder", "file")
         return None
     if not path.is_file():
-        near = did_you_mean(node.raw, (each.name for each in folder.glob("*.[cy]*")))
-        to.say(node, f"there is no file '{node.raw}'{near}", "file")
+        files = (each.name for each in folder.glob("[!.~]*") if each.suffix.lower() in CARD_FILES)
+        to.say(node, f"there is no file '{named}'{did_you_mean(named, files)}", "file")
         return None
-    tree, problems = _tree(path, _called(path))
+    tree, problems = _card_tree(path, sheet, names, node)
     to.problems += problems
     return tree
 
 
-def _card_shape(fields: dict[str, Field], source: str) -> Shaped:
-    """What a card of this deck may say: the common names, then the deck's own fields."""
-    common: dict[str, Field] = {
+def _card_tree(
+    path: Path, sheet: str, names: Collection[str], node: Scalar
+) -> tuple[Node | None, list[Problem]]:
+    name, suffix = _called(path), path.suffix.lower()
+    if suffix in YAML:
+        return _tree(path, name)
+    if suffix in WORKBOOKS:
+        data = read_bytes(path, name)
+        if isinstance(data, Problem):
+            return None, [data]
+        return read_workbook(data, name, sheet, names, node.spot)
+    text = read_text(path, name, sheet=True)
+    return (None, [text]) if isinstance(text, Problem) else read_separated(text, name, names)
+
+
+def _unread(named: str) -> str:
+    """Why a name can be no card file's, and what would do; nothing if it can."""
+    if "://" in named:
+        return f"'{named}' is a link, and nothing is fetched; download it as .xlsx or .csv"
+    suffix = Path(named).suffix.lower()
+    if suffix in (".xls", ".xlsb", ".ods", ".fods", ".numbers", ".gsheet"):
+        return f"{suffix} files are not read; save '{named}' as .xlsx or as 'CSV UTF-8'"
+    if suffix not in CARD_FILES:
+        return f"'{named}' is no card file; known: {', '.join(CARD_FILES)}"
+    return ""
+
+
+def _card_fields(source: str) -> dict[str, Field]:
+    """What every card may say."""
+    return {
         "id": optional(ID, "left out: made from the title"),
         "title": Field(Text()),
         "copies": optional(Whole(), "how many of it are printed", 1),
         "source": optional(OneOf(SOURCES), "", source),
     }
-    return Shaped(common | fields)
+
+
+def _card_shape(fields: dict[str, Field], source: str) -> Shaped:
+    """What a card of this deck may say: the common names, then the deck's own fields."""
+    return Shaped(_card_fields(source) | fields)
 
 
 def _card(node: Node, shape: Shape, fields: dict[str, Field], to: Reader) -> Card | None:
@@ -309,7 +352,7 @@ def _unique(cards: list[Card], to: Reader) -> None:
     for card in cards:
         first = seen.setdefault(card.id, card)
         if first is not card:
-            message = f"'{card.id}' is already the id of line {first.spot.line}"
+            message = f"'{card.id}' is already the id of {first.spot.row}"
             to.problems.append(Problem(card.spot_of(card.id), message, "ids"))
 
 

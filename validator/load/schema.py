@@ -89,7 +89,7 @@ def game_schema() -> Schema:
          "minItems": 2, "maxItems": 2},
     ]  # fmt: skip
     component["properties"]["cards"]["anyOf"] = [
-        {"type": "string", "pattern": r"\.(ya?ml|csv)$"},
+        {"type": "string", "pattern": r"\.(ya?ml|[ct]sv|txt|xls[xm](#.+)?)$"},
         {"type": "array"},
         {"type": "object"},
     ]

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from validator.load.cells import meaning, truth
+from validator.load.tree import Columns, Node, Scalar, Sequence, Written, describe, settle
 from validator.load.tree import Mapping as MappingNode
-from validator.load.tree import Node, Scalar, Sequence, describe
-from validator.load.yaml import plain
+from validator.load.yaml import plain, read_yaml
 from validator.record import Record
 from validator.spot import Problem, did_you_mean
 
@@ -137,6 +138,8 @@ class YesNo(Shape):
     def read(self, node: Node, to: Reader) -> bool | None:
         if isinstance(node, Scalar) and isinstance(node.value, bool):
             return node.value
+        if isinstance(node, Written) and (said := truth(node.raw)) is not None:
+            return said
         self.wrong(node, to)
         return None
 
@@ -168,18 +171,17 @@ def _near(word: str, words: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True)
 class Many(Shape):
-    """A list of one shape. A single CSV cell ``a; b`` is a list of two."""
+    """A list of one shape. In a sheet it is ``a; b``, or a line each, or numbered columns."""
 
     of: Shape
     least: int = 0
     name: str = "a list"
 
     def read(self, node: Node, to: Reader) -> tuple[Any, ...] | None:
-        if isinstance(node, Scalar) and isinstance(node.value, str) and node.file.endswith(".csv"):
-            parts = [part.strip() for part in node.raw.split(";") if part.strip()]
-            items: list[Node] = [
-                Scalar(node.file, node.line, node.column, part, part) for part in parts
-            ]
+        if isinstance(node, Written):
+            items: list[Node] = _parts(node)
+        elif isinstance(node, Columns) and all(key.isdecimal() for key in node.entries):
+            items = [node.entries[key] for key in sorted(node.entries, key=int)]
         elif isinstance(node, Sequence):
             items = node.items
         else:
@@ -188,6 +190,34 @@ class Many(Shape):
         if len(items) < self.least:
             to.say(node, f"at least {self.least} needed here, not {len(items)}")
         return tuple(self.of.read(item, to) for item in items)
+
+
+def _parts(cell: Written) -> list[Node]:
+    """The parts of a cell between semicolons or line breaks."""
+    parts = []
+    for words in re.split("[;\n]", cell.raw):
+        if word := words.strip():
+            part = Written(cell.file, cell.line, cell.column, meaning(word, True), word)
+            part.cell = cell.cell
+            parts.append(part)
+    return list[Node](parts)
+
+
+def _opened(cell: Written, to: Reader) -> Node | None:
+    """The list or mapping that a cell holds, written as YAML; nothing if it is none."""
+    if _CURLY.search(cell.raw):
+        to.say(cell, "curly quotation marks mean nothing in a list; write straight ones", "cell")
+    found, problems = read_yaml(cell.raw, cell.file, cell.line, cell.column + cell.inside)
+    assert cell.cell
+    if found is not None:
+        settle(found, cell.cell)
+    for each in problems:
+        spot = cell.spot if cell.cell.sheet else replace(each.spot, cell=cell.cell)
+        to.problems.append(replace(each, spot=spot))
+    return found
+
+
+_CURLY = re.compile(r"[\[{,:]\s*[“”„]")
 
 
 @dataclass(frozen=True)
@@ -237,12 +267,34 @@ class Shaped(Shape):
                 to.say(place, f"unknown name '{key}'{hint}")
         for key, expected in self.fields.items():
             if (found := node.entries.get(key)) is not None:
-                values[key] = expected.shape.read(found, to)
+                taken = _taken(found, expected.shape, to) if isinstance(found, Written) else found
+                node.entries[key] = taken or found
+                values[key] = expected.shape.read(taken, to) if taken else None
             else:
                 values[key] = expected.default
                 if expected.needed:
-                    to.say(node, f"'{key}' is missing: {expected.shape.name}")
+                    _missing(node, key, expected.shape, to)
         return Record(values)
+
+
+def _taken(cell: Written, shape: Shape, to: Reader) -> Node | None:
+    """What a cell holds for a shape; nothing after a problem was told."""
+    number = isinstance(shape, Whole | Decimal | YesNo) and cell.value is not None
+    if cell.spoilt and not number:
+        to.say(cell, f"this is {cell.spoilt}", "cell")
+        return None
+    if cell.raw[:1] in ("[", "{") and isinstance(shape, Many | Table | Shaped):
+        return _opened(cell, to)
+    return cell
+
+
+def _missing(node: MappingNode, key: str, shape: Shape, to: Reader) -> None:
+    if not isinstance(node, Columns):
+        to.say(node, f"'{key}' is missing: {shape.name}")
+    elif blank := node.blank(key):
+        to.say(blank, f"this cell is empty; expected {shape.name}")
+    else:
+        to.say(node.head, f"there is no column '{key}': {shape.name}")
 
 
 @dataclass(frozen=True)

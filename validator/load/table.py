@@ -1,113 +1,220 @@
-"""CSV text to a tree: a list of cards, one a row, each a mapping from column name to cell.
+"""Rows of a sheet to a tree: a list of cards, one a row, each a mapping from column to cell.
 
-Comma, semicolon or tab separate the cells, as the first row shows. An empty cell is no entry.
-A cell that begins with `[` or `{` is read as YAML, for lists and mappings.
+The first row names the columns; one with a dot in its name, `price.coins`, says a part of a field.
+An empty cell is no entry, an empty row no card. A row that begins with `# ` is a remark, and so
+is a column whose name begins with `#`.
 """
 
 from __future__ import annotations
 
-import csv
-import io
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from typing import TypeGuard
 
-from validator.load.tree import Mapping, Node, Scalar, Sequence
-from validator.load.yaml import plain, read_yaml
-from validator.spot import Problem, Spot
+from validator.load.tree import Columns, Node, Sequence, Written
+from validator.load.yaml import MOST_VALUES
+from validator.spot import Cell, Problem, Spot
 
-_LONGEST_CELL = 1_000_000
+# Its number as a program shows it, and its cells; an empty one is nothing, or has no words.
+Row = tuple[int, list[Written | None]]
+_PLAINLY = str.maketrans("", "", " _-")
 
 
-def read_table(text: str, name: str) -> tuple[Sequence | None, list[Problem]]:
-    """The rows of a CSV file as a sequence of mappings, and its problems."""
-    first = text.split("\n", 1)[0]
-    separator = max(",;\t", key=first.count)
-    csv.field_size_limit(_LONGEST_CELL)
-    lines = text.splitlines(keepends=True)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
-    rows = Sequence(name, 1, 1)
+def read_rows(
+    rows: Iterable[Row], name: str, sheet: str = "", names: Collection[str] = ()
+) -> tuple[Sequence | None, list[Problem]]:
+    """The cards of a sheet, and what is wrong with its columns.
+
+    `names` are the fields that may stand there: a column `Title` is meant for `title`.
+    """
+    found = Sequence(name, 1, 1)
     problems: list[Problem] = []
-    header: list[str] = []
-    start = 1
-    try:
-        for cells in reader:
-            place = _Places(name, lines[start - 1 : reader.line_num], start, separator)
-            start = reader.line_num + 1
-            if not header:
-                header = [cell.strip() for cell in cells]
-                problems += _header_problems(header, place)
-            elif any(cell.strip() for cell in cells):
-                rows.items.append(_row(cells, header, place, problems))
-    except csv.Error as error:
-        reason = "a quotation mark is not closed" if "unexpected end" in str(error) else str(error)
-        problems.append(Problem(Spot(name, start), reason, "syntax"))
-    if not header:
-        problems.append(
-            Problem(Spot(name), "the file is empty; the first row names the columns", "syntax")
-        )
-        return None, problems
-    return rows, problems
-
-
-class _Places:
-    """Lines and columns of the cells of one row."""
-
-    def __init__(self, name: str, lines: list[str], line: int, separator: str) -> None:
-        self.name = name
-        self.line = line
-        self.spots = [(line, 1)]
-        if len(lines) == 1 and '"' not in lines[0]:  # the common row, without a walk over it
-            column = 1
-            for cell in lines[0].split(separator)[:-1]:
-                column += len(cell) + 1
-                self.spots.append((line, column))
-            return
-        quoted = False
-        for number, text in enumerate(lines, line):
-            for column, character in enumerate(text, 1):
-                if character == '"':
-                    quoted = not quoted
-                elif character == separator and not quoted:
-                    self.spots.append((number, column + 1))
-
-    def of(self, index: int) -> tuple[int, int]:
-        return self.spots[index] if index < len(self.spots) else (self.line, 1)
-
-
-def _header_problems(header: list[str], place: _Places) -> list[Problem]:
-    problems = []
-    for index, title in enumerate(header):
-        spot = Spot(place.name, *place.of(index))
-        if not title:
-            problems.append(Problem(spot, "this column has no name", "syntax"))
-        elif title in header[:index]:
-            problems.append(Problem(spot, f"the column '{title}' stands twice", "duplicate-key"))
-    return problems
-
-
-def _row(cells: list[str], header: list[str], place: _Places, problems: list[Problem]) -> Mapping:
-    row = Mapping(place.name, place.line, 1)
-    if len(cells) > len(header):
-        spot = Spot(place.name, *place.of(len(header)))
-        extra = len(cells) - len(header)
-        problems.append(
-            Problem(
-                spot,
-                f"{extra} more cells than columns; quote a cell that holds the separator",
-                "syntax",
-            )
-        )
-    for index, (title, cell) in enumerate(zip(header, cells, strict=False)):
-        if not cell.strip():
+    head: _Head | None = None
+    values = 0
+    for number, cells in rows:
+        first = next((cell for cell in cells if _full(cell)), None)
+        if first is None or first.raw == "#" or first.raw.startswith("# "):
             continue
-        line, column = place.of(index)
-        row.keys[title] = Scalar(place.name, line, column, title, title)
-        row.entries[title] = _cell(cell, place.name, line, column, problems)
-    return row
+        for index, cell in enumerate(cells, 1):
+            if cell:
+                cell.cell = Cell(number, index, "", sheet)
+        values += len(cells)
+        if values > MOST_VALUES:
+            message = f"more than {MOST_VALUES:,} values in one file"
+            return found, [*problems, Problem(first.spot, message, "syntax")]
+        if head is None:
+            head = _Head(cells, first, names)
+        elif not found.items and head.is_title(cells):
+            return None, [*head.found, head.title_row(number)]
+        else:
+            found.items.append(head.row(cells, first, problems))
+    if head is None:
+        empty = Spot(name, 0, 0, Cell(1, 1, "", sheet) if sheet else None)
+        message = "the sheet is empty" if sheet else "the file is empty"
+        problems.append(Problem(empty, f"{message}; the first row names the columns", "syntax"))
+        return None, problems
+    return found, [*head.found, *problems]
 
 
-def _cell(cell: str, name: str, line: int, column: int, problems: list[Problem]) -> Node:
-    if cell.lstrip()[:1] in ("[", "{"):
-        node, found = read_yaml(cell, name, line, column)
-        problems += found
-        if node is not None:
-            return node
-    return Scalar(name, line, column, plain(cell.strip()), cell.strip("\r\n"))
+@dataclass(frozen=True)
+class _Column:
+    """A column with a name. `path` is the name's parts between dots."""
+
+    title: str
+    path: tuple[str, ...]
+    name: Written  # the cell that names it
+
+
+class _Head:
+    """The row that names the columns."""
+
+    def __init__(self, cells: list[Written | None], first: Written, names: Collection[str]) -> None:
+        self.first = first
+        self.names = names
+        self.found: list[Problem] = []
+        self.columns: list[_Column | None] = []
+        self.nameless: set[int] = set()  # columns whose first row is empty
+        self.told: set[int] = set()
+        alike: dict[str, str] = {}
+        for each in names:
+            key = _plainly(each)
+            alike[key] = "" if key in alike else each  # two fields alike: the exact name is needed
+        seen: dict[tuple[str, ...], str] = {}
+        for cell in cells:
+            column = self._column(cell, alike, seen) if _full(cell) else None
+            if not _full(cell):
+                self.nameless.add(len(self.columns))
+            self.columns.append(column)
+
+    def _column(
+        self, cell: Written, alike: dict[str, str], seen: dict[tuple[str, ...], str]
+    ) -> _Column | None:
+        title = " ".join(cell.raw.split())
+        if title.startswith("#"):
+            return None
+        path = tuple(part.strip() for part in title.split("."))
+        if path[0] not in self.names:
+            path = (alike.get(_plainly(path[0])) or path[0], *path[1:])
+        if not all(path):
+            self._say(cell, f"'{title}': a dot in a column's name stands between two names")
+            return None
+        if path in seen:
+            same = "stands twice" if seen[path] == title else f"means the same as '{seen[path]}'"
+            self._say(cell, f"the column '{title}' {same}", "duplicate-key")
+            return None
+        for other in seen:
+            shorter = min(len(other), len(path))
+            if other[:shorter] == path[:shorter]:
+                message = f"the column '{title}' says a part of '{seen[other]}'"
+                if len(path) < len(other):
+                    message = f"the column '{seen[other]}' says a part of '{title}'"
+                self._say(cell, f"{message}; keep one of the two", "duplicate-key")
+                return None
+        seen[path] = title
+        return _Column(title, path, cell)
+
+    def _say(self, cell: Written, message: str, check: str = "syntax") -> None:
+        self.found.append(Problem(cell.spot, message, check))
+
+    def is_title(self, cells: list[Written | None]) -> bool:
+        """True if this row names columns and the one that was taken for the head names none."""
+        known = {column.path[0] for column in self.columns if column} & set(self.names)
+        words = {" ".join(cell.raw.split()) for cell in cells if _full(cell)}
+        return not known and bool(words & set(self.names))
+
+    def title_row(self, number: int) -> Problem:
+        message = (
+            f"this row names no column, row {number} does; take out what stands above it, "
+            "or begin it with '# '"
+        )
+        return Problem(self.first.spot, message, "syntax")
+
+    def row(self, cells: list[Written | None], first: Written, problems: list[Problem]) -> Columns:
+        """A card."""
+        assert first.cell
+        number, sheet = first.cell.row, first.cell.sheet
+        at = Spot(first.file, first.line, 1, Cell(number, 1, "", sheet))
+        card = Columns(at, self.first, self._blanks(cells, at, ()))
+        for index, cell in enumerate(cells):
+            if not _full(cell):
+                continue
+            if index >= len(self.columns) or index in self.nameless:
+                self._tell_nameless(index, cell, cells, problems)
+                continue
+            column = self.columns[index]
+            if column is None:  # a remark, or told already
+                continue
+            cell.cell = Cell(number, index + 1, column.title, sheet)
+            self._enter(card, column, cell, cells)
+        return card
+
+    def _enter(
+        self, card: Columns, column: _Column, cell: Written, cells: list[Written | None]
+    ) -> None:
+        """Put a cell where its column's name says."""
+        into = card
+        for depth, part in enumerate(column.path[:-1], 1):
+            inner = into.entries.get(part)
+            if inner is None:
+                path = column.path[:depth]
+                inner = Columns(cell.spot, self.first, self._blanks(cells, cell.spot, path))
+                into.entries[part] = inner
+                into.keys[part] = column.name
+            assert isinstance(inner, Columns)
+            into = inner
+        into.entries[column.path[-1]] = cell
+        into.keys[column.path[-1]] = column.name
+
+    def _blanks(
+        self, cells: list[Written | None], at: Spot, path: tuple[str, ...]
+    ) -> Callable[[str], Node | None]:
+        """A function that finds the empty cell of a column, for those below `path`."""
+
+        def blank(name: str) -> Node | None:
+            wanted = (*path, name)
+            for index, column in enumerate(self.columns):
+                if column and column.path[: len(wanted)] == wanted:
+                    return _blank(cells, index, at, column.title)
+            return None
+
+        return blank
+
+    def _tell_nameless(
+        self, index: int, cell: Written, cells: list[Written | None], problems: list[Problem]
+    ) -> None:
+        """A cell in a column without a name is told, the first of each column."""
+        if index in self.told:
+            return
+        assert cell.cell
+        assert self.first.cell
+        message = (
+            f"this column has no name in row {self.first.cell.row}; "
+            "name it, or begin its name with '#' if it holds remarks"
+        )
+        if index >= len(self.columns) and not cell.cell.sheet:
+            extra = len(cells) - len(self.columns)
+            more = f"{extra} more cell{'s' * (extra > 1)} than columns"
+            message = f"{more}; quote a cell that holds the separator"
+            self.told.update(range(index, len(cells)))
+        self.told.add(index)
+        problems.append(Problem(cell.spot, message, "syntax"))
+
+
+def _blank(cells: list[Written | None], index: int, at: Spot, title: str) -> Written:
+    """An empty cell of a row, which says where it is."""
+    assert at.cell
+    near = cells[index] if index < len(cells) else None
+    line, column = (near.line, near.column) if near else (at.line, at.column)
+    if at.cell.sheet:
+        line, column = at.cell.row, index + 1
+    node = Written(at.file, line, column, None, "")
+    node.cell = Cell(at.cell.row, index + 1, title, at.cell.sheet)
+    return node
+
+
+def _full(cell: Written | None) -> TypeGuard[Written]:
+    return cell is not None and bool(cell.raw or cell.spoilt)
+
+
+def _plainly(name: str) -> str:
+    return name.translate(_PLAINLY).casefold()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from pathlib import Path
 
@@ -11,30 +12,42 @@ LARGEST = 32 * 1024 * 1024  # bytes; 10,000 cards are about 5 MB
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
 
-def read_text(file: Path, name: str) -> str | Problem:
-    """The text of a file, without a byte order mark, or what is wrong with it.
-
-    `name` is how the file is called in messages.
-    """
+def read_bytes(file: Path, name: str) -> bytes | Problem:
+    """What is in a file, or why it cannot be read. `name` is how messages call the file."""
     try:
         if file.stat().st_size > LARGEST:
             return Problem(
                 Spot(name), f"the file is larger than {LARGEST // 1024**2} MB; split it", "file"
             )
-        data = file.read_bytes()
+        return file.read_bytes()
     except FileNotFoundError:
         return Problem(Spot(name), "there is no such file", "file")
     except OSError as error:
         return Problem(Spot(name), f"cannot be read: {error.strerror or error}", "file")
+
+
+def read_text(file: Path, name: str, sheet: bool = False) -> str | Problem:
+    """The text of a file, without a byte order mark, or what is wrong with it.
+
+    `name` is how messages call the file. A `sheet` may also be what spreadsheet programs call
+    Unicode text: UTF-16 with its mark.
+    """
+    data = read_bytes(file, name)
+    if isinstance(data, Problem):
+        return data
+    wide = sheet and data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
+        if wide:
+            return Problem(Spot(name), f"not readable as UTF-16 text: {error.reason}", "encoding")
         before = data[: error.start]
         line = before.count(b"\n") + 1
         column = len(before) - (before.rfind(b"\n") + 1) + 1
+        how = "as 'CSV UTF-8', or as .xlsx" if sheet else "with UTF-8 encoding"
         return Problem(
             Spot(name, line, column),
-            f"byte 0x{data[error.start]:02x} is not UTF-8 text; save the file with UTF-8 encoding",
+            f"byte 0x{data[error.start]:02x} is not UTF-8 text; save the file {how}",
             "encoding",
         )
     if found := _CONTROL.search(text):

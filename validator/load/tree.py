@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from validator.spot import Spot
+from validator.spot import Cell, Spot
 
 Plain = str | int | float | bool | None
 
 
 class Node:
-    """A value and its place. `raw` is the scalar's text as it was written."""
+    """A value and its place, of which `cell` is the sheet's, if it stands in one."""
 
-    __slots__ = ("column", "file", "line")
+    __slots__ = ("cell", "column", "file", "line")
 
     def __init__(self, file: str, line: int, column: int) -> None:
         self.file = file
         self.line = line
         self.column = column
+        self.cell: Cell | None = None
 
     @property
     def spot(self) -> Spot:
-        return Spot(self.file, self.line, self.column)
+        return Spot(self.file, self.line, self.column, self.cell)
 
 
 class Scalar(Node):
-    """A word, a number, true, false or nothing."""
+    """A word, a number, true, false or nothing. `raw` is its text as it was written."""
 
     __slots__ = ("raw", "value")
 
@@ -54,6 +55,52 @@ class Mapping(Node):
         super().__init__(file, line, column)
         self.entries: dict[str, Node] = {}
         self.keys: dict[str, Scalar] = {}
+
+
+class Written(Scalar):
+    """What stands in a cell of a sheet.
+
+    `spoilt` says what a spreadsheet program made of what was typed, as the end of "this is …";
+    `inside` is how many columns behind the cell's first its text begins: 1 within quotation marks.
+    """
+
+    __slots__ = ("inside", "spoilt")
+
+    def __init__(
+        self, file: str, line: int, column: int, value: Plain, raw: str, spoilt: str = ""
+    ) -> None:
+        super().__init__(file, line, column, value, raw)
+        self.spoilt = spoilt
+        self.inside = 0
+
+
+class Columns(Mapping):
+    """A row of a sheet, or what columns with a dotted name say of it.
+
+    `blank` gives the place of a column's empty cell, or nothing where no such column is;
+    `head` is the place of the columns' names.
+    """
+
+    __slots__ = ("blank", "head")
+
+    def __init__(self, at: Spot, head: Node, blank: Callable[[str], Node | None]) -> None:
+        super().__init__(at.file, at.line, at.column)
+        self.cell = at.cell
+        self.head = head
+        self.blank = blank
+
+
+def settle(node: Node, cell: Cell) -> None:
+    """Give a node, and all below it, the cell that they were written in."""
+    node.cell = cell
+    if cell.sheet:
+        node.line, node.column = cell.row, cell.column
+    if isinstance(node, Sequence):
+        for item in node.items:
+            settle(item, cell)
+    elif isinstance(node, Mapping):
+        for entry in (*node.keys.values(), *node.entries.values()):
+            settle(entry, cell)
 
 
 def scalars(node: Node) -> Iterator[Scalar]:

@@ -1,0 +1,135 @@
+"""What stands in a cell to what it means: the habits of spreadsheet programs, in one place.
+
+A cell has a value, for fields that hold numbers, and its words as the program shows them, for all
+others. What a program spoilt is told as `spoilt`, the end of "this is …".
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from validator.load.tree import Plain
+from validator.load.yaml import plain
+
+AGAIN = "format the cell as text and type it again"
+NO_RESULT = (
+    "a formula without a stored result; open the file in a spreadsheet program and save it there"
+)
+ERRORS = frozenset(
+    {"#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!"}
+)
+_SHORTENED = re.compile(r"[-+]?[0-9](?:[.,][0-9]+)?E[-+][0-9]{2,}")
+_NUMBER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)(?:[.,][0-9]+)?(?:[eE][-+]?[0-9]{1,2})?")
+# What the programs show for true and false, and yes and no, in the languages of many users.
+_YES = frozenset(
+    {"true", "yes", "wahr", "ja", "vrai", "oui", "vero", "sì", "verdadero", "sí", "waar"}
+)
+_NO = frozenset({"false", "no", "falsch", "nein", "faux", "non", "falso", "onwaar", "nee"})
+
+
+def truth(raw: str) -> bool | None:
+    """Yes or no, as a cell says it; nothing for other words."""
+    word = raw.lower()
+    return True if word in _YES else False if word in _NO else None
+
+
+def meaning(raw: str, comma: bool = False) -> Plain:
+    """The number that a cell's words are, or the words. `comma`: a decimal comma may stand in it.
+
+    ``3.0`` is 3 and ``50%`` a half. A comma before exactly three digits could mean thousands, so
+    such words are no number.
+    """
+    words = raw.removeprefix("'")  # typed to keep a program from thinking
+    share = words.endswith("%")
+    digits = words[:-1].rstrip() if share else words
+    if not digits or digits[0] not in "-+0123456789" or not _NUMBER.fullmatch(digits):
+        return raw
+    if "," in digits:
+        behind = re.search(r",([0-9]+)", digits)
+        if not comma or (behind and len(behind[1]) == 3):
+            return raw
+        digits = digits.replace(",", ".")
+    if share:
+        return float(Decimal(digits) / 100)
+    return whole_if_so(float(digits)) if re.search(r"[.eE]", digits) else plain(digits)
+
+
+def whole_if_so(number: float) -> int | float:
+    """``3`` for 3.0; the nearest number of 15 digits, as programs show it, for others."""
+    number = float(f"{number:.15g}")
+    return int(number) if number.is_integer() and abs(number) < 1e15 else number
+
+
+def spoilt(raw: str) -> str:
+    """What a program made of the words of a CSV cell, where that can be seen; else nothing."""
+    if raw in ERRORS:
+        return f"the error {raw} of a formula; mend the formula, or {AGAIN}"
+    if raw[0] == "#" and not raw.strip("#") and len(raw) > 2:
+        return "a number too wide for its column; widen the column and save the file again"
+    if _SHORTENED.fullmatch(raw):
+        return shortened(raw)
+    return ""
+
+
+def shortened(raw: str) -> str:
+    """What is said of a number that stands where words are expected: ``1.00E+05``."""
+    return f"a number that the spreadsheet program writes as {raw}; {AGAIN}"
+
+
+def date(shown: str) -> str:
+    """What is said of a date: programs make one of ``3-4`` and of ``1/2``."""
+    return f"the date {shown}, which a spreadsheet program makes of '3-4' or '1/2'; {AGAIN}"
+
+
+# ---- numbers as a workbook's formats show them
+
+_ASIDE = re.compile(r'"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.')
+_PRIVATE = 0xE000  # stand-ins for words of a format, while its digits are looked for
+_DIGITS = re.compile(r"[#0?][#0?,]*(?:\.[#0?]+)?")
+
+
+def shown(number: int | float, form: str) -> str:
+    """A number in a workbook's number format: ``007`` for 7 in ``000``, ``50%`` for 0.5 in ``0%``.
+
+    Formats that this does not know show the plain number.
+    """
+    plainly = f"{number:.15g}" if isinstance(number, float) else str(number)
+    if form == "General":
+        return plainly
+    sections = re.split(r';(?=(?:[^"]*"[^"]*")*[^"]*$)', form)
+    section = sections[1] if number < 0 and len(sections) > 1 else sections[0]
+    literal: list[str] = []
+
+    def aside(match: re.Match[str]) -> str:
+        literal.append(match[1] or match[2] or match[3] or "")
+        return chr(_PRIVATE + len(literal) - 1)
+
+    marked = _ASIDE.sub(aside, section)
+    digits = _DIGITS.search(marked)
+    if digits is None or "General" in marked or re.search("[eE/@]", marked):
+        return plainly
+    if _DIGITS.search(marked, digits.end()):  # as in a telephone number
+        return plainly
+    value = Decimal(plainly) * (100 if "%" in marked else 1)
+    if len(sections) > 1:
+        value = abs(value)
+    words = marked[: digits.start()] + _digits(value, digits[0]) + marked[digits.end() :]
+    for place, each in enumerate(literal):
+        words = words.replace(chr(_PRIVATE + place), each)
+    return words.strip()
+
+
+def _digits(value: Decimal, form: str) -> str:
+    """The digits of a number in the part of a format that holds them."""
+    before, _, behind = form.partition(".")
+    least = behind.count("0")
+    rounded = f"{abs(value):.{len(behind)}f}"
+    whole, _, rest = rounded.partition(".")
+    while len(rest) > least and rest.endswith("0"):
+        rest = rest[:-1]
+    whole = whole.zfill(before.count("0"))
+    if "," in before.rstrip(","):
+        whole = f"{int(whole):,}".rjust(len(whole), "0")
+    sign = "-" if value < 0 and (int(whole.replace(",", "")) or rest.strip("0")) else ""
+    return sign + whole + ("." + rest if rest else "")

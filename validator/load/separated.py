@@ -1,0 +1,94 @@
+"""CSV text to the rows of a sheet: cells with the line and column where each was written.
+
+Comma, semicolon or tab separate the cells, as the first row shows or a line `sep=;` above it says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from validator.load.cells import meaning, spoilt
+from validator.load.table import Row, read_rows
+from validator.load.tree import Sequence, Written
+from validator.spot import Problem, Spot
+
+_SEPARATOR_LINE = re.compile(r"(?:sep|SEP)=(.)(?:\r\n|\r|\n|\Z)")
+_NEWLINE = re.compile(r"\r\n|\r|\n")
+_QUOTED = re.compile(r'"(?:[^"]++|"")*+"')
+_BARE = re.compile(r"[^\r\n]*")
+
+
+def read_separated(
+    text: str, name: str, names: Collection[str] = ()
+) -> tuple[Sequence | None, list[Problem]]:
+    """The cards of a CSV file, and its problems. `names` are the fields that may stand there."""
+    broken: list[Problem] = []
+    told = _SEPARATOR_LINE.match(text)
+    begin = told.end() if told else 0
+    separator = told[1] if told else _separator(text)
+    rows, problems = read_rows(_rows(text, name, begin, separator, broken), name, "", names)
+    return rows, [*broken, *problems]
+
+
+def _separator(text: str) -> str:
+    """The sign that stands most often in the first row, outside of quotation marks."""
+    for line in _NEWLINE.split(_QUOTED.sub("", text)):
+        if line.strip(" \t,;") and not line.startswith("#"):
+            return max(",;\t", key=line.count)
+    return ","
+
+
+def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) -> Iterator[Row]:
+    """Rows until the end, or until a quotation mark that makes no sense."""
+    # Possessive: no text, however odd, is walked over twice.
+    cell = re.compile(
+        rf'[ \xa0]*"((?:[^"]++|"")*+)"[ \xa0]*(?={re.escape(separator)}|[\r\n]|\Z)'
+        rf"|([^{re.escape(separator)}\r\n]*+)"
+    )
+    comma = separator != ","
+    line, begin = (2, at) if at else (1, 0)
+    number, cells = 1, list[Written | None]()
+    while True:
+        match = cell.match(text, at)
+        assert match
+        column = at - begin + 1
+        if match[1] is None and text.startswith('"', at):
+            broken.append(Problem(Spot(name, line, column), _unclosed(text, at, line), "syntax"))
+            return
+        raw = (match[2] if match[1] is None else match[1].replace('""', '"')).strip()
+        if raw:
+            raw = _NEWLINE.sub("\n", raw)
+        written = Written(name, line, column, meaning(raw, comma) if raw else None, raw)
+        if raw and (made := spoilt(raw)):
+            written.spoilt = made
+            written.value = written.value if isinstance(written.value, int | float) else None
+        written.inside = match[1] is not None
+        cells.append(written)
+        if match[1]:
+            for newline in _NEWLINE.finditer(text, at, match.end()):
+                line, begin = line + 1, newline.end()
+        at = match.end()
+        if text.startswith(separator, at):
+            at += 1
+            continue
+        yield number, cells
+        if at == len(text):
+            return
+        at += 2 if text.startswith("\r\n", at) else 1
+        if at == len(text):
+            return
+        number, cells, line, begin = number + 1, [], line + 1, at
+
+
+def _unclosed(text: str, at: int, line: int) -> str:
+    """What is wrong with a quotation mark at the beginning of a cell."""
+    closed = _QUOTED.match(text, at)
+    if closed is None:
+        return "this quotation mark is not closed"
+    line += len(_NEWLINE.findall(text, at, closed.end()))
+    more = _BARE.match(text, closed.end())
+    return (
+        f"the cell that begins here with a quotation mark is closed in line {line}, before "
+        f"'{more[0][:20] if more else ''}'; write quotation marks inside of a cell twice"
+    )

@@ -1,0 +1,392 @@
+"""An Excel workbook to the rows of one of its sheets: values, and what the program shows of them.
+
+Read with the standard library alone, a sheet at a time and cell by cell. openpyxl and calamine were
+measured: neither tells a formula without a result from an empty cell, a merged cell or `007` from 7
+in one reading, and both believe the rows and columns that a file only claims to have.
+
+Hidden rows and columns are read like others: a filter that was left on must lose no card. Colours,
+bold words and pictures of a sheet are not read, nor is anything outside of the file.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+import zipfile
+import zlib
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from io import BytesIO
+from posixpath import join, normpath
+from xml.etree.ElementTree import Element, ParseError, iterparse
+
+from validator.load import cells
+from validator.load.table import Row, read_rows
+from validator.load.text import LARGEST
+from validator.load.tree import Plain, Sequence, Written
+from validator.load.yaml import MOST_VALUES
+from validator.spot import Cell, Problem, Spot, did_you_mean
+
+NO_WORKBOOK = "this is no .xlsx workbook; save it again as .xlsx, or as 'CSV UTF-8'"
+WIDEST = 1_000  # columns; no deck has as many fields
+_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+_FULL = re.compile(rb"<(?:\w+:)?[vft][ >]")  # a value, a formula or words
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+_RANGE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})(?::([A-Z]{1,3})([0-9]{1,7}))?")
+# Number formats that need not be written down in the file (ECMA-376 part 1, 18.8.30).
+_KNOWN_FORMATS = {
+    1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00",
+    37: "#,##0;-#,##0", 38: "#,##0;-#,##0", 39: "#,##0.00;-#,##0.00", 40: "#,##0.00;-#,##0.00",
+    48: "##0.0E+0", 49: "@",
+}  # fmt: skip
+_DATES = frozenset([*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)])
+_ASIDE = re.compile(r'"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*.', re.IGNORECASE)
+
+
+Found = tuple[Plain, str, str]  # value, words, what was spoilt
+_NOTHING: Found = (None, "", "")
+
+
+class _BrokenError(Exception):
+    """A workbook that cannot be read, or is too large; with the row where that was seen."""
+
+    def __init__(self, message: str, row: int = 0) -> None:
+        super().__init__(message)
+        self.row = row
+
+
+def read_workbook(
+    data: bytes,
+    name: str,
+    sheet: str = "",
+    names: Collection[str] = (),
+    asked: Spot | None = None,
+) -> tuple[Sequence | None, list[Problem]]:
+    """The cards of one sheet of a workbook, and its problems.
+
+    `sheet` is its name; without one the workbook must have one sheet with anything in it. `names`
+    are the fields that may stand there, `asked` is where the workbook is named.
+    """
+    try:
+        book = _Book(_parts(data))
+    except _BrokenError as error:
+        return None, [Problem(Spot(name), str(error), "file")]
+    try:
+        chosen = book.sheet(sheet)
+    except _BrokenError as error:
+        return None, [Problem(asked or Spot(name), str(error), "references")]
+    try:
+        reading = book.read(chosen)
+    except _BrokenError as error:
+        place = Spot(name, error.row, 1, Cell(max(1, error.row), 1, "", chosen))
+        return None, [Problem(place, str(error), "file")]
+    rows, problems = read_rows(_rows(reading, name), name, chosen, names)
+    merged = _merged(reading, name, chosen) if rows is not None else []
+    return rows, [*problems, *merged]
+
+
+def _rows(reading: _Reading, name: str) -> Iterator[Row]:
+    for number, row in sorted(reading.rows.items()):
+        found: list[Written | None] = [None] * max(row)
+        for column, (value, raw, spoilt) in row.items():
+            found[column - 1] = Written(name, number, column, value, raw, spoilt)
+        yield number, found
+
+
+def _merged(reading: _Reading, name: str, sheet: str) -> Iterator[Problem]:
+    """Merged cells among the cards: only the first of them holds a value, and others look full."""
+    wide = max((max(row) for row in reading.rows.values()), default=0)
+    for reference in reading.merged:
+        ends = _RANGE.fullmatch(reference)
+        if not ends or not ends[3]:
+            continue
+        left, right = sorted((column_number(ends[1]), column_number(ends[3])))
+        top, bottom = sorted((int(ends[2]), int(ends[4])))
+        full = [row for row in range(top, min(bottom, top + 100) + 1) if row in reading.rows]
+        remark = full and min(reading.rows[full[0]]) <= wide and reading.is_remark(full[0])
+        if remark or not full or left > wide or (len(full) < 2 and min(right, wide) <= left):
+            continue
+        message = (
+            f"the cells {reference} are merged, so that only the first of them holds a value; "
+            "unmerge them and fill each"
+        )
+        yield Problem(Spot(name, top, left, Cell(top, left, "", sheet)), message, "cell")
+
+
+# ---- the parts of the file
+
+
+def _parts(data: bytes) -> dict[str, bytes]:
+    """The XML parts of a workbook, unpacked; pictures and the like are left where they are."""
+    if data.startswith(b"\xd0\xcf\x11\xe0"):
+        raise _BrokenError(
+            "this is an old .xls workbook, or one with a password; "
+            "save it as .xlsx without a password"
+        )
+    if not data.startswith(b"PK"):
+        raise _BrokenError(NO_WORKBOOK)
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            wanted = [each for each in archive.infolist() if _is_read(each)]
+            if sum(each.file_size for each in wanted) > LARGEST:
+                raise _BrokenError(
+                    f"the workbook unpacks to more than {LARGEST // 1024**2} MB; delete the empty "
+                    "rows below the last card and the sheets that hold no cards, or split it"
+                )
+            return {each.filename.lstrip("/"): archive.read(each) for each in wanted}
+    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, RuntimeError) as error:
+        raise _BrokenError(f"the workbook is damaged ({error}); save it again") from None
+
+
+def _is_read(part: zipfile.ZipInfo) -> bool:
+    """Whether a part may be needed: XML, packed in one of the two ways that workbooks know."""
+    plain = part.compress_type in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+    folders = ("theme", "drawing", "media", "chart", "pivot", "comments", "docProps", "customXml")
+    aside = any(each in part.filename for each in folders)
+    return plain and not aside and part.filename.endswith((".xml", ".rels"))
+
+
+def _elements(part: bytes) -> Iterator[Element]:
+    """The elements of a part, each when it ends. A document type, that could be a bomb, is refused.
+
+    Some programs write other namespaces, so that tags are compared by their ends.
+    """
+    if b"<!DOCTYPE" in part.replace(b"\0", b""):  # without them, UTF-16 reads like ASCII
+        raise _BrokenError("the workbook holds a document type, which no spreadsheet writes")
+    try:
+        for _, element in iterparse(BytesIO(part)):
+            yield element
+    except ParseError as error:
+        raise _BrokenError(f"the workbook is damaged ({error}); save it again") from None
+
+
+def _attributes(part: bytes) -> Iterator[tuple[str, dict[str, str]]]:
+    """The elements of a small part with their attributes, without namespaces."""
+    for element in _elements(part):
+        given = {key.rpartition("}")[2]: value for key, value in element.items()}
+        yield element.tag.rpartition("}")[2], given
+
+
+class _Book:
+    """A workbook: its sheets by name, and what they share."""
+
+    def __init__(self, parts: dict[str, bytes]) -> None:
+        self.parts = parts
+        main = self._related("", "officeDocument")
+        if not main:
+            raise _BrokenError(NO_WORKBOOK)
+        self.main = next(iter(main.values()))
+        sheets = self._related(self.main, "worksheet")
+        self.sheets: dict[str, str] = {}  # name -> part
+        self.epoch = datetime.datetime(1899, 12, 30)
+        for element, given in _attributes(parts[self.main]):
+            if element == "sheet" and given.get("id") in sheets and "name" in given:
+                self.sheets[given["name"]] = sheets[given["id"]]
+            elif element == "workbookPr" and given.get("date1904") in ("1", "true"):
+                self.epoch = datetime.datetime(1904, 1, 1)
+        self.strings = self._strings()
+        self.forms = self._forms()
+
+    def _related(self, part: str, kind: str) -> dict[str, str]:
+        """The parts of one kind that a part names, by their ids."""
+        folder, _, file = part.rpartition("/")
+        found = {}
+        named = self.parts.get(join(folder, "_rels", f"{file}.rels"), b"<none/>")
+        for element, given in _attributes(named):
+            if element == "Relationship" and given.get("Type", "").endswith(f"/{kind}"):
+                target = given.get("Target", "")
+                path = target if target.startswith("/") else join("/", folder, target)
+                path = normpath(path).lstrip("/")
+                if path in self.parts:
+                    found[given.get("Id", "")] = path
+        return found
+
+    def _strings(self) -> list[Found]:
+        """The words that cells share."""
+        found = []
+        for part in self._related(self.main, "sharedStrings").values():
+            for element in _elements(self.parts[part]):
+                if element.tag.endswith("}si"):
+                    found.append(_words(_text(element)))
+                    element.clear()
+        return found
+
+    def _forms(self) -> list[str]:
+        """The number format of each style; `date` for dates."""
+        forms = dict(_KNOWN_FORMATS)
+        styles: list[int] = []
+        for part in self._related(self.main, "styles").values():
+            for element in _elements(self.parts[part]):
+                if element.tag.endswith("}numFmt"):
+                    forms[_whole(element.get("numFmtId"))] = element.get("formatCode", "")
+                elif element.tag.endswith("}cellXfs"):
+                    styles = [_whole(each.get("numFmtId")) for each in element]
+        found = {each: forms.get(each, "General") for each in styles}
+        return ["date" if _is_date(each, found[each]) else found[each] for each in styles]
+
+    def sheet(self, wanted: str) -> str:
+        """The name of the sheet that is meant."""
+        if wanted in self.sheets:
+            return wanted
+        if wanted:
+            hint = did_you_mean(wanted, self.sheets)
+            raise _BrokenError(f"the workbook has no sheet '{wanted}'{hint}")
+        full = [each for each in self.sheets if _FULL.search(self._part(each))]
+        if len(full) == 1 or len(self.sheets) == 1:
+            return (full or [*self.sheets])[0]
+        if not full:
+            raise _BrokenError("all sheets of the workbook are empty")
+        named = ", ".join(full)
+        raise _BrokenError(
+            f"the workbook has the sheets {named}; say which holds the cards, "
+            f"as in 'deck.xlsx#{full[0]}'"
+        )
+
+    def _part(self, sheet: str) -> bytes:
+        return self.parts[self.sheets[sheet]]
+
+    def read(self, sheet: str) -> _Reading:
+        """The cells of a sheet that hold anything."""
+        reading = _Reading()
+        for element in _elements(self._part(sheet)):
+            if element.tag.endswith("}row"):
+                reading.take(element, self)
+                element.clear()
+            elif element.tag.endswith("}mergeCell") and len(reading.merged) < 1000:
+                reading.merged.append(element.get("ref", ""))
+        return reading
+
+
+def _text(element: Element) -> str:
+    """The words of an element, but not how they are said (`rPh`, in Japanese)."""
+    words = []
+    for each in element:
+        if each.tag.endswith("}t"):
+            words.append(each.text or "")
+        elif each.tag.endswith("}r"):
+            words += [part.text or "" for part in each if part.tag.endswith("}t")]
+    return "".join(words)
+
+
+class _Reading:
+    """The cells of a sheet by row and column, as far as they hold anything."""
+
+    def __init__(self) -> None:
+        self.rows: dict[int, dict[int, Found]] = {}
+        self.merged: list[str] = []
+        self.last = self.values = 0
+
+    def is_remark(self, row: int) -> bool:
+        words = self.rows[row][min(self.rows[row])][1]
+        return words == "#" or words.startswith("# ")
+
+    def take(self, row: Element, book: _Book) -> None:
+        self.last = _whole(row.get("r"), self.last + 1)
+        column = 0
+        cells: dict[int, Found] = {}
+        for cell in row:
+            place = _RANGE.fullmatch(cell.get("r", ""))
+            column = column_number(place[1]) if place else column + 1
+            found = _found(cell, book, self.last)
+            if found[1] or found[2]:
+                if column > WIDEST:
+                    message = f"a cell lies behind the {WIDEST:,}th column; no deck is so wide"
+                    raise _BrokenError(message, self.last)
+                cells[column] = found
+        if cells:
+            self.rows[self.last] = cells
+            self.values += len(cells)
+        if self.values > MOST_VALUES:
+            raise _BrokenError(f"more than {MOST_VALUES:,} values in one sheet", self.last)
+
+
+def _found(cell: Element, book: _Book, row: int) -> Found:
+    """What a cell holds. The kinds are those of ECMA-376 part 1, 18.18.11."""
+    kind, written, formula = cell.get("t", "n"), "", False
+    for part in cell:
+        tag = part.tag
+        if tag.endswith("}v"):
+            written = part.text or ""
+        elif tag.endswith("}f"):
+            formula = True
+        elif tag.endswith("}is"):
+            written = _text(part)
+    if kind == "s":
+        index = _whole(written, -1)
+        if index < 0 and not written:
+            return _NOTHING
+        if not 0 <= index < len(book.strings):
+            raise _BrokenError("the workbook is damaged; save it again", row)
+        return book.strings[index]
+    if kind in ("str", "inlineStr"):
+        return _words(written)
+    if not written.strip():
+        return (None, "", cells.NO_RESULT) if formula else _NOTHING
+    if kind == "e":
+        return None, written, f"the error {written} of a formula; mend the formula"
+    if kind == "b":
+        yes = written.strip() in ("1", "true")
+        raw = "TRUE" if yes else "FALSE"
+        return yes, raw, f"{raw}, which the program no longer takes for a word; {cells.AGAIN}"
+    if kind == "d":
+        return None, written, cells.date(written)
+    style = _whole(cell.get("s"))
+    form = book.forms[style] if style < len(book.forms) else "General"
+    return _numeral(written, form, book.epoch, row)
+
+
+def _numeral(written: str, form: str, epoch: datetime.datetime, row: int) -> Found:
+    try:
+        number = float(written)
+        finite = cells.whole_if_so(number) if abs(number) < 1e300 else None
+    except ValueError:
+        finite = None
+    if finite is None:
+        raise _BrokenError(f"'{written[:20]}' is no number; the workbook is damaged", row)
+    if form == "date":
+        day = _date(number, epoch)
+        return None, day, cells.date(day)
+    raw = cells.shown(finite, form)
+    if "%" in form and isinstance(finite, int):
+        return float(finite), raw, ""
+    shortened = re.search(r"[eE][-+]", _ASIDE.sub("", form))
+    return finite, raw, cells.shortened(f"{number:.2E}") if shortened else ""
+
+
+def _date(number: float, epoch: datetime.datetime) -> str:
+    """A day, a time or both, that are the days since an epoch."""
+    try:
+        day = epoch + datetime.timedelta(days=number, milliseconds=500)
+    except OverflowError:
+        return f"{number:g}"
+    words = str(day.replace(microsecond=0)).removesuffix(" 00:00:00")
+    return words.rpartition(" ")[2] if 0 <= number < 1 else words
+
+
+def _words(text: str) -> Found:
+    if "_x" in text:
+        text = _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text)
+    raw = text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    if control := _CONTROL.search(raw):
+        return None, raw, f"text with the control character U+{ord(control[0]):04X}; take it out"
+    return (cells.meaning(raw, True) if raw else None), raw, ""
+
+
+def _is_date(number: int, form: str) -> bool:
+    if number in _DATES:
+        return True
+    plain = _ASIDE.sub("", form.split(";")[0])
+    return form != "General" and bool(re.search(r"[dmyhsDMYHS]", plain)) and "@" not in plain
+
+
+@lru_cache(WIDEST)
+def column_number(column: str) -> int:
+    """The number of a column: ``A`` is 1."""
+    number = 0
+    for letter in column:
+        number = number * 26 + ord(letter) - 64
+    return number
+
+
+def _whole(words: str | None, otherwise: int = 0) -> int:
+    return int(words) if words and re.fullmatch("[0-9]{1,8}", words) else otherwise
