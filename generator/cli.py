@@ -17,6 +17,7 @@ COMMANDS = {
     "list": ("listing", "list_games"),
     "new": ("project", "new"),
     "preview": ("preview", "preview"),
+    "deck": ("deck", "deck"),
     "build": ("build", "build"),
     "check": ("check", "check"),
     "calibrate": ("printers", "calibrate"),

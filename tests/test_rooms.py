@@ -17,7 +17,8 @@ ONLY = {
     "reportlab": {"generator/pdf.py", "generator/acroform.py", "generator/storypdf.py"},
     "jinja2": {"generator/sandbox.py", "generator/face.py", "generator/storyhtml.py"},
     "yaml": {"validator/load/yaml.py"},
-    "csv": {"generator/export/images.py"},
+    "csv": {"generator/deckfile.py", "generator/export/images.py"},
+    "xlsxwriter": {"generator/deckfile.py"},
     "uharfbuzz": {"generator/fonts.py"},
     "fontTools": {"generator/paint.py"},
     "pypdfium2": {

@@ -26,8 +26,10 @@ class Cell:
         name = f"{letters(self.column)}{self.row}"
         if not self.sheet:
             return name
-        plain = re.fullmatch(r"[^\W\d]\w*", self.sheet)
-        return f"{self.sheet}!{name}" if plain else f"'{self.sheet}'!{name}"
+        if re.fullmatch(r"[^\W\d]\w*", self.sheet):
+            return f"{self.sheet}!{name}"
+        quoted = self.sheet.replace("'", "''")
+        return f"'{quoted}'!{name}"
 
 
 def letters(column: int) -> str:

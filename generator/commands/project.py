@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 import tempfile
@@ -11,9 +12,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from generator.commands.deck import KINDS
 from generator.shell import game_named, show_table, write_file
 
 if TYPE_CHECKING:
+    from generator.deckfile import Deck
     from validator.load.schema import Schema
     from validator.model import Game
 
@@ -27,7 +30,11 @@ FIRST_LINE = "# yaml-language-server: $schema="
     "--from", "origin", default=BLANK, show_default=True, metavar="GAME|blank",
     help="The game to start from: its data and templates are copied.",
 )  # fmt: skip
-def new(directory: str, origin: str) -> None:
+@click.option(
+    "--deck", "kind", type=click.Choice(KINDS),
+    help="Write the cards into files of this kind; left out: as the game has them.",
+)  # fmt: skip
+def new(directory: str, origin: str, kind: str | None) -> None:
     """Make a project in the new folder DIR that builds at once: data, templates, a script.
 
     From `blank` it is a small game with comments that explain every line. From a GAME it is a deck
@@ -37,6 +44,7 @@ def new(directory: str, origin: str) -> None:
     Examples:
       pieria new my-game
       pieria new my-deck --from nine-muses
+      pieria new my-game --deck xlsx
     """
     target = Path(directory)
     if target.exists() and any(target.iterdir()):
@@ -45,7 +53,7 @@ def new(directory: str, origin: str) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=".pieria-") as draft:
             made = Path(draft) / "made"
-            _make(made, origin)
+            _make(made, origin, kind)
             if target.exists():
                 target.rmdir()
             made.replace(target)
@@ -57,7 +65,7 @@ def new(directory: str, origin: str) -> None:
     )
 
 
-def _make(folder: Path, origin: str) -> None:
+def _make(folder: Path, origin: str, kind: str | None) -> None:
     from validator.resources import resource
 
     if origin == BLANK:
@@ -71,7 +79,35 @@ def _make(folder: Path, origin: str) -> None:
         for script in (folder / "scripts").glob("*.play"):
             text = script.read_text("utf-8")
             script.write_text(text.replace(f"game: {game.id}\n", "game: ..\n"), "utf-8")
+    if kind is not None:
+        _convert(folder, kind)
     _write_schemas(folder)
+
+
+def _convert(folder: Path, kind: str) -> None:
+    """Write the card files of a project as files of another kind, and name them in game.yaml."""
+    from dataclasses import replace
+
+    from generator.deckfile import deck_of, files_of
+    from validator.load.game import load_game
+    from validator.load.schema import declared
+
+    game = load_game(folder).game
+    assert game is not None
+    decks: dict[str, Deck] = {}
+    for component in game.components:
+        said = declared(game)[component.id]
+        if said.file and not said.file.endswith(f".{kind}"):
+            deck = deck_of(component, said.shape)
+            decks.setdefault(said.file, replace(deck, name=Path(said.file).stem))
+    files, names = files_of([*decks.values()], kind)
+    text = (folder / "game.yaml").read_text("utf-8")
+    for file, name in zip(decks, names, strict=True):
+        text = re.sub(rf"(?m)^( +cards: +){re.escape(file)}(?=\s)", rf"\g<1>{name}", text)
+        (folder / file).unlink()
+    (folder / "game.yaml").write_text(text, "utf-8")
+    for name, data in files.items():
+        write_file(folder / name, data)
 
 
 def _write_schemas(folder: Path) -> None:

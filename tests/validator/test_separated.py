@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from validator.load.game import load_game
 from validator.load.separated import read_separated
+from validator.load.shape import Field, Reader, Shaped, YesNo
 from validator.load.tree import Columns, Scalar
 from validator.model import Card, Loaded
 
@@ -133,6 +134,17 @@ def test_text_stays_as_it_was_written(deck: Callable[[str], Loaded]) -> None:
     rows = "".join(f'{each}{number},"{each}"\n' for number, each in enumerate(words))
     found = cards(deck("title,words\n" + rows))
     assert [card.words for card in found] == words
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [("TRUE", True), ("wahr", True), ("Yes", True), ("FAUX", False), ("no", False), ("1", None)],
+)
+def test_yes_and_no_as_the_programs_say_them(written: str, said: bool | None) -> None:
+    to = Reader()
+    read = Shaped({"sure": Field(YesNo())}).read(rows_of(f"sure\n{written}\n")[0], to)
+    assert read == {"sure": said}
+    assert bool(to.problems) == (said is None)
 
 
 def test_blanks_around_a_cell_are_taken_off(deck: Callable[[str], Loaded]) -> None:

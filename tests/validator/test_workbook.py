@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import time
 import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -20,6 +21,7 @@ from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 
 from validator.load.game import load_game
+from validator.load.separated import read_separated
 from validator.load.tree import Columns, Written
 from validator.load.workbook import read_workbook
 from validator.model import Card, Loaded
@@ -309,10 +311,10 @@ def test_a_broken_list_in_a_cell_is_told_by_the_cell(deck: Callable[..., Loaded]
 
 def test_reports_name_the_cell(deck: Callable[..., Loaded]) -> None:
     book = changed(put("C3", "four"))
-    book["Deck"].title = "My heroes, all"
+    book["Deck"].title = "All of the king's"
     problems = deck(book).problems
     message = "'copies': expected a whole number from 0, not 'four'"
-    place = "'My heroes, all'!C3"
+    place = "'All of the king''s'!C3"
     assert REPORTERS["text"](problems) == f"tiny/deck.xlsx:{place}: {message} [shape]"
     assert REPORTERS["github"](problems) == (
         f"::error file=tiny/deck.xlsx,title=shape::{place}: {message}"
@@ -379,15 +381,31 @@ def test_broken_or_hostile_workbooks_are_one_clear_problem(data: bytes, said: st
     assert said in str(problems[0])
 
 
+def test_a_sheet_has_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("validator.load.workbook.MOST_ROWS", 3)
+    data = packed(HEAD + "<row><c><v>1</v></c></row>" * 4)
+    _, problems = read_workbook(data, "x.xlsx", "", NAMES)
+    said = "a sheet holds 100,000 rows and 1,000,000 cells at most; split it [file]"
+    assert [str(problem) for problem in problems] == [f"x.xlsx:Deck!A5: {said}"]
+    monkeypatch.setattr("validator.load.table.MOST_ROWS", 3)
+    _, problems = read_separated("title\n" + "a\n" * 4, "x.csv")
+    assert str(problems[0]).startswith("x.csv:5:1: row 5: a sheet holds 100,000 rows")
+
+
 def test_rows_that_are_only_claimed_cost_nothing() -> None:
+    began = time.process_time()
     far = f'<row r="99999999">{words("A99999999", "B")}{words("B99999999", "y")}</row>'
     card = f'<row r="2">{words("A2", "A")}{words("B2", "x")}</row>'
-    empty = "".join(f'<row r="{row}" s="1" customFormat="1"/>' for row in range(3, 20_000))
+    empty = "".join(
+        f'<row r="{row}" customFormat="1"/><row r="{row + 1}" ht="9">\n<c r="A1" s="2"/></row>'
+        for row in range(3, 300_000, 2)
+    )
     merged = '<mergeCells><mergeCell ref="A5000000:XFD9999999"/></mergeCells>'
     rows, problems = read_workbook(packed(HEAD + card + empty + far), "x.xlsx", "", NAMES)
     assert problems == []
     assert rows is not None
     assert [row.spot.line for row in rows.items] == [2, 99_999_999]
+    assert time.process_time() - began < 3
     sheet = packed(HEAD + card + "</sheetData>" + merged + "<sheetData>")
     assert read_workbook(sheet, "x.xlsx", "", NAMES)[1] == []
 

@@ -5,6 +5,7 @@ Made from the very shapes that read the files, so the two cannot drift apart.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from validator.load.fieldtypes import read_fields, read_types
@@ -25,7 +26,7 @@ from validator.load.shape import (
     YesNo,
 )
 from validator.load.text import read_text
-from validator.load.tree import Mapping, Node, Sequence
+from validator.load.tree import Mapping, Sequence
 from validator.load.yaml import read_yaml
 from validator.model import Game
 from validator.sizes import SIZES
@@ -105,11 +106,19 @@ def rules_schema() -> Schema:
     return _titled(found, "A rule catalogue of Pieria: rules.yaml")
 
 
-def card_schemas(game: Game) -> dict[str, Schema]:
-    """Of the card files of one game, by the component's id: they follow from its `fields`."""
+@dataclass(frozen=True)
+class Declared:
+    """What `game.yaml` says of a component's cards."""
+
+    shape: Shaped  # of each card
+    file: str  # that holds them, as it is written there; empty: they stand in game.yaml
+
+
+def declared(game: Game) -> dict[str, Declared]:
+    """The cards of each component, by its id."""
     text = read_text(game.folder / "game.yaml", "game.yaml")
     tree = None if isinstance(text, Problem) else read_yaml(text, "game.yaml")[0]
-    found: dict[str, Schema] = {}
+    found: dict[str, Declared] = {}
     if not isinstance(tree, Mapping):
         return found
     to = Reader(game.rules.number)
@@ -117,16 +126,20 @@ def card_schemas(game: Game) -> dict[str, Schema]:
     components = tree.entries.get("components")
     for node in components.items if isinstance(components, Sequence) else []:
         if isinstance(node, Mapping):
-            id_, schema = _deck(node, types, to)
-            found[id_] = schema
+            fields = read_fields(node.entries.get("fields"), types, to)
+            file = getattr(node.entries.get("cards"), "raw", "")
+            id_ = str(getattr(node.entries.get("id"), "raw", ""))
+            found[id_] = Declared(_card_shape(fields, "original"), file)
     return found
 
 
-def _deck(node: Mapping, types: dict[str, Shape], to: Reader) -> tuple[str, Schema]:
-    entries: dict[str, Node] = node.entries
-    fields = read_fields(entries.get("fields"), types, to)
-    id_ = str(getattr(entries.get("id"), "raw", ""))
-    cards = {"type": "array", "items": schema_of(_card_shape(fields, "original"))}
+def card_schemas(game: Game) -> dict[str, Schema]:
+    """Of the card files of one game, by the component's id: they follow from its `fields`."""
+    return {id_: _deck(id_, each.shape) for id_, each in declared(game).items()}
+
+
+def _deck(id_: str, shape: Shaped) -> Schema:
+    cards = {"type": "array", "items": schema_of(shape)}
     whole = {
         "anyOf": [
             cards,
@@ -138,7 +151,7 @@ def _deck(node: Mapping, types: dict[str, Shape], to: Reader) -> tuple[str, Sche
             },
         ]
     }
-    return id_, _titled(whole, f"Cards of {id_}")
+    return _titled(whole, f"Cards of {id_}")
 
 
 def _titled(schema: Schema, title: str) -> Schema:

@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from validator.load.tree import Columns, Node, Sequence, Written
-from validator.load.yaml import MOST_VALUES
 from validator.spot import Cell, Problem, Spot
 
 # Its number as a program shows it, and its cells; an empty one is nothing, or has no words.
 Row = tuple[int, list[Written | None]]
+MOST_ROWS = 100_000  # that hold something
+MOST_CELLS = 1_000_000
+TOO_LARGE = f"a sheet holds {MOST_ROWS:,} rows and {MOST_CELLS:,} cells at most; split it"
 _PLAINLY = str.maketrans("", "", " _-")
 
 
@@ -39,9 +41,8 @@ def read_rows(
             if cell:
                 cell.cell = Cell(number, index, "", sheet)
         values += len(cells)
-        if values > MOST_VALUES:
-            message = f"more than {MOST_VALUES:,} values in one file"
-            return found, [*problems, Problem(first.spot, message, "syntax")]
+        if values > MOST_CELLS or len(found.items) >= MOST_ROWS:
+            return found, [*problems, Problem(first.spot, TOO_LARGE, "syntax")]
         if head is None:
             head = _Head(cells, first, names)
         elif not found.items and head.is_title(cells):

@@ -21,16 +21,19 @@ from posixpath import join, normpath
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
 from validator.load import cells
-from validator.load.table import Row, read_rows
+from validator.load.table import MOST_CELLS, MOST_ROWS, TOO_LARGE, Row, read_rows
 from validator.load.text import LARGEST
 from validator.load.tree import Plain, Sequence, Written
-from validator.load.yaml import MOST_VALUES
 from validator.spot import Cell, Problem, Spot, did_you_mean
 
 NO_WORKBOOK = "this is no .xlsx workbook; save it again as .xlsx, or as 'CSV UTF-8'"
 WIDEST = 1_000  # columns; no deck has as many fields
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _FULL = re.compile(rb"<(?:\w+:)?[vft][ >]")  # a value, a formula or words
+# Rows without a value. Programs write a million of them for a sheet that is formatted as a whole.
+_EMPTY_ROW = re.compile(
+    rb'<row (?=[^<>]*\br="[0-9]+")[^<>]*(?:/>|>\s*(?:<c [^<>]*/>\s*)*</row>)\s*'
+)
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 _RANGE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})(?::([A-Z]{1,3})([0-9]{1,7}))?")
 # Number formats that need not be written down in the file (ECMA-376 part 1, 18.8.30).
@@ -248,7 +251,7 @@ class _Book:
     def read(self, sheet: str) -> _Reading:
         """The cells of a sheet that hold anything."""
         reading = _Reading()
-        for element in _elements(self._part(sheet)):
+        for element in _elements(_EMPTY_ROW.sub(b"", self._part(sheet))):
             if element.tag.endswith("}row"):
                 reading.take(element, self)
                 element.clear()
@@ -296,8 +299,8 @@ class _Reading:
         if cells:
             self.rows[self.last] = cells
             self.values += len(cells)
-        if self.values > MOST_VALUES:
-            raise _BrokenError(f"more than {MOST_VALUES:,} values in one sheet", self.last)
+        if self.values > MOST_CELLS or len(self.rows) > MOST_ROWS + 1:
+            raise _BrokenError(TOO_LARGE, self.last)
 
 
 def _found(cell: Element, book: _Book, row: int) -> Found:

@@ -1,0 +1,48 @@
+"""`pieria deck`: a component's cards as a file that a spreadsheet or an editor opens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from generator.shell import game_named, write_file
+
+KINDS = ("csv", "xlsx", "yaml")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("component")
+@click.option("--to", "kind", type=click.Choice(KINDS), required=True, help="The kind of file.")
+@click.option(
+    "--output", "-o", type=click.Path(dir_okay=False),
+    help="The file to write; left out: COMPONENT and the kind, in this folder.",
+)  # fmt: skip
+def deck(game: str, component: str, kind: str, output: str | None) -> None:
+    """Write the cards of one COMPONENT of a GAME as a sheet or as YAML, to be edited.
+
+    Read back it is the same deck. No file is overwritten.
+
+    \b
+    Examples:
+      pieria deck nine-muses philosophers --to xlsx
+      pieria deck ./my-deck cards --to csv --output my-deck/cards.csv
+    """
+    from generator.deckfile import deck_of, files_of
+    from validator.load.schema import declared
+
+    target = Path(output or f"{component}.{kind}")
+    found = game_named(game)
+    try:
+        chosen = found.component(component)
+    except KeyError as error:
+        raise click.UsageError(str(error.args[0])) from None
+    if target.exists():
+        raise click.UsageError(f"'{target}' is there already; name another with --output")
+    shape = declared(found)[chosen.id].shape
+    (data,) = files_of([deck_of(chosen, shape)], kind)[0].values()
+    write_file(target, data)
+    number = len(chosen.cards)
+    click.echo(f"{target}: {number} card{'s' * (number != 1)}. Use it in game.yaml:")
+    click.echo(f"  - id: {chosen.id}\n    cards: {target.name}")

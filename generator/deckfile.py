@@ -1,0 +1,304 @@
+"""Decks to files that people edit: CSV, an Excel workbook or YAML. Read back they are the same.
+
+What a card says is taken from its values; a number that is a rule's stays the rule's name.
+"""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import xlsxwriter
+
+from validator.load import tree
+from validator.load.shape import REFERENCE, Decimal, Many, OneOf, Shape, Shaped, Table, Whole, YesNo
+from validator.load.yaml import plain
+from validator.model import Card, Component
+
+MOST_COLUMNS = 24  # that one field may take; one that needs more is written as YAML in one cell
+_LONGEST_LINE = 90  # of YAML in a flow
+_BARE = re.compile(r"[^\W\d_](?:[\w /()'’.!?-]*[\w()'’.!?])?")  # needs no quotation marks
+_UNSEEN = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")  # signs that YAML takes for something else
+
+Path = tuple[str, ...]
+Value = str | int | float | bool
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A component's cards as they are to be written: what each says, and what may be said."""
+
+    name: str  # of the sheet
+    cards: tuple[dict[str, Any], ...]
+    shape: Shaped
+
+
+def deck_of(component: Component, shape: Shaped) -> Deck:
+    """What the cards of a component say, left out what they need not say."""
+    return Deck(
+        component.id, tuple(_said(each, component, shape) for each in component.cards), shape
+    )
+
+
+def _said(card: Card, component: Component, shape: Shaped) -> dict[str, Any]:
+    entries = card.node.entries if isinstance(card.node, tree.Mapping) else {}
+    said: dict[str, Any] = {"title": card.title}
+    if "id" in entries:
+        said = {"id": card.id, **said}
+    if "copies" in entries:
+        said["copies"] = _value(card.copies, entries["copies"])
+    if card.source != component.source:
+        said["source"] = card.source
+    for name, value in card.fields.items():
+        if value is not None and (name in entries or shape.fields[name].needed):
+            said[name] = _value(value, entries.get(name))
+    return said
+
+
+def _value(value: Any, node: tree.Node | None) -> Any:
+    """A value as plain lists and mappings; where its node names a rule's number, that name."""
+    if isinstance(value, Mapping):
+        inner = node.entries if isinstance(node, tree.Mapping) else {}
+        left_out = {key for key, each in value.items() if not each and str(key) not in inner}
+        pairs = ((key, each, inner.get(str(key))) for key, each in value.items())
+        return {key: _value(each, at) for key, each, at in pairs if key not in left_out}
+    if isinstance(value, tuple):
+        items = node.items if isinstance(node, tree.Sequence) else []
+        return [_value(each, dict(enumerate(items)).get(i)) for i, each in enumerate(value)]
+    raw = node.raw if isinstance(node, tree.Scalar) else ""
+    return raw if not isinstance(value, str) and REFERENCE.fullmatch(raw) else value
+
+
+# ---- sheets
+
+_SELDOM = ("id", "source")  # columns that are there only if a card says them
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a sheet: what its cells say, and what they may say."""
+
+    path: Path
+    shape: Shape
+    needed: bool
+    about: str
+    cells: tuple[Value | None, ...]
+
+    @property
+    def title(self) -> str:
+        return ".".join(self.path)
+
+    @property
+    def note(self) -> str:
+        """What belongs there, in a line."""
+        shape = self.shape
+        words = shape.name
+        if isinstance(shape, Many) and not isinstance(shape.of, Many | Table | Shaped):
+            words = "a list, as in a; b"
+        elif isinstance(shape, Many | Table | Shaped):
+            words = f"{words} in YAML, as in {'[{a: 1}]' if isinstance(shape, Many) else '{a: 1}'}"
+        return f"{words}{'' if self.needed else ' (optional)'}" + (self.about and f": {self.about}")
+
+
+def columns(deck: Deck) -> tuple[Column, ...]:
+    """The columns of a deck: one a field, and more where a field has parts."""
+    said = {name for card in deck.cards for name in card}
+    fields = deck.shape.fields
+    first = [*({"id"} & said), "title", "copies", *({"source"} & said)]
+    found = []
+    for name in dict.fromkeys([*first, *(each for each in fields if each not in _SELDOM)]):
+        field = fields[name]
+        values = [card.get(name) for card in deck.cards]
+        for path, shape, needed in _paths(values, (name,), field.shape, field.needed):
+            cells = tuple(_cell(_at(value, path[1:])) for value in values)
+            about = field.about if len(path) == 1 else ""
+            found.append(Column(path, shape, needed, about, cells))
+    return tuple(found)
+
+
+def _paths(
+    values: Sequence[Any], path: Path, shape: Shape, needed: bool
+) -> list[tuple[Path, Shape, bool]]:
+    """The columns of a field: its parts, if they are words and few, else itself."""
+    parts = list(_parts(values, path, shape, needed))
+    named = all(re.fullmatch(r"\w[\w-]*", step) for found, _, _ in parts for step in found[1:])
+    full = all(_kept(value, [found[1:] for found, _, _ in parts]) for value in values)
+    few = 0 < len(parts) <= MOST_COLUMNS
+    return parts if few and named and full else [(path, shape, needed)]
+
+
+def _parts(
+    values: Sequence[Any], path: Path, shape: Shape, needed: bool
+) -> Iterator[tuple[Path, Shape, bool]]:
+    there = [value for value in values if value is not None]
+    if isinstance(shape, Shaped) and shape.fields:
+        for name, field in shape.fields.items():
+            inner = [value.get(name) for value in there]
+            yield from _parts(inner, (*path, name), field.shape, needed and field.needed)
+    elif isinstance(shape, Table):
+        for key in dict.fromkeys(key for value in there for key in value):
+            inner = [value.get(key) for value in there]
+            yield from _parts(inner, (*path, str(key)), shape.of, False)
+    elif isinstance(shape, Many) and isinstance(shape.of, Shaped | Table | Many):
+        for place in range(max(map(len, there), default=0)):
+            inner = [value[place] if place < len(value) else None for value in there]
+            yield from _parts(inner, (*path, str(place + 1)), shape.of, False)
+    else:
+        yield path, shape, needed
+
+
+def _at(value: Any, path: Path) -> Any:
+    """What a value says at a path of names and numbers; nothing if it says nothing there."""
+    for step in path:
+        if isinstance(value, list):
+            place = int(step) - 1
+            value = value[place] if place < len(value) else None
+        elif isinstance(value, dict):
+            value = next((each for key, each in value.items() if str(key) == step), None)
+    return value
+
+
+def _kept(value: Any, paths: Sequence[Path]) -> bool:
+    """Whether columns can say a value: an empty list or mapping inside of it they cannot."""
+    if value is None:
+        return True
+    return _leaves(value) == sum(_at(value, path) is not None for path in paths)
+
+
+def _leaves(value: Any) -> int:
+    """How many cells a value fills; one that cannot be said in cells fills far too many."""
+    if isinstance(value, dict):
+        return sum(map(_leaves, value.values())) if value else 1_000
+    if isinstance(value, list) and any(isinstance(each, dict | list) for each in value):
+        return sum(map(_leaves, value))
+    return 1
+
+
+def _cell(value: Any) -> Value | None:
+    if isinstance(value, list):
+        words = [str(each) for each in value]
+        simple = all(isinstance(each, str | int | float) for each in value) and all(
+            word and word == word.strip() and not re.search(r"[;\n]", word) for word in words
+        )
+        if simple and words and words[0][0] not in "[{":
+            return "; ".join(words)
+        return flow(value)
+    return flow(value) if isinstance(value, dict) else value
+
+
+def files_of(decks: Sequence[Deck], kind: str) -> tuple[dict[str, bytes], list[str]]:
+    """Files by name, and how `game.yaml` names each deck; one workbook holds all."""
+    if kind == "xlsx":
+        book = "cards.xlsx"
+        names = [f"{book}#{deck.name}" for deck in decks] if len(decks) > 1 else [book]
+        return ({book: to_workbook(decks)} if decks else {}), names[: len(decks)]
+    write = to_csv if kind == "csv" else to_yaml
+    names = [f"{deck.name}.{kind}" for deck in decks]
+    return {name: write(deck) for name, deck in zip(names, decks, strict=True)}, names
+
+
+def to_csv(deck: Deck) -> bytes:
+    """A CSV file that spreadsheet programs open as UTF-8, with a row of remarks on its columns."""
+    found = columns(deck)
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow([column.title for column in found])
+    writer.writerow([f"{'# ' * (column is found[0])}{column.note}" for column in found])
+    for row in zip(*(column.cells for column in found), strict=True):
+        writer.writerow([_in_csv(value) for value in row])
+    return b"\xef\xbb\xbf" + out.getvalue().encode()
+
+
+def _in_csv(value: Value | None) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else str(value)
+
+
+def to_workbook(decks: Sequence[Deck]) -> bytes:
+    """An Excel workbook with a sheet a deck. Columns of text are formatted as text, so that the
+    program makes no dates of words; what belongs into a column is noted at its name."""
+    out = io.BytesIO()
+    # XlsxWriter writes the same bytes for the same cells, apart from the time of writing.
+    book = xlsxwriter.Workbook(out, {"in_memory": True})
+    book.set_properties({"created": datetime.datetime(2000, 1, 1)})
+    head = book.add_format({"bold": True, "bottom": 1, "valign": "top"})
+    text = book.add_format({"num_format": "@", "text_wrap": True, "valign": "top"})
+    number = book.add_format({"valign": "top"})
+    for deck in decks:
+        sheet = book.add_worksheet(deck.name[:31])
+        sheet.freeze_panes(1, 1)
+        for place, column in enumerate(columns(deck)):
+            form = number if isinstance(column.shape, Whole | Decimal) else text
+            longest = max((len(str(each)) for each in column.cells if each is not None), default=0)
+            width = min(48, max(len(column.title), longest, 6) + 2)
+            sheet.set_column(place, place, width, form)
+            sheet.write_string(0, place, column.title, head)
+            sheet.write_comment(0, place, column.note)
+            if choice := _choice(column.shape):
+                sheet.data_validation(1, place, 999, place, {"validate": "list", "source": choice})
+            for row, value in enumerate(column.cells, 1):
+                _put(sheet, row, place, value, form)
+    book.close()
+    return out.getvalue()
+
+
+def _choice(shape: Shape) -> list[str]:
+    """The words of a list to choose from, if there is one and the program can hold it."""
+    words = list(shape.words) if isinstance(shape, OneOf) else []
+    if isinstance(shape, YesNo):
+        words = ["yes", "no"]
+    return words if len(",".join(words)) <= 255 else []
+
+
+def _put(sheet: Any, row: int, place: int, value: Value | None, form: Any) -> None:
+    if isinstance(value, bool):
+        sheet.write_string(row, place, "yes" if value else "no", form)
+    elif isinstance(value, str):
+        sheet.write_string(row, place, value, form)
+    elif value is not None:
+        sheet.write_number(row, place, value, form)
+
+
+# ---- YAML
+
+
+def to_yaml(deck: Deck) -> bytes:
+    """A YAML file, an entry a card."""
+    parts = []
+    for card in deck.cards:
+        lines = [f"{name}: {_line(value, len(name))}" for name, value in card.items()]
+        parts.append("- " + "\n  ".join(lines) + "\n")
+    return "\n".join(parts).encode() or b"[]\n"
+
+
+def _line(value: Any, indent: int) -> str:
+    """A value behind its name; a long list is written with an item a line."""
+    short = flow(value)
+    if isinstance(value, str) and "\n" in value and not _UNSEEN.search(value):
+        lines = value.split("\n")
+        if lines[0] and lines[-1] and all(each == each.strip() for each in lines):
+            return "|-" + "".join(f"\n    {each}" if each else "\n" for each in lines)
+    if isinstance(value, list) and len(short) + indent > _LONGEST_LINE:
+        return "".join(f"\n    - {flow(each)}" for each in value)
+    return short
+
+
+def flow(value: Any) -> str:
+    """A value in YAML on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{flow(key)}: {flow(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(flow, value)) + "]"
+    if isinstance(value, str):
+        if _BARE.fullmatch(value) and plain(value) == value:
+            return value
+        quoted = json.dumps(value, ensure_ascii=False)
+        return _UNSEEN.sub(lambda match: f"\\u{ord(match[0]):04x}", quoted)
+    return json.dumps(value)
