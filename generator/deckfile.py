@@ -10,8 +10,8 @@ import datetime
 import io
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import xlsxwriter
@@ -77,6 +77,7 @@ def _value(value: Any, node: tree.Node | None) -> Any:
 
 # ---- sheets
 
+_NO_SHEET = re.compile(r"[\[\]:*?/\\']")  # signs that Excel allows in no sheet's name
 _SELDOM = ("id", "source")  # columns that are there only if a card says them
 
 
@@ -192,15 +193,39 @@ def _cell(value: Any) -> Value | None:
     return flow(value) if isinstance(value, dict) else value
 
 
-def files_of(decks: Sequence[Deck], kind: str) -> tuple[dict[str, bytes], list[str]]:
-    """Files by name, and how `game.yaml` names each deck; one workbook holds all."""
+class DeckError(Exception):
+    """A deck that a kind of file cannot hold."""
+
+
+def files_of(
+    decks: Sequence[Deck], kind: str, taken: Collection[str] = ()
+) -> tuple[dict[str, bytes], list[str]]:
+    """Files by name, and how `game.yaml` names each deck; one workbook holds all.
+
+    Names that are `taken` are left alone. Raises DeckError.
+    """
     if kind == "xlsx":
-        book = "cards.xlsx"
-        names = [f"{book}#{deck.name}" for deck in decks] if len(decks) > 1 else [book]
-        return ({book: to_workbook(decks)} if decks else {}), names[: len(decks)]
+        book = _free("cards", ".xlsx", taken)
+        sheets: list[str] = []
+        for deck in decks:
+            sheets.append(_free(_NO_SHEET.sub("-", deck.name)[:28], "", sheets))
+        named = [replace(deck, name=name) for deck, name in zip(decks, sheets, strict=True)]
+        files = {book: to_workbook(named)} if decks else {}
+        return files, [f"{book}#{name}" if len(decks) > 1 else book for name in sheets]
     write = to_csv if kind == "csv" else to_yaml
-    names = [f"{deck.name}.{kind}" for deck in decks]
-    return {name: write(deck) for name, deck in zip(names, decks, strict=True)}, names
+    files = {}
+    names: list[str] = []
+    for deck in decks:
+        names.append(_free(deck.name, f".{kind}", [*taken, *names]))
+        files[names[-1]] = write(deck)
+    return files, names
+
+
+def _free(name: str, suffix: str, taken: Collection[str]) -> str:
+    """A name that is not taken: `cards`, `cards-2`…"""
+    names = (f"{name}{f'-{number}' * (number > 1)}{suffix}" for number in range(1, len(taken) + 2))
+    lower = {each.lower() for each in taken}
+    return next(each for each in names if each.lower() not in lower)
 
 
 def to_csv(deck: Deck) -> bytes:
@@ -232,7 +257,7 @@ def to_workbook(decks: Sequence[Deck]) -> bytes:
     text = book.add_format({"num_format": "@", "text_wrap": True, "valign": "top"})
     number = book.add_format({"valign": "top"})
     for deck in decks:
-        sheet = book.add_worksheet(deck.name[:31])
+        sheet = book.add_worksheet(deck.name)
         sheet.freeze_panes(1, 1)
         for place, column in enumerate(columns(deck)):
             form = number if isinstance(column.shape, Whole | Decimal) else text
@@ -244,7 +269,11 @@ def to_workbook(decks: Sequence[Deck]) -> bytes:
             if choice := _choice(column.shape):
                 sheet.data_validation(1, place, 999, place, {"validate": "list", "source": choice})
             for row, value in enumerate(column.cells, 1):
-                _put(sheet, row, place, value, form)
+                if _put(sheet, row, place, value, form):
+                    raise DeckError(
+                        f"'{column.title}' of card {row} is longer than the 32,767 signs that a "
+                        "cell of a workbook holds"
+                    )
     book.close()
     return out.getvalue()
 
@@ -257,13 +286,13 @@ def _choice(shape: Shape) -> list[str]:
     return words if len(",".join(words)) <= 255 else []
 
 
-def _put(sheet: Any, row: int, place: int, value: Value | None, form: Any) -> None:
+def _put(sheet: Any, row: int, place: int, value: Value | None, form: Any) -> int:
+    """Write a cell; 0 if it is there."""
     if isinstance(value, bool):
-        sheet.write_string(row, place, "yes" if value else "no", form)
-    elif isinstance(value, str):
-        sheet.write_string(row, place, value, form)
-    elif value is not None:
-        sheet.write_number(row, place, value, form)
+        value = "yes" if value else "no"
+    if isinstance(value, str):
+        return int(sheet.write_string(row, place, value, form))
+    return 0 if value is None else int(sheet.write_number(row, place, value, form))
 
 
 # ---- YAML
@@ -273,7 +302,7 @@ def to_yaml(deck: Deck) -> bytes:
     """A YAML file, an entry a card."""
     parts = []
     for card in deck.cards:
-        lines = [f"{name}: {_line(value, len(name))}" for name, value in card.items()]
+        lines = [f"{name}:{_line(value, len(name))}" for name, value in card.items()]
         parts.append("- " + "\n  ".join(lines) + "\n")
     return "\n".join(parts).encode() or b"[]\n"
 
@@ -284,10 +313,10 @@ def _line(value: Any, indent: int) -> str:
     if isinstance(value, str) and "\n" in value and not _UNSEEN.search(value):
         lines = value.split("\n")
         if lines[0] and lines[-1] and all(each == each.strip() for each in lines):
-            return "|-" + "".join(f"\n    {each}" if each else "\n" for each in lines)
+            return " |-" + "".join(f"\n    {each}" if each else "\n" for each in lines)
     if isinstance(value, list) and len(short) + indent > _LONGEST_LINE:
         return "".join(f"\n    - {flow(each)}" for each in value)
-    return short
+    return f" {short}"
 
 
 def flow(value: Any) -> str:

@@ -29,7 +29,7 @@ def deck(game: str, component: str, kind: str, output: str | None) -> None:
       pieria deck nine-muses philosophers --to xlsx
       pieria deck ./my-deck cards --to csv --output my-deck/cards.csv
     """
-    from generator.deckfile import deck_of, files_of
+    from generator.deckfile import DeckError, deck_of, files_of
     from validator.load.schema import declared
 
     target = Path(output or f"{component}.{kind}")
@@ -41,7 +41,10 @@ def deck(game: str, component: str, kind: str, output: str | None) -> None:
     if target.exists():
         raise click.UsageError(f"'{target}' is there already; name another with --output")
     shape = declared(found)[chosen.id].shape
-    (data,) = files_of([deck_of(chosen, shape)], kind)[0].values()
+    try:
+        (data,) = files_of([deck_of(chosen, shape)], kind)[0].values()
+    except DeckError as error:
+        raise click.UsageError(str(error)) from None
     write_file(target, data)
     number = len(chosen.cards)
     click.echo(f"{target}: {number} card{'s' * (number != 1)}. Use it in game.yaml:")

@@ -88,7 +88,7 @@ def _convert(folder: Path, kind: str) -> None:
     """Write the card files of a project as files of another kind, and name them in game.yaml."""
     from dataclasses import replace
 
-    from generator.deckfile import deck_of, files_of
+    from generator.deckfile import DeckError, deck_of, files_of
     from validator.load.game import load_game
     from validator.load.schema import declared
 
@@ -100,7 +100,10 @@ def _convert(folder: Path, kind: str) -> None:
         if said.file and not said.file.endswith(f".{kind}"):
             deck = deck_of(component, said.shape)
             decks.setdefault(said.file, replace(deck, name=Path(said.file).stem))
-    files, names = files_of([*decks.values()], kind)
+    try:
+        files, names = files_of([*decks.values()], kind, [each.name for each in folder.iterdir()])
+    except DeckError as error:
+        raise click.UsageError(str(error)) from None
     text = (folder / "game.yaml").read_text("utf-8")
     for file, name in zip(decks, names, strict=True):
         text = re.sub(rf"(?m)^( +cards: +){re.escape(file)}(?=\s)", rf"\g<1>{name}", text)

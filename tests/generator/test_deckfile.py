@@ -12,7 +12,7 @@ from conftest import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.deckfile import Deck, columns, to_csv, to_workbook, to_yaml
+from generator.deckfile import Deck, DeckError, columns, files_of, to_csv, to_workbook, to_yaml
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.game import load_game
 from validator.load.separated import read_separated
@@ -83,6 +83,16 @@ def test_a_game_begins_in_csv(here: Path) -> None:
     assert head == "title,copies,cost,words,icon"
     assert notes.startswith("# text,a whole number from 0 (optional): how many")
     assert len(cards) == 3
+
+
+def test_names_that_are_taken_and_cells_that_are_too_long() -> None:
+    card = {"title": "A"}
+    decks = [Deck(name, (card,), SHAPE) for name in ("a" * 40, "a" * 40, "[b]")]
+    _, names = files_of(decks, "xlsx", ["Cards.xlsx"])
+    assert names == [f"cards-2.xlsx#{'a' * 28}", f"cards-2.xlsx#{'a' * 28}-2", "cards-2.xlsx#-b-"]
+    assert files_of(decks[2:], "csv", ["[b].csv"])[1] == ["[b]-2.csv"]
+    with pytest.raises(DeckError, match="'words' of card 1 is longer than the 32,767 signs"):
+        to_workbook([Deck("cards", ({"title": "A", "words": "x" * 40_000},), SHAPE)])
 
 
 # ---- any deck

@@ -218,7 +218,7 @@ def test_a_number_in_the_first_column_is_no_count(deck: Callable[[str], Loaded])
             "with '#' if it holds remarks [syntax]",
         ),
         (
-            "My deck,,\n\ntitle,words,copies\nA,x,2\n",
+            "My deck, all of it\n\nTitle;Words;copies\nA;x;2\n",
             "cards.csv:1:1: row 1: this row names no column, row 3 does; take out what stands "
             "above it, or begin it with '# ' [syntax]",
         ),

@@ -9,11 +9,12 @@ import re
 from collections.abc import Collection, Iterator
 
 from validator.load.cells import meaning, spoilt
-from validator.load.table import Row, read_rows
+from validator.load.table import Row, plainly, read_rows
 from validator.load.tree import Sequence, Written
 from validator.spot import Problem, Spot
 
-_SEPARATOR_LINE = re.compile(r"(?:sep|SEP)=(.)(?:\r\n|\r|\n|\Z)")
+_SEPARATOR_LINE = re.compile(r'"?(?:sep|SEP)=([^"\r\n])"?(?:\r\n|\r|\n|\Z)')
+_HEAD = 100_000  # signs in which the names of the columns stand
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _QUOTED = re.compile(r'"(?:[^"]++|"")*+"')
 _BARE = re.compile(r"[^\r\n]*")
@@ -26,17 +27,20 @@ def read_separated(
     broken: list[Problem] = []
     told = _SEPARATOR_LINE.match(text)
     begin = told.end() if told else 0
-    separator = told[1] if told else _separator(text)
+    separator = told[1] if told else _separator(text, names)
     rows, problems = read_rows(_rows(text, name, begin, separator, broken), name, "", names)
     return rows, [*broken, *problems]
 
 
-def _separator(text: str) -> str:
-    """The sign that stands most often in the first row, outside of quotation marks."""
-    for line in _NEWLINE.split(_QUOTED.sub("", text)):
-        if line.strip(" \t,;") and not line.startswith("#"):
+def _separator(text: str, names: Collection[str]) -> str:
+    """The sign that stands most often in the row that names columns, or else in the first row."""
+    known = {plainly(each) for each in names}
+    lines = _NEWLINE.split(_QUOTED.sub("", text[:_HEAD]))
+    lines = [line for line in lines if line.strip(" \t,;") and not line.startswith("#")]
+    for line in lines:
+        if known & {plainly(part) for part in re.split("[,;\t]", line)}:
             return max(",;\t", key=line.count)
-    return ","
+    return max(",;\t", key=lines[0].count) if lines else ","
 
 
 def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) -> Iterator[Row]:

@@ -205,7 +205,7 @@ def _parts(cell: Written) -> list[Node]:
 
 def _opened(cell: Written, to: Reader) -> Node | None:
     """The list or mapping that a cell holds, written as YAML; nothing if it is none."""
-    if _CURLY.search(cell.raw):
+    if _CURLY.search(_STRAIGHT.sub("", cell.raw)):
         to.say(cell, "curly quotation marks mean nothing in a list; write straight ones", "cell")
     found, problems = read_yaml(cell.raw, cell.file, cell.line, cell.column + cell.inside)
     assert cell.cell
@@ -218,6 +218,7 @@ def _opened(cell: Written, to: Reader) -> Node | None:
 
 
 _CURLY = re.compile(r"[\[{,:]\s*[“”„]")
+_STRAIGHT = re.compile(r'"(?:[^"\\]|\\.)*+"|(?<=[\[{,:\s])\'[^\']*\'')
 
 
 @dataclass(frozen=True)

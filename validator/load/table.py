@@ -19,7 +19,7 @@ Row = tuple[int, list[Written | None]]
 MOST_ROWS = 100_000  # that hold something
 MOST_CELLS = 1_000_000
 TOO_LARGE = f"a sheet holds {MOST_ROWS:,} rows and {MOST_CELLS:,} cells at most; split it"
-_PLAINLY = str.maketrans("", "", " _-")
+_BETWEEN = str.maketrans("", "", " _-\xa0\n")
 
 
 def read_rows(
@@ -35,7 +35,7 @@ def read_rows(
     values = 0
     for number, cells in rows:
         first = next((cell for cell in cells if _full(cell)), None)
-        if first is None or first.raw == "#" or first.raw.startswith("# "):
+        if first is None or is_remark(first.raw):
             continue
         for index, cell in enumerate(cells, 1):
             if cell:
@@ -55,6 +55,16 @@ def read_rows(
         problems.append(Problem(empty, f"{message}; the first row names the columns", "syntax"))
         return None, problems
     return found, [*head.found, *problems]
+
+
+def is_remark(words: str) -> bool:
+    """Whether a row that begins with these words is a remark."""
+    return words == "#" or words.startswith("# ")
+
+
+def plainly(name: str) -> str:
+    """A column's name as it is compared: small, without blanks and signs between its words."""
+    return name.translate(_BETWEEN).casefold()
 
 
 @dataclass(frozen=True)
@@ -78,7 +88,7 @@ class _Head:
         self.told: set[int] = set()
         alike: dict[str, str] = {}
         for each in names:
-            key = _plainly(each)
+            key = plainly(each)
             alike[key] = "" if key in alike else each  # two fields alike: the exact name is needed
         seen: dict[tuple[str, ...], str] = {}
         for cell in cells:
@@ -95,7 +105,7 @@ class _Head:
             return None
         path = tuple(part.strip() for part in title.split("."))
         if path[0] not in self.names:
-            path = (alike.get(_plainly(path[0])) or path[0], *path[1:])
+            path = (alike.get(plainly(path[0])) or path[0], *path[1:])
         if not all(path):
             self._say(cell, f"'{title}': a dot in a column's name stands between two names")
             return None
@@ -119,9 +129,10 @@ class _Head:
 
     def is_title(self, cells: list[Written | None]) -> bool:
         """True if this row names columns and the one that was taken for the head names none."""
-        known = {column.path[0] for column in self.columns if column} & set(self.names)
-        words = {" ".join(cell.raw.split()) for cell in cells if _full(cell)}
-        return not known and bool(words & set(self.names))
+        known = {plainly(each) for each in self.names}
+        words = {plainly(cell.raw) for cell in cells if _full(cell)}
+        named = {plainly(column.path[0]) for column in self.columns if column}
+        return bool(words & known) and not named & known
 
     def title_row(self, number: int) -> Problem:
         message = (
@@ -215,7 +226,3 @@ def _blank(cells: list[Written | None], index: int, at: Spot, title: str) -> Wri
 
 def _full(cell: Written | None) -> TypeGuard[Written]:
     return cell is not None and bool(cell.raw or cell.spoilt)
-
-
-def _plainly(name: str) -> str:
-    return name.translate(_PLAINLY).casefold()

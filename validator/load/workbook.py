@@ -21,7 +21,7 @@ from posixpath import join, normpath
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
 from validator.load import cells
-from validator.load.table import MOST_CELLS, MOST_ROWS, TOO_LARGE, Row, read_rows
+from validator.load.table import MOST_CELLS, MOST_ROWS, TOO_LARGE, Row, is_remark, read_rows
 from validator.load.text import LARGEST
 from validator.load.tree import Plain, Sequence, Written
 from validator.spot import Cell, Problem, Spot, did_you_mean
@@ -44,7 +44,6 @@ _KNOWN_FORMATS = {
 }  # fmt: skip
 _DATES = frozenset([*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)])
 _ASIDE = re.compile(r'"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*.', re.IGNORECASE)
-
 
 Found = tuple[Plain, str, str]  # value, words, what was spoilt
 _NOTHING: Found = (None, "", "")
@@ -106,7 +105,7 @@ def _merged(reading: _Reading, name: str, sheet: str) -> Iterator[Problem]:
         left, right = sorted((column_number(ends[1]), column_number(ends[3])))
         top, bottom = sorted((int(ends[2]), int(ends[4])))
         full = [row for row in range(top, min(bottom, top + 100) + 1) if row in reading.rows]
-        remark = full and min(reading.rows[full[0]]) <= wide and reading.is_remark(full[0])
+        remark = full and is_remark(reading.first(full[0]))
         if remark or not full or left > wide or (len(full) < 2 and min(right, wide) <= left):
             continue
         message = (
@@ -279,9 +278,9 @@ class _Reading:
         self.merged: list[str] = []
         self.last = self.values = 0
 
-    def is_remark(self, row: int) -> bool:
-        words = self.rows[row][min(self.rows[row])][1]
-        return words == "#" or words.startswith("# ")
+    def first(self, row: int) -> str:
+        """The words of a row's first cell that holds anything."""
+        return self.rows[row][min(self.rows[row])][1]
 
     def take(self, row: Element, book: _Book) -> None:
         self.last = _whole(row.get("r"), self.last + 1)
