@@ -300,22 +300,23 @@ def _put(sheet: Any, row: int, place: int, value: Value | None, form: Any) -> in
 
 def to_yaml(deck: Deck) -> bytes:
     """A YAML file, an entry a card."""
-    parts = []
-    for card in deck.cards:
-        lines = [f"{name}:{_line(value, len(name))}" for name, value in card.items()]
-        parts.append("- " + "\n  ".join(lines) + "\n")
-    return "\n".join(parts).encode() or b"[]\n"
+    cards = (f"- {_block(card, '  ', 0).lstrip()}\n" for card in deck.cards)
+    return "\n".join(cards).encode() or b"[]\n"
 
 
-def _line(value: Any, indent: int) -> str:
-    """A value behind its name; a long list is written with an item a line."""
-    short = flow(value)
+def _block(value: Any, margin: str, longest: int = _LONGEST_LINE) -> str:
+    """A value behind its name: on one line, or on lines of their own if that is longer."""
     if isinstance(value, str) and "\n" in value and not _UNSEEN.search(value):
         lines = value.split("\n")
         if lines[0] and lines[-1] and all(each == each.strip() for each in lines):
-            return " |-" + "".join(f"\n    {each}" if each else "\n" for each in lines)
-    if isinstance(value, list) and len(short) + indent > _LONGEST_LINE:
-        return "".join(f"\n    - {flow(each)}" for each in value)
+            return " |-" + "".join(f"\n{margin}{each}" if each else "\n" for each in lines)
+    short = flow(value)
+    inner = margin + "  "
+    if value and isinstance(value, dict) and len(margin) + len(short) > longest:
+        pairs = ((flow(key), _block(each, inner)) for key, each in value.items())
+        return "".join(f"\n{margin}{key}:{each}" for key, each in pairs)
+    if value and isinstance(value, list) and len(margin) + len(short) > longest:
+        return "".join(f"\n{margin}- {_block(each, inner).lstrip()}" for each in value)
     return f" {short}"
 
 

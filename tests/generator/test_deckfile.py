@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,19 @@ from conftest import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.deckfile import Deck, DeckError, columns, files_of, to_csv, to_workbook, to_yaml
+from generator.deckfile import (
+    Deck,
+    DeckError,
+    columns,
+    deck_of,
+    files_of,
+    to_csv,
+    to_workbook,
+    to_yaml,
+)
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.game import load_game
+from validator.load.schema import declared
 from validator.load.separated import read_separated
 from validator.load.shape import Field, Reader, Shaped, Text, Whole, optional
 from validator.load.tree import Node, Sequence
@@ -138,19 +149,21 @@ CARDS = st.fixed_dictionaries(
 )
 
 
-def read_back(data: bytes, kind: str) -> list[Any]:
+def read_back(
+    data: bytes, kind: str, shape: Shaped = SHAPE, number: Callable[[str], Any] | None = None
+) -> list[Any]:
     text = data.decode("utf-8-sig") if kind != "xlsx" else ""
     rows: Node | None
     if kind == "csv":
-        rows, problems = read_separated(text, "x.csv", SHAPE.fields)
+        rows, problems = read_separated(text, "x.csv", shape.fields)
     elif kind == "xlsx":
-        rows, problems = read_workbook(data, "x.xlsx", "", SHAPE.fields)
+        rows, problems = read_workbook(data, "x.xlsx", "", shape.fields)
     else:
         rows, problems = read_yaml(text, "x.yaml")
-    to = Reader()
+    to = Reader(number)
     assert problems == []
     assert isinstance(rows, Sequence)
-    cards = [SHAPE.read(row, to) for row in rows.items]
+    cards = [shape.read(row, to) for row in rows.items]
     assert to.problems == []
     return cards
 
@@ -173,6 +186,20 @@ def test_any_deck_comes_back(cards: list[dict[str, Any]]) -> None:
     assert read_back(to_csv(deck), "csv") == wanted
     assert read_back(to_workbook([deck]), "xlsx") == wanted
     assert read_back(to_yaml(deck), "yaml") == wanted
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_every_shipped_deck_comes_back_as_yaml(name: str) -> None:
+    game = load_game(resource("data") / name).game
+    assert game is not None
+    said = declared(game)
+    for component in game.components:
+        shape = said[component.id].shape
+        data = to_yaml(deck_of(component, shape))
+        found = read_back(data, "yaml", shape, game.rules.number)
+        assert [card["title"] for card in found] == [card.title for card in component.cards]
+        for read, card in zip(found, component.cards, strict=True):
+            assert {key: read[key] for key in card.fields} == dict(card.fields)
 
 
 def test_a_field_of_many_parts_is_yaml_in_one_cell() -> None:
