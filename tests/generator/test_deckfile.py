@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -33,8 +34,6 @@ from validator.load.workbook import read_workbook
 from validator.load.yaml import read_yaml
 from validator.resources import resource, shipped_games
 
-KINDS = ("csv", "xlsx", "yaml")
-
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -42,9 +41,10 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", shipped_games())
-def test_a_shipped_game_is_the_same_in_every_kind_of_file(here: Path, name: str, kind: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "kind"), [("nine-muses", "xlsx"), ("sing-o-muse", "csv"), ("muse", "yaml")]
+)
+def test_a_shipped_game_is_the_same_in_other_files(here: Path, name: str, kind: str) -> None:
     assert run("new", "mine", "--from", name, "--deck", kind).exit_code == 0
     made, shipped = load_game(here / "mine"), load_game(resource("data") / name)
     assert made.problems == []
@@ -54,9 +54,7 @@ def test_a_shipped_game_is_the_same_in_every_kind_of_file(here: Path, name: str,
         each.cards for each in shipped.game.components
     ]
     files = [each.suffix for each in (here / "mine").iterdir()]
-    assert (files.count(".csv"), files.count(".xlsx")) == (
-        (0, 1) if kind == "xlsx" else (kind == "csv" and files.count(".csv"), 0)
-    )
+    assert {".csv", ".xlsx"} & set(files) == {f".{kind}"} - {".yaml"}
 
 
 def test_a_deck_of_a_game_as_a_file(here: Path) -> None:
@@ -86,6 +84,17 @@ def test_a_game_begins_in_a_workbook(here: Path) -> None:
     assert note.text == "a whole number from 0 (optional): how many of it are printed"
     assert sheet["D9"].number_format == "General"  # of a cell that is not there …
     assert sheet.column_dimensions["D"].number_format == "@"  # … but its column has one
+
+
+def test_a_cell_that_changed_is_printed_anew(here: Path) -> None:
+    run("new", "mine", "--deck", "xlsx")
+    assert run("build", "mine", "-o", "out").exit_code == 0
+    book = openpyxl.load_workbook(here / "mine" / "cards.xlsx")
+    book["cards"]["C3"] = 2
+    book.save(here / "mine" / "cards.xlsx")
+    said = run("build", "mine", "-o", "new", "--changed-since", "out/my-game-a4.manifest.json")
+    assert said.exit_code == 0
+    assert re.search(r"changed +5 +5 +cards/the-lantern +cost: 1 → 2", said.output)
 
 
 def test_a_game_begins_in_csv(here: Path) -> None:
@@ -189,17 +198,20 @@ def test_any_deck_comes_back(cards: list[dict[str, Any]]) -> None:
 
 
 @pytest.mark.parametrize("name", shipped_games())
-def test_every_shipped_deck_comes_back_as_yaml(name: str) -> None:
+def test_every_shipped_deck_comes_back(name: str) -> None:
     game = load_game(resource("data") / name).game
     assert game is not None
     said = declared(game)
     for component in game.components:
         shape = said[component.id].shape
-        data = to_yaml(deck_of(component, shape))
-        found = read_back(data, "yaml", shape, game.rules.number)
-        assert [card["title"] for card in found] == [card.title for card in component.cards]
-        for read, card in zip(found, component.cards, strict=True):
-            assert {key: read[key] for key in card.fields} == dict(card.fields)
+        deck = deck_of(component, shape)
+        for kind, data in (
+            ("csv", to_csv(deck)), ("xlsx", to_workbook([deck])), ("yaml", to_yaml(deck)),
+        ):  # fmt: skip
+            found = read_back(data, kind, shape, game.rules.number)
+            assert [card["title"] for card in found] == [card.title for card in component.cards]
+            for read, card in zip(found, component.cards, strict=True):
+                assert {key: read[key] for key in card.fields} == dict(card.fields)
 
 
 def test_a_field_of_many_parts_is_yaml_in_one_cell() -> None:
