@@ -132,7 +132,7 @@ def referee_of(game: Game, players: int) -> Referee[Any]:
     except RefereeError as error:
         raise click.UsageError(str(error)) from None
     if referee is None:
-        raise click.UsageError(f"{game.title} has no referee yet")
+        raise click.UsageError(f"{game.title} has no referee yet; see docs/referees.md")
     return referee
 
 

@@ -9,7 +9,8 @@ from generator.shell import load, show_table
 
 @click.command("list")
 def list_games() -> None:
-    """List the games, their players and what their kits hold."""
+    """List the games, their players and what their kits hold; and referees that are installed."""
+    from validator.referee.find import offers
     from validator.resources import shipped_games
 
     rows = []
@@ -21,3 +22,7 @@ def list_games() -> None:
             rows.append((name, game.title, f"{players} players", f"{pieces} pieces",
                          f"{len(game.rules)} rules"))  # fmt: skip
     show_table(rows)
+    found = offers()
+    if found:
+        click.echo("\nReferees of installed packages")
+        show_table([(offer.code, offer.words, offer.fault or "used") for offer in found])

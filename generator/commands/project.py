@@ -34,18 +34,28 @@ FIRST_LINE = "# yaml-language-server: $schema="
     "--deck", "kind", type=click.Choice(KINDS),
     help="Write the cards into files of this kind; left out: as the game has them.",
 )  # fmt: skip
-def new(directory: str, origin: str, kind: str | None) -> None:
+@click.option(
+    "--referee", is_flag=True,
+    help="A game with rules that are played: a referee in Python, scripts, tests.",
+)  # fmt: skip
+def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
     """Make a project in the new folder DIR that builds at once: data, templates, a script.
 
     From `blank` it is a small game with comments that explain every line. From a GAME it is a deck
     of your own for it: other cards, same rules. JSON Schemas for your editor come with it.
+
+    With --referee the blank game has a referee as well. Pieria runs it once you install it: code
+    that merely lies beside a deck is never run.
 
     \b
     Examples:
       pieria new my-game
       pieria new my-deck --from nine-muses
       pieria new my-game --deck xlsx
+      pieria new ferry --referee && pip install -e ferry
     """
+    if referee and origin != BLANK:
+        raise click.UsageError(f"--referee is for a new game; '{origin}' has a referee of its own")
     target = Path(directory)
     if target.exists() and any(target.iterdir()):
         raise click.UsageError(f"'{directory}' is not empty; name a new folder")
@@ -53,19 +63,25 @@ def new(directory: str, origin: str, kind: str | None) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=".pieria-") as draft:
             made = Path(draft) / "made"
-            _make(made, origin, kind)
+            _make(made, origin)
+            if referee:
+                add_referee(made, target.resolve().name)
+            if kind is not None:
+                _convert(made, kind)
+            _write_schemas(made)
             if target.exists():
                 target.rmdir()
             made.replace(target)
     except OSError as error:
         click.echo(f"{directory}: cannot be written: {error.strerror or error}", err=True)
         sys.exit(2)
-    click.echo(
-        f"{directory} is ready. Try:\n  pieria check {directory}\n  pieria build {directory}"
-    )
+    commands = [f"pieria check {directory}", f"pieria build {directory}"]
+    if referee:
+        commands += [f"pip install -e {directory}", f"pieria simulate {directory}"]
+    click.echo("\n  ".join((f"{directory} is ready. Try:", *commands)))
 
 
-def _make(folder: Path, origin: str, kind: str | None) -> None:
+def _make(folder: Path, origin: str) -> None:
     from validator.resources import resource
 
     if origin == BLANK:
@@ -79,9 +95,36 @@ def _make(folder: Path, origin: str, kind: str | None) -> None:
         for script in (folder / "scripts").glob("*.play"):
             text = script.read_text("utf-8")
             script.write_text(text.replace(f"game: {game.id}\n", "game: ..\n"), "utf-8")
-    if kind is not None:
-        _convert(folder, kind)
-    _write_schemas(folder)
+
+
+def add_referee(folder: Path, name: str) -> None:
+    """A referee, its rules, scripts and tests to a blank game, all of them named after the folder.
+
+    The code of its rules is what the referee is found by, so no other game may have it.
+    """
+    from validator.games import PACKAGES
+    from validator.load.game import slug
+    from validator.referee.find import offers
+    from validator.resources import resource
+
+    id_ = slug(name)
+    code = "".join(each for each in id_.upper() if each.isalpha()) or "GAME"
+    while code in PACKAGES or any(offer.code == code for offer in offers()):
+        code += "X"
+    module = re.sub(r"^(?=\d)", "game_", id_.replace("-", "_"))
+    title = id_.replace("-", " ").title()
+    words = {
+        "my_game": module, "my-game": id_, "MyGame": title.replace(" ", "").lstrip("0123456789"),
+        "My Game": title, "MINE": code,
+    }  # fmt: skip
+    words["MyGame"] = words["MyGame"] or "Game"
+    shutil.copytree(resource("templates") / "referee", folder, dirs_exist_ok=True)
+    for file in sorted(each for each in folder.rglob("*") if each.is_file()):
+        text = file.read_text("utf-8")
+        for old, new_ in words.items():
+            text = text.replace(old, new_)
+        file.write_text(text, "utf-8")
+        file.rename(file.with_name(file.name.replace("my_game", module)))
 
 
 def _convert(folder: Path, kind: str) -> None:

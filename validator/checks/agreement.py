@@ -7,7 +7,7 @@ compared. A claim that fails may be covered by a ruling, which then has to exist
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,25 +40,28 @@ class Claim:
 
 def check(game: Game) -> Iterator[Problem]:
     """Problems of numbers that do not agree."""
-    number = game.rules.number
-    for entry in numbers_of(game):
+    yield from compared(game.rules, numbers_of(game))
+
+
+def compared(rules: Rules, numbers: Iterable[Agreement | Claim]) -> Iterator[Problem]:
+    """Problems of these numbers, in a catalogue."""
+    for entry in numbers:
         try:
             if isinstance(entry, Agreement):
-                yield from _agreement(entry, game.rules)
-            elif entry.covered_by not in game.rules and (failure := entry.holds(number)):
-                rule = game.rules[entry.rule]
+                yield from _agreement(entry, rules)
+            elif entry.covered_by not in rules and (failure := entry.holds(rules.number)):
+                rule = rules[entry.rule]
                 yield Problem(rule.spot, f"{entry.rule} does not hold: {failure}", ID)
         except KeyError as error:
             what = entry.rule if isinstance(entry, Claim) else entry.reference
             message = f"{what} cannot be compared: a table has no entry for {error.args[0]}"
-            yield Problem(Spot(game.rules.file), message, ID)
+            yield Problem(Spot(rules.file), message, ID)
         except LookupError as error:
-            yield Problem(Spot(game.rules.file), str(error.args[0]), ID)
+            yield Problem(Spot(rules.file), str(error.args[0]), ID)
         except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
             what = entry.reference if isinstance(entry, Agreement) else entry.rule
-            yield Problem(
-                Spot(game.rules.file), f"{what} has a value of the wrong kind: {error}", ID
-            )
+            message = f"{what} has a value of the wrong kind: {error}"
+            yield Problem(Spot(rules.file), message, ID)
 
 
 def numbers_of(game: Game) -> tuple[Agreement | Claim, ...]:

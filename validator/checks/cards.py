@@ -2,8 +2,9 @@
 
 An effect, a condition, a kind or a trait that no rule of the game speaks of cannot be played with;
 nor can a card that names another card, a symbol or a kind that this deck does not have. Each game
-says which words it knows; the message lists them. A game with a referee of its own is asked the
-same: what its referee calls `problems`.
+says which words it knows; the message lists them. A game with a referee of its own (see
+docs/referees.md) is asked the same: what its referee calls `problems`, and whether its numbers
+agree.
 """
 
 from __future__ import annotations

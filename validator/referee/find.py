@@ -1,8 +1,8 @@
 """The referee of a game, found by the code of its catalogue, also for a copy under a new name.
 
 Games that come with Pieria have theirs in `validator.games`. For any other code an installed
-package may offer one, as an entry point of the group `pieria.referees` whose name is the code.
-Code that merely lies beside a deck is never run: a deck is data, and may come
+package may offer one, as an entry point of the group `pieria.referees` whose name is the code
+(docs/referees.md). Code that merely lies beside a deck is never run: a deck is data, and may come
 from anywhere. No package is looked for before a game needs it, and one that is broken is told by
 name and touches no other game.
 """
@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
+from validator.checks.agreement import compared
 from validator.games import PACKAGES, module_of
 from validator.model import Game
 from validator.referee.referee import Referee
@@ -98,8 +99,8 @@ def load_offer(offer: Offer) -> type[Referee[Any]]:
     except (Exception, SystemExit) as error:
         raise RefereeError(f"{offer.words} cannot be imported: {_told(error)}") from error
     if not (isinstance(found, type) and issubclass(found, Referee)):
-        kind = "a class of its own" if isinstance(found, type) else f"a {type(found).__name__}"
-        raise RefereeError(f"{offer.words} is {kind}, not a subclass of validator's Referee")
+        kind = "another class" if isinstance(found, type) else f"of the type {type(found).__name__}"
+        raise RefereeError(f"{offer.words} is {kind}, not a subclass of Referee")
     if lacks := sorted(getattr(found, "__abstractmethods__", ())):
         raise RefereeError(f"{offer.words} is not finished: it lacks {', '.join(lacks)}")
     if not isinstance(inspect.getattr_static(found, "verbs", None), dict):
@@ -123,6 +124,7 @@ def problems_of(game: Game) -> list[Problem]:
         if referee is None:
             return []
         found.update(referee.problems)
+        found.update(compared(game.rules, referee.numbers))
     return sorted(found)
 
 

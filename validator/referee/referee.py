@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from validator.model import Game
+from validator.model import Game, in_words
 from validator.record import Record
 from validator.referee.core import (
     ANY,
@@ -22,6 +23,9 @@ from validator.referee.core import (
 )
 from validator.spot import Problem
 
+if TYPE_CHECKING:
+    from validator.checks.agreement import Agreement, Claim
+
 P = TypeVar("P")
 Zone = Sequence[str] | Mapping[str, int]  # pieces in order, or how many of each
 GUESSES = 60  # before a random player lists all moves
@@ -31,6 +35,7 @@ class Referee(ABC, Generic[P]):
     """One game at one table: its data, its players, its rulings. Holds no position."""
 
     verbs: dict[str, Verb]
+    numbers: Sequence[Agreement | Claim] = ()  # that must agree; shipped games list theirs apart
     known_options: tuple[str, ...] = ()  # the rulebook's optional rules that a script may choose
     problems: list[Problem]  # what is wrong with the game's cards
 
@@ -77,29 +82,35 @@ class Referee(ABC, Generic[P]):
     def zones(self, at: P) -> Mapping[str, Zone]:
         """Where every printed piece lies."""
 
-    @abstractmethod
     def parts(self, at: P) -> tuple[object, ...]:
         """The zones as they are held, to compare two positions: what did not change is shared."""
+        zones = self.zones(at).values()
+        return tuple(
+            tuple(Counter(each).elements()) if isinstance(each, Mapping) else each for each in zones
+        )
 
     @abstractmethod
     def printed(self) -> Mapping[str, int]:
         """How many of each piece the kit prints."""
 
-    @abstractmethod
     def view(self, at: P, seat: int) -> P:
         """The position as one player sees it: what is hidden from them stands in a fixed order."""
+        del seat
+        return at
 
-    @abstractmethod
     def shuffled(self, at: P, seat: int, random: Random) -> P:
         """A position that this player cannot tell from `at`."""
+        del seat, random
+        return at
 
-    @abstractmethod
     def show(self, at: P) -> list[str]:
         """The position as lines of a plain terminal."""
+        return [f"{name}: {in_words(value) or '-'}" for name, value in self.facts(at).items()]
 
-    @abstractmethod
     def grounds(self, at: P, fact: str) -> tuple[str, ...]:
         """The rules from which a fact follows that no move has settled: the winner, say."""
+        del at, fact
+        return ()
 
     supply: tuple[str, ...] = ("box", "pool", "deck", "discard")  # zones of what is not in use
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from validator.model import Game, Rule
-from validator.referee.find import find_referee
+from validator.referee.find import find_referee, seats
 from validator.referee.observe import Coverage
 from validator.script.play import Report
 
@@ -57,7 +57,7 @@ def catalogue(game: Game, reports: Iterable[Report]) -> list[Entry]:
 
 def places_of_laws(game: Game) -> dict[str, tuple[str, ...]]:
     """``call: nobody_else_does`` for every rule that a law or an effect of the referee names."""
-    referee = find_referee(game, ["Ann", "Bob"])
+    referee = find_referee(game, seats(game.players[0]))
     found: dict[str, list[str]] = {}
     if referee is None:
         return {}
@@ -72,13 +72,15 @@ def places_of_laws(game: Game) -> dict[str, tuple[str, ...]]:
                 modules.add(module)
     modules |= {m for m in (inspect.getmodule(type(referee)),) if m is not None}
     package = type(referee).__module__.rpartition(".")[0]
-    folder = Path(inspect.getfile(type(referee))).parent
-    for file in sorted(folder.glob("*.py")):
+    own = Path(inspect.getfile(type(referee)))
+    for file in sorted(own.parent.glob("*.py")) if package else [own]:
         text = file.read_text("utf-8")
         for each in game.rules:
             named = f'"{each.id}"' in text or f'"{each.id}.' in text  # a rule, or a number of it
             if named and each.id not in found:
-                found.setdefault(each.id, []).append(f"{package.rpartition('.')[2]}/{file.name}")
+                found.setdefault(each.id, []).append(
+                    f"{package.rpartition('.')[2]}/{file.name}".lstrip("/")
+                )
     return {rule: tuple(dict.fromkeys(places)) for rule, places in found.items()}
 
 

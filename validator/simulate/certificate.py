@@ -6,11 +6,11 @@ What was never met in n games happens in fewer than 3 of n at a confidence of 95
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from validator.checks.agreement import Claim, numbers_of
+from validator.checks.agreement import Agreement, Claim, numbers_of
 from validator.demand import demands_of
 from validator.model import Game
 from validator.referee.referee import Referee
@@ -151,7 +151,7 @@ def certify(
         seed,
         {players: tally.games for players, tally in sorted(tallies.items())},
         tuple(_needs(game, referees, tallies)),
-        tuple(_claims(game)),
+        tuple(_claims(game, referee.numbers)),
         dict(sorted(tallies.items())),
         tuple(sorted(decks - drawn)),
         tuple(sorted(decks & drawn - named)),
@@ -197,10 +197,10 @@ def _needs(
     return found
 
 
-def _claims(game: Game) -> list[ClaimMade]:
+def _claims(game: Game, own: Iterable[Agreement | Claim]) -> list[ClaimMade]:
     """Claims about numbers; of several about one rule those that fail."""
     found: dict[str, ClaimMade] = {}
-    for entry in numbers_of(game):
+    for entry in (*numbers_of(game), *own):
         if isinstance(entry, Claim):
             failure = entry.holds(game.rules.number)
             if failure or entry.rule not in found:

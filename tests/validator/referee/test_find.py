@@ -1,0 +1,225 @@
+"""Referees of installed packages: found by code, run only when asked for, told when broken."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import indent
+
+import pytest
+from conftest import HERE, run
+
+from validator.checks import check_deck
+from validator.load.game import load_game
+from validator.referee.find import GROUP, RefereeError, find_referee, offers
+from validator.resources import resource
+from validator.script.play import replay
+
+TEMPLATE = resource("templates") / "referee" / "my_game_referee.py"
+
+
+@pytest.fixture
+def ferry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A new game with a referee that nobody has installed."""
+    monkeypatch.chdir(tmp_path)
+    result = run("new", "ferry", "--referee")
+    assert result.exit_code == 0
+    assert "pip install -e ferry" in result.output
+    return tmp_path / "ferry"
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+    """Put a module where installed packages lie, with its entry point, as pip would."""
+    site = tmp_path / "site"
+    monkeypatch.syspath_prepend(site)
+
+    def put(package: str, point: str, module: str = "", words: str = "") -> None:
+        info = site / f"{package}-0.1.dist-info"
+        info.mkdir(parents=True)
+        metadata = f"Metadata-Version: 2.1\nName: {package}\nVersion: 0.1\n"
+        (info / "METADATA").write_text(metadata, "utf-8")
+        (info / "entry_points.txt").write_text(f"[{GROUP}]\n{point}\n", "utf-8")
+        if module:
+            (site / f"{module}.py").write_text(words, "utf-8")
+            monkeypatch.delitem(sys.modules, module, raising=False)
+        importlib.invalidate_caches()
+
+    return put
+
+
+def installed(ferry: Path, install) -> None:  # type: ignore[no-untyped-def]
+    """Install the sample."""
+    words = (ferry / "ferry_referee.py").read_text("utf-8")
+    install("ferry-referee", "FERRY = ferry_referee:FerryReferee", "ferry_referee", words)
+
+
+def told(folder: Path) -> list[str]:
+    game = load_game(folder).game
+    assert game is not None
+    return [str(problem) for problem in check_deck(game)]
+
+
+def test_the_sample_is_played_once_it_is_installed(ferry: Path, install) -> None:  # type: ignore[no-untyped-def]
+    before = run("replay", "ferry/scripts")
+    assert before.exit_code == 1
+    assert "has no referee yet" in before.output
+    assert run("check", "ferry").exit_code == 0
+    assert run("simulate", "ferry", "-j", "1").exit_code == 2
+    installed(ferry, install)
+    for command in (("check", "ferry"), ("replay", "ferry/scripts"), ("verbs", "ferry")):
+        assert run(*command).exit_code == 0
+    certificate = run("simulate", "ferry", "--games", "40", "-j", "1")
+    assert certificate.exit_code == 0
+    assert "winnable     yes, from every seat" in certificate.output
+    rules = run("rules", "ferry").output
+    assert "9 rules; 8 for the referee, 8 of them kept and broken by scripts; 1 for" in rules
+    assert "in play: can_pay" in rules
+    mutations = run("rules", "ferry", "--mutations").output
+    assert re.fullmatch(r"(\d+) of \1 forced predicates were noticed \(100%\)\.\n", mutations)
+    assert "FERRY  ferry_referee:FerryReferee of the package ferry-referee 0.1  used" in (
+        run("list").output
+    )
+
+
+def test_the_sample_keeps_its_own_tests(ferry: Path, tmp_path: Path) -> None:
+    """As its author runs them, in a process of their own; the module is installed by hand."""
+    info = ferry / "ferry_referee-0.1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: ferry\nVersion: 0.1\n", "utf-8")
+    point = f"[{GROUP}]\nFERRY = ferry_referee:FerryReferee\n"
+    (info / "entry_points.txt").write_text(point, "utf-8")
+    path = os.pathsep.join((str(ferry), str(HERE.parent)))
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"],
+        cwd=ferry, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+    assert "6 passed" in done.stdout
+
+
+def test_a_number_that_changes_in_the_rules_changes_the_game(ferry: Path, install) -> None:  # type: ignore[no-untyped-def]
+    installed(ferry, install)
+    rules = ferry / "rules.yaml"
+    rules.write_text(rules.read_text("utf-8").replace("data: {coins: 1}", "data: {coins: 2}"))
+    report = replay(ferry / "scripts" / "keeps.play")
+    assert [each.check for each in report.problems] == []
+    rules.write_text(rules.read_text("utf-8").replace("cards: 3, coins: 3", "cards: 4, coins: 3"))
+    assert told(ferry) == [
+        "ferry/game.yaml:31:5: 12 cards, but 4 players need 16 (FERRY-SETUP-02) [deal]"
+    ]
+
+
+def test_code_beside_a_deck_is_never_run(ferry: Path) -> None:
+    (ferry / "ferry_referee.py").write_text("raise AssertionError('somebody ran me')", "utf-8")
+    for command in ("check", "rules", "build"):
+        assert run(command, "ferry").exit_code == 0
+    assert run("replay", "ferry/scripts").exit_code == 1
+
+
+BROKEN = [
+    ("import nowhere_to_be_found", "ferry_referee:Ferry",
+     "cannot be imported: ModuleNotFoundError: No module named 'nowhere_to_be_found'"),
+    ("raise SystemExit('no')", "ferry_referee:Ferry", "cannot be imported: SystemExit: no"),
+    ("def broken(:", "ferry_referee:Ferry", "cannot be imported: SyntaxError: invalid syntax "
+     "(ferry_referee.py, line 1)"),
+    ("", "ferry_referee:Ferry", "cannot be imported: AttributeError: module 'ferry_referee' has "
+     "no attribute 'Ferry'"),
+    ("Ferry = 7", "ferry_referee:Ferry", "is of the type int, not a subclass of Referee"),
+    ("class Ferry: pass", "ferry_referee:Ferry",
+     "is another class, not a subclass of Referee"),
+    ("from validator.referee.api import Referee\nclass Ferry(Referee): verbs = {}",
+     "ferry_referee:Ferry", "is not finished: it lacks begin, chance, facts, place, printed, "
+     "to_act, zones"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "point", "why"), BROKEN, ids=lambda each: each[:30])
+def test_a_broken_referee_is_told_by_its_package(
+    words: str, point: str, why: str, ferry: Path, install
+) -> None:  # type: ignore[no-untyped-def]
+    install("broken", f"FERRY = {point}", "ferry_referee", words)
+    message = f"{point} of the package broken 0.1 {why}"
+    assert told(ferry) == [f"ferry/game.yaml:4:1: {message} [referee]"]
+    assert message in run("check", "ferry").output
+    for command in (("simulate", "ferry"), ("verbs", "ferry"), ("rules", "ferry")):
+        result = run(*command)
+        assert result.exit_code != 0
+        assert message in result.output
+    assert message in str(replay(ferry / "scripts" / "keeps.play").problems[0])
+    assert run("build", "ferry").exit_code == 0
+    assert run("check", "nine-muses").exit_code == 0
+
+
+def test_a_referee_that_fails_while_a_table_is_set_is_told(ferry: Path, install) -> None:  # type: ignore[no-untyped-def]
+    installed(ferry, install)
+    game = (ferry / "game.yaml").read_text("utf-8")
+    (ferry / "game.yaml").write_text(game.replace("id: cards\n", "id: slips\n"), "utf-8")
+    assert told(ferry) == [
+        "ferry/game.yaml:4:1: ferry_referee:FerryReferee of the package ferry-referee 0.1 cannot "
+        "set a table: KeyError: \"ferry has no component 'cards'; known: reference, slips\" "
+        "[referee]"
+    ]
+
+
+def test_a_mistake_of_a_referee_ends_as_a_message(ferry: Path, install) -> None:  # type: ignore[no-untyped-def]
+    module = ferry / "ferry_referee.py"
+    words = module.read_text("utf-8").replace("turns=at.turns + 1", "turns=at.turn + 1")
+    module.write_text(words, "utf-8")
+    installed(ferry, install)
+    problem = str(replay(ferry / "scripts" / "keeps.play").problems[0])
+    assert "a mistake of the referee's own in ferry_referee.py:" in problem
+    assert "'Position' object has no attribute 'turn'" in problem
+    simulated = run("simulate", "ferry", "--games", "2", "-j", "1")
+    assert simulated.exit_code == 1
+    assert "'Position' object has no attribute 'turn'" in simulated.output
+
+
+def test_codes_that_are_taken_are_not_used(ferry: Path, install) -> None:  # type: ignore[no-untyped-def]
+    install("thief", "NINE = thief:Nine", "thief", "raise AssertionError")
+    install("odd", "my-game = odd:Game")
+    install("one", "FERRY = one:Ferry")
+    install("two", "FERRY = two:Ferry")
+    assert {offer.code: offer.fault for offer in offers() if offer.package != "one 0.1"} == {
+        "NINE": "NINE is the code of a game that comes with Pieria; choose another",
+        "FERRY": "FERRY is also offered by one 0.1; uninstall one of them",
+        "my-game": "'my-game' is no code: the capital letters that rule ids begin with",
+    }
+    nine = load_game(resource("data") / "nine-muses").game
+    assert nine is not None
+    assert type(find_referee(nine, ("Ann", "Bob"))).__name__ == "NineMuses"
+    game = load_game(ferry).game
+    assert game is not None
+    with pytest.raises(RefereeError, match="is not used: FERRY is also offered by two"):
+        find_referee(game, ("Ann", "Bob"))
+    assert "NINE is the code of a game that comes with Pieria" in run("list").output
+    assert "thief" not in sys.modules
+
+
+def test_a_new_game_takes_no_code_that_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, code, module in (("muse", "MUSEX", "muse"), ("3 Ships", "SHIPS", "game_3_ships")):
+        assert run("new", name, "--referee").exit_code == 0
+        assert f'{code} = "{module}_referee:' in (tmp_path / name / "pyproject.toml").read_text()
+        compile((tmp_path / name / f"{module}_referee.py").read_text("utf-8"), name, "exec")
+        assert run("check", name).exit_code == 0
+    assert run("new", "x", "--from", "muse", "--referee").exit_code == 2
+
+
+def test_the_page_shows_the_sample_as_it_is() -> None:
+    page = (HERE.parent / "docs" / "referees.md").read_text("utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    sample = TEMPLATE.read_text("utf-8")
+    assert len(blocks) >= 6
+    for block in blocks:
+        assert block in sample or indent(block, "    ") in sample
+    point = re.search(r"```toml[^\n]*\n(.*?)```", page, re.DOTALL)
+    assert point is not None
+    assert point[1] in (TEMPLATE.parent / "pyproject.toml").read_text("utf-8")
