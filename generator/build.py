@@ -347,7 +347,7 @@ class Press:
             sides=self.options.sides,
             ink=self.options.ink,
             build_id=self.build_id,
-            icons=icon_credits(renderer.icons_used.values()),
+            icons=icon_credits(renderer.icons_used.values(), self.game.words),
             fonts=font_credits(self.fonts, renderer.fonts_used),
             originals=original_titles(self.game.components),
             players=players,
@@ -372,7 +372,7 @@ class Press:
         if key is None:
             return []
         name = box.name if box else title
-        piece = Piece(name, SIZES["page"], "rect", key, None, title, page=True)
+        piece = Piece(name, SIZES["page"], "rect", key, None, self.called(title), page=True)
         paper, sides = PAPERS[self.options.paper], self.options.sides
         return lay_out([piece], paper, sides, self.options.craft)
 
@@ -386,7 +386,7 @@ class Press:
         }
         printer = self.options.printer
         about = About(
-            title=f"{game.title}: print-and-play kit",
+            title=game.words("%(game)s: print-and-play kit", game=game.title),
             author=game.licence.credit,
             subject=f"{game.title}, build {self.build_id}, {self.options.paper}",
             language=game.language,
@@ -406,24 +406,41 @@ class Press:
     def labelled(self, section: str) -> str:
         """A part's title, which says so where its cards are no published ones but our own."""
         originals = original_titles(self.game.components)
-        return f"{section} (stand-in)" if section in originals else section
+        if section not in originals:
+            return section
+        return self.game.words("%(part)s (stand-in)", part=section)
+
+    def called(self, title: str) -> str:
+        """What bookmarks call a page of the kit itself, in the kit's language."""
+        words = self.game.words
+        known = {
+            "Cover": words("Cover"),
+            "Credits": words("Credits"),
+            TUCKBOXES: words("Tuckboxes"),
+            "Swap list": words("Swap list"),
+        }
+        return known.get(title, title)
 
     def small_print(self, page: Page) -> Drawing | None:
         """A line under the cards that tells a sheet from others: game, part, number, build."""
         if page.note is None:
             return None
         note = page.note
-        fonts = self.game.theme.fonts
+        fonts, words = self.game.theme.fonts, self.game.words
         face = self.fonts.face(fonts.get("small", fonts["text"]))
+        sheet = words(
+            "sheet %(number)s %(side)s, build %(build)s",
+            number=page.sheet,
+            side=words("front") if page.side == "front" else words("back"),
+            build=self.build_id,
+        )
         size = NOTE_SIZE
         for parts in range(len(page.sections), -1, -1):
             named = "".join(f"{self.labelled(each)}, " for each in page.sections[:parts])
-            words = (
-                f"{self.game.title}: {named}sheet {page.sheet} {page.side}, build {self.build_id}"
-            )
-            if face.width(words) * size / 1000 <= note.width:
+            line = f"{self.game.title}: {named}{sheet}"
+            if face.width(line) * size / 1000 <= note.width:
                 break
-        return self.painter.words(words, face, size, note.x, note.bottom - 0.5, "#555555")
+        return self.painter.words(line, face, size, note.x, note.bottom - 0.5, "#555555")
 
 
 def _brought(game: Game, players: int | None) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ COMMANDS = {
     "check": ("check", "check"),
     "calibrate": ("printers", "calibrate"),
     "printers": ("printers", "printers"),
+    "languages": ("languages", "languages"),
     "proof": ("proof", "proof"),
     "changes": ("changes", "changes"),
     "schema": ("project", "schema"),

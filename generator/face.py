@@ -12,8 +12,9 @@ import html
 import json
 import math
 import re
+import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,11 +29,21 @@ from generator.fonts import Face, FontBook
 from generator.memo import Memo
 from generator.ornament import ORNAMENTS
 from generator.paint import n
-from generator.sandbox import Compiled, Inside, Missing, Sandbox, bound
-from generator.text import ASCENT, MM_PER_POINT, STEP, Faces, Fitted, MarkupError, fit
+from generator.sandbox import (
+    Compiled,
+    Inside,
+    Missing,
+    Sandbox,
+    bound,
+    marked,
+    speaking,
+    told_rules,
+)
+from generator.text import ASCENT, MM_PER_POINT, STEP, Faces, Fitted, MarkupError, excess_of, fit
 from validator.model import Card, Component, Game, Rule
 from validator.record import Record
 from validator.spot import Problem, Spot, did_you_mean
+from validator.words import filled, flat
 
 Box = tuple[float, float, float, float]
 
@@ -107,6 +118,9 @@ class Renderer:
         self.low_ink = low_ink
         self.memo = memo or Memo()
         self.problems: list[Problem] = []
+        self.excess: dict[Problem, float] = {}  # of texts that do not fit, as a part of the room
+        self.watch: Callable[[str, list[Spot]], None] | None = None  # told of every text and its
+        # templates, the innermost first
         self.icons_used: dict[str, Icon] = {}
         self.fonts_used: set[str] = set()
         self.art_drawn: dict[str, tuple[str, Box]] = {}
@@ -123,14 +137,15 @@ class Renderer:
         self._drawn_icons: dict[tuple[object, ...], Markup] = {}
         self._lettering: dict[tuple[str, float], str] = {}
         self._card: Card | None = None
+        self._spoken: dict[str, Spot] = {}  # a printed word -> where an overlay says it
         palette = dict(game.theme.colours)
         self.colour = Record(palette | dict(game.theme.low_ink) if low_ink else palette)
         self.environment = self._environment()
 
     def _environment(self) -> Sandbox:
-        own = [self.game.folder / "templates", self._templates / self.game.templates]
+        self._own = [self.game.folder / "templates", self._templates / self.game.templates]
         environment = Sandbox(
-            loader=Inside([*own, self._templates]),
+            loader=Inside([*self._own, self._templates]),
             undefined=Missing,
             autoescape=True,
             trim_blocks=True,
@@ -149,6 +164,7 @@ class Renderer:
             jinja2.utils.Namespace, "zip": zip, "min": min, "max": max,
             "cycler": jinja2.utils.Cycler,
         }  # fmt: skip
+        speaking(environment, self.word, self.many)
         environment.filters["n"] = n
         environment.opened = lambda name: self.reads.add(f"template {name}")
         return environment
@@ -172,6 +188,19 @@ class Renderer:
             kit,
         )
         return self._render(template, vars(context), f"{component.id} '{card.id}'", card.spot)
+
+    def _watched(self, words: str) -> None:
+        """Tell the watcher of a text that a template draws, and of the lines that ask for it."""
+        assert self.watch is not None
+        places = []
+        frame = sys._getframe(2)
+        while caller := frame.f_back:
+            template = frame.f_globals.get("__jinja_template__")
+            if isinstance(template, jinja2.Template):
+                line = template.get_corresponding_lineno(frame.f_lineno)
+                places.append(Spot(self._called(template.filename or ""), line, 1))
+            frame = caller
+        self.watch(words, places)
 
     def source(self, template: str) -> str:
         """The words of a template; empty if it is not there."""
@@ -260,6 +289,24 @@ class Renderer:
 
     # ---- what templates call
 
+    def word(self, english: str, /, **values: object) -> str:
+        """A word in the kit's language: ``_('Sheets: %(n)s', n=3)``."""
+        return self._filled(self.game.words.pattern(str(english)), values)
+
+    def many(self, one: str, more: str, num: int, /, **values: object) -> str:
+        """The form for a number: ``ngettext('%(num)s sun', '%(num)s suns', 3)``."""
+        return self._filled(self.game.words.form(str(one), str(more), num), {"num": num} | values)
+
+    def _filled(self, pattern: str, values: Mapping[str, object]) -> str:
+        plain = {
+            name: each.unescape() if isinstance(each, Markup) else each
+            for name, each in values.items()
+        }
+        said = filled(pattern, plain)
+        if said != pattern and (spot := self.game.words.spots.get(flat(pattern))):
+            self._spoken[flat(said)] = spot
+        return said
+
     def rule(self, id: str) -> Rule:
         """The rule with this id, for its numbers: ``rule('MUSE-LIMIT-01').hand_limit``."""
         self.reads.add(f"rule {id}")
@@ -290,6 +337,8 @@ class Renderer:
         is a problem of the card. `align` is left, center or right, `valign` top, middle or bottom.
         """
         words = _words(value)
+        if self.watch:
+            self._watched(words)
         faces = self.faces(font, bold, italic)
         least = size if min is None else min
         try:
@@ -298,7 +347,8 @@ class Renderer:
             self._say(words, f"{error} in “{_short(words)}”", "markup")
             return Block("")
         if fitted.overflow:
-            self._say(words, f"“{_short(words)}” does not fit: {fitted.overflow}", "fit")
+            message = f"“{_short(words)}” does not fit: {fitted.overflow}"
+            self._say(words, message, "fit", fitted.excess)
         top = y
         if height is not None and valign != "top":
             top += (height - fitted.height) * (0.5 if valign == "middle" else 1)
@@ -325,6 +375,8 @@ class Renderer:
         It shrinks from `size` to `min` points to stay within `width`.
         """
         words = _words(value)
+        if self.watch:
+            self._watched(words)
         faces = self.faces(font, bold, italic)
         least = size if min is None else min
         long = 1e6 if width is None else width - tracking * max_(len(words) - 1, 0)
@@ -338,7 +390,8 @@ class Renderer:
             return Block("")
         if _wide(fitted) > long + 0.01:
             reason = f"{_wide(fitted):.1f} mm wide at {fitted.size:g} pt; there are {long:.1f} mm"
-            self._say(words, f"“{_short(words)}” does not fit: {reason}", "fit")
+            excess = excess_of(_wide(fitted), long)
+            self._say(words, f"“{_short(words)}” does not fit: {reason}", "fit", excess)
         shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align]
         wide = _wide(fitted) + tracking * max_(len(words) - 1, 0)
         top = y - ASCENT * fitted.size * MM_PER_POINT
@@ -365,6 +418,8 @@ class Renderer:
         With `inside` the letters' feet point outwards, as at the lower edge of a coin.
         """
         words = _words(value)
+        if self.watch:
+            self._watched(words)
         face = self.faces(font, bold, italic)[0]
         em = size * MM_PER_POINT / 1000
         wide = face.width(words) * em + tracking * (len(words) - 1)
@@ -472,6 +527,34 @@ class Renderer:
             return Markup()
         return self.filling.draw(self, name, *place, **more)
 
+    # ---- what a translator asks
+
+    def marked_words(self) -> dict[str, Spot]:
+        """The words that the game's templates and the shared ones translate, and where."""
+        found: dict[str, Spot] = {}
+        for file, source in self._sources():
+            for line, words in sorted(marked(self.environment, source)):
+                for each in words:
+                    found.setdefault(each, Spot(file, line, 1))
+        return found
+
+    def printed_rules(self) -> set[str]:
+        """The rules whose statements a template prints."""
+        return {
+            id_ for _, source in self._sources() for id_ in told_rules(self.environment, source)
+        }
+
+    def _sources(self) -> Iterator[tuple[str, str]]:
+        """The game's templates and the shared ones: name in messages, and words."""
+        seen = set()
+        shared = self._templates / "shared"
+        for root in (*self._own, shared):
+            for path in sorted(root.rglob("*.j2")):
+                name = path.relative_to(self._templates if root == shared else root)
+                if name not in seen and (source := self.source(name.as_posix())):
+                    seen.add(name)
+                    yield self._called(str(path)), source
+
     # ---- what a painter asks
 
     def definition(self, id: str) -> tuple[str, Box] | None:
@@ -485,11 +568,21 @@ class Renderer:
 
     # ---- helpers
 
-    def _say(self, words: str, message: str, check: str) -> None:
-        spot = self._card.spot_of(words) if self._card else self.game.spot
-        problem = Problem(spot, message, check)
+    def _say(self, words: str, message: str, check: str, excess: float = 0) -> None:
+        problem = Problem(self._written(words), message, check)
         if problem not in self.problems:
             self.problems.append(problem)
+        self.excess[problem] = max(excess, self.excess.get(problem, 0))
+
+    def _written(self, words: str) -> Spot:
+        """Where a printed text was written: in the card or, translated, in an overlay."""
+        if self._card is None:
+            return self.game.spot
+        for each in (words, words.replace("’", "'")):
+            if (spot := self._card.spot_of(each)) != self._card.spot:
+                return spot
+        found = self._spoken.get(flat(words)) or self.game.words.spot_of(words)
+        return found or self._card.spot
 
     def _ink(self) -> str:
         return str(self.colour["ink"]) if "ink" in self.colour else "#000000"

@@ -72,7 +72,7 @@ class Inventory:
             game.title,
             build,
             "",
-            plain(options),
+            plain(options) | ({"language": game.translation} if game.translation else {}),
             items,
             {**self._theme(game), **self._sources(sorted(names))},
             {id_: facts_of_rule(game, id_) for id_ in rules if id_ in game.rules},

@@ -10,6 +10,7 @@ from generator.fonts import FontBook
 from validator.demand import Share, needed
 from validator.model import Component, Game
 from validator.sizes import SIZES
+from validator.words import Words
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ def contents(
             _which(shares.get(each.id)) or each.about,
             each.pieces,
             len(each.cards),
-            _size(each),
+            _size(each, game.words),
             each.kind,
             each.optional,
             tuple(sorted(sheets.get(each.id, ()))),
@@ -90,19 +91,18 @@ def contents(
 
 def _which(share: Share | None) -> str:
     """``12 Craft, 8 Science``: the designs that are needed, where not all are alike."""
-    return (
-        ", ".join(f"{number} {title}" for title, number in share.designs if number) if share else ""
-    )
+    designs = share.designs if share else ()
+    return ", ".join(f"{number} {title}" for title, number in designs if number)
 
 
-def _size(component: Component) -> str:
+def _size(component: Component, words: Words) -> str:
     """A trim size as people say it."""
     size = component.size
     if size == SIZES["page"]:
-        return "full page"
+        return words("full page")
     if component.outline == "round":
-        return f"{size.width:g} mm, round"
-    return f"{size.width:g} × {size.height:g} mm"
+        return words("%(width)s mm, round", width=f"{size.width:g}")
+    return words("%(width)s × %(height)s mm", width=f"{size.width:g}", height=f"{size.height:g}")
 
 
 SETS = {
@@ -111,17 +111,23 @@ SETS = {
     "mdi": "Material Design Icons",
     "tabler": "Tabler Icons",
     "fluent-emoji-high-contrast": "Fluent Emoji",
-    "pieria": "this project",
 }
 
 
-def icon_credits(icons: Iterable[Icon]) -> tuple[IconCredit, ...]:
+def icon_credits(icons: Iterable[Icon], words: Words) -> tuple[IconCredit, ...]:
     """Authors by set and licence, in alphabetical order."""
+    named = SETS | {"pieria": words("this project")}
+    licences = {"project": words("project")}
     groups: dict[tuple[str, str], list[str]] = {}
     for icon in icons:
         groups.setdefault((icon.set, icon.licence), []).append(icon.author)
     return tuple(
-        IconCredit(SETS.get(set_, set_), licence, tuple(sorted(set(authors))), len(authors))
+        IconCredit(
+            named.get(set_, set_),
+            licences.get(licence, licence),
+            tuple(sorted(set(authors))),
+            len(authors),
+        )
         for (set_, licence), authors in sorted(groups.items())
     )
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from generator import __version__
 
-MAKERS = ("face.py", "ornament.py", "paint.py")  # whose results are kept
+MAKERS = ("face.py", "ornament.py", "paint.py", "sandbox.py")  # whose results are kept
 LIBRARIES = ("fonttools", "jinja2", "markupsafe")  # with whose help
 DIGEST = hashlib.sha256().digest_size
 
@@ -59,10 +59,11 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "pieria"
 
 
-def file_of(game: Path, ink: str) -> Path:
-    """The file of a game's folder; inks use different templates and colours."""
+def file_of(game: Path, ink: str, language: str = "") -> Path:
+    """The file of a game's folder; inks and languages use different templates and letters."""
     folder = hashlib.sha256(str(game.resolve()).encode()).hexdigest()[:12]
-    return cache_folder() / f"{game.resolve().name}-{ink}-{folder}.memo"
+    used = f"{ink}-{language}" if language else ink
+    return cache_folder() / f"{game.resolve().name}-{used}-{folder}.memo"
 
 
 def load_memo(file: Path) -> Memo:

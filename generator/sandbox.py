@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import jinja2
 import jinja2.bccache
+import jinja2.ext
 import jinja2.sandbox
 from jinja2 import nodes
 from jinja2.runtime import markup_join
@@ -186,6 +187,47 @@ class Compiled(jinja2.BytecodeCache):
     def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
         code = bucket.bytecode_to_string()
         self.memo.put("template", f"{bucket.key} {bucket.checksum}", code)
+
+
+def speaking(
+    environment: jinja2.Environment,
+    word: Callable[..., str],
+    many: Callable[..., str],
+) -> None:
+    """Give templates ``_('Sheets: %(n)s', n=3)``, ``ngettext`` and ``{% trans %}``.
+
+    What they return is plain text, so that it is escaped where it is set.
+    """
+    environment.add_extension("jinja2.ext.i18n")
+    environment.newstyle_gettext = True  # type: ignore[attr-defined]
+    environment.policies["ext.i18n.trimmed"] = True  # a line break in a template is a space
+    environment.globals |= {"_": word, "gettext": word, "ngettext": many}
+
+
+def marked(environment: jinja2.Environment, source: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The words that a template has translated: line, and the word or its singular and plural."""
+    try:
+        tree = environment.parse(source)
+    except jinja2.TemplateSyntaxError:
+        return  # the rendering will tell what is wrong
+    for line, _, words in jinja2.ext.extract_from_ast(tree, ("_", "gettext", "ngettext")):
+        found = (words,) if isinstance(words, str) else words or ()
+        said = tuple(each for each in found if isinstance(each, str))
+        if said:
+            yield line, said
+
+
+def told_rules(environment: jinja2.Environment, source: str) -> Iterator[str]:
+    """The rules whose statements a template prints: ``rule('NINE-TURN-04').text``."""
+    try:
+        tree = environment.parse(source)
+    except jinja2.TemplateSyntaxError:
+        return
+    for node in tree.find_all(nodes.Getattr):
+        if node.attr in ("text", "statement") and isinstance(node.node, nodes.Call):
+            for argument in node.node.args[:1]:
+                if isinstance(argument, nodes.Const) and isinstance(argument.value, str):
+                    yield argument.value
 
 
 def bound(environment: jinja2.Environment) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from validator.spot import Problem
 
 FORMATS = ("text", "json", "github")
+PSEUDO = "en-XA"  # the language that nobody speaks, of generator.pseudo
 PAPERS = {"a4": "A4", "letter": "Letter", "both": "A4/Letter"}
 
 one_paper = click.option(
@@ -39,6 +40,13 @@ output_folder = click.option(
     show_default=True,
     type=click.Path(file_okay=False),
     help="Folder to write into.",
+)
+language_option = click.option(
+    "--language",
+    default="",
+    metavar="TAG",
+    help="In another language than the game's own, as in 'it': those of its folder locale/. "
+    "en-XA: in a made-up one, to try whether a game can be translated.",
 )
 problem_format = click.option(
     "--format",
@@ -63,11 +71,26 @@ def ink_option(
     )
 
 
-def games_or_all(games: Sequence[str]) -> list[str]:
-    """The games that were named, each once; or all that come with Pieria."""
-    from validator.resources import shipped_games
+def games_or_all(games: Sequence[str], language: str = "") -> list[str]:
+    """The games that were named, each once; or all that come with Pieria, in that language."""
+    from itertools import chain
 
-    return list(dict.fromkeys(games)) or shipped_games()
+    from validator.load.locale import languages
+    from validator.resources import resource, shipped_games
+    from validator.spot import did_you_mean
+
+    if games:
+        return list(dict.fromkeys(games))
+    found = shipped_games()
+    if not language:
+        return found
+    if language == PSEUDO:
+        return found
+    known = {name: languages(resource("data") / name) for name in found}
+    if not any(language in each for each in known.values()):
+        hint = did_you_mean(language, chain.from_iterable(known.values()))
+        raise click.UsageError(f"no game has the language '{language}'{hint}")
+    return [name for name in found if language in known[name]]
 
 
 def folder_of(name: str) -> Path:
@@ -90,22 +113,37 @@ def folder_of(name: str) -> Path:
     raise click.UsageError(f"no game or folder '{name}'{did_you_mean(name, shipped_games())}")
 
 
-def load(name: str, deck: bool = False) -> Loaded:
-    """A game from its files, with all that is wrong with its data.
+def load(name: str, language: str = "", deck: bool = False) -> Loaded:
+    """A game from its files, with all that is wrong with its data; its texts in a language.
 
-    `deck`: its cards are also judged by the rules of the game that they are for.
+    What it says is checked in the language of its files. `deck`: its cards are also judged by the
+    rules of the game that they are for.
     """
     from validator.checks import check_deck, check_game
     from validator.load.game import load_game
+    from validator.load.locale import in_language, languages
     from validator.model import Loaded
+    from validator.spot import did_you_mean
 
-    loaded = load_game(folder_of(name))
-    if loaded.game is None:
+    folder = folder_of(name)
+    loaded = load_game(folder)
+    game = loaded.game
+    if game is None:
         return loaded
-    problems = {*loaded.problems, *check_game(loaded.game)}
+    problems = {*loaded.problems, *check_game(game)}
     if deck and not loaded.problems:
-        problems.update(check_deck(loaded.game))
-    return Loaded(loaded.game, sorted(problems))
+        problems.update(check_deck(game))
+    if language == PSEUDO:
+        from generator.language import pseudo_game
+
+        return Loaded(game if problems else pseudo_game(game), sorted(problems))
+    if language and language != game.language:
+        if language not in (known := languages(folder)):
+            hint = did_you_mean(language, known) or "; it has none yet: see docs/languages.md"
+            raise click.UsageError(f"no language '{language}' for {game.id}{hint}")
+        game, found = in_language(game, language)
+        problems |= set(found)
+    return Loaded(game, sorted(problems))
 
 
 def trusted(loaded: Loaded) -> Game | None:
@@ -113,9 +151,9 @@ def trusted(loaded: Loaded) -> Game | None:
     return None if loaded.problems else loaded.game
 
 
-def game_named(name: str, deck: bool = False) -> Game:
+def game_named(name: str, language: str = "", deck: bool = False) -> Game:
     """A game without problems; with any it ends here, told."""
-    loaded = load(name, deck)
+    loaded = load(name, language, deck)
     game = trusted(loaded)
     if game is None:
         finish(loaded.problems, "text")

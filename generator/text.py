@@ -68,6 +68,7 @@ class Fitted:
     size: float
     height: float
     overflow: str  # what did not fit, in words; empty: it fits
+    excess: float = 0  # how much too long it is, as a part of the room: 0.2 is a fifth
 
 
 class MarkupError(ValueError):
@@ -152,8 +153,14 @@ def fit(
             break
         size = max(smallest, size - STEP)
     overflow = "" if fits else _overflow(widest, width, tall, height, size)
+    excess = 0.0 if fits else max(excess_of(widest, width), excess_of(tall, height or tall))
     runs = tuple(_place(lines, width, faces, size, leading, align))
-    return Fitted(runs, size, tall, overflow)
+    return Fitted(runs, size, tall, overflow, excess)
+
+
+def excess_of(needed: float, room: float) -> float:
+    """By what part of the room a length is too long."""
+    return needed / max(room, 0.1) - 1
 
 
 Measured = tuple[Token, float]  # a word and its width in thousandths of an em

@@ -6,14 +6,16 @@ Lengths are millimetres. Every value that a message may point at keeps its `Spot
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from validator.load.shape import Field
 from validator.load.tree import Node, place_of
 from validator.record import Record
 from validator.spot import Problem, Spot, did_you_mean
+from validator.words import ENGLISH, Words
 
 Kind = Literal["deck", "tile", "token", "sheet", "net"]
 Outline = Literal["rect", "round"]
@@ -78,6 +80,7 @@ class Component:
     source: str
     spot: Spot
     count_spot: Spot
+    fields: Mapping[str, Field] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def pieces(self) -> int:
@@ -105,6 +108,7 @@ class Rule:
     data: Record
     spot: Spot
     node: Node = field(repr=False, compare=False)
+    tongue: Words = field(default=ENGLISH, repr=False, compare=False)  # of its data's words
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -121,7 +125,7 @@ class Rule:
         return PLACEHOLDER.sub(self._fill, self.statement).replace("{{", "{").replace("}}", "}")
 
     def _fill(self, match: re.Match[str]) -> str:
-        return in_words(walk(self.data, match[1].split("."), self.id))
+        return in_words(walk(self.data, match[1].split("."), self.id), say=self.tongue)
 
 
 PLACEHOLDER = re.compile(r"(?<!\{)\{(\w+(?:\.\w+)*)\}(?!\})")
@@ -144,15 +148,21 @@ def walk(value: Any, path: list[str], owner: str) -> Any:
     return value
 
 
-def in_words(value: Any, between: str = ", ") -> str:
-    """A rule's datum as it is printed: ``2: 8, 3: 7``, ``2, 3, 4``, ``2: 10/6/2``."""
+def in_words(value: Any, between: str = ", ", say: Callable[[str], str] = str) -> str:
+    """A rule's datum as it is printed: ``2: 8, 3: 7``, ``2, 3, 4``, ``2: 10/6/2``.
+
+    `say` turns words into those of another language.
+    """
     if isinstance(value, Mapping):
-        return between.join(f"{key}: {in_words(each, '/')}" for key, each in value.items())
+        return between.join(
+            f"{say(key) if isinstance(key, str) else key}: {in_words(each, '/', say)}"
+            for key, each in value.items()
+        )
     if isinstance(value, tuple):
-        return between.join(in_words(each, "/") for each in value)
+        return between.join(in_words(each, "/", say) for each in value)
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+        return say("yes" if value else "no")
+    return f"{value:g}" if isinstance(value, float) else say(str(value))
 
 
 @dataclass(frozen=True)
@@ -232,6 +242,14 @@ class Game:
     folder: Path
     templates: str  # the folder of templates/ that holds the faces
     spot: Spot
+    node: Node = field(repr=False, compare=False)
+    words: Words = field(default=ENGLISH, repr=False, compare=False)  # of templates and kit
+    translation: str = ""  # the language of its overlay; empty: as its files say it
+
+    @property
+    def stem(self) -> str:
+        """What names of its files begin with: ``muse``, ``muse-fr``."""
+        return f"{self.id}-{self.translation}" if self.translation else self.id
 
     def component(self, id: str) -> Component:
         """The component with this id. Raises KeyError."""

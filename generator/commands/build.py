@@ -8,11 +8,13 @@ import click
 
 from generator.shell import (
     PAPERS,
+    PSEUDO,
     build_options,
     earlier_build,
     finish,
     games_or_all,
     ink_option,
+    language_option,
     load,
     output_folder,
     progress,
@@ -53,6 +55,7 @@ SIDES = ("duplex", "duplex-long", "duplex-short", "gutterfold", "fronts", "front
     "then all backs.",
 )
 @ink_option()
+@language_option
 @click.option(
     "--bleed",
     type=click.Choice(["none", "outside", "each"]),
@@ -132,6 +135,7 @@ def build(
     cut_file: str | None,
     corners: float,
     estimate: bool,
+    language: str,
     **rest: Any,
 ) -> None:
     """Print kits: one PDF a game and paper, with a manifest of what it holds beside it.
@@ -144,6 +148,7 @@ def build(
       pieria build
       pieria build nine-muses muse --paper letter
       pieria build ./my-deck --sides fronts --ink low --output prints
+      pieria build dance-of-muses --language it
       pieria build --changed-since output/muse-a4.pdf
     """
     import gc
@@ -159,15 +164,16 @@ def build(
         games = games or (since.game,)
         before = _as_before(context, since)
         paper = before.pop("paper", paper)
+        language = before.pop("language", language)
         rest |= before
     _check_cutter(rest["marks"], rest["sides"], cut_file, corners)
     papers = ("a4", "letter") if "all" in paper else tuple(dict.fromkeys(paper)) or ("a4",)
     options = [build_options(each, **rest) for each in papers]
-    jobs = [(name, each) for name in games_or_all(games) for each in options]
+    jobs = [(name, each) for name in games_or_all(games, language) for each in options]
     rows: list[tuple[str, ...]] = []
     changed: Comparison | None = None
     problems: list[Problem] = []
-    loaded = {name: load(name) for name in dict.fromkeys(name for name, _ in jobs)}
+    loaded = {name: load(name, language) for name in dict.fromkeys(name for name, _ in jobs)}
     for each in loaded.values():
         problems += each.problems
     ready = [(game, each) for name, each in jobs if (game := trusted(loaded[name]))]
@@ -177,7 +183,7 @@ def build(
         _check_players(game, rest["players"])
     with stopped_cleanly(), progress(ready) as tick:
         for game, each_options in ready:
-            remembered = file_of(game.folder, each_options.ink)
+            remembered = file_of(game.folder, each_options.ink, game.translation)
             memo = load_memo(remembered) if cache else None
             built = build_kit(game, each_options, tick, since, memo)
             if memo:
@@ -185,7 +191,7 @@ def build(
             problems += built.problems
             if built.pdf:
                 part = f"-changes-{built.build_id}" if since else ""
-                file = Path(output) / f"{game.id}{each_options.suffix}{part}.pdf"
+                file = Path(output) / f"{game.stem}{each_options.suffix}{part}.pdf"
                 write_file(file, built.pdf)
                 write_file(file.with_suffix(".manifest.json"), built.manifest.encode())
                 if rest["marks"] == "silhouette":
@@ -195,6 +201,8 @@ def build(
             changed = built.changes or changed
     if changed is not None:
         click.echo(text_report(changed))
+    for name in dict.fromkeys(name for name, _ in jobs) if language else ():
+        _note_untold(name, language)
     if rows:
         ink = ("ink",) if estimate else ()
         heads = ("file", "paper", "pages", "sheets", "pieces", "cuts", "minutes", *ink, "build")
@@ -202,6 +210,22 @@ def build(
     if rows and proof and not problems:
         click.echo("Read back and proved.")
     finish(problems, "text")
+
+
+def _note_untold(name: str, language: str) -> None:
+    """How many texts of a kit stayed in the language of its source."""
+    from generator.language import translated
+
+    source = load(name).game
+    if source is None or language in (PSEUDO, source.language):
+        return
+    if count := len(translated(source, language).missing):
+        texts = "1 text is" if count == 1 else f"{count} texts are"
+        click.echo(
+            f"{source.id}: {texts} not yet said in '{language}'; "
+            f"pieria check {name} --language {language} names them.",
+            err=True,
+        )
 
 
 def _prove(file: Path, built: Built) -> list[Problem]:
@@ -214,6 +238,7 @@ def _prove(file: Path, built: Built) -> list[Problem]:
 # What an earlier build was told, by its manifest's options.
 REMEMBERED = {
     "paper": ("paper",),
+    "language": ("language",),
     "sides": ("sides",),
     "ink": ("ink",),
     "stock": ("stock",),

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.shell import (
+    PSEUDO,
     build_options,
     finish,
     games_or_all,
     ink_option,
+    language_option,
     load,
     problem_format,
     trusted,
@@ -26,32 +28,53 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("games", nargs=-1, metavar="[GAME | PATH]...")
 @ink_option("Which faces are looked at.")
+@language_option
 @problem_format
-def check(games: tuple[str, ...], ink: str, form: str) -> None:
+def check(games: tuple[str, ...], ink: str, language: str, form: str) -> None:
     """Report all problems of games at once: data, counts, rules' arithmetic, and every face.
 
     A deck of your own is judged by the rules of the game that it is for.
 
     Faces are drawn, and read back for text that is too small or too pale on its ground.
 
-    Each is told as file:line:column, with what was expected and what would do.
+    Each is told as file:line:column, with what was expected and what would do. With a language,
+    what is not yet said in it is a problem, too.
 
     \b
     Examples:
       pieria check
       pieria check ./my-deck --format json
+      pieria check dance-of-muses --language it
     """
     problems: list[Problem] = []
     checked = 0
-    for name in games_or_all(games):
-        loaded = load(name, deck=True)
+    options = build_options("a4", "duplex", ink)
+    for name in games_or_all(games, language):
+        loaded = load(name, language, deck=True)
         problems += loaded.problems
         if (game := trusted(loaded)) is not None:
-            problems += faces(game, build_options("a4", "duplex", ink))
+            problems += faces(game, options)
+            problems += _untold(name, game, options)
             checked += 1
     if not problems and form == "text":
         click.echo(f"{checked} game{'s' * (checked != 1)} checked: no problems.")
     finish(problems, form)
+
+
+def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:
+    """What a translated game does not yet say, and what its overlay says in vain.
+
+    Of the pseudo-language what its templates do not let it say.
+    """
+    from generator.language import fits, translated
+
+    source = load(name).game
+    if not game.translation or source is None:
+        return ()
+    if game.translation == PSEUDO:
+        return fits(game, options).unmarked
+    found = translated(source, game.translation)
+    return (*found.missing, *found.unused)
 
 
 def faces(game: Game, options: Options) -> Sequence[Problem]:

@@ -8,10 +8,18 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.paper import INKS
-from generator.shell import finish, game_named, games_or_all, show_table, write_file
+from generator.shell import (
+    finish,
+    game_named,
+    games_or_all,
+    language_option,
+    show_table,
+    write_file,
+)
 
 if TYPE_CHECKING:
     from generator.export.studio import Files, Studio
+    from validator.model import Game
     from validator.spot import Problem
 
 FORMATS = {
@@ -46,9 +54,10 @@ FORMATS = {
     "--ink", type=click.Choice(list(INKS)), default="colour", show_default=True,
     help="low: no large dark areas; grey: black ink alone.",
 )  # fmt: skip
+@language_option
 def export(
     form: str, games: tuple[str, ...], output: str, dpi: int, bleed: float, corners: bool,
-    url: str | None, ink: str,
+    url: str | None, ink: str, language: str,
 ) -> None:  # fmt: skip
     """Write the faces of games for other places than paper at home.
 
@@ -76,10 +85,10 @@ def export(
         raise click.UsageError("--corners is for pictures without bleed")
     rows: list[tuple[str, ...]] = [("folder", "files", "MB")]
     problems: list[Problem] = []
-    for name in games_or_all(games):
-        game = game_named(name)
-        folder = Path(output) / f"{game.id}-{form}"
-        studio = _studio(name, form, bleed, ink)
+    for name in games_or_all(games, language):
+        game = game_named(name, language)
+        folder = Path(output) / f"{game.stem}-{form}"
+        studio = _studio(game, form, bleed, ink)
         found = studio.draw()
         if found:
             problems += found
@@ -108,11 +117,10 @@ def _fits(form: str, only: dict[str, tuple[str, ...]]) -> None:
             raise click.UsageError(f"--{name} is for {' and '.join(forms)}, not for {form}")
 
 
-def _studio(name: str, form: str, bleed: float, ink: str) -> Studio:
+def _studio(game: Game, form: str, bleed: float, ink: str) -> Studio:
     from generator.export.services import SERVICES
     from generator.export.studio import Studio
 
-    game = game_named(name)
     return Studio(game, SERVICES[form].bleed if form in SERVICES else bleed, ink)
 
 

@@ -13,6 +13,7 @@ from generator.shell import (
     finish,
     game_named,
     ink_option,
+    language_option,
     one_paper,
     output_folder,
     problem_format,
@@ -32,8 +33,9 @@ if TYPE_CHECKING:
 @click.argument("sheet", required=False)
 @one_paper
 @ink_option()
+@language_option
 @output_folder
-def form(game: str, sheet: str | None, paper: str, ink: str, output: str) -> None:
+def form(game: str, sheet: str | None, paper: str, ink: str, language: str, output: str) -> None:
     """Make PDF forms of a game's sheets, to be filled in on a screen and printed.
 
     Without a SHEET all sheets of the GAME that leave something to write are made.
@@ -48,14 +50,14 @@ def form(game: str, sheet: str | None, paper: str, ink: str, output: str) -> Non
     from generator.form import print_form
 
     options = build_options(paper, "fronts", ink)
-    trusted, sheets = _sheets(game, options)
+    trusted, sheets = _sheets(game, options, language)
     rows: list[tuple[str, ...]] = [("file", "paper", "pages", "fields")]
     problems: list[Problem] = []
     for each in sheets if sheet is None else [_sheet(game, sheet, sheets)]:
         printed = print_form(trusted, each, options)
         problems += printed.problems
         if not printed.problems:
-            file = Path(output) / f"{trusted.id}-{each.name}-form{_paper_and_ink(options)}.pdf"
+            file = Path(output) / f"{trusted.stem}-{each.name}-form{_paper_and_ink(options)}.pdf"
             write_file(file, printed.pdf)
             rows.append((file.as_posix(), PAPERS[paper], str(printed.pages), str(printed.fields)))
     if len(rows) > 1:
@@ -74,11 +76,13 @@ def form(game: str, sheet: str | None, paper: str, ink: str, output: str) -> Non
 )
 @one_paper
 @ink_option()
+@language_option
 @click.option("--editable", is_flag=True, help="A form in which the values can be changed.")
 @problem_format
 def fill(
-    sheet: str, data: str, output: str | None, paper: str, ink: str, editable: bool, form: str
-) -> None:
+    sheet: str, data: str, output: str | None, paper: str, ink: str, language: str,
+    editable: bool, form: str,
+) -> None:  # fmt: skip
     """Print a sheet filled in with the values of a data file, once they keep the game's rules.
 
     SHEET is a game (its first sheet is meant), or a game and a sheet of it. DATA is YAML; what is
@@ -96,12 +100,12 @@ def fill(
 
     options = build_options(paper, "fronts", ink)
     game, name = _game_and_sheet(sheet)
-    trusted, sheets = _sheets(game, options)
+    trusted, sheets = _sheets(game, options, language)
     chosen = _sheet(game, name, sheets) if name else sheets[0]
     printed = print_filled(trusted, chosen, Path(data), options, editable)
     if not printed.problems:
         suffix = f"{'-form' if editable else ''}{_paper_and_ink(options)}"
-        named = f"output/{trusted.id}-{chosen.name}-{Path(data).stem}{suffix}.pdf"
+        named = f"output/{trusted.stem}-{chosen.name}-{Path(data).stem}{suffix}.pdf"
         file = Path(output or named)
         write_file(file, printed.pdf)
         if form == "text":
@@ -110,11 +114,11 @@ def fill(
     finish(printed.problems, form)
 
 
-def _sheets(name: str, options: Options) -> tuple[Game, list[Sheet]]:
+def _sheets(name: str, options: Options, language: str) -> tuple[Game, list[Sheet]]:
     """A game and its sheets that can be filled in. A game with problems ends here, told."""
     from generator.form import sheets_of
 
-    game = game_named(name)
+    game = game_named(name, language)
     sheets, problems = sheets_of(game, options)
     if problems:
         finish(problems, "text")

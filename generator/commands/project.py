@@ -170,17 +170,21 @@ def _write_schemas(folder: Path) -> None:
         file = f"{component.id}.yaml"
         if f"cards: {file}" in text:
             named[file] = component.id
+    for overlay in sorted((folder / "locale").glob("*.yaml")):
+        named[f"locale/{overlay.name}"] = "locale"
     for file, name in named.items():
         path = folder / file
         if path.is_file():
-            head = f"{FIRST_LINE}schemas/{name}.json\n"
+            up = "../" * file.count("/")
+            head = f"{FIRST_LINE}{up}schemas/{name}.json\n"
             path.write_text(head + path.read_text("utf-8"), "utf-8")
 
 
 def _schemas(game: Game) -> dict[str, Schema]:
-    from validator.load.schema import card_schemas, game_schema, rules_schema
+    from validator.load.schema import card_schemas, game_schema, locale_schema, rules_schema
 
-    return {"game": game_schema(), "rules": rules_schema(), **card_schemas(game)}
+    general = {"game": game_schema(), "rules": rules_schema(), "locale": locale_schema(game)}
+    return {**general, **card_schemas(game)}
 
 
 def _told(schema: Schema) -> bytes:
@@ -204,9 +208,9 @@ def schema(game: str, output: str | None) -> None:
       pieria schema
       pieria schema ./my-deck --output my-deck/schemas
     """
-    from validator.load.schema import game_schema, rules_schema
+    from validator.load.schema import game_schema, locale_schema, rules_schema
 
-    found = {"game": game_schema(), "rules": rules_schema()}
+    found = {"game": game_schema(), "rules": rules_schema(), "locale": locale_schema()}
     if game:
         found = _schemas(game_named(game))
     if output is None:

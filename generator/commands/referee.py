@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.shell import FORMATS, game_named, one_paper, referee_of, write_file
+from generator.shell import (
+    FORMATS,
+    game_named,
+    language_option,
+    one_paper,
+    referee_of,
+    write_file,
+)
 
 if TYPE_CHECKING:
     from validator.model import Game
@@ -123,7 +130,8 @@ def verbs(name: str) -> None:
     "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True
 )
 @click.option("--mutations", is_flag=True, help="Force each predicate: do the scripts notice?")
-def rules(name: str, form: str, mutations: bool) -> None:
+@language_option
+def rules(name: str, form: str, mutations: bool, language: str) -> None:
     """Print the rule catalogue of a GAME: where each rule is enforced, kept and broken.
 
     With --mutations each predicate of the referee is forced to yes and to no in turn, and the
@@ -133,6 +141,7 @@ def rules(name: str, form: str, mutations: bool) -> None:
     Examples:
       pieria rules nine-muses
       pieria rules nine-muses --mutations
+      pieria rules dance-of-muses --language it
     """
     if mutations:
         _show_mutations(game_named(name, deck=True), form)
@@ -144,7 +153,7 @@ def rules(name: str, form: str, mutations: bool) -> None:
     from validator.script.catalogue import catalogue, lines, scripts_of
     from validator.script.play import replay as play
 
-    game = game_named(name, deck=True)
+    game = game_named(name, language, deck=True)
     load = cache(load_game)
     reports = [play(file, load=load) for file in scripts_of(game)]
     entries = catalogue(game, reports)

@@ -12,7 +12,7 @@ import yaml
 from conftest import run
 
 from validator.load.game import load_game
-from validator.load.schema import card_schemas, game_schema, rules_schema
+from validator.load.schema import card_schemas, game_schema, locale_schema, rules_schema
 from validator.resources import resource, shipped_games
 
 
@@ -38,6 +38,10 @@ def test_a_deck_of_ones_own_for_a_shipped_game(here: Path) -> None:
     text = (here / "decks/mine/philosophers.yaml").read_text("utf-8")
     assert text.startswith("# yaml-language-server: $schema=schemas/philosophers.json\n")
     assert (here / "decks/mine/schemas/philosophers.json").is_file()
+    assert run("new", "dance", "--from", "dance-of-muses").exit_code == 0
+    assert run("check", "dance", "--language", "it").exit_code == 0
+    text = (here / "dance/locale/it.yaml").read_text("utf-8")
+    assert text.startswith("# yaml-language-server: $schema=../schemas/locale.json\n")
 
 
 def test_nothing_is_overwritten(here: Path) -> None:
@@ -64,6 +68,9 @@ def test_schemas_accept_the_shipped_data(name: str) -> None:
 
     check("game.yaml", game_schema())
     check("rules.yaml", rules_schema())
+    for overlay in sorted((folder / "locale").glob("*.yaml")):
+        check(f"locale/{overlay.name}", locale_schema(game))
+        check(f"locale/{overlay.name}", locale_schema())
     named = yaml.load((folder / "game.yaml").read_text("utf-8"), yaml.CSafeLoader)["components"]
     schemas = card_schemas(game)
     for component in named:
@@ -87,8 +94,26 @@ def test_schemas_underline_mistakes(change: dict[str, Any], place: str) -> None:
     assert any(place in str(error.message) for error in errors)
 
 
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"cards": {"muses": {"klio": {"title": "Clio"}}}}, "klio"),
+        ({"cards": {"muses": {"clio": {"suns": "5"}}}}, "suns"),
+        ({"rules": {"DANCE-TURN-99": "x"}}, "DANCE-TURN-99"),
+        ({"words": {"a": 1}}, "1"),
+    ],
+)
+def test_schemas_of_a_language_know_the_texts(change: dict[str, Any], place: str) -> None:
+    game = load_game(resource("data") / "dance-of-muses").game
+    schema = locale_schema(game)
+    clio = schema["properties"]["cards"]["properties"]["muses"]["properties"]["clio"]
+    assert clio["properties"]["role"]["description"] == "Muse of history"
+    errors = list(jsonschema.Draft202012Validator(schema).iter_errors({"language": "it"} | change))
+    assert any(place in str(error.message) for error in errors)
+
+
 def test_schemas_are_shown_and_written(here: Path) -> None:
     shown = json.loads(run("schema").output)
-    assert set(shown) == {"game", "rules"}
+    assert set(shown) == {"game", "rules", "locale"}
     assert run("schema", "nine-muses", "-o", "schemas").exit_code == 0
     assert json.loads((here / "schemas" / "muses.json").read_text("utf-8"))["title"]

@@ -1,6 +1,7 @@
 """The small language in which a game says what its cards' fields hold.
 
-    text            words                        icon        name of an icon
+    text            words for people             icon        name of an icon
+    word            words for templates and referees, the same in every language
     whole           a whole number from 0        colour      #rrggbb, or a colour of the theme
     number          a number                     picture     a PNG or JPEG of the game's folder
     yes-no          true or false                one of A, B one of these words
@@ -30,6 +31,7 @@ from validator.spot import did_you_mean
 
 PLAIN: dict[str, Shape] = {
     "text": Text(),
+    "word": Text(r"(?s:.+)", "a word"),
     "whole": Whole(),
     "number": Decimal(),
     "yes-no": YesNo(),

@@ -8,6 +8,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from validator.load.fieldtypes import read_fields, read_types
+from validator.load.locale import in_language
 from validator.load.rules import read_rules
 from validator.load.separated import read_separated
 from validator.load.shape import (
@@ -116,8 +117,11 @@ GAME = Shaped(
 )
 
 
-def load_game(folder: Path) -> Loaded:
-    """Read the game in `folder`: `game.yaml`, `rules.yaml` and the card files that it names."""
+def load_game(folder: Path, language: str = "") -> Loaded:
+    """Read the game in `folder`: `game.yaml`, `rules.yaml` and the card files that it names.
+
+    With a `language` its texts are those of `locale/<language>.yaml`, as far as it has them.
+    """
     name = _called(folder / "game.yaml")
     rules, problems = read_rules(folder / "rules.yaml", _called(folder / "rules.yaml"))
     tree, found = _tree(folder / "game.yaml", name)
@@ -131,7 +135,11 @@ def load_game(folder: Path) -> Loaded:
     assert head is not None
     components = _components(tree, folder, to)
     problems += to.problems
-    return Loaded(_game(head, tree, rules, components, folder), sorted(set(problems)))
+    game = _game(head, tree, rules, components, folder)
+    if game is not None:
+        game, found = in_language(game, language)
+        problems += found
+    return Loaded(game, sorted(set(problems)))
 
 
 def _called(file: Path) -> str:
@@ -177,6 +185,7 @@ def _game(
         folder=folder,
         templates=head["templates"] or head["game"],
         spot=tree.spot,
+        node=tree,
     )
 
 
@@ -201,11 +210,13 @@ def _components(tree: Mapping, folder: Path, to: Reader) -> list[Component]:
         )
         size = _size(node.entries.get("size"), to)
         if values["id"] and values["kind"] and values["title"] and values["face"] and size:
-            components.append(_component(values, node, size, cards))
+            components.append(_component(values, node, size, cards, fields))
     return components
 
 
-def _component(values: Record, node: Mapping, size: Size, cards: list[Card]) -> Component:
+def _component(
+    values: Record, node: Mapping, size: Size, cards: list[Card], fields: dict[str, Field]
+) -> Component:
     return Component(
         id=values["id"],
         kind=values["kind"],
@@ -222,6 +233,7 @@ def _component(values: Record, node: Mapping, size: Size, cards: list[Card]) -> 
         source=values["source"] or "original",
         spot=node.spot,
         count_spot=node.entries["count"].spot if "count" in node.entries else node.spot,
+        fields=fields,
     )
 
 

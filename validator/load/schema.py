@@ -10,6 +10,7 @@ from typing import Any
 
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.game import COMPONENT, GAME, _card_shape
+from validator.load.locale import APART, LOCALE, Step, phrases
 from validator.load.rules import CATALOGUE, RULE
 from validator.load.shape import (
     REFERENCE,
@@ -104,6 +105,36 @@ def rules_schema() -> Schema:
     found = schema_of(CATALOGUE)
     found["properties"]["rules"]["items"] = schema_of(RULE)
     return _titled(found, "A rule catalogue of Pieria: rules.yaml")
+
+
+def locale_schema(game: Game | None = None) -> Schema:
+    """Of an overlay in another language; with a game it knows its texts, and shows the source's."""
+    found = schema_of(LOCALE)
+    word = {"type": "string"}
+    said = {"anyOf": [word, {"type": "array", "items": word, "minItems": 1}]}
+    found["properties"]["words"]["additionalProperties"] = said
+    if game is not None:
+        texts: dict[Step, Any] = {}
+        for each in phrases(game).values():
+            inner = texts
+            for step in each.place[:-1]:
+                inner = inner.setdefault(step, {})
+            inner[each.place[-1]] = each.text
+        found["properties"] |= {str(name): _said_again(each) for name, each in texts.items()}
+        missing = LOCALE.fields.keys() - texts.keys() - set(APART)
+        for name in missing:
+            del found["properties"][name]
+    return _titled(found, "A game of Pieria in another language: locale/xx.yaml")
+
+
+def _said_again(texts: Any) -> Schema:
+    """Of a text's translation, or of all that stand below a place; nothing may wait for later."""
+    if isinstance(texts, str):
+        return {"type": ["string", "number", "null"], "description": texts}
+    if all(isinstance(step, int) for step in texts):
+        return {"type": ["array", "object", "null"]}  # lines of a list, or a table by numbers
+    inner = {str(step): _said_again(each) for step, each in texts.items()}
+    return {"type": ["object", "null"], "properties": inner, "additionalProperties": False}
 
 
 @dataclass(frozen=True)

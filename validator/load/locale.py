@@ -1,0 +1,462 @@
+"""A game in another language: its texts replaced by those of `locale/xx.yaml`.
+
+An overlay says a game's texts again, each in the place where the source says it, and the words of
+its templates by their English. Ids, numbers, icons and colours stay what they are; so a script or a
+save means the same in every language. A text keeps the icons and placeholders of its source.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from validator.load.shape import (
+    Anything,
+    Field,
+    Many,
+    Reader,
+    Shape,
+    Shaped,
+    Table,
+    Text,
+    optional,
+)
+from validator.load.text import read_text
+from validator.load.tree import Mapping as MappingNode
+from validator.load.tree import Node, Scalar, Sequence, describe
+from validator.load.yaml import read_yaml
+from validator.model import PLACEHOLDER, Card, Component, Game, Rules
+from validator.record import Record
+from validator.resources import resource
+from validator.spot import Problem, Spot, did_you_mean
+from validator.words import PLACE, Words, flat, plural_of
+
+Step = str | int
+Place = tuple[Step, ...]  # where an overlay says a text: ("cards", "muses", "clio", "role")
+Said = dict[Place, Scalar]
+
+LANGUAGE = Text(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?", "a language tag as in 'it'")
+LICENCE = Shaped({name: optional(Text()) for name in ("credit", "licence", "notice", "stand_in")})
+LOCALE = Shaped(
+    {
+        "language": Field(LANGUAGE),
+        "title": optional(Text()),
+        "tagline": optional(Text(), "the line under the title"),
+        "needs": optional(Many(Text()), "what a table needs beside the kit, as many as there"),
+        "licence": optional(LICENCE),
+        "components": optional(
+            Table(Shaped({"title": optional(Text()), "about": optional(Text())})),
+            "component -> title, about",
+        ),
+        "cards": optional(Table(Table(Anything())), "component -> card -> title and text fields"),
+        "rules": optional(Table(Text()), "rule id -> statement, with the same {placeholders}"),
+        "words": optional(Table(Anything()), "the templates' words, by their English"),
+        "plural": optional(Text(), "which form a number takes, as in 'n != 1'"),
+    }
+)
+APART = ("language", "words", "plural")  # what is no text of the game
+_LETTER = re.compile(r"[^\W\d_]")
+_ICON = re.compile(r"(?<!\\):([a-z][a-z0-9-]*):")
+_BOLD = re.compile(r"(?<!\\)\*\*")
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A text that a language may say in its own words."""
+
+    place: Place
+    text: str
+    spot: Spot
+
+
+# ---- the texts of a game
+
+
+def phrases(game: Game) -> dict[Place, Phrase]:
+    """Every text of a game that an overlay may say, in the order of an overlay."""
+    return {each.place: each for each in _phrases(game) if _LETTER.search(each.text)}
+
+
+def _phrases(game: Game) -> Iterator[Phrase]:
+    node = game.node
+    for name in ("title", "tagline"):
+        yield from _leaves(getattr(game, name), Text(), _below(node, name), (name,))
+    yield from _leaves(game.needs, Many(Text()), _below(node, "needs"), ("needs",))
+    for name in LICENCE.fields:
+        spoken = getattr(game.licence, name)
+        yield from _leaves(spoken, Text(), _below(node, "licence", name), ("licence", name))
+    for part in game.components:
+        here = _component_node(node, part.id)
+        for name in ("title", "about"):
+            place = ("components", part.id, name)
+            yield from _leaves(getattr(part, name), Text(), _below(here, name), place)
+    for part in game.components:
+        for card in part.cards:
+            head: Place = ("cards", part.id, card.id)
+            yield from _leaves(card.title, Text(), _below(card.node, "title"), (*head, "title"))
+            for name, each in part.fields.items():
+                value = card.fields.get(name)
+                yield from _leaves(value, each.shape, _below(card.node, name), (*head, name))
+    for rule in game.rules:
+        node = _below(rule.node, "statement")
+        yield Phrase(("rules", rule.id), rule.statement, node.spot)
+
+
+def _leaves(value: Any, shape: Shape, node: Node, place: Place) -> Iterator[Phrase]:
+    """The texts in a value, as far as its shape says that they are words for people."""
+    if not value:
+        return
+    if isinstance(shape, Text):
+        if not shape.pattern:
+            yield Phrase(place, str(value), node.spot)
+    elif isinstance(shape, Many):
+        for index, each in enumerate(value):
+            yield from _leaves(each, shape.of, _below(node, index), (*place, index))
+    elif isinstance(shape, Table):
+        for key, each in value.items():
+            yield from _leaves(each, shape.of, _below(node, key), (*place, key))
+    elif isinstance(shape, Shaped):
+        for key, inner in shape.fields.items():
+            yield from _leaves(value[key], inner.shape, _below(node, key), (*place, key))
+
+
+def _below(node: Node, *steps: Step) -> Node:
+    """What stands below a node; the nearest node above it where it is not to be found."""
+    for step in steps:
+        if isinstance(node, MappingNode) and str(step) in node.entries:
+            node = node.entries[str(step)]
+        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
+            node = node.items[step]
+    return node
+
+
+def _component_node(node: Node, id: str) -> Node:
+    listed = _below(node, "components")
+    for item in listed.items if isinstance(listed, Sequence) else []:
+        if isinstance(item, MappingNode) and getattr(item.entries.get("id"), "raw", "") == id:
+            return item
+    return node
+
+
+# ---- an overlay
+
+
+def locale_file(game: Game, language: str) -> Path:
+    """Where a game's texts in a language stand."""
+    return game.folder / "locale" / f"{language}.yaml"
+
+
+def languages(folder: Path) -> list[str]:
+    """The languages that a game's folder has overlays for, in alphabetical order."""
+    return sorted(file.stem for file in (folder / "locale").glob("*.yaml"))
+
+
+@dataclass
+class Overlay:
+    """What an overlay says: texts by their place, words by their English."""
+
+    language: str
+    said: Said = field(default_factory=dict)
+    words: dict[str, str | tuple[str, ...]] = field(default_factory=dict)
+    keys: dict[str, Spot] = field(default_factory=dict)  # where each word is named
+    spots: dict[str, Spot] = field(default_factory=dict)  # where each translated text stands
+    plural: str = ""
+
+
+def read_overlay(
+    file: Path, name: str, language: str, game: Game | None
+) -> tuple[Overlay, list[Problem]]:
+    """The overlay in a file; without a game one that holds words alone."""
+    text = read_text(file, name)
+    overlay = Overlay(language)
+    if isinstance(text, Problem):
+        return overlay, [text]
+    tree, problems = read_yaml(text, name)
+    to = Reader()
+    if not isinstance(tree, MappingNode):
+        if not problems:
+            problems.append(
+                Problem(Spot(name), "expected a mapping; see docs/languages.md", "shape")
+            )
+        return overlay, problems
+    _head(tree, overlay, to)
+    if game is not None:
+        _Match(game, overlay, to).top(tree)
+    _words(tree.entries.get("words"), overlay, to)
+    return overlay, problems + to.problems
+
+
+def _head(tree: MappingNode, overlay: Overlay, to: Reader) -> None:
+    for key, place in tree.keys.items():
+        if key not in LOCALE.fields:
+            to.say(place, f"unknown name '{key}'{did_you_mean(key, LOCALE.fields)}")
+    stated = tree.entries.get("language")
+    if stated is None:
+        to.say(tree, f"'language' is missing: {LANGUAGE.name}")
+    elif (found := LANGUAGE.read(stated, to)) not in (None, overlay.language):
+        to.say(stated, f"the file is named '{overlay.language}', but says '{found}'")
+    plural = tree.entries.get("plural")
+    if plural is not None and (rule := Text().read(plural, to)):
+        try:
+            plural_of(overlay.language, rule)(1)
+        except (ValueError, ArithmeticError, RecursionError):
+            to.say(plural, f"expected a plural rule as in 'n != 1', not '{rule}'")
+        else:
+            overlay.plural = rule
+
+
+def _words(node: Node | None, overlay: Overlay, to: Reader) -> None:
+    if node is None or _empty(node):
+        return
+    if not isinstance(node, MappingNode):
+        to.say(node, f"expected a mapping from English words to others, not {describe(node)}")
+        return
+    for english, entry in node.entries.items():
+        items = entry.items if isinstance(entry, Sequence) else [entry]
+        read = [Text().read(item, to) for item in items]  # each tells what is wrong with it
+        if None in read:
+            continue
+        for item in items:
+            assert isinstance(item, Scalar)
+            _agree(english, item, _named, "%({})s", to)
+            overlay.spots.setdefault(flat(item.raw), item.spot)
+        forms = tuple(item.raw for item in items if isinstance(item, Scalar))
+        overlay.words[english] = forms if isinstance(entry, Sequence) else forms[0]
+        overlay.keys[english] = node.keys[english].spot
+
+
+def _empty(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.value is None
+
+
+class _Match:
+    """Compares an overlay with the texts of its game, and takes what fits."""
+
+    def __init__(self, game: Game, overlay: Overlay, to: Reader) -> None:
+        self.game = game
+        self.overlay = overlay
+        self.to = to
+        self.texts = phrases(game)
+        self.below: dict[Place, list[Step]] = {}
+        for place in self.texts:
+            for depth, step in enumerate(place):
+                names = self.below.setdefault(place[:depth], [])
+                if step not in names:
+                    names.append(step)
+
+    def top(self, tree: MappingNode) -> None:
+        for key, entry in tree.entries.items():
+            if key in LOCALE.fields and key not in APART:
+                if key in self.below[()]:
+                    self.take(entry, (key,))
+                else:
+                    self.to.say(tree.keys[key], f"{self.game.id} has no '{key}' to translate")
+
+    def take(self, node: Node, place: Place) -> None:
+        if _empty(node):
+            return
+        if phrase := self.texts.get(place):
+            if Text().read(node, self.to) is None:
+                return
+            assert isinstance(node, Scalar)
+            if place[0] == "rules":
+                _agree(phrase.text, node, _braced, "{{{}}}", self.to)
+            _agree_markup(phrase.text, node, self.to)
+            self.overlay.said[place] = node
+            self.overlay.spots.setdefault(flat(node.raw), node.spot)
+        elif isinstance(node, MappingNode):
+            for key, entry in node.entries.items():
+                step: Step = key
+                if step not in self.below[place] and key.lstrip("-").isdigit():
+                    step = int(key)
+                if step in self.below[place]:
+                    self.take(entry, (*place, step))
+                else:
+                    self.to.say(node.keys[key], self.unknown(key, place))
+        elif isinstance(node, Sequence):
+            self.listed(node, place)
+        else:
+            names = ", ".join(map(str, self.below[place]))
+            self.to.say(node, f"expected a mapping with {names}, not {describe(node)}")
+
+    def listed(self, node: Sequence, place: Place) -> None:
+        names = self.below[place]
+        if not all(isinstance(step, int) for step in names):
+            self.to.say(node, f"expected a mapping with {', '.join(map(str, names))}, not a list")
+            return
+        for index, item in enumerate(node.items):
+            if index in names:
+                self.take(item, (*place, index))
+            elif not _empty(item):
+                self.to.say(item, f"the source has no line {index + 1} here to translate")
+
+    def unknown(self, key: str, place: Place) -> str:
+        hint = did_you_mean(key, self.below[place])
+        if place in (("cards",), ("components",)):
+            return f"no component '{key}'{hint}"
+        if place == ("rules",):
+            return f"no rule '{key}'{hint}"
+        if place[0] == "cards" and len(place) == 2:
+            return f"{place[1]} has no card '{key}'{hint}"
+        if place[0] == "cards":
+            card = self.game.component(str(place[1])).card(str(place[2]))
+            if key in card.fields or key in ("id", "copies", "source"):
+                return f"'{key}' holds no words: it is the same in every language"
+        return f"no text '{key}' here{hint}"
+
+
+def _named(text: str) -> set[str]:
+    return {match[2] for match in PLACE.finditer(text) if match[2]}
+
+
+def _braced(text: str) -> set[str]:
+    return {match[1] for match in PLACEHOLDER.finditer(text)}
+
+
+def _agree(source: str, node: Scalar, names: Any, form: str, to: Reader) -> None:
+    """A translation has the placeholders of its source."""
+    wanted, given = names(source), names(node.raw)
+    for name in sorted(wanted - given):
+        to.say(node, f"{form.format(name)} of the source is missing", "language")
+    for name in sorted(given - wanted):
+        known = ", ".join(form.format(each) for each in sorted(wanted)) or "no placeholder"
+        to.say(node, f"{form.format(name)} is not in the source, which has {known}", "language")
+
+
+def _agree_markup(source: str, node: Scalar, to: Reader) -> None:
+    """A translation has the icons and bold parts of its source."""
+    wanted, given = _ICON.findall(source), _ICON.findall(node.raw)
+    for name in dict.fromkeys((*wanted, *given)):
+        if wanted.count(name) != given.count(name):
+            here, there = given.count(name), wanted.count(name)
+            to.say(node, f"{here} x :{name}: here, {there} x in the source", "language")
+    before, after = len(_BOLD.findall(source)) // 2, len(_BOLD.findall(node.raw)) / 2
+    if before != after:
+        to.say(node, f"{after:g} x **bold** here, {before} x in the source", "language")
+
+
+# ---- a game in another language
+
+
+def in_language(game: Game, language: str = "") -> tuple[Game, list[Problem]]:
+    """The game in a language, and what is wrong with its overlay.
+
+    Without a language it stays as it is, and speaks the tool's own words in its own language.
+    """
+    if language in ("", game.language):
+        shared, problems = shared_words(game.language)
+        if shared is None:
+            return game, problems
+        return replace(game, words=_spoken([shared], game.language)), problems
+    file = locale_file(game, language)
+    name = _beside(game, file)
+    if not file.is_file():
+        known = did_you_mean(language, languages(game.folder)) or "; there is none yet"
+        return game, [Problem(Spot(name), f"no '{language}' for {game.id}{known}", "file")]
+    overlay, problems = read_overlay(file, name, language, game)
+    shared, found = shared_words(language)
+    words = _spoken([each for each in (shared, overlay) if each], language)
+    return said_again(game, overlay.said, words), problems + found
+
+
+def _beside(game: Game, file: Path) -> str:
+    """A file's name in messages, in the manner of the game's other files."""
+    return (PurePosixPath(game.spot.file).parent / "locale" / file.name).as_posix()
+
+
+def shared_words(language: str) -> tuple[Overlay | None, list[Problem]]:
+    """The tool's own words in a language: those of covers, credits and boxes."""
+    file = resource("templates") / "shared" / "locale" / f"{language}.yaml"
+    if not file.is_file():
+        return None, []
+    return read_overlay(file, f"templates/shared/locale/{file.name}", language, None)
+
+
+def _spoken(overlays: list[Overlay], language: str) -> Words:
+    """The words of overlays; the last one that has a word, has it."""
+    entries: dict[str, str | tuple[str, ...]] = {}
+    spots: dict[str, Spot] = {}
+    plural = ""
+    for each in overlays:
+        entries |= each.words
+        spots |= each.spots
+        plural = each.plural or plural
+    return Words(language, entries, spots, plural_of(language, plural))
+
+
+def said_again(game: Game, said: Said, words: Words) -> Game:
+    """The same game with some of its texts replaced, and the words of its templates."""
+    below = {place[:depth] for place in said for depth in range(len(place))}
+
+    def of(value: Any, *place: Step) -> Any:
+        if place in said:
+            return said[place].raw
+        if place not in below:
+            return value
+        if isinstance(value, tuple):
+            return tuple(of(each, *place, index) for index, each in enumerate(value))
+        if isinstance(value, Record):
+            return Record({key: of(each, *place, key) for key, each in value.items()})
+        return value
+
+    def card(each: Card, part: str) -> Card:
+        place: Place = ("cards", part, each.id)
+        if place not in below:
+            return each
+        fields = {name: of(value, *place, name) for name, value in each.fields.items()}
+        title = of(each.title, *place, "title")
+        node = _merged(each.node, said, below, place)
+        return replace(each, title=title, fields=Record(fields), node=node)
+
+    def component(each: Component) -> Component:
+        return replace(
+            each,
+            title=of(each.title, "components", each.id, "title"),
+            about=of(each.about, "components", each.id, "about"),
+            cards=tuple(card(one, each.id) for one in each.cards),
+        )
+
+    rules = tuple(
+        replace(rule, statement=of(rule.statement, "rules", rule.id), tongue=words)
+        for rule in game.rules
+    )
+    spoken = {name: of(getattr(game.licence, name), "licence", name) for name in LICENCE.fields}
+    return replace(
+        game,
+        title=of(game.title, "title"),
+        tagline=of(game.tagline, "tagline"),
+        needs=of(game.needs, "needs"),
+        licence=replace(game.licence, **spoken),
+        components=tuple(map(component, game.components)),
+        rules=Rules(game.rules.version, rules, game.rules.file),
+        language=words.language,
+        translation=words.language,
+        words=words,
+    )
+
+
+def _merged(node: Node, said: Mapping[Place, Node], below: set[Place], place: Place) -> Node:
+    """A card's tree with the overlay's texts in it, so that a message points to what is printed."""
+    if place in said:
+        return said[place]
+    if place not in below:
+        return node
+    if isinstance(node, MappingNode):
+        made = MappingNode(node.file, node.line, node.column)
+        made.keys = node.keys
+        for key, each in node.entries.items():
+            number = key.lstrip("-").isdigit() and (*place, int(key)) in below | said.keys()
+            step: Step = int(key) if number else key
+            made.entries[key] = _merged(each, said, below, (*place, step))
+        return made
+    listed = Sequence(node.file, node.line, node.column)
+    if isinstance(node, Sequence):
+        listed.items = [
+            _merged(each, said, below, (*place, index)) for index, each in enumerate(node.items)
+        ]
+    else:  # a list in one cell of a table
+        listed.items = [each for spot, each in said.items() if spot[: len(place)] == place]
+    return listed

@@ -1,0 +1,93 @@
+"""What a kit says beside its cards, in the language at hand: English in, that language out.
+
+A word is looked up as the template or the program writes it, `%(name)s` included; one that is not
+known stays English. `Sheets: %(n)s` is filled in after the look-up, so that a language may put its
+numbers elsewhere.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from validator.spot import Spot
+
+PLACE = re.compile(r"%(?:(%)|\((\w+)\)[sd])")  # %% is a percent sign
+_CURLY = str.maketrans("‘’", "''")
+
+
+def filled(words: str, values: Mapping[str, object]) -> str:
+    """The words with `%(name)s` replaced. Raises LookupError for a name that is not given."""
+
+    def value(match: re.Match[str]) -> str:
+        if match[1]:
+            return "%"
+        if match[2] not in values:
+            raise LookupError(f"no value for %({match[2]})s in “{words}”")
+        return str(values[match[2]])
+
+    return PLACE.sub(value, words)
+
+
+def plural_of(language: str, rule: str = "") -> Callable[[int], int]:
+    """Which plural form a number takes: by gettext's `rule` as in ``n != 1``, else by habit."""
+    if rule:
+        form: Callable[[int], int] = gettext.c2py(rule)
+        return form
+    if language[:2] in ("fr", "pt"):
+        return lambda number: int(number > 1)
+    return lambda number: int(number != 1)
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of a language. `spots` tells where a translated text was written."""
+
+    language: str = "en"
+    entries: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict, repr=False)
+    spots: Mapping[str, Spot] = field(default_factory=dict, repr=False)
+    plural: Callable[[int], int] = field(default=plural_of("en"), repr=False, compare=False)
+    other: Callable[[str], str] = field(default=str, repr=False, compare=False)  # of unknown words
+
+    def __call__(self, english: str, /, **values: object) -> str:
+        """The word, filled in. Raises LookupError for a placeholder without a value."""
+        return filled(self.pattern(english), values)
+
+    def many(self, one: str, more: str, number: int, /, **values: object) -> str:
+        """The form for a number, which is `%(num)s` in it."""
+        return filled(self.form(one, more, number), {"num": number} | values)
+
+    def pattern(self, english: str) -> str:
+        """The word as it is written, with its placeholders."""
+        found = self.entries.get(english)
+        if isinstance(found, tuple):
+            found = found[0] if found else None
+        return self.other(english) if found is None else found
+
+    def form(self, one: str, more: str, number: int) -> str:
+        """The pattern for a number; a list of a language's forms stands under the plural."""
+        index = self.plural(number)
+        forms = self.entries.get(more)
+        if isinstance(forms, tuple) and forms:
+            return forms[min(index, len(forms) - 1)]
+        if one not in self.entries and more not in self.entries:
+            return self.other(one if number == 1 else more)
+        return self.pattern(more if index else one)
+
+    def spot_of(self, text: str) -> Spot | None:
+        """Where a printed text was translated: itself, or else the longest part of it."""
+        text = flat(text)
+        if found := self.spots.get(text):
+            return found
+        parts = [each for each in self.spots if len(each) > 3 and each in text]
+        return self.spots[max(parts, key=len)] if parts else None
+
+
+def flat(text: str) -> str:
+    """A text as it is compared: one kind of apostrophe, single spaces."""
+    return " ".join(text.translate(_CURLY).split())
+
+
+ENGLISH = Words()
