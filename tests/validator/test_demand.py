@@ -75,9 +75,11 @@ def test_a_kit_that_prints_too_little_is_told(tmp_path: Path) -> None:
     rules.write_text(text.replace("score: 0, reference: 1}", "score: 0, reference: 2}"), "utf-8")
     game = load_game(copy).game
     assert game is not None
-    told = [str(each) for each in check_deck(game) if each.check == "enough"]
+    told = [str(each) for each in check_deck(game) if each.check == "deal"]
     assert len(told) == 1
-    assert "References: 4 in the kit, but 3 players can need 6 (NINE-SETUP-08" in told[0]
+    assert (
+        "References: 4, but 4 players need 8 (NINE-SETUP-08); they suffice for 2 players" in told[0]
+    )
     assert "game.yaml" in told[0]
 
 
@@ -87,7 +89,7 @@ def test_a_ruling_covers_what_can_run_short() -> None:
     assert overlap.most is not None
     assert overlap.most(game, 2) > (overlap.printed(game) or 0)
     assert overlap.decided_by in game.rules
-    assert not [each for each in check_deck(game) if each.check == "enough"]
+    assert not [each for each in check_deck(game) if each.check == "deal"]
 
 
 def test_a_game_that_asks_for_more_than_its_bound_fails_and_is_shortened(

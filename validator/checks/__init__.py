@@ -15,7 +15,7 @@ from validator.model import Game
 from validator.spot import Problem
 
 CHECKS = (counts, players, credit, agreement)
-DECK_CHECKS = (("catalogue",), ("cards",), ("kit", "deal", "reach", "enough"))
+DECK_CHECKS = (("catalogue",), ("cards",), ("kit", "deal", "reach"))
 
 
 def check_game(game: Game) -> list[Problem]:

@@ -1,8 +1,9 @@
-"""There are enough pieces for the deal, for every number of players that the game says it is for.
+"""There are enough pieces for every number of players that the game says it is for.
 
-Each game lists what its set-up and its rounds hand out, from the numbers of its rules. A deck that
-is too small for some numbers of players is told together with those for which it suffices: print
-more copies, or say so in `players:` of `game.yaml`.
+Each game's demands bound what it can ask for, from the numbers of its rules, and its deck module
+lists what the set-up deals beyond that. Where a ruling decides what happens when there is not
+enough, nothing is told. A deck that is too small for some numbers of players is told together with
+those for which it suffices: print more copies, or say so in `players:` of `game.yaml`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from validator.demand import Demand, demands_of
 from validator.games import module_of
 from validator.model import Game
 from validator.spot import Problem, Spot
@@ -18,7 +20,7 @@ ID = "deal"
 
 
 class Deal(NamedTuple):
-    """Pieces that a table needs at once."""
+    """Pieces that a table needs."""
 
     spot: Spot
     what: str
@@ -30,7 +32,7 @@ class Deal(NamedTuple):
 def check(game: Game) -> Iterator[Problem]:
     """Problems of decks that are too small."""
     module = module_of(game, "deck")
-    for deal in module.deals(game) if module else ():
+    for deal in (*_demanded(game), *(module.deals(game) if module else ())):
         short = [count for count, need in deal.need.items() if need > deal.have]
         if not short:
             continue
@@ -42,6 +44,27 @@ def check(game: Game) -> Iterator[Problem]:
             f"({', '.join(deal.rules)}); {suffice}"
         )
         yield Problem(deal.spot, message, ID)
+
+
+def _demanded(game: Game) -> Iterator[Deal]:
+    """The demands that have a bound and no ruling for when there is not enough."""
+    for demand in demands_of(game):
+        have = demand.printed(game)
+        if demand.most and have is not None and demand.decided_by not in game.rules:
+            players = range(game.players[0], game.players[1] + 1)
+            need = {count: demand.most(game, count) for count in players}
+            yield Deal(_spot(game, demand), demand.what, have, need, demand.rules)
+
+
+def _spot(game: Game, demand: Demand) -> Spot:
+    """Where the kit says how many there are: the card's or the component's, else the rule."""
+    for each in demand.pieces:
+        wanted, _, design = each.partition("/")
+        for component in game.components:
+            if component.id == wanted:
+                found = (card.spot for card in component.cards if card.id == design)
+                return next(found, component.count_spot)
+    return game.rules[demand.rules[0]].spot
 
 
 def _row(counts: list[str]) -> str:

@@ -14,7 +14,7 @@ JUDGE, JUDGED = judge, ("kit", "tiles")  # the claim that judges, and what
 
 
 def deals(game: Game) -> Iterator[Deal]:
-    """Muses for all hands and the neutral place, dice of each colour, colours."""
+    """Muses for all hands and the neutral place."""
     rule, players = game.rules, range(game.players[0], game.players[1] + 1)
     tiles = [
         (component, card)
@@ -28,11 +28,6 @@ def deals(game: Game) -> Iterator[Deal]:
     need = {count: count * hands[count] + left[count] for count in players}
     have = sum(card.copies for _, card in tiles)
     yield Deal(spot, "Muse tiles", have, need, ("DANCE-SETUP-03", "DANCE-SETUP-04"))
-    dice = rule["DANCE-SETUP-10"].company_dice
-    need = {count: dice[count] for count in players}
-    for colour, number in rule["DANCE-COMP-03"].by_colour.items():
-        rules = ("DANCE-COMP-03", "DANCE-SETUP-10")
-        yield Deal(rule["DANCE-COMP-03"].spot, f"{colour} dice", number, need, rules)
 
 
 def beyond(game: Game) -> Iterator[Beyond]:

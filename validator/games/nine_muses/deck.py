@@ -22,20 +22,13 @@ def _players(game: Game) -> range:
 
 
 def deals(game: Game) -> Iterator[Deal]:
-    """Hands, the row of Muses, tokens."""
+    """The row of Muses, and what players get out of the pool."""
     rule, players = game.rules, _players(game)
-    each = max(rule["NINE-SETUP-07"].cards_each, rule["NINE-ROUND-03"].cards_each)
-    deck = _component(game, "philosophers")
-    need = {count: each * count for count in players}
-    yield Deal(deck.spot, deck.title, deck.pieces, need, ("NINE-SETUP-07", "NINE-ROUND-03"))
     muses, centre = _component(game, "muses"), rule["NINE-SETUP-06"].centre
     need = dict.fromkeys(players, centre)
     yield Deal(muses.spot, muses.title, muses.pieces, need, ("NINE-SETUP-06",))
-    tokens, pool = rule["NINE-COMP-06"], rule["NINE-SETUP-03"].pool
+    pool = rule["NINE-SETUP-03"].pool
     for kind, word in enumerate(WORDS):
-        need = {count: pool[count][kind] for count in players}
-        what = f"{word.capitalize()} tokens"
-        yield Deal(tokens.spot, what, tokens.data[word], need, ("NINE-COMP-06", "NINE-SETUP-03"))
         gift = rule["NINE-SETUP-09"].data[f"{word}_each"]
         for count in players:
             need = {count: gift * count}

@@ -14,20 +14,15 @@ JUDGE, JUDGED = judge, ("deck", "kit")  # the claim that judges, and what
 
 
 def deals(game: Game) -> Iterator[Deal]:
-    """Key cards for a game of each length; agent and thief cards for votes."""
+    """Key cards for a game of each length."""
     rule, players = game.rules, range(game.players[0], game.players[1] + 1)
     found = {component.id: component for component in game.components}
-    keys, cards = found["key-cards"], found["allegiance"]
+    keys = found["key-cards"]
     for length in LENGTHS:
         sizes = rule["SCHIZ-DECK-02"].data[length]
         what = f"{keys.title} for a {length.replace('_', ' ')} game"
         need = {count: sizes[count] for count in players}
         yield Deal(keys.spot, what, keys.pieces, need, ("SCHIZ-DECK-02",))
-    first = rule["SCHIZ-SETUP-01"]
-    for persona, each in (("agent", first.agent_cards), ("thief", first.thief_cards)):
-        have = sum(card.copies for card in cards.cards if card.fields.get("persona") == persona)
-        need = {count: count * each for count in players}
-        yield Deal(cards.spot, f"{persona.capitalize()} cards", have, need, ("SCHIZ-SETUP-01",))
 
 
 def beyond(game: Game) -> Iterator[Beyond]:

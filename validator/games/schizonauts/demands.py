@@ -117,7 +117,7 @@ DEMANDS = (
     ),
     Demand(
         "Key objects", _longest("SCHIZ-DECK-02"), ("SCHIZ-DECK-02",), "the longest key deck",
-        pieces=("key-cards",), whole=True,
+        pieces=("key-cards",), whole=True, decided_by="SCHIZ-DECK-04",
     ),
     *(
         Demand(

@@ -437,8 +437,6 @@ def _sea(at: Position, task: Task, note: Notes | None) -> Position | None:
 
     at = pop(at)
     table = at.table
-    if not at.sides[task.by].crews[task.crew].quest:
-        return at  # a War broke out on the way, and the Crew has left its Quest
     name = table.players[task.by]
     facts = where(at, task.by, task.crew, "marks")
     tell(note, "SING-SEA-05", *facts, text=f"{name} has crossed the sea")
