@@ -148,11 +148,17 @@ def draw_all(game: Game, options: Options, tick: Tick = lambda: None) -> list[Pr
 class Press:
     """Holds what the faces of one kit share: typefaces, drawings, resources of the document."""
 
-    def __init__(self, game: Game, options: Options, memo: Memo | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        memo: Memo | None = None,
+        fonts: FontBook | None = None,
+    ) -> None:
         self.game = game
         self.options = options
         templates = resource("templates")
-        self.fonts = FontBook(templates / "fonts")
+        self.fonts = fonts or FontBook(templates / "fonts")
         bleed = max(options.craft.bleed, options.craft.token_bleed)
         self.renderer = Renderer(game, templates, self.fonts, bleed, options.ink == "low", memo)
         self.encoder = Encoder()

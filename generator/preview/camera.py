@@ -5,6 +5,7 @@ A camera belongs to one thread: it, its pictures and its sheets share typefaces 
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -16,6 +17,7 @@ from generator.changes import UNCOMPARED, compare
 from generator.content import hash_of
 from generator.export.alone import alone
 from generator.export.studio import page_png
+from generator.fonts import FontBook
 from generator.legible import read_pages
 from generator.manifest import Item, Manifest
 from generator.memo import Memo
@@ -26,11 +28,12 @@ from generator.sheet import Page, Piece, lay_out
 from validator.checks import check_game
 from validator.checks.counts import MOST
 from validator.load.game import load_game
-from validator.model import Card, Component, Game, Size
+from validator.model import Card, Component, Game, Loaded, Size
 from validator.resources import resource
 from validator.spot import Problem, Spot
 
 DPI = 110.0  # of sheets
+FEW = 12  # cards that a glance draws
 MOST_KEPT = 200_000_000  # bytes of pictures that are made before somebody asks for them
 
 
@@ -83,9 +86,12 @@ class Camera:
         self.options = options
         self.memo = memo or Memo()
         self.last = Snapshot(ink=options.ink)
+        self._fonts = FontBook(resource("templates") / "fonts")  # and every word that was measured
         self._sources: dict[str, Source] = {}
         self._made: dict[str, bytes] = {}  # pictures and sheets that were asked for
         self._print: Print | None = None
+        self._loaded: Loaded | None = None  # by a glance, for the next snapshot
+        self._seen: dict[str, Card] = {}  # of the last snapshot, by component/card
         self._game: Game | None = None  # as it was last printed
         self._read: dict[str, tuple[str, ...]] = {}  # drawing -> what is not legible on it
 
@@ -96,9 +102,51 @@ class Camera:
 
     # ---- a snapshot
 
+    def glance(self) -> Snapshot | None:
+        """The last snapshot with those few cards drawn anew whose data differ: a first answer.
+
+        None, where only `take` can tell. It is to be called first, and reads the files for it.
+        """
+        loaded = self._loaded = load_game(self.folder)
+        if loaded.game is None or loaded.problems:
+            return None
+        known = {shot.id: shot for shot in self.last.shots}
+        differing = [
+            (component, card)
+            for component, card in _cards(loaded.game)
+            if self._seen.get(f"{component.id}/{card.id}", card) != card
+        ]
+        if not 0 < len(differing) <= FEW:
+            return None
+        press = Press(_few(loaded.game), self.options, self.memo, self._fonts)
+        press.svgs = {}
+        drawn = {}
+        for component, card in differing:
+            shot = known[f"{component.id}/{card.id}"]
+            face = press.draw(component, card, component.face)
+            if face not in press.drawings:
+                return None
+            picture = self._picture(press, face, component)
+            change = Change("changed", "", ("face",), shot.face)
+            drawn[shot.id] = replace(
+                shot, face=picture, title=card.title, change=change, stale=False, problems=()
+            )
+        return self.last.settled().mapped(lambda shot: drawn.get(shot.id, shot))
+
     def take(self) -> Snapshot:
-        """The game as its files are now. The last snapshot itself, if nothing is different."""
-        loaded = load_game(self.folder)
+        """The game as its files are now. The last snapshot itself, if nothing is different.
+
+        Meanwhile no garbage is looked for, which would take a fifth of the time: there is little.
+        """
+        gc.disable()
+        try:
+            return self._take()
+        finally:
+            gc.enable()
+
+    def _take(self) -> Snapshot:
+        loaded = self._loaded or load_game(self.folder)
+        self._loaded = None
         game, broken = loaded.game, loaded.problems
         drawn = None
         if game is not None:
@@ -121,6 +169,7 @@ class Camera:
         )
         snapshot = self._with_sheets(snapshot, game, drawn, bool(broken))
         snapshot = self._with_changes(snapshot, game, drawn)
+        self._seen = {f"{component.id}/{card.id}": card for component, card in _cards(game)}
         return self._keep(self._with_legible(snapshot))
 
     def _keep(self, snapshot: Snapshot) -> Snapshot:
@@ -144,10 +193,10 @@ class Camera:
 
     def _draw(self, game: Game) -> _Drawn:
         self.memo = Memo(self.memo.entries | self.memo.used)
-        press = Press(_few(game), self.options, self.memo)
+        press = Press(_few(game), self.options, self.memo, self._fonts)
         press.svgs = {}
         drawn = _Drawn(press, [])
-        cards = ((component, card) for component in game.components for card in component.cards)
+        cards = _cards(game)
         before = [0, 0]
 
         def tick() -> None:
@@ -165,11 +214,7 @@ class Camera:
     def _groups(
         self, game: Game, drawn: _Drawn, broken: list[Problem], judged: list[Problem]
     ) -> tuple[Group, ...]:
-        spots = {
-            f"{component.id}/{card.id}": card.spot
-            for component in game.components
-            for card in component.cards
-        }
+        spots = {f"{component.id}/{card.id}": card.spot for component, card in _cards(game)}
         wrong = _by_card(broken, spots)
         files = {problem.spot.file for problem in broken}
         last = {group.id: group for group in self.last.groups}
@@ -439,6 +484,11 @@ def _roots(game: Game) -> tuple[str, ...]:
 
 def _sorted(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(sorted(set(problems)))
+
+
+def _cards(game: Game) -> Iterator[tuple[Component, Card]]:
+    """All cards, each with its component, in the order in which they are drawn."""
+    return ((component, card) for component in game.components for card in component.cards)
 
 
 def _few(game: Game) -> Game:

@@ -34,6 +34,7 @@ from validator.spot import Problem, Spot
 HOST = "127.0.0.1"
 PORT = 4747
 NEXT_PORTS = 20  # are tried when it is taken
+REST = 0.7  # seconds in which pictures can be asked for before what takes longer
 ALIVE = 15.0  # seconds after which a silent stream says that it is still there
 
 # Nothing but our own page, style and script, and pictures; nobody may frame it.
@@ -73,12 +74,20 @@ class Preview:
         return await asyncio.get_running_loop().run_in_executor(self._worker, do, *arguments)
 
     async def reload(self) -> None:
-        """Take a snapshot and tell; then look closer, until the next one is asked for."""
+        """Glance, take a snapshot and tell; then look closer, until the next save."""
         if self._closer is not None:
             self._closer.cancel()
-        snapshot = await self._work(self._take)
-        self._show(snapshot)
+        glance = await self._work(self._glance)
+        if glance is not None:
+            self._show(glance)
+        self._show(await self._work(self._take))
         self._closer = asyncio.create_task(self._look_closer())
+
+    def _glance(self) -> Snapshot | None:
+        try:
+            return self.camera.glance()
+        except Exception:  # the snapshot that follows will tell
+            return None
 
     def _take(self) -> Snapshot:
         try:
@@ -90,6 +99,7 @@ class Preview:
             return replace(self.camera.last, problems=(problem, *self.camera.last.problems))
 
     async def _look_closer(self) -> None:
+        await asyncio.sleep(REST)
         steps = self.camera.look_closer()
         while (snapshot := await self._work(next, steps, None)) is not None:
             self._show(snapshot)

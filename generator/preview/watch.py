@@ -8,7 +8,7 @@ from pathlib import Path
 import watchfiles
 
 ENDINGS = (
-    ".yaml", ".yml", ".csv", ".xlsx", ".json", ".j2", ".svg", ".png", ".jpg", ".jpeg", ".ttf",
+    ".yaml", ".yml", ".csv", ".xlsx", ".json", ".j2", ".svg", ".png", ".jpg", ".jpeg",
 )  # fmt: skip
 PAUSE = 50  # ms without another save, after which one is told: editors write in several steps
 LONGEST = 400  # ms of saves without a pause
@@ -21,8 +21,25 @@ def matters(_: object, path: str) -> bool:
 
 
 async def saves(folders: Iterable[Path]) -> AsyncIterator[None]:
-    """Once for each save, or several that came together."""
-    async for _ in watchfiles.awatch(
-        *folders, watch_filter=matters, debounce=LONGEST, step=PAUSE, recursive=True
-    ):
-        yield
+    """Once for each save, or several that came together.
+
+    Where the system has no watches left, or gives none, files are looked at again and again.
+    """
+    places = [*folders]
+    try:
+        async for _ in _watched(places, False):
+            yield
+    except (OSError, RuntimeError):
+        async for _ in _watched(places, True):
+            yield
+
+
+def _watched(places: list[Path], polling: bool) -> AsyncIterator[object]:
+    return watchfiles.awatch(
+        *places,
+        watch_filter=matters,
+        debounce=LONGEST,
+        step=PAUSE,
+        force_polling=polling or None,
+        ignore_permission_denied=True,
+    )

@@ -81,6 +81,23 @@ def test_a_save_marks_what_it_changed_and_keeps_the_picture_from_before(
     assert [leaf.title for leaf in seen.leaves if leaf.changed] == ["Sheet 2, front"]
 
 
+def test_a_glance_draws_what_differs_before_all_is_drawn(camera: Camera, edit: Edit) -> None:
+    before = camera.last
+    assert camera.glance() is None
+    camera.take()
+    edit("cards.yaml", "cross", "wade")
+    glance = camera.glance()
+    assert glance is not None
+    assert changed(glance) == {"cards/ford": "changed"}
+    face = shot(glance, "cards/ford").face or ""
+    assert b"wade" in (camera.picture(face) or b"")
+    assert camera.last is before
+    assert shot(camera.take(), "cards/ford").face == face
+    edit("cards.yaml", "copies: 2", "copies: two")
+    assert camera.glance() is None
+    assert shot(camera.take(), "cards/ford").stale
+
+
 def test_a_save_that_changes_nothing_is_no_news(camera: Camera, edit: Edit, tiny: Path) -> None:
     edit("cards.yaml", "cross", "wade")
     seen = camera.take()

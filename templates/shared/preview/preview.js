@@ -154,6 +154,9 @@ function saidFor(data) {
 }
 
 function drawCard(card, data, group) {
+  const said = JSON.stringify([data, group, data.problems.map((number) => state.problems[number])]);
+  if (card.drawn === said) return;
+  card.drawn = said;
   const fresh = card.data && JSON.stringify(card.data.change) !== JSON.stringify(data.change) && data.change;
   card.data = data;
   card.group = group;
@@ -223,7 +226,7 @@ function draw() {
       const card = cards.get(each.id) ?? newCard(each.id);
       cards.set(each.id, card);
       known.add(each.id);
-      drawCard(card, each, data.sheets ? { ...data, width: each.width, height: each.height } : data);
+      drawCard(card, each, { ...data, cards: null, problems: null, ...(data.sheets && { width: each.width, height: each.height }) });
       if (data.sheets) card.paper.style.setProperty("--mm", "calc(var(--sheet) * 1px)");
     }
     place(group.box, group.ids.map((id) => cards.get(id).element));
