@@ -91,7 +91,7 @@ class Camera:
         self._made: dict[str, bytes] = {}  # pictures and sheets that were asked for
         self._print: Print | None = None
         self._loaded: Loaded | None = None  # by a glance, for the next snapshot
-        self._seen: dict[str, Card] = {}  # of the last snapshot, by component/card
+        self._seen: dict[str, tuple[Card, ...]] = {}  # of the last snapshot, by component
         self._game: Game | None = None  # as it was last printed
         self._read: dict[str, tuple[str, ...]] = {}  # drawing -> what is not legible on it
 
@@ -112,17 +112,19 @@ class Camera:
             return None
         known = {shot.id: shot for shot in self.last.shots}
         differing = [
-            (component, card)
-            for component, card in _cards(loaded.game)
-            if self._seen.get(f"{component.id}/{card.id}", card) != card
+            (component, was, card)
+            for component in loaded.game.components
+            if len(before := self._seen.get(component.id, ())) == len(component.cards)
+            for was, card in zip(before, component.cards, strict=True)
+            if was != card
         ]
         if not 0 < len(differing) <= FEW:
             return None
         press = Press(_few(loaded.game), self.options, self.memo, self._fonts)
         press.svgs = {}
         drawn = {}
-        for component, card in differing:
-            shot = known[f"{component.id}/{card.id}"]
+        for component, was, card in differing:
+            shot = known[f"{component.id}/{was.id}"]
             face = press.draw(component, card, component.face)
             if face not in press.drawings:
                 return None
@@ -169,7 +171,7 @@ class Camera:
         )
         snapshot = self._with_sheets(snapshot, game, drawn, bool(broken))
         snapshot = self._with_changes(snapshot, game, drawn)
-        self._seen = {f"{component.id}/{card.id}": card for component, card in _cards(game)}
+        self._seen = {component.id: component.cards for component in game.components}
         return self._keep(self._with_legible(snapshot))
 
     def _keep(self, snapshot: Snapshot) -> Snapshot:

@@ -93,6 +93,13 @@ def test_a_glance_draws_what_differs_before_all_is_drawn(camera: Camera, edit: E
     assert b"wade" in (camera.picture(face) or b"")
     assert camera.last is before
     assert shot(camera.take(), "cards/ford").face == face
+    edit("cards.yaml", "Ford", "Fjord")
+    glance = camera.glance()
+    assert glance is not None
+    assert [each.title for each in glance.shots][:2] == ["Fjord", "Mill"]
+    assert [each.id for each in camera.take().shots][:2] == ["cards/fjord", "cards/mill"]
+    edit("cards.yaml", "Fjord", "Ford")
+    camera.take()
     edit("cards.yaml", "copies: 2", "copies: two")
     assert camera.glance() is None
     assert shot(camera.take(), "cards/ford").stale
