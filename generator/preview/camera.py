@@ -25,12 +25,13 @@ from generator.paint import PaintError
 from generator.paper import PAPERS
 from generator.preview.snapshot import Change, Group, Leaf, Shot, Snapshot
 from generator.sheet import Page, Piece, lay_out
-from validator.checks import check_game
+from validator.checks import check_deck, check_game
 from validator.checks.counts import MOST
 from validator.load.game import load_game
+from validator.load.tree import scalars
 from validator.model import Card, Component, Game, Loaded, Size
 from validator.resources import resource
-from validator.spot import Problem, Spot
+from validator.spot import Problem
 
 DPI = 110.0  # of sheets
 FEW = 12  # cards that a glance draws
@@ -159,7 +160,8 @@ class Camera:
                     raise
         if game is None or drawn is None:
             return self._keep(self._all_stale(broken))
-        judged = [] if broken else check_game(game)  # no counts of what was read in part
+        # What was read in part cannot be counted, nor judged by the rules of its game.
+        judged = [] if broken else [*check_game(game), *check_deck(game)]
         groups = self._groups(game, drawn, broken, judged)
         snapshot = replace(
             self.last.settled(),
@@ -188,10 +190,8 @@ class Camera:
         """The last snapshot, of a game that cannot be read any more."""
         stale = self.last.settled().mapped(lambda shot: replace(shot, stale=True))
         groups = tuple(replace(group, stale=True) for group in stale.groups)
-        told = _sorted(problems)
-        placed = _by_card(told, {shot.id: shot.spot for shot in stale.shots})
-        stale = replace(stale, groups=groups, leaves_stale=True, problems=told)
-        return stale.mapped(lambda shot: replace(shot, problems=tuple(placed.get(shot.id, ()))))
+        stale = replace(stale, groups=groups, leaves_stale=True, problems=_sorted(problems))
+        return stale.mapped(lambda shot: replace(shot, problems=()))
 
     def _draw(self, game: Game) -> _Drawn:
         self.memo = Memo(self.memo.entries | self.memo.used)
@@ -216,8 +216,7 @@ class Camera:
     def _groups(
         self, game: Game, drawn: _Drawn, broken: list[Problem], judged: list[Problem]
     ) -> tuple[Group, ...]:
-        spots = {f"{component.id}/{card.id}": card.spot for component, card in _cards(game)}
-        wrong = _by_card(broken, spots)
+        wrong, odd = _by_card(broken, game), _by_card(judged, game)
         files = {problem.spot.file for problem in broken}
         last = {group.id: group for group in self.last.groups}
         craft = self.options.craft
@@ -228,8 +227,9 @@ class Camera:
             shots = []
             for card in component.cards:
                 id_ = f"{component.id}/{card.id}"
-                shots.append(self._shot(component, card, drawn, wrong.get(id_, []),
-                                        before.pop(id_, None)))  # fmt: skip
+                shot = self._shot(component, card, drawn, wrong.get(id_, []), before.pop(id_, None))
+                problems = _sorted([*shot.problems, *odd.get(id_, [])])
+                shots.append(replace(shot, problems=problems))
             lost = [
                 replace(shot, stale=True, change=None, problems=())
                 for shot in before.values()
@@ -547,20 +547,23 @@ def _retitled(last: Snapshot, now: Snapshot) -> dict[str, Shot]:
     return found
 
 
-def _by_card(problems: Iterable[Problem], spots: Mapping[str, Spot]) -> dict[str, list[Problem]]:
-    """Problems by the card in whose lines they stand: from its own line to the next card's."""
-    starts: dict[str, list[tuple[int, int, str]]] = {}
-    for id_, spot in spots.items():
-        starts.setdefault(spot.file, []).append((spot.line, spot.column, id_))
-    for each in starts.values():
+def _by_card(problems: Iterable[Problem], game: Game) -> dict[str, list[Problem]]:
+    """Problems by the card in whose lines they stand."""
+    places: dict[str, list[tuple[int, int, int, str]]] = {}
+    for component, card in _cards(game) if problems else ():
+        spot = card.spot
+        last = max((scalar.line for scalar in scalars(card.node)), default=spot.line)
+        place = (spot.line, spot.column, last, f"{component.id}/{card.id}")
+        places.setdefault(spot.file, []).append(place)
+    for each in places.values():
         each.sort()
     found: dict[str, list[Problem]] = {}
     for problem in problems:
         spot = problem.spot
-        above = [start for start in starts.get(spot.file, [])
-                 if start[:2] <= (spot.line, spot.column)]  # fmt: skip
-        if spot.line and above:
-            found.setdefault(above[-1][2], []).append(problem)
+        before = [place for place in places.get(spot.file, [])
+                  if place[:2] <= (spot.line, spot.column)]  # fmt: skip
+        if before and spot.line <= before[-1][2]:
+            found.setdefault(before[-1][3], []).append(problem)
     return found
 
 

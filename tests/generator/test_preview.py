@@ -174,6 +174,29 @@ def test_wrong_data_keeps_the_last_good_picture_of_that_card(camera: Camera, edi
     assert camera.take() == before
 
 
+def test_a_problem_between_cards_is_of_none(camera: Camera, edit: Edit) -> None:
+    edit("cards.yaml", "  - title: Mill", "  - only words\n  - title: Mill")
+    edit("game.yaml", "    size: page", "    size: pages")
+    seen = camera.take()
+    assert [str(problem.spot) for problem in seen.problems] == [
+        "tiny/cards.yaml:7:5", "tiny/game.yaml:44:11"
+    ]  # fmt: skip
+    assert not any(each.problems for each in seen.shots)
+    assert [each.id for each in seen.shots if each.stale] == ["sheet/sheet"]
+
+
+def test_a_card_that_the_rules_of_its_game_refuse_is_told(camera: Camera, tmp_path: Path) -> None:
+    assert run("new", "deck", "--from", "nine-muses").exit_code == 0
+    muses = tmp_path / "deck" / "muses.yaml"
+    words = muses.read_text("utf-8")
+    assert "{C: [4, 99]}" in words
+    muses.write_text(words.replace("{C: [4, 99]}", "{C: [98, 99]}", 1), "utf-8")
+    calliope = shot(Camera(tmp_path / "deck", Options()).take(), "muses/calliope")
+    assert [problem.check for problem in calliope.problems] == ["reach"]
+    assert str(calliope.problems[0]) in run("check", "deck").output
+    assert not calliope.stale
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "where"),
     [
