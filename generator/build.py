@@ -308,7 +308,7 @@ class Press:
         nets = [self.net(box) for box in boxes]
         for box, net in zip(boxes, nets, strict=True):
             key = net[0].boxes[0].drawing if net else None
-            self.inventory.note_leaf(box.name, key, cards=box.cards, inside=box.inside)
+            self.inventory.note_leaf(box.name, key, box.title, cards=box.cards, inside=box.inside)
         self.build_id = self._digest.hexdigest()[:8]
         kit = self.describe(lies_on, sheets)
         cover, last = self.leaf("Cover", COVER, kit), self.leaf("Credits", CREDITS, kit)

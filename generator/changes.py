@@ -345,9 +345,10 @@ def swap_pages(found: Comparison, has_glyph: Callable[[str], bool]) -> list[Swap
         why = why.replace(" → ", " to ")
         why = why if len(why) <= WHY else f"{why[: WHY - 1]}…"
         item = each.item
-        title = item.title.removeprefix("Tuckbox: ")
         part = "Tuckbox" if item.kit else item.part
-        rows.append(Swap(each.take_out, each.put_in, literal(title), literal(part), literal(why)))
+        rows.append(
+            Swap(each.take_out, each.put_in, literal(item.title), literal(part), literal(why))
+        )
     parts = [tuple(rows[start : start + ROWS]) for start in range(0, len(rows), ROWS)]
     renamed = len(found.changes) - len(rows)
     return [

@@ -40,7 +40,7 @@ class Inventory:
     contents: Contents
     uses: dict[str, set[str]] = field(default_factory=dict)  # hash of a face -> names
     faces: dict[str, tuple[str, str | None, Behind]] = field(default_factory=dict)  # by piece
-    leaves: dict[str, tuple[str, int, Facts]] = field(default_factory=dict)  # the kit's own pages
+    leaves: dict[str, tuple[str, str, int, Facts]] = field(default_factory=dict)  # the kit's own
 
     def note(self, svg: str) -> str:
         """The hash of a face that was just rendered; what it was made from is remembered."""
@@ -51,12 +51,12 @@ class Inventory:
         known |= self.renderer.reads
         return key
 
-    def note_leaf(self, title: str, key: str | None, **data: object) -> None:
+    def note_leaf(self, id: str, key: str | None, title: str = "", **data: object) -> None:
         """A page of the kit itself: cover, credits, a tuckbox; the same may be printed twice."""
         if key is not None:
-            _, count, _ = self.leaves.get(title, (key, 0, {}))
+            _, _, count, _ = self.leaves.get(id, (key, title, 0, {}))
             facts = {name: fact(value) for name, value in data.items()}
-            self.leaves[title] = (key, count + 1, facts)
+            self.leaves[id] = (key, title or id, count + 1, facts)
 
     def take(
         self, game: Game, options: Options, build: str, pages: Sequence[Page] = ()
@@ -102,8 +102,8 @@ class Inventory:
                 )
 
     def _leaves(self) -> Iterator[Item]:
-        for title, (key, count, data) in self.leaves.items():
-            yield replace(leaf(title, self._side(key), count), data=data)
+        for id_, (key, title, count, data) in self.leaves.items():
+            yield replace(leaf(id_, self._side(key), count), title=title, data=data)
 
     def _side(self, key: str) -> Side:
         return Side(key, tuple(sorted(self.uses[key])))

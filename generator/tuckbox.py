@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from validator.model import Component
 from validator.sizes import SIZES
@@ -24,6 +24,7 @@ class Tuckbox:
     lid and tuck above, bottom flaps below.
     """
 
+    part: str  # the component's id
     title: str
     cards: int
     width: float
@@ -33,8 +34,8 @@ class Tuckbox:
 
     @property
     def name(self) -> str:
-        """What the kit's manifest calls the box."""
-        return f"Tuckbox: {self.title}"
+        """The box's id in the kit's manifest, the same in every language."""
+        return f"Tuckbox: {self.part}"
 
     @property
     def inside(self) -> str:
@@ -61,9 +62,8 @@ def tuckbox(component: Component, cards: int, stock: float, sleeved: bool) -> Tu
     thick = stock + (SLEEVE_THICK if sleeved else 0)
     depth = round(max(LEAST_DEPTH, cards * thick + DEPTH_SLACK), 1)
     width, height = component.size.width + extra, component.size.height + extra
-    upright = Tuckbox(component.title, cards, width, height, depth, turned=False)
-    turned = upright.net_width > SIZES["page"].width
-    return Tuckbox(component.title, cards, width, height, depth, turned)
+    upright = Tuckbox(component.id, component.title, cards, width, height, depth, turned=False)
+    return replace(upright, turned=upright.net_width > SIZES["page"].width)
 
 
 def tuckboxes(component: Component, stock: float, sleeved: bool) -> list[Tuckbox]:
