@@ -19,8 +19,8 @@ from validator.resources import resource
 FOLDER = resource("data") / "muse"
 
 
-def load(folder: Path) -> Game:
-    loaded = load_game(folder)
+def load(folder: Path, language: str = "") -> Game:
+    loaded = load_game(folder, language)
     assert loaded.problems == []
     assert loaded.game is not None
     return loaded.game
@@ -146,3 +146,42 @@ def test_numbers_that_no_longer_agree_are_told(copy: Path) -> None:
     )
     assert any("MUSE-COMP-07 does not hold" in each for each in found)
     assert any("MUSE-SHOWDOWN-08 does not hold" in each for each in found)
+
+
+def test_french_says_every_rule_and_names_things_alike(muse: Game) -> None:
+    french = load(FOLDER, "fr")
+    same = [each.id for each in muse.rules if each.statement == french.rules[each.id].statement]
+    assert same == []
+    for card in french.component("answer-sheets").cards:
+        label = muse.rules.number("MUSE-COMP-03.labels")[card.label]
+        assert french.words(label) == card.title
+        assert card.title in french.rules["MUSE-COMP-03"].text
+    assert french.words("Story Sheet") == french.component("story-sheet").title
+
+
+def test_french_questions_begin_as_the_french_rule_says(muse: Game) -> None:
+    french = load(FOLDER, "fr")
+    first = french.words(muse.rules.number("MUSE-QUEST-01.first_word"))
+    assert f"«\u00a0{first}\u00a0»" in french.rules["MUSE-QUEST-01"].text
+    for card in french.component("samples").cards:
+        for question in (card.story.crisis, *card.story.subplots):
+            assert question.startswith((f"{first} ", f"{first[:-1]}’")), question  # que, qu’
+            assert question.endswith("\u00a0?")
+
+
+@pytest.mark.parametrize(
+    ("part", "said"),
+    [
+        ("references", "Then one act ends your turn:"),
+        ("references", "You narrate"),
+        ("table-plan", "Read it aloud"),
+        ("answer-sheets", "Tokens only, **no limit**"),
+        ("story-sheet", "tied to"),
+    ],
+)
+def test_words_too_long_for_their_place_are_told(muse: Game, part: str, said: str) -> None:
+    """Templates bound what a language says, so that no page overflows in silence."""
+    entries = muse.words.entries | {said: f"{said} " * 30}
+    kept = tuple(each for each in muse.components if each.id == part)
+    game = replace(muse, components=kept, words=replace(muse.words, entries=entries))
+    assert [each.check for each in build_kit(game, Options()).problems if each.check == "fit"]

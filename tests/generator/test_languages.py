@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,13 +15,16 @@ from generator.language import fits, translated
 from generator.pseudo import pseudo, unmarked
 from generator.shell import load
 from validator.load.locale import languages
+from validator.load.tree import Mapping, Node, Scalar, Sequence
+from validator.load.yaml import read_yaml
 from validator.resources import resource, shipped_games
 
 COMPLETE = [(name, tag) for name in shipped_games() for tag in languages(resource("data") / name)]
 
 
-def test_italian_and_its_game_are_shipped() -> None:
+def test_italian_and_french_are_shipped() -> None:
     assert ("dance-of-muses", "it") in COMPLETE
+    assert ("muse", "fr") in COMPLETE
 
 
 @pytest.mark.parametrize(("name", "language"), COMPLETE)
@@ -41,6 +46,35 @@ def test_a_shipped_language_is_complete_and_fits(name: str, language: str) -> No
     ids = [(each["id"], each["size"], each["copies"]) for each in after["items"]]
     assert ids == [(each["id"], each["size"], each["copies"]) for each in was["items"]]
     assert after["options"]["language"] == language
+
+
+FRENCH = [
+    *resource("data").glob("*/locale/fr.yaml"),
+    resource("templates") / "shared" / "locale" / "fr.yaml",
+]
+
+
+@pytest.mark.parametrize("file", FRENCH, ids=lambda file: file.parts[-3])
+def test_french_is_typeset_as_french(file: Path) -> None:
+    """No line begins with a mark that a space parts from its word; no typewriter's apostrophe."""
+    tree, problems = read_yaml(file.read_text("utf-8"), file.name)
+    assert problems == []
+    texts = list(leaves(tree))
+    assert len(texts) > 50
+    for text in texts:
+        assert not re.search(r" [;:!?»]|« |'", text), text
+
+
+def leaves(node: Node | None) -> Iterator[str]:
+    """Every text below a node; names are in the source's language."""
+    if isinstance(node, Mapping):
+        for each in node.entries.values():
+            yield from leaves(each)
+    elif isinstance(node, Sequence):
+        for each in node.items:
+            yield from leaves(each)
+    elif isinstance(node, Scalar):
+        yield node.raw
 
 
 OVERLAY = """\
