@@ -147,9 +147,10 @@ class _Desk:
     def print(self, pages: list[Page], filling: Filling, form: Form | None = None) -> Printed:
         if problems := sorted({*self.problems, *filling.problems}):
             return Printed(tuple(problems))
-        game, card = self.game, self.sheet.card
+        game = self.game
+        title = f"{game.title}: {self.sheet.card.title}"
         about = About(
-            title=f"{game.title}: {card.title}{', to fill in' if form else ''}",
+            title=game.words("%(sheet)s, to fill in", sheet=title) if form else title,
             author=game.licence.credit,
             subject=f"{game.title}, {self.sheet.component.title}, {self.options.paper}",
             language=game.language,

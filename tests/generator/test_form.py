@@ -332,3 +332,33 @@ def test_a_field_that_is_wrong_is_a_problem_of_the_template(
         _, problems = sheets_of(game, Options())
         assert any(message in problem.message for problem in problems), call
         assert all(problem.spot.file.endswith("card.svg.j2") for problem in problems)
+
+
+FRENCH_STORY = """\
+seed: Une fable aux doigts tachés d'encre.
+people:
+  - {name: "Mirel, plieuse de navires", goals: [poster sa lettre], ties: [le capitaine]}
+  - {name: "Dunmore, capitaine du port", goals: [garder la flotte], ties: [la pluie]}
+  - {name: "Tolly, passager en papier buvard", goals: [boire un orage], ties: [Mirel]}
+scenes: ["Le grenier au tri, plein de lettres", "Le quai des plis, qui cède un peu"]
+threats: [les premières gouttes tombent sur la jetée]
+crisis: Est-ce que Mirel postera sa lettre ?
+subplots: [Est-ce que Tolly montera à bord ?]
+"""
+
+
+def test_a_sheet_in_another_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("histoire.yaml").write_text(FRENCH_STORY, "utf-8")
+    result = run("form", "muse", "story-sheet", "--language", "fr")
+    assert result.exit_code == 0, result.stderr
+    form = Path("output/muse-fr-story-sheet-form-a4.pdf").read_bytes()
+    labels = {each.entries.get("/TU") for each in widgets_of(form)}
+    assert "Personnage 1, un objectif" in labels
+    assert "Question de crise\u00a0: commence par Est-ce que" in labels
+    result = run("fill", "muse", "histoire.yaml", "--language", "fr")
+    assert result.exit_code == 0, result.stderr
+    assert Path("output/muse-fr-story-sheet-histoire-a4.pdf").is_file()
+    result = run("fill", "muse", "histoire.yaml")
+    assert result.exit_code == 1
+    assert "a Question begins with 'Will', not with 'Est-ce' [MUSE-RUL-27]" in result.stderr

@@ -108,11 +108,17 @@ def _questions(sheet: Filled, rules: Rules) -> Iterator[Problem]:
     )
 
 
+def opening(rules: Rules) -> str:
+    """The word that begins every Question, in the language of the sheet: Will, Est-ce."""
+    rule = rules["MUSE-RUL-27"]
+    return rule.tongue(rule.first_word).split()[0]
+
+
 def _wordings(sheet: Filled, rules: Rules) -> Iterator[Problem]:
     """How each Question begins and ends, unless that is taken for a rule of thumb."""
     if rules.number("MUSE-RUL-27.choice") != "enforced":
         return
-    first, last = rules.number("MUSE-RUL-27.first_word"), rules.number("MUSE-RUL-27.last_character")
+    first, last = opening(rules), rules.number("MUSE-RUL-27.last_character")
     for path in ("crisis", *sheet.items("subplots")):
         words = sheet.text(path)
         if words and words.split()[0] != first:
