@@ -18,6 +18,7 @@ from generator.fonts import FontBook
 from generator.kit import SETS
 from generator.paper import PAPERS
 from generator.pseudo import PSEUDO, in_pseudo, unmarked
+from validator.load.fieldtypes import PLAIN
 from validator.load.locale import Overlay, locale_file, phrases, read_overlay, shared_words
 from validator.model import PLACEHOLDER, Game, walk
 from validator.resources import resource
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 ID = "language"
 LONGEST = 60  # letters of a text in a message
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_LETTER = re.compile(r"[^\W\d_]")
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,12 @@ def translated(source: Game, language: str) -> Translated:
             done += 1
         elif english not in shared.words:
             missing.append(_missing(spot, english, language, "words"))
-    data = dict(_rule_words(source, own))
+    names = {source.licence.credit, source.licence.url, source.licence.licence}
+    data = {
+        english: spot
+        for english, spot in _rule_words(source, own)
+        if english not in names and _LETTER.search(english)
+    }
     for english, spot in data.items():
         if english in own.words:
             done += 1
@@ -143,10 +150,13 @@ def _unmarked(renderer: Renderer, seen: Mapping[str, Sequence[Spot]]) -> Iterato
 
 
 def _names(renderer: Renderer) -> set[str]:
-    """The words of names, licences and measures: the same in every language."""
+    """The words of names, licences, measures and `word` fields: the same in every language."""
     icons, fonts = renderer.icons_used.values(), renderer.fonts.families
     texts = [f"{icon.author} {SETS.get(icon.set, icon.set)} {icon.licence}" for icon in icons]
     texts += [f"{name} {fonts[name].licence} {fonts[name].copyright}" for name in fonts]
+    for component in renderer.game.components:
+        kept = [name for name, field in component.fields.items() if field.shape is PLAIN["word"]]
+        texts += [str(card.fields.get(name) or "") for card in component.cards for name in kept]
     return {"mm", "cm", "Letter", *_WORD.findall(" ".join([*texts, renderer.game.licence.url]))}
 
 
