@@ -72,17 +72,15 @@ def preview(
 
 def _write(camera: Camera, target: Path) -> None:
     """The page as a folder, which must be new, empty, or an earlier one of these."""
-    from generator.preview.page import MARK, OURS, folder_files
+    from generator.preview.page import PICTURE, folder_files, is_ours
 
     camera.take()
     for _ in camera.look_closer():
         pass
     if not camera.last.groups:
         finish(camera.last.problems, "text")
-    index = target / "index.html"
     try:
-        ours = index.is_file() and MARK in index.read_text("utf-8", "replace")
-        if target.is_dir() and any(target.iterdir()) and not ours:
+        if target.is_dir() and not is_ours(target):
             raise click.UsageError(f"'{target}' is not empty; name a new folder, or remove it")
     except OSError as error:
         click.echo(f"{target}: cannot be read: {error.strerror or error}", err=True)
@@ -95,9 +93,9 @@ def _write(camera: Camera, target: Path) -> None:
         size += len(data)
     for old in [*target.glob("pictures/*"), *target.glob("sheets/*")]:
         name = old.relative_to(target).as_posix()
-        if OURS.match(name) and name not in written:
+        if PICTURE.match(name) and name not in written:
             old.unlink(missing_ok=True)
-    click.echo(f"{index.as_posix()}  {len(written)} files, {size / 1e6:.1f} MB")
+    click.echo(f"{(target / 'index.html').as_posix()}  {len(written)} files, {size / 1e6:.1f} MB")
 
 
 def _serve(camera: Camera, folder: Path, port: int | None, open_: bool) -> None:

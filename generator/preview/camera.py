@@ -31,6 +31,7 @@ from validator.load.game import load_game
 from validator.load.tree import scalars
 from validator.model import Card, Component, Game, Loaded, Size
 from validator.resources import resource
+from validator.sizes import SIZES
 from validator.spot import Problem
 
 DPI = 110.0  # of sheets
@@ -130,10 +131,14 @@ class Camera:
             if face not in press.drawings:
                 return None
             picture = self._picture(press, face, component)
+            if picture == shot.face:
+                continue
             change = Change("changed", "", ("face",), shot.face)
             drawn[shot.id] = replace(
                 shot, face=picture, title=card.title, change=change, stale=False, problems=()
             )
+        if not drawn:
+            return None
         return self.last.settled().mapped(lambda shot: drawn.get(shot.id, shot))
 
     def take(self) -> Snapshot:
@@ -219,7 +224,6 @@ class Camera:
         wrong, odd = _by_card(broken, game), _by_card(judged, game)
         files = {problem.spot.file for problem in broken}
         last = {group.id: group for group in self.last.groups}
-        craft = self.options.craft
         groups = []
         for component in game.components:
             known = last.pop(component.id, None)
@@ -243,8 +247,8 @@ class Camera:
                     component.kind,
                     component.size,
                     component.outline,
-                    craft.token_bleed if component.outline == "round" else craft.bleed,
-                    craft.safe,
+                    self._bleed(component),
+                    0.0 if component.size == SIZES["page"] else self.options.craft.safe,
                     (*shots, *lost),
                     problems=tuple(each for each in judged if each.spot in places),
                 )
@@ -307,12 +311,17 @@ class Camera:
 
     def _picture(self, press: Press, key: str, component: Component) -> str:
         """The name of a face's picture, which says all that it depends on."""
-        size = component.size
-        craft = self.options.craft
-        bleed = craft.token_bleed if component.outline == "round" else craft.bleed
+        size, bleed = component.size, self._bleed(component)
         name = hash_of(key, str(size), str(bleed))
         self._sources[name] = Source(press, key, size, bleed)
         return name
+
+    def _bleed(self, component: Component) -> float:
+        """How much of it is shown (mm): as much as is printed, none where nothing is cut."""
+        craft = self.options.craft
+        if component.size == SIZES["page"]:
+            return 0.0
+        return craft.token_bleed if component.outline == "round" else craft.bleed
 
     # ---- sheets
 

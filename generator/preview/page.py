@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import html
-import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 from generator.preview.camera import Camera
 from generator.preview.snapshot import Snapshot, to_json
@@ -13,7 +13,7 @@ from validator.resources import resource
 
 MARK = '<meta name="generator" content="pieria preview">'
 PARTS = {"preview.css": "text/css", "preview.js": "text/javascript"}
-OURS = re.compile(r"(pictures/[0-9a-f]{12}\.svg|sheets/[0-9a-f]{12}\.png)\Z")
+PICTURE = re.compile(r"(pictures/[0-9a-f]{12}\.svg|sheets/[0-9a-f]{12}\.png)\Z")
 
 
 def part(name: str) -> bytes:
@@ -25,7 +25,7 @@ def part(name: str) -> bytes:
 def page(snapshot: Snapshot, language: str, live: bool) -> bytes:
     """The page, with the snapshot inside; a live one asks a server for the next."""
     words = (resource("templates") / "shared" / "preview" / "page.html").read_text("utf-8")
-    state = json.dumps(json.loads(to_json(snapshot)), ensure_ascii=False).replace("<", "\\u003c")
+    state = to_json(snapshot).replace("<", "\\u003c")  # no word of a deck ends the page's script
     values = {
         "MARK": MARK,
         "LANGUAGE": html.escape(language),
@@ -34,6 +34,20 @@ def page(snapshot: Snapshot, language: str, live: bool) -> bytes:
         "STATE": state,
     }
     return re.sub(r"%(\w+)%", lambda match: values[match[1]], words).encode()
+
+
+def is_ours(folder: Path) -> bool:
+    """Whether a folder holds an earlier page, or what is left of one; or nothing at all.
+
+    Raises OSError for a folder that cannot be read.
+    """
+    if any((folder / room).is_symlink() for room in ("pictures", "sheets")):
+        return False  # it would lead the pictures elsewhere
+    index = folder / "index.html"
+    if index.is_file() and MARK in index.read_text("utf-8", "replace"):
+        return True
+    files = (file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
+    return all(name in PARTS or PICTURE.match(name) for name in files)
 
 
 def folder_files(camera: Camera) -> Iterator[tuple[str, bytes]]:

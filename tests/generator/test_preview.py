@@ -62,7 +62,7 @@ def test_a_picture_shows_as_much_bleed_as_is_printed(camera: Camera) -> None:
     face, token = (shot(camera.last, each).face or "" for each in ("cards/ford", "tokens/token"))
     assert b'width="67mm" height="92mm" viewBox="-2 -2 67 92"' in (camera.picture(face) or b"")
     assert b'width="23mm" height="23mm" viewBox="-1.5 -1.5 23 23"' in (camera.picture(token) or b"")
-    assert {group.safe for group in camera.last.groups} == {3.0}
+    assert [group.safe for group in camera.last.groups] == [3.0, 3.0, 0.0]  # a page is not cut
 
 
 def test_a_save_marks_what_it_changed_and_keeps_the_picture_from_before(
@@ -308,7 +308,7 @@ def test_whatever_is_broken_pictures_stay(camera: Camera, tiny: Path) -> None:
     ids = {each.id for each in camera.last.shots}
     for file in sorted(file for file in tiny.rglob("*") if file.is_file()):
         good = file.read_text("utf-8")
-        for _ in range(4):
+        for _ in range(3):
             at = chance.randrange(len(good))
             file.write_text(good[:at] + good[at + chance.randrange(1, 40) :], "utf-8")
             seen = camera.take()
@@ -369,6 +369,24 @@ def test_an_earlier_page_is_renewed_and_another_folder_left_alone(
     refused = run("preview", "tiny", "--static", "tiny")
     assert refused.exit_code == 2
     assert "'tiny' is not empty" in refused.output
+
+
+def test_a_page_that_was_left_half_written_is_finished(tiny: Path, tmp_path: Path) -> None:
+    run("preview", "tiny", "--static", "site")
+    (tmp_path / "site" / "index.html").unlink()
+    assert run("preview", "tiny", "--static", "site").exit_code == 0
+    assert (tmp_path / "site" / "index.html").is_file()
+
+
+def test_a_page_writes_nowhere_else(tiny: Path, tmp_path: Path) -> None:
+    run("preview", "tiny", "--static", "site")
+    pictures = tmp_path / "site" / "pictures"
+    pictures.rename(tmp_path / "elsewhere")
+    pictures.symlink_to(tmp_path / "elsewhere")
+    before = sorted((tmp_path / "elsewhere").iterdir())
+    refused = run("preview", "tiny", "--static", "site")
+    assert refused.exit_code == 2
+    assert sorted((tmp_path / "elsewhere").iterdir()) == before
 
 
 def test_problems_are_on_a_static_page_and_in_the_exit_code(

@@ -137,13 +137,21 @@ def change(folder: Path, page: Page) -> Iterator[Callable[[str, str, str], None]
 def test_all_cards_and_sheets_are_on_the_page(page: Page) -> None:
     cards = ["cards/ford", "cards/mill", "cards/hill", "tokens/token", "sheet/sheet"]
     assert page.shown()[:5] == cards
-    assert page.shown()[5:7] == ["sheets/Sheet 1, front", "sheets/Sheet 2, front"]
+    assert page.shown()[5:7] == ["=sheets/Sheet 1, front", "=sheets/Sheet 2, front"]
     soon(lambda: page.painted("cards/ford"))
-    page.run(f"{page.card('sheets/Sheet 2, front')}.scrollIntoView()")
-    soon(lambda: page.painted("sheets/Sheet 2, front"))
+    page.run(f"{page.card('=sheets/Sheet 2, front')}.scrollIntoView()")
+    soon(lambda: page.painted("=sheets/Sheet 2, front"))
     titles = "[...document.querySelectorAll('.group > h2 span')].map(e => e.textContent)"
     assert page.ask(titles) == ["Cards", "Tokens", "Sheet", "Sheets"]
     page.quiet()
+
+
+def test_a_component_may_be_called_sheets(
+    page: Page, change: Callable[[str, str, str], None]
+) -> None:
+    change("game.yaml", "  - id: sheet\n", "  - id: sheets\n")
+    page.soon(f"{page.card('sheets/sheet')} !== null")
+    assert page.shown()[4:6] == ["sheets/sheet", "=sheets/Sheet 1, front"]
 
 
 def test_a_saved_card_arrives_with_its_mark(
@@ -157,7 +165,7 @@ def test_a_saved_card_arrives_with_its_mark(
     assert page.ask(f"{page.card('cards/ford')}.textContent").count("changed front") == 1
     assert page.ask("document.getElementById('count-changed').textContent") == "1"
     page.run("document.querySelector('[data-only=changed]').click()")
-    assert page.shown() == ["cards/ford", "sheets/Sheet 2, front"]
+    assert page.shown() == ["cards/ford", "=sheets/Sheet 2, front"]
     page.run(f"{page.card('cards/ford')}.querySelector('.shot').click()")
     page.run("document.getElementById('before').click()")
     page.soon(f"document.querySelector('#stage img').src === '{before}'")
@@ -234,7 +242,7 @@ def test_search_looks_into_titles_ids_and_texts(page: Page) -> None:
             "box.dispatchEvent(new Event('input'))",
             words,
         )
-        assert [each for each in page.shown() if not each.startswith("sheets/")] == found
+        assert [each for each in page.shown() if not each.startswith("=sheets/")] == found
     assert page.ask("document.getElementById('nothing').textContent") == "No card is like that."
     assert page.ask("location.hash").startswith("#q=nowhere")
 

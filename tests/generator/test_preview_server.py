@@ -121,7 +121,7 @@ KNOWN = {"/", "/state", "/preview.css", "/preview.js"}
 
 
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(
     st.text(st.characters(codec="utf-8"), max_size=30),

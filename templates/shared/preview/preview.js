@@ -4,7 +4,7 @@
 
 const $ = (id) => document.getElementById(id);
 const LIVE = document.documentElement.dataset.live === "true";
-const SHEET = 0.55; // of the size of cards
+const SHEET = 0.55, WIDE = 120; // pages, wider than so many mm, are shown smaller than cards
 let state = JSON.parse($("state").textContent);
 const cards = new Map(); // id -> {data, group, element, image, …}
 const groups = new Map();
@@ -82,6 +82,8 @@ function sizePaper(paper, data, square) {
   paper.classList.toggle("square", square);
   paper.classList.toggle("round", Boolean(data.round));
   paper.classList.toggle("bled", data.bleed > 0);
+  paper.classList.toggle("guarded", data.safe > 0);
+  paper.classList.toggle("whole", data.width > WIDE);
 }
 
 const isSquare = (group) => group.kind !== "deck";
@@ -198,15 +200,17 @@ function place(parent, elements) {
   while (parent.children.length > elements.length) parent.lastChild.remove();
 }
 
-// The kit's sheets are a deck, too: large cards without backs.
+// The kit's sheets are a deck, too: large cards without backs. No component can have its id.
+const SHEETS = "=sheets";
+
 function sheetsAsGroup() {
   const parts = state.sheets.map((sheet) => ({
-    id: `sheets/${sheet.title}`, title: sheet.title, copies: 1, text: `${sheet.title} ${sheet.parts}`.toLowerCase(),
+    id: `${SHEETS}/${sheet.title}`, title: sheet.title, copies: 1, text: `${sheet.title} ${sheet.parts}`.toLowerCase(),
     where: sheet.parts, face: sheet.id, back: null, stale: state.sheetsStale, problems: [],
     change: sheet.changed ? { kind: "changed", why: "", sides: [], face: null, back: null } : null,
     width: sheet.width, height: sheet.height,
   }));
-  return { id: "sheets", title: "Sheets", kind: "sheets", size: "as they are printed", bleed: 0, safe: 0,
+  return { id: SHEETS, title: "Sheets", kind: "sheets", size: "as they are printed", bleed: 0, safe: 0,
     round: false, stale: state.sheetsStale, problems: [], cards: parts, sheets: true };
 }
 
@@ -227,7 +231,6 @@ function draw() {
       cards.set(each.id, card);
       known.add(each.id);
       drawCard(card, each, { ...data, cards: null, problems: null, ...(data.sheets && { width: each.width, height: each.height }) });
-      if (data.sheets) card.paper.style.setProperty("--mm", "calc(var(--sheet) * 1px)");
     }
     place(group.box, group.ids.map((id) => cards.get(id).element));
   }
