@@ -21,7 +21,10 @@ ROOT = DOCS.parent
 sys.path[:0] = [str(ROOT), str(DOCS)]
 
 import catalogue  # noqa: E402
+import click  # noqa: E402
+import gallery  # noqa: E402
 
+from generator.cli import main as main_group  # noqa: E402
 from generator.ornament import ORNAMENTS  # noqa: E402
 from validator.load.game import load_game  # noqa: E402
 from validator.resources import resource, shipped_games  # noqa: E402
@@ -103,6 +106,8 @@ def collect(source: Path, games: Sequence[str]) -> None:
     shutil.copytree(DOCS / "pictures", source / "pictures")
     shutil.copytree(DOCS / "site", source, dirs_exist_ok=True)
     _write_catalogues(source, games)
+    _write_gallery(source)
+    _write_help(source)
     _write_dress(source)
 
 
@@ -118,6 +123,27 @@ def _write_catalogues(source: Path, games: Sequence[str]) -> None:
         page.write("\n## The games\n\n")
         page.writelines(f"- [{title}]({target})\n" for title, target in entries)
         page.write(toctree("", entries).replace(":caption: \n", ""))
+
+
+def _write_gallery(source: Path) -> None:
+    with (source / "ornaments.md").open("a", encoding="utf-8") as page:
+        page.write(f"\n{gallery.ornaments()}\n## Typefaces\n\n{gallery.typefaces()}")
+        page.write(f"\n## Icons\n\n{gallery.icons()}")
+
+
+def _write_help(source: Path) -> None:
+    """What each command says of itself, below its section."""
+    page = source / "commands.md"
+    whole = click.Context(main_group, info_name="pieria", help_option_names=["-h", "--help"])
+    parts = re.split(r"^(?=## `pieria )", page.read_text("utf-8"), flags=re.MULTILINE)
+    told = [parts[0]]
+    for part in parts[1:]:
+        name = part.split("`")[1].split()[1]
+        command = main_group.get_command(whole, name)
+        assert command is not None, f"docs/commands.md: there is no pieria {name}"
+        context = click.Context(command, whole, info_name=name, terminal_width=88)
+        told.append(f"{part.rstrip()}\n\n```text\n{command.get_help(context)}\n```\n\n")
+    page.write_text("".join(told), "utf-8")
 
 
 def _write_dress(source: Path) -> None:

@@ -39,7 +39,7 @@ FIRST_LINE = "# yaml-language-server: $schema="
     help="A game with rules that are played: a referee in Python, scripts, tests.",
 )  # fmt: skip
 def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
-    """Make a project in the new folder DIR that builds at once: data, templates, a script.
+    """Make a project in the new folder DIR that builds at once: data, templates, schemas.
 
     From `blank` it is a small game with comments that explain every line. From a GAME it is a deck
     of your own for it: other cards, same rules. JSON Schemas for your editor come with it.

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
+@click.argument(
+    "files", nargs=-1, required=True, metavar="FILE...",
+    type=click.Path(exists=True, dir_okay=False),
+)  # fmt: skip
 @problem_format
 def proof(files: tuple[str, ...], form: str) -> None:
     """Read finished PDFs back and prove that they can be printed, cut and played.

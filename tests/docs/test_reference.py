@@ -1,60 +1,302 @@
-"""The documentation is true: every command, option, check and template function is in it."""
+"""The reference is whole and says nothing that is not there: commands, data, templates, checks."""
 
 from __future__ import annotations
 
+import ast
+import inspect
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
+import jinja2.defaults
+import jinja2.nodes
 import pytest
 from conftest import HERE
+from fences import fences, spans
 
 from generator.cli import main
-from generator.face import FaceContext, Renderer
+from generator.face import FaceContext, Renderer, polar
+from generator.field import Filling
+from generator.fonts import FontBook
+from generator.ornament import ORNAMENTS
+from validator.load import game as game_file
+from validator.load import rules as rules_file
 from validator.load.fieldtypes import PLAIN
+from validator.load.shape import Field, Many, OneOf, Shape, Shaped, Table
+from validator.model import Game
+from validator.resources import resource
 from validator.sizes import SIZES
 
 ROOT = HERE.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
 WORDS = "\n".join(page.read_text("utf-8") for page in PAGES)
 
 
-def options() -> list[tuple[str, str]]:
+# ---------------------------------------------------------------------------------- commands
+
+
+def commands() -> dict[str, click.Command]:
     context = click.Context(main)
-    found = []
-    for name in main.list_commands(context):
-        command = main.get_command(context, name)
-        assert command is not None
-        assert command.help, f"pieria {name} says what it does"
-        found += [(name, each.opts[0]) for each in command.params if isinstance(each, click.Option)]
+    found = {name: main.get_command(context, name) for name in main.list_commands(context)}
+    return {name: command for name, command in found.items() if command is not None}
+
+
+def options(command: click.Command) -> list[click.Option]:
+    return [each for each in command.params if isinstance(each, click.Option)]
+
+
+def sections() -> dict[str, tuple[str, str]]:
+    """Of commands.md: a command's name -> its heading and what stands below."""
+    found = {}
+    for part in (DOCS / "commands.md").read_text("utf-8").split("\n## ")[1:]:
+        heading, _, words = part.partition("\n")
+        if named := re.fullmatch(r"`pieria (\w+)(.*)`", heading):
+            found[named[1]] = named[2], words
     return found
 
 
-@pytest.mark.parametrize(("command", "option"), options())
-def test_every_option_is_documented(command: str, option: str) -> None:
-    assert f"pieria {command}" in WORDS
-    assert option in WORDS, f"{option} of pieria {command} stands in no page of docs/"
+def capitals(usage: str) -> list[str]:
+    return re.findall(r"[A-Z]+", usage)
 
 
-@pytest.mark.parametrize(
-    "name", ["text", "line", "curve", "icon", "art", "picture", "ornament", "rule", "field"]
-)
-def test_every_template_function_is_documented(name: str) -> None:
-    assert hasattr(Renderer, name)
-    assert f"`{name}(" in (ROOT / "docs" / "templates.md").read_text("utf-8")
+def test_every_command_has_its_section() -> None:
+    assert {*sections()} == {*commands()}
 
 
-def test_every_name_a_template_sees_is_documented() -> None:
-    words = (ROOT / "docs" / "templates.md").read_text("utf-8")
-    for name in FaceContext.__dataclass_fields__:
-        assert f"`{name}`" in words or name == "kit"
+@pytest.mark.parametrize("name", commands())
+def test_a_section_names_all_arguments_and_options_and_no_others(name: str) -> None:
+    command = commands()[name]
+    heading, words = sections()[name]
+    assert command.help, f"pieria {name} says what it does"
+    usage = command.collect_usage_pieces(click.Context(command))
+    assert capitals(heading) == capitals(" ".join(each for each in usage if each != "[OPTIONS]"))
+    page = (DOCS / "commands.md").read_text("utf-8")
+    known = set()
+    for option in options(command):
+        for each in (*option.opts, *option.secondary_opts):
+            known.add(each)
+            where = words if each.startswith("--") else page  # -o is told once
+            named = re.search(rf"(?<![\w-]){re.escape(each)}(?![\w-])", where)
+            assert named, f"{each} of pieria {name} does not stand in its section of commands.md"
+    told = {each for span in re.findall(r"`([^`]+)`", words) for each in _own_options(span, name)}
+    assert told <= known, f"pieria {name} has no {told - known}"
+
+
+def _own_options(span: str, name: str) -> list[str]:
+    other = re.match(r"pieria (\w+)", span)
+    if (other and other[1] != name) or span.startswith("pip "):
+        return []
+    return re.findall(r"(?<![\w-])--[a-z][a-z-]*", span)
+
+
+@pytest.mark.parametrize("name", commands())
+def test_choices_and_defaults_stand_in_the_section_or_where_it_leads(name: str) -> None:
+    _, words = sections()[name]
+    told = words + "".join(
+        (DOCS / page).read_text("utf-8") for page in re.findall(r"\]\((\w+\.md)", words)
+    )
+    shared = "\n".join(words for _, words in sections().values())
+    for option in options(commands()[name]):
+        if isinstance(option.type, click.Choice):
+            for word in option.type.choices:
+                assert re.search(rf"`[^`]*\b{word}\b[^`]*`", told + shared), (option.opts, word)
+        if option.show_default and not option.is_flag:
+            text = f"{option.default:g}" if isinstance(option.default, float) else option.default
+            place = told if text not in ("a4", "colour", "text", "output") else shared
+            assert re.search(rf"(?<![\w.]){re.escape(str(text))}(?!\w)", place), (option.opts, text)
+
+
+def test_no_page_names_an_option_that_is_not_there() -> None:
+    known = {
+        spelling
+        for command in commands().values()
+        for option in options(command)
+        for spelling in (*option.opts, *option.secondary_opts)
+    } | {"--help", "--version"}
+    choices: dict[str, set[str]] = {}
+    for command in commands().values():
+        for option in options(command):
+            if isinstance(option.type, click.Choice):
+                choices.setdefault(option.opts[0], set()).update(map(str, option.type.choices))
+    for page in PAGES:
+        for line, span in spans(page):
+            found = re.match(r"(--[a-z][a-z-]*)(?: ([a-z|0-9-]+))?", span)
+            if not found:
+                continue
+            place = f"{page.name}:{line}: {span}"
+            assert found[1] in known, place
+            if found[2] and found[1] in choices and "|" in found[2]:
+                assert {*found[2].split("|")} <= choices[found[1]], place
+
+
+# -------------------------------------------------------------------------------- data files
+
+
+def names(shape: Shape, path: str = "") -> Iterator[str]:
+    """Every name that a shape reads, its own and those inside."""
+    if isinstance(shape, Shaped):
+        yield from in_fields(shape.fields)
+    elif isinstance(shape, Many | Table):
+        yield from names(shape.of)
+
+
+def in_fields(fields: dict[str, Field]) -> Iterator[str]:
+    for name, field in fields.items():
+        yield name
+        yield from names(field.shape)
+
+
+SHAPES = {
+    "game.yaml": game_file.GAME,
+    "components": game_file.COMPONENT,
+    "rules.yaml": rules_file.CATALOGUE,
+    "a rule": rules_file.RULE,
+    "theme": game_file.THEME,
+    "licence": game_file.LICENCE,
+}
+
+
+@pytest.mark.parametrize("what", SHAPES)
+def test_every_name_of_a_data_file_is_documented(what: str) -> None:
+    words = (DOCS / "data.md").read_text("utf-8")
+    told = {word for span in re.findall(r"`([^`\n]+)`", words) for word in span.split()}
+    told |= {
+        each for fence in fences(DOCS / "data.md") for each in re.findall(r"(\w+):", fence.words)
+    }
+    told |= {word.strip("{}:,") for word in told}
+    missing = {*names(SHAPES[what])} - told
+    assert not missing, f"docs/data.md does not tell {sorted(missing)} of {what}"
+
+
+def test_every_word_that_a_data_file_chooses_from_is_documented() -> None:
+    words = (DOCS / "data.md").read_text("utf-8")
+    for shape in SHAPES.values():
+        for field in shape.fields.values():
+            if isinstance(field.shape, OneOf):
+                for word in field.shape.words:
+                    assert re.search(rf"\b{word}\b", words), word
+
+
+def test_tables_of_data_files_name_nothing_else() -> None:
+    known = {name for shape in SHAPES.values() for name in names(shape)} | {*PLAIN, *SIZES}
+    known |= {"credit", "one", "list", "map", "X?"}
+    for line in (DOCS / "data.md").read_text("utf-8").splitlines():
+        if line.startswith("| `"):
+            for span in re.findall(r"`([^`]+)`", line.split(" | ")[0]):
+                assert span.split()[0] in known, f"no data file says '{span}'"
 
 
 def test_every_size_and_field_type_is_documented() -> None:
-    words = (ROOT / "docs" / "data.md").read_text("utf-8")
+    words = (DOCS / "data.md").read_text("utf-8")
     for name in (*SIZES, *PLAIN):
         assert f"`{name}`" in words
 
+
+# ---------------------------------------------------------------------------------- messages
+
+
+def checks() -> set[str]:
+    """Every check that a Problem is told with: the third argument, or the ID of its module."""
+    found = set()
+    for room in ("generator", "validator"):
+        for file in (ROOT / room).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if isinstance(node, ast.Call):
+                    name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                    third = [*node.args, *(each.value for each in node.keywords)][2:3]
+                    if name in ("Problem", "say", "_say") and third:
+                        found.add(getattr(third[0], "value", None))
+                elif isinstance(node, ast.Assign):
+                    known = getattr(node.targets[0], "id", "") in ("ID", "CHECK")
+                    found.add(getattr(node.value, "value", None) if known else None)
+    return {each for each in found if isinstance(each, str) and re.fullmatch(r"[a-z-]+", each)}
+
+
+def test_every_check_is_documented() -> None:
+    rows = re.findall(r"^\| (`.+?) \|", (DOCS / "messages.md").read_text("utf-8"), re.MULTILINE)
+    told = {name for row in rows for name in re.findall(r"`([^`]+)`", row)}
+    assert {"shape", "counts", "preflight"} <= checks() <= told
+    assert not told - checks() - {"ambiguous"}, "no check is called so"
+
+
+# --------------------------------------------------------------------------------- templates
+
+TEMPLATES = DOCS / "templates.md"
+
+
+@pytest.fixture(scope="module")
+def renderer(tiny_game: Game) -> Renderer:
+    return Renderer(tiny_game, resource("templates"), FontBook(resource("templates") / "fonts"), 1)
+
+
+def test_every_name_of_the_sandbox_stands_in_an_example_that_is_drawn(renderer: Renderer) -> None:
+    """tests/docs/test_pages.py draws them."""
+    used: set[str] = set()
+    for fence in fences(TEMPLATES):
+        if fence.language == "jinja" and not fence.reason:
+            tree = renderer.environment.parse(fence.words)
+            used |= {name.name for name in tree.find_all(jinja2.nodes.Name)}
+    missing = {*renderer.environment.globals, *FaceContext.__dataclass_fields__} - used
+    assert missing <= {"kit", "component", "form"}, missing  # which are told in words
+    words = TEMPLATES.read_text("utf-8")
+    for name in ("kit", "component", "form"):
+        assert f"`{name}`" in words
+
+
+def test_filters_are_those_of_jinja_and_the_documented_ones(renderer: Renderer) -> None:
+    ours, jinjas = {*renderer.environment.filters}, {*jinja2.defaults.DEFAULT_FILTERS}
+    words = TEMPLATES.read_text("utf-8")
+    for name in ours - jinjas:
+        assert f"`value\\|{name}`" in words
+        assert f"|{name}" in "".join(fence.words for fence in fences(TEMPLATES))
+    for name in jinjas - ours:
+        assert f"`{name}`" in words, f"{name} is taken away"
+
+
+FUNCTIONS = ["text", "line", "curve", "icon", "art", "picture", "ornament", "field", "rule"]
+
+
+def rows() -> dict[str, str]:
+    """A function's name -> what stands in the brackets of its row."""
+    found = re.findall(r"^\| `(\w+)\((.*?)\)` \|", TEMPLATES.read_text("utf-8"), re.MULTILINE)
+    return dict(found)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_is_told_with_its_parameters_and_defaults(name: str) -> None:
+    function = Filling.draw if name == "field" else getattr(Renderer, name)
+    parameters = [*inspect.signature(function).parameters.values()][2 if name == "field" else 1 :]
+    told = rows()[name]
+    shared = "" if "…" not in told else f"{rows()['text']}, {TEMPLATES.read_text('utf-8')}"
+    for parameter in parameters:
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            continue
+        assert re.search(rf"\b{parameter.name}\b", f"{told}, {shared}"), parameter
+        if parameter.name in told and parameter.default is not parameter.empty:
+            shown = re.search(rf"\b{parameter.name}=([^,]+)", told)
+            assert shown, parameter
+            value = shown[1].strip("'")
+            assert value in (str(parameter.default), "…"), f"{name}: {parameter}"
+
+
+def test_polar_is_told() -> None:
+    assert rows()["polar"] == ", ".join(inspect.signature(polar).parameters)
+
+
+@pytest.mark.parametrize("name", ORNAMENTS)
+def test_every_ornament_is_told_with_its_parameters(name: str) -> None:
+    words = (DOCS / "ornaments.md").read_text("utf-8")
+    row = re.search(rf"^\| `{name}` \| (.*?) \|", words, re.MULTILINE)
+    assert row, name
+    parameters = [*inspect.signature(ORNAMENTS[name]).parameters.values()][2:]
+    assert re.findall(r"`(\w+)=(\S+?)`", row[1]) == [
+        (each.name, str(each.default)) for each in parameters
+    ]
+
+
+# ------------------------------------------------------------------------------------- looks
 
 # Options of `pieria build` that change what a page looks like.
 SEEN = {
@@ -65,10 +307,8 @@ SEEN = {
 
 def choices() -> list[str]:
     """Each of these options, and each of its words."""
-    build = main.get_command(click.Context(main), "build")
-    assert build is not None
     found = []
-    for option in build.params:
+    for option in options(commands()["build"]):
         name = option.opts[0].removeprefix("--")
         if name in SEEN:
             words = option.type.choices if isinstance(option.type, click.Choice) else ()
@@ -78,8 +318,8 @@ def choices() -> list[str]:
 
 @pytest.mark.parametrize("name", [*choices(), "cut-file", "calibrate", "form"])
 def test_every_option_of_printing_has_a_small_picture(name: str) -> None:
-    assert f"(pictures/options/{name}.png)" in (ROOT / "docs" / "printing.md").read_text("utf-8")
-    assert (ROOT / "docs" / "pictures" / "options" / f"{name}.png").stat().st_size < 40_000
+    assert f"(pictures/options/{name}.png)" in (DOCS / "printing.md").read_text("utf-8")
+    assert (DOCS / "pictures" / "options" / f"{name}.png").stat().st_size < 40_000
 
 
 def test_links_lead_somewhere() -> None:
