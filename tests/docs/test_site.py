@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import re
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from types import ModuleType
 import pytest
 from conftest import HERE
 
+from generator.ornament import ORNAMENTS
 from validator.load.game import load_game
 from validator.model import Game
 from validator.resources import resource
@@ -73,6 +75,14 @@ def test_the_site_is_whole_and_needs_no_network(site: ModuleType, tmp_path: Path
         assert not outside, file.name
         for target in re.findall(r'(?:src|href)="([^"#:]+)[#"]', words):
             assert (file.parent / target.split("?")[0]).exists(), f"{file.name}: {target}"
+    commands, library = (
+        (tmp_path / "site" / name).read_text("utf-8")
+        for name in ("commands.html", "ornaments.html")
+    )
+    assert "Usage: pieria simulate [OPTIONS] GAME" in commands
+    icons = json.loads((resource("templates") / "icons" / "icons.json").read_text("utf-8"))
+    for name in (*icons, *ORNAMENTS):
+        assert f"</svg><figcaption>{name}</figcaption>" in library
     for sheet in (tmp_path / "site").rglob("*.css"):
         assert not re.search(r"url\([\"']?https?:", sheet.read_text("utf-8"))
 
