@@ -107,6 +107,7 @@ def collect(source: Path, games: Sequence[str]) -> None:
     shutil.copytree(DOCS / "site", source, dirs_exist_ok=True)
     _write_catalogues(source, games)
     _write_gallery(source)
+    _write_examples(source)
     _write_help(source)
     _write_dress(source)
 
@@ -129,6 +130,32 @@ def _write_gallery(source: Path) -> None:
     with (source / "ornaments.md").open("a", encoding="utf-8") as page:
         page.write(f"\n{gallery.ornaments()}\n## Typefaces\n\n{gallery.typefaces()}")
         page.write(f"\n## Icons\n\n{gallery.icons()}")
+
+
+def _draw_examples(target: Path) -> None:
+    """A picture of each example of a template: see docs/examples.py."""
+    with tempfile.TemporaryDirectory(prefix="pieria-docs-") as reader:
+        home = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "PIERIA_CACHE", "APPDATA"), reader)
+        stand = Path(reader) / "stand"
+        stand.mkdir()
+        command = [sys.executable, str(DOCS / "examples.py"), str(target)]
+        subprocess.run(command, cwd=stand, env=os.environ | home, check=True)
+
+
+def _write_examples(source: Path) -> None:
+    """The pictures, each behind its example."""
+    pictures = source / "pictures" / "examples"
+    pictures.mkdir()
+    _draw_examples(pictures)
+    ours = (DOCS / "templates.md").read_text("utf-8").splitlines(keepends=True)
+    page = source / "templates.md"
+    lines = page.read_text("utf-8").splitlines()
+    for picture in pictures.glob("*.svg"):
+        first = int(picture.stem.rpartition("-")[2])  # of the block, as in our page
+        captions = len(TITLED.findall("".join(ours[:first])))  # which take a line of their own
+        end = lines.index("```", first + captions)
+        lines[end] += f"\n\n![What it draws](pictures/examples/{picture.name})"
+    page.write_text("\n".join(lines) + "\n", "utf-8")
 
 
 def _write_help(source: Path) -> None:

@@ -12,7 +12,6 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 import click
-import pytest
 from click.testing import CliRunner
 from fences import Fence, fences
 
@@ -48,16 +47,20 @@ def same(shown: str, said: str) -> bool:
     return re.fullmatch(pattern, lines) is not None
 
 
-class Reader:
-    """Stands in `folder`; every command leaves there what it writes."""
+SETTINGS = ("HOME", "XDG_CONFIG_HOME", "APPDATA")  # where a reader's own settings lie
 
-    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+
+class UntrueError(AssertionError):
+    """A page shows what is not so."""
+
+
+class Reader:
+    """Stands in `folder`, which is the working directory; commands leave there what they write."""
+
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.names: dict[str, object] = {}  # of the page's Python
         (folder / "data").symlink_to(resource("data").resolve())
-        for name in ("HOME", "XDG_CONFIG_HOME", "APPDATA"):
-            patch.setenv(name, str(folder.parent / "settings"))
-        patch.chdir(folder)
 
     def read(self, page: Path) -> None:
         """Follow a page from its first block to its last."""
@@ -80,7 +83,7 @@ class Reader:
         elif fence.language == "python":
             self._python(fence)
         else:
-            pytest.fail(
+            raise UntrueError(
                 f"{fence}: nothing runs this block of '{fence.language}'; name its file, or say "
                 "why in <!-- not run: … --> (tests/docs/fences.py)"
             )
@@ -105,7 +108,7 @@ class Reader:
                         shown.splitlines(), said.strip("\n").splitlines(), "shown", "said", n=2
                     )
                 )
-                pytest.fail(f"{fence}: $ {command}\n{change}", pytrace=False)
+                raise UntrueError(f"{fence}: $ {command}\n{change}")
 
     def _say(self, command: str, fence: Fence) -> tuple[int, str]:
         words = shlex.split(command, comments=True)
@@ -186,4 +189,4 @@ def parse(command: str, place: object, mention: bool = False) -> None:
             return
         if "does not exist" in error.format_message():
             return
-        pytest.fail(f"{place}: {command}: {error.format_message()}", pytrace=False)
+        raise UntrueError(f"{place}: {command}: {error.format_message()}") from None

@@ -11,6 +11,7 @@ from types import ModuleType
 
 import pytest
 from conftest import HERE
+from fences import fences
 
 from generator.ornament import ORNAMENTS
 from validator.load.game import load_game
@@ -64,8 +65,19 @@ def test_words_of_a_rule_are_no_markdown(site: ModuleType, words: str, plain: st
     assert site.catalogue.plain(words) == plain
 
 
+def sketch(target: Path) -> None:
+    """A picture without anything on it for each example."""
+    for fence in fences(DOCS / "templates.md"):
+        if fence.file.endswith("/card.svg.j2"):
+            svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {fence.line} 1"/>'
+            (target / f"templates-{fence.line}.svg").write_text(svg, "utf-8")
+
+
 @needs_sphinx
-def test_the_site_is_whole_and_needs_no_network(site: ModuleType, tmp_path: Path) -> None:
+def test_the_site_is_whole_and_needs_no_network(
+    site: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site, "_draw_examples", sketch)  # test_pages.py draws them
     assert site.build(tmp_path / "site", ["nine-muses"]) == 0
     pages = {file.relative_to(tmp_path / "site").as_posix() for file in tmp_path.rglob("*.html")}
     assert {"index.html", "commands.html", "changes.html", "rules/nine-muses.html"} <= pages
@@ -79,6 +91,9 @@ def test_the_site_is_whole_and_needs_no_network(site: ModuleType, tmp_path: Path
         (tmp_path / "site" / name).read_text("utf-8")
         for name in ("commands.html", "ornaments.html")
     )
+    examples = (tmp_path / "site" / "templates.html").read_text("utf-8")
+    drawn = re.findall(r'src="(_images/templates-\d+\.svg)"', examples)
+    assert len(drawn) == len({*drawn}) >= 8
     assert "Usage: pieria simulate [OPTIONS] GAME" in commands
     icons = json.loads((resource("templates") / "icons" / "icons.json").read_text("utf-8"))
     for name in (*icons, *ORNAMENTS):
@@ -94,6 +109,7 @@ def test_a_page_with_mistakes_leaves_the_old_site_alone(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
+    monkeypatch.setattr(site, "_write_examples", lambda _: None)
     index, stray = tmp_path / "index.md", tmp_path / "stray.md"
     index.write_text("# Index\n\n[gone](stray.md#no-such-heading)\n", "utf-8")
     stray.write_text("# Stray\n", "utf-8")

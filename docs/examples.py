@@ -1,0 +1,44 @@
+"""docs/templates.md to a picture of each of its examples, as SVG: what its reader would get to see.
+
+`python docs/examples.py FOLDER`, standing in an empty folder, types what the page shows with the
+very reader that the tests use, and draws a card after each template. It names the pictures by the
+lines of the page.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+DOCS = Path(__file__).resolve().parent
+sys.path[:0] = [str(DOCS.parent), str(DOCS.parent / "tests" / "docs")]
+
+from click.testing import CliRunner  # noqa: E402
+from fences import Fence, fences  # noqa: E402
+from reader import Reader  # noqa: E402
+
+from generator.cli import main as pieria  # noqa: E402
+
+PAGE = DOCS / "templates.md"
+CARD = "the-bell"  # of the blank game: it costs three coins
+
+
+def is_face(fence: Fence) -> bool:
+    """Whether a block is the template of the card."""
+    return fence.file.endswith("/card.svg.j2")
+
+
+def draw(reader: Reader, target: Path) -> None:
+    """Follow the page from where the reader stands."""
+    for fence in fences(PAGE):
+        reader.follow(fence)
+        if is_face(fence):
+            game = fence.file.split("/")[0]
+            told = CliRunner().invoke(pieria, ["export", "svg", game, "--output", "drawn"])
+            assert told.exit_code == 0, told.output
+            picture = next(Path("drawn").glob(f"*/cards/{CARD}.svg"))
+            picture.replace(target / f"{PAGE.stem}-{fence.line}.svg")
+
+
+if __name__ == "__main__":
+    draw(Reader(Path.cwd()), Path(sys.argv[1]))
