@@ -1,7 +1,7 @@
 """What a game can ask for of each thing, by number of players: bounds from its rules' numbers.
 
-Each game lists its demands in `validator/games/<game>/demands.py`. A cover prints them, `pieria
-check` compares them with the kit, and no simulated game may ask for more.
+Each game lists its demands in `validator/games/<game>/demands.py`, or its referee does. A cover
+prints them, `pieria check` compares them with the kit, and no simulated game may ask for more.
 """
 
 from __future__ import annotations
@@ -62,10 +62,21 @@ def one_each(_: Game, players: int) -> int:
 
 
 def demands_of(game: Game) -> tuple[Demand, ...]:
-    """The demands of a shipped game, also for a copy of its folder; none for a new game."""
+    """The demands of a game: of a shipped one, also under another name, or of its own referee.
+
+    A referee that cannot be used has none here; `pieria check` says what is wrong with it.
+    """
     module = module_of(game, "demands")
-    demands: tuple[Demand, ...] = module.DEMANDS if module else ()
-    return demands
+    if module is not None:
+        demands: tuple[Demand, ...] = module.DEMANDS
+        return demands
+    from validator.referee.find import RefereeError, load_offer, offer_for
+
+    try:
+        offer = offer_for(game)
+        return tuple(load_offer(offer).demands) if offer else ()
+    except RefereeError:
+        return ()
 
 
 @dataclass(frozen=True)

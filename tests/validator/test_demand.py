@@ -10,9 +10,10 @@ import pytest
 from conftest import run
 
 from validator.checks import check_deck
-from validator.demand import Demand, Share, brought, demands_of, needed
+from validator.demand import Demand, Share, brought, demands_of, needed, one_each
 from validator.load.game import load_game
 from validator.model import Game
+from validator.referee import find
 from validator.resources import resource
 from validator.simulate import match
 from validator.simulate.batch import table
@@ -90,6 +91,23 @@ def test_a_ruling_covers_what_can_run_short() -> None:
     assert overlap.most(game, 2) > (overlap.printed(game) or 0)
     assert overlap.decided_by in game.rules
     assert not [each for each in check_deck(game) if each.check == "deal"]
+
+
+def test_an_installed_referee_says_what_its_game_asks_for(
+    tiny_game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Own:
+        demands = (Demand("Cards", one_each, ("TINY-COMP-01",), "one for each player"),)
+
+    monkeypatch.setattr(find, "offer_for", lambda _: object())
+    monkeypatch.setattr(find, "load_offer", lambda _: Own)
+    assert [each.what for each in demands_of(tiny_game)] == ["Cards"]
+
+    def broken(_: object) -> None:
+        raise find.RefereeError("it cannot be imported")
+
+    monkeypatch.setattr(find, "load_offer", broken)
+    assert demands_of(tiny_game) == ()
 
 
 def test_a_game_that_asks_for_more_than_its_bound_fails_and_is_shortened(

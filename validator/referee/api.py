@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from validator.demand import Demand, each_player, one_each, stated
 from validator.model import Game
 from validator.record import Record
 from validator.referee.core import (
@@ -28,6 +29,7 @@ __all__ = [
     "CHANCE",
     "TABLE",
     "Breach",
+    "Demand",
     "FactError",
     "Game",
     "Given",
@@ -41,9 +43,12 @@ __all__ = [
     "Verdict",
     "Words",
     "Zone",
+    "each_player",
     "in_a_line",
     "laws_for",
+    "one_each",
     "put",
+    "stated",
     "verbs_by_name",
     "without",
 ]

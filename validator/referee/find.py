@@ -80,14 +80,19 @@ def find_referee(
     if module is not None:
         referee: Referee[Any] = module.make(game, players, options)
         return referee
-    offered = [offer for offer in offers() if offer.code == game.code] if game.code else []
-    if not offered:
+    offer = offer_for(game)
+    if offer is None:
         return None
-    made = load_offer(offered[0])
+    made = load_offer(offer)
     try:
         return made(game, players, options)
     except Exception as error:  # whatever somebody else's code does
-        raise RefereeError(f"{offered[0].words} cannot set a table: {_told(error)}") from error
+        raise RefereeError(f"{offer.words} cannot set a table: {_told(error)}") from error
+
+
+def offer_for(game: Game) -> Offer | None:
+    """What an installed package offers for a game, whether or not it can be used."""
+    return next((offer for offer in offers() if game.code and offer.code == game.code), None)
 
 
 def load_offer(offer: Offer) -> type[Referee[Any]]:

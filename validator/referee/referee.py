@@ -25,6 +25,7 @@ from validator.spot import Problem
 
 if TYPE_CHECKING:
     from validator.checks.agreement import Agreement, Claim
+    from validator.demand import Demand
 
 P = TypeVar("P")
 Zone = Sequence[str] | Mapping[str, int]  # pieces in order, or how many of each
@@ -36,6 +37,7 @@ class Referee(ABC, Generic[P]):
 
     verbs: dict[str, Verb]
     numbers: Sequence[Agreement | Claim] = ()  # that must agree; shipped games list theirs apart
+    demands: Sequence[Demand] = ()  # what the game can ask for; shipped games list theirs apart
     known_options: tuple[str, ...] = ()  # the rulebook's optional rules that a script may choose
     problems: list[Problem]  # what is wrong with the game's cards
 
