@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import re
 import time
 import zipfile
 from collections.abc import Callable, Sequence
@@ -189,6 +190,46 @@ def test_words_lose_what_only_the_file_needs(deck: Callable[..., Loaded]) -> Non
     cell = row_of(data).entries["words"]
     assert isinstance(cell, Written)
     assert cell.raw == "one\ntwo\nthreeA"
+
+
+def test_other_namespaces_and_prefixes() -> None:
+    """What Excel calls strict, and what some libraries write, down to the paths."""
+    strict = "http://purl.oclc.org/ooxml/"
+    data = packed(f'{HEAD}<row r="2">{words("A2", "A")}<c r="C2"><v>2</v></c></row>')
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            text = old.read(name).decode().replace(OFFICE, f"{strict}officeDocument/relationships")
+            text = text.replace(MAIN, f"{strict}spreadsheetml/main")
+            if "worksheets" in name:
+                text = re.sub(r"<(/?)(\w)", r"<\1x:\2", text).replace("xmlns=", "xmlns:x=")
+            new.writestr(name.replace("/", "\\"), text)
+    copies = row_of(out.getvalue()).entries["copies"]
+    assert isinstance(copies, Written)
+    assert copies.value == 2
+
+
+@pytest.mark.parametrize(("epoch", "day"), [("", "2026-03-04"), ("1", "2030-03-05")])
+def test_both_calendars(epoch: str, day: str) -> None:
+    styles = (
+        f'<styleSheet xmlns="{MAIN}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>'
+        "</styleSheet>"
+    )
+    sheets = '<sheets><sheet name="Deck" sheetId="1" r:id="r1"/></sheets>'
+    related = f'<Relationship Id="r1" Type="{OFFICE}/worksheet" Target="worksheets/one.xml"/>'
+    data = packed(
+        f'{HEAD}<row r="2">{words("A2", "A")}<c r="B2" s="1"><v>46085</v></c></row>',
+        **{
+            "xl/styles.xml": styles,
+            "xl/workbook.xml": f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}">'
+            f'<workbookPr date1904="{epoch}"/>{sheets}</workbook>',
+            "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{PACKAGE}">{related}'
+            f'<Relationship Id="r2" Type="{OFFICE}/styles" Target="styles.xml"/></Relationships>',
+        },
+    )
+    cell = row_of(data).entries["words"]
+    assert isinstance(cell, Written)
+    assert (cell.value, cell.raw) == (None, day)
 
 
 def test_hidden_rows_and_columns_are_read(deck: Callable[..., Loaded]) -> None:

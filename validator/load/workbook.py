@@ -135,9 +135,14 @@ def _parts(data: bytes) -> dict[str, bytes]:
                     f"the workbook unpacks to more than {LARGEST // 1024**2} MB; delete the empty "
                     "rows below the last card and the sheets that hold no cards, or split it"
                 )
-            return {each.filename.lstrip("/"): archive.read(each) for each in wanted}
+            return {_path(each.filename): archive.read(each) for each in wanted}
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, RuntimeError) as error:
         raise _BrokenError(f"the workbook is damaged ({error}); save it again") from None
+
+
+def _path(name: str) -> str:
+    """A part's name as others name it; some programs write it as Windows writes paths."""
+    return name.replace("\\", "/").lstrip("/")
 
 
 def _is_read(part: zipfile.ZipInfo) -> bool:
