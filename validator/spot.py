@@ -62,7 +62,12 @@ class Spot:
         return self._order() < other._order()
 
     def _order(self) -> tuple[str, str, int, int]:
-        return self.file, self.cell.sheet if self.cell else "", self.line, self.column
+        return *self.part, self.line, self.column
+
+    @property
+    def part(self) -> tuple[str, str]:
+        """The file and, in a workbook, the sheet: lines of one part follow each other."""
+        return self.file, self.cell.sheet if self.cell else ""
 
     @property
     def row(self) -> str:

@@ -558,18 +558,18 @@ def _retitled(last: Snapshot, now: Snapshot) -> dict[str, Shot]:
 
 def _by_card(problems: Iterable[Problem], game: Game) -> dict[str, list[Problem]]:
     """Problems by the card in whose lines they stand."""
-    places: dict[str, list[tuple[int, int, int, str]]] = {}
+    places: dict[tuple[str, str], list[tuple[int, int, int, str]]] = {}
     for component, card in _cards(game) if problems else ():
         spot = card.spot
         last = max((scalar.line for scalar in scalars(card.node)), default=spot.line)
         place = (spot.line, spot.column, last, f"{component.id}/{card.id}")
-        places.setdefault(spot.file, []).append(place)
+        places.setdefault(spot.part, []).append(place)
     for each in places.values():
         each.sort()
     found: dict[str, list[Problem]] = {}
     for problem in problems:
         spot = problem.spot
-        before = [place for place in places.get(spot.file, [])
+        before = [place for place in places.get(spot.part, [])
                   if place[:2] <= (spot.line, spot.column)]  # fmt: skip
         if before and spot.line <= before[-1][2]:
             found.setdefault(before[-1][3], []).append(problem)

@@ -186,7 +186,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
         "problems": [
             {
                 "where": place(problem.spot),
-                "message": problem.message.split(DRAWING)[0],
+                "message": problem.told.split(DRAWING)[0],
                 "check": problem.check,
                 "cards": whose.get(problem, []),
             }

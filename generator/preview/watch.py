@@ -7,9 +7,9 @@ from pathlib import Path
 
 import watchfiles
 
-ENDINGS = (
-    ".yaml", ".yml", ".csv", ".xlsx", ".json", ".j2", ".svg", ".png", ".jpg", ".jpeg",
-)  # fmt: skip
+from validator.load.game import CARD_FILES
+
+ENDINGS = (*CARD_FILES, ".json", ".j2", ".svg", ".png", ".jpg", ".jpeg")
 PAUSE = 50  # ms without another save, after which one is told: editors write in several steps
 LONGEST = 400  # ms of saves without a pause
 
@@ -17,7 +17,7 @@ LONGEST = 400  # ms of saves without a pause
 def matters(_: object, path: str) -> bool:
     """Whether a file may be of a game: not an editor's own, not a build's."""
     name = Path(path).name
-    return name.lower().endswith(ENDINGS) and not name.startswith((".", "#"))
+    return name.lower().endswith(ENDINGS) and not name.startswith((".", "#", "~$"))
 
 
 async def saves(folders: Iterable[Path]) -> AsyncIterator[None]:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import openpyxl
 import pytest
 from conftest import run
 
@@ -417,3 +418,30 @@ def test_without_a_game_it_is_the_folder_at_hand(
     assert "'.' has no game.yaml" in refused.output
     monkeypatch.chdir(tiny)
     assert run("preview", "--static", "../site").exit_code == 0
+
+
+def test_a_problem_in_a_workbook_stands_beside_the_card_of_its_sheet(
+    tiny: Path, edit: Edit
+) -> None:
+    book = openpyxl.Workbook()
+    rows = [["title", "copies", "words"], ["Ford", 4, "A ford."], ["Mill", "x", "A mill."]]
+    for name, cards in (("cards", rows), ("tokens", [["title"], ["Token"], ["Counter"]])):
+        sheet = book.create_sheet(name)
+        for row in cards:
+            sheet.append(row)
+    del book["Sheet"]
+    book.save(tiny / "deck.xlsx")
+    edit("game.yaml", "cards: cards.yaml", "cards: deck.xlsx#cards")
+    edit("game.yaml", "[{title: Token, copies: 3, source: ruling}]", "deck.xlsx#tokens")
+    camera = Camera(tiny, Options())
+    camera.take()
+    problems = {each.id: list(map(str, each.problems)) for each in camera.last.shots}
+    message = "'copies': expected a whole number from 0, not 'x'"
+    assert problems["cards/mill"] == [f"tiny/deck.xlsx:cards!B3: {message} [shape]"]
+    assert problems["tokens/counter"] == []
+    state = json.loads(to_json(camera.last))
+    assert message in {each["message"] for each in state["problems"]}
+    book["cards"]["B3"] = 1
+    book.save(tiny / "deck.xlsx")
+    camera.take()
+    assert not camera.last.problems

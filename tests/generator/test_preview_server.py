@@ -175,7 +175,7 @@ def test_a_save_is_told_to_those_who_listen(server: Server, folder: Path) -> Non
     ("path", "is_of_the_game"),
     [
         ("/deck/cards.yaml", True), ("/deck/CARDS.CSV", True),
-        ("/deck/templates/card.svg.j2", True),
+        ("/deck/templates/card.svg.j2", True), ("/deck/a.xlsm", True), ("/deck/~$a.xlsx", False),
         ("/deck/sea.png", True), ("/deck/.cards.yaml.swp", False), ("/deck/cards.yaml~", False),
         ("/deck/#cards.yaml#", False), ("/deck/output/tiny-a4.pdf", False), ("/deck/4913", False),
     ],
