@@ -25,6 +25,8 @@ def check_game(game: Game) -> list[Problem]:
 
 def check_deck(game: Game) -> list[Problem]:
     """What is wrong with the cards by the rules of the game; nothing where it has no referee."""
+    if any(players.check(game)):
+        return []  # told already; there is no table to ask about
     for stage in DECK_CHECKS:
         modules = [import_module(f"{__name__}.{name}") for name in stage]
         found = {problem for module in modules for problem in module.check(game)}

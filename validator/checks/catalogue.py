@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from validator.games import home_of
+from validator.games import home_of, module_of
 from validator.load.game import load_game
 from validator.load.shape import REFERENCE
 from validator.load.tree import Mapping as MappingNode
@@ -44,6 +44,9 @@ def check(game: Game) -> Iterator[Problem]:
             own = game.rules[rule.id]
             yield from _compared(game, span, own, rule.data, own.data, ())
             yield from _ruling(own)
+    deck = module_of(game, "deck")
+    for reference, least in deck.LEAST.items() if deck else ():
+        yield from _too_small(game, reference, least)
 
 
 @cache
@@ -70,6 +73,7 @@ def _compared(
             if key not in own:
                 what = f"{key} players" if isinstance(key, int) else f"'{key}'"
                 yield Problem(node.spot, f"{name} has no entry for {what}", ID)
+                break  # the first is told
         for key, value in own.items():
             model = shipped.get(key, like if _is_table(shipped) else value)
             yield from _compared(game, span, rule, model, value, (*path, str(key)))
@@ -122,6 +126,15 @@ def _said(value: Any) -> str:
     if isinstance(value, Mapping):
         return "a mapping"
     return "a list" if isinstance(value, tuple) else f"'{value}'"
+
+
+def _too_small(game: Game, reference: str, least: int) -> Iterator[Problem]:
+    """A number without which no game can be set up or go on."""
+    id_, *path = reference.split(".")
+    value = game.rules[id_].data.get(path[0]) if id_ in game.rules else None
+    if isinstance(value, int) and value < least:
+        message = f"{reference}: expected {least} or more, not '{value}': no game can be played"
+        yield Problem(_node(game.rules[id_], tuple(path)).spot, message, ID)
 
 
 def _ruling(rule: Rule) -> Iterator[Problem]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from random import Random
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -257,7 +258,9 @@ class Verb:
             if stage < count:
                 choices = slots[stage](at, seat, *args)
                 if not isinstance(choices, tuple | list):
-                    choices = tuple(choices)
+                    choices = tuple(islice(choices, MOST_TRIED + 1))
+                    if len(choices) > MOST_TRIED:
+                        raise TooManyMovesError
                 if not choices:
                     return None
                 args = (*args, choices[int(random.random() * len(choices))])

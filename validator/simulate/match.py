@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from validator.demand import demands_of
-from validator.referee.core import CHANCE, Move, Notes
+from validator.referee.core import CHANCE, MOST_TRIED, Move, Notes, TooManyMovesError
 from validator.referee.observe import Conservation
 from validator.referee.referee import Referee, Zone
 from validator.simulate.leaning import choose
@@ -88,6 +88,8 @@ def play_match(referee: Referee[Any], seed: int, index: int, longest: int = LONG
                 match.failure = fault
                 break
             at = after
+    except TooManyMovesError:
+        match.failure = f"more than {MOST_TRIED:,} moves to choose from: is a number far too large?"
     except Exception as error:  # whatever it is, its game is told with the seed
         match.failure = f"a mistake of the referee's own ({type(error).__name__}: {error})"
     match.scores = tuple(referee.scores(at))

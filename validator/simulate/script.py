@@ -20,6 +20,7 @@ def script(referee: Referee[Any], game: str, match: Match, seed: int, about: str
         f"# Game {match.index} of seed {seed}; players: {', '.join(match.leanings)}",
         f"game: {game}",
         f"players: [{', '.join(referee.players)}]",
+        f"first: {referee.players[0]}",
         "---",
     ]
     at = referee.begin(0)

@@ -7,7 +7,9 @@ problem is told; nothing else may be told. A case without a message is a deck th
 from __future__ import annotations
 
 import shutil
+from functools import cache
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -19,7 +21,9 @@ from validator.load.game import load_game
 from validator.model import Game
 from validator.referee.find import find_referee, problems_of, seats
 from validator.resources import resource
+from validator.script.play import replay_text
 from validator.simulate.match import play_match
+from validator.simulate.script import script
 
 NINE, DANCE, MUSE = "nine-muses", "dance-of-muses", "muse"
 SCHIZ, SING = "schizonauts", "sing-o-muse"
@@ -125,6 +129,8 @@ CASES = [
          "NINE-RUL-03.choice is one of right, duty, not 'left' [catalogue]"),
     Case(NINE, "rules.yaml", "data: {seats: 1}", "data: {seats: §one}",
          f"NINE-ROUND-05.seats: expected {LIMIT}, not 'one' [catalogue]"),
+    Case(SING, "rules.yaml", "divisor: 2, rounding", "divisor: §0, rounding",
+         "SING-CHAL-07.divisor: expected 1 or more, not '0': no game can be played [catalogue]"),
 ]  # fmt: skip
 
 
@@ -204,7 +210,7 @@ PLAYED = [
 def test_a_deck_without_problems_is_played_to_the_end(
     name: str, seeds: range, counts: tuple[int, ...], games: int, tmp_path: Path
 ) -> None:
-    clean = 0
+    clean, load = 0, cache(load_game)
     for seed in seeds:
         folder = varied(name, tmp_path / str(seed), seed)
         if told(folder):
@@ -219,4 +225,43 @@ def test_a_deck_without_problems_is_played_to_the_end(
             for index in range(games):
                 match = play_match(referee, seed, index)
                 assert not match.failure, f"{name}, deck {seed}, game {index} of {count}"
+                if index == 0:
+                    text = script(referee, folder.as_posix(), match, seed, "as it was played")
+                    report = replay_text(text, "x.play", load)
+                    assert [str(each) for each in report.problems] == []
+                    assert report.is_over
     assert clean >= len(seeds) / 2
+
+
+def test_a_number_far_too_large_ends_as_a_failure(tmp_path: Path) -> None:
+    folder = tmp_path / "deck"
+    shutil.copytree(resource("data") / MUSE, folder, ignore=shutil.ignore_patterns("scripts"))
+    rules = (folder / "rules.yaml").read_text("utf-8")
+    start = rules.index("- id: MUSE-DRAW-02\n")
+    rules = rules[:start] + rules[start:].replace("data: {cards: 1}", "data: {cards: 100}", 1)
+    (folder / "rules.yaml").write_text(rules, "utf-8")
+    assert told(folder) == []
+    game = load_game(folder).game
+    assert game is not None
+    referee = find_referee(game, seats(2))
+    assert referee is not None
+    failure = play_match(referee, 1, 0).failure
+    assert failure == "more than 200,000 moves to choose from: is a number far too large?"
+
+
+def test_every_player_is_left_a_hero(tmp_path: Path) -> None:
+    folder = tmp_path / "deck"
+    shutil.copytree(resource("data") / SING, folder, ignore=shutil.ignore_patterns("scripts"))
+    deck = (folder / "muse.yaml").read_text("utf-8")
+    head, *heroes = deck.split("    type: hero\n")
+    few = head + "    type: hero\n    copies: 6\n" + "    type: companion\n".join(heroes)
+    (folder / "muse.yaml").write_text(few, "utf-8")
+    game = load_game(folder).game
+    assert game is not None
+    referee = find_referee(game, seats(6))
+    assert referee is not None
+    for seed in range(60):
+        at, random = referee.begin(0), Random(seed)
+        while at.stage == "setup":
+            at = referee.apply(at, referee.chance(at, random))
+        assert all(side.crews[0].leader for side in at.sides)

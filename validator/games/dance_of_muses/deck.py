@@ -11,6 +11,7 @@ from validator.games.dance_of_muses.tiles import AREA_RULES
 from validator.model import Game
 
 JUDGE, JUDGED = judge, ("kit", "tiles")  # the claim that judges, and what
+LEAST: dict[str, int] = {}  # numbers without which nobody can play
 
 
 def deals(game: Game) -> Iterator[Deal]:

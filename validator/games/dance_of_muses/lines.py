@@ -23,7 +23,7 @@ from validator.games.dance_of_muses.position import (
 from validator.games.dance_of_muses.start import read_die, read_square
 from validator.referee.core import ANY
 from validator.script.claims import tell_judged, tell_winners
-from validator.script.words import ScriptError, Words
+from validator.script.words import ScriptError, Words, in_a_line
 from validator.spot import did_you_mean
 
 LONG = {"up": "U", "down": "D", "left": "L", "right": "R"}
@@ -59,7 +59,7 @@ def _tile(words: Words, at: Position) -> int:
 def _called(at: Position, index: int) -> str:
     """How everybody at the table can call a Muse: her name, or where she lies face-down."""
     tile = at.tiles[index]
-    return tile.muse if tile.up or at.stage == OVER else f"{tile.x},{tile.y}"
+    return in_a_line(tile.muse) if tile.up or at.stage == OVER else f"{tile.x},{tile.y}"
 
 
 def _square(words: Words) -> Any:
@@ -129,7 +129,7 @@ def _read_deal(words: Words, at: Position, _: int) -> tuple[Any, ...]:
 
 @setup.deal.writer
 def _write_deal(at: Position, to: int, muses: Any) -> str:
-    return f"{at.table.players[to]} {' '.join(muses)}"
+    return f"{at.table.players[to]} {' '.join(map(in_a_line, muses))}"
 
 
 @setup.neutral.reader
@@ -153,7 +153,7 @@ def _read_neutral(words: Words, at: Position, _: int) -> tuple[Any, ...]:
 @setup.neutral.writer
 def _write_neutral(at: Position, muse: Any, square: Any, up: Any, die: Any) -> str:
     del at
-    name = f"{muse} " if muse else ""
+    name = f"{in_a_line(muse)} " if muse else ""
     return f"{name}{square[0]},{square[1]} {'up' if up else 'down'} {die_words(*die)}"
 
 
@@ -194,7 +194,7 @@ def _read_place(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
 @place.place.writer
 def _write_place(_: Position, muse: str, square: Any, up: bool, die: Any) -> str:
     face, value = "up" if up else "down", die_words(*die) if die else "bare"
-    return f"{muse} {square[0]},{square[1]} {face} {value}"
+    return f"{in_a_line(muse)} {square[0]},{square[1]} {face} {value}"
 
 
 # ---- the dance

@@ -127,14 +127,21 @@ def _drawn(facts: Mapping[str, Any], table: Table) -> Mapping[str, Any]:
         for x, square in zip(columns, row, strict=False):
             if square == ".":
                 continue
-            muse, *words = square.split()
+            muse = _named(square, table)
             name = Given({"map": muse}).word("map", tuple(table.designs), "")
-            drawn = _in_words(f"{x},{y} {' '.join(words)}", ("map",), table)
+            drawn = _in_words(f"{x},{y} {square[len(muse) :]}", ("map",), table)
             found[name] = Record({**drawn, **_by_name(found.get(name), name, table)})
     for name in table.designs:
         if isinstance(found.get(name), str):
             found[name] = _by_name(found[name], name, table)
     return found
+
+
+def _named(square: str, table: Table) -> str:
+    """The Muse of a square: the longest name that it begins with, else its first word."""
+    low = f"{square.lower()} "
+    known = [square[: len(name)] for name in table.designs if low.startswith(f"{name.lower()} ")]
+    return max(known, key=len, default=square.split()[0])
 
 
 def _by_name(value: Any, name: str, table: Table) -> Mapping[str, Any]:

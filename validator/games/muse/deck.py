@@ -10,6 +10,7 @@ from validator.games.muse.claims import judge
 from validator.model import Game
 
 JUDGE, JUDGED = judge, ("kit",)  # the claim that judges, and what
+LEAST: dict[str, int] = {}  # numbers without which nobody can play
 
 
 def deals(game: Game) -> Iterator[Deal]:

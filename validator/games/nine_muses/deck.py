@@ -11,6 +11,7 @@ from validator.games.nine_muses.claims import judge
 from validator.model import Card, Component, Game
 
 JUDGE, JUDGED = judge, ("kit", "cards")  # the claim that judges, and what
+LEAST: dict[str, int] = {}  # numbers without which nobody can play
 
 
 def _component(game: Game, name: str) -> Component:

@@ -11,6 +11,7 @@ from validator.games.schizonauts.position import LENGTHS
 from validator.model import Game
 
 JUDGE, JUDGED = judge, ("deck", "kit")  # the claim that judges, and what
+LEAST: dict[str, int] = {}  # numbers without which nobody can play
 
 
 def deals(game: Game) -> Iterator[Deal]:

@@ -26,6 +26,11 @@ from validator.model import Card as Printed
 from validator.model import Component, Game
 
 JUDGE, JUDGED = judge, ("kit", "cards")  # the claim that judges, and what
+LEAST: dict[str, int] = {
+    "SING-CREW-05.max_crews": 1,
+    "SING-SETUP-02.heroes": 1,
+    "SING-CHAL-07.divisor": 1,
+}  # numbers without which nobody can play
 
 
 def _component(game: Game, name: str) -> Component:

@@ -349,7 +349,14 @@ def by_chance(at: Position, random: Random) -> Move:
         to = next(s for s, side in enumerate(at.sides) if not side.crews[0].leader)
         heroes = [each for each in at.deck if table.cards[each].type == HERO]
         lead = random.sample(heroes, table.first_heroes)
-        rest = random.sample([each for each in at.deck if each not in lead], table.further)
+        others = [each for each in at.deck if each not in lead]
+        rest = random.sample(others, table.further)
+        spare = [each for each in heroes if each not in (*lead, *rest)]
+        to_come = sum(not side.crews[0].leader for side in at.sides) - 1
+        if len(spare) < to_come * table.first_heroes:  # each player to come leads with a Hero
+            kept = random.sample([each for each in heroes if each not in lead],
+                                 to_come * table.first_heroes)  # fmt: skip
+            rest = random.sample([each for each in others if each not in kept], table.further)
         return Move(CHANCE, "deal", (to, (*lead, *rest)))
     task = at.agenda[-1]
     if task.kind == "draw":
