@@ -7,6 +7,7 @@ breaks a rule is told at the card that the judge names, else at the rule.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from validator.checks import counts
@@ -41,9 +42,11 @@ def check(game: Game) -> Iterator[Problem]:
 
 
 def _spot(game: Game, breach: Breach) -> Spot:
-    """The line of the card that the facts begin with; else that of the rule."""
+    """The line of the first card that the facts name; else that of the rule."""
+    found = []
     for component in game.components:
         for card in component.cards:
-            if card.title and breach.facts.startswith(card.title):
-                return card.spot
-    return game.rules[breach.rule].spot
+            named = re.search(rf"(?:^|[ ;]){re.escape(card.title)}(?=[: ])", breach.facts)
+            if card.title and named:
+                found.append((named.start(), -len(card.title), card.spot))
+    return min(found)[2] if found else game.rules[breach.rule].spot
