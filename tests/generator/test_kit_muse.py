@@ -185,3 +185,11 @@ def test_words_too_long_for_their_place_are_told(muse: Game, part: str, said: st
     kept = tuple(each for each in muse.components if each.id == part)
     game = replace(muse, components=kept, words=replace(muse.words, entries=entries))
     assert [each.check for each in build_kit(game, Options()).problems if each.check == "fit"]
+
+
+def test_a_deck_of_ones_own_bears_its_own_title(muse: Game) -> None:
+    parts = tuple(each for each in muse.components if each.id == "cards")
+    game = replace(muse, components=parts, title="Erato by Night")
+    assert "Erato by Night" in words(build_kit(game, Options()), "cards")
+    long = build_kit(replace(game, title="Erato by Night, " * 6), Options()).problems
+    assert {each.check for each in long} == {"fit"}
