@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from generator.sheet import REGISTRATION, Box, Page, Rect
-from generator.tuckbox import TUCKBOXES
+from generator.tuckbox import NAMED
 from validator.model import Game
 
 # Seconds.
@@ -56,9 +56,8 @@ def work_of(game: Game, pages: Iterable[Page]) -> Work:
 
 def _nets(page: Page, nets: set[str]) -> int:
     """How many things a page holds that are cut out along their own outline and folded."""
-    if TUCKBOXES in page.sections:
-        return len(page.boxes)
-    return sum(_component(box) in nets for box in page.boxes if not box.reverse)
+    fronts = [box for box in page.boxes if not box.reverse]
+    return sum(_component(box) in nets or box.piece.startswith(NAMED) for box in fronts)
 
 
 def _component(box: Box) -> str:

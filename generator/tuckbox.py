@@ -8,6 +8,7 @@ from validator.model import Component
 from validator.sizes import SIZES
 
 TUCKBOXES = "Tuckboxes"  # title of their part of a kit
+NAMED = "Tuckbox: "  # what their ids begin with
 SLACK = 2.0  # beyond the cards, in width and height: they slide in and out
 SLEEVE = 4.0  # what a sleeve adds to a card's width and height
 SLEEVE_THICK = 0.18  # both of its films
@@ -35,7 +36,7 @@ class Tuckbox:
     @property
     def name(self) -> str:
         """The box's id in the kit's manifest, the same in every language."""
-        return f"Tuckbox: {self.part}"
+        return f"{NAMED}{self.part}"
 
     @property
     def inside(self) -> str:

@@ -11,6 +11,7 @@ import pytest
 from conftest import run
 
 from generator.build import Options, build_kit
+from generator.estimate import work_of
 from generator.language import fits, translated
 from generator.pseudo import pseudo, unmarked
 from generator.shell import load
@@ -41,6 +42,7 @@ def test_a_shipped_language_is_complete_and_fits(name: str, language: str) -> No
     assert built.problems == ()
     assert built.build_id != before.build_id
     assert (built.pieces, built.sheets) == (before.pieces, before.sheets)
+    assert work_of(loaded.game, built.pages) == work_of(source, before.pages)
     after, was = json.loads(built.manifest), json.loads(before.manifest)
     assert after["pages"] == was["pages"], "every piece lies where it lies in the source"
     ids = [(each["id"], each["size"], each["copies"]) for each in after["items"]]
