@@ -132,28 +132,33 @@ def _convert(folder: Path, kind: str) -> None:
     from dataclasses import replace
 
     from generator.deckfile import DeckError, deck_of, files_of
-    from validator.load.game import load_game
+    from validator.load.game import file_and_sheet, load_game
     from validator.load.schema import declared
 
     game = load_game(folder).game
     assert game is not None
+    text = (folder / "game.yaml").read_text("utf-8")
     decks: dict[str, Deck] = {}
-    for component in game.components:
-        said = declared(game)[component.id]
-        if said.file and not said.file.endswith(f".{kind}"):
-            deck = deck_of(component, said.shape)
-            decks.setdefault(said.file, replace(deck, name=Path(said.file).stem))
+    for id_, said in declared(game).items():
+        file, sheet = file_and_sheet(said.file)
+        if re.search(_named(said.file), text) and not file.lower().endswith(f".{kind}"):
+            deck = deck_of(game.component(id_), said.shape)
+            decks.setdefault(said.file, replace(deck, name=sheet or Path(file).stem))
     try:
         files, names = files_of([*decks.values()], kind, [each.name for each in folder.iterdir()])
     except DeckError as error:
         raise click.UsageError(str(error)) from None
-    text = (folder / "game.yaml").read_text("utf-8")
-    for file, name in zip(decks, names, strict=True):
-        text = re.sub(rf"(?m)^( +cards: +){re.escape(file)}(?=\s)", rf"\g<1>{name}", text)
-        (folder / file).unlink()
+    for named, name in zip(decks, names, strict=True):
+        text = re.sub(_named(named), r"\g<1>" + name.replace("\\", r"\\"), text)
+        (folder / file_and_sheet(named)[0]).unlink(missing_ok=True)
     (folder / "game.yaml").write_text(text, "utf-8")
     for name, data in files.items():
         write_file(folder / name, data)
+
+
+def _named(file: str) -> str:
+    """An expression for where `game.yaml` names a card file."""
+    return rf"(?m)^( *(?:- )?cards: +)([\"']?){re.escape(file)}\2(?=\s|$)" if file else "$^"
 
 
 def _write_schemas(folder: Path) -> None:

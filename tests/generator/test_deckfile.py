@@ -97,6 +97,23 @@ def test_a_cell_that_changed_is_printed_anew(here: Path) -> None:
     assert re.search(r"changed +5 +5 +cards/the-lantern +cost: 1 → 2", said.output)
 
 
+def test_a_workbook_becomes_other_files(here: Path) -> None:
+    run("new", "one", "--from", "nine-muses", "--deck", "xlsx")
+    game = here / "one" / "game.yaml"
+    text = game.read_text("utf-8")
+    game.write_text(text.replace("cards.xlsx#muses", "'cards.xlsx#muses'"), "utf-8")
+    assert run("new", "two", "--from", "one", "--deck", "yaml").exit_code == 0
+    assert run("check", "two").exit_code == 0
+    assert not (here / "two" / "cards.xlsx").exists()
+    assert "    cards: philosophers.yaml\n" in (here / "two" / "game.yaml").read_text("utf-8")
+    assert "    cards: muses.yaml\n" in (here / "two" / "game.yaml").read_text("utf-8")
+    assert (here / "two" / "muses.yaml").is_file()
+    run("new", "three", "--from", "one", "--deck", "xlsx")
+    assert (here / "three" / "cards.xlsx").read_bytes() == (
+        here / "one" / "cards.xlsx"
+    ).read_bytes()
+
+
 def test_a_game_begins_in_csv(here: Path) -> None:
     run("new", "mine", "--deck", "csv")
     head, notes, *cards = (here / "mine" / "cards.csv").read_text("utf-8-sig").splitlines()

@@ -377,6 +377,10 @@ def test_reports_name_the_cell(deck: Callable[..., Loaded]) -> None:
             "'https://docs.example/deck' is a link, and nothing is fetched; "
             "download it as .xlsx or .csv",
         ),
+        (
+            '"a\\0.csv"',
+            "'a\0.csv' is no card file; known: .yaml, .yml, .csv, .tsv, .txt, .xlsx, .xlsm",
+        ),
         ("dek.xlsx", "there is no file 'dek.xlsx'; did you mean 'deck.xlsx'?"),
         (
             "deck.docx",

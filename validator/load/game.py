@@ -284,8 +284,7 @@ def _card_file(node: Scalar, names: Collection[str], folder: Path, to: Reader) -
 
     `names` are the fields that a column of a sheet may be meant for.
     """
-    parts = _SHEET.fullmatch(node.raw)
-    named, sheet = parts.groups() if parts else (node.raw, "")
+    named, sheet = file_and_sheet(node.raw)
     if hint := _unread(named):
         to.say(node, hint, "file")
         return None
@@ -300,6 +299,12 @@ def _card_file(node: Scalar, names: Collection[str], folder: Path, to: Reader) -
     tree, problems = _card_tree(path, sheet, names, node)
     to.problems += problems
     return tree
+
+
+def file_and_sheet(named: str) -> tuple[str, str]:
+    """A card file as `game.yaml` names it: ``deck.xlsx#Heroes`` is a file and one of its sheets."""
+    parts = _SHEET.fullmatch(named)
+    return (parts[1], parts[2]) if parts else (named, "")
 
 
 def _card_tree(
@@ -324,7 +329,7 @@ def _unread(named: str) -> str:
     suffix = Path(named).suffix.lower()
     if suffix in (".xls", ".xlsb", ".ods", ".fods", ".numbers", ".gsheet"):
         return f"{suffix} files are not read; save '{named}' as .xlsx or as 'CSV UTF-8'"
-    if suffix not in CARD_FILES:
+    if suffix not in CARD_FILES or not named.isprintable():
         return f"'{named}' is no card file; known: {', '.join(CARD_FILES)}"
     return ""
 
