@@ -37,9 +37,7 @@ def read_rows(
         first = next((cell for cell in cells if _full(cell)), None)
         if first is None or is_remark(first.raw):
             continue
-        for index, cell in enumerate(cells, 1):
-            if cell:
-                cell.cell = Cell(number, index, "", sheet)
+        first.cell = Cell(number, cells.index(first) + 1, "", sheet)
         values += len(cells)
         if values > MOST_CELLS or len(found.items) >= MOST_ROWS:
             return found, [*problems, Problem(first.spot, TOO_LARGE, "syntax")]
@@ -91,11 +89,15 @@ class _Head:
             key = plainly(each)
             alike[key] = "" if key in alike else each  # two fields alike: the exact name is needed
         seen: dict[tuple[str, ...], str] = {}
-        for cell in cells:
-            column = self._column(cell, alike, seen) if _full(cell) else None
+        assert first.cell
+        row, sheet = first.cell.row, first.cell.sheet
+        for index, cell in enumerate(cells):
             if not _full(cell):
-                self.nameless.add(len(self.columns))
-            self.columns.append(column)
+                self.nameless.add(index)
+                self.columns.append(None)
+                continue
+            cell.cell = Cell(row, index + 1, "", sheet)
+            self.columns.append(self._column(cell, alike, seen))
 
     def _column(
         self, cell: Written, alike: dict[str, str], seen: dict[tuple[str, ...], str]
@@ -151,6 +153,7 @@ class _Head:
             if not _full(cell):
                 continue
             if index >= len(self.columns) or index in self.nameless:
+                cell.cell = Cell(number, index + 1, "", sheet)
                 self._tell_nameless(index, cell, cells, problems)
                 continue
             column = self.columns[index]
