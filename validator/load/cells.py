@@ -20,6 +20,7 @@ ERRORS = frozenset(
     {"#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!"}
 )
 _SHORTENED = re.compile(r"[-+]?[0-9](?:[.,][0-9]+)?E[-+][0-9]{2,}")
+_NUMERIC = frozenset("'+-0123456789")
 _NUMBER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)(?:[.,][0-9]+)?(?:[eE][-+]?[0-9]{1,2})?")
 # What the programs show for true and false, and yes and no, in the languages of many users.
 _YES = frozenset(
@@ -40,6 +41,8 @@ def meaning(raw: str, comma: bool = False) -> Plain:
     ``3.0`` is 3 and ``50%`` a half. A comma before exactly three digits could mean thousands, so
     such words are no number.
     """
+    if raw[:1] not in _NUMERIC:
+        return raw
     words = raw.removeprefix("'")  # typed to keep a program from thinking
     share = words.endswith("%")
     digits = words[:-1].rstrip() if share else words

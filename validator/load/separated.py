@@ -17,6 +17,7 @@ _SEPARATOR_LINE = re.compile(r'"?(?:sep|SEP)=([^"\r\n])"?(?:\r\n|\r|\n|\Z)')
 _HEAD = 100_000  # signs in which the names of the columns stand
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _QUOTED = re.compile(r'"(?:[^"]++|"")*+"')
+_TELLING = frozenset("'+-#0123456789")  # with which numbers and what programs spoilt begin
 _BARE = re.compile(r"[^\r\n]*")
 
 
@@ -60,13 +61,16 @@ def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) 
         if match[1] is None and text.startswith('"', at):
             broken.append(Problem(Spot(name, line, column), _unclosed(text, at, line), "syntax"))
             return
-        raw = (match[2] if match[1] is None else match[1].replace('""', '"')).strip()
-        if raw:
-            raw = _NEWLINE.sub("\n", raw)
-        written = Written(name, line, column, meaning(raw, comma) if raw else None, raw)
-        if raw and (made := spoilt(raw)):
-            written.spoilt = made
-            written.value = written.value if isinstance(written.value, int | float) else None
+        if match[1] is None:
+            raw = match[2].strip()
+        else:
+            raw = _NEWLINE.sub("\n", match[1].replace('""', '"').strip())
+        written = Written(name, line, column, raw or None, raw)
+        if raw and raw[0] in _TELLING:
+            written.value = meaning(raw, comma)
+            written.spoilt = spoilt(raw)
+            if written.spoilt and isinstance(written.value, str):
+                written.value = None
         written.inside = match[1] is not None
         cells.append(written)
         if match[1]:
