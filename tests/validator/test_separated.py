@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -291,6 +292,29 @@ def test_what_is_wrong_is_told_once_and_where(
     deck: Callable[[str], Loaded], text: str, said: str
 ) -> None:
     assert told(deck(text)) == [said]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("," * 300_000, "x.csv:1:1001: a sheet holds 1,000 columns at most"),
+        ("title\n" + "\n" * 1_000_000 + "A\n", ""),
+        ("title\n" + ",,,,\n" * 1_000_000, "x.csv: a sheet holds 100,000 rows and 1,000,000 cells"),
+    ],
+    ids=["columns", "lines", "rows"],
+)
+def test_much_of_nothing_is_soon_read(
+    text: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("validator.load.table.MOST_CELLS", 10_000)
+    began = time.process_time()
+    rows, problems = read_separated(text, "x.csv", NAMES)
+    assert time.process_time() - began < 3
+    if said:
+        assert str(problems[0]).startswith(said)
+    else:
+        assert rows is not None
+        assert rows.items[0].spot.line == 1_000_002
 
 
 def test_two_fields_that_look_alike_need_their_exact_names() -> None:

@@ -414,7 +414,7 @@ BOMB = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>'
         (packed(HEAD, **{"xl/workbook.xml": "<x/>"}), "all sheets of the workbook are empty"),
         (packed(HEAD, **{"_rels/.rels": "<x/>"}), "this is no .xlsx workbook"),
         (packed(""), "the sheet is empty"),
-        (packed(f'<row>{words("XFD1", "a")}</row>'), "behind the 1,000th column"),
+        (packed(f'<row>{words("XFD1", "a")}</row>'), "a sheet holds 1,000 columns at most"),
         (packed('<row r="1"><c t="s"><v>5</v></c></row>'), "the workbook is damaged"),
         (packed('<row r="1"><c><v>1e999</v></c></row>'), "'1e999' is no number"),
         (packed('<row r="1"><c><v>seven</v></c></row>'), "'seven' is no number"),

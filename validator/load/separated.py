@@ -9,13 +9,14 @@ import re
 from collections.abc import Collection, Iterator
 
 from validator.load.cells import meaning, spoilt
-from validator.load.table import Row, plainly, read_rows
+from validator.load.table import TOO_WIDE, WIDEST, Row, plainly, read_rows
 from validator.load.tree import Sequence, Written
 from validator.spot import Problem, Spot
 
 _SEPARATOR_LINE = re.compile(r'"?(?:sep|SEP)=([^"\r\n])"?(?:\r\n|\r|\n|\Z)')
 _HEAD = 100_000  # signs in which the names of the columns stand
 _NEWLINE = re.compile(r"\r\n|\r|\n")
+_NEWLINES = re.compile(r"[\r\n]+")
 _QUOTED = re.compile(r'"(?:[^"]++|"")*+"')
 _TELLING = frozenset("'+-#0123456789")  # with which numbers and what programs spoilt begin
 _BARE = re.compile(r"[^\r\n]*")
@@ -55,6 +56,10 @@ def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) 
     line, begin = (2, at) if at else (1, 0)
     number, cells = 1, list[Written | None]()
     while True:
+        if not cells and (empty := _NEWLINES.match(text, at)):
+            rows = sum(map(empty[0].count, "\r\n")) - empty[0].count("\r\n")
+            number, line, at = number + rows, line + rows, empty.end()
+            begin = at
         match = cell.match(text, at)
         assert match
         column = at - begin + 1
@@ -73,6 +78,9 @@ def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) 
                 written.value = None
         written.inside = match[1] is not None
         cells.append(written)
+        if len(cells) > WIDEST:
+            broken.append(Problem(Spot(name, line, column), TOO_WIDE, "syntax"))
+            return
         if match[1]:
             for newline in _NEWLINE.finditer(text, at, match.end()):
                 line, begin = line + 1, newline.end()

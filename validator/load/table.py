@@ -18,6 +18,8 @@ from validator.spot import Cell, Problem, Spot
 Row = tuple[int, list[Written | None]]
 MOST_ROWS = 100_000  # that hold something
 MOST_CELLS = 1_000_000
+WIDEST = 1_000  # columns; no deck has as many fields
+TOO_WIDE = f"a sheet holds {WIDEST:,} columns at most; is this a deck of cards?"
 TOO_LARGE = f"a sheet holds {MOST_ROWS:,} rows and {MOST_CELLS:,} cells at most; split it"
 _BETWEEN = str.maketrans("", "", " _-\xa0\n")
 
@@ -34,11 +36,13 @@ def read_rows(
     head: _Head | None = None
     values = 0
     for number, cells in rows:
+        values += len(cells)
         first = next((cell for cell in cells if _full(cell)), None)
+        if values > MOST_CELLS and first is None:
+            return found, [*problems, Problem(Spot(name), TOO_LARGE, "syntax")]
         if first is None or is_remark(first.raw):
             continue
         first.cell = Cell(number, cells.index(first) + 1, "", sheet)
-        values += len(cells)
         if values > MOST_CELLS or len(found.items) >= MOST_ROWS:
             return found, [*problems, Problem(first.spot, TOO_LARGE, "syntax")]
         if head is None:

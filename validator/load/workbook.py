@@ -21,13 +21,21 @@ from posixpath import join, normpath
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
 from validator.load import cells
-from validator.load.table import MOST_CELLS, MOST_ROWS, TOO_LARGE, Row, is_remark, read_rows
+from validator.load.table import (
+    MOST_CELLS,
+    MOST_ROWS,
+    TOO_LARGE,
+    TOO_WIDE,
+    WIDEST,
+    Row,
+    is_remark,
+    read_rows,
+)
 from validator.load.text import LARGEST
 from validator.load.tree import Plain, Sequence, Written
 from validator.spot import Cell, Problem, Spot, did_you_mean
 
 NO_WORKBOOK = "this is no .xlsx workbook; save it again as .xlsx, or as 'CSV UTF-8'"
-WIDEST = 1_000  # columns; no deck has as many fields
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _FULL = re.compile(rb"<(?:\w+:)?[vft][ >]")  # a value, a formula or words
 # Rows without a value. Programs write a million of them for a sheet that is formatted as a whole.
@@ -297,8 +305,7 @@ class _Reading:
             found = _found(cell, book, self.last)
             if found[1] or found[2]:
                 if column > WIDEST:
-                    message = f"a cell lies behind the {WIDEST:,}th column; no deck is so wide"
-                    raise _BrokenError(message, self.last)
+                    raise _BrokenError(TOO_WIDE, self.last)
                 cells[column] = found
         if cells:
             self.rows[self.last] = cells
