@@ -325,7 +325,7 @@ class Press:
         pages: list[Page] = []
         swaps = []
         face = self.fonts.face(str(self.game.theme.fonts["text"]))
-        for each in swap_pages(changes, lambda sign: not face.word(sign).missing):
+        for each in swap_pages(changes, lambda sign: not face.word(sign).missing, self.game.words):
             told = self.leaf(each.title, SWAPS, each)
             pages += told
             swaps += [leaf(each.title, Side(page.boxes[0].drawing), 1) for page in told[:1]]
@@ -451,7 +451,8 @@ class Press:
 
 def _brought(game: Game, players: int | None) -> tuple[str, ...]:
     """``21 d6``: what the table brings beside the kit."""
-    return tuple(f"{most} {what}" for what, most in brought(game, players)) if players else ()
+    found = brought(game, players) if players else ()
+    return tuple(f"{most} {game.words.pattern(what)}" for what, most in found)
 
 
 def _lies_on(body: Sequence[Page]) -> dict[str, set[int]]:

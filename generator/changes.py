@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from generator.manifest import Facts, Item, Manifest, Side, shown
+from validator.words import ENGLISH, Words
 
 Kind = Literal["changed", "new", "removed", "more", "fewer", "renamed"]
 UNCOMPARED = ("Cover", "Credits")  # they print the build id, so that every build's differ
@@ -298,8 +299,6 @@ REPORTERS = {"text": text_report, "json": json_report}
 
 ROWS = 30  # of a page
 WHY = 130  # letters: two small lines
-WORDS = {"new": "new", "removed": "no longer in the game", "more": "more copies",
-         "fewer": "fewer copies"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -331,8 +330,16 @@ class SwapPage:
         return "Swap list" if self.pages == 1 else f"Swap list {self.number}"
 
 
-def swap_pages(found: Comparison, has_glyph: Callable[[str], bool]) -> list[SwapPage]:
-    """The swap list in pages. `has_glyph` tells which signs can be printed."""
+def swap_pages(
+    found: Comparison, has_glyph: Callable[[str], bool], words: Words = ENGLISH
+) -> list[SwapPage]:
+    """The swap list in pages, in the kit's words. `has_glyph` tells which signs can be printed."""
+    short = {
+        "new": words("new"),
+        "removed": words("no longer in the game"),
+        "more": words("more copies"),
+        "fewer": words("fewer copies"),
+    }
 
     def literal(words: str) -> str:
         """Words as they are: templates set * and : as such, and no sign that cannot be printed."""
@@ -341,11 +348,11 @@ def swap_pages(found: Comparison, has_glyph: Callable[[str], bool]) -> list[Swap
 
     rows = []
     for each in found.swaps:
-        why = each.why if each.kind == "changed" else WORDS[each.kind]
-        why = why.replace(" → ", " to ")
+        why = each.why if each.kind == "changed" else short[each.kind]
+        why = why.replace(" → ", f" {words('to')} ")
         why = why if len(why) <= WHY else f"{why[: WHY - 1]}…"
         item = each.item
-        part = "Tuckbox" if item.kit else item.part
+        part = words("Tuckbox") if item.kit else item.part
         rows.append(
             Swap(each.take_out, each.put_in, literal(item.title), literal(part), literal(why))
         )

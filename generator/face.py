@@ -35,6 +35,7 @@ from generator.sandbox import (
     Missing,
     Sandbox,
     bound,
+    filled_in,
     marked,
     speaking,
     told_rules,
@@ -43,7 +44,7 @@ from generator.text import ASCENT, MM_PER_POINT, STEP, Faces, Fitted, MarkupErro
 from validator.model import Card, Component, Game, Rule
 from validator.record import Record
 from validator.spot import Problem, Spot, did_you_mean
-from validator.words import filled, flat
+from validator.words import flat
 
 Box = tuple[float, float, float, float]
 
@@ -298,11 +299,7 @@ class Renderer:
         return self._filled(self.game.words.form(str(one), str(more), num), {"num": num} | values)
 
     def _filled(self, pattern: str, values: Mapping[str, object]) -> str:
-        plain = {
-            name: each.unescape() if isinstance(each, Markup) else each
-            for name, each in values.items()
-        }
-        said = filled(pattern, plain)
+        said = filled_in(pattern, values)
         if said != pattern and (spot := self.game.words.spots.get(flat(pattern))):
             self._spoken[flat(said)] = spot
         return said
@@ -523,6 +520,8 @@ class Renderer:
 
         Its arguments are those of `Filling.draw` after the renderer.
         """
+        if self.watch and more.get("label"):
+            self._watched(str(more["label"]))
         if self.filling is None:
             return Markup()
         return self.filling.draw(self, name, *place, **more)

@@ -101,8 +101,9 @@ def _size(component: Component, words: Words) -> str:
     if size == SIZES["page"]:
         return words("full page")
     if component.outline == "round":
-        return words("%(width)s mm, round", width=f"{size.width:g}")
-    return words("%(width)s × %(height)s mm", width=f"{size.width:g}", height=f"{size.height:g}")
+        return words("%(width)s mm, round", width=words.number(size.width))
+    width, height = words.number(size.width), words.number(size.height)
+    return words("%(width)s × %(height)s mm", width=width, height=height)
 
 
 SETS = {

@@ -18,8 +18,16 @@ from generator.fonts import FontBook
 from generator.kit import SETS
 from generator.paper import PAPERS
 from generator.pseudo import PSEUDO, in_pseudo, unmarked
-from validator.load.fieldtypes import PLAIN
-from validator.load.locale import Overlay, locale_file, phrases, read_overlay, shared_words
+from validator.demand import demands_of
+from validator.load.locale import (
+    Overlay,
+    in_language,
+    kept_words,
+    locale_file,
+    phrases,
+    read_overlay,
+    shared_words,
+)
 from validator.model import PLACEHOLDER, Game, walk
 from validator.resources import resource
 from validator.spot import Problem, Spot, did_you_mean
@@ -71,6 +79,7 @@ def translated(source: Game, language: str) -> Translated:
     printed = renderer.printed_rules()
     texts = phrases(source)
     words = wanted_words(renderer)
+    words |= {each.what: source.spot for each in demands_of(source) if each.bring}
     missing = []
     done = 0
     for place, phrase in texts.items():
@@ -99,6 +108,7 @@ def translated(source: Game, language: str) -> Translated:
             missing.append(_missing(spot, english, language, "words"))
     known = {*words, *(each for each, _ in _rule_words(source))}
     rules = [place for place in texts if place[0] == "rules"]
+    missing = sorted(set(missing))
     return Translated(
         source.id,
         language,
@@ -106,7 +116,7 @@ def translated(source: Game, language: str) -> Translated:
         done + len(missing),
         sum(place in own.said for place in rules),
         len(rules),
-        tuple(sorted(set(missing))),
+        tuple(missing),
         tuple(_unused(spot, each, known) for each, spot in own.keys.items() if each not in known),
     )
 
@@ -154,10 +164,8 @@ def _names(renderer: Renderer) -> set[str]:
     icons, fonts = renderer.icons_used.values(), renderer.fonts.families
     texts = [f"{icon.author} {SETS.get(icon.set, icon.set)} {icon.licence}" for icon in icons]
     texts += [f"{name} {fonts[name].licence} {fonts[name].copyright}" for name in fonts]
-    for component in renderer.game.components:
-        kept = [name for name, field in component.fields.items() if field.shape is PLAIN["word"]]
-        texts += [str(card.fields.get(name) or "") for card in component.cards for name in kept]
-    return {"mm", "cm", "Letter", *_WORD.findall(" ".join([*texts, renderer.game.licence.url]))}
+    texts += [renderer.game.licence.url, *kept_words(renderer.game)]
+    return {"mm", "cm", "Letter", *_WORD.findall(" ".join(texts))}
 
 
 def _line_of(places: Sequence[Spot], words: Sequence[str]) -> Spot:
@@ -185,9 +193,11 @@ def _short(words: str) -> str:
     return plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 1]}…"
 
 
-def pseudo_game(source: Game) -> Game:
-    """The game in the pseudo-language."""
-    return in_pseudo(source, _renderer(source))
+def spoken(source: Game, language: str) -> tuple[Game, list[Problem]]:
+    """The game in a language, the pseudo-language included, and what is wrong with its overlay."""
+    if language == PSEUDO:
+        return in_pseudo(source, _renderer(source)), []
+    return in_language(source, language)
 
 
 def _renderer(game: Game) -> Renderer:
@@ -230,7 +240,8 @@ def program_words() -> dict[str, Spot]:
     found: dict[str, Spot] = {}
     here = Path(__file__).parent
     for file in sorted(here.glob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        source = file.read_text("utf-8")
+        for node in ast.walk(ast.parse(source)) if "words" in source else ():
             if isinstance(node, ast.Call):
                 for english in _said_in(node):
                     spot = Spot(f"generator/{file.name}", node.lineno, node.col_offset + 1)

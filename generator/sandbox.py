@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,17 +19,21 @@ import jinja2.sandbox
 from jinja2 import nodes
 from jinja2.runtime import markup_join
 from jinja2.visitor import NodeTransformer
+from markupsafe import Markup
 
 from generator.memo import Memo
 from validator.model import Card, Component, Game, Rule
 from validator.record import Record
 from validator.spot import did_you_mean
+from validator.words import filled
 
 MOST_ROUNDS = 200_000  # of loops in one face; shipped ones take some hundreds
 LONGEST = 1_000_000  # letters of a text, items of a list
 _LONG = f"a text of more than {LONGEST:,} letters has no place on a card"
 _GROWING = frozenset({"center", "expandtabs", "format", "format_map", "join", "ljust", "replace",
                       "rjust", "translate", "zfill"})  # fmt: skip
+_MARKED = re.compile(r"\b(?:_|n?gettext)\s*\(|\btrans\b")  # words that are translated
+_TOLD = re.compile(r"\.\s*(?:text|statement)\b")  # a rule's, it may be
 _WIDE = re.compile(r"%[-+ #0]*(?:\*|\d{4,}|\d*\.(?:\*|\d{4,}))")
 
 
@@ -42,6 +46,18 @@ def bounded(words: str) -> str:
     if len(words) > LONGEST:
         raise TooMuchError(_LONG)
     return words
+
+
+def filled_in(words: str, values: Mapping[str, object]) -> str:
+    """Words with their ``%(name)s`` filled in, unless they get endless. Raises TooMuchError."""
+    plain = {
+        name: each.unescape() if isinstance(each, Markup) else str(each)
+        for name, each in values.items()
+    }
+    longest = max(map(len, plain.values()), default=0)
+    if len(words) + longest * words.count("%(") > LONGEST:
+        raise TooMuchError(_LONG)
+    return filled(words, plain)
 
 
 class Inside(jinja2.FileSystemLoader):
@@ -206,6 +222,8 @@ def speaking(
 
 def marked(environment: jinja2.Environment, source: str) -> Iterator[tuple[int, tuple[str, ...]]]:
     """The words that a template has translated: line, and the word or its singular and plural."""
+    if not _MARKED.search(source):
+        return  # most templates draw and say nothing; parsing them takes time
     try:
         tree = environment.parse(source)
     except jinja2.TemplateSyntaxError:
@@ -219,6 +237,8 @@ def marked(environment: jinja2.Environment, source: str) -> Iterator[tuple[int, 
 
 def told_rules(environment: jinja2.Environment, source: str) -> Iterator[str]:
     """The rules whose statements a template prints: ``rule('NINE-TURN-04').text``."""
+    if not _TOLD.search(source):
+        return
     try:
         tree = environment.parse(source)
     except jinja2.TemplateSyntaxError:

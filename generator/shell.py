@@ -121,9 +121,7 @@ def load(name: str, language: str = "", deck: bool = False) -> Loaded:
     """
     from validator.checks import check_deck, check_game
     from validator.load.game import load_game
-    from validator.load.locale import in_language, languages
     from validator.model import Loaded
-    from validator.spot import did_you_mean
 
     folder = folder_of(name)
     loaded = load_game(folder)
@@ -133,17 +131,24 @@ def load(name: str, language: str = "", deck: bool = False) -> Loaded:
     problems = {*loaded.problems, *check_game(game)}
     if deck and not loaded.problems:
         problems.update(check_deck(game))
-    if language == PSEUDO:
-        from generator.language import pseudo_game
+    if language and language != game.language and not loaded.problems:
+        from generator.language import spoken
 
-        return Loaded(game if problems else pseudo_game(game), sorted(problems))
-    if language and language != game.language:
-        if language not in (known := languages(folder)):
-            hint = did_you_mean(language, known) or "; it has none yet: see docs/languages.md"
-            raise click.UsageError(f"no language '{language}' for {game.id}{hint}")
-        game, found = in_language(game, language)
+        check_language(folder, game.id, language)
+        game, found = spoken(game, language)
         problems |= set(found)
     return Loaded(game, sorted(problems))
+
+
+def check_language(folder: Path, name: str, language: str) -> None:
+    """A language that a game does not have is wrong use."""
+    from validator.load.locale import languages
+    from validator.spot import did_you_mean
+
+    known = languages(folder)
+    if language not in (*known, PSEUDO):
+        hint = did_you_mean(language, known) or "; it has none yet: see docs/languages.md"
+        raise click.UsageError(f"no language '{language}' for {name}{hint}")
 
 
 def trusted(loaded: Loaded) -> Game | None:

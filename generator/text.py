@@ -159,8 +159,8 @@ def fit(
 
 
 def excess_of(needed: float, room: float) -> float:
-    """By what part of the room a length is too long."""
-    return needed / max(room, 0.1) - 1
+    """By what part of the room a length is too long; 9.99 stands for all that is more."""
+    return min(needed / room - 1, 9.99) if room > 0 else 9.99
 
 
 Measured = tuple[Token, float]  # a word and its width in thousandths of an em

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from validator.spot import Spot
 
 PLACE = re.compile(r"%(?:(%)|\((\w+)\)[sd])")  # %% is a percent sign
+# Languages with a decimal comma (Unicode CLDR), as far as our typefaces have their letters.
+COMMA = re.compile("bg|cs|da|de|el|es|fi|fr|hr|hu|it|nb|nl|pl|pt|ro|ru|sk|sl|sr|sv|tr|uk")
 _CURLY = str.maketrans("‘’", "''")
 
 
@@ -59,6 +61,11 @@ class Words:
         """The form for a number, which is `%(num)s` in it."""
         return filled(self.form(one, more, number), {"num": number} | values)
 
+    def number(self, value: float) -> str:
+        """A number without zeros at its end, with a comma where the language has one."""
+        plain = f"{value:g}"
+        return plain.replace(".", ",") if COMMA.match(self.language) else plain
+
     def pattern(self, english: str) -> str:
         """The word as it is written, with its placeholders."""
         found = self.entries.get(english)
@@ -77,11 +84,14 @@ class Words:
         return self.pattern(more if index else one)
 
     def spot_of(self, text: str) -> Spot | None:
-        """Where a printed text was translated: itself, or else the longest part of it."""
+        """Where a printed text was translated: as a whole, as part of a text, or in parts."""
         text = flat(text)
         if found := self.spots.get(text):
             return found
-        parts = [each for each in self.spots if len(each) > 3 and each in text]
+        wholes = [each for each in self.spots if len(text) > 3 and text in each]  # it is a line of
+        parts = [each for each in self.spots if len(each) > 3 and each in text]  # it is made of
+        if wholes:
+            return self.spots[min(wholes, key=len)]
         return self.spots[max(parts, key=len)] if parts else None
 
 

@@ -62,19 +62,21 @@ def check(games: tuple[str, ...], ink: str, language: str, form: str) -> None:
 
 
 def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:
-    """What a translated game does not yet say, and what its overlay says in vain.
+    """What a translated game does not yet say, what its overlay says in vain, and what is too long.
 
-    Of the pseudo-language what its templates do not let it say.
+    A kit with a face that does not fit is not printed to its cover; here all of it is looked at.
     """
     from generator.language import fits, translated
 
     source = load(name).game
     if not game.translation or source is None:
         return ()
+    drawn = fits(game, options)
+    told = [*drawn.problems, *(problem for _, problem in drawn.too_long), *drawn.unmarked]
     if game.translation == PSEUDO:
-        return fits(game, options).unmarked
+        return told
     found = translated(source, game.translation)
-    return (*found.missing, *found.unused)
+    return (*told, *found.missing, *found.unused)
 
 
 def faces(game: Game, options: Options) -> Sequence[Problem]:

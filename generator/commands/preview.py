@@ -10,9 +10,11 @@ import click
 
 from generator.shell import (
     build_options,
+    check_language,
     finish,
     folder_of,
     ink_option,
+    language_option,
     one_paper,
     stopped_cleanly,
     write_file,
@@ -37,10 +39,12 @@ if TYPE_CHECKING:
     help="Write the page and its pictures as a folder for the web, and serve nothing.",
 )  # fmt: skip
 @ink_option()
+@language_option
 @one_paper
 def preview(
-    game: str | None, port: int | None, open_: bool, static: str | None, ink: str, paper: str
-) -> None:
+    game: str | None, port: int | None, open_: bool, static: str | None, ink: str, language: str,
+    paper: str,
+) -> None:  # fmt: skip
     """Show every face and sheet of a game in the browser, and follow its files as you save them.
 
     Problems stand beside the card they belong to, and what changed since the last save is marked.
@@ -51,6 +55,7 @@ def preview(
     Examples:
       pieria preview ./my-deck
       pieria preview nine-muses --ink low
+      pieria preview ./my-deck --language it
       pieria preview ./my-deck --static site
     """
     from generator.memo import file_of, load_memo, save_memo
@@ -58,8 +63,10 @@ def preview(
 
     folder = folder_of(game if game is not None else ".")
     options = build_options(paper, "duplex", ink)
-    kept = file_of(folder, ink)
-    camera = Camera(folder, options, load_memo(kept))
+    if language:
+        check_language(folder, folder.resolve().name, language)
+    kept = file_of(folder, ink, language)
+    camera = Camera(folder, options, load_memo(kept), language)
     if static is not None:
         with stopped_cleanly():
             _write(camera, Path(static))

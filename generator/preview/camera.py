@@ -18,6 +18,7 @@ from generator.content import hash_of
 from generator.export.alone import alone
 from generator.export.studio import page_png
 from generator.fonts import FontBook
+from generator.language import spoken
 from generator.legible import read_pages
 from generator.manifest import Item, Manifest
 from generator.memo import Memo
@@ -83,8 +84,11 @@ class _Drawn:
 class Camera:
     """Looks at a game's folder whenever `take` is called, and remembers what it saw last."""
 
-    def __init__(self, folder: Path, options: Options, memo: Memo | None = None) -> None:
+    def __init__(
+        self, folder: Path, options: Options, memo: Memo | None = None, spoken: str = ""
+    ) -> None:
         self.folder = folder
+        self.spoken = spoken  # the language of an overlay; empty: as the game's files say it
         self.options = options
         self.memo = memo or Memo()
         self.last = Snapshot(ink=options.ink)
@@ -109,6 +113,8 @@ class Camera:
 
         None, where only `take` can tell. It is to be called first, and reads the files for it.
         """
+        if self.spoken:
+            return None
         loaded = self._loaded = load_game(self.folder)
         if loaded.game is None or loaded.problems:
             return None
@@ -157,6 +163,11 @@ class Camera:
         self._loaded = None
         game, broken = loaded.game, loaded.problems
         drawn = None
+        # What was read in part cannot be counted, nor judged by the rules of its game.
+        judged: list[Problem] = []
+        if game is not None and not broken:
+            judged = [*check_game(game), *check_deck(game)]
+            game, broken = spoken(game, self.spoken) if self.spoken else (game, broken)
         if game is not None:
             try:
                 drawn = self._draw(game)
@@ -165,8 +176,6 @@ class Camera:
                     raise
         if game is None or drawn is None:
             return self._keep(self._all_stale(broken))
-        # What was read in part cannot be counted, nor judged by the rules of its game.
-        judged = [] if broken else [*check_game(game), *check_deck(game)]
         groups = self._groups(game, drawn, broken, judged)
         snapshot = replace(
             self.last.settled(),

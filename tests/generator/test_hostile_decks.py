@@ -27,6 +27,10 @@ HOSTILE = {
         "more than 1,000,000 letters",
     ),
     "a wide format": ('{{ "%99999999d"|format(1) }}', "more than 1,000,000 letters"),
+    "a filled word": (
+        "{{ _('%(a)s' * 9999, a='x' * 99999) }}",
+        "more than 1,000,000 letters",
+    ),
     "a wide method": ('{{ "x".ljust(10000000000) }}', "unsafe"),
     "a tower of powers": ("{{ 9 ** 9999 ** 9 }}", "a power of such large numbers"),
     "itself": ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", "includes itself without end"),

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from conftest import run
 
@@ -117,13 +118,29 @@ def test_build_notes_how_much_stays_as_it_is(tiny: Path) -> None:
     assert "Guado → Ford" in told.stdout
 
 
+def test_a_swap_list_speaks_the_language(tiny: Path) -> None:
+    (tiny / "locale").mkdir()
+    (tiny / "locale" / "it.yaml").write_text(OVERLAY, "utf-8")
+    assert run("build", "tiny", "--language", "it", "-o", "out").exit_code == 0
+    (tiny / "locale" / "it.yaml").write_text(OVERLAY.replace("Guado", "Il guado"), "utf-8")
+    result = run("build", "tiny", "--changed-since", "out/tiny-it-a4.pdf", "-o", "out")
+    assert result.exit_code == 0, result.stderr
+    (file,) = Path("out").glob("tiny-it-a4-changes-*.pdf")
+    document = pypdfium2.PdfDocument(file)
+    words = " ".join(document[0].get_textpage().get_text_range().split())
+    assert words.startswith("Lista di scambio")
+    assert "Guado diventa Il guado" in words
+    assert [each.get_title() for each in document.get_toc()][:2] == ["Lista di scambio", "Cards"]
+
+
 def test_a_text_that_does_not_fit_is_told_in_its_overlay(tiny: Path) -> None:
     (tiny / "locale").mkdir()
     long = OVERLAY.replace("e passa.", "passa " * 200)
-    (tiny / "locale" / "it.yaml").write_text(long, "utf-8")
+    cover = "licence: {stand_in: " + "Tutto inventato dalla prima carta alla fine. " * 40 + "}\n"
+    (tiny / "locale" / "it.yaml").write_text(long + cover, "utf-8")
     result = run("check", "tiny", "--language", "it")
     assert "it.yaml:4:33: “Paga **due** :coin: passa" in result.stderr
-    assert "[fit]" in result.stderr
+    assert "it.yaml:7:21: “Print as you like. Tutto inventato" in result.stderr, "the cover, too"
 
 
 def test_a_language_that_nobody_has_is_wrong_use(tiny: Path) -> None:

@@ -445,3 +445,17 @@ def test_a_problem_in_a_workbook_stands_beside_the_card_of_its_sheet(
     book.save(tiny / "deck.xlsx")
     camera.take()
     assert not camera.last.problems
+
+
+def test_an_overlay_is_seen_while_it_is_written(tiny: Path) -> None:
+    (tiny / "locale").mkdir()
+    overlay = tiny / "locale" / "it.yaml"
+    overlay.write_text("language: it\n", "utf-8")
+    camera = Camera(tiny, Options(), spoken="it")
+    assert (camera.take().title, camera.language) == ("Tiny", "it")
+    overlay.write_text("language: it\ncards: {cards: {ford: {title: Guado}}}\n", "utf-8")
+    seen = camera.take()
+    assert list(changed(seen)) == ["cards/ford"]
+    assert shot(seen, "cards/ford").title == "Guado"
+    overlay.write_text("language: it\ncards: {cards: {fort: {title: Guado}}}\n", "utf-8")
+    assert "did you mean 'ford'?" in str(camera.take().problems[0])

@@ -154,3 +154,18 @@ def test_words_are_filled_in_and_take_their_plural() -> None:
     assert [french.many("a sun", "suns", number) for number in (0, 1, 2)] == [
         "un soleil", "un soleil", "soleils"
     ]  # fmt: skip
+
+
+def test_numbers_have_the_sign_of_their_language() -> None:
+    said = [Words(tag).number(49.5) for tag in ("en", "it", "pt-BR")]
+    assert said == ["49.5", "49,5", "49,5"]
+    assert Words("it").number(90.0) == "90"
+
+
+def test_an_overlay_from_elsewhere_is_not_read(tiny: Path, tmp_path: Path) -> None:
+    (tmp_path / "other.yaml").write_text("language: it\n", "utf-8")
+    (tiny / "locale").mkdir()
+    (tiny / "locale" / "it.yaml").symlink_to(tmp_path / "other.yaml")
+    for language in ("it", "../../other"):
+        told = load_game(tiny, language).problems
+        assert [problem.message for problem in told] == ["it leaves the game's folder"]

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from validator.load.fieldtypes import PLAIN
 from validator.load.shape import (
     Anything,
     Field,
@@ -37,6 +38,8 @@ from validator.words import PLACE, Words, flat, plural_of
 Step = str | int
 Place = tuple[Step, ...]  # where an overlay says a text: ("cards", "muses", "clio", "role")
 Said = dict[Place, Scalar]
+
+TEXT, WORD = Text(), PLAIN["word"]
 
 LANGUAGE = Text(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?", "a language tag as in 'it'")
 LICENCE = Shaped({name: optional(Text()) for name in ("credit", "licence", "notice", "stand_in")})
@@ -105,22 +108,34 @@ def _phrases(game: Game) -> Iterator[Phrase]:
         yield Phrase(("rules", rule.id), rule.statement, node.spot)
 
 
-def _leaves(value: Any, shape: Shape, node: Node, place: Place) -> Iterator[Phrase]:
+def kept_words(game: Game) -> Iterator[str]:
+    """What cards say that is the same in every language: fields of type `word`."""
+    for part in game.components:
+        for card in part.cards:
+            for name, each in part.fields.items():
+                value = card.fields.get(name)
+                yield from (found.text for found in _leaves(value, each.shape, card.node, (), WORD))
+
+
+def _leaves(
+    value: Any, shape: Shape, node: Node, place: Place, wanted: Shape = TEXT
+) -> Iterator[Phrase]:
     """The texts in a value, as far as its shape says that they are words for people."""
     if not value:
         return
     if isinstance(shape, Text):
-        if not shape.pattern:
+        if shape == wanted:
             yield Phrase(place, str(value), node.spot)
     elif isinstance(shape, Many):
         for index, each in enumerate(value):
-            yield from _leaves(each, shape.of, _below(node, index), (*place, index))
+            yield from _leaves(each, shape.of, _below(node, index), (*place, index), wanted)
     elif isinstance(shape, Table):
         for key, each in value.items():
-            yield from _leaves(each, shape.of, _below(node, key), (*place, key))
+            yield from _leaves(each, shape.of, _below(node, key), (*place, key), wanted)
     elif isinstance(shape, Shaped):
         for key, inner in shape.fields.items():
-            yield from _leaves(value[key], inner.shape, _below(node, key), (*place, key))
+            below = _below(node, key)
+            yield from _leaves(value[key], inner.shape, below, (*place, key), wanted)
 
 
 def _below(node: Node, *steps: Step) -> Node:
@@ -353,6 +368,8 @@ def in_language(game: Game, language: str = "") -> tuple[Game, list[Problem]]:
         return replace(game, words=_spoken([shared], game.language)), problems
     file = locale_file(game, language)
     name = _beside(game, file)
+    if not file.resolve().is_relative_to(game.folder.resolve() / "locale"):
+        return game, [Problem(Spot(name), "it leaves the game's folder", "file")]
     if not file.is_file():
         known = did_you_mean(language, languages(game.folder)) or "; there is none yet"
         return game, [Problem(Spot(name), f"no '{language}' for {game.id}{known}", "file")]
