@@ -6,7 +6,7 @@ A camera belongs to one thread: it, its pictures and its sheets share typefaces 
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -428,7 +428,7 @@ class Camera:
 
     # ---- what takes longer
 
-    def look_closer(self) -> Iterator[Snapshot]:
+    def look_closer(self) -> Generator[Snapshot, None, None]:
         """Read the printed sheets back for words that are too small or too pale, step by step.
 
         Each step gives the snapshot so far and takes a tenth of a second or so; what was read once

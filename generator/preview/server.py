@@ -10,7 +10,7 @@ import asyncio
 import os
 import socket
 import traceback
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -66,6 +66,7 @@ class Preview:
         self._news = asyncio.Event()
         self._closing = False
         self._closer: asyncio.Task[None] | None = None
+        self._steps: Generator[Snapshot, None, None] | None = None
         self._shown: Snapshot | None = None
 
     # ---- following the files
@@ -100,7 +101,7 @@ class Preview:
 
     async def _look_closer(self) -> None:
         await asyncio.sleep(REST)
-        steps = self.camera.look_closer()
+        steps = self._steps = self.camera.look_closer()
         while (snapshot := await self._work(next, steps, None)) is not None:
             self._show(snapshot)
 
@@ -203,6 +204,8 @@ class Preview:
                 with suppress(asyncio.CancelledError):
                     await task
             self._worker.shutdown(wait=True, cancel_futures=True)
+            if self._steps is not None:
+                self._steps.close()  # and the page that it was reading
 
 
 def _fresh(keep: bool) -> dict[str, str]:
