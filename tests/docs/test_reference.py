@@ -21,6 +21,7 @@ from generator.field import Filling
 from generator.fonts import FontBook
 from generator.ornament import ORNAMENTS
 from validator.load import game as game_file
+from validator.load import locale as locale_file
 from validator.load import rules as rules_file
 from validator.load.fieldtypes import PLAIN
 from validator.load.shape import Field, Many, OneOf, Shape, Shaped, Table
@@ -134,7 +135,7 @@ def test_no_page_names_an_option_that_is_not_there() -> None:
 # -------------------------------------------------------------------------------- data files
 
 
-def names(shape: Shape, path: str = "") -> Iterator[str]:
+def names(shape: Shape) -> Iterator[str]:
     """Every name that a shape reads, its own and those inside."""
     if isinstance(shape, Shaped):
         yield from in_fields(shape.fields)
@@ -158,16 +159,16 @@ SHAPES = {
 }
 
 
-@pytest.mark.parametrize("what", SHAPES)
+@pytest.mark.parametrize("what", [*SHAPES, "locale"])
 def test_every_name_of_a_data_file_is_documented(what: str) -> None:
-    words = (DOCS / "data.md").read_text("utf-8")
+    page = DOCS / ("languages.md" if what == "locale" else "data.md")
+    shape = locale_file.LOCALE if what == "locale" else SHAPES[what]
+    words = page.read_text("utf-8")
     told = {word for span in re.findall(r"`([^`\n]+)`", words) for word in span.split()}
-    told |= {
-        each for fence in fences(DOCS / "data.md") for each in re.findall(r"(\w+):", fence.words)
-    }
+    told |= {each for fence in fences(page) for each in re.findall(r"(\w+):", fence.words)}
     told |= {word.strip("{}:,") for word in told}
-    missing = {*names(SHAPES[what])} - told
-    assert not missing, f"docs/data.md does not tell {sorted(missing)} of {what}"
+    missing = {*names(shape)} - told
+    assert not missing, f"{page.name} does not tell {sorted(missing)} of {what}"
 
 
 def test_every_word_that_a_data_file_chooses_from_is_documented() -> None:
