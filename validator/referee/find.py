@@ -17,9 +17,11 @@ from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from validator.checks.agreement import compared
+from validator.checks.agreement import Agreement, Claim, compared
 from validator.games import PACKAGES, module_of
 from validator.model import Game
+from validator.referee.facts import FactError
+from validator.referee.observe import census, difference
 from validator.referee.referee import Referee
 from validator.spot import Problem
 
@@ -124,6 +126,8 @@ def problems_of(game: Game) -> list[Problem]:
     for players in range(least, min(most, least + TABLES) + 1):
         try:
             referee = find_referee(game, seats(players))
+            if referee is not None and module_of(game, "referee") is None:
+                _tried(referee, game.code)
         except RefereeError as error:
             return [Problem(game.spot, str(error), ID)]
         if referee is None:
@@ -131,6 +135,33 @@ def problems_of(game: Game) -> list[Problem]:
         found.update(referee.problems)
         found.update(compared(game.rules, referee.numbers))
     return sorted(found)
+
+
+def _tried(referee: Referee[Any], code: str) -> None:
+    """Ask somebody else's referee what every command asks first. Raises RefereeError."""
+    asked = "begin"
+    try:
+        at = referee.begin(0)
+        for asked in ("to_act", "facts", "show", "zones", "parts"):
+            getattr(referee, asked)(at)
+        asked = "printed"
+        pieces = difference(census(referee.zones(at)), referee.printed())
+        asked = "place"
+        referee.facts(referee.place({}))
+        asked = "problems"
+        wrong: list[object] = [each for each in referee.problems if not isinstance(each, Problem)]
+        asked = "numbers"
+        wrong += [each for each in referee.numbers if not isinstance(each, Agreement | Claim)]
+    except FactError as error:
+        raise RefereeError(f"the referee of {code} fails in {asked}: {error.message}") from error
+    except Exception as error:
+        raise RefereeError(f"the referee of {code} fails in {asked}: {_told(error)}") from error
+    if wrong:
+        raise RefereeError(f"the referee of {code} has {wrong[0]!r} among its problems or numbers")
+    if pieces:
+        raise RefereeError(
+            f"the referee of {code} begins with pieces that are not printed: {pieces}"
+        )
 
 
 def seats(players: int) -> tuple[str, ...]:

@@ -91,13 +91,20 @@ def play_match(referee: Referee[Any], seed: int, index: int, longest: int = LONG
     except TooManyMovesError:
         match.failure = f"more than {MOST_TRIED:,} moves to choose from: is a number far too large?"
     except Exception as error:  # whatever it is, its game is told with the seed
-        match.failure = f"a mistake of the referee's own ({type(error).__name__}: {error})"
-    match.scores = tuple(referee.scores(at))
-    match.winners = tuple(referee.winners(at)) if not match.failure else ()
-    if not match.failure and (fault := watch.conservation.full(at)):
-        match.failure = fault
+        match.failure = _mistake(error)
+    try:
+        match.scores = tuple(referee.scores(at))
+        if not match.failure:
+            match.winners = tuple(referee.winners(at))
+            match.failure = watch.conservation.full(at)
+    except Exception as error:
+        match.failure = match.failure or _mistake(error)
     watch.finish()
     return match
+
+
+def _mistake(error: Exception) -> str:
+    return f"a mistake of the referee's own ({type(error).__name__}: {error})"
 
 
 def _next(

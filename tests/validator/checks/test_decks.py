@@ -13,6 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from conftest import run
 from variation import varied
 
 from validator.checks import check_deck, check_game
@@ -28,6 +29,11 @@ from validator.simulate.script import script
 NINE, DANCE, MUSE = "nine-muses", "dance-of-muses", "muse"
 SCHIZ, SING = "schizonauts", "sing-o-muse"
 QUEST = "steps: [{foe: f-sphinx}, {any_ordeal: wisdom}]"
+VERBS = (
+    "discard_companion, discard_character, transform_companion, transform_character, restore, "
+    "retrieve, draw, discard_hand, war, block_quest, clear_block, bump, steal_treasure, "
+    "discard_treasure, skip_quest, gain_laurels, revelation, wreck, stop"
+)
 LIMIT = "a whole number from 0 to 1000000"
 
 
@@ -61,6 +67,10 @@ CASES = [
     Case(SING, "quests.yaml", QUEST, QUEST.replace("{any_ordeal: wisdom}", "§{any_foe: robot}"),
          "The Riddle at the Gate: no kind of Foe 'robot'; known: beast, giant, monster, people "
          "[cards]"),
+    Case(SING, "muse.yaml", "{verb: draw, n: 1}", "{verb: §steal, n: 1}",
+         f"'steal' is not one of {VERBS} [shape]"),
+    Case(SING, "muse.yaml", "{verb: draw, n: 1}", "{verb: draw, n: 1, choice: §owner}",
+         "Champion of Troy: draw takes no 'choice'; known: n [cards]"),
     Case(SING, "muse.yaml", "vulnerable: [cunning]", "vulnerable: [§item:t-key]",
          "Talos the Bronze Man: no Treasure 't-key' in this deck; did you mean 't-sickle'? "
          "[cards]"),
@@ -136,7 +146,9 @@ CASES = [
 
 def deck(case: Case, folder: Path) -> str:
     """A copy of the game with the change; what should be said, with its place."""
-    shutil.copytree(resource("data") / case.game, folder, ignore=shutil.ignore_patterns("scripts"))
+    shutil.copytree(
+        resource("data") / case.game, folder, ignore=shutil.ignore_patterns("scripts", "locale")
+    )
     file = folder / case.file
     text = file.read_text("utf-8")
     assert text.count(case.old) >= 1, f"{case.old!r} does not stand in {case.file}"
@@ -165,6 +177,25 @@ def test_a_deck_is_judged_by_its_game(
     expected = deck(case, folder)
     monkeypatch.chdir(folder)
     assert told(folder) == ([expected] if expected else [])
+
+
+def test_a_deck_that_widens_its_own_types_is_held_to_what_the_referee_knows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "deck"
+    shutil.copytree(
+        resource("data") / SING, folder, ignore=shutil.ignore_patterns("scripts", "locale")
+    )
+    types, cards = folder / "game.yaml", folder / "muse.yaml"
+    words = types.read_text("utf-8")
+    start, end = words.index("    verb: >-\n"), words.index("    who: one of")
+    types.write_text(f"{words[:start]}    verb: text\n{words[end:]}", "utf-8")
+    deck = cards.read_text("utf-8").replace("{verb: draw, n: 1}", "{verb: explode}", 1)
+    cards.write_text(deck, "utf-8")
+    monkeypatch.chdir(folder)
+    assert told(folder) == [
+        f"muse.yaml:577:24: Champion of Troy: no verb 'explode'; there are: {VERBS} [cards]"
+    ]
 
 
 def test_a_rule_that_is_gone_is_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,8 +232,8 @@ PLAYED = [
     (NINE, range(4), (2, 4), 3),
     (DANCE, range(4), (2, 4), 3),
     (MUSE, range(2), (2, 5), 5),
-    (SING, (2, 4), (2, 6), 5),
-    (SCHIZ, range(1), (2, 3), 3),
+    (SING, (2, 4), (2, 6), 3),
+    (SCHIZ, range(1), (2,), 4),
 ]
 
 
@@ -235,7 +266,9 @@ def test_a_deck_without_problems_is_played_to_the_end(
 
 def test_a_number_far_too_large_ends_as_a_failure(tmp_path: Path) -> None:
     folder = tmp_path / "deck"
-    shutil.copytree(resource("data") / MUSE, folder, ignore=shutil.ignore_patterns("scripts"))
+    shutil.copytree(
+        resource("data") / MUSE, folder, ignore=shutil.ignore_patterns("scripts", "locale")
+    )
     rules = (folder / "rules.yaml").read_text("utf-8")
     start = rules.index("- id: MUSE-DRAW-02\n")
     rules = rules[:start] + rules[start:].replace("data: {cards: 1}", "data: {cards: 40}", 1)
@@ -251,7 +284,9 @@ def test_a_number_far_too_large_ends_as_a_failure(tmp_path: Path) -> None:
 
 def test_every_player_is_left_a_hero(tmp_path: Path) -> None:
     folder = tmp_path / "deck"
-    shutil.copytree(resource("data") / SING, folder, ignore=shutil.ignore_patterns("scripts"))
+    shutil.copytree(
+        resource("data") / SING, folder, ignore=shutil.ignore_patterns("scripts", "locale")
+    )
     deck = (folder / "muse.yaml").read_text("utf-8")
     head, *heroes = deck.split("    type: hero\n")
     few = head + "    type: hero\n    copies: 6\n" + "    type: companion\n".join(heroes)
@@ -265,3 +300,26 @@ def test_every_player_is_left_a_hero(tmp_path: Path) -> None:
         while at.stage == "setup":
             at = referee.apply(at, referee.chance(at, random))
         assert all(side.crews[0].leader for side in at.sides)
+
+
+def test_commands_say_why_a_deck_cannot_be_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "mine", "--from", NINE).exit_code == 0
+    played = run("simulate", "mine", "--games", "2", "--jobs", "1")
+    assert played.exit_code == 0
+    assert "terminating  yes" in played.output
+    muses, rules = tmp_path / "mine" / "muses.yaml", tmp_path / "mine" / "rules.yaml"
+    words = muses.read_text("utf-8")
+    muses.write_text(words.replace("condition: {C: [4, 99]}", "condition: {C: [40, 99]}"), "utf-8")
+    for command in ("check", "simulate", "verbs", "rules"):
+        refused = run(command, "mine")
+        assert refused.exit_code == 1
+        assert "Calliope: the condition asks for 40 or more of 'C'" in refused.output
+    muses.write_text(words, "utf-8")
+    text = rules.read_text("utf-8")
+    rules.write_text(text.replace("data: {craft: 1}", "data: {craft: one}"), "utf-8")
+    replayed = run("replay", "mine/scripts/turn.play")
+    assert replayed.exit_code == 1
+    assert f"NINE-TOIL-01.craft: expected {LIMIT}, not 'one' [catalogue]" in replayed.output

@@ -25,7 +25,9 @@ class Deck:
         self.folder = folder
         self.names: set[str] = set()
         shutil.copytree(
-            resource("data") / game, folder, ignore=shutil.ignore_patterns("scripts", "sheets")
+            resource("data") / game,
+            folder,
+            ignore=shutil.ignore_patterns("scripts", "sheets", "locale"),
         )
 
     def read(self, file: str) -> Any:

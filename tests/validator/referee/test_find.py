@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import indent
 
@@ -19,6 +20,7 @@ from validator.referee.find import GROUP, RefereeError, find_referee, offers
 from validator.resources import resource
 from validator.script.play import replay
 
+Install = Callable[..., None]
 TEMPLATE = resource("templates") / "referee" / "my_game_referee.py"
 
 
@@ -33,7 +35,7 @@ def ferry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
     """Put a module where installed packages lie, with its entry point, as pip would."""
     site = tmp_path / "site"
     monkeypatch.syspath_prepend(site)
@@ -52,7 +54,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no
     return put
 
 
-def installed(ferry: Path, install) -> None:  # type: ignore[no-untyped-def]
+def installed(ferry: Path, install: Install) -> None:
     """Install the sample."""
     words = (ferry / "ferry_referee.py").read_text("utf-8")
     install("ferry-referee", "FERRY = ferry_referee:FerryReferee", "ferry_referee", words)
@@ -64,7 +66,7 @@ def told(folder: Path) -> list[str]:
     return [str(problem) for problem in check_deck(game)]
 
 
-def test_the_sample_is_played_once_it_is_installed(ferry: Path, install) -> None:  # type: ignore[no-untyped-def]
+def test_the_sample_is_played_once_it_is_installed(ferry: Path, install: Install) -> None:
     before = run("replay", "ferry/scripts")
     assert before.exit_code == 1
     assert "has no referee yet" in before.output
@@ -103,7 +105,7 @@ def test_the_sample_keeps_its_own_tests(ferry: Path, tmp_path: Path) -> None:
     assert "6 passed" in done.stdout
 
 
-def test_a_number_that_changes_in_the_rules_changes_the_game(ferry: Path, install) -> None:  # type: ignore[no-untyped-def]
+def test_a_number_that_changes_in_the_rules_changes_the_game(ferry: Path, install: Install) -> None:
     installed(ferry, install)
     rules = ferry / "rules.yaml"
     rules.write_text(rules.read_text("utf-8").replace("data: {coins: 1}", "data: {coins: 2}"))
@@ -141,8 +143,8 @@ BROKEN = [
 
 @pytest.mark.parametrize(("words", "point", "why"), BROKEN, ids=lambda each: each[:30])
 def test_a_broken_referee_is_told_by_its_package(
-    words: str, point: str, why: str, ferry: Path, install
-) -> None:  # type: ignore[no-untyped-def]
+    words: str, point: str, why: str, ferry: Path, install: Install
+) -> None:
     install("broken", f"FERRY = {point}", "ferry_referee", words)
     message = f"{point} of the package broken 0.1 {why}"
     assert told(ferry) == [f"ferry/game.yaml:4:1: {message} [referee]"]
@@ -156,7 +158,7 @@ def test_a_broken_referee_is_told_by_its_package(
     assert run("check", "nine-muses").exit_code == 0
 
 
-def test_a_referee_that_fails_while_a_table_is_set_is_told(ferry: Path, install) -> None:  # type: ignore[no-untyped-def]
+def test_a_referee_that_fails_while_a_table_is_set_is_told(ferry: Path, install: Install) -> None:
     installed(ferry, install)
     game = (ferry / "game.yaml").read_text("utf-8")
     (ferry / "game.yaml").write_text(game.replace("id: cards\n", "id: slips\n"), "utf-8")
@@ -167,7 +169,36 @@ def test_a_referee_that_fails_while_a_table_is_set_is_told(ferry: Path, install)
     ]
 
 
-def test_a_mistake_of_a_referee_ends_as_a_message(ferry: Path, install) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("return self.table.copies\n", "return self.copies\n",
+         "fails in printed: AttributeError: 'FerryReferee' object has no attribute 'copies'"),
+        ('{"deck": at.deck}', '{"deck": at.deck[1:]}',
+         "begins with pieces that are not printed: The Ferry: 1 missing"),
+        ('"deck": len(at.deck),', '"deck": at.deck.size,',
+         "fails in facts: AttributeError: 'tuple' object has no attribute 'size'"),
+        ("need > deck.pieces:", "need:", ""),
+    ],
+    ids=["printed", "pieces", "facts", "problems"],
+)  # fmt: skip
+def test_what_every_command_asks_first_is_tried(
+    old: str, new: str, why: str, ferry: Path, install: Install
+) -> None:
+    module = ferry / "ferry_referee.py"
+    words = module.read_text("utf-8")
+    assert old in words
+    module.write_text(words.replace(old, new), "utf-8")
+    installed(ferry, install)
+    if why:
+        assert told(ferry) == [f"ferry/game.yaml:4:1: the referee of FERRY {why} [referee]"]
+    else:
+        assert [each.rpartition(" ")[2] for each in told(ferry)] == ["[deal]"] * 3
+    for command in ("simulate", "verbs", "rules"):
+        assert run(command, "ferry").exit_code == 1
+
+
+def test_a_mistake_of_a_referee_ends_as_a_message(ferry: Path, install: Install) -> None:
     module = ferry / "ferry_referee.py"
     words = module.read_text("utf-8").replace("turns=at.turns + 1", "turns=at.turn + 1")
     module.write_text(words, "utf-8")
@@ -180,7 +211,7 @@ def test_a_mistake_of_a_referee_ends_as_a_message(ferry: Path, install) -> None:
     assert "'Position' object has no attribute 'turn'" in simulated.output
 
 
-def test_codes_that_are_taken_are_not_used(ferry: Path, install) -> None:  # type: ignore[no-untyped-def]
+def test_codes_that_are_taken_are_not_used(ferry: Path, install: Install) -> None:
     install("thief", "NINE = thief:Nine", "thief", "raise AssertionError")
     install("odd", "my-game = odd:Game")
     install("one", "FERRY = one:Ferry")

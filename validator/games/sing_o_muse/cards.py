@@ -361,6 +361,8 @@ def read_cards(game: Game) -> tuple[Deck, list[Problem]]:
         if name not in known:
             message = f"the referee needs a component '{name}'{did_you_mean(name, known)}"
             problems.append(Problem(game.spot, message, CHECK))
+    if problems:
+        return Deck({}, {}, {}), problems  # what the other deck names would all be missing too
     rule = game.rules
     numeric = rule["SING-DECK-08"].numeric.lower()
     traits = tuple(e.lower() for e in rule["SING-DECK-08"].traits if e.lower() != numeric)
