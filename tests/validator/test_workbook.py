@@ -133,6 +133,10 @@ def test_one_workbook_feeds_many_decks(tiny: Path, deck: Callable[..., Loaded]) 
     heroes, places = [["title", "words"], ["Ford", "x"]], [["title", "words"], ["Mill", "x"]]
     book = book_of(["to do"], Heroes=heroes, **{"My places": places})
     assert cards(deck(book, "deck.xlsx#My places"))[0].title == "Mill"
+    rows, problems = read_workbook(saved(book), "x.xlsx", "heroes", NAMES)
+    assert problems == []
+    assert rows is not None
+    assert str(rows.items[0].spot) == "x.xlsx:Heroes!A2"
     game = tiny / "game.yaml"
     text = game.read_text("utf-8").replace("#My places", "#Heros")
     game.write_text(text, "utf-8")

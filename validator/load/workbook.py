@@ -243,7 +243,10 @@ class _Book:
         """The name of the sheet that is meant."""
         if wanted in self.sheets:
             return wanted
-        if wanted:
+        if wanted:  # Excel lets no two sheets differ in capitals alone
+            same = [each for each in self.sheets if each.casefold() == wanted.casefold()]
+            if same:
+                return same[0]
             hint = did_you_mean(wanted, self.sheets)
             raise _BrokenError(f"the workbook has no sheet '{wanted}'{hint}")
         full = [each for each in self.sheets if _FULL.search(self._part(each))]
