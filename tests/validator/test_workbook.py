@@ -23,6 +23,7 @@ from openpyxl.cell.text import InlineFont
 
 from validator.load.game import load_game
 from validator.load.separated import read_separated
+from validator.load.shape import Field, Reader, Shaped, Text
 from validator.load.tree import Columns, Written
 from validator.load.workbook import read_workbook
 from validator.model import Card, Loaded
@@ -236,6 +237,18 @@ def test_both_calendars(epoch: str, day: str) -> None:
     assert (cell.value, cell.raw) == (None, day)
 
 
+@pytest.mark.parametrize("sign", ["0001", "D800", "FFFF"])
+def test_a_sign_that_is_no_text_is_told(sign: str) -> None:
+    data = packed(f'{HEAD}<row r="2">{words("A2", f"a_x{sign}_")}</row>')
+    rows, _ = read_workbook(data, "x.xlsx", "", NAMES)
+    assert rows is not None
+    to = Reader()
+    Shaped({"title": Field(Text())}).read(rows.items[0], to)
+    assert [str(problem) for problem in to.problems] == [
+        f"x.xlsx:Deck!A2: 'title': this is text with the sign U+{sign}; take it out [cell]"
+    ]
+
+
 def test_hidden_rows_and_columns_are_read(deck: Callable[..., Loaded]) -> None:
     book = book_of(["title", "words"], ["A", "x"], ["B", "y"])
     sheet = book.active
@@ -415,6 +428,8 @@ BOMB = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>'
         (packed(HEAD, **{"xl/x.xml": " " * 33 * MB}), "unpacks to more than 32 MB"),
         (packed(HEAD, BOMB), "holds a document type"),
         (packed(HEAD + "<row"), "the workbook is damaged"),
+        (packed(HEAD, '<?xml version="1.0" encoding="klingon"?>'), "the workbook is damaged"),
+        (packed(HEAD, '<?xml version="1.0" encoding="utf-7"?>'), "the workbook is damaged"),
         (packed(HEAD, **{"xl/workbook.xml": "<x/>"}), "all sheets of the workbook are empty"),
         (packed(HEAD, **{"_rels/.rels": "<x/>"}), "this is no .xlsx workbook"),
         (packed(""), "the sheet is empty"),

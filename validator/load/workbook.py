@@ -42,7 +42,7 @@ _FULL = re.compile(rb"<(?:\w+:)?[vft][ >]")  # a value, a formula or words
 _EMPTY_ROW = re.compile(
     rb'<row (?=[^<>]*\br="[0-9]+")[^<>]*(?:/>|>\s*(?:<c [^<>]*/>\s*)*</row>)\s*'
 )
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _RANGE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})(?::([A-Z]{1,3})([0-9]{1,7}))?")
 # Number formats that need not be written down in the file (ECMA-376 part 1, 18.8.30).
 _KNOWN_FORMATS = {
@@ -171,7 +171,7 @@ def _elements(part: bytes) -> Iterator[Element]:
     try:
         for _, element in iterparse(BytesIO(part)):
             yield element
-    except ParseError as error:
+    except (ParseError, LookupError, ValueError) as error:  # the last two: unknown encodings
         raise _BrokenError(f"the workbook is damaged ({error}); save it again") from None
 
 
@@ -385,7 +385,8 @@ def _words(text: str) -> Found:
         text = _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text)
     raw = text.replace("\r\n", "\n").replace("\r", "\n").strip()
     if control := _CONTROL.search(raw):
-        return None, raw, f"text with the control character U+{ord(control[0]):04X}; take it out"
+        sign = f"U+{ord(control[0]):04X}"
+        return None, _CONTROL.sub("\ufffd", raw), f"text with the sign {sign}; take it out"
     return (cells.meaning(raw, True) if raw else None), raw, ""
 
 
