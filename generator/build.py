@@ -22,6 +22,7 @@ from generator.memo import Memo
 from generator.paint import Drawing, Painter, PaintError
 from generator.paper import INKS, PAPERS, Craft, Sides
 from generator.pdf import About, Encoder, write_pdf
+from generator.picture import PictureError, read_picture
 from generator.printer import Printer
 from generator.sheet import Page, Piece, in_printing_order, lay_out
 from generator.tuckbox import TUCKBOXES, Tuckbox, tuckboxes
@@ -42,7 +43,6 @@ TUCKBOX = "shared/tuckbox.svg.j2"
 SWAPS = "shared/swaps.svg.j2"
 MANIFEST = "manifest.json"  # its name inside of the PDF
 NOTE_SIZE = 1.9  # mm, the small print under a block of cards
-LARGEST_PICTURE = 100_000_000  # pixels
 
 
 @dataclass(frozen=True)
@@ -179,6 +179,7 @@ class Press:
         self.undrawn: dict[tuple[str, str, str], Problem] = {}  # component, card, template: why
         self._told: set[str] = set()  # what was wrong already for another card
         self._seen: set[str] = set()  # keys of drawings, also of those that cannot be painted
+        self._pictures: dict[str, tuple[str, str, float, float]] = {}
         self._backs: dict[str, str | None] = {}  # component -> key of its common back
         self._digest = hashlib.sha256(f"pieria {__version__} {options}".encode())
         self.build_id = ""
@@ -273,23 +274,16 @@ class Press:
 
     def find_picture(self, href: str) -> tuple[str, str, float, float]:
         """A picture of the game's folder: resource name, file, width and height in pixels."""
-        folder = self.game.folder.resolve()
-        file = (folder / href).resolve()
-        if not file.is_relative_to(folder):
-            raise PaintError(f"the picture '{href}' leaves the game's folder")
-        if not file.is_file():
-            raise PaintError(f"there is no picture '{href}'")
-        from PIL import Image, UnidentifiedImageError
-
-        try:
-            with Image.open(file) as image:
-                width, height = image.size
-        except (UnidentifiedImageError, Image.DecompressionBombError, OSError) as error:
-            raise PaintError(f"the picture '{href}' cannot be read: {error}") from None
-        if width * height > LARGEST_PICTURE:
-            raise PaintError(f"the picture '{href}' has more than {LARGEST_PICTURE:,} pixels")
-        name = f"P{hash_of(file.read_bytes())}"
-        return name, str(file), float(width), float(height)
+        known = self._pictures.get(href)
+        if known is None:
+            try:
+                found = read_picture(self.game.folder, href)
+            except PictureError as error:
+                raise PaintError(str(error)) from None
+            name = f"P{hash_of(found.data)}"
+            known = (name, str(found.file), float(found.width), float(found.height))
+            self._pictures[href] = known
+        return known
 
     # ---- cover and credits
 

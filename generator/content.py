@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from generator.fonts import STYLES, FontBook
+from generator.picture import LARGEST, PictureError, file_of
 
 LENGTH = 12  # hexadecimal digits: one chance in 10^8 for two of a thousand faces to be taken as one
 _HREF = re.compile(r'href="([^"]*)"')  # one expression for both is four times as slow
@@ -103,11 +104,13 @@ class Contents:
             entry = self.fonts.families[name]
             files = [self.fonts.folder / entry[style] for style in STYLES if entry[style]]
         else:
-            files = [self._picture(html.unescape(name))]
-        return hash_of(*(file.read_bytes() for file in files if file.is_file()))
+            files = self._picture(html.unescape(name))
+        return hash_of(*(file.read_bytes() for file in files))
 
-    def _picture(self, name: str) -> Path:
-        """A picture's file; the folder itself, which is no file, for one that leaves it."""
-        folder = self.folder.resolve()
-        file = (folder / name).resolve()
-        return file if file.is_relative_to(folder) else folder
+    def _picture(self, name: str) -> list[Path]:
+        """A picture's file; none, if the painter will refuse it."""
+        try:
+            file = file_of(self.folder, name)
+        except PictureError:
+            return []
+        return [file] if file.stat().st_size <= LARGEST else []

@@ -30,11 +30,12 @@ from generator.memo import Memo
 from generator.ornament import ORNAMENTS
 from generator.paint import n
 from generator.sandbox import (
+    CALL,
     Compiled,
     Inside,
     Missing,
     Sandbox,
-    bound,
+    TooMuchError,
     filled_in,
     marked,
     speaking,
@@ -139,6 +140,7 @@ class Renderer:
         self._lettering: dict[tuple[str, float], str] = {}
         self._card: Card | None = None
         self._spoken: dict[str, Spot] = {}  # a printed word -> where an overlay says it
+        self._endless: dict[str, TemplateError] = {}  # templates that are not tried again
         palette = dict(game.theme.colours)
         self.colour = Record(palette | dict(game.theme.low_ink) if low_ink else palette)
         self.environment = self._environment()
@@ -155,7 +157,6 @@ class Renderer:
             cache_size=-1,
             bytecode_cache=Compiled(self.memo),
         )
-        bound(environment)
         environment.globals = {
             "text": self.text, "line": self.line, "curve": self.curve, "icon": self.icon,
             "art": self.art, "rule": self.rule, "ornament": self.ornament, "picture": self.picture,
@@ -174,8 +175,11 @@ class Renderer:
 
     def face(self, component: Component, card: Card, template: str, kit: Any = None) -> str:
         """The SVG text of a face or back. Raises TemplateError."""
+        if template in self._endless:
+            raise self._endless[template]
         self._card = card
         self.reads = set()
+        self.environment.begin()
         context = FaceContext(
             self.game,
             component,
@@ -241,11 +245,16 @@ class Renderer:
         return found
 
     def _render(self, template: str, values: Mapping[str, Any], what: str, spot: Spot) -> str:
-        self.environment.rounds = 0
         try:
-            return self._template(template).render(values)
+            svg = self._template(template).render(values)
+            svg.encode()
+            return svg
         except TemplateError:
             raise
+        except UnicodeEncodeError as error:
+            sign = ascii(error.object[error.start])
+            message = f"{sign} is half of a character, drawing {what} ({spot})"
+            raise TemplateError(Problem(Spot(template), message, "template")) from None
         except jinja2.TemplateNotFound as error:
             known = [name.split("/")[-1] for name in self.environment.list_templates(["j2"])]
             hint = did_you_mean(str(error.name).split("/")[-1], known)
@@ -263,7 +272,10 @@ class Renderer:
             place = self._place(error, template)
             reason = _reason(error)
             problem = Problem(place, f"{reason}, drawing {what} ({spot})", "template")
-            raise TemplateError(problem, reason) from None
+            told = TemplateError(problem, reason)
+            if isinstance(error, TooMuchError):
+                self._endless[template] = told
+            raise told from None
 
     def _template(self, name: str) -> jinja2.Template:
         """A compiled template. Its globals are a plain dictionary, because they are copied for
@@ -333,11 +345,9 @@ class Renderer:
         It is set in `size` points and shrinks to `min` to fit; if it does not fit even then, that
         is a problem of the card. `align` is left, center or right, `valign` top, middle or bottom.
         """
-        words = _words(value)
-        if self.watch:
-            self._watched(words)
-        faces = self.faces(font, bold, italic)
         least = size if min is None else min
+        words = self._words(value, size, least)
+        faces = self.faces(font, bold, italic)
         try:
             fitted = fit(words, width, height, faces, size, least, leading, align)
         except MarkupError as error:
@@ -371,11 +381,9 @@ class Renderer:
 
         It shrinks from `size` to `min` points to stay within `width`.
         """
-        words = _words(value)
-        if self.watch:
-            self._watched(words)
-        faces = self.faces(font, bold, italic)
         least = size if min is None else min
+        words = self._words(value, size, least)
+        faces = self.faces(font, bold, italic)
         long = 1e6 if width is None else width - tracking * max_(len(words) - 1, 0)
         try:
             fitted = fit(words.replace("\n", " "), 1e6, None, faces, size, least)
@@ -414,9 +422,11 @@ class Renderer:
 
         With `inside` the letters' feet point outwards, as at the lower edge of a coin.
         """
-        words = _words(value)
-        if self.watch:
-            self._watched(words)
+        words = self._words(value, size, size)
+        if len(words) > LONGEST_CURVE:
+            raise TooMuchError(
+                f"{len(words):,} letters along a circle; {LONGEST_CURVE} are the most"
+            )
         face = self.faces(font, bold, italic)[0]
         em = size * MM_PER_POINT / 1000
         wide = face.width(words) * em + tracking * (len(words) - 1)
@@ -497,6 +507,11 @@ class Renderer:
         if name not in ORNAMENTS:
             raise LookupError(f"no ornament '{name}'{did_you_mean(name, ORNAMENTS)}")
         values = (*arguments, *more.values())
+        lengths = (*arguments, *(more[each] for each in more if each != "seed"))
+        for each in lengths:
+            if isinstance(each, int | float) and not abs(each) <= LONGEST_ORNAMENT:
+                raise ValueError(f"an ornament with {each:g}; {LONGEST_ORNAMENT:,} is the most")
+        self.environment.spend(100 * CALL)
         if not all(type(each) in (int, float, str, bool) for each in values):
             return ORNAMENTS[name](*arguments, **more)
         key = repr((name, arguments, more))
@@ -566,6 +581,22 @@ class Renderer:
         return self.art_drawn.get(id)
 
     # ---- helpers
+
+    def _words(self, value: object, size: float, least: float) -> str:
+        """The words of a text, if they and their size are such as can be set.
+
+        Raises TooMuchError.
+        """
+        words = _words(self.environment.shown(value))
+        if len(words) > LONGEST_TEXT:
+            raise TooMuchError(f"a text of {len(words):,} letters; {LONGEST_TEXT:,} are the most")
+        if not (0 < size <= LARGEST_SIZE and least >= 0):
+            raise ValueError(f"text of {size:g} points; more than 0 and at most {LARGEST_SIZE}")
+        tries = max_(size - least, 0) / STEP + 1
+        self.environment.spend(int(len(words) * tries) // 20)
+        if self.watch:
+            self._watched(words)
+        return words
 
     def _say(self, words: str, message: str, check: str, excess: float = 0) -> None:
         problem = Problem(self._written(words), message, check)
@@ -682,6 +713,10 @@ def polar(cx: float, cy: float, r: float, degrees: float) -> tuple[float, float]
     return cx + r * math.sin(angle), cy - r * math.cos(angle)
 
 
+LONGEST_ORNAMENT = 1000  # mm, leaves, rays, drops
+LONGEST_TEXT = 20_000  # letters in a box
+LONGEST_CURVE = 500  # letters along a circle
+LARGEST_SIZE = 1000  # points
 max_ = max  # `min` is a parameter's name in the template functions, as designers would say it
 
 
@@ -715,8 +750,9 @@ def _q(value: object) -> str:
 
 def _reason(error: Exception) -> str:
     if isinstance(error, jinja2.UndefinedError):
-        return str(error.message)
-    return str(error.args[0]) if error.args else type(error).__name__
+        error.args = (error.message,)
+    reason = str(error.args[0]) if error.args else type(error).__name__
+    return reason if len(reason) <= 300 else reason[:299] + "…"
 
 
 def _inside(svg: str) -> str:
@@ -730,5 +766,10 @@ def _view_box(svg: str) -> Box:
     found = re.search(r'viewBox="([^"]+)"', svg)
     if not found:
         return (-20.0, -20.0, 320.0, 320.0)
-    x, y, width, height = (float(each) for each in found[1].split())
+    try:
+        x, y, width, height = map(float, found[1].replace(",", " ").split())
+        n(x + width)  # raises for what lies on no paper
+        n(y + height)
+    except ValueError:
+        raise ValueError(f"viewBox '{found[1][:40]}' is not four numbers") from None
     return (x, y, x + width, y + height)

@@ -174,7 +174,7 @@ def stripes(
     """
     n, step = _fit(width, period)
     slant = height if lean is None else lean
-    extra = ceil(abs(slant) / step) + 1
+    extra = ceil(few(abs(slant) / step)) + 1
     drawing: Drawing = []
     for stripe in range(-extra, n + extra):
         left, right = stripe * step, (stripe + share) * step
@@ -638,9 +638,22 @@ def _thicken(line: Sequence[Point], half: float) -> list[Point]:
 # ------------------------------------------------------------------------------------ geometry
 
 
+MOST = 1000  # repetitions of a motif in a row
+
+
+def few(number: float) -> float:
+    """The number of repetitions, unless no eye could tell them apart. Raises ValueError."""
+    if not abs(number) <= MOST:
+        raise ValueError(f"{number:,.0f} repetitions in an ornament; {MOST:,} are the most")
+    return number
+
+
 def _fit(length: float, period: float) -> tuple[int, float]:
-    """How many periods go into the length, at least one, and the period that fills it exactly."""
-    n = max(1, floor(length / period + 0.5))
+    """How many periods go into the length, at least one, and the period that fills it exactly.
+
+    Raises ValueError for thousands of them.
+    """
+    n = max(1, floor(few(length / period) + 0.5))
     return n, length / n
 
 

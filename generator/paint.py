@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
@@ -52,6 +53,7 @@ class Drawing:
     ops: str
     needs: frozenset[str]
     places: tuple[Place, ...] = ()
+    marks: int = 1  # shapes and texts, those of forms included
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,14 @@ _IGNORED = {"title", "desc", "metadata"}
 _SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
 _INHERITED = (_PAINT | _TEXT) - {"id", "transform", "clip-path"}
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+FARTHEST = 1e5  # mm: nothing is drawn farther away or larger
+DEEPEST = 100  # elements in elements; forms in forms a fifth of that
+MOST_OPS = 20_000_000  # letters of the operators of a drawing
+MOST_MARKS = 1_000_000  # shapes and texts of a drawing, those of its forms counted wherever used
+MOST_DASHES = 100_000  # of one shape
+MOST_STOPS = 100
+LONGEST_PATH = 1_000_000  # letters
+LONGEST_TRANSFORM = 1000  # letters
 _NAMED = {"black": "#000000", "white": "#ffffff"}
 _KAPPA = 0.5522847498  # a quarter circle as one Bézier curve
 
@@ -145,6 +155,8 @@ class Painter:
         self.picture = picture
         self.resources = Resources(grey=grey)
         self.colour = grey_of if grey else colour
+        self._shadings: dict[Gradient, str] = {}
+        self._depth = 0  # forms that are being painted
         self._remembered: dict[Any, tuple[str, tuple[str, ...]]] = {}
         self._letterings: dict[Any, Lettering] = {}
         self.memo = memo or Memo()
@@ -162,10 +174,13 @@ class Painter:
             parser.Parse(svg, True)
         except expat.ExpatError as error:
             raise PaintError(f"not well-formed SVG: {error}", error.lineno) from None
+        except UnicodeEncodeError as error:
+            sign = ascii(error.object[error.start])
+            raise PaintError(f"{sign} is half of a character") from None
         except PaintError as error:
             error.line = error.line or parser.CurrentLineNumber
             raise
-        return Drawing("".join(walk.ops), frozenset(walk.needs), tuple(walk.places))
+        return Drawing("".join(walk.ops), frozenset(walk.needs), tuple(walk.places), walk.marks)
 
     def use_form(self, id: str) -> str | None:
         """The resource name of a shared definition, painted when first used; None: unknown."""
@@ -174,8 +189,14 @@ class Painter:
             found = self.form(id)
             if found is None:
                 return None
+            if self._depth >= DEEPEST // 5:
+                raise PaintError(f"shared art inside of shared art, {DEEPEST // 5} times over")
             inner, box = found
-            drawing = self.paint(f"<svg>{inner}</svg>")
+            self._depth += 1
+            try:
+                drawing = self.paint(f"<svg>{inner}</svg>")
+            finally:
+                self._depth -= 1
             if drawing.places:
                 raise PaintError("a field cannot stand in art, which several faces share")
             self.resources.forms[name] = (drawing, box)
@@ -183,17 +204,17 @@ class Painter:
 
     def state(self, fill: float, stroke: float) -> str:
         """The resource name of an opacity."""
+        fill, stroke = min(max(fill, 0.0), 1.0), min(max(stroke, 0.0), 1.0)
         name = f"A{round(fill * 1000)}_{round(stroke * 1000)}"
         self.resources.states[name] = (fill, stroke)
         return name
 
     def shading(self, gradient: Gradient) -> str:
         """The resource name of a gradient; equal ones share it."""
-        for name, known in self.resources.shadings.items():
-            if known == gradient:
-                return name
-        name = f"S{len(self.resources.shadings)}"
-        self.resources.shadings[name] = gradient
+        name = self._shadings.get(gradient)
+        if name is None:
+            name = self._shadings[gradient] = f"S{len(self._shadings)}"
+            self.resources.shadings[name] = gradient
         return name
 
     def words(self, text: str, face: Face, size: float, x: float, y: float, fill: str) -> Drawing:
@@ -223,6 +244,8 @@ class Painter:
         """Path data as PDF path operators, remembered."""
         ops: str | None = self.memo.get("path", d)
         if ops is None:
+            if len(d) > LONGEST_PATH:
+                raise PaintError(f"path data of more than {LONGEST_PATH:,} letters")
             pen = _OperatorPen()
             try:
                 parse_path(d, pen)
@@ -261,7 +284,12 @@ class _OperatorPen(BasePen):  # type: ignore[misc]
 
 @lru_cache(maxsize=10_000)
 def n(value: float) -> str:
-    """A number as PDF and SVG write it: three decimals at most, no needless zeros."""
+    """A number as PDF and SVG write it: three decimals at most, no needless zeros.
+
+    Raises PaintError for one that lies on no paper.
+    """
+    if not -FARTHEST <= value <= FARTHEST:
+        raise PaintError(f"{value:g} is no number of millimetres")
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
@@ -316,6 +344,8 @@ def grey_of(text: str) -> tuple[float, float, float]:
 def transform(text: str) -> Matrix:
     """The matrix of a transform list. Raises PaintError."""
     matrix: Matrix = (1, 0, 0, 1, 0, 0)
+    if len(text) > LONGEST_TRANSFORM:
+        raise PaintError(f"a transform of more than {LONGEST_TRANSFORM:,} letters")
     rest = re.sub(r"\s*(\w+)\s*\(([^)]*)\)[\s,]*", "", text)
     if rest.strip():
         raise PaintError(f"transform '{text}' cannot be read")
@@ -360,6 +390,8 @@ def times(first: Matrix, then: Matrix) -> Matrix:
 
 def cm(matrix: Matrix) -> str:
     """The operator that sets a matrix."""
+    if not all(-FARTHEST <= value <= FARTHEST for value in matrix):
+        raise PaintError("a transform leads too far away")
     a, b, c, d, e, f = (f"{value:.6f}".rstrip("0").rstrip(".") for value in matrix)
     return f"{a} {b} {c} {d} {e} {f} cm "  # PDF knows no exponents
 
@@ -390,9 +422,26 @@ class _Walk:
         self.defined: dict[str, tuple[str, list[tuple[str, Attributes]], Attributes]] = {}
         self.defining: tuple[str, list[tuple[str, Attributes]], Attributes] | None = None
         self.text: tuple[Attributes, list[str]] | None = None
+        self.clips: dict[str, str] = {}
+        self.written = 0  # letters of operators
+        self.marks = 0
+
+    def write(self, ops: str, marks: int = 0) -> None:
+        """Operators into the drawing. Raises PaintError when it grows without end."""
+        self.ops.append(ops)
+        self.written += len(ops)
+        self.marks += marks
+        if self.written > MOST_OPS:
+            raise PaintError(f"the drawing takes more than {MOST_OPS:,} letters of PDF")
+        if self.marks > MOST_MARKS:
+            raise PaintError(
+                f"the drawing has more than {MOST_MARKS:,} shapes, repeated art included"
+            )
 
     def start(self, tag: str, attributes: Attributes) -> None:
         self.depth += 1
+        if self.depth > DEEPEST:
+            raise PaintError(f"elements nested deeper than {DEEPEST} levels")
         if self.skip or tag in _IGNORED:
             self.skip += 1
         elif tag == "svg":
@@ -424,7 +473,9 @@ class _Walk:
             self.skip -= 1
         elif self.defining is not None:
             if tag == self.defining[0]:
-                self.defined[self.defining[2].get("id", "")] = self.defining
+                id_ = self.defining[2].get("id", "")
+                self.defined[id_] = self.defining
+                self.clips.pop(id_, None)
                 self.defining = None
         elif tag == "g":
             self.close_group()
@@ -444,7 +495,7 @@ class _Walk:
         placed = "transform" in attributes or "clip-path" in attributes
         self.stack.append((self.style, self.style_key, placed))
         if placed:
-            self.ops.append("q " + self.placement(attributes))
+            self.write("q " + self.placement(attributes))
             self.transforms.append(attributes.get("transform", ""))
         inherited = {key: value for key, value in attributes.items() if key in _INHERITED}
         if inherited:
@@ -454,7 +505,7 @@ class _Walk:
     def close_group(self) -> None:
         self.style, self.style_key, placed = self.stack.pop()
         if placed:
-            self.ops.append("Q\n")
+            self.write("Q\n")
             self.transforms.pop()
 
     def styled(self, attributes: Attributes) -> Attributes:
@@ -469,16 +520,23 @@ class _Walk:
         """Operators for an element's transform and clip."""
         ops = cm(transform(attributes["transform"])) if "transform" in attributes else ""
         if reference := attributes.get("clip-path"):
-            kind, children, _ = self.definition(reference, ("clipPath",))
-            del kind
+            ops += self.clip(reference)
+        return ops
+
+    def clip(self, reference: str) -> str:
+        """Operators of a clip path, which many elements may name."""
+        _, children, attributes = self.definition(reference, ("clipPath",))
+        found = self.clips.get(attributes["id"])
+        if found is None:
             rule = ""
+            ops = []
             for tag, shape in children:
                 if tag not in _SHAPES:
                     raise PaintError(f"<{tag}> in <clipPath> is not painted")
                 rule = "*" if shape.get("fill-rule") == "evenodd" else rule
-                ops += self.outline(tag, shape)
-            ops += f"W{rule} n "
-        return ops
+                ops.append(self.outline(tag, shape))
+            found = self.clips[attributes["id"]] = f"{''.join(ops)}W{rule} n "
+        return found
 
     def definition(
         self, reference: str, kinds: tuple[str, ...]
@@ -510,7 +568,8 @@ class _Walk:
             found = (ops, tuple(needs))
             if key:
                 self.painter._remembered[key] = found
-        self.ops.append(found[0])
+        forms = self.painter.resources.forms
+        self.write(found[0], 1 + sum(forms[each][0].marks for each in found[1] if each in forms))
         self.needs.update(found[1])
 
     def place(self, attributes: Attributes) -> Place:
@@ -521,6 +580,7 @@ class _Walk:
         x, y, width, height = (
             number(attributes.get(name, "0"), name) for name in ("x", "y", "width", "height")
         )
+        cm(matrix)  # raises for one that leads too far away
         return Place(attributes["data-field"], x, y, width, height, matrix)
 
     def shape(self, tag: str, attributes: Attributes, needs: set[str]) -> str:
@@ -531,6 +591,8 @@ class _Walk:
         if tag == "line":
             fill = "none"
         ops = ""
+        if stroke != "none" and style["stroke-dasharray"] != "none":
+            _check_dashes(path, style["stroke-dasharray"])
         if fill.startswith("url("):
             ops += self.gradient_fill(fill, path, style, needs)
             fill = "none"
@@ -601,8 +663,10 @@ class _Walk:
             ]
         find = self.painter.colour
         run = tuple((_offset(stop), find(stop.get("stop-color", "#000000"))) for _, stop in stops)
-        if len(run) < 2:
-            raise PaintError(f"<{kind}> needs two stops or more")
+        if not 2 <= len(run) <= MOST_STOPS:
+            raise PaintError(f"<{kind}> needs two stops or more, and at most {MOST_STOPS}")
+        offsets = list(accumulate((min(max(offset, 0.0), 1.0) for offset, _ in run), max))
+        run = tuple(zip(offsets, (stop for _, stop in run), strict=True))
         matrix = transform(attributes.get("gradientTransform", ""))
         name = self.painter.shading(Gradient(tuple(coordinates), run, matrix))
         needs.add(name)
@@ -623,6 +687,8 @@ class _Walk:
         else:
             wide = number(attributes["width"], "width")
             high = number(attributes["height"], "height")
+            if not (right > left and bottom > top):
+                raise PaintError(f"'{href}' has a view box without width or height")
             scale = min(wide / (right - left), high / (bottom - top))
             x += (wide - scale * (right - left)) / 2  # as preserveAspectRatio's default centres it
             y += (high - scale * (bottom - top)) / 2
@@ -668,7 +734,7 @@ class _Walk:
             wide += lettering.spacing * (len(text) - 1)
             x -= wide / 2 if lettering.anchor == "middle" else wide
         ops = lettering.fill + self.painter.show(lettering, text, x, y)
-        self.ops.append(f"q {lettering.before}{ops}Q\n" if lettering.before else ops)
+        self.write(f"q {lettering.before}{ops}Q\n" if lettering.before else ops, 1)
         self.needs.update(lettering.needs)
 
     def lettering(self, attributes: Attributes) -> Lettering:
@@ -711,15 +777,37 @@ _STROKE_STYLE = ("stroke-linecap", "stroke-linejoin", "stroke-dasharray", "strok
 
 def _stroke(style: Attributes) -> str:
     """Operators of a stroke's width, and of what else is special about it."""
-    ops = f"{n(number(style['stroke-width'], 'stroke-width'))} w "
+    wide = number(style["stroke-width"], "stroke-width")
+    if wide < 0:
+        raise PaintError(f"stroke-width '{style['stroke-width']}' is less than nothing")
+    ops = f"{n(wide)} w "
     if _special(style):
         ops += f"{_word(style, 'stroke-linecap', ('butt', 'round', 'square'))} J "
         ops += f"{_word(style, 'stroke-linejoin', ('miter', 'round', 'bevel'))} j "
         ops += f"{n(number(style['stroke-miterlimit']))} M "
         if style["stroke-dasharray"] != "none":
-            dashes = re.split(r"[\s,]+", style["stroke-dasharray"].strip())
-            ops += f"[{' '.join(n(number(dash)) for dash in dashes)}] 0 d "
+            dashes = _dashes(style["stroke-dasharray"])
+            ops += f"[{' '.join(map(n, dashes))}] 0 d "
     return ops
+
+
+def _dashes(text: str) -> list[float]:
+    dashes = [number(dash) for dash in re.split(r"[\s,]+", text.strip())]
+    if min(dashes) < 0 or not sum(dashes) > 0:
+        raise PaintError(f"stroke-dasharray '{text[:40]}' has no length")
+    return dashes
+
+
+_PATH_NUMBERS = re.compile(r"-?[\d.]+ -?[\d.]+(?= [mlc])")
+
+
+def _check_dashes(path: str, dasharray: str) -> None:
+    """Dashes that no eye could tell apart would keep every viewer busy for hours."""
+    dashes = _dashes(dasharray)
+    points = [complex(*map(float, each.split())) for each in _PATH_NUMBERS.findall(path)]
+    long = sum(abs(b - a) for a, b in pairwise(points))
+    if long / sum(dashes) * len(dashes) > MOST_DASHES:
+        raise PaintError(f"a line of more than {MOST_DASHES:,} dashes")
 
 
 def _word(style: Attributes, name: str, words: tuple[str, ...]) -> int:

@@ -451,12 +451,15 @@ def _picture(file: Path, document: Any, grey: bool) -> Any:
         return plain
     from PIL import Image
 
-    with Image.open(io.BytesIO(data)) as image:
+    with Image.open(io.BytesIO(data)) as opened:
+        image: Image.Image = opened
         modes = ("L",) if grey else ("RGB", "L")
-        if image.format == "JPEG" and image.mode in modes:
+        if opened.format == "JPEG" and image.mode in modes:
             space = "DeviceRGB" if image.mode == "RGB" else "DeviceGray"
             return _image(image.size, space, 8, data, "DCTDecode")
         alpha = "A" in image.getbands() or "transparency" in image.info
+        if image.mode.startswith("I"):  # 16 bits a pixel, of which paper shows 8
+            image = image.convert("I").point(lambda value: value / 256).convert("L")
         rgb = image.convert("RGBA" if alpha else "RGB")
         colours = rgb.convert("L" if grey else "RGB").tobytes()
         space = "DeviceGray" if grey else "DeviceRGB"

@@ -33,12 +33,12 @@ ONLY = {
     "uvicorn": {"generator/preview/server.py"},
     "watchfiles": {"generator/preview/watch.py"},
     "PIL": {
-        "generator/build.py",
         "generator/coverage.py",
         "generator/export/studio.py",
         "generator/export/services.py",
         "generator/export/tabletop.py",
         "generator/pdf.py",
+        "generator/picture.py",
     },
 }
 

@@ -14,7 +14,8 @@ from validator.model import Size
 if TYPE_CHECKING:
     from generator.build import Press
 
-_HREF = re.compile(r'href="([^"]*)"')
+_HREF = re.compile(r'href="(#[^"]*)"')
+_IMAGE = re.compile(r'(<image [^<]*?href=")([^"#]*)"')  # the words of a text hold no "<"
 _BOLD = re.compile(r'font-weight="(?!normal)')
 _ITALIC = re.compile(r'font-style="(?!normal)')
 
@@ -28,13 +29,13 @@ def alone(press: Press, svg: str, size: Size, bleed: float) -> bytes:
 
     def gather(text: str) -> str:
         for name in _HREF.findall(text):
-            if not name.startswith("#") or name[1:] in definitions:
+            if name[1:] in definitions:
                 continue
             found = press.renderer.definition(name[1:])
             if found:
                 definitions[name[1:]] = ""  # art that names itself ends here
                 definitions[name[1:]] = _definition(name[1:], gather(found[0]), found[1])
-        return _HREF.sub(lambda match: _embedded(press, match), text)
+        return _IMAGE.sub(lambda match: _embedded(press, match), text)
 
     body = gather(svg)
     shared = "".join(definitions.values())
@@ -58,13 +59,10 @@ def _definition(name: str, inner: str, box: tuple[float, float, float, float]) -
 
 
 def _embedded(press: Press, match: re.Match[str]) -> str:
-    """A picture's file as data; references inside of the SVG stay."""
-    name = html.unescape(match[1])
-    if name.startswith("#"):
-        return match[0]
-    file = Path(press.find_picture(name)[1])
+    """A picture's file as data."""
+    file = Path(press.find_picture(html.unescape(match[2]))[1])
     kind = "jpeg" if file.suffix.lower() in (".jpg", ".jpeg") else "png"
-    return f'href="data:image/{kind};base64,{base64.b64encode(file.read_bytes()).decode()}"'
+    return f'{match[1]}data:image/{kind};base64,{base64.b64encode(file.read_bytes()).decode()}"'
 
 
 def _letters(press: Press, svg: str) -> str:

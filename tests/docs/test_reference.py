@@ -15,6 +15,7 @@ import pytest
 from conftest import HERE
 from fences import fences, spans
 
+from generator import face, paint, picture, sandbox
 from generator.cli import main
 from generator.face import FaceContext, Renderer, polar
 from generator.field import Filling
@@ -23,6 +24,7 @@ from generator.ornament import ORNAMENTS
 from validator.load import game as game_file
 from validator.load import locale as locale_file
 from validator.load import rules as rules_file
+from validator.load import yaml
 from validator.load.fieldtypes import PLAIN
 from validator.load.shape import Field, Many, OneOf, Shape, Shaped, Table
 from validator.model import Game
@@ -357,3 +359,23 @@ def test_the_drawing_of_the_house_names_what_is_there() -> None:
             assert found, f"docs/architecture.md: there is no {name}"
             if not line.startswith("  "):
                 rooms = found if len(names) == 1 else rooms
+
+
+def test_the_page_on_safety_has_the_bounds_of_the_code() -> None:
+    words = (ROOT / "docs" / "safety.md").read_text("utf-8")
+    filters = re.search(r"`(abs [a-z\s]+)`", words)
+    assert filters
+    assert set(filters[1].split()) == sandbox.FILTERS | {"n"}
+    for most in (
+        sandbox.MOST_STEPS,
+        sandbox.LONGEST,
+        sandbox.LONGEST_FACE,
+        face.LONGEST_TEXT,
+        paint.MOST_OPS,
+        paint.MOST_MARKS,
+        paint.MOST_DASHES,
+        paint.LONGEST_PATH,
+        picture.MOST_PIXELS,
+        yaml.MOST_VALUES,
+    ):
+        assert f"{most:,}" in words, most

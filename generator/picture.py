@@ -1,0 +1,69 @@
+"""Pictures of a game's folder: a name to a file that may be read and that can be decoded.
+
+A picture is a PNG or a JPEG inside of the folder; links are followed, and where they lead counts.
+"""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+
+MOST_PIXELS = 40_000_000  # A4 at 600 dots an inch has 35 million
+LARGEST = 64 * 1024 * 1024  # bytes of a file
+FORMATS = ("PNG", "JPEG")
+
+
+class PictureError(ValueError):
+    """A picture that is not there, lies outside, or cannot be read."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture's file and what is in it. `width` and `height` are pixels."""
+
+    file: Path
+    data: bytes
+    width: int
+    height: int
+
+
+def file_of(folder: Path, name: str) -> Path:
+    """The file of that name in a game's folder. Raises PictureError."""
+    home = folder.resolve()
+    try:
+        file = (home / name).resolve()
+        there = file.is_file()
+    except (OSError, RuntimeError, ValueError):  # too long, links in a circle, a null byte
+        there, file = False, home
+    if not file.is_relative_to(home):
+        raise PictureError(f"the picture '{name}' leaves the game's folder")
+    if not there:
+        short = name if len(name) <= 80 else name[:79] + "…"
+        raise PictureError(f"there is no picture '{short}'")
+    return file
+
+
+def read_picture(folder: Path, name: str) -> Picture:
+    """A picture, decoded once to see that it is whole. Raises PictureError."""
+    file = file_of(folder, name)
+    if file.stat().st_size > LARGEST:
+        raise PictureError(f"the picture '{name}' is larger than {LARGEST // 1024**2} MB")
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Pillow warns of bombs; here they are refused
+            with Image.open(file, formats=FORMATS) as image:
+                width, height = image.size
+                if width * height <= MOST_PIXELS:
+                    image.load()
+    except Image.DecompressionBombError:
+        width = height = MOST_PIXELS  # their product is refused below
+    except UnidentifiedImageError:
+        raise PictureError(f"the picture '{name}' is neither a PNG nor a JPEG") from None
+    except Exception as error:  # whatever Pillow raises on a broken file
+        raise PictureError(f"the picture '{name}' cannot be read: {error}") from None
+    if width * height > MOST_PIXELS:
+        raise PictureError(f"the picture '{name}' has more than {MOST_PIXELS:,} pixels")
+    return Picture(file, file.read_bytes(), width, height)
