@@ -22,6 +22,7 @@ Outline = Literal["rect", "round"]
 Source = Literal["rulebook", "derived", "advice", "ruling", "original"]
 
 SOURCES: tuple[str, ...] = ("rulebook", "derived", "advice", "ruling", "original")
+MOST_CARDS = 20_000  # designs of a component
 KINDS: tuple[str, ...] = ("deck", "tile", "token", "sheet", "net")
 
 

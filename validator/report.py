@@ -17,9 +17,22 @@ def text_report(problems: Sequence[Problem]) -> str:
     parts = []
     lines = cache(_lines)  # for this report: a file may change before the next
     for problem in problems:
-        parts.append(str(problem))
-        parts += _excerpt(problem, lines(problem.spot.file))
+        parts.append(harmless(str(problem)))
+        parts += map(harmless, _excerpt(problem, lines(problem.spot.file)))
     return "\n".join(parts)
+
+
+LONGEST = 2000  # letters of a message
+# What could move a terminal's cursor, or turn the order of letters round; and halves of characters.
+_TRICKS = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
+)
+
+
+def harmless(words: str) -> str:
+    """Words of a deck as a terminal may show them: control characters by their names, an end."""
+    words = words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
+    return _TRICKS.sub(lambda match: f"\\u{ord(match[0]):04x}", words)
 
 
 def json_report(problems: Sequence[Problem]) -> str:
@@ -27,11 +40,11 @@ def json_report(problems: Sequence[Problem]) -> str:
     return json.dumps(
         [
             {
-                "file": problem.spot.file,
+                "file": harmless(problem.spot.file),
                 "line": problem.spot.line,
                 "column": problem.spot.column,
                 **_cell(problem),
-                "message": problem.told,
+                "message": harmless(problem.told),
                 "check": problem.check,
             }
             for problem in problems
@@ -70,6 +83,7 @@ REPORTERS: dict[str, Callable[[Sequence[Problem]], str]] = {
 
 
 def _escaped(text: str, value: bool = False) -> str:
+    text = harmless(text)
     for sign in "%\r\n" + (":," if value else ""):
         text = text.replace(sign, f"%{ord(sign):02X}")
     return text

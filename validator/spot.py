@@ -97,8 +97,14 @@ class Problem:
         return f"{where}: {self.message}" if where else self.message
 
 
+MOST_PROBLEMS = 1000  # of a file: reading ends there
+LONGEST_HINT = 80  # letters of a word that is compared with those that are known
+
+
 def did_you_mean(word: str, known: Iterable[object]) -> str:
     """``; did you mean 'mill'?``, or the known words where nothing is near and they are few."""
+    if len(word) > LONGEST_HINT:
+        return ""
     words = sorted({str(each) for each in known})
     lower = {each.lower(): each for each in reversed(words)}
     near = difflib.get_close_matches(word.lower(), lower, n=1, cutoff=0.6)

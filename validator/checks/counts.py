@@ -12,19 +12,19 @@ from validator.model import Game
 from validator.spot import Problem
 
 ID = "counts"
-MOST = 100_000  # pieces of a component; ten thousand sheets of cards
+MOST = 100_000  # pieces of a game; ten thousand sheets of cards
 
 
 def check(game: Game) -> Iterator[Problem]:
     """Problems of components whose copies do not add up."""
+    total = 0
     for component in game.components:
         pieces = component.pieces
-        if pieces > MOST:
-            message = (
-                f"{component.title}: {pieces:,} pieces; a kit prints {MOST:,} of a kind at most"
-            )
+        total += pieces
+        if total > MOST:
+            message = f"{component.title}: {total:,} pieces by now; a kit prints {MOST:,} at most"
             yield Problem(component.spot, message, ID)
-            continue
+            return
         if component.count is not None and pieces != component.count:
             message = f"{component.title}: {pieces} pieces, but the rules ask for {component.count}"
             yield Problem(component.count_spot, message, ID)

@@ -40,6 +40,7 @@ PLAIN: dict[str, Shape] = {
     "picture": Text(r"[\w./ -]+\.(png|jpe?g)", "a picture of the game's folder: .png or .jpg"),
 }
 
+DEEPEST = 10
 RESERVED = frozenset(  # what a card and its record already answer to
     {"id", "title", "copies", "source", "fields", "node", "spot", "spot_of"}
     | {"items", "keys", "values", "get"}
@@ -86,11 +87,14 @@ def _shape(node: Node, types: dict[str, Shape], to: Reader) -> Shape:
     return Text()
 
 
-def _named(node: Scalar, words: str, types: dict[str, Shape], to: Reader) -> Shape:
+def _named(node: Scalar, words: str, types: dict[str, Shape], to: Reader, deep: int = 0) -> Shape:
+    if deep > DEEPEST:
+        to.say(node, f"lists in lists, deeper than {DEEPEST} levels")
+        return Text()
     if words.startswith("list of "):
-        return Many(_named(node, words[8:].strip(), types, to))
+        return Many(_named(node, words[8:].strip(), types, to, deep + 1))
     if words.startswith("map of "):
-        return Table(_named(node, words[7:].strip(), types, to))
+        return Table(_named(node, words[7:].strip(), types, to, deep + 1))
     if words.startswith("one of "):
         return OneOf(tuple(word.strip() for word in words[7:].split(",")))
     if words not in types:

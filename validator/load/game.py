@@ -32,6 +32,7 @@ from validator.load.workbook import read_workbook
 from validator.load.yaml import read_yaml
 from validator.model import (
     KINDS,
+    MOST_CARDS,
     SOURCES,
     Card,
     Component,
@@ -51,7 +52,11 @@ WORKBOOKS = (".xlsx", ".xlsm")
 CARD_FILES = (*YAML, ".csv", ".tsv", ".txt", *WORKBOOKS)
 _SHEET = re.compile(r"(.+\.xls[xm])#(.+)", re.IGNORECASE)  # a workbook and one of its sheets
 
-ID = Text(r"[a-z0-9][a-z0-9-]*", "an id of small letters, digits and hyphens")
+LONGEST_ID = 80  # letters: ids become names of files
+ID = Text(
+    rf"[a-z0-9][a-z0-9-]{{0,{LONGEST_ID - 1}}}",
+    f"an id of small letters, digits and hyphens, {LONGEST_ID} at most",
+)
 COLOUR = Text(r"#[0-9a-fA-F]{6}", "a colour as #rrggbb")
 TEMPLATE = Text(r"[\w./-]+\.svg\.j2", "the name of a template, as in 'card.svg.j2'")
 
@@ -123,6 +128,8 @@ def load_game(folder: Path, language: str = "") -> Loaded:
     With a `language` its texts are those of `locale/<language>.yaml`, as far as it has them.
     """
     name = _called(folder / "game.yaml")
+    if outside := [each for each in ("game.yaml", "rules.yaml") if _leaves(folder, each)]:
+        return Loaded(None, [_left(folder / each) for each in outside])
     rules, problems = read_rules(folder / "rules.yaml", _called(folder / "rules.yaml"))
     tree, found = _tree(folder / "game.yaml", name)
     problems += found
@@ -140,6 +147,18 @@ def load_game(folder: Path, language: str = "") -> Loaded:
         game, found = in_language(game, language)
         problems += found
     return Loaded(game, sorted(set(problems)))
+
+
+def _leaves(folder: Path, name: str) -> bool:
+    """Whether a file of the folder is a link that leads out of it."""
+    try:
+        return not (folder / name).resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # links in a circle
+        return True
+
+
+def _left(file: Path) -> Problem:
+    return Problem(Spot(file.as_posix()), "a link that leaves the game's folder", "file")
 
 
 def _called(file: Path) -> str:
@@ -273,8 +292,16 @@ def _cards(
     if not isinstance(node, Sequence):
         to.say(node, f"expected a list of cards, not {describe(node)}")
         return []
+    if len(node.items) > MOST_CARDS:
+        to.say(node, f"{len(node.items):,} cards; a component has {MOST_CARDS:,} at most")
+        return []
     shape = _card_shape(fields, source)
-    cards = [card for item in node.items if (card := _card(item, shape, fields, to))]
+    cards = []
+    for item in node.items:
+        if to.full:
+            break
+        if card := _card(item, shape, fields, to):
+            cards.append(card)
     _unique(cards, to)
     return cards
 
@@ -288,11 +315,16 @@ def _card_file(node: Scalar, names: Collection[str], folder: Path, to: Reader) -
     if hint := _unread(named):
         to.say(node, hint, "file")
         return None
-    path = (folder / named).resolve()
+    try:
+        path = (folder / named).resolve()
+        there = path.is_file()
+    except (OSError, RuntimeError, ValueError):  # too long, links in a circle, a null byte
+        to.say(node, f"{describe(node)} cannot be the name of a file", "file")
+        return None
     if not path.is_relative_to(folder.resolve()):
         to.say(node, f"'{named}' leaves the game's folder", "file")
         return None
-    if not path.is_file():
+    if not there:
         files = (each.name for each in folder.glob("[!.~]*") if each.suffix.lower() in CARD_FILES)
         to.say(node, f"there is no file '{named}'{did_you_mean(named, files)}", "file")
         return None
@@ -368,7 +400,7 @@ def _unique(cards: list[Card], to: Reader) -> None:
     seen: dict[str, Card] = {}
     for card in cards:
         first = seen.setdefault(card.id, card)
-        if first is not card:
+        if first is not card and not to.full:
             message = f"'{card.id}' is already the id of {first.spot.row}"
             to.problems.append(Problem(card.spot_of(card.id), message, "ids"))
 
@@ -384,4 +416,5 @@ def slug(title: str) -> str:
         for each in plain
         if not unicodedata.combining(each)
     )
-    return re.sub(r"[^a-z0-9]+", "-", words).strip("-") or "card"
+    id_ = re.sub(r"[^a-z0-9]+", "-", words).strip("-")
+    return id_[:LONGEST_ID].rstrip("-") or "card"

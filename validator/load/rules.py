@@ -23,6 +23,8 @@ from validator.model import PLACEHOLDER, SOURCES, Rule, Rules, walk
 from validator.record import Record
 from validator.spot import Problem, Spot
 
+LONGEST_CHAIN = 20  # a rule's number that is another's that is another's
+MOST_REFERENCES = 100_000
 RULE_KINDS = (
     "component", "setup", "action", "limit", "sequence", "scoring", "end", "sheet", "option",
     "judgement",
@@ -95,11 +97,18 @@ def _rules(node: Node | None, to: Reader) -> list[Rule]:
 def resolved(rules: list[Rule], problems: list[Problem]) -> tuple[Rule, ...]:
     """The rules with every `OTHER-RULE-01.name` in their data replaced by that rule's number."""
     by_id = {rule.id: rule for rule in rules}
+    looked_up = 0
 
     def look_up(reference: str, chain: tuple[str, ...]) -> Any:
         id_, *path = reference.split(".")
         if reference in chain:
             raise LookupError(f"'{reference}' refers to itself")
+        if len(chain) >= LONGEST_CHAIN:
+            raise LookupError(f"a chain of more than {LONGEST_CHAIN} references")
+        nonlocal looked_up
+        looked_up += 1
+        if looked_up > MOST_REFERENCES:
+            raise LookupError(f"more than {MOST_REFERENCES:,} references in one catalogue")
         if id_ not in by_id:
             raise LookupError(f"no rule '{id_}'")
         value = walk(by_id[id_].data, path, id_)

@@ -17,7 +17,7 @@ from validator.load.tree import Columns, Node, Scalar, Sequence, Written, descri
 from validator.load.tree import Mapping as MappingNode
 from validator.load.yaml import plain, read_yaml
 from validator.record import Record
-from validator.spot import Problem, did_you_mean
+from validator.spot import MOST_PROBLEMS, Problem, did_you_mean
 
 REFERENCE = re.compile(r"[A-Z]+-[A-Z]+-[0-9]+\.\w+(?:\.\w+)*")
 
@@ -29,8 +29,16 @@ class Reader:
         self.problems: list[Problem] = []
         self.number = number
 
+    @property
+    def full(self) -> bool:
+        """True once so much is wrong that reading on tells nobody anything."""
+        return len(self.problems) > MOST_PROBLEMS
+
     def say(self, node: Node, message: str, check: str = "shape") -> None:
-        self.problems.append(Problem(node.spot, message, check))
+        if len(self.problems) == MOST_PROBLEMS:
+            message, check = f"more than {MOST_PROBLEMS:,} problems; the rest is not read", "shape"
+        if not self.full:
+            self.problems.append(Problem(node.spot, message, check))
 
 
 class Shape:
@@ -189,7 +197,7 @@ class Many(Shape):
             return None
         if len(items) < self.least:
             to.say(node, f"at least {self.least} needed here, not {len(items)}")
-        return tuple(self.of.read(item, to) for item in items)
+        return tuple(self.of.read(item, to) for item in items if not to.full)
 
 
 def _parts(cell: Written) -> list[Node]:
@@ -264,8 +272,10 @@ class Shaped(Shape):
         values: dict[str, Any] = {}
         for key, place in node.keys.items():
             if key not in self.fields:
+                if to.full:
+                    break
                 hint = did_you_mean(key, self.fields)
-                to.say(place, f"unknown name '{key}'{hint}")
+                to.say(place, f"unknown name {describe(place)}{hint}")
         for key, expected in self.fields.items():
             if (found := node.entries.get(key)) is not None:
                 taken = _taken(found, expected.shape, to) if isinstance(found, Written) else found

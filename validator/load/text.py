@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+import stat
 from pathlib import Path
 
 from validator.spot import Problem, Spot
@@ -15,7 +16,10 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 def read_bytes(file: Path, name: str) -> bytes | Problem:
     """What is in a file, or why it cannot be read. `name` is how messages call the file."""
     try:
-        if file.stat().st_size > LARGEST:
+        about = file.stat()
+        if not (stat.S_ISREG(about.st_mode) or stat.S_ISDIR(about.st_mode)):
+            return Problem(Spot(name), "this is no file but a device or a pipe", "file")
+        if about.st_size > LARGEST:
             return Problem(
                 Spot(name), f"the file is larger than {LARGEST // 1024**2} MB; split it", "file"
             )

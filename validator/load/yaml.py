@@ -12,7 +12,7 @@ from typing import Any
 import yaml as pyyaml
 
 from validator.load.tree import Mapping, Node, Plain, Scalar, Sequence
-from validator.spot import Problem, Spot
+from validator.spot import MOST_PROBLEMS, Problem, Spot
 
 DEEPEST = 40  # lists in lists; the deepest file of the shipped games has 9
 MOST_VALUES = 1_000_000  # values in a file, aliases counted each time they are used
@@ -66,7 +66,8 @@ class _Builder:
         self.first_column = column
         self.root: Node | None = None
         self.problems: list[Problem] = []
-        self.open: list[tuple[Node, Scalar | None]] = []  # node, and the key that waits for a value
+        # Node, the key that waits for a value, and its anchor.
+        self.open: list[tuple[Node, Scalar | None, str | None]] = []
         self.key: Scalar | None = None
         self.anchors: dict[str, tuple[Node, int]] = {}
         self.sizes: list[int] = []
@@ -77,6 +78,9 @@ class _Builder:
         return mark.line + 1 + self.first_line, column
 
     def take(self, event: Any) -> None:
+        if len(self.problems) > MOST_PROBLEMS:
+            message = f"more than {MOST_PROBLEMS:,} problems; the rest is not read"
+            raise _BoundError(message, *self.place(event.start_mark))
         kind = type(event)
         if kind is pyyaml.ScalarEvent:
             line, column = self.place(event.start_mark)
@@ -115,18 +119,17 @@ class _Builder:
     def start(self, node: Node, anchor: str | None) -> None:
         if len(self.open) >= DEEPEST:
             raise _BoundError(f"nested deeper than {DEEPEST} levels", node.line, node.column)
-        self.open.append((node, self.key))
+        self.open.append((node, self.key, anchor))
         self.sizes.append(self.values)
         self.key = None
         if anchor:
             self.anchors[anchor] = (node, 0)  # 0: not complete, so it cannot hold itself
 
     def end(self) -> None:
-        node, self.key = self.open.pop()
+        node, self.key, anchor = self.open.pop()
         size = self.values - self.sizes.pop() + 1
-        for anchor, (anchored, _) in self.anchors.items():
-            if anchored is node:
-                self.anchors[anchor] = (node, size)
+        if anchor and self.anchors[anchor][0] is node:  # no other has taken the name inside
+            self.anchors[anchor] = (node, size)
         self.put(node, 1)
 
     def alias(self, event: Any) -> None:
