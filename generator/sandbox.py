@@ -8,6 +8,7 @@ Python cannot be stopped within a single operation.
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import re
 import time
@@ -70,8 +71,7 @@ _OF_TEXT = frozenset(
 _OF_BLOCKS = frozenset({"bottom", "height", "size"})  # of a text that was laid out
 _OF_LISTS = frozenset({"count", "index"})
 _OF_MAPPINGS = frozenset({"get", "items", "keys", "values"})
-# Whose values may be seen by name: frozen ones of ours, and Jinja2's own.
-_ROOMS = frozenset({"validator.model", "validator.record", "generator.kit", "generator.tuckbox"})
+# Jinja2's own values that may be looked into.
 _JINJA = (
     jinja2.Undefined,
     jinja2.runtime.BlockReference,
@@ -290,13 +290,13 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         if isinstance(obj, str):
             known = attr in _OF_TEXT or attr in _OF_BLOCKS
         elif isinstance(obj, list | tuple):
-            known = attr in _OF_LISTS
+            known = attr in _OF_LISTS or attr in getattr(obj, "_fields", ())
         elif isinstance(obj, dict):
             known = attr in _OF_MAPPINGS
         elif isinstance(obj, _JINJA):
             known = True
         else:
-            known = type(obj).__module__ in _ROOMS and not isinstance(value, PurePath | Node)
+            known = _is_ours(type(obj)) and not isinstance(value, PurePath | Node)
         return known and super().is_safe_attribute(obj, attr, value)
 
     # ---- bounds
@@ -495,6 +495,12 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     def _before_round(self, _: Any, precision: Any = 0, *__: Any) -> None:
         if isinstance(precision, int) and abs(precision) > 15:
             raise TooMuchError("numbers are rounded to 15 places at most")
+
+
+def _is_ours(kind: Any) -> bool:
+    """Whether it is a kind of frozen values of this project, which hold nothing but data."""
+    ours = kind.__module__.split(".")[0] in ("generator", "validator")
+    return ours and (dataclasses.is_dataclass(kind) or kind is Record)
 
 
 _OWN = frozenset((Card, Component, Game, Record, Rule))
