@@ -16,7 +16,7 @@ from reportlab.pdfbase import pdfdoc
 
 from generator.field import BASE, LINE, FieldPart
 from generator.fonts import Face
-from generator.paint import Drawing, Matrix, Place, cm, colour, grey_of, n, times
+from generator.paint import Drawing, Matrix, Place, cm, colour, n, times
 from generator.pdf import POINTS, Writer, placed
 from generator.sheet import Page
 from validator.filled import Blank, Value
@@ -179,8 +179,8 @@ class Form:
         return f"/{name} 0 Tf {self.paint_with(part.fill)}"
 
     def colour(self, text: str) -> tuple[float, ...]:
-        """A colour's red, green and blue; its grey alone where the document is grey."""
-        return grey_of(text)[:1] if self.writer.resources.grey else colour(text)
+        """A colour's parts in the document's colour space."""
+        return self.writer.resources.space.of(colour(text))
 
     def paint_with(self, text: str) -> str:
         """The operator that sets the colour of fills."""

@@ -12,6 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from generator import __version__
+from generator.colour import GREY, SCREEN, ColourSpace
 from generator.content import Contents, hash_of
 from generator.face import Renderer, TemplateError
 from generator.fonts import FontBook
@@ -154,6 +155,7 @@ class Press:
         options: Options,
         memo: Memo | None = None,
         fonts: FontBook | None = None,
+        space: ColourSpace | None = None,
     ) -> None:
         self.game = game
         self.options = options
@@ -167,7 +169,7 @@ class Press:
             self.encoder,
             self.renderer.definition,
             self.find_picture,
-            grey=options.ink == "grey",
+            space or (GREY if options.ink == "grey" else SCREEN),
             memo=memo,
         )
         self.inventory = Inventory(
@@ -283,6 +285,8 @@ class Press:
             name = f"P{hash_of(found.data)}"
             known = (name, str(found.file), float(found.width), float(found.height))
             self._pictures[href] = known
+            if found.alpha:
+                self.painter.resources.clear.add(name)
         return known
 
     # ---- cover and credits

@@ -20,6 +20,7 @@ from xml.parsers import expat
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
+from generator.colour import SCREEN, ColourSpace
 from generator.fonts import Face, FontBook
 from generator.memo import Memo
 
@@ -54,6 +55,7 @@ class Drawing:
     needs: frozenset[str]
     places: tuple[Place, ...] = ()
     marks: int = 1  # shapes and texts, those of forms included
+    flat: int = 0  # letters of operators up to where the last one is through which others show
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class Gradient:
     """A linear (4 coordinates) or radial (5: centre, radius, focus) run of colours."""
 
     coordinates: tuple[float, ...]
-    stops: tuple[tuple[float, tuple[float, float, float]], ...]
+    stops: tuple[tuple[float, tuple[float, ...]], ...]  # parts of the document's colour space
     matrix: Matrix
 
 
@@ -88,7 +90,15 @@ class Resources:
     states: dict[str, tuple[float, float]] = field(default_factory=dict)  # fill, stroke opacity
     shadings: dict[str, Gradient] = field(default_factory=dict)
     pictures: dict[str, str] = field(default_factory=dict)  # name -> file
-    grey: bool = False  # without colours: black ink only
+    clear: set[str] = field(default_factory=set)  # names of pictures that one can see through
+    pixels: dict[str, Any] = field(default_factory=dict)  # name -> a Pillow image, drawn here
+    space: ColourSpace = SCREEN
+
+    def shows_through(self, name: str) -> bool:
+        """Whether what lies below a thing of that name can be seen."""
+        if name in self.states:
+            return min(self.states[name]) < 1
+        return name in self.clear or (name in self.forms and self.forms[name][0].flat > 0)
 
 
 # What each element may say. `style`, `class` and scripts are not of the subset.
@@ -146,15 +156,14 @@ class Painter:
         encode: Callable[[Face, str], list[tuple[str, str]]],
         form: Callable[[str], tuple[str, tuple[float, float, float, float]] | None],
         picture: Callable[[str], tuple[str, str, float, float]],
-        grey: bool = False,
+        space: ColourSpace = SCREEN,
         memo: Memo | None = None,
     ) -> None:
         self.fonts = fonts
         self.encode = encode
         self.form = form
         self.picture = picture
-        self.resources = Resources(grey=grey)
-        self.colour = grey_of if grey else colour
+        self.resources = Resources(space=space)
         self._shadings: dict[Gradient, str] = {}
         self._depth = 0  # forms that are being painted
         self._remembered: dict[Any, tuple[str, tuple[str, ...]]] = {}
@@ -180,7 +189,9 @@ class Painter:
         except PaintError as error:
             error.line = error.line or parser.CurrentLineNumber
             raise
-        return Drawing("".join(walk.ops), frozenset(walk.needs), tuple(walk.places), walk.marks)
+        return Drawing(
+            "".join(walk.ops), frozenset(walk.needs), tuple(walk.places), walk.marks, walk.flat
+        )
 
     def use_form(self, id: str) -> str | None:
         """The resource name of a shared definition, painted when first used; None: unknown."""
@@ -219,7 +230,7 @@ class Painter:
 
     def words(self, text: str, face: Face, size: float, x: float, y: float, fill: str) -> Drawing:
         """A line of text by itself, without the way through SVG."""
-        lettering = Lettering(face, size, 0.0, "start", self.paint_with(fill), "", ())
+        lettering = Lettering(face, size, 0.0, "start", self.paint_text(fill), "", ())
         return Drawing(lettering.fill + self.show(lettering, text, x, y), frozenset())
 
     def show(self, lettering: Lettering, text: str, x: float, y: float) -> str:
@@ -235,10 +246,15 @@ class Painter:
         """The operator that sets the colour of fills, or of strokes."""
         if text == "currentColor":  # an icon: whoever uses it sets the colour
             return ""
-        red, green, blue = self.colour(text)
-        if self.resources.grey:
-            return f"{n(red)} {'G' if stroke else 'g'} "
-        return f"{n(red)} {n(green)} {n(blue)} {'RG' if stroke else 'rg'} "
+        space = self.resources.space
+        return f"{' '.join(map(n, space.of(colour(text))))} {space.line if stroke else space.fill} "
+
+    def paint_text(self, text: str) -> str:
+        """The operator that sets the colour of letters."""
+        if text == "currentColor":
+            return ""
+        space = self.resources.space
+        return f"{' '.join(map(n, space.of_text(colour(text))))} {space.fill} "
 
     def path(self, d: str) -> str:
         """Path data as PDF path operators, remembered."""
@@ -326,21 +342,6 @@ def colour(text: str) -> tuple[float, float, float]:
     return rgb
 
 
-@lru_cache(maxsize=10_000)
-def grey_of(text: str) -> tuple[float, float, float]:
-    """The grey of a colour's luminance (WCAG 2), so that contrast stays what it was.
-
-    Raises PaintError.
-    """
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in colour(text)
-    )
-    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    grey = 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
-    return grey, grey, grey
-
-
 def transform(text: str) -> Matrix:
     """The matrix of a transform list. Raises PaintError."""
     matrix: Matrix = (1, 0, 0, 1, 0, 0)
@@ -423,6 +424,8 @@ class _Walk:
         self.defining: tuple[str, list[tuple[str, Attributes]], Attributes] | None = None
         self.text: tuple[Attributes, list[str]] | None = None
         self.clips: dict[str, str] = {}
+        self.flat = 0
+        self.waits = False  # for the end of its group: something showed through in there
         self.written = 0  # letters of operators
         self.marks = 0
 
@@ -507,6 +510,14 @@ class _Walk:
         if placed:
             self.write("Q\n")
             self.transforms.pop()
+            if self.waits:
+                self.see_through(())
+
+    def see_through(self, needs: Iterable[str]) -> None:
+        """Note whether what was just written lets see what lies below."""
+        self.waits = self.waits or any(map(self.painter.resources.shows_through, needs))
+        if self.waits and not self.transforms:
+            self.flat, self.waits = self.written, False
 
     def styled(self, attributes: Attributes) -> Attributes:
         """The style inside an element: its own words over the inherited; opacities multiply."""
@@ -571,6 +582,7 @@ class _Walk:
         forms = self.painter.resources.forms
         self.write(found[0], 1 + sum(forms[each][0].marks for each in found[1] if each in forms))
         self.needs.update(found[1])
+        self.see_through(found[1])
 
     def place(self, attributes: Attributes) -> Place:
         """Where a form field goes: a rectangle that is not painted."""
@@ -661,8 +673,10 @@ class _Walk:
                 number(attributes.get("fx", attributes.get("cx", "0"))),
                 number(attributes.get("fy", attributes.get("cy", "0"))),
             ]
-        find = self.painter.colour
-        run = tuple((_offset(stop), find(stop.get("stop-color", "#000000"))) for _, stop in stops)
+        find = self.painter.resources.space.of
+        run = tuple(
+            (_offset(stop), find(colour(stop.get("stop-color", "#000000")))) for _, stop in stops
+        )
         if not 2 <= len(run) <= MOST_STOPS:
             raise PaintError(f"<{kind}> needs two stops or more, and at most {MOST_STOPS}")
         offsets = list(accumulate((min(max(offset, 0.0), 1.0) for offset, _ in run), max))
@@ -736,6 +750,7 @@ class _Walk:
         ops = lettering.fill + self.painter.show(lettering, text, x, y)
         self.write(f"q {lettering.before}{ops}Q\n" if lettering.before else ops, 1)
         self.needs.update(lettering.needs)
+        self.see_through(lettering.needs)
 
     def lettering(self, attributes: Attributes) -> Lettering:
         """What a `<text>` says beside its place and its words."""
@@ -746,7 +761,7 @@ class _Walk:
             number(style["font-size"], "font-size"),
             number(style["letter-spacing"], "letter-spacing"),
             style["text-anchor"],
-            self.painter.paint_with(style["fill"]),
+            self.painter.paint_text(style["fill"]),
             self.placement(attributes) + self.opacity(style, needs),
             tuple(needs),
         )

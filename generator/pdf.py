@@ -18,6 +18,7 @@ from typing import Any
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.ttfonts import TTFont
 
+from generator.colour import SCREEN, ColourSpace, Inks
 from generator.fonts import Face
 from generator.paint import Drawing, Gradient, Matrix, Resources, cm, n, times
 from generator.sheet import Box, Line, Page, Rect
@@ -37,6 +38,7 @@ class About:
     language: str
     duplex: str | None  # the viewer's preference: DuplexFlipLongEdge, DuplexFlipShortEdge, Simplex
     attached: Mapping[str, bytes] = field(default_factory=dict)  # files to carry along, by name
+    condition: str = ""  # the printing condition of a press, as its registry calls it: PDF/X-1a
 
 
 class Encoder:
@@ -160,7 +162,7 @@ class Writer:
         adjusted = self.adjust.get(page.side, (1, 0, 0, 1, 0, 0))
         ops = [cm(times(adjusted, (POINTS, 0, 0, -POINTS, 0, high)))]
         ops += [self.box(box, needs) for box in page.boxes]
-        ops.append(_lines(page.lines, self.resources.grey))
+        ops.append(_lines(page.lines, self.resources.space))
         if note is not None:
             ops.append(note.ops)
             needs |= note.needs
@@ -227,7 +229,7 @@ class Writer:
     def find(self, name: str) -> tuple[str, Callable[[str], Any]]:
         if name in self.resources.forms:
             return "XObject", self.form
-        if name in self.resources.pictures:
+        if name in self.resources.pictures or name in self.resources.pixels:
             return "XObject", self.picture
         if name in self.resources.states:
             return "ExtGState", self.state
@@ -244,18 +246,21 @@ class Writer:
 
     def shading(self, name: str) -> Any:
         gradient = self.resources.shadings[name]
-        function = _colour_function(gradient, self.resources.grey)
+        function = _colour_function(gradient)
         make = pdfdoc.PDFAxialShading
         coordinates: tuple[float, ...] = gradient.coordinates
         if len(coordinates) == 5:
             make = pdfdoc.PDFRadialShading
             cx, cy, radius, fx, fy = coordinates
             coordinates = (fx, fy, 0, cx, cy, radius)
-        space = "DeviceGray" if self.resources.grey else "DeviceRGB"
+        space = self.resources.space.name
         return make(*coordinates, function, space, Extend=pdfdoc.PDFArray(["true", "true"]))
 
     def picture(self, name: str) -> Any:
-        return _picture(Path(self.resources.pictures[name]), self.document, self.resources.grey)
+        space = self.resources.space
+        if name in self.resources.pixels:
+            return _pixels(self.resources.pixels[name], space)
+        return _picture(Path(self.resources.pictures[name]), self.document, space)
 
     def bookmarks(self, pages: Sequence[Page]) -> None:
         """An outline entry where a part of the kit begins."""
@@ -290,6 +295,8 @@ class Writer:
         info = document.info
         info.title, info.author, info.subject = about.title, about.author, about.subject
         info.creator, info.keywords = "Pieria", "print-and-play"
+        if about.condition:
+            self.for_a_press(about.condition)
         preferences = {"PrintScaling": pdfdoc.PDFName("None"), "DisplayDocTitle": "true"}
         if about.duplex:
             preferences["Duplex"] = pdfdoc.PDFName(about.duplex)
@@ -298,6 +305,23 @@ class Writer:
         self.attach(about.attached)
         data: bytes = document.GetPDFData(None)
         return data
+
+    def for_a_press(self, condition: str) -> None:
+        """What PDF/X-1a:2003 asks for beside boxes, inks and fonts: its name, and the condition."""
+        document = self.document
+        document.info = _PressInfo(document.info)
+        intent = pdfdoc.PDFDictionary(
+            {
+                "Type": pdfdoc.PDFName("OutputIntent"),
+                "S": pdfdoc.PDFName("GTS_PDFX"),
+                "OutputConditionIdentifier": pdfdoc.PDFString(condition),
+                "OutputCondition": pdfdoc.PDFString(condition),
+                "Info": pdfdoc.PDFString(condition),
+                "RegistryName": pdfdoc.PDFString("http://www.color.org"),
+            }
+        )
+        document.Catalog.OutputIntents = pdfdoc.PDFArray([document.Reference(intent)])
+        document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "OutputIntents"]
 
     def attach(self, files: Mapping[str, bytes]) -> None:
         """Files that travel inside of the PDF; viewers list them as attachments."""
@@ -317,6 +341,18 @@ class Writer:
             entries += [title, self.document.Reference(spec, f"Pieria.Spec.{name}")]
         tree = pdfdoc.PDFDictionary({"Names": pdfdoc.PDFArray(entries)})
         self.document.Catalog.Names = pdfdoc.PDFDictionary({"EmbeddedFiles": tree})
+
+
+class _PressInfo(pdfdoc.PDFInfo):  # type: ignore[misc]
+    """A document's description with the name of the standard that it keeps."""
+
+    def __init__(self, info: Any) -> None:
+        self.__dict__.update(info.__dict__)
+
+    def format(self, document: Any) -> Any:
+        said: bytes = super().format(document)
+        name = pdfdoc.PDFString("PDF/X-1a:2003").format(document)
+        return said[: said.rindex(b">>")] + b"/GTS_PDFXVersion " + name + b" >>"
 
 
 class _Prepared:
@@ -384,9 +420,9 @@ _UNDER = {"cut": "1 G 0.24 w [] 0 d", "safe": "1 G 0.4 w [] 0 d"}
 _GREY_LINES = _LINES | {"safe": "0.3 G 0.15 w [1 1] 0 d"}
 
 
-def _lines(lines: Sequence[Line], grey: bool) -> str:
+def _lines(lines: Sequence[Line], space: ColourSpace) -> str:
     ops = ""
-    for kind, style in (_GREY_LINES if grey else _LINES).items():
+    for kind, style in (_LINES if space is SCREEN else _GREY_LINES).items():
         drawn = "".join(
             f"{n(line.x1)} {n(line.y1)} m {n(line.x2)} {n(line.y2)} l "
             for line in lines
@@ -433,42 +469,51 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         return entries + b" >>\nstream\n" + self.content + b"\nendstream\n"
 
 
-def _colour_function(gradient: Gradient, grey: bool) -> Any:
-    parts = 1 if grey else 3
+def _colour_function(gradient: Gradient) -> Any:
     steps = [
-        pdfdoc.PDFExponentialFunction(low[:parts], high[:parts], 1)
+        pdfdoc.PDFExponentialFunction(low, high, 1)
         for (_, low), (_, high) in zip(gradient.stops, gradient.stops[1:], strict=False)
     ]
     bounds = [offset for offset, _ in gradient.stops[1:-1]]
     return pdfdoc.PDFStitchingFunction(steps, bounds, [0, 1] * len(steps), Domain=_array((0, 1)))
 
 
-def _picture(file: Path, document: Any, grey: bool) -> Any:
+def _picture(file: Path, document: Any, space: ColourSpace) -> Any:
     """An image as it is where the PDF can take it (JPEG, plain PNG), decoded where it cannot."""
     data = file.read_bytes()
-    plain = None if grey else _plain_png(data)
+    plain = _plain_png(data) if space is SCREEN else None
     if plain is not None:
         return plain
     from PIL import Image
 
     with Image.open(io.BytesIO(data)) as opened:
         image: Image.Image = opened
-        modes = ("L",) if grey else ("RGB", "L")
-        if opened.format == "JPEG" and image.mode in modes:
-            space = "DeviceRGB" if image.mode == "RGB" else "DeviceGray"
-            return _image(image.size, space, 8, data, "DCTDecode")
+        kept = ("RGB", "L") if space is SCREEN else ("L",)
+        if opened.format == "JPEG" and image.mode in kept:
+            name = "DeviceRGB" if image.mode == "RGB" else "DeviceGray"
+            return _image(image.size, name, 8, data, "DCTDecode")
         alpha = "A" in image.getbands() or "transparency" in image.info
         if image.mode.startswith("I"):  # 16 bits a pixel, of which paper shows 8
             image = image.convert("I").point(lambda value: value / 256).convert("L")
         rgb = image.convert("RGBA" if alpha else "RGB")
-        colours = rgb.convert("L" if grey else "RGB").tobytes()
-        space = "DeviceGray" if grey else "DeviceRGB"
-        stream = _image(image.size, space, 8, zlib.compress(colours, 6), "FlateDecode")
+        stream = _pixels(rgb.convert("RGB"), space)
         if alpha:
             shape = zlib.compress(rgb.getchannel("A").tobytes(), 6)
             mask = _image(image.size, "DeviceGray", 8, shape, "FlateDecode")
             stream.dictionary["SMask"] = document.Reference(mask)
         return stream
+
+
+def _pixels(image: Any, space: ColourSpace) -> Any:
+    """A decoded image of red, green and blue in the document's colour space."""
+    if isinstance(space, Inks):
+        from PIL import ImageFilter
+
+        cube = ImageFilter.Color3DLUT(space.size, space.table, channels=4, target_mode="CMYK")
+        image = image.filter(cube)
+    else:
+        image = image.convert(space.mode)
+    return _image(image.size, space.name, 8, zlib.compress(image.tobytes(), 6), "FlateDecode")
 
 
 def _plain_png(data: bytes) -> Any:

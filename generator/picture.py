@@ -26,6 +26,7 @@ class Picture:
     data: bytes
     width: int
     height: int
+    alpha: bool  # one can see through it
 
 
 def file_of(folder: Path, name: str) -> Path:
@@ -49,6 +50,7 @@ def read_picture(folder: Path, name: str) -> Picture:
     file = file_of(folder, name)
     if file.stat().st_size > LARGEST:
         raise PictureError(f"the picture '{name}' is larger than {LARGEST // 1024**2} MB")
+    alpha = False
     from PIL import Image, UnidentifiedImageError
 
     try:
@@ -56,6 +58,7 @@ def read_picture(folder: Path, name: str) -> Picture:
             warnings.simplefilter("ignore")  # Pillow warns of bombs; here they are refused
             with Image.open(file, formats=FORMATS) as image:
                 width, height = image.size
+                alpha = "A" in image.getbands() or "transparency" in image.info
                 if width * height <= MOST_PIXELS:
                     image.load()
     except Image.DecompressionBombError:
@@ -66,4 +69,4 @@ def read_picture(folder: Path, name: str) -> Picture:
         raise PictureError(f"the picture '{name}' cannot be read: {error}") from None
     if width * height > MOST_PIXELS:
         raise PictureError(f"the picture '{name}' has more than {MOST_PIXELS:,} pixels")
-    return Picture(file, file.read_bytes(), width, height)
+    return Picture(file, file.read_bytes(), width, height, alpha)

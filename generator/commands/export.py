@@ -29,7 +29,7 @@ FORMATS = {
     "ttp": "Tabletop Playground: a package of templates and textures",
     "tgc": "The Game Crafter: PNG with bleed",
     "mpc": "MakePlayingCards: PNG with bleed",
-    "drivethru": "DriveThruCards: a PDF a deck, backs first",
+    "drivethru": "DriveThruCards: a PDF/X-1a a deck, backs first",
 }
 
 
@@ -69,7 +69,7 @@ def export(
       ttp        Tabletop Playground: a package of templates and textures
       tgc        The Game Crafter: PNG with bleed
       mpc        MakePlayingCards: PNG with bleed
-      drivethru  DriveThruCards: a PDF a deck, backs first
+      drivethru  DriveThruCards: a PDF/X-1a a deck, backs first
 
     Services are asked for in a preflight: what they would refuse is told with its place, and the
     decks that they would take are written.

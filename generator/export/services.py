@@ -1,7 +1,8 @@
 """Print services: what each wants to be sent, and a preflight that says why it would not take it.
 
 Numbers: The Game Crafter and DriveThruCards print an eighth of an inch of bleed, MakePlayingCards
-36 pixels at 300 dots an inch. DriveThruCards wants the back of a card before its front.
+36 pixels at 300 dots an inch. DriveThruCards prints from PDF/X-1a:2003 with the back of a card
+before its front, at most 240 % of ink, and calls C60 M40 Y40 K100 its rich black.
 """
 
 from __future__ import annotations
@@ -10,15 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from generator.export.studio import MM, Design, Files, Studio, pixels, png
+from generator.colour import Inks
+from generator.export.preflight import Wanted, inspect
+from generator.export.press import press_pdf
+from generator.export.studio import MM, Design, Files, Side, Studio, pixels, png
 from validator.model import Component, Size
+from validator.resources import resource
 from validator.spot import Problem
 
 DPI = 300
-CMYK = (
-    "DriveThruCards asks for PDF/X-1a in CMYK with at most 240 % of ink; these pages are RGB: "
-    "convert them with the service's profile before sending"
-)
 if TYPE_CHECKING:
     from PIL.Image import Image
 
@@ -29,6 +30,16 @@ WHITE = 245  # of 255: lighter is taken for paper
 
 
 @dataclass(frozen=True)
+class Pressed:
+    """How a service's press wants its pages. `condition` names the printing condition."""
+
+    cube: str  # which inks show a colour, a file of templates/press
+    most_ink: float  # on one spot: 2.4 is 240 %
+    condition: str
+    back_first: bool
+
+
+@dataclass(frozen=True)
 class Service:
     """What a service takes: sizes in mm by its own names, and how much bleed."""
 
@@ -36,6 +47,7 @@ class Service:
     bleed: float
     sizes: dict[str, Size]
     most: int  # designs in one order of a deck; 0: as many as one likes
+    press: Pressed | None = None  # it prints from PDF/X-1a; left out: from pictures
 
 
 INCH = MM
@@ -71,6 +83,7 @@ SERVICES = {
         INCH / 8,
         {"poker": Size(63.5, 88.9), "tarot": Size(69.85, 120.65)},
         0,
+        Pressed("swop.cube", 2.4, "CGATS TR 001", back_first=True),
     ),
 }
 
@@ -89,10 +102,12 @@ def service_files(studio: Studio, service: str) -> tuple[Files, list[Problem], l
             problems.append(Problem(component.spot, _no_size(component, wanted), CHECK))
         else:
             problems += _preflight(studio, component, designs, wanted)
-            if service == "drivethru":
-                files |= _paged(studio, component, designs)
-                remarks.append(CMYK)
-            else:
+            if wanted.press and all(each.back for each in designs):
+                pdf, found, told = _pressed(studio, component, designs, wanted)
+                problems += found
+                remarks += told
+                files |= {} if found else {f"{component.id}.pdf": pdf}
+            elif not wanted.press:
                 files |= _pictured(studio, component, designs, wanted)
     return files, problems, list(dict.fromkeys(remarks))
 
@@ -172,11 +187,42 @@ def _pictured(
     return files
 
 
-def _paged(studio: Studio, component: Component, designs: Sequence[Design]) -> Files:
-    """A PDF with two pages a card, the back before the front."""
+def _pressed(
+    studio: Studio, component: Component, designs: Sequence[Design], service: Service
+) -> tuple[bytes, list[Problem], list[str]]:
+    """A PDF with two pages a card, what the service would reject of it, and remarks."""
+    press = service.press
+    assert press is not None
     sides = []
     for each in designs:
-        for _ in range(each.copies):
-            sides += [(each.back or each.face, component), (each.face, component)]
+        piece = f"{component.id}/{each.id}"
+        back = Side(each.back or each.face, component, piece, back=True)
+        face = Side(each.face, component, piece)
+        sides += [*((back, face) if press.back_first else (face, back))] * each.copies
     title = f"{studio.game.title}: {component.title}"
-    return {f"{component.id}.pdf": studio.separate_pdf(sides, title)}
+    inks = Inks(resource("templates") / "press" / press.cube)
+    pdf, flat = press_pdf(studio, sides, inks, title, press.condition)
+    size = component.size
+    found = inspect(
+        pdf,
+        Wanted(
+            service.name, size.width, size.height, service.bleed, press.most_ink,
+            press.back_first, press.condition,
+        ),
+    )  # fmt: skip
+    problems = [
+        Problem(component.spot, f"{service.name} would reject {component.id}.pdf: {each}", CHECK)
+        for each in found.reasons
+    ]
+    kept = (
+        f"{component.title}: read back: {found.pages} pages, four inks and grey, "
+        f"{found.most_ink:.0%} of ink at most ({press.most_ink:.0%} allowed), boxes, typefaces, "
+        f"order and the output intent '{press.condition}' as {service.name} asks"
+    )
+    remarks = [] if problems else [kept]
+    if flat:
+        remarks.append(
+            f"{component.title}: {len(flat)} of its designs have see-through parts, which PDF/X-1a "
+            "does not know; what lies below those is a picture"
+        )
+    return pdf, problems, remarks

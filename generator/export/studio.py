@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.build import Options, Press
+from generator.colour import ColourSpace
 from generator.paper import Craft
 from generator.pdf import About, write_pdf
 from generator.sheet import Box, Page, Piece, Rect
@@ -35,16 +36,27 @@ class Design(NamedTuple):
     back: str | None
 
 
+class Side(NamedTuple):
+    """A face or a back on a page of its own."""
+
+    key: str
+    component: Component
+    piece: str = ""
+    back: bool = False
+
+
 class Studio:
     """A game's designs, drawn with so much bleed (mm)."""
 
-    def __init__(self, game: Game, bleed: float, ink: str = "colour") -> None:
+    def __init__(
+        self, game: Game, bleed: float, ink: str = "colour", space: ColourSpace | None = None
+    ) -> None:
         self.game = game
         self.bleed = bleed
         self.ink = ink
         # At least what templates are drawn with, so that a background never ends early.
         craft = Craft(bleed=max(bleed, Craft.bleed), token_bleed=max(bleed, Craft.token_bleed))
-        self.press = Press(game, Options(ink=ink, craft=craft))
+        self.press = Press(game, Options(ink=ink, craft=craft), space=space)
         self.press.svgs = {}
         self.designs: list[Design] = []
 
@@ -68,29 +80,38 @@ class Studio:
             if designs and component.kind in kinds:
                 yield component, designs
 
-    def separate_pdf(self, sides: Sequence[tuple[str, Component]], title: str) -> bytes:
-        """A PDF with a page for each of these faces and backs: its trim and bleed.
-
-        A press prints one document, so that another one is set up for it.
-        """
-        other = Studio(self.game, self.bleed, self.ink)
+    def again(self, space: ColourSpace | None = None) -> Studio:
+        """The same game, drawn anew: a press prints one document, and in one colour space."""
+        other = Studio(self.game, self.bleed, self.ink, space)
         other.draw()
-        return other._pdf(sides, title)
+        return other
 
-    def _pdf(self, sides: Sequence[tuple[str, Component]], title: str) -> bytes:
-        pages = [self._page(key, component.size) for key, component in sides]
-        about = About(title, self.game.licence.credit, self.game.title, self.game.language, None)
+    def page_pdf(self, sides: Sequence[Side], title: str, condition: str = "") -> bytes:
+        """A PDF with a page for each of these faces and backs: its trim and bleed."""
+        pages = [self._page(side) for side in sides]
+        game = self.game
+        about = About(
+            title, game.licence.credit, game.title, game.language, None, condition=condition
+        )
         press = self.press
         resources, encoder = press.painter.resources, press.encoder
         return write_pdf(pages, press.drawings, resources, encoder, about, lambda _: None)
 
-    def _page(self, key: str, size: Size) -> Page:
-        bleed = self.bleed
+    def _page(self, side: Side) -> Page:
+        bleed, size = self.bleed, side.component.size
         paper = Size(size.width + 2 * bleed, size.height + 2 * bleed)
         trim = Rect(bleed, bleed, size.width, size.height)
         whole = Rect(0, 0, paper.width, paper.height)
-        box = Box(key, key, trim, whole, "rect")
+        box = Box(side.piece or side.key, side.key, trim, whole, "rect", reverse=side.back)
         return Page(paper, "front", (box,), (), trim, whole, (), None)
+
+    def seen(self, sides: Sequence[Side], dots: Callable[[Side], float]) -> Iterator[Image]:
+        """RGB pictures of pages, of so many dots an inch each."""
+        import pypdfium2
+
+        document = pypdfium2.PdfDocument(self.page_pdf(sides, self.game.title))
+        for side, page in zip(sides, document, strict=True):
+            yield page.render(scale=dots(side) / 72).to_pil().convert("RGB")
 
     @cached_property
     def _proofs(self) -> dict[str, Any]:
@@ -101,7 +122,9 @@ class Studio:
         for design in self.designs:
             for key in filter(None, (design.face, design.back)):
                 sides.setdefault(key, design.component)
-        document = pypdfium2.PdfDocument(self._pdf(list(sides.items()), self.game.title))
+        document = pypdfium2.PdfDocument(
+            self.page_pdf([Side(*each) for each in sides.items()], self.game.title)
+        )
         return dict(zip(sides, document, strict=True))
 
     def pictures(self, keys: Iterable[str], cell: tuple[int, int]) -> dict[str, Image]:

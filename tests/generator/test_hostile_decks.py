@@ -218,9 +218,10 @@ def test_sixteen_bits_keep_their_grey(tiny: Path) -> None:
     picture = Image.new("I;16", (2, 1))
     picture.putpixel((0, 0), 0x8000)
     picture.save(tiny / "deep.png")
+    from generator.colour import GREY
     from generator.pdf import _picture
 
-    stream = _picture(tiny / "deep.png", None, grey=True)
+    stream = _picture(tiny / "deep.png", None, GREY)
     assert zlib.decompress(stream.content)[:1] == b"\x80"
 
 

@@ -11,8 +11,9 @@ import pytest
 from conftest import run
 
 from generator.build import Options, build_kit
+from generator.colour import grey_of
 from generator.form import print_form, sheets_of
-from generator.paint import colour, grey_of
+from generator.paint import colour
 from validator.load.game import load_game
 from validator.model import Game
 from validator.resources import resource, shipped_games
@@ -69,11 +70,11 @@ def test_a_grey_form_needs_black_ink_alone() -> None:
 
 
 def test_grey_is_as_light_as_its_colour() -> None:
-    assert grey_of("#ffffff") == pytest.approx((1, 1, 1))
-    assert grey_of("#000000") == (0, 0, 0)
-    red, green, blue = (grey_of(each)[0] for each in ("#ff0000", "#00ff00", "#0000ff"))
+    assert grey_of(colour("#ffffff")) == pytest.approx(1)
+    assert grey_of(colour("#000000")) == 0
+    red, green, blue = (grey_of(colour(each)) for each in ("#ff0000", "#00ff00", "#0000ff"))
     assert blue < red < green
-    assert colour("#777777")[0] == pytest.approx(grey_of("#777777")[0])
+    assert colour("#777777")[0] == pytest.approx(grey_of(colour("#777777")))
 
 
 def test_the_command_line_prints_and_checks_in_grey(tiny: object) -> None:

@@ -1,0 +1,127 @@
+"""Colours as a document writes them: red, green and blue to the inks of its colour space.
+
+A face is designed in sRGB. A document is written in one colour space, and whatever sets a colour,
+a shape, a gradient or a picture, goes through the same function.
+
+From RGB to the four inks of a press goes a cube of colours, `templates/press/swop.cube`: its script
+says how it was made, with as much in black as can be, a rich black for the black of the screen, and
+a limit of ink that holds between its colours as well, because what lies between is interpolated.
+
+Text of a neutral, dark colour is black ink alone: letters of four inks show fringes when the plates
+are a hair apart.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from itertools import product
+from pathlib import Path
+from typing import Protocol
+
+RGB = tuple[float, float, float]
+Parts = tuple[float, ...]
+
+
+class ColourSpace(Protocol):
+    """What a document's colours are made of. Parts are from 0 to 1."""
+
+    name: str  # as a PDF calls it
+    fill: str  # its operator for fills
+    line: str  # and for strokes
+    mode: str  # as Pillow calls pictures of it
+
+    def of(self, rgb: RGB) -> Parts:
+        """The parts of a colour of shapes, gradients and pictures."""
+
+    def of_text(self, rgb: RGB) -> Parts:
+        """The parts of a colour of text."""
+
+
+class Screen:
+    """Red, green and blue, as they were designed."""
+
+    name, fill, line, mode = "DeviceRGB", "rg", "RG", "RGB"
+
+    def of(self, rgb: RGB) -> Parts:
+        return rgb
+
+    of_text = of
+
+
+class Grey:
+    """Black ink alone: the grey of a colour's luminance (WCAG 2), so that contrast stays."""
+
+    name, fill, line, mode = "DeviceGray", "g", "G", "L"
+
+    def of(self, rgb: RGB) -> Parts:
+        return (grey_of(rgb),)
+
+    of_text = of
+
+
+@lru_cache(maxsize=10_000)
+def grey_of(rgb: RGB) -> float:
+    """The grey, from 0 to 1, of a colour's luminance."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in rgb
+    )
+    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+
+
+class Inks:
+    """Cyan, magenta, yellow and black of a press, by a cube of colours. `most` is the ink that may
+    lie on one spot, 2.4 being 240 %. Raises ValueError for a file that is no cube."""
+
+    name, fill, line, mode = "DeviceCMYK", "k", "K", "CMYK"
+
+    def __init__(self, file: Path) -> None:
+        head, _, data = file.read_bytes().partition(b"\n")
+        word, size, most = head.split()
+        self.size, self.most = int(size), float(most)
+        if word != b"cube" or len(data) != 4 * self.size**3:
+            raise ValueError(f"{file} is no cube of colours")
+        self._inks = data
+
+    def of(self, rgb: RGB) -> Parts:
+        known = self._known.get(rgb)
+        if known is None:
+            known = self._known[rgb] = self._between(rgb)
+        return known
+
+    @cached_property
+    def _known(self) -> dict[RGB, Parts]:
+        return {}
+
+    def of_text(self, rgb: RGB) -> Parts:
+        if max(rgb) <= DARK and max(rgb) - min(rgb) <= NEUTRAL:
+            return (0.0, 0.0, 0.0, 1.0 - min(rgb) if min(rgb) > BLACK else 1.0)
+        return self.of(rgb)
+
+    def _between(self, rgb: RGB) -> Parts:
+        """Inks between the eight colours of the cube around a colour."""
+        places = [part * (self.size - 1) for part in rgb]
+        lows = [min(int(place), self.size - 2) for place in places]
+        total = [0.0] * 4
+        for corner in product((0, 1), repeat=3):
+            weight = 1.0
+            at = 0
+            for axis, (bit, place, low) in enumerate(zip(corner, places, lows, strict=True)):
+                weight *= place - low if bit else 1 - (place - low)
+                at += (low + bit) * self.size**axis
+            for ink in range(4):
+                total[ink] += weight * self._inks[4 * at + ink] / 255
+        return tuple(total)
+
+    @cached_property
+    def table(self) -> list[float]:
+        """The cube as Pillow takes it for pictures."""
+        return [ink / 255 for ink in self._inks]
+
+
+DARK = 0.3  # text whose lightest part is at most so light
+NEUTRAL = 0.1  # and whose parts are as near to each other as that is black ink alone
+BLACK = 0.1  # darker than this is all of the black
+
+SCREEN = Screen()
+GREY = Grey()
