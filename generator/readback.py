@@ -177,8 +177,15 @@ class Reader:
         return len(self.document)
 
     def sheet(self, number: int, printed: Matrix = UPRIGHT) -> Sheet:
-        """A page, numbered from 0. `printed` brings what is drawn to where a printer puts it."""
-        return _sheet(self.document[number], printed)
+        """A page, numbered from 0. `printed` brings what is drawn to where a printer puts it.
+
+        Raises ReadError.
+        """
+        try:
+            page = self.document[number]
+        except pypdfium2.PdfiumError:
+            raise ReadError(f"page {number + 1} cannot be read") from None
+        return _sheet(page, printed)
 
 
 def read_manifest(file: Path) -> Manifest:
