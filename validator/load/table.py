@@ -17,7 +17,7 @@ from validator.spot import Cell, Problem, Spot
 # Its number as a program shows it, and its cells; an empty one is nothing, or has no words.
 Row = tuple[int, list[Written | None]]
 MOST_ROWS = 20_000  # that hold something: as many as a component may have designs
-MOST_COLUMNS = 500
+MOST_COLUMNS = 1000
 MOST_CELLS = 1_000_000
 WIDEST = 1_000  # columns; no deck has as many fields
 TOO_WIDE = f"a sheet holds {WIDEST:,} columns at most; is this a deck of cards?"
@@ -48,7 +48,7 @@ def read_rows(
             return found, [*problems, Problem(first.spot, TOO_LARGE, "syntax")]
         if head is None:
             if len(cells) > MOST_COLUMNS:
-                message = f"{len(cells):,} columns; a sheet has {MOST_COLUMNS} at most"
+                message = f"{len(cells):,} columns; a sheet has {MOST_COLUMNS:,} at most"
                 return None, [*problems, Problem(first.spot, message, "syntax")]
             head = _Head(cells, first, names)
         elif not found.items and head.is_title(cells):
