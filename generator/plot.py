@@ -53,7 +53,7 @@ class Plots:
     """What the template draws."""
 
     names: tuple[str, ...]
-    games: int
+    games: str
     seed: int
     rows: tuple[tuple[int, tuple[Panel, ...]], ...]  # number of players and their panels
     leanings: tuple[Bar, ...]
@@ -105,7 +105,7 @@ def plots(found: Certificate, other: Certificate | None = None) -> Plots:
     names = (found.title, other.title) if other else (found.title,)
     if other and other.title == found.title:
         names = (f"{found.title} (A)", f"{other.title} (B)")
-    return Plots(names, sum(found.games.values()), found.seed, tuple(rows),
+    return Plots(names, f"{sum(found.games.values()):,}", found.seed, tuple(rows),
                  tuple(_leanings(found, other)), tuple(_parts(found, other)))  # fmt: skip
 
 
