@@ -7,6 +7,7 @@ The lists of docs/index.md are the navigation. Same input, same bytes; the site 
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import shutil
@@ -215,9 +216,15 @@ def build(target: Path, games: Sequence[str]) -> int:
 
 def main(arguments: Sequence[str]) -> int:
     """The command."""
-    target = Path(arguments[0]) if arguments else ROOT / "build" / "site"
-    if target.exists() and any(target.iterdir()) and not (target / "searchindex.js").is_file():
-        print(f"{target} holds something else than a site; name another folder", file=sys.stderr)
+    parser = argparse.ArgumentParser(description="Make the site of the documentation.")
+    parser.add_argument(
+        "folder", nargs="?", type=Path, default=ROOT / "build" / "site",
+        help="where to; build/site if left out. An older site there is replaced",
+    )  # fmt: skip
+    target: Path = parser.parse_args(arguments).folder
+    older = (target / "searchindex.js").is_file()
+    if target.is_file() or (target.is_dir() and any(target.iterdir()) and not older):
+        print(f"{target} is something else than a site; name another folder", file=sys.stderr)
         return 2
     code = build(target, shipped_games())
     if code == 0:

@@ -138,6 +138,7 @@ def test_nothing_else_is_overwritten(
     site: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "thesis.txt").write_text("years of work", "utf-8")
-    assert site.main([str(tmp_path)]) == 2
-    assert (tmp_path / "thesis.txt").exists()
-    assert "holds something else than a site" in capsys.readouterr().err
+    for target in (tmp_path, tmp_path / "thesis.txt"):
+        assert site.main([str(target)]) == 2
+        assert f"{target} is something else than a site" in capsys.readouterr().err
+    assert (tmp_path / "thesis.txt").read_text("utf-8") == "years of work"
