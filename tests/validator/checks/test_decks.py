@@ -74,6 +74,9 @@ CASES = [
     Case(SING, "muse.yaml", "vulnerable: [cunning]", "vulnerable: [§item:t-key]",
          "Talos the Bronze Man: no Treasure 't-key' in this deck; did you mean 't-sickle'? "
          "[cards]"),
+    Case(SING, "muse.yaml", "- id: o-stables\n",
+         "- id: o-stables\n    reward: {join: §{might: 1}}\n",
+         "The Filthy Stables: a Foe may join a Crew, no ordeal (SING-CREW-07) [cards]"),
     # kit: counts by kind, and what a card must show
     Case(NINE, "philosophers.yaml", "- title: Aesop", "- §title: Thales",
          "NINE-COMP-05: Philosophers: Aesop: 0, not 6; Thales: 6, not 0 [kit]"),

@@ -54,7 +54,7 @@ def beyond(game: Game) -> Iterator[Beyond]:
         if muse := cards.muses.get(card.title):
             yield from _too_much(card, "the benefit gains", muse.gain, most)
             others = sum(each.copies for each in _component(game, "muses").cards) - 1
-            yield from _condition(card, muse, most, total, others)
+            yield from _condition(card, muse, most, total, others, game.players[0] > 1)
 
 
 def _too_much(card: Card, what: str, amounts: Amounts, most: Amounts) -> Iterator[Beyond]:
@@ -65,8 +65,13 @@ def _too_much(card: Card, what: str, amounts: Amounts, most: Amounts) -> Iterato
             yield Beyond(card.spot, words, why, ("NINE-SETUP-03", "NINE-COMP-12"))
 
 
-def _condition(card: Card, muse: Muse, most: Amounts, total: int, others: int) -> Iterator[Beyond]:
-    """Bounds of what a player may hold, and of Muses that may lie before a player who Calls."""
+def _condition(
+    card: Card, muse: Muse, most: Amounts, total: int, others: int, rivals: bool
+) -> Iterator[Beyond]:
+    """Bounds of what a player may hold, and of Muses that may lie before a player who Calls.
+
+    `rivals`: whether there always is another player.
+    """
     span = {
         **{kind: (0, number) for kind, number in zip(KINDS, most, strict=True)},
         "total": (0, total), "muses": (0, others),
@@ -75,7 +80,7 @@ def _condition(card: Card, muse: Muse, most: Amounts, total: int, others: int) -
         **dict.fromkeys((*KINDS, "total"), ("are in play", ("NINE-SETUP-03", "NINE-COMP-12"))),
         "muses": ("other Muses are in the deck", ("NINE-COMP-02", "NINE-CALL-07")),
     }
-    free = muse.most is None and not muse.lowest_score
+    free = rivals and muse.most is None and not muse.lowest_score
     for what, low, high in muse.ranges:
         bound = span[what][1]
         words, rules = why[what]

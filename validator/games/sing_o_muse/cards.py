@@ -308,7 +308,9 @@ class _Reader:
             own = self.words(worn, ("reward", "treasure", "traits"), traits, "trait")
             gear = Gear(slot, might, own)
         join = None
-        if "join" in reward:
+        if reward.get("join") is not None:
+            if kind != FOE:
+                self.say(("reward", "join"), f"a Foe may join a Crew, no {kind} (SING-CREW-07)")
             might = self.whole(member, ("reward", "join", "might"))
             join = might, self.words(member, ("reward", "join", "traits"), traits, "trait")
         slot = ""
