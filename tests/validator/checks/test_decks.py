@@ -16,6 +16,7 @@ import pytest
 from conftest import run
 from variation import varied
 
+from generator.build import Options, draw_all
 from validator.checks import check_deck, check_game
 from validator.games import PACKAGES
 from validator.load.game import load_game
@@ -326,3 +327,10 @@ def test_commands_say_why_a_deck_cannot_be_played(
     replayed = run("replay", "mine/scripts/turn.play")
     assert replayed.exit_code == 1
     assert f"NINE-TOIL-01.craft: expected {LIMIT}, not 'one' [catalogue]" in replayed.output
+
+
+def test_muses_under_other_names_are_printed(tmp_path: Path) -> None:
+    game = load_game(varied(DANCE, tmp_path / "deck", 1)).game
+    assert game is not None
+    found = draw_all(game, Options())
+    assert {problem.check for problem in found} <= {"fit"}  # for nine suns there is no room
