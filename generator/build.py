@@ -25,7 +25,7 @@ from generator.paper import INKS, PAPERS, Craft, Sides
 from generator.pdf import About, Encoder, write_pdf
 from generator.picture import PictureError, read_picture
 from generator.printer import Printer
-from generator.sheet import Page, Piece, in_printing_order, lay_out
+from generator.sheet import Page, Piece, TooLargeError, in_printing_order, lay_out
 from generator.tuckbox import TUCKBOXES, Tuckbox, tuckboxes
 from validator.demand import brought
 from validator.load import tree
@@ -109,7 +109,10 @@ def build_kit(
     pieces = list(press.pieces(tick))
     if press.problems:
         return Built(tuple(sorted(set(press.problems))))
-    body = lay_out(pieces, PAPERS[options.paper], options.sides, options.craft)
+    try:
+        body = lay_out(pieces, PAPERS[options.paper], options.sides, options.craft)
+    except TooLargeError as error:
+        return Built((too_large(game, error),))
     pages = press.with_front_and_end(body)
     if press.problems:
         return Built(tuple(sorted(set(press.problems))))
@@ -129,6 +132,12 @@ def build_kit(
     text = to_json(replace(manifest, pages=leaves(pages)))
     pdf = press.pdf(pages, text)
     return Built((), pdf, tuple(pages), len(pieces), press.build_id, text, changes)
+
+
+def too_large(game: Game, error: TooLargeError) -> Problem:
+    """A piece that no sheet has room for, as a problem of its component."""
+    component = game.component(error.piece.id.split("/")[0])
+    return Problem(component.spot, f"{error}; choose a smaller size or larger paper", "paper")
 
 
 def _first(pieces: Sequence[Piece], counts: dict[str, int]) -> Iterator[Piece]:

@@ -105,6 +105,14 @@ class Page(NamedTuple):
         return not self.boxes
 
 
+class TooLargeError(ValueError):
+    """A piece that is larger than what a sheet of paper has room for."""
+
+    def __init__(self, piece: Piece, paper: Size) -> None:
+        super().__init__(f"{piece.id} ({piece.size}) does not fit on {paper}")
+        self.piece = piece
+
+
 def lay_out(
     pieces: Sequence[Piece],
     paper: Size,
@@ -113,7 +121,7 @@ def lay_out(
 ) -> list[Page]:
     """The pages of pieces, fronts and (for printing on both sides) reverses in turn.
 
-    Raises ValueError for a piece larger than the paper.
+    Raises TooLargeError for a piece larger than the paper.
     """
     sheets: list[list[_Part]] = []
     for group in _groups(pieces):
@@ -206,7 +214,7 @@ def _block(piece: Piece, paper: Size, sides: Sides, craft: Craft) -> _Block:
     if folded and not best.capacity and craft.fold > craft.fold_least:
         return _block(piece, paper, sides, replace(craft, fold=craft.fold_least))
     if not best.capacity or piece.size.width > paper.width or piece.size.height > paper.height:
-        raise ValueError(f"{piece.id} ({piece.size}) does not fit on {paper}")
+        raise TooLargeError(piece, paper)
     return best
 
 

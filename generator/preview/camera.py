@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.build import Options, Press
+from generator.build import Options, Press, too_large
 from generator.changes import UNCOMPARED, compare
 from generator.content import hash_of
 from generator.export.alone import alone
@@ -25,7 +25,7 @@ from generator.memo import Memo
 from generator.paint import PaintError
 from generator.paper import PAPERS
 from generator.preview.snapshot import Change, Group, Leaf, Shot, Snapshot
-from generator.sheet import Page, Piece, lay_out
+from generator.sheet import Page, Piece, TooLargeError, lay_out
 from validator.checks import check_deck, check_game
 from validator.checks.counts import MOST
 from validator.load.game import load_game
@@ -346,9 +346,8 @@ class Camera:
             paper, options = PAPERS[self.options.paper], self.options
             try:
                 body = lay_out(drawn.pieces, paper, options.sides, options.craft)
-            except ValueError as error:  # a piece that is larger than the paper
-                problem = Problem(game.spot, str(error), "paper")
-                told = _sorted([*snapshot.problems, problem])
+            except TooLargeError as error:
+                told = _sorted([*snapshot.problems, too_large(game, error)])
                 return replace(snapshot, problems=told, leaves_stale=True)
             pages = press.with_front_and_end(body)
             snapshot = replace(snapshot, problems=_sorted([*snapshot.problems, *press.problems]))

@@ -299,7 +299,15 @@ def test_a_piece_larger_than_the_paper_is_a_problem(camera: Camera, edit: Edit) 
     edit("game.yaml", "size: [20, 20]", "size: [400, 400]")
     seen = camera.take()
     assert seen.leaves_stale
-    assert "does not fit on 210 x 297 mm" in seen.problems[0].message
+    told = (
+        "tokens/token (400 x 400 mm) does not fit on 210 x 297 mm; "
+        "choose a smaller size or larger paper"
+    )
+    assert told in [problem.message for problem in seen.problems]
+    for command in ("build", "check"):
+        result = run(command, "tiny")
+        assert result.exit_code == 1
+        assert told in result.output
     assert camera.picture(shot(seen, "tokens/token").face or "")
 
 
