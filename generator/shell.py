@@ -281,21 +281,37 @@ def stopped_cleanly() -> Iterator[None]:
         sys.exit(130)
 
 
-def write_file(file: Path, data: bytes) -> None:
-    """Write under another name and move, so that no half file is ever seen."""
+def write_file(file: Path, data: bytes, below: Path | None = None) -> None:
+    """Write under another name and move, so that no half file is ever seen.
+
+    `below` is the folder that the user named: a link in it that leads elsewhere is refused, because
+    it may have come with a deck.
+    """
     import os
 
     draft = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
+        if below is not None and leads_out(file.parent, below):
+            click.echo(f"{file}: a link leads out of {below.as_posix()}; remove it", err=True)
+            sys.exit(2)
         file.parent.mkdir(parents=True, exist_ok=True)
         try:
-            draft.write_bytes(data)
+            with draft.open("xb") as new:  # never into what lies there already
+                new.write(data)
             draft.replace(file)
         finally:
             draft.unlink(missing_ok=True)
     except OSError as error:
         click.echo(f"{file}: cannot be written: {error.strerror or error}", err=True)
         sys.exit(2)
+
+
+def leads_out(folder: Path, below: Path) -> bool:
+    """Whether a folder lies outside of another, by its links."""
+    try:
+        return not folder.resolve().is_relative_to(below.resolve())
+    except (OSError, RuntimeError):  # links in a circle
+        return True
 
 
 def show_table(rows: Sequence[tuple[str, ...]]) -> None:

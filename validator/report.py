@@ -104,6 +104,8 @@ def _excerpt(problem: Problem, lines: Sequence[str]) -> list[str]:
 
 def _lines(file: str) -> list[str]:
     try:
+        if not Path(file).is_file():  # a pipe would keep us waiting
+            return []
         data = Path(file).read_bytes()
     except OSError:
         return []

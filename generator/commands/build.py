@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,6 +16,7 @@ from generator.shell import (
     games_or_all,
     ink_option,
     language_option,
+    leads_out,
     load,
     output_folder,
     progress,
@@ -293,6 +295,9 @@ def _write_cut_files(file: Path, built: Built, form: str, corners: float) -> Non
     from generator.cutfile import FORMS, cut_files
 
     folder = file.with_name(f"{file.stem}-cut")
+    if leads_out(folder, file.parent):
+        click.echo(f"{folder}: a link leads out of {file.parent.as_posix()}; remove it", err=True)
+        sys.exit(2)
     for each in FORMS:
         for old in folder.glob(f"sheet*.{each}"):
             old.unlink()

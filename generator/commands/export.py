@@ -99,7 +99,7 @@ def export(
         for remark in remarks:
             click.echo(f"{game.title}: {remark}.", err=True)
         for file, data in files.items():
-            write_file(folder / file, data)
+            write_file(folder / file, data, Path(output))
         if files:
             size = sum(map(len, files.values())) / 1e6
             rows.append((folder.as_posix(), str(len(files)), f"{size:.1f}"))

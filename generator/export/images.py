@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from generator.export.alone import alone
 from generator.export.studio import Design, Files, Studio, pixels, png, rounded
@@ -43,6 +43,7 @@ def _named(studio: Studio, content: Callable[[str, Design], bytes], suffix: str)
     """Files by component and card, and a table of them with how many copies the kit has."""
     files: dict[str, bytes] = {}
     rows = []
+    faces = {f"{each.component.id}/{each.id}" for each in studio.designs}
     for design in studio.designs:
         folder = design.component.id
         face = f"{folder}/{design.id}.{suffix}"
@@ -50,12 +51,18 @@ def _named(studio: Studio, content: Callable[[str, Design], bytes], suffix: str)
         back = ""
         if design.back:
             shared = _shares_back(studio, design)
-            back = f"{folder}/{'back' if shared else design.id + '-back'}.{suffix}"
+            back = f"{folder}/{'back' if shared else back_name(design, faces)}.{suffix}"
             files[back] = content(design.back, design)
         rows.append((face, back, design.title, design.copies, design.component.size.width,
                      design.component.size.height))  # fmt: skip
     files["cards.csv"] = _table(rows)
     return files
+
+
+def back_name(design: Design, faces: Container[str]) -> str:
+    """What the back of a card is called, beside cards that may be called so themselves."""
+    name = f"{design.id}-back"
+    return f"{design.id}_back" if f"{design.component.id}/{name}" in faces else name  # no id has _
 
 
 def _shares_back(studio: Studio, design: Design) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from generator.colour import Inks
+from generator.export.images import back_name
 from generator.export.preflight import Wanted, inspect
 from generator.export.press import press_pdf
 from generator.export.studio import MM, Design, Files, Side, Studio, pixels, png
@@ -177,11 +178,13 @@ def _pictured(
     drawn = studio.pictures(keys, pixels(component.size, service.bleed, DPI))
     ready = {key: png(picture, DPI) for key, picture in drawn.items()}
     files = {}
+    faces = {f"{component.id}/{each.id}" for each in designs}
     backs = {each.back for each in designs}
     for each in designs:
         files[f"{component.id}/{each.id}[{each.copies}].png"] = ready[each.face]
         if each.back and len(backs) > 1:
-            files[f"{component.id}/{each.id}-back[{each.copies}].png"] = ready[each.back]
+            name = back_name(each, faces)
+            files[f"{component.id}/{name}[{each.copies}].png"] = ready[each.back]
     if len(backs) == 1 and (back := designs[0].back):
         files[f"{component.id}/back.png"] = ready[back]
     return files

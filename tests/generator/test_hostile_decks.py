@@ -8,6 +8,7 @@ than files, links and pictures say, stands here.
 from __future__ import annotations
 
 import io
+import os
 import re
 import shutil
 import struct
@@ -223,6 +224,89 @@ def test_sixteen_bits_keep_their_grey(tiny: Path) -> None:
 
     stream = _picture(tiny / "deep.png", None, GREY)
     assert zlib.decompress(stream.content)[:1] == b"\x80"
+
+
+# ---- where output goes
+
+
+def test_links_that_came_with_a_deck_lead_no_output_elsewhere(tiny: Path) -> None:
+    elsewhere = tiny.parent / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "sheet1.dxf").write_text("mine", "utf-8")
+    Path("out").mkdir()
+    _link(Path("out/tiny-png").absolute(), elsewhere)
+    _link(Path("out/tiny-a4-marks-silhouette-cut").absolute(), elsewhere)
+    refused = run("export", "png", "tiny", "--dpi", "72", "-o", "out")
+    assert refused.exit_code == 2
+    assert "a link leads out of out; remove it" in refused.output
+    refused = run("build", "tiny", "-o", "out", "--marks", "silhouette", "--no-proof")
+    assert refused.exit_code == 2
+    assert {each.name for each in elsewhere.iterdir()} == {"sheet1.dxf"}
+    assert (elsewhere / "sheet1.dxf").read_text("utf-8") == "mine"
+
+
+def test_a_link_in_the_place_of_a_file_is_replaced_not_followed(tiny: Path) -> None:
+    (tiny.parent / "precious").write_text("mine", "utf-8")
+    Path("out").mkdir()
+    _link(Path("out/tiny-a4.pdf").absolute(), tiny.parent / "precious")
+    assert run("build", "tiny", "-o", "out").exit_code == 0
+    assert (tiny.parent / "precious").read_text("utf-8") == "mine"
+    assert not Path("out/tiny-a4.pdf").is_symlink()
+
+
+@pytest.mark.parametrize("name", ["game.yaml", "rules.yaml"])
+def test_a_data_file_is_no_link_out_of_the_folder(name: str, tiny: Path) -> None:
+    (tiny.parent / "secret.yaml").write_text("secret words: [", "utf-8")
+    (tiny / name).unlink()
+    _link(tiny / name, tiny.parent / "secret.yaml")
+    told = run("check", "tiny")
+    assert told.exit_code == 1
+    assert "a link that leaves the game's folder" in told.output
+    assert "secret words" not in told.output
+
+
+def test_an_overlay_is_no_link_out_of_the_folder(tiny: Path) -> None:
+    (tiny.parent / "elsewhere").mkdir()
+    (tiny.parent / "elsewhere" / "it.yaml").write_text("secret words: [", "utf-8")
+    _link(tiny / "locale", tiny.parent / "elsewhere")
+    told = run("check", "tiny", "--language", "it")
+    assert "it leaves the game's folder" in told.output
+    assert "secret words" not in told.output
+
+
+def test_a_pipe_is_no_data_file(tiny: Path) -> None:
+    (tiny / "rules.yaml").unlink()
+    try:
+        os.mkfifo(tiny / "rules.yaml")
+    except (AttributeError, OSError):
+        pytest.skip("no pipes on this system")
+    told = run("check", "tiny")
+    assert told.exit_code == 1
+    assert "no file but a device or a pipe" in told.output
+
+
+def test_the_back_of_a_card_has_a_name_of_its_own(tiny: Path) -> None:
+    cards = (tiny / "cards.yaml").read_text("utf-8")
+    (tiny / "cards.yaml").write_text(cards.replace("title: Mill", "title: Ford Back"), "utf-8")
+    (tiny / "templates" / "back.svg.j2").write_text(
+        '{% extends "shared/face.svg.j2" %}{% block face %}'
+        "{{ line(card.title, 5, 20) }}{% endblock %}",
+        "utf-8",
+    )
+    assert run("export", "svg", "tiny", "-o", "out").exit_code == 0
+    names = {file.name for file in Path("out/tiny-svg/cards").iterdir()}
+    assert {"ford.svg", "ford-back.svg", "ford_back.svg", "ford-back-back.svg"} <= names
+    assert len(names) == 6
+
+
+def test_what_a_deck_says_moves_no_cursor(tiny: Path) -> None:
+    words = '{% extends "shared/face.svg.j2" %}{% block face %}{{ nothing("\\x1b[2J") }}'
+    template = tiny / "templates" / "card.svg.j2"
+    template.write_text(words.replace("\\x1b", "\x1b") + "{% endblock %}", "utf-8")
+    told = run("check", "tiny")
+    assert told.exit_code == 1
+    assert "\x1b" not in told.output
+    assert "\\u001b[2J" in told.output
 
 
 def _link(link: Path, target: Path) -> None:

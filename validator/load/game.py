@@ -26,7 +26,7 @@ from validator.load.shape import (
     YesNo,
     optional,
 )
-from validator.load.text import read_bytes, read_text
+from validator.load.text import inside, read_bytes, read_text
 from validator.load.tree import Mapping, Node, Scalar, Sequence, describe
 from validator.load.workbook import read_workbook
 from validator.load.yaml import read_yaml
@@ -52,10 +52,12 @@ WORKBOOKS = (".xlsx", ".xlsm")
 CARD_FILES = (*YAML, ".csv", ".tsv", ".txt", *WORKBOOKS)
 _SHEET = re.compile(r"(.+\.xls[xm])#(.+)", re.IGNORECASE)  # a workbook and one of its sheets
 
+KEPT = "con|prn|aux|nul|com[0-9]|lpt[0-9]"  # names that Windows keeps for itself
+_ANY = "con, prn, aux, nul, com1 or lpt1"
 LONGEST_ID = 80  # letters: ids become names of files
 ID = Text(
-    rf"[a-z0-9][a-z0-9-]{{0,{LONGEST_ID - 1}}}",
-    f"an id of small letters, digits and hyphens, {LONGEST_ID} at most",
+    rf"(?!(?:{KEPT})$)[a-z0-9][a-z0-9-]{{0,{LONGEST_ID - 1}}}",
+    f"an id of small letters, digits and hyphens, {LONGEST_ID} at most, and not {_ANY}",
 )
 COLOUR = Text(r"#[0-9a-fA-F]{6}", "a colour as #rrggbb")
 TEMPLATE = Text(r"[\w./-]+\.svg\.j2", "the name of a template, as in 'card.svg.j2'")
@@ -128,7 +130,9 @@ def load_game(folder: Path, language: str = "") -> Loaded:
     With a `language` its texts are those of `locale/<language>.yaml`, as far as it has them.
     """
     name = _called(folder / "game.yaml")
-    if outside := [each for each in ("game.yaml", "rules.yaml") if _leaves(folder, each)]:
+    if outside := [
+        each for each in ("game.yaml", "rules.yaml") if not inside(folder, folder / each)
+    ]:
         return Loaded(None, [_left(folder / each) for each in outside])
     rules, problems = read_rules(folder / "rules.yaml", _called(folder / "rules.yaml"))
     tree, found = _tree(folder / "game.yaml", name)
@@ -147,14 +151,6 @@ def load_game(folder: Path, language: str = "") -> Loaded:
         game, found = in_language(game, language)
         problems += found
     return Loaded(game, sorted(set(problems)))
-
-
-def _leaves(folder: Path, name: str) -> bool:
-    """Whether a file of the folder is a link that leads out of it."""
-    try:
-        return not (folder / name).resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError):  # links in a circle
-        return True
 
 
 def _left(file: Path) -> Problem:
@@ -417,4 +413,5 @@ def slug(title: str) -> str:
         if not unicodedata.combining(each)
     )
     id_ = re.sub(r"[^a-z0-9]+", "-", words).strip("-")
-    return id_[:LONGEST_ID].rstrip("-") or "card"
+    id_ = id_[:LONGEST_ID].rstrip("-") or "card"
+    return f"{id_}-card" if re.fullmatch(KEPT, id_) else id_

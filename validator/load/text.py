@@ -30,6 +30,14 @@ def read_bytes(file: Path, name: str) -> bytes | Problem:
         return Problem(Spot(name), f"cannot be read: {error.strerror or error}", "file")
 
 
+def inside(folder: Path, file: Path) -> bool:
+    """Whether a file lies in a folder, also by the links on its way."""
+    try:
+        return file.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # links in a circle
+        return False
+
+
 def read_text(file: Path, name: str, sheet: bool = False) -> str | Problem:
     """The text of a file, without a byte order mark, or what is wrong with it.
 
