@@ -123,8 +123,8 @@ def translated(source: Game, language: str) -> Translated:
 
 def fits(game: Game, options: Options) -> Fits:
     """Draw all of a kit, cover and credits included, and look at its texts."""
-    from generator.build import Press
-    from generator.sheet import lay_out
+    from generator.build import Press, too_large
+    from generator.sheet import TooLargeError, lay_out
 
     press = Press(game, options)
     renderer = press.renderer
@@ -136,8 +136,13 @@ def fits(game: Game, options: Options) -> Fits:
 
         renderer.watch = watch
     pieces = list(press.pieces(lambda: None))
-    press.with_front_and_end(lay_out(pieces, PAPERS[options.paper], options.sides, options.craft))
-    told = {*press.problems, *renderer.problems}
+    large = []
+    try:
+        body = lay_out(pieces, PAPERS[options.paper], options.sides, options.craft)
+    except TooLargeError as error:
+        large, body = [too_large(game, error)], []
+    press.with_front_and_end(body)
+    told = {*press.problems, *renderer.problems, *large}
     too_long = [(renderer.excess.get(each, 0), each) for each in told if each.check == "fit"]
     return Fits(
         tuple(sorted(each for each in told if each.check != "fit")),
