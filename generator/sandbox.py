@@ -40,6 +40,7 @@ LONGEST_FACE = 10_000_000  # letters of the SVG of a face
 LARGEST = 1_000_000  # letters of a template
 CALL = 10  # steps
 _LONG = f"a text of more than {LONGEST:,} letters has no place on a card"
+_MANY_VALUES = f"a list of more than {LONGEST:,} values has no place on a card"
 _MARKED = re.compile(r"\b(?:_|n?gettext)\s*\(|\btrans\b")  # words that are translated
 _TOLD = re.compile(r"\.\s*(?:text|statement)\b")  # a rule's, it may be
 _WIDE = re.compile(r"%(?:\([^)]*\))?[-+ #0]*(?:\*|\d{3,}|\d*\.(?:\*|\d{3,}))")
@@ -83,6 +84,8 @@ _JINJA = (
     jinja2.utils.Namespace,
 )
 _PLAIN = frozenset({bool, float, int, type(None)})
+_HIDDEN = (PurePath, Node)  # folders and files
+_LISTED = (str, list, tuple)
 
 
 class TooMuchError(jinja2.TemplateRuntimeError):
@@ -108,29 +111,53 @@ def filled_in(words: str, values: Mapping[str, object]) -> str:
     return filled(words, plain)
 
 
-def weight(value: object) -> int:
+_HELD: dict[type, str] = {}
+
+
+def _holds(kind: type) -> str:
+    """What a value of this type is made of: letters, items, pairs, or nothing that counts.
+
+    Remembered by type, because a face asks tens of thousands of times.
+    """
+    found = _HELD.get(kind)
+    if found is None:
+        if issubclass(kind, str):
+            found = "letters"
+        elif issubclass(kind, list | tuple | set | frozenset):
+            found = "items"
+        else:
+            found = "pairs" if issubclass(kind, Mapping) else ""
+        _HELD[kind] = found
+    return found
+
+
+def weight(value: Any) -> int:
     """Letters and items of a value, however deep. Raises TooMuchError.
 
     Lists that hold each other grow by powers; they are counted as often as they would be read.
     """
-    if isinstance(value, str):
+    held = _holds(type(value))
+    if not held:
+        return 1
+    if held == "letters":
         return len(value)
     total = 0
     waiting = [value]
     while waiting:
         each = waiting.pop()
-        if isinstance(each, str):
+        held = _holds(type(each))
+        if held == "letters":
             total += len(each)
-        elif isinstance(each, list | tuple | set | frozenset):
+        elif held == "items":
             total += len(each)
             waiting += each if total <= LONGEST else ()
-        elif isinstance(each, Mapping):
+        elif held == "pairs":
             total += 2 * len(each)
             waiting += (*each.keys(), *each.values()) if total <= LONGEST else ()
         else:
             total += 1
         if total > LONGEST:
-            raise TooMuchError(f"a list of more than {LONGEST:,} values has no place on a card")
+            raise TooMuchError(_MANY_VALUES)
     return total
 
 
@@ -271,7 +298,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             except AttributeError:
                 pass  # the sandbox words the error
             else:
-                if isinstance(value, PurePath | Node):  # folders and files are none of its business
+                if isinstance(value, _HIDDEN):  # folders and files are none of its business
                     return self.unsafe_undefined(obj, attribute)
                 return value
         elif (
@@ -296,7 +323,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         elif isinstance(obj, _JINJA):
             known = True
         else:
-            known = _is_ours(type(obj)) and not isinstance(value, PurePath | Node)
+            known = _is_ours(type(obj)) and not isinstance(value, _HIDDEN)
         return known and super().is_safe_attribute(obj, attr, value)
 
     # ---- bounds
@@ -384,17 +411,17 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
                 raise TooMuchError("a product of such large numbers is not needed on a card")
             return left * right
         for one, other in ((left, right), (right, left)):
-            if isinstance(one, str | list | tuple) and isinstance(other, int):
+            if isinstance(one, _LISTED) and isinstance(other, int):
                 if len(one) * other > LONGEST:
-                    raise TooMuchError(_LONG)
+                    raise TooMuchError(_LONG if isinstance(one, str) else _MANY_VALUES)
                 self.spend(len(one) * max(other, 0) // 100)
         return left * right
 
     def plus(self, left: Any, right: Any) -> Any:
         """What ``+`` makes. Raises TooMuchError."""
-        if isinstance(left, str | list | tuple) and isinstance(right, str | list | tuple):
+        if isinstance(left, _LISTED) and isinstance(right, _LISTED):
             if len(left) + len(right) > LONGEST:
-                raise TooMuchError(_LONG)
+                raise TooMuchError(_LONG if isinstance(left, str) else _MANY_VALUES)
             self.spend((len(left) + len(right)) // 100)
         return left + right
 
@@ -417,16 +444,18 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
         """Call a function, a macro or a method; what goes in and comes out is counted."""
+        owner = getattr(__obj, "__self__", None)
+        if owner is __self:  # the counting itself, which `_Bounds` put there
+            return __obj(*args)
         steps = CALL
         for each in (*args, *kwargs.values()) if kwargs else args:
-            if type(each) not in _PLAIN:
+            if _holds(type(each)):
                 steps += weight(each) // 100
-        owner = getattr(__obj, "__self__", None)
         if isinstance(owner, str):
             steps += len(owner) // 100
         __self.spend(steps)
         made = super().call(__context, __obj, *args, **kwargs)
-        if type(made) not in _PLAIN:
+        if _holds(type(made)):
             __self.spend(weight(made) // 100)
         return made
 

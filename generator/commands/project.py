@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from validator.model import Game
 
 BLANK = "blank"
+NO_CODE = shutil.ignore_patterns("__pycache__")  # what Python makes of modules beside the data
 FIRST_LINE = "# yaml-language-server: $schema="
 
 
@@ -88,7 +89,7 @@ def _make(folder: Path, origin: str) -> None:
         shutil.copytree(resource("templates") / "blank", folder)
     else:
         game = game_named(origin)
-        shutil.copytree(game.folder, folder)
+        shutil.copytree(game.folder, folder, ignore=NO_CODE)
         own = folder / "templates"
         if not own.exists() and (shared := resource("templates") / game.id).is_dir():
             shutil.copytree(shared, own)
@@ -118,7 +119,8 @@ def add_referee(folder: Path, name: str) -> None:
         "My Game": title, "MINE": code,
     }  # fmt: skip
     words["MyGame"] = words["MyGame"] or "Game"
-    shutil.copytree(resource("templates") / "referee", folder, dirs_exist_ok=True)
+    sample = resource("templates") / "referee"
+    shutil.copytree(sample, folder, ignore=NO_CODE, dirs_exist_ok=True)
     for file in sorted(each for each in folder.rglob("*") if each.is_file()):
         text = file.read_text("utf-8")
         for old, new_ in words.items():
