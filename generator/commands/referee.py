@@ -200,8 +200,8 @@ def _show_mutations(game: Game, form: str) -> None:
             verbs = ", ".join(mutant.verbs)
             rules = ", ".join(mutant.ids)
             click.echo(f"{rules}  {mutant.predicate} of {verbs}, forced to {mutant.forced}")
-    share = noticed / len(found) if found else 0.0
-    click.echo(f"{noticed} of {len(found)} forced predicates were noticed ({share:.0%}).")
+    share = 100 * noticed // len(found) if found else 0
+    click.echo(f"{noticed} of {len(found)} forced predicates were noticed ({share} %).")
 
 
 def _keepsake(story: bool, output: str | None, scripts: list[Path]) -> Path | None:

@@ -82,7 +82,7 @@ def test_the_sample_is_played_once_it_is_installed(ferry: Path, install: Install
     assert "9 rules; 8 for the referee, 8 of them kept and broken by scripts; 1 for" in rules
     assert "in play: can_pay" in rules
     mutations = run("rules", "ferry", "--mutations").output
-    assert re.fullmatch(r"(\d+) of \1 forced predicates were noticed \(100%\)\.\n", mutations)
+    assert re.fullmatch(r"(\d+) of \1 forced predicates were noticed \(100 %\)\.\n", mutations)
     assert "FERRY  ferry_referee:FerryReferee of the package ferry-referee 0.1  used" in (
         run("list").output
     )
