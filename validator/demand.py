@@ -90,7 +90,7 @@ class Share:
 def needed(game: Game, players: int) -> dict[str, Share]:
     """What so many players need of each component, by id. Raises LookupError.
 
-    A component of which no demand tells is needed whole.
+    A component, or a design, of which no demand tells is needed whole.
     """
     found = {}
     told = [
@@ -105,10 +105,12 @@ def needed(game: Game, players: int) -> dict[str, Share]:
             for id_, _, design in (place.partition("/"),)
             if id_ == component.id
         ]
+        named = dict(shares)
+        if "" not in named:  # designs are told apart, if any is
+            named |= {card.id: card.copies for card in component.cards if card.id not in named}
         titles = {card.id: card.title for card in component.cards}
-        designs = tuple((titles[id_], number) for id_, number in shares if id_ in titles)
-        pieces = sum(number for _, number in shares) if shares else component.pieces
-        found[component.id] = Share(pieces, designs)
+        designs = [(titles[id_], number) for id_, number in named.items() if id_ in titles]
+        found[component.id] = Share(sum(named.values()), tuple(designs) if shares else ())
     return found
 
 

@@ -179,10 +179,13 @@ def build(
     for each in loaded.values():
         problems += each.problems
     ready = [(game, each) for name, each in jobs if (game := trusted(loaded[name]))]
+    lacking: dict[Path, list[Problem]] = {}  # by folder: one game may be built on two papers
     for game, _ in ready:
         if since is not None and game.id != since.game:
             raise click.UsageError(f"{changed_since} is a build of '{since.game}', not '{game.id}'")
-        _check_players(game, rest["players"])
+        lacking[game.folder] = _check_players(game, rest["players"])
+    problems += [each for told in lacking.values() for each in told]
+    ready = [(game, each) for game, each in ready if not lacking[game.folder]]
     with stopped_cleanly(), progress(ready) as tick:
         for game, each_options in ready:
             remembered = file_of(game.folder, each_options.ink, game.translation)
@@ -269,11 +272,23 @@ def _as_before(context: click.Context, since: Manifest) -> dict[str, Any]:
     return found
 
 
-def _check_players(game: Game, players: int | None) -> None:
-    """Refuse a number of players that a game is not for."""
+def _check_players(game: Game, players: int | None) -> list[Problem]:
+    """Refuse a number of players that a game is not for, and tell rules that lack their numbers."""
+    from validator.demand import brought, needed
+    from validator.spot import Problem, Spot
+
     least, most = min(game.players), max(game.players)
-    if players is not None and not least <= players <= most:
+    if players is None:
+        return []
+    if not least <= players <= most:
         raise click.UsageError(f"{game.title} is for {least} to {most} players, not {players}")
+    try:
+        needed(game, players)
+        brought(game, players)
+    except (LookupError, TypeError, ValueError) as error:
+        message = f"what {players} players need cannot be told: {error.args[0]}"
+        return [Problem(Spot(game.rules.file), message, "references")]
+    return []
 
 
 def _check_cutter(marks: str, sides: str, cut_file: str | None, corners: float) -> None:

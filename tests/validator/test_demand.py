@@ -157,3 +157,33 @@ def test_a_number_of_players_that_the_game_is_not_for_is_refused(tmp_path: Path)
     assert built.exit_code == 2
     assert "Nine Muses is for 2 to 4 players, not 5" in built.output
     assert not list(tmp_path.iterdir())
+
+
+def test_a_design_of_ones_own_is_needed_whole(tmp_path: Path) -> None:
+    copy = tmp_path / "deck"
+    shutil.copytree(resource("data") / "nine-muses", copy)
+    file = copy / "game.yaml"
+    last = "      - {title: Ethics, copies: NINE-COMP-06.ethics, type: E}\n"
+    text = file.read_text("utf-8")
+    assert last in text
+    file.write_text(
+        text.replace(last, f"{last}      - {{title: Wild, copies: 3, type: E}}\n"), "utf-8"
+    )
+    game = load_game(copy).game
+    assert game is not None
+    share = needed(game, 2)["tokens"]
+    assert share.pieces == 18 + 3
+    assert share.designs[-1] == ("Wild", 3)
+
+
+def test_rules_without_a_number_for_so_many_are_told(tmp_path: Path) -> None:
+    copy = tmp_path / "deck"
+    shutil.copytree(resource("data") / "nine-muses", copy)
+    rules = copy / "rules.yaml"
+    text = rules.read_text("utf-8")
+    rules.write_text(text.replace("score: 0, reference: 1}", "score: 0}"), "utf-8")
+    built = run("build", str(copy), "--players", "3", "--no-proof", "-o", str(tmp_path / "out"))
+    assert built.exit_code == 1
+    assert "Traceback" not in built.output
+    assert "NINE-SETUP-08 has no number 'reference'" in built.output
+    assert not (tmp_path / "out").exists()

@@ -52,15 +52,26 @@ def _overlap(game: Game, players: int) -> int:
     return int(game.rules.number(f"SCHIZ-KIT-16.overlap.{rounds}"))
 
 
-def _dice_lying(size: int) -> Callable[[Position], int]:
+def _most_dice(size: str) -> Most:
+    """The largest number of dice of a size, in the order in which the rule names the sizes."""
+
+    def most(game: Game, players: int) -> int:
+        sizes: tuple[str, ...] = game.rules.number("SCHIZ-KIT-09.sizes")
+        return _longest("SCHIZ-KIT-09", sizes.index(size))(game, players)
+
+    return most
+
+
+def _dice_lying(size: str) -> Callable[[Position], int]:
     """Dice of one size before both players of a scene, dice of late reveals included."""
 
     def met(at: Position) -> int:
         if at.scene.rolled:
-            return sum(each == DICE[size] for roll in at.scene.rolls for each, _ in roll)
+            return sum(each == size for roll in at.scene.rolls for each, _ in roll)
         if not at.scene.open or at.scene.visitor < 0:
             return 0
-        return sum(max(0, pool(at, seat)[size]) for seat in scene_players(at))
+        place = at.table.dice.index(size)
+        return sum(max(0, pool(at, seat)[place]) for seat in scene_players(at))
 
     return met
 
@@ -136,10 +147,10 @@ DEMANDS = (
     Demand("coin", _longest("SCHIZ-KIT-13", 1), ("SCHIZ-KIT-13",), "every scene pays the most"),
     *(
         Demand(
-            size, _longest("SCHIZ-KIT-09", index), ("SCHIZ-KIT-09",),
-            "the largest pools of both, traded up", met=_dice_lying(index), bring=True,
+            size, _most_dice(size), ("SCHIZ-KIT-09",),
+            "the largest pools of both, traded up", met=_dice_lying(size), bring=True,
         )
-        for index, size in enumerate(DICE)
+        for size in DICE
     ),
     Demand(
         "Name tents", one_each, ("SCHIZ-COMP-12",), "one for each player", pieces=("tents",)
