@@ -83,6 +83,13 @@ CASES = [
          "NINE-COMP-05: Philosophers: Aesop: 0, not 6; Thales: 6, not 0 [kit]"),
     Case(NINE, "muses.yaml", "- title: Calliope", "- §title: Sappho",
          "NINE-COMP-02: Muses: Calliope: 0, not 1; Sappho: 1, not 0 [kit]"),
+    Case(NINE, "game.yaml", "turned: [5, 6, 7, 8, 9]\n        first: [63, 13]",
+         "turned: [5, 6, 7, 8]\n        first: [63, 13]",
+         "game.yaml:162:9: NINE-COMP-11: Tens shows no 9 for the tens digit of the scores 0 to 99 "
+         "[kit]"),
+    Case(NINE, "rules.yaml", "data: {lowest: 0, highest: 99}", "data: {lowest: 0, highest: 100}",
+         "game.yaml:162:9: NINE-COMP-11: Tens shows no 10 for the tens digit of the scores 0 to "
+         "100 [kit]"),
     Case(DANCE, "muses.yaml", "- {id: calliope, title: Calliope, role: Muse of epic poetry, suns: "
          "3, power: swap, area: all",
          "- §{id: calliope, title: Calliope, role: Muse of epic poetry, suns: 3, power: swap, "

@@ -13,6 +13,7 @@ from conftest import APART, WAITING
 from validator.load.game import load_game
 from validator.model import Game
 from validator.referee.core import CHANCE, Move
+from validator.referee.facts import FactError
 from validator.referee.find import find_referee
 from validator.referee.observe import Conservation, Knowledge, PeakDemand
 from validator.referee.referee import Referee
@@ -129,6 +130,25 @@ def test_facts_lead_back_to_the_position(name: str, players: int) -> None:
         facts = referee.facts(at)
         again = referee.place(referee.settable(facts))
         assert dict(referee.facts(again)) == dict(facts)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_start_with_a_wrong_number_of_players_breaks_the_rule_on_players(name: str) -> None:
+    """Whatever else is stated: the number of players comes before what follows from it."""
+    game = game_called(name)
+    least, most = game.players
+    for count in (least - 1, most + 1):
+        referee = find_referee(game, (*NAMES, "Ida")[:count])
+        assert referee is not None
+        at = referee.begin(0)
+        rule = referee.unsound(at)[0].rule
+        assert rule.split("-")[1] in ("SETUP", "GEN")
+        try:
+            again = referee.place(referee.settable(referee.facts(at)))
+            found: str | None = referee.unsound(again)[0].rule
+        except FactError as error:
+            found = error.rule
+        assert found == rule
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

@@ -65,7 +65,7 @@ def steal_laws(verb: Verb, reads: int, gain: Gain) -> None:
                 return f"the pool holds {pool[kind]} {WORDS[kind]}, enough for this gain"
         return ""
 
-    @law("NINE-RUL-03", "NINE-KNOW-05")
+    @law("NINE-KNOW-05", "NINE-KNOW-03", "NINE-RUL-03")
     def same_kind(
         at: Position, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts
     ) -> Verdict:
@@ -75,7 +75,7 @@ def steal_laws(verb: Verb, reads: int, gain: Gain) -> None:
                 return f"nothing of {WORDS[kind]} is gained here, so none can be missing"
         return ""
 
-    @law("NINE-RUL-03", "NINE-KNOW-03")
+    @law("NINE-KNOW-03", "NINE-RUL-03")
     def no_more_than_missing(
         at: Position, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts
     ) -> Verdict:
@@ -92,7 +92,7 @@ def steal_laws(verb: Verb, reads: int, gain: Gain) -> None:
         del at
         return "nobody steals from themselves" if any(v == seat for _, v, _ in stolen) else ""
 
-    @law("NINE-RUL-03", "NINE-KNOW-04")
+    @law("NINE-KNOW-04", "NINE-RUL-03")
     def no_more_than_held(
         at: Position, seat: int, stolen: Thefts, _p: Amounts, _g: Amounts
     ) -> Verdict:

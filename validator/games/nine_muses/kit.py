@@ -6,17 +6,18 @@ judges it by the rules on components; ``judge cards``, ``setup`` and ``position`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from validator.games.nine_muses.cards import KINDS, WORDS, amounts, kind_index
-from validator.model import Component, Game
+from validator.model import Card, Component, Game
 from validator.record import Record
 from validator.referee.core import Judge
 from validator.referee.facts import FactError, Given, merged
 from validator.spot import did_you_mean
 
 DECKS = ("philosophers", "muses", "aristotle")
+DIGITS = ("tens", "ones")  # the two cards of a score pair, by the digit that they show
 
 
 def kit_facts(game: Game) -> Record:
@@ -27,18 +28,16 @@ def kit_facts(game: Game) -> Record:
         "muses": _by_title(found.get("muses")),
         "philosophers": _by_title(found.get("philosophers")),
     }
-    tens = ones = reference = 0
-    tokens = dict.fromkeys(WORDS, 0)
+    reference = 0
+    score, tokens = dict.fromkeys(DIGITS, 0), dict.fromkeys(WORDS, 0)
     for component in game.components:
         if component.id in DECKS:
             continue
         for card in component.cards:
             about = f"{component.id} {component.title} {card.id} {card.title}".lower()
             own = f"{card.id} {card.title}".lower()
-            if "tens" in own:
-                tens += card.copies
-            elif "ones" in own:
-                ones += card.copies
+            if digit := _digit(card):
+                score[digit] += card.copies
             elif "reference" in about and component.kind == "deck":
                 reference += card.copies
             elif component.kind == "token":
@@ -46,11 +45,25 @@ def kit_facts(game: Game) -> Record:
                     if word in own:
                         tokens[word] += card.copies
     facts |= {
-        "score": Record({"tens": tens, "ones": ones}),
+        "score": Record(score),
         "reference": reference,
         "tokens": Record(tokens),
     }
     return Record(facts)
+
+
+def _digit(card: Card) -> str | None:
+    """Which digit of a score a card shows: tens or ones. None if it is no score card."""
+    own = f"{card.id} {card.title}".lower()
+    return next((digit for digit in DIGITS if digit in own), None)
+
+
+def _score_cards(game: Game) -> Iterator[tuple[str, Card]]:
+    """The score cards that a game prints, each with the digit that it shows."""
+    for component in game.components:
+        for card in component.cards if component.id not in DECKS else ():
+            if card.copies and (digit := _digit(card)):
+                yield digit, card
 
 
 def _pieces(component: Component | None) -> int:
@@ -104,6 +117,8 @@ def judge_kit(game: Game, facts: Mapping[str, Any], judge: Judge) -> None:
         least, most = rule["NINE-COMP-11"].lowest, rule["NINE-COMP-11"].highest
         pairs_there = min(score.get("tens", 0), score.get("ones", 0))
         judge.holds("NINE-COMP-11", pairs_there > 0, f"no pair can show {least} to {most}")
+        for digit, card in _score_cards(game):
+            _judge_digits(game, digit, card.title, card.fields, judge)
     judge.same("NINE-COMP-04", rule["NINE-COMP-04"].count, reference, "Reference cards")
     if not isinstance(philosophers, int):
         each = dict(rule["NINE-COMP-05"].kinds)
@@ -129,6 +144,8 @@ def card_facts(game: Game) -> Record:
                     facts[card.title] = one
                 else:
                     facts[card.title] = (*(old if isinstance(old, tuple) else (old,)), one)
+    for digit, card in _score_cards(game):
+        facts[card.title] = Record({**card.fields, "source": card.source, "deck": digit})
     return Record(facts)
 
 
@@ -176,6 +193,8 @@ def _judge_card(game: Game, title: str, card: Mapping[str, Any], judge: Judge) -
         judge.holds("NINE-COMP-09", len(options) >= least, facts)
         gains = all(isinstance(each, Mapping) and _says(each.get("gain")) for each in options)
         judge.holds("NINE-COMP-09", gains, f"{title}: an option gains nothing")
+    elif card["deck"] in DIGITS:
+        _judge_digits(game, card["deck"], title, card, judge)
     else:
         fields = [card, *(each for each in card.values() if isinstance(each, Mapping))]
         shown = {
@@ -186,6 +205,25 @@ def _judge_card(game: Game, title: str, card: Mapping[str, Any], judge: Judge) -
         }
         lacks = [word for kind, word in zip(KINDS, WORDS, strict=True) if kind not in shown]
         judge.holds("NINE-COMP-10", not lacks, f"{title} shows no VP for {', '.join(lacks)}")
+
+
+def _judge_digits(
+    game: Game, digit: str, title: str, card: Mapping[str, Any], judge: Judge
+) -> None:
+    """A score card shows its digit of every score, and no other."""
+    rule = game.rules["NINE-COMP-11"]
+    scores = range(rule.lowest, rule.highest + 1)
+    needed = sorted({score // 10 if digit == "tens" else score % 10 for score in scores})
+    shown: list[Any] = []
+    for field in (card.get("digits"), card.get("turned")):
+        shown += field if isinstance(field, tuple) else () if field is None else (field,)
+    lacks = [str(each) for each in needed if each not in shown]
+    more = [str(each) for each in shown if each not in needed]
+    span = f"of the scores {rule.lowest} to {rule.highest}"
+    facts = f"{title} shows no {', '.join(lacks)} for the {digit} digit {span}"
+    judge.holds("NINE-COMP-11", not lacks, facts)
+    facts = f"{title} shows {', '.join(more)}, which is no {digit} digit {span}"
+    judge.holds("NINE-COMP-11", not more, facts)
 
 
 def _says(value: Any) -> bool:

@@ -594,7 +594,7 @@ def nothing_owed(at: Position, _: int, what: Any) -> Verdict:
     return "nothing is owed: what could not be gained is lost" if what[0] is None else None
 
 
-@fetch.law("NINE-RUL-11", "NINE-KNOW-03")
+@fetch.law("NINE-KNOW-03", "NINE-RUL-11")
 def no_robbing(at: Position, _: int, what: Any) -> Verdict:
     """Knowledge of others is only stolen during a gain."""
     del at

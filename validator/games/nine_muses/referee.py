@@ -47,10 +47,6 @@ class NineMuses(Referee[Position]):
         return at.scores
 
     def unsound(self, at: Position) -> Sequence[Breach]:
-        table, count = self.table, len(self.players)
-        if not table.fewest <= count <= table.most:
-            facts = f"{count} players, not {table.fewest} to {table.most}"
-            return [Breach("NINE-SETUP-01", facts)]
         return start.unsound(at)
 
     def to_act(self, at: Position) -> int | None:

@@ -52,6 +52,8 @@ def position(table: Table, facts: Mapping[str, Any]) -> Position:
     given = Given(facts)
     loose = given.yes("loose")
     players = table.players
+    if not loose and (wrong := wrong_number(table)):
+        raise FactError((), wrong.facts, wrong.rule)
     own = [given.inner(name) for name in players]
     round_ = given.whole("round", 1, 1)
     first = _seat(given, "first", players, 0)
@@ -237,9 +239,19 @@ def display(table: Table, score: int) -> str:
     return str(score % (table.most_shown + 1)).zfill(width)
 
 
+def wrong_number(table: Table) -> Breach | None:
+    """The rule that these players are too few or too many for, if they are."""
+    count = len(table.players)
+    if table.fewest <= count <= table.most:
+        return None
+    return Breach("NINE-SETUP-01", f"{count} players, not {table.fewest} to {table.most}")
+
+
 def unsound(at: Position) -> list[Breach]:
-    """What is impossible about a position with the printed components."""
+    """What is impossible about a position with the printed components, and these players."""
     table = at.table
+    if wrong := wrong_number(table):
+        return [wrong]
     found = []
     total = at.pool
     for each in at.held:
