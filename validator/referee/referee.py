@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 P = TypeVar("P")
 Zone = Sequence[str] | Mapping[str, int]  # pieces in order, or how many of each
+# Names of facts by class, number of players and options: made once, for it takes a whole table.
+_FACT_NAMES: dict[tuple[type, int, tuple[str, ...]], frozenset[str]] = {}
 GUESSES = 60  # before a random player lists all moves
 
 
@@ -162,6 +164,23 @@ class Referee(ABC, Generic[P]):
     unlisted: tuple[str, ...] = ()
     """Verbs of moves that may be legal though `legal` does not list them: because somebody who is
     not to act may make them, or because they name more than is listed."""
+
+    def other_meaning(self, word: str) -> str:
+        """What a script of this game means by a word that is no player; empty if nothing.
+
+        No player can be called so: their facts would hide each other.
+        """
+        return "a fact" if word.lower() in self._fact_names() else ""
+
+    def _fact_names(self) -> frozenset[str]:
+        """The names of facts of a first position that are no players, in small letters."""
+        key = (type(self), len(self.players), self.options)
+        if key not in _FACT_NAMES:
+            others = tuple(f"player{seat}" for seat in range(len(self.players)))
+            twin = type(self)(self.game, others, self.options)
+            names = {name.lower() for name in twin.facts(twin.begin(0))}
+            _FACT_NAMES[key] = frozenset(names.difference(others))
+        return _FACT_NAMES[key]
 
     derived: tuple[str, ...] = ()  # facts that follow from others, so `start:` does not take them
 

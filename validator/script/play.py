@@ -173,6 +173,11 @@ class _Table:
             if option not in referee.known_options:
                 hint = did_you_mean(option, referee.known_options)
                 self.say(script.place_of("options"), f"no option '{option}'{hint}", "header")
+        for name in script.players:
+            if meaning := referee.other_meaning(name):
+                message = f"'{name}' cannot be the name of a player here: in "
+                message += f"{self.game.title} it means {meaning}; choose another name"
+                self.say(script.place_of("players"), message, "header")
         if script.version and script.version != self.game.rules.version:
             message = f"written for rules version {script.version}; these are version "
             spot = script.place_of("rules")

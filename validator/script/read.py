@@ -140,7 +140,7 @@ def _script(
     for index, player in enumerate(players):
         if player.lower() in [each.lower() for each in players[:index]]:
             say(nodes["players"], f"two players are called '{player}'")
-        if player.lower() in ("table", "start") or not PLAYER.fullmatch(player):
+        if player.lower() in ("table", "start", "nobody") or not PLAYER.fullmatch(player):
             message = f"'{player}' cannot be the name of a player: one word, as in Ann"
             say(nodes["players"], message)
     if isinstance(nodes.get("players"), Sequence) and not players:

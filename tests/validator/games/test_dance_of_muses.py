@@ -79,6 +79,13 @@ def test_what_a_start_leaves_out_has_a_default() -> None:
         ("Clio: {area: wide}", "expected copied, orth, diag, all or a list"),
         ("companies: 3", "expected lists of players"),
         ("Clio: O7", "no die shows 7"),
+        ("Clio: 0,0 O4 1,1", "'1,1' is a second square: '0,0' is there already"),
+        ("Clio: 0,0 O4 P4", "'P4' is a second die: 'O4' is there already"),
+        ("Clio: 0,0 up down", "'down' is a second face: 'up' is there already"),
+        ("Clio: 0,0 Ann neutral", "'neutral' is a second owner: 'Ann' is there already"),
+        ("map: 'Clio O1 O2'", "'O2' is a second die: 'O1' is there already"),
+        ("map: 'Clio O1  Clio O2'", "Clio is on the map twice"),
+        ("{map: 'Clio O1', Clio: O2}", "'die' of Clio is on the map already"),
         ("danced: Zeus", "no 'Zeus' here"),
         ("box: [Clio]", "no fact 'box'"),
     ],
@@ -87,6 +94,21 @@ def test_a_start_that_cannot_be_is_a_problem_with_its_place(start: str, message:
     (problem,) = told("", f"start:\n  {start}\n")
     assert message in problem
     assert problem.startswith(("x.play:3:", "x.play:4:"))
+
+
+@pytest.mark.parametrize("name", ["P1", "o6", "W2", "Clio", "mnemosyne", "White", "up", "supply"])
+def test_a_player_is_not_called_like_something_else_on_the_table(name: str) -> None:
+    (problem,) = told("", "", f"{name}, Bob")
+    assert problem.startswith(f"x.play:2:10: '{name}' cannot be the name of a player here")
+
+
+def test_after_a_tied_roll_the_tie_is_named_first() -> None:
+    steps = (
+        "~ deal Ann Calliope Clio Erato Thalia\n~ deal Bob Euterpe Urania Melpomene Polyhymnia\n"
+        "~ neutral\n~ roll Ann 4 Bob 4\nAnn place Clio 1,0\n"
+    )
+    (refusal,) = played(steps, "").refusals.values()
+    assert refusal.rules == ("DANCE-SETUP-15", "DANCE-SETUP-14")
 
 
 def test_a_script_brings_tiles_of_its_own() -> None:

@@ -36,7 +36,7 @@ def test_a_start_that_is_refused_stands_alone() -> None:
 
 
 def test_a_player_has_a_name_of_one_word() -> None:
-    for name in ("Ann Lee", "~Ann", "a.b", "7", "table", '"Ann,"'):
+    for name in ("Ann Lee", "~Ann", "a.b", "7", "table", "Nobody", "pool", '"Ann,"'):
         report = replay_text(f"game: nine-muses\nplayers: [{name}, Bob]\n---\n", "x", load)
         assert "cannot be the name of a player" in str(report.problems[0]), name
     empty = replay_text("game: nine-muses\nplayers: []\n---\n", "x", load)

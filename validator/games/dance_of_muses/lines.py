@@ -134,20 +134,27 @@ def _write_deal(at: Position, to: int, muses: Any) -> str:
 
 @setup.neutral.reader
 def _read_neutral(words: Words, at: Position, _: int) -> tuple[Any, ...]:
-    muse = square = up = die = None
+    found: dict[str, Any] = {}
+    value: Any
     while words.more:
+        spot, text = words.spot, words.next
         if words.ahead("up", "down"):
-            up = words.take().text.lower() == "up"
+            what, value = "face", words.take().text.lower() == "up"
         elif words.ahead_in(tuple(at.table.designs)):
-            muse = _muse(words, at)
+            what, value = "Muse", _muse(words, at)
         elif words.skip("at") or read_square(words.next) is not None:
-            square = _square(words)
-        elif (die := _die(words)) is None:
+            what, value = "square", _square(words)
+        elif (die := _die(words)) is not None:
+            what, value = "die", die
+        else:
             raise words.fail(f"'{words.next}' is no Muse, square, face or die")
+        if what in found:
+            raise ScriptError(spot, f"'{text}' is a second {what}; leave one out")
+        found[what] = value
     left = setup.left_over(at)
-    muse = muse if muse is not None else left[0] if len(left) == 1 else None
-    up = at.table.neutral_up if up is None else up
-    return muse, square or (0, 0), up, die or setup.die_of_neutral(at)
+    muse = found.get("Muse", left[0] if len(left) == 1 else None)
+    up = found.get("face", at.table.neutral_up)
+    return muse, found.get("square", (0, 0)), up, found.get("die", setup.die_of_neutral(at))
 
 
 @setup.neutral.writer

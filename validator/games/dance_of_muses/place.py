@@ -78,18 +78,18 @@ def neutral_first(at: Position, _: int) -> Verdict:
     return "the Neutral Muse comes first: '~ neutral'" if waits else None
 
 
-@place.law("DANCE-SETUP-14")
-def rolled(at: Position, _: int) -> Verdict:
-    """There is a First Player."""
-    waits = at.stage == SETUP and at.first < 0
-    return "the set-up still waits for '~ roll'" if waits else None
-
-
 @place.law("DANCE-SETUP-15")
 def tie_is_broken(at: Position, _: int) -> Verdict:
     """Of a tied roll nobody is First Player."""
     waits = at.stage == SETUP and at.rolling
     return "the highest roll is shared" if waits else None
+
+
+@place.law("DANCE-SETUP-14")
+def rolled(at: Position, _: int) -> Verdict:
+    """There is a First Player."""
+    waits = at.stage == SETUP and at.first < 0
+    return "the set-up still waits for '~ roll'" if waits else None
 
 
 @place.law("DANCE-PLACE-11")

@@ -48,6 +48,18 @@ class DanceOfMuses(Referee[Position]):
         self._no_tokens = [supply, *((0,) * len(supply) for _ in range(self.table.companies))]
         self._at_first = _widened(self._no_tokens)
 
+    def other_meaning(self, word: str) -> str:
+        if start.read_die(word) is not None:
+            return "a die"
+        low = word.lower()
+        if low in COLOURS:
+            return "a colour of dice"
+        if low in (name.lower() for name in self.table.designs):
+            return "a Muse"
+        if low in ("up", "down", "neutral"):
+            return "a word about a tile"
+        return super().other_meaning(word)
+
     def begin(self, first: int | None = None) -> Position:
         return start.opening(self.table, first)
 

@@ -119,6 +119,7 @@ def _drawn(facts: Mapping[str, Any], table: Table) -> Mapping[str, Any]:
         raise FactError(("map",), "expected rows of squares as in 'Clio O1  .  Erato P2?'")
     rows = [re.split(" {2,}", line.strip()) for line in drawing.splitlines() if line.strip()]
     columns: Sequence[int] = range(len(drawing))
+    places: set[str] = set()
     if rows and all(WHOLE.fullmatch(square) for square in rows[-1]):
         columns = [int(square) for square in rows.pop()]
     for y, row in zip(range(len(rows) - 1, -1, -1), rows, strict=True):
@@ -130,7 +131,14 @@ def _drawn(facts: Mapping[str, Any], table: Table) -> Mapping[str, Any]:
             muse = _named(square, table)
             name = Given({"map": muse}).word("map", tuple(table.designs), "")
             drawn = _in_words(f"{x},{y} {square[len(muse) :]}", ("map",), table)
-            found[name] = Record({**drawn, **_by_name(found.get(name), name, table)})
+            if name in places:
+                raise FactError(("map",), f"{name} is on the map twice; leave one out")
+            places.add(name)
+            beside = _by_name(found.get(name), name, table)
+            if twice := [fact for fact in drawn if fact in beside]:
+                about = f"'{twice[0]}' of {name} is on the map already; leave one out"
+                raise FactError((name,), about)
+            found[name] = Record({**drawn, **beside})
     for name in table.designs:
         if isinstance(found.get(name), str):
             found[name] = _by_name(found[name], name, table)
@@ -151,25 +159,35 @@ def _by_name(value: Any, name: str, table: Table) -> Mapping[str, Any]:
 
 
 def _in_words(text: str, path: tuple[str, ...], table: Table) -> Record:
-    """``1,2 O4 down Ann neutral`` as facts; ``?`` is short for down, ``*`` for neutral."""
-    found: dict[str, Any] = {}
+    """``1,2 O4 down Ann`` as facts; ``?`` is short for down, ``*`` for neutral."""
+    found: dict[str, str] = {}
     for word in text.replace("?", " down ").replace("*", " neutral ").split():
-        low = word.lower()
-        if read_square(word) is not None:
-            found["at"] = word
-        elif read_die(word) is not None:
-            found["die"] = word
-        elif low in ("up", "down"):
-            found["face"] = low
-        elif low == "neutral":
-            found["neutral"] = True
-        elif low in (player.lower() for player in table.players):
-            found["owner"] = word
-        else:
+        name = _meant(word, table)
+        if not name:
             message = f"'{word}' is no square (0,1), die (O4), face (up, down), owner or 'neutral'"
             apart = "; squares of a map are two blanks apart" if path == ("map",) else ""
             raise FactError(path, message + apart)
+        if name in found:
+            about = "square" if name == "at" else name
+            message = (
+                f"'{word}' is a second {about}: '{found[name]}' is there already; leave one out"
+            )
+            raise FactError(path, message)
+        found[name] = word
     return Record(found)
+
+
+def _meant(word: str, table: Table) -> str:
+    """The fact of a tile that a word gives; empty if it gives none."""
+    if read_square(word) is not None:
+        return "at"
+    if read_die(word) is not None:
+        return "die"
+    low = word.lower()
+    if low in ("up", "down"):
+        return "face"
+    known = ("neutral", *(player.lower() for player in table.players))
+    return "owner" if low in known else ""
 
 
 def _told(own: Given, table: Table) -> Told:
