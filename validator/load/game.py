@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from collections.abc import Mapping as AnyMapping
 from pathlib import Path
 
 from validator.load.fieldtypes import read_fields, read_types
@@ -272,7 +273,7 @@ def _cards(
 ) -> list[Card]:
     """The cards of a component, written in place or in a file of their own."""
     if isinstance(node, Scalar) and isinstance(node.value, str):
-        node = _card_file(node, (*_card_fields(source), *fields), folder, to)
+        node = _card_file(node, (*card_fields(source), *fields), folder, to)
     if isinstance(node, Mapping):
         for key, place in node.keys.items():
             if key not in ("source", "cards"):
@@ -288,6 +289,13 @@ def _cards(
     if not isinstance(node, Sequence):
         to.say(node, f"expected a list of cards, not {describe(node)}")
         return []
+    return read_cards(node, fields, source, to)
+
+
+def read_cards(
+    node: Sequence, fields: AnyMapping[str, Field], source: str, to: Reader
+) -> list[Card]:
+    """The cards of a list, each with the fields that its deck declares."""
     if len(node.items) > MOST_CARDS:
         to.say(node, f"{len(node.items):,} cards; a component has {MOST_CARDS:,} at most")
         return []
@@ -298,7 +306,7 @@ def _cards(
             break
         if card := _card(item, shape, fields, to):
             cards.append(card)
-    _unique(cards, to)
+    unique_ids(cards, to)
     return cards
 
 
@@ -362,7 +370,7 @@ def _unread(named: str) -> str:
     return ""
 
 
-def _card_fields(source: str) -> dict[str, Field]:
+def card_fields(source: str) -> dict[str, Field]:
     """What every card may say."""
     return {
         "id": optional(ID, "left out: made from the title"),
@@ -372,12 +380,12 @@ def _card_fields(source: str) -> dict[str, Field]:
     }
 
 
-def _card_shape(fields: dict[str, Field], source: str) -> Shaped:
+def _card_shape(fields: AnyMapping[str, Field], source: str) -> Shaped:
     """What a card of this deck may say: the common names, then the deck's own fields."""
-    return Shaped(_card_fields(source) | fields)
+    return Shaped({**card_fields(source), **fields})
 
 
-def _card(node: Node, shape: Shape, fields: dict[str, Field], to: Reader) -> Card | None:
+def _card(node: Node, shape: Shape, fields: AnyMapping[str, Field], to: Reader) -> Card | None:
     values = shape.read(node, to)
     if values is None:
         return None
@@ -392,13 +400,19 @@ def _card(node: Node, shape: Shape, fields: dict[str, Field], to: Reader) -> Car
     )
 
 
-def _unique(cards: list[Card], to: Reader) -> None:
+def unique_ids(cards: Iterable[Card], to: Reader) -> None:
+    """A problem for each card whose id an earlier card has."""
     seen: dict[str, Card] = {}
     for card in cards:
         first = seen.setdefault(card.id, card)
         if first is not card and not to.full:
-            message = f"'{card.id}' is already the id of {first.spot.row}"
+            message = f"'{card.id}' is already the id of {_beside(first.spot, card.spot)}"
             to.problems.append(Problem(card.spot_of(card.id), message, "ids"))
+
+
+def _beside(spot: Spot, other: Spot) -> str:
+    """``line 4`` for a place in the same file as another; with the file's name elsewhere."""
+    return spot.row if spot.file == other.file else str(spot)
 
 
 def slug(title: str) -> str:

@@ -6,13 +6,14 @@ data of the script's own: named cards changed, or whole decks.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from collections.abc import Mapping as AnyMapping
 from dataclasses import replace
 from typing import Any
 
-from validator.load.game import slug
+from validator.load.game import card_fields, read_cards, unique_ids
 from validator.load.rules import resolved
-from validator.load.shape import Anything, Reader
+from validator.load.shape import Anything, Reader, Shaped
 from validator.load.tree import Mapping, Node, Scalar, Sequence, describe
 from validator.model import Card, Component, Game, Rule, Rules
 from validator.record import Record
@@ -132,87 +133,75 @@ def _merged(old: Any, new: Any) -> Any:
 def _cards(game: Game, node: Node, problems: list[Problem]) -> Game:
     """``cards: {Heron: {…}}`` changes a card, ``cards: {philosophers: {…} or […]}`` a deck."""
     components = {component.id: component for component in game.components}
+    to = Reader(game.rules.number)
     for key, entry in _entries(node, "a mapping from cards or decks to their data", problems):
         if key.raw in components:
-            components[key.raw] = _deck(components[key.raw], entry, problems)
+            components[key.raw] = _deck(components[key.raw], entry, to)
             continue
-        owner = next((c for c in components.values() if _find(c, key.raw)), None)
+        owner = next((c for c in components.values() if _find(c.cards, key.raw)), None)
         if owner is None:
             known = [*components, *(card.title for c in components.values() for card in c.cards)]
             _say(problems, key, f"no card or deck '{key.raw}'{did_you_mean(key.raw, known)}")
         else:
-            components[owner.id] = _changed(owner, key.raw, entry, problems)
+            components[owner.id] = _with(owner, {key: entry}, to)
+    problems += to.problems
     return replace(game, components=tuple(components.values()))
 
 
-def _find(component: Component, name: str) -> Card | None:
+def _find(cards: Iterable[Card], name: str) -> Card | None:
     wanted = name.lower()
-    return next((c for c in component.cards if wanted in (c.id, c.title.lower())), None)
+    return next((card for card in cards if wanted in (card.id, card.title.lower())), None)
 
 
-def _deck(component: Component, node: Node, problems: list[Problem]) -> Component:
+def _deck(component: Component, node: Node, to: Reader) -> Component:
     """A deck with cards changed by name, or made of the cards of a list."""
     if isinstance(node, Sequence):
-        cards = [_new(item, "", problems) for item in node.items]
-        return replace(component, cards=tuple(card for card in cards if card))
-    for key, entry in _entries(node, "cards by name, or a list of cards", problems):
-        component = _changed(component, key.raw, entry, problems)
+        cards = read_cards(node, component.fields, component.source, to)
+        return replace(component, cards=tuple(cards))
+    if isinstance(node, Mapping):
+        return _with(component, {node.keys[name]: each for name, each in node.entries.items()}, to)
+    to.say(node, f"expected cards by name, or a list of cards, not {describe(node)}", CHECK)
     return component
 
 
-def _changed(component: Component, name: str, node: Node, problems: list[Problem]) -> Component:
-    """A deck with one card changed, added, or (``copies: 0``) taken out."""
-    old = _find(component, name)
-    if isinstance(node, Scalar) and isinstance(node.value, int) and old:
-        card: Card | None = replace(old, copies=max(0, node.value))
-    elif old is None:
-        card = _new(node, name, problems)
-    else:
-        values = _values(node, problems)
-        card = None
-        if values is not None:
-            fields = Record({**old.fields, **_own(values)})
-            copies = values.get("copies", old.copies)
-            source = str(values.get("source", old.source))
-            card = replace(old, fields=fields, copies=_copies(copies), source=source, node=node)
-    if card is None:
-        return component
-    kept = [each for each in component.cards if each is not old]
-    place = component.cards.index(old) if old else len(kept)
-    return replace(component, cards=(*kept[:place], card, *kept[place:]))
+def _with(component: Component, entries: AnyMapping[Scalar, Node], to: Reader) -> Component:
+    """A deck with some cards changed, added, or (``copies: 0``) taken out."""
+    cards, before = list(component.cards), {id(card) for card in component.cards}
+    for key, node in entries.items():
+        old = _find(cards, key.raw)
+        card = _changed(component, old, node, to) if old else _added(component, key, node, to)
+        if card is not None:
+            place = cards.index(old) if old else len(cards)
+            cards[place : place + 1] = [card]
+    unique_ids(sorted(cards, key=lambda card: id(card) not in before), to)
+    return replace(component, cards=tuple(cards))
 
 
-def _new(node: Node, name: str, problems: list[Problem]) -> Card | None:
-    values = _values(node, problems)
-    if values is None:
+def _changed(component: Component, old: Card, node: Node, to: Reader) -> Card | None:
+    """A card with other values in some fields; a number stands for its copies."""
+    declared = {**card_fields(component.source), **component.fields}
+    if isinstance(node, Scalar) and isinstance(node.value, int):
+        copies = declared["copies"].shape.read(node, to)
+        return None if copies is None else replace(old, copies=copies)
+    if not isinstance(node, Mapping):
+        to.say(node, f"expected the fields of a card, not {describe(node)}", CHECK)
         return None
-    title = str(values.get("title", name or values.get("id", "")))
-    if not title:
-        _say(problems, node, "'title' is missing: the name of the card")
+    shape = Shaped({name: replace(each, needed=False) for name, each in declared.items()})
+    known, values = len(to.problems), shape.read(node, to)
+    if values is None or len(to.problems) > known:
         return None
-    return Card(
-        id=str(values.get("id", slug(title))),
-        title=title,
-        copies=_copies(values.get("copies", 1)),
-        source=str(values.get("source", "original")),
-        fields=_own(values),
-        node=node,
-    )
+    new = {name: values[name] for name in node.entries}
+    own = {name: new.pop(name) for name in component.fields if name in new}
+    return replace(old, **new, fields=Record({**old.fields, **own}), node=node)
 
 
-def _copies(value: Any) -> int:
-    return min(max(value, 0), 1000) if isinstance(value, int) else 1
-
-
-def _own(values: AnyMapping[Any, Any]) -> Record:
-    common = ("id", "title", "copies", "source")
-    return Record({key: value for key, value in values.items() if key not in common})
-
-
-def _values(node: Node, problems: list[Problem]) -> Record | None:
-    if isinstance(node, Mapping):
-        values = Anything().read(node, Reader())
-        assert isinstance(values, Record)
-        return values
-    _say(problems, node, f"expected the fields of a card, not {describe(node)}")
-    return None
+def _added(component: Component, key: Scalar, node: Node, to: Reader) -> Card | None:
+    """A card of the script's own; the name it stands under is its title if it says no other."""
+    if not isinstance(node, Mapping):
+        to.say(node, f"expected the fields of a card, not {describe(node)}", CHECK)
+        return None
+    titled = Mapping(node.file, node.line, node.column)
+    titled.keys, titled.entries = {"title": key, **node.keys}, {"title": key, **node.entries}
+    listed = Sequence(node.file, node.line, node.column)
+    listed.items = [titled]
+    return next(iter(read_cards(listed, component.fields, component.source, to)), None)

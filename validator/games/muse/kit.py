@@ -53,7 +53,7 @@ def kit_facts(game: Game) -> Record:
             "cards": _pack(found["cards"]) if "cards" in found else rule["MUSE-COMP-01"].cards,
             "jokers": 0,
             "tokens": found["tokens"].pieces if "tokens" in found else 0,
-            "answer_sheets": tuple(card.title for card in sheets.cards) if sheets else (),
+            "answer_sheets": _labels(sheets),
             "answer_size": (sheets.size.width, sheets.size.height) if sheets else (),
             "card_size": _size(found.get("cards")),
             "separate": True,
@@ -67,6 +67,11 @@ def kit_facts(game: Game) -> Record:
             ),
         }
     )
+
+
+def _labels(component: Component | None) -> tuple[str, ...]:
+    cards = component.cards if component else ()
+    return tuple(card.title for card in cards for _ in range(card.copies))
 
 
 def _pack(component: Component) -> Record:

@@ -351,10 +351,10 @@ def _kit_facts(game: Game) -> Record:
         "allegiance": len({c.back for c in (allegiance,) if c}),
         "keys": len({c.back for c in (keys,) if c}),
     }
-    coins = {}
+    coins: Counter[int] = Counter()
     if "coins" in found:
         for card in found["coins"].cards:
-            coins[int(card.fields.get("worth", 0))] = card.copies
+            coins[int(card.fields.get("worth", 0))] += card.copies
     per_page = rule["SCHIZ-KIT-04"]
     return Record(
         {

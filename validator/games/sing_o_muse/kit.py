@@ -53,17 +53,15 @@ def kit_facts(game: Game) -> Record:
     """How many of what the game's kit prints, and what its backs and symbols say."""
     rule = game.rules
     deck = _component(game, "muse")
-    kinds = {card.title: str(card.fields.get("type", "")) for card in deck.cards} if deck else {}
+    printed = [card for card in (deck.cards if deck else ()) if card.copies]
     strips = _component(game, "strips")
-    queues = {card.fields.get("queue") for card in strips.cards} if strips else set()
+    queues = {card.fields.get("queue") for card in strips.cards if card.copies} if strips else set()
     return Record({
         "muse": _copies(game, "muse"),
         "quests": _copies(game, "quests"),
         "backs": Record({"muse": "muse", "quests": rule["SING-DECK-01"].quest_back}),
-        "types": tuple(dict.fromkeys(kinds.values())),
-        "heroes": sum(
-            card.copies for card in (deck.cards if deck else ()) if card.fields.get("type") == HERO
-        ),
+        "types": tuple(dict.fromkeys(str(card.fields.get("type", "")) for card in printed)),
+        "heroes": sum(card.copies for card in printed if card.fields.get("type") == HERO),
         "symbols": Record({trait.lower(): trait.lower() for trait in rule["SING-DECK-08"].traits}),
         "numeric": rule["SING-DECK-08"].numeric,
         "beads": _number(game, "beads"),
