@@ -85,7 +85,7 @@ def test_the_first_player_may_be_named() -> None:
 def test_cards_of_the_script_change_what_is_legal() -> None:
     cards = (
         "cards:\n"
-        "  Clio: {condition: {C: 2}, benefit: {VP: 3, S: 1}}\n"
+        "  Clio: {condition: {C: [2, 2]}, benefit: {VP: 3, S: 1}}\n"
         "  Aesop: {options: [{gain: {E: 1}}]}\n"
         "  philosophers: {Zeno: {options: [{gain: {S: 2}}], copies: 2}, Heron: 1}\n"
     )
