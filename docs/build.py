@@ -26,7 +26,7 @@ import click  # noqa: E402
 import gallery  # noqa: E402
 
 from generator.cli import main as main_group  # noqa: E402
-from generator.ornament import ORNAMENTS  # noqa: E402
+from generator.faces.ornaments import ORNAMENTS  # noqa: E402
 from validator.load.game import load_game  # noqa: E402
 from validator.resources import resource, shipped_games  # noqa: E402
 

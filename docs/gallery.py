@@ -9,8 +9,8 @@ import base64
 import json
 from collections.abc import Iterator
 
-from generator.fonts import FontBook
-from generator.ornament import ORNAMENTS, STROKED
+from generator.faces.fonts import FontBook
+from generator.faces.ornaments import ORNAMENTS, STROKED
 from validator.resources import resource
 
 # Width and height in millimetres in which an ornament looks as it is meant; a band if not named.

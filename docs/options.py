@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 import pypdfium2
 from PIL import Image, ImageDraw
 
-from generator.build import Built, Options, build_kit
-from generator.calibrate import print_test_page
-from generator.cutfile import plan
-from generator.form import print_form, sheets_of
-from generator.manifest import from_json
-from generator.paper import PAPERS, Craft
-from generator.sheet import Page
+from generator.kit.build import Built, Options, build_kit
+from generator.kit.forms import print_form, sheets_of
+from generator.kit.manifest import from_json
+from generator.printers.calibration import print_test_page
+from generator.sheets.cut_files import plan
+from generator.sheets.imposition import Page
+from generator.sheets.paper import PAPERS, CutSettings
 from validator.load.game import load_game
 from validator.model import Game
 from validator.resources import resource
@@ -156,7 +156,7 @@ def _of_paper_and_sides(nine: Game) -> Iterator[tuple[str, Image.Image]]:
 
 def _of_bleed_and_marks(nine: Game) -> Iterator[tuple[str, Image.Image]]:
     def first(part: str = "philosophers", **craft: Any) -> Sheet:
-        return sheets(build_kit(nine, Options(craft=Craft(**craft))), part)[0]
+        return sheets(build_kit(nine, Options(craft=CutSettings(**craft))), part)[0]
 
     for bleed in ("none", "outside", "each"):
         yield f"bleed-{bleed}", edge(first(bleeds=bleed))

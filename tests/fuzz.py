@@ -24,11 +24,11 @@ import pypdfium2
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from generator.build import Options, Press, build_kit
-from generator.manifest import ManifestError
-from generator.paint import Painter, PaintError
-from generator.proof import prove
-from generator.readback import ReadError, read_manifest
+from generator.drawing.painter import Painter, PaintError
+from generator.kit.build import KitRenderer, Options, build_kit
+from generator.kit.manifest import ManifestError
+from generator.verify.proof import prove
+from generator.verify.reader import ReadError, read_manifest
 from validator.checks import check_game
 from validator.load.game import load_game
 from validator.report import REPORTERS
@@ -186,7 +186,7 @@ def painter(inner: str) -> None:
     """An SVG in a card of the tiny game: it is painted and the PDF can be read, or it is told."""
     game = load_game(TINY).game
     assert game is not None
-    press = Press(game, Options())
+    press = KitRenderer(game, Options())
     paint: Painter = press.painter
     svg = f'<svg xmlns="http://www.w3.org/2000/svg">{inner}</svg>'
     try:
@@ -203,9 +203,9 @@ def painter(inner: str) -> None:
     document[0].render(scale=0.2)
 
 
-def _one_page(press: Press, drawing: Any) -> bytes:
-    from generator.pdf import About, write_pdf
-    from generator.sheet import Box, Page, Rect
+def _one_page(press: KitRenderer, drawing: Any) -> bytes:
+    from generator.pdf.writer import About, write_pdf
+    from generator.sheets.imposition import Box, Page, Rect
     from validator.model import Size
 
     size = Size(63, 88)
@@ -282,7 +282,7 @@ def templates(body: list[str]) -> None:
         before[template] = template.stat().st_mtime_ns
         game = load_game(folder).game
         assert game is not None
-        press = Press(game, Options())
+        press = KitRenderer(game, Options())
         press.svgs = {}
         component = game.components[0]
         press.draw(component, component.cards[0], component.face)

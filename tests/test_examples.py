@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 from conftest import HERE
 
-from generator.build import Options, draw_all
-from generator.form import Sheet, sheets_of
+from generator.kit.build import Options, draw_all
+from generator.kit.forms import Sheet, sheets_of
 from validator.checks import check_game
 from validator.filled import read_filled
 from validator.load.game import load_game

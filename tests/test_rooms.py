@@ -14,19 +14,23 @@ MODULES = sorted(
 )
 # A library, and the only modules that may know it.
 ONLY = {
-    "reportlab": {"generator/pdf.py", "generator/acroform.py", "generator/storypdf.py"},
-    "jinja2": {"generator/sandbox.py", "generator/face.py", "generator/storyhtml.py"},
+    "reportlab": {"generator/pdf/writer.py", "generator/pdf/forms.py", "generator/story/pdf.py"},
+    "jinja2": {
+        "generator/faces/sandbox.py",
+        "generator/faces/renderer.py",
+        "generator/story/html.py",
+    },
     "yaml": {"validator/load/yaml.py"},
-    "csv": {"generator/deckfile.py", "generator/export/images.py"},
-    "xlsxwriter": {"generator/deckfile.py"},
-    "uharfbuzz": {"generator/fonts.py"},
-    "fontTools": {"generator/paint.py"},
+    "csv": {"generator/export/deck_files.py", "generator/export/images.py"},
+    "xlsxwriter": {"generator/export/deck_files.py"},
+    "uharfbuzz": {"generator/faces/fonts.py"},
+    "fontTools": {"generator/drawing/painter.py"},
     "pypdfium2": {
-        "generator/coverage.py",
-        "generator/export/studio.py",
-        "generator/legible.py",
-        "generator/plot.py",
-        "generator/readback.py",
+        "generator/verify/ink_coverage.py",
+        "generator/export/designs.py",
+        "generator/verify/legibility.py",
+        "generator/story/plots.py",
+        "generator/verify/reader.py",
     },
     "pypdf": {"generator/export/preflight.py"},
     "distributed": {"validator/simulate/batch.py"},
@@ -34,13 +38,13 @@ ONLY = {
     "uvicorn": {"generator/preview/server.py"},
     "watchfiles": {"generator/preview/watch.py"},
     "PIL": {
-        "generator/coverage.py",
+        "generator/verify/ink_coverage.py",
         "generator/export/preflight.py",
-        "generator/export/studio.py",
+        "generator/export/designs.py",
         "generator/export/services.py",
         "generator/export/tabletop.py",
-        "generator/pdf.py",
-        "generator/picture.py",
+        "generator/pdf/writer.py",
+        "generator/drawing/pictures.py",
     },
 }
 

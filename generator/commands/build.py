@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.shell import (
+from generator.commands.shared import (
     PAPERS,
     PSEUDO,
     build_options,
@@ -29,9 +29,9 @@ from generator.shell import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from generator.build import Built, Options
-    from generator.changes import Comparison
-    from generator.manifest import Manifest
+    from generator.kit.build import Built, Options
+    from generator.kit.changes import Comparison
+    from generator.kit.manifest import Manifest
     from validator.model import Game
     from validator.spot import Problem
 
@@ -156,9 +156,9 @@ def build(
     import gc
     from pathlib import Path
 
-    from generator.build import build_kit
-    from generator.changes import text_report
-    from generator.memo import file_of, load_memo, save_memo
+    from generator.core.memo import file_of, load_memo, save_memo
+    from generator.kit.build import build_kit
+    from generator.kit.changes import text_report
 
     gc.disable()  # a build makes many small values and drops few: the collector finds nothing
     since = earlier_build(changed_since) if changed_since else None
@@ -219,7 +219,7 @@ def build(
 
 def _note_untold(name: str, language: str) -> None:
     """How many texts of a kit stayed in the language of its source."""
-    from generator.language import translated
+    from generator.kit.translation import translated
 
     source = load(name).game
     if source is None or language in (PSEUDO, source.language):
@@ -235,7 +235,7 @@ def _note_untold(name: str, language: str) -> None:
 
 def _prove(file: Path, built: Built) -> list[Problem]:
     """What the finished PDF does not keep; the first few of each kind."""
-    from generator.proof import problems_of, prove
+    from generator.verify.proof import problems_of, prove
 
     return problems_of(prove(built.pdf), file.as_posix(), most=3)
 
@@ -307,7 +307,7 @@ def _write_cut_files(file: Path, built: Built, form: str, corners: float) -> Non
 
     Those of an earlier build go: a cutter must not follow a layout that is no more.
     """
-    from generator.cutfile import FORMS, cut_files
+    from generator.sheets.cut_files import FORMS, cut_files
 
     folder = file.with_name(f"{file.stem}-cut")
     if leads_out(folder, file.parent):
@@ -321,8 +321,8 @@ def _write_cut_files(file: Path, built: Built, form: str, corners: float) -> Non
 
 
 def _row(file: Path, game: Game, built: Built, options: Options, ink: bool) -> tuple[str, ...]:
-    from generator.coverage import ink_of
-    from generator.estimate import work_of
+    from generator.sheets.estimate import work_of
+    from generator.verify.ink_coverage import ink_of
 
     work = work_of(game, built.pages)
     return (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from generator.shell import earlier_build
+from generator.commands.shared import earlier_build
 
 
 @click.command()
@@ -28,7 +28,7 @@ def changes(old: str, new: str, form: str) -> None:
       pieria changes printed/muse-a4.pdf output/muse-a4.pdf
       pieria changes old.manifest.json output/muse-a4.manifest.json --format json
     """
-    from generator.changes import REPORTERS, compare
+    from generator.kit.changes import REPORTERS, compare
 
     before, after = earlier_build(old), earlier_build(new)
     if before.game != after.game:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.shell import (
+from generator.commands.shared import (
     PSEUDO,
     build_options,
     finish,
@@ -20,7 +20,7 @@ from generator.shell import (
 )
 
 if TYPE_CHECKING:
-    from generator.build import Options
+    from generator.kit.build import Options
     from validator.model import Game
     from validator.spot import Problem
 
@@ -66,7 +66,7 @@ def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:
 
     A kit with a face that does not fit is not printed to its cover; here all of it is looked at.
     """
-    from generator.language import fits, translated
+    from generator.kit.translation import fits, translated
 
     source = load(name).game
     if not game.translation or source is None:
@@ -81,8 +81,8 @@ def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:
 
 def faces(game: Game, options: Options) -> Sequence[Problem]:
     """What is wrong with the faces of a game, drawn and read back."""
-    from generator.build import build_kit
-    from generator.legible import check_legible
+    from generator.kit.build import build_kit
+    from generator.verify.legibility import check_legible
 
     built = build_kit(game, options, lambda: None)
     return built.problems or check_legible(game, built.pdf, built.pages)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from generator.shell import game_named, write_file
+from generator.commands.shared import game_named, write_file
 
 KINDS = ("csv", "xlsx", "yaml")
 
@@ -29,7 +29,7 @@ def deck(game: str, component: str, kind: str, output: str | None) -> None:
       pieria deck nine-muses philosophers --to xlsx
       pieria deck ./my-deck cards --to csv --output my-deck/cards.csv
     """
-    from generator.deckfile import DeckError, deck_of, files_of
+    from generator.export.deck_files import DeckError, deck_of, files_of
     from validator.load.schema import declared
 
     target = Path(output or f"{component}.{kind}")

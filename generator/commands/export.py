@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.paper import INKS
-from generator.shell import (
+from generator.commands.shared import (
     finish,
     game_named,
     games_or_all,
@@ -16,9 +15,10 @@ from generator.shell import (
     show_table,
     write_file,
 )
+from generator.sheets.paper import INKS
 
 if TYPE_CHECKING:
-    from generator.export.studio import Files, Studio
+    from generator.export.designs import Files, Studio
     from validator.model import Game
     from validator.spot import Problem
 
@@ -118,8 +118,8 @@ def _fits(form: str, only: dict[str, tuple[str, ...]]) -> None:
 
 
 def _studio(game: Game, form: str, bleed: float, ink: str) -> Studio:
+    from generator.export.designs import Studio
     from generator.export.services import SERVICES
-    from generator.export.studio import Studio
 
     return Studio(game, SERVICES[form].bleed if form in SERVICES else bleed, ink)
 

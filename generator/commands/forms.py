@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.shell import (
+from generator.commands.shared import (
     PAPERS,
     build_options,
     finish,
@@ -22,8 +22,8 @@ from generator.shell import (
 )
 
 if TYPE_CHECKING:
-    from generator.build import Options
-    from generator.form import Sheet
+    from generator.kit.build import Options
+    from generator.kit.forms import Sheet
     from validator.model import Game
     from validator.spot import Problem
 
@@ -47,7 +47,7 @@ def form(game: str, sheet: str | None, paper: str, ink: str, language: str, outp
     """
     from pathlib import Path
 
-    from generator.form import print_form
+    from generator.kit.forms import print_form
 
     options = build_options(paper, "fronts", ink)
     trusted, sheets = _sheets(game, options, language)
@@ -96,7 +96,7 @@ def fill(
     """
     from pathlib import Path
 
-    from generator.form import print_filled
+    from generator.kit.forms import print_filled
 
     options = build_options(paper, "fronts", ink)
     game, name = _game_and_sheet(sheet)
@@ -116,7 +116,7 @@ def fill(
 
 def _sheets(name: str, options: Options, language: str) -> tuple[Game, list[Sheet]]:
     """A game and its sheets that can be filled in. A game with problems ends here, told."""
-    from generator.form import sheets_of
+    from generator.kit.forms import sheets_of
 
     game = game_named(name, language)
     sheets, problems = sheets_of(game, options)
@@ -150,6 +150,6 @@ def _game_and_sheet(words: str) -> tuple[str, str]:
 
 
 def _paper_and_ink(options: Options) -> str:
-    from generator.paper import INKS
+    from generator.sheets.paper import INKS
 
     return f"-{options.paper}{INKS[options.ink]}"

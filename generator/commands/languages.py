@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.shell import (
+from generator.commands.shared import (
     PSEUDO,
     build_options,
     finish,
@@ -21,8 +21,8 @@ from generator.shell import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from generator.build import Options
-    from generator.language import Fits, Translated
+    from generator.kit.build import Options
+    from generator.kit.translation import Fits, Translated
     from validator.model import Game
     from validator.spot import Problem
 
@@ -44,7 +44,7 @@ def languages(games: tuple[str, ...], language: str, ink: str) -> None:
       pieria languages dance-of-muses --language it
       pieria languages ./my-deck --language en-XA
     """
-    from generator.language import translated
+    from generator.kit.translation import translated
     from validator.load.locale import languages as known
 
     rows: list[tuple[str, ...]] = [("game", "language", "said", "of", "%", "rules", "of")]
@@ -77,7 +77,7 @@ def _row(found: Translated) -> tuple[str, ...]:
 
 def _tell(game: Game, found: Translated | None, options: Options) -> None:
     """All that is left to do for a language."""
-    from generator.language import fits
+    from generator.kit.translation import fits
 
     drawn = fits(game, options)
     parts: list[tuple[str, Sequence[object]]] = []

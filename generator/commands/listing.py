@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from generator.shell import load, show_table
+from generator.commands.shared import load, show_table
 
 
 @click.command("list")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.shell import (
+from generator.commands.shared import (
     build_options,
     check_language,
     finish,
@@ -21,7 +21,7 @@ from generator.shell import (
 )
 
 if TYPE_CHECKING:
-    from generator.preview.camera import Camera
+    from generator.preview.previewer import Previewer
 
 
 @click.command()
@@ -58,34 +58,34 @@ def preview(
       pieria preview ./my-deck --language it
       pieria preview ./my-deck --static site
     """
-    from generator.memo import file_of, load_memo, save_memo
-    from generator.preview.camera import Camera
+    from generator.core.memo import file_of, load_memo, save_memo
+    from generator.preview.previewer import Previewer
 
     folder = folder_of(game if game is not None else ".")
     options = build_options(paper, "duplex", ink)
     if language:
         check_language(folder, folder.resolve().name, language)
     kept = file_of(folder, ink, language)
-    camera = Camera(folder, options, load_memo(kept), language)
+    previewer = Previewer(folder, options, load_memo(kept), language)
     if static is not None:
         with stopped_cleanly():
-            _write(camera, Path(static))
-        save_memo(camera.memo, kept)
-        finish(camera.last.problems, "text")
+            _write(previewer, Path(static))
+        save_memo(previewer.memo, kept)
+        finish(previewer.last.problems, "text")
         return
-    _serve(camera, folder, port, open_)
-    save_memo(camera.memo, kept)
+    _serve(previewer, folder, port, open_)
+    save_memo(previewer.memo, kept)
 
 
-def _write(camera: Camera, target: Path) -> None:
+def _write(previewer: Previewer, target: Path) -> None:
     """The page as a folder, which must be new, empty, or an earlier one of these."""
     from generator.preview.page import PICTURE, folder_files, is_ours
 
-    camera.take()
-    for _ in camera.look_closer():
+    previewer.take()
+    for _ in previewer.look_closer():
         pass
-    if not camera.last.groups:
-        finish(camera.last.problems, "text")
+    if not previewer.last.groups:
+        finish(previewer.last.problems, "text")
     try:
         if target.is_dir() and not is_ours(target):
             raise click.UsageError(f"'{target}' is not empty; name a new folder, or remove it")
@@ -94,7 +94,7 @@ def _write(camera: Camera, target: Path) -> None:
         sys.exit(2)
     written = set()
     size = 0
-    for name, data in folder_files(camera):
+    for name, data in folder_files(previewer):
         write_file(target / name, data)
         written.add(name)
         size += len(data)
@@ -105,7 +105,7 @@ def _write(camera: Camera, target: Path) -> None:
     click.echo(f"{(target / 'index.html').as_posix()}  {len(written)} files, {size / 1e6:.1f} MB")
 
 
-def _serve(camera: Camera, folder: Path, port: int | None, open_: bool) -> None:
+def _serve(previewer: Previewer, folder: Path, port: int | None, open_: bool) -> None:
     from generator.preview.server import HOST, listen, serve
     from validator.resources import resource
 
@@ -117,10 +117,10 @@ def _serve(camera: Camera, folder: Path, port: int | None, open_: bool) -> None:
     address = f"http://{HOST}:{place.getsockname()[1]}/"
 
     def started() -> None:
-        click.echo(f"{camera.last.title or folder} on {address}  (Ctrl-C ends it)")
+        click.echo(f"{previewer.last.title or folder} on {address}  (Ctrl-C ends it)")
         if open_:
             click.launch(address)
 
     with place:
-        serve(camera, [folder.resolve(), resource("templates")], place, started)
+        serve(previewer, [folder.resolve(), resource("templates")], place, started)
     click.echo("\nStopped.")

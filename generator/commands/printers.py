@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.shell import known_printers, output_folder, printers_file, write_file
+from generator.commands.shared import known_printers, output_folder, printers_file, write_file
 
 if TYPE_CHECKING:
-    from generator.printer import Fault, Measures, Printer
+    from generator.printers.profiles import Fault, Measures, Printer
 
 
 @click.command()
@@ -79,8 +79,8 @@ def _print(paper: str, turned: str, name: str | None, output: str) -> None:
     """The test page."""
     from pathlib import Path
 
-    from generator.calibrate import print_test_page
-    from generator.shell import printer_named
+    from generator.commands.shared import printer_named
+    from generator.printers.calibration import print_test_page
 
     found = printer_named(name, paper, turned) if name else None
     flip = "" if turned == "duplex-long" else f"-{turned}"
@@ -94,7 +94,7 @@ def _save(
     name: str, paper: str, turned: str, front: Measures | None, back: Measures | None
 ) -> None:
     """Keep a printer beside those that are known."""
-    from generator.printer import NAME, PERFECT, Printer, to_yaml
+    from generator.printers.profiles import NAME, PERFECT, Printer, to_yaml
 
     if not NAME.fullmatch(name):
         raise click.UsageError(
@@ -117,8 +117,8 @@ def _save(
 
 
 def _fault(side: str, measures: Measures, paper: str, turned: str) -> Fault:
-    from generator.paper import PAPERS
-    from generator.printer import crosses, fault_of, out_of_bounds
+    from generator.printers.profiles import crosses, fault_of, out_of_bounds
+    from generator.sheets.paper import PAPERS
 
     fault = fault_of(measures, crosses(PAPERS[paper], side, turned))
     if wrong := out_of_bounds(fault):
@@ -130,7 +130,7 @@ def _fault(side: str, measures: Measures, paper: str, turned: str) -> Fault:
 
 
 def _show(printer: Printer) -> None:
-    from generator.paint import n
+    from generator.drawing.painter import n
 
     for side, fault in (("front", printer.front), ("back", printer.back)):
         click.echo(
@@ -152,7 +152,7 @@ def printers(remove: str | None) -> None:
       pieria printers
       pieria printers --remove office
     """
-    from generator.printer import to_yaml
+    from generator.printers.profiles import to_yaml
     from validator.spot import did_you_mean
 
     known = known_printers()

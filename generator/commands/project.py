@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.commands.deck import KINDS
-from generator.shell import game_named, show_table, write_file
+from generator.commands.shared import game_named, show_table, write_file
 
 if TYPE_CHECKING:
-    from generator.deckfile import Deck
+    from generator.export.deck_files import Deck
     from validator.load.schema import Schema
     from validator.model import Game
 
@@ -133,7 +133,7 @@ def _convert(folder: Path, kind: str) -> None:
     """Write the card files of a project as files of another kind, and name them in game.yaml."""
     from dataclasses import replace
 
-    from generator.deckfile import DeckError, deck_of, files_of
+    from generator.export.deck_files import DeckError, deck_of, files_of
     from validator.load.game import file_and_sheet, load_game
     from validator.load.schema import declared
 

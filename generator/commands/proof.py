@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.shell import finish, problem_format
+from generator.commands.shared import finish, problem_format
 
 if TYPE_CHECKING:
-    from generator.proof import Proof
+    from generator.verify.proof import Proof
     from validator.spot import Problem
 
 
@@ -34,9 +34,9 @@ def proof(files: tuple[str, ...], form: str) -> None:
     """
     from pathlib import Path
 
-    from generator.manifest import ManifestError
-    from generator.proof import problems_of, prove
-    from generator.readback import ReadError
+    from generator.kit.manifest import ManifestError
+    from generator.verify.proof import problems_of, prove
+    from generator.verify.reader import ReadError
     from validator.spot import Problem, Spot
 
     problems: list[Problem] = []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.shell import (
+from generator.commands.shared import (
     FORMATS,
     game_named,
     language_option,
@@ -68,7 +68,7 @@ def replay(
             write_file(file, reporting.written(reports[-1]).encode())
     bad = any(not each.ok for each in reports)
     if keepsake and not bad:
-        from generator.story import print_story
+        from generator.story.story import print_story
 
         pages, problems = print_story(reports[0], keepsake.suffix.lower(), paper)
         reports[0].problems += problems

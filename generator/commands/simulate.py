@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.shell import finish, folder_of, game_named, referee_of, write_file
+from generator.commands.shared import finish, folder_of, game_named, referee_of, write_file
 
 if TYPE_CHECKING:
     from validator.model import Game
@@ -75,7 +75,7 @@ def simulate(
     if scripts:
         _write_scripts(name, found, Path(scripts))
     if plot:
-        from generator.plot import plot_page
+        from generator.story.plots import plot_page
 
         file = Path(plot)
         if file.suffix not in (".pdf", ".png"):

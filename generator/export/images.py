@@ -6,8 +6,8 @@ import csv
 import io
 from collections.abc import Callable, Container
 
-from generator.export.alone import alone
-from generator.export.studio import Design, Files, Studio, pixels, png, rounded
+from generator.export.designs import Design, Files, Studio, pixels, png, rounded
+from generator.export.standalone_svg import alone
 
 CORNER = 3.0  # mm, radius of a card's corner
 

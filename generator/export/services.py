@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from generator.colour import Inks
+from generator.drawing.colour import Inks
+from generator.export.designs import MM, Design, Files, Side, Studio, pixels, png
 from generator.export.images import back_name
 from generator.export.preflight import Wanted, inspect
-from generator.export.press import press_pdf
-from generator.export.studio import MM, Design, Files, Side, Studio, pixels, png
+from generator.export.prepress import press_pdf
 from validator.model import Component, Size
 from validator.resources import resource
 from validator.spot import Problem

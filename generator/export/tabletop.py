@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.export.studio import Design, Files, Studio, png
+from generator.export.designs import Design, Files, Studio, png
 from validator.model import Component, Size
 
 if TYPE_CHECKING:

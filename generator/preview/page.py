@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.preview.camera import Camera
+from generator.preview.previewer import Previewer
 from generator.preview.snapshot import Snapshot, to_json
 from validator.resources import resource
 
@@ -50,17 +50,17 @@ def is_ours(folder: Path) -> bool:
     return all(name in PARTS or PICTURE.match(name) for name in files)
 
 
-def folder_files(camera: Camera) -> Iterator[tuple[str, bytes]]:
+def folder_files(previewer: Previewer) -> Iterator[tuple[str, bytes]]:
     """The last snapshot as files by name: the page itself last, when all that it shows is there."""
-    snapshot = camera.last
+    snapshot = previewer.last
     for name in sorted(snapshot.pictures):
-        picture = camera.picture(name)
+        picture = previewer.picture(name)
         if picture is not None:
             yield f"pictures/{name}.svg", picture
     for leaf in snapshot.leaves:
-        sheet = camera.sheet(leaf.id)
+        sheet = previewer.sheet(leaf.id)
         if sheet is not None:
             yield f"sheets/{leaf.id}.png", sheet
     for name in PARTS:
         yield name, part(name)
-    yield "index.html", page(snapshot, camera.language, live=False)
+    yield "index.html", page(snapshot, previewer.language, live=False)

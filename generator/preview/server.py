@@ -1,6 +1,6 @@
-"""A camera to a page on this machine alone, which follows its files as they are saved.
+"""A previewer to a page on this machine alone, which follows its files as they are saved.
 
-Everything that touches the camera happens on one worker thread, a step at a time; the event loop
+Everything that touches the previewer happens on one worker thread, a step at a time; the event loop
 only answers. Faces are shown by the names of their contents, never by a path.
 """
 
@@ -25,8 +25,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from generator.preview.camera import Camera
 from generator.preview.page import PARTS, page, part
+from generator.preview.previewer import Previewer
 from generator.preview.snapshot import Snapshot, to_json
 from generator.preview.watch import saves
 from validator.spot import Problem, Spot
@@ -57,8 +57,8 @@ HEADERS = {
 class Preview:
     """What the pages see: the last snapshot, and word of the next."""
 
-    def __init__(self, camera: Camera, folders: Iterable[Path]) -> None:
-        self.camera = camera
+    def __init__(self, previewer: Previewer, folders: Iterable[Path]) -> None:
+        self.previewer = previewer
         self.folders = [*folders]
         self.state = ""
         self.tag = ""
@@ -86,22 +86,22 @@ class Preview:
 
     def _glance(self) -> Snapshot | None:
         try:
-            return self.camera.glance()
+            return self.previewer.glance()
         except Exception:  # the snapshot that follows will tell
             return None
 
     def _take(self) -> Snapshot:
         try:
-            return self.camera.take()
+            return self.previewer.take()
         except Exception as error:
             traceback.print_exc()
             message = f"Pieria itself stumbled ({error!r}); the terminal says where"
-            problem = Problem(Spot(str(self.camera.folder)), message, "preview")
-            return replace(self.camera.last, problems=(problem, *self.camera.last.problems))
+            problem = Problem(Spot(str(self.previewer.folder)), message, "preview")
+            return replace(self.previewer.last, problems=(problem, *self.previewer.last.problems))
 
     async def _look_closer(self) -> None:
         await asyncio.sleep(REST)
-        steps = self._steps = self.camera.look_closer()
+        steps = self._steps = self.previewer.look_closer()
         while (snapshot := await self._work(next, steps, None)) is not None:
             self._show(snapshot)
 
@@ -129,8 +129,8 @@ class Preview:
     # ---- answers
 
     async def show_page(self, _: Request) -> Response:
-        language = self.camera.language
-        data = await self._work(page, self._shown or self.camera.last, language, True)
+        language = self.previewer.language
+        data = await self._work(page, self._shown or self.previewer.last, language, True)
         return _answer(data, "text/html", PAGE_POLICY)
 
     async def show_part(self, request: Request) -> Response:
@@ -143,11 +143,11 @@ class Preview:
         return _answer(self.state.encode(), "application/json")
 
     async def show_picture(self, request: Request) -> Response:
-        data = await self._work(self.camera.picture, request.path_params["name"])
+        data = await self._work(self.previewer.picture, request.path_params["name"])
         return _answer(data, "image/svg+xml", PICTURE_POLICY, keep=True)
 
     async def show_sheet(self, request: Request) -> Response:
-        data = await self._work(self.camera.sheet, request.path_params["name"])
+        data = await self._work(self.previewer.sheet, request.path_params["name"])
         return _answer(data, "image/png", keep=True)
 
     async def events(self, _: Request) -> Response:
@@ -268,12 +268,15 @@ class _Server(uvicorn.Server):
 
 
 def serve(
-    camera: Camera, folders: Iterable[Path], place: socket.socket, started: Callable[[], object]
+    previewer: Previewer,
+    folders: Iterable[Path],
+    place: socket.socket,
+    started: Callable[[], object],
 ) -> None:
     """Show the game until Ctrl-C; `started` is called when the page can be opened."""
 
     async def run() -> None:
-        await _Server(Preview(camera, folders), started).serve([place])
+        await _Server(Preview(previewer, folders), started).serve([place])
 
     with suppress(KeyboardInterrupt):
         asyncio.run(run())

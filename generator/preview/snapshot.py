@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from generator.content import hash_of
-from generator.manifest import Item, Manifest
+from generator.kit.hashes import hash_of
+from generator.kit.manifest import Item, Manifest
 from validator.model import Size
 from validator.spot import Problem, Spot
 
@@ -19,7 +19,7 @@ DRAWING = ", drawing "  # and which card, says a problem of a template: the page
 class Change:
     """How a card differs from what it was before the last save."""
 
-    kind: str  # as in generator.changes: new, changed, more, fewer, renamed
+    kind: str  # as in generator.kit.changes: new, changed, more, fewer, renamed
     why: str
     sides: tuple[str, ...] = ()  # which of face and back look different
     face: str | None = None  # the pictures as they were
@@ -27,7 +27,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Shot:
+class CardPreview:
     """A card as it could last be drawn. `stale`: the picture is older than the files."""
 
     id: str  # component/card
@@ -54,7 +54,7 @@ class Group:
     outline: str
     bleed: float  # shown around the trim by its pictures
     safe: float  # inside of the trim, as `pieria build --safe-zone` prints it; 0: it is not cut
-    shots: tuple[Shot, ...]
+    shots: tuple[CardPreview, ...]
     stale: bool = False
     problems: tuple[Problem, ...] = ()
 
@@ -87,7 +87,7 @@ class Snapshot:
     manifest: Manifest | None = field(default=None, compare=False, repr=False)
 
     @property
-    def shots(self) -> Iterator[Shot]:
+    def shots(self) -> Iterator[CardPreview]:
         """All cards."""
         for group in self.groups:
             yield from group.shots
@@ -132,7 +132,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
     def told(problems: tuple[Problem, ...]) -> list[int]:
         return sorted({numbers[problem] for problem in problems if problem in numbers})
 
-    def card(shot: Shot) -> dict[str, Any]:
+    def card(shot: CardPreview) -> dict[str, Any]:
         change = shot.change
         return {
             "id": shot.id,

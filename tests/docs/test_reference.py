@@ -15,12 +15,13 @@ import pytest
 from conftest import HERE
 from fences import fences, spans
 
-from generator import face, paint, picture, sandbox
 from generator.cli import main
-from generator.face import FaceContext, Renderer, polar
-from generator.field import Filling
-from generator.fonts import FontBook
-from generator.ornament import ORNAMENTS
+from generator.drawing import painter, pictures
+from generator.faces import sandbox
+from generator.faces.fields import Filling
+from generator.faces.fonts import FontBook
+from generator.faces.ornaments import ORNAMENTS
+from generator.faces.renderer import LONGEST_TEXT, FaceContext, Renderer, polar
 from validator.load import game as game_file
 from validator.load import locale as locale_file
 from validator.load import rules as rules_file
@@ -370,12 +371,12 @@ def test_the_page_on_safety_has_the_bounds_of_the_code() -> None:
         sandbox.MOST_STEPS,
         sandbox.LONGEST,
         sandbox.LONGEST_FACE,
-        face.LONGEST_TEXT,
-        paint.MOST_OPS,
-        paint.MOST_MARKS,
-        paint.MOST_DASHES,
-        paint.LONGEST_PATH,
-        picture.MOST_PIXELS,
+        LONGEST_TEXT,
+        painter.MOST_OPS,
+        painter.MOST_MARKS,
+        painter.MOST_DASHES,
+        painter.LONGEST_PATH,
+        pictures.MOST_PIXELS,
         yaml.MOST_VALUES,
     ):
         assert f"{most:,}" in words, most

@@ -13,7 +13,7 @@ import pytest
 from conftest import HERE
 from fences import fences
 
-from generator.ornament import ORNAMENTS
+from generator.faces.ornaments import ORNAMENTS
 from validator.load.game import load_game
 from validator.model import Game
 from validator.resources import resource

@@ -16,7 +16,7 @@ import pytest
 from conftest import run
 from variation import varied
 
-from generator.build import Options, draw_all
+from generator.kit.build import Options, draw_all
 from validator.checks import check_deck, check_game
 from validator.games import PACKAGES
 from validator.load.game import load_game

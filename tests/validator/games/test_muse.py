@@ -12,7 +12,7 @@ from random import Random
 import pypdfium2
 import pytest
 
-from generator.build import Options, build_kit
+from generator.kit.build import Options, build_kit
 from validator.games.muse import jump
 from validator.load.game import load_game
 from validator.model import Game

@@ -1,0 +1,338 @@
+"""What the commands share: finding games, options of the same name, progress, writing, the end.
+
+0: fine. 1: problems in the data. 2: wrong use, or a place that cannot be written.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from generator.kit.build import Options
+    from generator.kit.manifest import Manifest
+    from generator.printers.profiles import Printer, Printers
+    from validator.model import Game, Loaded
+    from validator.referee.referee import Referee
+    from validator.spot import Problem
+
+FORMATS = ("text", "json", "github")
+PSEUDO = "en-XA"  # the language that nobody speaks, of generator.kit.pseudolocale
+PAPERS = {"a4": "A4", "letter": "Letter", "both": "A4/Letter"}
+
+one_paper = click.option(
+    "--paper",
+    type=click.Choice([*PAPERS]),
+    default="a4",
+    show_default=True,
+    help="both: one file that prints right on A4 and on Letter.",
+)
+output_folder = click.option(
+    "--output",
+    "-o",
+    default="output",
+    show_default=True,
+    type=click.Path(file_okay=False),
+    help="Folder to write into.",
+)
+language_option = click.option(
+    "--language",
+    default="",
+    metavar="TAG",
+    help="In another language than the game's own, as in 'it': those of its folder locale/. "
+    "en-XA: in a made-up one, to try whether a game can be translated.",
+)
+problem_format = click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="How problems are told; github: annotations for a workflow.",
+)
+
+
+def ink_option(
+    about: str = "low: no large dark areas; grey: black ink alone.",
+) -> Callable[[Any], Any]:
+    """The option --ink."""
+    return click.option(
+        "--ink",
+        type=click.Choice(["colour", "low", "grey"]),
+        default="colour",
+        show_default=True,
+        help=about,
+    )
+
+
+def games_or_all(games: Sequence[str], language: str = "") -> list[str]:
+    """The games that were named, each once; or all that come with Pieria, in that language."""
+    from itertools import chain
+
+    from validator.load.locale import languages
+    from validator.resources import resource, shipped_games
+    from validator.spot import did_you_mean
+
+    if games:
+        return list(dict.fromkeys(games))
+    found = shipped_games()
+    if not language:
+        return found
+    if language == PSEUDO:
+        return found
+    known = {name: languages(resource("data") / name) for name in found}
+    if not any(language in each for each in known.values()):
+        hint = did_you_mean(language, chain.from_iterable(known.values()))
+        raise click.UsageError(f"no game has the language '{language}'{hint}")
+    return [name for name in found if language in known[name]]
+
+
+def folder_of(name: str) -> Path:
+    """The folder of a game. Wrong use ends here, with the names that would do."""
+    from pathlib import Path
+
+    from validator.resources import resource, shipped_games
+    from validator.spot import did_you_mean
+
+    shipped = resource("data") / name
+    if name in shipped_games():
+        return shipped
+    folder = Path(name)
+    if (folder / "game.yaml").is_file():
+        return folder
+    if folder.name == "game.yaml" and folder.is_file():
+        return folder.parent
+    if folder.is_dir():
+        raise click.UsageError(f"the folder '{name}' has no game.yaml")
+    raise click.UsageError(f"no game or folder '{name}'{did_you_mean(name, shipped_games())}")
+
+
+def load(name: str, language: str = "", deck: bool = False) -> Loaded:
+    """A game from its files, with all that is wrong with its data; its texts in a language.
+
+    What it says is checked in the language of its files. `deck`: its cards are also judged by the
+    rules of the game that they are for.
+    """
+    from validator.checks import check_deck, check_game
+    from validator.load.game import load_game
+    from validator.model import Loaded
+
+    folder = folder_of(name)
+    loaded = load_game(folder)
+    game = loaded.game
+    if game is None:
+        return loaded
+    problems = {*loaded.problems, *check_game(game)}
+    if deck and not loaded.problems:
+        problems.update(check_deck(game))
+    if language and language != game.language and not loaded.problems:
+        from generator.kit.translation import spoken
+
+        check_language(folder, game.id, language)
+        game, found = spoken(game, language)
+        problems |= set(found)
+    return Loaded(game, sorted(problems))
+
+
+def check_language(folder: Path, name: str, language: str) -> None:
+    """A language that a game does not have is wrong use."""
+    from validator.load.locale import languages
+    from validator.spot import did_you_mean
+
+    known = languages(folder)
+    if language not in (*known, PSEUDO):
+        hint = did_you_mean(language, known) or "; it has none yet: see docs/languages.md"
+        raise click.UsageError(f"no language '{language}' for {name}{hint}")
+
+
+def trusted(loaded: Loaded) -> Game | None:
+    """The game, when nothing is wrong with it."""
+    return None if loaded.problems else loaded.game
+
+
+def game_named(name: str, language: str = "", deck: bool = False) -> Game:
+    """A game without problems; with any it ends here, told."""
+    loaded = load(name, language, deck)
+    game = trusted(loaded)
+    if game is None:
+        finish(loaded.problems, "text")
+        sys.exit(1)
+    return game
+
+
+def referee_of(game: Game, players: int) -> Referee[Any]:
+    """The referee of a game for so many players; without one it ends here, told."""
+    from validator.referee.find import RefereeError, find_referee, seats
+
+    try:
+        referee = find_referee(game, seats(players))
+    except RefereeError as error:
+        raise click.UsageError(str(error)) from None
+    if referee is None:
+        raise click.UsageError(f"{game.title} has no referee yet; see docs/referees.md")
+    return referee
+
+
+def earlier_build(name: str) -> Manifest:
+    """The manifest in a file, or in a PDF of ours; a file that has none ends here, told."""
+    from pathlib import Path
+
+    from generator.kit.manifest import ManifestError
+    from generator.verify.reader import read_manifest
+    from validator.spot import Problem, Spot
+
+    try:
+        return read_manifest(Path(name))
+    except ManifestError as error:
+        spot = Spot(name, error.line, error.column)
+        message = f"expected a manifest or a PDF that pieria build wrote; {error}"
+        finish([Problem(spot, message, "manifest")], "text")
+    except OSError as error:
+        click.echo(f"{name}: cannot be read: {error.strerror or error}", err=True)
+    sys.exit(1)
+
+
+def build_options(
+    paper: str,
+    sides: str,
+    ink: str,
+    stock: float = 0.32,
+    sleeved: bool = False,
+    bleed: Any = "outside",
+    marks: Any = "crop",
+    safe_zone: bool = False,
+    printer: str | None = None,
+    players: int | None = None,
+) -> Options:
+    """The words of the command line as the build's options."""
+    from generator.kit.build import Options
+    from generator.sheets.paper import CutSettings
+
+    way: Any = "duplex-long" if sides == "duplex" else sides
+    craft = CutSettings(bleeds=bleed, marks=marks, safe_zone=safe_zone)
+    found = printer_named(printer, paper, way) if printer else None
+    return Options(paper, way, ink, stock, sleeved, craft, found, players)
+
+
+def printers_file() -> Path:
+    """Where the user's printers are kept: in the folder that the system has for such things."""
+    from pathlib import Path
+
+    return Path(click.get_app_dir("pieria")) / "printers.yaml"
+
+
+def known_printers() -> Printers:
+    """The user's printers. A file that is broken ends here, told; nothing overwrites it."""
+    from generator.printers.profiles import load_printers
+
+    printers, problems = load_printers(printers_file())
+    if problems:
+        finish(problems, "text")
+    return printers
+
+
+def printer_named(name: str, paper: str, sides: str) -> Printer:
+    """A printer that was measured with this paper. Wrong use ends here, with what would do."""
+    from validator.spot import did_you_mean
+
+    known = known_printers()
+    papers = sorted(each for other, each in known if other == name)
+    if not papers:
+        hint = did_you_mean(name, {other for other, _ in known})
+        raise click.UsageError(f"no printer '{name}'{hint or '; pieria calibrate measures one'}")
+    if paper not in papers:
+        measured = " and ".join(PAPERS[each] for each in papers)
+        raise click.UsageError(
+            f"'{name}' was measured with {measured}, not with {PAPERS[paper]}: "
+            "pieria calibrate measures one paper at a time"
+        )
+    printer = known[name, paper]
+    if sides in ("duplex-long", "duplex-short") and not printer.fits(sides):
+        raise click.UsageError(
+            f"the back of '{name}' was measured with --sides {printer.turned}, not {sides}"
+        )
+    return printer
+
+
+@contextmanager
+def progress(jobs: Sequence[tuple[Game, Options]]) -> Iterator[Any]:
+    """A bar over all designs on a terminal; silence in a pipe."""
+    designs = sum(len(each.cards) for game, _ in jobs for each in game.components)
+    if not sys.stderr.isatty() or not designs:
+        yield lambda: None
+        return
+    with click.progressbar(length=designs, label="Drawing", file=sys.stderr) as bar:
+        yield lambda: bar.update(1)
+
+
+@contextmanager
+def stopped_cleanly() -> Iterator[None]:
+    """Ctrl-C ends with a line and exit code 130."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo("\nStopped. Finished files are kept; nothing half-written was left.", err=True)
+        sys.exit(130)
+
+
+def write_file(file: Path, data: bytes, below: Path | None = None) -> None:
+    """Write under another name and move, so that no half file is ever seen.
+
+    `below` is the folder that the user named: a link in it that leads elsewhere is refused, because
+    it may have come with a deck.
+    """
+    import os
+
+    draft = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        if below is not None and leads_out(file.parent, below):
+            click.echo(f"{file}: a link leads out of {below.as_posix()}; remove it", err=True)
+            sys.exit(2)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with draft.open("xb") as new:  # never into what lies there already
+                new.write(data)
+            draft.replace(file)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        click.echo(f"{file}: cannot be written: {error.strerror or error}", err=True)
+        sys.exit(2)
+
+
+def leads_out(folder: Path, below: Path) -> bool:
+    """Whether a folder lies outside of another, by its links."""
+    try:
+        return not folder.resolve().is_relative_to(below.resolve())
+    except (OSError, RuntimeError):  # links in a circle
+        return True
+
+
+def show_table(rows: Sequence[tuple[str, ...]]) -> None:
+    """Columns as wide as they need; numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [
+            cell.rjust(width) if cell.isdigit() else cell.ljust(width)
+            for cell, width in zip(row, widths, strict=True)
+        ]
+        click.echo("  ".join(cells).rstrip())
+
+
+def finish(problems: Sequence[Problem], form: str) -> None:
+    """Show the problems and leave: 0 without, 1 with any."""
+    from validator.report import REPORTERS
+
+    problems = sorted(set(problems))
+    if problems or form == "json":
+        click.echo(REPORTERS[form](problems), err=form == "text")
+    if problems and form == "text":
+        click.echo(f"{len(problems)} problem{'s' * (len(problems) != 1)}.", err=True)
+    if problems:
+        sys.exit(1)

@@ -1,0 +1,1 @@
+"""What every step shares; imports nothing of the other packages."""

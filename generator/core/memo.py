@@ -1,0 +1,110 @@
+"""Results of pure functions, kept from build to build: compiled templates, ornaments, outlines.
+
+What is kept is named by everything that it depends on: a template by its words, an ornament by its
+numbers, an outline by its path data; and the whole file by the versions and the code that made it.
+So an entry is never wrong, a file can be deleted at any time, and one that is broken is ignored.
+A file holds what the last build used, and does not grow.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import marshal
+import os
+import sys
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from generator import __version__
+
+MAKERS = (
+    "faces/renderer.py",
+    "faces/ornaments.py",
+    "drawing/painter.py",
+    "faces/sandbox.py",
+)  # whose results are kept
+LIBRARIES = ("fonttools", "jinja2", "markupsafe")  # with whose help
+DIGEST = hashlib.sha256().digest_size
+
+
+class Memo:
+    """What is remembered while a kit is built; `entries` are those of an earlier build."""
+
+    def __init__(self, entries: dict[str, Any] | None = None) -> None:
+        self.entries = entries or {}
+        self.used: dict[str, Any] = {}
+        self.new = 0
+
+    def get(self, kind: str, key: str) -> Any:
+        """The result of that kind and name; None if it is not known."""
+        name = f"{kind} {key}"
+        found = self.used.get(name)
+        if found is None and (found := self.entries.get(name)) is not None:
+            self.used[name] = found
+        return found
+
+    def put(self, kind: str, key: str, value: str | bytes) -> None:
+        """Remember a result."""
+        self.used[f"{kind} {key}"] = value
+        self.new += 1
+
+
+def cache_folder() -> Path:
+    """Where the system keeps what programs can make again; `PIERIA_CACHE` names another folder."""
+    if told := os.environ.get("PIERIA_CACHE"):
+        return Path(told)
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData/Local") / "pieria" / "Cache"
+    if sys.platform == "darwin":
+        return home / "Library" / "Caches" / "pieria"
+    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "pieria"
+
+
+def file_of(game: Path, ink: str, language: str = "") -> Path:
+    """The file of a game's folder; inks and languages use different templates and letters."""
+    folder = hashlib.sha256(str(game.resolve()).encode()).hexdigest()[:12]
+    used = f"{ink}-{language}" if language else ink
+    return cache_folder() / f"{game.resolve().name}-{used}-{folder}.memo"
+
+
+def load_memo(file: Path) -> Memo:
+    """What a file remembers: nothing, if it is not there, broken, or made by other code."""
+    try:
+        data = file.read_bytes()
+        head, check, payload = data[:DIGEST], data[DIGEST : 2 * DIGEST], data[2 * DIGEST :]
+        if head == _made_by() and check == hashlib.sha256(payload).digest():
+            return Memo(marshal.loads(payload))  # what it reads is what this program wrote
+    except (OSError, ValueError, EOFError, TypeError):
+        pass
+    return Memo()
+
+
+def save_memo(memo: Memo, file: Path) -> None:
+    """Keep what was used, for the next build; a place that cannot be written is no problem."""
+    if not memo.new:
+        return
+    payload = marshal.dumps(memo.used)
+    draft = file.with_name(f".{file.name}.{os.getpid()}.part")
+    with contextlib.suppress(OSError):
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            draft.write_bytes(_made_by() + hashlib.sha256(payload).digest() + payload)
+            draft.replace(file)
+        finally:
+            draft.unlink(missing_ok=True)
+
+
+@cache
+def _made_by() -> bytes:
+    """A digest of the program, its libraries and the code whose results are kept."""
+    here = Path(__file__).parent.parent
+    digest = hashlib.sha256(f"{__version__} {sys.version}".encode())
+    for name in LIBRARIES:
+        digest.update(f" {name} {version(name)}".encode())
+    for name in MAKERS:
+        digest.update((here / name).read_bytes())
+    return digest.digest()

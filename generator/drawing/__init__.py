@@ -1,0 +1,1 @@
+"""Faces to PDF operators: painter, colours, pictures."""

@@ -1,0 +1,860 @@
+"""SVG to PDF drawing operators: our own small painter, because a general one is 40 times slower.
+
+It paints the subset of SVG that templates use (`docs/templates.md` lists it) and refuses the rest
+by name. Coordinates stay millimetres with y downwards: whoever places a drawing sets one matrix
+that flips it. What a drawing needs beside its operators, forms, shadings and so on, it lists by
+name.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from typing import Any, NamedTuple
+from xml.parsers import expat
+
+from fontTools.pens.basePen import BasePen
+from fontTools.svgLib.path import parse_path
+
+from generator.core.memo import Memo
+from generator.drawing.colour import SCREEN, ColourSpace
+from generator.faces.fonts import Face, FontBook
+
+Attributes = dict[str, str]
+Matrix = tuple[float, float, float, float, float, float]
+
+
+class PaintError(ValueError):
+    """SVG outside the painted subset, or broken. `line` counts from 1 in the SVG text."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+class Place(NamedTuple):
+    """A rectangle that a drawing leaves open for a form field, in coordinates of its own."""
+
+    key: str
+    x: float
+    y: float
+    width: float
+    height: float
+    matrix: Matrix  # to the drawing's coordinates
+
+
+@dataclass(slots=True)
+class Drawing:
+    """PDF operators in millimetres, y downwards, and the names of the resources they use."""
+
+    ops: str
+    needs: frozenset[str]
+    places: tuple[Place, ...] = ()
+    marks: int = 1  # shapes and texts, those of forms included
+    flat: int = 0  # letters of operators up to where the last one is through which others show
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """How words are set: typeface, size, colour, and what stands before them."""
+
+    face: Face
+    size: float
+    spacing: float
+    anchor: str
+    fill: str  # operators
+    before: str  # operators of transform, clip and opacity
+    needs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Gradient:
+    """A linear (4 coordinates) or radial (5: centre, radius, focus) run of colours."""
+
+    coordinates: tuple[float, ...]
+    stops: tuple[tuple[float, tuple[float, ...]], ...]  # parts of the document's colour space
+    matrix: Matrix
+
+
+@dataclass
+class Resources:
+    """What drawings of one document share, by resource name. `pdf` writes it out."""
+
+    forms: dict[str, tuple[Drawing, tuple[float, float, float, float]]] = field(
+        default_factory=dict
+    )
+    states: dict[str, tuple[float, float]] = field(default_factory=dict)  # fill, stroke opacity
+    shadings: dict[str, Gradient] = field(default_factory=dict)
+    pictures: dict[str, str] = field(default_factory=dict)  # name -> file
+    clear: set[str] = field(default_factory=set)  # names of pictures that one can see through
+    pixels: dict[str, Any] = field(default_factory=dict)  # name -> a Pillow image, drawn here
+    space: ColourSpace = SCREEN
+
+    def shows_through(self, name: str) -> bool:
+        """Whether what lies below a thing of that name can be seen."""
+        if name in self.states:
+            return min(self.states[name]) < 1
+        return name in self.clear or (name in self.forms and self.forms[name][0].flat > 0)
+
+
+# What each element may say. `style`, `class` and scripts are not of the subset.
+_PAINT = {
+    "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity",
+    "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "stroke-miterlimit", "opacity",
+    "transform", "clip-path", "id",
+}  # fmt: skip
+_TEXT = {"font-family", "font-size", "font-weight", "font-style", "text-anchor", "letter-spacing"}
+_ALLOWED: dict[str, set[str]] = {
+    "g": _PAINT | _TEXT,
+    "path": _PAINT | {"d"},
+    "rect": _PAINT | {"x", "y", "width", "height", "rx", "ry", "data-field"},
+    "circle": _PAINT | {"cx", "cy", "r"},
+    "ellipse": _PAINT | {"cx", "cy", "rx", "ry"},
+    "line": _PAINT | {"x1", "y1", "x2", "y2"},
+    "polyline": _PAINT | {"points"},
+    "polygon": _PAINT | {"points"},
+    "text": _PAINT | _TEXT | {"x", "y", "xml:space"},
+    "use": _PAINT | {"href", "xlink:href", "x", "y", "width", "height"},
+    "image": _PAINT | {"href", "xlink:href", "x", "y", "width", "height", "preserveAspectRatio"},
+    "clipPath": {"id", "clipPathUnits"},
+    "linearGradient": {"id", "x1", "y1", "x2", "y2", "gradientUnits", "gradientTransform"},
+    "radialGradient": {"id", "cx", "cy", "r", "fx", "fy", "gradientUnits", "gradientTransform"},
+    "stop": {"offset", "stop-color"},
+}
+_IGNORED = {"title", "desc", "metadata"}
+_SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
+_INHERITED = (_PAINT | _TEXT) - {"id", "transform", "clip-path"}
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+FARTHEST = 1e5  # mm: nothing is drawn farther away or larger
+DEEPEST = 100  # elements in elements; forms in forms a fifth of that
+MOST_OPS = 20_000_000  # letters of the operators of a drawing
+MOST_MARKS = 1_000_000  # shapes and texts of a drawing, those of its forms counted wherever used
+MOST_DASHES = 100_000  # of one shape
+MOST_STOPS = 100
+LONGEST_PATH = 1_000_000  # letters
+LONGEST_TRANSFORM = 1000  # letters
+_NAMED = {"black": "#000000", "white": "#ffffff"}
+_KAPPA = 0.5522847498  # a quarter circle as one Bézier curve
+
+
+class Painter:
+    """Paints SVG texts of one document.
+
+    `form(id)` gives the SVG inside of a definition that every face may `<use>` (an icon, or art
+    that faces share) with its view box, or None; it is painted once, as a form of the PDF.
+    `encode` gives the font resources and strings that show a text, `picture` the resource name,
+    file, width and height of an image.
+    """
+
+    def __init__(
+        self,
+        fonts: FontBook,
+        encode: Callable[[Face, str], list[tuple[str, str]]],
+        form: Callable[[str], tuple[str, tuple[float, float, float, float]] | None],
+        picture: Callable[[str], tuple[str, str, float, float]],
+        space: ColourSpace = SCREEN,
+        memo: Memo | None = None,
+    ) -> None:
+        self.fonts = fonts
+        self.encode = encode
+        self.form = form
+        self.picture = picture
+        self.resources = Resources(space=space)
+        self._shadings: dict[Gradient, str] = {}
+        self._depth = 0  # forms that are being painted
+        self._remembered: dict[Any, tuple[str, tuple[str, ...]]] = {}
+        self._letterings: dict[Any, Lettering] = {}
+        self.memo = memo or Memo()
+
+    def paint(self, svg: str) -> Drawing:
+        """The operators of an SVG text. Raises PaintError."""
+        walk = _Walk(self)
+        parser = expat.ParserCreate(namespace_separator=None)
+        parser.buffer_text = True
+        parser.StartElementHandler = walk.start
+        parser.EndElementHandler = walk.end
+        parser.CharacterDataHandler = walk.characters
+        parser.EntityDeclHandler = _refuse_entity
+        try:
+            parser.Parse(svg, True)
+        except expat.ExpatError as error:
+            raise PaintError(f"not well-formed SVG: {error}", error.lineno) from None
+        except UnicodeEncodeError as error:
+            sign = ascii(error.object[error.start])
+            raise PaintError(f"{sign} is half of a character") from None
+        except PaintError as error:
+            error.line = error.line or parser.CurrentLineNumber
+            raise
+        return Drawing(
+            "".join(walk.ops), frozenset(walk.needs), tuple(walk.places), walk.marks, walk.flat
+        )
+
+    def use_form(self, id: str) -> str | None:
+        """The resource name of a shared definition, painted when first used; None: unknown."""
+        name = "F" + re.sub(r"[^A-Za-z0-9]", "_", id)
+        if name not in self.resources.forms:
+            found = self.form(id)
+            if found is None:
+                return None
+            if self._depth >= DEEPEST // 5:
+                raise PaintError(f"shared art inside of shared art, {DEEPEST // 5} times over")
+            inner, box = found
+            self._depth += 1
+            try:
+                drawing = self.paint(f"<svg>{inner}</svg>")
+            finally:
+                self._depth -= 1
+            if drawing.places:
+                raise PaintError("a field cannot stand in art, which several faces share")
+            self.resources.forms[name] = (drawing, box)
+        return name
+
+    def state(self, fill: float, stroke: float) -> str:
+        """The resource name of an opacity."""
+        fill, stroke = min(max(fill, 0.0), 1.0), min(max(stroke, 0.0), 1.0)
+        name = f"A{round(fill * 1000)}_{round(stroke * 1000)}"
+        self.resources.states[name] = (fill, stroke)
+        return name
+
+    def shading(self, gradient: Gradient) -> str:
+        """The resource name of a gradient; equal ones share it."""
+        name = self._shadings.get(gradient)
+        if name is None:
+            name = self._shadings[gradient] = f"S{len(self._shadings)}"
+            self.resources.shadings[name] = gradient
+        return name
+
+    def words(self, text: str, face: Face, size: float, x: float, y: float, fill: str) -> Drawing:
+        """A line of text by itself, without the way through SVG."""
+        lettering = Lettering(face, size, 0.0, "start", self.paint_text(fill), "", ())
+        return Drawing(lettering.fill + self.show(lettering, text, x, y), frozenset())
+
+    def show(self, lettering: Lettering, text: str, x: float, y: float) -> str:
+        """Operators that set a line of text, kerned. The matrix undoes the page's flip."""
+        ops = f"BT 1 0 0 -1 {n(x)} {n(y)} Tm "
+        if lettering.spacing:
+            ops += f"{n(lettering.spacing)} Tc "
+        for font, array in self.encode(lettering.face, text):
+            ops += f"{font} {n(lettering.size)} Tf [{array}] TJ "
+        return ops + ("0 Tc ET\n" if lettering.spacing else "ET\n")
+
+    def paint_with(self, text: str, stroke: bool = False) -> str:
+        """The operator that sets the colour of fills, or of strokes."""
+        if text == "currentColor":  # an icon: whoever uses it sets the colour
+            return ""
+        space = self.resources.space
+        return f"{' '.join(map(n, space.of(colour(text))))} {space.line if stroke else space.fill} "
+
+    def paint_text(self, text: str) -> str:
+        """The operator that sets the colour of letters."""
+        if text == "currentColor":
+            return ""
+        space = self.resources.space
+        return f"{' '.join(map(n, space.of_text(colour(text))))} {space.fill} "
+
+    def path(self, d: str) -> str:
+        """Path data as PDF path operators, remembered."""
+        ops: str | None = self.memo.get("path", d)
+        if ops is None:
+            if len(d) > LONGEST_PATH:
+                raise PaintError(f"path data of more than {LONGEST_PATH:,} letters")
+            pen = _OperatorPen()
+            try:
+                parse_path(d, pen)
+            except Exception as error:  # fontTools raises what it pleases on broken path data
+                raise PaintError(f"path data '{d[:40]}' cannot be read: {error}") from None
+            ops = "".join(pen.ops)
+            self.memo.put("path", d, ops)
+        return ops
+
+
+def _refuse_entity(*_: object) -> None:
+    raise PaintError("entities are not allowed")
+
+
+class _OperatorPen(BasePen):  # type: ignore[misc]
+    """Path segments to PDF operators; quadratic curves become cubic ones in BasePen."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+        self.ops: list[str] = []
+
+    def _moveTo(self, pt: tuple[float, float]) -> None:  # noqa: N802
+        self.ops.append(f"{n(pt[0])} {n(pt[1])} m ")
+
+    def _lineTo(self, pt: tuple[float, float]) -> None:  # noqa: N802
+        self.ops.append(f"{n(pt[0])} {n(pt[1])} l ")
+
+    def _curveToOne(self, a: Any, b: Any, c: Any) -> None:  # noqa: N802
+        self.ops.append(f"{n(a[0])} {n(a[1])} {n(b[0])} {n(b[1])} {n(c[0])} {n(c[1])} c ")
+
+    def _closePath(self) -> None:  # noqa: N802
+        self.ops.append("h ")
+
+    def _endPath(self) -> None: ...  # noqa: N802
+
+
+@lru_cache(maxsize=10_000)
+def n(value: float) -> str:
+    """A number as PDF and SVG write it: three decimals at most, no needless zeros.
+
+    Raises PaintError for one that lies on no paper.
+    """
+    if not -FARTHEST <= value <= FARTHEST:
+        raise PaintError(f"{value:g} is no number of millimetres")
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+_numbers: dict[str, float] = {}
+
+
+def number(text: str, what: str = "number") -> float:
+    """The value of a plain number. Raises PaintError for units, percentages and words."""
+    value = _numbers.get(text)
+    if value is None:
+        if not _NUMBER.fullmatch(text.strip()):
+            raise PaintError(f"{what} '{text}' is not a plain number")
+        value = float(text)
+        if len(_numbers) < 100_000:
+            _numbers[text] = value
+    return value
+
+
+_colours: dict[str, tuple[float, float, float]] = {}
+
+
+def colour(text: str) -> tuple[float, float, float]:
+    """Red, green and blue from 0 to 1 of ``#rgb`` or ``#rrggbb``. Raises PaintError."""
+    rgb = _colours.get(text)
+    if rgb is None:
+        digits = _NAMED.get(text, text)
+        if re.fullmatch(r"#[0-9a-fA-F]{3}", digits):
+            digits = "#" + "".join(2 * digit for digit in digits[1:])
+        if not re.fullmatch(r"#[0-9a-fA-F]{6}", digits):
+            raise PaintError(f"colour '{text}' is not written as #rrggbb")
+        red, green, blue = (int(digits[i : i + 2], 16) / 255 for i in (1, 3, 5))
+        rgb = _colours[text] = (red, green, blue)
+    return rgb
+
+
+def transform(text: str) -> Matrix:
+    """The matrix of a transform list. Raises PaintError."""
+    matrix: Matrix = (1, 0, 0, 1, 0, 0)
+    if len(text) > LONGEST_TRANSFORM:
+        raise PaintError(f"a transform of more than {LONGEST_TRANSFORM:,} letters")
+    rest = re.sub(r"\s*(\w+)\s*\(([^)]*)\)[\s,]*", "", text)
+    if rest.strip():
+        raise PaintError(f"transform '{text}' cannot be read")
+    for name, inside in re.findall(r"(\w+)\s*\(([^)]*)\)", text):
+        values = [number(each) for each in re.split(r"[\s,]+", inside.strip()) if each]
+        try:
+            step = _TRANSFORMS[name](*values)
+        except (KeyError, TypeError):
+            raise PaintError(f"transform '{name}({inside})' is not of the subset") from None
+        matrix = times(step, matrix)
+    return matrix
+
+
+def _rotate(angle: float, x: float = 0, y: float = 0) -> Matrix:
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    return (c, s, -s, c, x - x * c + y * s, y - x * s - y * c)
+
+
+_TRANSFORMS: dict[str, Callable[..., Matrix]] = {
+    "matrix": lambda a, b, c, d, e, f: (a, b, c, d, e, f),
+    "translate": lambda x, y=0.0: (1, 0, 0, 1, x, y),
+    "scale": lambda x, y=None: (x, 0, 0, x if y is None else y, 0, 0),
+    "rotate": _rotate,
+    "skewX": lambda a: (1, 0, math.tan(math.radians(a)), 1, 0, 0),
+    "skewY": lambda a: (1, math.tan(math.radians(a)), 0, 1, 0, 0),
+}
+
+
+def times(first: Matrix, then: Matrix) -> Matrix:
+    """The matrix that does `first` and then `then`."""
+    a, b, c, d, e, f = first
+    g, h, i, j, k, m = then
+    return (
+        a * g + b * i,
+        a * h + b * j,
+        c * g + d * i,
+        c * h + d * j,
+        e * g + f * i + k,
+        e * h + f * j + m,
+    )
+
+
+def cm(matrix: Matrix) -> str:
+    """The operator that sets a matrix."""
+    if not all(-FARTHEST <= value <= FARTHEST for value in matrix):
+        raise PaintError("a transform leads too far away")
+    a, b, c, d, e, f = (f"{value:.6f}".rstrip("0").rstrip(".") for value in matrix)
+    return f"{a} {b} {c} {d} {e} {f} cm "  # PDF knows no exponents
+
+
+_START: Attributes = {
+    "fill": "#000000", "stroke": "none", "stroke-width": "1", "opacity": "1", "fill-opacity": "1",
+    "stroke-opacity": "1", "font-family": "", "font-size": "3", "font-weight": "normal",
+    "font-style": "normal", "text-anchor": "start", "letter-spacing": "0", "fill-rule": "nonzero",
+    "stroke-linecap": "butt", "stroke-linejoin": "miter", "stroke-dasharray": "none",
+    "stroke-miterlimit": "4",
+}  # fmt: skip
+
+
+class _Walk:
+    """One pass over an SVG text: elements in, operators out."""
+
+    def __init__(self, painter: Painter) -> None:
+        self.painter = painter
+        self.ops: list[str] = []
+        self.needs: set[str] = set()
+        self.style: Attributes = _START
+        self.style_key: tuple[tuple[str, str], ...] = ()
+        self.stack: list[tuple[Attributes, tuple[tuple[str, str], ...], bool]] = []
+        self.places: list[Place] = []
+        self.transforms: list[str] = []  # of the open groups that have a place of their own
+        self.depth = 0
+        self.skip = 0  # inside an ignored element
+        self.defined: dict[str, tuple[str, list[tuple[str, Attributes]], Attributes]] = {}
+        self.defining: tuple[str, list[tuple[str, Attributes]], Attributes] | None = None
+        self.text: tuple[Attributes, list[str]] | None = None
+        self.clips: dict[str, str] = {}
+        self.flat = 0
+        self.waits = False  # for the end of its group: something showed through in there
+        self.written = 0  # letters of operators
+        self.marks = 0
+
+    def write(self, ops: str, marks: int = 0) -> None:
+        """Operators into the drawing. Raises PaintError when it grows without end."""
+        self.ops.append(ops)
+        self.written += len(ops)
+        self.marks += marks
+        if self.written > MOST_OPS:
+            raise PaintError(f"the drawing takes more than {MOST_OPS:,} letters of PDF")
+        if self.marks > MOST_MARKS:
+            raise PaintError(
+                f"the drawing has more than {MOST_MARKS:,} shapes, repeated art included"
+            )
+
+    def start(self, tag: str, attributes: Attributes) -> None:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise PaintError(f"elements nested deeper than {DEEPEST} levels")
+        if self.skip or tag in _IGNORED:
+            self.skip += 1
+        elif tag == "svg":
+            if self.depth > 1:
+                raise PaintError("an <svg> inside the <svg> is not painted")
+        elif tag == "defs":
+            pass
+        elif tag not in _ALLOWED:
+            raise PaintError(f"<{tag}> is not of the painted subset")
+        elif not attributes.keys() <= _ALLOWED[tag]:
+            unknown = ", ".join(sorted(attributes.keys() - _ALLOWED[tag]))
+            raise PaintError(f"<{tag}> with {unknown} is not of the painted subset")
+        elif self.text is not None:
+            raise PaintError(f"<{tag}> inside <text> is not painted")
+        elif self.defining is not None:
+            self.defining[1].append((tag, attributes))
+        elif tag in ("clipPath", "linearGradient", "radialGradient"):
+            self.defining = (tag, [], attributes)
+        elif tag == "g":
+            self.open_group(attributes)
+        elif tag == "text":
+            self.text = (attributes, [])
+        else:
+            self.draw(tag, attributes)
+
+    def end(self, tag: str) -> None:
+        self.depth -= 1
+        if self.skip:
+            self.skip -= 1
+        elif self.defining is not None:
+            if tag == self.defining[0]:
+                id_ = self.defining[2].get("id", "")
+                self.defined[id_] = self.defining
+                self.clips.pop(id_, None)
+                self.defining = None
+        elif tag == "g":
+            self.close_group()
+        elif tag == "text":
+            assert self.text is not None
+            attributes, parts = self.text
+            self.text = None
+            self.draw_text(attributes, "".join(parts))
+
+    def characters(self, data: str) -> None:
+        if self.text is not None:
+            self.text[1].append(data)
+        elif data.strip() and not self.skip:
+            raise PaintError(f"text '{data.strip()[:20]}' stands outside of <text>")
+
+    def open_group(self, attributes: Attributes) -> None:
+        placed = "transform" in attributes or "clip-path" in attributes
+        self.stack.append((self.style, self.style_key, placed))
+        if placed:
+            self.write("q " + self.placement(attributes))
+            self.transforms.append(attributes.get("transform", ""))
+        inherited = {key: value for key, value in attributes.items() if key in _INHERITED}
+        if inherited:
+            self.style = self.styled(inherited)
+            self.style_key = (*self.style_key, *inherited.items())
+
+    def close_group(self) -> None:
+        self.style, self.style_key, placed = self.stack.pop()
+        if placed:
+            self.write("Q\n")
+            self.transforms.pop()
+            if self.waits:
+                self.see_through(())
+
+    def see_through(self, needs: Iterable[str]) -> None:
+        """Note whether what was just written lets see what lies below."""
+        self.waits = self.waits or any(map(self.painter.resources.shows_through, needs))
+        if self.waits and not self.transforms:
+            self.flat, self.waits = self.written, False
+
+    def styled(self, attributes: Attributes) -> Attributes:
+        """The style inside an element: its own words over the inherited; opacities multiply."""
+        style = {**self.style, **attributes}
+        if "opacity" in attributes:
+            own = number(attributes["opacity"], "opacity") * number(self.style["opacity"])
+            style["opacity"] = n(own)
+        return style
+
+    def placement(self, attributes: Attributes) -> str:
+        """Operators for an element's transform and clip."""
+        ops = cm(transform(attributes["transform"])) if "transform" in attributes else ""
+        if reference := attributes.get("clip-path"):
+            ops += self.clip(reference)
+        return ops
+
+    def clip(self, reference: str) -> str:
+        """Operators of a clip path, which many elements may name."""
+        _, children, attributes = self.definition(reference, ("clipPath",))
+        found = self.clips.get(attributes["id"])
+        if found is None:
+            rule = ""
+            ops = []
+            for tag, shape in children:
+                if tag not in _SHAPES:
+                    raise PaintError(f"<{tag}> in <clipPath> is not painted")
+                rule = "*" if shape.get("fill-rule") == "evenodd" else rule
+                ops.append(self.outline(tag, shape))
+            found = self.clips[attributes["id"]] = f"{''.join(ops)}W{rule} n "
+        return found
+
+    def definition(
+        self, reference: str, kinds: tuple[str, ...]
+    ) -> tuple[str, list[tuple[str, Attributes]], Attributes]:
+        match = re.fullmatch(r"url\(['\"]?#([^'\")]+)['\"]?\)", reference.strip())
+        found = self.defined.get(match[1]) if match else None
+        if found is None or found[0] not in kinds:
+            raise PaintError(f"'{reference}' names no {' or '.join(kinds)} above it")
+        return found
+
+    def draw(self, tag: str, attributes: Attributes) -> None:
+        """A shape, a use or a picture; equal elements in equal style are painted once."""
+        if "data-field" in attributes:
+            self.places.append(self.place(attributes))
+            return
+        local = "url(" in str(attributes) or "url(" in self.style["fill"]
+        key = None if local else (tag, tuple(attributes.items()), self.style_key)
+        found = self.painter._remembered.get(key) if key else None
+        if found is None:
+            needs: set[str] = set()
+            if tag in _SHAPES:
+                ops = self.shape(tag, attributes, needs)
+            elif tag == "use":
+                ops = self.use(attributes, needs)
+            elif tag == "image":
+                ops = self.image(attributes, needs)
+            else:
+                raise PaintError(f"<{tag}> does not belong here")
+            found = (ops, tuple(needs))
+            if key:
+                self.painter._remembered[key] = found
+        forms = self.painter.resources.forms
+        self.write(found[0], 1 + sum(forms[each][0].marks for each in found[1] if each in forms))
+        self.needs.update(found[1])
+        self.see_through(found[1])
+
+    def place(self, attributes: Attributes) -> Place:
+        """Where a form field goes: a rectangle that is not painted."""
+        matrix: Matrix = (1, 0, 0, 1, 0, 0)
+        for each in (attributes.get("transform", ""), *reversed(self.transforms)):
+            matrix = times(matrix, transform(each))
+        x, y, width, height = (
+            number(attributes.get(name, "0"), name) for name in ("x", "y", "width", "height")
+        )
+        cm(matrix)  # raises for one that leads too far away
+        return Place(attributes["data-field"], x, y, width, height, matrix)
+
+    def shape(self, tag: str, attributes: Attributes, needs: set[str]) -> str:
+        style = self.styled(attributes)
+        path = self.outline(tag, attributes)
+        before = self.placement(attributes) + self.opacity(style, needs)
+        fill, stroke = style["fill"], style["stroke"]
+        if tag == "line":
+            fill = "none"
+        ops = ""
+        if stroke != "none" and style["stroke-dasharray"] != "none":
+            _check_dashes(path, style["stroke-dasharray"])
+        if fill.startswith("url("):
+            ops += self.gradient_fill(fill, path, style, needs)
+            fill = "none"
+        rule = "*" if style["fill-rule"] == "evenodd" else ""
+        if fill != "none" and stroke != "none":
+            ops += self.painter.paint_with(fill) + self.stroke(style) + path + f"B{rule}\n"
+        elif fill != "none":
+            ops += self.painter.paint_with(fill) + path + f"f{rule}\n"
+        elif stroke != "none":
+            ops += self.stroke(style) + path + "S\n"
+        return f"q {before}{ops}Q\n" if before else _kept(ops, style)
+
+    def stroke(self, style: Attributes) -> str:
+        """Operators of a stroke's colour and style."""
+        return self.painter.paint_with(style["stroke"], stroke=True) + _stroke(style)
+
+    def outline(self, tag: str, attributes: Attributes) -> str:
+        """The path operators of a shape."""
+        get = attributes.get
+
+        def length(name: str, default: str = "0") -> float:
+            return number(get(name, default), name)
+
+        if tag == "path":
+            return self.painter.path(get("d", ""))
+        if tag == "rect":
+            rx = length("rx", get("ry", "0"))
+            return _rect(
+                length("x"), length("y"), length("width"), length("height"), rx, length("ry", n(rx))
+            )
+        if tag == "circle":
+            return _ellipse(length("cx"), length("cy"), length("r"), length("r"))
+        if tag == "ellipse":
+            return _ellipse(length("cx"), length("cy"), length("rx"), length("ry"))
+        if tag == "line":
+            return f"{n(length('x1'))} {n(length('y1'))} m {n(length('x2'))} {n(length('y2'))} l "
+        numbers = [number(each) for each in re.split(r"[\s,]+", get("points", "").strip()) if each]
+        if len(numbers) % 2 or not numbers:
+            raise PaintError(f"points of <{tag}> are not pairs of numbers")
+        pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+        ops = "".join(f"{n(x)} {n(y)} {'l' if i else 'm'} " for i, (x, y) in enumerate(pairs))
+        return ops + ("h " if tag == "polygon" else "")
+
+    def opacity(self, style: Attributes, needs: set[str]) -> str:
+        if (
+            style["opacity"] == "1"
+            and style["fill-opacity"] == "1"
+            and style["stroke-opacity"] == "1"
+        ):
+            return ""
+        whole = number(style["opacity"], "opacity")
+        fill = whole * number(style["fill-opacity"], "fill-opacity")
+        stroke = whole * number(style["stroke-opacity"], "stroke-opacity")
+        name = self.painter.state(fill, stroke)
+        needs.add(name)
+        return f"/{name} gs "
+
+    def gradient_fill(self, fill: str, path: str, style: Attributes, needs: set[str]) -> str:
+        kind, stops, attributes = self.definition(fill, ("linearGradient", "radialGradient"))
+        if attributes.get("gradientUnits") != "userSpaceOnUse":
+            raise PaintError(f'<{kind}> needs gradientUnits="userSpaceOnUse", in millimetres')
+        names = ("x1", "y1", "x2", "y2") if kind == "linearGradient" else ("cx", "cy", "r")
+        coordinates = [number(attributes.get(name, "0"), name) for name in names]
+        if kind == "radialGradient":
+            coordinates += [
+                number(attributes.get("fx", attributes.get("cx", "0"))),
+                number(attributes.get("fy", attributes.get("cy", "0"))),
+            ]
+        find = self.painter.resources.space.of
+        run = tuple(
+            (_offset(stop), find(colour(stop.get("stop-color", "#000000")))) for _, stop in stops
+        )
+        if not 2 <= len(run) <= MOST_STOPS:
+            raise PaintError(f"<{kind}> needs two stops or more, and at most {MOST_STOPS}")
+        offsets = list(accumulate((min(max(offset, 0.0), 1.0) for offset, _ in run), max))
+        run = tuple(zip(offsets, (stop for _, stop in run), strict=True))
+        matrix = transform(attributes.get("gradientTransform", ""))
+        name = self.painter.shading(Gradient(tuple(coordinates), run, matrix))
+        needs.add(name)
+        rule = "*" if style["fill-rule"] == "evenodd" else ""
+        return f"q {path}W{rule} n {cm(matrix)}/{name} sh Q "
+
+    def use(self, attributes: Attributes, needs: set[str]) -> str:
+        href = attributes.get("href") or attributes.get("xlink:href") or ""
+        name = self.painter.use_form(href[1:]) if href.startswith("#") else None
+        if name is None:
+            raise PaintError(f"<use> of '{href}': there is no such definition")
+        needs.add(name)
+        _, (left, top, right, bottom) = self.painter.resources.forms[name]
+        x, y = number(attributes.get("x", "0"), "x"), number(attributes.get("y", "0"), "y")
+        scale = 1.0
+        if "width" not in attributes or "height" not in attributes:
+            x, y = x + left, y + top  # its own coordinates, only moved
+        else:
+            wide = number(attributes["width"], "width")
+            high = number(attributes["height"], "height")
+            if not (right > left and bottom > top):
+                raise PaintError(f"'{href}' has a view box without width or height")
+            scale = min(wide / (right - left), high / (bottom - top))
+            x += (wide - scale * (right - left)) / 2  # as preserveAspectRatio's default centres it
+            y += (high - scale * (bottom - top)) / 2
+        style = self.styled(attributes)
+        before = self.placement(attributes) + self.opacity(style, needs)
+        paint = "" if style["fill"] == "none" else self.painter.paint_with(style["fill"])
+        place = cm((scale, 0, 0, scale, x - left * scale, y - top * scale))
+        return f"q {before}{paint}{place}/{name} Do Q\n"
+
+    def image(self, attributes: Attributes, needs: set[str]) -> str:
+        href = attributes.get("href") or attributes.get("xlink:href") or ""
+        name, file, wide, high = self.painter.picture(href)
+        needs.add(name)
+        self.painter.resources.pictures[name] = file
+        x, y, w, h = (
+            number(attributes.get(key, "0"), key) for key in ("x", "y", "width", "height")
+        )
+        fit = attributes.get("preserveAspectRatio", "xMidYMid meet")
+        before = self.placement(attributes) + self.opacity(self.styled(attributes), needs)
+        clip = ""
+        if fit == "none":
+            left, top, width, height = x, y, w, h
+        else:
+            scale = (max if fit.endswith("slice") else min)(w / wide, h / high)
+            width, height = wide * scale, high * scale
+            left, top = x + (w - width) / 2, y + (h - height) / 2
+            clip = f"{n(x)} {n(y)} {n(w)} {n(h)} re W n " if fit.endswith("slice") else ""
+        return f"q {before}{clip}{cm((width, 0, 0, -height, left, top + height))}/{name} Do Q\n"
+
+    def draw_text(self, attributes: Attributes, text: str) -> None:
+        text = " ".join(text.split("\n")) if "\n" in text else text
+        if not text:
+            return
+        x, y = number(attributes.pop("x", "0"), "x"), number(attributes.pop("y", "0"), "y")
+        key = (tuple(attributes.items()), self.style_key)
+        lettering = self.painter._letterings.get(key)
+        if lettering is None:
+            lettering = self.lettering(attributes)
+            if "clip-path" not in attributes:
+                self.painter._letterings[key] = lettering
+        if lettering.anchor != "start":
+            wide = lettering.face.width(text) * lettering.size / 1000
+            wide += lettering.spacing * (len(text) - 1)
+            x -= wide / 2 if lettering.anchor == "middle" else wide
+        ops = lettering.fill + self.painter.show(lettering, text, x, y)
+        self.write(f"q {lettering.before}{ops}Q\n" if lettering.before else ops, 1)
+        self.needs.update(lettering.needs)
+        self.see_through(lettering.needs)
+
+    def lettering(self, attributes: Attributes) -> Lettering:
+        """What a `<text>` says beside its place and its words."""
+        needs: set[str] = set()
+        style = self.styled(attributes)
+        return Lettering(
+            self.face(style),
+            number(style["font-size"], "font-size"),
+            number(style["letter-spacing"], "letter-spacing"),
+            style["text-anchor"],
+            self.painter.paint_text(style["fill"]),
+            self.placement(attributes) + self.opacity(style, needs),
+            tuple(needs),
+        )
+
+    def face(self, style: Attributes) -> Face:
+        bold = style["font-weight"] in ("bold", "700", "600")
+        try:
+            return self.painter.fonts.face(
+                style["font-family"].strip("'\""), bold, style["font-style"] == "italic"
+            )
+        except LookupError as error:
+            raise PaintError(str(error.args[0])) from None
+
+
+def _kept(ops: str, style: Attributes) -> str:
+    """Operators that leave no dash or cap behind for the next shape."""
+    if style["stroke"] != "none" and _special(style):
+        return f"q {ops}Q\n"
+    return ops
+
+
+def _special(style: Attributes) -> bool:
+    return any(style[key] != _START[key] for key in _STROKE_STYLE)
+
+
+_STROKE_STYLE = ("stroke-linecap", "stroke-linejoin", "stroke-dasharray", "stroke-miterlimit")
+
+
+def _stroke(style: Attributes) -> str:
+    """Operators of a stroke's width, and of what else is special about it."""
+    wide = number(style["stroke-width"], "stroke-width")
+    if wide < 0:
+        raise PaintError(f"stroke-width '{style['stroke-width']}' is less than nothing")
+    ops = f"{n(wide)} w "
+    if _special(style):
+        ops += f"{_word(style, 'stroke-linecap', ('butt', 'round', 'square'))} J "
+        ops += f"{_word(style, 'stroke-linejoin', ('miter', 'round', 'bevel'))} j "
+        ops += f"{n(number(style['stroke-miterlimit']))} M "
+        if style["stroke-dasharray"] != "none":
+            dashes = _dashes(style["stroke-dasharray"])
+            ops += f"[{' '.join(map(n, dashes))}] 0 d "
+    return ops
+
+
+def _dashes(text: str) -> list[float]:
+    dashes = [number(dash) for dash in re.split(r"[\s,]+", text.strip())]
+    if min(dashes) < 0 or not sum(dashes) > 0:
+        raise PaintError(f"stroke-dasharray '{text[:40]}' has no length")
+    return dashes
+
+
+_PATH_NUMBERS = re.compile(r"-?[\d.]+ -?[\d.]+(?= [mlc])")
+
+
+def _check_dashes(path: str, dasharray: str) -> None:
+    """Dashes that no eye could tell apart would keep every viewer busy for hours."""
+    dashes = _dashes(dasharray)
+    points = [complex(*map(float, each.split())) for each in _PATH_NUMBERS.findall(path)]
+    long = sum(abs(b - a) for a, b in pairwise(points))
+    if long / sum(dashes) * len(dashes) > MOST_DASHES:
+        raise PaintError(f"a line of more than {MOST_DASHES:,} dashes")
+
+
+def _word(style: Attributes, name: str, words: tuple[str, ...]) -> int:
+    if style[name] not in words:
+        raise PaintError(f"{name} '{style[name]}' is not one of {', '.join(words)}")
+    return words.index(style[name])
+
+
+def _offset(stop: Attributes) -> float:
+    text = stop.get("offset", "0")
+    return number(text[:-1]) / 100 if text.endswith("%") else number(text)
+
+
+def _rect(x: float, y: float, w: float, h: float, rx: float, ry: float) -> str:
+    if rx <= 0 or ry <= 0:
+        return f"{n(x)} {n(y)} {n(w)} {n(h)} re "
+    rx, ry = min(rx, w / 2), min(ry, h / 2)
+    kx, ky = rx * (1 - _KAPPA), ry * (1 - _KAPPA)
+    right, bottom = x + w, y + h
+    points: Iterable[tuple[str, tuple[float, ...]]] = (
+        ("m", (x + rx, y)),
+        ("l", (right - rx, y)),
+        ("c", (right - kx, y, right, y + ky, right, y + ry)),
+        ("l", (right, bottom - ry)),
+        ("c", (right, bottom - ky, right - kx, bottom, right - rx, bottom)),
+        ("l", (x + rx, bottom)),
+        ("c", (x + kx, bottom, x, bottom - ky, x, bottom - ry)),
+        ("l", (x, y + ry)),
+        ("c", (x, y + ky, x + kx, y, x + rx, y)),
+    )
+    return "".join(f"{' '.join(map(n, values))} {op} " for op, values in points) + "h "
+
+
+def _ellipse(cx: float, cy: float, rx: float, ry: float) -> str:
+    return _rect(cx - rx, cy - ry, 2 * rx, 2 * ry, rx, ry)

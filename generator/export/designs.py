@@ -1,0 +1,177 @@
+"""Every design of a game as PDF pages of its own, or as pictures: trim and bleed, nothing else.
+
+Pictures are made by another program's eyes (pdfium) from the very pages that a kit prints.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from generator.drawing.colour import ColourSpace
+from generator.kit.build import KitRenderer, Options
+from generator.pdf.writer import About, write_pdf
+from generator.sheets.imposition import Box, Page, Piece, Rect
+from generator.sheets.paper import CutSettings
+from validator.model import Component, Game, Size
+from validator.spot import Problem
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MM = 25.4  # in an inch
+Files = Mapping[str, bytes]  # name below the output folder -> content
+
+
+class Design(NamedTuple):
+    """A card, tile, token or sheet: its faces by key, and how often the kit has it."""
+
+    component: Component
+    id: str
+    title: str
+    copies: int
+    face: str
+    back: str | None
+
+
+class Side(NamedTuple):
+    """A face or a back on a page of its own."""
+
+    key: str
+    component: Component
+    piece: str = ""
+    back: bool = False
+
+
+class Studio:
+    """A game's designs, drawn with so much bleed (mm)."""
+
+    def __init__(
+        self, game: Game, bleed: float, ink: str = "colour", space: ColourSpace | None = None
+    ) -> None:
+        self.game = game
+        self.bleed = bleed
+        self.ink = ink
+        # At least what templates are drawn with, so that a background never ends early.
+        craft = CutSettings(
+            bleed=max(bleed, CutSettings.bleed), token_bleed=max(bleed, CutSettings.token_bleed)
+        )
+        self.press = KitRenderer(game, Options(ink=ink, craft=craft), space=space)
+        self.press.svgs = {}
+        self.designs: list[Design] = []
+
+    def draw(self, tick: Callable[[], None] = lambda: None) -> list[Problem]:
+        """Draw all designs. What cannot be drawn is told, and nothing is exported then."""
+        drawn: dict[str, Piece] = {}
+        for piece in self.press.pieces(tick):
+            drawn.setdefault(piece.id, piece)
+        for component in self.game.components:
+            for card in component.cards:
+                found = drawn.get(f"{component.id}/{card.id}")
+                if found is not None:
+                    self.designs.append(Design(component, card.id, card.title or card.id,
+                                               card.copies, found.face, found.back))  # fmt: skip
+        return sorted(set(self.press.problems))
+
+    def decks(self, kinds: Iterable[str]) -> Iterator[tuple[Component, list[Design]]]:
+        """Components of these kinds with their designs, in the order of the game."""
+        for component in self.game.components:
+            designs = [each for each in self.designs if each.component is component]
+            if designs and component.kind in kinds:
+                yield component, designs
+
+    def again(self, space: ColourSpace | None = None) -> Studio:
+        """The same game, drawn anew: a press prints one document, and in one colour space."""
+        other = Studio(self.game, self.bleed, self.ink, space)
+        other.draw()
+        return other
+
+    def page_pdf(self, sides: Sequence[Side], title: str, condition: str = "") -> bytes:
+        """A PDF with a page for each of these faces and backs: its trim and bleed."""
+        pages = [self._page(side) for side in sides]
+        game = self.game
+        about = About(
+            title, game.licence.credit, game.title, game.language, None, condition=condition
+        )
+        press = self.press
+        resources, encoder = press.painter.resources, press.encoder
+        return write_pdf(pages, press.drawings, resources, encoder, about, lambda _: None)
+
+    def _page(self, side: Side) -> Page:
+        bleed, size = self.bleed, side.component.size
+        paper = Size(size.width + 2 * bleed, size.height + 2 * bleed)
+        trim = Rect(bleed, bleed, size.width, size.height)
+        whole = Rect(0, 0, paper.width, paper.height)
+        box = Box(side.piece or side.key, side.key, trim, whole, "rect", reverse=side.back)
+        return Page(paper, "front", (box,), (), trim, whole, (), None)
+
+    def seen(self, sides: Sequence[Side], dots: Callable[[Side], float]) -> Iterator[Image]:
+        """RGB pictures of pages, of so many dots an inch each."""
+        import pypdfium2
+
+        document = pypdfium2.PdfDocument(self.page_pdf(sides, self.game.title))
+        for side, page in zip(sides, document, strict=True):
+            yield page.render(scale=dots(side) / 72).to_pil().convert("RGB")
+
+    @cached_property
+    def _proofs(self) -> dict[str, Any]:
+        """Every face and back as a page of pdfium's, by key."""
+        import pypdfium2
+
+        sides: dict[str, Component] = {}
+        for design in self.designs:
+            for key in filter(None, (design.face, design.back)):
+                sides.setdefault(key, design.component)
+        document = pypdfium2.PdfDocument(
+            self.page_pdf([Side(*each) for each in sides.items()], self.game.title)
+        )
+        return dict(zip(sides, document, strict=True))
+
+    def pictures(self, keys: Iterable[str], cell: tuple[int, int]) -> dict[str, Image]:
+        """RGB pictures of faces and backs by key, with the studio's bleed, of so many pixels."""
+        found = {}
+        for key in dict.fromkeys(keys):
+            page = self._proofs[key]
+            # pdfium rounds up; a little too large is cut to the pixel by resizing.
+            scale = max(cell[0] / page.get_width(), cell[1] / page.get_height())
+            picture = page.render(scale=scale).to_pil().convert("RGB")
+            found[key] = picture if picture.size == cell else picture.resize(cell)
+        return found
+
+
+def pixels(size: Size, bleed: float, dpi: float) -> tuple[int, int]:
+    """Width and height of a design with its bleed."""
+    return tuple(round((mm + 2 * bleed) / MM * dpi) for mm in (size.width, size.height))  # type: ignore[return-value]
+
+
+def png(picture: Image, dpi: float = 300) -> bytes:
+    """A picture as PNG, with its resolution."""
+    out = io.BytesIO()
+    picture.save(out, "PNG", dpi=(dpi, dpi))
+    return out.getvalue()
+
+
+def page_png(pdf: bytes, number: int, dpi: float) -> bytes:
+    """A page of a PDF as PNG."""
+    import pypdfium2
+
+    page = pypdfium2.PdfDocument(pdf)[number]
+    return png(page.render(scale=dpi / 72).to_pil().convert("RGB"), dpi)
+
+
+def rounded(picture: Image, round_: bool, radius: float) -> Image:
+    """The picture with corners (radius in pixels) or all but a circle cut away."""
+    from PIL import Image, ImageDraw
+
+    mask = Image.new("L", (picture.width * 4, picture.height * 4), 0)
+    draw = ImageDraw.Draw(mask)
+    whole = (0, 0, mask.width - 1, mask.height - 1)
+    if round_:
+        draw.ellipse(whole, fill=255)
+    else:
+        draw.rounded_rectangle(whole, radius * 4, fill=255)
+    cut = picture.copy()
+    cut.putalpha(mask.resize(picture.size))
+    return cut

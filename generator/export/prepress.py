@@ -1,0 +1,62 @@
+"""Faces for a printing press: the inks of a service, nothing that one can see through.
+
+Shapes and words stay shapes and words. PDF/X-1a knows no transparency: where a face has any, all
+that is drawn up to its last see-through part becomes a picture in the same inks; what is drawn on
+top of it, mostly the words, stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from generator.drawing.colour import Inks
+from generator.drawing.painter import cm
+from generator.export.designs import Side, Studio
+
+FINE, ROUGH = 600, 300  # dots an inch: of pictures with words in them, and without
+
+
+def press_pdf(
+    studio: Studio, sides: Sequence[Side], inks: Inks, title: str, condition: str
+) -> tuple[bytes, list[str]]:
+    """The PDF/X-1a of these pages, and the keys of those that became pictures in part."""
+    pressed = studio.again(inks)
+    drawings = pressed.press.drawings
+    flat = [side for side in _once(sides) if drawings[side.key].flat]
+    _flatten(studio.again(), pressed, flat)
+    return pressed.page_pdf(sides, title, condition), [side.key for side in flat]
+
+
+def _once(sides: Iterable[Side]) -> list[Side]:
+    return list({side.key: side for side in sides}.values())
+
+
+def _flatten(screen: Studio, pressed: Studio, sides: Sequence[Side]) -> None:
+    """Put a picture in the place of what others show through."""
+    if not sides:
+        return
+    bleed = screen.bleed
+    below: dict[str, str] = {}
+    for side in sides:
+        drawing = screen.press.drawings[side.key]
+        below[side.key] = drawing.ops[: drawing.flat]
+        screen.press.drawings[side.key] = replace(drawing, ops=below[side.key])
+    resources = pressed.press.painter.resources
+    pictures = screen.seen(sides, lambda side: FINE if "BT " in below[side.key] else ROUGH)
+    for side, picture in zip(sides, pictures, strict=True):
+        drawing = pressed.press.drawings[side.key]
+        above = drawing.ops[drawing.flat :]
+        name = f"Flat{side.key}"
+        resources.pixels[name] = picture
+        wide, high = (length + 2 * bleed for length in _trim(side))
+        shown = f"q {cm((wide, 0, 0, -high, -bleed, high - bleed))}/{name} Do Q\n"
+        used = {each for each in drawing.needs if f"/{each} " in above}
+        pressed.press.drawings[side.key] = replace(
+            drawing, ops=shown + above, needs=frozenset({*used, name})
+        )
+
+
+def _trim(side: Side) -> tuple[float, float]:
+    """Width and height of a side's trim."""
+    return side.component.size.width, side.component.size.height

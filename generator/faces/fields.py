@@ -1,0 +1,254 @@
+"""Blanks of a sheet: what a template's `field()` leaves open, and how values are written into it.
+
+A kit's build leaves them alone. With a `Filling` a renderer notes each blank, and puts either a
+marker into the SVG, from which the painter learns the place, or the value in handwriting.
+"""
+
+from __future__ import annotations
+
+import html
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from markupsafe import Markup
+
+from generator.drawing.painter import n
+from generator.faces.text import ASCENT, MM_PER_POINT, STEP, Faces, Fitted, fit
+from validator.filled import Blank, Kind, Value
+from validator.spot import Problem, Spot
+
+# Where nothing else is said, a line of a blank is 1.35 em high, as in pdf.js, and its baseline 1 em
+# below the top; other viewers follow the metrics that `acroform` gives to the typeface.
+LINE = 1.35
+BASE = 1.0
+PAD = 0.7  # mm before the first letter; viewers leave 2 points
+GAP = 0.6  # mm between a field and the next below
+LIFT = 0.9  # mm that words on an arc stand above it
+SMALLEST = 7.0  # points; what is read in play is no smaller
+SCREEN = 4.0  # ... than in a form, which can be enlarged: viewers shrink what is typed so far
+
+Mark = Literal["tick", "dot", "cross"]
+Arc = tuple[float, float, float, float, float]  # centre, radius, from and to degrees from the top
+
+# Marks in a square of 1, as a pen makes them.
+_MARKS: dict[str, str] = {
+    "tick": "M.1 .52C.2 .6 .3 .75 .38 .9C.5 .55 .7 .2 .98 -.05",
+    "cross": "M.12 .1C.4 .4 .6 .62 .9 .92M.9 .06C.65 .35 .35 .6 .1 .94",
+    "dot": "M.5 .2C.9 .18 .86 .84 .5 .82C.12 .84 .14 .16 .52 .2"
+    "C.75 .3 .7 .7 .48 .68C.3 .6 .36 .4 .52 .44",
+}  # fmt: skip
+
+
+class Lettering(Protocol):
+    """What a blank needs of a renderer: colours, typefaces and the setting of words."""
+
+    @property
+    def colour(self) -> Mapping[str, object]:
+        """Role -> #rrggbb."""
+
+    def faces(self, role: str, bold: bool, italic: bool) -> Faces:
+        """The typefaces of a role."""
+
+    def set_text(self, fitted: Fitted, x: float, y: float, fill: str, tracking: float) -> Markup:
+        """The SVG of laid-out text."""
+
+    def curve(
+        self, value: object, cx: float, cy: float, r: float, angle: float = 0, *,
+        font: str, size: float, fill: str, inside: bool,
+    ) -> Markup:  # fmt: skip
+        """Words along a circle."""
+
+
+@dataclass(frozen=True)
+class FieldPart:
+    """A blank as a form shows it. Lengths are mm; its place is known to the painter by `key`."""
+
+    key: str  # the name, and a number where a name stands in several places
+    blank: Blank
+    width: float
+    height: float
+    lines: int
+    pitch: float  # from line to line
+    size: float  # points
+    align: str
+    font: str  # a role of the theme, or a typeface
+    fill: str
+    mark: Mark
+    written: str  # SVG of the value, from 0, 0; empty: none
+
+    @property
+    def marked(self) -> str:
+        """SVG of the tick when it is set."""
+        return _mark(self.mark, self.width, self.height, self.fill)
+
+
+@dataclass
+class Filling:
+    """What a renderer needs to leave blanks open (`form`) or to write values into them."""
+
+    values: Mapping[str, Value] = field(default_factory=dict)
+    spot: Callable[[str], Spot] | None = None  # where a value was written
+    form: bool = True  # the painter notes the places; otherwise values are drawn
+    blanks: dict[str, Blank] = field(default_factory=dict)
+    parts: dict[str, FieldPart] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def draw(
+        self,
+        renderer: Lettering,
+        name: str,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        kind: Kind = "text",
+        label: str = "",
+        lines: int = 1,
+        size: float | None = None,
+        font: str = "text",
+        fill: str | None = None,
+        align: str | None = None,
+        mark: Mark = "tick",
+        along: Arc | None = None,
+        least: int = 0,
+        most: int = 999,
+        lowest_of: tuple[str, ...] | list[str] = (),
+        when: str = "",
+    ) -> Markup:
+        """The SVG of a blank: a marker, or its value. See `docs/templates.md`, “field”."""
+        if not re.fullmatch(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*", name):
+            raise LookupError(f"'{name}' is not a field's name, as in 'people.1.name'")
+        blank = Blank(name, kind, label, least, most, tuple(lowest_of), when)
+        if self.blanks.setdefault(name, blank) != blank:
+            raise LookupError(f"the field '{name}' stands twice and differs")
+        pen = fill or str(renderer.colour.get("pen") or renderer.colour["ink"])
+        align = align or ("center" if kind == "number" else "left")
+        value = self.values.get(name)
+        size = size or height / lines / LINE / MM_PER_POINT
+        faces = renderer.faces(font, False, False)
+        written = ""
+        if value is not None and value is not False:
+            into = _Writer(self, renderer, name, faces, pen)
+            if kind == "tick":
+                written = _mark(mark, width, height, pen)
+            elif along and not self.form:
+                return Markup(into.along(str(value), along, size))
+            else:
+                written = into.lines(str(value), width, height, lines, size, align)
+        if not self.form:
+            return Markup(
+                f'<g transform="translate({n(x)} {n(y)})">{written}</g>' if written else ""
+            )
+        pitch = height / lines
+        if kind == "text":
+            height -= GAP  # so that one sees where the next begins
+        key = name
+        while key in self.parts:
+            key += "'"
+        self.parts[key] = FieldPart(
+            key, blank, width, height, lines, pitch, size, align, font, pen, mark, written,
+        )  # fmt: skip
+        return Markup(
+            f'<rect data-field="{key}" x="{n(x)}" y="{n(y)}" width="{n(width)}" '
+            f'height="{n(height)}"/>'
+        )
+
+
+@dataclass
+class _Writer:
+    """Writes one value by hand."""
+
+    filling: Filling
+    renderer: Lettering
+    name: str
+    faces: Faces
+    pen: str
+
+    def say(self, message: str, check: str = "fit") -> None:
+        spot = self.filling.spot(self.name) if self.filling.spot else Spot("")
+        self.filling.problems.append(Problem(spot, message, check))
+
+    def known(self, words: str) -> bool:
+        missing = "".join(self.faces.plain.word(word).missing for word in words.split())
+        if missing:
+            signs = " ".join(f"'{each}' (U+{ord(each):04X})" for each in dict.fromkeys(missing))
+            self.say(f"the typeface {self.faces.plain.family} has no {signs}", "glyphs")
+        return not missing
+
+    def lines(
+        self, words: str, width: float, height: float, lines: int, size: float, align: str
+    ) -> str:
+        """Words on the lines of a blank; they shrink to stay on these, each on its baseline."""
+        if not self.known(words):
+            return ""
+        pitch = height / lines
+        least = min(size, SCREEN if self.filling.form else SMALLEST)
+        room = width - 2 * PAD if align == "left" else width
+        while True:
+            fitted = self._fit(words, room, size, pitch, align)
+            if not _over(fitted, room, lines) or size <= least:
+                break
+            size = max(least, size - STEP)
+        if over := _over(fitted, room, lines):
+            self.say(f"“{_short(words)}” does not fit: {over}")
+        first = pitch * BASE / LINE
+        top = first - ASCENT * fitted.size * MM_PER_POINT
+        left = PAD if align == "left" else 0.0
+        return str(self.renderer.set_text(fitted, left, top, self.pen, 0))
+
+    def _fit(self, words: str, room: float, size: float, pitch: float, align: str) -> Fitted:
+        plain = re.sub(r"([\\*:])", r"\\\1", words)  # what was typed is no markup
+        leading = pitch / (size * MM_PER_POINT)
+        return fit(plain, room, None, self.faces, size, size, leading, align)
+
+    def along(self, words: str, arc: Arc, size: float) -> str:
+        """Words on an arc, from its beginning; they shrink to stay on it."""
+        if not self.known(words):
+            return ""
+        cx, cy, r, a, b = arc
+        turn = 1 if b > a else -1
+        base = r + turn * LIFT
+        room = abs(math.radians(b - a)) * base - 2 * PAD
+        em = MM_PER_POINT / 1000
+        wide = self.faces.plain.width(words)
+        size = max(SMALLEST, min(size, room / (wide * em)))
+        if wide * em * size > room + 0.01:
+            needs = f"{wide * em * size:.1f} mm at {size:g} pt; there are {room:.1f} mm"
+            self.say(f"“{_short(words)}” does not fit: it is {needs}")
+        middle = a + turn * math.degrees((PAD + wide * em * size / 2) / base)
+        return str(
+            self.renderer.curve(
+                words, cx, cy, base, middle, font=self.faces.plain.family, size=size,
+                fill=self.pen, inside=turn < 0,
+            )
+        )  # fmt: skip
+
+
+def _over(fitted: Fitted, room: float, lines: int) -> str:
+    """What does not fit, in words."""
+    if fitted.overflow:
+        return fitted.overflow
+    needed = len({round(run.y, 3) for run in fitted.runs})
+    if needed > lines:
+        needs = f"{needed} lines of {room:.0f} mm at {fitted.size:g} pt"
+        return f"it needs {needs}; there is room for {lines}"
+    return ""
+
+
+def _mark(mark: Mark, width: float, height: float, pen: str) -> str:
+    size = min(width, height)
+    x, y = (width - size) / 2, (height - size) / 2
+    place = f"translate({n(x)} {n(y)}) scale({n(size)})"
+    return (
+        f'<path d="{_MARKS[mark]}" transform="{place}" fill="none" stroke="{html.escape(pen)}" '
+        f'stroke-width="{".26" if mark == "dot" else ".13"}" stroke-linecap="round" '
+        'stroke-linejoin="round"/>'
+    )
+
+
+def _short(words: str) -> str:
+    return words if len(words) <= 40 else words[:39] + "…"

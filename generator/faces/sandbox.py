@@ -1,0 +1,596 @@
+"""The sandbox in which templates run: a game from the internet is data, and its templates with it.
+
+A template reads no file outside of the template folders, sees no attribute that begins with an
+underscore or that is not listed here, and does a bounded amount of work: so many steps, so many
+letters, so many seconds. What values hold is counted before anything looks through them, because
+Python cannot be stopped within a single operation.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path, PurePath
+from typing import Any
+
+import jinja2
+import jinja2.bccache
+import jinja2.ext
+import jinja2.sandbox
+from jinja2 import nodes
+from jinja2.nodes import EvalContext
+from jinja2.runtime import markup_join
+from jinja2.visitor import NodeTransformer
+from markupsafe import Markup
+
+from generator.core.memo import Memo
+from validator.load.tree import Node
+from validator.model import Card, Component, Game, Rule
+from validator.record import Record
+from validator.spot import did_you_mean
+from validator.words import filled
+
+MOST_STEPS = 2_000_000  # of one face: rounds of loops, calls, filters, letters by the hundred
+MOST_SECONDS = 10.0  # of the processor for one face
+LONGEST = 1_000_000  # letters of a text, items of a list
+LONGEST_FACE = 10_000_000  # letters of the SVG of a face
+LARGEST = 1_000_000  # letters of a template
+CALL = 10  # steps
+_LONG = f"a text of more than {LONGEST:,} letters has no place on a card"
+_MANY_VALUES = f"a list of more than {LONGEST:,} values has no place on a card"
+_MARKED = re.compile(r"\b(?:_|n?gettext)\s*\(|\btrans\b")  # words that are translated
+_TOLD = re.compile(r"\.\s*(?:text|statement)\b")  # a rule's, it may be
+_WIDE = re.compile(r"%(?:\([^)]*\))?[-+ #0]*(?:\*|\d{3,}|\d*\.(?:\*|\d{3,}))")
+
+# Filters of Jinja2 that templates may use: those that draw by chance, make HTML, look into
+# values or pad without an end are left out.
+FILTERS = frozenset(
+    {
+        "abs", "batch", "capitalize", "count", "d", "default", "dictsort", "e", "escape",
+        "first", "float", "forceescape", "format", "groupby", "int", "items", "join",
+        "last", "length", "list", "lower", "map", "max", "min", "reject", "rejectattr",
+        "replace", "reverse", "round", "safe", "select", "selectattr", "slice", "sort",
+        "string", "sum", "title", "trim", "truncate", "unique", "upper", "wordcount",
+    }
+)  # fmt: skip
+_COUNTED = frozenset({"batch", "slice", "truncate"})  # their numbers say how much they make
+_MANY = 1000
+
+# What may be asked of plain values.
+_OF_TEXT = frozenset(
+    {
+        "capitalize", "casefold", "count", "endswith", "find", "index", "isalnum",
+        "isalpha", "isascii", "isdecimal", "isdigit", "islower", "isnumeric", "isspace",
+        "istitle", "isupper", "lower", "lstrip", "partition", "removeprefix",
+        "removesuffix", "rfind", "rindex", "rpartition", "rsplit", "rstrip", "split",
+        "splitlines", "startswith", "strip", "swapcase", "title", "unescape", "upper",
+    }
+)  # fmt: skip
+_OF_BLOCKS = frozenset({"bottom", "height", "size"})  # of a text that was laid out
+_OF_LISTS = frozenset({"count", "index"})
+_OF_MAPPINGS = frozenset({"get", "items", "keys", "values"})
+# Jinja2's own values that may be looked into.
+_JINJA = (
+    jinja2.Undefined,
+    jinja2.runtime.BlockReference,
+    jinja2.runtime.LoopContext,
+    jinja2.runtime.Macro,
+    jinja2.runtime.TemplateReference,
+    jinja2.environment.TemplateModule,
+    jinja2.utils.Cycler,
+    jinja2.utils.Namespace,
+)
+_PLAIN = frozenset({bool, float, int, type(None)})
+_HIDDEN = (PurePath, Node)  # folders and files
+_LISTED = (str, list, tuple)
+
+
+class TooMuchError(jinja2.TemplateRuntimeError):
+    """A template that would not end, or would fill the memory."""
+
+
+def bounded(words: str) -> str:
+    """The words, unless they are endless. Raises TooMuchError."""
+    if len(words) > LONGEST:
+        raise TooMuchError(_LONG)
+    return words
+
+
+def filled_in(words: str, values: Mapping[str, object]) -> str:
+    """Words with their ``%(name)s`` filled in, unless they get endless. Raises TooMuchError."""
+    plain = {
+        name: each.unescape() if isinstance(each, Markup) else str(each)
+        for name, each in values.items()
+    }
+    longest = max(map(len, plain.values()), default=0)
+    if len(words) + longest * words.count("%(") > LONGEST:
+        raise TooMuchError(_LONG)
+    return filled(words, plain)
+
+
+_HELD: dict[type, str] = {}
+
+
+def _holds(kind: type) -> str:
+    """What a value of this type is made of: letters, items, pairs, or nothing that counts.
+
+    Remembered by type, because a face asks tens of thousands of times.
+    """
+    found = _HELD.get(kind)
+    if found is None:
+        if issubclass(kind, str):
+            found = "letters"
+        elif issubclass(kind, list | tuple | set | frozenset):
+            found = "items"
+        else:
+            found = "pairs" if issubclass(kind, Mapping) else ""
+        _HELD[kind] = found
+    return found
+
+
+def weight(value: Any) -> int:
+    """Letters and items of a value, however deep. Raises TooMuchError.
+
+    Lists that hold each other grow by powers; they are counted as often as they would be read.
+    """
+    held = _holds(type(value))
+    if not held:
+        return 1
+    if held == "letters":
+        return len(value)
+    total = 0
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        held = _holds(type(each))
+        if held == "letters":
+            total += len(each)
+        elif held == "items":
+            total += len(each)
+            waiting += each if total <= LONGEST else ()
+        elif held == "pairs":
+            total += 2 * len(each)
+            waiting += (*each.keys(), *each.values()) if total <= LONGEST else ()
+        else:
+            total += 1
+        if total > LONGEST:
+            raise TooMuchError(_MANY_VALUES)
+    return total
+
+
+class Inside(jinja2.FileSystemLoader):
+    """Templates of some folders; a link that leads out of them is no template."""
+
+    def get_source(self, environment: Any, template: str) -> Any:
+        if not template.isprintable() or len(template) > 200:
+            raise jinja2.TemplateNotFound(ascii(template[:40]))
+        try:
+            found = super().get_source(environment, template)
+        except jinja2.TemplateNotFound:
+            raise
+        except (OSError, UnicodeDecodeError) as error:
+            raise jinja2.TemplateSyntaxError(f"cannot be read: {error}", 1, template) from None
+        if len(found[0]) > LARGEST:
+            message = f"a template of more than {LARGEST:,} letters"
+            raise jinja2.TemplateSyntaxError(message, 1, template)
+        file = Path(found[1] or "").resolve()
+        if not any(file.is_relative_to(Path(root).resolve()) for root in self.searchpath):
+            raise jinja2.TemplateNotFound(template)
+        return found
+
+
+class _Bounds(NodeTransformer):
+    """Loops that count their rounds; operators that look at how long their result gets."""
+
+    def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802
+        self.generic_visit(node)
+        tick = _call("tick", [], node.lineno)
+        if node.test is not None:  # it is asked in every round, the body only where it is true
+            node.test = nodes.And(tick, node.test, lineno=node.lineno)
+        else:
+            node.body.insert(0, nodes.ExprStmt(tick, lineno=node.lineno))
+        return node
+
+    def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802
+        self.generic_visit(node)
+        return _call("joined", node.nodes, node.lineno)
+
+    def visit_Mul(self, node: nodes.Mul) -> nodes.Node:  # noqa: N802
+        return self.bound(node, "times", whole=False)
+
+    def visit_Add(self, node: nodes.Add) -> nodes.Node:  # noqa: N802
+        return self.bound(node, "plus", whole=True)
+
+    def visit_Mod(self, node: nodes.Mod) -> nodes.Node:  # noqa: N802
+        self.generic_visit(node)
+        if _is_number(node.left, whole=True):
+            return node
+        return _call("rest", [node.left, node.right], node.lineno)
+
+    def bound(self, node: nodes.BinExpr, name: str, whole: bool) -> nodes.Node:
+        self.generic_visit(node)
+        if _is_number(node.left, whole) or _is_number(node.right, whole):
+            return node
+        return _call(name, [node.left, node.right], node.lineno)
+
+    def visit_Compare(self, node: nodes.Compare) -> nodes.Node:  # noqa: N802
+        self.generic_visit(node)
+        inside = any(each.op in ("in", "notin") for each in node.ops)
+        if not inside and any(
+            isinstance(each, nodes.Const) for each in (node.expr, *(o.expr for o in node.ops))
+        ):
+            return node  # beside a word or a number nothing deep is looked at
+        node.expr = _light(node.expr)
+        for operand in node.ops:
+            operand.expr = _light(operand.expr)
+        return node
+
+    def visit_Dict(self, node: nodes.Dict) -> nodes.Node:  # noqa: N802
+        self.generic_visit(node)
+        for pair in node.items:
+            pair.key = _light(pair.key)
+        return node
+
+
+def _is_number(node: nodes.Node, whole: bool) -> bool:
+    """Whether an operation with this is one of numbers, and makes no text or list longer.
+
+    A whole number counts as one where it cannot multiply.
+    """
+    if isinstance(node, nodes.Const):
+        return isinstance(node.value, float) or (whole and isinstance(node.value, int))
+    return isinstance(node, nodes.Sub | nodes.Div)
+
+
+def _light(node: nodes.Expr) -> nodes.Expr:
+    if isinstance(node, nodes.Const | nodes.Sub | nodes.Div):
+        return node
+    return _call("light", [node], node.lineno)
+
+
+def _call(name: str, args: list[nodes.Expr], line: int) -> nodes.Call:
+    function = nodes.EnvironmentAttribute(name, lineno=line)
+    return nodes.Call(function, args, [], None, None, lineno=line)
+
+
+class Missing(jinja2.StrictUndefined):
+    """A name that a template asks for and that is not there: an error that names its neighbours."""
+
+    @property
+    def _undefined_message(self) -> str:
+        found = self._undefined_obj
+        name = str(self._undefined_name)
+        if isinstance(found, Card):
+            return f"the card has no '{name}'{did_you_mean(name, found.fields)}"
+        if isinstance(found, Rule):
+            return f"rule {found.id} has no number '{name}'{did_you_mean(name, found.data)}"
+        if isinstance(found, Record):
+            return f"there is no '{name}' here{did_you_mean(name, found)}"
+        return str(super()._undefined_message)
+
+
+class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
+    """Jinja2's sandbox, which need not look twice at our own frozen values.
+
+    It calls `opened` with the name of every template that a rendering opens.
+    """
+
+    intercepted_binops = frozenset({"**"})
+    opened: Callable[[str], object] = staticmethod(str)  # the renderer puts its own in place
+
+    def get_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
+        template = super().get_template(*args, **kwargs)
+        self.opened(template.name or "")
+        return template
+
+    def select_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
+        template = super().select_template(*args, **kwargs)
+        self.opened(template.name or "")
+        return template
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if type(obj) in _OWN and attribute[0] != "_":
+            try:
+                value = getattr(obj, attribute)
+            except AttributeError:
+                pass  # the sandbox words the error
+            else:
+                if isinstance(value, _HIDDEN):  # folders and files are none of its business
+                    return self.unsafe_undefined(obj, attribute)
+                return value
+        elif (
+            isinstance(obj, str) and attribute not in _OF_TEXT and not hasattr(type(obj), "bottom")
+        ):
+            return self.unsafe_undefined(obj, attribute)
+        return super().getattr(obj, attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        if type(argument) is str and isinstance(obj, str):
+            return self.getattr(obj, argument)
+        return super().getitem(obj, self.light(argument))
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Only what is listed: whatever else an object can do is none of a template's business."""
+        if isinstance(obj, str):
+            known = attr in _OF_TEXT or attr in _OF_BLOCKS
+        elif isinstance(obj, list | tuple):
+            known = attr in _OF_LISTS or attr in getattr(obj, "_fields", ())
+        elif isinstance(obj, dict):
+            known = attr in _OF_MAPPINGS
+        elif isinstance(obj, _JINJA):
+            known = True
+        else:
+            known = _is_ours(type(obj)) and not isinstance(value, _HIDDEN)
+        return known and super().is_safe_attribute(obj, attr, value)
+
+    # ---- bounds
+
+    steps = 0  # of the face that is being drawn
+    _look = 0  # at how many steps to look at the clock
+    _late = 0.0  # when it is too late
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options, finalize=self.shown)
+        self.concat: Callable[[Iterable[str]], str] = self.gathered
+        self.filters = {name: self._bounded(name) for name in sorted(FILTERS)}
+        tests: Any = self.tests
+        self.tests = {name: self._light_test(test) for name, test in tests.items()}
+
+    def begin(self) -> None:
+        """A new face."""
+        self.steps = self._look = 0
+        self._late = time.thread_time() + MOST_SECONDS
+
+    def spend(self, steps: int) -> None:
+        """So much of the work that a face may take. Raises TooMuchError."""
+        self.steps += steps
+        if self.steps > self._look:
+            if self.steps > MOST_STEPS:
+                raise TooMuchError(f"a face may take {MOST_STEPS:,} steps, and this takes more")
+            if time.thread_time() > self._late:
+                raise TooMuchError(f"a face may take {MOST_SECONDS:g} s, and this takes longer")
+            self._look = self.steps + 20 * CALL
+
+    def light(self, value: Any) -> Any:
+        """A value that is to be compared or looked through. Raises TooMuchError."""
+        if type(value) not in _PLAIN:
+            self.spend(weight(value) // 100)
+        return value
+
+    def shown(self, value: Any) -> Any:
+        """A value on its way into the SVG: words and numbers only. Raises TooMuchError."""
+        if isinstance(value, str):
+            if len(value) > 100:
+                self.spend(len(value) // 100)
+        elif type(value) not in _PLAIN and not isinstance(value, jinja2.Undefined):
+            if isinstance(value, jinja2.environment.TemplateModule | jinja2.runtime.Macro):
+                return value
+            raise jinja2.TemplateRuntimeError(
+                f"a value of type '{type(value).__name__}' cannot be drawn; name one of its parts, "
+                "or go through them in a loop"
+            )
+        return value
+
+    def gathered(self, parts: Iterable[str]) -> str:
+        """What blocks, macros and faces are put together from. Raises TooMuchError."""
+        held = []
+        total = 0
+        for part in parts:
+            held.append(part)
+            total += len(part)
+            if total > LONGEST_FACE:
+                raise TooMuchError(f"the SVG of a face has more than {LONGEST_FACE:,} letters")
+        return "".join(held)
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        tree = super()._parse(source, name, filename)
+        bounded: nodes.Template = _Bounds().visit(tree)
+        return bounded
+
+    def tick(self) -> bool:
+        """One more round of a loop. Raises TooMuchError."""
+        self.spend(1)
+        return True
+
+    def joined(self, *parts: object) -> str:
+        """What ``~`` makes. Raises TooMuchError."""
+        made = bounded(markup_join([self.shown(part) for part in parts]))
+        if len(made) > 100:
+            self.spend(len(made) // 100)
+        return made
+
+    def times(self, left: Any, right: Any) -> Any:
+        """What ``*`` makes. Raises TooMuchError."""
+        if isinstance(left, float) or isinstance(right, float):
+            return left * right
+        if isinstance(left, int) and isinstance(right, int):
+            if left.bit_length() + right.bit_length() > 4096:
+                raise TooMuchError("a product of such large numbers is not needed on a card")
+            return left * right
+        for one, other in ((left, right), (right, left)):
+            if isinstance(one, _LISTED) and isinstance(other, int):
+                if len(one) * other > LONGEST:
+                    raise TooMuchError(_LONG if isinstance(one, str) else _MANY_VALUES)
+                self.spend(len(one) * max(other, 0) // 100)
+        return left * right
+
+    def plus(self, left: Any, right: Any) -> Any:
+        """What ``+`` makes. Raises TooMuchError."""
+        if isinstance(left, _LISTED) and isinstance(right, _LISTED):
+            if len(left) + len(right) > LONGEST:
+                raise TooMuchError(_LONG if isinstance(left, str) else _MANY_VALUES)
+            self.spend((len(left) + len(right)) // 100)
+        return left + right
+
+    def rest(self, left: Any, right: Any) -> Any:
+        """What ``%`` makes: a remainder, or words with values set in. Raises TooMuchError."""
+        return self._formatted(left, right) if isinstance(left, str) else left % right
+
+    def _formatted(self, words: str, values: Any) -> str:
+        """Raises TooMuchError for a width of hundreds, or long values in many places."""
+        if _WIDE.search(words) or words.count("%") * weight(values) > LONGEST:
+            raise TooMuchError(_LONG)
+        self.spend(len(words) // 100)
+        return bounded(words % values)
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        """``**`` of small numbers. Raises TooMuchError."""
+        if abs(right) > 64 or abs(left) > 1e6:
+            raise TooMuchError("a power of such large numbers is not needed on a card")
+        return super().call_binop(context, operator, left, right)
+
+    def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
+        """Call a function, a macro or a method; what goes in and comes out is counted."""
+        owner = getattr(__obj, "__self__", None)
+        if owner is __self:  # the counting itself, which `_Bounds` put there
+            return __obj(*args)
+        steps = CALL
+        for each in (*args, *kwargs.values()) if kwargs else args:
+            if _holds(type(each)):
+                steps += weight(each) // 100
+        if isinstance(owner, str):
+            steps += len(owner) // 100
+        __self.spend(steps)
+        made = super().call(__context, __obj, *args, **kwargs)
+        if _holds(type(made)):
+            __self.spend(weight(made) // 100)
+        return made
+
+    # ---- filters and tests
+
+    def _light_test(self, test: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(test)  # its marks, too: some ask for the environment first
+        def run(*args: Any, **more: Any) -> Any:
+            for each in args:
+                if not isinstance(each, jinja2.Environment):
+                    self.light(each)
+            return test(*args, **more)
+
+        return run
+
+    def _bounded(self, name: str) -> Callable[..., Any]:
+        """A filter whose work is counted."""
+        plain = self.filters[name]
+        before = getattr(self, f"_before_{name}", None)
+
+        @functools.wraps(plain)
+        def run(*args: Any, **more: Any) -> Any:
+            values = [*args, *more.values()]
+            if values and isinstance(
+                values[0], jinja2.Environment | jinja2.runtime.Context | EvalContext
+            ):
+                values = values[1:]
+            self.spend(1)
+            for each in values:
+                self.light(each)
+            if name in _COUNTED and any(isinstance(v, int) and v > _MANY for v in values[1:]):
+                raise TooMuchError(f"'{name}' by more than {_MANY:,} is not needed on a card")
+            if before:
+                before(*values)
+            made = plain(*args, **more)
+            if isinstance(made, Iterator):
+                return self._counted(made)
+            return self.light(made)
+
+        return run
+
+    def _counted(self, made: Iterator[Any]) -> Iterator[Any]:
+        for each in made:
+            self.spend(1)
+            yield self.light(each)
+
+    def _before_replace(self, words: Any, old: Any, new: Any, *_: Any) -> None:
+        words, old, new = str(words), str(old), str(new)
+        times = words.count(old) if old else len(words) + 1
+        if len(words) + times * len(new) > LONGEST:
+            raise TooMuchError(_LONG)
+
+    def _before_join(self, items: Any, between: Any = "", *_: Any) -> None:
+        many = len(items) if hasattr(items, "__len__") else 1000
+        if len(str(between)) * many > LONGEST:
+            raise TooMuchError(_LONG)
+
+    def _before_format(self, words: Any, *values: Any) -> None:
+        if _WIDE.search(str(words)) or str(words).count("%") * weight(values) > LONGEST:
+            raise TooMuchError(_LONG)
+
+    def _before_sum(self, _: Any, *others: Any) -> None:
+        if any(not isinstance(each, int | float | str | None) for each in others):
+            raise TooMuchError("'sum' adds numbers, from a number")
+
+    def _before_round(self, _: Any, precision: Any = 0, *__: Any) -> None:
+        if isinstance(precision, int) and abs(precision) > 15:
+            raise TooMuchError("numbers are rounded to 15 places at most")
+
+
+def _is_ours(kind: Any) -> bool:
+    """Whether it is a kind of frozen values of this project, which hold nothing but data."""
+    ours = kind.__module__.split(".")[0] in ("generator", "validator")
+    return ours and (dataclasses.is_dataclass(kind) or kind is Record)
+
+
+_OWN = frozenset((Card, Component, Game, Record, Rule))
+
+
+class Compiled(jinja2.BytecodeCache):
+    """Templates as Python code, remembered by their words, names and files."""
+
+    def __init__(self, memo: Memo) -> None:
+        self.memo = memo
+
+    def load_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        found = self.memo.get("template", f"{bucket.key} {bucket.checksum}")
+        if found is not None:
+            bucket.bytecode_from_string(found)
+
+    def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        code = bucket.bytecode_to_string()
+        self.memo.put("template", f"{bucket.key} {bucket.checksum}", code)
+
+
+def speaking(
+    environment: jinja2.Environment,
+    word: Callable[..., str],
+    many: Callable[..., str],
+) -> None:
+    """Give templates ``_('Sheets: %(n)s', n=3)``, ``ngettext`` and ``{% trans %}``.
+
+    What they return is plain text, so that it is escaped where it is set.
+    """
+    environment.add_extension("jinja2.ext.i18n")
+    environment.newstyle_gettext = True  # type: ignore[attr-defined]
+    environment.policies["ext.i18n.trimmed"] = True  # a line break in a template is a space
+    environment.globals |= {"_": word, "gettext": word, "ngettext": many}
+
+
+def marked(environment: jinja2.Environment, source: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The words that a template has translated: line, and the word or its singular and plural."""
+    if not _MARKED.search(source):
+        return  # most templates draw and say nothing; parsing them takes time
+    try:
+        tree = environment.parse(source)
+    except jinja2.TemplateSyntaxError:
+        return  # the rendering will tell what is wrong
+    for line, _, words in jinja2.ext.extract_from_ast(tree, ("_", "gettext", "ngettext")):
+        found = (words,) if isinstance(words, str) else words or ()
+        said = tuple(each for each in found if isinstance(each, str))
+        if said:
+            yield line, said
+
+
+def told_rules(environment: jinja2.Environment, source: str) -> Iterator[str]:
+    """The rules whose statements a template prints: ``rule('NINE-TURN-04').text``."""
+    if not _TOLD.search(source):
+        return
+    try:
+        tree = environment.parse(source)
+    except jinja2.TemplateSyntaxError:
+        return
+    for node in tree.find_all(nodes.Getattr):
+        if node.attr in ("text", "statement") and isinstance(node.node, nodes.Call):
+            for argument in node.node.args[:1]:
+                if isinstance(argument, nodes.Const) and isinstance(argument.value, str):
+                    yield argument.value

@@ -1,0 +1,284 @@
+"""Text into a box: wrapped, shrunk to fit, with bold and italic words and icons inside the line.
+
+`**bold**`, `*italic*` and `:icon:` are the whole markup; a backslash takes a sign as it is, a line
+break begins a new line and an empty line a small gap. Sizes are points, lengths millimetres.
+Lines are measured with the embedded fonts, so drawing decides nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from generator.faces.fonts import Face
+
+MM_PER_POINT = 25.4 / 72
+ASCENT = 0.78  # of the size, above the first baseline; with DESCENT one line's height
+DESCENT = 0.24
+GAP = 0.45  # of a line, for an empty line between paragraphs
+STEP = 0.25  # points, when text shrinks to fit
+
+_WORD = re.compile(r"(?:\\.|[^ \n])+|\n", re.DOTALL)  # an escaped space does not end a word
+_MARKS = re.compile(r"[\\*:]")
+_MARKUP = re.compile(r"\\(.)|(\*\*)|(\*)|:([a-z][a-z0-9-]*):", re.DOTALL)
+
+
+BOLD, ITALIC = 1, 2
+
+
+class Faces(NamedTuple):
+    """The typefaces of a text by style: `faces[BOLD | ITALIC]`."""
+
+    plain: Face
+    bold: Face
+    italic: Face
+    bold_italic: Face
+
+
+class Piece(NamedTuple):
+    """Part of a word in one style; or an icon, then `text` is its name."""
+
+    text: str
+    style: int  # BOLD | ITALIC
+    icon: bool = False
+
+
+Token = tuple[Piece, ...]  # a word: pieces that a line break must not part
+BREAK: Token = ()  # the end of a line that the writer set
+
+
+class Run(NamedTuple):
+    """Words in one style on one baseline, or an icon: what is drawn. Millimetres."""
+
+    x: float
+    y: float
+    piece: Piece
+    face: Face
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Text laid out in a box. `size` is what it was set in, in points."""
+
+    runs: tuple[Run, ...]
+    size: float
+    height: float
+    overflow: str  # what did not fit, in words; empty: it fits
+    excess: float = 0  # how much too long it is, as a part of the room: 0.2 is a fifth
+
+
+class MarkupError(ValueError):
+    """A text's markup is not closed."""
+
+
+def parse(text: str) -> tuple[Token, ...]:
+    """Words and line breaks of a marked-up text. Raises MarkupError."""
+    tokens: list[Token] = []
+    style = 0
+    for word in _WORD.findall(text):
+        if word == "\n":
+            tokens.append(BREAK)
+        elif _MARKS.search(word):
+            token, style = _marked(word, style)
+            if token:
+                tokens.append(token)
+        else:
+            tokens.append(_plain(word, style))
+    if style:
+        raise MarkupError(f"'{'**' if style & BOLD else '*'}' is not closed")
+    while tokens and tokens[-1] == BREAK:
+        tokens.pop()
+    return tuple(tokens)
+
+
+@lru_cache(maxsize=20_000)
+def _plain(word: str, style: int) -> Token:
+    """A word without markup; a deck uses few words often, so equal ones are one value."""
+    return (Piece(word, style),)
+
+
+def _marked(word: str, style: int) -> tuple[Token, int]:
+    """A word with markup in it, and the style after it."""
+    pieces: list[Piece] = []
+    plain = ""
+    place = 0
+    for match in _MARKUP.finditer(word):
+        plain += word[place : match.start()]
+        place = match.end()
+        escaped, strong, _emphasis, icon = match.groups()
+        if escaped:
+            plain += escaped
+            continue
+        if plain:
+            pieces.append(Piece(plain, style))
+            plain = ""
+        if icon:
+            pieces.append(Piece(icon, style, icon=True))
+        else:
+            style ^= BOLD if strong else ITALIC
+    plain += word[place:]
+    if plain:
+        pieces.append(Piece(plain, style))
+    return tuple(pieces), style
+
+
+@lru_cache(maxsize=1000)
+def fit(
+    text: str,
+    width: float,
+    height: float | None,
+    faces: Faces,
+    size: float,
+    smallest: float,
+    leading: float = 1.2,
+    align: str = "left",
+) -> Fitted:
+    """Lay `text` out in a box of `width` x `height` mm at the largest size from `size` down.
+
+    `faces` are the typefaces by style. The box's top left corner is 0, 0.
+    Without a height the text may be as long as it likes. Raises MarkupError.
+    """
+    words = _measured(parse(text), faces)
+    space = faces.plain.words[" "].width
+    smallest = min(size, smallest)
+    while True:
+        lines, widest = _wrap(words, width, space, size)
+        tall = _height(lines, size, leading)
+        fits = widest <= width + 0.01 and (height is None or tall <= height + 0.01)
+        if fits or size <= smallest:
+            break
+        size = max(smallest, size - STEP)
+    overflow = "" if fits else _overflow(widest, width, tall, height, size)
+    excess = 0.0 if fits else max(excess_of(widest, width), excess_of(tall, height or tall))
+    runs = tuple(_place(lines, width, faces, size, leading, align))
+    return Fitted(runs, size, tall, overflow, excess)
+
+
+def excess_of(needed: float, room: float) -> float:
+    """By what part of the room a length is too long; 9.99 stands for all that is more."""
+    return min(needed / room - 1, 9.99) if room > 0 else 9.99
+
+
+Measured = tuple[Token, float]  # a word and its width in thousandths of an em
+Line = list[Measured]
+
+
+def _measured(tokens: tuple[Token, ...], faces: Faces) -> list[Measured]:
+    shaped = [face.words for face in faces]
+    words: list[tuple[tuple[Piece, ...], float]] = []
+    for token in tokens:
+        if len(token) == 1 and not token[0].icon:
+            text, style, _ = token[0]
+            words.append((token, shaped[style][text].width))
+        else:
+            words.append((token, sum([_wide(piece, faces) for piece in token])))
+    return words
+
+
+def _wrap(
+    words: list[Measured], width: float, space: float, size: float
+) -> tuple[list[Line], float]:
+    """Lines that are no wider than `width` where words allow it, and the widest of them."""
+    em = size * MM_PER_POINT / 1000
+    room = (width + 0.005) / em
+    line: Line = []
+    lines = [line]
+    used = widest = 0.0
+    for word in words:
+        token, wide = word
+        if line and token and used + space + wide <= room:
+            used += space + wide
+        elif not line and token:
+            used = wide
+        else:
+            line = []
+            lines.append(line)
+            used = wide
+            if not token:
+                continue
+        line.append(word)
+        if used > widest:
+            widest = used
+    return lines, widest * em
+
+
+ICON_EM = 1000.0  # an icon in the line is as wide as the size of the text
+
+
+def _wide(piece: Piece, faces: Faces) -> float:
+    return ICON_EM if piece.icon else faces[piece.style].words[piece.text].width
+
+
+def _height(lines: list[Line], size: float, leading: float) -> float:
+    em = size * MM_PER_POINT
+    advance = sum(leading if line else leading * GAP for line in lines[:-1])
+    return (advance + ASCENT + DESCENT) * em if any(lines) else 0.0
+
+
+def _overflow(widest: float, width: float, tall: float, height: float | None, size: float) -> str:
+    if widest > width + 0.01:
+        return f"a word is {widest:.1f} mm wide at {size:g} pt; there are {width:.1f} mm"
+    return f"the text needs {tall:.1f} mm at {size:g} pt; there are {height:.1f} mm"
+
+
+def _place(
+    lines: list[Line],
+    width: float,
+    faces: Faces,
+    size: float,
+    leading: float,
+    align: str,
+) -> Iterator[Run]:
+    """Runs of equal style on each line, as few as there can be."""
+    em = size * MM_PER_POINT
+    y = ASCENT * em
+    for line in lines:
+        runs = _runs(line, y, em, faces)
+        if runs and align != "left":
+            shift = width - (runs[-1].x + runs[-1].width)
+            shift *= 0.5 if align == "center" else 1.0
+            runs = [run._replace(x=run.x + shift) for run in runs]
+        yield from runs
+        y += (leading if line else leading * GAP) * em
+
+
+def _runs(line: Line, y: float, em: float, faces: Faces) -> list[Run]:
+    """Pieces of a line that are drawn at once: neighbouring words of one style, or an icon."""
+    scale = em / 1000
+    space = faces.plain.words[" "].width
+    runs: list[Run] = []
+    words: list[str] = []  # of the open run, in `style`, from `start`
+    style = 0
+    x = start = gap = 0.0  # in thousandths of an em
+
+    def close() -> None:
+        if words:
+            piece = Piece(" ".join(words), style)
+            runs.append(Run(start * scale, y, piece, faces[style], (x - start) * scale))
+            words.clear()
+
+    for index, (token, wide) in enumerate(line):
+        first = token[0]
+        if words and style == first.style and not first.icon:
+            x += gap
+        elif index:
+            close()
+            x += space
+        for piece in token:
+            if words and (piece.icon or style != piece.style):
+                close()
+            part = wide if len(token) == 1 else _wide(piece, faces)
+            if piece.icon:
+                runs.append(Run(x * scale, y, piece, faces[piece.style], part * scale))
+            else:
+                if not words:
+                    start, style = x, piece.style
+                    gap = faces[style].words[" "].width
+                words.append(piece.text)
+            x += part
+    close()
+    return runs

@@ -1,0 +1,485 @@
+"""A trusted game to a printable kit: the whole way, a function a step.
+
+game -> faces (SVG) -> pieces -> pages -> cover and credits -> PDF
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from generator import __version__
+from generator.core.memo import Memo
+from generator.drawing.colour import GREY, SCREEN, ColourSpace
+from generator.drawing.painter import Drawing, Painter, PaintError
+from generator.drawing.pictures import PictureError, read_picture
+from generator.faces.fonts import FontBook
+from generator.faces.renderer import Renderer, TemplateError
+from generator.kit.cover import Kit, contents, font_credits, icon_credits, original_titles
+from generator.kit.hashes import Contents, hash_of
+from generator.kit.inventory import Inventory, leaf
+from generator.kit.manifest import Behind, Item, Manifest, Side, leaves, to_json
+from generator.pdf.writer import About, Encoder, write_pdf
+from generator.printers.profiles import Printer
+from generator.sheets.imposition import Page, Piece, TooLargeError, in_printing_order, lay_out
+from generator.sheets.paper import INKS, PAPERS, CutSettings, Sides
+from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox, tuckboxes
+from validator.demand import brought
+from validator.load import tree
+from validator.model import Card, Component, Game
+from validator.record import Record
+from validator.resources import resource
+from validator.sizes import SIZES
+from validator.spot import Problem, Spot
+
+if TYPE_CHECKING:
+    from generator.kit.changes import Comparison
+
+COVER = "shared/cover.svg.j2"
+CREDITS = "shared/credits.svg.j2"
+TUCKBOX = "shared/tuckbox.svg.j2"
+SWAPS = "shared/swaps.svg.j2"
+MANIFEST = "manifest.json"  # its name inside of the PDF
+NOTE_SIZE = 1.9  # mm, the small print under a block of cards
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a kit is printed."""
+
+    paper: str = "a4"
+    sides: Sides = "duplex-long"
+    ink: str = "colour"  # one of INKS
+    stock: float = 0.32  # mm a card is thick; 300 g/m² card is about 0.32
+    sleeved: bool = False
+    craft: CutSettings = field(default_factory=CutSettings)
+    printer: Printer | None = None  # whose faults are undone
+    players: int | None = None  # for whom the cover says what is needed
+
+    @property
+    def suffix(self) -> str:
+        """What a file's name says of its options: paper always, the rest where unusual."""
+        sides = "" if self.sides == "duplex-long" else f"-{self.sides}"
+        ink = INKS[self.ink]
+        craft = self.craft
+        bleeds = "" if craft.bleeds == "outside" else f"-bleed-{craft.bleeds}"
+        marks = "" if craft.marks == "crop" else f"-marks-{craft.marks}"
+        safe = "-safe-zone" if craft.safe_zone else ""
+        printer = f"-for-{self.printer.name}" if self.printer else ""
+        players = f"-{self.players}-players" if self.players else ""
+        return f"-{self.paper}{sides}{ink}{bleeds}{marks}{safe}{players}{printer}"
+
+
+@dataclass(frozen=True)
+class Built:
+    """A finished kit, or what stands in its way."""
+
+    problems: tuple[Problem, ...]
+    pdf: bytes = b""
+    pages: tuple[Page, ...] = ()
+    pieces: int = 0
+    build_id: str = ""
+    manifest: str = ""  # JSON
+    changes: Comparison | None = None  # since an earlier build; without any there is no PDF
+
+    @property
+    def sheets(self) -> int:
+        """Sheets of paper, whether printed on one side or both."""
+        return sum(page.side == "front" for page in self.pages)
+
+
+Tick = Callable[[], None]
+
+
+def build_kit(
+    game: Game,
+    options: Options,
+    tick: Tick = lambda: None,
+    since: Manifest | None = None,
+    memo: Memo | None = None,
+) -> Built:
+    """Print a game, or only what changed `since` an earlier build.
+
+    `tick` is called after each design that was drawn. `memo` holds what earlier builds computed.
+    """
+    press = KitRenderer(game, options, memo)
+    pieces = list(press.pieces(tick))
+    if press.problems:
+        return Built(tuple(sorted(set(press.problems))))
+    try:
+        body = lay_out(pieces, PAPERS[options.paper], options.sides, options.craft)
+    except TooLargeError as error:
+        return Built((too_large(game, error),))
+    pages = press.with_front_and_end(body)
+    if press.problems:
+        return Built(tuple(sorted(set(press.problems))))
+    manifest = press.inventory.take(game, options, press.build_id)
+    changes = None
+    if since is not None:
+        from generator.kit.changes import compare
+
+        changes = compare(since, manifest)
+        if not changes.swaps:
+            return Built((), build_id=press.build_id, changes=changes)
+        pieces = list(_first(pieces, changes.printed))
+        pages, swaps = press.changed_pages(pieces, changes)
+        if press.problems:
+            return Built(tuple(sorted(set(press.problems))))
+        manifest = replace(manifest.only(changes.printed, swaps), since=since.build)
+    text = to_json(replace(manifest, pages=leaves(pages)))
+    pdf = press.pdf(pages, text)
+    return Built((), pdf, tuple(pages), len(pieces), press.build_id, text, changes)
+
+
+def too_large(game: Game, error: TooLargeError) -> Problem:
+    """A piece that no sheet has room for, as a problem of its component."""
+    component = game.component(error.piece.id.split("/")[0])
+    return Problem(component.spot, f"{error}; choose a smaller size or larger paper", "paper")
+
+
+def _first(pieces: Sequence[Piece], counts: dict[str, int]) -> Iterator[Piece]:
+    """The first copies of those pieces that are to be printed."""
+    seen: dict[tuple[str, str], int] = {}
+    for piece in pieces:
+        key = (piece.id, piece.face)
+        seen[key] = seen.get(key, 0) + 1
+        if seen[key] <= counts.get(piece.id, 0):
+            yield piece
+
+
+def draw_all(game: Game, options: Options, tick: Tick = lambda: None) -> list[Problem]:
+    """What is wrong with a game's faces, cover and credits, without writing anything."""
+    return list(build_kit(game, options, tick).problems)
+
+
+class KitRenderer:
+    """Holds what the faces of one kit share: typefaces, drawings, resources of the document."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        memo: Memo | None = None,
+        fonts: FontBook | None = None,
+        space: ColourSpace | None = None,
+    ) -> None:
+        self.game = game
+        self.options = options
+        templates = resource("templates")
+        self.fonts = fonts or FontBook(templates / "fonts")
+        bleed = max(options.craft.bleed, options.craft.token_bleed)
+        self.renderer = Renderer(game, templates, self.fonts, bleed, options.ink == "low", memo)
+        self.encoder = Encoder()
+        self.painter = Painter(
+            self.fonts,
+            self.encoder,
+            self.renderer.definition,
+            self.find_picture,
+            space or (GREY if options.ink == "grey" else SCREEN),
+            memo=memo,
+        )
+        self.inventory = Inventory(
+            self.renderer, Contents(self.renderer.definition, self.fonts, game.folder)
+        )
+        self.problems: list[Problem] = []
+        self.drawings: dict[str, Drawing] = {}
+        self.svgs: dict[str, str] | None = None  # faces by key, where somebody wants to keep them
+        self.undrawn: dict[tuple[str, str, str], Problem] = {}  # component, card, template: why
+        self._told: set[str] = set()  # what was wrong already for another card
+        self._seen: set[str] = set()  # keys of drawings, also of those that cannot be painted
+        self._pictures: dict[str, tuple[str, str, float, float]] = {}
+        self._backs: dict[str, str | None] = {}  # component -> key of its common back
+        self._digest = hashlib.sha256(f"pieria {__version__} {options}".encode())
+        self.build_id = ""
+
+    # ---- faces
+
+    def pieces(self, tick: Tick) -> Iterator[Piece]:
+        """Every piece of the kit with its drawings; what cannot be drawn becomes a problem."""
+        for component in self.game.components:
+            for card in component.cards:
+                face = self.draw(component, card, component.face)
+                back = self.back(component, card)
+                back_alone = self.back_alone(component, card)
+                tick()
+                if face is None:
+                    continue
+                behind: Behind = "behind" if back else "alone" if back_alone else "no"
+                made = (face, back or back_alone, behind)
+                self.inventory.faces[f"{component.id}/{card.id}"] = made
+                piece = Piece(
+                    f"{component.id}/{card.id}",
+                    component.size,
+                    component.outline,
+                    face,
+                    back,
+                    component.title,
+                    page=component.size == SIZES["page"],
+                    kind=component.kind,
+                )
+                for _ in range(card.copies):
+                    yield piece
+                    if back_alone is not None:
+                        yield piece._replace(face=back_alone, back=None)
+        self.problems += self.renderer.problems
+
+    def back(self, component: Component, card: Card) -> str | None:
+        """A deck's back is drawn once, unless its template looks at the card."""
+        sides = self.options.sides
+        if component.back is None or sides == "fronts":
+            return None
+        if sides == "gutterfold" and component.size == SIZES["page"]:
+            return None
+        if not self.renderer.same_for_all(component.back):
+            return self.draw(component, card, component.back)
+        if component.id not in self._backs:
+            self._backs[component.id] = self.draw(component, card, component.back)
+        return self._backs[component.id]
+
+    def back_alone(self, component: Component, card: Card) -> str | None:
+        """A sheet's second page, printed as a front of its own where backs are not printed."""
+        pages = component.kind == "sheet" and self.options.sides == "fronts"
+        pages |= component.size == SIZES["page"] and self.options.sides == "gutterfold"
+        if not pages or not component.back:
+            return None
+        return self.draw(component, card, component.back)
+
+    def draw(
+        self, component: Component, card: Card, template: str, kit: object = None
+    ) -> str | None:
+        """The key of a painted face, its hash; equal faces have one key."""
+        try:
+            svg = self.renderer.face(component, card, template, kit)
+        except TemplateError as error:
+            self.undrawn[component.id, card.id, template] = error.problem
+            if error.cause not in self._told:
+                self._told.add(error.cause)
+                self.problems.append(error.problem)
+            return None
+        key = self.inventory.note(svg)
+        if key not in self._seen:
+            self._seen.add(key)
+            self._digest.update(key.encode())
+            if self.svgs is not None:
+                self.svgs[key] = svg
+            try:
+                self.drawings[key] = self.painter.paint(svg)
+            except PaintError as error:
+                problem = self.explain(error, svg, component, card, template)
+                self.undrawn[component.id, card.id, template] = problem
+                self.problems.append(problem)
+        return key
+
+    def explain(
+        self, error: PaintError, svg: str, component: Component, card: Card, template: str
+    ) -> Problem:
+        """A painter's refusal, with the line of the SVG that it stumbled over."""
+        lines = svg.splitlines()
+        line = lines[error.line - 1].strip() if 0 < error.line <= len(lines) else ""
+        where = f" at “{line[:70]}”" if line else ""
+        message = f"{error}{where}, drawing {component.id} '{card.id}' with {template}"
+        return Problem(card.spot, message, "paint")
+
+    def find_picture(self, href: str) -> tuple[str, str, float, float]:
+        """A picture of the game's folder: resource name, file, width and height in pixels."""
+        known = self._pictures.get(href)
+        if known is None:
+            try:
+                found = read_picture(self.game.folder, href)
+            except PictureError as error:
+                raise PaintError(str(error)) from None
+            name = f"P{hash_of(found.data)}"
+            known = (name, str(found.file), float(found.width), float(found.height))
+            self._pictures[href] = known
+            if found.alpha:
+                self.painter.resources.clear.add(name)
+        return known
+
+    # ---- cover and credits
+
+    def with_front_and_end(self, body: Sequence[Page]) -> list[Page]:
+        """The kit's pages between its cover and its credits.
+
+        Cover, boxes and credits are drawn once before the build id is known, for two reasons: the
+        id covers them too, and the credits name the typefaces and icons that they use themselves.
+        """
+        boxes = list(self.tuckboxes())
+        lies_on = _lies_on(body)
+        sheets = sum(page.side == "front" for page in body) + len(boxes) + 2
+        draft = self.describe(lies_on, sheets)
+        for title, template in (("Cover", COVER), ("Credits", CREDITS)):
+            self.inventory.note_leaf(title, self.draw_leaf(template, draft))
+        nets = [self.net(box) for box in boxes]
+        for box, net in zip(boxes, nets, strict=True):
+            key = net[0].boxes[0].drawing if net else None
+            self.inventory.note_leaf(box.name, key, box.title, cards=box.cards, inside=box.inside)
+        self.build_id = self._digest.hexdigest()[:8]
+        kit = self.describe(lies_on, sheets)
+        cover, last = self.leaf("Cover", COVER, kit), self.leaf("Credits", CREDITS, kit)
+        return in_printing_order([*cover, *body, *chain(*nets), *last], self.options.sides)
+
+    def changed_pages(
+        self, pieces: Sequence[Piece], changes: Comparison
+    ) -> tuple[list[Page], list[Item]]:
+        """The swap list and what it puts in; and the items that the swap list adds to the kit."""
+        from generator.kit.changes import swap_pages
+
+        options = self.options
+        paper = PAPERS[options.paper]
+        pages: list[Page] = []
+        swaps = []
+        face = self.fonts.face(str(self.game.theme.fonts["text"]))
+        for each in swap_pages(changes, lambda sign: not face.word(sign).missing, self.game.words):
+            told = self.leaf(each.title, SWAPS, each)
+            pages += told
+            swaps += [leaf(each.title, Side(page.boxes[0].drawing), 1) for page in told[:1]]
+        pages += lay_out(pieces, paper, options.sides, options.craft)
+        wanted = dict(changes.printed)
+        for box in self.tuckboxes():
+            if wanted.get(box.name, 0):
+                wanted[box.name] -= 1
+                pages += self.net(box)
+        return in_printing_order(pages, options.sides), swaps
+
+    def tuckboxes(self) -> Iterator[Tuckbox]:
+        """A box, or several, for each deck that has one of its own."""
+        for component in self.game.components:
+            if component.boxed:
+                yield from tuckboxes(component, self.options.stock, self.options.sleeved)
+
+    def describe(self, lies_on: dict[str, set[int]], sheets: int) -> Kit:
+        """What cover and credits say of the kit."""
+        renderer, players = self.renderer, self.options.players
+        return Kit(
+            contents=contents(self.game, lies_on, players),
+            sheets=sheets,
+            paper=self.options.paper,
+            sides=self.options.sides,
+            ink=self.options.ink,
+            build_id=self.build_id,
+            icons=icon_credits(renderer.icons_used.values(), self.game.words),
+            fonts=font_credits(self.fonts, renderer.fonts_used),
+            originals=original_titles(self.game.components),
+            players=players,
+            brought=_brought(self.game, players),
+        )
+
+    def net(self, box: Tuckbox) -> list[Page]:
+        """The page of a tuckbox."""
+        return self.leaf(TUCKBOXES, TUCKBOX, None, box)
+
+    def draw_leaf(self, template: str, kit: object, box: Tuckbox | None = None) -> str | None:
+        component, card = _leaf(template, self.game.spot, box)
+        key = self.draw(component, card, template, kit)
+        self.problems += self.renderer.problems
+        return key
+
+    def leaf(
+        self, title: str, template: str, kit: object, box: Tuckbox | None = None
+    ) -> list[Page]:
+        """A page of the kit itself, with a blank reverse where sheets have one."""
+        key = self.draw_leaf(template, kit, box)
+        if key is None:
+            return []
+        name = box.name if box else title
+        piece = Piece(name, SIZES["page"], "rect", key, None, self.called(title), page=True)
+        paper, sides = PAPERS[self.options.paper], self.options.sides
+        return lay_out([piece], paper, sides, self.options.craft)
+
+    # ---- PDF
+
+    def pdf(self, pages: Sequence[Page], manifest: str) -> bytes:
+        game = self.game
+        duplex = {
+            "duplex-long": "DuplexFlipLongEdge",
+            "duplex-short": "DuplexFlipShortEdge",
+        }
+        printer = self.options.printer
+        about = About(
+            title=game.words("%(game)s: print-and-play kit", game=game.title),
+            author=game.licence.credit,
+            subject=f"{game.title}, build {self.build_id}, {self.options.paper}",
+            language=game.language,
+            duplex=duplex.get(self.options.sides, "Simplex"),
+            attached={MANIFEST: manifest.encode()},
+        )
+        return write_pdf(
+            pages,
+            self.drawings,
+            self.painter.resources,
+            self.encoder,
+            about,
+            self.small_print,
+            adjust=printer.matrices(PAPERS[self.options.paper]) if printer else {},
+        )
+
+    def labelled(self, section: str) -> str:
+        """A part's title, which says so where its cards are no published ones but our own."""
+        originals = original_titles(self.game.components)
+        if section not in originals:
+            return section
+        return self.game.words("%(part)s (stand-in)", part=section)
+
+    def called(self, title: str) -> str:
+        """What bookmarks call a page of the kit itself, in the kit's language."""
+        words = self.game.words
+        known = {
+            "Cover": words("Cover"),
+            "Credits": words("Credits"),
+            TUCKBOXES: words("Tuckboxes"),
+            "Swap list": words("Swap list"),
+        }
+        return known.get(title, title)
+
+    def small_print(self, page: Page) -> Drawing | None:
+        """A line under the cards that tells a sheet from others: game, part, number, build."""
+        if page.note is None:
+            return None
+        note = page.note
+        fonts, words = self.game.theme.fonts, self.game.words
+        face = self.fonts.face(fonts.get("small", fonts["text"]))
+        sheet = words(
+            "sheet %(number)s %(side)s, build %(build)s",
+            number=page.sheet,
+            side=words("front") if page.side == "front" else words("back"),
+            build=self.build_id,
+        )
+        size = NOTE_SIZE
+        for parts in range(len(page.sections), -1, -1):
+            named = "".join(f"{self.labelled(each)}, " for each in page.sections[:parts])
+            line = f"{self.game.title}: {named}{sheet}"
+            if face.width(line) * size / 1000 <= note.width:
+                break
+        return self.painter.words(line, face, size, note.x, note.bottom - 0.5, "#555555")
+
+
+def _brought(game: Game, players: int | None) -> tuple[str, ...]:
+    """``21 d6``: what the table brings beside the kit."""
+    found = brought(game, players) if players else ()
+    return tuple(f"{most} {game.words.pattern(what)}" for what, most in found)
+
+
+def _lies_on(body: Sequence[Page]) -> dict[str, set[int]]:
+    """The sheets of paper on which each component lies; the cover is sheet 1."""
+    found: dict[str, set[int]] = {}
+    number = 1
+    for page in body:
+        number += page.side == "front"
+        for box in page.boxes:
+            found.setdefault(box.piece.split("/")[0], set()).add(number)
+    return found
+
+
+def _leaf(template: str, spot: Spot, box: Tuckbox | None) -> tuple[Component, Card]:
+    """Stand-ins for component and card of a page that belongs to the kit and not to the game."""
+    name = template.split("/")[-1].split(".")[0]
+    node = tree.Mapping(spot.file, spot.line, spot.column)
+    card = Card(name, box.title if box else "", 1, "ruling", Record({"box": box}), node)
+    component = Component(
+        "kit", "sheet", "Kit", SIZES["page"], "rect", template, None, (card,), None, False, False,
+        "", "ruling", spot, spot,
+    )  # fmt: skip
+    return component, card

@@ -1,0 +1,366 @@
+"""Two manifests to what differs: new, removed and changed pieces, what to swap, and why."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from generator.kit.manifest import Facts, Item, Manifest, Side, shown
+from validator.words import ENGLISH, Words
+
+Kind = Literal["changed", "new", "removed", "more", "fewer", "renamed"]
+UNCOMPARED = ("Cover", "Credits")  # they print the build id, so that every build's differ
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a piece looks different: a field of its card, a template, a rule, a colour…"""
+
+    kind: str
+    name: str
+    old: str = ""  # the values, where they are short
+    new: str = ""
+
+    def __str__(self) -> str:
+        if self.old != self.new:
+            values = f"{self.old or '(none)'} → {self.new or '(none)'}"
+            return f"{self.kind} {self.name}: {values}".strip()
+        return f"{self.kind} {self.name}".strip()
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is to be done about one design: pieces to take out, pieces to put in."""
+
+    kind: Kind
+    item: Item  # as it is now; as it was, if it is no more
+    take_out: int
+    put_in: int
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def why(self) -> str:
+        return "; ".join(map(str, self.reasons))
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Everything that differs between two builds of a game."""
+
+    game: str
+    title: str
+    old: str  # build ids
+    new: str
+    changes: tuple[Change, ...]
+
+    @property
+    def printed(self) -> dict[str, int]:
+        """How many copies of what have to be printed."""
+        return {change.item.id: change.put_in for change in self.changes if change.put_in}
+
+    @property
+    def swaps(self) -> tuple[Change, ...]:
+        """What something has to be done about: all but new names."""
+        return tuple(change for change in self.changes if change.kind != "renamed")
+
+    @property
+    def take_out(self) -> int:
+        return sum(change.take_out for change in self.changes)
+
+    @property
+    def put_in(self) -> int:
+        return sum(change.put_in for change in self.changes)
+
+
+def compare(old: Manifest, new: Manifest) -> Comparison:
+    """What changed from one build to another, in the order of the new kit; removed pieces last."""
+    before = {item.id: item for item in old.items if _compared(item)}
+    after = {item.id: item for item in new.items if _compared(item)}
+    gone = {id_: item for id_, item in before.items() if id_ not in after}
+    changes = []
+    for item in after.values():
+        known = before.get(item.id) or _renamed(item, gone)
+        if known is None:
+            changes.append(Change("new", item, 0, item.copies))
+        else:
+            changes += _changed(known, item, old, new)
+    changes += [Change("removed", item, item.copies, 0) for item in gone.values()]
+    return Comparison(new.game, new.title, old.build, new.build, tuple(changes))
+
+
+def _compared(item: Item) -> bool:
+    if item.kit and (item.id in UNCOMPARED or item.id.startswith("Swap list")):
+        return False
+    return item.copies > 0
+
+
+def _renamed(item: Item, gone: dict[str, Item]) -> Item | None:
+    """The piece of another id that looks the same and is no more."""
+    for id_, known in gone.items():
+        if _looks(known) == _looks(item):
+            return gone.pop(id_)
+    return None
+
+
+def _looks(item: Item) -> tuple[object, ...]:
+    return item.face.hash, item.back.hash if item.back else "", item.size, item.outline
+
+
+def _changed(known: Item, item: Item, old: Manifest, new: Manifest) -> Iterator[Change]:
+    sides = list(_sides_that_differ(known, item, old, new))
+    if sides or (known.size, known.outline) != (item.size, item.outline):
+        reasons = tuple(dict.fromkeys(_reasons(known, item, sides, old, new)))
+        yield Change("changed", item, known.copies, item.copies, reasons)
+    elif known.copies != item.copies:
+        more = item.copies - known.copies
+        reason = Reason("", "copies", str(known.copies), str(item.copies))
+        yield Change("more" if more > 0 else "fewer", item, max(-more, 0), max(more, 0), (reason,))
+    elif known.id != item.id:
+        yield Change("renamed", item, 0, 0, (Reason("", "id", known.id, item.id),))
+
+
+def _sides_that_differ(
+    known: Item, item: Item, old: Manifest, new: Manifest
+) -> Iterator[tuple[Side | None, Side | None]]:
+    """Faces and backs that look different. A kit without backs says nothing about backs."""
+    if known.face.hash != item.face.hash:
+        yield known.face, item.face
+    fronts = "fronts" in (old.options.get("sides"), new.options.get("sides"))
+    if fronts and (known.back is None or item.back is None):
+        return
+    if (known.back and known.back.hash) != (item.back and item.back.hash):
+        yield known.back, item.back
+
+
+# ---- why
+
+
+def _reasons(
+    known: Item,
+    item: Item,
+    sides: Sequence[tuple[Side | None, Side | None]],
+    old: Manifest,
+    new: Manifest,
+) -> Iterator[Reason]:
+    """What differs among all that the sides which look different were made from."""
+    found = [
+        *_of_the_piece(known, item),
+        *_of_options(old, new),
+        *_differing("", known.data, item.data),
+    ]
+    for before, after in sides:
+        if before is None or after is None:
+            found.append(Reason("back", "added" if after else "left out"))
+        else:
+            found += _of_sources(set(before.uses), set(after.uses), old, new)
+    yield from found or _of_the_whole(old, new)
+
+
+def _of_the_piece(known: Item, item: Item) -> Iterator[Reason]:
+    if known.size != item.size:
+        yield Reason("", "size", str(known.size), str(item.size))
+    if known.outline != item.outline:
+        yield Reason("", "outline", known.outline, item.outline)
+    if known.copies != item.copies:
+        yield Reason("", "copies", str(known.copies), str(item.copies))
+
+
+def _of_options(old: Manifest, new: Manifest) -> Iterator[Reason]:
+    """Options that change what a face looks like."""
+    for name in ("ink", "language", "craft.bleed", "craft.token_bleed"):
+        before, after = _option(old, name), _option(new, name)
+        if before != after:
+            yield Reason("option", name, before, after)
+
+
+def _option(manifest: Manifest, path: str) -> str:
+    value: object = manifest.options
+    for step in path.split("."):
+        value = value.get(step) if isinstance(value, Mapping) else None
+    return "" if value is None else str(value)
+
+
+def _of_sources(
+    before: set[str], after: set[str], old: Manifest, new: Manifest
+) -> Iterator[Reason]:
+    """Rules, templates, colours, icons and typefaces that a side was made from."""
+    used = before & after
+    for name in sorted(used):
+        kind, rest = name.split(" ", 1)
+        if kind == "rule":
+            yield from _differing(f"rule {rest}", old.rules.get(rest, {}), new.rules.get(rest, {}))
+        elif old.sources.get(name) != new.sources.get(name):
+            yield Reason(kind, rest)
+    for name in sorted(old.sources.keys() & new.sources.keys()):
+        kind, role = name.split(" ", 1)
+        was, is_ = old.sources[name], new.sources[name]
+        thing = {"colour": "colour", "font": "typeface", "symbol": "icon"}.get(kind)
+        seen = f"{thing} {shown(was)}" in before and f"{thing} {shown(is_)}" in after
+        if was != is_ and seen:
+            yield Reason(kind, role, shown(was), shown(is_))
+
+
+def _differing(what: str, before: Facts, after: Facts) -> Iterator[Reason]:
+    for name in dict.fromkeys((*before, *after)):
+        was, is_ = before.get(name, ""), after.get(name, "")
+        if was != is_:
+            yield Reason(what, name, shown(was), shown(is_))
+
+
+def _of_the_whole(old: Manifest, new: Manifest) -> Iterator[Reason]:
+    """What may have changed any face; told where nothing nearer explains it."""
+    game = {name for name in (*old.sources, *new.sources) if name.startswith("game ")}
+    found = [
+        Reason("game.yaml", name[5:], shown(old.sources.get(name, "")),
+               shown(new.sources.get(name, "")))
+        for name in sorted(game)
+        if old.sources.get(name) != new.sources.get(name)
+    ]  # fmt: skip
+    if old.version != new.version:
+        found.append(Reason("", "Pieria", old.version, new.version))
+    yield from found or [Reason("", "something that faces share: game.yaml or Pieria itself")]
+
+
+# ---- in words and JSON
+
+
+def text_report(found: Comparison) -> str:
+    """A line a change, under a line that sums up."""
+    if not found.changes:
+        builds = f"between build {found.old} and {found.new}" if found.old != found.new else ""
+        return f"{found.title}: nothing changed {builds or f'since build {found.old}'}."
+    rows = [("", "take out", "put in", "piece", "why")]
+    rows += [
+        (each.kind, str(each.take_out or ""), str(each.put_in or ""), each.item.id, each.why)
+        for each in found.changes
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [summary(found)]
+    for kind, out, into, piece, why in rows:
+        cells = (kind.ljust(widths[0]), out.rjust(widths[1]), into.rjust(widths[2]))
+        lines.append("  ".join((*cells, piece.ljust(widths[3]), why)).rstrip())
+    return "\n".join(lines)
+
+
+def summary(found: Comparison) -> str:
+    """One line: how many pieces to take out and to put in."""
+    kinds = [each.kind for each in found.changes]
+    counts = ", ".join(
+        f"{kinds.count(kind)} {word}"
+        for kind, word in {
+            "new": "new", "changed": "changed", "removed": "removed", "more": "with more copies",
+            "fewer": "with fewer copies", "renamed": "renamed",
+        }.items()
+        if kind in kinds
+    )  # fmt: skip
+    return (
+        f"{found.title}, build {found.old} → {found.new}: {counts}; "
+        f"take out {found.take_out}, put in {found.put_in}"
+    )
+
+
+def json_report(found: Comparison) -> str:
+    """The same for programs."""
+    return json.dumps(
+        {
+            "game": found.game,
+            "old": found.old,
+            "new": found.new,
+            "take_out": found.take_out,
+            "put_in": found.put_in,
+            "changes": [
+                {
+                    "kind": each.kind,
+                    "piece": each.item.id,
+                    "title": each.item.title,
+                    "take_out": each.take_out,
+                    "put_in": each.put_in,
+                    "reasons": [
+                        {"kind": why.kind or "card", "name": why.name, "old": why.old,
+                         "new": why.new}
+                        for why in each.reasons
+                    ],
+                }
+                for each in found.changes
+            ],
+        },
+        indent=2,
+        ensure_ascii=False,
+    )  # fmt: skip
+
+
+REPORTERS = {"text": text_report, "json": json_report}
+
+
+# ---- the swap list, as its page prints it
+
+ROWS = 30  # of a page
+WHY = 130  # letters: two small lines
+
+
+@dataclass(frozen=True)
+class Swap:
+    """A row of the swap list, in words that a template can set."""
+
+    take_out: int
+    put_in: int
+    title: str
+    part: str
+    why: str
+
+
+@dataclass(frozen=True)
+class SwapPage:
+    """What `shared/swaps.svg.j2` sees as `kit`: a page of the swap list."""
+
+    old: str  # build ids
+    new: str
+    take_out: int  # pieces of the whole list
+    put_in: int
+    rows: tuple[Swap, ...]
+    number: int  # of this page, from 1
+    pages: int
+    renamed: int  # pieces that only got another id
+
+    @property
+    def title(self) -> str:
+        return "Swap list" if self.pages == 1 else f"Swap list {self.number}"
+
+
+def swap_pages(
+    found: Comparison, has_glyph: Callable[[str], bool], words: Words = ENGLISH
+) -> list[SwapPage]:
+    """The swap list in pages, in the kit's words. `has_glyph` tells which signs can be printed."""
+    short = {
+        "new": words("new"),
+        "removed": words("no longer in the game"),
+        "more": words("more copies"),
+        "fewer": words("fewer copies"),
+    }
+
+    def literal(words: str) -> str:
+        """Words as they are: templates set * and : as such, and no sign that cannot be printed."""
+        plain = "".join(sign if has_glyph(sign) else "?" for sign in " ".join(words.split()))
+        return re.sub(r"([\\*:])", r"\\\1", plain)
+
+    rows = []
+    for each in found.swaps:
+        why = each.why if each.kind == "changed" else short[each.kind]
+        why = why.replace(" → ", f" {words('to')} ")
+        why = why if len(why) <= WHY else f"{why[: WHY - 1]}…"
+        item = each.item
+        part = words("Tuckbox") if item.kit else item.part
+        rows.append(
+            Swap(each.take_out, each.put_in, literal(item.title), literal(part), literal(why))
+        )
+    parts = [tuple(rows[start : start + ROWS]) for start in range(0, len(rows), ROWS)]
+    renamed = len(found.changes) - len(rows)
+    return [
+        SwapPage(
+            found.old, found.new, found.take_out, found.put_in, part, number, len(parts), renamed
+        )
+        for number, part in enumerate(parts, 1)
+    ]

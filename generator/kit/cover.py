@@ -1,0 +1,148 @@
+"""What cover and credits say of a kit: contents, sheets, what else is needed, who made what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from generator.faces.fonts import FontBook
+from generator.faces.renderer import Icon
+from validator.demand import Share, needed
+from validator.model import Component, Game
+from validator.sizes import SIZES
+from validator.words import Words
+
+
+@dataclass(frozen=True)
+class Content:
+    """A line of the table of contents."""
+
+    title: str
+    about: str
+    pieces: int
+    designs: int
+    size: str
+    kind: str
+    optional: bool
+    sheets: tuple[int, ...]  # numbers of the sheets of paper, from 1
+    needed: int  # pieces that the chosen number of players needs; all if none was chosen
+
+
+@dataclass(frozen=True)
+class IconCredit:
+    """Icons of one set and licence, and their authors in alphabetical order."""
+
+    set: str
+    licence: str
+    authors: tuple[str, ...]
+    count: int
+
+
+@dataclass(frozen=True)
+class FontCredit:
+    """A typeface that the kit uses."""
+
+    family: str
+    licence: str
+    copyright: str
+
+
+@dataclass(frozen=True)
+class Kit:
+    """A kit as its cover and credits describe it."""
+
+    contents: tuple[Content, ...]
+    sheets: int  # of paper, cover and credits included
+    paper: str
+    sides: str
+    ink: str
+    build_id: str
+    icons: tuple[IconCredit, ...]
+    fonts: tuple[FontCredit, ...]
+    originals: tuple[str, ...]  # titles of components with cards of our own
+    players: int | None = None  # the number of players that was chosen
+    brought: tuple[str, ...] = ()  # what they bring at most: ``21 d6``
+
+    @property
+    def pieces(self) -> int:
+        return sum(content.pieces for content in self.contents)
+
+
+def contents(
+    game: Game, sheets: dict[str, set[int]], players: int | None = None
+) -> tuple[Content, ...]:
+    """The components of a game, on which sheets each lies, and what `players` need of it."""
+    shares = needed(game, players) if players else {}
+    return tuple(
+        Content(
+            each.title,
+            _which(shares.get(each.id)) or each.about,
+            each.pieces,
+            len(each.cards),
+            _size(each, game.words),
+            each.kind,
+            each.optional,
+            tuple(sorted(sheets.get(each.id, ()))),
+            shares[each.id].pieces if each.id in shares else each.pieces,
+        )
+        for each in game.components
+    )
+
+
+def _which(share: Share | None) -> str:
+    """``12 Craft, 8 Science``: the designs that are needed, where not all are alike."""
+    designs = share.designs if share else ()
+    return ", ".join(f"{number} {title}" for title, number in designs if number)
+
+
+def _size(component: Component, words: Words) -> str:
+    """A trim size as people say it."""
+    size = component.size
+    if size == SIZES["page"]:
+        return words("full page")
+    if component.outline == "round":
+        return words("%(width)s mm, round", width=words.number(size.width))
+    width, height = words.number(size.width), words.number(size.height)
+    return words("%(width)s × %(height)s mm", width=width, height=height)
+
+
+SETS = {
+    "game-icons": "game-icons.net",
+    "ph": "Phosphor Icons",
+    "mdi": "Material Design Icons",
+    "tabler": "Tabler Icons",
+    "fluent-emoji-high-contrast": "Fluent Emoji",
+}
+
+
+def icon_credits(icons: Iterable[Icon], words: Words) -> tuple[IconCredit, ...]:
+    """Authors by set and licence, in alphabetical order."""
+    named = SETS | {"pieria": words("this project")}
+    licences = {"project": words("project")}
+    groups: dict[tuple[str, str], list[str]] = {}
+    for icon in icons:
+        groups.setdefault((icon.set, icon.licence), []).append(icon.author)
+    return tuple(
+        IconCredit(
+            named.get(set_, set_),
+            licences.get(licence, licence),
+            tuple(sorted(set(authors))),
+            len(authors),
+        )
+        for (set_, licence), authors in sorted(groups.items())
+    )
+
+
+def font_credits(fonts: FontBook, used: Iterable[str]) -> tuple[FontCredit, ...]:
+    """Typefaces with licence and copyright, in alphabetical order."""
+    return tuple(
+        FontCredit(family, fonts.families[family].licence, fonts.families[family].copyright)
+        for family in sorted(used)
+    )
+
+
+def original_titles(components: Sequence[Component]) -> tuple[str, ...]:
+    """Components with cards that no rulebook prints."""
+    return tuple(
+        each.title for each in components if any(card.source == "original" for card in each.cards)
+    )

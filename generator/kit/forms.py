@@ -1,0 +1,170 @@
+"""A game's sheets to PDF forms, and a sheet with a data file to a filled-in one.
+
+game -> sheets whose templates leave blanks -> pages -> fields; or data -> values -> pages
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.drawing.painter import Drawing
+from generator.faces.fields import Filling
+from generator.kit.build import KitRenderer, Options
+from generator.pdf.forms import Form, Shown, places_on
+from generator.pdf.writer import About, write_pdf
+from generator.sheets.imposition import Page, Piece, in_printing_order, lay_out
+from generator.sheets.paper import PAPERS
+from validator.filled import Blank, Value, read_filled, with_lowest
+from validator.model import Card, Component, Game
+from validator.sizes import SIZES
+from validator.spot import Problem, Spot
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet that can be filled in: one card of a component, and the blanks of its faces."""
+
+    component: Component
+    card: Card
+    blanks: Mapping[str, Blank]
+
+    @property
+    def name(self) -> str:
+        """What it is called on the command line and in file names."""
+        if len(self.component.cards) == 1:
+            return self.component.id
+        return f"{self.component.id}-{self.card.id}"
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A form or a filled sheet, or what stands in its way."""
+
+    problems: tuple[Problem, ...]
+    pdf: bytes = b""
+    pages: int = 0
+    fields: int = 0
+    values: int = 0
+
+
+def sheets_of(game: Game, options: Options) -> tuple[list[Sheet], list[Problem]]:
+    """The sheets of a game that leave blanks, and what is wrong with the sheets' faces."""
+    sheets: list[Sheet] = []
+    press = KitRenderer(game, options)
+    for component in game.components:
+        for card in component.cards if component.kind == "sheet" else ():
+            press.renderer.filling = filling = Filling()
+            for template in filter(None, (component.face, component.back)):
+                press.draw(component, card, template)
+            if filling.blanks:
+                sheets.append(Sheet(component, card, filling.blanks))
+    return sheets, sorted({*press.problems, *press.renderer.problems})
+
+
+def print_form(game: Game, sheet: Sheet, options: Options) -> Printed:
+    """The sheet as a PDF form, empty."""
+    return _Desk(game, sheet, options).print_form({})
+
+
+def print_filled(
+    game: Game, sheet: Sheet, file: Path, options: Options, editable: bool = False
+) -> Printed:
+    """The sheet with the values of a data file, once they keep the rules.
+
+    `editable`: as a form in which the values can still be changed.
+    """
+    filled, problems = read_filled(file, sheet.blanks, game, sheet.card)
+    if filled is None or problems:
+        return Printed(tuple(problems))
+    values = with_lowest(filled.values, sheet.blanks)
+    desk = _Desk(game, sheet, options)
+    draft = Filling(values, filled.spot, form=False)
+    pages = desk.lay(draft)
+    if desk.problems or draft.problems or not editable:
+        return desk.print(pages, draft)
+    return _Desk(game, sheet, options).print_form(values, filled.spot)
+
+
+class _Desk:
+    """Draws one sheet."""
+
+    def __init__(self, game: Game, sheet: Sheet, options: Options) -> None:
+        self.game = game
+        self.sheet = sheet
+        self.options = options
+        self.press = KitRenderer(game, options)
+        self.problems: list[Problem] = self.press.problems
+
+    def lay(self, filling: Filling) -> list[Page]:
+        """The pages of the sheet, drawn with what a filling says; a back is a page of its own."""
+        component, card = self.sheet.component, self.sheet.card
+        self.press.renderer.filling = filling
+        pages: list[Page] = []
+        for template in filter(None, (component.face, component.back)):
+            key = self.press.draw(component, card, template)
+            if key is None or key not in self.press.drawings:
+                continue
+            piece = Piece(
+                f"{component.id}/{card.id}",
+                component.size,
+                component.outline,
+                key,
+                None,
+                component.title,
+                page=component.size == SIZES["page"],
+            )
+            paper = PAPERS[self.options.paper]
+            pages += lay_out([piece], paper, "fronts", self.options.craft)
+        self.problems += self.press.renderer.problems
+        return in_printing_order(pages, "fronts")
+
+    def print_form(
+        self, values: Mapping[str, Value], spot: Callable[[str], Spot] | None = None
+    ) -> Printed:
+        """The pages as a form, with values and where they were written."""
+        filling = Filling(values, spot)
+        pages = self.lay(filling)
+        if self.problems or filling.problems:
+            return self.print(pages, filling)
+        shown = list(self.shown(pages, filling))
+        return self.print(pages, filling, Form(shown, values))
+
+    def shown(self, pages: list[Page], filling: Filling) -> Iterator[Shown]:
+        """The fields in the order of the templates, each with its appearances."""
+        for number, page in enumerate(pages):
+            for place, rect, turn in places_on(page, self.press.drawings):
+                part = filling.parts[place.key]
+                face = self.press.renderer.faces(part.font, False, False).plain
+                written = self.paint(part.written)
+                mark = self.paint(part.marked) if part.blank.kind == "tick" else None
+                yield Shown(number, part, rect, turn, face, written, mark)
+
+    def paint(self, svg: str) -> Drawing | None:
+        return self.press.painter.paint(f"<svg>{svg}</svg>") if svg else None
+
+    def print(self, pages: list[Page], filling: Filling, form: Form | None = None) -> Printed:
+        if problems := sorted({*self.problems, *filling.problems}):
+            return Printed(tuple(problems))
+        game = self.game
+        title = f"{game.title}: {self.sheet.card.title}"
+        about = About(
+            title=game.words("%(sheet)s, to fill in", sheet=title) if form else title,
+            author=game.licence.credit,
+            subject=f"{game.title}, {self.sheet.component.title}, {self.options.paper}",
+            language=game.language,
+            duplex="Simplex",
+        )
+        pdf = write_pdf(
+            pages,
+            self.press.drawings,
+            self.press.painter.resources,
+            self.press.encoder,
+            about,
+            lambda _: None,
+            form or (lambda _: None),
+        )
+        fields = {each.part.blank.name for each in form.shown} if form else ()
+        written = [name for name in filling.values if name in self.sheet.blanks]
+        return Printed((), pdf, len(pages), len(fields), len(written))

@@ -1,0 +1,143 @@
+"""A press that has drawn a kit to its manifest: what was drawn, and from what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from generator import __version__
+from generator.faces.renderer import Renderer
+from generator.kit.hashes import Contents, hash_of
+from generator.kit.manifest import (
+    Behind,
+    Facts,
+    Item,
+    Manifest,
+    Side,
+    fact,
+    facts_of,
+    facts_of_rule,
+    leaves,
+    plain,
+)
+from generator.sheets.imposition import Page
+from validator.model import Game
+from validator.sizes import SIZES
+
+if TYPE_CHECKING:
+    from generator.kit.build import Options
+
+# Facts of `game.yaml` that any face may print.
+GAME = ("title", "tagline", "language", "players", "minutes", "age", "needs")
+
+
+@dataclass
+class Inventory:
+    """Notes, while a kit is drawn, which faces there are and what each was made from."""
+
+    renderer: Renderer
+    contents: Contents
+    uses: dict[str, set[str]] = field(default_factory=dict)  # hash of a face -> names
+    faces: dict[str, tuple[str, str | None, Behind]] = field(default_factory=dict)  # by piece
+    leaves: dict[str, tuple[str, str, int, Facts]] = field(default_factory=dict)  # the kit's own
+
+    def note(self, svg: str) -> str:
+        """The hash of a face that was just rendered; what it was made from is remembered."""
+        key = self.contents.of(svg)
+        known = self.uses.get(key)
+        if known is None:
+            known = self.uses[key] = self.contents.named(svg)
+        known |= self.renderer.reads
+        return key
+
+    def note_leaf(self, id: str, key: str | None, title: str = "", **data: object) -> None:
+        """A page of the kit itself: cover, credits, a tuckbox; the same may be printed twice."""
+        if key is not None:
+            _, _, count, _ = self.leaves.get(id, (key, title, 0, {}))
+            facts = {name: fact(value) for name, value in data.items()}
+            self.leaves[id] = (key, title or id, count + 1, facts)
+
+    def take(
+        self, game: Game, options: Options, build: str, pages: Sequence[Page] = ()
+    ) -> Manifest:
+        """The manifest of the kit. Copies are those of the game's data, not of the pages."""
+        items = (*self._items(game), *self._leaves())
+        names = {name for item in items for side in (item.face, item.back) if side
+                 for name in side.uses}  # fmt: skip
+        rules = sorted(name[5:] for name in names if name.startswith("rule "))
+        return Manifest(
+            __version__,
+            game.id,
+            game.title,
+            build,
+            "",
+            plain(options) | ({"language": game.translation} if game.translation else {}),
+            items,
+            {**self._theme(game), **self._sources(sorted(names))},
+            {id_: facts_of_rule(game, id_) for id_ in rules if id_ in game.rules},
+            leaves(pages),
+        )
+
+    def _items(self, game: Game) -> Iterator[Item]:
+        for component in game.components:
+            for card in component.cards:
+                id_ = f"{component.id}/{card.id}"
+                if id_ not in self.faces:
+                    continue  # it could not be drawn
+                face, back, behind = self.faces[id_]
+                yield Item(
+                    id_,
+                    card.title,
+                    component.title,
+                    component.size,
+                    component.outline,
+                    card.copies,
+                    card.copies,
+                    self._side(face),
+                    self._side(back) if back else None,
+                    behind,
+                    page=component.size == SIZES["page"],
+                    data=facts_of(component, card),
+                )
+
+    def _leaves(self) -> Iterator[Item]:
+        for id_, (key, title, count, data) in self.leaves.items():
+            yield replace(leaf(id_, self._side(key), count), title=title, data=data)
+
+    def _side(self, key: str) -> Side:
+        return Side(key, tuple(sorted(self.uses[key])))
+
+    def _theme(self, game: Game) -> Facts:
+        """What faces share, by role."""
+        theme = game.theme
+        symbols = {name: symbol.icon for name, symbol in theme.symbols.items()}
+        named: dict[str, Mapping[str, object]] = {
+            "colour": self.renderer.colour,
+            "font": theme.fonts,
+            "symbol": symbols,
+            "game": {name: value for name in GAME if (value := getattr(game, name)) is not None},
+        }
+        return {
+            f"{kind} {name}": fact(value)
+            for kind, values in named.items()
+            for name, value in values.items()
+        }
+
+    def _sources(self, names: Iterable[str]) -> Facts:
+        """Hashes of files that faces were made from: templates, icons, typefaces, pictures."""
+        found = {}
+        for name in names:
+            kind, rest = name.split(" ", 1)
+            if kind == "template":
+                found[name] = hash_of(self.renderer.source(rest))[:8]
+            elif kind in ("icon", "typeface", "picture"):
+                found[name] = self.contents.of_name(name)[:8]
+        return found
+
+
+def leaf(title: str, side: Side, count: int) -> Item:
+    """A page that belongs to the kit and not to the game."""
+    return Item(
+        title, title, "Kit", SIZES["page"], "rect", count, count, side, None, "no", True, True
+    )

@@ -1,0 +1,338 @@
+"""What a kit's PDF holds, as JSON that a later build compares itself with.
+
+It lists every piece with its copies, the hashes of its face and back, of its card's data and of the
+templates, rules, colours and icons they were made from; and where each lies. It is written beside
+the PDF and inside of it. Lengths are millimetres from the top left of the page.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Literal
+
+from generator.kit.hashes import hash_of
+from generator.sheets.imposition import Page
+from validator.model import Card, Component, Game, Size, in_words
+
+FORMAT = 1
+LONGEST = 60  # letters; a longer value is told by its hash alone
+
+Behind = Literal["behind", "alone", "no"]
+Facts = dict[str, str]  # name -> the value, if it is short, and its hash
+
+
+class ManifestError(ValueError):
+    """A file is no manifest, or one that this version cannot read; where, if it has lines."""
+
+    def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
+        super().__init__(message)
+        self.line = line
+        self.column = column
+
+
+@dataclass(frozen=True)
+class Side:
+    """A face or back: the hash of what is drawn, and the names of what it was made from."""
+
+    hash: str
+    uses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Item:
+    """A design of the kit: a card, or a page that belongs to the kit itself (`kit`)."""
+
+    id: str  # component/card
+    title: str
+    part: str  # title of the component
+    size: Size
+    outline: str
+    copies: int  # in the game
+    printed: int  # in this file
+    face: Side
+    back: Side | None
+    behind: Behind  # where the back is printed: behind the face, as a front of its own, not at all
+    page: bool = False  # has a sheet of its own and no cut
+    kit: bool = False  # cover, credits, tuckboxes, swap list: not of the game
+    data: Facts = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A drawing's trim on a page, and its turn in degrees clockwise."""
+
+    piece: str
+    side: str  # face or back
+    trim: tuple[float, float, float, float]  # x, y, width, height
+    turn: int
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """One side of a sheet of paper."""
+
+    sheet: int
+    side: str
+    boxes: tuple[Placed, ...]
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """A finished kit. `since` is the build that a file of changes brings up to date."""
+
+    version: str  # of Pieria
+    game: str
+    title: str
+    build: str
+    since: str
+    options: Mapping[str, Any]
+    items: tuple[Item, ...]
+    sources: Facts  # ``template card.svg.j2``, ``colour ink``, … -> value and hash
+    rules: Mapping[str, Facts]  # id -> its numbers and statement
+    pages: tuple[Leaf, ...]
+
+    def item(self, id: str) -> Item | None:
+        """The piece with this id."""
+        return next((item for item in self.items if item.id == id), None)
+
+    def only(self, printed: Mapping[str, int], leaves: Iterable[Item]) -> Manifest:
+        """The manifest of a file that prints only so many copies, and other pages of the kit."""
+        items = (replace(item, printed=printed.get(item.id, 0)) for item in self.items)
+        return replace(self, items=(*items, *leaves))
+
+
+# ---- values to facts
+
+
+def fact(value: object) -> str:
+    """A value as it is kept: its hash, and the value itself where it is short.
+
+    A short text needs no hash.
+    """
+    if type(value) is str and len(value) <= LONGEST:
+        return f"{'=':8} {value}"
+    words = in_words(value) if isinstance(value, (str, bool, int, float, tuple)) else str(value)
+    whole = json.dumps(value, default=_plain, sort_keys=True, ensure_ascii=False)
+    if isinstance(value, Mapping):
+        words = in_words(value)
+    shown = f" {words}" if len(words) <= LONGEST else ""
+    return f"{hash_of(whole)[:8]}{shown}"
+
+
+def shown(kept: str) -> str:
+    """The value of a fact: … if it is long, empty if there is none."""
+    return kept[9:] or ("…" if kept else "")
+
+
+def _plain(value: object) -> object:
+    return dict(value) if isinstance(value, Mapping) else str(value)
+
+
+def facts_of(component: Component, card: Card) -> Facts:
+    """What a card says, by field."""
+    own = {name: fact(value) for name, value in card.fields.items() if value is not None}
+    return {"title": fact(card.title), **own, "of": fact(component.title)}
+
+
+def facts_of_rule(game: Game, id: str) -> Facts:
+    """A rule's statement and numbers."""
+    rule = game.rules[id]
+    numbers = {str(name): fact(value) for name, value in rule.data.items()}
+    return {"statement": fact(rule.statement), **numbers}
+
+
+# ---- pages
+
+
+def leaves(pages: Iterable[Page]) -> tuple[Leaf, ...]:
+    """Where everything lies."""
+    return tuple(
+        Leaf(
+            page.sheet,
+            page.side,
+            tuple(
+                Placed(
+                    box.piece,
+                    "back" if box.reverse else "face",
+                    (
+                        round(box.trim.x, 3),
+                        round(box.trim.y, 3),
+                        round(box.trim.width, 3),
+                        round(box.trim.height, 3),
+                    ),
+                    box.turn,
+                )
+                for box in page.boxes
+            ),
+        )
+        for page in pages
+    )
+
+
+# ---- to JSON and back
+
+
+def to_json(manifest: Manifest) -> str:
+    """JSON with one piece and one page a line, so that a line's change can be seen."""
+    table: dict[tuple[str, ...], int] = {}
+
+    def side(of: Side | None) -> object:
+        if of is None:
+            return None
+        return [of.hash, table.setdefault(of.uses, len(table))]
+
+    def item(of: Item) -> object:
+        found = {"size": [of.size.width, of.size.height], "face": side(of.face)}
+        found |= {"back": side(of.back)} if of.back else {}
+        said = {name: value for name, value in vars(of).items() if value not in (False, {})}
+        return said | {"copies": of.copies, "printed": of.printed} | found
+
+    items = [item(each) for each in manifest.items]
+    pages = [
+        [page.sheet, page.side, [[box.piece, box.side, *box.trim, box.turn] for box in page.boxes]]
+        for page in manifest.pages
+    ]
+    head = {
+        "pieria": manifest.version,
+        "format": FORMAT,
+        "game": manifest.game,
+        "title": manifest.title,
+        "build": manifest.build,
+        "since": manifest.since,
+        "options": manifest.options,
+    }
+    body = {
+        "items": _lines(items),
+        "uses": _lines([list(names) for names in table]),
+        "sources": _text(manifest.sources),
+        "rules": _text(manifest.rules),
+        "pages": _lines(pages),
+    }
+    parts = [f'"{name}": {_text(value)}' for name, value in head.items()]
+    parts += [f'"{name}": {text}' for name, text in body.items()]
+    return "{" + ",\n".join(parts) + "}\n"
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _lines(values: list[Any]) -> str:
+    return "[\n" + ",\n".join(map(_text, values)) + "]" if values else "[]"
+
+
+def from_json(text: str | bytes) -> Manifest:
+    """The manifest that `to_json` wrote. Raises ManifestError for anything else."""
+    try:
+        tree = json.loads(text)
+        if tree["format"] != FORMAT:
+            raise ManifestError(
+                f"its format is {tree['format']}; this version of Pieria reads {FORMAT}"
+            )
+        table = [_words(names) for names in tree["uses"]]
+        return Manifest(
+            _word(tree["pieria"]),
+            _word(tree["game"]),
+            _word(tree["title"]),
+            _word(tree["build"]),
+            _word(tree["since"]),
+            dict(tree["options"]),
+            tuple(_item(each, table) for each in tree["items"]),
+            _facts(tree["sources"]),
+            {_word(name): _facts(each) for name, each in tree["rules"].items()},
+            tuple(_leaf(*each) for each in tree["pages"]),
+        )
+    except ManifestError:
+        raise
+    except json.JSONDecodeError as error:
+        reason = f"it is no manifest of Pieria ({error.msg.split(':')[0]})"
+        raise ManifestError(reason, error.lineno, error.colno) from None
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
+        raise ManifestError(f"it is no manifest of Pieria ({_reason(error)})") from None
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, KeyError):
+        return f"{error} is missing"
+    return str(error).split(":")[0] or type(error).__name__
+
+
+def _item(tree: dict[str, Any], table: list[tuple[str, ...]]) -> Item:
+    def side(of: Any) -> Side:
+        return Side(_word(of[0]), table[of[1]])
+
+    width, height = tree["size"]
+    behind = tree["behind"]
+    if behind not in ("behind", "alone", "no"):
+        raise ValueError(f"a back lies '{behind}'")
+    return Item(
+        _word(tree["id"]),
+        _word(tree["title"]),
+        _word(tree["part"]),
+        Size(_length(width), _length(height)),
+        _word(tree["outline"]),
+        _count(tree["copies"]),
+        _count(tree.get("printed", 0)),
+        side(tree["face"]),
+        side(tree["back"]) if tree.get("back") else None,
+        behind,
+        bool(tree.get("page")),
+        bool(tree.get("kit")),
+        _facts(tree.get("data", {})),
+    )
+
+
+def _leaf(sheet: Any, side: Any, boxes: Any) -> Leaf:
+    return Leaf(
+        _count(sheet),
+        _word(side),
+        tuple(
+            Placed(
+                _word(piece),
+                _word(which),
+                (_number(x), _number(y), _number(w), _number(h)),
+                _count(turn),
+            )
+            for piece, which, x, y, w, h, turn in boxes
+        ),
+    )
+
+
+def _facts(tree: Any) -> Facts:
+    return {_word(name): _word(value) for name, value in tree.items()}
+
+
+def _words(names: Any) -> tuple[str, ...]:
+    return tuple(_word(name) for name in names)
+
+
+def _word(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r} should be a word")
+    return value
+
+
+def _count(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ValueError(f"{value!r} should be a whole number")
+    return value
+
+
+def _number(value: Any) -> float:
+    if not isinstance(value, (int, float)) or isinstance(value, bool) or not math.isfinite(value):
+        raise ValueError(f"{value!r} should be a number")
+    return float(value)
+
+
+def _length(value: Any) -> float:
+    if (found := _number(value)) <= 0:
+        raise ValueError(f"{value!r} should be a length")
+    return found
+
+
+def plain(options: Any) -> dict[str, Any]:
+    """Options, a dataclass, as JSON can say them."""
+    return json.loads(json.dumps(asdict(options)))  # type: ignore[no-any-return]

@@ -1,0 +1,88 @@
+"""A game in a language that nobody speaks: what it finds, no translator has to find later.
+
+Every text gets accents, grows by about a third and stands in brackets, as in “[Ŕûûļéš]”. A text
+that no longer fits will not fit in German, and what is drawn without brackets was never marked for
+translation. `en-XA` is the usual tag for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from generator.faces.renderer import Renderer
+from validator.load.locale import phrases, said_again
+from validator.load.tree import Scalar
+from validator.model import Game
+from validator.spot import Spot
+from validator.words import Words, flat
+
+PSEUDO = "en-XA"
+# Each letter with an accent; those that a game's typefaces do not all have stay as they are.
+ACCENTS = dict(
+    zip(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        "áƀçđéƒĝĥíĵķļɱñóþqŕšţûvŵẋýžÁƁÇĐÉƑĜĤÍĴĶĻMÑÓÞQŔŠŢÛVŴẊÝŽ",
+        strict=True,
+    )
+)
+VOWELS = "aeiouAEIOU"  # written twice: a text grows by about a third
+# What a text must keep: escapes, bold and italic, icons, placeholders, addresses, ids of rules.
+_KEPT = re.compile(
+    r"(\\.|\*+|:[a-z][a-z0-9-]*:|%%|%\(\w+\)[sd]|\{\w+(?:\.\w+)*\}|https?://\S+|[A-Z]+-[A-Z]+-\d+)"
+)
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+def pseudo(text: str, accents: Mapping[str, str] = ACCENTS) -> str:
+    """``Pay **two** :coin:`` becomes ``[Páááý **ţŵóó** :coin:]``; a text without letters stays."""
+    parts = _KEPT.split(text)
+    if not any(_LETTER.search(part) for part in parts[::2]):
+        return text
+    parts[::2] = ["".join(_sign(sign, accents) for sign in part) for part in parts[::2]]
+    return f"[{''.join(parts)}]"
+
+
+def _sign(sign: str, accents: Mapping[str, str]) -> str:
+    return accents.get(sign, sign) * (2 if sign in VOWELS else 1)
+
+
+def in_pseudo(source: Game, renderer: Renderer) -> Game:
+    """The game with all its texts, and the words of its templates, in the pseudo-language."""
+    accents = _accents(source, renderer)
+    said = {}
+    spots: dict[str, Spot] = {}
+    for place, phrase in phrases(source).items():
+        words = pseudo(phrase.text, accents)
+        spot = phrase.spot
+        said[place] = Scalar(spot.file, spot.line, spot.column, words, words)
+        spots.setdefault(flat(words), spot)
+    entries = {}
+    for english, spot in renderer.marked_words().items():
+        entries[english] = pseudo(english, accents)
+        spots.setdefault(flat(entries[english]), spot)
+    words_of = Words(PSEUDO, entries, spots, other=lambda english: pseudo(english, accents))
+    return said_again(source, said, words_of)
+
+
+def _accents(game: Game, renderer: Renderer) -> dict[str, str]:
+    """The accents that all typefaces of a game have."""
+    families = {str(family) for family in game.theme.fonts.values()}
+    faces = [
+        renderer.fonts.face(family, bold)
+        for family in sorted(families & renderer.fonts.families.keys())
+        for bold in (False, True)
+    ]
+    return {
+        letter: accent
+        for letter, accent in ACCENTS.items()
+        if not any(face.word(accent).missing for face in faces)
+    }
+
+
+def unmarked(text: str) -> str:
+    """What of a drawn text no bracket holds; empty if it has no words."""
+    rest = text
+    while (shorter := re.sub(r"\[[^\[\]]*\]", " ", rest)) != rest:
+        rest = shorter
+    return " ".join(_KEPT.sub(" ", rest).split())

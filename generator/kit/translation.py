@@ -1,0 +1,268 @@
+"""A game and a language to what a translator still has to do: texts, words, what nobody says.
+
+The words are found where they stand, in templates and in the program, without printing anything.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.faces.fonts import FontBook
+from generator.faces.renderer import Renderer
+from generator.kit.cover import SETS
+from generator.kit.pseudolocale import PSEUDO, in_pseudo, unmarked
+from generator.sheets.paper import PAPERS
+from validator.demand import demands_of
+from validator.load.locale import (
+    Overlay,
+    in_language,
+    kept_words,
+    locale_file,
+    phrases,
+    read_overlay,
+    shared_words,
+)
+from validator.model import PLACEHOLDER, Game, walk
+from validator.resources import resource
+from validator.spot import Problem, Spot, did_you_mean
+
+if TYPE_CHECKING:
+    from generator.kit.build import Options
+
+ID = "language"
+LONGEST = 60  # letters of a text in a message
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+@dataclass(frozen=True)
+class Fits:
+    """What a drawn kit shows of a language: texts that are too long, and words left unmarked."""
+
+    problems: tuple[Problem, ...]  # of all kinds but the two below
+    too_long: tuple[tuple[float, Problem], ...]  # by how much, as a part of the room; worst first
+    unmarked: tuple[Problem, ...]  # of the pseudo-language alone
+
+
+@dataclass(frozen=True)
+class Translated:
+    """How far a game's texts are said in a language. Rules that no sheet prints count apart."""
+
+    game: str
+    language: str
+    done: int  # texts and words; the tool's own do not count where the tool has them
+    all: int
+    rules_done: int
+    rules: int
+    missing: tuple[Problem, ...]  # where the source says it
+    unused: tuple[Problem, ...]  # where the overlay says it
+
+    @property
+    def percent(self) -> int:
+        """100 only if nothing is missing."""
+        return 100 * self.done // self.all if self.all else 100
+
+
+def translated(source: Game, language: str) -> Translated:
+    """What the overlay of a game lacks, and what it says in vain. `source` is as its files say."""
+    file = locale_file(source, language)
+    name = (Path(source.spot.file).parent / "locale" / file.name).as_posix()
+    own = read_overlay(file, name, language, source)[0]
+    shared = shared_words(language)[0] or Overlay(language)
+    renderer = _renderer(source)
+    printed = renderer.printed_rules()
+    texts = phrases(source)
+    words = wanted_words(renderer)
+    words |= {each.what: source.spot for each in demands_of(source) if each.bring}
+    missing = []
+    done = 0
+    for place, phrase in texts.items():
+        if place[0] == "rules" and place[1] not in printed:
+            continue
+        if place in own.said:
+            done += 1
+        else:
+            where = ": ".join(map(str, place))
+            missing.append(_missing(phrase.spot, phrase.text, language, where))
+    for english, spot in words.items():
+        if english in own.words:
+            done += 1
+        elif english not in shared.words:
+            missing.append(_missing(spot, english, language, "words"))
+    names = {source.licence.credit, source.licence.url, source.licence.licence}
+    data = {
+        english: spot
+        for english, spot in _rule_words(source, own)
+        if english not in names and _LETTER.search(english)
+    }
+    for english, spot in data.items():
+        if english in own.words:
+            done += 1
+        elif english not in shared.words:
+            missing.append(_missing(spot, english, language, "words"))
+    known = {*words, *(each for each, _ in _rule_words(source))}
+    rules = [place for place in texts if place[0] == "rules"]
+    missing = sorted(set(missing))
+    return Translated(
+        source.id,
+        language,
+        done,
+        done + len(missing),
+        sum(place in own.said for place in rules),
+        len(rules),
+        tuple(missing),
+        tuple(_unused(spot, each, known) for each, spot in own.keys.items() if each not in known),
+    )
+
+
+def fits(game: Game, options: Options) -> Fits:
+    """Draw all of a kit, cover and credits included, and look at its texts."""
+    from generator.kit.build import KitRenderer, too_large
+    from generator.sheets.imposition import TooLargeError, lay_out
+
+    press = KitRenderer(game, options)
+    renderer = press.renderer
+    seen: dict[str, list[Spot]] = {}
+    if game.translation == PSEUDO:
+
+        def watch(words: str, places: list[Spot]) -> None:
+            seen.setdefault(unmarked(words), places)
+
+        renderer.watch = watch
+    pieces = list(press.pieces(lambda: None))
+    large = []
+    try:
+        body = lay_out(pieces, PAPERS[options.paper], options.sides, options.craft)
+    except TooLargeError as error:
+        large, body = [too_large(game, error)], []
+    press.with_front_and_end(body)
+    told = {*press.problems, *renderer.problems, *large}
+    too_long = [(renderer.excess.get(each, 0), each) for each in told if each.check == "fit"]
+    return Fits(
+        tuple(sorted(each for each in told if each.check != "fit")),
+        tuple(sorted(too_long, key=lambda each: (-each[0], each[1]))),
+        tuple(_unmarked(renderer, seen)),
+    )
+
+
+def _unmarked(renderer: Renderer, seen: Mapping[str, Sequence[Spot]]) -> Iterator[Problem]:
+    """Words that templates draw as they stand, each told once; names of people are none."""
+    names = _names(renderer)
+    found: dict[tuple[str, int], Problem] = {}
+    for text, places in seen.items():
+        words = [each for each in _WORD.findall(text) if each not in names]
+        if words and places:
+            spot = _line_of(places, words)
+            message = f"“{_short(text)}” is drawn as it stands: say it through _(), or in the data"
+            found.setdefault((spot.file, spot.line), Problem(spot, message, ID))
+    yield from sorted(found.values())
+
+
+def _names(renderer: Renderer) -> set[str]:
+    """The words of names, licences, measures and `word` fields: the same in every language."""
+    icons, fonts = renderer.icons_used.values(), renderer.fonts.families
+    texts = [f"{icon.author} {SETS.get(icon.set, icon.set)} {icon.licence}" for icon in icons]
+    texts += [f"{name} {fonts[name].licence} {fonts[name].copyright}" for name in fonts]
+    texts += [renderer.game.licence.url, *kept_words(renderer.game)]
+    return {"mm", "cm", "Letter", *_WORD.findall(" ".join(texts))}
+
+
+def _line_of(places: Sequence[Spot], words: Sequence[str]) -> Spot:
+    """The template's line, of those that lead to a text, in which its words stand."""
+    for spot in places:
+        lines = Path(spot.file).read_text("utf-8").splitlines() if Path(spot.file).is_file() else []
+        line = lines[spot.line - 1] if 0 < spot.line <= len(lines) else ""
+        if any(word.lower() in line.lower() for word in words):
+            return spot
+    return places[0]
+
+
+def _missing(spot: Spot, text: str, language: str, where: str) -> Problem:
+    return Problem(spot, f"“{_short(text)}” is not yet said in '{language}' ({where})", ID)
+
+
+def _unused(spot: Spot, english: str, known: set[str]) -> Problem:
+    near = did_you_mean(english, known)
+    hint = near if near.startswith("; did") else ""
+    return Problem(spot, f"no template and no rule says “{_short(english)}”{hint}", ID)
+
+
+def _short(words: str) -> str:
+    plain = " ".join(words.split())
+    return plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 1]}…"
+
+
+def spoken(source: Game, language: str) -> tuple[Game, list[Problem]]:
+    """The game in a language, the pseudo-language included, and what is wrong with its overlay."""
+    if language == PSEUDO:
+        return in_pseudo(source, _renderer(source)), []
+    return in_language(source, language)
+
+
+def _renderer(game: Game) -> Renderer:
+    templates = resource("templates")
+    return Renderer(game, templates, FontBook(templates / "fonts"), 0)
+
+
+def wanted_words(renderer: Renderer) -> dict[str, Spot]:
+    """What templates and program say beside a game's own texts, and where each first stands."""
+    return {**program_words(), **renderer.marked_words()}
+
+
+def _rule_words(game: Game, said: Overlay | None = None) -> Iterator[tuple[str, Spot]]:
+    """The words among the data that statements print: ``up``, ``yes``; of those that are `said`."""
+    for rule in game.rules:
+        if said is not None and ("rules", rule.id) not in said.said:
+            continue
+        for match in PLACEHOLDER.finditer(rule.statement):
+            for english in _words_in(walk(rule.data, match[1].split("."), rule.id)):
+                yield english, rule.spot
+
+
+def _words_in(value: object) -> Iterator[str]:
+    if isinstance(value, bool):
+        yield "yes" if value else "no"
+    elif isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from (key for key in value if isinstance(key, str))
+        for each in value.values():
+            yield from _words_in(each)
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _words_in(each)
+
+
+@cache
+def program_words() -> dict[str, Spot]:
+    """The words that the program itself puts on a kit: ``game.words("full page")``."""
+    found: dict[str, Spot] = {}
+    here = Path(__file__).parent.parent
+    for file in sorted(here.rglob("*.py")):
+        source = file.read_text("utf-8")
+        for node in ast.walk(ast.parse(source)) if "words" in source else ():
+            if isinstance(node, ast.Call):
+                for english in _said_in(node):
+                    spot = Spot(
+                        f"generator/{file.relative_to(here).as_posix()}",
+                        node.lineno,
+                        node.col_offset + 1,
+                    )
+                    found.setdefault(english, spot)
+    return found
+
+
+def _said_in(call: ast.Call) -> list[str]:
+    """The words of ``words("…")`` or ``words.many("…", "…", n)``."""
+    name = ast.unparse(call.func).split(".")
+    wanted = 2 if name[-2:] == ["words", "many"] else int(name[-1] == "words")
+    if wanted == 1 and len(call.args) != 1:
+        return []
+    values = [each.value for each in call.args[:wanted] if isinstance(each, ast.Constant)]
+    return [each for each in values if isinstance(each, str)]

@@ -1,0 +1,553 @@
+"""Boxes to PDF, through reportlab; with `paint` the only room that knows how a PDF is made.
+
+The same input gives the same bytes: no clock, no random names. Every page lists exactly the forms,
+pictures and states that it uses.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfbase.ttfonts import TTFont
+
+from generator.drawing.colour import SCREEN, ColourSpace, Inks
+from generator.drawing.painter import Drawing, Gradient, Matrix, Resources, cm, n, times
+from generator.faces.fonts import Face
+from generator.sheets.imposition import Box, Line, Page, Rect
+
+POINTS = 72 / 25.4  # in a millimetre
+MARK = "Pieria"  # the tag of marked content that shows a piece
+_ESCAPES = {0x28: "\\(", 0x29: "\\)", 0x5C: "\\\\"}
+
+
+@dataclass(frozen=True)
+class About:
+    """What the document says of itself."""
+
+    title: str
+    author: str
+    subject: str
+    language: str
+    duplex: str | None  # the viewer's preference: DuplexFlipLongEdge, DuplexFlipShortEdge, Simplex
+    attached: Mapping[str, bytes] = field(default_factory=dict)  # files to carry along, by name
+    condition: str = ""  # the printing condition of a press, as its registry calls it: PDF/X-1a
+
+
+class Encoder:
+    """Text to the codes of a document's embedded subsets, with kerning between them."""
+
+    def __init__(self) -> None:
+        self.document = pdfdoc.PDFDocument(compression=0, invariant=1, pdfVersion=(1, 4))
+        self._faces: dict[str, _Embedded] = {}
+
+    def __call__(self, face: Face, text: str) -> list[tuple[str, str]]:
+        """Font resources and the arrays of strings and adjustments that show `text` in them."""
+        embedded = self._faces.get(face.name)
+        if embedded is None:
+            embedded = self._faces[face.name] = _Embedded(face, self.document)
+        return embedded.encode(text)
+
+
+class _Embedded:
+    """A face in a document: reportlab's font, and how words so far are written in its subsets."""
+
+    def __init__(self, face: Face, document: Any) -> None:
+        self.face = face
+        self.document = document
+        self.font = TTFont(face.name, str(face.file), shapable=False)
+        self.first = self.font.getSubsetInternalName(0, document)
+        self.plain: dict[str, str] = {}  # words that are all in the first subset
+        self.words: dict[str, list[tuple[int, str]]] = {}
+
+    def encode(self, text: str) -> list[tuple[str, str]]:
+        words = text.split(" ")
+        try:  # nearly every line
+            return [(self.first, f"({' '.join([self.plain[word] for word in words])})")]
+        except KeyError:
+            return self._mixed(words)
+
+    def _mixed(self, words: list[str]) -> list[tuple[str, str]]:
+        runs: list[tuple[int, list[str]]] = []
+        for index, word in enumerate(words):
+            codes = self._word(word)
+            for subset, inside in (_SPACE, *codes) if index else codes:
+                if runs and runs[-1][0] == subset:
+                    runs[-1][1].append(inside)
+                else:
+                    runs.append((subset, [inside]))
+        name = self.font.getSubsetInternalName
+        return [(name(subset, self.document), f"({''.join(parts)})") for subset, parts in runs]
+
+    def _word(self, word: str) -> list[tuple[int, str]]:
+        """Subsets, and the inside of the array that shows their part of a word."""
+        known = self.words.get(word)
+        if known is None:
+            known = self.words[word] = list(self._split(word))
+            if all(subset == 0 for subset, _ in known):
+                self.plain[word] = "".join(inside for _, inside in known)
+        return known
+
+    def _split(self, word: str) -> Iterable[tuple[int, str]]:
+        kerns = iter(self.face.word(word).kerns)
+        for subset, codes in self.font.splitString(word, self.document):
+            pieces = []
+            for code in codes:
+                pieces.append(_ESCAPES.get(code) or _literal(code))
+                if kern := next(kerns, 0):
+                    pieces.append(f") {-kern} (")
+            yield subset, "".join(pieces)
+
+
+_SPACE = (0, " ")  # reportlab keeps ASCII where it is in a font's first subset
+
+
+def _literal(code: int) -> str:
+    return chr(code) if 32 <= code < 127 else f"\\{code:03o}"
+
+
+def write_pdf(
+    pages: Sequence[Page],
+    drawings: Mapping[str, Drawing],
+    resources: Resources,
+    encoder: Encoder,
+    about: About,
+    small_print: Callable[[Page], Drawing | None],
+    last: Callable[[Writer], None] = lambda _: None,
+    adjust: Mapping[str, Matrix] = MappingProxyType({}),
+) -> bytes:
+    """The PDF of all pages. `drawings` holds what each box of a page names.
+
+    `last` adds to the document before it is closed. `adjust` moves all that is drawn on a side
+    (front, back) against what a printer does to it; the page's boxes stay.
+    """
+    writer = Writer(resources, encoder.document, drawings, adjust)
+    for page in pages:
+        writer.page(page, small_print(page))
+    writer.bookmarks(pages)
+    last(writer)
+    return writer.finish(about)
+
+
+class Writer:
+    """A reportlab document that is filled page by page."""
+
+    def __init__(
+        self,
+        resources: Resources,
+        document: Any,
+        drawings: Mapping[str, Drawing],
+        adjust: Mapping[str, Matrix] = MappingProxyType({}),
+    ) -> None:
+        self.resources = resources
+        self.document = document
+        self.drawings = drawings
+        self.adjust = adjust
+        self.written: dict[str, Any] = {}
+        self.pages: list[Any] = []
+        self.page_refs: list[Any] = []
+        self.faces: dict[str, str] = {}
+        self.listings: dict[frozenset[str], Any] = {}
+
+    def page(self, page: Page, note: Drawing | None) -> None:
+        needs: set[str] = set()
+        high = page.paper.height * POINTS
+        adjusted = self.adjust.get(page.side, (1, 0, 0, 1, 0, 0))
+        ops = [cm(times(adjusted, (POINTS, 0, 0, -POINTS, 0, high)))]
+        ops += [self.box(box, needs) for box in page.boxes]
+        ops.append(_lines(page.lines, self.resources.space))
+        if note is not None:
+            ops.append(note.ops)
+            needs |= note.needs
+        self.add_page(page, "".join(ops), needs)
+
+    def box(self, box: Box, needs: set[str]) -> str:
+        """Operators that show a drawing in its place: mark, clip, matrix, and the drawing's form.
+
+        The mark says which piece it is, so that a reader of the finished PDF can tell.
+        """
+        trim, clip = box.trim, box.clip
+        name = self.face_form(box.drawing, self.drawings[box.drawing], trim, box.turn)
+        needs.add(name)
+        return f"{_mark(box)}q {_clip(box, clip)}{cm(placed(box))}/{name} Do Q EMC\n"
+
+    def face_form(self, key: str, drawing: Drawing, trim: Rect, turn: int) -> str:
+        """A face is a form, written once in however many places it lies."""
+        name = self.faces.get(key)
+        if name is None:
+            name = self.faces[key] = f"X{len(self.faces)}"
+            wide, high = (trim.height, trim.width) if turn % 180 else (trim.width, trim.height)
+            self.resources.forms[name] = (drawing, (-10.0, -10.0, wide + 10, high + 10))
+        return name
+
+    def add_page(self, page: Page, ops: str, needs: set[str]) -> None:
+        sheet = pdfdoc.PDFPage()
+        sheet.pagewidth = page.paper.width * POINTS
+        sheet.pageheight = page.paper.height * POINTS
+        sheet.MediaBox = _array(_points(Rect(0, 0, page.paper.width, page.paper.height), page))
+        sheet.TrimBox = _array(_points(page.trim, page))
+        sheet.BleedBox = _array(_points(page.bleed, page))
+        sheet.Contents = _Stream(ops)
+        sheet.Resources = self.listed(needs)
+        self.document.addPage(sheet)
+        self.pages.append(sheet)
+        self.page_refs.append(self.document.Reference(sheet))
+
+    def listed(self, needs: Iterable[str]) -> Any:
+        """The resource dictionary of a page or form, sorted; each is written when first used.
+
+        Those that need the same share one.
+        """
+        key = frozenset(needs)
+        if key not in self.listings:
+            self.listings[key] = self.document.Reference(
+                self.listing(key), f"Pieria.R{len(self.listings)}"
+            )
+        return self.listings[key]
+
+    def listing(self, needs: frozenset[str]) -> Any:
+        listing = pdfdoc.PDFResourceDictionary()
+        listing.basicFonts()
+        listing.allProcs()
+        kinds: dict[str, dict[str, Any]] = {"XObject": {}, "ExtGState": {}, "Shading": {}}
+        for name in sorted(needs):
+            kind, write = self.find(name)
+            if name not in self.written:
+                self.written[name] = self.document.Reference(write(name), f"Pieria.{name}")
+            kinds[kind][name] = self.written[name]
+        for kind, entries in kinds.items():
+            setattr(listing, kind, entries)
+        return listing
+
+    def find(self, name: str) -> tuple[str, Callable[[str], Any]]:
+        if name in self.resources.forms:
+            return "XObject", self.form
+        if name in self.resources.pictures or name in self.resources.pixels:
+            return "XObject", self.picture
+        if name in self.resources.states:
+            return "ExtGState", self.state
+        return "Shading", self.shading
+
+    def form(self, name: str) -> Any:
+        drawing, box = self.resources.forms[name]
+        entries = f"/Type /XObject /Subtype /Form /BBox {_array(box)}"
+        return _Stream(drawing.ops, entries, self.listed(drawing.needs))
+
+    def state(self, name: str) -> Any:
+        fill, stroke = self.resources.states[name]
+        return pdfdoc.PDFDictionary({"ca": round(fill, 3), "CA": round(stroke, 3)})
+
+    def shading(self, name: str) -> Any:
+        gradient = self.resources.shadings[name]
+        function = _colour_function(gradient)
+        make = pdfdoc.PDFAxialShading
+        coordinates: tuple[float, ...] = gradient.coordinates
+        if len(coordinates) == 5:
+            make = pdfdoc.PDFRadialShading
+            cx, cy, radius, fx, fy = coordinates
+            coordinates = (fx, fy, 0, cx, cy, radius)
+        space = self.resources.space.name
+        return make(*coordinates, function, space, Extend=pdfdoc.PDFArray(["true", "true"]))
+
+    def picture(self, name: str) -> Any:
+        space = self.resources.space
+        if name in self.resources.pixels:
+            return _pixels(self.resources.pixels[name], space)
+        return _picture(Path(self.resources.pictures[name]), self.document, space)
+
+    def bookmarks(self, pages: Sequence[Page]) -> None:
+        """An outline entry where a part of the kit begins."""
+        seen: set[str] = set()
+        entries: list[tuple[str, int]] = []
+        for number, page in enumerate(pages):
+            for section in page.sections if page.side == "front" else ():
+                if section not in seen:
+                    seen.add(section)
+                    entries.append((section, number))
+        if not entries:
+            return
+        outline = pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("Outlines"), "Count": len(entries)})
+        parent = self.document.Reference(outline, "Pieria.Outline")
+        items = [pdfdoc.PDFDictionary({}) for _ in entries]
+        refs = [self.document.Reference(item, f"Pieria.O{i}") for i, item in enumerate(items)]
+        for index, (title, number) in enumerate(entries):
+            item = items[index]
+            item["Title"] = pdfdoc.PDFString(title)
+            item["Parent"] = parent
+            item["Dest"] = pdfdoc.PDFArray([self.page_refs[number], pdfdoc.PDFName("Fit")])
+            if index:
+                item["Prev"] = refs[index - 1]
+            if index + 1 < len(refs):
+                item["Next"] = refs[index + 1]
+        outline["First"], outline["Last"] = refs[0], refs[-1]
+        self.document.Outlines = _Prepared(outline)
+        self.document.Catalog.Outlines = outline
+
+    def finish(self, about: About) -> bytes:
+        document = self.document
+        info = document.info
+        info.title, info.author, info.subject = about.title, about.author, about.subject
+        info.creator, info.keywords = "Pieria", "print-and-play"
+        if about.condition:
+            self.for_a_press(about.condition)
+        preferences = {"PrintScaling": pdfdoc.PDFName("None"), "DisplayDocTitle": "true"}
+        if about.duplex:
+            preferences["Duplex"] = pdfdoc.PDFName(about.duplex)
+        document.Catalog.ViewerPreferences = pdfdoc.PDFDictionary(preferences)
+        document.Catalog.Lang = pdfdoc.PDFString(about.language)
+        self.attach(about.attached)
+        data: bytes = document.GetPDFData(None)
+        return data
+
+    def for_a_press(self, condition: str) -> None:
+        """What PDF/X-1a:2003 asks for beside boxes, inks and fonts: its name, and the condition."""
+        document = self.document
+        document.info = _PressInfo(document.info)
+        intent = pdfdoc.PDFDictionary(
+            {
+                "Type": pdfdoc.PDFName("OutputIntent"),
+                "S": pdfdoc.PDFName("GTS_PDFX"),
+                "OutputConditionIdentifier": pdfdoc.PDFString(condition),
+                "OutputCondition": pdfdoc.PDFString(condition),
+                "Info": pdfdoc.PDFString(condition),
+                "RegistryName": pdfdoc.PDFString("http://www.color.org"),
+            }
+        )
+        document.Catalog.OutputIntents = pdfdoc.PDFArray([document.Reference(intent)])
+        document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "OutputIntents"]
+
+    def attach(self, files: Mapping[str, bytes]) -> None:
+        """Files that travel inside of the PDF; viewers list them as attachments."""
+        if not files:
+            return
+        entries: list[Any] = []
+        for name, content in sorted(files.items()):
+            stream = pdfdoc.PDFStream(content=zlib.compress(content, 6))
+            stream.dictionary["Type"] = pdfdoc.PDFName("EmbeddedFile")
+            stream.dictionary["Subtype"] = pdfdoc.PDFName("application#2Fjson")
+            stream.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
+            stream.dictionary["Params"] = pdfdoc.PDFDictionary({"Size": len(content)})
+            held = self.document.Reference(stream, f"Pieria.File.{name}")
+            title = pdfdoc.PDFString(name)
+            spec = pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("Filespec"), "F": title})
+            spec["UF"], spec["EF"] = title, pdfdoc.PDFDictionary({"F": held})
+            entries += [title, self.document.Reference(spec, f"Pieria.Spec.{name}")]
+        tree = pdfdoc.PDFDictionary({"Names": pdfdoc.PDFArray(entries)})
+        self.document.Catalog.Names = pdfdoc.PDFDictionary({"EmbeddedFiles": tree})
+
+
+class _PressInfo(pdfdoc.PDFInfo):  # type: ignore[misc]
+    """A document's description with the name of the standard that it keeps."""
+
+    def __init__(self, info: Any) -> None:
+        self.__dict__.update(info.__dict__)
+
+    def format(self, document: Any) -> Any:
+        said: bytes = super().format(document)
+        name = pdfdoc.PDFString("PDF/X-1a:2003").format(document)
+        return said[: said.rindex(b">>")] + b"/GTS_PDFXVersion " + name + b" >>"
+
+
+class _Prepared:
+    """Stands in for reportlab's own outline, which wants a canvas to resolve names."""
+
+    ready = 1
+
+    def __init__(self, outline: Any) -> None:
+        self.outline = outline
+
+    def prepare(self, document: Any, canvas: Any) -> None: ...
+
+
+def _mark(box: Box) -> str:
+    """Marked content: the piece, which side of it, and the hash of what is drawn."""
+    side = "back" if box.reverse else "face"
+    return f"/{MARK} <</Piece {_string(box.piece)} /Side ({side}) /Hash ({box.drawing})>> BDC "
+
+
+def _string(text: str) -> str:
+    """A string in hexadecimal UTF-8, which needs no escapes; pdfium reads it so in a mark."""
+    return f"<{text.encode().hex()}>"
+
+
+def _clip(box: Box, clip: Rect) -> str:
+    if box.outline == "round":
+        r = clip.width / 2
+        return f"{_circle(clip.x + r, clip.y + r, r)}W n "
+    return f"{n(clip.x)} {n(clip.y)} {n(clip.width)} {n(clip.height)} re W n "
+
+
+def _circle(x: float, y: float, r: float) -> str:
+    k = r * 4 / 3 * math.tan(math.pi / 8)
+    return (
+        f"{n(x + r)} {n(y)} m {n(x + r)} {n(y + k)} {n(x + k)} {n(y + r)} {n(x)} {n(y + r)} c "
+        f"{n(x - k)} {n(y + r)} {n(x - r)} {n(y + k)} {n(x - r)} {n(y)} c "
+        f"{n(x - r)} {n(y - k)} {n(x - k)} {n(y - r)} {n(x)} {n(y - r)} c "
+        f"{n(x + k)} {n(y - r)} {n(x + r)} {n(y - k)} {n(x + r)} {n(y)} c h "
+    )
+
+
+def placed(box: Box) -> Matrix:
+    """The matrix that brings a drawing, upright from 0, 0, into its trim rectangle."""
+    trim = box.trim
+    if box.turn == 90:
+        return (0, 1, -1, 0, trim.right, trim.y)
+    if box.turn == 180:
+        return (-1, 0, 0, -1, trim.right, trim.bottom)
+    if box.turn == 270:
+        return (0, -1, 1, 0, trim.x, trim.bottom)
+    return (1, 0, 0, 1, trim.x, trim.y)
+
+
+# How each kind of line is drawn: grey, width in mm, dashes in mm.
+_LINES = {
+    "crop": "0 G 0.15 w [] 0 d",
+    "cut": "0.35 G 0.1 w [] 0 d",
+    "fold": "0.35 G 0.2 w [2 1.5] 0 d",
+    "safe": "1 0 0.5 RG 0.15 w [1 1] 0 d",
+    "square": "0 G 5 w 0 J [] 0 d",  # registration marks of a cutter: `square`, `stroke`
+    "angle": "0 G 1 w 2 J [] 0 d",
+}
+# What is drawn under lines that cross cards: without it nobody finds them on a dark card.
+_UNDER = {"cut": "1 G 0.24 w [] 0 d", "safe": "1 G 0.4 w [] 0 d"}
+_GREY_LINES = _LINES | {"safe": "0.3 G 0.15 w [1 1] 0 d"}
+
+
+def _lines(lines: Sequence[Line], space: ColourSpace) -> str:
+    ops = ""
+    for kind, style in (_LINES if space is SCREEN else _GREY_LINES).items():
+        drawn = "".join(
+            f"{n(line.x1)} {n(line.y1)} m {n(line.x2)} {n(line.y2)} l "
+            for line in lines
+            if line.kind == kind
+        )
+        if drawn and kind in _UNDER:
+            ops += f"q {_UNDER[kind]} {drawn}S Q\n"
+        if drawn:
+            ops += f"q {style} {drawn}S Q\n"
+    return ops
+
+
+def _points(rect: Rect, page: Page) -> tuple[float, float, float, float]:
+    """A rectangle as PDF says it: points from the bottom left."""
+    high = page.paper.height
+    left, right = rect.x, rect.x + rect.width
+    values = (left, high - rect.y - rect.height, right, high - rect.y)
+    a, b, c, d = (round(value * POINTS, 3) for value in values)
+    return a, b, c, d
+
+
+def _array(values: Iterable[float]) -> str:
+    """Numbers as the file has them; reportlab writes a string as it is."""
+    return f"[{' '.join(map(n, values))}]"
+
+
+class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A stream of operators; compressed at once, so that memory holds little.
+
+    A kit has one for each face. reportlab's own stream builds an object for every entry.
+    """
+
+    __RefOnly__ = 1  # reportlab: never inside of another object
+
+    def __init__(self, ops: str, entries: str = "", resources: Any = None) -> None:
+        self.content = zlib.compress(ops.encode("latin-1"), 6)
+        self.entries = entries
+        self.resources = resources
+
+    def format(self, document: Any) -> bytes:
+        entries = f"<< /Filter /FlateDecode /Length {len(self.content)} {self.entries}".encode()
+        if self.resources is not None:
+            entries += b" /Resources " + self.resources.format(document)
+        return entries + b" >>\nstream\n" + self.content + b"\nendstream\n"
+
+
+def _colour_function(gradient: Gradient) -> Any:
+    steps = [
+        pdfdoc.PDFExponentialFunction(low, high, 1)
+        for (_, low), (_, high) in zip(gradient.stops, gradient.stops[1:], strict=False)
+    ]
+    bounds = [offset for offset, _ in gradient.stops[1:-1]]
+    return pdfdoc.PDFStitchingFunction(steps, bounds, [0, 1] * len(steps), Domain=_array((0, 1)))
+
+
+def _picture(file: Path, document: Any, space: ColourSpace) -> Any:
+    """An image as it is where the PDF can take it (JPEG, plain PNG), decoded where it cannot."""
+    data = file.read_bytes()
+    plain = _plain_png(data) if space is SCREEN else None
+    if plain is not None:
+        return plain
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as opened:
+        image: Image.Image = opened
+        kept = ("RGB", "L") if space is SCREEN else ("L",)
+        if opened.format == "JPEG" and image.mode in kept:
+            name = "DeviceRGB" if image.mode == "RGB" else "DeviceGray"
+            return _image(image.size, name, 8, data, "DCTDecode")
+        alpha = "A" in image.getbands() or "transparency" in image.info
+        if image.mode.startswith("I"):  # 16 bits a pixel, of which paper shows 8
+            image = image.convert("I").point(lambda value: value / 256).convert("L")
+        rgb = image.convert("RGBA" if alpha else "RGB")
+        stream = _pixels(rgb.convert("RGB"), space)
+        if alpha:
+            shape = zlib.compress(rgb.getchannel("A").tobytes(), 6)
+            mask = _image(image.size, "DeviceGray", 8, shape, "FlateDecode")
+            stream.dictionary["SMask"] = document.Reference(mask)
+        return stream
+
+
+def _pixels(image: Any, space: ColourSpace) -> Any:
+    """A decoded image of red, green and blue in the document's colour space."""
+    if isinstance(space, Inks):
+        from PIL import ImageFilter
+
+        cube = ImageFilter.Color3DLUT(space.size, space.table, channels=4, target_mode="CMYK")
+        image = image.filter(cube)
+    else:
+        image = image.convert(space.mode)
+    return _image(image.size, space.name, 8, zlib.compress(image.tobytes(), 6), "FlateDecode")
+
+
+def _plain_png(data: bytes) -> Any:
+    """A PNG's own compressed pixels, if it is 8-bit RGB or grey, not interlaced, without alpha."""
+    if data[:8] != b"\x89PNG\r\n\x1a\n" or data[12:16] != b"IHDR":
+        return None
+    width, height = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+    depth, kind, interlaced = data[24], data[25], data[28]
+    if depth != 8 or kind not in (0, 2) or interlaced:
+        return None
+    parts = []
+    place = 8
+    while place + 8 <= len(data):
+        length = int.from_bytes(data[place : place + 4], "big")
+        chunk = data[place + 4 : place + 8]
+        if chunk == b"tRNS":
+            return None
+        if chunk == b"IDAT":
+            parts.append(data[place + 8 : place + 8 + length])
+        place += 12 + length
+    space, colours = ("DeviceRGB", 3) if kind == 2 else ("DeviceGray", 1)
+    stream = _image((width, height), space, 8, b"".join(parts), "FlateDecode")
+    stream.dictionary["DecodeParms"] = pdfdoc.PDFDictionary(
+        {"Predictor": 15, "Colors": colours, "BitsPerComponent": 8, "Columns": width}
+    )
+    return stream
+
+
+def _image(size: tuple[int, int], space: str, bits: int, data: bytes, packed: str) -> Any:
+    stream = pdfdoc.PDFStream(content=data)
+    name = pdfdoc.PDFName
+    stream.dictionary["Type"], stream.dictionary["Subtype"] = name("XObject"), name("Image")
+    stream.dictionary["Width"], stream.dictionary["Height"] = size
+    stream.dictionary["ColorSpace"] = name(space)
+    stream.dictionary["BitsPerComponent"] = bits
+    stream.dictionary["Filter"] = name(packed)
+    return stream

@@ -1,0 +1,596 @@
+"""A game's folder to snapshots. What can be drawn is; what cannot keeps its last good picture.
+
+A previewer belongs to one thread: it, its pictures and its sheets share typefaces and a PDF reader.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.core.memo import Memo
+from generator.drawing.painter import PaintError
+from generator.export.designs import page_png
+from generator.export.standalone_svg import alone
+from generator.faces.fonts import FontBook
+from generator.kit.build import KitRenderer, Options, too_large
+from generator.kit.changes import UNCOMPARED, compare
+from generator.kit.hashes import hash_of
+from generator.kit.manifest import Item, Manifest
+from generator.kit.translation import spoken
+from generator.preview.snapshot import CardPreview, Change, Group, Leaf, Snapshot
+from generator.sheets.imposition import Page, Piece, TooLargeError, lay_out
+from generator.sheets.paper import PAPERS
+from generator.verify.legibility import read_pages
+from validator.checks import check_deck, check_game
+from validator.checks.counts import MOST
+from validator.load.game import load_game
+from validator.load.tree import scalars
+from validator.model import Card, Component, Game, Loaded, Size
+from validator.resources import resource
+from validator.sizes import SIZES
+from validator.spot import Problem
+
+DPI = 110.0  # of sheets
+FEW = 12  # cards that a glance draws
+MOST_KEPT = 200_000_000  # bytes of pictures that are made before somebody asks for them
+
+
+class Source(NamedTuple):
+    """What a picture is made from, when somebody asks for it."""
+
+    press: KitRenderer
+    key: str  # of the face, as the press calls it
+    size: Size
+    bleed: float
+
+    def svg(self) -> bytes:
+        """The picture. Raises PaintError or OSError for a file that is no longer there."""
+        assert self.press.svgs is not None
+        return alone(self.press, self.press.svgs[self.key], self.size, self.bleed)
+
+    @property
+    def has_files(self) -> bool:
+        """True if it shows pictures of the game's folder, which may be gone tomorrow."""
+        return any(name.startswith("picture ") for name in self.press.inventory.uses[self.key])
+
+
+@dataclass
+class Print:
+    """A kit that could be laid out, written when a sheet of it is asked for."""
+
+    press: KitRenderer
+    pages: tuple[Page, ...]
+    numbers: dict[str, int] = field(default_factory=dict)  # name of a sheet -> page
+
+    @cached_property
+    def pdf(self) -> bytes:
+        return self.press.pdf(self.pages, "")
+
+
+@dataclass
+class _Drawn:
+    """The faces of a game: those that could be drawn, and what was said while drawing each."""
+
+    press: KitRenderer
+    pieces: list[Piece]
+    said: dict[str, list[Problem]] = field(default_factory=dict)  # by component/card
+
+
+class Previewer:
+    """Looks at a game's folder whenever `take` is called, and remembers what it saw last."""
+
+    def __init__(
+        self, folder: Path, options: Options, memo: Memo | None = None, spoken: str = ""
+    ) -> None:
+        self.folder = folder
+        self.spoken = spoken  # the language of an overlay; empty: as the game's files say it
+        self.options = options
+        self.memo = memo or Memo()
+        self.last = Snapshot(ink=options.ink)
+        self._fonts = FontBook(resource("templates") / "fonts")  # and every word that was measured
+        self._sources: dict[str, Source] = {}
+        self._made: dict[str, bytes] = {}  # pictures and sheets that were asked for
+        self._print: Print | None = None
+        self._loaded: Loaded | None = None  # by a glance, for the next snapshot
+        self._seen: dict[str, tuple[Card, ...]] = {}  # of the last snapshot, by component
+        self._game: Game | None = None  # as it was last printed
+        self._read: dict[str, tuple[str, ...]] = {}  # drawing -> what is not legible on it
+
+    @property
+    def language(self) -> str:
+        """The language of the cards' words."""
+        return self._game.language if self._game else "en"
+
+    # ---- a snapshot
+
+    def glance(self) -> Snapshot | None:
+        """The last snapshot with those few cards drawn anew whose data differ: a first answer.
+
+        None, where only `take` can tell. It is to be called first, and reads the files for it.
+        """
+        if self.spoken:
+            return None
+        loaded = self._loaded = load_game(self.folder)
+        if loaded.game is None or loaded.problems:
+            return None
+        known = {shot.id: shot for shot in self.last.shots}
+        differing = [
+            (component, was, card)
+            for component in loaded.game.components
+            if len(before := self._seen.get(component.id, ())) == len(component.cards)
+            for was, card in zip(before, component.cards, strict=True)
+            if was != card
+        ]
+        if not 0 < len(differing) <= FEW:
+            return None
+        press = KitRenderer(_few(loaded.game), self.options, self.memo, self._fonts)
+        press.svgs = {}
+        drawn = {}
+        for component, was, card in differing:
+            shot = known[f"{component.id}/{was.id}"]
+            face = press.draw(component, card, component.face)
+            if face not in press.drawings:
+                return None
+            picture = self._picture(press, face, component)
+            if picture == shot.face:
+                continue
+            change = Change("changed", "", ("face",), shot.face)
+            drawn[shot.id] = replace(
+                shot, face=picture, title=card.title, change=change, stale=False, problems=()
+            )
+        if not drawn:
+            return None
+        return self.last.settled().mapped(lambda shot: drawn.get(shot.id, shot))
+
+    def take(self) -> Snapshot:
+        """The game as its files are now. The last snapshot itself, if nothing is different.
+
+        Meanwhile no garbage is looked for, which would take a fifth of the time: there is little.
+        """
+        gc.disable()
+        try:
+            return self._take()
+        finally:
+            gc.enable()
+
+    def _take(self) -> Snapshot:
+        loaded = self._loaded or load_game(self.folder)
+        self._loaded = None
+        game, broken = loaded.game, loaded.problems
+        drawn = None
+        # What was read in part cannot be counted, nor judged by the rules of its game.
+        judged: list[Problem] = []
+        if game is not None and not broken:
+            judged = [*check_game(game), *check_deck(game)]
+            game, broken = spoken(game, self.spoken) if self.spoken else (game, broken)
+        if game is not None:
+            try:
+                drawn = self._draw(game)
+            except Exception:
+                if not broken:  # a game that was read in part is not to be trusted
+                    raise
+        if game is None or drawn is None:
+            return self._keep(self._all_stale(broken))
+        groups = self._groups(game, drawn, broken, judged)
+        snapshot = replace(
+            self.last.settled(),
+            game=game.id,
+            title=game.title,
+            roots=_roots(game),
+            groups=groups,
+            problems=_sorted([*broken, *judged, *drawn.press.problems]),
+        )
+        snapshot = self._with_sheets(snapshot, game, drawn, bool(broken))
+        snapshot = self._with_changes(snapshot, game, drawn)
+        self._seen = {component.id: component.cards for component in game.components}
+        return self._keep(self._with_legible(snapshot))
+
+    def _keep(self, snapshot: Snapshot) -> Snapshot:
+        if snapshot.settled() == self.last.settled():
+            return self.last
+        self.last = snapshot
+        wanted = snapshot.pictures | {leaf.id for leaf in snapshot.leaves}
+        for kept in (self._sources, self._made):
+            for name in kept.keys() - wanted:
+                del kept[name]
+        return snapshot
+
+    def _all_stale(self, problems: Iterable[Problem]) -> Snapshot:
+        """The last snapshot, of a game that cannot be read any more."""
+        stale = self.last.settled().mapped(lambda shot: replace(shot, stale=True))
+        groups = tuple(replace(group, stale=True) for group in stale.groups)
+        stale = replace(stale, groups=groups, leaves_stale=True, problems=_sorted(problems))
+        return stale.mapped(lambda shot: replace(shot, problems=()))
+
+    def _draw(self, game: Game) -> _Drawn:
+        self.memo = Memo(self.memo.entries | self.memo.used)
+        press = KitRenderer(_few(game), self.options, self.memo, self._fonts)
+        press.svgs = {}
+        drawn = _Drawn(press, [])
+        cards = _cards(game)
+        before = [0, 0]
+
+        def tick() -> None:
+            component, card = next(cards)
+            lists = (press.problems, press.renderer.problems)
+            new = [each for told, start in zip(lists, before, strict=True) for each in told[start:]]
+            before[:] = map(len, lists)
+            drawn.said[f"{component.id}/{card.id}"] = new
+
+        drawn.pieces += press.pieces(tick)
+        return drawn
+
+    # ---- cards
+
+    def _groups(
+        self, game: Game, drawn: _Drawn, broken: list[Problem], judged: list[Problem]
+    ) -> tuple[Group, ...]:
+        wrong, odd = _by_card(broken, game), _by_card(judged, game)
+        files = {problem.spot.file for problem in broken}
+        last = {group.id: group for group in self.last.groups}
+        groups = []
+        for component in game.components:
+            known = last.pop(component.id, None)
+            before = {shot.id: shot for shot in known.shots} if known else {}
+            shots = []
+            for card in component.cards:
+                id_ = f"{component.id}/{card.id}"
+                shot = self._shot(component, card, drawn, wrong.get(id_, []), before.pop(id_, None))
+                problems = _sorted([*shot.problems, *odd.get(id_, [])])
+                shots.append(replace(shot, problems=problems))
+            lost = [
+                replace(shot, stale=True, change=None, problems=())
+                for shot in before.values()
+                if {shot.spot.file, game.spot.file} & files
+            ]
+            places = (component.spot, component.count_spot)
+            groups.append(
+                Group(
+                    component.id,
+                    component.title,
+                    component.kind,
+                    component.size,
+                    component.outline,
+                    self._bleed(component),
+                    0.0 if component.size == SIZES["page"] else self.options.craft.safe,
+                    (*shots, *lost),
+                    problems=tuple(each for each in judged if each.spot in places),
+                )
+            )
+        if broken:  # what is not there may only be unreadable
+            groups += [
+                replace(
+                    group,
+                    stale=True,
+                    problems=(),
+                    shots=tuple(
+                        replace(shot, stale=True, change=None, problems=()) for shot in group.shots
+                    ),
+                )
+                for group in last.values()
+            ]
+        return tuple(groups)
+
+    def _shot(
+        self,
+        component: Component,
+        card: Card,
+        drawn: _Drawn,
+        wrong: list[Problem],
+        last: CardPreview | None,
+    ) -> CardPreview:
+        """A card with its pictures; with the last ones, where it cannot be drawn as it should."""
+        id_ = f"{component.id}/{card.id}"
+        press = drawn.press
+        face, back, _ = press.inventory.faces.get(id_, (None, None, "no"))
+        failed = [
+            problem
+            for template in filter(None, (component.face, component.back))
+            for problem in [_failure(press, component, card, template)]
+            if problem
+        ]
+        pictures = [
+            self._picture(press, key, component)
+            if key in press.drawings and not (wrong and last)
+            else None
+            for key in (face, back)
+        ]
+        stale = bool(failed or wrong)
+        if stale and last is not None:
+            pictures[0] = pictures[0] or last.face
+            pictures[1] = pictures[1] or (last.back if component.back else None)
+        problems = [*wrong, *drawn.said.get(id_, []), *failed]
+        return CardPreview(
+            id_,
+            card.title or card.id,
+            last.copies if wrong and last else card.copies,
+            " ".join(_words([card.id, card.title, card.fields])).lower(),
+            card.spot,
+            pictures[0],
+            pictures[1],
+            stale,
+            _sorted(problems),
+            item=last.item if stale and last else None,
+        )
+
+    def _picture(self, press: KitRenderer, key: str, component: Component) -> str:
+        """The name of a face's picture, which says all that it depends on."""
+        size, bleed = component.size, self._bleed(component)
+        name = hash_of(key, str(size), str(bleed))
+        self._sources[name] = Source(press, key, size, bleed)
+        return name
+
+    def _bleed(self, component: Component) -> float:
+        """How much of it is shown (mm): as much as is printed, none where nothing is cut."""
+        craft = self.options.craft
+        if component.size == SIZES["page"]:
+            return 0.0
+        return craft.token_bleed if component.outline == "round" else craft.bleed
+
+    # ---- sheets
+
+    def _with_sheets(self, snapshot: Snapshot, game: Game, drawn: _Drawn, broken: bool) -> Snapshot:
+        """The kit's sheets; those of the last whole kit, while something keeps it from printing."""
+        press = drawn.press
+        self._game = game
+        whole = not broken and not press.undrawn and all(
+            component.pieces <= MOST for component in game.components
+        )  # fmt: skip
+        pages: list[Page] = []
+        if whole:
+            paper, options = PAPERS[self.options.paper], self.options
+            try:
+                body = lay_out(drawn.pieces, paper, options.sides, options.craft)
+            except TooLargeError as error:
+                told = _sorted([*snapshot.problems, too_large(game, error)])
+                return replace(snapshot, problems=told, leaves_stale=True)
+            pages = press.with_front_and_end(body)
+            snapshot = replace(snapshot, problems=_sorted([*snapshot.problems, *press.problems]))
+            whole = not press.undrawn
+        if not whole:
+            return replace(snapshot, leaves_stale=True)
+        self._print = kit = Print(press, tuple(pages))
+        before = {leaf.drawings for leaf in self.last.leaves}
+        leaves = []
+        for number, page in enumerate(pages):
+            if page.empty:
+                continue
+            drawings = hash_of(repr([box._replace(piece="") for box in page.boxes]))
+            own = page.sections and page.sections[0] in UNCOMPARED
+            name = hash_of(press.build_id, self.options.paper, str(number))
+            kit.numbers[name] = number
+            leaves.append(
+                Leaf(
+                    name,
+                    f"Sheet {page.sheet}, {page.side}",
+                    ", ".join(dict.fromkeys(page.sections)),
+                    page.paper,
+                    drawings,
+                    bool(before) and not own and drawings not in before,
+                )
+            )
+        return replace(snapshot, leaves=tuple(leaves), leaves_stale=False)
+
+    # ---- changes
+
+    def _with_changes(self, snapshot: Snapshot, game: Game, drawn: _Drawn) -> Snapshot:
+        """The snapshot with what differs from the last one, and why."""
+        press, last = drawn.press, self.last
+        manifest = press.inventory.take(game, self.options, press.build_id)
+        fresh = {item.id: item for item in manifest.items}
+        groups = tuple(
+            replace(group, shots=tuple(_with_item(shot, fresh) for shot in group.shots))
+            for group in snapshot.groups
+        )
+        items = [shot.item for group in groups for shot in group.shots if shot.item]
+        items += _kit(manifest) or (_kit(last.manifest) if last.manifest else [])
+        manifest = replace(manifest, items=tuple(items))
+        snapshot = replace(snapshot, groups=groups, manifest=manifest, removed=())
+        if last.manifest is None:
+            return snapshot
+        changes = {each.item.id: each for each in compare(last.manifest, manifest).changes}
+        before = {shot.id: shot for shot in last.shots} | _retitled(last, snapshot)
+        gone = {shot.id for shot in last.shots} - {shot.id for shot in snapshot.shots}
+
+        def marked(shot: CardPreview) -> CardPreview:
+            found = changes.get(shot.id)
+            if found is None:
+                return shot
+            was = before.get(shot.id)
+            if was is None:
+                return replace(shot, change=Change(found.kind, found.why))
+            kind, why = found.kind, found.why
+            if was.id != shot.id:
+                kind, why = "changed", f"title: {was.title} → {shot.title}"
+                gone.discard(was.id)
+            sides = {"face": was.face != shot.face, "back": was.back != shot.back}
+            return replace(
+                shot,
+                change=Change(
+                    kind,
+                    why,
+                    tuple(side for side, differs in sides.items() if differs),
+                    was.face if sides["face"] else None,
+                    was.back if sides["back"] else None,
+                ),
+            )
+
+        snapshot = snapshot.mapped(marked)
+        removed = (f"{group.title}: {shot.title}" for group in last.groups
+                   for shot in group.shots if shot.id in gone)  # fmt: skip
+        return replace(snapshot, removed=tuple(removed))
+
+    # ---- what takes longer
+
+    def look_closer(self) -> Generator[Snapshot, None, None]:
+        """Read the printed sheets back for words that are too small or too pale, step by step.
+
+        Each step gives the snapshot so far and takes a tenth of a second or so; what was read once
+        is not read again. Pictures that files of the game's folder are part of are made first,
+        so that they outlive their files.
+        """
+        for name, source in [*self._sources.items()]:
+            if sum(map(len, self._made.values())) > MOST_KEPT:
+                break
+            if source.has_files and self.picture(name):
+                yield self.last
+        kit, game = self._print, self._game
+        if kit is None or game is None or self.last.leaves_stale:
+            return
+        own = {box.drawing for page in kit.pages for box in page.boxes if "/" not in box.piece}
+        shown = {box.drawing for page in kit.pages for box in page.boxes}
+        for name in self._read.keys() - shown:
+            del self._read[name]
+        for page, found in read_pages(game, kit.pdf, kit.pages, {*self._read, *own}):
+            new = {box.drawing: box.piece for box in page.boxes if box.drawing not in self._read}
+            for drawing, piece in new.items():
+                component, card = piece.split("/", 1)
+                spot = game.component(component).card(card).spot
+                told = (each.message for each in found if each.spot == spot)
+                self._read[drawing] = tuple(dict.fromkeys(told))
+            self.last = self._with_legible(self.last)
+            yield self.last
+
+    def _with_legible(self, snapshot: Snapshot) -> Snapshot:
+        """The snapshot with what was read so far, told once for a face that cards share."""
+        told: set[str] = set()
+        problems = set(snapshot.problems)
+
+        def marked(shot: CardPreview) -> CardPreview:
+            new = set(shot.problems)
+            for name in (shot.face, shot.back):
+                drawing = self._sources[name].key if name in self._sources else None
+                if drawing is None or drawing in told or shot.stale:
+                    continue
+                told.add(drawing)
+                for message in self._read.get(drawing, ()):
+                    new.add(Problem(shot.spot, message, "legible"))
+            problems.update(new)
+            return replace(shot, problems=_sorted(new))
+
+        marked_ = snapshot.mapped(marked)
+        return replace(marked_, problems=_sorted(problems))
+
+    # ---- pictures
+
+    def picture(self, name: str) -> bytes | None:
+        """A face or back of the last snapshot as SVG that stands alone."""
+        if name not in self._made and name in self._sources:
+            try:
+                self._made[name] = self._sources[name].svg()
+            except (PaintError, OSError):  # a file of it is gone: a snapshot will tell
+                return None
+        return self._made.get(name)
+
+    def sheet(self, name: str) -> bytes | None:
+        """A sheet of the last kit that was whole, as PNG."""
+        kit = self._print
+        if name not in self._made and kit and name in kit.numbers:
+            self._made[name] = page_png(kit.pdf, kit.numbers[name], DPI)
+        return self._made.get(name)
+
+
+def _roots(game: Game) -> tuple[str, ...]:
+    """How messages begin for files of the game, and for templates that come with Pieria."""
+    own = game.spot.file.removesuffix("game.yaml")
+    return tuple(each for each in (own, f"{resource('templates').parent.as_posix()}/") if each)
+
+
+def _sorted(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    return tuple(sorted(set(problems)))
+
+
+def _cards(game: Game) -> Iterator[tuple[Component, Card]]:
+    """All cards, each with its component, in the order in which they are drawn."""
+    return ((component, card) for component in game.components for card in component.cards)
+
+
+def _few(game: Game) -> Game:
+    """The game with one copy of each card, where nobody could want to see so many."""
+    if all(component.pieces <= MOST for component in game.components):
+        return game
+    components = tuple(
+        replace(component, cards=tuple(replace(card, copies=1) for card in component.cards))
+        for component in game.components
+    )
+    return replace(game, components=components)
+
+
+def _failure(press: KitRenderer, component: Component, card: Card, template: str) -> Problem | None:
+    """Why a side of a card could not be drawn. Equal faces are painted and told once."""
+    own = press.undrawn.get((component.id, card.id, template))
+    if own:
+        return own
+    face, back, _ = press.inventory.faces.get(f"{component.id}/{card.id}", (None, None, "no"))
+    key = face if template == component.face else back
+    if key is None and template == component.back and face is not None:
+        alike = press.undrawn.items()  # a common back is drawn for the first card
+        return next((why for (deck, _, name), why in alike
+                     if (deck, name) == (component.id, template)), None)  # fmt: skip
+    if key is None or key in press.drawings:
+        return None
+    return next((why for (_, _, name), why in press.undrawn.items() if name == template), None)
+
+
+def _with_item(shot: CardPreview, fresh: Mapping[str, Item]) -> CardPreview:
+    """A card that is as its files say gets its entry of the manifest."""
+    return shot if shot.stale else replace(shot, item=fresh.get(shot.id))
+
+
+def _kit(manifest: Manifest) -> list[Item]:
+    return [item for item in manifest.items if item.kit]
+
+
+def _retitled(last: Snapshot, now: Snapshot) -> dict[str, CardPreview]:
+    """Cards whose id was made from a title that is another now: new id -> the card that was.
+
+    They stand where the other stood, in a deck of as many cards.
+    """
+    decks = {group.id: group.shots for group in last.groups}
+    found = {}
+    for group in now.groups:
+        before = decks.get(group.id, ())
+        if len(before) != len(group.shots):
+            continue
+        old, new = {shot.id for shot in before}, {shot.id for shot in group.shots}
+        for was, shot in zip(before, group.shots, strict=True):
+            if was.id not in new and shot.id not in old:
+                found[shot.id] = was
+    return found
+
+
+def _by_card(problems: Iterable[Problem], game: Game) -> dict[str, list[Problem]]:
+    """Problems by the card in whose lines they stand."""
+    places: dict[tuple[str, str], list[tuple[int, int, int, str]]] = {}
+    for component, card in _cards(game) if problems else ():
+        spot = card.spot
+        last = max((scalar.line for scalar in scalars(card.node)), default=spot.line)
+        place = (spot.line, spot.column, last, f"{component.id}/{card.id}")
+        places.setdefault(spot.part, []).append(place)
+    for each in places.values():
+        each.sort()
+    found: dict[str, list[Problem]] = {}
+    for problem in problems:
+        spot = problem.spot
+        before = [place for place in places.get(spot.part, [])
+                  if place[:2] <= (spot.line, spot.column)]  # fmt: skip
+        if before and spot.line <= before[-1][2]:
+            found.setdefault(before[-1][3], []).append(problem)
+    return found
+
+
+def _words(value: Any) -> Iterator[str]:
+    """All words in a value, however deep."""
+    if isinstance(value, Mapping):
+        for each in value.values():
+            yield from _words(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _words(each)
+    elif value is not None:
+        yield str(value)

@@ -1,0 +1,1 @@
+"""What each printer does wrong, measured and compensated."""

@@ -1,0 +1,222 @@
+"""A test page for both sides of the paper, to measure what a printer shifts, turns and scales.
+
+Crosses lie at known distances from the edges of the sheet, on the back behind those of the front.
+`printer.fault_of` makes a printer's fault from what a ruler says. Millimetres from the top left.
+"""
+
+from __future__ import annotations
+
+import html
+from typing import Literal
+
+from generator.drawing.painter import Drawing, Painter, n
+from generator.faces.fonts import FontBook
+from generator.pdf.writer import About, Encoder, write_pdf
+from generator.printers.profiles import HIGH, INSET, WIDE, Crosses, Printer, crosses
+from generator.sheets.imposition import Box, Page, Rect
+from generator.sheets.paper import PAPERS
+from validator.model import Size
+from validator.resources import resource
+
+FONT, COMMAND = "Alegreya Sans", "Courier Prime"
+HAIR, THIN = 0.1, 0.25  # mm, widths of lines
+SMALL, PLAIN, LETTER, LARGE = 2.4, 3.7, 6.0, 9.0  # mm, sizes of letters
+REACH = 5  # mm that a cross's scale shows inwards
+NAMES = {"a4": "A4", "letter": "Letter"}
+FLIPS = {"duplex-long": "long", "duplex-short": "short"}
+DUPLEX = {"duplex-long": "DuplexFlipLongEdge", "duplex-short": "DuplexFlipShortEdge"}
+
+Side = Literal["front", "back"]
+SIDES: tuple[Side, ...] = ("front", "back")
+
+
+def print_test_page(paper: str, turned: str, printer: Printer | None = None) -> bytes:
+    """The PDF of the test page; with a printer, put right for it, to see that it helps."""
+    encoder = Encoder()
+    fonts = FontBook(resource("templates") / "fonts")
+    painter = Painter(fonts, encoder, lambda _: None, _no_picture)
+    size = PAPERS[paper]
+    whole = Rect(0, 0, size.width, size.height)
+    drawings: dict[str, Drawing] = {}
+    pages = []
+    for side in SIDES:
+        drawings[side] = painter.paint(_Sheet(paper, size, side, turned, printer).svg())
+        box = Box(f"test-page/{side}", side, whole, whole, "rect", reverse=side == "back")
+        pages.append(Page(size, side, (box,), (), whole, whole, (), None, 1))
+    about = About(
+        f"Pieria: printer test page, {NAMES[paper]}",
+        "Pieria",
+        "What a printer shifts, turns and scales",
+        "en",
+        DUPLEX[turned],
+    )
+    adjust = printer.matrices(size) if printer else {}
+    return write_pdf(
+        pages, drawings, painter.resources, encoder, about, lambda _: None, adjust=adjust
+    )
+
+
+def _no_picture(href: str) -> tuple[str, str, float, float]:
+    raise LookupError(href)
+
+
+class _Sheet:
+    """One side of the test page, as SVG."""
+
+    def __init__(
+        self, paper: str, size: Size, side: Side, turned: str, printer: Printer | None
+    ) -> None:
+        self.paper, self.size, self.side, self.turned = paper, size, side, turned
+        self.printer = printer
+        self.at: Crosses = crosses(size, side, turned)
+        self.parts: list[str] = []
+
+    def svg(self) -> str:
+        (near_x, near_y), (far_x, far_y) = self.at.near, self.at.far
+        self.line(near_x, near_y, far_x, near_y, HAIR)
+        self.line(near_x, near_y, near_x, far_y, HAIR)
+        for x in (near_x, far_x):
+            for y in (near_y, far_y):
+                self.cross(x, y)
+        self.letters()
+        self.head()
+        if self.side == "front":
+            self.steps()
+        return f"<svg>{''.join(self.parts)}</svg>"
+
+    def cross(self, x: float, y: float) -> None:
+        """A cross with rulers to the edges; their numbers are the distance from the edge."""
+        self.ruler(x, y, x, self.size.width, upright=False)
+        self.ruler(x, y, y, self.size.height, upright=True)
+
+    def ruler(self, x: float, y: float, here: float, along: float, upright: bool) -> None:
+        """From the cross, and a little beyond it, to the nearer edge."""
+        beyond = here > along / 2
+        edge, step = (along, -1) if beyond else (0.0, 1)
+        room = abs(here - edge)
+        self.across(x, y, edge, edge + step * (room + REACH), upright)
+        for left in range(1, int(room + REACH) + 1):
+            at = edge + step * left
+            self.tick(x, y, at, upright, 2.2 if left % 5 == 0 else 1.2)
+            if left % 5 == 0 and room - left >= 4:
+                self.count(x, y, at, upright, left)
+
+    def across(self, x: float, y: float, start: float, end: float, upright: bool) -> None:
+        if upright:
+            self.line(x, start, x, end, HAIR)
+        else:
+            self.line(start, y, end, y, HAIR)
+
+    def tick(self, x: float, y: float, at: float, upright: bool, long: float) -> None:
+        if upright:
+            self.line(x - long, at, x + long, at, HAIR)
+        else:
+            self.line(at, y - long, at, y + long, HAIR)
+
+    def count(self, x: float, y: float, at: float, upright: bool, left: int) -> None:
+        if not upright:
+            self.words(str(left), at, y - 3, SMALL, "middle")
+        elif x > self.size.width / 2:
+            self.words(str(left), x - 3, at + 0.8, SMALL, "end")
+        else:
+            self.words(str(left), x + 3, at + 0.8, SMALL)
+
+    def letters(self) -> None:
+        """What to measure, beside where it is measured."""
+        (near_x, near_y), (far_x, far_y) = self.at.near, self.at.far
+        out = INSET / 2 if self.at.from_right else -INSET / 2
+        above = INSET / 2 if self.at.from_bottom else -INSET / 2
+        down = -1 if self.at.from_bottom else 1
+        self.letter("A", near_x + out, near_y + down * 9)
+        self.letter("B", near_x + out, far_y - down * 9)
+        self.letter("C", near_x - (9 if self.at.from_right else -9), near_y + above)
+        self.letter("D", (near_x + far_x) / 2, near_y + down * 6)
+        self.letter("E", near_x + (-6 if self.at.from_right else 6), (near_y + far_y) / 2)
+
+    def letter(self, name: str, x: float, y: float) -> None:
+        self.words(name, x, y + LETTER * 0.33, LETTER, "middle", bold=True)
+
+    def head(self) -> None:
+        """Which side this is, and how it is to be printed."""
+        middle, edge = self.size.width / 2, FLIPS[self.turned]
+        used = f" · put right for “{self.printer.name}”" if self.printer else ""
+        self.words(self.side.upper(), middle, 48, LARGE, "middle", bold=True)
+        sheet = f"Printer test page · {NAMES[self.paper]} · flipped on the {edge} edge{used}"
+        self.words(sheet, middle, 56, PLAIN, "middle")
+
+    def steps(self) -> None:
+        """What to do, in few words."""
+        left, y = self.size.width / 2 - 62, 70.0
+        option = "" if self.turned == "duplex-long" else " --sides duplex-short"
+        paper = "" if self.paper == "a4" else f" --paper {self.paper}"
+        over = "sideways" if self.turned == "duplex-long" else "head first"
+        steps = (
+            ("Print this page at 100 % on both sides, and hold it against the light: the crosses",
+             "should lie on each other. If they do, and the lengths are right, you are done."),
+            ("Lay a ruler from the paper’s edge to the cross; read to a quarter of a millimetre:",),
+            (f"Turn the sheet over {over}. Measure the back alike, from the same edges",
+             "of the sheet."),
+            ("Tell Pieria all five numbers of each side, A to E:",
+             f"pieria calibrate{paper}{option} --save NAME",
+             "--front 20 20 20 170 230 --back 20 20 20 170 230"),
+            ("Print this page for that printer. Once it is right, kits come out right, too:",
+             f"pieria calibrate{paper}{option} --printer NAME",
+             f"pieria build{paper}{option} --printer NAME"),
+            ("The first millimetre that is printed on a ruler at an edge tells how much your",
+             "printer leaves white there. Kits leave 4 mm."),
+        )  # fmt: skip
+        for number, lines in enumerate(steps, 1):
+            self.words(str(number), left - 3, y, PLAIN, "end", bold=True)
+            for each in lines:
+                command = each.startswith(("pieria ", "--"))
+                self.words(each, left, y, PLAIN, font=COMMAND if command else FONT)
+                y += 5
+            if number == 2:
+                y = self.table(left, y)
+            y += 2.5
+
+    def table(self, left: float, y: float) -> float:
+        """What each letter stands for, what it should be, and room to write."""
+        rows = (
+            ("A", "from the left edge to the top cross", INSET),
+            ("B", "from the left edge to the lower cross", INSET),
+            ("C", "from the top edge to the left cross", INSET),
+            ("D", "from cross to cross, level", WIDE),
+            ("E", "from cross to cross, upright", HIGH),
+        )
+        self.words("should be", left + 84, y, SMALL, "middle")
+        self.words("front", left + 100, y, SMALL, "middle")
+        self.words("back", left + 118, y, SMALL, "middle")
+        for name, told, length in rows:
+            y += 6
+            self.words(name, left + 2, y, PLAIN, bold=True)
+            self.words(told, left + 8, y, PLAIN)
+            self.words(n(length), left + 84, y, PLAIN, "middle")
+            for x in (left + 93, left + 111):
+                self.line(x, y + 0.8, x + 14, y + 0.8, THIN)
+        return y + 7
+
+    # ---- SVG
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, width: float) -> None:
+        self.parts.append(
+            f'<line x1="{n(x1)}" y1="{n(y1)}" x2="{n(x2)}" y2="{n(y2)}"'
+            f' stroke="#000000" stroke-width="{width}"/>'
+        )
+
+    def words(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        anchor: str = "start",
+        bold: bool = False,
+        font: str = FONT,
+    ) -> None:
+        weight = "bold" if bold else "normal"
+        self.parts.append(
+            f'<text x="{n(x)}" y="{n(y)}" font-family="{font}" font-size="{size}"'
+            f' font-weight="{weight}" text-anchor="{anchor}" fill="#000000">'
+            f"{html.escape(text)}</text>"
+        )

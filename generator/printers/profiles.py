@@ -1,0 +1,231 @@
+"""Printers by name: what each does wrong to a page, and the matrices that undo it.
+
+`pieria calibrate` prints the page to measure with; what was found stands in a YAML file of the
+user's. Lengths are millimetres, angles degrees clockwise, as one sees them looking at that side.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from generator.drawing.painter import Matrix, n, times
+from validator.load.shape import Decimal, OneOf, Reader, Shaped, Table, optional
+from validator.load.text import read_text
+from validator.load.yaml import read_yaml
+from validator.model import Size
+from validator.record import Record
+from validator.spot import Problem
+
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
+MEASURED = ("a4", "letter")  # papers that can be measured; one for `both` lies on either
+TURNS = ("duplex-long", "duplex-short")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What a printer does to one side: it lies too far right and too low, turned, and scaled."""
+
+    x: float = 0.0
+    y: float = 0.0
+    angle: float = 0.0
+    scale_x: float = 100.0  # percent
+    scale_y: float = 100.0
+
+
+# What can be a measure; anything beyond is a slip of the pen, or a page that was fitted.
+BOUNDS = {
+    "x": (-15.0, 15.0),
+    "y": (-15.0, 15.0),
+    "angle": (-5.0, 5.0),
+    "scale_x": (95.0, 105.0),
+    "scale_y": (95.0, 105.0),
+}
+
+
+@dataclass(frozen=True)
+class Printer:
+    """A printer with one paper; its back was measured with paper turned so."""
+
+    name: str
+    paper: str
+    turned: str = "duplex-long"
+    front: Fault = Fault()
+    back: Fault = Fault()
+
+    def fits(self, sides: str) -> bool:
+        """Whether backs can be put right for paper that is turned so."""
+        return sides == self.turned or self.back == Fault()
+
+    def matrices(self, paper: Size) -> dict[str, Matrix]:
+        """The matrix of each side that undoes its fault, for coordinates on the page."""
+        return {"front": undo(self.front, paper), "back": undo(self.back, paper)}
+
+
+Printers = dict[tuple[str, str], Printer]  # by name and paper
+
+
+def undo(fault: Fault, paper: Size) -> Matrix:
+    """Where to draw so that a printer with this fault puts it where it belongs.
+
+    The printer scales and turns about the paper's middle and then shifts: the inverse, in turn.
+    Millimetres from the top left, y downwards.
+    """
+    middle_x, middle_y = paper.width / 2, paper.height / 2
+    turn = math.radians(-fault.angle)
+    c, s = math.cos(turn), math.sin(turn)
+    shifted: Matrix = (1, 0, 0, 1, -middle_x - fault.x, -middle_y - fault.y)
+    turned: Matrix = (c, s, -s, c, 0, 0)
+    scaled: Matrix = (100 / fault.scale_x, 0, 0, 100 / fault.scale_y, middle_x, middle_y)
+    return times(times(shifted, turned), scaled)
+
+
+def print_with(fault: Fault, x: float, y: float, paper: Size) -> tuple[float, float]:
+    """Where a printer with this fault puts a point of the page."""
+    turn = math.radians(fault.angle)
+    dx = (x - paper.width / 2) * fault.scale_x / 100
+    dy = (y - paper.height / 2) * fault.scale_y / 100
+    return (
+        paper.width / 2 + fault.x + dx * math.cos(turn) - dy * math.sin(turn),
+        paper.height / 2 + fault.y + dx * math.sin(turn) + dy * math.cos(turn),
+    )
+
+
+# ---- what is measured on the test page
+
+INSET = 20.0  # mm from the paper's edges to the crosses nearest to them
+WIDE, HIGH = 170.0, 230.0  # mm between crosses
+
+
+@dataclass(frozen=True)
+class Crosses:
+    """Where the crosses of a side's test page belong, from the edges that are measured from.
+
+    Those are the same edges of the sheet on both sides: its own size, which is seldom exact, is
+    out of the question then, and the crosses of the back lie behind those of the front.
+    """
+
+    paper: Size
+    from_right: bool
+    from_bottom: bool
+
+    @property
+    def near(self) -> tuple[float, float]:
+        """The cross nearest to both edges."""
+        x = self.paper.width - INSET if self.from_right else INSET
+        return x, self.paper.height - INSET if self.from_bottom else INSET
+
+    @property
+    def far(self) -> tuple[float, float]:
+        """The cross farthest from both edges."""
+        x, y = self.near
+        return x - WIDE if self.from_right else x + WIDE, y - HIGH if self.from_bottom else y + HIGH
+
+
+def crosses(paper: Size, side: str, turned: str) -> Crosses:
+    """The crosses of the front or back, for paper turned on its long or its short edge."""
+    back = side == "back"
+    return Crosses(paper, back and turned == "duplex-long", back and turned == "duplex-short")
+
+
+Measures = tuple[float, float, float, float, float]
+PERFECT: Measures = (INSET, INSET, INSET, WIDE, HIGH)
+
+
+def fault_of(measures: Measures, at: Crosses) -> Fault:
+    """What a printer does, from what was measured on a side.
+
+    A and B: from the upright edge to the near and the far end of the upright line; C: from the
+    level edge to the near cross; D and E: the lengths of the level and the upright line.
+    """
+    a, b, c, d, e = measures
+    across = b - a if at.from_right else a - b  # how much farther left the line ends than begins
+    turn = math.asin(max(-1.0, min(1.0, across / e)))
+    turn = -turn if at.from_bottom else turn
+    fault = Fault(0, 0, math.degrees(turn), 100 * d / WIDE, 100 * e / HIGH)
+    x, y = print_with(fault, *at.near, at.paper)
+    found_x = at.paper.width - a if at.from_right else a
+    found_y = at.paper.height - c if at.from_bottom else c
+    return Fault(found_x - x, found_y - y, fault.angle, fault.scale_x, fault.scale_y)
+
+
+def out_of_bounds(fault: Fault) -> str:
+    """What cannot be a fault of a printer, in words; empty if all can."""
+    for name, (least, most) in BOUNDS.items():
+        value = getattr(fault, name)
+        if not least <= value <= most:
+            return f"{name.replace('_', ' ')} would be {value:.4g}; {least:g} to {most:g} can be"
+    return ""
+
+
+# ---- the file
+
+_SIDE = Shaped(
+    {
+        name: optional(Decimal(*BOUNDS[name]), default=usual)
+        for name, usual in asdict(Fault()).items()
+    }
+)
+_PAPER = Shaped(
+    {
+        "turned": optional(OneOf(TURNS), default="duplex-long"),
+        "front": optional(_SIDE),
+        "back": optional(_SIDE),
+    }
+)
+_FILE = Table(Shaped({paper: optional(_PAPER) for paper in MEASURED}))
+_HEAD = """\
+# Printers of pieria, by name and paper: how many mm too far right (x) and too low (y) each side of
+# a sheet comes out, how many degrees it is turned clockwise, and to how many percent it is scaled.
+# `pieria calibrate` prints the page to measure with, and writes this file.
+"""
+
+
+def load_printers(file: Path) -> tuple[Printers, list[Problem]]:
+    """The printers of a file, none where there is no file, and what is wrong in it."""
+    if not file.exists():
+        return {}, []
+    text = read_text(file, str(file))
+    if isinstance(text, Problem):
+        return {}, [text]
+    tree, problems = read_yaml(text, str(file))
+    if tree is None or problems:
+        return {}, problems
+    to = Reader()
+    found = _FILE.read(tree, to)
+    if to.problems or found is None:
+        return {}, to.problems
+    printers: Printers = {}
+    for name, papers in found.items():
+        for paper, measures in papers.items():
+            if measures is None:
+                continue
+            sides = {side: _fault(measures[side]) for side in ("front", "back")}
+            printers[str(name), str(paper)] = Printer(
+                str(name), str(paper), measures["turned"], **sides
+            )
+    return printers, []
+
+
+def _fault(measures: Record | None) -> Fault:
+    return Fault(**{str(name): float(value) for name, value in (measures or {}).items()})
+
+
+def to_yaml(printers: Mapping[tuple[str, str], Printer]) -> str:
+    """The file that `load_printers` reads."""
+    lines = [_HEAD]
+    for name in sorted({name for name, _ in printers}):
+        lines.append(f"{name}:\n")
+        for (other, paper), printer in sorted(printers.items()):
+            if other == name:
+                lines.append(f"  {paper}:\n    turned: {printer.turned}\n")
+                lines.append(f"    front: {{{_measures(printer.front)}}}\n")
+                lines.append(f"    back: {{{_measures(printer.back)}}}\n")
+    return "".join(lines)
+
+
+def _measures(fault: Fault) -> str:
+    return ", ".join(f"{name}: {n(value)}" for name, value in asdict(fault).items())

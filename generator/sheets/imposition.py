@@ -1,0 +1,536 @@
+"""Pieces to boxes on paper: pure arithmetic in millimetres from the top left; nothing here draws.
+
+Pieces of one size share sheets, in order, in a block without gaps: neighbours share a cut, bleed
+and crop marks stand outside of the block. What is left of several sizes may share the last sheet,
+one block below the other. Round pieces keep a gap, for a punch or scissors. A back lies where the
+flip or the fold of the paper brings it behind its front.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from generator.sheets.paper import CutSettings, Sides
+from validator.model import Outline, Size
+
+
+class Piece(NamedTuple):
+    """A thing to cut out. `face` and `back` are keys of drawings; `back` may be None."""
+
+    id: str  # component/card
+    size: Size
+    outline: Outline
+    face: str
+    back: str | None
+    section: str  # title of the part of the kit, for bookmarks and the note on the sheet
+    page: bool = False  # has a sheet of its own and no cut
+    kind: str = ""  # of component: what is printed on the same stock
+
+
+class Rect(NamedTuple):
+    """x and y of the top left corner, width and height."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    def grown(self, sideways: float, upwards: float) -> Rect:
+        """The rectangle with more (or less) on each side."""
+        return Rect(
+            self.x - sideways,
+            self.y - upwards,
+            self.width + 2 * sideways,
+            self.height + 2 * upwards,
+        )
+
+
+class Box(NamedTuple):
+    """A drawing's place: trim rectangle, what of it is shown (trim and bleed), and its turn."""
+
+    piece: str
+    drawing: str
+    trim: Rect
+    clip: Rect
+    outline: Outline
+    turn: int = 0  # degrees clockwise: 0, 90, 180 or 270
+    reverse: bool = False  # a back
+
+
+NOTE = 40.0  # mm, the least width of a line of small print
+NOTE_HEIGHT = 2.4
+NOTE_LEAST = 1.7  # room for its letters without a line's space
+
+LineKind = Literal["crop", "cut", "fold", "safe", "square", "angle"]
+REGISTRATION: tuple[LineKind, ...] = ("square", "angle")
+
+
+class Line(NamedTuple):
+    """A straight line that helps to cut, fold or proof."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    kind: LineKind
+
+
+class Page(NamedTuple):
+    """One side of a sheet of paper."""
+
+    paper: Size
+    side: Literal["front", "back"]
+    boxes: tuple[Box, ...]
+    lines: tuple[Line, ...]
+    trim: Rect  # around all trims; the paper where nothing is cut
+    bleed: Rect
+    sections: tuple[str, ...]
+    note: Rect | None  # where the sheet's note may stand
+    sheet: int = 0  # number of the sheet of paper, from 1
+
+    @property
+    def empty(self) -> bool:
+        """True for the blank reverse of a sheet that is printed on one side."""
+        return not self.boxes
+
+
+class TooLargeError(ValueError):
+    """A piece that is larger than what a sheet of paper has room for."""
+
+    def __init__(self, piece: Piece, paper: Size) -> None:
+        super().__init__(f"{piece.id} ({piece.size}) does not fit on {paper}")
+        self.piece = piece
+
+
+def lay_out(
+    pieces: Sequence[Piece],
+    paper: Size,
+    sides: Sides,
+    craft: CutSettings = CutSettings(),  # noqa: B008
+) -> list[Page]:
+    """The pages of pieces, fronts and (for printing on both sides) reverses in turn.
+
+    Raises TooLargeError for a piece larger than the paper.
+    """
+    sheets: list[list[_Part]] = []
+    for group in _groups(pieces):
+        block = _block(group[0], paper, sides, craft)
+        for start in range(0, len(group), block.capacity):
+            part = _Part(block, tuple(group[start : start + block.capacity]))
+            for sheet in reversed(sheets):
+                if _may_share([*sheet, part], paper, craft):
+                    sheet.append(part)
+                    break
+            else:
+                sheets.append([part])
+    return [page for parts in sheets for page in _shared_sheet(parts, paper, sides, craft)]
+
+
+def in_printing_order(pages: Sequence[Page], sides: Sides) -> list[Page]:
+    """A whole kit's pages, numbered by sheet of paper, in the order in which they are printed."""
+    number = 0
+    numbered = []
+    for page in pages:
+        number += page.side == "front"
+        numbered.append(page._replace(sheet=number))
+    if sides == "fronts-backs":
+        numbered.sort(key=lambda page: page.side == "back")
+    return numbered
+
+
+def _groups(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
+    """Pieces that may share sheets: of equal size and outline, and alike in having a back."""
+    groups: dict[tuple[object, ...], list[Piece]] = {}
+    for index, piece in enumerate(pieces):
+        key = (index,) if piece.page else (piece.size, piece.outline, piece.back is not None)
+        groups.setdefault(key, []).append(piece)
+    yield from groups.values()
+
+
+# ---- the grid
+
+
+@dataclass(frozen=True)
+class _Block:
+    """The grid that pieces of one size get on a paper, or on its upper half above a fold."""
+
+    paper: Size
+    craft: CutSettings
+    outline: Outline
+    page: bool
+    cell: Size  # a piece as it lies: turned by 90 degrees its width is its height
+    turn: int
+    columns: int
+    rows: int
+    gap: float
+    left: float
+    top: float
+    folded: bool
+
+    @property
+    def capacity(self) -> int:
+        return self.columns * self.rows
+
+    def place(self, index: int) -> Rect:
+        row, column = divmod(index, self.columns)
+        x = self.left + column * (self.cell.width + self.gap)
+        y = self.top + row * (self.cell.height + self.gap)
+        return Rect(x, y, self.cell.width, self.cell.height)
+
+    def bleed(self, margin: float) -> float:
+        """Bleed at an outer edge: what leaves room for a crop mark that can be aimed at."""
+        if self.craft.bleeds == "none":
+            return 0.0
+        if self.craft.marks == "silhouette":  # which kept room for it
+            return self.craft.bleed
+        room = margin - self.craft.edge - self.craft.mark_least
+        return max(0.0, min(self.craft.bleed, room))
+
+
+def _block(piece: Piece, paper: Size, sides: Sides, craft: CutSettings) -> _Block:
+    """The grid with the most pieces, upright where turning them gains nothing."""
+    if craft.marks == "silhouette" and not piece.page:
+        registered = _between_marks(piece, paper, craft)
+        if registered.capacity:
+            return registered
+        craft = replace(craft, marks="crop")  # too large for a cutter: for scissors
+    folded = sides == "gutterfold" and piece.back is not None and not piece.page
+    upright = _grid(piece, piece.size, 0, paper, craft, folded)
+    best = upright
+    if folded and piece.outline == "rect":
+        turned = Size(piece.size.height, piece.size.width)
+        best = max(upright, _grid(piece, turned, 90, paper, craft, folded), key=_capacity)
+    if folded and not best.capacity and craft.fold > craft.fold_least:
+        return _block(piece, paper, sides, replace(craft, fold=craft.fold_least))
+    if not best.capacity or piece.size.width > paper.width or piece.size.height > paper.height:
+        raise TooLargeError(piece, paper)
+    return best
+
+
+def _between_marks(piece: Piece, paper: Size, craft: CutSettings) -> _Block:
+    """The grid with the most pieces whose trims and bleed keep clear of registration marks.
+
+    It lies within the marks' frame, and keeps away from their corners sideways or upwards.
+    """
+    around = 0.0 if craft.bleeds == "none" else craft.bleed
+    around = craft.token_bleed if piece.outline == "round" else around
+    near, far = craft.inset + around, craft.inset + craft.square + craft.clear + around
+    turned = Size(piece.size.height, piece.size.width)
+    cells = [(piece.size, 0), (turned, 90)] if piece.outline == "rect" else [(piece.size, 0)]
+    grids = [
+        _grid(piece, cell, turn, paper, craft, False, margins)
+        for cell, turn in cells
+        for margins in (Size(near, far), Size(far, near))
+    ]
+    return max(grids, key=_capacity)
+
+
+def _capacity(block: _Block) -> int:
+    return block.capacity
+
+
+def _grid(
+    piece: Piece,
+    cell: Size,
+    turn: int,
+    paper: Size,
+    craft: CutSettings,
+    folded: bool,
+    margins: Size | None = None,
+) -> _Block:
+    """The grid of as many cells as have room; `margins` are the least, sideways and upwards."""
+    high = paper.height / 2 if folded else paper.height
+    around = craft.token_bleed if piece.outline == "round" else craft.bleed
+    foot = craft.fold + around if folded else 0.0
+    if piece.page:
+        columns = rows = 1
+        gap = 0.0
+    else:
+        gap = _gap(piece, craft)
+        least = craft.edge + (around if piece.outline == "round" else craft.mark_least)
+        margins = margins or Size(least, least)
+        columns = _how_many(paper.width - 2 * margins.width, cell.width, gap)
+        rows = _how_many(high - margins.height - (foot or margins.height), cell.height, gap)
+    wide = columns * cell.width + (columns - 1) * gap
+    tall = rows * cell.height + (rows - 1) * gap
+    left = (paper.width - wide) / 2
+    top = high - foot - tall if folded else (high - tall) / 2
+    return _Block(
+        paper, craft, piece.outline, piece.page, cell, turn, columns, rows, gap, left, top, folded
+    )
+
+
+def _gap(piece: Piece, craft: CutSettings) -> float:
+    if piece.outline == "round":
+        return craft.token_gap
+    return 2 * craft.bleed if craft.bleeds == "each" else 0.0
+
+
+def _how_many(room: float, length: float, gap: float) -> int:
+    return max(0, math.floor((room + gap + 1e-6) / (length + gap)))
+
+
+# ---- a sheet of paper
+
+
+class _Part(NamedTuple):
+    """What one grid holds of a sheet: all of it, or a block above another of pieces of one kind."""
+
+    block: _Block
+    pieces: tuple[Piece, ...]
+
+    @property
+    def height(self) -> float:
+        rows = -(-len(self.pieces) // self.block.columns)
+        return rows * (self.block.cell.height + self.block.gap) - self.block.gap
+
+
+def _may_share(parts: Sequence[_Part], paper: Size, craft: CutSettings) -> bool:
+    """Whether the odd last pieces of several grids save a sheet, marks and bleed apart.
+
+    Not on folded sheets nor between registration marks, and of one kind only: cards are printed on
+    card, sheets on paper, and tokens are glued to board.
+    """
+    kinds = {piece.kind for part in parts for piece in part.pieces}
+    if len(kinds) > 1 or "" in kinds or craft.marks == "silhouette":
+        return False
+    if any(part.block.folded or part.block.page for part in parts):
+        return False
+    margin = craft.edge + craft.mark + craft.bleed
+    return _stacked(parts, craft) <= paper.height - 2 * margin + 1e-6
+
+
+def _stacked(parts: Sequence[_Part], craft: CutSettings) -> float:
+    apart = 2 * (craft.mark + craft.bleed)
+    return sum(part.height for part in parts) + apart * (len(parts) - 1)
+
+
+def _shared_sheet(
+    parts: Sequence[_Part], paper: Size, sides: Sides, craft: CutSettings
+) -> Iterator[Page]:
+    """The pages of a sheet; several parts stand one below the other."""
+    if len(parts) == 1:
+        yield from _sheet(parts[0].pieces, parts[0].block, sides)
+        return
+    top = (paper.height - _stacked(parts, craft)) / 2
+    laid = []
+    for part in parts:
+        laid.append(list(_sheet(part.pieces, replace(part.block, top=top), sides)))
+        top += part.height + 2 * (craft.mark + craft.bleed)
+    for pages in zip(*laid, strict=True):
+        yield _together(pages)
+
+
+def _together(pages: Sequence[Page]) -> Page:
+    """One page of several; the note stands below the last. What is empty adds nothing."""
+    sections = tuple(dict.fromkeys(section for page in pages for section in page.sections))
+    full = [page for page in pages if not page.empty]
+    if not full:
+        return pages[0]._replace(sections=sections)
+    return full[-1]._replace(
+        boxes=tuple(box for page in full for box in page.boxes),
+        lines=tuple(line for page in full for line in page.lines),
+        trim=_around([page.trim for page in full]),
+        bleed=_around([page.bleed for page in full]),
+        sections=sections,
+    )
+
+
+def _sheet(pieces: Sequence[Piece], block: _Block, sides: Sides) -> Iterator[Page]:
+    """The front of a sheet and, for printing on both sides, its reverse, be it empty."""
+    trims = [block.place(index) for index in range(len(pieces))]
+    sections = tuple(dict.fromkeys(piece.section for piece in pieces))
+    fronts = [
+        _box(piece, trim, block, trims[:index], trims[index + 1 :])
+        for index, (piece, trim) in enumerate(zip(pieces, trims, strict=True))
+    ]
+    lines = tuple(_lines(fronts, block))
+    backs = [
+        _behind(box._replace(drawing=piece.back), block, sides)
+        for piece, box in zip(pieces, fronts, strict=True)
+        if piece.back is not None and sides != "fronts"
+    ]
+    behind = tuple(_line_behind(line, block, sides) for line in lines) if backs else ()
+    if block.folded:
+        middle = block.paper.height / 2
+        edge = block.craft.edge
+        fold = Line(edge, middle, block.paper.width - edge, middle, "fold")
+        yield _page(block, "front", [*fronts, *backs], (*lines, *behind, fold), sections)
+        return
+    if block.craft.marks == "silhouette" and not block.page:  # on one side: the cutter sees one
+        lines = (*lines, *registration(block.paper, block.craft))
+    yield _page(block, "front", fronts, lines, sections)
+    if sides in ("duplex-long", "duplex-short", "fronts-backs"):
+        yield _page(block, "back", backs, behind, sections)
+
+
+def _page(
+    block: _Block,
+    side: Literal["front", "back"],
+    boxes: Sequence[Box],
+    lines: tuple[Line, ...],
+    sections: tuple[str, ...],
+) -> Page:
+    paper = block.paper
+    whole = Rect(0, 0, paper.width, paper.height)
+    if not boxes or block.page:
+        return Page(paper, side, tuple(boxes), (), whole, whole, sections, None)
+    trim, bleed = _around([box.trim for box in boxes]), _around([box.clip for box in boxes])
+    return Page(paper, side, tuple(boxes), lines, trim, bleed, sections, _note(trim, bleed, block))
+
+
+def _around(rects: Sequence[Rect]) -> Rect:
+    left, top = min(r.x for r in rects), min(r.y for r in rects)
+    right, bottom = max(r.right for r in rects), max(r.bottom for r in rects)
+    return Rect(left, top, right - left, bottom - top)
+
+
+def _box(
+    piece: Piece, trim: Rect, block: _Block, before: Sequence[Rect], after: Sequence[Rect]
+) -> Box:
+    """A box that shows bleed where no neighbour begins, or all around.
+
+    `before` are the places of earlier pieces, left of this one and above; `after` of later ones.
+    """
+    if block.page:
+        return Box(piece.id, piece.face, trim, trim, block.outline)
+    if block.outline == "round":
+        by = block.craft.token_bleed
+        return Box(piece.id, piece.face, trim, trim.grown(by, by), block.outline)
+    inner = block.craft.bleed if block.craft.bleeds == "each" else 0.0
+
+    def bleed(neighbour: bool, margin: float) -> float:
+        return inner if neighbour else block.bleed(margin)
+
+    left = trim.x - bleed(any(_same(each.y, trim.y) for each in before), trim.x)
+    top = trim.y - bleed(any(_same(each.x, trim.x) for each in before), trim.y)
+    beside, below = block.paper.width - trim.right, block.paper.height - trim.bottom
+    right = trim.right + bleed(any(_same(each.y, trim.y) for each in after), beside)
+    bottom = trim.bottom + bleed(any(_same(each.x, trim.x) for each in after), below)
+    clip = Rect(left, top, right - left, bottom - top)
+    return Box(piece.id, piece.face, trim, clip, block.outline, block.turn)
+
+
+def _same(one: float, other: float) -> bool:
+    return abs(one - other) < 1e-6
+
+
+def _behind(box: Box, block: _Block, sides: Sides) -> Box:
+    """The box where a flip or a fold of the paper brings it behind its front.
+
+    A turn about the long edge of the paper leaves up where it is; about the short edge, or over a
+    fold across the paper, up and down change places.
+    """
+    turn = (0 if sides in ("duplex-long", "fronts-backs") else 180) - box.turn
+    trim = _rect_behind(box.trim, block.paper, sides)
+    clip = _rect_behind(box.clip, block.paper, sides)
+    return box._replace(trim=trim, clip=clip, turn=turn % 360, reverse=True)
+
+
+def _rect_behind(rect: Rect, paper: Size, sides: Sides) -> Rect:
+    if sides in ("duplex-long", "fronts-backs"):
+        return Rect(paper.width - rect.right, rect.y, rect.width, rect.height)
+    return Rect(rect.x, paper.height - rect.bottom, rect.width, rect.height)
+
+
+def _line_behind(line: Line, block: _Block, sides: Sides) -> Line:
+    paper = block.paper
+    if sides in ("duplex-long", "fronts-backs"):
+        return line._replace(x1=paper.width - line.x1, x2=paper.width - line.x2)
+    return line._replace(y1=paper.height - line.y1, y2=paper.height - line.y2)
+
+
+# ---- marks
+
+
+def _lines(boxes: Sequence[Box], block: _Block) -> Iterator[Line]:
+    """Lines that help to cut, as the craft asks for them. Round pieces show their own edge."""
+    craft = block.craft
+    if block.page or block.outline == "round":
+        return
+    if craft.safe_zone:
+        for box in boxes:
+            yield from _outline(box.trim.grown(-craft.safe, -craft.safe), "safe")
+    if craft.marks == "crop":
+        yield from _crop_marks(boxes, block)
+    elif craft.marks == "lines":
+        for box in boxes:
+            yield from _outline(box.trim, "cut")
+    elif craft.marks == "ticks":
+        for box in boxes:
+            yield from _ticks(box.trim, craft.tick)
+
+
+def registration(paper: Size, craft: CutSettings) -> Iterator[Line]:
+    """Registration marks: a square top left, an angle top right and one bottom left.
+
+    The square is a line as wide as it is long. The middles of the angles' strokes lie on the inset.
+    """
+    inset, half = craft.inset, craft.square / 2
+    yield Line(inset, inset + half, inset + craft.square, inset + half, "square")
+    long = craft.arm - craft.stroke / 2  # the stroke's square end adds the rest
+    right, bottom = paper.width - inset, paper.height - inset
+    yield Line(right - long, inset, right, inset, "angle")
+    yield Line(right, inset, right, inset + long, "angle")
+    yield Line(inset, bottom, inset + long, bottom, "angle")
+    yield Line(inset, bottom - long, inset, bottom, "angle")
+
+
+def _outline(rect: Rect, kind: LineKind) -> Iterator[Line]:
+    yield Line(rect.x, rect.y, rect.right, rect.y, kind)
+    yield Line(rect.x, rect.bottom, rect.right, rect.bottom, kind)
+    yield Line(rect.x, rect.y, rect.x, rect.bottom, kind)
+    yield Line(rect.right, rect.y, rect.right, rect.bottom, kind)
+
+
+def _ticks(trim: Rect, length: float) -> Iterator[Line]:
+    """A small angle inside of each corner."""
+    for x, inward in ((trim.x, 1), (trim.right, -1)):
+        for y, downward in ((trim.y, 1), (trim.bottom, -1)):
+            yield Line(x, y, x + inward * length, y, "cut")
+            yield Line(x, y, x, y + downward * length, "cut")
+
+
+def _crop_marks(boxes: Sequence[Box], block: _Block) -> Iterator[Line]:
+    """Marks at every cut, outside of the bleed of the block."""
+    craft, paper = block.craft, block.paper
+    trims = [box.trim for box in boxes]
+    bleed = _around([box.clip for box in boxes])
+    upwards = max(craft.edge, bleed.y - craft.mark)
+    end = paper.height / 2 if block.folded else paper.height - craft.edge
+    downwards = min(end, bleed.bottom + craft.mark)
+    for x in sorted({round(t.x, 6) for t in trims} | {round(t.right, 6) for t in trims}):
+        yield Line(x, upwards, x, bleed.y, "crop")
+        yield Line(x, bleed.bottom, x, downwards, "crop")
+    leftmost = max(craft.edge, bleed.x - craft.mark)
+    rightmost = min(paper.width - craft.edge, bleed.right + craft.mark)
+    for y in sorted({round(t.y, 6) for t in trims} | {round(t.bottom, 6) for t in trims}):
+        yield Line(leftmost, y, bleed.x, y, "crop")
+        yield Line(bleed.right, y, rightmost, y, "crop")
+
+
+def _note(trim: Rect, bleed: Rect, block: _Block) -> Rect | None:
+    """Room for a line of small print under the block: between the first two cuts, or below them."""
+    top = bleed.bottom + 0.4
+    end = block.paper.height - block.craft.edge
+    narrow = block.cell.width < NOTE + 2 and block.craft.marks == "crop"
+    if narrow and top + block.craft.mark + NOTE_HEIGHT <= end:
+        top += block.craft.mark
+    height = min(NOTE_HEIGHT, end - top)
+    if height < NOTE_LEAST:
+        return None
+    left = trim.x + 1
+    if block.craft.marks == "silhouette":  # right of the angle that may stand there
+        left = max(left, block.craft.inset + block.craft.arm + block.craft.clear)
+    return Rect(left, top, max(block.cell.width - 2, NOTE), height)

@@ -1,0 +1,1 @@
+"""Replays and certificates as pages to read."""

@@ -1,0 +1,47 @@
+"""A story to a page of HTML: one file that carries its typefaces with it."""
+
+from __future__ import annotations
+
+import base64
+from typing import TYPE_CHECKING
+
+import jinja2
+
+from generator.faces.fonts import FontBook
+from validator.resources import resource
+from validator.script.story import Story
+
+if TYPE_CHECKING:
+    from generator.story.story import Look
+
+TEMPLATE = "shared/story.html.j2"
+
+
+def story_html(story: Story, look: Look, book: FontBook) -> bytes:
+    """The page, in the game's colours and typefaces."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(resource("templates")),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    page = environment.get_template(TEMPLATE).render(
+        story=story, rules=dict(story.rules), colour=look, faces=_faces(look, book)
+    )
+    return page.encode()
+
+
+def _faces(look: Look, book: FontBook) -> list[tuple[str, str, str, str]]:
+    """Name, weight, style and data of each typeface that the page uses."""
+    wanted = [
+        ("story", look.text, "normal", "normal"),
+        ("story", look.text, "normal", "italic"),
+        ("story", look.text, "bold", "normal"),
+        ("story-display", look.display, "normal", "normal"),
+    ]
+    return [
+        (name, weight, style, base64.b64encode(face.file.read_bytes()).decode())
+        for name, family, weight, style in wanted
+        for face in [book.face(family, weight == "bold", style == "italic")]
+    ]

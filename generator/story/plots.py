@@ -1,0 +1,188 @@
+"""Certificates to a page of plots: length, scores, wins by seat and leaning, pieces in use.
+
+The page is a template like any other; here values become bars, in shares of a panel.
+"""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from generator.kit.build import KitRenderer, Options
+from generator.pdf.writer import About, write_pdf
+from generator.sheets.imposition import Page
+from generator.sheets.paper import PAPERS
+from validator.model import Game
+from validator.simulate.certificate import Certificate, Need
+from validator.simulate.tally import Tally, mean, quantile
+from validator.spot import Problem
+
+TEMPLATE = "shared/plots.svg.j2"
+BINS = 24
+MOST_PARTS = 8
+PIXELS = 200 / 72  # a point at 200 dots an inch
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A bar of a panel of width and height 1, from the bottom left; `other` is the second game."""
+
+    x: float
+    width: float
+    height: float
+    label: str = ""
+    value: str = ""
+    other: float | None = None
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One small plot."""
+
+    title: str
+    low: str  # labels of the horizontal axis
+    high: str
+    note: str
+    bars: tuple[Bar, ...]
+
+
+@dataclass(frozen=True)
+class Plots:
+    """What the template draws."""
+
+    names: tuple[str, ...]
+    games: str
+    seed: int
+    rows: tuple[tuple[int, tuple[Panel, ...]], ...]  # number of players and their panels
+    leanings: tuple[Bar, ...]
+    parts: tuple[Bar, ...]
+
+
+@dataclass(frozen=True)
+class PlotPage:
+    """The page as it was printed, or what of the game's theme stands in its way."""
+
+    pdf: bytes
+    problems: tuple[Problem, ...] = ()
+
+    def png(self) -> bytes:
+        """The same as a picture of 200 dots an inch."""
+        import pypdfium2
+
+        out = io.BytesIO()
+        pypdfium2.PdfDocument(self.pdf)[0].render(scale=PIXELS).to_pil().save(out, "PNG")
+        return out.getvalue()
+
+
+def plot_page(game: Game, found: Certificate, other: Certificate | None = None) -> PlotPage:
+    """A page of plots; of two certificates the second is drawn as outlines."""
+    press = KitRenderer(game, Options("a4", "fronts", "low"))
+    pages = press.leaf("Plots", TEMPLATE, plots(found, other))
+    if press.problems:
+        return PlotPage(b"", tuple(sorted(set(press.problems))))
+    about = About(
+        f"{game.title}: {sum(found.games.values()):,} simulated games", game.licence.credit,
+        f"seed {found.seed}", game.language, "Simplex",
+    )  # fmt: skip
+    return PlotPage(_printed(press, pages, about))
+
+
+def _printed(press: KitRenderer, pages: Sequence[Page], about: About) -> bytes:
+    assert pages
+    assert pages[0].paper == PAPERS["a4"]
+    resources, encoder = press.painter.resources, press.encoder
+    return write_pdf(pages, press.drawings, resources, encoder, about, lambda _: None)
+
+
+def plots(found: Certificate, other: Certificate | None = None) -> Plots:
+    """The panels of a page."""
+    rows = []
+    for players, tally in found.tallies.items():
+        second = other.tallies.get(players) if other else None
+        rows.append((players, tuple(_panels(tally, second))))
+    names = (found.title, other.title) if other else (found.title,)
+    if other and other.title == found.title:
+        names = (f"{found.title} (A)", f"{other.title} (B)")
+    return Plots(names, f"{sum(found.games.values()):,}", found.seed, tuple(rows),
+                 tuple(_leanings(found, other)), tuple(_parts(found, other)))  # fmt: skip
+
+
+def _panels(tally: Tally, other: Tally | None) -> Iterator[Panel]:
+    yield _histogram("moves", tally.steps, other.steps if other else None)
+    if tally.scores:
+        yield _histogram("scores", tally.scores, other.scores if other else None)
+    shares = [tally.seats[seat] / max(tally.games, 1) for seat in range(tally.players)]
+    theirs: list[float] = []
+    if other:
+        theirs = [other.seats[seat] / max(other.games, 1) for seat in range(tally.players)]
+    top, wide = max([*shares, *theirs, 0.01]), 1 / tally.players
+    bars = tuple(
+        Bar(seat * wide, wide, share / top, f"seat {seat + 1}", f"{share:.0%}",
+            theirs[seat] / top if theirs else None)
+        for seat, share in enumerate(shares)
+    )  # fmt: skip
+    yield Panel("wins by seat", "", "", f"even: {1 / tally.players:.0%}", bars)
+
+
+def _histogram(
+    title: str, counts: Counter[int] | Counter[float], other: Counter[int] | Counter[float] | None
+) -> Panel:
+    both = [*counts, *(other or ())]
+    if not both:
+        return Panel(title, "", "", "none", ())
+    low, high = min(both), max(both)
+    width = max(1.0, (high - low + 1) / BINS)
+    bins = int((high - low) // width) + 1
+    mine, theirs = _binned(counts, low, width, bins), _binned(other or Counter(), low, width, bins)
+    top = max(*mine, *theirs, 1e-9)
+    bars = tuple(
+        Bar(index / bins, 1 / bins, share / top, other=theirs[index] / top if other else None)
+        for index, share in enumerate(mine)
+    )
+    note = f"median {quantile(counts, 0.5):g}, mean {mean(counts):.1f}"
+    return Panel(title, f"{low:g}", f"{high:g}", note, bars)
+
+
+def _binned(
+    counts: Counter[int] | Counter[float], low: float, width: float, bins: int
+) -> list[float]:
+    found = [0.0] * bins
+    total = sum(counts.values()) or 1
+    for value, number in counts.items():
+        found[int((value - low) // width)] += number / total
+    return found
+
+
+def _leanings(found: Certificate, other: Certificate | None) -> Iterator[Bar]:
+    mine, theirs = _won(found), _won(other) if other else {}
+    for index, (name, share) in enumerate(mine.items()):
+        yield Bar(index / len(mine), 1 / len(mine), share, name, f"{share:.0%}",
+                  theirs.get(name) if other else None)  # fmt: skip
+
+
+def _won(found: Certificate) -> dict[str, float]:
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for tally in found.tallies.values():
+        for name, (games, wins) in tally.by_leaning.items():
+            played[name] += games
+            won[name] += wins
+    return {name: won[name] / played[name] for name in sorted(played)}
+
+
+def _parts(found: Certificate, other: Certificate | None) -> Iterator[Bar]:
+    """The components that came nearest to their end."""
+    theirs = {need.part: need for need in other.needs} if other else {}
+    counted = [need for need in found.needs if need.lies and need.printed]
+    nearest = sorted(counted, key=lambda need: (-_share_used(need), need.part))[:MOST_PARTS]
+    for index, need in enumerate(nearest):
+        second = theirs.get(need.part)
+        share = _share_used(second) if second else None
+        told, wide = f"{need.most} of {need.printed}", 1 / len(nearest)
+        yield Bar(index * wide, wide, min(_share_used(need), 1), need.part, told, share)
+
+
+def _share_used(need: Need) -> float:
+    return need.most / max(need.printed or 0, 1)

@@ -1,0 +1,80 @@
+"""A replayed script to a keepsake: PDF or HTML in the game's colours and typefaces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.faces.fonts import FontBook
+from validator.model import Theme
+from validator.resources import resource
+from validator.script.play import Report
+from validator.script.story import Story, story_of
+from validator.spot import Problem, Spot
+
+
+@dataclass(frozen=True)
+class Look:
+    """Colours as #rrggbb and families of typefaces."""
+
+    paper: str
+    ink: str
+    muted: str
+    frame: str
+    text: str
+    display: str
+
+
+def print_story(report: Report, kind: str, paper: str) -> tuple[bytes, list[Problem]]:
+    """The file of a story, `kind` .pdf or .html; or what stands in its way."""
+    story = story_of(report)
+    if story is None or report.referee is None:
+        return b"", report.problems or [_nothing(report)]
+    look, book = _look(report.referee.game.theme), FontBook(resource("templates") / "fonts")
+    if kind == ".html":
+        from generator.story.html import story_html
+
+        return story_html(story, look, book), []
+    problems = sorted(set(_unknown_signs(report, story, look, book)))
+    if problems:
+        return b"", problems
+    from generator.story.pdf import story_pdf
+
+    return story_pdf(story, look, book, paper), []
+
+
+def _nothing(report: Report) -> Problem:
+    """A script that only asks for a refused start has nothing to tell."""
+    spot = report.script.place_of("start") if report.script else Spot(report.name)
+    return Problem(spot, "nothing is played in this script, so there is no story", "story")
+
+
+def _look(theme: Theme) -> Look:
+    """A theme's roles; a game of one's own may have fewer than ours."""
+    colours, fonts = theme.colours, theme.fonts
+    ink = str(colours.get("ink", "#000000"))
+    return Look(
+        paper=str(colours.get("paper", "#ffffff")),
+        ink=ink,
+        muted=str(colours.get("muted", ink)),
+        frame=str(colours.get("frame", ink)),
+        text=str(fonts["text"]),
+        display=str(fonts.get("display", fonts["text"])),
+    )
+
+
+def _unknown_signs(report: Report, story: Story, look: Look, book: FontBook) -> list[Problem]:
+    """What a typeface cannot show, where it was written."""
+    assert report.script is not None
+    face, found = book.face(look.text), []
+    head = [(story.about, "about"), (" ".join(story.players), "players")]
+    written = [(words, report.script.place_of(name)) for words, name in head]
+    for chapter in story.chapters:
+        for passage in chapter.passages:
+            written += [(line.text, line.spot) for line in passage.lines]
+    for words, spot in written:
+        missing = "".join(face.word(word).missing for word in words.split())
+        if missing:
+            signs = " ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in dict.fromkeys(missing))
+            message = f"the typeface {face.family} has no {signs}; a page of HTML shows them"
+            found.append(Problem(spot, message, "glyphs"))
+    return found

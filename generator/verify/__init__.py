@@ -1,0 +1,1 @@
+"""A finished PDF to what is in it, and to whether it can be printed, cut and played."""

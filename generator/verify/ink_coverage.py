@@ -1,0 +1,55 @@
+"""A finished PDF to the ink it takes: how much of a printed page each ink covers, in percent.
+
+Read back from the pages, at one pixel a point. Black takes the place of what cyan, magenta and
+yellow have in common, as printers do; what theirs really mix depends on paper and driver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+from generator.sheets.imposition import Page
+
+SCALE = 1.0  # pixels a point; finer lines than one are measured too wide, coarser ones exactly
+
+
+class Ink(NamedTuple):
+    """Percent of a page's area, on average over the sides that are printed at all."""
+
+    cyan: float
+    magenta: float
+    yellow: float
+    black: float
+
+    def __str__(self) -> str:
+        named = zip("CMYK", self, strict=True)
+        return " ".join(f"{name} {value:.0f} %" for name, value in named if value >= 0.5) or "none"
+
+
+def ink_of(pdf: bytes, pages: Sequence[Page]) -> Ink:
+    """The ink of a whole file. Sides that show the same in the same places are looked at once."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    known: dict[Hashable, Ink] = {}
+    sides = []
+    for number, page in enumerate(pages):
+        if page.empty:
+            continue
+        shown = tuple((box.drawing, box.trim, box.turn) for box in page.boxes)
+        if shown not in known:
+            known[shown] = _ink(document[number])
+        sides.append(known[shown])
+    return Ink(*(sum(each) / len(sides) for each in zip(*sides, strict=True)))
+
+
+def _ink(page: object) -> Ink:
+    from PIL import ImageChops, ImageStat
+
+    picture = page.render(scale=SCALE).to_pil().convert("RGB")  # type: ignore[attr-defined]
+    parts = picture.split()
+    lightest = ImageChops.lighter(parts[0], ImageChops.lighter(parts[1], parts[2]))
+    means = [ImageStat.Stat(ImageChops.subtract(lightest, part)).mean[0] for part in parts]
+    black = 255 - ImageStat.Stat(lightest).mean[0]
+    return Ink(*(mean / 2.55 for mean in (*means, black)))

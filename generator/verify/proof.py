@@ -1,0 +1,639 @@
+"""A finished PDF to the proof that it can be printed, cut and played: or what stands against it.
+
+What must be there comes from the manifest's account of the game and from its options; what is
+there is read back from the drawn pages. Nothing is taken from the layout. One function a claim.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields
+
+from generator.kit.changes import UNCOMPARED
+from generator.kit.manifest import Item, Manifest, ManifestError
+from generator.printers.profiles import Fault, print_with
+from generator.sheets.paper import PAPERS, SIDES, CutSettings
+from generator.verify.legibility import SMALLEST
+from generator.verify.reader import (
+    UPRIGHT,
+    Bounds,
+    Drawn,
+    Inside,
+    Matrix,
+    Place,
+    Reader,
+    Sheet,
+    inside,
+)
+from validator.model import Size
+from validator.spot import Problem, Spot
+
+BEHIND = 0.05  # mm that a back may lie beside its front
+EXACT = 0.02  # mm that a trim may be off: a PDF of ours has three decimals, pdfium's are floats
+HAIR = 0.15  # mm: half of the widest mark, which reaches beyond its line
+GROUND = 0.6  # of an edge that a coloured shape must run along to be a ground
+SAFE_SHARE = 0.05  # of a piece's shorter side; small pieces have a smaller safe zone
+LEAST_RESOLUTION = 150.0  # pixels an inch; 300 is what print services ask for
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that does not hold; on which page (from 1; 0: the whole file), of which piece."""
+
+    page: int
+    piece: str
+    message: str
+
+    def __str__(self) -> str:
+        page = f"page {self.page}: " if self.page else ""
+        piece = f"{self.piece}: " if self.piece else ""
+        return f"{page}{piece}{self.message}"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One thing that was to be proved, in words, and what stands against it."""
+
+    name: str
+    words: str
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True)
+class Proof:
+    """All claims about a file."""
+
+    game: str
+    title: str
+    build: str
+    claims: tuple[Claim, ...]
+
+    @property
+    def findings(self) -> int:
+        """How many things do not hold."""
+        return sum(len(claim.findings) for claim in self.claims)
+
+
+class Placed:
+    """A known drawing, where it lies, and the design that it shows."""
+
+    def __init__(self, page: int, drawn: Drawn, item: Item) -> None:
+        self.page = page  # from 1
+        self.piece = item.id
+        self.drawn = drawn
+        self.item = item
+        self.corners = drawn.corners(item.size.width, item.size.height)
+        self.trim = _around(self.corners)  # the piece as it will be cut, on the page
+
+
+@dataclass
+class Evidence:
+    """What was read: pages, and the game that they claim to print."""
+
+    reader: Reader
+    manifest: Manifest
+    paper: Size = field(init=False)
+    sides: str = field(init=False)
+    craft: CutSettings = field(init=False)
+    sheets: Sequence[Sheet] = field(init=False)  # as they come out of the printer
+    placed: list[list[Placed]] = field(init=False)  # by page
+    designs: dict[str, tuple[Placed, Inside]] = field(init=False)  # by hash
+
+    def __post_init__(self) -> None:
+        self.paper, self.sides, self.craft = _options(self.manifest)
+        count = len(self.reader)
+        self.sheets = [self.reader.sheet(page, self._printed(page)) for page in range(count)]
+        items = {item.id: item for item in self.manifest.items}
+        self.placed = [
+            [Placed(page, each, items[each.piece]) for each in sheet.drawn if each.piece in items]
+            for page, sheet in enumerate(self.sheets, 1)
+        ]
+        self.designs = {}
+        for each in (each for page in self.placed for each in page):
+            if each.drawn.hash not in self.designs:
+                self.designs[each.drawn.hash] = (each, inside(each.drawn))
+
+    def _printed(self, page: int) -> Matrix:
+        """Where the printer that the file was made for puts what is drawn on a page."""
+        printer = self.manifest.options.get("printer")
+        if not printer:
+            return UPRIGHT
+        back = page % 2 if self.sides.startswith("duplex") else page >= len(self.reader) // 2
+        if self.sides in ("gutterfold", "fronts"):
+            back = False
+        try:
+            fault = Fault(**printer["back" if back else "front"])
+            x, y = print_with(fault, 0, 0, self.paper)
+            (a, b), (c, d) = (print_with(fault, *spot, self.paper) for spot in ((1, 0), (0, 1)))
+        except (TypeError, KeyError, ValueError):
+            raise ManifestError("its manifest names a printer that cannot be read") from None
+        return (a - x, b - y, c - x, d - y, x, y)
+
+
+def problems_of(proof: Proof, file: str, most: int = 0) -> list[Problem]:
+    """What does not hold, as problems of a file; `most` of each claim, if not 0."""
+    found = []
+    for claim in proof.claims:
+        shown = claim.findings[: most or None]
+        found += [Problem(Spot(file), f"{claim.name}: {each}", "proof") for each in shown]
+        if left := len(claim.findings) - len(shown):
+            message = f"{claim.name}: {left} more like that; pieria proof tells all"
+            found.append(Problem(Spot(file), message, "proof"))
+    return found
+
+
+def prove(data: bytes) -> Proof:
+    """Prove a PDF of ours. Raises ReadError and ManifestError for a file that is none."""
+    reader = Reader(data)
+    manifest = reader.manifest
+    evidence = Evidence(reader, manifest)
+    claims = tuple(claim(evidence) for claim in CLAIMS)
+    return Proof(manifest.game, manifest.title, manifest.build, claims)
+
+
+def _options(manifest: Manifest) -> tuple[Size, str, CutSettings]:
+    """Paper, sides and craft, as the manifest has them. Raises ManifestError."""
+    told = manifest.options
+    paper, sides, craft = told.get("paper"), told.get("sides"), told.get("craft")
+    if paper not in PAPERS or sides not in SIDES or not isinstance(craft, dict):
+        raise ManifestError("its manifest's options are not those of this version of Pieria")
+    plain = CutSettings()
+    for each in fields(CutSettings):
+        value, usual = craft.get(each.name), getattr(plain, each.name)
+        kinds = (int, float) if isinstance(usual, float) else (type(usual),)
+        if not isinstance(value, kinds):
+            raise ManifestError(f"its manifest's options have no '{each.name}' that can be read")
+    return (
+        PAPERS[str(paper)],
+        str(sides),
+        CutSettings(**{f.name: craft[f.name] for f in fields(CutSettings)}),
+    )
+
+
+# ---- the file and its pages
+
+
+def scale(kit: Evidence) -> Claim:
+    """Every page is as large as its paper, is not turned, and viewers are told not to scale it."""
+    found = []
+    if kit.reader.scales:
+        found.append(Finding(0, "", "viewers are not told to print it at 100 % (PrintScaling)"))
+    wanted = {"duplex-long": "long", "duplex-short": "short"}.get(kit.sides, "simplex")
+    if kit.reader.duplex != wanted:
+        message = f"printers are told '{kit.reader.duplex}' of both sides (Duplex), not '{wanted}'"
+        found.append(Finding(0, "", message))
+    paper = Bounds(0, 0, kit.paper.width, kit.paper.height)
+    for page, sheet in enumerate(kit.sheets, 1):
+        found += [
+            Finding(page, "", f"the {name} is {_size(box)}, the paper {kit.paper}")
+            for name, box in (("page", sheet.media), ("visible part", sheet.crop))
+            if not _same(box, paper, BEHIND)
+        ]
+        if sheet.turned:
+            found.append(Finding(page, "", f"the page is turned by {sheet.turned}°"))
+    words = f"{len(kit.sheets)} pages of {kit.paper}, to be printed at 100 %"
+    return Claim("scale", words, tuple(found))
+
+
+def pieces(kit: Evidence) -> Claim:
+    """Every piece of the game is there as often as it should be, and nothing else."""
+    wanted: Counter[tuple[str, str, str]] = Counter()
+    free = set()  # pages that tell the build id, and so look different from the manifest's draft
+    for item in kit.manifest.items:
+        if item.kit and item.id in UNCOMPARED:
+            free.add(item.id)
+        wanted[item.id, "face", "" if item.id in free else item.face.hash] += item.printed
+        if item.back and item.behind != "no":
+            side = "back" if item.behind == "behind" else "face"
+            wanted[item.id, side, item.back.hash] += item.printed
+    there: Counter[tuple[str, str, str]] = Counter()
+    for sheet in kit.sheets:
+        for each in sheet.drawn:
+            there[each.piece, each.side, "" if each.piece in free else each.hash] += 1
+    found = []
+    for key in dict.fromkeys((*wanted, *there)):
+        id_, side, _ = key
+        if there[key] < wanted[key]:
+            message = f"{there[key]} of {wanted[key]} {side}s are there"
+            found.append(Finding(0, id_ or "a piece", message))
+        elif there[key] > wanted[key]:
+            message = f"{there[key]} {side}s are there, {wanted[key]} were asked for"
+            found.append(Finding(0, id_ or "a piece", message))
+    game = [item for item in kit.manifest.items if item.printed and not item.kit]
+    count = sum(item.printed for item in game)
+    return Claim("pieces", f"{count} pieces of {len(game)} designs", tuple(found))
+
+
+def places(kit: Evidence) -> Claim:
+    """Everything lies where the manifest says, so that a sheet can be found by it."""
+    found = []
+    for page, sheet in enumerate(kit.sheets, 1):
+        leaf = kit.manifest.pages[page - 1] if page <= len(kit.manifest.pages) else None
+        told = sorted((box.piece, box.side, *box.trim) for box in leaf.boxes) if leaf else []
+        there = sorted(
+            (each.piece, each.drawn.side, *_as_size(each.trim)) for each in kit.placed[page - 1]
+        )
+        if not _all_alike(told, there):
+            found.append(Finding(page, "", "it does not hold what the manifest lists"))
+        if not sheet.drawn and sheet.others:
+            found.append(Finding(page, "", "something is drawn on a blank page"))
+    if len(kit.manifest.pages) != len(kit.sheets):
+        message = f"{len(kit.sheets)} pages, but the manifest lists {len(kit.manifest.pages)}"
+        found.append(Finding(0, "", message))
+    return Claim("places", f"{len(kit.sheets)} pages as the manifest lists them", tuple(found))
+
+
+def _as_size(box: Bounds) -> tuple[float, float, float, float]:
+    return box.left, box.top, box.right - box.left, box.bottom - box.top
+
+
+def _all_alike(told: Sequence[tuple[object, ...]], there: Sequence[tuple[object, ...]]) -> bool:
+    """Whether each is there once, in any order: copies of a card differ by their place alone."""
+    rest = list(there)
+    for one in told:
+        found = next((index for index, other in enumerate(rest) if _alike(one, other)), None)
+        if found is None:
+            return False
+        del rest[found]
+    return not rest
+
+
+def _alike(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
+    numbers = zip(one[2:], other[2:], strict=True)
+    return one[:2] == other[:2] and all(
+        isinstance(a, float) and isinstance(b, float) and abs(a - b) <= EXACT for a, b in numbers
+    )
+
+
+# ---- pieces in their places
+
+
+def trims(kit: Evidence) -> Claim:
+    """Every drawing has its true size, all of it is shown, and none lies on another."""
+    found = []
+    for page, placed in enumerate(kit.placed, 1):
+        for each in placed:
+            message = _untrue(each.corners, each.item.size)
+            if message:
+                found.append(Finding(page, each.piece, message))
+            elif each.drawn.clip and not each.drawn.clip.grown(EXACT).holds(each.trim):
+                found.append(Finding(page, each.piece, "a part of it is not shown"))
+        found += [
+            Finding(page, one.piece, f"it lies on {other.piece}")
+            for number, one in enumerate(placed)
+            for other in placed[number + 1 :]
+            if not one.trim.within(other.trim).grown(-EXACT).empty
+        ]
+        cut = [each.trim for each in placed if not each.item.page]
+        if cut and not _same(kit.sheets[page - 1].trim, _outside(cut), 2 * EXACT):
+            found.append(Finding(page, "", "its TrimBox does not lie around what is cut"))
+    count = sum(map(len, kit.placed))
+    return Claim("trim", f"{count} drawings in true size, none on another", tuple(found))
+
+
+def _untrue(corners: tuple[Place, Place, Place, Place], size: Size) -> str:
+    """What is wrong with a drawing's size and turn; empty if it is true."""
+    top_left, top_right, bottom_right, bottom_left = corners
+    across, down = _distance(top_left, top_right), _distance(top_left, bottom_left)
+    if abs(across - size.width) > EXACT or abs(down - size.height) > EXACT:
+        return f"it is {across:.2f} x {down:.2f} mm, not {size}"
+    level = abs(top_left[0] - top_right[0]) < EXACT or abs(top_left[1] - top_right[1]) < EXACT
+    if not level or abs(_distance(top_left, bottom_right) - _distance(top_right, bottom_left)) > (
+        EXACT
+    ):
+        return "it lies askew"
+    (ax, ay), (bx, by), (cx, cy) = top_left, top_right, bottom_left
+    if (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) < 0:
+        return "it is mirrored"
+    return ""
+
+
+def backs(kit: Evidence) -> Claim:
+    """Every back lies behind its front, the same way up, once the paper is turned or folded."""
+    found = []
+    furthest = 0.0
+    count = 0
+    pairs, odd = _pairs(kit)
+    if odd:
+        found.append(Finding(0, "", odd))
+    for front, reverse in pairs:
+        there = [each for each in kit.placed[reverse] if each.drawn.side == "back"]
+        for each in kit.placed[front]:
+            if each.drawn.side != "face" or each.item.behind != "behind":
+                continue
+            own = [back for back in there if back.piece == each.piece]
+            if not own:
+                found.append(Finding(front + 1, each.piece, "no back lies behind it"))
+                continue
+            nearest = min(own, key=lambda back: _apart(kit, each, back))
+            there.remove(nearest)
+            distance = _apart(kit, each, nearest)
+            furthest = max(furthest, distance)
+            count += 1
+            if distance > BEHIND:
+                message = f"its back lies {distance:.2f} mm off once the paper is {_moved(kit)}"
+                found.append(Finding(reverse + 1, each.piece, message))
+        found += [Finding(reverse + 1, each.piece, "this back has no front") for each in there]
+    words = f"{count} behind their fronts once the paper is {_moved(kit)}, {furthest:.3f} mm off"
+    return Claim("backs", words if count else "no backs", tuple(found))
+
+
+def _pairs(kit: Evidence) -> tuple[list[tuple[int, int]], str]:
+    """Pages (from 0) that lie back to back, and what is wrong with their number."""
+    count = len(kit.sheets)
+    if kit.sides in ("gutterfold", "fronts"):
+        return [(page, page) for page in range(count)], ""
+    odd = f"{count} pages cannot be fronts and backs of sheets" if count % 2 else ""
+    if kit.sides == "fronts-backs":
+        return [(page, page + count // 2) for page in range(count // 2)], odd
+    return [(page, page + 1) for page in range(0, count - 1, 2)], odd
+
+
+def _moved(kit: Evidence) -> str:
+    ways = {
+        "duplex-long": "turned over its long edge",
+        "duplex-short": "turned over its short edge",
+        "gutterfold": "folded",
+    }
+    return ways.get(kit.sides, "turned over its long edge")
+
+
+def _apart(kit: Evidence, front: Placed, back: Placed) -> float:
+    """How far a back's corners lie from its front's: its left ones behind the front's right ones.
+
+    A flip over the long edge mirrors left and right of the page, one over the short edge, or a fold
+    across the middle, top and bottom.
+    """
+    top_left, top_right, bottom_right, bottom_left = back.corners
+    behind = (top_right, top_left, bottom_left, bottom_right)
+    sideways = kit.sides in ("duplex-long", "fronts-backs")
+
+    def through(spot: Place) -> Place:
+        x, y = spot
+        return (kit.paper.width - x, y) if sideways else (x, kit.paper.height - y)
+
+    return max(_distance(a, through(b)) for a, b in zip(front.corners, behind, strict=True))
+
+
+# ---- bleed, marks, margins
+
+
+def bleed(kit: Evidence) -> Claim:
+    """Colour that reaches a cut goes on beyond it, but never into another piece."""
+    found = []
+    least, most = 100.0, 0.0
+    for page, placed in enumerate(kit.placed, 1):
+        cut = [each for each in placed if not each.item.page]
+        for each in cut:
+            ink, trim = each.drawn.ink, each.trim
+            if any(o is not each and not ink.within(o.trim).grown(-EXACT).empty for o in cut):
+                found.append(Finding(page, each.piece, "its bleed reaches into another piece"))
+            ground = _ground(kit, each)
+            for side in range(4):
+                reach = (ground[side] - trim[side]) * (1 if side > 1 else -1)
+                if reach < -BEHIND or _met(each, side, cut):
+                    continue  # its colour ends before the cut; or another piece begins there
+                wanted = _wanted(kit, each, side)
+                least, most = min(least, reach), max(most, reach)
+                if reach < wanted - BEHIND:
+                    words = (
+                        f"{reach:.1f} mm of bleed at its {EDGES[side]}; {wanted:.1f} mm has room"
+                    )
+                    found.append(Finding(page, each.piece, words))
+                elif reach > (wanted and kit.craft.bleed) + BEHIND:
+                    words = f"{reach:.1f} mm of bleed at its {EDGES[side]} that nobody asked for"
+                    found.append(Finding(page, each.piece, words))
+        box, inks = kit.sheets[page - 1].bleed.grown(BEHIND), [each.drawn.ink for each in cut]
+        if cut and not all(box.holds(ink) for ink in inks if not ink.empty):
+            found.append(Finding(page, "", "its BleedBox does not hold all the bleed"))
+    words = f"{least:.1f} to {most:.1f} mm beyond each outer cut" if most > EXACT else "none"
+    return Claim("bleed", words, tuple(found))
+
+
+EDGES = ("left", "top", "right", "bottom")
+
+
+def _ground(kit: Evidence, each: Placed) -> Bounds:
+    """How far a piece's coloured ground is shown on the page: shapes along most of an edge."""
+    width, height = each.item.size.width, each.item.size.height
+    left, top, right, bottom = width / 2, height / 2, width / 2, height / 2
+    for box in kit.designs[each.drawn.hash][1].filled:
+        if min(box.bottom, height) - max(box.top, 0) >= GROUND * height:
+            left, right = min(left, box.left), max(right, box.right)
+        if min(box.right, width) - max(box.left, 0) >= GROUND * width:
+            top, bottom = min(top, box.top), max(bottom, box.bottom)
+    spots = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    ground = _around([each.drawn.on_page(*spot) for spot in spots])
+    return ground.within(each.drawn.clip) if each.drawn.clip else ground
+
+
+def _met(each: Placed, side: int, cut: Sequence[Placed]) -> bool:
+    """True if another piece begins where this one is cut on that side."""
+    if each.item.outline == "round":
+        return False
+    low, high = (1, 3) if side % 2 == 0 else (0, 2)
+    trim = each.trim
+    return any(
+        other is not each
+        and abs(other.trim[(side + 2) % 4] - trim[side]) <= EXACT
+        and min(other.trim[high], trim[high]) - max(other.trim[low], trim[low]) > EXACT
+        for other in cut
+    )
+
+
+def _wanted(kit: Evidence, each: Placed, side: int) -> float:
+    """The bleed at a cut: what leaves room for a mark between it and the paper's edge."""
+    if each.item.outline == "round":
+        return kit.craft.token_bleed
+    if kit.craft.bleeds == "none":
+        return 0.0
+    edge = (0.0, 0.0, kit.paper.width, kit.paper.height)[side]
+    room = abs(edge - each.trim[side]) - kit.craft.edge - kit.craft.mark_least
+    return max(0.0, min(kit.craft.bleed, room))
+
+
+def marks(kit: Evidence) -> Claim:
+    """Marks stand at every cut, and no crop mark on a piece; a fold lies in the middle."""
+    found = []
+    count = 0
+    for page, placed in enumerate(kit.placed, 1):
+        sheet = kit.sheets[page - 1]
+        cut = [each for each in placed if not each.item.page and each.item.outline == "rect"]
+        fold = any(each.drawn.side == "back" for each in placed) and kit.sides == "gutterfold"
+        middle = kit.paper.height / 2
+        if fold and not any(_level(line, 1, middle) for line in sheet.lines):
+            found.append(Finding(page, "", "no line shows where to fold"))
+        if kit.craft.marks in ("none", "silhouette"):
+            continue
+        for each in cut:
+            for side in range(4):
+                count += 1
+                if not any(_marks(line, each.trim, side, kit.craft) for line in sheet.lines):
+                    message = f"no mark shows the cut at its {EDGES[side]}"
+                    found.append(Finding(page, each.piece, message))
+            if kit.craft.marks == "crop" and not kit.craft.safe_zone:
+                inner = each.trim.grown(-EXACT)
+                if any(_crosses(line, inner) for line in sheet.lines):
+                    found.append(Finding(page, each.piece, "a mark stands on it"))
+    return Claim("marks", f"at {count} cuts" if count else "none", tuple(found))
+
+
+def _marks(line: tuple[Place, Place], trim: Bounds, side: int, craft: CutSettings) -> bool:
+    """True if a line shows a cut: along its edge of the piece, or as a crop mark somewhere."""
+    if not _level(line, side % 2, trim[side]):
+        return False
+    across = 1 - side % 2
+    low, high = sorted((line[0][across], line[1][across]))
+    return craft.marks == "crop" or min(high, trim[across + 2]) - max(low, trim[across]) > EXACT
+
+
+def _level(line: tuple[Place, Place], axis: int, place: float) -> bool:
+    """True if a line runs along a cut: at x (axis 0) or y (axis 1)."""
+    one, other = line
+    return abs(one[axis] - place) <= EXACT and abs(other[axis] - place) <= EXACT
+
+
+def _crosses(line: tuple[Place, Place], box: Bounds) -> bool:
+    (x1, y1), (x2, y2) = line
+    around = Bounds(min(x1, x2) - 1e-4, min(y1, y2) - 1e-4, max(x1, x2), max(y1, y2))
+    return not around.within(box).empty
+
+
+def printable(kit: Evidence) -> Claim:
+    """Nothing is drawn where desktop printers cannot print."""
+    paper, edge = kit.paper, kit.craft.edge
+    area = Bounds(edge, edge, paper.width - edge, paper.height - edge).grown(HAIR)
+    nearest = paper.width
+    found = []
+    for page, sheet in enumerate(kit.sheets, 1):
+        inks = [("a mark or note", ink) for ink in sheet.others]
+        inks += [(each.piece, each.ink) for each in sheet.drawn]
+        for what, ink in inks:
+            if ink.empty:
+                continue
+            room = min(ink.left, ink.top, paper.width - ink.right, paper.height - ink.bottom)
+            nearest = min(nearest, room)
+            if not area.holds(ink):
+                message = f"it comes within {room:.1f} mm of the paper's edge; {edge:g} mm is free"
+                found.append(Finding(page, what, message))
+    return Claim("printable", f"ink stays {nearest:.1f} mm inside of the paper", tuple(found))
+
+
+# ---- what is on the pieces
+
+
+def safe_zone(kit: Evidence) -> Claim:
+    """Words stay away from the cut."""
+    found = []
+    nearest = 100.0
+    for each, face in kit.designs.values():
+        if each.item.page:
+            continue
+        size = each.item.size
+        needed = min(kit.craft.safe, SAFE_SHARE * min(size.width, size.height))
+        for word in face.words:
+            if word.faint:
+                continue
+            room = _room(word.bounds, each.item)
+            nearest = min(nearest, room)
+            if room < needed - BEHIND:
+                message = f"“{_short(word.text)}” stands {room:.1f} mm from the cut; {needed:.1f} "
+                found.append(Finding(each.page, each.piece, f"{message}mm is the least"))
+    words_ = f"words stand {nearest:.1f} mm from a cut or more" if nearest < 100 else "no words"
+    return Claim("safe zone", words_, tuple(found))
+
+
+def _room(box: Bounds, item: Item) -> float:
+    """How far a box on a piece stays from its cut."""
+    if item.outline == "round":
+        radius = item.size.width / 2
+        spots = [(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
+        return radius - max(_distance(spot, (radius, radius)) for spot in spots)
+    return min(box.left, box.top, item.size.width - box.right, item.size.height - box.bottom)
+
+
+def fonts(kit: Evidence) -> Claim:
+    """All typefaces travel inside of the file."""
+    found: dict[str, Finding] = {}
+    names = set()
+    designs = kit.designs.values()
+    texts = [(each.page, each.piece, word) for each, face in designs for word in face.words]
+    texts += [(page, "", word) for page, sheet in enumerate(kit.sheets, 1) for word in sheet.notes]
+    for page, piece, word in texts:
+        names.add(word.font)
+        if not word.embedded:
+            message = f"the typeface {word.font} is not embedded"
+            found.setdefault(word.font, Finding(page, piece, message))
+    return Claim("fonts", f"{len(names)} typefaces, all embedded", tuple(found.values()))
+
+
+def text(kit: Evidence) -> Claim:
+    """No text is too small to read."""
+    found = []
+    least = 100.0
+    for each, face in kit.designs.values():
+        for word in face.words:
+            if word.faint:
+                continue
+            least = min(least, word.size)
+            if word.size < SMALLEST - 0.05:
+                message = f"“{_short(word.text)}” is set in {word.size:.1f} pt; {SMALLEST:g} pt is "
+                found.append(Finding(each.page, each.piece, f"{message}the least"))
+    return Claim("text", f"{least:.1f} pt or more" if least < 100 else "none", tuple(found))
+
+
+def pictures(kit: Evidence) -> Claim:
+    """Pictures have the pixels that their size on paper needs."""
+    found = []
+    count = 0
+    least = 1e9
+    for each, face in kit.designs.values():
+        for image in face.pictures:
+            count += 1
+            least = min(least, image.resolution)
+            if image.resolution < LEAST_RESOLUTION * 0.99:  # bleed and rounding take a pixel or two
+                message = f"a picture has {image.resolution:.0f} pixels an inch; "
+                message += f"{LEAST_RESOLUTION:.0f} is the least, 300 is good"
+                found.append(Finding(each.page, each.piece, message))
+    words = f"{count}, {least:.0f} pixels an inch or more" if count else "none: all is drawn"
+    return Claim("pictures", words, tuple(found))
+
+
+CLAIMS: tuple[Callable[[Evidence], Claim], ...] = (
+    scale, pieces, places, trims, backs, bleed, marks, printable, safe_zone, fonts, text, pictures,
+)  # fmt: skip
+
+
+# ---- arithmetic
+
+
+def _distance(one: Place, other: Place) -> float:
+    return float(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
+
+
+def _same(one: Bounds, other: Bounds, by: float) -> bool:
+    return all(abs(a - b) <= by for a, b in zip(one, other, strict=True))
+
+
+def _around(spots: Sequence[Place]) -> Bounds:
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return Bounds(min(xs), min(ys), max(xs), max(ys))
+
+
+def _size(box: Bounds) -> Size:
+    return Size(round(box.right - box.left, 1), round(box.bottom - box.top, 1))
+
+
+def _outside(boxes: Sequence[Bounds]) -> Bounds:
+    return Bounds(
+        min(box.left for box in boxes),
+        min(box.top for box in boxes),
+        max(box.right for box in boxes),
+        max(box.bottom for box in boxes),
+    )
+
+
+def _short(words: str) -> str:
+    words = words.strip()
+    return words if len(words) <= 30 else f"{words[:29]}…"

@@ -1,0 +1,154 @@
+"""What builds remember: faster the second time, and never anything else than without."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import run
+
+import generator.core.memo
+from generator.core.memo import Memo, cache_folder, file_of, load_memo, save_memo
+from generator.kit.build import Options, build_kit
+from validator.load.game import load_game
+
+Edit = Callable[[str, str, str], None]
+EDITS = [
+    ("cards.yaml", "A hill.", "A low hill."),
+    ("cards.yaml", "title: Hill", "title: Mound"),
+    ("game.yaml", '"#800000"', '"#008000"'),
+    ("game.yaml", "icon: two-coins", "icon: coins"),
+    ("game.yaml", "size: [20, 20]", "size: [22, 22]"),
+    ("rules.yaml", "{2: 8, 3: 7", "{2: 9, 3: 7"),
+    ("templates/card.svg.j2", "size=14", "size=15"),
+    ("templates/card.svg.j2", "'meander', 50", "'meander', 51"),
+    ("templates/back.svg.j2", "<rect", "{# looks at the {{ card }} #}<rect"),
+    ("templates/back.svg.j2", "{% block face %}", "{% block face %}{{ line(card.title, 9, 9) }}"),
+    ("templates/frame.svg.j2", 'rx="2"', 'rx="3"'),
+]
+
+
+@pytest.fixture
+def game(tiny: Path, edit: Edit) -> Path:
+    """A game with an ornament and a path, which builds remember."""
+    edit(
+        "templates/card.svg.j2", "{{ art(", "<path d=\"{{ ornament('meander', 50, 3) }}\"/>{{ art("
+    )
+    return tiny
+
+
+def built(folder: Path, memo: Memo | None = None) -> bytes:
+    found = load_game(folder).game
+    assert found is not None
+    kit = build_kit(found, Options(), memo=memo)
+    assert kit.problems == ()
+    return kit.pdf
+
+
+def test_a_second_build_computes_nothing_anew_and_prints_the_same(game: Path, cache: Path) -> None:
+    file = file_of(game, "colour")
+    first = Memo()
+    cold = built(game, first)
+    assert first.new > 0
+    save_memo(first, file)
+    second = load_memo(file)
+    assert built(game, second) == cold == built(game)
+    assert second.new == 0
+    assert {name.split(" ")[0] for name in second.used} == {"template", "parts", "ornament", "path"}
+
+
+@pytest.mark.parametrize(("name", "old", "new"), EDITS)
+def test_what_is_remembered_is_never_wrong(
+    game: Path, edit: Edit, name: str, old: str, new: str
+) -> None:
+    memo = Memo()
+    before = built(game, memo)
+    edit(name, old, new)
+    after = built(game, Memo(memo.used))
+    assert after == built(game)
+    assert after != before or "looks at" in new
+
+
+def test_a_file_holds_what_the_last_build_used(game: Path, edit: Edit, cache: Path) -> None:
+    file = file_of(game, "colour")
+    for length in (51, 52, 53):
+        memo = load_memo(file)
+        edit("templates/card.svg.j2", f"'meander', {length - 1}", f"'meander', {length}")
+        built(game, memo)
+        save_memo(memo, file)
+    kept = [name for name in load_memo(file).entries if name.startswith("ornament")]
+    assert kept == ["ornament ('meander', (53, 3), {})"]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda _: b"",
+        lambda data: data[:40],
+        lambda data: data[:-1],
+        lambda data: data + b"x",
+        lambda data: bytes([data[0] ^ 1]) + data[1:],
+        lambda data: data[:200] + bytes([data[200] ^ 1]) + data[201:],
+        lambda data: b"\x00" * len(data),
+    ],
+)
+def test_a_broken_file_is_ignored(
+    tiny: Path, cache: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    run("build", "tiny", "-o", "out")
+    kit = Path("out/tiny-a4.pdf").read_bytes()
+    (file,) = cache.iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(damage(whole))
+    assert load_memo(file).entries == {}
+    result = run("build", "tiny", "-o", "out")
+    assert result.exit_code == 0, result.output
+    assert Path("out/tiny-a4.pdf").read_bytes() == kit
+    assert file.read_bytes() == whole  # and mended
+
+
+def test_what_other_code_made_is_ignored(
+    tiny: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("build", "tiny", "-o", "out")
+    (file,) = cache.iterdir()
+    assert load_memo(file).entries
+    monkeypatch.setattr(generator.core.memo, "__version__", "99")
+    generator.core.memo._made_by.cache_clear()
+    try:
+        assert load_memo(file).entries == {}
+    finally:
+        generator.core.memo._made_by.cache_clear()
+
+
+def test_it_can_be_switched_off_and_deleted(tiny: Path, cache: Path) -> None:
+    run("build", "tiny", "-o", "out", "--no-cache")
+    assert not cache.exists()
+    run("build", "tiny", "-o", "out")
+    for file in cache.iterdir():
+        file.unlink()
+    cache.rmdir()
+    assert run("build", "tiny", "-o", "out").exit_code == 0
+
+
+def test_a_place_that_cannot_be_written_is_no_problem(tiny: Path, cache: Path) -> None:
+    cache.write_text("a file stands here", "utf-8")
+    result = run("build", "tiny", "-o", "out")
+    assert result.exit_code == 0
+    assert cache.read_text("utf-8") == "a file stands here"
+
+
+def test_it_lies_where_the_system_keeps_such_things(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PIERIA_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", os.path.join("some", "where"))  # noqa: PTH118
+    monkeypatch.setenv("LOCALAPPDATA", "local")
+    for platform, end in [
+        ("linux", "some/where/pieria"),
+        ("darwin", "Library/Caches/pieria"),
+        ("win32", "local/pieria/Cache"),
+    ]:
+        monkeypatch.setattr(sys, "platform", platform)
+        assert cache_folder().as_posix().endswith(end)

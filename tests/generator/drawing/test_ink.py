@@ -1,0 +1,84 @@
+"""Inks: a grey kit needs black ink alone, on every page and in every form of it."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+
+import pypdf
+import pytest
+from conftest import run
+
+from generator.drawing.colour import grey_of
+from generator.drawing.painter import colour
+from generator.kit.build import Options, build_kit
+from generator.kit.forms import print_form, sheets_of
+from validator.load.game import load_game
+from validator.model import Game
+from validator.resources import resource, shipped_games
+
+# Operators that set a colour of more than one part, or a space that has them.
+COLOURED = re.compile(rb"(?<![\w/])(rg|RG|k|K|cs|CS|scn|SCN|sc|SC)(?!\w)")
+STRINGS = re.compile(rb"\((?:\\.|[^\\()])*\)|<[0-9a-f]*>")
+
+
+def streams(pdf: bytes) -> Iterator[pypdf.generic.StreamObject]:
+    reader = pypdf.PdfReader(io.BytesIO(pdf))
+    for number in range(1, len(reader.xref[0]) + 1):
+        found = reader.get_object(number)
+        if isinstance(found, pypdf.generic.StreamObject):
+            yield found
+
+
+def coloured(pdf: bytes) -> set[str]:
+    """What of a PDF would need coloured ink."""
+    found = set(re.findall(rb"/Device(?:RGB|CMYK)", pdf))
+    for stream in streams(pdf):
+        if stream.get("/Subtype") == "/Image":
+            assert stream["/ColorSpace"] == "/DeviceGray"
+        elif "/Length1" not in stream and stream.get("/Type") != "/EmbeddedFile":
+            found |= set(COLOURED.findall(STRINGS.sub(b"", stream.get_data())))
+    return {each.decode() for each in found}
+
+
+def game(name: str) -> Game:
+    loaded = load_game(resource("data") / name)
+    assert loaded.game is not None
+    return loaded.game
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_a_grey_kit_needs_black_ink_alone(name: str) -> None:
+    built = build_kit(game(name), Options(ink="grey"))
+    assert built.problems == ()
+    assert coloured(built.pdf) == set()
+
+
+def test_a_kit_in_colour_is_found_to_need_it(tiny_game: Game) -> None:
+    assert "rg" in coloured(build_kit(tiny_game, Options()).pdf)
+
+
+def test_a_grey_form_needs_black_ink_alone() -> None:
+    muse = game("muse")
+    options = Options(sides="fronts", ink="grey")
+    sheets, problems = sheets_of(muse, options)
+    assert problems == []
+    printed = print_form(muse, sheets[0], options)
+    assert printed.fields
+    assert coloured(printed.pdf) == set()
+
+
+def test_grey_is_as_light_as_its_colour() -> None:
+    assert grey_of(colour("#ffffff")) == pytest.approx(1)
+    assert grey_of(colour("#000000")) == 0
+    red, green, blue = (grey_of(colour(each)) for each in ("#ff0000", "#00ff00", "#0000ff"))
+    assert blue < red < green
+    assert colour("#777777")[0] == pytest.approx(grey_of(colour("#777777")))
+
+
+def test_the_command_line_prints_and_checks_in_grey(tiny: object) -> None:
+    result = run("build", "tiny", "--ink", "grey", "--output", "out")
+    assert result.exit_code == 0, result.output
+    assert "out/tiny-a4-grey.pdf" in result.output
+    assert "no problems" in run("check", "tiny", "--ink", "grey").output

@@ -1,0 +1,199 @@
+"""Exports read back: pictures by pixels, tabletop files by what they must say, PDFs by pages."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import run
+from PIL import Image
+from pypdf import PdfReader
+
+from generator.export.designs import Files, Studio
+from generator.export.images import png_files, svg_files
+from generator.export.services import service_files
+from generator.export.tabletop import (
+    ACROSS,
+    USABLE,
+    WIDEST,
+    parts,
+    playground_files,
+    simulator_files,
+)
+from validator.load.game import load_game
+from validator.model import Game
+from validator.resources import resource
+
+
+@pytest.fixture(scope="module")
+def nine() -> Game:
+    game = load_game(resource("data") / "nine-muses").game
+    assert game is not None
+    return game
+
+
+def studio(game: Game, bleed: float = 0.0) -> Studio:
+    made = Studio(game, bleed)
+    assert made.draw() == []
+    return made
+
+
+@pytest.fixture(scope="module")
+def table(nine: Game) -> Files:
+    return simulator_files(studio(nine), lambda file: f"https://example.org/{file}")
+
+
+def picture(data: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(data))
+
+
+def test_a_picture_for_each_face_and_back(nine: Game) -> None:
+    files = png_files(studio(nine), dpi=100)
+    rows = list(csv.DictReader(io.StringIO(files["cards.csv"].decode())))
+    assert sum(int(row["copies"]) for row in rows) == sum(c.pieces for c in nine.components)
+    named = {name for row in rows for name in (row["face"], row["back"]) if name}
+    assert named == set(files) - {"cards.csv"}
+    for row in rows:
+        size = (float(row["width_mm"]), float(row["height_mm"]))
+        assert picture(files[row["face"]]).size == tuple(round(mm / 25.4 * 100) for mm in size)
+
+
+def test_cut_corners_are_clear(nine: Game) -> None:
+    files = png_files(studio(nine), dpi=72, corners=True)
+    card = picture(files["philosophers/heron.png"])
+    assert card.mode == "RGBA"
+    assert card.getpixel((0, 0))[3] == 0  # type: ignore[index]
+    assert card.getpixel((card.width // 2, 0))[3] == 255  # type: ignore[index]
+
+
+def test_an_svg_needs_nothing_from_outside(nine: Game) -> None:
+    svg = svg_files(studio(nine))["philosophers/aesop.svg"].decode()
+    assert svg.startswith('<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm"')
+    for name in re.findall(r'href="([^"]*)"', svg):
+        assert name.startswith("data:") or f'id="{name[1:]}"' in svg
+    for family in set(re.findall(r'font-family="([^"]*)"', svg)):
+        assert f"font-family:'{family}'" in svg
+    assert "currentColor" not in svg
+
+
+def test_a_saved_object_holds_the_whole_kit(nine: Game, table: Files) -> None:
+    saved = json.loads(table["nine-muses.json"])
+    found: Counter[str] = Counter()
+    for each in saved["ObjectStates"]:
+        inner = each.get("ContainedObjects", [each])
+        for one in inner:
+            found[one["Nickname"]] += one.get("Number", 1)
+    for component in nine.components:
+        for card in component.cards:
+            assert found[card.title] >= card.copies, card.id
+    assert sum(found.values()) == sum(c.pieces for c in nine.components)
+
+
+def test_cards_of_a_saved_deck_lie_on_its_sheet(table: Files) -> None:
+    saved = json.loads(table["nine-muses.json"])
+    deck = next(o for o in saved["ObjectStates"] if o["Nickname"] == "Philosophers")
+    assert deck["Name"] == "DeckCustom"
+    assert deck["DeckIDs"] == [card["CardID"] for card in deck["ContainedObjects"]]
+    sheet = deck["CustomDeck"]["1"]
+    for number in deck["DeckIDs"]:
+        assert number // 100 == 1
+        assert number % 100 < min(USABLE, sheet["NumWidth"] * sheet["NumHeight"])
+    for key in ("FaceURL", "BackURL"):
+        file = table[sheet[key].removeprefix("https://example.org/")]
+        image = picture(file)
+        assert image.mode == "RGB"  # the simulator refuses others
+        assert max(image.size) <= WIDEST
+
+
+def test_sixty_nine_designs_are_a_full_sheet(nine: Game) -> None:
+    designs: list[Any] = list(range(140))
+    assert [len(part) for part in parts(designs)] == [69, 69, 2]
+    assert ACROSS * 7 - 1 == USABLE
+
+
+def test_a_package_names_textures_that_are_there(nine: Game) -> None:
+    files = playground_files(studio(nine))
+    templates = [json.loads(data) for name, data in files.items() if "/Templates/" in name]
+    pieces = 0
+    for template in templates:
+        assert f"nine-muses/Textures/{template['FrontTexture']}" in files
+        assert f"nine-muses/Textures/{template['BackTexture']}" in files
+        assert re.fullmatch("[0-9A-F]{32}", template["GUID"])
+        room = template["NumHorizontal"] * template["NumVertical"]
+        assert all(0 <= index < room for index in template["Indices"])
+        assert {str(index) for index in template["Indices"]} == set(template["CardNames"])
+        pieces += len(template["Indices"])
+    assert pieces == sum(c.pieces for c in nine.components)
+    assert len({template["GUID"] for template in templates}) == len(templates)
+
+
+def test_the_game_crafter_gets_its_pixels(
+    tiny: Path, edit: Callable[[str, str, str], None]
+) -> None:
+    edit("game.yaml", "size: tcg", "size: poker")
+    game = load_game(tiny).game
+    assert game is not None
+    files, problems, _ = service_files(studio(game, 25.4 / 8), "tgc")
+    assert problems == []
+    assert {picture(data).size for data in files.values()} == {(825, 1125)}
+
+
+def test_back_first_for_drivethru(tiny: Path, edit: Callable[[str, str, str], None]) -> None:
+    edit("game.yaml", "size: tcg", "size: poker")
+    game = load_game(tiny).game
+    assert game is not None
+    files, problems, remarks = service_files(studio(game, 25.4 / 8), "drivethru")
+    assert problems == []
+    assert any("read back" in remark for remark in remarks)
+    deck = next(component for component in game.components if component.kind == "deck")
+    pages = PdfReader(io.BytesIO(files[f"{deck.id}.pdf"])).pages
+    assert len(pages) == 2 * deck.pieces
+    assert [round(float(v), 2) for v in pages[0].mediabox[2:]] == [198, 270]  # 2.75 x 3.75 inches
+    assert pages[1].trimbox.left == pytest.approx(9)
+    front = pages[1].extract_text()
+    assert deck.cards[0].title in front
+    assert deck.cards[0].title not in pages[0].extract_text()
+
+
+def test_a_size_that_a_service_has_not_is_told_with_its_place(nine: Game) -> None:
+    files, problems, _ = service_files(studio(nine, 25.4 / 8), "drivethru")
+    assert files == {}
+    assert {problem.check for problem in problems} == {"preflight"}
+    assert "DriveThruCards has no cards of 63 x 88 mm; it has poker" in problems[0].message
+    assert problems[0].spot.file.endswith("game.yaml")
+
+
+def test_a_background_that_ends_early_is_told(
+    tiny: Path, edit: Callable[[str, str, str], None]
+) -> None:
+    template = next(tiny.glob("templates/*back*.j2"))
+    text = template.read_text("utf-8")
+    template.write_text(
+        '{% extends "shared/face.svg.j2" %}\n{% block face %}'
+        '<rect x="0" y="0" width="{{ width }}" height="{{ height }}" fill="#222222"/>'
+        "{% endblock %}\n",
+        "utf-8",
+    )
+    assert text
+    game = load_game(tiny).game
+    assert game is not None
+    _, problems, _ = service_files(studio(game, 25.4 / 8), "tgc")
+    assert any("ends before its bleed" in problem.message for problem in problems)
+
+
+def test_the_command_writes_where_it_says(tiny: Path) -> None:
+    told = run("export", "png", "tiny", "--dpi", "72", "-o", "out")
+    assert told.exit_code == 0
+    assert "out/tiny-png" in told.output
+    assert Path("out/tiny-png/cards.csv").is_file()
+    assert run("export", "png", "tiny", "--corners", "--bleed", "2").exit_code == 2
+    refused = run("export", "tts", "tiny", "--bleed", "2")
+    assert refused.exit_code == 2
+    assert "--bleed is for png and svg, not for tts" in refused.output

@@ -1,0 +1,89 @@
+"""Wrapping, shrinking and markup, measured with a shipped font."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.faces.fonts import FontBook
+from generator.faces.renderer import _words
+from generator.faces.text import BOLD, MM_PER_POINT, Faces, MarkupError, Piece, fit, parse
+from validator.resources import resource
+
+BOOK = FontBook(resource("templates") / "fonts")
+FACES = Faces(
+    *(BOOK.face("EB Garamond", bold, italic) for italic in (False, True) for bold in (False, True))
+)
+
+
+def test_markup_becomes_pieces_that_a_line_break_does_not_part() -> None:
+    assert parse("a **b**c :coin:") == (
+        (Piece("a", 0),),
+        (Piece("b", BOLD), Piece("c", 0)),
+        (Piece("coin", 0, icon=True),),
+    )
+
+
+def test_a_backslash_takes_a_sign_as_it_is() -> None:
+    assert parse(r"2 \* 3") == tuple((Piece(x, 0),) for x in ("2", "*", "3"))
+
+
+@pytest.mark.parametrize("text", ["**bold", "*italic", "a ** b"])
+def test_open_markup_is_an_error(text: str) -> None:
+    with pytest.raises(MarkupError, match="is not closed"):
+        parse(text)
+
+
+def test_no_line_is_wider_than_the_box() -> None:
+    fitted = fit("word " * 60, 50, None, FACES, 10, 10)
+    lines = {}
+    for run in fitted.runs:
+        lines[run.y] = run.x + run.width
+    assert len(lines) > 5
+    assert max(lines.values()) <= 50.01
+
+
+def test_text_shrinks_no_more_than_it_must() -> None:
+    text = "word " * 60
+    fitted = fit(text, 50, 30, FACES, 12, 6)
+    assert 6 < fitted.size < 12
+    assert not fitted.overflow
+    assert fit(text, 50, 30, FACES, fitted.size + 0.25, fitted.size + 0.25).overflow
+
+
+def test_what_does_not_fit_says_by_how_much() -> None:
+    assert "needs" in fit("word " * 300, 50, 10, FACES, 9, 7).overflow
+    assert "wide" in fit("Donaudampfschifffahrt" * 3, 20, None, FACES, 9, 7).overflow
+
+
+def test_lines_are_set_left_centred_and_right() -> None:
+    starts = [
+        fit("word", 50, None, FACES, 10, 10, align=a).runs[0].x for a in ("left", "center", "right")
+    ]
+    width = FACES.plain.width("word") * 10 * MM_PER_POINT / 1000
+    assert starts == pytest.approx([0, (50 - width) / 2, 50 - width])
+
+
+def test_words_are_kerned() -> None:
+    face = BOOK.face("Cinzel")
+    assert face.width("AVATAR") < sum(face.width(letter) for letter in "AVATAR")
+
+
+def test_every_shipped_font_gives_a_glyph_for_each_letter() -> None:
+    for family in BOOK.families:
+        shaped = BOOK.face(family).word("office")
+        assert len(shaped.kerns) == 6, family
+        assert not shaped.missing, family
+
+
+@pytest.mark.parametrize(
+    ("typed", "set_"),
+    [
+        ("Apollo's light", "Apollo’s light"),
+        ("the Muses' dance", "the Muses’ dance"),
+        ("a 'cue', then", "a ‘cue’, then"),
+        ("said 'No!'", "said ‘No!’"),
+        ("5' tall", "5' tall"),
+    ],
+)
+def test_typed_apostrophes_are_typeset(typed: str, set_: str) -> None:
+    assert _words(typed) == set_

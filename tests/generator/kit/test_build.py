@@ -1,0 +1,132 @@
+"""A whole kit, read back from its PDF with a reader that is not our writer."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pypdf
+import pypdfium2
+import pytest
+
+from generator.kit.build import Built, Options, build_kit
+from generator.sheets.paper import CutSettings
+from validator.load.game import load_game
+from validator.model import Game
+
+
+def read(built: Built) -> pypdf.PdfReader:
+    assert built.problems == ()
+    return pypdf.PdfReader(io.BytesIO(built.pdf))
+
+
+@pytest.fixture(scope="module")
+def built(tiny_game: Game) -> Built:
+    return build_kit(tiny_game, Options())
+
+
+def test_the_same_input_gives_the_same_bytes(tiny_game: Game, built: Built) -> None:
+    assert build_kit(tiny_game, Options()).pdf == built.pdf
+
+
+def test_every_page_has_its_boxes(built: Built) -> None:
+    reader = read(built)
+    assert len(reader.pages) == len(built.pages)
+    for page, laid in zip(reader.pages, built.pages, strict=True):
+        media, trim, bleed = page.mediabox, page.trimbox, page.bleedbox
+        assert float(media.width) == pytest.approx(laid.paper.width * 72 / 25.4, abs=0.01)
+        assert float(trim.width) == pytest.approx(laid.trim.width * 72 / 25.4, abs=0.01)
+        assert bleed.left <= trim.left
+        assert bleed.top >= trim.top
+
+
+def test_the_viewer_is_told_how_to_print(built: Built) -> None:
+    root = read(built).trailer["/Root"]
+    preferences = root["/ViewerPreferences"]
+    assert preferences["/PrintScaling"] == "/None"
+    assert preferences["/Duplex"] == "/DuplexFlipLongEdge"
+    assert root["/Lang"] == "en"
+    assert read(built).metadata.title == "Tiny: print-and-play kit"
+
+
+def test_fonts_are_embedded_as_subsets(built: Built) -> None:
+    fonts = read(built).pages[0]["/Resources"]["/Font"]
+    assert fonts
+    for font in fonts.values():
+        descriptor = font.get_object()["/FontDescriptor"]
+        assert "/FontFile2" in descriptor
+        assert "+" in font.get_object()["/BaseFont"]
+
+
+def test_text_can_be_read_back(built: Built) -> None:
+    text = "\n".join(page.extract_text() for page in read(built).pages)
+    assert "Ford" in text
+    assert "Pay two" in text
+    assert "Hands: 8 with two players" in text
+
+
+def test_parts_of_the_kit_are_bookmarks(built: Built) -> None:
+    titles = [item["/Title"] for item in read(built).outline]
+    assert titles == ["Cover", "Cards", "Tokens", "Sheet", "Tuckboxes", "Credits"]
+
+
+def test_an_edited_rule_is_printed(tiny: Path, edit: Callable[[str, str, str], None]) -> None:
+    edit("rules.yaml", "{2: 8, 3: 7", "{2: 9, 3: 7")
+    game = load_game(tiny).game
+    assert game is not None
+    text = "".join(page.extract_text() for page in read(build_kit(game, Options())).pages)
+    assert "Hands: 9 with two players" in text
+
+
+def test_a_back_lies_behind_its_front_on_the_page(built: Built) -> None:
+    """Pixels of the reverse, mirrored, cover the cards' places on the front."""
+    document = pypdfium2.PdfDocument(built.pdf)
+    index = next(i for i, page in enumerate(built.pages) if "Cards" in page.sections)
+    back = document[index + 1].render(scale=25.4 / 72 * 4).to_pil().convert("RGB")  # 4 px a mm
+    wide = back.width
+    for box in built.pages[index].boxes:
+        x = box.trim.x + box.trim.width / 2
+        y = box.trim.y + box.trim.height / 2
+        assert back.getpixel((wide - 1 - round(4 * x), round(4 * y))) == (128, 0, 0)
+    assert back.getpixel((wide - 1 - 4 * 150, 4 * 240)) == (255, 255, 255)
+
+
+def test_low_ink_and_papers_change_the_file_not_the_pieces(tiny_game: Game, built: Built) -> None:
+    for options in (Options(paper="letter"), Options(ink="low"), Options(sides="fronts")):
+        other = build_kit(tiny_game, options)
+        assert other.pieces == built.pieces
+        assert other.build_id != built.build_id
+
+
+def test_a_template_that_fails_leaves_no_pdf(tiny_game: Game) -> None:
+    component = replace(tiny_game.components[0], face="nothing.svg.j2")
+    broken = replace(tiny_game, components=(component, *tiny_game.components[1:]))
+    built = build_kit(broken, Options())
+    assert built.pdf == b""
+    assert "there is no template 'nothing.svg.j2'" in built.problems[0].message
+
+
+def test_a_changed_emblem_changes_the_build_id(tiny: Path, built: Built) -> None:
+    (tiny / "templates" / "emblem.svg.j2").write_text('<circle cx="50" cy="50" r="50"/>', "utf-8")
+    game = load_game(tiny).game
+    assert game is not None
+    assert build_kit(game, Options()).build_id != built.build_id
+
+
+@pytest.mark.parametrize("craft", [CutSettings(marks="lines"), CutSettings(safe_zone=True)])
+def test_lines_across_dark_cards_can_be_seen(tiny_game: Game, craft: CutSettings) -> None:
+    """A light line lies under them: on the dark back something bright crosses the first trim."""
+    built = build_kit(tiny_game, Options(craft=craft))
+    index = next(i for i, page in enumerate(built.pages) if "Cards" in page.sections)
+    box = built.pages[index + 1].boxes[0]
+    inside = craft.safe if craft.safe_zone else 0.0
+    scale = 24  # pixels a millimetre
+    page = pypdfium2.PdfDocument(built.pdf)[index + 1]
+    picture = page.render(scale=scale * 25.4 / 72).to_pil().convert("RGB")
+    x = round(scale * (box.trim.x + box.trim.width / 2))
+    y = scale * (box.trim.bottom - inside)
+    across = [picture.getpixel((x, round(y + step))) for step in range(-12, 13)]
+    assert (128, 0, 0) in across
+    assert any(min(pixel) > 200 for pixel in across if isinstance(pixel, tuple))

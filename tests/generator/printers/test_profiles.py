@@ -1,0 +1,294 @@
+"""What a printer does wrong is measured, kept, and undone: read back from finished pages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+import pypdfium2
+import pytest
+from conftest import run
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pypdfium2 import raw
+
+from generator.kit.build import Options, build_kit
+from generator.printers.calibration import print_test_page
+from generator.printers.profiles import (
+    HIGH,
+    INSET,
+    MEASURED,
+    PERFECT,
+    TURNS,
+    WIDE,
+    Fault,
+    Measures,
+    Printer,
+    crosses,
+    fault_of,
+    load_printers,
+    print_with,
+    to_yaml,
+    undo,
+)
+from generator.sheets.paper import PAPERS, Sides
+from validator.model import Game, Size
+
+ASKEW = Fault(x=0.8, y=-1.3, angle=0.4, scale_x=100.6, scale_y=99.3)
+OTHERWISE = Fault(x=-1.1, y=0.6, angle=-0.7, scale_x=99.8, scale_y=100.2)
+OFFICE = Printer("office", "a4", "duplex-long", ASKEW, OTHERWISE)
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for the user's settings that is not the user's."""
+    folder = tmp_path / "settings"
+    monkeypatch.setattr(click, "get_app_dir", lambda name: str(folder / name))
+    return folder / "pieria" / "printers.yaml"
+
+
+def measured(fault: Fault, paper: Size, side: str, turned: str) -> Measures:
+    """What a ruler says of the test page from a printer with this fault."""
+    at = crosses(paper, side, turned)
+    (x1, y1), (x2, y2) = at.near, at.far
+    near = print_with(fault, x1, y1, paper)
+    level = print_with(fault, x2, y1, paper)
+    upright = print_with(fault, x1, y2, paper)
+
+    def from_edge(length: float, whole: float, far: bool) -> float:
+        return whole - length if far else length
+
+    return (
+        from_edge(near[0], paper.width, at.from_right),
+        from_edge(upright[0], paper.width, at.from_right),
+        from_edge(near[1], paper.height, at.from_bottom),
+        ((near[0] - level[0]) ** 2 + (near[1] - level[1]) ** 2) ** 0.5,
+        ((near[0] - upright[0]) ** 2 + (near[1] - upright[1]) ** 2) ** 0.5,
+    )
+
+
+def in_millimetres(page: pypdfium2.PdfPage) -> list[tuple[pypdfium2.PdfMatrix, str]]:
+    """The matrices of the faces on a page, to points; the piece that each shows."""
+    return [
+        (item.get_matrix(), str(number))
+        for number, item in enumerate(page.get_objects(filter=[raw.FPDF_PAGEOBJ_FORM], max_depth=1))
+    ]
+
+
+def lands(matrix: pypdfium2.PdfMatrix, x: float, y: float, paper: Size) -> tuple[float, float]:
+    """Where a point of a face lies on the page, in millimetres from the top left."""
+    across, up = matrix.on_point(x, y)
+    return across * 25.4 / 72, paper.height - up * 25.4 / 72
+
+
+# ---- measuring
+
+
+faults = st.builds(
+    Fault,
+    x=st.floats(-5, 5),
+    y=st.floats(-5, 5),
+    angle=st.floats(-2, 2),
+    scale_x=st.floats(97, 103),
+    scale_y=st.floats(97, 103),
+)
+
+
+@given(
+    faults, st.sampled_from(MEASURED), st.sampled_from(["front", "back"]), st.sampled_from(TURNS)
+)
+@settings(max_examples=60, deadline=None)
+def test_the_five_lengths_tell_the_fault(fault: Fault, paper: str, side: str, turned: str) -> None:
+    size = PAPERS[paper]
+    found = fault_of(measured(fault, size, side, turned), crosses(size, side, turned))
+    for name in ("x", "y", "angle", "scale_x", "scale_y"):
+        assert getattr(found, name) == pytest.approx(getattr(fault, name), abs=1e-6), name
+
+
+@given(faults)
+@settings(max_examples=30, deadline=None)
+def test_undoing_puts_every_point_where_it_belongs(fault: Fault) -> None:
+    paper = PAPERS["a4"]
+    a, b, c, d, e, f = undo(fault, paper)
+    for x, y in ((0.0, 0.0), (210.0, 297.0), (30.0, 200.0)):
+        drawn = (a * x + c * y + e, b * x + d * y + f)
+        assert print_with(fault, *drawn, paper) == pytest.approx((x, y), abs=1e-6)
+
+
+@pytest.mark.parametrize("side", ["front", "back"])
+@pytest.mark.parametrize("turned", TURNS)
+@pytest.mark.parametrize("paper", MEASURED)
+def test_a_perfect_print_measures_as_the_page_says(paper: str, turned: str, side: str) -> None:
+    size = PAPERS[paper]
+    assert measured(Fault(), size, side, turned) == pytest.approx(PERFECT)
+    assert PERFECT == (INSET, INSET, INSET, WIDE, HIGH)
+    assert fault_of(PERFECT, crosses(size, side, turned)) == Fault()
+
+
+# ---- the test page
+
+
+@pytest.mark.parametrize("turned", TURNS)
+@pytest.mark.parametrize("paper", MEASURED)
+def test_the_crosses_of_the_back_lie_behind_those_of_the_front(paper: str, turned: str) -> None:
+    size = PAPERS[paper]
+    front, back = crosses(size, "front", turned), crosses(size, "back", turned)
+    for (x, y), (other_x, other_y) in ((front.near, back.near), (front.far, back.far)):
+        turned_over = (size.width - x, y) if turned == "duplex-long" else (x, size.height - y)
+        assert turned_over == pytest.approx((other_x, other_y))
+    document = pypdfium2.PdfDocument(print_test_page(paper, turned))
+    assert len(document) == 2
+    scale = 8  # pixels a millimetre
+    for page, at in zip(document, (front, back), strict=True):
+        picture = page.render(scale=scale * 25.4 / 72).to_pil().convert("L")
+        for x in (at.near[0], at.far[0]):
+            for y in (at.near[1], at.far[1]):
+                middle = picture.getpixel((round(scale * x - 0.5), round(scale * y - 0.5)))
+                assert isinstance(middle, int)
+                assert middle < 160, (x, y)
+
+
+def test_a_printer_prints_the_corrected_test_page_right() -> None:
+    paper = PAPERS["a4"]
+    document = pypdfium2.PdfDocument(print_test_page("a4", "duplex-long", OFFICE))
+    for page, fault, side in zip(document, (ASKEW, OTHERWISE), ("front", "back"), strict=True):
+        ((matrix, _),) = in_millimetres(page)
+        at = crosses(paper, side, "duplex-long")
+        for x, y in (at.near, at.far, (0.0, 0.0)):
+            drawn = lands(matrix, x, y, paper)
+            assert abs(drawn[0] - x) + abs(drawn[1] - y) > 0.3  # something was done
+            assert print_with(fault, *drawn, paper) == pytest.approx((x, y), abs=0.02)
+
+
+# ---- kits
+
+
+@pytest.mark.parametrize("sides", ["duplex-long", "gutterfold", "fronts-backs"])
+def test_a_printer_puts_every_piece_of_a_kit_where_it_belongs(
+    tiny_game: Game, sides: Sides
+) -> None:
+    paper = PAPERS["a4"]
+    built = build_kit(tiny_game, Options(sides=sides, printer=OFFICE))
+    plain = build_kit(tiny_game, Options(sides=sides))
+    assert built.problems == ()
+    askew, straight = pypdfium2.PdfDocument(built.pdf), pypdfium2.PdfDocument(plain.pdf)
+    seen = 0
+    for number, page in enumerate(built.pages):
+        fault = ASKEW if page.side == "front" else OTHERWISE
+        pairs = zip(in_millimetres(askew[number]), in_millimetres(straight[number]), strict=True)
+        for (drawn, _), (meant, _) in pairs:
+            for corner in ((0.0, 0.0), (20.0, 30.0)):
+                printed = print_with(fault, *lands(drawn, *corner, paper), paper)
+                assert printed == pytest.approx(lands(meant, *corner, paper), abs=0.02)
+                seen += 1
+        assert askew[number].get_trimbox() == straight[number].get_trimbox()
+    assert seen > 20
+
+
+# ---- the file
+
+
+def test_what_was_saved_is_read_again(at_home: Path) -> None:
+    at_home.parent.mkdir(parents=True)
+    at_home.write_text(to_yaml({("office", "a4"): OFFICE, ("home", "letter"): OFFICE}), "utf-8")
+    printers, problems = load_printers(at_home)
+    assert problems == []
+    assert printers["office", "a4"] == OFFICE
+    assert printers["home", "letter"].back == OTHERWISE
+
+
+def test_a_side_that_says_nothing_is_perfect(at_home: Path) -> None:
+    at_home.parent.mkdir(parents=True)
+    at_home.write_text("office:\n  a4:\n    front: {x: 1}\n", "utf-8")
+    printers, problems = load_printers(at_home)
+    assert problems == []
+    assert printers["office", "a4"] == Printer("office", "a4", front=Fault(x=1))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("office:\n  a4:\n    front: {x: far}\n", ":3:16: expected a number from -15 to 15"),
+        ("office:\n  a4:\n    front: {angel: 1}\n", ":3:13: unknown name 'angel'; did you mean"),
+        ("office:\n  a5: {}\n", ":2:3: unknown name 'a5'"),
+        ("office: [\n", "[syntax]"),
+        ("- office\n", ":1:1: expected"),
+        ("office:\n  a4: {scale: 1\n", "[syntax]"),
+    ],
+)
+def test_a_broken_file_is_told_with_its_line_and_kept(
+    tiny: Path, at_home: Path, text: str, said: str
+) -> None:
+    at_home.parent.mkdir(parents=True)
+    at_home.write_text(text, "utf-8")
+    save = ["--save", "home", "--front", "20", "20", "20", "170", "230"]
+    for command in (["build", "tiny", "--printer", "office"], ["printers"], ["calibrate", *save]):
+        result = run(*command)
+        assert result.exit_code == 1, command
+        assert said in result.output
+        assert at_home.read_text("utf-8") == text
+
+
+# ---- the commands
+
+
+def save(name: str, *more: str) -> str:
+    measures = [f"{each:g}" for each in measured(ASKEW, PAPERS["a4"], "front", "duplex-long")]
+    result = run("calibrate", "--save", name, "--front", *measures, *more)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_measured_saved_listed_used_and_forgotten(tiny: Path, at_home: Path) -> None:
+    assert "No printer" in run("printers").output
+    assert "0.8 mm too far right, 1.3 mm too high" in save("office")
+    save("cellar", "--back", "20", "20", "20", "170", "230")
+    assert (
+        re.findall(r"^\w+", run("printers").output, re.MULTILINE) == ["cellar"] * 2 + ["office"] * 2
+    )
+    result = run("build", "tiny", "--printer", "office", "-o", "out")
+    assert result.exit_code == 0, result.output
+    assert Path("out/tiny-a4-for-office.pdf").exists()
+    assert run("calibrate", "--printer", "office", "-o", "out").exit_code == 0
+    assert Path("out/printer-test-a4-office.pdf").exists()
+    assert "office" not in run("printers", "--remove", "office").output
+    assert load_printers(at_home)[0].keys() == {("cellar", "a4")}
+
+
+def test_the_test_page_says_where_it_is(tiny: Path) -> None:
+    output = run("calibrate", "--paper", "letter", "--sides", "duplex-short", "-o", "out").output
+    assert "out/printer-test-letter-duplex-short.pdf" in output
+    assert len(pypdfium2.PdfDocument("out/printer-test-letter-duplex-short.pdf")) == 2
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("build tiny --printer offcie", "no printer 'offcie'; did you mean 'office'?"),
+        ("calibrate --printer offcie", "no printer 'offcie'; did you mean 'office'?"),
+        ("printers --remove offcie", "no printer 'offcie'; did you mean 'office'?"),
+        ("build tiny --printer office --paper letter", "measured with A4, not with Letter"),
+        ("build tiny --printer both --sides duplex-short", "measured with --sides duplex-long"),
+        ("calibrate --save my/printer --front 20 20 20 170 230", "cannot name a printer"),
+        ("calibrate --save x", "nothing was measured"),
+        ("calibrate --front 20 20 20 170 230", "needs a name"),
+        ("calibrate --save x --front 20 20 20 150 230", "scale x would be 88.24"),
+        ("calibrate --save x --front 20 20 20 170 0", "0.0 is not in the range"),
+        ("calibrate --save x --front 20 20 nan 170 230", "y would be nan"),
+        ("calibrate --save x --printer office", "two things"),
+    ],
+)
+def test_wrong_use_is_told_with_what_would_do(tiny: Path, command: str, said: str) -> None:
+    save("office")
+    save("both", "--back", "21", "20", "20", "170", "230")
+    result = run(*command.split())
+    assert result.exit_code == 2, result.output
+    assert said in " ".join(result.output.split())
+
+
+def test_a_kit_for_a_printer_is_proved_whichever_copies_of_a_card_it_holds(tiny: Path) -> None:
+    measures = ["20", "20.5", "20", "169.5", "230"]
+    assert run("calibrate", "--save", "office", "--back", *measures).exit_code == 0
+    result = run("build", "nine-muses", "--printer", "office", "-o", "out")
+    assert result.exit_code == 0, result.output

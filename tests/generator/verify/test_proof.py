@@ -1,0 +1,409 @@
+"""Finished PDFs are read back and proved; whatever is wrong with one is found."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pytest
+from conftest import run
+from PIL import Image
+from pypdf.generic import NameObject
+
+import generator.kit.build
+import generator.pdf.writer
+from generator.kit.build import Options, build_kit
+from generator.kit.manifest import ManifestError
+from generator.printers.profiles import Fault, Printer
+from generator.sheets.imposition import Box, Page, lay_out
+from generator.sheets.paper import BLEEDS, MARKS, PAPERS, SIDES, CutSettings
+from generator.verify.proof import CLAIMS, Proof, prove
+from generator.verify.reader import ReadError
+from validator.load.game import load_game
+from validator.model import Game, Size
+from validator.resources import resource, shipped_games
+
+Edit = Callable[[str, str, str], None]
+ODD = Fault(x=1.2, y=-0.7, angle=0.4, scale_x=100.6, scale_y=99.5)
+
+
+def printed(game: Game | None, options: Options = Options()) -> bytes:  # noqa: B008
+    assert game is not None
+    built = build_kit(game, options)
+    assert built.problems == ()
+    return built.pdf
+
+
+def found(proof: Proof) -> dict[str, list[str]]:
+    """What does not hold, by claim."""
+    return {each.name: [*map(str, each.findings)] for each in proof.claims if each.findings}
+
+
+def spread(*axes: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """Every value of every axis, beside different ones of the others."""
+    return [tuple(axis[row % len(axis)] for axis in axes) for row in range(15)]
+
+
+# ---- kits that hold
+
+
+@pytest.mark.parametrize(
+    ("paper", "sides", "bleeds", "marks"),
+    [
+        each
+        for each in spread(tuple(PAPERS), SIDES, (*BLEEDS, "each"), (*MARKS[1:], *MARKS))
+        if each[1::2] != ("gutterfold", "silhouette")
+    ],
+)
+def test_every_way_of_printing_holds(
+    tiny_game: Game, paper: str, sides: Any, bleeds: Any, marks: Any
+) -> None:
+    options = Options(paper, sides, craft=CutSettings(bleeds=bleeds, marks=marks))
+    proof = prove(printed(tiny_game, options))
+    assert found(proof) == {}
+    assert len(proof.claims) == len(CLAIMS)
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_every_kit_holds(name: str) -> None:
+    game = load_game(resource("data") / name).game
+    row = shipped_games().index(name)
+    options = Options(("both", "letter", "a4")[row % 3], SIDES[row], ("colour", "low")[row % 2])
+    assert found(prove(printed(game, options))) == {}
+
+
+def test_what_is_proved_is_said(tiny_game: Game) -> None:
+    claims = {claim.name: claim.words for claim in prove(printed(tiny_game)).claims}
+    assert claims["scale"] == "12 pages of 210 x 297 mm, to be printed at 100 %"
+    assert claims["pieces"] == "9 pieces of 5 designs"
+    assert claims["backs"].startswith(
+        "8 behind their fronts once the paper is turned over its long"
+    )
+    assert claims["bleed"] == "1.5 to 2.0 mm beyond each outer cut"
+    assert claims["pictures"] == "none: all is drawn"
+
+
+def test_a_printers_faults_are_undone(tiny_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    options = Options(printer=Printer("old", "a4", front=ODD, back=replace(ODD, x=-2.0)))
+    assert found(prove(printed(tiny_game, options))) == {}
+    monkeypatch.setattr(Printer, "matrices", lambda *_: {})
+    assert {"trim", "backs", "places"} <= set(found(prove(printed(tiny_game, options))))
+
+
+# ---- mutations of the layout
+
+
+Change = Callable[[Page], Page]
+
+
+@pytest.fixture
+def mutated(
+    tiny_game: Game, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., dict[str, list[str]]]:
+    """What is found when every page of the layout is changed in one way."""
+
+    def build(change: Change, options: Options = Options()) -> dict[str, list[str]]:  # noqa: B008
+        monkeypatch.setattr(
+            generator.kit.build, "lay_out", lambda *of, **more: [*map(change, lay_out(*of, **more))]
+        )
+        return found(prove(printed(tiny_game, options)))
+
+    return build
+
+
+def boxes(change: Callable[[Box], Box], side: str = "") -> Change:
+    """A change of the first card that lies on a page."""
+
+    def changed(page: Page) -> Page:
+        first = next((b for b in page.boxes if b.piece.startswith("cards/")), None)
+        if first is None or (side and page.side != side):
+            return page
+        return page._replace(boxes=tuple(change(b) if b is first else b for b in page.boxes))
+
+    return changed
+
+
+def moved(box: Box, x: float, y: float = 0.0) -> Box:
+    trim, clip = box.trim, box.clip
+    return box._replace(
+        trim=trim._replace(x=trim.x + x, y=trim.y + y),
+        clip=clip._replace(x=clip.x + x, y=clip.y + y),
+    )
+
+
+@pytest.mark.parametrize("by", [1.0, 0.06])
+def test_a_back_that_lies_beside_its_front(mutated: Any, by: float) -> None:
+    wrong = mutated(boxes(lambda box: moved(box, 0, by), "back"))
+    assert wrong["backs"] == [
+        f"page 4: cards/ford: its back lies {by:.2f} mm off once the paper is turned over its "
+        "long edge"
+    ]
+
+
+@pytest.mark.parametrize("sides", [each for each in SIDES if each != "fronts"])
+def test_a_page_that_is_flipped_the_wrong_way(
+    tiny_game: Game, monkeypatch: pytest.MonkeyPatch, sides: Any
+) -> None:
+    other = {
+        "duplex-long": "duplex-short",
+        "duplex-short": "duplex-long",
+        "fronts-backs": "duplex-short",
+        "gutterfold": "duplex-long",
+    }[sides]
+    monkeypatch.setattr(
+        generator.kit.build,
+        "lay_out",
+        lambda pieces, paper, _, craft: lay_out(pieces, paper, other, craft),
+    )
+    wrong = found(prove(printed(tiny_game, Options(sides=sides))))
+    assert "backs" in wrong
+
+
+def test_a_back_upside_down(mutated: Any) -> None:
+    wrong = mutated(boxes(lambda box: box._replace(turn=180), "back"))
+    assert [*wrong] == ["backs"]
+
+
+def test_a_card_that_is_lost(mutated: Any) -> None:
+    wrong = mutated(lambda page: page._replace(boxes=page.boxes[len(page.boxes) > 1 :]))
+    assert "cards/ford: 1 of 2 faces are there" in wrong["pieces"]
+
+
+def test_a_back_that_is_lost(mutated: Any) -> None:
+    wrong = mutated(lambda page: page._replace(boxes=() if page.side == "back" else page.boxes))
+    assert "page 3: cards/hill: no back lies behind it" in wrong["backs"]
+
+
+def test_a_card_that_is_there_twice(mutated: Any) -> None:
+    def twice(page: Page) -> Page:
+        more = tuple(moved(b, 0, 120) for b in page.boxes[:1] if b.piece == "cards/ford")
+        return page._replace(boxes=(*page.boxes, *more))
+
+    assert "cards/ford: 3 faces are there, 2 were asked for" in mutated(twice)["pieces"]
+
+
+def test_another_cards_face(mutated: Any) -> None:
+    def wrong_face(page: Page) -> Page:
+        ids = {box.piece: box.drawing for box in page.boxes}
+        return page._replace(
+            boxes=tuple(
+                b._replace(drawing=ids["cards/mill"])
+                if b.piece == "cards/ford" and not b.reverse
+                else b
+                for b in page.boxes
+            )
+        )
+
+    wrong = mutated(wrong_face)["pieces"]
+    assert "cards/ford: 0 of 2 faces are there" in wrong
+
+
+def test_a_card_on_another(mutated: Any) -> None:
+    wrong = mutated(boxes(lambda box: moved(box, 0.5), "front"))
+    assert wrong["trim"][0] == "page 3: cards/ford: it lies on cards/ford"
+
+
+def test_bleed_that_is_lost(mutated: Any) -> None:
+    wrong = mutated(boxes(lambda box: box._replace(clip=box.trim)))
+    assert "page 4: cards/ford: 0.0 mm of bleed at its right; 2.0 mm has room" in wrong["bleed"]
+
+
+def test_bleed_over_a_neighbour(mutated: Any) -> None:
+    wrong = mutated(boxes(lambda box: box._replace(clip=box.trim.grown(1.4, 1.4))))
+    assert "page 3: cards/ford: its bleed reaches into another piece" in wrong["bleed"]
+
+
+def test_a_card_that_is_partly_hidden(mutated: Any) -> None:
+    wrong = mutated(boxes(lambda box: box._replace(clip=box.trim.grown(-1, -1))))
+    assert wrong["trim"] == [
+        "page 3: cards/ford: a part of it is not shown",
+        "page 4: cards/ford: a part of it is not shown",
+    ]
+
+
+@pytest.mark.parametrize("marks", ["crop", "lines", "ticks"])
+def test_a_mark_beside_its_cut(mutated: Any, marks: Any) -> None:
+    def shifted(page: Page) -> Page:
+        first = page.lines[:4]
+        return page._replace(
+            lines=(*(e._replace(x1=e.x1 + 0.3, x2=e.x2 + 0.3) for e in first), *page.lines[4:])
+        )
+
+    wrong = mutated(shifted, Options(craft=CutSettings(marks=marks)))
+    assert any("no mark shows the cut at its left" in each for each in wrong["marks"])
+
+
+def test_a_mark_on_a_card(mutated: Any) -> None:
+    def longer(page: Page) -> Page:
+        return page._replace(
+            lines=tuple(e._replace(x1=e.x1 + 5, x2=e.x2 + 5, y2=e.y2 + 6) for e in page.lines)
+        )
+
+    assert any("a mark stands on it" in each for each in mutated(longer)["marks"])
+
+
+def test_a_fold_that_nothing_shows(mutated: Any) -> None:
+    def without(page: Page) -> Page:
+        return page._replace(lines=tuple(e for e in page.lines if e.kind != "fold"))
+
+    assert (
+        "page 2: no line shows where to fold"
+        in mutated(without, Options(sides="gutterfold"))["marks"]
+    )
+
+
+def test_ink_where_no_printer_prints(mutated: Any) -> None:
+    def outward(page: Page) -> Page:
+        return page._replace(lines=tuple(e._replace(x1=e.x1 - 30) for e in page.lines))
+
+    assert any("a mark or note" in each for each in mutated(outward)["printable"])
+
+
+def test_another_paper(mutated: Any) -> None:
+    wrong = mutated(lambda page: page._replace(paper=Size(215.9, 279.4)))
+    assert "page 1: the page is 215.9 x 279.4 mm, the paper 210 x 297 mm" in wrong["scale"]
+
+
+@pytest.mark.parametrize(
+    ("matrix", "message"),
+    [
+        ((0.97, 0, 0, 0.97), "it is 61.11 x 85.36 mm, not 63 x 88 mm"),
+        ((-1, 0, 0, 1), "it is mirrored"),
+        ((0.9998, 0.02, -0.02, 0.9998), "it lies askew"),
+    ],
+)
+def test_a_drawing_that_is_not_true(
+    tiny_game: Game, monkeypatch: pytest.MonkeyPatch, matrix: Any, message: str
+) -> None:
+    shift = 63 if matrix[0] < 0 else 0
+    monkeypatch.setattr(
+        generator.pdf.writer, "placed", lambda box: (*matrix, box.trim.x + shift, box.trim.y)
+    )
+    wrong = found(prove(printed(tiny_game)))
+    assert any(message in each for each in wrong["trim"])
+
+
+# ---- files that were changed after they were written
+
+
+def rewritten(pdf: bytes, change: Callable[[pypdf.PdfWriter], None]) -> bytes:
+    writer = pypdf.PdfWriter(clone_from=io.BytesIO(pdf))
+    change(writer)
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def test_a_font_that_is_not_embedded(tiny_game: Game) -> None:
+    def strip(writer: pypdf.PdfWriter) -> None:
+        for each in writer._objects:
+            if isinstance(each, dict) and "/FontFile2" in each:
+                del each["/FontFile2"]
+
+    wrong = found(prove(rewritten(printed(tiny_game), strip)))
+    assert any("is not embedded" in each for each in wrong["fonts"])
+
+
+def test_a_page_that_is_turned_or_scaled(tiny_game: Game) -> None:
+    def turn(writer: pypdf.PdfWriter) -> None:
+        writer.pages[2].rotate(90)
+        preferences = writer._root_object["/ViewerPreferences"]
+        preferences[NameObject("/PrintScaling")] = NameObject("/AppDefault")
+        preferences[NameObject("/Duplex")] = NameObject("/Simplex")
+
+    wrong = found(prove(rewritten(printed(tiny_game), turn)))["scale"]
+    assert "page 3: the page is turned by 90°" in wrong
+    assert "viewers are not told to print it at 100 % (PrintScaling)" in wrong
+    assert "printers are told 'simplex' of both sides (Duplex), not 'long'" in wrong
+
+
+def test_a_page_that_is_lost(tiny_game: Game) -> None:
+    wrong = found(prove(rewritten(printed(tiny_game), lambda writer: writer.remove_page(2))))
+    assert "11 pages cannot be fronts and backs of sheets" in wrong["backs"]
+    assert "11 pages, but the manifest lists 12" in wrong["places"]
+
+
+# ---- what a designer may get wrong
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "claim", "message"),
+    [
+        ("card", "40, size=10, min=7", "40, size=4, min=4", "text",
+         "“A hill.” is set in 4.0 pt; 5 pt is the least"),
+        ("card", "6, 20, width - 12, 40", "1, 20, width - 2, 40", "safe zone",
+         "stands 1.1 mm from the cut; 3.0 mm is the least"),
+        ("back", 'x="{{ -bleed }}"', 'x="0"', "bleed",
+         "0.0 mm of bleed at its left; 2.0 mm has room"),
+    ],
+)  # fmt: skip
+def test_a_face_that_breaks_a_claim(
+    tiny: Path, edit: Edit, file: str, old: str, new: str, claim: str, message: str
+) -> None:
+    edit(f"templates/{file}.svg.j2", old, new)
+    wrong = found(prove(printed(load_game(tiny).game)))
+    assert [*wrong] == [claim]
+    assert any(message in each for each in wrong[claim])
+
+
+def test_a_coarse_picture(tiny: Path, edit: Edit) -> None:
+    Image.new("RGB", (100, 100), "navy").save(tiny / "dot.png")
+    edit("templates/card.svg.j2", "{{ art(", "{{ picture('dot.png', 10, 30, 30, 30) }}{{ art(")
+    wrong = found(prove(printed(load_game(tiny).game)))
+    assert "page 3: cards/ford: a picture has 85 pixels an inch" in wrong["pictures"][0]
+
+
+# ---- the command line
+
+
+def test_build_proves_what_it_writes(tiny: Path, edit: Edit) -> None:
+    assert "Read back and proved." in run("build", "tiny", "-o", "out").output
+    edit("templates/card.svg.j2", "size=10, min=7", "size=4, min=4")
+    result = run("build", "tiny", "-o", "out")
+    assert result.exit_code == 1
+    assert "out/tiny-a4.pdf: text: page 3: cards/ford: “" in result.output
+    assert Path("out/tiny-a4.pdf").exists()  # told, and printed all the same
+    result = run("build", "tiny", "-o", "out", "--no-proof")
+    assert result.exit_code == 0
+    assert "proved" not in result.output
+
+
+def test_a_file_of_changes_is_proved_too(tiny: Path, edit: Edit) -> None:
+    run("build", "tiny", "-o", "out")
+    edit("cards.yaml", "A hill.", "A low hill.")
+    result = run("build", "--changed-since", "out/tiny-a4.pdf", "-o", "out")
+    assert result.exit_code == 0
+    assert "Read back and proved." in result.output
+
+
+def test_proof_tells_every_claim_and_every_finding(tiny: Path, edit: Edit) -> None:
+    run("build", "tiny", "-o", "out")
+    result = run("proof", "out/tiny-a4.pdf")
+    assert result.exit_code == 0
+    assert len(result.output.splitlines()) == 1 + len(CLAIMS)
+    assert json.loads(run("proof", "out/tiny-a4.pdf", "--format", "json").output) == []
+    edit("templates/card.svg.j2", "size=10, min=7", "size=4, min=4")
+    run("build", "tiny", "-o", "out", "--no-proof")
+    told = run("proof", "out/tiny-a4.pdf", "--format", "json")
+    assert told.exit_code == 1
+    assert {each["check"] for each in json.loads(told.output)} == {"proof"}
+
+
+def test_what_is_no_kit_gets_one_problem(tiny: Path) -> None:
+    with pytest.raises(ReadError):
+        prove(b"nothing")
+    bare = pypdf.PdfWriter()
+    bare.add_blank_page(100, 100)
+    bare.write("bare.pdf")
+    with pytest.raises(ManifestError):
+        prove(Path("bare.pdf").read_bytes())
+    Path("words.pdf").write_text("words", "utf-8")
+    for file in ("bare.pdf", "words.pdf"):
+        result = run("proof", file)
+        assert result.exit_code == 1
+        assert result.output.startswith(f"{file}: expected a PDF that pieria build wrote; ")
