@@ -15,10 +15,12 @@ from itertools import islice
 from random import Random
 from typing import Any, Literal, NamedTuple, TypeVar
 
+from validator.referee.grammar import ANY as ANY
+from validator.referee.grammar import Arg, form_of, read_args, write_args
+
 CHANCE = -1  # seat of what the deck, the dice or a draw gives
 MOST_TRIED = 200_000  # candidates in one listing; the games at their worst need a few thousand
 TABLE = -2  # seat of what all players do or claim together
-ANY: Any = type("Any", (), {"__repr__": lambda _: "ANY"})()  # an argument that the script left out
 
 Verdict = str | None  # None: the rule is not concerned; "": kept; otherwise the facts of the breach
 Test = Callable[..., Verdict]
@@ -125,6 +127,23 @@ class Refusal(NamedTuple):
         return tuple(dict.fromkeys(breach.rule for breach in self.breaches))
 
 
+class Gate(NamedTuple):
+    """Why a verb is closed: the rules, the first of which is named, and what shows it."""
+
+    rules: tuple[str, ...]
+    why: str | Callable[[Any], str]
+
+    def breaches(self, state: Any) -> Iterator[Breach]:
+        """The rules that somebody breaks who tries all the same."""
+        facts = self.why if isinstance(self.why, str) else self.why(state)
+        return (Breach(rule, facts) for rule in self.rules)
+
+
+def gate(*rules: str, why: str | Callable[[Any], str]) -> Gate:
+    """A gate of these rules."""
+    return Gate(rules, why)
+
+
 @dataclass(frozen=True)
 class Law:
     """A predicate of a verb. `reads` is how many of the move's arguments it looks at."""
@@ -139,10 +158,16 @@ class Verb:
     """Something that can be done or claimed. Declared once in a game's module, then only read."""
 
     name: str
-    form: str  # how a script writes it: "call MUSE with CARD"
-    about: str
+    form: str = ""  # how a script writes it: "call MUSE with CARD"
+    about: str = ""
     slots: tuple[Candidates, ...] = ()
     kind: Kind = "move"
+    args: tuple[Arg, ...] | None = None  # from which form, slots, reads and writes follow
+    word: str = ""  # what a script calls it: two verbs of different actors may share a word
+    modes: tuple[str, ...] = ()  # of the state in which it is open; none: in all
+    gates: Mapping[str, Gate] = field(default_factory=dict)  # by mode in which it is closed
+    turn: Gate | None = None  # why nobody but the player to act may; None: the game's own gate
+    anybody: bool = False  # whoever it is, they need not be the player to act
     laws: list[Law] = field(default_factory=list)
     does: Callable[..., Any] = lambda at, *_: at
     reads: Callable[..., tuple[Any, ...]] = lambda *_: ()
@@ -151,10 +176,20 @@ class Verb:
     listed: bool = True  # False: the rules refuse it whenever it is tried
     _tests: list[tuple[Test, ...]] = field(default_factory=list)
 
-    @property
-    def word(self) -> str:
-        """What a script calls it: two verbs of different actors may share a word."""
-        return self.form.partition(" ")[0]
+    def __post_init__(self) -> None:
+        self.word = self.word or self.form.partition(" ")[0] or self.name
+        if self.args is not None:
+            args = self.args
+            self.form = form_of(self.word, args)
+            self.slots = tuple(arg.candidates for arg in args)
+            self.reads = lambda tokens, state, seat: read_args(args, tokens, state, seat)
+        self._tests = [()] * (len(self.slots) + 1)
+
+    def words(self, state: Any, move: Move) -> str:
+        """A move's verb and arguments as a script writes them."""
+        if self.args is None:
+            return f"{self.word} {self.writes(state, *move.args)}".rstrip()
+        return f"{self.word} {write_args(self.args, state, move.seat, move.args)}".rstrip()
 
     def law(self, *ids: str) -> Callable[[T], T]:
         """Tie a predicate to catalogue ids: the first is named, the others are broken with it."""

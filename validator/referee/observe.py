@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from validator.referee.core import Move, Verb
+from validator.referee.core import Move
 from validator.referee.referee import Referee, Zone
 
 FULL_COUNT_EVERY = 16  # steps between two counts of all zones; in between only what changed
@@ -161,12 +161,7 @@ class Coverage:
         """A rule refused something."""
         self.broken.setdefault(rule, []).append(place)
 
-    def kept_by(self, verb: Verb, at: Any, move: Move, place: str) -> None:
-        """Note every law of a verb that had something to say about a move and was content."""
-        for law in verb.laws:
-            if law.test(at, move.seat, *move.args[: law.reads]) == "":
-                for rule in law.ids:
-                    self.keep(rule, place)
-        if verb.judges is not None:
-            for rule in verb.judges(at, move.seat, *move.args).kept:
-                self.keep(rule, place)
+    def kept_by(self, referee: Referee[Any], at: Any, move: Move, place: str) -> None:
+        """Every rule that had something to say about a legal move and was content."""
+        for rule in referee.kept(at, move):
+            self.keep(rule, place)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from validator.model import Game, in_words
 from validator.record import Record
@@ -15,6 +15,7 @@ from validator.referee.core import (
     CHANCE,
     TABLE,
     Breach,
+    Gate,
     Listing,
     Move,
     Notes,
@@ -28,10 +29,20 @@ if TYPE_CHECKING:
     from validator.demand import Demand
 
 P = TypeVar("P")
+Asked = tuple[Callable[..., str | None], ...]
+
+
+class _Open(NamedTuple):
+    """What is open in a mode: what every verb asks of the player, and each beyond that."""
+
+    common: Asked
+    verbs: tuple[tuple[Verb, Asked], ...]
+
+
 Zone = Sequence[str] | Mapping[str, int]  # pieces in order, or how many of each
 # Names of facts by class, number of players and options: made once, for it takes a whole table.
 _FACT_NAMES: dict[tuple[type, int, tuple[str, ...]], frozenset[str]] = {}
-GUESSES = 60  # before a random player lists all moves
+GUESSES = 4  # of a verb before a random player lists its moves
 
 
 class Referee(ABC, Generic[P]):
@@ -48,19 +59,18 @@ class Referee(ABC, Generic[P]):
         self.players = tuple(players)
         self.options = tuple(options)
         self.problems = []
-        moves = [verb for verb in self.verbs.values() if verb.kind == "move" and verb.listed]
-        # What every move asks of the player, and what each asks beyond that.
-        self._common = tuple(
-            test
-            for test in (moves[0].tests(0) if moves else ())
-            if all(test in verb.tests(0) for verb in moves)
-        )
-        self._moves = tuple(
-            (verb, tuple(test for test in verb.tests(0) if test not in self._common))
-            for verb in moves
-        )
+        self._open: dict[tuple[str, bool], _Open] = {}
+        self._latest: tuple[Any, list[tuple[int, Verb]]] = (None, [])  # a state, what is open
 
     # ---- what a game says
+
+    modes: Mapping[str, Gate] = {}  # why a verb that is not open in a mode is refused there
+    turn: Gate | None = None  # why nobody but the player to act may
+
+    def mode(self, at: P) -> str:
+        """What the state waits for: one of `modes`. It decides which verbs are open."""
+        del at
+        return ""
 
     @abstractmethod
     def begin(self, first: int | None = None) -> P:
@@ -209,34 +219,102 @@ class Referee(ABC, Generic[P]):
         """How a script calls a seat."""
         return {CHANCE: "~", TABLE: "table"}.get(seat) or self.players[seat]
 
-    def legal(self, at: P) -> list[Move]:
-        """All moves that the player to act may make; none when chance is due or it is over."""
-        out = Listing()
+    def _verbs(self, mode: str, together: bool = False) -> _Open:
+        """The listed verbs that are open in a mode: of one player, or of the table together."""
+        found = self._open.get((mode, together))
+        if found is None:
+            kind = "table" if together else "move"
+            verbs = [
+                verb
+                for verb in self.verbs.values()
+                if verb.kind == kind and verb.listed and (not verb.modes or mode in verb.modes)
+            ]
+            common = tuple(
+                test
+                for test in (verbs[0].tests(0) if verbs else ())
+                if all(test in verb.tests(0) for verb in verbs)
+            )
+            rest = tuple(
+                (verb, tuple(test for test in verb.tests(0) if test not in common))
+                for verb in verbs
+            )
+            found = self._open[mode, together] = _Open(common, rest)
+        return found
+
+    def actors(self, at: P) -> tuple[int, ...]:
+        """The seats that may move now, TABLE among them where all do something together."""
         seat = self.to_act(at)
-        if seat is None or seat < 0 or not self._may_move(at, seat):
-            return out
-        for verb, tests in self._moves:
-            for test in tests:
-                if test(at, seat):
-                    break
-            else:
-                verb.branch(at, seat, (), out)
+        return () if seat is None or seat == CHANCE else (seat,)
+
+    def _choices(self, at: P) -> Iterator[tuple[int, Verb]]:
+        """Who may use which verb, as far as no argument decides."""
+        mode = self.mode(at)
+        for seat in self.actors(at):
+            common, verbs = self._verbs(mode, seat == TABLE)
+            if any(test(at, seat) for test in common):
+                continue
+            for verb, tests in verbs:
+                for test in tests:
+                    if test(at, seat):
+                        break
+                else:
+                    if self._is_next(at, verb, seat):
+                        yield seat, verb
+
+    def legal(self, at: P) -> list[Move]:
+        """All moves that may be made now; none when chance is due or it is over."""
+        out = Listing()
+        for seat, verb in self._choices(at):
+            verb.branch(at, seat, (), out)
         return out
 
-    def _may_move(self, at: P, seat: int) -> bool:
-        return not any(test(at, seat) for test in self._common)
+    def shut(self, at: P, move: Move) -> Iterator[Breach]:
+        """The rules that close a verb here: of the mode, then of whose turn it is."""
+        verb = self.verbs[move.verb]
+        mode = self.mode(at)
+        closed = verb.gates.get(mode)
+        if verb.modes and mode not in verb.modes:
+            yield from (closed or self.modes[mode]).breaches(at)
+        elif not self._is_next(at, verb, move.seat):
+            own = verb.turn or self.turn
+            assert own is not None
+            yield from own.breaches(at)
+
+    def _is_next(self, at: P, verb: Verb, seat: int) -> bool:
+        asked = verb.kind == "move" and not verb.anybody and (verb.turn or self.turn) is not None
+        return not asked or seat == self.to_act(at)
 
     def refusal(self, at: P, move: Move) -> Refusal | None:
-        """Why a move must not be made, or None if it may."""
-        verb = self.verbs[move.verb]
-        if verb.judges is None and verb.allows(at, move):
+        """Why a move must not be made, or None if it may. A closed verb is asked nothing else."""
+        if self.verbs[move.verb].judges is None and self.allows(at, move):
             return None
-        breaches = tuple(verb.breaches(at, move))
+        breaches = tuple(self.breaches(at, move))
         return Refusal(breaches) if breaches else None
+
+    def breaches(self, at: P, move: Move) -> Iterator[Breach]:
+        """All rules that a move breaks, in the order in which they are named."""
+        closed = tuple(self.shut(at, move))
+        yield from closed or self.verbs[move.verb].breaches(at, move)
 
     def allows(self, at: P, move: Move) -> bool:
         """Whether a move may be made."""
-        return self.verbs[move.verb].allows(at, move)
+        verb = self.verbs[move.verb]
+        if verb.modes and self.mode(at) not in verb.modes:
+            return False
+        return self._is_next(at, verb, move.seat) and verb.allows(at, move)
+
+    def kept(self, at: P, move: Move) -> Iterator[str]:
+        """The rules that had something to say about a legal move and were content."""
+        verb = self.verbs[move.verb]
+        for gate in verb.gates.values():
+            yield from gate.rules
+        if verb.kind == "move" and not verb.anybody and (own := verb.turn or self.turn) is not None:
+            yield from own.rules
+        for law in verb.laws:
+            if law.test(at, move.seat, *move.args[: law.reads]) == "":
+                yield from law.ids
+        if verb.judges is not None:
+            yield from verb.judges(at, move.seat, *move.args).kept
 
     def apply(self, at: P, move: Move, note: Notes | None = None) -> P:
         """The position after a legal move. The old one is still there."""
@@ -244,31 +322,28 @@ class Referee(ABC, Generic[P]):
         return after
 
     def guess(self, at: P, random: Random) -> Move | None:
-        """A random legal move of the player to act, found without listing all, or None."""
-        seat = self.to_act(at)
-        if seat is None or seat < 0 or not self._may_move(at, seat):
-            return None
-        verbs = list(self._moves)
-        for _ in range(GUESSES):
-            if not verbs:
-                return None
-            place = int(random.random() * len(verbs))
-            verb, tests = verbs[place]
-            for test in tests:
-                if test(at, seat):
-                    del verbs[place]
-                    break
-            else:
+        """A random legal move, or None. What is open at a state is found out once."""
+        if self._latest[0] is not at:
+            self._latest = at, list(self._choices(at))
+        choices = self._latest[1]
+        while choices:
+            place = int(random.random() * len(choices))
+            seat, verb = choices[place]
+            for _ in range(GUESSES):
                 if (move := verb.guess(at, seat, random, ())) is not None:
                     return move
-        moves = self.legal(at)
-        return random.choice(moves) if moves else None
+            out = Listing()
+            verb.branch(at, seat, (), out)
+            if out:
+                return out[int(random.random() * len(out))]
+            del choices[place]
+        return None
 
     def fitting(self, at: P, move: Move) -> list[Move]:
         """The legal moves that a move with arguments left out may mean."""
         found = Listing()
-        verb = self.verbs[move.verb]
-        verb.extend(at, move.seat, (), found)
+        if not any(self.shut(at, move)):
+            self.verbs[move.verb].extend(at, move.seat, (), found)
         return [each for each in found if _fits(each.args, move.args)]
 
     def filled(self, at: P, move: Move) -> Move:
@@ -284,7 +359,7 @@ class Referee(ABC, Generic[P]):
     def written(self, at: P, move: Move) -> str:
         """A move as a script writes it."""
         verb = self.verbs[move.verb]
-        return f"{self.actor(move.seat)} {verb.word} {verb.writes(at, *move.args)}".rstrip()
+        return f"{self.actor(move.seat)} {verb.words(at, move)}"
 
 
 def _fits(full: tuple[Any, ...], part: tuple[Any, ...]) -> bool:

@@ -330,8 +330,7 @@ class _Table:
             self.say(step.spot, self.refusal_line(step, move, refusal), "refused")
             return False
         place = f"{self.script.name}:{step.spot.line}"
-        verb = referee.verbs[move.verb]
-        self.report.coverage.kept_by(verb, at, move, place)
+        self.report.coverage.kept_by(referee, at, move, place)
         notes = Notes()
         after = referee.apply(at, move, notes)
         line = referee.written(at, move)
@@ -527,7 +526,7 @@ class _Table:
         if refusal is not None:
             return not wants, self.refused_words("it", refusal), refusal.rules
         coverage = Coverage()
-        coverage.kept_by(referee.verbs[move.verb], self.at, move, "")
+        coverage.kept_by(referee, self.at, move, "")
         notes = Notes()
         after = referee.apply(self.at, move, notes)
         rules = (*coverage.kept, *(note.rule for note in notes))

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from validator.demand import demands_of
-from validator.referee.core import CHANCE, MOST_TRIED, Move, Notes, TooManyMovesError
+from validator.referee.core import CHANCE, MOST_TRIED, Move, Notes, TooManyMovesError, Verb
 from validator.referee.observe import Conservation
 from validator.referee.referee import Referee, Zone
 from validator.simulate.leaning import choose
@@ -219,18 +219,13 @@ class _Watch:
     def listed(self, at: Any, move: Move, random: Random) -> None:
         """All that is legal here, what the rules said of the move, and of one made at random."""
         referee, match = self.referee, self.match
-        verb = referee.verbs[move.verb]
-        for law in verb.laws:
-            if law.test(at, move.seat, *move.args[: law.reads]) == "":
-                match.kept.update(law.ids)
+        match.kept.update(referee.kept(at, move))
         if move.seat == CHANCE:
             return
         match.choices.append(len(referee.legal(at)))
         for other in referee.verbs.values():
             if other.kind == "move":
-                tried = _blind(referee, at, move.seat, other.name, random)
-                if tried is not None:
-                    match.refused.update(each.rule for each in other.breaches(at, tried))
+                match.refused.update(_refused(referee, at, move.seat, other, random))
 
     def finish(self) -> None:
         """Hand over the peaks, and what the winners made use of."""
@@ -240,17 +235,23 @@ class _Watch:
             self.match.won_with |= self.used_by.get(seat, set())
 
 
-def _blind(referee: Referee[Any], at: Any, seat: int, verb: str, random: Random) -> Move | None:
-    """A move of some player without a look at the rules, or None if nothing can be named."""
+def _refused(
+    referee: Referee[Any], at: Any, seat: int, verb: Verb, random: Random
+) -> Iterator[str]:
+    """The rules that refuse a move of some player, made without a look at the rules."""
     if random.random() < 0.3:
         seat = int(random.random() * len(referee.players))
+    shut = tuple(referee.shut(at, Move(seat, verb.name)))
+    if shut:
+        yield from (breach.rule for breach in shut)
+        return
     args: tuple[Any, ...] = ()
-    for slot in referee.verbs[verb].slots:
+    for slot in verb.slots:
         choices = tuple(slot(at, seat, *args))
         if not choices:
-            return None
+            return
         args = (*args, choices[int(random.random() * len(choices))])
-    return Move(seat, verb, args)
+    yield from (breach.rule for breach in verb.breaches(at, Move(seat, verb.name, args)))
 
 
 def _each(zone: Zone) -> Iterator[tuple[str, int]]:

@@ -91,8 +91,9 @@ class Muse(Referee[Position]):
         if actor is None or actor < 0:
             return out
         for seat in (actor, *(each for each in at.seats if each != actor)):
-            for verb, _ in self._moves:
-                verb.extend(at, seat, (), out)
+            for verb in self.verbs.values():
+                if verb.kind == "move" and verb.listed:
+                    verb.extend(at, seat, (), out)
         timeout.close.extend(at, TABLE, (), out)
         return out
 

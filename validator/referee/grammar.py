@@ -1,0 +1,275 @@
+"""The arguments of a verb: each declared once, with its words, and so read, written and listed.
+
+A declaration is a tuple of `Arg`s in the order in which rules and effects receive their values:
+
+    toil = Verb("toil", about="...", args=(CARD.of(hand), STOLEN.of(toil_thefts)))
+
+An argument without `key` stands at its place in the line; one with a `key` ("with CARD") may stand
+anywhere behind them. From the same tuple come the form that `pieria verbs` shows, the reader of a
+script's line, the writer of a trace, and the candidates of a listing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from validator.script.words import Words as TokenCursor
+from validator.script.words import in_a_line
+
+ANY: Any = type("Any", (), {"__repr__": lambda _: "ANY"})()  # an argument that the script left out
+UNREAD: Any = type("Unread", (), {"__repr__": lambda _: "UNREAD"})()
+
+Read = Callable[..., Any]  # (tokens, state, seat, *arguments before it) -> value
+Write = Callable[..., str]  # (state, value) -> words
+Candidates = Callable[..., Iterable[Any]]  # (state, seat, *arguments before it) -> values
+Default = Callable[..., Any]  # (state, seat, *arguments before it) -> value
+
+
+def nothing_said(*_: object) -> tuple[None]:
+    """The only candidate of an argument that merely repeats what follows from the others."""
+    return (None,)
+
+
+@dataclass(frozen=True)
+class Arg:
+    """One argument of a verb: how a line shows it, and which values it can have.
+
+    `form` is its place holder, as in ``CARD``. An argument with a `default` may be left out; the
+    default is not written. An argument that `restates` a value that follows from the others is
+    None in a move where it is left out or right, and the wrong value otherwise, for a rule to
+    refuse. With `joins`, the argument may be repeated, and the values are joined.
+    """
+
+    form: str
+    read: Read
+    write: Write
+    candidates: Candidates = nothing_said
+    key: tuple[str, ...] = ()
+    default: Default | None = None
+    restates: Default | None = None
+    joins: Callable[[Any, Any], Any] | None = None
+    begins: Callable[..., bool] | None = None  # (tokens, state): the next word is its first
+
+    def of(self, candidates: Candidates) -> Arg:
+        """The same argument with the values that a player can choose from."""
+        return replace(self, candidates=candidates)
+
+    def after(self, *key: str) -> Arg:
+        """The same argument behind one of these words."""
+        return replace(self, key=key)
+
+    def or_left_out(self, default: Any = ANY) -> Arg:
+        """The same argument, which may be left out; ANY stands for the only one that fits."""
+        make = default if callable(default) else lambda *_: default
+        return replace(self, default=make)
+
+    def restating(self, truth: Default, *key: str) -> Arg:
+        """An argument that may be left out because it follows from the others."""
+        return replace(
+            self, candidates=nothing_said, key=key or self.key, default=lambda *_: None,
+            restates=truth,
+        )  # fmt: skip
+
+    def repeated(self, joins: Callable[[Any, Any], Any]) -> Arg:
+        """The same argument, which may come again in a line."""
+        return replace(self, joins=joins)
+
+    @property
+    def words(self) -> str:
+        """How the form of a verb shows it: ``[with CARD]``."""
+        text = " ".join(filter(None, ("|".join(self.key), self.form)))
+        return text if self.default is None else f"[{text}]"
+
+
+def form_of(word: str, args: Sequence[Arg]) -> str:
+    """How a script writes a verb: ``toil CARD [from PLAYER N KIND]``."""
+    return " ".join((word, *(arg.words for arg in args if arg.form)))
+
+
+def read_args(args: Sequence[Arg], tokens: TokenCursor, state: Any, seat: int) -> tuple[Any, ...]:
+    """The values of a verb's arguments from a line. Raises ScriptError."""
+    values = [UNREAD] * len(args)
+    keyed = {key: index for index, arg in enumerate(args) for key in arg.key}
+    placed = [index for index, arg in enumerate(args) if not arg.key]
+    while True:
+        before = tokens.place
+        for index in placed:
+            _take(args, index, values, tokens, state, seat, keyed)
+        while tokens.ahead(*keyed):
+            index = keyed[tokens.take().text.lower()]
+            _store(args[index], index, values, _value(args, index, values, tokens, state, seat))
+            tokens.skip(",", "then")
+        if tokens.place == before or not tokens.more:
+            break
+    for index, arg in enumerate(args):
+        if values[index] is UNREAD:
+            assert arg.default is not None
+            values[index] = arg.default(state, seat, *values[:index])
+        elif arg.restates is not None and values[index] == arg.restates(
+            state, seat, *values[:index]
+        ):
+            values[index] = None
+    return tuple(values)
+
+
+def _take(
+    args: Sequence[Arg], index: int, values: list[Any], tokens: TokenCursor, state: Any, seat: int,
+    keyed: Mapping[str, int],
+) -> None:  # fmt: skip
+    """Read an argument that stands at its place, unless the line leaves it out."""
+    arg = args[index]
+    if values[index] is not UNREAD and arg.joins is None:
+        return
+    if arg.default is not None or values[index] is not UNREAD:
+        if not tokens.more or tokens.ahead(*keyed):
+            return
+        if arg.begins is not None and not arg.begins(tokens, state):
+            return
+    _store(arg, index, values, _value(args, index, values, tokens, state, seat))
+
+
+def _value(
+    args: Sequence[Arg], index: int, values: list[Any], tokens: TokenCursor, state: Any, seat: int
+) -> Any:
+    known = (ANY if value is UNREAD else value for value in values[:index])
+    return args[index].read(tokens, state, seat, *known)
+
+
+def _store(arg: Arg, index: int, values: list[Any], value: Any) -> None:
+    if values[index] is not UNREAD and arg.joins is not None:
+        value = arg.joins(values[index], value)
+    values[index] = value
+
+
+def write_args(args: Sequence[Arg], state: Any, seat: int, values: Sequence[Any]) -> str:
+    """The words of a move's arguments, so that `read_args` leads back to the values."""
+    parts = []
+    for index, (arg, value) in enumerate(zip(args, values, strict=True)):
+        if arg.restates is not None and value is None:
+            continue
+        if value is ANY or (
+            arg.default is not None and value == arg.default(state, seat, *values[:index])
+        ):
+            continue
+        parts += [*arg.key[:1], arg.write(state, value)]
+    return " ".join(filter(None, parts))
+
+
+# ---- arguments that all games have
+
+
+def number(what: str = "a number", form: str = "N") -> Arg:
+    """A whole number."""
+    return Arg(
+        form,
+        lambda tokens, *_: tokens.whole(what),
+        lambda _, value: str(value),
+        begins=lambda tokens, _: tokens.ahead_whole(),
+    )
+
+
+def word(known: Sequence[str], what: str, form: str = "") -> Arg:
+    """One of a few words of the game's language."""
+    return Arg(
+        form or "|".join(known),
+        lambda tokens, *_: tokens.name(known, what),
+        lambda _, value: str(value),
+        begins=lambda tokens, _: tokens.ahead_in(known),
+    )
+
+
+def name(known: Callable[[Any], Iterable[str]], what: str, form: str = "") -> Arg:
+    """The name of a piece. `known`: the names at a state."""
+    return Arg(
+        form or what.upper(),
+        lambda tokens, state, *_: tokens.name(tuple(known(state)), what),
+        lambda _, value: in_a_line(value),
+        begins=lambda tokens, state: tokens.ahead_in(tuple(known(state))),
+    )
+
+
+def names(known: Callable[[Any], Iterable[str]], what: str, form: str = "") -> Arg:
+    """As many names of pieces as follow, and at least one."""
+
+    def read(tokens: TokenCursor, state: Any, *_: Any) -> tuple[str, ...]:
+        choices = tuple(known(state))
+        found = [tokens.name(choices, what)]
+        while tokens.skip(",", "and") or tokens.ahead_in(choices):
+            found.append(tokens.name(choices, what))
+        return tuple(found)
+
+    return Arg(
+        form or f"{what.upper()}…",
+        read,
+        lambda _, value: " ".join(map(in_a_line, value)),
+        begins=lambda tokens, state: tokens.ahead_in(tuple(known(state))),
+    )
+
+
+def _seat(tokens: TokenCursor, state: Any, *_: Any) -> int:
+    players: tuple[str, ...] = state.table.players
+    return players.index(tokens.name(players, "player"))
+
+
+PLAYER = Arg(
+    "PLAYER",
+    _seat,
+    lambda state, seat: str(state.table.players[seat]),
+    begins=lambda tokens, state: tokens.ahead_in(state.table.players),
+)
+
+
+def _seats(tokens: TokenCursor, state: Any, *_: Any) -> tuple[int, ...]:
+    if tokens.skip("nobody"):
+        return ()
+    found = [_seat(tokens, state)]
+    while tokens.skip(",", "and") or tokens.ahead_in(state.table.players):
+        found.append(_seat(tokens, state))
+    return tuple(found)
+
+
+PLAYERS = Arg(
+    "PLAYER…",
+    _seats,
+    lambda state, seats: ", ".join(state.table.players[seat] for seat in seats) or "nobody",
+)
+
+
+def thing_to_judge(things: Sequence[str], example: str) -> tuple[Arg, Arg]:
+    """``kit {craft: 13}``: a thing that lies still, and in braces what differs from the data."""
+
+    def changes(tokens: TokenCursor, *_: Any) -> Any:
+        value = tokens.value("{what differs}")
+        if not isinstance(value, Mapping):
+            raise tokens.fail(f"expected what differs by name, as in {example}")
+        return value
+
+    return (
+        word(things, "thing to judge"),
+        Arg("{…}", changes, lambda _, value: in_braces(value), default=lambda *_: {}),
+    )
+
+
+def in_braces(value: Any) -> str:
+    """A value as a line of a script writes it: ``{craft: 13, hand: [Aesop, "Two Words"]}``."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{_plain(k)}: {in_braces(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, tuple | list):
+        return "[" + ", ".join(map(in_braces, value)) + "]"
+    return _plain(value)
+
+
+def _plain(value: Any) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if not isinstance(value, str):
+        return str(value)
+    low = value.lower()
+    number_like = value[:1].isdigit() or value[:1] in "+-."
+    if low in ("true", "false", "yes", "no", "on", "off", "null", "none", "~", "y", "n", ""):
+        return f'"{value}"'
+    return f'"{value}"' if number_like else in_a_line(value)
