@@ -8,7 +8,6 @@ from __future__ import annotations
 import csv
 import datetime
 import io
-import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,13 +17,11 @@ import xlsxwriter
 
 from validator.load import tree
 from validator.load.shape import REFERENCE, Decimal, Many, OneOf, Shape, Shaped, Table, Whole, YesNo
-from validator.load.yaml import plain
+from validator.load.yaml import UNSEEN, flow
 from validator.model import Card, Component
 
 MOST_COLUMNS = 24  # that one field may take; one that needs more is written as YAML in one cell
 _LONGEST_LINE = 90  # of YAML in a flow
-_BARE = re.compile(r"[^\W\d_](?:[\w /()'’.!?-]*[\w()'’.!?])?")  # needs no quotation marks
-_UNSEEN = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")  # signs that YAML takes for something else
 
 Path = tuple[str, ...]
 Value = str | int | float | bool
@@ -306,7 +303,7 @@ def to_yaml(deck: Deck) -> bytes:
 
 def _block(value: Any, margin: str, longest: int = _LONGEST_LINE) -> str:
     """A value behind its name: on one line, or on lines of their own if that is longer."""
-    if isinstance(value, str) and "\n" in value and not _UNSEEN.search(value):
+    if isinstance(value, str) and "\n" in value and not UNSEEN.search(value):
         lines = value.split("\n")
         if lines[0] and lines[-1] and all(each == each.strip() for each in lines):
             return " |-" + "".join(f"\n{margin}{each}" if each else "\n" for each in lines)
@@ -318,17 +315,3 @@ def _block(value: Any, margin: str, longest: int = _LONGEST_LINE) -> str:
     if value and isinstance(value, list) and len(margin) + len(short) > longest:
         return "".join(f"\n{margin}- {_block(each, inner).lstrip()}" for each in value)
     return f" {short}"
-
-
-def flow(value: Any) -> str:
-    """A value in YAML on one line."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{flow(key)}: {flow(each)}" for key, each in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(flow, value)) + "]"
-    if isinstance(value, str):
-        if _BARE.fullmatch(value) and plain(value) == value:
-            return value
-        quoted = json.dumps(value, ensure_ascii=False)
-        return _UNSEEN.sub(lambda match: f"\\u{ord(match[0]):04x}", quoted)
-    return json.dumps(value)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from validator.load.yaml import flow
 from validator.referee.core import Verb
 from validator.script.words import Words
 
@@ -45,4 +46,4 @@ def tell_judged(judge: Verb, things: Sequence[str], example: str) -> None:
 
     @judge.writer
     def write(_: Any, what: str, changes: Any) -> str:
-        return f"{what} {{…}}" if changes else what
+        return f"{what} {flow(changes)}" if changes else what

@@ -52,6 +52,7 @@ class Played:
     after: Any
     refusal: Refusal | None = None
     drawn: bool = False
+    verb: str = ""  # of a move that was played or refused
 
 
 @dataclass
@@ -284,7 +285,7 @@ class _Table:
             return True
         move = self.understood(step)
         if step.kind == "refused":
-            self.judge_refusal(step, self.referee.refusal(self.at, move), step.text)
+            self.judge_refusal(step, self.referee.refusal(self.at, move), step.text, move.verb)
             return True
         return self.move(step, move)
 
@@ -346,7 +347,7 @@ class _Table:
         self.because |= _settled(notes)
         if after is not at:
             self.remember(step)
-        self.report.played.append(Played(step, line, notes, after, drawn=drawn))
+        self.report.played.append(Played(step, line, notes, after, None, drawn, move.verb))
         return True
 
     @contextmanager
@@ -397,7 +398,7 @@ class _Table:
 
     # ---- refusals
 
-    def judge_refusal(self, step: Step, refusal: Refusal | None, what: str) -> None:
+    def judge_refusal(self, step: Step, refusal: Refusal | None, what: str, verb: str = "") -> None:
         """A ``!`` line: it must be refused, and by the rules that it names."""
         place = f"{self.script.name}:{step.spot.line}"
         for rule in step.rules:
@@ -418,7 +419,7 @@ class _Table:
             self.report.coverage.break_(rule, place)
         if refusal.rule not in step.rules:
             self.report.coverage.break_(refusal.rule, place)
-        self.report.played.append(Played(step, what, Notes(), self.at, refusal))
+        self.report.played.append(Played(step, what, Notes(), self.at, refusal, False, verb))
 
     def refused_words(self, who: str, refusal: Refusal) -> str:
         """``… breaks NINE-TURN-03: statement (facts).``"""
@@ -467,7 +468,7 @@ class _Table:
             else:
                 true, found = holds(clause, facts)
                 grounds = self.grounds(clause, facts)
-            asserted = " ".join(word.text for word in clause.words)
+            asserted = " ".join(word.written for word in clause.words)
             if step.kind == "refused":
                 self.wrong_claim(step, asserted, true, found, grounds)
             elif not true:

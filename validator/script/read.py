@@ -228,9 +228,8 @@ def read_line(line: str, spot: Spot) -> Step | None:
         if story and kind == "move":
             return Step("story", "story", where, "", (), (), story)
         raise ScriptError(where, f"nothing stands behind '{line[:1] or '!'}'")
-    last = words[-1]
-    end = last.column + len(last.text) + 2 * last.quoted - column
-    return Step(kind, inner, where, line[:end].strip(), tuple(words), rules, story)
+    text = line[: words[-1].end - column].strip()
+    return Step(kind, inner, where, text, tuple(words), rules, story)
 
 
 def _behind(line: str, column: int) -> tuple[str, int]:

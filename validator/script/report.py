@@ -139,23 +139,33 @@ def trace(report: Report) -> str:
 
 
 def _step(report: Report, played: Played) -> list[str]:
-    step, number = played.step, played.step.spot.line
+    line = f"{played.step.spot.line:>4}  {line_of(played)}"
+    if played.step.kind == "story":
+        return ["", line]
+    if played.step.kind == "fact":
+        return [line]
+    if played.step.kind == "refused":
+        refusal = played.refusal
+        why = [f"        no: {refusal.facts}  [{', '.join(refusal.rules)}]"] if refusal else []
+        return ["", line, *why]
+    notes = [f"        {note.text}  [{note.rule}]" for note in played.notes if note.text]
+    assert report.referee is not None
+    return ["", line, *notes, "", *_indented(report.referee.show(played.after))]
+
+
+def line_of(played: Played) -> str:
+    """A step as a line that can be replayed: as the game writes it, with its rules and story."""
+    step = played.step
     story = f"  | {step.story}" if step.story and not played.drawn else ""
     if step.kind == "story":
-        return ["", f"{number:>4}  {story.strip()}"]
-    if played.refusal is not None:
-        rules = ", ".join(played.refusal.rules)
-        return [
-            "",
-            f"{number:>4}  ! {played.line}",
-            f"        no: {played.refusal.facts}  [{rules}]",
-        ]
+        return story.strip()
+    if step.kind in ("move", "chance"):
+        return f"{played.line}{story}{'  # drawn' if played.drawn else ''}"
     if step.kind == "fact":
-        return [f"{number:>4}  = {step.text}"]
-    lines = ["", f"{number:>4}  {played.line}{story}{'  (drawn)' if played.drawn else ''}"]
-    lines += [f"        {note.text}  [{note.rule}]" for note in played.notes if note.text]
-    assert report.referee is not None
-    return [*lines, "", *_indented(report.referee.show(played.after))]
+        return f"= {step.text}{story}"
+    sign = {"chance": "~ ", "fact": "= "}.get(step.inner, "")
+    rules = f" -> {', '.join(step.rules)}" if step.rules else ""
+    return f"! {sign}{played.line}{rules}{story}"
 
 
 def _indented(lines: list[str]) -> list[str]:

@@ -36,6 +36,17 @@ class Word:
     column: int
     value: Any
     quoted: bool = False
+    width: int = 0  # characters of the line, where they are not those of the text
+
+    @property
+    def end(self) -> int:
+        """The column behind the word."""
+        return self.column + (self.width or len(self.text))
+
+    @property
+    def written(self) -> str:
+        """The word as a line has it."""
+        return quoted(self.text) if self.quoted else self.text
 
 
 def split(line: str, spot: Spot) -> tuple[list[Word], str]:
@@ -53,7 +64,8 @@ def split(line: str, spot: Spot) -> tuple[list[Word], str]:
             return words, line[index + 1 :].strip()
         elif sign == '"':
             text, index = _quoted(line, index, Spot(spot.file, spot.line, column))
-            words.append(Word(text, column, text, True))
+            width = spot.column + index - column
+            words.append(Word(text, column, text, True, width))
         elif sign in CLOSING:
             start, index = index, _closed(line, index, Spot(spot.file, spot.line, column))
             text = line[start:index]
@@ -94,12 +106,16 @@ def _quoted(line: str, index: int, spot: Spot) -> tuple[str, int]:
 def _closed(line: str, index: int, spot: Spot) -> int:
     """The index behind the bracket that closes the one at `index`."""
     waiting: list[str] = []
-    quote = ""
+    quote = before = ""  # the quotation mark that is open; the last sign that is no blank
+    escaped = False
     for place in range(index, len(line)):
-        sign = line[place]
+        sign, last = line[place], before
+        before = sign if sign not in " \t" else before
         if quote:
-            quote = "" if sign == quote else quote
-        elif sign in "\"'" and line[place - 1] in " \t[{,:":
+            closes = sign == quote and not escaped
+            escaped = sign == "\\" and quote == '"' and not escaped
+            quote = "" if closes else quote
+        elif sign in "\"'" and last in ("[", "{", ",", ":"):
             quote = sign
         elif sign in CLOSING:
             waiting.append(CLOSING[sign])
@@ -127,10 +143,12 @@ def _value(text: str) -> Any:
 
 def in_a_line(name: str) -> str:
     """A name as a script writes it: with quotation marks where it would be no word without."""
-    if PLAIN.fullmatch(name):
-        return name
-    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    return name if PLAIN.fullmatch(name) else quoted(name)
+
+
+def quoted(text: str) -> str:
+    """A text as one word of a script, in quotation marks."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 class Words:
@@ -141,7 +159,7 @@ class Words:
         self.story = story  # what stands behind the line's |
         self.place = 0
         self.line = spot
-        self.end = words[-1].column + len(words[-1].text) if words else spot.column
+        self.end = words[-1].end if words else spot.column
 
     # ---- looking
 

@@ -77,6 +77,7 @@ jump = Verb(
 match = Verb("match", "match CARD…", "The Narrator matches the highest bid.", (matches,))
 withdraw = Verb(
     "withdraw", "withdraw", "Take back a bid, which the rules forbid.", kind="aside",
+    listed=False,
 )  # fmt: skip
 bonus = Verb("bonus", "bonus", "A player who was skipped by a Jump In draws.")
 erase = Verb(

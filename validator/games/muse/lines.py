@@ -17,8 +17,9 @@ from validator.games.muse.position import (
     names_of,
     ordered,
 )
+from validator.load.yaml import flow
 from validator.referee.core import ANY
-from validator.script.words import ScriptError, Words
+from validator.script.words import ScriptError, Words, quoted
 
 YES = ("with", "likes", "like", "agree", "agrees", "by")
 NO = ("against", "objects", "object", "objecting", "refuses", "without")
@@ -256,11 +257,11 @@ def _change(words: Words) -> tuple[str, str, str]:
 def _write_timeout(at: Position, kind: str, what: Any, yes: Any, no: tuple[int, ...]) -> str:
     parts = [kind]
     if kind == timeout.RAISE:
-        parts += [what[0] or "", f'"{what[1]}"' if what[1] else ""]
+        parts += [what[0] or "", quoted(what[1]) if what[1] else ""]
     elif kind == timeout.UPGRADE:
         parts.append(QUESTIONS[what])
     elif kind == timeout.ELEMENT:
-        parts += [*what[:2], f'"{what[2]}"' if what[2] else ""]
+        parts += [*what[:2], quoted(what[2]) if what[2] else ""]
     if yes:
         parts.append(f"{'likes' if kind == timeout.RAISE else 'with'} {names_of(at, yes)}")
     if no:
@@ -344,8 +345,8 @@ def _read_clash(words: Words, at: Position, _: int) -> tuple[Any, ...]:
 
 @chance.clash.writer
 def _write_clash(at: Position, who: int, bids: chance.Bids) -> str:
-    each = ", ".join(f"{name_of(at, seat)}: {number}" for seat, number in bids)
-    return f"{f'{{{each}}} ' if bids else ''}{name_of(at, who)}"
+    numbers = flow({name_of(at, seat): number for seat, number in bids})
+    return f"{f'{numbers} ' if bids else ''}{name_of(at, who)}"
 
 
 # ---- the table
@@ -369,7 +370,7 @@ def _changes(words: Words) -> Any:
 @claims.prepare.writer
 def _write_prepare(at: Position, step: str, names: Any, changes: Any) -> str:
     who = f" with {names_of(at, names)}" if names else ""
-    return f"{step}{who}{' {…}' if changes else ''}"
+    return f"{step}{who}{'' if changes is None else f' {flow(changes)}'}"
 
 
 @claims.winner.reader
@@ -398,5 +399,5 @@ def _read_judge(words: Words, _at: Position, _: int) -> tuple[Any, ...]:
 @claims.judge.writer
 def _write_judge(_at: Position, what: str, changes: Any) -> str:
     if isinstance(changes, str):
-        return f'{what} "{changes}"'
-    return f"{what} …" if changes else what
+        return f"{what} {quoted(changes)}"
+    return f"{what} {flow(changes)}" if changes else what

@@ -9,6 +9,7 @@ from validator.games.nine_muses import chance, claims, moves
 from validator.games.nine_muses.cards import KINDS, NOTHING, WORDS, Amounts, kind_index
 from validator.games.nine_muses.gains import Gain, Thefts
 from validator.games.nine_muses.position import Position, missing
+from validator.load.yaml import flow
 from validator.referee.core import ANY
 from validator.script.claims import tell_judged, tell_winners
 from validator.script.words import Words, in_a_line
@@ -109,8 +110,8 @@ def _stolen_words(at: Position, stolen: Thefts) -> str:
     return f" from {', '.join(parts)}"
 
 
-def _names(names: Iterable[str], between: str = " ") -> str:
-    return between.join(map(in_a_line, names))
+def _names(names: Iterable[str]) -> str:
+    return " ".join(map(in_a_line, names))
 
 
 def _amount_words(given: Amounts) -> str:
@@ -332,8 +333,7 @@ def _read_round(words: Words, at: Position, _: int) -> tuple[Any, ...]:
 def _write_round(at: Position, hands: Any, muses: Any, starter: int | None) -> str:
     parts = []
     if hands is not None:
-        each = [f"{at.table.players[seat]}: [{_names(cards, ', ')}]" for seat, cards in hands]
-        parts.append(f"{{{', '.join(each)}}}")
+        parts.append(flow({at.table.players[seat]: cards for seat, cards in hands}))
     if muses is not None:
         parts.append(_names(muses) or "none")
     if starter is not None:

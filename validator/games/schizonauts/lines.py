@@ -22,21 +22,17 @@ from validator.games.schizonauts.sheet import (
     same,
     write_line,
 )
+from validator.load.yaml import flow
 from validator.record import Record
 from validator.referee.core import Verb
 from validator.referee.facts import Given
-from validator.script.words import Words
+from validator.script.words import Words, quoted
 from validator.spot import did_you_mean
 
 SIDE_WORDS = {"agent": 0, "thief": 1, "overlap": 2, "a": 0, "t": 1, "o": 2, "agents": 0,
               "thieves": 1}  # fmt: skip
 ROLL = re.compile(r"(\d*)([dD]\d+)(?::(\d+))?")
 PAIR = re.compile(r"([^=]+)=(.*)")
-
-
-def quoted(text: str) -> str:
-    """A text as one word of a script."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 # ---- words
@@ -862,4 +858,4 @@ def _read_judge(words: Words, _at: Position, _: int) -> tuple[Any, ...]:
 
 @claims.judge.writer
 def _write_judge(_: Position, what: str, changes: Any) -> str:
-    return f"{what} {dict(changes)}" if changes else what
+    return f"{what} {flow(changes)}" if changes else what

@@ -28,7 +28,7 @@ from validator.games.sing_o_muse.position import (
 )
 from validator.games.sing_o_muse.quests import ASIDE, BLOCK, STEP
 from validator.script.claims import tell_judged, tell_winners
-from validator.script.words import Words
+from validator.script.words import Words, in_a_line
 from validator.spot import did_you_mean
 
 NONE = ("none", "nobody", "nothing")
@@ -97,14 +97,8 @@ def _all_characters(at: Position) -> Pieces:
     return tuple(each for side in at.sides for each in characters(side))
 
 
-def _word(piece: Any) -> str:
-    """A card as a script writes it."""
-    name = str(piece)
-    return f'"{name}"' if " " in name or not name else name
-
-
 def _words(pieces: Sequence[str]) -> str:
-    return " ".join(_word(each) for each in pieces)
+    return " ".join(in_a_line(each) for each in pieces)
 
 
 # ---- chance and set-up
@@ -190,11 +184,11 @@ def _write_play(_at: Position, card: str, mode: str, spot: Any, extra: Any) -> s
     if mode in (playing.TO, playing.LEADS):
         where = f" {ascii_uppercase[spot]}"
     elif mode == playing.ON:
-        where = f" {_word(spot)}"
+        where = f" {in_a_line(spot)}"
     room = ""
     if extra is not None:
-        room = f" {'bumping' if mode == playing.QUEUE else 'discarding'} {_word(extra)}"
-    return f"{_word(card)} {mode}{where}{room}"
+        room = f" {'bumping' if mode == playing.QUEUE else 'discarding'} {in_a_line(extra)}"
+    return f"{in_a_line(card)} {mode}{where}{room}"
 
 
 @playing.discard.reader
@@ -209,7 +203,7 @@ def _read_discard(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
 @answers.learns.writer
 @questing.stops.writer
 def _write_card(_at: Position, card: str) -> str:
-    return _word(card)
+    return in_a_line(card)
 
 
 @playing.resolve.reader
@@ -222,7 +216,7 @@ def _read_on(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
 @playing.resolve.writer
 @holding.hold.writer
 def _write_on(_at: Position, card: str, on: str | None) -> str:
-    return _word(card) + (f" on {_word(on)}" if on is not None else "")
+    return in_a_line(card) + (f" on {in_a_line(on)}" if on is not None else "")
 
 
 # ---- Crews
@@ -245,7 +239,7 @@ def _read_move(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
 
 @crews.move.writer
 def _write_move(_at: Position, card: str, here: int, there: int) -> str:
-    return f"{_word(card)} {ascii_uppercase[here]} to {ascii_uppercase[there]}"
+    return f"{in_a_line(card)} {ascii_uppercase[here]} to {ascii_uppercase[there]}"
 
 
 @crews.lead.reader
@@ -255,7 +249,7 @@ def _read_lead(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
 
 @crews.lead.writer
 def _write_lead(_at: Position, label: int, hero: str) -> str:
-    return f"{ascii_uppercase[label]} {_word(hero)}"
+    return f"{ascii_uppercase[label]} {in_a_line(hero)}"
 
 
 @crews.hand_on.reader
@@ -269,8 +263,8 @@ def _read_pass(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
 
 @crews.hand_on.writer
 def _write_pass(_at: Position, treasure: str, to: str, back: str | None) -> str:
-    swap = f" for {_word(back)}" if back is not None else ""
-    return f"{_word(treasure)} on {_word(to)}{swap}"
+    swap = f" for {in_a_line(back)}" if back is not None else ""
+    return f"{in_a_line(treasure)} on {in_a_line(to)}{swap}"
 
 
 # ---- Hold This Cards
@@ -287,7 +281,7 @@ def _read_deity(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
 @holding.favor.writer
 @holding.wrath.writer
 def _write_deity(_at: Position, card: str, hero: str) -> str:
-    return f"{_word(card)} on {_word(hero)}"
+    return f"{in_a_line(card)} on {in_a_line(hero)}"
 
 
 # ---- Quests
@@ -300,7 +294,7 @@ def _read_embark(words: Words, at: Position, _: int) -> tuple[Any, ...]:
 
 @questing.embark.writer
 def _write_embark(_at: Position, label: int, quest: str) -> str:
-    return f"{ascii_uppercase[label]} {_word(quest)}"
+    return f"{ascii_uppercase[label]} {in_a_line(quest)}"
 
 
 @questing.challenge.reader
@@ -321,7 +315,7 @@ def _read_challenge(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
 def _write_challenge(at: Position, label: int, card: str, way: str) -> str:
     del at
     tail = "" if way == STEP else f" {way}"
-    return f"{ascii_uppercase[label]} {card}{tail}"
+    return f"{ascii_uppercase[label]} {in_a_line(card)}{tail}"
 
 
 @questing.sea.reader
@@ -380,7 +374,7 @@ def _read_promotes(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
 
 @answers.promotes.writer
 def _write_promotes(_at: Position, hero: str | None) -> str:
-    return "none" if hero is None else _word(hero)
+    return "none" if hero is None else in_a_line(hero)
 
 
 @answers.versus.reader
@@ -400,7 +394,7 @@ def _read_blocks(words: Words, at: Position, _: int) -> tuple[Any, ...]:
 
 @answers.blocks.writer
 def _write_blocks(_at: Position, quest: str) -> str:
-    return _word(quest)
+    return in_a_line(quest)
 
 
 @answers.clears.reader
@@ -472,7 +466,7 @@ def _read_loots(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
 
 @answers.loots.writer
 def _write_loots(_at: Position, pairs: Sequence[tuple[str, str]]) -> str:
-    parts = [f"{_word(treasure)} on {_word(bearer)}" for treasure, bearer in pairs]
+    parts = [f"{in_a_line(treasure)} on {in_a_line(bearer)}" for treasure, bearer in pairs]
     return ", ".join(parts) or "none"
 
 
@@ -505,7 +499,7 @@ def _read_takes(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
 
 @answers.takes.writer
 def _write_takes(_at: Position, cards: Pieces, bearer: str | None) -> str:
-    tail = f" on {_word(bearer)}" if bearer is not None else ""
+    tail = f" on {in_a_line(bearer)}" if bearer is not None else ""
     return (_words(cards) if cards else "none") + tail
 
 
@@ -537,7 +531,7 @@ def _read_gives(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
 def _write_gives(_at: Position, bearer: str | None, old: str | None) -> str:
     if bearer is None:
         return "none"
-    return f"on {_word(bearer)}" + (f" discarding {_word(old)}" if old is not None else "")
+    return f"on {in_a_line(bearer)}" + (f" discarding {in_a_line(old)}" if old is not None else "")
 
 
 @answers.picks.reader
@@ -551,7 +545,7 @@ def _read_picks(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
 
 @answers.picks.writer
 def _write_picks(at: Position, what: Any) -> str:
-    return at.table.labels[what] if isinstance(what, int) else _word(what)
+    return at.table.labels[what] if isinstance(what, int) else in_a_line(what)
 
 
 @answers.learns.reader
