@@ -113,8 +113,8 @@ def test_after_a_tied_roll_the_tie_is_named_first() -> None:
 
 def test_a_script_brings_tiles_of_its_own() -> None:
     cards = (
-        "cards:\n  Clio: {suns: 5, power: minus, area: [[2, 0], [-2, 0]]}\n"
-        "  muses: {Erato: {suns: 1, area: all}}\n" + MAP
+        "cards:\n  Clio: {suns: 5, power: minus}\n"
+        "  muses: {Erato: {suns: 1, area: all}}\n" + MAP + "  Clio: {area: [[2, 0], [-2, 0]]}\n"
     )
     steps = (
         "= Clio.suns 5, Clio.power minus, Erato.area all, Erato.power plus\n"
@@ -124,12 +124,12 @@ def test_a_script_brings_tiles_of_its_own() -> None:
     )
     assert told(steps, cards) == []
     (problem,) = told("", "cards: {Clio: {power: fly}}\n")
-    assert "no power 'fly'" in problem
+    assert "'fly' is not one of plus, minus, swap, recall" in problem
 
 
 @pytest.mark.parametrize("muse", ["Calliope", "Melpomene", "Terpsichore", "Urania"])
 def test_every_tile_can_be_replaced(muse: str) -> None:
-    cards = f"cards: {{{muse}: {{suns: 6, power: plus, area: [[7, 7]]}}}}\n"
+    cards = f"cards: {{{muse}: {{suns: 6, power: plus, area: orth}}}}\n"
     steps = f"= {muse}.suns 6, {muse}.power plus\n"
     assert told(steps, cards + "start: {}\n") == []
 

@@ -42,7 +42,7 @@ def test_a_deck_of_ones_own_plays_without_code() -> None:
   muse:
     - {title: H1, type: hero, might: 3, traits: [wisdom]}
     - {title: H2, type: hero, might: 4}
-    - {id: C1, type: companion, might: 2, traits: [fire]}
+    - {title: C1, type: companion, might: 2, traits: [fire]}
     - {title: F1, type: foe, might: 9, requires: [fire], vulnerable: [wisdom],
        reward: {laurels: 2}}
     - {title: X1, type: hold, effects: [{verb: stop, kind: foe}]}
@@ -73,7 +73,7 @@ Ann end
         ("{type: hero, traits: [wisdm]}", "wisdom"),
         ("{type: treasure, slot: helmet}", "weapon"),
         ("{type: hearo}", "hero"),
-        ("{type: foe, on_defeat: 7}", "is a list"),
+        ("{type: foe, on_defeat: 7}", "expected a list"),
         ("{type: immediate, on_draw: [{verb: draw, n: many}]}", "whole number"),
     ],
 )

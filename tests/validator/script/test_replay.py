@@ -185,7 +185,7 @@ def test_names_of_several_words_come_back_from_their_words() -> None:
     cards = (
         "cards: {philosophers: {Zeno of Elea: {options: [{gain: {S: 2}}], copies: 3},"
         " 'Bias, the \"Wise\"': {options: [{gain: {S: 1}}], copies: 3}},"
-        " muses: {Muse of Fire: {condition: {C: [1, 9]}, benefit: {C: 1}}}}\n"
+        " muses: {Muse of Fire: {condition: {C: [1, 9]}, when: start, benefit: {C: 1}}}}\n"
     )
     start = (
         "start:\n"
