@@ -35,6 +35,16 @@ def census(zones: Mapping[str, Zone]) -> Counter[str]:
     return total
 
 
+def overdrawn(zones: Mapping[str, Zone]) -> str:
+    """The first zone that holds less than nothing of a piece, in words; empty if none does."""
+    for name, zone in zones.items():
+        if isinstance(zone, Mapping):
+            for piece, number in zone.items():
+                if number < 0:
+                    return f"{name}: {number} {piece}"
+    return ""
+
+
 def difference(found: Mapping[str, int], expected: Mapping[str, int]) -> str:
     """What is too many or missing, in words; empty if nothing is."""
     parts = []
@@ -79,6 +89,8 @@ class Conservation:
                 if len(old) != len(new):
                     return self.full(after)
                 for index, (was, now) in enumerate(zip(old, new, strict=True)):
+                    if now < 0:
+                        return self.full(after)
                     if was != now:
                         key = (len(new), index)
                         sums[key] = sums.get(key, 0) + now - was
@@ -95,8 +107,10 @@ class Conservation:
         return self.full(after) or "pieces changed places between zones of different kinds"
 
     def full(self, at: Any) -> str:
-        """Count every zone of a position."""
-        return difference(census(self.referee.zones(at)), self.expected)
+        """Count every zone of a position. No zone owes what another has too many."""
+        zones = self.referee.zones(at)
+        owed = overdrawn(zones)
+        return owed or difference(census(zones), self.expected)
 
 
 class PeakDemand:

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from validator.games.schizonauts import numbers
+from validator.games.schizonauts.position import confirmed
 from validator.load.game import load_game
 from validator.model import Game
-from validator.referee.core import CHANCE, TABLE, Move
+from validator.referee.core import CHANCE, TABLE, Move, Verb
 from validator.referee.find import find_referee
 from validator.referee.observe import Conservation, Knowledge
 from validator.referee.referee import Referee
@@ -72,6 +73,100 @@ def test_random_games_end_and_lose_nothing(players: int) -> None:
         assert conservation.after(at, after) == ""
     assert conservation.full(after) == ""
     assert after.phase == "over"
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_every_coin_is_in_the_bank_or_with_a_player(players: int) -> None:
+    referee: Any = seat(players)
+    for _, _, after in moments(players, 1):
+        with_players = sum(map(sum, after.coins)) + sum(after.earned)
+        assert after.bank == referee.table.coins - with_players >= 0
+
+
+def test_a_bank_is_never_overdrawn() -> None:
+    for at, move, _ in moments(3, 1):
+        if move.verb == "pay":
+            referee, poor = seat(3), at._replace(bank=sum(move.args[0]) - 1)
+            refusal = referee.refusal(poor, move)
+            assert refusal is not None
+            assert refusal.rules == ("SCHIZ-COMP-10",)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_final_turn_begins_with_unmasking_and_a_confirmed_scene_is_only_told(
+    players: int,
+) -> None:
+    referee = seat(players)
+    told = 0
+    for at, _, _ in (moment for seed in range(1, 6) for moment in moments(players, seed)):
+        if at.phase != "final":
+            continue
+        verbs = {move.verb for move in referee.legal(at)}
+        if not at.unmasked[at.turn]:
+            assert verbs == {"unmask"}
+        elif confirmed(at) and at.scene.open:
+            told += 1
+            assert verbs <= {"narrator", "judge", "question", "price", "death", "close"}
+    assert told
+
+
+def test_what_is_due_is_named_first_in_an_endgame_turn() -> None:
+    """A breach of a paid, unbet or unfinished turn names a rule of endgame, and of payout."""
+    referee = seat(4)
+    early = {"SCENE", "FLASH", "GEN", "VOTE", "BLEED", "QUEST"}
+    for at, _, _ in moments(4, 1):
+        if at.phase != "endgame" or at.turn < 0 or at.dealing:
+            continue
+        for move in (
+            Move(at.turn, "done"),
+            Move(at.turn, "invite", (at.turn,)),
+            Move((at.turn + 1) % 4, "invite", (at.turn,)),
+            Move(at.turn, "question", ("What?", None, ())),
+        ):
+            refusal = referee.refusal(at, move)
+            if refusal is None:
+                continue
+            part = refusal.rule.split("-")[1]
+            if at.step == "pay":
+                assert part == "PAY", (move, refusal)
+            elif at.step == "bet":
+                assert refusal.rule == "SCHIZ-BET-01", (move, refusal)
+            elif move.verb != "question" or not at.scene.question:
+                assert part not in early, (move, refusal)
+
+
+def test_every_verb_that_takes_arguments_writes_them() -> None:
+    plain = Verb("plain", "plain", "").writes
+    for verb in seat(2).verbs.values():
+        if " " in verb.form:
+            assert verb.writes.__code__ is not plain.__code__, verb.name
+
+
+@pytest.mark.parametrize("line", ["Ann study agent", "Ann look deck", "Ann look Bob",
+                                  "Ann outcome crisis", "table chain 7"])  # fmt: skip
+def test_a_line_is_written_as_it_was_read(line: str) -> None:
+    referee, at = seat(2), seat(2).begin(0)
+    step = read_line(line, Spot("x", 1, 1))
+    assert step is not None
+    cursor = Words(list(step.words), step.spot)
+    who = cursor.take().text
+    own = TABLE if who == "table" else referee.seat(who)
+    verb = referee.verbs[cursor.take().text]
+    move = Move(own, verb.name, verb.reads(cursor, at, own))
+    assert referee.written(at, move) == line
+
+
+@pytest.mark.parametrize(
+    "pair",
+    ["{agent: {}}", "{thief: {}}", "{agent: {}, thief: null}", "{agent: null, thief: null}",
+     "{agent: {name: Lee}}", "{overlap: {}}"],
+)  # fmt: skip
+def test_a_pair_of_one_persona_is_refused(pair: str) -> None:
+    header = "game: schizonauts\nplayers: [Ann, Bob]\n---\n"
+    script = f"{header}! Ann character {pair} -> SCHIZ-CHAR-01\n"
+    assert [str(problem) for problem in replay_text(script, "x.play").problems] == []
+    blank = f"{header}Ann character {{agent: {{name: null}}, thief: {{}}}}\n"
+    assert [problem.check for problem in replay_text(blank, "x.play").problems] == ["script"]
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -173,7 +268,7 @@ BLEEDING = """start:
 EDITS = {
     "points": (
         "CHAR-09", "points: 7", "points: 8", "",
-        "! Ann character {agent: {ratings: [2, 2, 3]}} -> SCHIZ-CHAR-09\n"
+        "! Ann character {agent: {ratings: [2, 2, 3]}, thief: {}} -> SCHIZ-CHAR-09\n"
         "Ann character {agent: {ratings: [2, 2, 4]}, thief: {ratings: [2, 2, 4]}}\n",
     ),
     "chain": (

@@ -50,6 +50,15 @@ def test_a_token_of_another_kind_is_seen(table: tuple[Referee[Any], Any]) -> Non
     assert fault == "craft: 1 missing, science: 1 too many"
 
 
+def test_a_zone_that_owes_pieces_is_seen(table: tuple[Referee[Any], Any]) -> None:
+    """The sum is right: what one zone lacks another has too many."""
+    referee, at = table
+    (craft, *others), (first, *rest) = at.pool, at.held
+    lent = (first[0] + craft + 1, *first[1:])
+    owing = at._replace(pool=(-1, *others), held=(lent, *rest))
+    assert Conservation(referee).after(at, owing) == "pool: -1 craft"
+
+
 def test_a_rule_that_peeks_is_seen(
     table: tuple[Referee[Any], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

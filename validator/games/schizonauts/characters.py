@@ -18,6 +18,7 @@ from validator.games.schizonauts.sheet import (
     Side,
     read_line,
     same,
+    with_side,
 )
 from validator.referee.core import Judge
 from validator.referee.facts import Given, shown
@@ -33,6 +34,11 @@ def default_ratings(table: Table) -> tuple[int, ...]:
     return tuple(table.points // count + (i >= count - table.points % count) for i in table.apt)
 
 
+def blank_side(table: Table) -> Side:
+    """A side on which nothing is written."""
+    return Side("", (0,) * len(table.apt), ((),) * len(table.apt))
+
+
 def default_sheet(table: Table, seat: int) -> Sheet:
     """A pair that the rules allow and that tells no story."""
     ratings = default_ratings(table)
@@ -44,21 +50,36 @@ def default_sheet(table: Table, seat: int) -> Sheet:
         )
         return Side(called, ratings, sections)
 
-    blank = Side("", (0,) * len(table.apt), ((),) * len(table.apt))
-    return (side(FAMILY[seat % len(FAMILY)]), side(PLAIN[seat % len(PLAIN)]), blank)
+    agent, thief = FAMILY[seat % len(FAMILY)], PLAIN[seat % len(PLAIN)]
+    return side(agent), side(thief), blank_side(table)
+
+
+def new_pair(table: Table, given: Given, seat: int) -> Sheet:
+    """A pair as its player creates it: a persona left out is blank, `{}` is a plain pair."""
+    base = default_sheet(table, seat)
+    if given.facts:
+        missing = [side for side in (AGENT, THIEF) if SIDES[side] not in given.facts]
+        for side in missing:
+            base = with_side(base, side, blank_side(table))
+    return sheet_from(table, given, base)
 
 
 def sheet_from(table: Table, given: Given, base: Sheet) -> Sheet:
-    """A sheet from facts; what is not named is as in `base`. Raises FactError."""
-    agent, thief, overlap = (
-        side_from(table, given.inner(word), index, base[index]) if word in given else base[index]
-        for index, word in enumerate(SIDES)
-    )
-    return agent, thief, overlap
+    """A sheet from facts; what is not named is as in `base`, null is blank. Raises FactError."""
+    found = list(base)
+    for index, word in enumerate(SIDES):
+        if word in given:
+            found[index] = side_from(table, given.inner(word), index, base[index])
+        elif word in given.facts:
+            found[index] = blank_side(table)
+    return found[AGENT], found[THIEF], found[OVERLAP]
 
 
 def side_from(table: Table, given: Given, index: int, base: Side) -> Side:
     """One side: `name`, ratings `V K I` or `ratings: [..]`, sections by aptitude."""
+    for word, value in given.facts.items():
+        if value is None:
+            raise given.wrong(str(word), "expected a value, not nothing: write it or leave it out")
     called = given.raw("name", base.name)
     if not isinstance(called, str):
         called = str(called)
@@ -127,6 +148,10 @@ def _line(given: Given, word: str, raw: Any, index: int) -> Line:
 def judge_pair(table: Table, sheet: Sheet, to: Judge) -> None:
     """A new pair against the rules of character creation."""
     for side in (THIEF, AGENT):
+        if sheet[side] == blank_side(table):
+            facts = f"the {SIDES[side]} is missing: name both, or write {{}} for a plain pair"
+            to.holds("SCHIZ-CHAR-01", False, facts)
+            continue
         _judge_name(table, side, sheet[side].name, to)
         _judge_side(table, side, sheet[side], to)
     ours = [line.text for section in sheet[AGENT].sections for line in section]

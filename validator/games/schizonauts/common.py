@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import inspect
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from typing import Any, TypeVar
 
 from validator.games.schizonauts.position import (
+    BET,
     ENDGAME,
     FINAL,
     FLASHBACK,
     GATHER,
     NOBODY,
     OVER,
+    PAY,
     SCENE,
     Position,
     Table,
 )
 from validator.games.schizonauts.sheet import SIDES, Memory
-from validator.referee.core import Verb, Verdict, laws_for
+from validator.referee.core import Test, Verb, Verdict, laws_for
+
+T = TypeVar("T", bound=Callable[..., Any])
 
 
 def name(at: Position, seat: int) -> str:
@@ -66,6 +72,30 @@ def not_now(verbs: Iterable[Verb], phases: Iterable[str], *ids: str) -> None:
     laws_for(verbs, *ids)(_not_in_phase(tuple(phases)))
 
 
+def _only_in(phase: str, test: Test) -> Test:
+    def concerned(at: Position, seat: int, *args: object) -> Verdict:
+        verdict: Verdict = test(at, seat, *args) if at.phase == phase else None
+        return verdict
+
+    concerned.__name__ = concerned.__qualname__ = f"{test.__qualname__} in {phase}"
+    return concerned
+
+
+def by_phase(verbs: Iterable[Verb], ids: Mapping[str, tuple[str, ...]]) -> Callable[[T], T]:
+    """Tie one predicate to several verbs, under the rules of the phase: each half has its own."""
+    chosen = tuple(verbs)
+
+    def tie(test: T) -> T:
+        reads = len(inspect.signature(test).parameters) - 2
+        for phase, named in ids.items():
+            inside = _only_in(phase, test)
+            for verb in chosen:
+                verb.add(inside, named, reads)
+        return test
+
+    return tie
+
+
 def chain_refilled(at: Position, _: int) -> Verdict:
     """A card taken from the chain is replaced."""
     if at.phase == FLASHBACK and at.due:
@@ -97,6 +127,43 @@ def dice_fallen(at: Position, _: int) -> Verdict:
     return "the dice are being rolled: '~ roll'" if waiting else None
 
 
+def _paying(at: Position) -> bool:
+    return at.phase == ENDGAME and at.step == PAY
+
+
+def gifts_paid(at: Position, _: int) -> Verdict:
+    """Who gave a die takes a coin first."""
+    gave = [name(at, giver) for giver, _to in at.scene.gifts]
+    return f"{', '.join(gave)} takes coins first: 'table pay'" if _paying(at) and gave else None
+
+
+def judge_paid(at: Position, _: int) -> Verdict:
+    """The judge takes her coins first."""
+    due = _paying(at) and at.scene.judge not in (NOBODY, at.scene.narrator)
+    return f"{name(at, at.scene.judge)}, judge, takes coins first: 'table pay'" if due else None
+
+
+def narrator_paid(at: Position, _: int) -> Verdict:
+    """The narrator takes her coins first."""
+    due = _paying(at) and at.scene.narrator not in (NOBODY, at.scene.judge)
+    who = name(at, at.scene.narrator)
+    return f"{who}, narrator, takes coins first: 'table pay'" if due else None
+
+
+def both_paid(at: Position, _: int) -> Verdict:
+    """Who is narrator and judge takes her coins first."""
+    due = _paying(at) and at.scene.narrator == at.scene.judge
+    who = name(at, at.scene.judge)
+    return f"{who}, narrator and judge, takes coins first: 'table pay'" if due else None
+
+
+def bets_placed(at: Position, _: int) -> Verdict:
+    """All coins of the turn are bet first."""
+    waiting = [name(at, seat) for seat in at.table.seats if at.earned[seat]]
+    due = at.phase == ENDGAME and at.step == BET and waiting
+    return f"{', '.join(waiting)} has coins to bet" if due else None
+
+
 def waits(verbs: Iterable[Verb]) -> None:
     """Nothing is done while cards are to be turned up or dealt, or dice to be rolled."""
     chosen = tuple(verbs)
@@ -105,6 +172,22 @@ def waits(verbs: Iterable[Verb]) -> None:
     laws_for(chosen, "SCHIZ-GATHER-07")(round_dealt)
     laws_for(chosen, "SCHIZ-FINAL-02")(last_dealt)
     laws_for(chosen, "SCHIZ-DICE-06", "SCHIZ-DICE-15")(dice_fallen)
+
+
+def after_payout(verbs: Iterable[Verb]) -> None:
+    """Nothing is done between the close of an endgame scene and its payout."""
+    chosen = tuple(verbs)
+    laws_for(chosen, "SCHIZ-PAY-03")(narrator_paid)
+    laws_for(chosen, "SCHIZ-PAY-02")(judge_paid)
+    laws_for(chosen, "SCHIZ-PAY-04")(both_paid)
+    laws_for(chosen, "SCHIZ-PAY-01")(gifts_paid)
+
+
+def after_bets(verbs: Iterable[Verb]) -> None:
+    """Nothing is done between the close of an endgame scene and the last bet on it."""
+    chosen = tuple(verbs)
+    after_payout(chosen)
+    laws_for(chosen, "SCHIZ-BET-01")(bets_placed)
 
 
 def own_turn(at: Position, seat: int) -> Verdict:
@@ -141,11 +224,6 @@ def whose_turn(verbs: Iterable[Verb], *ids: str) -> None:
     laws_for(verbs, *ids, "SCHIZ-SETUP-03")(own_turn)
 
 
-def scene_step(verbs: Iterable[Verb], *ids: str) -> None:
-    """The scenes of this turn are still being played."""
-    laws_for(verbs, *ids)(in_scenes)
-
-
 def open_scene(verbs: Iterable[Verb], *ids: str) -> None:
     """A scene is open."""
     laws_for(verbs, *(ids or ("SCHIZ-SCENE-14",)))(scene_is_open)
@@ -154,8 +232,3 @@ def open_scene(verbs: Iterable[Verb], *ids: str) -> None:
 def before_roll(verbs: Iterable[Verb], *ids: str) -> None:
     """The dice are not rolled yet."""
     laws_for(verbs, *ids)(not_rolled)
-
-
-def before_question(verbs: Iterable[Verb], *ids: str) -> None:
-    """The question is not put yet."""
-    laws_for(verbs, *ids)(not_asked)

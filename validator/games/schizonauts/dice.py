@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from validator.games.schizonauts.common import (
+    after_bets,
     before_roll,
     belongs_to,
     name,
@@ -152,6 +153,7 @@ def no_dice(at: Position, _: int) -> Verdict:
     return "no dice in a confirmed identity" if confirmed(at) and at.scene.open else None
 
 
+after_bets(ALL)
 open_scene((die, trade, roll, throw, narrator, judge, answer, override, close))
 open_scene((price,), "SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14")
 open_scene((death,), "SCHIZ-AFTER-05", "SCHIZ-END-05")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from validator.games.schizonauts.common import (
+    after_bets,
+    after_payout,
     belongs_to,
     name,
     not_now,
@@ -49,6 +51,7 @@ from validator.games.schizonauts.sheet import (
     Memory,
     Pair,
     find,
+    joined,
     same,
     with_side,
 )
@@ -61,12 +64,6 @@ def lowest(at: Position, seat: int) -> tuple[int, ...]:
     sheet = at.sheets[seat]
     pairs = zip(sheet[AGENT].ratings, sheet[THIEF].ratings, strict=True)
     return tuple(min(pair) for pair in pairs)
-
-
-def joined(at: Position, seat: int) -> str:
-    """The single name."""
-    sheet = at.sheets[seat]
-    return f"{sheet[THIEF].name} {sheet[AGENT].name}"
 
 
 def hand_size(at: Position) -> int:
@@ -120,7 +117,7 @@ situation = Verb("situation", "situation", "As starter, read the situation aloud
 interlude = Verb(
     "interlude", 'interlude V=N K=N I=N "NAME"',
     "Write the overlap's ratings, and say your single name.",
-    (lambda at, seat: (lowest(at, seat),), lambda at, seat, *_: (joined(at, seat),)),
+    (lambda at, seat: (lowest(at, seat),), lambda at, seat, *_: (joined(at.sheets[seat]),)),
 )  # fmt: skip
 reveal = Verb(
     "reveal",
@@ -258,7 +255,7 @@ def lower_ratings(at: Position, seat: int, ratings: tuple[int, ...]) -> Verdict:
 @interlude.law("SCHIZ-INTER-02")
 def first_and_last(at: Position, seat: int, _ratings: Any, said: str) -> Verdict:
     """The thief's name, then the agent's."""
-    right = joined(at, seat)
+    right = joined(at.sheets[seat])
     return "" if same(said, right) else f"the name is {right}"
 
 
@@ -267,7 +264,7 @@ def _interlude(
     at: Position, seat: int, ratings: tuple[int, ...], said: str, note: Notes | None
 ) -> Position:
     del said
-    called = joined(at, seat)
+    called = joined(at.sheets[seat])
     if note is not None:
         player = name(at, seat)
         letters = at.table.letters
@@ -310,6 +307,8 @@ def in_a_scene(at: Position, seat: int) -> Verdict:
 
 belongs_to((reveal,), (ENDGAME,))
 waits((reveal, bet, pay, situation, interlude))
+after_bets((reveal,))
+after_payout((bet,))
 
 
 @reveal.law("SCHIZ-REVEAL-11")
@@ -553,6 +552,14 @@ _pay_law("SCHIZ-PAY-06", lambda at, seat: seat in (at.turn, at.scene.visitor) an
     seat == at.scene.judge))  # fmt: skip
 _pay_law("SCHIZ-PAY-01", lambda at, seat: _gave(at, seat) or (
     seat not in (at.turn, at.scene.visitor)))  # fmt: skip
+
+
+@pay.law("SCHIZ-COMP-10")
+def bank_covers_it(at: Position, _: int, coins: tuple[int, ...]) -> Verdict:
+    """The bank has so many coins."""
+    if at.phase != ENDGAME or at.step != PAY:
+        return None
+    return "" if sum(coins) <= at.bank else f"{sum(coins)} coins, and the bank has {at.bank}"
 
 
 @pay.effect

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from validator.games.schizonauts.common import (
+    after_bets,
     belongs_to,
     name,
     not_now,
@@ -91,6 +92,7 @@ ASIDES = (true, prefers, outcome)
 BY_TABLE = (begin, tally, escape)
 
 waits((begin, *VERBS))
+after_bets((begin, unmask))
 
 
 # ---- the beginning
@@ -220,6 +222,14 @@ def no_choice(at: Position, seat: int, word: str) -> Verdict:
 
 
 # ---- a crisis ends with a verdict
+
+
+@verdict.law("SCHIZ-FINAL-03", "SCHIZ-CRISIS-09")
+def unmasked_to_be_in_crisis(at: Position, seat: int) -> Verdict:
+    """Before the cards are turned up nobody knows whether there is a crisis."""
+    if at.phase != FINAL or seat != at.turn or at.unmasked[seat]:
+        return None
+    return f"{name(at, seat)} turns up her cards first"
 
 
 @verdict.law("SCHIZ-FINAL-07", "SCHIZ-CRISIS-09")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from validator.games.schizonauts import claims, dice, endgame, final, scene, setup, vote
-from validator.games.schizonauts.characters import default_sheet, sheet_from
+from validator.games.schizonauts.characters import new_pair
 from validator.games.schizonauts.position import LENGTHS, NOBODY, Position, Table, is_open, result
 from validator.games.schizonauts.sheet import (
     AGENT,
@@ -18,6 +18,7 @@ from validator.games.schizonauts.sheet import (
     Memory,
     Pair,
     Sheet,
+    joined,
     lines_of,
     same,
     write_line,
@@ -206,9 +207,8 @@ def _names(at: Position, seats: Any) -> str:
 
 @setup.character.reader
 def _read_character(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
-    base = default_sheet(at.table, seat)
     given = words.value("the pair in braces") if words.more else Record({})
-    return (sheet_from(at.table, Given(given), base),)
+    return (new_pair(at.table, Given(given), seat),)
 
 
 @setup.character.writer
@@ -279,6 +279,11 @@ def _read_study(words: Words, _at: Position, _: int) -> tuple[Any, ...]:
     return (words.name(setup.STUDY, "side"),)
 
 
+@setup.study.writer
+def _write_study(_: Position, what: str) -> str:
+    return what
+
+
 @setup.ready.reader
 def _read_ready(words: Words, _at: Position, _: int) -> tuple[Any, ...]:
     return (_text(words) if words.more else "",)
@@ -288,6 +293,11 @@ def _read_ready(words: Words, _at: Position, _: int) -> tuple[Any, ...]:
 def _read_chain(words: Words, at: Position, _: int) -> tuple[Any, ...]:
     number = at.table.chain_each * at.table.count
     return (words.whole("how many cards") if words.more else number,)
+
+
+@setup.chain.writer
+def _write_chain(_: Position, number: int) -> str:
+    return str(number)
 
 
 @setup.deck.reader
@@ -708,9 +718,9 @@ def _read_interlude(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
         if letter.lower() not in known:
             raise words.fail(f"no aptitude '{letter}'{did_you_mean(letter, at.table.letters)}")
         ratings[known[letter.lower()]] = _number(words, value)
-    said = _text(words) if words.more else endgame.joined(at, seat)
-    if same(said, endgame.joined(at, seat)):
-        said = endgame.joined(at, seat)
+    said = _text(words) if words.more else joined(at.sheets[seat])
+    if same(said, joined(at.sheets[seat])):
+        said = joined(at.sheets[seat])
     return tuple(ratings), said
 
 
@@ -766,6 +776,11 @@ def _read_look(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
     return (_seat(words, at) if words.more else seat,)
 
 
+@endgame.look.writer
+def _write_look(at: Position, whose: int) -> str:
+    return "deck" if whose == NOBODY else at.table.players[whose]
+
+
 @endgame.pay.reader
 def _read_pay(words: Words, at: Position, _: int) -> tuple[Any, ...]:
     coins = [0] * at.table.count
@@ -795,6 +810,11 @@ def _write_bet(at: Position, on: int, coins: Pair) -> str:
 @final.outcome.reader
 def _read_outcome(words: Words, _at: Position, _: int) -> tuple[Any, ...]:
     return (words.name(final.OUTCOMES, "outcome"),)
+
+
+@final.outcome.writer
+def _write_outcome(_: Position, word: str) -> str:
+    return word
 
 
 @final.verdict.reader

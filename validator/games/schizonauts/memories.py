@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from validator.games.schizonauts.common import (
     belongs_to,
+    by_phase,
     memory_words,
     name,
     open_scene,
@@ -32,18 +35,23 @@ from validator.games.schizonauts.scene import (
     voice,
 )
 from validator.games.schizonauts.sheet import (
+    AGENT,
     OVERLAP,
     SIDES,
+    THIEF,
     Line,
     Memory,
     changed,
     find,
     has_text,
+    joined,
     same,
     written,
 )
-from validator.referee.core import Notes, Verdict, laws_for
+from validator.referee.core import Notes, Verdict
 from validator.referee.zones import put
+
+TITLE = re.compile(r"^\s*agent\s+", re.IGNORECASE)  # how a script may address an agent
 
 # ---- the memory
 
@@ -62,15 +70,18 @@ def visitors_write_nothing(at: Position, seat: int) -> Verdict:
     return no_box_for_visitors(at, seat)
 
 
-@laws_for((memory, create), "SCHIZ-SCENE-01", "SCHIZ-SCENE-14", "SCHIZ-END-14")
+@by_phase((memory, create), {
+    FLASHBACK: ("SCHIZ-SCENE-01", "SCHIZ-SCENE-14"),
+    ENDGAME: ("SCHIZ-END-14", "SCHIZ-SCENE-14"),
+})  # fmt: skip
 def before_the_question(at: Position, _: int) -> Verdict:
     """The actor's memory is chosen before the question is put."""
-    if at.phase == FINAL or not at.scene.question:
+    if not at.scene.question:
         return None
     return "the question is put" if not at.scene.rolled else "the dice are rolled"
 
 
-@laws_for((memory, create), "SCHIZ-SCENE-01", "SCHIZ-END-08")
+@by_phase((memory, create), {FLASHBACK: ("SCHIZ-SCENE-01",), ENDGAME: ("SCHIZ-END-08",)})
 def one_memory(at: Position, seat: int) -> Verdict:
     """One memory for a scene."""
     scene = at.scene
@@ -86,7 +97,9 @@ def true_memory(at: Position, seat: int, which: Memory) -> Verdict:
     if not in_crisis(at) or seat != at.turn:
         return None
     side = true_side(at, seat)
-    return "" if which.side == side else f"the true side is the {SIDES[side]}'s"
+    if which.side != side:
+        return f"the true side is the {SIDES[side]}'s"
+    return _new_and_there(at, seat, which, at.scene.memory)
 
 
 @memory.law("SCHIZ-CRISIS-05")
@@ -95,7 +108,16 @@ def preferred_memory(at: Position, seat: int, which: Memory) -> Verdict:
     if not in_crisis(at) or seat != at.scene.visitor or seat == at.turn:
         return None
     side = preferred(at, at.turn)
-    return "" if which.side == side else f"the preferred side is the {SIDES[side]}'s"
+    if which.side != side:
+        return f"the preferred side is the {SIDES[side]}'s"
+    return _new_and_there(at, seat, which, at.scene.visitors_memory)
+
+
+def _new_and_there(at: Position, seat: int, which: Memory, chosen: Memory | None) -> str:
+    """One memory a scene, and one that the player has."""
+    if chosen is not None:
+        return f"{name(at, seat)} uses {memory_words(at.table, chosen)} in this scene"
+    return on_the_sheet(at, seat, which) or ""
 
 
 @memory.law("SCHIZ-SCENE-05")
@@ -138,7 +160,7 @@ def shown_for_it(at: Position, seat: int, which: Memory) -> Verdict:
     return f"no {SIDES[which.side]} card is turned up for it in this scene"
 
 
-@memory.law("SCHIZ-SCENE-01", "SCHIZ-END-08")
+@by_phase((memory,), {FLASHBACK: ("SCHIZ-SCENE-01",), ENDGAME: ("SCHIZ-END-08",)})
 def on_the_sheet(at: Position, seat: int, which: Memory) -> Verdict:
     """It stands on the player's sheet."""
     if find(at.sheets[seat], which) is not None:
@@ -326,25 +348,28 @@ def _extra(at: Position, seat: int, which: Memory, note: Notes | None) -> Positi
 open_scene((voice,), "SCHIZ-SCENE-09", "SCHIZ-SCENE-14")
 
 
-def _persona_called(at: Position, text: str) -> list[tuple[int, int]]:
-    """Whose agent or thief has this name."""
+def _owners(at: Position, text: str) -> list[int]:
+    """The players whose agent, thief or joined character has this name."""
+    called = TITLE.sub("", text)
     return [
-        (seat, side)
+        seat
         for seat, sheet in enumerate(at.sheets)
-        for side in PERSONAS
-        if sheet[side].name and same(sheet[side].name, text.removeprefix("Agent ").strip())
+        if any(
+            same(each, called)
+            for each in (sheet[AGENT].name, sheet[THIEF].name, joined(sheet))
+            if each
+        )
     ]
 
 
-@voice.law("SCHIZ-GEN-07")
-def not_the_other_self(at: Position, _: int, text: str) -> Verdict:
-    """A player's other persona is not in the scene, not even as a story character."""
-    if not at.scene.open or at.phase != FLASHBACK:
+@voice.law("SCHIZ-GEN-07", "SCHIZ-GEN-05")
+def no_second_self(at: Position, _: int, text: str) -> Verdict:
+    """Neither persona of a player in the scene returns as a story character, in any phase."""
+    if not at.scene.open:
         return None
-    for seat, side in _persona_called(at, text):
-        here = at.scene.persona if seat == at.turn else at.scene.visiting
-        if in_scene(at, seat) and here in PERSONAS and side != here:
-            return f"{text} is the other side of {name(at, seat)}'s {SIDES[here]}"
+    for seat in _owners(at, text):
+        if in_scene(at, seat):
+            return f"{text} is a character of {name(at, seat)}, who is in the scene"
     return ""
 
 
@@ -353,7 +378,7 @@ def no_third_character(at: Position, _: int, text: str) -> Verdict:
     """No contributor's player character is in the scene."""
     if not at.scene.open:
         return None
-    for seat, _side in _persona_called(at, text):
+    for seat in _owners(at, text):
         if not in_scene(at, seat):
             return f"{text} is a character of {name(at, seat)}, who contributes"
     return ""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from validator.games.schizonauts.common import (
-    before_question,
+    by_phase,
     name,
+    not_asked,
 )
 from validator.games.schizonauts.position import (
+    ENDGAME,
     FINAL,
     FLASHBACK,
     NOBODY,
@@ -28,16 +30,16 @@ from validator.referee.core import Notes, Verdict
 # ---- weaving in, aptitude, question
 
 
-@weave.law("SCHIZ-SCENE-07", "SCHIZ-END-09")
+@by_phase((weave,), {FLASHBACK: ("SCHIZ-SCENE-07",), ENDGAME: ("SCHIZ-END-09",)})
 def keeper_weaves_key(at: Position, seat: int, what: str) -> Verdict:
     """The visitor brings in the key in flashback, the actor in endgame."""
-    if what != "key" or at.phase == FINAL or not at.scene.open:
+    if what != "key" or not at.scene.open:
         return None
     keeper = at.scene.visitor if at.phase == FLASHBACK else at.turn
     return None if seat == keeper else f"{name(at, keeper)} has the key card"
 
 
-@weave.law("SCHIZ-SCENE-06", "SCHIZ-END-08")
+@weave.law("SCHIZ-SCENE-06")
 def actor_weaves_memory(at: Position, seat: int, what: str) -> Verdict:
     """The actor brings in her memory."""
     if what != "memory" or at.phase != FLASHBACK or not at.scene.open:
@@ -53,7 +55,11 @@ def no_key_left(at: Position, _: int, what: str) -> Verdict:
     )
 
 
-@weave.law("SCHIZ-SCENE-14")
+@by_phase((weave,), {
+    FLASHBACK: ("SCHIZ-SCENE-14",),
+    ENDGAME: ("SCHIZ-END-14", "SCHIZ-SCENE-14"),
+    FINAL: ("SCHIZ-SCENE-14",),
+})  # fmt: skip
 def there_to_weave(at: Position, seat: int, what: str) -> Verdict:
     """What is brought in is chosen, and not brought in yet."""
     scene = at.scene
@@ -67,7 +73,10 @@ def there_to_weave(at: Position, seat: int, what: str) -> Verdict:
     return "the memory is in the scene" if scene.woven_memory and seat == at.turn else ""
 
 
-before_question((weave,), "SCHIZ-SCENE-14", "SCHIZ-END-14")
+by_phase((weave,), {
+    FLASHBACK: ("SCHIZ-SCENE-14",),
+    ENDGAME: ("SCHIZ-END-14", "SCHIZ-SCENE-14"),
+})(not_asked)  # fmt: skip
 
 
 @weave.effect
@@ -101,7 +110,7 @@ def memory_decides(at: Position, seat: int, chosen: int) -> Verdict:
     return None if own == chosen else "the aptitude is that of the memory"
 
 
-@aptitude.law("SCHIZ-SCENE-10", "SCHIZ-END-13")
+@by_phase((aptitude,), {FLASHBACK: ("SCHIZ-SCENE-10",), ENDGAME: ("SCHIZ-END-13",)})
 def actors_is_the_memorys(at: Position, seat: int, chosen: int) -> Verdict:
     """The actor's aptitude is that of her memory."""
     if seat != at.turn or not at.scene.open:
@@ -166,20 +175,26 @@ def one_question(at: Position, _: int) -> Verdict:
     return f'the question is: "{at.scene.question}"'
 
 
-@question.law("SCHIZ-SCENE-06", "SCHIZ-SCENE-01", "SCHIZ-SCENE-14", "SCHIZ-END-14", "SCHIZ-END-08")
+@by_phase((question,), {
+    FLASHBACK: ("SCHIZ-SCENE-06", "SCHIZ-SCENE-01", "SCHIZ-SCENE-14"),
+    ENDGAME: ("SCHIZ-END-14", "SCHIZ-END-08", "SCHIZ-SCENE-06", "SCHIZ-SCENE-14"),
+})  # fmt: skip
 def memory_is_in(at: Position, _: int) -> Verdict:
     """The actor's memory is in the scene first."""
-    if at.phase == FINAL or not at.scene.open or at.scene.visitor == NOBODY:
+    if not at.scene.open or at.scene.visitor == NOBODY:
         return None
     if at.scene.memory is None:
         return "the actor has chosen no memory"
     return "" if at.scene.woven_memory else "the memory is not in the scene yet"
 
 
-@question.law("SCHIZ-SCENE-07", "SCHIZ-SCENE-14", "SCHIZ-END-14", "SCHIZ-END-09", "SCHIZ-FLASH-11")
+@by_phase((question,), {
+    FLASHBACK: ("SCHIZ-SCENE-07", "SCHIZ-SCENE-14", "SCHIZ-FLASH-11"),
+    ENDGAME: ("SCHIZ-END-14", "SCHIZ-END-09", "SCHIZ-SCENE-07", "SCHIZ-SCENE-14"),
+})  # fmt: skip
 def key_is_in(at: Position, _: int) -> Verdict:
     """The key object is in the scene first."""
-    if at.phase == FINAL or not at.scene.open or at.scene.visitor == NOBODY:
+    if not at.scene.open or at.scene.visitor == NOBODY:
         return None
     if not at.scene.key:
         return "no key card is chosen"
@@ -194,10 +209,13 @@ def visitor_is_here(at: Position, _: int) -> Verdict:
     return "the visitor has not chosen his character" if at.scene.visiting == NOBODY else None
 
 
-@question.law("SCHIZ-SCENE-11", "SCHIZ-END-13")
+@by_phase((question,), {
+    FLASHBACK: ("SCHIZ-SCENE-11",),
+    ENDGAME: ("SCHIZ-END-13", "SCHIZ-SCENE-11"),
+})  # fmt: skip
 def aptitudes_are_known(at: Position, _: int) -> Verdict:
     """The visitor has named his aptitude."""
-    if at.phase == FINAL or not at.scene.open or at.scene.visitor == NOBODY:
+    if not at.scene.open or at.scene.visitor == NOBODY:
         return None
     known = aptitude_of(at, at.scene.visitor) != NOBODY
     return "" if known else f"{name(at, at.scene.visitor)} has not named his aptitude"

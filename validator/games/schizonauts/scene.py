@@ -6,18 +6,20 @@ The same verbs serve flashback, endgame and the identity crisis of the final res
 from __future__ import annotations
 
 from validator.games.schizonauts.common import (
-    before_question,
+    after_bets,
     belongs_to,
+    by_phase,
+    in_scenes,
     name,
+    not_asked,
     not_now,
-    open_scene,
     others,
-    scene_step,
+    own_turn,
+    scene_is_open,
     waits,
     whose_turn,
 )
 from validator.games.schizonauts.position import (
-    BET,
     BLEED,
     ENDGAME,
     FINAL,
@@ -144,6 +146,7 @@ ASIDES = (check, extra, voice, say)
 INSIDE = (take, as_, memory, create, use, weave, aptitude, question)
 
 waits(VERBS)
+after_bets(VERBS)
 
 # ---- play
 
@@ -153,7 +156,7 @@ not_now((play,), (PREAMBLE,), "SCHIZ-SETUP-06", "SCHIZ-SETUP-07")
 not_now((play,), (GATHER,), "SCHIZ-FLASH-15")
 belongs_to((play,), (FLASHBACK,))
 whose_turn((play,))
-scene_step((play,), "SCHIZ-FLASH-04", "SCHIZ-FLASH-14")
+laws_for((play,), "SCHIZ-FLASH-04", "SCHIZ-FLASH-14")(in_scenes)
 
 
 @play.law("SCHIZ-VOTE-01")
@@ -207,7 +210,7 @@ def _play(at: Position, seat: int, side: int, note: Notes | None) -> Position:
 not_now((invite, use), (SITUATION,), "SCHIZ-GATHER-09")
 not_now((invite, use), (INTERLUDE,), "SCHIZ-INTER-03")
 belongs_to((invite,), (FLASHBACK, ENDGAME, FINAL))
-whose_turn((invite,), "SCHIZ-GEN-04")
+laws_for((invite,), "SCHIZ-SETUP-03", "SCHIZ-GEN-04")(own_turn)
 
 
 @invite.law("SCHIZ-FINAL-03")
@@ -225,14 +228,7 @@ def one_final_scene(at: Position, _: int) -> Verdict:
     return "the scene of this final turn is over" if over else None
 
 
-scene_step((invite,), "SCHIZ-END-07", "SCHIZ-FLASH-14")
-
-
-@invite.law("SCHIZ-BET-01")
-def coins_bet(at: Position, _: int) -> Verdict:
-    """An endgame turn ends when all its coins are bet."""
-    waiting = [name(at, seat) for seat in at.table.seats if at.earned[seat]]
-    return f"{', '.join(waiting)} has coins to bet" if waiting and at.step == BET else None
+by_phase((invite,), {FLASHBACK: ("SCHIZ-FLASH-14",), ENDGAME: ("SCHIZ-END-07",)})(in_scenes)
 
 
 @invite.law("SCHIZ-SCENE-14", "SCHIZ-FLASH-04")
@@ -243,13 +239,21 @@ def persona_first(at: Position, _: int) -> Verdict:
     return "" if at.scene.open else "the active character is not chosen"
 
 
-@invite.law("SCHIZ-FLASH-06", "SCHIZ-GEN-04", "SCHIZ-END-12")
+@by_phase((invite,), {
+    FLASHBACK: ("SCHIZ-FLASH-06", "SCHIZ-GEN-04"),
+    ENDGAME: ("SCHIZ-END-12", "SCHIZ-GEN-04"),
+    FINAL: ("SCHIZ-GEN-04",),
+})  # fmt: skip
 def not_oneself(at: Position, seat: int, visitor: int) -> Verdict:
     """The visitor is another player."""
     return f"{name(at, seat)} is the actor" if visitor == seat else ""
 
 
-@invite.law("SCHIZ-GEN-04", "SCHIZ-FLASH-06", "SCHIZ-END-12", "SCHIZ-GEN-05")
+@by_phase((invite,), {
+    FLASHBACK: ("SCHIZ-FLASH-06", "SCHIZ-GEN-04", "SCHIZ-GEN-05"),
+    ENDGAME: ("SCHIZ-END-12", "SCHIZ-GEN-04", "SCHIZ-GEN-05"),
+    FINAL: ("SCHIZ-GEN-04", "SCHIZ-GEN-05"),
+})  # fmt: skip
 def only_one(at: Position, _: int) -> Verdict:
     """A scene has one visitor."""
     if not at.scene.open or at.scene.visitor == NOBODY:
@@ -310,12 +314,11 @@ def _invite(at: Position, seat: int, visitor: int, note: Notes | None) -> Positi
 # ---- what all that happens inside a scene asks
 
 
-@laws_for((memory, create, weave), "SCHIZ-FINAL-08")
-def no_dice_needed(at: Position, seat: int) -> Verdict:
-    """A confirmed identity has neither memories nor dice."""
-    if not (confirmed(at) and at.scene.open and seat == at.turn):
-        return None
-    return "an identity that is confirmed is only told"
+@laws_for((memory, create, weave, aptitude), "SCHIZ-FINAL-08")
+def no_dice_needed(at: Position, _: int) -> Verdict:
+    """A confirmed identity has neither memories nor aptitudes nor dice, whoever takes part."""
+    told = confirmed(at) and at.scene.open
+    return "an identity that is confirmed is only told" if told else None
 
 
 not_now((take, as_, create), (ENDGAME,), "SCHIZ-INTER-02", "SCHIZ-END-16")
@@ -327,7 +330,10 @@ not_now((use,), (FLASHBACK,), "SCHIZ-FLASH-13")
 not_now((use,), (FINAL,), "SCHIZ-FINAL-12")
 belongs_to((use,), (ENDGAME,))
 belongs_to((memory, weave, aptitude, question), (FLASHBACK, ENDGAME, FINAL))
-scene_step((use, *INSIDE), "SCHIZ-SCENE-14", "SCHIZ-END-07")
+by_phase((use, *INSIDE), {
+    FLASHBACK: ("SCHIZ-SCENE-14",),
+    ENDGAME: ("SCHIZ-END-07", "SCHIZ-SCENE-14"),
+})(in_scenes)  # fmt: skip
 
 
 @use.law("SCHIZ-SETUP-03", "SCHIZ-END-10")
@@ -344,8 +350,11 @@ def takes_part(at: Position, seat: int) -> Verdict:
     return f"{name(at, seat)} is a contributor of this scene"
 
 
-open_scene((as_, aptitude, memory, create, weave, question, take))
-open_scene((use,), "SCHIZ-SCENE-14", "SCHIZ-END-12")
+by_phase((use, *INSIDE), {
+    FLASHBACK: ("SCHIZ-SCENE-14",),
+    ENDGAME: ("SCHIZ-END-12", "SCHIZ-SCENE-14"),
+    FINAL: ("SCHIZ-SCENE-14",),
+})(scene_is_open)  # fmt: skip
 
 
 @laws_for((memory, create, weave, question, as_, take), "SCHIZ-SCENE-14")
@@ -458,7 +467,7 @@ def from_own_hand(at: Position, seat: int, card: str) -> Verdict:
     return f"{name(at, seat)} does not hold {card}: {', '.join(at.hands[seat]) or 'nothing'}"
 
 
-before_question((use,), "SCHIZ-END-14", "SCHIZ-SCENE-14")
+laws_for((use,), "SCHIZ-END-14", "SCHIZ-SCENE-14")(not_asked)
 
 
 @use.effect

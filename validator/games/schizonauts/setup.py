@@ -460,6 +460,13 @@ def enough_for_all(at: Position, _: int) -> Verdict:
     return None
 
 
+@deal.law("SCHIZ-GATHER-01")
+def deck_is_built(at: Position, _: int) -> Verdict:
+    """The allegiance deck is built first."""
+    waiting = at.phase == GATHER and not at.dealing
+    return "the allegiance deck is not built yet: 'table gather'" if waiting else None
+
+
 @deal.law("SCHIZ-GATHER-07", "SCHIZ-GATHER-06")
 def due_now(at: Position, _: int) -> Verdict:
     """Once at the beginning of a round."""

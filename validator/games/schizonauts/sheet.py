@@ -70,6 +70,11 @@ def write_line(line: Line, marked: bool = True) -> str:
     return f"[{'x' if line.box else ' '}] {line.text} ({'o' if line.circle else ' '})"
 
 
+def joined(sheet: Sheet) -> str:
+    """The single name that both personas share from the interlude on; empty without names."""
+    return " ".join(filter(None, (sheet[THIEF].name, sheet[AGENT].name)))
+
+
 def find(sheet: Sheet, memory: Memory) -> Line | None:
     """The line of a memory, or None; of two with one text the first that is not used."""
     if memory.aptitude < 0:

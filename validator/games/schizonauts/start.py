@@ -9,7 +9,6 @@ from typing import Any
 
 from validator.games.schizonauts.characters import default_sheet, judge_overlap, sheet_from
 from validator.games.schizonauts.dice import scene_players
-from validator.games.schizonauts.endgame import joined
 from validator.games.schizonauts.position import (
     BLEED,
     CHARACTERS,
@@ -57,6 +56,7 @@ from validator.games.schizonauts.sheet import (
     Memory,
     Pair,
     Sheet,
+    joined,
     same,
     with_side,
     write_line,
@@ -246,7 +246,7 @@ def _people(at: Position, own: list[Given]) -> Position:
     late = at.phase in (ENDGAME, FINAL, TALLY, OVER)
     names = []
     for seat, each in enumerate(own):
-        default = joined(at, seat) if late else ""
+        default = joined(at.sheets[seat]) if late else ""
         raw = each.raw("name", default)
         names.append("" if raw in (None, "none") else str(raw))
     ready = at.phase not in (CHARACTERS, SETUP, PREAMBLE)

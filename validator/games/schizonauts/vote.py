@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 from validator.games.schizonauts.common import (
+    after_bets,
     belongs_to,
     memory_words,
     name,
@@ -151,6 +152,9 @@ BY_TABLE = (vote, bleeder, bleed)
 ALL = (*VERBS, *BY_TABLE, propose)
 SHEET = (raise_, supply, copy, replace, link)
 
+after_bets((*VERBS, *BY_TABLE))
+not_now((done,), (ENDGAME,), "SCHIZ-END-07")
+not_now((done,), (FINAL,), "SCHIZ-FINAL-11")
 not_now(SHEET, (ENDGAME, FINAL, "interlude", "tally"), "SCHIZ-END-16")
 not_now((vote, bleeder, bleed), (ENDGAME, FINAL), "SCHIZ-END-07")
 belongs_to((raise_, supply, copy, link, done, propose, *BY_TABLE), (FLASHBACK,))
@@ -163,6 +167,8 @@ waits((*VERBS, vote, bleeder, bleed))
 @vote.law("SCHIZ-VOTE-01", "SCHIZ-FLASH-14")
 def after_both_scenes(at: Position, _: int) -> Verdict:
     """The vote comes after both scenes, once."""
+    if at.phase != FLASHBACK:
+        return None
     if at.step == SCENE:
         return "the scenes of this turn are not over"
     return "" if at.step == VOTE and not at.bleed.votes else "the vote of this turn is over"
@@ -217,6 +223,8 @@ def _count(at: Position) -> list[int]:
 @bleeder.law("SCHIZ-VOTE-01", "SCHIZ-BLEED-01")
 def after_the_vote(at: Position, _: int) -> Verdict:
     """The vote decides."""
+    if at.phase != FLASHBACK:
+        return None
     return None if at.bleed.votes else "nobody has voted yet"
 
 
@@ -267,25 +275,27 @@ def _bleeder(at: Position, _: int, side: int, note: Notes | None) -> Position:
 @laws_for((bleed, propose), "SCHIZ-BLEED-12", "SCHIZ-FLASH-14", "SCHIZ-VOTE-01")
 def bleeding(at: Position, _: int) -> Verdict:
     """The bleed comes after the vote."""
-    return None if at.step == BLEED else f"now is {at.step}"
+    return None if at.step == BLEED or at.phase != FLASHBACK else f"now is {at.step}"
 
 
 @laws_for((raise_, supply, copy, link), "SCHIZ-BLEED-12", "SCHIZ-FLASH-14")
 def bleed_step(at: Position, _: int) -> Verdict:
     """The bleed comes after the vote."""
-    return None if at.step == BLEED else f"now is {at.step}"
+    return None if at.step == BLEED or at.phase != FLASHBACK else f"now is {at.step}"
 
 
 @replace.law("SCHIZ-BLEED-12", "SCHIZ-BLEED-09")
 def replaced_in_bleed(at: Position, _: int) -> Verdict:
     """Memories are replaced in the bleed, or in the preamble."""
-    return None if at.phase == PREAMBLE or at.step == BLEED else f"now is {at.step}"
+    return None if at.step == BLEED or at.phase != FLASHBACK else f"now is {at.step}"
 
 
 @done.law("SCHIZ-FLASH-14", "SCHIZ-VOTE-01", "SCHIZ-BLEED-12")
 def turn_has_its_vote(at: Position, _: int) -> Verdict:
     """A turn ends with vote and bleed."""
-    return None if at.step == BLEED else f"the turn still has its {at.step}"
+    if at.step == BLEED or at.phase != FLASHBACK:
+        return None
+    return f"the turn still has its {at.step}"
 
 
 whose_turn((raise_, supply, copy, link, done))
