@@ -73,10 +73,7 @@ def there_to_weave(at: Position, seat: int, what: str) -> Verdict:
     return "the memory is in the scene" if scene.woven_memory and seat == at.turn else ""
 
 
-by_phase((weave,), {
-    FLASHBACK: ("SCHIZ-SCENE-14",),
-    ENDGAME: ("SCHIZ-END-14", "SCHIZ-SCENE-14"),
-})(not_asked)  # fmt: skip
+by_phase((weave,), {ENDGAME: ("SCHIZ-END-14", "SCHIZ-SCENE-14")})(not_asked)
 
 
 @weave.effect

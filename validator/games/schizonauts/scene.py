@@ -330,10 +330,7 @@ not_now((use,), (FLASHBACK,), "SCHIZ-FLASH-13")
 not_now((use,), (FINAL,), "SCHIZ-FINAL-12")
 belongs_to((use,), (ENDGAME,))
 belongs_to((memory, weave, aptitude, question), (FLASHBACK, ENDGAME, FINAL))
-by_phase((use, *INSIDE), {
-    FLASHBACK: ("SCHIZ-SCENE-14",),
-    ENDGAME: ("SCHIZ-END-07", "SCHIZ-SCENE-14"),
-})(in_scenes)  # fmt: skip
+by_phase(INSIDE, {ENDGAME: ("SCHIZ-END-07", "SCHIZ-SCENE-14")})(in_scenes)
 
 
 @use.law("SCHIZ-SETUP-03", "SCHIZ-END-10")
@@ -350,7 +347,7 @@ def takes_part(at: Position, seat: int) -> Verdict:
     return f"{name(at, seat)} is a contributor of this scene"
 
 
-by_phase((use, *INSIDE), {
+by_phase(INSIDE, {
     FLASHBACK: ("SCHIZ-SCENE-14",),
     ENDGAME: ("SCHIZ-END-12", "SCHIZ-SCENE-14"),
     FINAL: ("SCHIZ-SCENE-14",),
