@@ -27,11 +27,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import CHANCE
 from validator.referee.find import find_referee
 from validator.referee.observe import Conservation
-from validator.resources import resource
 from validator.script.play import replay
 
 PLAYERS = ("Ann", "Bob", "Cat", "Dov")

@@ -27,8 +27,8 @@ import gallery  # noqa: E402
 
 from generator.cli import main as main_group  # noqa: E402
 from generator.faces.ornaments import ORNAMENTS  # noqa: E402
+from validator.core.resources import resource, shipped_games  # noqa: E402
 from validator.load.game import load_game  # noqa: E402
-from validator.resources import resource, shipped_games  # noqa: E402
 
 # Pages that lie outside of docs/, and what they are called on the site.
 ELSEWHERE = {

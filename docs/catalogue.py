@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from validator.core.model import Game
 from validator.load.game import load_game
-from validator.model import Game
 from validator.script.catalogue import Entry, catalogue, scripts_of
 from validator.script.play import replay
 

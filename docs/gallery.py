@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from generator.faces.fonts import FontBook
 from generator.faces.ornaments import ORNAMENTS, STROKED
-from validator.resources import resource
+from validator.core.resources import resource
 
 # Width and height in millimetres in which an ornament looks as it is meant; a band if not named.
 BOXES = {

@@ -22,9 +22,9 @@ from generator.printers.calibration import print_test_page
 from generator.sheets.cut_files import plan
 from generator.sheets.imposition import Page
 from generator.sheets.paper import PAPERS, CutSettings
+from validator.core.model import Game
+from validator.core.resources import resource
 from validator.load.game import load_game
-from validator.model import Game
-from validator.resources import resource
 
 GROUND = "#6d6a66"
 GAP = 6  # pixels around paper

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli import main
+from validator.core.model import Game
 from validator.load.game import load_game
-from validator.model import Game
 
 HERE = Path(__file__).parent
 TINY = HERE / "good" / "tiny"

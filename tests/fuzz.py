@@ -30,11 +30,11 @@ from generator.kit.manifest import ManifestError
 from generator.verify.proof import prove
 from generator.verify.reader import ReadError, read_manifest
 from validator.checks import check_game
+from validator.core.location import Problem
+from validator.core.messages import REPORTERS
+from validator.core.resources import resource
 from validator.load.game import load_game
-from validator.report import REPORTERS
-from validator.resources import resource
 from validator.script.play import replay_text
-from validator.spot import Problem
 
 HERE = Path(__file__).resolve().parent
 TINY = HERE / "good" / "tiny"
@@ -206,7 +206,7 @@ def painter(inner: str) -> None:
 def _one_page(press: KitRenderer, drawing: Any) -> bytes:
     from generator.pdf.writer import About, write_pdf
     from generator.sheets.imposition import Box, Page, Rect
-    from validator.model import Size
+    from validator.core.model import Size
 
     size = Size(63, 88)
     whole = Rect(0, 0, 63, 88)

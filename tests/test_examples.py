@@ -18,11 +18,11 @@ from conftest import HERE
 from generator.kit.build import Options, draw_all
 from generator.kit.forms import Sheet, sheets_of
 from validator.checks import check_game
+from validator.core.location import Problem
+from validator.core.model import Game
+from validator.core.resources import resource
 from validator.filled import read_filled
 from validator.load.game import load_game
-from validator.model import Game
-from validator.resources import resource
-from validator.spot import Problem
 
 EXPECT = re.compile(r"^(?:#|\{#) expect (?:(\S+\.\S+) )?(\d+:\d+): (.*?)(?: #\})?$", re.MULTILINE)
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from validator.core.model import Game
 from validator.games import module_of
-from validator.model import Game
 
 Most = Callable[[Game, int], int]
 

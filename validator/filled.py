@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.model import Card, Game
 from validator.games import module_of
 from validator.load import tree
 from validator.load.text import read_text
 from validator.load.tree import Node, Scalar, Sequence, describe
 from validator.load.yaml import read_yaml
-from validator.model import Card, Game
-from validator.spot import Problem, Spot, did_you_mean
 
 Value = str | int | bool
 Kind = Literal["text", "number", "tick"]

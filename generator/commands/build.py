@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from generator.kit.build import Built, Options
     from generator.kit.changes import Comparison
     from generator.kit.manifest import Manifest
-    from validator.model import Game
-    from validator.spot import Problem
+    from validator.core.location import Problem
+    from validator.core.model import Game
 
 SIDES = ("duplex", "duplex-long", "duplex-short", "gutterfold", "fronts", "fronts-backs")
 
@@ -274,8 +274,8 @@ def _as_before(context: click.Context, since: Manifest) -> dict[str, Any]:
 
 def _check_players(game: Game, players: int | None) -> list[Problem]:
     """Refuse a number of players that a game is not for, and tell rules that lack their numbers."""
+    from validator.core.location import Problem, Spot
     from validator.demand import brought, needed
-    from validator.spot import Problem, Spot
 
     least, most = min(game.players), max(game.players)
     if players is None:

@@ -21,8 +21,8 @@ from generator.commands.shared import (
 
 if TYPE_CHECKING:
     from generator.kit.build import Options
-    from validator.model import Game
-    from validator.spot import Problem
+    from validator.core.location import Problem
+    from validator.core.model import Game
 
 
 @click.command()

@@ -19,8 +19,8 @@ from generator.sheets.paper import INKS
 
 if TYPE_CHECKING:
     from generator.export.designs import Files, Studio
-    from validator.model import Game
-    from validator.spot import Problem
+    from validator.core.location import Problem
+    from validator.core.model import Game
 
 FORMATS = {
     "png": "a PNG for each face and back",

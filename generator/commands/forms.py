@@ -24,8 +24,8 @@ from generator.commands.shared import (
 if TYPE_CHECKING:
     from generator.kit.build import Options
     from generator.kit.forms import Sheet
-    from validator.model import Game
-    from validator.spot import Problem
+    from validator.core.location import Problem
+    from validator.core.model import Game
 
 
 @click.command()
@@ -128,7 +128,7 @@ def _sheets(name: str, options: Options, language: str) -> tuple[Game, list[Shee
 
 
 def _sheet(game: str, name: str, sheets: Sequence[Sheet]) -> Sheet:
-    from validator.spot import did_you_mean
+    from validator.core.location import did_you_mean
 
     for sheet in sheets:
         if sheet.name == name:
@@ -141,7 +141,7 @@ def _game_and_sheet(words: str) -> tuple[str, str]:
     """``muse/larger-sheet`` is a game and its sheet, unless a game lies there."""
     from pathlib import Path
 
-    from validator.resources import shipped_games
+    from validator.core.resources import shipped_games
 
     if words in shipped_games() or (Path(words) / "game.yaml").is_file() or "/" not in words:
         return words, ""

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from generator.kit.build import Options
     from generator.kit.translation import Fits, Translated
-    from validator.model import Game
-    from validator.spot import Problem
+    from validator.core.location import Problem
+    from validator.core.model import Game
 
 
 @click.command()

@@ -10,8 +10,8 @@ from generator.commands.shared import load, show_table
 @click.command("list")
 def list_games() -> None:
     """List the games, their players and what their kits hold; and referees that are installed."""
+    from validator.core.resources import shipped_games
     from validator.referee.find import offers
-    from validator.resources import shipped_games
 
     rows = []
     for name in shipped_games():

@@ -107,7 +107,7 @@ def _write(previewer: Previewer, target: Path) -> None:
 
 def _serve(previewer: Previewer, folder: Path, port: int | None, open_: bool) -> None:
     from generator.preview.server import HOST, listen, serve
-    from validator.resources import resource
+    from validator.core.resources import resource
 
     try:
         place = listen(port)

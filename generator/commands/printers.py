@@ -153,7 +153,7 @@ def printers(remove: str | None) -> None:
       pieria printers --remove office
     """
     from generator.printers.profiles import to_yaml
-    from validator.spot import did_you_mean
+    from validator.core.location import did_you_mean
 
     known = known_printers()
     if remove is not None:

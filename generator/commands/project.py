@@ -17,8 +17,8 @@ from generator.commands.shared import game_named, show_table, write_file
 
 if TYPE_CHECKING:
     from generator.export.deck_files import Deck
+    from validator.core.model import Game
     from validator.load.schema import Schema
-    from validator.model import Game
 
 BLANK = "blank"
 NO_CODE = shutil.ignore_patterns("__pycache__")  # what Python makes of modules beside the data
@@ -83,7 +83,7 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
 
 
 def _make(folder: Path, origin: str) -> None:
-    from validator.resources import resource
+    from validator.core.resources import resource
 
     if origin == BLANK:
         shutil.copytree(resource("templates") / "blank", folder)
@@ -103,10 +103,10 @@ def add_referee(folder: Path, name: str) -> None:
 
     The code of its rules is what the referee is found by, so no other game may have it.
     """
+    from validator.core.resources import resource
     from validator.games import PACKAGES
     from validator.load.game import slug
     from validator.referee.find import offers
-    from validator.resources import resource
 
     id_ = slug(name)
     code = "".join(each for each in id_.upper() if each.isalpha()) or "GAME"

@@ -10,7 +10,7 @@ from generator.commands.shared import finish, problem_format
 
 if TYPE_CHECKING:
     from generator.verify.proof import Proof
-    from validator.spot import Problem
+    from validator.core.location import Problem
 
 
 @click.command()
@@ -37,7 +37,7 @@ def proof(files: tuple[str, ...], form: str) -> None:
     from generator.kit.manifest import ManifestError
     from generator.verify.proof import problems_of, prove
     from generator.verify.reader import ReadError
-    from validator.spot import Problem, Spot
+    from validator.core.location import Problem, Spot
 
     problems: list[Problem] = []
     for file in files:

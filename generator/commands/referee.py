@@ -18,7 +18,7 @@ from generator.commands.shared import (
 )
 
 if TYPE_CHECKING:
-    from validator.model import Game
+    from validator.core.model import Game
 
 
 @click.command()

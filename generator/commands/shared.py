@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from generator.kit.build import Options
     from generator.kit.manifest import Manifest
     from generator.printers.profiles import Printer, Printers
-    from validator.model import Game, Loaded
+    from validator.core.location import Problem
+    from validator.core.model import Game, Loaded
     from validator.referee.referee import Referee
-    from validator.spot import Problem
 
 FORMATS = ("text", "json", "github")
 PSEUDO = "en-XA"  # the language that nobody speaks, of generator.kit.pseudolocale
@@ -75,9 +75,9 @@ def games_or_all(games: Sequence[str], language: str = "") -> list[str]:
     """The games that were named, each once; or all that come with Pieria, in that language."""
     from itertools import chain
 
+    from validator.core.location import did_you_mean
+    from validator.core.resources import resource, shipped_games
     from validator.load.locale import languages
-    from validator.resources import resource, shipped_games
-    from validator.spot import did_you_mean
 
     if games:
         return list(dict.fromkeys(games))
@@ -97,8 +97,8 @@ def folder_of(name: str) -> Path:
     """The folder of a game. Wrong use ends here, with the names that would do."""
     from pathlib import Path
 
-    from validator.resources import resource, shipped_games
-    from validator.spot import did_you_mean
+    from validator.core.location import did_you_mean
+    from validator.core.resources import resource, shipped_games
 
     shipped = resource("data") / name
     if name in shipped_games():
@@ -120,8 +120,8 @@ def load(name: str, language: str = "", deck: bool = False) -> Loaded:
     rules of the game that they are for.
     """
     from validator.checks import check_deck, check_game
+    from validator.core.model import Loaded
     from validator.load.game import load_game
-    from validator.model import Loaded
 
     folder = folder_of(name)
     loaded = load_game(folder)
@@ -142,8 +142,8 @@ def load(name: str, language: str = "", deck: bool = False) -> Loaded:
 
 def check_language(folder: Path, name: str, language: str) -> None:
     """A language that a game does not have is wrong use."""
+    from validator.core.location import did_you_mean
     from validator.load.locale import languages
-    from validator.spot import did_you_mean
 
     known = languages(folder)
     if language not in (*known, PSEUDO):
@@ -185,7 +185,7 @@ def earlier_build(name: str) -> Manifest:
 
     from generator.kit.manifest import ManifestError
     from generator.verify.reader import read_manifest
-    from validator.spot import Problem, Spot
+    from validator.core.location import Problem, Spot
 
     try:
         return read_manifest(Path(name))
@@ -239,7 +239,7 @@ def known_printers() -> Printers:
 
 def printer_named(name: str, paper: str, sides: str) -> Printer:
     """A printer that was measured with this paper. Wrong use ends here, with what would do."""
-    from validator.spot import did_you_mean
+    from validator.core.location import did_you_mean
 
     known = known_printers()
     papers = sorted(each for other, each in known if other == name)
@@ -327,7 +327,7 @@ def show_table(rows: Sequence[tuple[str, ...]]) -> None:
 
 def finish(problems: Sequence[Problem], form: str) -> None:
     """Show the problems and leave: 0 without, 1 with any."""
-    from validator.report import REPORTERS
+    from validator.core.messages import REPORTERS
 
     problems = sorted(set(problems))
     if problems or form == "json":

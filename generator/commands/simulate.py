@@ -14,7 +14,7 @@ import click
 from generator.commands.shared import finish, folder_of, game_named, referee_of, write_file
 
 if TYPE_CHECKING:
-    from validator.model import Game
+    from validator.core.model import Game
     from validator.simulate.certificate import Certificate
 
 

@@ -15,10 +15,10 @@ from typing import Any
 
 import xlsxwriter
 
+from validator.core.model import Card, Component
 from validator.load import tree
 from validator.load.shape import REFERENCE, Decimal, Many, OneOf, Shape, Shaped, Table, Whole, YesNo
 from validator.load.yaml import UNSEEN, flow
-from validator.model import Card, Component
 
 MOST_COLUMNS = 24  # that one field may take; one that needs more is written as YAML in one cell
 _LONGEST_LINE = 90  # of YAML in a flow

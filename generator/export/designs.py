@@ -15,8 +15,8 @@ from generator.kit.build import KitRenderer, Options
 from generator.pdf.writer import About, write_pdf
 from generator.sheets.imposition import Box, Page, Piece, Rect
 from generator.sheets.paper import CutSettings
-from validator.model import Component, Game, Size
-from validator.spot import Problem
+from validator.core.location import Problem
+from validator.core.model import Component, Game, Size
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -16,9 +16,9 @@ from generator.export.designs import MM, Design, Files, Side, Studio, pixels, pn
 from generator.export.images import back_name
 from generator.export.preflight import Wanted, inspect
 from generator.export.prepress import press_pdf
-from validator.model import Component, Size
-from validator.resources import resource
-from validator.spot import Problem
+from validator.core.location import Problem
+from validator.core.model import Component, Size
+from validator.core.resources import resource
 
 DPI = 300
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from validator.model import Size
+from validator.core.model import Size
 
 if TYPE_CHECKING:
     from generator.kit.build import KitRenderer

@@ -13,10 +13,10 @@ from typing import Any
 
 import uharfbuzz as hb
 
+from validator.core.frozen_map import Record
+from validator.core.location import Problem, did_you_mean
 from validator.load.shape import Field, Reader, Shaped, Table, Text, optional
 from validator.load.yaml import read_yaml
-from validator.record import Record
-from validator.spot import Problem, did_you_mean
 
 STYLES = ("regular", "bold", "italic", "bolditalic")
 

@@ -51,10 +51,10 @@ from generator.faces.text import (
     excess_of,
     fit,
 )
-from validator.model import Card, Component, Game, Rule
-from validator.record import Record
-from validator.spot import Problem, Spot, did_you_mean
-from validator.words import flat
+from validator.core.frozen_map import Record
+from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.model import Card, Component, Game, Rule
+from validator.core.translations import flat
 
 Box = tuple[float, float, float, float]
 

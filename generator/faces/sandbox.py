@@ -27,11 +27,11 @@ from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
 from generator.core.memo import Memo
+from validator.core.frozen_map import Record
+from validator.core.location import did_you_mean
+from validator.core.model import Card, Component, Game, Rule
+from validator.core.translations import filled
 from validator.load.tree import Node
-from validator.model import Card, Component, Game, Rule
-from validator.record import Record
-from validator.spot import did_you_mean
-from validator.words import filled
 
 MOST_STEPS = 2_000_000  # of one face: rounds of loops, calls, filters, letters by the hundred
 MOST_SECONDS = 10.0  # of the processor for one face

@@ -27,13 +27,13 @@ from generator.printers.profiles import Printer
 from generator.sheets.imposition import Page, Piece, TooLargeError, in_printing_order, lay_out
 from generator.sheets.paper import INKS, PAPERS, CutSettings, Sides
 from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox, tuckboxes
+from validator.core.frozen_map import Record
+from validator.core.location import Problem, Spot
+from validator.core.model import Card, Component, Game
+from validator.core.resources import resource
+from validator.core.sizes import SIZES
 from validator.demand import brought
 from validator.load import tree
-from validator.model import Card, Component, Game
-from validator.record import Record
-from validator.resources import resource
-from validator.sizes import SIZES
-from validator.spot import Problem, Spot
 
 if TYPE_CHECKING:
     from generator.kit.changes import Comparison

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from generator.kit.manifest import Facts, Item, Manifest, Side, shown
-from validator.words import ENGLISH, Words
+from validator.core.translations import ENGLISH, Words
 
 Kind = Literal["changed", "new", "removed", "more", "fewer", "renamed"]
 UNCOMPARED = ("Cover", "Credits")  # they print the build id, so that every build's differ

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from generator.faces.fonts import FontBook
 from generator.faces.renderer import Icon
+from validator.core.model import Component, Game
+from validator.core.sizes import SIZES
+from validator.core.translations import Words
 from validator.demand import Share, needed
-from validator.model import Component, Game
-from validator.sizes import SIZES
-from validator.words import Words
 
 
 @dataclass(frozen=True)

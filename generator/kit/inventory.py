@@ -22,8 +22,8 @@ from generator.kit.manifest import (
     plain,
 )
 from generator.sheets.imposition import Page
-from validator.model import Game
-from validator.sizes import SIZES
+from validator.core.model import Game
+from validator.core.sizes import SIZES
 
 if TYPE_CHECKING:
     from generator.kit.build import Options

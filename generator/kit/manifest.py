@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from generator.kit.hashes import hash_of
 from generator.sheets.imposition import Page
-from validator.model import Card, Component, Game, Size, in_words
+from validator.core.model import Card, Component, Game, Size, in_words
 
 FORMAT = 1
 LONGEST = 60  # letters; a longer value is told by its hash alone

@@ -11,11 +11,11 @@ import re
 from collections.abc import Mapping
 
 from generator.faces.renderer import Renderer
+from validator.core.location import Spot
+from validator.core.model import Game
+from validator.core.translations import Words, flat
 from validator.load.locale import phrases, said_again
 from validator.load.tree import Scalar
-from validator.model import Game
-from validator.spot import Spot
-from validator.words import Words, flat
 
 PSEUDO = "en-XA"
 # Each letter with an accent; those that a game's typefaces do not all have stay as they are.

@@ -18,6 +18,9 @@ from generator.faces.renderer import Renderer
 from generator.kit.cover import SETS
 from generator.kit.pseudolocale import PSEUDO, in_pseudo, unmarked
 from generator.sheets.paper import PAPERS
+from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.model import PLACEHOLDER, Game, walk
+from validator.core.resources import resource
 from validator.demand import demands_of
 from validator.load.locale import (
     Overlay,
@@ -28,9 +31,6 @@ from validator.load.locale import (
     read_overlay,
     shared_words,
 )
-from validator.model import PLACEHOLDER, Game, walk
-from validator.resources import resource
-from validator.spot import Problem, Spot, did_you_mean
 
 if TYPE_CHECKING:
     from generator.kit.build import Options

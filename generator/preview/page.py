@@ -9,7 +9,7 @@ from pathlib import Path
 
 from generator.preview.previewer import Previewer
 from generator.preview.snapshot import Snapshot, to_json
-from validator.resources import resource
+from validator.core.resources import resource
 
 MARK = '<meta name="generator" content="pieria preview">'
 PARTS = {"preview.css": "text/css", "preview.js": "text/javascript"}

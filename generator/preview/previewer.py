@@ -28,12 +28,12 @@ from generator.sheets.paper import PAPERS
 from generator.verify.legibility import read_pages
 from validator.checks import check_deck, check_game
 from validator.checks.counts import MOST
+from validator.core.location import Problem
+from validator.core.model import Card, Component, Game, Loaded, Size
+from validator.core.resources import resource
+from validator.core.sizes import SIZES
 from validator.load.game import load_game
 from validator.load.tree import scalars
-from validator.model import Card, Component, Game, Loaded, Size
-from validator.resources import resource
-from validator.sizes import SIZES
-from validator.spot import Problem
 
 DPI = 110.0  # of sheets
 FEW = 12  # cards that a glance draws

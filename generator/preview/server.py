@@ -29,7 +29,7 @@ from generator.preview.page import PARTS, page, part
 from generator.preview.previewer import Previewer
 from generator.preview.snapshot import Snapshot, to_json
 from generator.preview.watch import saves
-from validator.spot import Problem, Spot
+from validator.core.location import Problem, Spot
 
 HOST = "127.0.0.1"
 PORT = 4747

@@ -9,8 +9,8 @@ from typing import Any
 
 from generator.kit.hashes import hash_of
 from generator.kit.manifest import Item, Manifest
-from validator.model import Size
-from validator.spot import Problem, Spot
+from validator.core.location import Problem, Spot
+from validator.core.model import Size
 
 DRAWING = ", drawing "  # and which card, says a problem of a template: the page shows it there
 

@@ -15,8 +15,8 @@ from generator.pdf.writer import About, Encoder, write_pdf
 from generator.printers.profiles import HIGH, INSET, WIDE, Crosses, Printer, crosses
 from generator.sheets.imposition import Box, Page, Rect
 from generator.sheets.paper import PAPERS
-from validator.model import Size
-from validator.resources import resource
+from validator.core.model import Size
+from validator.core.resources import resource
 
 FONT, COMMAND = "Alegreya Sans", "Courier Prime"
 HAIR, THIN = 0.1, 0.25  # mm, widths of lines

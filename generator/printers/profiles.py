@@ -13,12 +13,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from generator.drawing.painter import Matrix, n, times
+from validator.core.frozen_map import Record
+from validator.core.location import Problem
+from validator.core.model import Size
 from validator.load.shape import Decimal, OneOf, Reader, Shaped, Table, optional
 from validator.load.text import read_text
 from validator.load.yaml import read_yaml
-from validator.model import Size
-from validator.record import Record
-from validator.spot import Problem
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 MEASURED = ("a4", "letter")  # papers that can be measured; one for `both` lies on either

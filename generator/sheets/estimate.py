@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from generator.sheets.imposition import REGISTRATION, Box, Page, Rect
 from generator.sheets.tuckboxes import NAMED
-from validator.model import Game
+from validator.core.model import Game
 
 # Seconds.
 SHEET = 20  # to print a sheet, turn it, and lay it under the trimmer

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from generator.sheets.paper import CutSettings, Sides
-from validator.model import Outline, Size
+from validator.core.model import Outline, Size
 
 
 class Piece(NamedTuple):

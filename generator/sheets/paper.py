@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from validator.model import Size
+from validator.core.model import Size
 
 # ISO 216, ANSI; `both` is what A4 and Letter share, so that one file prints right on either.
 PAPERS: dict[str, Size] = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from validator.model import Component
-from validator.sizes import SIZES
+from validator.core.model import Component
+from validator.core.sizes import SIZES
 
 TUCKBOXES = "Tuckboxes"  # title of their part of a kit
 NAMED = "Tuckbox: "  # what their ids begin with

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import jinja2
 
 from generator.faces.fonts import FontBook
-from validator.resources import resource
+from validator.core.resources import resource
 from validator.script.story import Story
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from generator.kit.build import KitRenderer, Options
 from generator.pdf.writer import About, write_pdf
 from generator.sheets.imposition import Page
 from generator.sheets.paper import PAPERS
-from validator.model import Game
+from validator.core.location import Problem
+from validator.core.model import Game
 from validator.simulate.certificate import Certificate, Need
 from validator.simulate.tally import Tally, mean, quantile
-from validator.spot import Problem
 
 TEMPLATE = "shared/plots.svg.j2"
 BINS = 24

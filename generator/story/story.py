@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.faces.fonts import FontBook
-from validator.model import Theme
-from validator.resources import resource
+from validator.core.location import Problem, Spot
+from validator.core.model import Theme
+from validator.core.resources import resource
 from validator.script.play import Report
 from validator.script.story import Story, story_of
-from validator.spot import Problem, Spot
 
 
 @dataclass(frozen=True)

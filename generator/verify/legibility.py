@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.sheets.imposition import Box, Page
-from validator.model import Game
-from validator.spot import Problem, Spot
+from validator.core.location import Problem, Spot
+from validator.core.model import Game
 
 SMALLEST = 5.0  # points; small print. What is read in play should be 7 or more
 CONTRAST = 4.5

@@ -26,8 +26,8 @@ from generator.verify.reader import (
     Sheet,
     inside,
 )
-from validator.model import Size
-from validator.spot import Problem, Spot
+from validator.core.location import Problem, Spot
+from validator.core.model import Size
 
 BEHIND = 0.05  # mm that a back may lie beside its front
 EXACT = 0.02  # mm that a trim may be off: a PDF of ours has three decimals, pdfium's are floats

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from fences import Fence, fences
 
 from generator.cli import main
-from validator.resources import resource
+from validator.core.resources import resource
 
 # What a reader may type beside `pieria`; the shell of the system carries it out.
 TOOLS = {"cat", "cp", "echo", "ls", "mkdir", "mv", "printf", "rm", "sed", "touch"}

@@ -22,15 +22,15 @@ from generator.faces.fields import Filling
 from generator.faces.fonts import FontBook
 from generator.faces.ornaments import ORNAMENTS
 from generator.faces.renderer import LONGEST_TEXT, FaceContext, Renderer, polar
+from validator.core.model import Game
+from validator.core.resources import resource
+from validator.core.sizes import SIZES
 from validator.load import game as game_file
 from validator.load import locale as locale_file
 from validator.load import rules as rules_file
 from validator.load import yaml
 from validator.load.fieldtypes import PLAIN
 from validator.load.shape import Field, Many, OneOf, Shape, Shaped, Table
-from validator.model import Game
-from validator.resources import resource
-from validator.sizes import SIZES
 
 ROOT = HERE.parent
 DOCS = ROOT / "docs"

@@ -14,9 +14,9 @@ from conftest import HERE
 from fences import fences
 
 from generator.faces.ornaments import ORNAMENTS
+from validator.core.model import Game
+from validator.core.resources import resource
 from validator.load.game import load_game
-from validator.model import Game
-from validator.resources import resource
 
 DOCS = HERE.parent / "docs"
 needs_sphinx = pytest.mark.skipif(

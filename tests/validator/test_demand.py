@@ -10,11 +10,11 @@ import pytest
 from conftest import run
 
 from validator.checks import check_deck
+from validator.core.model import Game
+from validator.core.resources import resource
 from validator.demand import Demand, Share, brought, demands_of, needed, one_each
 from validator.load.game import load_game
-from validator.model import Game
 from validator.referee import find
-from validator.resources import resource
 from validator.simulate import match
 from validator.simulate.batch import table
 from validator.simulate.match import play_match

@@ -11,8 +11,8 @@ from __future__ import annotations
 from importlib import import_module
 
 from validator.checks import agreement, counts, credit, players
-from validator.model import Game
-from validator.spot import Problem
+from validator.core.location import Problem
+from validator.core.model import Game
 
 CHECKS = (counts, players, credit, agreement)
 DECK_CHECKS = (("catalogue",), ("cards",), ("kit", "deal", "reach"))

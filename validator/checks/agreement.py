@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from validator.core.location import Problem, Spot
+from validator.core.model import Game, Rules, in_words
 from validator.games import module_of
 from validator.load.tree import Mapping, Node
-from validator.model import Game, Rules, in_words
-from validator.spot import Problem, Spot
 
 ID = "agreement"
 Number = Callable[[str], Any]

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.model import Game
+from validator.core.location import Problem
+from validator.core.model import Game
 from validator.referee.find import problems_of
-from validator.spot import Problem
 
 ID = "cards"
 

@@ -14,15 +14,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from validator.core.location import Problem, Spot
+from validator.core.model import Game, Rule
+from validator.core.resources import resource
 from validator.games import home_of, module_of
 from validator.load.game import load_game
 from validator.load.shape import REFERENCE
 from validator.load.tree import Mapping as MappingNode
 from validator.load.tree import Node, Scalar
 from validator.load.tree import Sequence as SequenceNode
-from validator.model import Game, Rule
-from validator.resources import resource
-from validator.spot import Problem, Spot
 
 ID = "catalogue"
 MOST = 1_000_000  # far beyond any number of a rule

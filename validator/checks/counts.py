@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.model import Game
-from validator.spot import Problem
+from validator.core.location import Problem
+from validator.core.model import Game
 
 ID = "counts"
 MOST = 100_000  # pieces of a game; ten thousand sheets of cards

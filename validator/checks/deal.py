@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from validator.core.location import Problem, Spot
+from validator.core.model import Game
 from validator.demand import Demand, demands_of
 from validator.games import module_of
-from validator.model import Game
-from validator.spot import Problem, Spot
 
 ID = "deal"
 

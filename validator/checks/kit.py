@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterator
 
 from validator.checks import counts
+from validator.core.frozen_map import Record
+from validator.core.location import Problem, Spot
+from validator.core.model import Game
 from validator.games import module_of
-from validator.model import Game
-from validator.record import Record
 from validator.referee.core import Breach
 from validator.referee.facts import FactError
 from validator.referee.find import find_referee, seats
-from validator.spot import Problem, Spot
 
 ID = "kit"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.model import Game
-from validator.spot import Problem
+from validator.core.location import Problem
+from validator.core.model import Game
 
 ID = "players"
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from validator.core.location import Problem, Spot
+from validator.core.model import Game
 from validator.games import module_of
-from validator.model import Game
-from validator.spot import Problem, Spot
 
 ID = "reach"
 

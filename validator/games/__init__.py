@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-from validator.model import Game
+from validator.core.model import Game
 
 PACKAGES = {
     "NINE": "nine_muses",

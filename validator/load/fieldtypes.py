@@ -13,6 +13,7 @@ A field that is itself a mapping describes a record.
 
 from __future__ import annotations
 
+from validator.core.location import did_you_mean
 from validator.load.shape import (
     Decimal,
     Field,
@@ -27,7 +28,6 @@ from validator.load.shape import (
     YesNo,
 )
 from validator.load.tree import Mapping, Node, Scalar
-from validator.spot import did_you_mean
 
 PLAIN: dict[str, Shape] = {
     "text": Text(),

@@ -8,6 +8,22 @@ from collections.abc import Collection, Iterable
 from collections.abc import Mapping as AnyMapping
 from pathlib import Path
 
+from validator.core.frozen_map import Record
+from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.model import (
+    KINDS,
+    MOST_CARDS,
+    SOURCES,
+    Card,
+    Component,
+    Game,
+    Licence,
+    Loaded,
+    Rules,
+    Size,
+    Theme,
+)
+from validator.core.sizes import SIZES
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.locale import in_language
 from validator.load.rules import read_rules
@@ -31,22 +47,6 @@ from validator.load.text import inside, read_bytes, read_text
 from validator.load.tree import Mapping, Node, Scalar, Sequence, describe
 from validator.load.workbook import read_workbook
 from validator.load.yaml import read_yaml
-from validator.model import (
-    KINDS,
-    MOST_CARDS,
-    SOURCES,
-    Card,
-    Component,
-    Game,
-    Licence,
-    Loaded,
-    Rules,
-    Size,
-    Theme,
-)
-from validator.record import Record
-from validator.sizes import SIZES
-from validator.spot import Problem, Spot, did_you_mean
 
 YAML = (".yaml", ".yml")
 WORKBOOKS = (".xlsx", ".xlsm")

@@ -13,6 +13,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from validator.core.frozen_map import Record
+from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.model import PLACEHOLDER, Card, Component, Game, Rules
+from validator.core.resources import resource
+from validator.core.translations import PLACE, Words, flat, plural_of
 from validator.load.fieldtypes import PLAIN
 from validator.load.shape import (
     Anything,
@@ -29,11 +34,6 @@ from validator.load.text import read_text
 from validator.load.tree import Mapping as MappingNode
 from validator.load.tree import Node, Scalar, Sequence, describe
 from validator.load.yaml import read_yaml
-from validator.model import PLACEHOLDER, Card, Component, Game, Rules
-from validator.record import Record
-from validator.resources import resource
-from validator.spot import Problem, Spot, did_you_mean
-from validator.words import PLACE, Words, flat, plural_of
 
 Step = str | int
 Place = tuple[Step, ...]  # where an overlay says a text: ("cards", "muses", "clio", "role")

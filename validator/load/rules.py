@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from validator.core.frozen_map import Record
+from validator.core.location import Problem, Spot
+from validator.core.model import PLACEHOLDER, SOURCES, Rule, Rules, walk
 from validator.load.shape import (
     REFERENCE,
     Anything,
@@ -19,9 +22,6 @@ from validator.load.shape import (
 from validator.load.text import read_text
 from validator.load.tree import Mapping, Node, Sequence, place_of
 from validator.load.yaml import read_yaml
-from validator.model import PLACEHOLDER, SOURCES, Rule, Rules, walk
-from validator.record import Record
-from validator.spot import Problem, Spot
 
 LONGEST_CHAIN = 20  # a rule's number that is another's that is another's
 MOST_REFERENCES = 100_000

@@ -8,6 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from validator.core.location import Problem
+from validator.core.model import Game
+from validator.core.sizes import SIZES
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.game import COMPONENT, GAME, _card_shape
 from validator.load.locale import APART, LOCALE, Step, phrases
@@ -29,9 +32,6 @@ from validator.load.shape import (
 from validator.load.text import read_text
 from validator.load.tree import Mapping, Sequence
 from validator.load.yaml import read_yaml
-from validator.model import Game
-from validator.sizes import SIZES
-from validator.spot import Problem
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 Schema = dict[str, Any]

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
+from validator.core.location import Problem, Spot
 from validator.load.cells import meaning, spoilt
 from validator.load.table import TOO_WIDE, WIDEST, Row, plainly, read_rows
 from validator.load.tree import Sequence, Written
-from validator.spot import Problem, Spot
 
 _SEPARATOR_LINE = re.compile(r'"?(?:sep|SEP)=([^"\r\n])"?(?:\r\n|\r|\n|\Z)')
 _HEAD = 100_000  # signs in which the names of the columns stand

@@ -12,12 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from validator.core.frozen_map import Record
+from validator.core.location import MOST_PROBLEMS, Problem, did_you_mean
 from validator.load.cells import meaning, truth
 from validator.load.tree import Columns, Node, Scalar, Sequence, Written, describe, settle
 from validator.load.tree import Mapping as MappingNode
 from validator.load.yaml import plain, read_yaml
-from validator.record import Record
-from validator.spot import MOST_PROBLEMS, Problem, did_you_mean
 
 REFERENCE = re.compile(r"[A-Z]+-[A-Z]+-[0-9]+\.\w+(?:\.\w+)*")
 

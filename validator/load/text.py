@@ -7,7 +7,7 @@ import re
 import stat
 from pathlib import Path
 
-from validator.spot import Problem, Spot
+from validator.core.location import Problem, Spot
 
 LARGEST = 32 * 1024 * 1024  # bytes; 10,000 cards are about 5 MB
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")

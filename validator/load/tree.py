@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from validator.spot import Cell, Spot
+from validator.core.location import Cell, Spot
 
 Plain = str | int | float | bool | None
 

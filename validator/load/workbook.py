@@ -20,6 +20,7 @@ from io import BytesIO
 from posixpath import join, normpath
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
+from validator.core.location import Cell, Problem, Spot, did_you_mean
 from validator.load import cells
 from validator.load.table import (
     MOST_CELLS,
@@ -33,7 +34,6 @@ from validator.load.table import (
 )
 from validator.load.text import LARGEST
 from validator.load.tree import Plain, Sequence, Written
-from validator.spot import Cell, Problem, Spot, did_you_mean
 
 NO_WORKBOOK = "this is no .xlsx workbook; save it again as .xlsx, or as 'CSV UTF-8'"
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")

@@ -13,8 +13,8 @@ from typing import Any
 
 import yaml as pyyaml
 
+from validator.core.location import MOST_PROBLEMS, Problem, Spot
 from validator.load.tree import Mapping, Node, Plain, Scalar, Sequence
-from validator.spot import MOST_PROBLEMS, Problem, Spot
 
 DEEPEST = 40  # lists in lists; the deepest file of the shipped games has 9
 MOST_VALUES = 1_000_000  # values in a file, aliases counted each time they are used

@@ -11,13 +11,13 @@ from collections.abc import Mapping as AnyMapping
 from dataclasses import replace
 from typing import Any
 
+from validator.core.frozen_map import Record
+from validator.core.location import Problem, did_you_mean
+from validator.core.model import Card, Component, Game, Rule, Rules
 from validator.load.game import card_fields, read_cards, unique_ids
 from validator.load.rules import resolved
 from validator.load.shape import Anything, Reader, Shaped
 from validator.load.tree import Mapping, Node, Scalar, Sequence, describe
-from validator.model import Card, Component, Game, Rule, Rules
-from validator.record import Record
-from validator.spot import Problem, did_you_mean
 
 CHECK = "header"
 

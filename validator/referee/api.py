@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from validator.core.frozen_map import Record
+from validator.core.location import Problem
+from validator.core.model import Game
 from validator.demand import Demand, each_player, one_each, stated
-from validator.model import Game
-from validator.record import Record
 from validator.referee.core import (
     ANY,
     CHANCE,
@@ -22,7 +23,6 @@ from validator.referee.facts import FactError, Given
 from validator.referee.referee import Referee, Zone
 from validator.referee.zones import put, without
 from validator.script.words import Words, in_a_line
-from validator.spot import Problem
 
 __all__ = [
     "ANY",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from validator.record import Record
-from validator.spot import did_you_mean
+from validator.core.frozen_map import Record
+from validator.core.location import did_you_mean
 
 MOST = 1_000_000
 

@@ -18,12 +18,12 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from validator.checks.agreement import Agreement, Claim, compared
+from validator.core.location import Problem
+from validator.core.model import Game
 from validator.games import PACKAGES, module_of
-from validator.model import Game
 from validator.referee.facts import FactError
 from validator.referee.observe import census, difference
 from validator.referee.referee import Referee
-from validator.spot import Problem
 
 GROUP = "pieria.referees"
 ID = "referee"

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from validator.model import Game, in_words
-from validator.record import Record
+from validator.core.frozen_map import Record
+from validator.core.location import Problem
+from validator.core.model import Game, in_words
 from validator.referee.core import (
     ANY,
     CHANCE,
@@ -22,7 +23,6 @@ from validator.referee.core import (
     Refusal,
     Verb,
 )
-from validator.spot import Problem
 
 if TYPE_CHECKING:
     from validator.checks.agreement import Agreement, Claim

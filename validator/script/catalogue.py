@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from validator.model import Game, Rule
+from validator.core.model import Game, Rule
 from validator.referee.find import find_referee, seats
 from validator.referee.observe import Coverage
 from validator.script.play import Report

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from validator.core.location import Spot, did_you_mean
 from validator.script.words import ScriptError, Word, Words
-from validator.spot import Spot, did_you_mean
 
 COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "=": lambda a, b: bool(a == b),

@@ -10,11 +10,13 @@ from random import Random
 from typing import Any
 
 from validator.checks import catalogue
+from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.model import Game, Loaded
+from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
 from validator.load.shape import Anything, Reader
 from validator.load.tree import Mapping as MappingNode
 from validator.load.tree import Node
-from validator.model import Game, Loaded
 from validator.referee.amend import amended
 from validator.referee.core import (
     ANY,
@@ -31,11 +33,9 @@ from validator.referee.facts import FactError, shown
 from validator.referee.find import RefereeError, find_referee
 from validator.referee.observe import Conservation, Coverage, census
 from validator.referee.referee import Referee
-from validator.resources import resource, shipped_games
 from validator.script.expect import Clause, clauses, holds, look_up
 from validator.script.read import Script, Step, parse_script, read_script
 from validator.script.words import ScriptError, Words
-from validator.spot import Problem, Spot, did_you_mean
 
 FAULT = "fault"  # the check of a problem that is the referee's own
 SHOWN = 12  # legal moves that a refusal lists

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from validator.report import github_report, text_report
+from validator.core.messages import github_report, text_report
 from validator.script.expect import told
 from validator.script.play import Played, Report
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from validator.core.location import Spot
 from validator.referee.core import CHANCE
 from validator.script.expect import told
 from validator.script.play import Played, Report
 from validator.script.report import outcome
-from validator.spot import Spot
 
 # The fact that says how a game stands, whatever the game calls it.
 SCORES = ("score", "suns")

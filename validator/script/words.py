@@ -11,9 +11,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from validator.core.location import Problem, Spot, did_you_mean
 from validator.load.shape import Anything, Reader
 from validator.load.yaml import read_yaml
-from validator.spot import Problem, Spot, did_you_mean
 
 CHECK = "script"
 PLAIN = re.compile(r"""[^\s"'#|,:=~!<>\[\]{}&*-][^\s"'#|,:\[\]{}]*""")

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from validator.checks.agreement import Agreement, Claim, numbers_of
+from validator.core.model import Game
 from validator.demand import demands_of
-from validator.model import Game
 from validator.referee.referee import Referee
 from validator.simulate.match import parts_of
 from validator.simulate.tally import Peak, Tally, mean, quantile

@@ -14,9 +14,9 @@ from generator.drawing.colour import grey_of
 from generator.drawing.painter import colour
 from generator.kit.build import Options, build_kit
 from generator.kit.forms import print_form, sheets_of
+from validator.core.model import Game
+from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
-from validator.model import Game
-from validator.resources import resource, shipped_games
 
 # Operators that set a colour of more than one part, or a space that has them.
 COLOURED = re.compile(rb"(?<![\w/])(rg|RG|k|K|cs|CS|scn|SCN|sc|SC)(?!\w)")

@@ -7,7 +7,7 @@ import pytest
 from generator.drawing.painter import Painter, PaintError, number, transform
 from generator.faces.fonts import FontBook
 from generator.pdf.writer import Encoder
-from validator.resources import resource
+from validator.core.resources import resource
 
 
 @pytest.fixture

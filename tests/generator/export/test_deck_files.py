@@ -24,6 +24,7 @@ from generator.export.deck_files import (
     to_workbook,
     to_yaml,
 )
+from validator.core.resources import resource, shipped_games
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.game import load_game
 from validator.load.schema import declared
@@ -32,7 +33,6 @@ from validator.load.shape import Field, Reader, Shaped, Text, Whole, optional
 from validator.load.tree import Node, Sequence
 from validator.load.workbook import read_workbook
 from validator.load.yaml import read_yaml
-from validator.resources import resource, shipped_games
 
 
 @pytest.fixture

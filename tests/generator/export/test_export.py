@@ -27,9 +27,9 @@ from generator.export.tabletop import (
     playground_files,
     simulator_files,
 )
+from validator.core.model import Game
+from validator.core.resources import resource
 from validator.load.game import load_game
-from validator.model import Game
-from validator.resources import resource
 
 
 @pytest.fixture(scope="module")

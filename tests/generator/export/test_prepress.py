@@ -19,8 +19,8 @@ from generator.drawing.painter import colour
 from generator.export.designs import Side, Studio
 from generator.export.preflight import Wanted, inspect
 from generator.export.prepress import press_pdf
+from validator.core.resources import resource
 from validator.load.game import load_game
-from validator.resources import resource
 
 CUBE = resource("templates") / "press" / "swop.cube"
 CONDITION = "CGATS TR 001"

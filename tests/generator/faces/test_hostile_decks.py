@@ -22,8 +22,8 @@ from PIL import Image
 
 from generator.kit.build import KitRenderer, Options
 from validator.checks import check_game
+from validator.core.location import Problem
 from validator.load.game import load_game
-from validator.spot import Problem
 
 EXPECT = re.compile(r"expect: (.*?)(?: #\})?$", re.MULTILINE)
 HOSTILE = sorted((HERE / "hostile").iterdir())

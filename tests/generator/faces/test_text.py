@@ -7,7 +7,7 @@ import pytest
 from generator.faces.fonts import FontBook
 from generator.faces.renderer import _words
 from generator.faces.text import BOLD, MM_PER_POINT, Faces, MarkupError, Piece, fit, parse
-from validator.resources import resource
+from validator.core.resources import resource
 
 BOOK = FontBook(resource("templates") / "fonts")
 FACES = Faces(

@@ -13,8 +13,8 @@ import pytest
 
 from generator.kit.build import Built, Options, build_kit
 from generator.sheets.paper import CutSettings
+from validator.core.model import Game
 from validator.load.game import load_game
-from validator.model import Game
 
 
 def read(built: Built) -> pypdf.PdfReader:

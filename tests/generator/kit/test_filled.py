@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from generator.kit.build import Options
 from generator.kit.forms import Sheet, sheets_of
+from validator.core.model import Game
+from validator.core.resources import resource
 from validator.filled import bare_name, read_filled, with_lowest
 from validator.load.game import load_game
 from validator.load.yaml import read_yaml
-from validator.model import Game
-from validator.resources import resource
 
 EXAMPLES = {"muse": "night-train", "schizonauts": "interlude"}
 VALUES = (

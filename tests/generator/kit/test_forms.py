@@ -18,9 +18,9 @@ from conftest import run
 
 from generator.kit.build import Options, build_kit
 from generator.kit.forms import Sheet, print_filled, print_form, sheets_of
+from validator.core.model import Game
+from validator.core.resources import resource
 from validator.load.game import load_game
-from validator.model import Game
-from validator.resources import resource
 
 PRINTED, MULTILINE = 4, 1 << 12
 SHEETS = {

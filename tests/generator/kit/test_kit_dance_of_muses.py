@@ -11,9 +11,9 @@ import pytest
 
 from generator.kit.build import Built, Options, build_kit
 from validator.checks import check_game
+from validator.core.model import Game
+from validator.core.resources import resource
 from validator.load.game import load_game
-from validator.model import Game
-from validator.resources import resource
 
 FOLDER = resource("data") / "dance-of-muses"
 

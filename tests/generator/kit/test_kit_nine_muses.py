@@ -14,9 +14,9 @@ from pypdf import PdfReader
 
 from generator.kit.build import KitRenderer, Options, build_kit
 from validator.checks import check_game
+from validator.core.model import Card, Game
+from validator.core.resources import resource
 from validator.load.game import load_game
-from validator.model import Card, Game
-from validator.resources import resource
 
 Point = tuple[float, float]
 

@@ -17,10 +17,10 @@ from pypdf import PdfReader
 
 from generator.kit.build import Options, build_kit
 from validator.checks import check_game
+from validator.core.frozen_map import Record
+from validator.core.model import Card, Game
+from validator.core.resources import resource
 from validator.load.game import load_game
-from validator.model import Card, Game
-from validator.record import Record
-from validator.resources import resource
 
 
 def load(folder: Path) -> Game:

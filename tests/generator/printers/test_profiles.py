@@ -33,7 +33,7 @@ from generator.printers.profiles import (
     undo,
 )
 from generator.sheets.paper import PAPERS, Sides
-from validator.model import Game, Size
+from validator.core.model import Game, Size
 
 ASKEW = Fault(x=0.8, y=-1.3, angle=0.4, scale_x=100.6, scale_y=99.3)
 OTHERWISE = Fault(x=-1.1, y=0.6, angle=-0.7, scale_x=99.8, scale_y=100.2)

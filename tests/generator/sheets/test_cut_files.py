@@ -15,9 +15,9 @@ from conftest import TINY, run
 from generator.sheets.cut_files import cut_files
 from generator.sheets.imposition import REGISTRATION, Page, Piece, Rect, in_printing_order, lay_out
 from generator.sheets.paper import BLEEDS, PAPERS, CutSettings
+from validator.core.resources import resource, shipped_games
+from validator.core.sizes import SIZES
 from validator.load.game import load_game
-from validator.resources import resource, shipped_games
-from validator.sizes import SIZES
 
 KITS = [TINY, *(resource("data") / name for name in shipped_games())]
 Shape = tuple[float, float, float, float, float]  # x, y, width, height, radius of corners

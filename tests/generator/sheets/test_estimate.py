@@ -13,8 +13,8 @@ from generator.sheets.estimate import FOLD, NET, ROUND, SHEET, STROKE, strokes_o
 from generator.sheets.imposition import Box, Page, Piece, Rect, lay_out
 from generator.sheets.paper import PAPERS, CutSettings
 from generator.verify.ink_coverage import Ink, ink_of
-from validator.model import Game, Size
-from validator.sizes import SIZES
+from validator.core.model import Game, Size
+from validator.core.sizes import SIZES
 
 
 def grid(columns: int, rows: int, gap: float = 0) -> list[Rect]:

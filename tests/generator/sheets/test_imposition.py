@@ -6,8 +6,8 @@ import pytest
 
 from generator.sheets.imposition import Page, Piece, Rect, in_printing_order, lay_out
 from generator.sheets.paper import PAPERS, CutSettings, Sides
-from validator.model import Size
-from validator.sizes import SIZES
+from validator.core.model import Size
+from validator.core.sizes import SIZES
 
 TCG, POKER = SIZES["tcg"], SIZES["poker"]
 

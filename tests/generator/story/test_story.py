@@ -13,10 +13,10 @@ from conftest import run
 from generator.faces.fonts import FontBook
 from generator.story.pdf import story_pdf
 from generator.story.story import Look, print_story
-from validator.resources import resource
+from validator.core.location import Spot
+from validator.core.resources import resource
 from validator.script.play import Report, replay, replay_text
 from validator.script.story import GAP, Line, Passage, Story, story_of
-from validator.spot import Spot
 
 SCRIPT = """\
 game: nine-muses

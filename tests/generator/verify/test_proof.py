@@ -24,9 +24,9 @@ from generator.sheets.imposition import Box, Page, lay_out
 from generator.sheets.paper import BLEEDS, MARKS, PAPERS, SIDES, CutSettings
 from generator.verify.proof import CLAIMS, Proof, prove
 from generator.verify.reader import ReadError
+from validator.core.model import Game, Size
+from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
-from validator.model import Game, Size
-from validator.resources import resource, shipped_games
 
 Edit = Callable[[str, str, str], None]
 ODD = Fault(x=1.2, y=-0.7, angle=0.4, scale_x=100.6, scale_y=99.5)

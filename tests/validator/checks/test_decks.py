@@ -18,11 +18,11 @@ from variation import varied
 
 from generator.kit.build import Options, draw_all
 from validator.checks import check_deck, check_game
+from validator.core.model import Game
+from validator.core.resources import resource
 from validator.games import PACKAGES
 from validator.load.game import load_game
-from validator.model import Game
 from validator.referee.find import find_referee, problems_of, seats
-from validator.resources import resource
 from validator.script.play import replay_text
 from validator.simulate.match import play_match
 from validator.simulate.script import script

@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from validator.resources import resource
+from validator.core.resources import resource
 
 SYLLABLES = ("ka", "lo", "mé", "ri", "thu", "on", "ax", "pei", "zo", "ny", "do", "ú", "st")
 MARKS = ("", "", " of {}", "'s {}", " & {}", "-{}", " {} 2")

@@ -13,13 +13,13 @@ import pypdfium2
 import pytest
 
 from generator.kit.build import Options, build_kit
+from validator.core.model import Game
+from validator.core.resources import resource
 from validator.games.muse import jump
 from validator.load.game import load_game
-from validator.model import Game
 from validator.referee.core import CHANCE
 from validator.referee.find import find_referee
 from validator.referee.observe import Conservation, Knowledge
-from validator.resources import resource
 from validator.script.play import Report, replay_text
 
 NAMES = ("Ann", "Bob", "Cat", "Dov", "Eve", "Fay")

@@ -12,19 +12,19 @@ from typing import Any
 
 import pytest
 
+from validator.core.location import Spot
+from validator.core.model import Game
+from validator.core.resources import resource
 from validator.games.schizonauts import numbers
 from validator.games.schizonauts.position import confirmed
 from validator.load.game import load_game
-from validator.model import Game
 from validator.referee.core import CHANCE, TABLE, Move, Verb
 from validator.referee.find import find_referee
 from validator.referee.observe import Conservation, Knowledge
 from validator.referee.referee import Referee
-from validator.resources import resource
 from validator.script.play import replay_text
 from validator.script.read import read_line
 from validator.script.words import Words
-from validator.spot import Spot
 
 NAMES = ("Ann", "Bob", "Cat", "Dov", "Eve")
 # Whoever writes or says a text has a free hand: other words are legal that no list can hold.

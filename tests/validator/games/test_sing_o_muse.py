@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from validator.core.model import Game
+from validator.core.resources import resource
 from validator.games import sing_o_muse
 from validator.load.game import load_game
-from validator.model import Game
-from validator.resources import resource
 from validator.script.play import Report, replay_text
 
 

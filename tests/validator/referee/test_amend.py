@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from validator.core.location import Problem
+from validator.core.model import Game
+from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
 from validator.load.tree import Mapping
 from validator.load.yaml import read_yaml
-from validator.model import Game
 from validator.referee.amend import amended
-from validator.resources import resource, shipped_games
-from validator.spot import Problem
 
 MISFIT = {"?": [[]]}  # fits no declared field
 

@@ -15,9 +15,9 @@ import pytest
 from conftest import HERE, run
 
 from validator.checks import check_deck
+from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.find import GROUP, RefereeError, find_referee, offers
-from validator.resources import resource
 from validator.script.play import replay
 
 Install = Callable[..., None]

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import Move, Verb
 from validator.referee.find import find_referee
 from validator.referee.observe import Conservation, Knowledge
 from validator.referee.referee import Referee
-from validator.resources import resource
 
 
 @pytest.fixture

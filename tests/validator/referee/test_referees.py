@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 from conftest import APART, WAITING
 
+from validator.core.location import Spot
+from validator.core.model import Game
+from validator.core.resources import resource
 from validator.load.game import load_game
-from validator.model import Game
 from validator.referee.core import CHANCE, Move
 from validator.referee.facts import FactError
 from validator.referee.find import find_referee
 from validator.referee.observe import Conservation, Knowledge, PeakDemand
 from validator.referee.referee import Referee
-from validator.resources import resource
 from validator.script.read import read_line
 from validator.script.words import Words
-from validator.spot import Spot
 
 NAMES = ("Ann", "Bob", "Cat", "Dov", "Eve", "Fay", "Gus", "Hal")
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from validator.core.resources import resource
 from validator.games.nine_muses.referee import NineMuses
 from validator.load.game import load_game
-from validator.resources import resource
 from validator.script.play import Report, replay, replay_text
 from validator.script.report import written
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from conftest import WAITING
 
+from validator.core.resources import resource
 from validator.load.game import load_game
-from validator.resources import resource
 from validator.script.catalogue import catalogue
 from validator.script.play import Report, replay
 

@@ -11,7 +11,7 @@ import signal
 import pytest
 from conftest import run as pieria
 
-from validator.resources import resource
+from validator.core.resources import resource
 from validator.simulate.batch import batches, run
 
 distributed = pytest.importorskip("distributed")

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from conftest import run
 
+from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import CHANCE, Move
 from validator.referee.referee import Referee
-from validator.resources import resource
 from validator.script.play import replay_text
 from validator.simulate.batch import Batch, batches, play_batch, table
 from validator.simulate.batch import run as run_batches

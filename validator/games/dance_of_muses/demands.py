@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from validator.core.model import Game
 from validator.demand import Demand, one_each, stated
-from validator.model import Game
 
 
 def _bronze(game: Game, players: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from validator.core.frozen_map import Record
 from validator.games.dance_of_muses.position import (
     COLOURS,
     DANCE,
@@ -18,7 +19,6 @@ from validator.games.dance_of_muses.position import (
 )
 from validator.games.dance_of_muses.score import NOBODY, Score, score
 from validator.games.dance_of_muses.start import AFTER
-from validator.record import Record
 
 # What follows from other facts; and what of a tile or a player does not.
 DERIVED = (

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from validator.core.frozen_map import Record
+from validator.core.model import Component, Game
 from validator.games.dance_of_muses.position import COLOURS, Table
 from validator.games.dance_of_muses.possible import apart
 from validator.games.dance_of_muses.start import read_die
 from validator.games.dance_of_muses.tiles import POWERS, RECALL, areas, read_area
-from validator.model import Component, Game
-from validator.record import Record
 from validator.referee.core import Judge
 from validator.referee.facts import FactError, Given
 

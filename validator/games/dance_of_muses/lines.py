@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from validator.core.location import did_you_mean
 from validator.games.dance_of_muses import claims, place, power, setup, step, turn
 from validator.games.dance_of_muses.position import (
     COLOURS,
@@ -24,7 +25,6 @@ from validator.games.dance_of_muses.start import read_die, read_square
 from validator.referee.core import ANY
 from validator.script.claims import tell_judged, tell_winners
 from validator.script.words import ScriptError, Words, in_a_line
-from validator.spot import did_you_mean
 
 LONG = {"up": "U", "down": "D", "left": "L", "right": "R"}
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from validator.core.model import Game
 from validator.games.dance_of_muses.tiles import Design, Offset, areas
-from validator.model import Game
 
 SETUP, PLACE, DANCE, OVER = "setup", "place", "dance", "over"
 NEUTRAL = -1  # owner of the Neutral Muse

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from validator.core.location import Problem
+from validator.core.model import Game
 from validator.games.dance_of_muses import claims, facts, lines, place, setup, show, start, turn
 from validator.games.dance_of_muses.position import (
     COLOURS,
@@ -20,10 +22,8 @@ from validator.games.dance_of_muses.position import (
 from validator.games.dance_of_muses.possible import impossible, unplayable
 from validator.games.dance_of_muses.score import score
 from validator.games.dance_of_muses.tiles import read_tiles
-from validator.model import Game
 from validator.referee.core import CHANCE, Breach, Move, verbs_by_name
 from validator.referee.referee import Referee, Zone
-from validator.spot import Problem
 
 assert lines  # the readers and writers of the verbs
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from validator.core.frozen_map import Record
 from validator.games.dance_of_muses.position import (
     COLOURS,
     DANCE,
@@ -22,7 +23,6 @@ from validator.games.dance_of_muses.position import (
     unchosen,
 )
 from validator.games.dance_of_muses.tiles import POWERS, Offset, read_area
-from validator.record import Record
 from validator.referee.facts import FactError, Given, shown
 
 AFTER = "after"  # what is left of a turn behind its step

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from validator.model import Card, Game
-from validator.spot import Problem, did_you_mean
+from validator.core.location import Problem, did_you_mean
+from validator.core.model import Card, Game
 
 Offset = tuple[int, int]
 PLUS, MINUS, SWAP, RECALL = "plus", "minus", "swap", "recall"

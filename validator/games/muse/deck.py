@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from validator.checks.deal import Deal
 from validator.checks.reach import Beyond
+from validator.core.model import Game
 from validator.games.muse.claims import judge
-from validator.model import Game
 
 JUDGE, JUDGED = judge, ("kit",)  # the claim that judges, and what
 LEAST: dict[str, int] = {}  # numbers without which nobody can play

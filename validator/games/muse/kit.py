@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from validator.core.frozen_map import Record
+from validator.core.model import Component, Game
 from validator.games.muse.position import (
     CRISIS,
     PREPARATION,
@@ -28,8 +30,6 @@ from validator.games.muse.position import (
     without,
 )
 from validator.games.muse.start import opening, opening_questions, unsound
-from validator.model import Component, Game
-from validator.record import Record
 from validator.referee.core import Judge
 from validator.referee.facts import FactError, Given
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from validator.model import Game
+from validator.core.model import Game
 
 SETUP, TELL, BID, SHOWDOWN, EPILOGUE, OVER = "setup", "tell", "bid", "showdown", "epilogue", "over"
 STAGES = (SETUP, TELL, BID, SHOWDOWN, EPILOGUE, OVER)

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from validator.core.frozen_map import Record
+from validator.core.model import Game
 from validator.games.muse import chance, claims, duel, jump, lines, show, start, timeout, turn
 from validator.games.muse.position import (
     BEGUN,
@@ -23,8 +25,6 @@ from validator.games.muse.position import (
     leading,
     open_subplots,
 )
-from validator.model import Game
-from validator.record import Record
 from validator.referee.core import CHANCE, TABLE, Breach, Listing, Move, Notes, verbs_by_name
 from validator.referee.referee import Referee, Zone
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.core.location import Problem
+from validator.core.model import Card, Rules
 from validator.filled import Filled, bare_name, count
-from validator.model import Card, Rules
-from validator.spot import Problem
 
 
 def check(sheet: Filled, rules: Rules, card: Card) -> Iterator[Problem]:

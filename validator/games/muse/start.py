@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from validator.core.frozen_map import Record
 from validator.games.muse.flow import settle, surplus
 from validator.games.muse.jump import highest
 from validator.games.muse.position import (
@@ -36,7 +37,6 @@ from validator.games.muse.position import (
     name_of,
     unticked,
 )
-from validator.record import Record
 from validator.referee.core import Breach
 from validator.referee.facts import FactError, Given, shown
 

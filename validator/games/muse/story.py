@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from validator.core.frozen_map import Record
+from validator.core.model import Card
 from validator.filled import Filled, Value
 from validator.games.muse.position import Position, Table
 from validator.games.muse.sheets import check
 from validator.games.muse.timeout import wording
 from validator.load.tree import Mapping as MappingNode
 from validator.load.tree import Node, Scalar, Sequence
-from validator.model import Card
-from validator.record import Record
 from validator.referee.core import Judge
 from validator.referee.facts import FactError, Given
 

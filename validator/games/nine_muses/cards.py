@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from validator.model import Card, Game
-from validator.record import Record
-from validator.spot import Problem, did_you_mean
+from validator.core.frozen_map import Record
+from validator.core.location import Problem, did_you_mean
+from validator.core.model import Card, Game
 
 KINDS = ("C", "S", "E")
 WORDS = ("craft", "science", "ethics")

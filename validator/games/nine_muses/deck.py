@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from validator.checks.deal import Deal
 from validator.checks.reach import Beyond
+from validator.core.model import Card, Component, Game
 from validator.games.nine_muses.cards import KINDS, WORDS, Amounts, Muse, read_cards
 from validator.games.nine_muses.claims import judge
-from validator.model import Card, Component, Game
 
 JUDGE, JUDGED = judge, ("kit", "cards")  # the claim that judges, and what
 LEAST: dict[str, int] = {}  # numbers without which nobody can play

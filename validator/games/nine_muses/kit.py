@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from validator.core.frozen_map import Record
+from validator.core.location import did_you_mean
+from validator.core.model import Card, Component, Game
 from validator.games.nine_muses.cards import KINDS, WORDS, amounts, kind_index
-from validator.model import Card, Component, Game
-from validator.record import Record
 from validator.referee.core import Judge
 from validator.referee.facts import FactError, Given, merged
-from validator.spot import did_you_mean
 
 DECKS = ("philosophers", "muses", "aristotle")
 DIGITS = ("tens", "ones")  # the two cards of a score pair, by the digit that they show

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from validator.checks.agreement import Agreement, Claim, Number
-from validator.record import Record
+from validator.core.frozen_map import Record
 
 KINDS = ("craft", "science", "ethics")
 

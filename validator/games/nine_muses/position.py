@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from validator.core.model import Game
 from validator.games.nine_muses.cards import NOTHING, Amounts, Cards, Muse
-from validator.model import Game
 
 SETUP, PLAY, ROUND, OVER = "setup", "play", "round", "over"
 Theft = tuple[int, int, int]  # kind of Knowledge, seat of the victim, how many

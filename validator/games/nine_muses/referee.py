@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from validator.core.model import Game
 from validator.games.nine_muses import chance, claims, lines, moves, show, start
 from validator.games.nine_muses.cards import WORDS, read_cards
 from validator.games.nine_muses.position import (
@@ -16,7 +17,6 @@ from validator.games.nine_muses.position import (
     is_last_round,
     winners,
 )
-from validator.model import Game
 from validator.referee.core import CHANCE, Breach, Move, verbs_by_name
 from validator.referee.referee import Referee, Zone
 

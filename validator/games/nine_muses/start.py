@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from validator.core.frozen_map import Record
 from validator.games.nine_muses.cards import NOTHING, WORDS, Amounts, amounts
 from validator.games.nine_muses.position import (
     OVER,
@@ -22,7 +23,6 @@ from validator.games.nine_muses.position import (
     to_collect,
     winners,
 )
-from validator.record import Record
 from validator.referee.core import Breach
 from validator.referee.facts import FactError, Given, shown
 

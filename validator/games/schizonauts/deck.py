@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from validator.checks.deal import Deal
 from validator.checks.reach import Beyond
+from validator.core.model import Game
 from validator.games.schizonauts.claims import judge
 from validator.games.schizonauts.position import LENGTHS
-from validator.model import Game
 
 JUDGE, JUDGED = judge, ("deck", "kit")  # the claim that judges, and what
 LEAST: dict[str, int] = {}  # numbers without which nobody can play

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from validator.core.location import Problem, did_you_mean
+from validator.core.model import Game
 from validator.games.schizonauts.position import Key
-from validator.model import Game
-from validator.spot import Problem, did_you_mean
 
 ARTICLE = re.compile(r"^(the|a|an)\s+", re.IGNORECASE)
 

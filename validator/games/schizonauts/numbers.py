@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement, product
 from typing import Any
 
 from validator.checks.agreement import Agreement, Claim, Number
-from validator.record import Record
+from validator.core.frozen_map import Record
 
 LENGTHS = ("very_short", "short", "medium", "long", "very_long")
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from validator.core.model import Game
 from validator.games.schizonauts.sheet import AGENT, OVERLAP, THIEF, Memory, Pair, Sheet
-from validator.model import Game
 
 LENGTHS = ("very_short", "short", "medium", "long", "very_long")
 CHARACTERS, SETUP, PREAMBLE, FLASHBACK = "characters", "setup", "preamble", "flashback"

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from validator.core.model import Game
 from validator.games.schizonauts import (
     claims,
     dice,
@@ -40,7 +41,6 @@ from validator.games.schizonauts.position import (
     result,
 )
 from validator.games.schizonauts.sheet import Pair
-from validator.model import Game
 from validator.referee.core import CHANCE, TABLE, Breach, Listing, Move, verbs_by_name
 from validator.referee.referee import Referee, Zone
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from validator.core.frozen_map import Record
 from validator.games.schizonauts.characters import default_sheet, judge_overlap, sheet_from
 from validator.games.schizonauts.dice import scene_players
 from validator.games.schizonauts.position import (
@@ -61,7 +62,6 @@ from validator.games.schizonauts.sheet import (
     with_side,
     write_line,
 )
-from validator.record import Record
 from validator.referee.core import Breach, Judge
 from validator.referee.facts import Given, shown
 

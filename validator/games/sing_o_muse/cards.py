@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from validator.core.location import Problem, did_you_mean
+from validator.core.model import Card as Printed
+from validator.core.model import Component, Game
 from validator.load.tree import Mapping as MappingNode
 from validator.load.tree import Node, Sequence
-from validator.model import Card as Printed
-from validator.model import Component, Game
-from validator.spot import Problem, did_you_mean
 
 HERO, COMPANION, TREASURE, FOE = "hero", "companion", "treasure", "foe"
 ORDEAL, DEITY, HOLD, IMMEDIATE = "ordeal", "deity", "hold", "immediate"

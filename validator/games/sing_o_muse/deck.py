@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from validator.checks.deal import Deal
 from validator.checks.reach import Beyond
+from validator.core.model import Card as Printed
+from validator.core.model import Component, Game
 from validator.games.sing_o_muse.cards import (
     COMPANION,
     FOE,
@@ -22,8 +24,6 @@ from validator.games.sing_o_muse.cards import (
 )
 from validator.games.sing_o_muse.claims import judge
 from validator.games.sing_o_muse.strength import divided
-from validator.model import Card as Printed
-from validator.model import Component, Game
 
 JUDGE, JUDGED = judge, ("kit", "cards")  # the claim that judges, and what
 LEAST: dict[str, int] = {

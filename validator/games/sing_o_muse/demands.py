@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from validator.core.model import Card, Game
 from validator.demand import Demand, each_player, one_each, stated
 from validator.games.sing_o_muse.position import Position, laurels
-from validator.model import Card, Game
 
 
 def open_steps(game: Game, players: int) -> int:

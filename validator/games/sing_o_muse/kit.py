@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from validator.core.frozen_map import Record
+from validator.core.location import did_you_mean
+from validator.core.model import Component, Game
 from validator.games.sing_o_muse.cards import (
     COMPANION,
     DEITY,
@@ -22,11 +25,8 @@ from validator.games.sing_o_muse.cards import (
 )
 from validator.games.sing_o_muse.demands import open_steps
 from validator.games.sing_o_muse.position import Table
-from validator.model import Component, Game
-from validator.record import Record
 from validator.referee.core import Judge
 from validator.referee.facts import FactError, Given, merged
-from validator.spot import did_you_mean
 
 QUEST = "quest"
 SHOWS_TRAITS = (HERO, COMPANION, TREASURE)

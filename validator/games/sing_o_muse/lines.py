@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from string import ascii_uppercase
 from typing import Any
 
+from validator.core.location import did_you_mean
 from validator.games.sing_o_muse import (
     answers,
     claims,
@@ -29,7 +30,6 @@ from validator.games.sing_o_muse.position import (
 from validator.games.sing_o_muse.quests import ASIDE, BLOCK, STEP
 from validator.script.claims import tell_judged, tell_winners
 from validator.script.words import Words, in_a_line
-from validator.spot import did_you_mean
 
 NONE = ("none", "nobody", "nothing")
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
+from validator.core.model import Game
 from validator.games.sing_o_muse.cards import HERO, Card, Deck, Gear, Quest
-from validator.model import Game
 
 SETUP, BEGIN, DRAW, PLAY, QUEST, OVER = "setup", "begin", "draw", "play", "quest", "over"
 STAGES = (SETUP, BEGIN, DRAW, PLAY, QUEST, OVER)

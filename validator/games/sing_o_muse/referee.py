@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from validator.core.model import Game
 from validator.games.sing_o_muse import (
     answers,
     claims,
@@ -32,7 +33,6 @@ from validator.games.sing_o_muse.position import (
 )
 from validator.games.sing_o_muse.quests import ASIDE
 from validator.games.sing_o_muse.war import over_limit
-from validator.model import Game
 from validator.referee.core import CHANCE, Breach, Listing, Move, Notes, Refusal, verbs_by_name
 from validator.referee.referee import Referee, Zone
 

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from validator.core.frozen_map import Record
+from validator.core.location import did_you_mean
 from validator.games.sing_o_muse.cards import COMPANION, FATHER, FOE, HERO, MOTHER, ORDEAL
 from validator.games.sing_o_muse.effects import advance, opened
 from validator.games.sing_o_muse.position import (
@@ -32,10 +34,8 @@ from validator.games.sing_o_muse.position import (
 )
 from validator.games.sing_o_muse.strength import crew_might, crew_traits
 from validator.games.sing_o_muse.war import over_limit, totals
-from validator.record import Record
 from validator.referee.core import CHANCE, Breach
 from validator.referee.facts import FactError, Given
-from validator.spot import did_you_mean
 
 RESTS = ("deck", "discard", "box")
 TASK_NAMES = Task._fields

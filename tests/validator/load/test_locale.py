@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from validator.core.model import Game
+from validator.core.translations import Words, filled, plural_of
 from validator.load.game import load_game
 from validator.load.locale import phrases
-from validator.model import Game
-from validator.words import Words, filled, plural_of
 
 GOOD = """\
 language: it

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from validator.core.frozen_map import Record
+from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.translations import ENGLISH, Words
 from validator.load.shape import Field
 from validator.load.tree import Node, place_of
-from validator.record import Record
-from validator.spot import Problem, Spot, did_you_mean
-from validator.words import ENGLISH, Words
 
 Kind = Literal["deck", "tile", "token", "sheet", "net"]
 Outline = Literal["rect", "round"]

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from validator.spot import Spot
+from validator.core.location import Spot
 
 PLACE = re.compile(r"%(?:(%)|\((\w+)\)[sd])")  # %% is a percent sign
 # Languages with a decimal comma (Unicode CLDR), as far as our typefaces have their letters.

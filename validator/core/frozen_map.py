@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from validator.spot import did_you_mean
+from validator.core.location import did_you_mean
 
 
 class Record(Mapping[Any, Any]):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
-from validator.spot import Problem
+from validator.core.location import Problem
 
 
 def text_report(problems: Sequence[Problem]) -> str:

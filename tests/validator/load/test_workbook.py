@@ -21,13 +21,13 @@ from hypothesis import strategies as st
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 
+from validator.core.messages import REPORTERS
+from validator.core.model import Card, Loaded
 from validator.load.game import load_game
 from validator.load.separated import read_separated
 from validator.load.shape import Field, Reader, Shaped, Text
 from validator.load.tree import Columns, Written
 from validator.load.workbook import read_workbook
-from validator.model import Card, Loaded
-from validator.report import REPORTERS
 
 NAMES = ("id", "title", "copies", "source", "words", "price", "tags")
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"

@@ -1,0 +1,1 @@
+"""What everything else is made of: locations and problems, frozen maps, what a game is."""
