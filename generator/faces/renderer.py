@@ -177,6 +177,7 @@ class Renderer:
         }  # fmt: skip
         speaking(environment, self.word, self.many)
         environment.filters["n"] = n
+        environment.draws = self
         environment.opened = lambda name: self.reads.add(f"template {name}")
         return environment
 

@@ -8,12 +8,11 @@ Python cannot be stopped within a single operation.
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any
 
 import jinja2
@@ -21,23 +20,25 @@ import jinja2.bccache
 import jinja2.ext
 import jinja2.sandbox
 from jinja2 import nodes
+from jinja2.filters import do_join, make_attrgetter
 from jinja2.nodes import EvalContext
 from jinja2.runtime import markup_join
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
 from generator.core.memo import Memo
+from generator.core.shown import Shown
 from validator.core.frozen_map import Record
 from validator.core.location import did_you_mean
-from validator.core.model import Card, Component, Game, Rule
+from validator.core.model import Card, Component, Game, Licence, Rule, Rules, Size, Theme
 from validator.core.translations import filled
-from validator.load.tree import Node
 
 MOST_STEPS = 2_000_000  # of one face: rounds of loops, calls, filters, letters by the hundred
 MOST_SECONDS = 10.0  # of the processor for one face
 LONGEST = 1_000_000  # letters of a text, items of a list
 LONGEST_FACE = 10_000_000  # letters of the SVG of a face
 LARGEST = 1_000_000  # letters of a template
+MOST_BITS = 1024  # of a whole number: about 300 digits, as many as a float has at most
 CALL = 10  # steps
 _LONG = f"a text of more than {LONGEST:,} letters has no place on a card"
 _MANY_VALUES = f"a list of more than {LONGEST:,} values has no place on a card"
@@ -56,6 +57,13 @@ FILTERS = frozenset(
         "string", "sum", "title", "trim", "truncate", "unique", "upper", "wordcount",
     }
 )  # fmt: skip
+# Filters that turn whatever they are given into text.
+_WRITING = frozenset(
+    {
+        "capitalize", "e", "escape", "forceescape", "format", "lower", "replace", "safe",
+        "string", "title", "trim", "truncate", "upper", "wordcount",
+    }
+)  # fmt: skip
 _COUNTED = frozenset({"batch", "slice", "truncate"})  # their numbers say how much they make
 _MANY = 1000
 
@@ -72,6 +80,7 @@ _OF_TEXT = frozenset(
 _OF_BLOCKS = frozenset({"bottom", "height", "size"})  # of a text that was laid out
 _OF_LISTS = frozenset({"count", "index"})
 _OF_MAPPINGS = frozenset({"get", "items", "keys", "values"})
+_SCOPES = ("_loop_vars", "_block_vars")  # what Jinja2 hands to calls beside their arguments
 # Jinja2's own values that may be looked into.
 _JINJA = (
     jinja2.Undefined,
@@ -84,8 +93,32 @@ _JINJA = (
     jinja2.utils.Namespace,
 )
 _PLAIN = frozenset({bool, float, int, type(None)})
-_HIDDEN = (PurePath, Node)  # folders and files
 _LISTED = (str, list, tuple)
+# What templates may read of a game, beside the fields of a card and the numbers of a rule. What is
+# not listed, such as the places of files, stays hidden.
+READABLE: dict[type, frozenset[str]] = {
+    Card: frozenset({"id", "title", "copies", "source", "fields"}),
+    Component: frozenset(
+        {
+            "id", "kind", "title", "size", "outline", "cards", "count", "optional", "boxed",
+            "about", "source", "pieces", "card",
+        }
+    ),
+    Game: frozenset(
+        {
+            "id", "code", "title", "tagline", "language", "players", "minutes", "age", "needs",
+            "licence", "theme", "components", "rules", "component", "translation",
+        }
+    ),
+    Licence: frozenset({"credit", "url", "licence", "notice", "stand_in"}),
+    Record: _OF_MAPPINGS,
+    Rule: frozenset(
+        {"id", "kind", "statement", "text", "section", "checkable", "source", "finding", "data"}
+    ),
+    Rules: frozenset({"version", "all", "number"}),
+    Size: frozenset({"width", "height"}),
+    Theme: frozenset({"direction", "fonts", "colours", "low_ink", "symbols"}),
+}  # fmt: skip
 
 
 class TooMuchError(jinja2.TemplateRuntimeError):
@@ -102,7 +135,7 @@ def bounded(words: str) -> str:
 def filled_in(words: str, values: Mapping[str, object]) -> str:
     """Words with their ``%(name)s`` filled in, unless they get endless. Raises TooMuchError."""
     plain = {
-        name: each.unescape() if isinstance(each, Markup) else str(each)
+        name: each.unescape() if isinstance(each, Markup) else str(writable(each))
         for name, each in values.items()
     }
     longest = max(map(len, plain.values()), default=0)
@@ -138,6 +171,7 @@ def weight(value: Any) -> int:
     """
     held = _holds(type(value))
     if not held:
+        _check_number(value)
         return 1
     if held == "letters":
         return len(value)
@@ -155,10 +189,47 @@ def weight(value: Any) -> int:
             total += 2 * len(each)
             waiting += (*each.keys(), *each.values()) if total <= LONGEST else ()
         else:
+            _check_number(each)
             total += 1
         if total > LONGEST:
             raise TooMuchError(_MANY_VALUES)
     return total
+
+
+def _check_number(value: Any) -> None:
+    """Raises TooMuchError for a whole number with which counting takes long."""
+    if type(value) is int and value.bit_length() > MOST_BITS:
+        raise TooMuchError("a number of more than 300 digits has no place on a card")
+
+
+def writable(value: Any) -> Any:
+    """The value, if it is made of words and numbers alone and so can become text.
+
+    Whatever else Python has would be written with addresses and paths of this machine. Raises
+    TooMuchError, and TemplateRuntimeError for what is no word or number.
+    """
+    if type(value) in _PLAIN or isinstance(value, str):
+        return value
+    weight(value)  # ends for lists that hold themselves
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        held = _holds(type(each))
+        if held == "items":
+            waiting += each
+        elif held == "pairs":
+            waiting += (*each.keys(), *each.values())
+        elif not held and type(each) not in _PLAIN and not isinstance(each, _WRITABLE):
+            raise jinja2.TemplateRuntimeError(
+                f"a value of type '{type(each).__name__}' cannot become text; name one of its parts"
+            )
+    return value
+
+
+# Jinja2's own values whose text is made by templates; one that is not there tells so itself.
+_WRITABLE = (
+    jinja2.Undefined, jinja2.environment.TemplateModule, jinja2.runtime.Macro, range,
+)  # fmt: skip
 
 
 class Inside(jinja2.FileSystemLoader):
@@ -206,7 +277,7 @@ class _Bounds(NodeTransformer):
 
     def visit_Mod(self, node: nodes.Mod) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
-        if _is_number(node.left, whole=True):
+        if isinstance(node.left, nodes.Const) and _is_number(node.left, whole=True):
             return node
         return _call("rest", [node.left, node.right], node.lineno)
 
@@ -238,11 +309,12 @@ class _Bounds(NodeTransformer):
 def _is_number(node: nodes.Node, whole: bool) -> bool:
     """Whether an operation with this is one of numbers, and makes no text or list longer.
 
-    A whole number counts as one where it cannot multiply.
+    A whole number counts as one where it cannot multiply; it may have grown large elsewhere.
     """
     if isinstance(node, nodes.Const):
-        return isinstance(node.value, float) or (whole and isinstance(node.value, int))
-    return isinstance(node, nodes.Sub | nodes.Div)
+        small = isinstance(node.value, int) and node.value.bit_length() <= MOST_BITS
+        return isinstance(node.value, float) or (whole and small)
+    return isinstance(node, nodes.Div) or (whole and isinstance(node, nodes.Sub))
 
 
 def _light(node: nodes.Expr) -> nodes.Expr:
@@ -278,8 +350,9 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     It calls `opened` with the name of every template that a rendering opens.
     """
 
-    intercepted_binops = frozenset({"**"})
+    intercepted_binops = frozenset({"**", "//"})
     opened: Callable[[str], object] = staticmethod(str)  # the renderer puts its own in place
+    draws: object = None  # whose functions templates call; what these are given becomes SVG
 
     def get_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
         template = super().get_template(*args, **kwargs)
@@ -292,18 +365,20 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return template
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        if type(obj) in _OWN and attribute[0] != "_":
+        readable = READABLE.get(type(obj))
+        if readable is not None:
+            if attribute in readable:
+                return getattr(obj, attribute)
+            if attribute[0] == "_":
+                return self.unsafe_undefined(obj, attribute)
             try:
-                value = getattr(obj, attribute)
-            except AttributeError:
-                pass  # the sandbox words the error
-            else:
-                if isinstance(value, _HIDDEN):  # folders and files are none of its business
+                return _own(obj)[attribute]
+            except KeyError:
+                hidden = attribute in getattr(obj, "__dict__", ())
+                if hidden or hasattr(type(obj), attribute):
                     return self.unsafe_undefined(obj, attribute)
-                return value
-        elif (
-            isinstance(obj, str) and attribute not in _OF_TEXT and not hasattr(type(obj), "bottom")
-        ):
+                return self.undefined(obj=obj, name=attribute)
+        if isinstance(obj, str) and attribute not in _OF_TEXT and not hasattr(type(obj), "bottom"):
             return self.unsafe_undefined(obj, attribute)
         return super().getattr(obj, attribute)
 
@@ -323,7 +398,12 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         elif isinstance(obj, _JINJA):
             known = True
         else:
-            known = _is_ours(type(obj)) and not isinstance(value, _HIDDEN)
+            readable = READABLE.get(type(obj))
+            known = (
+                isinstance(obj, Shown)
+                if readable is None
+                else attr in readable or attr in _own(obj)
+            )
         return known and super().is_safe_attribute(obj, attr, value)
 
     # ---- bounds
@@ -335,6 +415,8 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options, finalize=self.shown)
         self.concat: Callable[[Iterable[str]], str] = self.gathered
+        plain: Any = self.filters
+        plain["join"] = _joined
         self.filters = {name: self._bounded(name) for name in sorted(FILTERS)}
         tests: Any = self.tests
         self.tests = {name: self._light_test(test) for name, test in tests.items()}
@@ -358,6 +440,8 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         """A value that is to be compared or looked through. Raises TooMuchError."""
         if type(value) not in _PLAIN:
             self.spend(weight(value) // 100)
+        elif type(value) is int:
+            _check_number(value)
         return value
 
     def shown(self, value: Any) -> Any:
@@ -407,7 +491,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         if isinstance(left, float) or isinstance(right, float):
             return left * right
         if isinstance(left, int) and isinstance(right, int):
-            if left.bit_length() + right.bit_length() > 4096:
+            if left.bit_length() + right.bit_length() > MOST_BITS:
                 raise TooMuchError("a product of such large numbers is not needed on a card")
             return left * right
         for one, other in ((left, right), (right, left)):
@@ -427,17 +511,21 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     def rest(self, left: Any, right: Any) -> Any:
         """What ``%`` makes: a remainder, or words with values set in. Raises TooMuchError."""
-        return self._formatted(left, right) if isinstance(left, str) else left % right
+        if isinstance(left, str):
+            return self._formatted(left, right)
+        return self.light(left) % self.light(right)
 
     def _formatted(self, words: str, values: Any) -> str:
         """Raises TooMuchError for a width of hundreds, or long values in many places."""
         if _WIDE.search(words) or words.count("%") * weight(values) > LONGEST:
             raise TooMuchError(_LONG)
         self.spend(len(words) // 100)
-        return bounded(words % values)
+        return bounded(words % writable(values))
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """``**`` of small numbers. Raises TooMuchError."""
+        """``//`` of bounded numbers, ``**`` of small ones. Raises TooMuchError."""
+        if operator == "//":
+            return self.light(left) // self.light(right)
         if abs(right) > 64 or abs(left) > 1e6:
             raise TooMuchError("a power of such large numbers is not needed on a card")
         return super().call_binop(context, operator, left, right)
@@ -448,6 +536,9 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         if owner is __self:  # the counting itself, which `_Bounds` put there
             return __obj(*args)
         steps = CALL
+        if owner is __self.draws and __obj.__name__ != "art":  # art hands its values on
+            for each in (*args, *(v for key, v in kwargs.items() if key not in _SCOPES)):
+                writable(each)
         for each in (*args, *kwargs.values()) if kwargs else args:
             if _holds(type(each)):
                 steps += weight(each) // 100
@@ -457,6 +548,8 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         made = super().call(__context, __obj, *args, **kwargs)
         if _holds(type(made)):
             __self.spend(weight(made) // 100)
+        elif type(made) is int:
+            _check_number(made)
         return made
 
     # ---- filters and tests
@@ -488,6 +581,9 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
                 self.light(each)
             if name in _COUNTED and any(isinstance(v, int) and v > _MANY for v in values[1:]):
                 raise TooMuchError(f"'{name}' by more than {_MANY:,} is not needed on a card")
+            if name in _WRITING:
+                for each in values:
+                    writable(each)
             if before:
                 before(*values)
             made = plain(*args, **more)
@@ -508,11 +604,6 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         if len(words) + times * len(new) > LONGEST:
             raise TooMuchError(_LONG)
 
-    def _before_join(self, items: Any, between: Any = "", *_: Any) -> None:
-        many = len(items) if hasattr(items, "__len__") else 1000
-        if len(str(between)) * many > LONGEST:
-            raise TooMuchError(_LONG)
-
     def _before_format(self, words: Any, *values: Any) -> None:
         if _WIDE.search(str(words)) or str(words).count("%") * weight(values) > LONGEST:
             raise TooMuchError(_LONG)
@@ -526,13 +617,31 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             raise TooMuchError("numbers are rounded to 15 places at most")
 
 
-def _is_ours(kind: Any) -> bool:
-    """Whether it is a kind of frozen values of this project, which hold nothing but data."""
-    ours = kind.__module__.split(".")[0] in ("generator", "validator")
-    return ours and (dataclasses.is_dataclass(kind) or kind is Record)
+def _own(value: Any) -> Mapping[Any, Any]:
+    """What an author named: the fields of a card, the numbers of a rule, the names of a record."""
+    if isinstance(value, Card):
+        return value.fields
+    if isinstance(value, Rule):
+        return value.data
+    return value if isinstance(value, Record) else _NOTHING
 
 
-_OWN = frozenset((Card, Component, Game, Record, Rule))
+_NOTHING: Mapping[Any, Any] = {}
+
+
+@jinja2.pass_eval_context
+def _joined(
+    context: EvalContext, items: Iterable[Any], between: str = "", attribute: Any = None
+) -> str:
+    """Jinja2's ``join`` of words and numbers. Raises TooMuchError."""
+    found = list(items)
+    if attribute is not None:
+        part = make_attrgetter(context.environment, attribute)
+        found = [part(each) for each in found]
+    if (len(str(writable(between))) + 1) * len(found) > LONGEST:
+        raise TooMuchError(_LONG)
+    joined: str = do_join(context, writable(found), between)
+    return joined
 
 
 class Compiled(jinja2.BytecodeCache):

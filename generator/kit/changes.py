@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from generator.core.shown import Shown
 from generator.kit.manifest import Facts, Item, Manifest, Side, shown
 from validator.core.translations import ENGLISH, Words
 
@@ -302,7 +303,7 @@ WHY = 130  # letters: two small lines
 
 
 @dataclass(frozen=True)
-class Swap:
+class Swap(Shown):
     """A row of the swap list, in words that a template can set."""
 
     take_out: int
@@ -313,7 +314,7 @@ class Swap:
 
 
 @dataclass(frozen=True)
-class SwapPage:
+class SwapPage(Shown):
     """What `shared/swaps.svg.j2` sees as `kit`: a page of the swap list."""
 
     old: str  # build ids

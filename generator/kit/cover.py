@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from generator.core.shown import Shown
 from generator.faces.fonts import FontBook
 from generator.faces.renderer import Icon
 from validator.core.model import Component, Game
@@ -14,7 +15,7 @@ from validator.demand import Share, needed
 
 
 @dataclass(frozen=True)
-class Content:
+class Content(Shown):
     """A line of the table of contents."""
 
     title: str
@@ -29,7 +30,7 @@ class Content:
 
 
 @dataclass(frozen=True)
-class IconCredit:
+class IconCredit(Shown):
     """Icons of one set and licence, and their authors in alphabetical order."""
 
     set: str
@@ -39,7 +40,7 @@ class IconCredit:
 
 
 @dataclass(frozen=True)
-class FontCredit:
+class FontCredit(Shown):
     """A typeface that the kit uses."""
 
     family: str
@@ -48,7 +49,7 @@ class FontCredit:
 
 
 @dataclass(frozen=True)
-class Kit:
+class Kit(Shown):
     """A kit as its cover and credits describe it."""
 
     contents: tuple[Content, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from generator.core.shown import Shown
 from validator.core.model import Component
 from validator.core.sizes import SIZES
 
@@ -18,7 +19,7 @@ TAB = 11.0  # the strip that is glued
 
 
 @dataclass(frozen=True)
-class Tuckbox:
+class Tuckbox(Shown):
     """Inner sizes of a box, and whether its net is turned to fit the page.
 
     The net is `net_width` x `net_height`: back, side, front, side and a tab from left to right;

@@ -20,8 +20,10 @@ import pytest
 from conftest import HERE, run
 from PIL import Image
 
+from generator.faces.sandbox import READABLE
 from generator.kit.build import KitRenderer, Options
 from validator.checks import check_game
+from validator.core.frozen_map import Record
 from validator.core.location import Problem
 from validator.load.game import load_game
 
@@ -66,6 +68,14 @@ def test_a_hostile_deck_is_refused(hostile: Path, tiny: Path) -> None:
     assert any(expected[0] in message for message in messages), messages[:5]
     assert not any("secret words" in message for message in messages)
     assert {each.name for each in tiny.parent.iterdir()} <= {"tiny", "secret.png", "cache"}
+
+
+def test_all_that_templates_may_read_is_documented() -> None:
+    page = (HERE.parent / "docs" / "templates.md").read_text("utf-8")
+    rows = re.search(r"\| value \| what it has \|\n(.*?)\n\n", page, re.DOTALL)
+    assert rows is not None
+    told = [frozenset(re.findall(r"`(\w+)(?:\(\w+\))?`", row)) for row in rows[1].splitlines()[1:]]
+    assert set(told) == {names for kind, names in READABLE.items() if kind is not Record}
 
 
 def test_a_link_out_of_the_templates_is_no_template(tiny: Path) -> None:
