@@ -175,6 +175,29 @@ EDITS = {
 }  # fmt: skip
 
 
+# A move that must not be made, and the rule that says most about it.
+ANSWERING = "start: {answering: true, outcome: Yes to 1, narrator: Ann}\n"
+OWN_TURN_OVER = "start: {Ann: {hand: 9}, narrator: Ann, ended: end, due: [surplus Ann, pass]}\n"
+FIRST_NAMED = {
+    "Bob answer": ("MUSE-SHOWDOWN-24", ANSWERING),
+    "Ann support Y1 KC": ("MUSE-SUPPORT-02", SHEETS),
+    "Ann support CY": ("MUSE-SUPPORT-10", "start: {Ann: {hand: [2C], tokens: 0}}\n"),
+    "Ann support Y1 2C": ("MUSE-SUPPORT-02", "start: {Bob: {hand: [2C]}}\n"),
+    "Ann support N1 2C": ("MUSE-SUPPORT-10", "start: {Ann: {hand: []}, Bob: {hand: [2C]}}\n"),
+    "Ann discard 2C": ("MUSE-LIMIT-03", OWN_TURN_OVER),
+    "Bob end": ("MUSE-LIMIT-03", OWN_TURN_OVER),
+}
+
+
+@pytest.mark.parametrize("line", FIRST_NAMED)
+def test_the_rule_that_says_most_is_named_first(line: str) -> None:
+    rule, header = FIRST_NAMED[line]
+    (refusal,) = told(line, header).refusals.values()
+    assert refusal.rule == rule
+    if rule == "MUSE-LIMIT-03":  # the Narrator's own limit is not that of Listeners
+        assert "MUSE-LIMIT-04" not in refusal.rules
+
+
 @pytest.mark.parametrize("rule", EDITS)
 def test_a_number_edited_in_the_data_is_enforced(tmp_path: Path, rule: str) -> None:
     old, new, header, lines = EDITS[rule]

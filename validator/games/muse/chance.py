@@ -18,6 +18,7 @@ from validator.games.muse.position import (
     Pieces,
     Position,
     is_drawing,
+    lacks_approval,
     name_of,
     without,
 )
@@ -330,6 +331,12 @@ def waits_for(*kinds: str) -> Callable[[Position, int], Verdict]:
 def hands_before_narrator(at: Position, _: int, _who: int) -> Verdict:
     """Everything else comes first."""
     return "cards are still to be dealt" if at.stage == SETUP else None
+
+
+@narrator.law("MUSE-SHEET-19")
+def approval_before_narrator(at: Position, _: int, _who: int) -> Verdict:
+    """The story does not begin before everybody is satisfied with its sheet."""
+    return "nobody has approved of the Story Sheet" if lacks_approval(at) else None
 
 
 @narrator.law("MUSE-SETUP-09")

@@ -21,6 +21,7 @@ from validator.games.muse.position import (
     SETUP,
     SHEETS,
     Position,
+    lacks_approval,
     names_of,
 )
 from validator.games.muse.start import position
@@ -64,6 +65,13 @@ def in_order(at: Position, _: int, step: str) -> Verdict:
     if PREPARATION.index(step) > at.prep:
         return ""
     return f"'{PREPARATION[at.prep]}' is done already"
+
+
+@prepare.law("MUSE-SHEET-19")
+def approved_before(at: Position, _: int, step: str) -> Verdict:
+    """Answer Sheets and layout come after the approval."""
+    late = PREPARATION.index(step) > PREPARATION.index(APPROVE)
+    return "nobody has approved of the Story Sheet" if late and lacks_approval(at) else None
 
 
 @prepare.law("MUSE-SHEET-19")

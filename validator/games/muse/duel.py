@@ -310,10 +310,11 @@ def _crisis_over(at: Position, contest: Showdown, side: int, note: Notes | None)
         note("MUSE-END-05", *(f"{n}.{what}" for n in at.roster for what in ("tokens", "cards")))
         note("MUSE-END-06", "epilogue", "outcome")
         note("MUSE-END-07", "epilogue", "turn")
-        note("MUSE-END-06", "turn")
+        note("MUSE-END-06", "turn", "narrator")
+        note("MUSE-SETUP-10", "story_sheet")
         note("MUSE-END-08", "step")
     return at._replace(
-        stage=EPILOGUE, winners=winners, telling=winners, owners=owners,
+        stage=EPILOGUE, winners=winners, telling=winners, narrator=owner, owners=owners,
         open=put(at.open, CRISIS, False), discard=(*at.discard, *used), due=(),
     )  # fmt: skip
 
@@ -400,6 +401,11 @@ def _epilogue(at: Position, seat: int, note: Notes | None) -> Position:
     if note is not None:
         rule = "MUSE-END-06" if at.telling == at.winners else "MUSE-END-07"
         note(rule, "epilogue", "turn", text=f"{name_of(at, seat)} tells a piece of the Epilogue")
-        if not left:
+        if left:
+            note("MUSE-END-07", "narrator")
+            note("MUSE-SETUP-10", "story_sheet")
+        else:
             note("MUSE-END-01", "end", "step", text="the game is over")
-    return at._replace(telling=left, stage=EPILOGUE if left else OVER)
+    if not left:
+        return at._replace(telling=left, stage=OVER)
+    return at._replace(telling=left, narrator=left[0])

@@ -168,7 +168,7 @@ def _open_crisis(at: Position, owners: tuple[int, int], note: Notes | None) -> P
                         left[side] -= 1
                         cards_left -= 1
     if note is not None:
-        note("MUSE-END-02", "CY.tokens", "CN.tokens", "out", "due",
+        note("MUSE-END-02", "CY.tokens", "CN.tokens", "pool", "due",
              text=f"{' and '.join(map(str, each))} cards are drawn for Yes and No")  # fmt: skip
         note("MUSE-RUL-28", "due")
         if len(due) > len(kinds):
@@ -176,7 +176,7 @@ def _open_crisis(at: Position, owners: tuple[int, int], note: Notes | None) -> P
     contest = Showdown(CRISIS, owners, ((), ()), ((), ()))
     return at._replace(
         stage=SHOWDOWN, showdown=contest, deck=deck, discard=discard, sheets=sheets, known=known,
-        out=at.out + sum(at.crisis), crisis=(0, 0), due=(*due, Due("lowest"), *at.due),
+        pool=at.pool + sum(at.crisis), crisis=(0, 0), due=(*due, Due("lowest"), *at.due),
     )  # fmt: skip
 
 

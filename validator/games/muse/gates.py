@@ -20,6 +20,7 @@ from validator.games.muse.position import (
     TELL,
     Due,
     Position,
+    lacks_approval,
     limit,
     name_of,
 )
@@ -56,6 +57,11 @@ def head(at: Position) -> Due:
 def turn_ended(at: Position, seat: int) -> bool:
     """Whether a player's own turn is over and nothing has come after it yet."""
     return at.stage == TELL and seat == at.narrator and at.ended in ENDED
+
+
+def after_a_contest(at: Position) -> bool:
+    """Whether surplus cards come from a Jump In, and not from a turn that has ended since."""
+    return at.ended == "jump" or (at.stage == TELL and at.contests > 0 and not at.ended)
 
 
 def _surplus_first(at: Position, cause: bool) -> Verdict:
@@ -98,6 +104,12 @@ def hands_come_first(at: Position, _: int) -> Verdict:
     return "cards are still to be dealt: '~ deal PLAYER CARD…'" if at.stage == SETUP else None
 
 
+@law(EVERYBODY, "MUSE-SHEET-19")
+def sheet_is_approved(at: Position, _: int) -> Verdict:
+    """A preparation that is told goes on to the story only when the sheet is approved."""
+    return "nobody has approved of the Story Sheet" if lacks_approval(at, 1) else None
+
+
 @law(EVERYBODY, "MUSE-END-01")
 def nothing_after_the_end(at: Position, _: int) -> Verdict:
     """With the Epilogue all is told."""
@@ -134,7 +146,7 @@ def narrators_surplus_first(at: Position, _: int) -> Verdict:
 @law(EVERYBODY, "MUSE-LIMIT-04", "MUSE-JUMP-09")
 def surplus_after_a_contest(at: Position, _: int) -> Verdict:
     """Whoever is not Narrator after a Jump In discards at once."""
-    return _surplus_first(at, at.ended == "jump" or (at.stage == TELL and at.contests > 0))
+    return _surplus_first(at, after_a_contest(at))
 
 
 @law(EVERYBODY, "MUSE-LIMIT-04", "MUSE-SHOWDOWN-23")

@@ -268,6 +268,15 @@ def judge_position(at: Position, judge: Judge) -> None:
 
 
 SHEET_PARTS = (("characters", "scenes"), ("goals", "relationships"), ("threats",), ("questions",))
+REQUIRED = {  # steps that cannot be left out, each with the rule that asks for it
+    "deal": "MUSE-SETUP-02",
+    "seed": "MUSE-SHEET-20",
+    "sheet": "MUSE-SETUP-04",
+    "approve": "MUSE-SHEET-19",
+    "answers": "MUSE-SETUP-07",
+    "layout": "MUSE-SETUP-05",
+    "narrator": "MUSE-SETUP-09",
+}
 
 
 def _order() -> dict[str, int]:
@@ -279,7 +288,7 @@ def _order() -> dict[str, int]:
 
 
 def judge_preparation(steps: Sequence[Any], judge: Judge) -> None:
-    """The order of the steps before the story."""
+    """The steps before the story: their order, and whether one was skipped before the last."""
     order = _order()
     for step in steps:
         if step not in order:
@@ -287,6 +296,12 @@ def judge_preparation(steps: Sequence[Any], judge: Judge) -> None:
     wrong = [b for a, b in pairwise(steps) if a == b or order[b] < order[a]]
     facts = f"'{wrong[0]}' comes too late" if wrong else ""
     judge.holds("MUSE-SETUP-04", not wrong, facts)
+    parts = {part for group in SHEET_PARTS for part in group}
+    made = {"sheet" if step in parts else step for step in steps}
+    last = max((order[step] for step in steps), default=-1)
+    for step, rule in REQUIRED.items():
+        if order[step] < last:
+            judge.holds(rule, step in made, f"'{step}' is left out")
 
 
 def giving_up(table: Table, hand: Pieces) -> Pieces:

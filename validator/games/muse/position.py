@@ -149,7 +149,6 @@ class Position(NamedTuple):
     ordered: bool  # whether cards may be drawn as they lie
     discard: Pieces
     pool: int
-    out: int  # tokens taken off the Crisis sheets
     supply: int
     added: int
     elements: Pieces
@@ -254,6 +253,14 @@ def open_subplots(at: Position) -> int:
 def available(at: Position) -> int:
     """Cards that can be drawn, after a reshuffle at the latest."""
     return len(at.deck) + len(at.discard)
+
+
+def lacks_approval(at: Position, told: int = 0) -> bool:
+    """Whether the Story Sheet is still to be approved of; `told`: the steps to be told before.
+
+    A script may leave the preparation out: then it is taken as done.
+    """
+    return at.stage == TELL and told <= at.prep < PREPARATION.index("approve")
 
 
 def is_drawing(at: Position) -> bool:

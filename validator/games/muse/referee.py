@@ -170,7 +170,6 @@ class Muse(Referee[Position]):
             "deck": at.deck,
             "discard": at.discard,
             "pool": {"token": at.pool},
-            "out": {"token": at.out},
             "outside": {"token": outside},  # below 0: other objects serve as tokens
             "CY": {"token": at.crisis[0]},
             "CN": {"token": at.crisis[1]},
@@ -194,7 +193,7 @@ class Muse(Referee[Position]):
             piles = (*contest.up[0], *contest.up[1], *contest.aside[0], *contest.aside[1])
         hands = tuple(card for hand in at.hands for card in hand)
         bids = tuple(card for _, cards in at.bids for card in cards)
-        tokens = sum(at.tokens) + sum(at.crisis) + at.pool + at.out - at.supply - at.added
+        tokens = sum(at.tokens) + sum(at.crisis) + at.pool - at.supply - at.added
         return (at.deck, at.discard, hands, bids, at.match, piles, *at.sheets, (tokens,))
 
     def printed(self) -> Mapping[str, int]:

@@ -54,7 +54,7 @@ def opening(table: Table, first: int = 0) -> Position:
         table, SETUP, 0, table.players, tuple(range(count)), first,
         ((),) * count, (table.first_tokens,) * count, ((),) * len(SUBPLOT_SHEETS), (0, 0),
         (NOBODY,) * len(SHEETS), opening_questions(table), ("",) * len(QUESTIONS),
-        table.cards, 0, False, (), pool, 0, table.supply, 0,
+        table.cards, 0, False, (), pool, table.supply, 0,
         table.elements, (), (), False, False,
     )  # fmt: skip
 
@@ -81,7 +81,8 @@ def position(table: Table, facts: Mapping[str, Any]) -> Position:
     )  # fmt: skip
     at = at._replace(seats=_seats(given, "players", roster, tuple(range(len(table.players)))))
     own = [given.inner(name) for name in roster]
-    narrator = _seat(given, "turn", roster, at.seats[0] if at.seats else 0)
+    tells = _seats(given, "epilogue", roster, ())[:1] or at.seats[:1] or (0,)
+    narrator = _seat(given, "turn", roster, tells[0])
     narrator = _seat(given, "narrator", roster, narrator)
     at = at._replace(narrator=_seat(given, "first", roster, narrator))
     at = _questions(given, at)
@@ -352,14 +353,13 @@ def _tokens(given: Given, own: list[Given], at: Position) -> Position:
         for seat, each in enumerate(own)
     )
     added = given.whole("added", 0)
-    out = given.whole("out", 0)
     supply = given.whole("supply", given.whole("tokens", table.supply))
     supply = given.whole("tokens_in_all", supply + added) - added
-    left = supply + added - sum(tokens) - sum(at.crisis) - out
+    left = supply + added - sum(tokens) - sum(at.crisis)
     if left < 0 and "pool" not in given:
         raise FactError((), f"{-left} tokens more than the {supply} in all", "MUSE-COMP-11")
     pool = given.whole("pool", max(0, left))
-    return at._replace(tokens=tokens, supply=supply, added=added, out=out, pool=pool)
+    return at._replace(tokens=tokens, supply=supply, added=added, pool=pool)
 
 
 def _turn(given: Given, at: Position) -> Position:
@@ -466,7 +466,6 @@ def facts(at: Position) -> dict[str, Any]:
         "discard": at.discard,
         "discard_count": len(at.discard),
         "pool": at.pool,
-        "out": at.out,
         "added": at.added,
         "supply": at.supply,
         "tokens_in_all": at.supply + at.added,
@@ -555,7 +554,7 @@ def unsound(at: Position) -> list[Breach]:
         if everything.count(card) != 1:
             facts = f"{card} lies on the table {everything.count(card)} times"
             found.append(Breach("MUSE-COMP-10", facts))
-    tokens = sum(at.tokens) + sum(at.crisis) + at.pool + at.out
+    tokens = sum(at.tokens) + sum(at.crisis) + at.pool
     if tokens != at.supply + at.added:
         facts = f"{tokens} tokens in play, not {at.supply + at.added}"
         found.append(Breach("MUSE-COMP-11", facts))

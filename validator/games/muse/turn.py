@@ -86,6 +86,16 @@ ACTS = (describe, draw, support, showdown, end, announce)  # the Narrator's own
 
 gates.tie(VERBS, gates.SEATED)
 gates.tie((*ACTS, gift, answer), gates.EVERYBODY, gates.TELLING)
+
+
+@answer.law("MUSE-SHOWDOWN-24")
+def told_by_the_winner(at: Position, seat: int) -> Verdict:
+    """The answer is the winning owner's to tell, which says more than who narrates."""
+    if not at.answering or seat == at.narrator:
+        return None
+    return f"{name_of(at, at.narrator)} has won the Showdown and tells the answer"
+
+
 gates.tie((*ACTS, answer), gates.NARRATOR)
 gates.tie((*ACTS, gift), gates.ANSWER)
 
@@ -286,20 +296,30 @@ def so_many_tokens(at: Position, _: int, sheet: int, means: Means) -> Verdict:
     return "" if means is None or means == need else f"{means} tokens, not {need}"
 
 
-@support.law("MUSE-SUPPORT-10")
-def has_the_means(at: Position, seat: int, sheet: int, means: Means) -> Verdict:
-    """Nobody Supports with what they do not have."""
-    if means == TELLING:
+@support.law("MUSE-SUPPORT-10", "MUSE-SUPPORT-03")
+def has_tokens(at: Position, seat: int, sheet: int, means: Means) -> Verdict:
+    """Nobody Supports with tokens that they do not have."""
+    if means == TELLING or not is_crisis(sheet):
         return None
-    name = name_of(at, seat)
-    if is_crisis(sheet):
-        need = means if isinstance(means, int) else at.table.support_tokens
-        return "" if at.tokens[seat] >= need else f"{name} holds {at.tokens[seat]} tokens"
-    cards = means if isinstance(means, tuple) else ()
-    if not at.hands[seat]:
-        return f"{name} holds no card"
-    lacks = lacking(at.hands[seat], cards)
-    return f"{' '.join(lacks)} is not in {name}'s hand" if lacks else ""
+    need = means if isinstance(means, int) else at.table.support_tokens
+    return "" if at.tokens[seat] >= need else f"{name_of(at, seat)} holds {at.tokens[seat]} tokens"
+
+
+@support.law("MUSE-SUPPORT-10")
+def has_cards(at: Position, seat: int, sheet: int, means: Means) -> Verdict:
+    """Without a card in hand there is nothing to Support with."""
+    if means == TELLING or is_crisis(sheet):
+        return None
+    return "" if at.hands[seat] else f"{name_of(at, seat)} holds no card"
+
+
+@support.law("MUSE-SUPPORT-02", "MUSE-SUPPORT-10")
+def from_the_narrators_hand(at: Position, seat: int, sheet: int, means: Means) -> Verdict:
+    """The card comes from the Narrator's own hand."""
+    if is_crisis(sheet) or not isinstance(means, tuple):
+        return None
+    lacks = lacking(at.hands[seat], means)
+    return f"{' '.join(lacks)} is not in {name_of(at, seat)}'s hand" if lacks else ""
 
 
 @support.law("MUSE-LIMIT-07", "MUSE-LIMIT-02", "MUSE-SUPPORT-08")
@@ -574,9 +594,19 @@ def nothing_without_surplus(at: Position, seat: int) -> Verdict:
     return f"{name_of(at, seat)} has no surplus to discard now"
 
 
-@discard.law("MUSE-LIMIT-04", "MUSE-LIMIT-03")
+@discard.law("MUSE-LIMIT-03")
+def narrator_down_to_the_limit(at: Position, seat: int, cards: Pieces) -> Verdict:
+    """Once the own turn is over, down to the limit, neither more nor less."""
+    return _to_the_limit(at, seat, cards) if gates.turn_ended(at, seat) else None
+
+
+@discard.law("MUSE-LIMIT-04")
 def down_to_the_limit(at: Position, seat: int, cards: Pieces) -> Verdict:
-    """Down to the limit, neither more nor less."""
+    """Anybody else, too, discards down to the limit."""
+    return None if gates.turn_ended(at, seat) else _to_the_limit(at, seat, cards)
+
+
+def _to_the_limit(at: Position, seat: int, cards: Pieces) -> Verdict:
     if seat not in gates.owes_surplus(at):
         return None
     need = gates.surplus_of(at, seat)
@@ -599,7 +629,7 @@ def _discard(at: Position, seat: int, cards: Pieces, note: Notes | None) -> Posi
         rule = "MUSE-LIMIT-03" if own else "MUSE-LIMIT-04"
         note(rule, *facts, text=f"{name} discards {' '.join(cards)}")
         note("MUSE-LIMIT-01", *facts, "limit")
-        if at.ended == "jump" or (at.stage == TELL and at.contests):
+        if gates.after_a_contest(at):
             note("MUSE-JUMP-09", *facts)
             note("MUSE-RUL-04", *facts, "due")
         elif at.showdown is not None or at.ended == "showdown":
