@@ -9,6 +9,7 @@ from validator.core.frozen_map import Record
 from validator.core.location import did_you_mean
 
 MOST = 1_000_000
+MOST_ALIKE = 1_000  # of one card, in a list that gives counts
 
 
 class FactError(Exception):
@@ -69,15 +70,27 @@ class Given:
     def words(
         self, name: str, known: Collection[str], default: Sequence[str] = ()
     ) -> tuple[str, ...]:
-        """A list of known words; one word stands for a list of one."""
-        value = self.raw(name)
-        if value is None:
+        """A list of known words; one word is a list of one, ``{Aesop: 5}`` a list of five."""
+        if (values := self.listed(name, "names")) is None:
             return tuple(default)
+        return tuple(self._known(name, each, known) for each in values)
+
+    def listed(self, name: str, what: str) -> tuple[Any, ...] | None:
+        """What a list has, a single value, or each name of a mapping as often as it says."""
+        value = self.raw(name)
+        if isinstance(value, Mapping):
+            counts = self.inner(name)
+            return tuple(
+                each for each in value for _ in range(counts.whole(each, 0, 0, MOST_ALIKE))
+            )
+        if value is None or isinstance(value, tuple):
+            return value
+        if isinstance(value, list):
+            return tuple(value)
         if isinstance(value, str):
-            value = (value,)
-        if not isinstance(value, tuple | list):
-            raise self.wrong(name, f"expected a list of names, not {shown(value)}")
-        return tuple(self._known(name, each, known) for each in value)
+            return (value,)
+        message = f"expected a list of {what}, or how many of each, not {shown(value)}"
+        raise self.wrong(name, message)
 
     def _known(self, name: str, value: Any, known: Collection[str]) -> str:
         lower = str(value).lower()

@@ -171,6 +171,8 @@ class Referee(ABC, Generic[P]):
     only_start: tuple[
         tuple[str, str], ...
     ] = ()  # what `start:` takes beyond facts, and what it means
+    sometimes: tuple[str, ...] = ()
+    """Names of facts that not even the first position has, as those of a card that is laid down."""
     unlisted: tuple[str, ...] = ()
     """Verbs of moves that may be legal though `legal` does not list them: because somebody who is
     not to act may make them, or because they name more than is listed."""

@@ -1,16 +1,18 @@
 """Assertions: the clauses of a ``=`` line against the facts of a position.
 
 ``Ann.craft 3``, ``centre Clio Erato``, ``Ann.score >= 10``, ``Ann.hand has Heron``, ``end``,
-``score Ann 14 Bob 9``, ``legal 12``, ``legal Ann toil Heron``, ``illegal Bob toil Heron``.
+``Ann.hand count 3``, ``muse_deck in order Clio Erato``, ``score Ann 14 Bob 9``, ``legal 12``,
+``legal Ann toil Heron``, ``illegal Bob toil Heron``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from validator.core.location import Spot, did_you_mean
+from validator.referee.referee import Referee
 from validator.script.words import ScriptError, Word, Words
 
 COMPARE: dict[str, Callable[[Any, Any], bool]] = {
@@ -24,6 +26,7 @@ COMPARE: dict[str, Callable[[Any, Any], bool]] = {
 LEGALITY = ("legal", "illegal")
 EMPTY = ("none", "nothing", "nobody", "-")
 YES = {"yes": True, "true": True, "no": False, "false": False}
+ABSENT = type("Absent", (), {"__repr__": lambda _: "not there"})()  # a thing that is not in play
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,14 @@ class Clause:
     @property
     def name(self) -> str:
         return self.words[0].text
+
+
+class Finding(NamedTuple):
+    """Whether an assertion is true, how the fact really is, and what is unclear about the line."""
+
+    true: bool
+    found: str
+    remark: str = ""
 
 
 def clauses(words: tuple[Word, ...], spot: Spot, facts: Mapping[str, Any]) -> list[Clause]:
@@ -88,40 +99,118 @@ def _stands_alone(name: str, facts: Mapping[str, Any]) -> bool:
         return False
 
 
-def look_up(name: str, facts: Mapping[str, Any], spot: Spot) -> Any:
-    """The fact of a dotted name, in whatever capitals. Raises ScriptError."""
+def look_up(name: str, facts: Mapping[str, Any], spot: Spot, known: Collection[str] = ()) -> Any:
+    """The fact of a dotted name, in whatever capitals. Raises ScriptError.
+
+    ABSENT if it is not there though `known` has all its names, in small letters: a Muse who is
+    not in play, a Hero who bears nothing.
+    """
     value: Any = facts
-    for part in name.split("."):
+    parts = name.split(".")
+    for place, part in enumerate(parts):
         if not isinstance(value, Mapping):
             raise ScriptError(spot, f"'{name}' goes too deep: '{part}' is not there")
         low = part.lower()
         key = next((each for each in value if str(each).lower() == low), None)
         if key is None:
+            if all(each.lower() in known for each in parts[place:]):
+                return ABSENT
             raise ScriptError(spot, f"no fact '{part}'{did_you_mean(part, value)}")
         value = value[key]
     return value
 
 
-def holds(clause: Clause, facts: Mapping[str, Any]) -> tuple[bool, str]:
+def fact_names(referee: Referee[Any], at: Any) -> frozenset[str]:
+    """All names that facts of a game may have, in small letters.
+
+    Those of its pieces and cards, of its players, and of the facts of a position and of the first.
+    """
+    found = {*referee.printed(), *referee.players, *referee.sometimes}
+    for component in referee.game.components:
+        for card in component.cards:
+            found |= {card.id, card.title}
+    for position in (at, referee.begin()):
+        found.update(_keys(referee.facts(position)))
+    return frozenset(name.lower() for name in found)
+
+
+def _keys(facts: Any) -> Iterator[str]:
+    if isinstance(facts, Mapping):
+        for name, value in facts.items():
+            yield str(name)
+            yield from _keys(value)
+
+
+def holds(clause: Clause, facts: Mapping[str, Any], known: Collection[str] = ()) -> Finding:
     """Whether a clause is true, and how the fact really is. Raises ScriptError."""
-    fact = look_up(clause.name, facts, clause.spot)
+    fact = look_up(clause.name, facts, clause.spot, known)
     rest = Words(list(clause.words[1:]), Spot(clause.spot.file, clause.spot.line))
+    found = f"{clause.name} is {told(fact)}"
     if not rest.words:
         if isinstance(fact, bool):
-            return fact, f"{clause.name} is {told(fact)}"
+            return Finding(fact, found)
         raise ScriptError(clause.spot, f"say what '{clause.name}' is: it is {told(fact)} now")
-    sign = rest.take().text if rest.ahead(*COMPARE) else "="
     if rest.ahead("has", "lacks"):
-        has = rest.take().text.lower() == "has"
-        if not isinstance(fact, tuple | Mapping):
-            raise ScriptError(clause.spot, f"'{clause.name}' is not a list")
-        if not rest.more:
-            raise ScriptError(rest.spot, "say what the list has or lacks")
-        inside = [_in(value, fact) for value in _plain(rest)]
-        return (all(inside) if has else not any(inside)), f"{clause.name} is {told(fact)}"
+        return Finding(_has(clause, fact, rest), found)
+    if rest.ahead("count") and not isinstance(fact, Mapping):
+        return Finding(_count(clause, fact, rest), found)
+    if rest.ahead("in") and not isinstance(fact, Mapping):
+        return Finding(_in_order(clause, fact, rest), found)
+    sign = rest.take().text if rest.ahead(*COMPARE) else "="
     if not rest.more:
         raise ScriptError(rest.spot, f"'{clause.name} {sign}' is compared with nothing")
-    return _compared(fact, rest, sign), f"{clause.name} is {told(fact)}"
+    remark = _unclear(clause, rest) if isinstance(fact, tuple) and sign in ("=", "!=") else ""
+    return Finding(_compared(fact, rest, sign), found, remark)
+
+
+def _has(clause: Clause, fact: Any, rest: Words) -> bool:
+    """``has Heron Aesop``, ``lacks Heron``."""
+    has = rest.take().text.lower() == "has"
+    values = _plain(rest)
+    inside = [each in map(_key, _list(clause, fact)) for each in map(_key, values)]
+    if not values:
+        raise ScriptError(rest.spot, "say what the list has or lacks")
+    return all(inside) if has else not any(inside)
+
+
+def _count(clause: Clause, fact: Any, rest: Words) -> bool:
+    """``count 3``, ``count >= 2``."""
+    rest.take()
+    sign = rest.take().text if rest.ahead(*COMPARE) else "="
+    number = rest.whole("how many the list has")
+    rest.done()
+    return COMPARE[sign](len(_list(clause, fact)), number)
+
+
+def _in_order(clause: Clause, fact: Any, rest: Words) -> bool:
+    """``in order Clio Erato``."""
+    rest.take()
+    rest.need("order")
+    values = _plain(rest)
+    if not values:
+        raise ScriptError(rest.spot, "say what the list has, in order")
+    items = [_key(each) for each in _list(clause, fact)]
+    return items == ([] if _is_none(values) else [_key(each) for each in values])
+
+
+def _list(clause: Clause, fact: Any) -> Collection[Any]:
+    if fact is ABSENT:
+        return ()
+    if not isinstance(fact, tuple | Mapping):
+        raise ScriptError(clause.spot, f"'{clause.name}' is not a list: it is {told(fact)}")
+    return fact
+
+
+def _unclear(clause: Clause, rest: Words) -> str:
+    """What to write instead of ``Ann.hand 3``, which may mean three cards, or one that is 3."""
+    word = rest.words[rest.place]
+    if rest.place + 1 < len(rest.words) or not isinstance(word.value, int):
+        return ""
+    name, number = clause.name, word.text
+    return (
+        f"'{name} {number}' is unclear, as '{name}' is a list: "
+        f"write '{name} count {number}' for how many it has, '{name} [{number}]' for what is in it"
+    )
 
 
 def _plain(rest: Words) -> list[Any]:
@@ -131,19 +220,22 @@ def _plain(rest: Words) -> list[Any]:
     return values
 
 
-def _in(value: Any, fact: Any) -> bool:
-    return any(_key(value) == _key(each) for each in fact)
-
-
 def _key(value: Any) -> str:
     return str(value).lower()
 
 
+def _is_none(values: list[Any]) -> bool:
+    return not values or (len(values) == 1 and _key(values[0]) in EMPTY)
+
+
 def _compared(fact: Any, rest: Words, sign: str) -> bool:
+    bracketed = rest.ahead_value()
     values = _plain(rest)
     compare = COMPARE[sign]
+    if fact is ABSENT:
+        return sign == "=" if _is_none(values) else sign == "!="
     if isinstance(fact, bool):
-        word = str(values[0]).lower()
+        word = str(values[0]).lower() if values else ""
         if len(values) != 1 or word not in YES:
             raise ScriptError(rest.spot, "this fact is 'yes' or 'no'")
         return compare(fact, YES[word])
@@ -154,7 +246,7 @@ def _compared(fact: Any, rest: Words, sign: str) -> bool:
         return compare(fact, value)
     if isinstance(fact, tuple) and not any(isinstance(each, int) for each in fact):
         number = _number(values)
-        if number is not None:  # a list is compared with how many it holds
+        if number is not None and not bracketed:  # a list is compared with how many it has
             return compare(len(fact), number)
     if sign not in ("=", "!="):
         raise ScriptError(rest.spot, f"'{sign}' compares whole numbers")
@@ -172,13 +264,13 @@ def _number(values: list[Any]) -> int | None:
 
 def _same(fact: Any, values: list[Any], rest: Words) -> bool:
     if isinstance(fact, tuple):
-        if len(values) == 1 and _key(values[0]) in EMPTY:
+        if _is_none(values):
             return not fact
         return sorted(map(_key, fact)) == sorted(map(_key, values))
     if isinstance(fact, Mapping):
         if len(values) == 1 and isinstance(values[0], Mapping):
             return all(_part(fact, key, value, rest) for key, value in values[0].items())
-        if len(values) == 1 and _key(values[0]) in EMPTY:
+        if _is_none(values):
             return not fact
         if values and len(values) == len(fact) and all(isinstance(v, int) for v in values):
             return [_key(each) for each in fact.values()] == [_key(each) for each in values]
@@ -188,7 +280,7 @@ def _same(fact: Any, values: list[Any], rest: Words) -> bool:
         return all(_part(fact, key, value, rest) for key, value in pairs)
     raw = [word.text for word in rest.words[rest.place :]]
     if fact is None or fact == "":
-        return len(values) == 1 and _key(values[0]) in EMPTY
+        return not values or (len(values) == 1 and _key(values[0]) in EMPTY)
     return _key(fact) == _key(" ".join(map(str, values))) or _key(fact) == _key(" ".join(raw))
 
 
@@ -206,6 +298,8 @@ def _part(fact: Mapping[str, Any], key: Any, value: Any, rest: Words) -> bool:
 
 def told(fact: Any) -> str:
     """A fact as a message tells it."""
+    if fact is ABSENT:
+        return str(fact)
     if isinstance(fact, bool):
         return "yes" if fact else "no"
     if isinstance(fact, tuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,7 +33,7 @@ from validator.referee.facts import FactError, shown
 from validator.referee.find import RefereeError, find_referee
 from validator.referee.observe import Conservation, Coverage, census
 from validator.referee.referee import Referee
-from validator.script.expect import Clause, clauses, holds, look_up
+from validator.script.expect import Clause, clauses, fact_names, holds, look_up
 from validator.script.read import Script, Step, parse_script, read_script
 from validator.script.words import ScriptError, Words
 
@@ -143,6 +143,7 @@ class _Table:
         self.random = Random(script.seed) if script.seed is not None else None
         self.because: dict[str, tuple[str, ...]] = {}
         self.seen: dict[Any, int] = {}
+        self.known: frozenset[str] | None = None
         self.at: Any = None
 
     # ---- the whole script
@@ -276,7 +277,13 @@ class _Table:
         except Exception as error:
             self.fault(step.spot, error)
             return False
-        return step.kind not in ("move", "chance")
+        return step.kind not in ("move", "chance") or self.claims(step)
+
+    def claims(self, step: Step) -> bool:
+        """Whether a line only claims something, so that it changes no position."""
+        known = {verb.word for verb in self.referee.verbs.values() if verb.kind == "claim"}
+        words = [word.text.lower() for word in step.words[:2]]
+        return step.kind == "move" and len(words) == 2 and words[0] == "table" and words[1] in known
 
     def judged(self, step: Step) -> bool:
         """A step in the position of the moment; False if nothing behind it can be played."""
@@ -323,13 +330,13 @@ class _Table:
         return fitting[0]
 
     def move(self, step: Step, move: Move, drawn: bool = False) -> bool:
-        """Carry out a move; False if the rules refuse it."""
+        """Carry out a move; False if the rules refuse it and nothing behind it can be played."""
         referee, at = self.referee, self.at
         refusal = referee.refusal(at, move)
         if refusal is not None:
             self.report.refusals[step.spot] = refusal
             self.say(step.spot, self.refusal_line(step, move, refusal), "refused")
-            return False
+            return referee.verbs[move.verb].kind == "claim"  # which changes nothing
         place = f"{self.script.name}:{step.spot.line}"
         self.report.coverage.kept_by(referee, at, move, place)
         notes = Notes()
@@ -401,24 +408,22 @@ class _Table:
     def judge_refusal(self, step: Step, refusal: Refusal | None, what: str, verb: str = "") -> None:
         """A ``!`` line: it must be refused, and by the rules that it names."""
         place = f"{self.script.name}:{step.spot.line}"
-        for rule in step.rules:
+        for rule in (rule for each in step.rules for rule in each):
             if rule not in self.game.rules:
                 hint = did_you_mean(rule, (each.id for each in self.game.rules))
                 self.say(step.spot, f"no rule '{rule}'{hint}", "script")
                 return
         if refusal is None:
-            by = f" by {', '.join(step.rules)}" if step.rules else ""
+            by = f" by {step.wanted}" if step.rules else ""
             self.say(step.spot, f"'{what}' should be refused{by}, but it is legal", "refused")
             return
-        missed = [rule for rule in step.rules if rule not in refusal.rules]
-        if missed:
+        broken = [each for each in step.rules if set(each) <= set(refusal.rules)]
+        if step.rules and not broken:
             found = self.refused_words(f"'{what}'", refusal)
-            self.say(step.spot, f"{found} It should break {', '.join(missed)}.", "refused")
+            self.say(step.spot, f"{found} It should break {step.wanted}.", "refused")
             return
-        for rule in step.rules or refusal.rules[:1]:
+        for rule in dict.fromkeys((refusal.rule, *(rule for each in broken for rule in each))):
             self.report.coverage.break_(rule, place)
-        if refusal.rule not in step.rules:
-            self.report.coverage.break_(refusal.rule, place)
         self.report.played.append(Played(step, what, Notes(), self.at, refusal, False, verb))
 
     def refused_words(self, who: str, refusal: Refusal) -> str:
@@ -466,8 +471,10 @@ class _Table:
             if clause.name.lower() in ("legal", "illegal") and len(clause.words) > 1:
                 true, found, grounds = self.legality(clause)
             else:
-                true, found = holds(clause, facts)
+                true, found, remark = holds(clause, facts, self.names())
                 grounds = self.grounds(clause, facts)
+                if remark:
+                    self.report.remarks.append(Problem(clause.spot, remark, "ambiguous"))
             asserted = " ".join(word.written for word in clause.words)
             if step.kind == "refused":
                 self.wrong_claim(step, asserted, true, found, grounds)
@@ -479,6 +486,12 @@ class _Table:
                     self.report.coverage.keep(rule, place)
         if step.kind != "refused":
             self.report.played.append(Played(step, step.text, Notes(), self.at))
+
+    def names(self) -> Collection[str]:
+        """All names that facts of this game may have, in small letters."""
+        if self.known is None:
+            self.known = fact_names(self.referee, self.report.begun)
+        return self.known | {name.lower() for name in self.referee.names(self.at)}
 
     def wrong_claim(
         self, step: Step, asserted: str, true: bool, found: str, grounds: tuple[str, ...]
@@ -502,7 +515,7 @@ class _Table:
         for end in range(len(name)):  # a fact of which it is a part
             if name[end] == ".":
                 found += self.because.get(name[:end], ())
-        if isinstance(look_up(clause.name, facts, clause.spot), Mapping):
+        if isinstance(look_up(clause.name, facts, clause.spot, self.names()), Mapping):
             for each, rules in self.because.items():
                 if each.startswith(f"{name}."):
                     found += rules

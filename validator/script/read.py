@@ -33,6 +33,7 @@ HEADER = {
     "data": "numbers of rules of the script's own: {RULE-ID: {name: number}}",
 }
 RULE_ID = re.compile(r"[A-Z]+-[A-Z]+-[0-9]+")
+OR = re.compile(rf"\s*({RULE_ID.pattern}(?:[\s,]+{RULE_ID.pattern})*)\s*(?:\||#.*$|$)")
 PLAYER = re.compile(r"""(?![0-9]+$)[^\s~!=#|"'.,:\[\]{}][^\s"'.,:\[\]{}]{0,39}""")
 LONGEST = 20_000  # characters in a line
 MOST_PLAYERS = 20
@@ -47,8 +48,13 @@ class Step:
     spot: Spot
     text: str  # the line without its sign, its rule ids and its story
     words: tuple[Word, ...]
-    rules: tuple[str, ...] = ()
+    rules: tuple[tuple[str, ...], ...] = ()  # all rules of one of these must be broken
     story: str = ""
+
+    @property
+    def wanted(self) -> str:
+        """The rules as the line names them: ``A, B | C``."""
+        return " | ".join(", ".join(each) for each in self.rules)
 
 
 @dataclass(frozen=True)
@@ -213,10 +219,13 @@ def read_line(line: str, spot: Spot) -> Step | None:
             line, column = _behind(line, column)
     words, story = split(line, Spot(spot.file, spot.line, column))
     where = Spot(spot.file, spot.line, spot.column + indent)
-    rules: tuple[str, ...] = ()
+    rules: tuple[tuple[str, ...], ...] = ()
     for index, word in enumerate(words):
         if word.text == "->" and not word.quoted:
-            rules = _rule_ids(words[index + 1 :], Spot(spot.file, spot.line, word.column))
+            rules = (_rule_ids(words[index + 1 :], Spot(spot.file, spot.line, word.column)),)
+            while match := OR.match(story):  # `-> A | B`; what is no rule id is the story
+                rules += (tuple(RULE_ID.findall(match[1])),)
+                story = story[match.end() :].strip()
             words = words[:index]
             if kind != "refused":
                 raise ScriptError(

@@ -164,7 +164,7 @@ def line_of(played: Played) -> str:
     if step.kind == "fact":
         return f"= {step.text}{story}"
     sign = {"chance": "~ ", "fact": "= "}.get(step.inner, "")
-    rules = f" -> {', '.join(step.rules)}" if step.rules else ""
+    rules = f" -> {step.wanted}" if step.rules else ""
     return f"! {sign}{played.line}{rules}{story}"
 
 

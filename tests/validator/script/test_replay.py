@@ -235,3 +235,92 @@ def test_assertions_as_people_write_them() -> None:
     for each, words in wrong.items():
         (problem,) = played(f"= {each}\n").problems
         assert words in problem.message, each
+
+
+def test_a_refusal_may_name_several_rules_of_which_one_is_enough() -> None:
+    either = "! Bob toil Heron -> NINE-TURN-04 | NINE-TURN-05 | She laughs.\n"
+    report = played(either)
+    assert report.ok
+    assert report.played[0].step.story == "She laughs."
+    assert report.coverage.broken.keys() == {"NINE-TURN-05"}
+    both = "! Bob toil Heron -> NINE-TURN-05 , NINE-TURN-04 | NINE-TURN-05 # the second\n"
+    assert told(both) == []
+    (problem,) = told("! Bob toil Heron -> NINE-TURN-03 | NINE-TURN-05, NINE-TURN-04\n")
+    assert "It should break NINE-TURN-03 | NINE-TURN-05, NINE-TURN-04." in problem
+    (problem,) = told("! Bob toil Heron -> NINE-TURN-05 | NINE-TURN-77\n")
+    assert "no rule 'NINE-TURN-77'" in problem
+
+
+def test_lists_are_counted_and_ordered() -> None:
+    for held in (
+        "Ann.hand count 2, turn Ann",
+        "discard count 0, centre count >= 5",
+        "Ann.hand in order Aesop, Heron, turn Ann",
+        "discard in order none",
+    ):
+        report = played(f"= {held}\n")
+        assert (report.problems, report.remarks) == ([], []), held
+    for wrong in ("Ann.hand count 3", "Ann.hand in order Heron Aesop", "Ann.hand [2]"):
+        assert [each.check for each in played(f"= {wrong}\n").problems] == ["assertion"], wrong
+    for unread in ("Ann.hand count", "Ann.hand count x", "Ann.hand in Heron", "turn count 1"):
+        assert [each.check for each in played(f"= {unread}\n").problems] == ["script"], unread
+
+
+def test_a_number_behind_a_list_is_warned_of() -> None:
+    report = played("= Ann.hand 2\n! = Ann.hand 3\n= Ann.hand >= 1, Ann.craft 2\n")
+    assert report.ok
+    assert [(each.spot.line, each.check) for each in report.remarks] == [
+        (5, "ambiguous"),
+        (6, "ambiguous"),
+    ]
+    assert "write 'Ann.hand count 2'" in report.remarks[0].message
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "fact"),
+    [
+        ("dance-of-muses", "", "Clio.at"),
+        ("sing-o-muse", "start: {Ann: {A: {leader: h-jason}}}", "Ann.A.treasures.h-jason"),
+        ("muse", "start: {}", "showdown.leading"),
+        ("schizonauts", "", "Ann.up.kind"),
+    ],
+)
+def test_what_is_not_there_can_be_asserted(game: str, start: str, fact: str) -> None:
+    header = f"game: {game}\nplayers: [Ann, Bob]\n{start}\n---\n"
+    held = f"= {fact} none, {fact} lacks x, {fact} count 0, {fact} != x\n! = {fact} 3\n"
+    assert [str(each) for each in replay_text(header + held, "x", load).problems] == []
+    wrong = replay_text(f"{header}= {fact} >= 0\n= {fact} has x\n", "x", load)
+    assert [each.check for each in wrong.problems] == ["assertion", "assertion"]
+    (typo,) = replay_text(f"{header}= {fact}x none\n", "x", load).problems
+    assert typo.check == "script"
+
+
+def test_a_script_goes_on_behind_a_wrong_claim() -> None:
+    report = played("table judge kit {reference: 7}\ntable winner Zed\nAnn toil Aesop\n")
+    assert [each.check for each in report.problems] == ["refused", "script"]
+    assert [each.verb for each in report.played] == ["toil"]
+
+
+@pytest.mark.parametrize(
+    ("game", "listed", "counted"),
+    [
+        ("nine-muses", "{discard: [Aesop, Aesop, Heron]}", "{discard: {Aesop: 2, Heron: 1}}"),
+        ("dance-of-muses", "{Ann: {hand: [Clio, Erato]}}", "{Ann: {hand: {Clio: 1, Erato: 1}}}"),
+        ("muse", "{Y1: {cards: [2C, 3C]}}", "{Y1: {cards: {2C: 1, 3C: 1}}}"),
+        ("schizonauts", "{phase: flashback, Ann: {hand: [The Meat Cleaver]}}",
+         "{phase: flashback, Ann: {hand: {Meat Cleaver: 1}}}"),
+    ],
+)  # fmt: skip
+def test_a_start_may_count_the_cards_of_a_list(game: str, listed: str, counted: str) -> None:
+    header = f"game: {game}\nplayers: [Ann, Bob]\nstart: {{loose: true}}\n---\n"
+    one, other = (
+        replay_text(header.replace("{loose: true}", start[:-1] + ", loose: true}"), "x", load)
+        for start in (listed, counted)
+    )
+    assert [str(each) for each in (*one.problems, *other.problems)] == []
+    assert one.referee is not None
+    assert other.referee is not None
+    assert dict(one.referee.facts(one.begun)) == dict(other.referee.facts(other.begun))
+    wrong = header.replace("{loose: true}", counted.replace(": 1}", ": x}"))
+    (problem,) = replay_text(wrong, "x", load).problems
+    assert "expected a whole number from 0 to 1000, not 'x'" in problem.message

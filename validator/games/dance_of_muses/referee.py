@@ -34,6 +34,21 @@ class DanceOfMuses(Referee[Position]):
     """Dance of Muses at one table."""
 
     verbs = verbs_by_name(place.place, *turn.VERBS, *setup.VERBS, turn.peek, *claims.VERBS)
+    sometimes = (
+        "at",
+        "face",
+        "die",
+        "colour",
+        "value",
+        "final",
+        "owner",
+        "neutral",
+        "suns",
+        "power",
+        "area",
+        "row",
+        "sum",
+    )
     known_options = (MNEMOSYNE,)
     only_start = (("map", "the formation as it is drawn, a line for each row from above"),)
     recurrence_rule = "DANCE-MOVE-14"

@@ -40,6 +40,7 @@ class Muse(Referee[Position]):
     verbs = verbs_by_name(
         *turn.VERBS, *jump.VERBS, *duel.VERBS, *timeout.VERBS, *chance.VERBS, *claims.VERBS
     )
+    sometimes = ("owners", "Y", "N", "aside", "supporters", "leading", "pot", "wave", "laid")
     known_options = OPTIONS
     derived = start.DERIVED
 

@@ -63,6 +63,7 @@ class Schizonauts(Referee[Position]):
         final.begin, final.unmask, *final.ASIDES, final.verdict, final.identity, final.tally,
         final.escape, *claims.VERBS,
     )  # fmt: skip
+    sometimes = ("kind", "full")
     known_options = (NO_DECK,)
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:

@@ -153,13 +153,9 @@ def _sheets(table: Table, own: list[Given], phase: str) -> tuple[Sheet, ...]:
 
 def _cards(given: Given, name: str, table: Table) -> Pieces | None:
     """A list of key cards, with or without their articles; None if nothing is said."""
-    if name not in given:
+    if (raw := given.listed(name, "key cards")) is None:
         return None
-    raw = given.raw(name)
     known = {key.lower(): key for key in table.keys}
-    raw = (raw,) if isinstance(raw, str) else raw
-    if not isinstance(raw, tuple | list):
-        raise given.wrong(name, f"expected a list of key cards, not {shown(raw)}")
     named = [str(each).lower() for each in raw]
     with_article = [each if each in known else f"the {each}" for each in named]
     return Given({name: tuple(with_article)}, given.path).words(name, tuple(table.keys))

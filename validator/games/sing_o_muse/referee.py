@@ -54,6 +54,7 @@ class SingOMuse(Referee[Position]):
         *turn.VERBS, *playing.VERBS, *crews.VERBS, *holding.VERBS, *questing.VERBS,
         *answers.VERBS, *claims.VERBS,
     )  # fmt: skip
+    sometimes = ("first", "card", "trojan", "sides", "fighters", "flips", "duels", "dead", "total")
     known_options = (LONG,)
     unlisted = ("favor", "wrath", "hold", *ASKED_AT_SEA, "move", "lead", "pass", "restores",
                 "bumps", "takes", "loots", "withdraw")  # fmt: skip

@@ -86,10 +86,7 @@ class _Reader:
         return named[0] if named else piece(self.table, given, name, value, set())
 
     def zone(self, given: Given, name: str, known: str = "card") -> Pieces:
-        value = given.raw(name)
-        if value is None or value == "":
-            return ()
-        values = value if isinstance(value, tuple | list) else (value,)
+        values = () if given.raw(name) == "" else given.listed(name, "cards") or ()
         found = tuple(self.take(given, name, each) for each in values)
         pool: Any = self.table.quests if known == "Quest" else self.table.cards
         for each in found:
@@ -100,11 +97,7 @@ class _Reader:
         return found
 
     def names(self, given: Given, name: str) -> Pieces:
-        value = given.raw(name)
-        if value is None:
-            return ()
-        values = value if isinstance(value, tuple | list) else (value,)
-        return tuple(self.refer(given, name, each) for each in values)
+        return tuple(self.refer(given, name, each) for each in given.listed(name, "cards") or ())
 
 
 # ---- from facts
@@ -227,9 +220,7 @@ def _side(own: Given, table: Table, reader: _Reader) -> Side:
 
 
 def _victory(own: Given, reader: _Reader, name: str) -> Pieces:
-    value = own.raw(name, ())
-    values = value if isinstance(value, tuple | list) else (value,)
-    return tuple(reader.take(own, name, each) for each in values)
+    return tuple(reader.take(own, name, each) for each in own.listed(name, "cards") or ())
 
 
 def _crew(
@@ -242,8 +233,7 @@ def _crew(
         raise FactError((*own.path, "leader"), f"{titles} lead one Crew", "SING-CREW-01")
     leader = one[0] if one else ""
     members = reader.zone(own, "members")
-    turned = own.raw("transformed", ())
-    for each in turned if isinstance(turned, tuple | list) else (turned,):
+    for each in own.listed("transformed", "characters") or ():
         named = reader.refer(own, "transformed", each)
         if named not in (leader, *members):
             named = reader.take(own, "transformed", each)
