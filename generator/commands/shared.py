@@ -129,8 +129,8 @@ def load(name: str, language: str = "", deck: bool = False) -> Loaded:
     if game is None:
         return loaded
     problems = {*loaded.problems, *check_game(game)}
-    if deck and not loaded.problems:
-        problems.update(check_deck(game))
+    if deck:
+        problems.update(check_deck(game, loaded.problems))
     if language and language != game.language and not loaded.problems:
         from generator.kit.translation import spoken
 

@@ -28,12 +28,12 @@ from generator.sheets.paper import PAPERS
 from generator.verify.legibility import read_pages
 from validator.checks import check_deck, check_game
 from validator.checks.counts import MOST
+from validator.checks.whose import by_card
 from validator.core.location import Problem
 from validator.core.model import Card, Component, Game, Loaded, Size
 from validator.core.resources import resource
 from validator.core.sizes import SIZES
 from validator.load.game import load_game
-from validator.load.tree import scalars
 
 DPI = 110.0  # of sheets
 FEW = 12  # cards that a glance draws
@@ -163,10 +163,10 @@ class Previewer:
         self._loaded = None
         game, broken = loaded.game, loaded.problems
         drawn = None
-        # What was read in part cannot be counted, nor judged by the rules of its game.
         judged: list[Problem] = []
+        if game is not None:
+            judged = [*check_game(game), *check_deck(game, broken)]
         if game is not None and not broken:
-            judged = [*check_game(game), *check_deck(game)]
             game, broken = spoken(game, self.spoken) if self.spoken else (game, broken)
         if game is not None:
             try:
@@ -230,7 +230,7 @@ class Previewer:
     def _groups(
         self, game: Game, drawn: _Drawn, broken: list[Problem], judged: list[Problem]
     ) -> tuple[Group, ...]:
-        wrong, odd = _by_card(broken, game), _by_card(judged, game)
+        wrong, odd = by_card(broken, game), by_card(judged, game)
         files = {problem.spot.file for problem in broken}
         last = {group.id: group for group in self.last.groups}
         groups = []
@@ -561,26 +561,6 @@ def _retitled(last: Snapshot, now: Snapshot) -> dict[str, CardPreview]:
         for was, shot in zip(before, group.shots, strict=True):
             if was.id not in new and shot.id not in old:
                 found[shot.id] = was
-    return found
-
-
-def _by_card(problems: Iterable[Problem], game: Game) -> dict[str, list[Problem]]:
-    """Problems by the card in whose lines they stand."""
-    places: dict[tuple[str, str], list[tuple[int, int, int, str]]] = {}
-    for component, card in _cards(game) if problems else ():
-        spot = card.spot
-        last = max((scalar.line for scalar in scalars(card.node)), default=spot.line)
-        place = (spot.line, spot.column, last, f"{component.id}/{card.id}")
-        places.setdefault(spot.part, []).append(place)
-    for each in places.values():
-        each.sort()
-    found: dict[str, list[Problem]] = {}
-    for problem in problems:
-        spot = problem.spot
-        before = [place for place in places.get(spot.part, [])
-                  if place[:2] <= (spot.line, spot.column)]  # fmt: skip
-        if before and spot.line <= before[-1][2]:
-            found.setdefault(before[-1][3], []).append(problem)
     return found
 
 

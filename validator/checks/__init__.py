@@ -2,20 +2,22 @@
 
 Shape, references and ids are checked while a game is read; here stands what needs all of it.
 `CHECKS` look at what any command needs. `DECK_CHECKS` judge the cards by the rules of the game
-that they are for; they know its referee, so they are imported only where they are asked, and look
-only at what the earlier ones let pass.
+that they are for; they know its referee, so they are imported only where they are asked.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from importlib import import_module
 
 from validator.checks import agreement, counts, credit, players
+from validator.checks.whose import by_card
 from validator.core.location import Problem
 from validator.core.model import Game
+from validator.games import module_of
 
 CHECKS = (counts, players, credit, agreement)
-DECK_CHECKS = (("catalogue",), ("cards",), ("kit", "deal", "reach"))
+DECK_CHECKS = ("cards", "kit", "deal", "reach")
 
 
 def check_game(game: Game) -> list[Problem]:
@@ -23,13 +25,29 @@ def check_game(game: Game) -> list[Problem]:
     return sorted({problem for module in CHECKS for problem in module.check(game)})
 
 
-def check_deck(game: Game) -> list[Problem]:
-    """What is wrong with the cards by the rules of the game; nothing where it has no referee."""
+def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
+    """What is wrong with the cards by the rules of the game; nothing where it has no referee.
+
+    `known` is what was wrong with its files: nothing more is said of cards in whose lines it is,
+    nor is what the referee cannot read told by its consequences.
+    Where cards could not be read at all, each is judged for itself, but not what they come to.
+    """
     if any(players.check(game)):
         return []  # told already; there is no table to ask about
-    for stage in DECK_CHECKS:
-        modules = [import_module(f"{__name__}.{name}") for name in stage]
-        found = {problem for module in modules for problem in module.check(game)}
-        if found:
-            return sorted(found)
-    return []
+    deck = module_of(game, "deck")
+    needed = set(deck.COMPONENTS if deck else ()) - {each.id for each in game.components}
+    if needed and known:
+        return []
+    judged: tuple[str, ...] = DECK_CHECKS
+    if needed or not all(component.complete for component in game.components):
+        judged = DECK_CHECKS[:1]
+    told, found = [*known], set()
+    for name in judged:
+        new = set(import_module(f"{__name__}.{name}").check(game))
+        broken = by_card(told, game)
+        for card, problems in by_card(new, game).items():
+            new -= set(problems) if card in broken else set()
+        found |= new
+        if name == "cards":
+            told += new
+    return sorted(found)

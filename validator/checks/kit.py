@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from validator.checks import counts
 from validator.core.frozen_map import Record
 from validator.core.location import Problem, Spot
 from validator.core.model import Game
@@ -24,8 +23,6 @@ ID = "kit"
 
 def check(game: Game) -> Iterator[Problem]:
     """Problems of counts by kind, and of what every card must show."""
-    if any(counts.check(game)):  # told already, and so would be told twice
-        return
     module = module_of(game, "deck")
     referee = find_referee(game, seats(game.players[0])) if module else None
     if module is None or referee is None:

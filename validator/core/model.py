@@ -81,6 +81,7 @@ class Component:
     source: str
     spot: Spot
     count_spot: Spot
+    complete: bool = True  # False: some of its cards could not be read
     fields: Mapping[str, Field] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -107,6 +108,7 @@ class Rule:
     source: str
     finding: str
     data: Record
+    bounds: Record  # name of a number -> the least and the most that it may be
     spot: Spot
     node: Node = field(repr=False, compare=False)
     tongue: Words = field(default=ENGLISH, repr=False, compare=False)  # of its data's words
@@ -173,7 +175,8 @@ class Rules:
     version: str
     all: tuple[Rule, ...]
     file: str
-    _by_id: dict[str, Rule] = field(default_factory=dict, repr=False, compare=False)
+    code: str = ""  # that its rule ids begin with
+    _by_id: dict[str, Rule] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         self._by_id.update((rule.id, rule) for rule in self.all)

@@ -18,23 +18,16 @@ PACKAGES = {
     "SCHIZ": "schizonauts",
     "SING": "sing_o_muse",
 }
-
-
-def home_of(game: Game) -> str | None:
-    """The shipped game whose rules these are; None for a new game."""
-    package = PACKAGES.get(game.code)
-    return package.replace("_", "-") if package else None
+WITH_SHEETS = ("MUSE", "SCHIZ")  # games whose sheets are filled in; every other part all have
 
 
 def module_of(game: Game, name: str) -> ModuleType | None:
-    """A module of the package that knows the game; None without a package or such a module."""
+    """A part of what knows a shipped game: its referee, numbers, demands, deck or sheets.
+
+    None for a new game, and for the sheets of a game without any. Raises ModuleNotFoundError for a
+    part that is not there: that is a mistake of ours.
+    """
     package = PACKAGES.get(game.code)
-    if package is None:
+    if package is None or (name == "sheets" and game.code not in WITH_SHEETS):
         return None
-    full = f"{__name__}.{package}.{name}"
-    try:
-        return import_module(full)
-    except ModuleNotFoundError as error:
-        if error.name == full:
-            return None
-        raise
+    return import_module(f"{__name__}.{package}.{name}")

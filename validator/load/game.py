@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable
 from collections.abc import Mapping as AnyMapping
+from functools import cache
 from pathlib import Path
 
 from validator.core.frozen_map import Record
@@ -26,9 +27,11 @@ from validator.core.model import (
 from validator.core.sizes import SIZES
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.locale import in_language
+from validator.load.numbers import Declared, Number, Span, shipped_with
 from validator.load.rules import read_rules
 from validator.load.separated import read_separated
 from validator.load.shape import (
+    LONGEST_TITLE,
     Anything,
     Decimal,
     Field,
@@ -60,6 +63,7 @@ ID = Text(
     rf"(?!(?:{KEPT})$)[a-z0-9][a-z0-9-]{{0,{LONGEST_ID - 1}}}",
     f"an id of small letters, digits and hyphens, {LONGEST_ID} at most, and not {_ANY}",
 )
+TITLE = Text("", "text", LONGEST_TITLE)
 COLOUR = Text(r"#[0-9a-fA-F]{6}", "a colour as #rrggbb")
 TEMPLATE = Text(r"[\w./-]+\.svg\.j2", "the name of a template, as in 'card.svg.j2'")
 
@@ -91,7 +95,7 @@ COMPONENT = Shaped(
     {
         "id": Field(ID),
         "kind": Field(OneOf(KINDS)),
-        "title": Field(Text()),
+        "title": Field(TITLE),
         "size": Field(Anything(), "a size's name or [width, height] in millimetres"),
         "outline": optional(OneOf(("rect", "round")), "what is cut out", "rect"),
         "face": Field(TEMPLATE),
@@ -105,14 +109,17 @@ COMPONENT = Shaped(
         "source": optional(OneOf(SOURCES), "where its cards come from", "original"),
     }
 )
+COPIES = Whole()
+MOST_PLAYERS = 100
+PLAYERS = Shaped({"min": Field(Whole(1, MOST_PLAYERS)), "max": Field(Whole(1, MOST_PLAYERS))})
 GAME = Shaped(
     {
         "game": Field(ID),
         "code": Field(Text(r"[A-Z]+", "the game's code in rule ids")),
-        "title": Field(Text()),
-        "tagline": optional(Text(), "a line under the title", ""),
+        "title": Field(TITLE),
+        "tagline": optional(TITLE, "a line under the title", ""),
         "language": optional(Text(r"[a-z]{2}(-[A-Z]{2})?", "a language tag as in 'en'"), "", "en"),
-        "players": Field(Shaped({"min": Field(Whole(1)), "max": Field(Whole(1))})),
+        "players": Field(PLAYERS),
         "minutes": optional(Whole(1), "how long a game takes"),
         "age": optional(Whole(1), "from what age"),
         "needs": optional(Many(Text()), "what a table needs beside the kit", ()),
@@ -135,23 +142,65 @@ def load_game(folder: Path, language: str = "") -> Loaded:
         each for each in ("game.yaml", "rules.yaml") if not inside(folder, folder / each)
     ]:
         return Loaded(None, [_left(folder / each) for each in outside])
-    rules, problems = read_rules(folder / "rules.yaml", _called(folder / "rules.yaml"))
-    tree, found = _tree(folder / "game.yaml", name)
+    tree, problems = _tree(folder / "game.yaml", name)
+    declared = _declaration(folder, tree)
+
+    def players(number: Number) -> Span:
+        return _players(tree, declared, number)
+
+    file = folder / "rules.yaml"
+    rules, found = read_rules(file, _called(file), declared, players)
     problems += found
     if not isinstance(tree, Mapping):
-        if not found:
+        if not problems:
             problems.append(Problem(Spot(name), "expected a mapping; see docs/data.md", "shape"))
         return Loaded(None, sorted(problems))
     to = Reader(rules.number)
     head = GAME.read(tree, to)
     assert head is not None
+    _check_code(tree.entries.get("code"), rules, to)
     components = _components(tree, folder, to)
     problems += to.problems
-    game = _game(head, tree, rules, components, folder)
+    game = _game(head, tree, rules, components, folder, players(rules.number))
     if game is not None:
         game, found = in_language(game, language)
         problems += found
     return Loaded(game, sorted(set(problems)))
+
+
+def _declaration(folder: Path, tree: Node | None) -> Declared | None:
+    """The catalogue of the shipped game whose code a game has; None for any other, and for it."""
+    code = tree.entries.get("code") if isinstance(tree, Mapping) else None
+    home = shipped_with(code.raw) if isinstance(code, Scalar) else None
+    return None if home is None or home.resolve() == folder.resolve() else _declared(home)
+
+
+def _players(tree: Node | None, declared: Declared | None, number: Number) -> Span:
+    """How many may play; what cannot be read is as it is declared. Problems are told elsewhere."""
+    node = tree.entries.get("players") if isinstance(tree, Mapping) else None
+    said = PLAYERS.read(node, Reader(number)) if node else None
+    if said and said["min"] and said["max"]:
+        return said["min"], said["max"]
+    return declared.players if declared else (1, 1)
+
+
+@cache
+def _declared(home: Path) -> Declared:
+    """The catalogue of a shipped game."""
+    model = load_game(home).game
+    assert model is not None, home
+    return Declared(home.name, model.rules, model.players)
+
+
+def _check_code(node: Node | None, rules: Rules, to: Reader) -> None:
+    """The code names the referee, so that of the catalogue must be the same."""
+    if isinstance(node, Scalar) and rules.code and node.raw != rules.code:
+        to.say(
+            node,
+            f"the code is {describe(node)} here and '{rules.code}' in rules.yaml; "
+            "it names the game whose rules these are, so write the same in both",
+            "references",
+        )
 
 
 def _left(file: Path) -> Problem:
@@ -174,7 +223,12 @@ def _tree(file: Path, name: str) -> tuple[Node | None, list[Problem]]:
 
 
 def _game(
-    head: Record, tree: Mapping, rules: Rules, components: list[Component], folder: Path
+    head: Record,
+    tree: Mapping,
+    rules: Rules,
+    components: list[Component],
+    folder: Path,
+    players: Span,
 ) -> Game | None:
     """The model, if the head of `game.yaml` gave enough to go on."""
     if not all(head[key] for key in ("game", "title", "players", "licence", "theme")):
@@ -190,7 +244,7 @@ def _game(
         title=head["title"],
         tagline=head["tagline"] or "",
         language=head["language"] or "en",
-        players=(head["players"]["min"] or 1, head["players"]["max"] or 1),
+        players=players,
         minutes=head["minutes"],
         age=head["age"],
         needs=tuple(each for each in head["needs"] or () if each),
@@ -221,17 +275,22 @@ def _components(tree: Mapping, folder: Path, to: Reader) -> list[Component]:
         elif values["id"]:
             seen[values["id"]] = node.spot
         fields = read_fields(node.entries.get("fields"), types, to)
-        cards = _cards(
+        cards, complete = _cards(
             node.entries.get("cards"), fields, values["source"] or "original", folder, to
         )
         size = _size(node.entries.get("size"), to)
         if values["id"] and values["kind"] and values["title"] and values["face"] and size:
-            components.append(_component(values, node, size, cards, fields))
+            components.append(_component(values, node, size, cards, complete, fields))
     return components
 
 
 def _component(
-    values: Record, node: Mapping, size: Size, cards: list[Card], fields: dict[str, Field]
+    values: Record,
+    node: Mapping,
+    size: Size,
+    cards: list[Card],
+    complete: bool,
+    fields: dict[str, Field],
 ) -> Component:
     return Component(
         id=values["id"],
@@ -249,6 +308,7 @@ def _component(
         source=values["source"] or "original",
         spot=node.spot,
         count_spot=node.entries["count"].spot if "count" in node.entries else node.spot,
+        complete=complete,
         fields=fields,
     )
 
@@ -270,8 +330,12 @@ def _size(node: Node | None, to: Reader) -> Size | None:
 
 def _cards(
     node: Node | None, fields: dict[str, Field], source: str, folder: Path, to: Reader
-) -> list[Card]:
-    """The cards of a component, written in place or in a file of their own."""
+) -> tuple[list[Card], bool]:
+    """The cards of a component, written in place or in a file of their own, and if these are all.
+
+    A card with a wrong value is there; what cannot be read as a card, or as a file, is not.
+    """
+    before = len(to.problems)
     if isinstance(node, Scalar) and isinstance(node.value, str):
         node = _card_file(node, (*card_fields(source), *fields), folder, to)
     if isinstance(node, Mapping):
@@ -285,11 +349,20 @@ def _cards(
             to.say(node, "'cards' is missing: a list of cards")
         node = inner
     if node is None:
-        return []
+        return [], False
     if not isinstance(node, Sequence):
         to.say(node, f"expected a list of cards, not {describe(node)}")
-        return []
-    return read_cards(node, fields, source, to)
+        return [], False
+    complete = all(each.check == "duplicate-key" for each in to.problems[before:])
+    counted = all(_is_counted(item, to) for item in node.items)
+    cards = read_cards(node, fields, source, to)
+    return cards, complete and counted and len(cards) == len(node.items)
+
+
+def _is_counted(node: Node, to: Reader) -> bool:
+    """Whether it can be read how many copies of a card there are."""
+    said = node.entries.get("copies") if isinstance(node, Mapping) else None
+    return said is None or COPIES.read(said, Reader(to.number)) is not None
 
 
 def read_cards(
@@ -374,8 +447,8 @@ def card_fields(source: str) -> dict[str, Field]:
     """What every card may say."""
     return {
         "id": optional(ID, "left out: made from the title"),
-        "title": Field(Text()),
-        "copies": optional(Whole(), "how many of it are printed", 1),
+        "title": Field(TITLE),
+        "copies": optional(COPIES, "how many of it are printed", 1),
         "source": optional(OneOf(SOURCES), "", source),
     }
 
@@ -395,7 +468,7 @@ def _card(node: Node, shape: Shape, fields: AnyMapping[str, Field], to: Reader) 
         title=title,
         copies=values["copies"] if values["copies"] is not None else 1,
         source=values["source"] or "original",
-        fields=Record({name: values[name] for name in fields}),
+        fields=Shaped(dict(fields)).whole(Record({name: values[name] for name in fields})),
         node=node,
     )
 

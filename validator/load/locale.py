@@ -15,7 +15,7 @@ from typing import Any
 
 from validator.core.frozen_map import Record
 from validator.core.location import Problem, Spot, did_you_mean
-from validator.core.model import PLACEHOLDER, Card, Component, Game, Rules
+from validator.core.model import PLACEHOLDER, Card, Component, Game
 from validator.core.resources import resource
 from validator.core.translations import PLACE, Words, flat, plural_of
 from validator.load.fieldtypes import PLAIN
@@ -448,7 +448,7 @@ def said_again(game: Game, said: Said, words: Words) -> Game:
         needs=of(game.needs, "needs"),
         licence=replace(game.licence, **spoken),
         components=tuple(map(component, game.components)),
-        rules=Rules(game.rules.version, rules, game.rules.file),
+        rules=replace(game.rules, all=rules),
         language=words.language,
         translation=words.language,
         words=words,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from collections.abc import Mapping as AnyMapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from validator.core.frozen_map import Record
-from validator.core.location import Problem, Spot
+from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.model import PLACEHOLDER, SOURCES, Rule, Rules, walk
+from validator.load.numbers import Declared, Number, Span, bounded, mended, placed
 from validator.load.shape import (
     REFERENCE,
     Anything,
@@ -16,15 +20,18 @@ from validator.load.shape import (
     OneOf,
     Reader,
     Shaped,
+    Table,
     Text,
+    Whole,
     optional,
 )
 from validator.load.text import read_text
-from validator.load.tree import Mapping, Node, Sequence, place_of
+from validator.load.tree import Mapping, Node, Scalar, Sequence, place_of, scalars
 from validator.load.yaml import read_yaml
 
 LONGEST_CHAIN = 20  # a rule's number that is another's that is another's
 MOST_REFERENCES = 100_000
+MOST_OF_ALL = 1_000_000  # whatever a catalogue is for
 RULE_KINDS = (
     "component", "setup", "action", "limit", "sequence", "scoring", "end", "sheet", "option",
     "judgement",
@@ -40,6 +47,11 @@ RULE = Shaped(
         "source": Field(OneOf(SOURCES), "where the rule comes from"),
         "finding": optional(Text(), "the finding that argues for a ruling", ""),
         "data": optional(Anything(), "the numbers of the rule, by name", Record({})),
+        "bounds": optional(
+            Table(Many(Whole(-MOST_OF_ALL), 2, most=2)),
+            "the least and the most that its numbers may be, by name",
+            Record({}),
+        ),
     }
 )
 CATALOGUE = Shaped(
@@ -52,26 +64,110 @@ CATALOGUE = Shaped(
 )
 
 
-def read_rules(file: Path, name: str) -> tuple[Rules, list[Problem]]:
-    """The catalogue of a file. Without one the game has no rules: it prints, but has no referee."""
+def read_rules(
+    file: Path,
+    name: str,
+    declared: Declared | None = None,
+    players: Callable[[Number], Span] = lambda _: (1, 1),
+) -> tuple[Rules, list[Problem]]:
+    """The catalogue of a file. Without one the game has no rules: it prints, but has no referee.
+
+    `declared` is the catalogue of the shipped game that this one is for, `players` says how many
+    may play, which may be a number of these rules. What is missing or of the wrong kind is a
+    problem, and reads as it is declared, so that everything else can still be judged.
+    """
+    tree, problems = _tree(file, name)
+    broken = bool(problems)
+    rules = Rules("0", (), name)
+    if isinstance(tree, Mapping):
+        to = Reader()
+        head = CATALOGUE.read(tree, to)
+        found = _rules(tree.entries.get("rules"), to)
+        _same_code(found, tree.entries.get("code"), to)
+        problems += to.problems
+        version, code = (head["version"], head["code"]) if head else (None, None)
+        rules = Rules(version or "0", resolved(found, problems), name, code or "")
+        shapes = declared.shapes(players(rules.number)) if declared else {}
+        rules = replace(rules, all=_fitting(rules, shapes, declared, problems))
+    return (_completed(rules, declared, problems, broken) if declared else rules), problems
+
+
+def _tree(file: Path, name: str) -> tuple[Node | None, list[Problem]]:
+    """The tree of the file; nothing, and no problem, where there is no such file."""
     if not file.exists():
-        return Rules("0", (), name), []
+        return None, []
     text = read_text(file, name)
     if isinstance(text, Problem):
-        return Rules("0", (), name), [text]
+        return None, [text]
     tree, problems = read_yaml(text, name)
-    to = Reader()
-    if not isinstance(tree, Mapping):
-        if not problems:
-            problems = [
-                Problem(Spot(name), "expected a mapping with game, code, version, rules", "shape")
-            ]
-        return Rules("0", (), name), problems
-    head = CATALOGUE.read(tree, to)
-    rules = _rules(tree.entries.get("rules"), to)
-    version = str(head["version"]) if head and head["version"] else "0"
-    problems += to.problems
-    return Rules(version, resolved(rules, problems), name), problems
+    if not isinstance(tree, Mapping) and not problems:
+        what = "expected a mapping with game, code, version, rules"
+        problems = [Problem(Spot(name), what, "shape")]
+    return tree, problems
+
+
+def _same_code(rules: list[Rule], code: Node | None, to: Reader) -> None:
+    """Every rule id begins with the code of its catalogue; the first that does not is told."""
+    if not isinstance(code, Scalar):
+        return
+    for rule in rules:
+        if rule.id.partition("-")[0] != code.raw:
+            hint = f"rule ids of this catalogue begin with its code, {code.raw}"
+            to.problems.append(Problem(rule.spot, f"'{rule.id}': {hint}", "ids"))
+            return
+
+
+def _fitting(
+    rules: Rules, shapes: AnyMapping[str, Shaped], declared: Declared | None,
+    problems: list[Problem],
+) -> tuple[Rule, ...]:  # fmt: skip
+    """The rules with numbers of the kind that is declared, each within its bounds."""
+    known = {each.spot for each in problems}
+    found: list[tuple[str, Node | None, Problem]] = []  # with the number's name, and its node
+    done = []
+    for rule in rules:
+        node = rule.node.entries.get("data") if isinstance(rule.node, Mapping) else None
+        to = Reader()
+        shape = shapes.get(rule.id) or bounded(rule)
+        data = shape.read(placed(rule.data, node or rule.node), to)
+        entries = node.entries if isinstance(node, Mapping) else {}
+        said = {
+            place.spot: (f"{rule.id}.{name}", place)
+            for name, entry in entries.items()
+            for place in (*scalars(entry), entry)
+        }
+        # A reference that leads nowhere was told already, and so was what it leaves missing.
+        lost = {(node or rule.node).spot} if known & said.keys() else set()
+        found += [
+            (*said.get(each.spot, (rule.id, None)), each)
+            for each in to.problems
+            if each.spot not in known | lost
+        ]
+        model = declared.rules[rule.id].data if declared and rule.id in shapes else rule.data
+        done.append(replace(rule, data=mended(data, model, shape)) if to.problems else rule)
+    wrong = {name for name, _, _ in found}
+    for name, place, each in found:
+        other = place.raw if isinstance(place, Scalar) and REFERENCE.fullmatch(place.raw) else ""
+        if ".".join(other.split(".")[:2]) in wrong:
+            continue  # told where the number stands
+        check = "catalogue" if shapes else "shape"
+        problems.append(replace(each, message=f"{name}: {each.message}", check=check))
+    return tuple(done)
+
+
+def _completed(rules: Rules, declared: Declared, problems: list[Problem], broken: bool) -> Rules:
+    """The catalogue with the rules that it lacks, as they are declared."""
+    lacking = [rule for rule in declared.rules if rule.id not in rules]
+    if not broken:
+        problems += [
+            Problem(
+                Spot(rules.file),
+                f"{rule.id} is missing; the referee of {declared.name} plays by it: {rule.text}",
+                "catalogue",
+            )
+            for rule in lacking
+        ]
+    return replace(rules, all=(*rules.all, *lacking))
 
 
 def _rules(node: Node | None, to: Reader) -> list[Rule]:
@@ -89,9 +185,21 @@ def _rules(node: Node | None, to: Reader) -> list[Rule]:
         seen[values["id"]] = item.spot
         if not isinstance(values["data"], Record):
             to.say(item, "'data' is a mapping from names to numbers")
-            continue
+        data = values["data"] if isinstance(values["data"], Record) else Record({})
+        values = Record({**RULE.whole(values), "data": data})
+        _check_bounds(item, values, to)
         rules.append(Rule(**values, spot=item.spot, node=item))
     return rules
+
+
+def _check_bounds(item: Node, values: Record, to: Reader) -> None:
+    """Bounds are for numbers that the rule has, and hold the least first."""
+    for name, (least, most) in values["bounds"].items():
+        if name not in values["data"]:
+            hint = did_you_mean(str(name), values["data"])
+            to.say(item, f"'bounds' of '{name}': {values['id']} has no such number{hint}")
+        elif least > most:
+            to.say(item, f"'bounds' of '{name}': the least comes first, not {least}, {most}")
 
 
 def resolved(rules: list[Rule], problems: list[Problem]) -> tuple[Rule, ...]:
@@ -112,15 +220,15 @@ def resolved(rules: list[Rule], problems: list[Problem]) -> tuple[Rule, ...]:
         if id_ not in by_id:
             raise LookupError(f"no rule '{id_}'")
         value = walk(by_id[id_].data, path, id_)
-        return replace(value, (*chain, reference))
+        return settled(value, (*chain, reference))
 
-    def replace(value: Any, chain: tuple[str, ...] = ()) -> Any:
+    def settled(value: Any, chain: tuple[str, ...] = ()) -> Any:
         if isinstance(value, str) and REFERENCE.fullmatch(value):
             return look_up(value, chain)
         if isinstance(value, Record):
-            return Record({key: replace(each, chain) for key, each in value.items()})
+            return Record({key: settled(each, chain) for key, each in value.items()})
         if isinstance(value, tuple):
-            return tuple(replace(each, chain) for each in value)
+            return tuple(settled(each, chain) for each in value)
         return value
 
     done = []
@@ -128,16 +236,12 @@ def resolved(rules: list[Rule], problems: list[Problem]) -> tuple[Rule, ...]:
         data = {}
         for key, value in rule.data.items():
             try:
-                data[key] = replace(value)
+                data[key] = settled(value)
             except LookupError as error:
                 spot = place_of(rule.node, value)
                 problems.append(Problem(spot, str(error.args[0]), "references"))
-        resolved = Rule(
-            rule.id, rule.kind, rule.statement, rule.section, rule.checkable, rule.source,
-            rule.finding, Record(data), rule.spot, rule.node,
-        )  # fmt: skip
-        problems += _placeholders(resolved)
-        done.append(resolved)
+        done.append(replace(rule, data=Record(data)))
+        problems += _placeholders(done[-1])
     return tuple(done)
 
 

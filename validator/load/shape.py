@@ -19,6 +19,8 @@ from validator.load.tree import Columns, Node, Scalar, Sequence, Written, descri
 from validator.load.tree import Mapping as MappingNode
 from validator.load.yaml import plain, read_yaml
 
+LONGEST_TEXT = 20_000  # letters; a page of small print has 6,000
+LONGEST_TITLE = 200  # letters of a title: it names files, bookmarks and rows of tables
 REFERENCE = re.compile(r"[A-Z]+-[A-Z]+-[0-9]+\.\w+(?:\.\w+)*")
 
 
@@ -50,6 +52,14 @@ class Shape:
         """The value of `node`, or `None` after a problem was told."""
         raise NotImplementedError
 
+    def neutral(self) -> Any:
+        """What is read where nothing could be, so that the rest can still be judged."""
+        return None
+
+    def whole(self, value: Any) -> Any:
+        """A value that was read, with neutral values for the parts of it that could not be."""
+        return self.neutral() if value is None else value
+
     def wrong(self, node: Node, to: Reader) -> None:
         to.say(node, f"expected {self.name}, not {describe(node)}")
 
@@ -60,15 +70,23 @@ class Text(Shape):
 
     pattern: str = ""
     name: str = "text"
+    longest: int = LONGEST_TEXT
 
     def read(self, node: Node, to: Reader) -> str | None:
         if not isinstance(node, Scalar) or node.value is None or isinstance(node.value, bool):
             self.wrong(node, to)
             return None
+        if len(node.raw) > self.longest:
+            length = f"{len(node.raw):,} letters"
+            to.say(node, f"expected {self.name} of {self.longest:,} letters at most, not {length}")
+            return None
         if self.pattern and not re.fullmatch(self.pattern, node.raw):
             self.wrong(node, to)
             return None
         return node.raw
+
+    def neutral(self) -> str:
+        return ""
 
 
 @dataclass(frozen=True)
@@ -96,6 +114,9 @@ class Whole(Shape):
             self.wrong(node, to)
         return None
 
+    def neutral(self) -> int:
+        return max(0, self.least)
+
 
 @dataclass(frozen=True)
 class Decimal(Shape):
@@ -119,6 +140,9 @@ class Decimal(Shape):
         if value is not _TOLD:
             self.wrong(node, to)
         return None
+
+    def neutral(self) -> float:
+        return max(0.0, self.least)
 
 
 _TOLD = object()
@@ -151,6 +175,9 @@ class YesNo(Shape):
         self.wrong(node, to)
         return None
 
+    def neutral(self) -> bool:
+        return False
+
 
 @dataclass(frozen=True)
 class OneOf(Shape):
@@ -171,6 +198,9 @@ class OneOf(Shape):
         self.wrong(node, to)
         return None
 
+    def neutral(self) -> str:
+        return self.words[0]
+
 
 def _near(word: str, words: tuple[str, ...]) -> str:
     hint = did_you_mean(word, words)
@@ -184,6 +214,7 @@ class Many(Shape):
     of: Shape
     least: int = 0
     name: str = "a list"
+    most: int | None = None
 
     def read(self, node: Node, to: Reader) -> tuple[Any, ...] | None:
         if isinstance(node, Written):
@@ -195,9 +226,21 @@ class Many(Shape):
         else:
             self.wrong(node, to)
             return None
-        if len(items) < self.least:
+        if self.most == self.least != len(items):
+            to.say(node, f"expected a list of {self.least}, not of {len(items)}")
+        elif len(items) < self.least:
             to.say(node, f"at least {self.least} needed here, not {len(items)}")
+        elif self.most is not None and len(items) > self.most:
+            to.say(node, f"at most {self.most} allowed here, not {len(items)}")
         return tuple(self.of.read(item, to) for item in items if not to.full)
+
+    def neutral(self) -> tuple[Any, ...]:
+        return (self.of.neutral(),) * self.least
+
+    def whole(self, value: Any) -> tuple[Any, ...]:
+        if value is None:
+            return self.neutral()
+        return tuple(self.of.whole(each) for each in value if each is not None)
 
 
 def _parts(cell: Written) -> list[Node]:
@@ -235,12 +278,24 @@ class Table(Shape):
 
     of: Shape
     name: str = "a mapping"
+    needed: tuple[int, ...] = ()  # numbers of players that must have an entry
 
     def read(self, node: Node, to: Reader) -> Record | None:
         if not isinstance(node, MappingNode):
             self.wrong(node, to)
             return None
-        return Record({_key(key): self.of.read(entry, to) for key, entry in node.entries.items()})
+        found = {_key(key): self.of.read(entry, to) for key, entry in node.entries.items()}
+        if lacking := [each for each in self.needed if each not in found]:
+            to.say(node, f"there is no entry for {lacking[0]} players: {self.of.name}")
+        return Record(found)
+
+    def neutral(self) -> Record:
+        return Record(dict.fromkeys(self.needed, self.of.neutral()))
+
+    def whole(self, value: Any) -> Record:
+        if value is None:
+            return self.neutral()
+        return Record({key: self.of.whole(each) for key, each in value.items()})
 
 
 @dataclass(frozen=True)
@@ -264,6 +319,7 @@ class Shaped(Shape):
 
     fields: dict[str, Field] = field(default_factory=dict)
     name: str = "a mapping"
+    others: Shape | None = None  # what further names may hold; None: there are none
 
     def read(self, node: Node, to: Reader) -> Record | None:
         if not isinstance(node, MappingNode):
@@ -274,6 +330,9 @@ class Shaped(Shape):
             if key not in self.fields:
                 if to.full:
                     break
+                if self.others:
+                    values[key] = self.others.read(node.entries[key], to)
+                    continue
                 hint = did_you_mean(key, self.fields)
                 to.say(place, f"unknown name {describe(place)}{hint}")
         for key, expected in self.fields.items():
@@ -286,6 +345,18 @@ class Shaped(Shape):
                 if expected.needed:
                     _missing(node, key, expected.shape, to)
         return Record(values)
+
+    def neutral(self) -> Record:
+        return self.whole(Record({}))
+
+    def whole(self, value: Any) -> Record:
+        known = dict(value or {})
+        for name, each in self.fields.items():
+            if known.get(name) is not None:
+                known[name] = each.shape.whole(known[name])
+            else:
+                known[name] = each.shape.neutral() if each.needed else each.default
+        return Record(known)
 
 
 def _taken(cell: Written, shape: Shape, to: Reader) -> Node | None:

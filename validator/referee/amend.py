@@ -15,6 +15,7 @@ from validator.core.frozen_map import Record
 from validator.core.location import Problem, did_you_mean
 from validator.core.model import Card, Component, Game, Rule, Rules
 from validator.load.game import card_fields, read_cards, unique_ids
+from validator.load.numbers import placed, shape_of
 from validator.load.rules import resolved
 from validator.load.shape import Anything, Reader, Shaped
 from validator.load.tree import Mapping, Node, Scalar, Sequence, describe
@@ -88,25 +89,13 @@ def _data(
             if name not in known:
                 hint = did_you_mean(str(name), known)
                 _say(problems, key, f"{id_} has no number '{name}'{hint}")
-            elif not _alike(known[name], each):
-                _say(problems, entry, f"{id_}.{name} is of another kind: {known[name]!r}")
-            else:
+                continue
+            to = Reader()
+            shape = shape_of(game.rules[id_]).fields[str(name)].shape
+            shape.read(placed(_merged(known[name], each), entry), to)
+            problems += (replace(p, message=f"{id_}.{name}: {p.message}") for p in to.problems)
+            if not to.problems:
                 changes.setdefault(id_, {})[str(name)] = each
-
-
-def _alike(old: Any, new: Any) -> bool:
-    """Whether a new datum has the kind of the old one, so that a referee can read it."""
-    if isinstance(old, Record):
-        return isinstance(new, Record) and all(
-            key in old and _alike(old[key], new[key]) for key in new
-        )
-    if isinstance(old, tuple):
-        return isinstance(new, tuple) and all(_alike(old[0], each) for each in new if old)
-    if isinstance(old, bool) or isinstance(new, bool):
-        return isinstance(old, bool) and isinstance(new, bool)
-    if isinstance(old, int):
-        return isinstance(new, int) and abs(new) < 1_000_000
-    return isinstance(new, type(old))
 
 
 def _rules(
@@ -121,7 +110,7 @@ def _rules(
         for name, value in changes.get(rule.id, {}).items():
             data[name] = _merged(rule.data.get(name), value)
         raw.append(replace(rule, data=Record(data)))
-    return Rules(rules.version, resolved(raw, problems), rules.file)
+    return replace(rules, all=resolved(raw, problems))
 
 
 def _merged(old: Any, new: Any) -> Any:

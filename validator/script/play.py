@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from validator.checks import catalogue
 from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.model import Game, Loaded
 from validator.core.resources import resource, shipped_games
@@ -158,9 +157,6 @@ class _Table:
     def whole(self) -> None:
         """The header, the first position, the steps."""
         script, report = self.script, self.report
-        report.problems += catalogue.check(self.game)
-        if report.problems:
-            return
         try:
             referee = find_referee(self.game, script.players, script.options)
         except RefereeError as error:

@@ -11,7 +11,7 @@ from validator.games.dance_of_muses.claims import judge
 from validator.games.dance_of_muses.tiles import AREA_RULES
 
 JUDGE, JUDGED = judge, ("kit", "tiles")  # the claim that judges, and what
-LEAST: dict[str, int] = {}  # numbers without which nobody can play
+COMPONENTS: tuple[str, ...] = ()  # that it judges
 
 
 def deals(game: Game) -> Iterator[Deal]:

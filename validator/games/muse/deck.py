@@ -10,7 +10,7 @@ from validator.core.model import Game
 from validator.games.muse.claims import judge
 
 JUDGE, JUDGED = judge, ("kit",)  # the claim that judges, and what
-LEAST: dict[str, int] = {}  # numbers without which nobody can play
+COMPONENTS: tuple[str, ...] = ()  # that it judges
 
 
 def deals(game: Game) -> Iterator[Deal]:

@@ -11,7 +11,11 @@ from validator.games.nine_muses.cards import KINDS, WORDS, Amounts, Muse, read_c
 from validator.games.nine_muses.claims import judge
 
 JUDGE, JUDGED = judge, ("kit", "cards")  # the claim that judges, and what
-LEAST: dict[str, int] = {}  # numbers without which nobody can play
+COMPONENTS: tuple[str, ...] = (
+    "philosophers",
+    "muses",
+    "aristotle",
+)  # without which there is nothing to judge
 
 
 def _component(game: Game, name: str) -> Component:

@@ -11,7 +11,7 @@ from validator.games.schizonauts.claims import judge
 from validator.games.schizonauts.position import LENGTHS
 
 JUDGE, JUDGED = judge, ("deck", "kit")  # the claim that judges, and what
-LEAST: dict[str, int] = {}  # numbers without which nobody can play
+COMPONENTS: tuple[str, ...] = ("key-cards",)  # that it judges
 
 
 def deals(game: Game) -> Iterator[Deal]:

@@ -26,11 +26,7 @@ from validator.games.sing_o_muse.claims import judge
 from validator.games.sing_o_muse.strength import divided
 
 JUDGE, JUDGED = judge, ("kit", "cards")  # the claim that judges, and what
-LEAST: dict[str, int] = {
-    "SING-CREW-05.max_crews": 1,
-    "SING-SETUP-02.heroes": 1,
-    "SING-CHAL-07.divisor": 1,
-}  # numbers without which nobody can play
+COMPONENTS: tuple[str, ...] = ("muse", "quests")  # that it judges
 
 
 def _component(game: Game, name: str) -> Component:

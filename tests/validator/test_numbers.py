@@ -1,0 +1,133 @@
+"""The loader knows the kind and the bounds of every number of a shipped game's rules."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from validator.checks import check_deck, check_game
+from validator.core.location import Problem
+from validator.core.resources import resource, shipped_games
+from validator.load.game import load_game
+from validator.load.shape import REFERENCE
+
+WRONG: tuple[Any, ...] = (
+    None, "", [], ["a"], [1], [[1]], {}, {"a": 1}, {1: "a"}, 10**9, -(10**9), 1.5, True, "banana",
+)  # fmt: skip
+
+
+def copied(name: str, folder: Path) -> Path:
+    shutil.copytree(
+        resource("data") / name, folder, ignore=shutil.ignore_patterns("scripts", "locale")
+    )
+    return folder
+
+
+def checked(folder: Path) -> list[Problem]:
+    """What `pieria check` says of the data and of the deck."""
+    loaded = load_game(folder)
+    assert loaded.game is not None
+    judged = [*check_game(loaded.game), *check_deck(loaded.game, loaded.problems)]
+    return sorted({*loaded.problems, *judged})
+
+
+def numbers(tree: Any) -> Iterator[tuple[dict[str, Any], str]]:
+    """All numbers of a catalogue that no other rule states: the mapping, and the name in it."""
+    for rule in tree["rules"]:
+        for name, value in rule.get("data", {}).items():
+            if not (isinstance(value, str) and REFERENCE.fullmatch(value)):
+                yield rule["data"], name
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=repr)
+@pytest.mark.parametrize("name", ["nine-muses", "sing-o-muse"])
+def test_every_number_of_a_wrong_kind_is_told_where_it_stands(
+    name: str, wrong: Any, tmp_path: Path
+) -> None:
+    folder = copied(name, tmp_path / "deck")
+    tree = yaml.safe_load((folder / "rules.yaml").read_text("utf-8"))
+    replaced = 0
+    for data, key in [*numbers(tree)]:
+        fits_words = wrong not in (None, "", True) and isinstance(wrong, str | int | float)
+        fits_words = fits_words and isinstance(data[key], str)
+        if (
+            "choices" in data
+            or fits_words
+            or (type(data[key]) is type(wrong) and not isinstance(wrong, int))
+        ):
+            continue  # lists and mappings hold their own kinds, tried one by one below
+        data[key] = deepcopy(wrong)
+        replaced += 1
+    (folder / "rules.yaml").write_text(yaml.safe_dump(tree, sort_keys=False), "utf-8")
+    told = {each.spot for each in checked(folder) if each.check == "catalogue"}
+    assert len(told) >= replaced > 10
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_lists_and_tables_of_a_wrong_kind_are_told_and_end_nothing(
+    name: str, tmp_path: Path
+) -> None:
+    folder = copied(name, tmp_path / "deck")
+    tree = yaml.safe_load((folder / "rules.yaml").read_text("utf-8"))
+    held = [(data, key) for data, key in numbers(tree) if isinstance(data[key], list | dict)]
+    for number, (data, key) in enumerate(held):
+        value, wrong = data[key], ["banana", [1], {"a": "b"}, 10**9][number % 4]
+        if isinstance(value, dict):
+            data[key] = dict.fromkeys(value, wrong)
+        elif isinstance(value[0], str):
+            data[key] = [{"a": 1}]
+        else:
+            data[key] = [wrong] * len(value)
+    (folder / "rules.yaml").write_text(yaml.safe_dump(tree, sort_keys=False), "utf-8")
+    told = [each for each in checked(folder) if each.check == "catalogue"]
+    assert len({each.spot.line for each in told}) >= len(held) * 0.9
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_what_is_refused_hides_nothing_else(name: str, tmp_path: Path) -> None:
+    """A broken catalogue is told once, and the deck is judged all the same."""
+    folder = copied(name, tmp_path / "deck")
+    whole = (folder / "rules.yaml").read_text("utf-8")
+    for text, most in (("", 1), ("rules: [", 2), (whole.replace("kind: ", "kind: un", 1), 1)):
+        (folder / "rules.yaml").write_text(text, "utf-8")
+        assert 0 < len(checked(folder)) <= most
+
+
+def test_an_empty_statement_is_told(tmp_path: Path) -> None:
+    folder = copied("muse", tmp_path / "deck")
+    text = (folder / "rules.yaml").read_text("utf-8")
+    start = text.index("    statement:")
+    end = text.index("\n", start)
+    (folder / "rules.yaml").write_text(f"{text[:start]}    statement:{text[end:]}", "utf-8")
+    assert ["expected text, not nothing" in each.message for each in checked(folder)] == [True]
+
+
+def test_one_wrong_count_hides_no_other_problem(tmp_path: Path) -> None:
+    folder = copied("nine-muses", tmp_path / "deck")
+    for file, old, new in (
+        ("philosophers.yaml", "- title: Aesop\n", "- title: Thales\n"),
+        ("muses.yaml", "- title: Clio\n", "- title: Clio\n    copies: 2\n"),
+        ("muses.yaml", "condition: {C: [4, 99]}", "condition: {C: four}"),
+    ):
+        text = (folder / file).read_text("utf-8")
+        assert old in text
+        (folder / file).write_text(text.replace(old, new, 1), "utf-8")
+    told = "\n".join(map(str, checked(folder)))
+    assert "10 pieces, but the rules ask for 9 [counts]" in told
+    assert "NINE-COMP-05: Philosophers: Aesop: 0, not" in told
+    assert "expected a list, not 'four' [shape]" in told
+
+
+def test_the_codes_of_a_game_and_its_rules_agree(tmp_path: Path) -> None:
+    folder = copied("nine-muses", tmp_path / "deck")
+    game = (folder / "game.yaml").read_text("utf-8").replace("code: NINE", "code: TIDE")
+    (folder / "game.yaml").write_text(game, "utf-8")
+    told = [str(each) for each in checked(folder)]
+    assert len(told) == 1
+    assert "the code is 'TIDE' here and 'NINE' in rules.yaml" in told[0]

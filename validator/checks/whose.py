@@ -1,0 +1,30 @@
+"""Problems to the cards in whose lines they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from validator.core.location import Problem
+from validator.core.model import Game
+from validator.load.tree import scalars
+
+
+def by_card(problems: Iterable[Problem], game: Game) -> dict[str, list[Problem]]:
+    """The problems of each card, by component/card; those of no card are left out."""
+    places: dict[tuple[str, str], list[tuple[int, int, int, str]]] = {}
+    for component in game.components if problems else ():
+        for card in component.cards:
+            spot = card.spot
+            last = max((scalar.line for scalar in scalars(card.node)), default=spot.line)
+            place = (spot.line, spot.column, last, f"{component.id}/{card.id}")
+            places.setdefault(spot.part, []).append(place)
+    for each in places.values():
+        each.sort()
+    found: dict[str, list[Problem]] = {}
+    for problem in problems:
+        spot = problem.spot
+        before = [place for place in places.get(spot.part, [])
+                  if place[:2] <= (spot.line, spot.column)]  # fmt: skip
+        if before and spot.line <= before[-1][2]:
+            found.setdefault(before[-1][3], []).append(problem)
+    return found

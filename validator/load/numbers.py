@@ -1,0 +1,193 @@
+"""What the numbers of a rule may be: the shape of each value, from the catalogue that declares it.
+
+The catalogue of a shipped game is the declaration. A whole number there is a whole number in every
+deck for that game, a list of words a list of words, a table by number of players has an entry for
+every number of players. `bounds:` of a rule narrow its numbers where a game needs it. A catalogue
+that no shipped game declares may hold anything, within the bounds that it states itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from validator.core.frozen_map import Record
+from validator.core.model import Rule, Rules
+from validator.core.resources import resource, shipped_games
+from validator.load.shape import (
+    Anything,
+    Decimal,
+    Field,
+    Many,
+    OneOf,
+    Shape,
+    Shaped,
+    Table,
+    Text,
+    Whole,
+    YesNo,
+)
+from validator.load.tree import Mapping as MappingNode
+from validator.load.tree import Node, Scalar, Sequence
+
+MOST = 1000  # of a number of a rule that states no bounds; the largest of the shipped ones is 440
+LONGEST_WORD = 500  # letters of a word of a rule; the longest credit has 70
+Span = tuple[int, int]  # least and most
+Number = Callable[[str], Any]  # a rule's number by its name; raises LookupError
+_CODE = re.compile(r"(?m)^code: *([A-Z]+) *$")
+
+
+@dataclass(frozen=True)
+class Declared:
+    """A catalogue as the declaration of its numbers, for so many players."""
+
+    name: str  # of the game
+    rules: Rules
+    players: Span
+
+    def shapes(self, players: Span) -> dict[str, Shaped]:
+        """The shape of each rule's data, by id, in a game for other numbers of players."""
+        shape = _Shape(frozenset(_every(self.players)), _every(players))
+        return {rule.id: shape.of_rule(rule) for rule in self.rules}
+
+
+def _every(span: Span) -> tuple[int, ...]:
+    return tuple(range(span[0], span[1] + 1))
+
+
+@cache
+def shipped_with(code: str) -> Path | None:
+    """The folder of the shipped game whose rule ids begin with `code`."""
+    for name in shipped_games():
+        folder = resource("data") / name
+        found = _CODE.search((folder / "rules.yaml").read_text("utf-8")[:2000])
+        if found and found[1] == code:
+            return folder
+    return None
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """Values to shapes. Tables with an entry for each of `span` need one for each of `players`."""
+
+    span: frozenset[int] = frozenset()
+    players: tuple[int, ...] = ()
+
+    def of_rule(self, rule: Rule) -> Shaped:
+        """The numbers of a rule by name. A deck may add some of its own."""
+        fields = {
+            str(name): Field(self.of(value, rule.bounds.get(name)))
+            for name, value in rule.data.items()
+        }
+        if isinstance(choices := rule.data.get("choices"), tuple):
+            fields["choices"] = Field(Many(OneOf(choices), 1))
+            fields["choice"] = Field(OneOf(choices))
+        return Shaped(fields, others=Anything())
+
+    def of(self, value: Any, bounds: Span | None = None) -> Shape:
+        """The shape of a value, and of all that may take its place."""
+        if isinstance(value, bool):
+            return YesNo()
+        if isinstance(value, int):
+            least, most = bounds or _around(value)
+            return Whole(least, most)
+        if isinstance(value, float):
+            least, most = bounds or _around(value)
+            return Decimal(least, most)
+        if isinstance(value, tuple):
+            return self._of_list(value, bounds)
+        if isinstance(value, Mapping):
+            return self._of_mapping(value, bounds)
+        return Text(r"(?s:.*\S.*)", "a word", LONGEST_WORD)
+
+    def _of_list(self, values: tuple[Any, ...], bounds: Span | None) -> Shape:
+        """A list of words may be longer or shorter; in one of numbers each place has a meaning."""
+        if not values:
+            return Many(Anything())
+        if all(isinstance(each, int | float) for each in values):
+            alike = min(values) if min(values) < 0 else max(values)
+            if any(isinstance(each, float) for each in values):
+                alike = float(alike)
+            return Many(self.of(alike, bounds), len(values), most=len(values))
+        return Many(self.of(values[0], bounds), 1)
+
+    def _of_mapping(self, values: Mapping[Any, Any], bounds: Span | None) -> Shape:
+        """Entries by number, or by name of a card, are alike; others have a meaning each."""
+        if values and all(isinstance(key, int) or key[:1].isupper() for key in values):
+            needed = self.players if self.span and self.span == set(values) else ()
+            return Table(self.of(next(iter(values.values())), bounds), needed=needed)
+        return Shaped({str(key): Field(self.of(each, bounds)) for key, each in values.items()})
+
+
+def shape_of(rule: Rule) -> Shaped:
+    """What the numbers of one rule may be changed to, by name."""
+    return _Shape().of_rule(rule)
+
+
+def bounded(rule: Rule) -> Shaped:
+    """The numbers for which a rule states bounds itself, within these; any others."""
+    shape = _Shape()
+    fields = {
+        str(name): Field(shape.of(rule.data[name], bounds))
+        for name, bounds in rule.bounds.items()
+        if name in rule.data
+    }
+    return Shaped(fields, others=Anything())
+
+
+def _around(value: float) -> Span:
+    """Bounds for a number that states none: nothing below 0 that is not below 0 as it is."""
+    most = max(MOST, 10 * abs(int(value)))
+    return (-most if value < 0 else 0), most
+
+
+def placed(value: Any, at: Node) -> Node:
+    """A value as a tree again. Each part has the place where `at` says it, else that of its whole.
+
+    So shapes can read what references were replaced in.
+    """
+    if isinstance(value, Mapping):
+        tree = MappingNode(at.file, at.line, at.column)
+        said = at if isinstance(at, MappingNode) else tree
+        for key, each in value.items():
+            name = str(key)
+            tree.entries[name] = placed(each, said.entries.get(name, at))
+            tree.keys[name] = said.keys.get(name) or _scalar(name, at)
+        return tree
+    if isinstance(value, tuple):
+        row = Sequence(at.file, at.line, at.column)
+        items = at.items if isinstance(at, Sequence) and len(at.items) == len(value) else ()
+        row.items = [placed(each, items[i] if items else at) for i, each in enumerate(value)]
+        return row
+    return _scalar(value, at)
+
+
+def _scalar(value: Any, at: Node) -> Scalar:
+    raw = at.raw if isinstance(at, Scalar) and at.value == value else ""
+    return Scalar(at.file, at.line, at.column, value, raw or ("" if value is None else str(value)))
+
+
+def mended(value: Any, model: Any, shape: Shape) -> Any:
+    """A value that was read, with what the declaration says wherever it could not be.
+
+    A number of players without an entry gets that of another.
+    """
+    if value is None or (isinstance(value, tuple) and None in value):
+        return model
+    if isinstance(shape, Many) and shape.least == shape.most != len(value):
+        return model
+    if isinstance(shape, Table):
+        like = next(iter(model.values()), None)
+        keys = {**dict.fromkeys(value), **dict.fromkeys(shape.needed)}
+        return Record({k: mended(value.get(k), model.get(k, like), shape.of) for k in keys})
+    if isinstance(shape, Shaped):
+        found = {
+            name: mended(value.get(name), model.get(name), each.shape)
+            for name, each in shape.fields.items()
+        }
+        return Record({**value, **found})
+    return value
