@@ -130,7 +130,7 @@ def _fault(side: str, measures: Measures, paper: str, turned: str) -> Fault:
 
 
 def _show(printer: Printer) -> None:
-    from generator.drawing.painter import n
+    from generator.core.geometry import n
 
     for side, fault in (("front", printer.front), ("back", printer.back)):
         click.echo(

@@ -21,6 +21,7 @@ from typing import Any
 from generator import __version__
 
 MAKERS = (
+    "core/geometry.py",
     "faces/renderer.py",
     "faces/ornaments.py",
     "drawing/painter.py",

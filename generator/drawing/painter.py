@@ -12,7 +12,6 @@ import math
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 from xml.parsers import expat
@@ -20,12 +19,12 @@ from xml.parsers import expat
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
+from generator.core.geometry import Matrix, TooFarError, cm, n, times
 from generator.core.memo import Memo
 from generator.drawing.colour import SCREEN, ColourSpace
 from generator.faces.fonts import Face, FontBook
 
 Attributes = dict[str, str]
-Matrix = tuple[float, float, float, float, float, float]
 
 
 class PaintError(ValueError):
@@ -129,7 +128,6 @@ _IGNORED = {"title", "desc", "metadata"}
 _SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
 _INHERITED = (_PAINT | _TEXT) - {"id", "transform", "clip-path"}
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-FARTHEST = 1e5  # mm: nothing is drawn farther away or larger
 DEEPEST = 100  # elements in elements; forms in forms a fifth of that
 MOST_OPS = 20_000_000  # letters of the operators of a drawing
 MOST_MARKS = 1_000_000  # shapes and texts of a drawing, those of its forms counted wherever used
@@ -186,6 +184,8 @@ class Painter:
         except UnicodeEncodeError as error:
             sign = ascii(error.object[error.start])
             raise PaintError(f"{sign} is half of a character") from None
+        except TooFarError as error:
+            raise PaintError(str(error), parser.CurrentLineNumber) from None
         except PaintError as error:
             error.line = error.line or parser.CurrentLineNumber
             raise
@@ -298,18 +298,6 @@ class _OperatorPen(BasePen):  # type: ignore[misc]
     def _endPath(self) -> None: ...  # noqa: N802
 
 
-@lru_cache(maxsize=10_000)
-def n(value: float) -> str:
-    """A number as PDF and SVG write it: three decimals at most, no needless zeros.
-
-    Raises PaintError for one that lies on no paper.
-    """
-    if not -FARTHEST <= value <= FARTHEST:
-        raise PaintError(f"{value:g} is no number of millimetres")
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
-
-
 _numbers: dict[str, float] = {}
 
 
@@ -373,28 +361,6 @@ _TRANSFORMS: dict[str, Callable[..., Matrix]] = {
     "skewX": lambda a: (1, 0, math.tan(math.radians(a)), 1, 0, 0),
     "skewY": lambda a: (1, math.tan(math.radians(a)), 0, 1, 0, 0),
 }
-
-
-def times(first: Matrix, then: Matrix) -> Matrix:
-    """The matrix that does `first` and then `then`."""
-    a, b, c, d, e, f = first
-    g, h, i, j, k, m = then
-    return (
-        a * g + b * i,
-        a * h + b * j,
-        c * g + d * i,
-        c * h + d * j,
-        e * g + f * i + k,
-        e * h + f * j + m,
-    )
-
-
-def cm(matrix: Matrix) -> str:
-    """The operator that sets a matrix."""
-    if not all(-FARTHEST <= value <= FARTHEST for value in matrix):
-        raise PaintError("a transform leads too far away")
-    a, b, c, d, e, f = (f"{value:.6f}".rstrip("0").rstrip(".") for value in matrix)
-    return f"{a} {b} {c} {d} {e} {f} cm "  # PDF knows no exponents
 
 
 _START: Attributes = {

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from generator.core.geometry import cm
 from generator.drawing.colour import Inks
-from generator.drawing.painter import cm
 from generator.export.designs import Side, Studio
 
 FINE, ROUGH = 600, 300  # dots an inch: of pictures with words in them, and without

@@ -15,7 +15,7 @@ from typing import Literal, Protocol
 
 from markupsafe import Markup
 
-from generator.drawing.painter import n
+from generator.core.geometry import n
 from generator.faces.text import ASCENT, MM_PER_POINT, STEP, Faces, Fitted, fit
 from validator.core.location import Problem, Spot
 from validator.filled import Blank, Kind, Value

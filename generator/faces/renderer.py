@@ -24,8 +24,8 @@ import jinja2.meta
 import jinja2.sandbox
 from markupsafe import Markup
 
+from generator.core.geometry import n
 from generator.core.memo import Memo
-from generator.drawing.painter import n
 from generator.faces.fields import Filling
 from generator.faces.fonts import Face, FontBook
 from generator.faces.ornaments import ORNAMENTS

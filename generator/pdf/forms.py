@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
-from generator.drawing.painter import Drawing, Matrix, Place, cm, colour, n, times
+from generator.core.geometry import Matrix, cm, n, times
+from generator.drawing.painter import Drawing, Place, colour
 from generator.faces.fields import BASE, LINE, FieldPart
 from generator.faces.fonts import Face
 from generator.pdf.writer import POINTS, Writer, placed

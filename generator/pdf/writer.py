@@ -18,8 +18,9 @@ from typing import Any
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.ttfonts import TTFont
 
+from generator.core.geometry import Matrix, cm, n, times
 from generator.drawing.colour import SCREEN, ColourSpace, Inks
-from generator.drawing.painter import Drawing, Gradient, Matrix, Resources, cm, n, times
+from generator.drawing.painter import Drawing, Gradient, Resources
 from generator.faces.fonts import Face
 from generator.sheets.imposition import Box, Line, Page, Rect
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import html
 from typing import Literal
 
-from generator.drawing.painter import Drawing, Painter, n
+from generator.core.geometry import n
+from generator.drawing.painter import Drawing, Painter
 from generator.faces.fonts import FontBook
 from generator.pdf.writer import About, Encoder, write_pdf
 from generator.printers.profiles import HIGH, INSET, WIDE, Crosses, Printer, crosses

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from generator.drawing.painter import Matrix, n, times
+from generator.core.geometry import Matrix, n, times
 from validator.core.frozen_map import Record
 from validator.core.location import Problem
 from validator.core.model import Size

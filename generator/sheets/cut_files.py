@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from types import MappingProxyType
 
-from generator.drawing.painter import n
+from generator.core.geometry import n
 from generator.sheets.imposition import REGISTRATION, Line, Page, Rect
 from validator.core.model import Size
 
