@@ -172,7 +172,7 @@ class Verb:
     does: Callable[..., Any] = lambda at, *_: at
     reads: Callable[..., tuple[Any, ...]] = lambda *_: ()
     writes: Callable[..., str] = lambda *_: ""
-    judges: Callable[..., Judge] | None = None  # for claims about what lies still
+    judges: Callable[..., Judge] | None = None  # asked after the laws; names its own rules
     listed: bool = True  # False: the rules refuse it whenever it is tried
     _tests: list[tuple[Test, ...]] = field(default_factory=list)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import shutil
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +16,9 @@ from validator.core.model import Game
 from validator.core.resources import resource
 from validator.games import sing_o_muse
 from validator.load.game import load_game
+from validator.referee.core import CHANCE, Move
+from validator.referee.find import find_referee
+from validator.referee.referee import Referee
 from validator.script.play import Report, replay_text
 
 
@@ -82,6 +87,82 @@ def test_a_card_that_cannot_be_carried_out_is_a_located_problem(card: str, told:
     assert len(report.problems) == 1
     assert told in report.problems[0].message
     assert report.problems[0].spot.line == 5
+
+
+ANSWERS = ("loses", "blocks", "clears", "learns", "bumps", "restores", "takes", "promotes")
+
+
+def one_card(move: Move) -> str:
+    """The one card that an answer names; empty if it names none, or several."""
+    first = move.args[0]
+    cards = (first,) if isinstance(first, str) else first if isinstance(first, tuple) else ()
+    rest = [each for each in move.args[1:] if each not in (None, ())]
+    return cards[0] if len(cards) == 1 and not rest else ""
+
+
+def targets(referee: Referee[Any], at: Any, move: Move) -> Iterator[tuple[str, Any]]:
+    """Every target that a line may name, and the position that it leads to without the target."""
+    after = referee.apply(at, move)
+    for old, new in zip(at.sides, after.sides, strict=True):
+        for card, hero in new.learned:
+            if card == move.args[0] and (card, hero) not in old.learned:
+                yield hero, after
+    if not after.agenda or after.agenda[-1].seat != move.seat:
+        return
+    for answer in referee.legal(after):
+        if answer.verb in ANSWERS and (card := one_card(answer)):
+            yield card, referee.apply(after, answer)
+        elif answer.verb == "versus" and after.agenda[-1].kind == "choose":
+            crews = after.sides[answer.args[0]].crews
+            yield next(crew.leader for crew in crews if crew.leader), referee.apply(after, answer)
+
+
+def test_a_line_may_name_every_target_also_the_only_one() -> None:
+    """The long form of each listed move is legal, and the same as the short one with its answer."""
+    found = set()
+    for players, seed in ((2, 1), (2, 2), (3, 3), (3, 4), (4, 5)):
+        referee = find_referee(sing(), ("Ann", "Bob", "Cat", "Dov")[:players])
+        assert referee is not None
+        random = Random(seed)
+        at = referee.begin(0)
+        while (seat := referee.to_act(at)) is not None:
+            held = [Move(seat, "hold", (card, None)) for card in at.sides[seat].hand if seat >= 0]
+            listed = [move for move in referee.legal(at) if move.verb == "resolve"]
+            for move in (*listed, *(move for move in held if referee.allows(at, move))):
+                for target, expected in targets(referee, at, move):
+                    named = move._replace(args=(move.args[0], target))
+                    assert referee.refusal(at, named) is None, referee.written(at, named)
+                    assert referee.apply(at, named) == expected, referee.written(at, named)
+                    found.add(move.args[0])
+            next_ = referee.chance(at, random) if seat == CHANCE else referee.guess(at, random)
+            assert next_ is not None
+            at = referee.apply(at, next_)
+    assert {"i-father", "i-mother"} <= found
+    assert len(found) > 5
+
+
+@pytest.mark.parametrize("card", ["i-feast", "i-muse"])
+def test_a_target_that_nothing_asks_for_is_a_word_left_over(card: str) -> None:
+    header = f"start:\n  Ann: {{A: {{leader: h-jason}}, hand: [{card}]}}\n{BOB}"
+    for line in (
+        f"Ann resolve {card} on h-jason",
+        f"! Ann resolve {card} on h-jason -> SING-IMM-03",
+    ):
+        (problem,) = play(line, header).problems
+        assert problem.check == "script"
+        assert "is left over" in problem.message
+        assert "SING-" not in problem.message
+
+
+def test_a_treasure_that_is_not_given_is_not_named() -> None:
+    header = """start:
+  Ann: {A: {leader: h-jason}, hand: [i-thief]}
+  Bob: {A: {leader: h-theseus}, treasures: {h-theseus: [t-club]}}
+"""
+    steps = "Ann resolve i-thief\nAnn takes t-club\n"
+    assert problems(f"{steps}Ann gives t-club on h-jason\n", header) == []
+    (message,) = problems(f"{steps}Ann gives t-bow on h-jason\n", header)
+    assert "is given now, not" in message
 
 
 # A number in rules.yaml, its new value, and what the referee enforces then.

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from validator.games.sing_o_muse.cards import SHARED
 from validator.games.sing_o_muse.common import ASKED, name_of, not_over
 from validator.games.sing_o_muse.effects import (
     advance,
     bearers,
+    befalls,
     blockable,
     bumpable,
     eligible,
@@ -58,7 +59,7 @@ from validator.games.sing_o_muse.war import (
     seated,
     strongest,
 )
-from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, laws_for
+from validator.referee.core import CHANCE, Breach, Move, Notes, Verb, Verdict, laws_for
 
 loses = Verb("loses", "loses CARD", "Choose the Companion or Treasure that is lost.")
 hits = Verb("hits", "hits CARD", "What a blind draw gives.", kind="chance")
@@ -89,14 +90,29 @@ def _asked(at: Position, seat: int, *kinds: str) -> Task | None:
     return top if top is not None and top.kind in kinds and top.seat == seat else None
 
 
-def tie(verb: Verb, *kinds: str, war: bool = False) -> None:
-    """Only who is asked answers, and only what is asked."""
+def _at_war(at: Position, seat: int) -> bool:
+    return at.war is not None and seat in at.war.seats
+
+
+def _opponent(at: Position, seat: int) -> int | None:
+    """The opponent in a War, or whom an effect of this player befalls: settled, not asked."""
+    if at.war is not None:
+        return next(each for each in at.war.seats if each != seat) if _at_war(at, seat) else None
+    top = at.top
+    return top.of if top is not None and top.by == seat and top.of not in (-1, seat) else None
+
+
+def tie(verb: Verb, *kinds: str, again: Callable[[Position, int], bool] | None = None) -> None:
+    """Only who is asked answers, and only what is asked.
+
+    `again`: whether a player may say once more what is settled.
+    """
 
     def is_asked(at: Position, seat: int) -> Verdict:
         """An answer needs a question."""
         if _asked(at, seat, *kinds) is not None:
             return ""
-        if war and at.war is not None and seat in at.war.seats:
+        if again is not None and again(at, seat):
             return None
         if at.champions:
             return None
@@ -321,7 +337,7 @@ def _promotes(at: Position, seat: int, hero: str | None, note: Notes | None) -> 
 
 # ---- choosing an opponent
 
-tie(versus, "choose", "steal", war=True)
+tie(versus, "choose", "steal", again=lambda at, seat: _opponent(at, seat) is not None)
 
 
 def _foes_to_choose(at: Position, seat: int) -> tuple[int, ...]:
@@ -342,9 +358,11 @@ def _treasure_owner(at: Position, treasure: str) -> int | None:
 def one_of_the_others(at: Position, seat: int, other: int) -> Verdict:
     """An opponent whom the effect can befall."""
     if _asked(at, seat, "choose", "steal") is None:
-        if at.war is None or other == at.war.seats[1]:
+        there = _opponent(at, seat)
+        if there is None or other == there:
             return None
-        return f"the War is against {name_of(at, at.war.seats[1])}"
+        what = "War" if at.war is not None else "effect"
+        return f"the {what} is against {name_of(at, there)}"
     if other in _foes_to_choose(at, seat):
         return ""
     return f"{name_of(at, other)} cannot be chosen"
@@ -353,15 +371,18 @@ def one_of_the_others(at: Position, seat: int, other: int) -> Verdict:
 versus.slots = (_foes_to_choose,)
 
 
+def _against(at: Position, seat: int, other: int, note: Notes | None) -> Position:
+    """The position when an opponent was chosen, before anything comes of it."""
+    text = f"{name_of(at, seat)} chooses {name_of(at, other)}"
+    tell(note, "SING-WAR-01", "pending", text=text)
+    return befalls(pop(at), at.agenda[-1], other)
+
+
 @versus.effect
 def _versus(at: Position, seat: int, other: int, note: Notes | None) -> Position:
     if _asked(at, seat, "choose", "steal") is None:
         return at
-    task = at.agenda[-1]
-    text = f"{name_of(at, seat)} chooses {name_of(at, other)}"
-    tell(note, "SING-WAR-01", "pending", text=text)
-    kind = "apply" if task.kind == "choose" else "steal"
-    return advance(push(pop(at), task._replace(kind=kind, of=other, crews=())), note)
+    return advance(_against(at, seat, other, note), note)
 
 
 # ---- blocks and queues
@@ -459,8 +480,8 @@ def _bumps(at: Position, _: int, cards: Pieces, note: Notes | None) -> Position:
 
 # ---- War
 
-tie(fights, "fights", war=True)
-tie(sits, "sits", war=True)
+tie(fights, "fights", again=_at_war)
+tie(sits, "sits", again=_at_war)
 
 
 @fights.law("SING-WAR-02")
@@ -977,30 +998,47 @@ def answer(at: Position, seat: int, piece: str) -> Move | None:
 _BY_NAME = {verb.name: verb for verb in VERBS}
 
 
+class Named(NamedTuple):
+    """The position after a line named a target, or the rules that the target breaks."""
+
+    at: Position
+    breaches: tuple[Breach, ...] = ()
+
+
+def named(at: Position, seat: int, piece: str, note: Notes | None) -> Named:
+    """Answer what an effect asks of a player with the target that its line names.
+
+    `at` is the position from `advance` with `asking`. A card of an opponent chooses that opponent;
+    if the effect then asks this player for a card, the same target answers that as well.
+    """
+    if answer(at, seat, piece) is None and not _befalls(at, seat, piece):
+        return Named(at, (_unasked(at, piece),))
+    while (move := answer(at, seat, piece)) is not None:
+        verb = _BY_NAME[move.verb]
+        if breaches := tuple(verb.breaches(at, move)):
+            return Named(at, breaches)
+        if verb is not versus:
+            return Named(verb.does(at, seat, *move.args, note))
+        at = advance(_against(at, seat, move.args[0], note), note, asking=True)
+    return Named(advance(at, note))
+
+
 def _befalls(at: Position, seat: int, piece: str) -> bool:
     """Whether a target only names the player who is asked now: there was nothing to choose."""
     top = at.top
     return top is not None and top.of not in (-1, seat) and piece in held(at.sides[top.of])
 
 
-def accepts(at: Position, seat: int, piece: str) -> str:
-    """Whether a target answers what is asked; why not."""
-    move = answer(at, seat, piece)
-    if move is None and _befalls(at, seat, piece):
-        return ""
-    if move is None:
-        return f"nothing asks for a target such as {at.table.title(piece)}"
-    breach = next(iter(_BY_NAME[move.verb].breaches(at, move)), None)
-    return breach.facts if breach else ""
-
-
-def answered(at: Position, seat: int, piece: str, note: Notes | None) -> Position:
-    """The position after a target was named."""
-    move = answer(at, seat, piece)
-    if move is None:
-        return at
-    after: Position = _BY_NAME[move.verb].does(at, seat, *move.args, note)
-    return after
+def _unasked(at: Position, piece: str) -> Breach:
+    """The rule by which a target cannot be named here."""
+    top, title = at.top, at.table.title(piece)
+    if top is not None and top.kind == "lose" and top.seat == CHANCE:
+        rule = "SING-LOSS-03" if top.what.endswith("companion") else "SING-LOSS-04"
+        return Breach(rule, f"a blind draw decides, so {title} cannot be named")
+    if top is not None and top.seat != CHANCE and top.kind in ASKED:
+        rules, words = ASKED[top.kind]
+        return Breach(rules[0], f"{title} is no answer: {name_of(at, top.seat)} {words}")
+    return Breach("SING-LOSS-11", f"nobody chooses here, so {title} cannot be named")
 
 
 def forgot_to_settle(at: Position) -> tuple[str, str]:

@@ -57,6 +57,15 @@ from validator.referee.core import CHANCE, Notes
 Opener = Callable[[Position, Task, Notes | None], Position | None]
 
 
+# What befalls a player without anybody choosing a card for it.
+UNAIMED = ("draw", "discard_hand", "skip_quest", "gain_laurels")
+
+
+def aims(effect: Effect) -> bool:
+    """Whether an effect can ask for a target: a card, or an opponent."""
+    return effect.verb not in UNAIMED or effect.who == "opponent"
+
+
 def effects_of(at: Position, card: str, when: str) -> tuple[Effect, ...]:
     """The effects of a card when drawn, overcome, played (`effects`) or laid as `wrath`."""
     printed = at.table.cards[card]
@@ -80,12 +89,17 @@ def begun(
     return push(at, *tasks)
 
 
-def advance(at: Position, note: Notes | None) -> Position:
-    """What follows by itself, up to the next answer."""
+def advance(at: Position, note: Notes | None, asking: bool = False) -> Position:
+    """What follows by itself, up to the next answer.
+
+    `asking`: also up to an answer of which there is one only, so that a line can name it.
+    """
     at = _won(at, note)
     while at.stage != OVER:
         if at.agenda:
             task = at.agenda[-1]
+            if asking and (task.kind == "choose" or (task.kind == "learn" and learners(at, task))):
+                return at
             after = OPENERS[task.kind](at, task, note)
             if after is None:
                 return at
@@ -154,8 +168,6 @@ def _effect(at: Position, task: Task, note: Notes | None) -> Position:
     if who == "opponent" and effect.verb == "steal_treasure":
         return push(at, apply._replace(of=-1))
     if who == "opponent":
-        if len(others) == 1:
-            return push(at, apply._replace(of=others[0]))
         return push(at, task._replace(kind="choose", seat=task.by, crews=others)) if others else at
     if who == "target" and task.of >= 0:
         return push(at, apply)
@@ -164,6 +176,18 @@ def _effect(at: Position, task: Task, note: Notes | None) -> Position:
         tell(note, "SING-GEN-02", "agenda")
         return push(at, *(apply._replace(of=seat) for seat in everybody))
     return push(at, apply._replace(of=task.by))
+
+
+def _choose(at: Position, task: Task, note: Notes | None) -> Position | None:
+    """An opponent is chosen; there is a choice only among several."""
+    del note
+    return befalls(pop(at), task, task.crews[0]) if len(task.crews) == 1 else None
+
+
+def befalls(at: Position, task: Task, other: int) -> Position:
+    """An effect, or a theft, befalls the opponent who was chosen for it."""
+    kind = "apply" if task.kind == "choose" else "steal"
+    return push(at, task._replace(kind=kind, of=other, crews=()))
 
 
 def _apply(at: Position, task: Task, note: Notes | None) -> Position:
@@ -460,7 +484,7 @@ def shift_leader(at: Position, seat: int, label: int, hero: str, note: Notes | N
 
 
 OPENERS: dict[str, Opener] = {
-    "effect": _effect, "apply": _apply, "choose": _waits, "lose": _lose, "crew": _waits,
+    "effect": _effect, "apply": _apply, "choose": _choose, "lose": _lose, "crew": _waits,
     "restore": _restore, "take": _take, "draw": _draw, "hand": _hand, "block": _block,
     "clear": _clear, "bump": _bump, "steal": _steal, "shed": _shed, "learn": _learn,
     "promote": _promote, "give": _give, "join": _waits, "finish": _finish, "sea": _sea,

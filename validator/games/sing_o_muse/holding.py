@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validator.games.sing_o_muse.answers import accepts, answered
+from validator.games.sing_o_muse.answers import named
 from validator.games.sing_o_muse.cards import DEITY
 from validator.games.sing_o_muse.common import ASKED, name_of, not_over
 from validator.games.sing_o_muse.common import begun as has_begun
@@ -23,11 +23,19 @@ from validator.games.sing_o_muse.position import (
     owner_of,
     push,
 )
-from validator.referee.core import CHANCE, Notes, Verb, Verdict, laws_for
+from validator.referee.core import CHANCE, Judge, Notes, Verb, Verdict, laws_for
+
+
+def _hold_cards(at: Position, seat: int) -> Pieces:
+    return tuple(each for each in at.sides[seat].hand if at.table.cards[each].holds)
+
 
 favor = Verb("favor", "favor DEITY on HERO", "Lay a Deity upright beside an own leading Hero.")
 wrath = Verb("wrath", "wrath DEITY on HERO", "Lay a Deity upside-down beside an opponent's leader.")
-hold = Verb("hold", "hold CARD [on TARGET]", "Use a Hold This Card that is no Deity.")
+hold = Verb(
+    "hold", "hold CARD [on TARGET]", "Use a Hold This Card that is no Deity.",
+    (_hold_cards, lambda *_: (None,)),
+)  # fmt: skip
 VERBS = (favor, wrath, hold)
 DEITIES = (favor, wrath)
 
@@ -155,16 +163,11 @@ def leader_of_another(at: Position, seat: int, _: str, hero: str) -> Verdict:
     return "" if hero in theirs else f"{at.table.title(hero)} leads no Crew of an opponent"
 
 
-def _hold_cards(at: Position, seat: int) -> Pieces:
-    return tuple(each for each in at.sides[seat].hand if at.table.cards[each].holds)
-
-
 favor.slots = (_hold_cards, lambda at, seat, _card: leaders(at, seat))
 wrath.slots = (
     _hold_cards,
     lambda at, seat, _card: tuple(e for o in opponents(at, seat) for e in leaders(at, o)),
 )
-hold.slots = (_hold_cards, lambda *_: (None,))
 
 
 def _laid(
@@ -217,17 +220,20 @@ def _wrath(at: Position, seat: int, deity: str, hero: str, note: Notes | None) -
 # ---- other Hold This Cards
 
 
-@hold.law("SING-HOLD-04", "SING-LOSS-11")
-def fitting_target(at: Position, seat: int, card: str, on: str | None) -> Verdict:
-    """A target fits what the effect asks."""
-    if on is None or card not in at.table.cards or not at.table.cards[card].holds:
-        return None
-    return accepts(_held(at, seat, card, None), seat, on)
+def _fitting_target(at: Position, seat: int, card: str, on: str | None) -> Judge:
+    """A target in the line answers what the effect asks."""
+    to = Judge()
+    if on is not None and card in at.sides[seat].hand and at.table.cards[card].holds:
+        to.breaches += named(_held(at, seat, card, None, asking=True), seat, on, None).breaches
+    return to
 
 
-def _held(at: Position, seat: int, card: str, note: Notes | None) -> Position:
+hold.judges = _fitting_target
+
+
+def _held(at: Position, seat: int, card: str, note: Notes | None, asking: bool) -> Position:
     at = push(at, Task("finish", by=seat, card=card))
-    return advance(begun(at, card, "effects", seat), note)
+    return advance(begun(at, card, "effects", seat), note, asking)
 
 
 @hold.effect
@@ -236,5 +242,5 @@ def _hold(at: Position, seat: int, card: str, on: str | None, note: Notes | None
     facts = (f"{name}.hand", "discard")
     tell(note, "SING-HOLD-02", *facts, "turn", text=f"{name} plays {at.table.title(card)}")
     tell(note, "SING-HOLD-01", *facts)
-    at = _held(at, seat, card, note)
-    return at if on is None else answered(at, seat, on, note)
+    at = _held(at, seat, card, note, asking=on is not None)
+    return at if on is None else named(at, seat, on, note).at

@@ -16,7 +16,7 @@ from validator.games.sing_o_muse import (
     questing,
     turn,
 )
-from validator.games.sing_o_muse.effects import stealable
+from validator.games.sing_o_muse.effects import aims, stealable
 from validator.games.sing_o_muse.position import (
     Pieces,
     Position,
@@ -29,7 +29,7 @@ from validator.games.sing_o_muse.position import (
 )
 from validator.games.sing_o_muse.quests import ASIDE, BLOCK, STEP
 from validator.script.claims import tell_judged, tell_winners
-from validator.script.words import Words, in_a_line
+from validator.script.words import ScriptError, Words, in_a_line
 
 NONE = ("none", "nobody", "nothing")
 
@@ -210,7 +210,14 @@ def _write_card(_at: Position, card: str) -> str:
 @holding.hold.reader
 def _read_on(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
     card = _card(words, at, _hand(at, seat))
-    return card, _card(words, at, _all_characters(at)) if words.skip("on") else None
+    if not words.ahead("on"):
+        return card, None
+    printed = at.table.cards.get(card)
+    effects = () if printed is None else printed.on_draw or printed.effects
+    if effects and not any(map(aims, effects)):
+        raise words.fail(f"'on' is left over: {at.table.title(card)} takes no target")
+    words.take()
+    return card, _card(words, at, _all_characters(at))
 
 
 @playing.resolve.writer
@@ -518,7 +525,11 @@ def _read_gives(words: Words, at: Position, seat: int) -> tuple[Any, ...]:
     if words.skip(*NONE):
         return None, None
     if not words.skip("on") and _is_card(words, at):
-        _card(words, at)
+        spot = words.spot
+        given = _card(words, at, (at.top.card,) if at.top is not None else ())
+        if at.top is not None and at.top.kind == "give" and given != at.top.card:
+            message = f"{at.table.title(at.top.card)} is given now, not {at.table.title(given)}"
+            raise ScriptError(spot, message)
         words.need("on")
     bearer = _card(words, at, _own(at, seat))
     old = None

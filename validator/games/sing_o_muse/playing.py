@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from validator.games.sing_o_muse.answers import accepts, answered
+from validator.games.sing_o_muse.answers import named
 from validator.games.sing_o_muse.cards import (
     COMPANION,
     FOE,
@@ -35,7 +35,7 @@ from validator.games.sing_o_muse.position import (
     push,
     without,
 )
-from validator.referee.core import Notes, Verb, Verdict, laws_for
+from validator.referee.core import Judge, Notes, Verb, Verdict, laws_for
 
 TO, LEADS, ON, QUEUE = "to", "leads", "on", "queue"
 MODES = (TO, LEADS, ON, SHARED, QUEUE)
@@ -604,19 +604,22 @@ def in_the_order_drawn(at: Position, seat: int, card: str) -> Verdict:
     return f"{name_of(at, first)} resolves {at.table.title(other)} first"
 
 
-@resolve.law("SING-IMM-03", "SING-LOSS-11")
-def a_fitting_target(at: Position, seat: int, card: str, on: str | None) -> Verdict:
-    """A target fits what the effect asks."""
-    if on is None or card not in at.table.cards:
-        return None
-    return accepts(_resolved(at, seat, card, None), seat, on)
+def _fitting_target(at: Position, seat: int, card: str, on: str | None) -> Judge:
+    """A target in the line answers what the effect asks."""
+    to = Judge()
+    if on is not None and card in at.sides[seat].hand:
+        to.breaches += named(_resolved(at, seat, card, None, asking=True), seat, on, None).breaches
+    return to
 
 
-def _resolved(at: Position, seat: int, card: str, note: Notes | None) -> Position:
+resolve.judges = _fitting_target
+
+
+def _resolved(at: Position, seat: int, card: str, note: Notes | None, asking: bool) -> Position:
     drawn = (seat, card) in at.silver
     at = at._replace(silver=tuple(each for each in at.silver if each != (seat, card)))
     at = push(at, Task("finish", by=seat, card=card))
-    return advance(begun(at, card, "on_draw", seat, peaceful=not drawn), note)
+    return advance(begun(at, card, "on_draw", seat, peaceful=not drawn), note, asking)
 
 
 @resolve.effect
@@ -626,5 +629,5 @@ def _resolve(at: Position, seat: int, card: str, on: str | None, note: Notes | N
     tell(note, "SING-IMM-01", *facts, text=f"{at.table.title(card)} acts at once")
     tell(note, "SING-IMM-02", "resolve")
     tell(note, "SING-IMM-03", *facts, "foes", "ordeals")
-    at = _resolved(at, seat, card, note)
-    return at if on is None else answered(at, seat, on, note)
+    at = _resolved(at, seat, card, note, asking=on is not None)
+    return at if on is None else named(at, seat, on, note).at

@@ -57,7 +57,7 @@ class SingOMuse(Referee[Position]):
     sometimes = ("first", "card", "trojan", "sides", "fighters", "flips", "duels", "dead", "total")
     known_options = (LONG,)
     unlisted = ("favor", "wrath", "hold", *ASKED_AT_SEA, "move", "lead", "pass", "restores",
-                "bumps", "takes", "loots", "withdraw")  # fmt: skip
+                "bumps", "takes", "loots", "withdraw", "versus", "fights", "sits")  # fmt: skip
     derived = (
         "players", "end", "score", "war_winner", "blocked", "pending", "asked", "laurels", "crews",
         "heroes", "size", "might", "traits", "total",

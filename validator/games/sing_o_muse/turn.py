@@ -186,6 +186,16 @@ def due(at: Position) -> tuple[int, int]:
     return top.of, top.n
 
 
+@draw.law("SING-TURN-02")
+def own_draw(at: Position, _: int, to: int) -> Verdict:
+    """Only the active player draws, or whom an effect tells to."""
+    if at.stage in (SETUP, BEGIN, OVER):
+        return None
+    seat, _n = due(at)
+    seat = at.turn if seat < 0 else seat
+    return "" if seat == to else f"{name_of(at, seat)} draws, not {name_of(at, to)}"
+
+
 @draw.law("SING-DRAW-03", "SING-TURN-01")
 def a_draw_is_due(at: Position, _: int, to: int) -> Verdict:
     """So many Draw actions a turn, by the player whose turn it is."""
