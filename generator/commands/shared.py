@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from validator.core.model import Game, Loaded
     from validator.referee.referee import Referee
 
+INTERRUPTED = 130  # exit code after Ctrl-C: 128 and the number of the signal
 FORMATS = ("text", "json", "github")
 PSEUDO = "en-XA"  # the language that nobody speaks, of generator.kit.pseudolocale
 PAPERS = {"a4": "A4", "letter": "Letter", "both": "A4/Letter"}

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.commands.shared import finish, folder_of, game_named, referee_of, write_file
+from generator.commands.shared import (
+    INTERRUPTED,
+    finish,
+    folder_of,
+    game_named,
+    referee_of,
+    write_file,
+)
 
 if TYPE_CHECKING:
     from validator.core.model import Game
@@ -33,7 +40,11 @@ if TYPE_CHECKING:
     help="Folder for scripts of the games that needed most, and of those that failed.",
 )  # fmt: skip
 @click.option("--plot", type=click.Path(dir_okay=False), help="A page of plots: .pdf or .png.")
-@click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:PORT.")
+@click.option(
+    "--cluster", metavar="ADDRESS",
+    help="Play on a Dask cluster, tcp://HOST:PORT or tls://HOST:PORT. You and the cluster must "
+    "trust each other: both run code that the other sends.",
+)  # fmt: skip
 @click.option(
     "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True,
     help="How the certificate is told.",
@@ -57,10 +68,17 @@ def simulate(
     """
     from validator.simulate.certificate import plain, text_report
 
+    if plot and Path(plot).suffix not in (".pdf", ".png"):
+        raise click.UsageError(f"a plot is a .pdf or a .png file, not '{plot}'")
     counts = _counts(game_named(name, deck=True), players)
     todo = (counts, games, seed, jobs, cluster or "")
-    found = _certificate(name, *todo)
-    other = _certificate(against, *todo) if against else None
+    found, code = _certificate(name, *todo)
+    other = None
+    if against and found.complete:
+        other, code_of_other = _certificate(against, *todo)
+        code = min(filter(None, (code, code_of_other)), default=0)
+    elif against:
+        click.echo(f"Stopped before '{against}' was played; nothing is compared.", err=True)
     if form == "json":
         told = plain(found)
         if other is not None:
@@ -78,15 +96,10 @@ def simulate(
         from generator.story.plots import plot_page
 
         file = Path(plot)
-        if file.suffix not in (".pdf", ".png"):
-            raise click.UsageError(f"a plot is a .pdf or a .png file, not '{plot}'")
         page = plot_page(game_named(name), found, other)
         finish(page.problems, "text")
         write_file(file, page.pdf if file.suffix == ".pdf" else page.png())
-    if not found.sound or (other is not None and not other.sound):
-        sys.exit(1)
-    if not found.complete:
-        sys.exit(130)
+    sys.exit(code)
 
 
 def _counts(game: Game, words: str | None) -> tuple[int, ...]:
@@ -105,8 +118,9 @@ def _counts(game: Game, words: str | None) -> tuple[int, ...]:
 
 def _certificate(
     name: str, counts: Sequence[int], games: int, seed: int, jobs: int | None, cluster: str
-) -> Certificate:
-    from validator.simulate.batch import batches, cores, run, table
+) -> tuple[Certificate, int]:
+    """What so many games prove, and the exit code that they call for."""
+    from validator.simulate.batch import AddressError, batches, cores, run, table
     from validator.simulate.certificate import certify
 
     game = game_named(name, deck=True)
@@ -116,17 +130,25 @@ def _certificate(
     todo = batches(folder, counts, games, seed)
     try:
         with _progress(len(counts) * games) as tick:
-            tallies, complete = run(todo, jobs or cores(), tick, cluster)
+            outcome = run(todo, jobs or cores(), tick, cluster)
     except ImportError:
         raise click.UsageError("--cluster needs Dask: pip install 'pieria[cluster]'") from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
         if not cluster:
             raise
         raise click.UsageError(f"no cluster at '{cluster}': {error}") from None
-    if not tallies:
+    except AddressError as error:
+        raise click.UsageError(f"--cluster {cluster}: {error}") from None
+    if outcome.stopped_by:
+        click.echo(f"Stopped: {outcome.stopped_by}.", err=True)
+    if not outcome.tallies:
         click.echo("Stopped before any game was over.", err=True)
-        sys.exit(130)
-    return certify(game, {n: referees[n] for n in tallies}, tallies, seed, complete)
+        sys.exit(1 if outcome.stopped_by else INTERRUPTED)
+    played = {players: referees[players] for players in outcome.tallies}
+    found = certify(game, played, outcome.tallies, seed, outcome.complete)
+    if outcome.stopped_by or not found.sound:
+        return found, 1
+    return found, 0 if found.complete else INTERRUPTED
 
 
 @contextmanager

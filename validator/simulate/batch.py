@@ -1,27 +1,37 @@
 """Many games, in batches that any process on any machine can play: the same numbers everywhere.
 
 A batch is named by plain values (folder, players, seed, indices). Its games know nothing of each
-other, and tallies join in any order, so neither the number of processes nor a worker that dies and
-comes back changes a byte.
+other, and tallies join in any order. So neither the size of batches, nor the number of processes,
+nor a worker that is lost and replaced changes a byte.
 """
 
 from __future__ import annotations
 
+import logging
 import os
+from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from validator.core.interrupt import uninterrupted
 from validator.load.game import load_game
 from validator.referee.find import find_referee, seats
 from validator.referee.referee import Referee
 from validator.simulate.match import LONGEST, Match, play_match
+from validator.simulate.pool import FailedTaskError, LostWorkerError, work_through
 from validator.simulate.tally import Tally
 
-BATCH = 25  # games: a quarter of a second
+if TYPE_CHECKING:
+    from distributed import Client
+
+SECONDS = 0.75  # of a batch: short enough to show progress, long enough to be worth the way
+GROWTH = 4  # a batch is at most so many times as large as all games that were timed before
 PATIENCE = "20s"  # with a cluster that does not answer
+RETRIES = 5  # of a batch on a cluster
+AHEAD = 2  # batches for each thread of a cluster, so that none waits for the network
 
 
 class Batch(NamedTuple):
@@ -33,6 +43,30 @@ class Batch(NamedTuple):
     first: int
     games: int
     longest: int = LONGEST
+
+    def __str__(self) -> str:
+        last = self.first + self.games - 1
+        games = f"game {self.first}" if self.games == 1 else f"games {self.first} to {last}"
+        return f"{games} of seed {self.seed} with {self.players} players"
+
+
+class AddressError(Exception):
+    """An address of a cluster that cannot be used, and why."""
+
+
+class Played(NamedTuple):
+    """What a batch came to, and how long its games took."""
+
+    tally: Tally
+    seconds: float
+
+
+class Outcome(NamedTuple):
+    """Tallies by number of players; whether all was played; if a failure stopped it, which."""
+
+    tallies: dict[int, Tally]
+    complete: bool
+    stopped_by: str = ""
 
 
 @lru_cache(maxsize=16)
@@ -60,15 +94,52 @@ def matches(batch: Batch) -> Iterator[Match]:
         yield play_match(referee, batch.seed, index, batch.longest)
 
 
+def timed(batch: Batch) -> Played:
+    """Play the games of a batch against the clock, which starts once their table is ready."""
+    table(batch.folder, batch.players)
+    started = perf_counter()
+    return Played(play_batch(batch), perf_counter() - started)
+
+
 def batches(
     folder: str, players: Sequence[int], games: int, seed: int, longest: int = LONGEST
 ) -> list[Batch]:
-    """So many games for each number of players."""
-    return [
-        Batch(folder, count, seed, first, min(BATCH, games - first), longest)
-        for count in players
-        for first in range(0, games, BATCH)
-    ]
+    """So many games for each number of players, a batch for each; `run` divides them."""
+    return [Batch(folder, count, seed, 0, games, longest) for count in players]
+
+
+class Portions:
+    """Divides batches into such as take about `SECONDS`, by the time that earlier games took.
+
+    The first are single games.
+    """
+
+    def __init__(self, todo: Sequence[Batch]) -> None:
+        self.left = [batch for batch in reversed(todo) if batch.games]
+        self.games: Counter[int] = Counter()  # timed so far, by number of players
+        self.seconds: defaultdict[int, float] = defaultdict(float)
+
+    def take(self, workers: int) -> Batch | None:
+        """The next batch to play; None: there is no more.
+
+        `workers` is how many play at once: towards the end, each has something to do.
+        """
+        if not self.left:
+            return None
+        whole = self.left.pop()
+        size = min(self._size(whole.players), -(-whole.games // workers))
+        if rest := whole.games - size:
+            self.left.append(whole._replace(first=whole.first + size, games=rest))
+        return whole._replace(games=size)
+
+    def _size(self, players: int) -> int:
+        timed, seconds = self.games[players], self.seconds[players]
+        return max(1, min(GROWTH * timed, int(SECONDS * timed / seconds) if seconds else 1))
+
+    def note(self, played: Played) -> None:
+        """Learn from the time that a batch took."""
+        self.games[played.tally.players] += played.tally.games
+        self.seconds[played.tally.players] += played.seconds
 
 
 def run(
@@ -76,47 +147,86 @@ def run(
     jobs: int,
     tick: Callable[[int], object] = lambda _: None,
     cluster: str = "",
-) -> tuple[dict[int, Tally], bool]:
-    """Tallies by number of players, and whether all was played. Ctrl-C keeps what is done.
+) -> Outcome:
+    """Play all batches and put their tallies together. Ctrl-C stops at once and keeps what is done.
 
-    `tick` is told the number of games that were just finished. Raises OSError if there is no
-    cluster at the address, ImportError without the library for it.
+    `tick` is called with the number of games that were just finished. A lost worker is replaced and
+    its batch repeated; one that is lost again and again, or fails, stops the run as Ctrl-C does.
+    Raises OSError if there is no cluster at the address, AddressError if the address cannot be
+    used, ImportError without the library for clusters.
     """
     tallies: dict[int, Tally] = {}
-    done = _on_cluster(todo, cluster) if cluster else _here(todo, jobs)
+    portions = Portions(todo)
+    done = _on_cluster(portions, cluster) if cluster else _here(portions, jobs)
     try:
-        for tally in done:
-            tallies.setdefault(tally.players, Tally(tally.players)).join(tally)
+        for tally, seconds in done:
+            with uninterrupted():  # no game is counted by half
+                tallies.setdefault(tally.players, Tally(tally.players)).join(tally)
+            portions.note(Played(tally, seconds))
             tick(tally.games)
     except KeyboardInterrupt:
-        return tallies, False
+        return Outcome(tallies, False)
+    except (LostWorkerError, FailedTaskError) as error:
+        return Outcome(tallies, False, str(error))
     finally:
         done.close()
-    return tallies, True
+    return Outcome(tallies, True)
 
 
-def _here(todo: Sequence[Batch], jobs: int) -> Generator[Tally, None, None]:
-    if jobs == 1 or len(todo) < 2:
-        yield from map(play_batch, todo)
+def _here(portions: Portions, jobs: int) -> Generator[Played, None, None]:
+    if jobs > 1:
+        yield from work_through(timed, jobs, lambda: portions.take(jobs))
         return
-    pool = ProcessPoolExecutor(min(jobs, len(todo)))
-    try:
-        waiting: list[Future[Tally]] = [pool.submit(play_batch, batch) for batch in todo]
-        for future in as_completed(waiting):
-            yield future.result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    for batch in portions.left:
+        for index in range(batch.first, batch.first + batch.games):
+            yield timed(batch._replace(first=index, games=1))
 
 
-def _on_cluster(todo: Sequence[Batch], address: str) -> Generator[Tally, None, None]:
-    """The same on a Dask cluster. The games' folder must lie at the same place for all workers."""
-    from distributed import Client
+def _on_cluster(portions: Portions, address: str) -> Generator[Played, None, None]:
+    """The same on a Dask cluster. The game's folder must be at the same path for all workers."""
+    from distributed import KilledWorker
     from distributed import as_completed as in_any_order
 
-    with Client(address, timeout=PATIENCE) as client:
-        waiting = client.map(play_batch, todo, retries=5, pure=False)
-        for future in in_any_order(waiting):
-            yield future.result()
+    with _client(address) as client:
+        client.wait_for_workers(1, timeout=PATIENCE)
+        running = in_any_order()
+
+        def refill() -> None:
+            threads = sum(client.nthreads().values()) or 1
+            while running.count() < AHEAD * threads and (batch := portions.take(threads)):
+                running.add(client.submit(timed, batch, retries=RETRIES, pure=False))
+
+        refill()
+        for future in running:
+            try:
+                played = future.result()
+            except KilledWorker as error:
+                raise LostWorkerError(str(error)) from None
+            except Exception as error:
+                words = " ".join(str(error).split()).rstrip(".")
+                raise FailedTaskError(f"{type(error).__name__}: {words}") from error
+            yield played
+            refill()
+
+
+def _client(address: str) -> Client:
+    """A connection to a cluster. Raises AddressError before it asks for what the address lacks."""
+    from distributed import Client
+    from distributed.security import Security
+
+    encrypted = address.startswith(("tls://", "wss://"))
+    if encrypted and Security().get_connection_args("client").get("ssl_context") is None:
+        raise AddressError(
+            "an encrypted connection needs certificates; name their files in Dask's configuration, "
+            "distributed.comm.tls, or as DASK_DISTRIBUTED__COMM__TLS__CA_FILE, "
+            "..._TLS__CLIENT__CERT and ..._TLS__CLIENT__KEY"
+        )
+    for name in ("distributed", "asyncio"):  # our own message reports what failed
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    try:
+        return Client(address, timeout=PATIENCE)
+    except ValueError as error:
+        raise AddressError(f"{error}; an address is tcp://HOST:PORT or tls://HOST:PORT") from None
 
 
 def cores() -> int:

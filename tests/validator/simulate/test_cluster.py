@@ -22,7 +22,7 @@ HOME = str((resource("data") / "nine-muses").resolve())
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="workers are killed by a signal")
 def test_a_worker_that_dies_changes_nothing() -> None:
     todo = batches(HOME, (2,), 100, 3)
-    expected, _ = run(todo, 1)
+    expected, *_ = run(todo, 1)
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, dashboard_address=None
     ) as cluster:
@@ -33,15 +33,25 @@ def test_a_worker_that_dies_changes_nothing() -> None:
                 killed.append(next(iter(cluster.workers.values())).pid)
                 os.kill(killed[0], signal.SIGKILL)
 
-        found, complete = run(todo, 1, kill_one, cluster.scheduler_address)
+        found, complete, _ = run(todo, 1, kill_one, cluster.scheduler_address)
     assert killed
     assert complete
     assert found == expected
 
 
-@pytest.mark.parametrize("address", ["nowhere", "tcp://127.0.0.1:1"])
-def test_no_cluster_at_the_address(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("tcp://127.0.0.1:1", "no cluster at 'tcp://127.0.0.1:1'"),
+        ("nowhere", "--cluster nowhere: missing port number"),
+        ("tsl://127.0.0.1:1", "an address is tcp://HOST:PORT or tls://HOST:PORT"),
+        ("tls://127.0.0.1:1", "an encrypted connection needs certificates"),
+    ],
+)
+def test_an_address_without_a_cluster_is_refused(
+    address: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("validator.simulate.batch.PATIENCE", "1s")
     told = pieria("simulate", "nine-muses", "--games", "1", "--cluster", address)
     assert told.exit_code == 2
-    assert f"no cluster at '{address}'" in told.output
+    assert words in told.output

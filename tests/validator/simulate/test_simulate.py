@@ -34,7 +34,7 @@ def three() -> Referee[Any]:
 
 @pytest.fixture(scope="module")
 def found(three: Referee[Any]) -> Certificate:
-    tallies, complete = run_batches(batches(HOME, (3,), 30, 5), 1)
+    tallies, complete, _ = run_batches(batches(HOME, (3,), 30, 5), 1)
     assert complete
     return certify(three.game, {3: three}, tallies, 5)
 
@@ -45,7 +45,7 @@ def test_neither_batches_nor_processes_change_a_number() -> None:
     for first in (20, 0, 10):  # in any order
         parts.join(play_batch(Batch(HOME, 2, 9, first, 10)))
     assert parts == whole
-    spread, _ = run_batches(batches(HOME, (2,), 30, 9), 2)
+    spread, *_ = run_batches(batches(HOME, (2,), 30, 9), 2)
     assert spread[2] == whole
 
 

@@ -1,0 +1,38 @@
+"""Ctrl-C and other requests to stop, held back while a change must not be cut in two."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+# SIGHUP: the terminal was closed. Windows does not know it.
+STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP")
+              if hasattr(signal, name))  # fmt: skip
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Run the block to its end, then do what a signal that came meanwhile asks for.
+
+    Only handlers written in Python wait: a signal that is ignored, or that ends the process
+    without its help, keeps its effect. Outside of the main thread, where no signal arrives,
+    nothing changes.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[tuple[int, FrameType | None]] = []
+    before = {each: signal.getsignal(each) for each in STOPS}
+    held = {each: handler for each, handler in before.items() if callable(handler)}
+    for each in held:
+        signal.signal(each, lambda number, frame: came.append((number, frame)))
+    try:
+        yield
+    finally:
+        for each, handler in held.items():
+            signal.signal(each, handler)
+        for number, frame in came[:1]:
+            held[signal.Signals(number)](number, frame)
