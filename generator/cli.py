@@ -7,10 +7,12 @@ Its module is imported when it is called, so that `pieria --version` answers at 
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 import click
 
 from generator import __version__
+from generator.commands.exits import clean_exit
 
 # Command -> module of generator.commands, and what it is called there.
 COMMANDS = {
@@ -37,7 +39,15 @@ COMMANDS = {
 
 
 class Shell(click.Group):
-    """A group whose commands are looked up by name."""
+    """A group whose commands are looked up by name. However they end, they end in one way."""
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with clean_exit():  # it may show the help, or the version
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with clean_exit():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return [*COMMANDS]

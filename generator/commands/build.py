@@ -21,7 +21,6 @@ from generator.commands.shared import (
     output_folder,
     progress,
     show_table,
-    stopped_cleanly,
     trusted,
     write_file,
 )
@@ -186,7 +185,7 @@ def build(
         lacking[game.folder] = _check_players(game, rest["players"])
     problems += [each for told in lacking.values() for each in told]
     ready = [(game, each) for game, each in ready if not lacking[game.folder]]
-    with stopped_cleanly(), progress(ready) as tick:
+    with progress(ready) as tick:
         for game, each_options in ready:
             remembered = file_of(game.folder, each_options.ink, game.translation)
             memo = load_memo(remembered) if cache else None

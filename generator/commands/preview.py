@@ -16,7 +16,6 @@ from generator.commands.shared import (
     ink_option,
     language_option,
     one_paper,
-    stopped_cleanly,
     write_file,
 )
 
@@ -68,13 +67,14 @@ def preview(
     kept = file_of(folder, ink, language)
     previewer = Previewer(folder, options, load_memo(kept), language)
     if static is not None:
-        with stopped_cleanly():
-            _write(previewer, Path(static))
+        _write(previewer, Path(static))
         save_memo(previewer.memo, kept)
         finish(previewer.last.problems, "text")
         return
-    _serve(previewer, folder, port, open_)
-    save_memo(previewer.memo, kept)
+    try:
+        _serve(previewer, folder, port, open_)
+    finally:
+        save_memo(previewer.memo, kept)
 
 
 def _write(previewer: Previewer, target: Path) -> None:
@@ -123,4 +123,3 @@ def _serve(previewer: Previewer, folder: Path, port: int | None, open_: bool) ->
 
     with place:
         serve(previewer, [folder.resolve(), resource("templates")], place, started)
-    click.echo("\nStopped.")

@@ -1,7 +1,4 @@
-"""What the commands share: finding games, options of the same name, progress, writing, the end.
-
-0: fine. 1: problems in the data. 2: wrong use, or a place that cannot be written.
-"""
+"""What the commands share: finding games, options of the same name, progress, writing, the end."""
 
 from __future__ import annotations
 
@@ -22,7 +19,6 @@ if TYPE_CHECKING:
     from validator.core.model import Game, Loaded
     from validator.referee.referee import Referee
 
-INTERRUPTED = 130  # exit code after Ctrl-C: 128 and the number of the signal
 FORMATS = ("text", "json", "github")
 PSEUDO = "en-XA"  # the language that nobody speaks, of generator.kit.pseudolocale
 PAPERS = {"a4": "A4", "letter": "Letter", "both": "A4/Letter"}
@@ -261,25 +257,20 @@ def printer_named(name: str, paper: str, sides: str) -> Printer:
     return printer
 
 
+def on_terminal() -> bool:
+    """Whether somebody may watch what is reported (None: standard error is closed)."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
 @contextmanager
 def progress(jobs: Sequence[tuple[Game, Options]]) -> Iterator[Any]:
     """A bar over all designs on a terminal; silence in a pipe."""
     designs = sum(len(each.cards) for game, _ in jobs for each in game.components)
-    if not sys.stderr.isatty() or not designs:
+    if not designs or not on_terminal():
         yield lambda: None
         return
     with click.progressbar(length=designs, label="Drawing", file=sys.stderr) as bar:
         yield lambda: bar.update(1)
-
-
-@contextmanager
-def stopped_cleanly() -> Iterator[None]:
-    """Ctrl-C ends with a line and exit code 130."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        click.echo("\nStopped. Finished files are kept; nothing half-written was left.", err=True)
-        sys.exit(130)
 
 
 def write_file(file: Path, data: bytes, below: Path | None = None) -> None:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from generator.commands.exits import INTERRUPTED
 from generator.commands.shared import (
-    INTERRUPTED,
     finish,
     folder_of,
     game_named,
+    on_terminal,
     referee_of,
     write_file,
 )
@@ -153,7 +154,7 @@ def _certificate(
 
 @contextmanager
 def _progress(games: int) -> Iterator[Callable[[int], object]]:
-    if not sys.stderr.isatty():
+    if not on_terminal():
         yield lambda _: None
         return
     with click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:

@@ -273,10 +273,12 @@ def serve(
     place: socket.socket,
     started: Callable[[], object],
 ) -> None:
-    """Show the game until Ctrl-C; `started` is called when the page can be opened."""
+    """Show the game until Ctrl-C, which raises KeyboardInterrupt.
+
+    `started` is called when the page can be opened.
+    """
 
     async def run() -> None:
         await _Server(Preview(previewer, folders), started).serve([place])
 
-    with suppress(KeyboardInterrupt):
-        asyncio.run(run())
+    asyncio.run(run())

@@ -177,7 +177,7 @@ def test_a_second_ctrl_c_ends_at_once() -> None:
             os.killpg(process.pid, signal.SIGINT)
             time.sleep(0.01)
         process.communicate(timeout=1)
-        assert process.returncode == 130
+        assert process.returncode in (130, -signal.SIGINT)  # the same for a shell
         assert "Traceback" not in look()
 
 

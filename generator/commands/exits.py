@@ -1,0 +1,106 @@
+"""How the program ends when it is stopped, or when its output cannot be written: in one place.
+
+Exit codes: 0, fine; 1, problems in the data; 2, wrong use, or a file that cannot be written;
+128 + N, stopped by signal N: 130 for Ctrl-C, 143 for SIGTERM, 141 if nobody reads the output.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import NoReturn, TextIO
+
+import click
+
+from validator.core.interrupt import STOPS
+
+INTERRUPTED = 128 + signal.SIGINT
+UNREAD = 128 + 13  # SIGPIPE, whose number is the same wherever it exists
+# What writing to standard output may end with; our files report such errors by themselves.
+NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+
+
+class StoppedError(BaseException):
+    """A signal other than Ctrl-C asked the program to stop."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+@contextmanager
+def clean_exit() -> Iterator[None]:
+    """Turn signals, and errors of the system that nothing else reports, into an exit code.
+
+    Open files and temporary folders are closed and removed on the way out, as after any exception.
+    """
+    try:
+        with _stopped_by_signals():
+            yield
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # once more, and it ends at once
+        _report("\nStopped. Finished files are kept; nothing half-written was left.")
+        sys.exit(INTERRUPTED)
+    except StoppedError as stopped:
+        sys.exit(128 + stopped.number)
+    except OSError as error:
+        _end_by(error)
+
+
+@contextmanager
+def _stopped_by_signals() -> Iterator[None]:
+    """Let signals that would end the process without a word raise an exception instead."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    ours = [each for each in STOPS if signal.getsignal(each) is signal.SIG_DFL]
+    for each in ours:
+        signal.signal(each, _stop)
+    try:
+        yield
+    finally:
+        for each in ours:
+            signal.signal(each, signal.SIG_DFL)
+
+
+def _stop(number: int, _: FrameType | None) -> NoReturn:
+    raise StoppedError(number)
+
+
+def _end_by(error: OSError) -> NoReturn:
+    _drop_what_cannot_be_written(sys.stdout)
+    _drop_what_cannot_be_written(sys.stderr)
+    if error.errno == errno.EPIPE:
+        sys.exit(UNREAD)
+    words = error.strerror or str(error)
+    if error.filename is not None:
+        _report(f"{os.fsdecode(error.filename)}: cannot be used: {words}")
+    elif error.errno in NO_SPACE:
+        _report(f"the output cannot be written: {words}")
+    else:
+        raise error
+    sys.exit(2)
+
+
+def _drop_what_cannot_be_written(stream: TextIO | None) -> None:
+    """Empty a stream that fails, because Python would try again when it ends."""
+    if stream is None:  # closed from the start
+        return
+    try:
+        stream.flush()
+    except OSError:
+        with suppress(OSError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)
+
+
+def _report(words: str) -> None:
+    with suppress(OSError):
+        click.echo(words, err=True)

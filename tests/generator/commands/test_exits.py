@@ -1,0 +1,88 @@
+"""However a command ends: one exit code for each reason, one line, never a traceback."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from generator.cli import COMMANDS, main
+
+PIERIA = (sys.executable, "-m", "generator.cli")
+
+
+def ended(command: str, by: BaseException | signal.Signals, monkeypatch: Any) -> tuple[int, str]:
+    """Exit code and words of a command that ends so before it has read its arguments."""
+
+    def end(*_: Any, **__: Any) -> None:
+        if isinstance(by, BaseException):
+            raise by
+        os.kill(os.getpid(), by)
+
+    chosen = main.get_command(click.Context(main), command)  # type: ignore[attr-defined]
+    monkeypatch.setattr(chosen, "make_context", end)
+    result = CliRunner().invoke(main, [command])
+    return result.exit_code, result.output
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Keep Ctrl-C of the tests themselves as it is."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ctrl_c")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_ends_alike(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    full = OSError(errno.EACCES, "Permission denied", "deck/cards.yaml")
+    assert ended(command, signal.SIGINT, monkeypatch)[0] == 130
+    assert ended(command, signal.SIGTERM, monkeypatch) == (143, "")
+    assert ended(command, BrokenPipeError(errno.EPIPE, "Broken pipe"), monkeypatch) == (141, "")
+    assert ended(command, full, monkeypatch) == (
+        2, "deck/cards.yaml: cannot be used: Permission denied\n",
+    )  # fmt: skip
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is the full disk of Linux")
+@pytest.mark.parametrize("command", ["--help", "list", "schema", "verbs nine-muses"])
+def test_output_that_cannot_be_written_is_reported(command: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*PIERIA, *command.split()], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr == "the output cannot be written: No space left on device\n"
+
+
+def test_a_reader_that_has_enough_is_no_problem() -> None:
+    """`| head -1`, as the shell sees it: the code of a program that a closed pipe ended."""
+    process = subprocess.Popen(
+        [*PIERIA, "rules", "schizonauts"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    assert process.wait() == 141
+    process.stderr.close()
+
+
+@pytest.mark.parametrize("closed", [1, 2])
+def test_closed_streams_are_no_problem(closed: int, tmp_path: Path) -> None:
+    words = f"pieria build nine-muses --no-proof -o '{tmp_path}' {closed}>&-"
+    words = words.replace("pieria", f"'{sys.executable}' -m generator.cli")
+    done = subprocess.run(words, shell=True, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "nine-muses-a4.pdf").exists()
