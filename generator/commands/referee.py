@@ -87,41 +87,17 @@ def replay(
 @click.command()
 @click.argument("name", metavar="GAME")
 def verbs(name: str) -> None:
-    """List what can be written in scripts of a GAME, and what it means.
+    """List what can be written in scripts of a GAME, what it means and when it is needed.
 
     \b
     Example:
       pieria verbs nine-muses
     """
+    from validator.script.explain import lines
+
     game = game_named(name, deck=True)
-    referee = referee_of(game, game.players[0])
-    heads = {
-        "move": "PLAYER …",
-        "aside": "PLAYER …, out of turn",
-        "chance": "~ …",
-        "table": "table …",
-        "claim": "table …, a claim that changes nothing",
-    }
-    for kind, head in heads.items():
-        found = [verb for verb in referee.verbs.values() if verb.kind == kind]
-        if found:
-            click.echo(head)
-        for verb in found:
-            click.echo(f"  {verb.form}\n      {verb.about}")
-    facts = referee.facts(referee.place({}))
-    click.echo("Facts, for start: and for = lines")
-    for fact, about in referee.only_start:
-        click.echo(f"  {fact}: {about}")
-    for fact, value in facts.items():
-        inner = f": {', '.join(map(str, value))}" if hasattr(value, "items") else ""
-        click.echo(f"  {fact}{inner}")
-    for option in referee.known_options:
-        click.echo(f"option  {option}")
-    choices = [rule for rule in game.rules if rule.data.get("choices")]
-    if choices:
-        click.echo("Rulings that a header can change")
-    for rule in choices:
-        click.echo(f"  {rule.id}: {' | '.join(rule.data['choices'])}")
+    for line in lines(referee_of(game, game.players[0])):
+        click.echo(line)
 
 
 @click.command()

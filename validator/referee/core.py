@@ -173,6 +173,7 @@ class Verb:
     reads: Callable[..., tuple[Any, ...]] = lambda *_: ()
     writes: Callable[..., str] = lambda *_: ""
     judges: Callable[..., Judge] | None = None  # asked after the laws; names its own rules
+    things: Mapping[str, str] = field(default_factory=dict)  # that it judges, and what each takes
     listed: bool = True  # False: the rules refuse it whenever it is tried
     _tests: list[tuple[Test, ...]] = field(default_factory=list)
 

@@ -15,14 +15,19 @@ MOST_ALIKE = 1_000  # of one card, in a list that gives counts
 class FactError(Exception):
     """A fact that is no fact. `path` leads to it from the top of `start:`.
 
-    `rule` is given where the fact can be read, and breaks a rule.
+    `rule` is given where the fact can be read, and breaks a rule. `known` has the names that a
+    fact may have at this place, where the one that was given is none of them.
     """
 
-    def __init__(self, path: tuple[str, ...], message: str, rule: str | None = None) -> None:
+    def __init__(
+        self, path: tuple[str, ...], message: str, rule: str | None = None,
+        known: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
         super().__init__(message)
         self.path = path
         self.message = message
         self.rule = rule
+        self.known = known
 
 
 class Given:
@@ -107,8 +112,9 @@ class Given:
         """Raise if a fact was given that nothing asked for."""
         for name in self.facts:
             if name not in self.asked:
-                hint = did_you_mean(str(name), dict.fromkeys(self.asked))
-                raise FactError((*self.path, str(name)), f"no fact '{name}'{hint}")
+                known = tuple(dict.fromkeys(map(str, self.asked)))
+                message = f"no fact '{name}'{did_you_mean(str(name), known)}"
+                raise FactError((*self.path, str(name)), message, known=known)
 
 
 def shown(value: object) -> str:

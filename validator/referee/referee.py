@@ -23,6 +23,7 @@ from validator.referee.core import (
     Refusal,
     Verb,
 )
+from validator.referee.moment import Moment
 
 if TYPE_CHECKING:
     from validator.checks.agreement import Agreement, Claim
@@ -171,6 +172,7 @@ class Referee(ABC, Generic[P]):
     only_start: tuple[
         tuple[str, str], ...
     ] = ()  # what `start:` takes beyond facts, and what it means
+    course: tuple[Moment, ...] = ()  # which lines are written when, for `pieria verbs`
     sometimes: tuple[str, ...] = ()
     """Names of facts that not even the first position has, as those of a card that is laid down."""
     unlisted: tuple[str, ...] = ()

@@ -33,8 +33,12 @@ def tell_winners(winner: Verb) -> None:
         return ", ".join(at.table.players[seat] for seat in named) or "nobody"
 
 
-def tell_judged(judge: Verb, things: Sequence[str], example: str) -> None:
-    """``judge kit {craft: 13}``: a thing, and in braces what differs from the data."""
+def tell_judged(judge: Verb, things: Mapping[str, str], example: str) -> None:
+    """``judge kit {craft: 13}``: a thing, and in braces what differs from the data.
+
+    `things` has what each takes in words, where that is no list of names that the judge knows.
+    """
+    judge.things = things
 
     @judge.reader
     def read(words: Words, _at: Any, _: int) -> tuple[Any, ...]:

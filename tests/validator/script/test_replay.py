@@ -307,6 +307,7 @@ def test_a_script_goes_on_behind_a_wrong_claim() -> None:
         ("nine-muses", "{discard: [Aesop, Aesop, Heron]}", "{discard: {Aesop: 2, Heron: 1}}"),
         ("dance-of-muses", "{Ann: {hand: [Clio, Erato]}}", "{Ann: {hand: {Clio: 1, Erato: 1}}}"),
         ("muse", "{Y1: {cards: [2C, 3C]}}", "{Y1: {cards: {2C: 1, 3C: 1}}}"),
+        ("sing-o-muse", "{discard: [c-ajax, f-bull]}", "{discard: {c-ajax: 1, f-bull: 1}}"),
         ("schizonauts", "{phase: flashback, Ann: {hand: [The Meat Cleaver]}}",
          "{phase: flashback, Ann: {hand: {Meat Cleaver: 1}}}"),
     ],

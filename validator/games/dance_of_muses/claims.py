@@ -29,16 +29,17 @@ award = Verb(
 winner = Verb("winner", "winner PLAYER…", "Say who has won; several share it.", kind="claim")
 judge = Verb(
     "judge", "judge kit|tiles|setup|position {…}",
-    "Judge something that lies still: what the data say, with the differences in braces."
-    " kit: muses, mnemosyne, dice, sides, tokens, suns, booklets, languages, sizes, backs;"
-    " tiles: MUSE with name, suns, power, area, die_space; setup: players, companies, colours,"
-    " dealt, left_over, neutral_face, neutral_die, PLAYER with muses, dice;"
-    " position: the facts of start:.",
+    "Judge something that lies still: what the data say, with the differences in braces.",
     kind="claim",
 )  # fmt: skip
 
 VERBS = (end, award, winner, judge)
-THINGS = ("kit", "tiles", "setup", "position")
+THINGS = {
+    "kit": "",
+    "tiles": "{MUSE: {name, suns, power, area, die_space}}",
+    "setup": "",
+    "position": "",
+}
 LAID = ("DANCE-COMP-01", "DANCE-COMP-03", "DANCE-PLACE-05", "DANCE-MOVE-07", "DANCE-SETUP-10")
 
 

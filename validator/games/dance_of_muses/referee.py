@@ -9,6 +9,7 @@ from typing import Any
 from validator.core.location import Problem
 from validator.core.model import Game
 from validator.games.dance_of_muses import claims, facts, lines, place, setup, show, start, turn
+from validator.games.dance_of_muses.course import COURSE
 from validator.games.dance_of_muses.position import (
     COLOURS,
     DANCE,
@@ -34,6 +35,7 @@ class DanceOfMuses(Referee[Position]):
     """Dance of Muses at one table."""
 
     verbs = verbs_by_name(place.place, *turn.VERBS, *setup.VERBS, turn.peek, *claims.VERBS)
+    course = COURSE
     sometimes = (
         "at",
         "face",

@@ -31,7 +31,15 @@ from validator.referee.facts import merged
 
 STEPS = PREPARATION[1:-1]  # what the table does between the deal and the first Narrator
 SHEET, APPROVE = "sheet", "approve"
-THINGS = ("kit", "setup", "position", "sheet", "question", "preparation", "giving-up")
+THINGS = {
+    "kit": "",
+    "setup": "",
+    "position": "",
+    "sheet": "",
+    "question": '"TEXT"',
+    "preparation": "[STEP, …] in order, such as [deal, seed, brainstorm]",
+    "giving-up": "",
+}
 
 prepare = Verb(
     "prepare", f"prepare {' | '.join(STEPS)}",

@@ -383,6 +383,9 @@ def _write_winner(at: Position, named: tuple[int, ...]) -> str:
     return names_of(at, named)
 
 
+claims.judge.things = claims.THINGS
+
+
 @claims.judge.reader
 def _read_judge(words: Words, _at: Position, _: int) -> tuple[Any, ...]:
     what = words.name(claims.THINGS, "thing to judge")

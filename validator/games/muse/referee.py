@@ -9,6 +9,7 @@ from typing import Any
 from validator.core.frozen_map import Record
 from validator.core.model import Game
 from validator.games.muse import chance, claims, duel, jump, lines, show, start, timeout, turn
+from validator.games.muse.course import COURSE
 from validator.games.muse.position import (
     BEGUN,
     BID,
@@ -40,6 +41,7 @@ class Muse(Referee[Position]):
     verbs = verbs_by_name(
         *turn.VERBS, *jump.VERBS, *duel.VERBS, *timeout.VERBS, *chance.VERBS, *claims.VERBS
     )
+    course = COURSE
     sometimes = ("owners", "Y", "N", "aside", "supporters", "leading", "pot", "wave", "laid")
     known_options = OPTIONS
     derived = start.DERIVED

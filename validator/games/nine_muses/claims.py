@@ -27,7 +27,12 @@ judge = Verb(
 )  # fmt: skip
 
 VERBS = (end, winner, judge)
-THINGS = ("kit", "cards", "setup", "position")
+THINGS = {
+    "kit": "",
+    "cards": "{CARD: {…}} with the fields of its deck",
+    "setup": "",
+    "position": "",
+}
 
 
 @end.law("NINE-END-01", "NINE-ROUND-01", "NINE-RUL-13")

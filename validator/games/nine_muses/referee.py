@@ -9,6 +9,7 @@ from typing import Any
 from validator.core.model import Game
 from validator.games.nine_muses import chance, claims, lines, moves, show, start
 from validator.games.nine_muses.cards import WORDS, read_cards
+from validator.games.nine_muses.course import COURSE
 from validator.games.nine_muses.position import (
     OVER,
     PLAY,
@@ -27,6 +28,7 @@ class NineMuses(Referee[Position]):
     """Nine Muses at one table."""
 
     verbs = verbs_by_name(*moves.VERBS, *chance.VERBS, *claims.VERBS)
+    course = COURSE
     derived = ("players", "first", "last_round", "end", "winner", "aristotle",
                "shown", "due", "knowledge")  # fmt: skip
 

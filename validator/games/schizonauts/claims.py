@@ -42,7 +42,12 @@ _JUDGES: dict[str, Callable[[Position, Mapping[str, Any], Judge], None]] = {
     "coins": judge_coins,
     "record": judge_record,
 }
-THINGS = ("characters", *_JUDGES, "position")
+THINGS = {"characters": "", **dict.fromkeys(_JUDGES, ""), "position": ""} | {
+    "characters": "{agent: {…}, thief: {…}, overlap: {…}}, as behind `character`",
+    "deck": "{CARD: {…}} with the fields of its deck",
+    "own-deck": "{CARD: {…}} with the fields of its deck",
+    "figures": "{RULE-ID: {…}} with numbers of the rule",
+}
 
 
 @end.law("SCHIZ-GEN-03", "SCHIZ-FINAL-01")

@@ -867,6 +867,9 @@ def _write_escape(at: Position, who: Any) -> str:
 # ---- what lies still
 
 
+claims.judge.things = claims.THINGS
+
+
 @claims.judge.reader
 def _read_judge(words: Words, _at: Position, _: int) -> tuple[Any, ...]:
     what = words.name(claims.THINGS, "thing to judge")

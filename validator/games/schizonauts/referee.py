@@ -21,6 +21,7 @@ from validator.games.schizonauts import (
     start,
     vote,
 )
+from validator.games.schizonauts.course import COURSE
 from validator.games.schizonauts.keys import read_keys
 from validator.games.schizonauts.position import (
     BET,
@@ -63,6 +64,7 @@ class Schizonauts(Referee[Position]):
         final.begin, final.unmask, *final.ASIDES, final.verdict, final.identity, final.tally,
         final.escape, *claims.VERBS,
     )  # fmt: skip
+    course = COURSE
     sometimes = ("kind", "full")
     known_options = (NO_DECK,)
 

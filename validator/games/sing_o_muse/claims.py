@@ -29,7 +29,12 @@ judge = Verb(
 )  # fmt: skip
 
 VERBS = (over, winner, judge)
-THINGS = ("kit", "cards", "setup", "position")
+THINGS = {
+    "kit": "",
+    "cards": "{CARD: {…}} with the fields of its deck",
+    "setup": "",
+    "position": "",
+}
 LIMITS = (
     "SING-DECK-18", "SING-QUEUE-02", "SING-CREW-02", "SING-CREW-01", "SING-DEITY-04",
     "SING-DEITY-07", "SING-TREASURE-01", "SING-TREASURE-02", "SING-TREASURE-03",

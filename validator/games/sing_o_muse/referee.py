@@ -20,6 +20,7 @@ from validator.games.sing_o_muse import (
     turn,
 )
 from validator.games.sing_o_muse.cards import read_cards
+from validator.games.sing_o_muse.course import COURSE
 from validator.games.sing_o_muse.effects import advance
 from validator.games.sing_o_muse.losses import dissolved
 from validator.games.sing_o_muse.position import (
@@ -54,6 +55,7 @@ class SingOMuse(Referee[Position]):
         *turn.VERBS, *playing.VERBS, *crews.VERBS, *holding.VERBS, *questing.VERBS,
         *answers.VERBS, *claims.VERBS,
     )  # fmt: skip
+    course = COURSE
     sometimes = ("first", "card", "trojan", "sides", "fighters", "flips", "duels", "dead", "total")
     known_options = (LONG,)
     unlisted = ("favor", "wrath", "hold", *ASKED_AT_SEA, "move", "lead", "pass", "restores",

@@ -1,0 +1,94 @@
+"""What can be written in scripts of a game, as `pieria verbs` lists it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from validator.core.frozen_map import Record
+from validator.referee.core import TABLE, Verb
+from validator.referee.facts import FactError
+from validator.referee.referee import Referee
+
+HEADS = {
+    "move": "PLAYER …",
+    "aside": "PLAYER …, out of turn",
+    "chance": "~ …",
+    "table": "table …",
+    "claim": "table …, a claim that changes nothing",
+}
+SIGNS = {"chance": "~ ", "table": "table ", "claim": "table "}
+UNKNOWN = "?"  # no fact has this name
+START = "position"  # a thing that takes all facts of `start:`
+
+
+def lines(referee: Referee[Any]) -> Iterator[str]:
+    """The verbs of a game, what its judges take, when lines are written, facts and choices."""
+    for kind, head in HEADS.items():
+        found = [verb for verb in referee.verbs.values() if verb.kind == kind]
+        if found:
+            yield head
+        for verb in found:
+            yield f"  {verb.form}"
+            yield f"      {verb.about}"
+            for thing in verb.things:
+                yield f"      {thing}: {takes(referee, verb, thing)}"
+    yield from _course(referee)
+    yield "Facts, for start: and for = lines"
+    for fact, about in referee.only_start:
+        yield f"  {fact}: {about}"
+    for fact, value in referee.facts(referee.place({})).items():
+        inner = f": {', '.join(map(str, value))}" if isinstance(value, Mapping) else ""
+        yield f"  {fact}{inner}"
+    for option in referee.known_options:
+        yield f"option  {option}"
+    choices = [rule for rule in referee.game.rules if rule.data.get("choices")]
+    if choices:
+        yield "Rulings that a header can change"
+    for rule in choices:
+        yield f"  {rule.id}: {' | '.join(rule.data['choices'])}"
+
+
+def _course(referee: Referee[Any]) -> Iterator[str]:
+    """The moments of a game, and what asks for each line."""
+    if referee.course:
+        yield "When lines are written, in their order"
+    for moment in referee.course:
+        when = ", ".join(f"{name} {' or '.join(each)}" for name, each in moment.when.items())
+        yield f"  {moment.title}{f' ({when})' if when else ''}"
+        for name, asks in moment.lines:
+            verb = referee.verbs[name]
+            yield f"      {SIGNS.get(verb.kind, '')}{verb.word}: {asks}"
+
+
+def takes(referee: Referee[Any], verb: Verb, thing: str) -> str:
+    """What a judge can be told about a thing, behind its name.
+
+    Its own words, or the names of facts: those that it gives when it is asked for an unknown one.
+    """
+    if verb.things[thing]:
+        return verb.things[thing]
+    if thing == START:
+        return "{…} with facts of start:"
+    names = _known(referee, verb, thing, ())
+    found = []
+    for name in names:
+        if name in referee.players[1:]:
+            continue
+        shown = "PLAYER" if name in referee.players else name
+        inner = _known(referee, verb, thing, (name,))
+        found.append(f"{shown}: {{{', '.join(inner)}}}" if inner else shown)
+    return f"{{{', '.join(found)}}}"
+
+
+def _known(referee: Referee[Any], verb: Verb, thing: str, path: tuple[str, ...]) -> tuple[str, ...]:
+    """The names that a judge knows below a path; none where it takes no names."""
+    told: Any = Record({UNKNOWN: 0})
+    for name in reversed(path):
+        told = Record({name: told})
+    assert verb.judges is not None
+    try:
+        verb.judges(referee.begin(), TABLE, thing, told)
+    except FactError as error:
+        return error.known if error.path == (*path, UNKNOWN) else ()
+    return ()
