@@ -9,7 +9,7 @@ COURSE = (
         ("deal", "needed: one line for each player"),
     )),
     Moment("a turn of the Narrator", {"step": ("tell",)}, (
-        ("prepare", "before the first turn, each step once and in order; `verbs` lists the steps"),
+        ("prepare", "optional, before the first turn; where written, `approve` is needed"),
         ("narrator", "needed at the start, unless the first player narrates"),
         ("announce", "optional, before a Support or a Showdown"),
         ("draw", "optional, with an empty hand"),

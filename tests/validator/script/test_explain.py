@@ -1,0 +1,74 @@
+"""What `pieria verbs` says of a game is so: judges take what it lists, lines come when it says."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from validator.core.frozen_map import Record
+from validator.core.resources import resource
+from validator.load.game import load_game
+from validator.referee.core import TABLE
+from validator.referee.facts import FactError
+from validator.referee.find import find_referee
+from validator.referee.referee import Referee
+from validator.script.explain import START, UNKNOWN, lines, takes
+from validator.script.play import replay
+
+load = cache(load_game)
+SCRIPTS = sorted(resource("data").glob("*/scripts/*.play"))
+GAMES = sorted({file.parent.parent.name for file in SCRIPTS})
+
+
+def table(name: str) -> Referee[Any]:
+    game = load(resource("data") / name).game
+    assert game is not None
+    referee = find_referee(game, ("Ann", "Bob", "Cat")[: game.players[0]])
+    assert referee is not None
+    return referee
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_verb_has_its_moment(name: str) -> None:
+    referee = table(name)
+    told = {verb for moment in referee.course for verb, _ in moment.lines}
+    assert told == {*referee.verbs}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_line_of_a_script_comes_when_it_is_said_to(name: str) -> None:
+    for file in SCRIPTS:
+        if file.parent.parent.name != name:
+            continue
+        report = replay(file, file.name, load)
+        state = report.begun
+        for each in report.played:
+            if each.step.kind not in ("move", "chance"):
+                continue
+            assert report.referee is not None
+            facts = report.referee.facts(state)
+            there = [moment for moment in report.referee.course if moment.holds(facts)]
+            place = f"{file.name}:{each.step.spot.line}: {each.verb}"
+            assert any(each.verb in dict(moment.lines) for moment in there), place
+            state = each.after
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_judge_takes_what_is_listed_and_nothing_else(name: str) -> None:
+    referee = table(name)
+    (verb,) = (verb for verb in referee.verbs.values() if verb.judges and verb.kind == "claim")
+    assert verb.things
+    listed = "\n".join(lines(referee))
+    for thing, words in verb.things.items():
+        told = takes(referee, verb, thing)
+        assert f"{thing}: {told}\n" in listed
+        if words or thing == START:
+            continue
+        assert told != "{}", thing
+        assert verb.judges is not None
+        with pytest.raises(FactError) as error:
+            verb.judges(referee.begin(), TABLE, thing, Record({UNKNOWN: 0}))
+        for known in error.value.known:
+            assert known in told or known in referee.players
