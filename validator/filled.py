@@ -7,7 +7,7 @@ What only one game knows of its sheets stands in `validator/games/<game>/sheets.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -16,6 +16,7 @@ from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.model import Card, Game
 from validator.games import module_of
 from validator.load import tree
+from validator.load.shape import Many, OneOf, Reader
 from validator.load.text import read_text
 from validator.load.tree import Node, Scalar, Sequence, describe
 from validator.load.yaml import read_yaml
@@ -41,9 +42,10 @@ class Blank:
 class Filled:
     """The values of a filled-in sheet by blank, and where each was written."""
 
-    def __init__(self, root: Node, values: dict[str, Value]) -> None:
+    def __init__(self, root: Node, values: dict[str, Value], options: Collection[str] = ()) -> None:
         self.root = root
         self.values = values
+        self.options = options  # of the game, as in a script's header
 
     def text(self, path: str) -> str:
         """What was written there; nothing if nothing was."""
@@ -119,8 +121,11 @@ def read_filled(
             problems.append(Problem(Spot(name, 1, 1), message, "shape"))
         return None, problems
     values: dict[str, Value] = {}
+    to = Reader()
+    options = _options(root, game, to)
+    problems += to.problems
     problems += _read(root, "", blanks, values)
-    filled = Filled(root, values)
+    filled = Filled(root, values, options)
     ruled = list(_by_rules(filled, game, card))
     told = {problem.spot for problem in ruled}
     problems = [each for each in problems if each.check not in _PLAIN or each.spot not in told]
@@ -143,6 +148,15 @@ def with_lowest(values: Mapping[str, Value], blanks: Mapping[str, Blank]) -> dic
 
 
 # ---- reading
+
+
+def _options(root: tree.Mapping, game: Game, to: Reader) -> tuple[str, ...]:
+    """The options that a sheet is filled in for. They are no blank, so the file loses them."""
+    known = getattr(module_of(game, "sheets"), "OPTIONS", ())
+    if not known or "options" not in root.entries:
+        return ()
+    del root.keys["options"]
+    return Many(OneOf(known)).read(root.entries.pop("options"), to) or ()
 
 
 def _read(

@@ -1,7 +1,7 @@
 """What Muse's rules say of a Story Sheet that is filled in: how many of everything, and Questions.
 
-A sheet without ticks is judged as at the start of play. The larger sheet has room for more, never
-for fewer, than the standard one (MUSE-OPT-05).
+A sheet without ticks is judged as at the start of play, by the options that the file names. A
+larger sheet may hold any number above the standard ones, and none below (MUSE-OPT-05).
 """
 
 from __future__ import annotations
@@ -11,30 +11,41 @@ from collections.abc import Iterator
 from validator.core.location import Problem
 from validator.core.model import Card, Rules
 from validator.filled import Filled, bare_name, count
+from validator.games.muse.position import LARGER, LATE
+from validator.games.muse.position import OPTIONS as OPTIONS
 
 
 def check(sheet: Filled, rules: Rules, card: Card) -> Iterator[Problem]:
+    """Problems of a filled Story Sheet; a printed sheet with more room is a larger one."""
+    number = rules.number
+    larger = LARGER in sheet.options or any((
+        card.characters > number("MUSE-SHEET-01.characters"),
+        card.scenes > number("MUSE-SHEET-02.max"),
+        card.threats > number("MUSE-SHEET-05.max"),
+    ))  # fmt: skip
+    yield from judged(sheet, rules, larger)
+
+
+def judged(sheet: Filled, rules: Rules, larger: bool) -> Iterator[Problem]:
     """Problems of a filled Story Sheet, each with the id of the rule that it breaks."""
     number = rules.number
     yield from _seed(sheet)
     people = number("MUSE-SHEET-01.characters")
-    yield from _how_many(
-        sheet, "people", "character", people, max(people, card.characters), "MUSE-SHEET-01"
-    )
+    most = None if larger else people
+    yield from _how_many(sheet, "people", "character", people, most, "MUSE-SHEET-01")
     for person in sheet.items("people"):
-        yield from _person(sheet, person, rules)
+        yield from _person(sheet, person, rules, larger)
         yield from _ticks(sheet, f"{person}.told", f"{person}.name")
         for part in ("goals", "ties"):
             yield from _ticks(sheet, f"{person}.{part}_told", f"{person}.{part}")
     for part in ("scenes", "threats"):
         yield from _ticks(sheet, f"{part}_told", part)
-    least, most = number("MUSE-SHEET-02.min"), number("MUSE-SHEET-02.max")
-    yield from _how_many(sheet, "scenes", "scene", least, max(most, card.scenes), "MUSE-SHEET-02")
+    least, most = number("MUSE-SHEET-02.min"), None if larger else number("MUSE-SHEET-02.max")
+    yield from _how_many(sheet, "scenes", "scene", least, most, "MUSE-SHEET-02")
     for scene in sheet.items("scenes"):
         if sheet.text(scene) and bare_name(sheet.text(scene)):
             yield _described(sheet, scene, "scene", "MUSE-SHEET-11")
-    least, most = number("MUSE-SHEET-05.min"), number("MUSE-SHEET-05.max")
-    most = max(most, card.threats)
+    least, most = number("MUSE-SHEET-05.min"), None if larger else number("MUSE-SHEET-05.max")
     yield from _how_many(sheet, "threats", "threat", least, most, "MUSE-SHEET-05")
     yield from _questions(sheet, rules)
 
@@ -55,7 +66,7 @@ def _ticks(sheet: Filled, ticks: str, elements: str) -> Iterator[Problem]:
             yield Problem(sheet.spot(path), message, "MUSE-DRAW-03")
 
 
-def _person(sheet: Filled, person: str, rules: Rules) -> Iterator[Problem]:
+def _person(sheet: Filled, person: str, rules: Rules, larger: bool) -> Iterator[Problem]:
     who = sheet.text(f"{person}.name")
     if not who:
         spot = sheet.spot(person)
@@ -66,7 +77,8 @@ def _person(sheet: Filled, person: str, rules: Rules) -> Iterator[Problem]:
     for part, word, reference in (("goals", "goal", goals), ("ties", "relationship", ties)):
         asked = rules.number(reference)
         rule = reference.split(".")[0]
-        yield from _how_many(sheet, f"{person}.{part}", word, asked, asked, rule, "a character")
+        most = None if larger else asked
+        yield from _how_many(sheet, f"{person}.{part}", word, asked, most, rule, "a character")
 
 
 def _described(sheet: Filled, path: str, what: str, rule: str) -> Problem:
@@ -75,14 +87,17 @@ def _described(sheet: Filled, path: str, what: str, rule: str) -> Problem:
 
 
 def _how_many(
-    sheet: Filled, path: str, what: str, least: int, most: int, rule: str, holder: str = "a sheet"
-) -> Iterator[Problem]:
-    """A problem if there are too few or too many of something."""
+    sheet: Filled, path: str, what: str, least: int, most: int | None, rule: str,
+    holder: str = "a sheet",
+) -> Iterator[Problem]:  # fmt: skip
+    """A problem if there are too few or too many of something; without `most` never too many."""
     written = len(sheet.items(path))
-    if least <= written <= most:
+    if least <= written and (most is None or written <= most):
         return
-    asked = count(most, what)
-    if least < most:
+    asked = count(least if most is None else most, what)
+    if most is None:
+        asked = f"at least {asked}"
+    elif least < most:
         asked = f"{least} to {asked}" if least else f"at most {asked}"
     message = f"{holder} has {asked}, not {written}"
     yield Problem(sheet.spot(path), message, rule)
@@ -96,16 +111,17 @@ def _questions(sheet: Filled, rules: Rules) -> Iterator[Problem]:
         most = number("MUSE-QUEST-09.subplot")
         yield from _how_many(sheet, "subplots", "Subplot Question", 0, most, "MUSE-QUEST-09")
         return
-    late = len(sheet.items("subplots")) == number("MUSE-OPT-02.subplot")
-    if not sheet.text("crisis") and late and not number("MUSE-OPT-02.crisis"):
-        return
-    if not sheet.text("crisis"):
-        message = "'crisis' is missing: the Crisis Question"
-        yield Problem(sheet.spot("crisis"), message, "MUSE-SHEET-06")
-    asked, holder = number("MUSE-SHEET-07.questions"), "a sheet before the first tick"
-    yield from _how_many(
-        sheet, "subplots", "Subplot Question", asked, asked, "MUSE-SHEET-07", holder
-    )
+    crisis, subplot = ("MUSE-SHEET-06.questions", "MUSE-SHEET-07.questions")
+    holder = "a sheet before the first tick"
+    if LATE in sheet.options:
+        crisis, subplot = ("MUSE-OPT-02.crisis", "MUSE-OPT-02.subplot")
+        holder = f"with {LATE}, {holder}"
+    for path, what, reference in (
+        ("crisis", "Crisis Question", crisis),
+        ("subplots", "Subplot Question", subplot),
+    ):
+        asked, rule = number(reference), reference.partition(".")[0]
+        yield from _how_many(sheet, path, what, asked, asked, rule, holder)
 
 
 def opening(rules: Rules) -> str:

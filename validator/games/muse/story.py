@@ -10,10 +10,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from validator.core.frozen_map import Record
-from validator.core.model import Card
 from validator.filled import Filled, Value
 from validator.games.muse.position import Position, Table
-from validator.games.muse.sheets import check
+from validator.games.muse.sheets import judged
 from validator.games.muse.timeout import wording
 from validator.load.tree import Mapping as MappingNode
 from validator.load.tree import Node, Scalar, Sequence
@@ -22,7 +21,7 @@ from validator.referee.facts import FactError, Given
 
 CHECKED = (
     "MUSE-SHEET-01", "MUSE-SHEET-02", "MUSE-SHEET-03", "MUSE-SHEET-04", "MUSE-SHEET-05",
-    "MUSE-SHEET-06", "MUSE-SHEET-07", "MUSE-SHEET-10", "MUSE-SHEET-11", "MUSE-SHEET-20",
+    "MUSE-SHEET-10", "MUSE-SHEET-11", "MUSE-SHEET-20",
     "MUSE-RUL-27",
 )  # fmt: skip
 
@@ -97,10 +96,12 @@ def judge_sheet(table: Table, facts: Mapping[str, Any], judge: Judge) -> dict[st
     values: dict[str, Value] = {}
     root = _node(sheet, "", values)
     broken = []
-    for problem in check(Filled(root, values), table.game.rules, _card(table)):
+    filled = Filled(root, values, table.options)
+    for problem in judged(filled, table.game.rules, table.larger):
         judge.holds(problem.check, False, problem.message)
         broken.append(problem.check)
-    judge.kept += [rule for rule in CHECKED if rule not in broken]
+    questions = ("MUSE-OPT-02",) if table.late else ("MUSE-SHEET-06", "MUSE-SHEET-07")
+    judge.kept += [rule for rule in (*CHECKED, *questions) if rule not in broken]
     _more(table, given, sheet, judge)
     given.done()
     return sheet
@@ -111,12 +112,6 @@ def _questions(given: Given) -> list[Any]:
     if isinstance(value, int) and not isinstance(value, bool):
         return [f"Will {entry} turn out well?" for entry in _entries(value, "subplots")]
     return _entries(value, "subplots")
-
-
-def _card(table: Table) -> Card:
-    """The sheet to write on: the larger one if the option is in force."""
-    wanted = "larger-sheet" if table.larger else "story-sheet"
-    return next(c.cards[0] for c in table.game.components if c.id == wanted)
 
 
 def _node(value: Any, path: str, values: dict[str, Value]) -> Node:
