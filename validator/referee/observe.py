@@ -35,10 +35,16 @@ def census(zones: Mapping[str, Zone]) -> Counter[str]:
     return total
 
 
+OUTSIDE = "outside"  # the zone of pieces that take no part in a game
+
+
 def overdrawn(zones: Mapping[str, Zone]) -> str:
-    """The first zone that holds less than nothing of a piece, in words; empty if none does."""
+    """The first zone that holds less than nothing of a piece, in words; empty if none does.
+
+    Only the zone OUTSIDE may: where other objects stand in for pieces, the kit is short of them.
+    """
     for name, zone in zones.items():
-        if isinstance(zone, Mapping):
+        if isinstance(zone, Mapping) and name != OUTSIDE:
             for piece, number in zone.items():
                 if number < 0:
                     return f"{name}: {number} {piece}"

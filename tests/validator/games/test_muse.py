@@ -198,6 +198,31 @@ def test_the_rule_that_says_most_is_named_first(line: str) -> None:
         assert "MUSE-LIMIT-04" not in refusal.rules
 
 
+@pytest.mark.parametrize("step", ["judge", "prepare"])
+def test_a_sheet_is_judged_by_the_options_in_force(step: str) -> None:
+    dealt = "~ deal Ann 2C 3C 4C\n~ deal Bob 2D 3D 4D\n~ deal Cat 2H 3H 4H\n"
+    for sheet, option, rules in (
+        ("{crisis: null, subplots: 2}", "", "MUSE-SHEET-06, MUSE-SHEET-07"),
+        ("{subplots: 2}", "larger-sheet", "MUSE-SHEET-07"),
+        ("{relationships: 2}", "late-crisis", "MUSE-SHEET-04"),
+        ('{crisis: "Will it rain?", subplots: 1}', "late-crisis", "MUSE-OPT-02"),
+    ):
+        lines = f"{dealt}! table {step} sheet {sheet} -> {rules}\n"
+        assert problems(lines, f"options: [{option}]") == []
+    for sheet, option in (
+        ("{goals: 3, relationships: 4, characters: 9}", "larger-sheet"),
+        ("{crisis: null, subplots: 2}", "late-crisis"),
+    ):
+        assert problems(f"{dealt}table {step} sheet {sheet}\n", f"options: [{option}]") == []
+
+
+def test_objects_added_to_the_tokens_are_no_loss_of_pieces() -> None:
+    lines = "Ann timeout tokens with all\n= added 3, tokens_in_all 33, pool 0\n"
+    start = "{disallowed: true, questions: [C], pool: 0, CY: {owner: Ann, tokens: 30}"
+    poor = ", ".join(f"{name}: {{tokens: 0}}" for name in ("Ann", "Bob", "Cat"))
+    assert problems(lines, f"start: {start}, {poor}}}\n") == []
+
+
 @pytest.mark.parametrize("rule", EDITS)
 def test_a_number_edited_in_the_data_is_enforced(tmp_path: Path, rule: str) -> None:
     old, new, header, lines = EDITS[rule]

@@ -27,6 +27,7 @@ from validator.games.muse.position import (
     open_subplots,
 )
 from validator.referee.core import CHANCE, TABLE, Breach, Listing, Move, Notes, verbs_by_name
+from validator.referee.observe import OUTSIDE
 from validator.referee.referee import Referee, Zone
 
 assert lines  # the readers and writers of the verbs
@@ -173,7 +174,7 @@ class Muse(Referee[Position]):
             "deck": at.deck,
             "discard": at.discard,
             "pool": {"token": at.pool},
-            "outside": {"token": outside},  # below 0: other objects serve as tokens
+            OUTSIDE: {"token": outside},  # below 0: other objects serve as tokens
             "CY": {"token": at.crisis[0]},
             "CN": {"token": at.crisis[1]},
             "match": at.match,
