@@ -141,6 +141,38 @@ def test_a_line_may_name_every_target_also_the_only_one() -> None:
     assert len(found) > 5
 
 
+@pytest.mark.parametrize(
+    ("effect", "target", "facts"),
+    [
+        ("verb: revelation, kind: father, who: opponent", "h-theseus",
+         "Ann.B.learned.h-theseus x-ransom"),
+        ("verb: discard_companion, who: opponent, choice: acting", "c-ajax", "discard has c-ajax"),
+        ("verb: transform_companion, who: opponent, choice: acting", "c-ajax",
+         "Ann.A.transformed c-ajax"),
+        ("verb: discard_treasure, who: opponent, choice: acting", "t-cap", "discard has t-cap"),
+        ("verb: discard_companion, who: opponent", "h-jason", "asked Ann"),
+        ("verb: steal_treasure, who: opponent", "t-cap", "discard has t-cap, pending give"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("players", ["[Ann, Bob]", "[Ann, Bob, Cat]"])
+def test_what_is_named_of_an_opponent_is_the_target(
+    players: str, effect: str, target: str, facts: str
+) -> None:
+    """However many opponents there are: with one, nothing has to be chosen first."""
+    header = f"""cards:
+  x-ransom: {{effects: [{{{effect}}}]}}
+start:
+  Ann:
+    A: {{leader: h-jason, members: [c-ajax, c-nestor]}}
+    B: {{leader: h-theseus}}
+    treasures: {{h-jason: [t-club, t-cap]}}
+  Bob: {{A: {{leader: h-cadmus}}, hand: [x-ransom]}}
+"""
+    if "Cat" in players:
+        header += "  Cat: {A: {leader: h-heracles, members: [c-zetes]}}\n"
+    assert problems(f"Bob hold x-ransom on {target}\n= {facts}\n", header, players) == []
+
+
 @pytest.mark.parametrize("card", ["i-feast", "i-muse"])
 def test_a_target_that_nothing_asks_for_is_a_word_left_over(card: str) -> None:
     header = f"start:\n  Ann: {{A: {{leader: h-jason}}, hand: [{card}]}}\n{BOB}"
