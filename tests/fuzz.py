@@ -24,7 +24,8 @@ import pypdfium2
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from generator.drawing.painter import Painter, PaintError
+from generator.core.svg import PaintError
+from generator.drawing.painter import Painter
 from generator.kit.build import KitRenderer, Options, build_kit
 from generator.kit.manifest import ManifestError
 from generator.verify.proof import prove

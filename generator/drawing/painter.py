@@ -14,25 +14,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
-from xml.parsers import expat
 
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
-from generator.core.geometry import Matrix, TooFarError, cm, n, times
+from generator.core.geometry import Matrix, cm, n, times
 from generator.core.memo import Memo
+from generator.core.svg import Attributes, PaintError, read_svg
 from generator.drawing.colour import SCREEN, ColourSpace
 from generator.faces.fonts import Face, FontBook
-
-Attributes = dict[str, str]
-
-
-class PaintError(ValueError):
-    """SVG outside the painted subset, or broken. `line` counts from 1 in the SVG text."""
-
-    def __init__(self, message: str, line: int = 0) -> None:
-        super().__init__(message)
-        self.line = line
 
 
 class Place(NamedTuple):
@@ -107,7 +97,7 @@ _PAINT = {
     "transform", "clip-path", "id",
 }  # fmt: skip
 _TEXT = {"font-family", "font-size", "font-weight", "font-style", "text-anchor", "letter-spacing"}
-_ALLOWED: dict[str, set[str]] = {
+PAINTED: dict[str, set[str]] = {
     "g": _PAINT | _TEXT,
     "path": _PAINT | {"d"},
     "rect": _PAINT | {"x", "y", "width", "height", "rx", "ry", "data-field"},
@@ -124,8 +114,10 @@ _ALLOWED: dict[str, set[str]] = {
     "radialGradient": {"id", "cx", "cy", "r", "fx", "fy", "gradientUnits", "gradientTransform"},
     "stop": {"offset", "stop-color"},
 }
-_IGNORED = {"title", "desc", "metadata"}
-_SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
+IGNORED = {"title", "desc", "metadata"}
+BOLD = ("bold", "700", "600")  # values of font-weight
+LOCAL = re.compile(r"url\(['\"]?#([^'\")]+)['\"]?\)")  # a gradient or clip of the same drawing
+SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
 _INHERITED = (_PAINT | _TEXT) - {"id", "transform", "clip-path"}
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 DEEPEST = 100  # elements in elements; forms in forms a fifth of that
@@ -142,7 +134,7 @@ _KAPPA = 0.5522847498  # a quarter circle as one Bézier curve
 class Painter:
     """Paints SVG texts of one document.
 
-    `form(id)` gives the SVG inside of a definition that every face may `<use>` (an icon, or art
+    `form(id)` gives the SVG of a definition that every face may `<use>` (an icon, or art
     that faces share) with its view box, or None; it is painted once, as a form of the PDF.
     `encode` gives the font resources and strings that show a text, `picture` the resource name,
     file, width and height of an image.
@@ -171,24 +163,7 @@ class Painter:
     def paint(self, svg: str) -> Drawing:
         """The operators of an SVG text. Raises PaintError."""
         walk = _Walk(self)
-        parser = expat.ParserCreate(namespace_separator=None)
-        parser.buffer_text = True
-        parser.StartElementHandler = walk.start
-        parser.EndElementHandler = walk.end
-        parser.CharacterDataHandler = walk.characters
-        parser.EntityDeclHandler = _refuse_entity
-        try:
-            parser.Parse(svg, True)
-        except expat.ExpatError as error:
-            raise PaintError(f"not well-formed SVG: {error}", error.lineno) from None
-        except UnicodeEncodeError as error:
-            sign = ascii(error.object[error.start])
-            raise PaintError(f"{sign} is half of a character") from None
-        except TooFarError as error:
-            raise PaintError(str(error), parser.CurrentLineNumber) from None
-        except PaintError as error:
-            error.line = error.line or parser.CurrentLineNumber
-            raise
+        read_svg(svg, walk)
         return Drawing(
             "".join(walk.ops), frozenset(walk.needs), tuple(walk.places), walk.marks, walk.flat
         )
@@ -202,10 +177,10 @@ class Painter:
                 return None
             if self._depth >= DEEPEST // 5:
                 raise PaintError(f"shared art inside of shared art, {DEEPEST // 5} times over")
-            inner, box = found
+            svg, box = found
             self._depth += 1
             try:
-                drawing = self.paint(f"<svg>{inner}</svg>")
+                drawing = self.paint(svg)
             finally:
                 self._depth -= 1
             if drawing.places:
@@ -270,10 +245,6 @@ class Painter:
             ops = "".join(pen.ops)
             self.memo.put("path", d, ops)
         return ops
-
-
-def _refuse_entity(*_: object) -> None:
-    raise PaintError("entities are not allowed")
 
 
 class _OperatorPen(BasePen):  # type: ignore[misc]
@@ -411,17 +382,17 @@ class _Walk:
         self.depth += 1
         if self.depth > DEEPEST:
             raise PaintError(f"elements nested deeper than {DEEPEST} levels")
-        if self.skip or tag in _IGNORED:
+        if self.skip or tag in IGNORED:
             self.skip += 1
         elif tag == "svg":
             if self.depth > 1:
                 raise PaintError("an <svg> inside the <svg> is not painted")
         elif tag == "defs":
             pass
-        elif tag not in _ALLOWED:
+        elif tag not in PAINTED:
             raise PaintError(f"<{tag}> is not of the painted subset")
-        elif not attributes.keys() <= _ALLOWED[tag]:
-            unknown = ", ".join(sorted(attributes.keys() - _ALLOWED[tag]))
+        elif not attributes.keys() <= PAINTED[tag]:
+            unknown = ", ".join(sorted(attributes.keys() - PAINTED[tag]))
             raise PaintError(f"<{tag}> with {unknown} is not of the painted subset")
         elif self.text is not None:
             raise PaintError(f"<{tag}> inside <text> is not painted")
@@ -508,7 +479,7 @@ class _Walk:
             rule = ""
             ops = []
             for tag, shape in children:
-                if tag not in _SHAPES:
+                if tag not in SHAPES:
                     raise PaintError(f"<{tag}> in <clipPath> is not painted")
                 rule = "*" if shape.get("fill-rule") == "evenodd" else rule
                 ops.append(self.outline(tag, shape))
@@ -518,7 +489,7 @@ class _Walk:
     def definition(
         self, reference: str, kinds: tuple[str, ...]
     ) -> tuple[str, list[tuple[str, Attributes]], Attributes]:
-        match = re.fullmatch(r"url\(['\"]?#([^'\")]+)['\"]?\)", reference.strip())
+        match = LOCAL.fullmatch(reference.strip())
         found = self.defined.get(match[1]) if match else None
         if found is None or found[0] not in kinds:
             raise PaintError(f"'{reference}' names no {' or '.join(kinds)} above it")
@@ -534,7 +505,7 @@ class _Walk:
         found = self.painter._remembered.get(key) if key else None
         if found is None:
             needs: set[str] = set()
-            if tag in _SHAPES:
+            if tag in SHAPES:
                 ops = self.shape(tag, attributes, needs)
             elif tag == "use":
                 ops = self.use(attributes, needs)
@@ -733,7 +704,7 @@ class _Walk:
         )
 
     def face(self, style: Attributes) -> Face:
-        bold = style["font-weight"] in ("bold", "700", "600")
+        bold = style["font-weight"] in BOLD
         try:
             return self.painter.fonts.face(
                 style["font-family"].strip("'\""), bold, style["font-style"] == "italic"

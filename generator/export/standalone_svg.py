@@ -1,83 +1,177 @@
-"""A face to an SVG that stands alone: shared art, icons, pictures and letters lie inside of it."""
+"""A face to an SVG that stands alone: shared art, icons, pictures and letters lie inside of it.
+
+The SVG is written anew from the parsed face. Only elements and attributes that the painter paints
+are written, so that nothing else of a template, such as a script, gets into a browser.
+"""
 
 from __future__ import annotations
 
 import base64
-import html
 import re
-from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape, quoteattr
 
+from generator.core.svg import Attributes, read_svg
+from generator.drawing.painter import BOLD, IGNORED, LOCAL, PAINTED, SHAPES
 from validator.core.model import Size
 
 if TYPE_CHECKING:
     from generator.kit.build import KitRenderer
 
-_HREF = re.compile(r'href="(#[^"]*)"')
-_IMAGE = re.compile(r'(<image [^<]*?href=")([^"#]*)"')  # the words of a text hold no "<"
-_BOLD = re.compile(r'font-weight="(?!normal)')
-_ITALIC = re.compile(r'font-style="(?!normal)')
+_LINKS = ("href", "xlink:href")
+_TRANSFORMS = ("transform", "gradientTransform")
+_PLAIN = re.compile(r"[^\\()]*")  # a value that CSS cannot read as a function, such as url(…)
+_CHILDREN = {"clipPath": SHAPES, "linearGradient": {"stop"}, "radialGradient": {"stop"}}
+
+_Style = tuple[str, bool, bool]  # family, bold, italic
 
 
-def alone(press: KitRenderer, svg: str, size: Size, bleed: float) -> bytes:
-    """A face of `press` with everything inside that it names; `bleed` (mm) of it is shown.
+def alone(kit: KitRenderer, svg: str, size: Size, bleed: float) -> bytes:
+    """A face of `kit` with everything inside that it names; `bleed` (mm) of it is shown.
 
     Raises PaintError or OSError for a picture that is no longer there.
     """
-    definitions: dict[str, str] = {}
-
-    def gather(text: str) -> str:
-        for name in _HREF.findall(text):
-            if name[1:] in definitions:
-                continue
-            found = press.renderer.definition(name[1:])
-            if found:
-                definitions[name[1:]] = ""  # art that names itself ends here
-                definitions[name[1:]] = _definition(name[1:], gather(found[0]), found[1])
-        return _IMAGE.sub(lambda match: _embedded(press, match), text)
-
-    body = gather(svg)
-    shared = "".join(definitions.values())
-    rest = body.partition(">")[2]
-    link = ' xmlns:xlink="http://www.w3.org/1999/xlink"' if "xlink:" in body + shared else ""
+    parts = _Parts(kit)
+    body = parts.copied(svg)
     wide, high = size.width + 2 * bleed, size.height + 2 * bleed
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg"{link} width="{wide:g}mm" height="{high:g}mm" '
-        f'viewBox="{-bleed:g} {-bleed:g} {wide:g} {high:g}">'
-    )
-    return f"{head}{_letters(press, body + shared)}<defs>{shared}</defs>{rest}".encode()
+    start = 0 - bleed
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:g}mm" height="{high:g}mm" '
+        f'viewBox="{start:g} {start:g} {wide:g} {high:g}"><style>{parts.typefaces()}</style>'
+        f"<defs>{''.join(parts.definitions.values())}</defs>{body}</svg>"
+    ).encode()
 
 
-def _definition(name: str, inner: str, box: tuple[float, float, float, float]) -> str:
-    """An icon is scaled into the place where it is used; art has the face's own coordinates."""
-    if not name.startswith("icon-"):
-        return f'<g id="{name}">{inner}</g>'
-    view = " ".join(f"{value:g}" for value in box)
-    inner = inner.replace(' fill="currentColor"', "")  # the colour is that of its use
-    return f'<symbol id="{name}" viewBox="{view}">{inner}</symbol>'
+class _Parts:
+    """What a face and the art that it uses are made of."""
 
+    def __init__(self, kit: KitRenderer) -> None:
+        self.kit = kit
+        self.definitions: dict[str, str] = {}  # SVG by id
+        self.letters: dict[_Style, set[str]] = {}
 
-def _embedded(press: KitRenderer, match: re.Match[str]) -> str:
-    """A picture's file as data."""
-    file = Path(press.find_picture(html.unescape(match[2]))[1])
-    kind = "jpeg" if file.suffix.lower() in (".jpg", ".jpeg") else "png"
-    return f'{match[1]}data:image/{kind};base64,{base64.b64encode(file.read_bytes()).decode()}"'
+    def copied(self, svg: str, is_icon: bool = False) -> str:
+        """The painted part of an SVG text, without its root."""
+        copy = _Copy(self, is_icon)
+        read_svg(svg, copy)
+        return "".join(copy.written)
 
+    def defines(self, name: str) -> bool:
+        """Whether there is shared art, or an icon, of this name. It becomes a definition."""
+        if name in self.definitions:
+            return True
+        found = self.kit.renderer.definition(name)
+        if found is None:
+            return False
+        svg, box = found
+        self.definitions[name] = ""  # art that names itself ends here
+        if name.startswith("icon-"):  # it is scaled into the place where it is used
+            view = " ".join(f"{value:g}" for value in box)
+            whole = f'<symbol id="{name}" viewBox="{view}">{self.copied(svg, True)}</symbol>'
+        else:
+            whole = f'<g id="{name}">{self.copied(svg)}</g>'
+        self.definitions[name] = whole
+        return True
 
-def _letters(press: KitRenderer, svg: str) -> str:
-    """A style with the letters that are used, of each typeface and style that is named."""
-    words = "".join(sorted(set(html.unescape("".join(re.findall(r">([^<]*)<", svg))))))
-    weights = (False, True) if _BOLD.search(svg) else (False,)
-    slants = (False, True) if _ITALIC.search(svg) else (False,)
-    rules = []
-    for family in sorted(set(re.findall(r'font-family="([^"]*)"', svg))):
-        for bold, italic in product(weights, slants):
-            face = press.fonts.face(family, bold, italic)
-            data = base64.b64encode(face.subset(words)).decode()
+    def picture(self, href: str) -> str:
+        """A picture's file as an address that holds its data."""
+        file = Path(self.kit.find_picture(href)[1])
+        kind = "jpeg" if file.suffix.lower() in (".jpg", ".jpeg") else "png"
+        return f"data:image/{kind};base64,{base64.b64encode(file.read_bytes()).decode()}"
+
+    def typefaces(self) -> str:
+        """CSS with the letters that are used, of each typeface and style."""
+        rules = []
+        for (family, bold, italic), letters in sorted(self.letters.items()):
+            face = self.kit.fonts.face(family, bold, italic)
+            data = base64.b64encode(face.subset("".join(sorted(letters)))).decode()
             weight, slant = "bold" if bold else "normal", "italic" if italic else "normal"
             rules.append(
                 f"@font-face{{font-family:'{family}';font-weight:{weight};font-style:{slant};"
                 f"src:url(data:font/ttf;base64,{data})}}"
             )
-    return f"<style>{''.join(rules)}</style>"
+        return "".join(rules)
+
+
+class _Copy:
+    """Writes an SVG text anew, element by element."""
+
+    def __init__(self, parts: _Parts, is_icon: bool) -> None:
+        self.parts = parts
+        self.is_icon = is_icon  # its colour is that of its use
+        self.written: list[str] = []
+        self.open: list[str] = []
+        self.styles: list[_Style] = [("", False, False)]
+        self.skip = 0  # open elements that are left out
+
+    def start(self, tag: str, attributes: Attributes) -> None:
+        if self.skip or not self.belongs(tag, attributes):
+            self.skip += 1
+            return
+        self.styles.append(_styled(self.styles[-1], attributes))
+        self.open.append(tag)
+        if len(self.open) > 1:
+            words = "".join(
+                f" {name}={quoteattr(value, _KEPT)}" for name, value in self.kept(tag, attributes)
+            )
+            self.written.append(f"<{tag}{words}>")
+
+    def belongs(self, tag: str, attributes: Attributes) -> bool:
+        """Whether an element is painted where it is."""
+        if not self.open:
+            return tag == "svg"
+        inside = self.open[-1]
+        if tag in IGNORED or inside == "text" or tag not in _CHILDREN.get(inside, (tag,)):
+            return False
+        if tag == "use":
+            href = _link(attributes)
+            return href.startswith("#") and self.parts.defines(href[1:])
+        return tag == "defs" or (tag in PAINTED and "data-field" not in attributes)
+
+    def kept(self, tag: str, attributes: Attributes) -> list[tuple[str, str]]:
+        """The attributes that are painted, with links to what lies inside of the file."""
+        found = []
+        for name, value in attributes.items():
+            plain = name in _TRANSFORMS or _PLAIN.fullmatch(value) or LOCAL.fullmatch(value)
+            unused = name in _LINKS or (self.is_icon and value == "currentColor")
+            if plain and not unused and name in PAINTED.get(tag, ()):
+                found.append((name, value))
+        if tag == "use":
+            found.append(("href", _link(attributes)))
+        elif tag == "image":
+            found.append(("href", self.parts.picture(_link(attributes))))
+        return found
+
+    def end(self, tag: str) -> None:
+        if self.skip:
+            self.skip -= 1
+            return
+        self.styles.pop()
+        self.open.pop()
+        if self.open:
+            self.written.append(f"</{tag}>")
+
+    def characters(self, data: str) -> None:
+        if self.open[-1:] == ["text"] and not self.skip:
+            self.written.append(escape(data, _KEPT))
+            self.parts.letters.setdefault(self.styles[-1], set()).update(data)
+
+
+_KEPT = {"\r": "&#13;"}  # a reader would take it for the end of a line
+
+
+def _link(attributes: Attributes) -> str:
+    return attributes.get("href") or attributes.get("xlink:href") or ""
+
+
+def _styled(outer: _Style, attributes: Attributes) -> _Style:
+    """How letters look inside of an element."""
+    family, bold, italic = outer
+    if "font-family" in attributes:
+        family = attributes["font-family"].strip("'\"")
+    if "font-weight" in attributes:
+        bold = attributes["font-weight"] in BOLD
+    if "font-style" in attributes:
+        italic = attributes["font-style"] == "italic"
+    return family, bold, italic

@@ -26,6 +26,7 @@ from markupsafe import Markup
 
 from generator.core.geometry import n
 from generator.core.memo import Memo
+from generator.core.svg import PaintError, read_svg
 from generator.faces.fields import Filling
 from generator.faces.fonts import Face, FontBook
 from generator.faces.ornaments import ORNAMENTS
@@ -506,7 +507,7 @@ class Renderer:
             spot = self._card.spot if self._card else self.game.spot
             drawn = self._render(template, values, f"art '{template}'", spot)
             id_ = f"art-{hashlib.sha256(drawn.encode()).hexdigest()[:12]}"
-            self.art_drawn[id_] = (_inside(drawn), _view_box(drawn))
+            self.art_drawn[id_] = (drawn, _view_box(drawn))
             self._art_reads.setdefault(id_, set()).update(self.reads)
         finally:
             self.reads = outer
@@ -582,12 +583,13 @@ class Renderer:
     # ---- what a painter asks
 
     def definition(self, id: str) -> tuple[str, Box] | None:
-        """The SVG inside of a shared definition and its view box; None if there is none."""
+        """The SVG of a shared definition and its view box; None if there is none."""
         if id.startswith("icon-"):
             icon = self.icons_used.get(id[5:])
             if icon is None:
                 return None
-            return f'<path d="{icon.d}" fill="currentColor"/>', (0.0, 0.0, icon.box, icon.box)
+            svg = f'<svg><path d="{icon.d}" fill="currentColor"/></svg>'
+            return svg, (0.0, 0.0, icon.box, icon.box)
         return self.art_drawn.get(id)
 
     # ---- helpers
@@ -765,21 +767,34 @@ def _reason(error: Exception) -> str:
     return reason if len(reason) <= 300 else reason[:299] + "…"
 
 
-def _inside(svg: str) -> str:
-    """What stands between <svg …> and </svg>."""
-    start = svg.find(">", svg.find("<svg")) + 1
-    end = svg.rfind("</svg>")
-    return svg[start:end] if end > 0 else svg
+class _Root:
+    """The attributes of an SVG's first element."""
+
+    def __init__(self) -> None:
+        self.attributes: dict[str, str] | None = None
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        if self.attributes is None:
+            if tag != "svg":
+                raise PaintError(f"shared art begins with <svg>, not with <{tag}>")
+            self.attributes = attributes
+
+    def end(self, tag: str) -> None: ...
+
+    def characters(self, data: str) -> None: ...
 
 
 def _view_box(svg: str) -> Box:
-    found = re.search(r'viewBox="([^"]+)"', svg)
-    if not found:
+    """The view box of an SVG. Raises PaintError or ValueError."""
+    root = _Root()
+    read_svg(svg, root)
+    found = (root.attributes or {}).get("viewBox")
+    if found is None:
         return (-20.0, -20.0, 320.0, 320.0)
     try:
-        x, y, width, height = map(float, found[1].replace(",", " ").split())
+        x, y, width, height = map(float, found.replace(",", " ").split())
         n(x + width)  # raises for what lies on no paper
         n(y + height)
     except ValueError:
-        raise ValueError(f"viewBox '{found[1][:40]}' is not four numbers") from None
+        raise ValueError(f"viewBox '{found[:40]}' is not four numbers") from None
     return (x, y, x + width, y + height)

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.core.memo import Memo
+from generator.core.svg import PaintError
 from generator.drawing.colour import GREY, SCREEN, ColourSpace
-from generator.drawing.painter import Drawing, Painter, PaintError
+from generator.drawing.painter import Drawing, Painter
 from generator.drawing.pictures import PictureError, read_picture
 from generator.faces.fonts import FontBook
 from generator.faces.renderer import Renderer, TemplateError

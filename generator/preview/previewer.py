@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.core.memo import Memo
-from generator.drawing.painter import PaintError
+from generator.core.svg import PaintError
 from generator.export.designs import page_png
 from generator.export.standalone_svg import alone
 from generator.faces.fonts import FontBook

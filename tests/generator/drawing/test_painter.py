@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.drawing.painter import Painter, PaintError, number, transform
+from generator.core.svg import PaintError
+from generator.drawing.painter import Painter, number, transform
 from generator.faces.fonts import FontBook
 from generator.pdf.writer import Encoder
 from validator.core.resources import resource

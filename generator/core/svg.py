@@ -1,0 +1,57 @@
+"""SVG texts, part by part, for whoever paints or copies them."""
+
+from __future__ import annotations
+
+from typing import Protocol
+from xml.parsers import expat
+
+from generator.core.geometry import TooFarError
+
+Attributes = dict[str, str]
+
+
+class PaintError(ValueError):
+    """SVG outside the painted subset, or broken. `line` counts from 1 in the SVG text."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+class SvgReader(Protocol):
+    """What is called for each part of an SVG text, in its order."""
+
+    def start(self, tag: str, attributes: Attributes) -> None:
+        """An element begins."""
+
+    def end(self, tag: str) -> None:
+        """An element ends."""
+
+    def characters(self, data: str) -> None:
+        """Text inside of an element."""
+
+
+def read_svg(svg: str, reader: SvgReader) -> None:
+    """Parse an SVG text. Raises PaintError with the line."""
+    parser = expat.ParserCreate(namespace_separator=None)
+    parser.buffer_text = True
+    parser.StartElementHandler = reader.start
+    parser.EndElementHandler = reader.end
+    parser.CharacterDataHandler = reader.characters
+    parser.EntityDeclHandler = _refuse_entity
+    try:
+        parser.Parse(svg, True)
+    except expat.ExpatError as error:
+        raise PaintError(f"not well-formed SVG: {error}", error.lineno) from None
+    except UnicodeEncodeError as error:
+        sign = ascii(error.object[error.start])
+        raise PaintError(f"{sign} is half of a character") from None
+    except TooFarError as error:
+        raise PaintError(str(error), parser.CurrentLineNumber) from None
+    except PaintError as error:
+        error.line = error.line or parser.CurrentLineNumber
+        raise
+
+
+def _refuse_entity(*_: object) -> None:
+    raise PaintError("entities are not allowed")
