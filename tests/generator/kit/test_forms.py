@@ -24,7 +24,7 @@ from validator.load.game import load_game
 
 PRINTED, MULTILINE = 4, 1 << 12
 SHEETS = {
-    "muse": {"story-sheet": 32, "larger-sheet": 48},
+    "muse": {"story-sheet": 32, "larger-sheet": 68},
     "schizonauts": {"sheets": 135, "long-sheets": 198},
 }
 EXAMPLES = [

@@ -20,6 +20,8 @@ def check(sheet: Filled, rules: Rules, card: Card) -> Iterator[Problem]:
     number = rules.number
     larger = LARGER in sheet.options or any((
         card.characters > number("MUSE-SHEET-01.characters"),
+        card.goals > number("MUSE-SHEET-03.goals_each"),
+        card.ties > number("MUSE-SHEET-04.relationships_each"),
         card.scenes > number("MUSE-SHEET-02.max"),
         card.threats > number("MUSE-SHEET-05.max"),
     ))  # fmt: skip
