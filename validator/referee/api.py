@@ -20,6 +20,7 @@ from validator.referee.core import (
     verbs_by_name,
 )
 from validator.referee.facts import FactError, Given
+from validator.referee.moment import Moment
 from validator.referee.referee import Referee, Zone
 from validator.referee.zones import put, without
 from validator.script.words import Words, in_a_line
@@ -34,6 +35,7 @@ __all__ = [
     "Game",
     "Given",
     "Judge",
+    "Moment",
     "Move",
     "Notes",
     "Problem",

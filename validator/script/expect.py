@@ -15,6 +15,7 @@ from validator.core.location import Spot, did_you_mean
 from validator.referee.referee import Referee
 from validator.script.words import ScriptError, Word, Words
 
+Names = Callable[[], Collection[str]]  # that facts may have: asked only where one is not there
 COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "=": lambda a, b: bool(a == b),
     "!=": lambda a, b: bool(a != b),
@@ -99,10 +100,10 @@ def _stands_alone(name: str, facts: Mapping[str, Any]) -> bool:
         return False
 
 
-def look_up(name: str, facts: Mapping[str, Any], spot: Spot, known: Collection[str] = ()) -> Any:
+def look_up(name: str, facts: Mapping[str, Any], spot: Spot, known: Names = tuple) -> Any:
     """The fact of a dotted name, in whatever capitals. Raises ScriptError.
 
-    ABSENT if it is not there though `known` has all its names, in small letters: a Muse who is
+    ABSENT if it is not there though `known()` has all its names, in small letters: a Muse who is
     not in play, a Hero who bears nothing.
     """
     value: Any = facts
@@ -113,7 +114,8 @@ def look_up(name: str, facts: Mapping[str, Any], spot: Spot, known: Collection[s
         low = part.lower()
         key = next((each for each in value if str(each).lower() == low), None)
         if key is None:
-            if all(each.lower() in known for each in parts[place:]):
+            names = known()
+            if all(each.lower() in names for each in parts[place:]):
                 return ABSENT
             raise ScriptError(spot, f"no fact '{part}'{did_you_mean(part, value)}")
         value = value[key]
@@ -141,7 +143,7 @@ def _keys(facts: Any) -> Iterator[str]:
             yield from _keys(value)
 
 
-def holds(clause: Clause, facts: Mapping[str, Any], known: Collection[str] = ()) -> Finding:
+def holds(clause: Clause, facts: Mapping[str, Any], known: Names = tuple) -> Finding:
     """Whether a clause is true, and how the fact really is. Raises ScriptError."""
     fact = look_up(clause.name, facts, clause.spot, known)
     rest = Words(list(clause.words[1:]), Spot(clause.spot.file, clause.spot.line))
@@ -280,7 +282,7 @@ def _same(fact: Any, values: list[Any], rest: Words) -> bool:
         return all(_part(fact, key, value, rest) for key, value in pairs)
     raw = [word.text for word in rest.words[rest.place :]]
     if fact is None or fact == "":
-        return not values or (len(values) == 1 and _key(values[0]) in EMPTY)
+        return _is_none(values)
     return _key(fact) == _key(" ".join(map(str, values))) or _key(fact) == _key(" ".join(raw))
 
 

@@ -467,7 +467,7 @@ class _Table:
             if clause.name.lower() in ("legal", "illegal") and len(clause.words) > 1:
                 true, found, grounds = self.legality(clause)
             else:
-                true, found, remark = holds(clause, facts, self.names())
+                true, found, remark = holds(clause, facts, self.names)
                 grounds = self.grounds(clause, facts)
                 if remark:
                     self.report.remarks.append(Problem(clause.spot, remark, "ambiguous"))
@@ -511,7 +511,7 @@ class _Table:
         for end in range(len(name)):  # a fact of which it is a part
             if name[end] == ".":
                 found += self.because.get(name[:end], ())
-        if isinstance(look_up(clause.name, facts, clause.spot, self.names()), Mapping):
+        if isinstance(look_up(clause.name, facts, clause.spot, self.names), Mapping):
             for each, rules in self.because.items():
                 if each.startswith(f"{name}."):
                     found += rules
