@@ -151,7 +151,7 @@ def with_lowest(values: Mapping[str, Value], blanks: Mapping[str, Blank]) -> dic
 
 
 def _options(root: tree.Mapping, game: Game, to: Reader) -> tuple[str, ...]:
-    """The options that a sheet is filled in for. They are no blank, so the file loses them."""
+    """Reads the options of the game and removes them from the tree, because no blank holds them."""
     known = getattr(module_of(game, "sheets"), "OPTIONS", ())
     if not known or "options" not in root.entries:
         return ()

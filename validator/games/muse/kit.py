@@ -268,14 +268,13 @@ def judge_position(at: Position, judge: Judge) -> None:
 
 
 SHEET_PARTS = (("characters", "scenes"), ("goals", "relationships"), ("threats",), ("questions",))
-REQUIRED = {  # steps that cannot be left out, each with the rule that asks for it
+REQUIRED = {  # steps without which no later one is made, each with the rule that asks for it
     "deal": "MUSE-SETUP-02",
     "seed": "MUSE-SHEET-20",
     "sheet": "MUSE-SETUP-04",
     "approve": "MUSE-SHEET-19",
     "answers": "MUSE-SETUP-07",
     "layout": "MUSE-SETUP-05",
-    "narrator": "MUSE-SETUP-09",
 }
 
 

@@ -23,6 +23,7 @@ from validator.games.muse.position import (
     Position,
     Table,
     is_drawing,
+    lacks_approval,
     leading,
     open_subplots,
 )
@@ -99,6 +100,8 @@ class Muse(Referee[Position]):
                 if verb.kind == "move" and verb.listed:
                     verb.extend(at, seat, (), out)
         timeout.close.extend(at, TABLE, (), out)
+        if lacks_approval(at, 1):
+            out.append(Move(TABLE, claims.prepare.name, (claims.APPROVE, None, None)))
         return out
 
     def written(self, at: Position, move: Move) -> str:
