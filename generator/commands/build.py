@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -24,6 +25,7 @@ from generator.commands.shared import (
     trusted,
     write_file,
 )
+from generator.commands.terminal import show
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -204,7 +206,7 @@ def build(
                 rows.append(_row(file, game, built, each_options, estimate))
             changed = built.changes or changed
     if changed is not None:
-        click.echo(text_report(changed))
+        show(text_report(changed))
     for name in dict.fromkeys(name for name, _ in jobs) if language else ():
         _note_untold(name, language)
     if rows:
@@ -212,7 +214,7 @@ def build(
         heads = ("file", "paper", "pages", "sheets", "pieces", "cuts", "minutes", *ink, "build")
         show_table([heads, *rows])
     if rows and proof and not problems:
-        click.echo("Read back and proved.")
+        show("Read back and proved.")
     finish(problems, "text")
 
 
@@ -225,7 +227,7 @@ def _note_untold(name: str, language: str) -> None:
         return
     if count := len(translated(source, language).missing):
         texts = "1 text is" if count == 1 else f"{count} texts are"
-        click.echo(
+        show(
             f"{source.id}: {texts} not yet said in '{language}'; "
             f"pieria check {name} --language {language} names them.",
             err=True,
@@ -266,9 +268,21 @@ def _as_before(context: click.Context, since: Manifest) -> dict[str, Any]:
         for step in REMEMBERED[name]:
             value = value.get(step) if isinstance(value, dict) else None
         if value is not None:
-            value = [value] if param.multiple else value
-            found[name] = param.type_cast_value(context, value)
+            found[name] = _cast(context, param, value)
     return found
+
+
+def _cast(context: click.Context, param: click.Parameter, value: object) -> Any:
+    """A value of a manifest as the option reads it. What no option could be is wrong use."""
+    if isinstance(value, str | int | float):
+        words = str(value)
+        with suppress(click.UsageError):
+            return param.type_cast_value(context, [words] if param.multiple else words)
+    name = str(param.name).replace("_", "-")
+    raise click.UsageError(
+        f"the manifest of the earlier build says {value!r:.80} for --{name}; name its value with "
+        f"--{name}, or build without --changed-since"
+    )
 
 
 def _check_players(game: Game, players: int | None) -> list[Problem]:
@@ -310,7 +324,7 @@ def _write_cut_files(file: Path, built: Built, form: str, corners: float) -> Non
 
     folder = file.with_name(f"{file.stem}-cut")
     if leads_out(folder, file.parent):
-        click.echo(f"{folder}: a link leads out of {file.parent.as_posix()}; remove it", err=True)
+        show(f"{folder}: a link leads out of {file.parent.as_posix()}; remove it", err=True)
         sys.exit(2)
     for each in FORMS:
         for old in folder.glob(f"sheet*.{each}"):

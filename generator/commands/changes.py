@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from generator.commands.shared import earlier_build
+from generator.commands.terminal import show
 
 
 @click.command()
@@ -35,4 +36,4 @@ def changes(old: str, new: str, form: str) -> None:
         raise click.UsageError(
             f"{old} is of the game '{before.game}', {new} of '{after.game}': not two builds of one"
         )
-    click.echo(REPORTERS[form](compare(before, after)))
+    show(REPORTERS[form](compare(before, after)))

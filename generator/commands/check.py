@@ -18,6 +18,7 @@ from generator.commands.shared import (
     problem_format,
     trusted,
 )
+from generator.commands.terminal import show
 
 if TYPE_CHECKING:
     from generator.kit.build import Options
@@ -57,7 +58,7 @@ def check(games: tuple[str, ...], ink: str, language: str, form: str) -> None:
             problems += _untold(name, game, options)
             checked += 1
     if not problems and form == "text":
-        click.echo(f"{checked} game{'s' * (checked != 1)} checked: no problems.")
+        show(f"{checked} game{'s' * (checked != 1)} checked: no problems.")
     finish(problems, form)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from generator.commands.shared import game_named, write_file
+from generator.commands.terminal import show
 
 KINDS = ("csv", "xlsx", "yaml")
 
@@ -47,5 +48,5 @@ def deck(game: str, component: str, kind: str, output: str | None) -> None:
         raise click.UsageError(str(error)) from None
     write_file(target, data)
     number = len(chosen.cards)
-    click.echo(f"{target}: {number} card{'s' * (number != 1)}. Use it in game.yaml:")
-    click.echo(f"  - id: {chosen.id}\n    cards: {target.name}")
+    show(f"{target}: {number} card{'s' * (number != 1)}. Use it in game.yaml:")
+    show(f"  - id: {chosen.id}\n    cards: {target.name}")

@@ -18,6 +18,7 @@ from typing import NoReturn, TextIO
 
 import click
 
+from generator.commands.terminal import as_shown, show
 from validator.core.interrupt import STOPS
 
 INTERRUPTED = 128 + signal.SIGINT
@@ -49,6 +50,8 @@ def clean_exit() -> Iterator[None]:
         sys.exit(INTERRUPTED)
     except StoppedError as stopped:
         sys.exit(128 + stopped.number)
+    except click.ClickException as error:
+        raise as_shown(error) from None
     except OSError as error:
         _end_by(error)
 
@@ -103,4 +106,4 @@ def _drop_what_cannot_be_written(stream: TextIO | None) -> None:
 
 def _report(words: str) -> None:
     with suppress(OSError):
-        click.echo(words, err=True)
+        show(words, err=True)

@@ -15,6 +15,7 @@ from generator.commands.shared import (
     show_table,
     write_file,
 )
+from generator.commands.terminal import show
 from generator.sheets.paper import INKS
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def export(
         files, refused, remarks = _files(studio, form, dpi, corners, base.rstrip("/") + "/")
         problems += refused
         for remark in remarks:
-            click.echo(f"{game.title}: {remark}.", err=True)
+            show(f"{game.title}: {remark}.", err=True)
         for file, data in files.items():
             write_file(folder / file, data, Path(output))
         if files:

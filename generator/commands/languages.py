@@ -17,6 +17,7 @@ from generator.commands.shared import (
     show_table,
     trusted,
 )
+from generator.commands.terminal import show
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,11 +88,11 @@ def _tell(game: Game, found: Translated | None, options: Options) -> None:
     parts += [("other problems", drawn.problems)]
     for title, lines in parts:
         if lines:
-            click.echo(f"\n{game.id}, {game.translation}: {title} ({len(lines)})")
+            show(f"\n{game.id}, {game.translation}: {title} ({len(lines)})")
         for line in lines:
-            click.echo(f"  {line}")
+            show(f"  {line}")
     if not any(lines for _, lines in parts):
-        click.echo(f"\n{game.id}, {game.translation}: nothing is left to do.")
+        show(f"\n{game.id}, {game.translation}: nothing is left to do.")
 
 
 def _long(drawn: Fits) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from generator.commands.shared import load, show_table
+from generator.commands.terminal import show
 
 
 @click.command("list")
@@ -24,5 +25,5 @@ def list_games() -> None:
     show_table(rows)
     found = offers()
     if found:
-        click.echo("\nReferees of installed packages")
+        show("\nReferees of installed packages")
         show_table([(offer.code, offer.words, offer.fault or "used") for offer in found])

@@ -18,6 +18,7 @@ from generator.commands.shared import (
     one_paper,
     write_file,
 )
+from generator.commands.terminal import show
 
 if TYPE_CHECKING:
     from generator.preview.previewer import Previewer
@@ -90,7 +91,7 @@ def _write(previewer: Previewer, target: Path) -> None:
         if target.is_dir() and not is_ours(target):
             raise click.UsageError(f"'{target}' is not empty; name a new folder, or remove it")
     except OSError as error:
-        click.echo(f"{target}: cannot be read: {error.strerror or error}", err=True)
+        show(f"{target}: cannot be read: {error.strerror or error}", err=True)
         sys.exit(2)
     written = set()
     size = 0
@@ -102,7 +103,7 @@ def _write(previewer: Previewer, target: Path) -> None:
         name = old.relative_to(target).as_posix()
         if PICTURE.match(name) and name not in written:
             old.unlink(missing_ok=True)
-    click.echo(f"{(target / 'index.html').as_posix()}  {len(written)} files, {size / 1e6:.1f} MB")
+    show(f"{(target / 'index.html').as_posix()}  {len(written)} files, {size / 1e6:.1f} MB")
 
 
 def _serve(previewer: Previewer, folder: Path, port: int | None, open_: bool) -> None:
@@ -112,12 +113,12 @@ def _serve(previewer: Previewer, folder: Path, port: int | None, open_: bool) ->
     try:
         place = listen(port)
     except OSError as error:
-        click.echo(f"port {port} cannot be used: {error.strerror or error}", err=True)
+        show(f"port {port} cannot be used: {error.strerror or error}", err=True)
         sys.exit(2)
     address = f"http://{HOST}:{place.getsockname()[1]}/"
 
     def started() -> None:
-        click.echo(f"{previewer.last.title or folder} on {address}  (Ctrl-C ends it)")
+        show(f"{previewer.last.title or folder} on {address}  (Ctrl-C ends it)")
         if open_:
             click.launch(address)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.commands.shared import known_printers, output_folder, printers_file, write_file
+from generator.commands.terminal import show
 
 if TYPE_CHECKING:
     from generator.printers.profiles import Fault, Measures, Printer
@@ -87,7 +88,7 @@ def _print(paper: str, turned: str, name: str | None, output: str) -> None:
     used = f"-{name}" if name else ""
     file = Path(output) / f"printer-test-{paper}{flip}{used}.pdf"
     write_file(file, print_test_page(paper, turned, found))
-    click.echo(f"{file.as_posix()}: print it at 100 % on both sides; it says how to go on")
+    show(f"{file.as_posix()}: print it at 100 % on both sides; it says how to go on")
 
 
 def _save(
@@ -113,7 +114,7 @@ def _save(
     file = printers_file()
     write_file(file, to_yaml({**known, (name, paper): made}).encode())
     _show(made)
-    click.echo(f"Saved in {file.as_posix()}. Now: pieria build --printer {name} --paper {paper}")
+    show(f"Saved in {file.as_posix()}. Now: pieria build --printer {name} --paper {paper}")
 
 
 def _fault(side: str, measures: Measures, paper: str, turned: str) -> Fault:
@@ -133,7 +134,7 @@ def _show(printer: Printer) -> None:
     from generator.core.geometry import n
 
     for side, fault in (("front", printer.front), ("back", printer.back)):
-        click.echo(
+        show(
             f"{printer.name}, {printer.paper}, {side}: "
             f"{n(abs(fault.x))} mm too far {'left' if fault.x < 0 else 'right'}, "
             f"{n(abs(fault.y))} mm too {'high' if fault.y < 0 else 'low'}, "
@@ -165,4 +166,4 @@ def printers(remove: str | None) -> None:
     for _, printer in sorted(known.items()):
         _show(printer)
     if not known:
-        click.echo("No printer was measured yet: pieria calibrate")
+        show("No printer was measured yet: pieria calibrate")

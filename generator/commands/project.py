@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import sys
@@ -14,6 +15,7 @@ import click
 
 from generator.commands.deck import KINDS
 from generator.commands.shared import game_named, show_table, write_file
+from generator.commands.terminal import show
 
 if TYPE_CHECKING:
     from generator.export.deck_files import Deck
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from validator.load.schema import Schema
 
 BLANK = "blank"
+UNCOPIED = ("__pycache__", ".git")
 NO_CODE = shutil.ignore_patterns("__pycache__")  # what Python makes of modules beside the data
 FIRST_LINE = "# yaml-language-server: $schema="
 
@@ -74,12 +77,12 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
                 target.rmdir()
             made.replace(target)
     except OSError as error:
-        click.echo(f"{directory}: cannot be written: {error.strerror or error}", err=True)
+        show(f"{directory}: cannot be written: {error.strerror or error}", err=True)
         sys.exit(2)
     commands = [f"pieria check {directory}", f"pieria build {directory}"]
     if referee:
         commands += [f"pip install -e {directory}", f"pieria simulate {directory}"]
-    click.echo("\n  ".join((f"{directory} is ready. Try:", *commands)))
+    show("\n  ".join((f"{directory} is ready. Try:", *commands)))
 
 
 def _make(folder: Path, origin: str) -> None:
@@ -89,13 +92,36 @@ def _make(folder: Path, origin: str) -> None:
         shutil.copytree(resource("templates") / "blank", folder)
     else:
         game = game_named(origin)
-        shutil.copytree(game.folder, folder, ignore=NO_CODE)
+        _copy(game.folder, folder)
         own = folder / "templates"
         if not own.exists() and (shared := resource("templates") / game.id).is_dir():
             shutil.copytree(shared, own)
         for script in (folder / "scripts").glob("*.play"):
             text = script.read_text("utf-8")
             script.write_text(text.replace(f"game: {game.id}\n", "game: ..\n"), "utf-8")
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy the files of a game. A link to a file of the game becomes that file; no other is kept.
+
+    A deck may come from anywhere: a link in it could lead to files of the user, or never end.
+    """
+    home = source.resolve()
+    for place, folders, files in os.walk(source):
+        here = Path(place)
+        for name in (*folders, *files):
+            link = here / name
+            if link.is_symlink() and not (link.is_file() and link.resolve().is_relative_to(home)):
+                raise click.UsageError(
+                    f"'{link.as_posix()}' is a link to a folder, or out of the game; "
+                    "remove it, or put what it leads to in its place"
+                )
+        folders[:] = [name for name in folders if name not in UNCOPIED]
+        new = target / here.relative_to(source)
+        new.mkdir(parents=True, exist_ok=True)
+        for name in files:
+            if (here / name).is_file():  # no pipe, no device
+                shutil.copyfile(here / name, new / name)
 
 
 def add_referee(folder: Path, name: str) -> None:
@@ -221,7 +247,7 @@ def schema(game: str, output: str | None) -> None:
     if game:
         found = _schemas(game_named(game))
     if output is None:
-        click.echo(json.dumps(found, indent=1, ensure_ascii=False))
+        show(json.dumps(found, indent=1, ensure_ascii=False))
         return
     rows: list[tuple[str, ...]] = [("schema", "for")]
     for name, each in found.items():

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.commands.shared import finish, problem_format
+from generator.commands.terminal import show
 
 if TYPE_CHECKING:
     from generator.verify.proof import Proof
@@ -48,11 +49,11 @@ def proof(files: tuple[str, ...], form: str) -> None:
             problems.append(Problem(Spot(file), message, "proof"))
             continue
         except OSError as error:
-            click.echo(f"{file}: cannot be read: {error.strerror or error}", err=True)
+            show(f"{file}: cannot be read: {error.strerror or error}", err=True)
             raise SystemExit(2) from None
         problems += problems_of(proved, file)
         if form == "text":
-            click.echo(_report(file, proved))
+            show(_report(file, proved))
     finish(problems, form)
 
 

@@ -16,6 +16,7 @@ from generator.commands.shared import (
     referee_of,
     write_file,
 )
+from generator.commands.terminal import show
 
 if TYPE_CHECKING:
     from validator.core.model import Game
@@ -63,7 +64,7 @@ def replay(
     for file in scripts:
         reports.append(play(file, load=load))
         if trace and form == "text":
-            click.echo(reporting.trace(reports[-1]))
+            show(reporting.trace(reports[-1]))
         if write and reports[-1].ok:
             write_file(file, reporting.written(reports[-1]).encode())
     bad = any(not each.ok for each in reports)
@@ -75,12 +76,12 @@ def replay(
         bad = bool(problems)
         if not bad:
             write_file(keepsake, pages)
-            click.echo(keepsake.as_posix(), err=form != "text")
+            show(keepsake.as_posix(), err=form != "text")
     if form == "text":
         for each in reports:
-            click.echo(reporting.text([each]), err=not each.ok)
+            show(reporting.text([each]), err=not each.ok)
     elif words := reporting.REPORTERS[form](reports):
-        click.echo(words)
+        show(words)
     sys.exit(1 if bad else 0)
 
 
@@ -97,7 +98,7 @@ def verbs(name: str) -> None:
 
     game = game_named(name, deck=True)
     for line in lines(referee_of(game, game.players[0])):
-        click.echo(line)
+        show(line)
 
 
 @click.command()
@@ -146,13 +147,13 @@ def rules(name: str, form: str, mutations: bool, language: str) -> None:
             }
             for entry in entries
         ]
-        click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+        show(json.dumps(found, indent=2, ensure_ascii=False))
         return
     for line in lines(entries):
-        click.echo(line)
+        show(line)
     judged = [entry for entry in entries if entry.rule.checkable != "no"]
     both = sum(bool(entry.kept and entry.broken) for entry in judged)
-    click.echo(
+    show(
         f"{len(entries)} rules; {len(judged)} for the referee, {both} of them kept and broken by "
         f"scripts; {len(entries) - len(judged)} for the table to judge."
     )
@@ -169,15 +170,15 @@ def _show_mutations(game: Game, form: str) -> None:
     found = list(mutants(referee, scripts_of(game)))
     noticed = sum(bool(mutant.noticed_by) for mutant in found)
     if form == "json":
-        click.echo(json.dumps([mutant._asdict() for mutant in found], indent=1))
+        show(json.dumps([mutant._asdict() for mutant in found], indent=1))
         return
     for mutant in found:
         if not mutant.noticed_by:
             verbs = ", ".join(mutant.verbs)
             rules = ", ".join(mutant.ids)
-            click.echo(f"{rules}  {mutant.predicate} of {verbs}, forced to {mutant.forced}")
+            show(f"{rules}  {mutant.predicate} of {verbs}, forced to {mutant.forced}")
     share = 100 * noticed // len(found) if found else 0
-    click.echo(f"{noticed} of {len(found)} forced predicates were noticed ({share} %).")
+    show(f"{noticed} of {len(found)} forced predicates were noticed ({share} %).")
 
 
 def _keepsake(story: bool, output: str | None, scripts: list[Path]) -> Path | None:

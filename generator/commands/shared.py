@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from generator.commands.terminal import show
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -101,6 +104,8 @@ def folder_of(name: str) -> Path:
     if name in shipped_games():
         return shipped
     folder = Path(name)
+    if folder.is_dir() and not os.access(folder, os.R_OK | os.X_OK):
+        raise click.UsageError(f"the folder '{name}' cannot be read: permission denied")
     if (folder / "game.yaml").is_file():
         return folder
     if folder.name == "game.yaml" and folder.is_file():
@@ -191,7 +196,7 @@ def earlier_build(name: str) -> Manifest:
         message = f"expected a manifest or a PDF that pieria build wrote; {error}"
         finish([Problem(spot, message, "manifest")], "text")
     except OSError as error:
-        click.echo(f"{name}: cannot be read: {error.strerror or error}", err=True)
+        show(f"{name}: cannot be read: {error.strerror or error}", err=True)
     sys.exit(1)
 
 
@@ -221,7 +226,10 @@ def printers_file() -> Path:
     """Where the user's printers are kept: in the folder that the system has for such things."""
     from pathlib import Path
 
-    return Path(click.get_app_dir("pieria")) / "printers.yaml"
+    folder = click.get_app_dir("pieria")
+    if folder.startswith("~"):
+        raise click.UsageError("there is no home folder to keep printers in; set HOME")
+    return Path(folder) / "printers.yaml"
 
 
 def known_printers() -> Printers:
@@ -284,7 +292,7 @@ def write_file(file: Path, data: bytes, below: Path | None = None) -> None:
     draft = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
         if below is not None and leads_out(file.parent, below):
-            click.echo(f"{file}: a link leads out of {below.as_posix()}; remove it", err=True)
+            show(f"{file}: a link leads out of {below.as_posix()}; remove it", err=True)
             sys.exit(2)
         file.parent.mkdir(parents=True, exist_ok=True)
         try:
@@ -294,7 +302,7 @@ def write_file(file: Path, data: bytes, below: Path | None = None) -> None:
         finally:
             draft.unlink(missing_ok=True)
     except OSError as error:
-        click.echo(f"{file}: cannot be written: {error.strerror or error}", err=True)
+        show(f"{file}: cannot be written: {error.strerror or error}", err=True)
         sys.exit(2)
 
 
@@ -314,7 +322,7 @@ def show_table(rows: Sequence[tuple[str, ...]]) -> None:
             cell.rjust(width) if cell.isdigit() else cell.ljust(width)
             for cell, width in zip(row, widths, strict=True)
         ]
-        click.echo("  ".join(cells).rstrip())
+        show("  ".join(cells).rstrip())
 
 
 def finish(problems: Sequence[Problem], form: str) -> None:
@@ -323,8 +331,8 @@ def finish(problems: Sequence[Problem], form: str) -> None:
 
     problems = sorted(set(problems))
     if problems or form == "json":
-        click.echo(REPORTERS[form](problems), err=form == "text")
+        show(REPORTERS[form](problems), err=form == "text")
     if problems and form == "text":
-        click.echo(f"{len(problems)} problem{'s' * (len(problems) != 1)}.", err=True)
+        show(f"{len(problems)} problem{'s' * (len(problems) != 1)}.", err=True)
     if problems:
         sys.exit(1)

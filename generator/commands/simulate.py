@@ -20,6 +20,7 @@ from generator.commands.shared import (
     referee_of,
     write_file,
 )
+from generator.commands.terminal import show
 
 if TYPE_CHECKING:
     from validator.core.model import Game
@@ -79,18 +80,18 @@ def simulate(
         other, code_of_other = _certificate(against, *todo)
         code = min(filter(None, (code, code_of_other)), default=0)
     elif against:
-        click.echo(f"Stopped before '{against}' was played; nothing is compared.", err=True)
+        show(f"Stopped before '{against}' was played; nothing is compared.", err=True)
     if form == "json":
         told = plain(found)
         if other is not None:
             told = {"certificates": [told, plain(other)]}
-        click.echo(json.dumps(told, indent=1, ensure_ascii=False))
+        show(json.dumps(told, indent=1, ensure_ascii=False))
     elif other is not None:
         from validator.simulate.compare import comparison
 
-        click.echo(comparison(found, other, name, str(against)))
+        show(comparison(found, other, name, str(against)))
     else:
-        click.echo(text_report(found))
+        show(text_report(found))
     if scripts:
         _write_scripts(name, found, Path(scripts))
     if plot:
@@ -141,9 +142,9 @@ def _certificate(
     except AddressError as error:
         raise click.UsageError(f"--cluster {cluster}: {error}") from None
     if outcome.stopped_by:
-        click.echo(f"Stopped: {outcome.stopped_by}.", err=True)
+        show(f"Stopped: {outcome.stopped_by}.", err=True)
     if not outcome.tallies:
-        click.echo("Stopped before any game was over.", err=True)
+        show("Stopped before any game was over.", err=True)
         sys.exit(1 if outcome.stopped_by else INTERRUPTED)
     played = {players: referees[players] for players in outcome.tallies}
     found = certify(game, played, outcome.tallies, seed, outcome.complete)

@@ -53,11 +53,17 @@ class Memo:
         self.new += 1
 
 
-def cache_folder() -> Path:
-    """Where the system keeps what programs can make again; `PIERIA_CACHE` names another folder."""
+def cache_folder() -> Path | None:
+    """Where the system keeps what programs can make again; `PIERIA_CACHE` names another folder.
+
+    None for a user without a home folder, for whom nothing is kept.
+    """
     if told := os.environ.get("PIERIA_CACHE"):
         return Path(told)
-    home = Path.home()
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return None
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or home / "AppData/Local") / "pieria" / "Cache"
     if sys.platform == "darwin":
@@ -65,15 +71,23 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "pieria"
 
 
-def file_of(game: Path, ink: str, language: str = "") -> Path:
-    """The file of a game's folder; inks and languages use different templates and letters."""
-    folder = hashlib.sha256(str(game.resolve()).encode()).hexdigest()[:12]
+def file_of(game: Path, ink: str, language: str = "") -> Path | None:
+    """The file of a game's folder, if one is kept: other inks and languages, other templates."""
+    place = cache_folder()
+    if place is None:
+        return None
+    folder = hashlib.sha256(os.fsencode(game.resolve())).hexdigest()[:12]
     used = f"{ink}-{language}" if language else ink
-    return cache_folder() / f"{game.resolve().name}-{used}-{folder}.memo"
+    return place / f"{game.resolve().name}-{used}-{folder}.memo"
 
 
-def load_memo(file: Path) -> Memo:
-    """What a file remembers: nothing, if it is not there, broken, or made by other code."""
+def load_memo(file: Path | None) -> Memo:
+    """What a file remembers: nothing, if it is not there, broken, or made by other code.
+
+    Since it holds code, one that others may write is not read.
+    """
+    if file is None or not (_is_private(file.parent) and _is_private(file)):
+        return Memo()
     try:
         data = file.read_bytes()
         head, check, payload = data[:DIGEST], data[DIGEST : 2 * DIGEST], data[2 * DIGEST :]
@@ -84,9 +98,20 @@ def load_memo(file: Path) -> Memo:
     return Memo()
 
 
-def save_memo(memo: Memo, file: Path) -> None:
+def _is_private(place: Path) -> bool:
+    """Whether a file or folder belongs to the user, and nobody else may write it."""
+    if sys.platform == "win32":
+        return True  # below the user's own folder
+    try:
+        about = place.stat()
+    except OSError:
+        return False
+    return about.st_uid == os.getuid() and not about.st_mode & 0o022
+
+
+def save_memo(memo: Memo, file: Path | None) -> None:
     """Keep what was used, for the next build; a place that cannot be written is no problem."""
-    if not memo.new:
+    if not memo.new or file is None:
         return
     payload = marshal.dumps(memo.used)
     draft = file.with_name(f".{file.name}.{os.getpid()}.part")

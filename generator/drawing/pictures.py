@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 MOST_PIXELS = 40_000_000  # A4 at 600 dots an inch has 35 million
@@ -48,7 +49,14 @@ def file_of(folder: Path, name: str) -> Path:
 def read_picture(folder: Path, name: str) -> Picture:
     """A picture, decoded once to see that it is whole. Raises PictureError."""
     file = file_of(folder, name)
-    if file.stat().st_size > LARGEST:
+    try:
+        size, data = file.stat().st_size, b""
+        if size <= LARGEST:
+            data = file.read_bytes()
+    except OSError as error:
+        reason = error.strerror or error
+        raise PictureError(f"the picture '{name}' cannot be read: {reason}") from None
+    if size > LARGEST:
         raise PictureError(f"the picture '{name}' is larger than {LARGEST // 1024**2} MB")
     alpha = False
     from PIL import Image, UnidentifiedImageError
@@ -56,7 +64,7 @@ def read_picture(folder: Path, name: str) -> Picture:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Pillow warns of bombs; here they are refused
-            with Image.open(file, formats=FORMATS) as image:
+            with Image.open(BytesIO(data), formats=FORMATS) as image:
                 width, height = image.size
                 alpha = "A" in image.getbands() or "transparency" in image.info
                 if width * height <= MOST_PIXELS:
@@ -69,4 +77,4 @@ def read_picture(folder: Path, name: str) -> Picture:
         raise PictureError(f"the picture '{name}' cannot be read: {error}") from None
     if width * height > MOST_PIXELS:
         raise PictureError(f"the picture '{name}' has more than {MOST_PIXELS:,} pixels")
-    return Picture(file, file.read_bytes(), width, height, alpha)
+    return Picture(file, data, width, height, alpha)

@@ -17,6 +17,7 @@ import xlsxwriter
 
 from validator.core.model import Card, Component
 from validator.load import tree
+from validator.load.cells import no_formula
 from validator.load.shape import REFERENCE, Decimal, Many, OneOf, Shape, Shaped, Table, Whole, YesNo
 from validator.load.yaml import UNSEEN, flow
 
@@ -240,6 +241,8 @@ def to_csv(deck: Deck) -> bytes:
 def _in_csv(value: Value | None) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, str):
+        return no_formula(value)
     return "" if value is None else str(value)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Container
 
 from generator.export.designs import Design, Files, Studio, pixels, png, rounded
 from generator.export.standalone_svg import alone
+from validator.load.cells import no_formula
 
 CORNER = 3.0  # mm, radius of a card's corner
 
@@ -76,5 +77,5 @@ def _table(rows: list[tuple[str, str, str, int, float, float]]) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("face", "back", "title", "copies", "width_mm", "height_mm"))
-    writer.writerows(rows)
+    writer.writerows((*row[:2], no_formula(row[2]), *row[3:]) for row in rows)
     return out.getvalue().encode()

@@ -267,8 +267,11 @@ class Renderer:
             message = f"{sign} is half of a character, drawing {what} ({spot})"
             raise TemplateError(Problem(Spot(template), message, "template")) from None
         except jinja2.TemplateNotFound as error:
-            known = [name.split("/")[-1] for name in self.environment.list_templates(["j2"])]
-            hint = did_you_mean(str(error.name).split("/")[-1], known)
+            wanted = str(error.name).split("/")[-1]
+            known = {each.split("/")[-1]: each for each in self.environment.list_templates(["j2"])}
+            hint = did_you_mean(wanted, known)
+            if wanted in known:  # in another folder
+                hint = f"; did you mean '{known[wanted]}'?"
             message = (
                 f"there is no template '{error.name}'{hint if hint.startswith('; did') else ''}"
             )
@@ -276,8 +279,10 @@ class Renderer:
         except jinja2.TemplateSyntaxError as error:
             place = Spot(self._called(error.filename or template), error.lineno, 1)
             raise TemplateError(Problem(place, str(error.message), "template")) from None
-        except RecursionError:
+        except RecursionError as error:
             message = f"'{template}' includes itself without end, drawing {what}"
+            if _is_nested(error):
+                message = f"'{template}' nests expressions or blocks too deeply to read; split them"
             raise TemplateError(Problem(spot, message, "template")) from None
         except Exception as error:  # whatever a template's expression raised is the template's
             place = self._place(error, template)
@@ -798,3 +803,15 @@ def _view_box(svg: str) -> Box:
     except ValueError:
         raise ValueError(f"viewBox '{found[:40]}' is not four numbers") from None
     return (x, y, x + width, y + height)
+
+
+def _is_nested(error: BaseException) -> bool:
+    """Whether a template was too deep for what reads it, before any of it was drawn."""
+    readers = ("parser.py", "compiler.py", "visitor.py", "idtracking.py", "optimizer.py")
+    trace = error.__traceback__
+    while trace is not None:
+        file = Path(trace.tb_frame.f_code.co_filename)
+        if file.parent.name == "jinja2" and file.name in readers:
+            return True
+        trace = trace.tb_next
+    return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 
@@ -34,9 +35,22 @@ async def saves(folders: Iterable[Path]) -> AsyncIterator[None]:
             yield
 
 
+def _real_folders(place: str) -> list[str]:
+    """All folders of a place that has links to folders in it; nothing for others."""
+    found, links = [], False
+    for folder, inner, _ in os.walk(place):
+        found.append(folder)
+        links = links or any((Path(folder) / each).is_symlink() for each in inner)
+    return found if links else []
+
+
 def _watched(places: list[Path], polling: bool) -> AsyncIterator[object]:
+    # A link to a folder would lead the watches out of the game, and its pictures do not leave it.
+    folders = [*map(os.path.realpath, places)]
+    linked = [each for place in folders for each in _real_folders(place)]
     return watchfiles.awatch(
-        *places,
+        *(linked or folders),
+        recursive=not linked,
         watch_filter=matters,
         debounce=LONGEST,
         step=PAUSE,

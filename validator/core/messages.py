@@ -31,7 +31,11 @@ _TRICKS = re.compile(
 
 def harmless(words: str) -> str:
     """Words of a deck as a terminal may show them: control characters by their names, an end."""
-    words = words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
+    return printable(words if len(words) <= LONGEST else words[: LONGEST - 1] + "…")
+
+
+def printable(words: str) -> str:
+    """Words without signs that would move a terminal's cursor: these by their names."""
     return _TRICKS.sub(lambda match: f"\\u{ord(match[0]):04x}", words)
 
 

@@ -29,6 +29,23 @@ _YES = frozenset(
 _NO = frozenset({"false", "no", "falsch", "nein", "faux", "non", "falso", "onwaar", "nee"})
 
 
+_FORMULA = re.compile(r"'?[=+\-@\t\r]")
+_TYPED = re.compile(r"'(?='?[=+\-@\t\r])")
+
+
+def no_formula(words: str) -> str:
+    """Words as a CSV cell that no spreadsheet program takes for a formula: with a ' before them.
+
+    What reads a sheet takes it away again: `typed`.
+    """
+    return f"'{words}" if _FORMULA.match(words) else words
+
+
+def typed(words: str) -> str:
+    """The words of a CSV cell without the ' that keeps a program from computing them."""
+    return _TYPED.sub("", words, count=1) if words[:1] == "'" else words
+
+
 def truth(raw: str) -> bool | None:
     """Yes or no, as a cell says it; nothing for other words."""
     word = raw.lower()

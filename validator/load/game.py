@@ -138,6 +138,9 @@ def load_game(folder: Path, language: str = "") -> Loaded:
     With a `language` its texts are those of `locale/<language>.yaml`, as far as it has them.
     """
     name = _called(folder / "game.yaml")
+    if not _is_utf8(name):
+        message = "the name of the folder is not UTF-8 text; rename it"
+        return Loaded(None, [Problem(Spot(name), message, "file")])
     if outside := [
         each for each in ("game.yaml", "rules.yaml") if not inside(folder, folder / each)
     ]:
@@ -166,6 +169,14 @@ def load_game(folder: Path, language: str = "") -> Loaded:
         game, found = in_language(game, language)
         problems += found
     return Loaded(game, sorted(set(problems)))
+
+
+def _is_utf8(name: str) -> bool:
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _declaration(folder: Path, tree: Node | None) -> Declared | None:

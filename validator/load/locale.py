@@ -30,7 +30,7 @@ from validator.load.shape import (
     Text,
     optional,
 )
-from validator.load.text import read_text
+from validator.load.text import is_there, read_text
 from validator.load.tree import Mapping as MappingNode
 from validator.load.tree import Node, Scalar, Sequence, describe
 from validator.load.yaml import read_yaml
@@ -370,7 +370,7 @@ def in_language(game: Game, language: str = "") -> tuple[Game, list[Problem]]:
     name = _beside(game, file)
     if not file.resolve().is_relative_to(game.folder.resolve() / "locale"):
         return game, [Problem(Spot(name), "it leaves the game's folder", "file")]
-    if not file.is_file():
+    if not is_there(file):
         known = did_you_mean(language, languages(game.folder)) or "; there is none yet"
         return game, [Problem(Spot(name), f"no '{language}' for {game.id}{known}", "file")]
     overlay, problems = read_overlay(file, name, language, game)
@@ -387,7 +387,7 @@ def _beside(game: Game, file: Path) -> str:
 def shared_words(language: str) -> tuple[Overlay | None, list[Problem]]:
     """The tool's own words in a language: those of covers, credits and boxes."""
     file = resource("templates") / "shared" / "locale" / f"{language}.yaml"
-    if not file.is_file():
+    if not is_there(file):
         return None, []
     return read_overlay(file, f"templates/shared/locale/{file.name}", language, None)
 

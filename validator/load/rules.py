@@ -25,7 +25,7 @@ from validator.load.shape import (
     Whole,
     optional,
 )
-from validator.load.text import read_text
+from validator.load.text import is_there, read_text
 from validator.load.tree import Mapping, Node, Scalar, Sequence, place_of, scalars
 from validator.load.yaml import read_yaml
 
@@ -94,7 +94,7 @@ def read_rules(
 
 def _tree(file: Path, name: str) -> tuple[Node | None, list[Problem]]:
     """The tree of the file; nothing, and no problem, where there is no such file."""
-    if not file.exists():
+    if not is_there(file):
         return None, []
     text = read_text(file, name)
     if isinstance(text, Problem):

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from validator.core.location import Problem, Spot
-from validator.load.cells import meaning, spoilt
+from validator.load.cells import meaning, spoilt, typed
 from validator.load.table import TOO_WIDE, WIDEST, Row, plainly, read_rows
 from validator.load.tree import Sequence, Written
 
@@ -70,6 +70,7 @@ def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) 
             raw = match[2].strip()
         else:
             raw = _NEWLINE.sub("\n", match[1].replace('""', '"').strip())
+        raw = typed(raw)
         written = Written(name, line, column, raw or None, raw)
         if raw and raw[0] in _TELLING:
             written.value = meaning(raw, comma)

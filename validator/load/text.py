@@ -30,6 +30,16 @@ def read_bytes(file: Path, name: str) -> bytes | Problem:
         return Problem(Spot(name), f"cannot be read: {error.strerror or error}", "file")
 
 
+def is_there(file: Path) -> bool:
+    """Whether there is such a file. One that may not be looked at is: reading it will tell."""
+    try:
+        return file.exists()
+    except OSError:
+        return True
+    except ValueError:  # a null byte
+        return False
+
+
 def inside(folder: Path, file: Path) -> bool:
     """Whether a file lies in a folder, also by the links on its way."""
     try:

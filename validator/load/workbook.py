@@ -35,12 +35,19 @@ from validator.load.table import (
 from validator.load.text import LARGEST
 from validator.load.tree import Plain, Sequence, Written
 
+MOST_ELEMENTS = 3_000_000  # of a part: as many as a sheet full of words needs
+MOST_EMPTY = 500_000  # of these, or read and cleared
+DEEPEST = 100
+MOST_INSIDE = 100_000  # of an element, rows and words that were read left out
+TOO_MANY = (
+    "the workbook holds far more elements than a deck needs; copy the cards into a new workbook"
+)
 NO_WORKBOOK = "this is no .xlsx workbook; save it again as .xlsx, or as 'CSV UTF-8'"
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _FULL = re.compile(rb"<(?:\w+:)?[vft][ >]")  # a value, a formula or words
 # Rows without a value. Programs write a million of them for a sheet that is formatted as a whole.
 _EMPTY_ROW = re.compile(
-    rb'<row (?=[^<>]*\br="[0-9]+")[^<>]*(?:/>|>\s*(?:<c [^<>]*/>\s*)*</row>)\s*'
+    rb'<row (?=[^<>]*\br="[0-9]+")[^<>]*+(?:(?<=/)>|>\s*+(?:<c [^<>]*+/>\s*+)*+</row>)\s*+'
 )
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _RANGE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})(?::([A-Z]{1,3})([0-9]{1,7}))?")
@@ -168,9 +175,27 @@ def _elements(part: bytes) -> Iterator[Element]:
     """
     if b"<!DOCTYPE" in part.replace(b"\0", b""):  # without them, UTF-16 reads like ASCII
         raise _BrokenError("the workbook holds a document type, which no spreadsheet writes")
+    above: list[Element] = []
+    dropped = 0
     try:
-        for _, element in iterparse(BytesIO(part)):
+        for number, (event, element) in enumerate(iterparse(BytesIO(part), ("start", "end"))):
+            if number > 2 * MOST_ELEMENTS:
+                raise _BrokenError(TOO_MANY)
+            if event == "start":
+                above.append(element)
+                if len(above) > DEEPEST:
+                    raise _BrokenError(TOO_MANY)
+                continue
             yield element
+            above.pop()
+            # What holds nothing, or was read and cleared, is dropped; a cell counts as a column.
+            empty = not (element.attrib or element.text or len(element))
+            if above and empty and not element.tag.endswith("}c"):
+                del above[-1][-1]
+                if (dropped := dropped + 1) > MOST_EMPTY:
+                    raise _BrokenError(TOO_MANY)
+            elif above and len(above[-1]) > MOST_INSIDE:
+                raise _BrokenError(TOO_MANY)
     except (ParseError, LookupError, ValueError) as error:  # the last two: unknown encodings
         raise _BrokenError(f"the workbook is damaged ({error}); save it again") from None
 

@@ -1,0 +1,23 @@
+"""The one place where words reach the terminal."""
+
+from __future__ import annotations
+
+import click
+
+from validator.core.messages import printable
+
+
+def show(words: str = "", err: bool = False) -> None:
+    """Write words to the terminal, without signs that would move its cursor or turn letters round.
+
+    A title, the name of a file or a manifest may hold such signs, so every command writes here.
+    """
+    click.echo(printable(words), err=err)
+
+
+def as_shown(error: click.ClickException) -> click.ClickException:
+    """Wrong use in words that a terminal can show."""
+    words = printable(error.format_message())
+    if isinstance(error, click.UsageError):
+        return click.UsageError(words, error.ctx)
+    return click.ClickException(words)
