@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from validator.load.yaml import flow
 from validator.script.words import Words as TokenCursor
 from validator.script.words import in_a_line
 
@@ -248,28 +249,5 @@ def thing_to_judge(things: Sequence[str], example: str) -> tuple[Arg, Arg]:
 
     return (
         word(things, "thing to judge"),
-        Arg("{…}", changes, lambda _, value: in_braces(value), default=lambda *_: {}),
+        Arg("{…}", changes, lambda _, value: flow(value), default=lambda *_: {}),
     )
-
-
-def in_braces(value: Any) -> str:
-    """A value as a line of a script writes it: ``{craft: 13, hand: [Aesop, "Two Words"]}``."""
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{_plain(k)}: {in_braces(v)}" for k, v in value.items()) + "}"
-    if isinstance(value, tuple | list):
-        return "[" + ", ".join(map(in_braces, value)) + "]"
-    return _plain(value)
-
-
-def _plain(value: Any) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if not isinstance(value, str):
-        return str(value)
-    low = value.lower()
-    number_like = value[:1].isdigit() or value[:1] in "+-."
-    if low in ("true", "false", "yes", "no", "on", "off", "null", "none", "~", "y", "n", ""):
-        return f'"{value}"'
-    return f'"{value}"' if number_like else in_a_line(value)

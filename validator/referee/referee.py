@@ -23,6 +23,8 @@ from validator.referee.core import (
     Refusal,
     Verb,
 )
+from validator.referee.fields import Fields
+from validator.referee.fields import Zone as Zone
 from validator.referee.moment import Moment
 
 if TYPE_CHECKING:
@@ -40,7 +42,6 @@ class _Open(NamedTuple):
     verbs: tuple[tuple[Verb, Asked], ...]
 
 
-Zone = Sequence[str] | Mapping[str, int]  # pieces in order, or how many of each
 # Names of facts by class, number of players and options: made once, for it takes a whole table.
 _FACT_NAMES: dict[tuple[type, int, tuple[str, ...]], frozenset[str]] = {}
 GUESSES = 4  # of a verb before a random player lists its moves
@@ -65,6 +66,7 @@ class Referee(ABC, Generic[P]):
 
     # ---- what a game says
 
+    fields: Fields | None = None  # the facts of a state; a game without declares each part itself
     modes: Mapping[str, Gate] = {}  # why a verb that is not open in a mode is refused there
     turn: Gate | None = None  # why nobody but the player to act may
 
@@ -77,6 +79,11 @@ class Referee(ABC, Generic[P]):
     def begin(self, first: int | None = None) -> P:
         """The position before anything was dealt or rolled."""
 
+    def opened(self, at: P) -> Notes:
+        """The rules that settled the facts of the first state."""
+        del at
+        return Notes()
+
     @abstractmethod
     def place(self, facts: Mapping[str, Any]) -> P:
         """A position from the facts of `start:`. Raises FactError."""
@@ -85,20 +92,28 @@ class Referee(ABC, Generic[P]):
     def to_act(self, at: P) -> int | None:
         """The seat whose turn it is, CHANCE if the deck or the dice are due, None: it is over."""
 
-    @abstractmethod
     def facts(self, at: P) -> Mapping[str, Any]:
         """All facts of a position by name, in the words of `start:`."""
+        return self._declared.facts(at)
+
+    @property
+    def _declared(self) -> Fields:
+        if self.fields is None:
+            raise NotImplementedError(f"{type(self).__name__} declares no fields")
+        return self.fields
 
     @abstractmethod
     def chance(self, at: P, random: Random) -> Move:
         """What chance could give now; asked only if `to_act` is CHANCE."""
 
-    @abstractmethod
     def zones(self, at: P) -> Mapping[str, Zone]:
         """Where every printed piece lies."""
+        return self._declared.zones(at)
 
     def parts(self, at: P) -> tuple[object, ...]:
         """The zones as they are held, to compare two positions: what did not change is shared."""
+        if self.fields is not None:
+            return self.fields.parts(at)
         zones = self.zones(at).values()
         return tuple(
             tuple(Counter(each).elements()) if isinstance(each, Mapping) else each for each in zones
@@ -110,22 +125,21 @@ class Referee(ABC, Generic[P]):
 
     def view(self, at: P, seat: int) -> P:
         """The position as one player sees it: what is hidden from them stands in a fixed order."""
-        del seat
-        return at
+        seen: P = at if self.fields is None else self.fields.view(at, seat)
+        return seen
 
     def shuffled(self, at: P, seat: int, random: Random) -> P:
         """A position that this player cannot tell from `at`."""
-        del seat, random
-        return at
+        other: P = at if self.fields is None else self.fields.shuffled(at, seat, random)
+        return other
 
     def show(self, at: P) -> list[str]:
         """The position as lines of a plain terminal."""
         return [f"{name}: {in_words(value) or '-'}" for name, value in self.facts(at).items()]
 
     def grounds(self, at: P, fact: str) -> tuple[str, ...]:
-        """The rules from which a fact follows that no move has settled: the winner, say."""
-        del at, fact
-        return ()
+        """The rules from which a fact follows that is computed from others: the winner, say."""
+        return () if self.fields is None else self.fields.rules(at, fact)
 
     supply: tuple[str, ...] = ("box", "pool", "deck", "discard")  # zones of what is not in use
 
@@ -200,6 +214,8 @@ class Referee(ABC, Generic[P]):
 
     def settable(self, facts: Mapping[str, Any]) -> Mapping[str, Any]:
         """The facts of a position that `start:` takes, so that it leads back to the position."""
+        if self.fields is not None:
+            return self.fields.settable(facts, self.players)
         return {
             name: Record({key: each for key, each in value.items() if key not in self.derived})
             if isinstance(value, Mapping)
@@ -273,15 +289,18 @@ class Referee(ABC, Generic[P]):
         return out
 
     def shut(self, at: P, move: Move) -> Iterator[Breach]:
-        """The rules that close a verb here: of the mode, then of whose turn it is."""
+        """The rules that close a verb here: of whose turn it is, else of the mode."""
         verb = self.verbs[move.verb]
-        mode = self.mode(at)
-        closed = verb.gates.get(mode)
-        if verb.modes and mode not in verb.modes:
-            yield from (closed or self.modes[mode]).breaches(at)
-        elif not self._is_next(at, verb, move.seat):
-            own = verb.turn or self.turn
-            assert own is not None
+        actor = self.to_act(at)
+        if actor is not None and actor >= 0 and not self._is_next(at, verb, move.seat):
+            yield from self.out_of_turn(at, move)
+        elif verb.modes and (mode := self.mode(at)) not in verb.modes:
+            yield from (verb.gates.get(mode) or self.modes[mode]).breaches(at)
+
+    def out_of_turn(self, at: P, move: Move) -> Iterator[Breach]:
+        """The rules that a player breaks who acts when somebody else is to."""
+        own = self.verbs[move.verb].turn or self.turn
+        if own is not None:
             yield from own.breaches(at)
 
     def _is_next(self, at: P, verb: Verb, seat: int) -> bool:

@@ -32,6 +32,7 @@ from validator.referee.facts import FactError, shown
 from validator.referee.find import RefereeError, find_referee
 from validator.referee.observe import Conservation, Coverage, census
 from validator.referee.referee import Referee
+from validator.referee.trace import changed, settled, unsettled
 from validator.script.expect import Clause, clauses, fact_names, holds, look_up
 from validator.script.read import Script, Step, parse_script, read_script
 from validator.script.words import ScriptError, Words
@@ -69,6 +70,7 @@ class Report:
     refusals: dict[Spot, Refusal] = field(default_factory=dict)  # of lines that should be legal
     legal: dict[Spot, list[str]] = field(default_factory=dict)
     coverage: Coverage = field(default_factory=Coverage)
+    untraced: list[str] = field(default_factory=list)  # where facts and records do not agree
 
     @property
     def ok(self) -> bool:
@@ -241,6 +243,8 @@ class _Table:
             report.refusals[spot] = refusal
             return False
         report.begun = report.end = self.at
+        if node is None:
+            self.settle(referee.opened(self.at), None, self.at)
         expected = census(referee.zones(self.at)) if loose else None
         self.conservation = Conservation(referee, expected)
         if fault := self.conservation.full(self.at):
@@ -347,11 +351,28 @@ class _Table:
         self.at = self.report.end = after
         for note in notes:
             self.report.coverage.keep(note.rule, place)
-        self.because |= _settled(notes)
         if after is not at:
+            self.settle(notes, at, after, step)
             self.remember(step)
         self.report.played.append(Played(step, line, notes, after, None, drawn, move.verb))
         return True
+
+    def settle(self, notes: Notes, before: Any, after: Any, step: Step | None = None) -> None:
+        """Keep which rules settled which facts in this step; what does not add up is our mistake.
+
+        Only a fact that changed was settled. A game that declares its fields is held to that.
+        """
+        if self.referee.fields is None:
+            self.because = self.because | _settled(notes)
+            return
+        changes = changed({} if before is None else self.referee.facts(before),
+                          self.referee.facts(after))  # fmt: skip
+        self.because = settled(notes, changes)
+        if step is not None:
+            self.report.untraced += [
+                f"{self.script.name}:{step.spot.line}: {fault}"
+                for fault in unsettled(notes, changes, self.referee.fields.derived())
+            ]
 
     @contextmanager
     def foreseen(self) -> Iterator[None]:
@@ -361,9 +382,9 @@ class _Table:
         """
         at, because = self.at, self.because
         while (move := self.referee.lying(self.at)) is not None:
-            notes = Notes()
-            self.at = self.referee.apply(self.at, move, notes)
-            self.because = self.because | _settled(notes)
+            notes, before = Notes(), self.at
+            self.at = self.referee.apply(before, move, notes)
+            self.settle(notes, before, self.at)
         try:
             yield
         finally:

@@ -28,6 +28,7 @@ def test_the_script_holds(file: Path) -> None:
     report = played(file)
     assert [str(problem) for problem in report.problems] == []
     assert [str(note) for note in report.remarks if note.check == "ambiguous"] == []
+    assert report.untraced == []
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -31,6 +31,7 @@ DEMANDS = (
     ),
     Demand(
         "Points on a pair of score cards", None, ("NINE-COMP-11",), "",
-        room="NINE-COMP-11.highest", met=lambda at: max(at.scores), decided_by="NINE-RUL-09",
+        room="NINE-COMP-11.highest", decided_by="NINE-RUL-09",
+        met=lambda state: max(own.score for own in state.seats),
     ),
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from validator.games.nine_muses.cards import KINDS, WORDS, Amounts
-from validator.games.nine_muses.position import Position, Theft, add, less, missing
+from validator.games.nine_muses.state import Seat, State, Theft, add, less, missing
 from validator.referee.core import Notes, Verb, Verdict
 from validator.referee.zones import put
 
@@ -14,15 +14,15 @@ Thefts = tuple[Theft, ...]
 NO_THEFT: tuple[Thefts, ...] = ((),)
 
 
-def thefts(at: Position, seat: int, pool: Amounts, gain: Amounts) -> Iterable[Thefts]:
+def thefts(state: State, seat: int, pool: Amounts, gain: Amounts) -> Iterable[Thefts]:
     """Every way to steal what the pool lacks of a gain, nothing included."""
     short = missing(pool, gain)
     if short == (0, 0, 0):
         return NO_THEFT
     sources = [
-        (kind, victim, at.held[victim][kind])
+        (kind, victim, state.seats[victim].held[kind])
         for kind, number in enumerate(short)
-        for victim in at.table.seats
+        for victim in state.table.seats
         if number and victim != seat
     ]
     return _splits(sources, short, ())
@@ -44,11 +44,11 @@ def steal_laws(verb: Verb, reads: int, gain: Gain) -> None:
 
     def law(*ids: str) -> Callable[[Callable[..., Verdict]], None]:
         def tie(test: Callable[..., Verdict]) -> None:
-            def asked(at: Position, seat: int, *args: object) -> Verdict:
+            def asked(state: State, seat: int, *args: object) -> Verdict:
                 if not args[-1]:  # nothing is stolen: asked most often
                     return None
-                known = gain(at, seat, *args[:-1])
-                return None if known is None else test(at, seat, args[-1], *known)
+                known = gain(state, seat, *args[:-1])
+                return None if known is None else test(state, seat, args[-1], *known)
 
             verb.add(asked, ids, reads)
 
@@ -56,9 +56,9 @@ def steal_laws(verb: Verb, reads: int, gain: Gain) -> None:
 
     @law("NINE-KNOW-02", "NINE-KNOW-03", "NINE-RUL-03")
     def pool_first(
-        at: Position, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts
+        state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts
     ) -> Verdict:
-        del at
+        del state
         short = missing(pool, gained)
         for kind in sorted({each[0] for each in stolen}):
             if gained[kind] and not short[kind]:
@@ -67,9 +67,9 @@ def steal_laws(verb: Verb, reads: int, gain: Gain) -> None:
 
     @law("NINE-KNOW-05", "NINE-KNOW-03", "NINE-RUL-03")
     def same_kind(
-        at: Position, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts
+        state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts
     ) -> Verdict:
-        del at, pool
+        del state, pool
         for kind, _, _ in stolen:
             if not gained[kind]:
                 return f"nothing of {WORDS[kind]} is gained here, so none can be missing"
@@ -77,9 +77,9 @@ def steal_laws(verb: Verb, reads: int, gain: Gain) -> None:
 
     @law("NINE-KNOW-03", "NINE-RUL-03")
     def no_more_than_missing(
-        at: Position, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts
+        state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts
     ) -> Verdict:
-        del at
+        del state
         short = missing(pool, gained)
         for kind in range(len(KINDS)):
             taken = sum(number for each, _, number in stolen if each == kind)
@@ -88,30 +88,30 @@ def steal_laws(verb: Verb, reads: int, gain: Gain) -> None:
         return ""
 
     @law("NINE-KNOW-03", "NINE-KNOW-04")
-    def from_others(at: Position, seat: int, stolen: Thefts, _p: Amounts, _g: Amounts) -> Verdict:
-        del at
+    def from_others(state: State, seat: int, stolen: Thefts, _p: Amounts, _g: Amounts) -> Verdict:
+        del state
         return "nobody steals from themselves" if any(v == seat for _, v, _ in stolen) else ""
 
     @law("NINE-KNOW-04", "NINE-RUL-03")
     def no_more_than_held(
-        at: Position, seat: int, stolen: Thefts, _p: Amounts, _g: Amounts
+        state: State, seat: int, stolen: Thefts, _p: Amounts, _g: Amounts
     ) -> Verdict:
         for kind, victim, number in stolen:
-            have = at.held[victim][kind]
+            have = state.seats[victim].held[kind]
             if number > have and victim != seat:
-                return f"{at.table.players[victim]} has {have} {WORDS[kind]}, not {number}"
+                return f"{state.table.players[victim]} has {have} {WORDS[kind]}, not {number}"
         return ""
 
-    def duty(at: Position, seat: int, *args: object) -> Verdict:
-        if not at.table.duty:
+    def duty(state: State, seat: int, *args: object) -> Verdict:
+        if not state.table.duty:
             return None
         *before, stolen = args
-        known = gain(at, seat, *before)
+        known = gain(state, seat, *before)
         if known is None:
             return None
         short = missing(*known)
         for kind, number in enumerate(short):
-            there = sum(held[kind] for other, held in enumerate(at.held) if other != seat)
+            there = sum(own.held[kind] for other, own in enumerate(state.seats) if other != seat)
             taken = sum(n for each, _, n in stolen if each == kind)  # type: ignore[attr-defined]
             if taken < min(number, there):
                 return f"{min(number, there)} {WORDS[kind]} must be stolen, not {taken}"
@@ -121,56 +121,59 @@ def steal_laws(verb: Verb, reads: int, gain: Gain) -> None:
 
 
 def take(
-    at: Position,
+    state: State,
     seat: int,
     gained: Amounts,
     stolen: Thefts,
     note: Notes | None,
-    pool: Amounts | None = None,
-    held: tuple[Amounts, ...] | None = None,
-) -> tuple[Amounts, tuple[Amounts, ...]]:
-    """The pool and everybody's Knowledge after a gain."""
-    pool = at.pool if pool is None else pool
-    held = at.held if held is None else held
+    pool: Amounts,
+    seats: tuple[Seat, ...],
+) -> tuple[Amounts, tuple[Seat, ...]]:
+    """The pool and everybody's seat after a gain."""
     short = missing(pool, gained)
     taken = less(gained, short)
-    pool = less(pool, taken)
-    mine = add(held[seat], taken)
-    for kind, victim, number in stolen:
-        stock = list(held[victim])
-        stock[kind] -= number
-        held = put(held, victim, tuple(stock))
-        own = list(mine)
-        own[kind] += number
-        mine = (own[0], own[1], own[2])
+    mine = add(seats[seat].held, taken)
+    if stolen:
+        everybody = list(seats)
+        for kind, victim, number in stolen:
+            loss = (number * (kind == 0), number * (kind == 1), number * (kind == 2))
+            everybody[victim] = everybody[victim]._replace(held=less(everybody[victim].held, loss))
+            mine = add(mine, loss)
+        seats = tuple(everybody)
     if note is not None:
-        _noted(at, seat, gained, short, stolen, note)
-    return pool, put(held, seat, mine)
+        _noted(state, seat, gained, short, stolen, note)
+    return less(pool, taken), put(seats, seat, seats[seat]._replace(held=mine))
 
 
 def _noted(
-    at: Position, seat: int, gained: Amounts, short: Amounts, stolen: Thefts, note: Notes
+    state: State, seat: int, gained: Amounts, short: Amounts, stolen: Thefts, note: Notes
 ) -> None:
-    name = at.table.players[seat]
+    """What rules did: a gain that the pool, others and the lack of tokens made what it is."""
+    players = state.table.players
+    name = players[seat]
     for kind, number in enumerate(gained):
         if not number:
             continue
         word = WORDS[kind]
-        facts = (f"{name}.{word}", f"pool.{word}")
+        mine, pool = f"{name}.{word}", f"pool.{word}"
         got = number - short[kind]
-        note("NINE-KNOW-02", *facts, text=f"{name} gains {got} {word} from the pool")
-        note("NINE-KNOW-01", *facts)
-        taken = sum(n for each, _, n in stolen if each == kind)
+        if got:
+            note("NINE-KNOW-02", mine, pool, text=f"{name} gains {got} {word} from the pool")
+            note("NINE-KNOW-01", mine, pool)
+        taken = 0
         for each, victim, n in stolen:
             if each == kind:
-                other = at.table.players[victim]
-                what = (*facts, f"{other}.{word}")
-                note("NINE-KNOW-03", *what, text=f"{name} steals {n} {word} from {other}")
-                note("NINE-KNOW-04", *(f"{player}.{word}" for player in at.table.players))
-                note("NINE-RUL-11", *what)
+                taken += n
+                other = f"{players[victim]}.{word}"
+                text = f"{name} steals {n} {word} from {players[victim]}"
+                note("NINE-KNOW-03", mine, other, text=text)
+                note("NINE-KNOW-04", mine, other)
+                note("NINE-RUL-11", mine, other)
         if taken < short[kind]:
             lost = short[kind] - taken
-            note("NINE-KNOW-06", *facts, text=f"{lost} {word} cannot be gained and is lost")
-            note("NINE-KNOW-05", *(f"{name}.{each}" for each in WORDS))
-            note("NINE-RUL-08", *facts)
-            note("NINE-RUL-03", *facts, *(f"{p}.{word}" for p in at.table.players))
+            limited = (mine, pool) if got else (mine,)
+            settled = limited if got or taken else ()
+            note("NINE-KNOW-06", *settled, text=f"{lost} {word} cannot be gained and is lost")
+            note("NINE-KNOW-05", *settled)
+            note("NINE-RUL-08", *settled)
+            note("NINE-RUL-03", *settled)

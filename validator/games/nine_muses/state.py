@@ -1,4 +1,4 @@
-"""A position of Nine Muses: where every printed piece lies, and whose turn it is."""
+"""A state of Nine Muses: where every printed piece lies, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from typing import NamedTuple
 from validator.core.model import Game
 from validator.games.nine_muses.cards import NOTHING, Amounts, Cards, Muse
 
-SETUP, PLAY, ROUND, OVER = "setup", "play", "round", "over"
+# Modes: what the table waits for.
+SETUP, COLLECT, ACT, CALLED = "setup", "collect", "act", "called"
+ROUND, OVER = "round", "over"
+IN_TURN = (COLLECT, ACT, CALLED)
 Theft = tuple[int, int, int]  # kind of Knowledge, seat of the victim, how many
 Pieces = tuple[str, ...]
 
@@ -30,7 +33,6 @@ class Table:
         self.pool: Amounts = rule["NINE-SETUP-03"].pool.get(count, NOTHING)
         self.box: Amounts = rule["NINE-SETUP-04"].box.get(count, NOTHING)
         self.centre: int = rule["NINE-SETUP-06"].centre
-        self.muse_deck: int = rule["NINE-SETUP-06"].deck
         self.first_cards: int = rule["NINE-SETUP-07"].cards_each
         self.cards_each: int = rule["NINE-ROUND-03"].cards_each
         start = rule["NINE-SETUP-09"]
@@ -40,9 +42,7 @@ class Table:
         self.rounds: int = rule["NINE-ROUND-01"].rounds
         self.new_muses: int = rule["NINE-ROUND-04"].muses
         self.moves_on: int = rule["NINE-ROUND-05"].seats
-        self.least_shown: int = rule["NINE-COMP-11"].lowest
         self.most_shown: int = rule["NINE-COMP-11"].highest
-        self.leftover: int = rule["NINE-SCORE-01"].leftover_vp
         self.least_demonstrated: int = rule["NINE-RUL-05"].min_tokens
         self.duty: bool = rule["NINE-RUL-03"].choice == "duty"
         self.wasted: bool = rule["NINE-RUL-05"].choice == "card_wasted"
@@ -50,28 +50,33 @@ class Table:
         self.extra_round: int = int(rule["NINE-RUL-13"].choice == "one_more_round")
 
 
-class Position(NamedTuple):
+class Seat(NamedTuple):
+    """What lies before one player."""
+
+    held: Amounts
+    score: int = 0
+    hand: Pieces = ()
+    muses: Pieces = ()
+
+
+class State(NamedTuple):
     """One moment of a game. Nothing in it can be changed; a move makes a new one."""
 
     table: Table
-    stage: str  # setup, play, round (a new one is to be dealt), over
+    mode: str  # setup; collect, act, called (the card is used, a benefit due); round; over
     round: int
     starter: int  # seat that starts this round
     turn: int  # seat that acts
     last: int  # seat that used the latest card; -1: nobody has
     due: Pieces  # Muses whose benefits the player still has to collect
-    acted: bool  # the card of this turn is used
     final: int  # rounds begun since the last Muse came, that one included; 0: she has not come
     box: Amounts
     pool: Amounts
-    held: tuple[Amounts, ...]
-    scores: tuple[int, ...]
     deck: Pieces  # Philosophers, the top first
     discard: Pieces
-    hands: tuple[Pieces, ...]
     muse_deck: Pieces
     centre: Pieces
-    owned: tuple[Pieces, ...]
+    seats: tuple[Seat, ...]
 
 
 def add(a: Amounts, b: Amounts) -> Amounts:
@@ -98,9 +103,10 @@ def missing(pool: Amounts, gain: Amounts) -> Amounts:
     )
 
 
-def meets(at: Position, seat: int, muse: Muse) -> bool:
+def meets(state: State, seat: int, muse: Muse) -> bool:
     """Whether a player fulfils the condition of a Muse now."""
-    held = at.held[seat]
+    own = state.seats[seat]
+    held = own.held
     for what, low, high in muse.ranges:
         if what == "C":
             have = held[0]
@@ -111,32 +117,33 @@ def meets(at: Position, seat: int, muse: Muse) -> bool:
         elif what == "total":
             have = held[0] + held[1] + held[2]
         else:
-            have = len(at.owned[seat])
+            have = len(own.muses)
         if not low <= have <= high:
             return False
-    if (kind := muse.most) is not None:
-        for other, theirs in enumerate(at.held):
-            if other != seat and theirs[kind] >= held[kind]:
-                return False
-    if muse.lowest_score:
-        score = at.scores[seat]
-        for other, theirs_score in enumerate(at.scores):
-            if other != seat and theirs_score <= score:
-                return False
+    kind = muse.most
+    if kind is None and not muse.lowest_score:
+        return True
+    for other in state.seats:
+        if other is own:
+            continue
+        if kind is not None and other.held[kind] >= held[kind]:
+            return False
+        if muse.lowest_score and other.score <= own.score:
+            return False
     return True
 
 
-def owner(at: Position, muse: str) -> int | None:
+def owner(state: State, muse: str) -> int | None:
     """The seat that a Muse lies in front of."""
-    for seat, owned in enumerate(at.owned):
-        if muse in owned:
+    for seat, own in enumerate(state.seats):
+        if muse in own.muses:
             return seat
     return None
 
 
-def to_collect(at: Position, seat: int) -> Pieces:
-    """The Muses whose benefits a player collects at the start of a turn."""
-    return starting(at.table, at.owned[seat])
+def lies_at(state: State, muse: str) -> int | None:
+    """Where a Muse can be taken from: a seat, -1 for the centre, None for the deck."""
+    return -1 if muse in state.centre else owner(state, muse)
 
 
 def starting(table: Table, owned: Pieces) -> Pieces:
@@ -147,13 +154,13 @@ def starting(table: Table, owned: Pieces) -> Pieces:
     return tuple([name for name in owned if muses[name].starts])
 
 
-def is_last_round(at: Position) -> bool:
+def is_last_round(state: State) -> bool:
     """Whether the game is over when this round has been played."""
-    table = at.table
-    return at.final > table.extra_round or at.round >= table.rounds + table.extra_round
+    table = state.table
+    return state.final > table.extra_round or state.round >= table.rounds + table.extra_round
 
 
-def winners(at: Position) -> tuple[int, ...]:
+def winners(state: State) -> tuple[int, ...]:
     """The seats with the most VP; tied players share the win."""
-    best = max(at.scores)
-    return tuple(seat for seat in at.table.seats if at.scores[seat] == best)
+    best = max(own.score for own in state.seats)
+    return tuple(seat for seat, own in enumerate(state.seats) if own.score == best)

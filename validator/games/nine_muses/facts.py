@@ -1,0 +1,276 @@
+"""The facts of Nine Muses, in the words of `start:`, and states that they describe."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from validator.core.frozen_map import Record
+from validator.games.nine_muses.cards import NOTHING, WORDS, Amounts, amounts
+from validator.games.nine_muses.state import (
+    ACT,
+    CALLED,
+    COLLECT,
+    IN_TURN,
+    OVER,
+    ROUND,
+    SETUP,
+    Pieces,
+    Seat,
+    State,
+    Table,
+    add,
+    covers,
+    is_last_round,
+    less,
+    starting,
+    winners,
+)
+from validator.referee.core import Breach
+from validator.referee.facts import FactError, Given, shown
+from validator.referee.fields import (
+    SEAT,
+    UNSET,
+    Field,
+    Fields,
+    Kind,
+    Values,
+    one_of,
+    pieces,
+    whole,
+)
+
+
+def _amounts(given: Given, name: str, _: Table) -> Amounts:
+    raw = given.raw(name)
+    found = amounts(raw)
+    if found is None:
+        raise given.wrong(name, f"expected [C, S, E] or {{craft: 2}}, not {shown(raw)}")
+    return found
+
+
+AMOUNTS = Kind(_amounts, lambda held, _: Record(dict(zip(WORDS, held, strict=True))))
+STEP = Kind(
+    one_of(COLLECT, ACT, SETUP, ROUND, OVER).read,
+    lambda mode, _: COLLECT if mode == CALLED else mode,
+)
+MUSES = pieces(lambda table: tuple(table.muses))
+PHILOSOPHERS = pieces(lambda table: tuple(table.philosophers))
+
+
+def display(score: int, table: Table) -> str:
+    """The two digits that a score pair shows; beyond its highest number only the last two."""
+    width = len(str(table.most_shown))
+    return str(score % (table.most_shown + 1)).zfill(width)
+
+
+def _first(state: State) -> int:
+    """Who started the game, from who starts this round."""
+    back = state.table.moves_on * (state.round - 1)
+    return (state.starter - back) % len(state.seats)
+
+
+def _won_by(state: State) -> tuple[str, ...]:
+    tied = ("NINE-RUL-02",) if len(winners(state)) > 1 else ()
+    return ("NINE-END-02", "NINE-SCORE-01", *tied) if state.mode == OVER else ()
+
+
+def _ended_by(state: State) -> tuple[str, ...]:
+    rules = ("NINE-END-01", "NINE-RUL-13", "NINE-ROUND-01")
+    return (*rules, "NINE-ROUND-06") if is_last_round(state) else rules
+
+
+FIELDS = Fields(
+    Field("players", get=lambda state: state.table.players),
+    Field("round", whole(1)),
+    Field("first", SEAT, _first, repeats=True),
+    Field("starter", SEAT),
+    Field("turn", SEAT, lambda state: state.turn if state.mode in IN_TURN else None),
+    Field("step", STEP, attribute="mode", rules=_ended_by),
+    Field("last_round", get=is_last_round, rules=_ended_by),
+    Field("end", get=lambda state: state.mode == OVER, rules=_ended_by),
+    Field(
+        "winner",
+        get=lambda state: winners(state) if state.mode == OVER else (),
+        show=lambda seats, table: tuple(table.players[seat] for seat in seats),
+        rules=_won_by,
+    ),
+    Field("pool", AMOUNTS, zone="pool", counts=WORDS),
+    Field("box", AMOUNTS, zone="box", counts=WORDS),
+    Field("aristotle", get=lambda _: "up", rules=("NINE-SETUP-05",)),
+    Field("centre", MUSES, zone="centre"),
+    Field("muse_deck", MUSES, zone="muse deck", hidden="all", back="Muse"),
+    Field("deck", PHILOSOPHERS, zone="deck", hidden="all", back="Philosopher"),
+    Field("discard", PHILOSOPHERS, zone="discard"),
+    *(
+        Field(word, whole(), lambda state, seat, kind=kind: state.seats[seat].held[kind], own=True)
+        for kind, word in enumerate(WORDS)
+    ),
+    Field(
+        "knowledge", AMOUNTS, own=True, repeats=True, attribute="held",
+        zone="Knowledge", counts=WORDS,
+    ),
+    Field("score", whole(), own=True, by_player=True),
+    Field(
+        "shown", own=True, attribute="score", show=display,
+        rules=("NINE-RUL-09", "NINE-COMP-11", "NINE-SCORE-02"),
+    ),
+    Field("muses", MUSES, own=True, zone="Muses"),
+    Field("hand", PHILOSOPHERS, own=True, zone="hand", hidden="others", back="Philosopher"),
+    Field("due", get=lambda state, seat: state.due if seat == state.turn else (), own=True),
+    only_start={"last": SEAT},
+)  # fmt: skip
+
+
+def opening(table: Table, first: int = 0) -> State:
+    """The table before any card was dealt: tokens laid out and the first Craft given."""
+    pool = table.pool
+    for _ in table.players:
+        pool = less(pool, table.gift)
+    return State(
+        table, SETUP, 1, first, first, -1, (), 0, table.box, pool,
+        _printed(table, table.philosophers), (), _printed(table, table.muses), (),
+        (Seat(table.gift, table.start_score),) * len(table.players),
+    )  # fmt: skip
+
+
+def _printed(table: Table, names: Collection[str]) -> Pieces:
+    return tuple(name for name in names for _ in range(table.copies[name]))
+
+
+def from_start(table: Table, facts: Mapping[str, Any]) -> State:
+    """The state that some facts describe; what they leave out has its default."""
+    if facts.get("loose") is not True and (wrong := wrong_number(table)):
+        raise FactError((), wrong.facts, wrong.rule)
+    given, own = FIELDS.read(facts, table)
+    loose, players = given.get("loose", False), table.players
+    round_ = given.get("round", 1)
+    starter = (max(given.get("first", 0), 0) + table.moves_on * (round_ - 1)) % len(players)
+    starter = _seat(given.starter, starter)
+    held = tuple(_held(each, table.gift) for each in own)
+    mode = given.get("step", "")
+    revealed = 0 if mode == SETUP else table.centre + table.new_muses * (round_ - 1)
+    muse_deck, centre, owned = _muses(given, own, table, revealed)
+    dealt = 0 if mode in (SETUP, ROUND, OVER) else table.cards_each
+    deck, discard, hands = _philosophers(given, own, table, dealt)
+    if mode == SETUP and centre and all(hands):
+        raise given.given.wrong("step", "the row and all hands are dealt, so the set-up is done")
+    if mode in (ROUND, OVER) and any(hands):
+        message = f"no round is over while anybody holds cards, so the step is not '{mode}'"
+        raise FactError(("step",), message, "NINE-ROUND-02")
+    final = 0
+    if round_ >= table.rounds:
+        final = round_ - table.rounds + 1
+    elif not muse_deck and given.muse_deck is not UNSET:
+        final = 1
+    scores = [each.get("score", table.start_score) for each in own]
+    state = State(
+        table, mode or ACT, round_, starter, _seat(given.turn, starter),
+        _seat(given.last, -1), (), final,
+        given.get("box", table.box), _pool(given, table, held, loose),
+        deck, discard, muse_deck, centre,
+        tuple(map(Seat, held, scores, hands, owned)),
+    )  # fmt: skip
+    if mode in (SETUP, ROUND, OVER):
+        return state
+    if not any(hands) and not mode:
+        return state._replace(mode=OVER if is_last_round(state) else ROUND)
+    due = () if mode == ACT else starting(table, state.seats[state.turn].muses)
+    return state._replace(mode=COLLECT if due else ACT, due=due)
+
+
+def _seat(given: Any, default: int) -> int:
+    return default if given is UNSET or given < 0 else int(given)
+
+
+def _held(own: Values, default: Amounts) -> Amounts:
+    craft, science, ethics = own.get("knowledge", default)
+    return own.get("craft", craft), own.get("science", science), own.get("ethics", ethics)
+
+
+def _pool(given: Values, table: Table, held: tuple[Amounts, ...], loose: bool) -> Amounts:
+    """What the players leave of the pool, unless the facts say how much is there."""
+    if given.pool is not UNSET:
+        pool: Amounts = given.pool
+        return pool
+    left = table.pool
+    for theirs in held:
+        left = less(left, theirs)
+    if covers(left, NOTHING) or loose:
+        return max(0, left[0]), max(0, left[1]), max(0, left[2])
+    over = [word for word, number in zip(WORDS, left, strict=True) if number < 0]
+    message = f"the players hold more {', '.join(over)} than is in play"
+    raise FactError((), message, "NINE-COMP-12")
+
+
+def _muses(
+    given: Values, own: list[Values], table: Table, revealed: int
+) -> tuple[Pieces, Pieces, tuple[Pieces, ...]]:
+    """Muse deck, centre and owners. A Muse that is not named lies where the default has her."""
+    owned = tuple(each.get("muses", ()) for each in own)
+    centre, deck = given.get("centre", ()), given.get("muse_deck", ())
+    named = {*centre, *deck, *(muse for each in owned for muse in each)}
+    rest = tuple(muse for muse in table.muses if muse not in named)
+    if given.centre is not UNSET:
+        return (*deck, *(() if given.muse_deck is not UNSET else rest)), centre, owned
+    if given.muse_deck is not UNSET:
+        return deck, rest, owned
+    shown_now = tuple(muse for muse in tuple(table.muses)[:revealed] if muse in rest)
+    return tuple(muse for muse in rest if muse not in shown_now), shown_now, owned
+
+
+def _philosophers(
+    given: Values, own: list[Values], table: Table, dealt: int
+) -> tuple[Pieces, Pieces, tuple[Pieces, ...]]:
+    """Deck, discards and hands. Hands that are not named are dealt in the order of the data."""
+    discard, top = given.get("discard", ()), given.get("deck", ())
+    used = Counter((*discard, *top))
+    for each in own:
+        used.update(each.get("hand", ()))
+    rest: list[str] = []
+    for card in table.philosophers:
+        rest += [card] * max(0, table.copies[card] - used[card])
+    hands = []
+    for each in own:
+        hand = each.hand
+        if hand is UNSET:
+            hand, rest = tuple(rest[:dealt]), rest[dealt:]
+        hands.append(hand)
+    return (*top, *rest), discard, tuple(hands)
+
+
+def wrong_number(table: Table) -> Breach | None:
+    """The rule that these players are too few or too many for, if they are."""
+    count = len(table.players)
+    if table.fewest <= count <= table.most:
+        return None
+    return Breach("NINE-SETUP-01", f"{count} players, not {table.fewest} to {table.most}")
+
+
+def unsound(state: State) -> list[Breach]:
+    """What is impossible about a state with the printed components, and these players."""
+    table = state.table
+    if wrong := wrong_number(table):
+        return [wrong]
+    found = []
+    total = state.pool
+    for own in state.seats:
+        total = add(total, own.held)
+    if total != table.pool:
+        found.append(Breach("NINE-COMP-12", f"{_row(total)} in play, not {_row(table.pool)}"))
+    if state.box != table.box:
+        facts = f"the box holds {_row(state.box)}, not {_row(table.box)}"
+        found += [Breach("NINE-COMP-12", facts), Breach("NINE-SETUP-04", facts)]
+    lying: Counter[str] = Counter((*state.muse_deck, *state.centre, *state.deck, *state.discard))
+    for own in state.seats:
+        lying.update((*own.muses, *own.hand))
+    for name, copies in table.copies.items():
+        if lying[name] != copies:
+            facts = f"{name} lies on the table {lying[name]} times, {copies} printed"
+            found.append(Breach("NINE-COMP-13", facts))
+    return found
+
+
+def _row(given: Amounts) -> str:
+    return ", ".join(f"{number} {word}" for number, word in zip(given, WORDS, strict=True))

@@ -1,0 +1,263 @@
+"""The arguments of Nine Muses' verbs: how a script writes them, and how they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from validator.games.nine_muses.cards import KINDS, NOTHING, WORDS, Amounts, kind_index
+from validator.games.nine_muses.gains import Gain, Thefts
+from validator.games.nine_muses.state import Pieces, State, lies_at, missing
+from validator.load.yaml import flow
+from validator.referee.grammar import ANY, PLAYER, Arg, name, names
+from validator.script.words import Words, in_a_line
+
+KIND_WORDS = tuple(each.lower() for each in (*WORDS, *KINDS))
+MOST = 1000  # of anything that a line names
+
+
+def _kind(words: Words) -> int:
+    index = kind_index(words.name((*WORDS, *KINDS), "kind of Knowledge"))
+    assert index is not None
+    return index
+
+
+def _seat(words: Words, state: State) -> int:
+    return state.table.players.index(words.name(state.table.players, "player"))
+
+
+def _read_card(words: Words, state: State, *_: Any) -> Any:
+    """The Philosopher that is used; several, which the rules refuse, as a tuple."""
+    known = state.table.philosophers
+    cards = [words.name(known, "Philosopher")]
+    while words.ahead(",", "and") or words.ahead_in(known):
+        words.skip(",", "and")
+        cards.append(words.name(known, "Philosopher"))
+    return cards[0] if len(cards) == 1 else tuple(cards)
+
+
+def _write_card(_: State, card: Any) -> str:
+    return " ".join(map(in_a_line, card if isinstance(card, tuple) else (card,)))
+
+
+CARD = Arg("CARD", _read_card, _write_card).or_left_out()
+WITH_CARD = CARD.after("with")
+
+
+def _read_numbers(words: Words, *_: Any) -> Any:
+    """The number of an option; several, which the rules refuse, as a tuple."""
+    words.skip("option")
+    numbers = [words.whole("the number of an option")]
+    while words.ahead(",", "and") or words.ahead_whole():
+        words.skip(",", "and")
+        numbers.append(words.whole("the number of an option"))
+    return numbers[0] if len(numbers) == 1 else tuple(numbers)
+
+
+OPTION = Arg(
+    "OPTION",
+    _read_numbers,
+    lambda _, found: " ".join(map(str, found if isinstance(found, tuple) else (found,))),
+).or_left_out()
+
+
+def _ahead_amount(words: Words, *_: Any) -> bool:
+    return words.ahead_whole() or words.ahead(*KIND_WORDS)
+
+
+def _read_amount(words: Words, *_: Any) -> Amounts:
+    """``3 science``, ``science 3``, ``1 C, 2 S``."""
+    if not _ahead_amount(words):
+        _kind(words)  # says what is expected
+    found = [0, 0, 0]
+    while _ahead_amount(words):
+        if words.ahead_whole():
+            count = words.whole("a number")
+            kind = _kind(words)
+        else:
+            kind = _kind(words)
+            count = words.whole("a number") if words.ahead_whole() else 1
+        if not 0 <= count < MOST:
+            raise words.fail(f"a number from 0 to {MOST - 1}")
+        found[kind] += count
+        words.skip(",", "and")
+    return found[0], found[1], found[2]
+
+
+def _write_amount(_: Any, given: Amounts) -> str:
+    return " ".join(f"{word} {n}" for n, word in zip(given, WORDS, strict=True) if n) or "craft 0"
+
+
+AMOUNT = Arg("KIND N", _read_amount, _write_amount)
+PAYING = Arg("KIND N…", _read_amount, _write_amount)
+
+
+def _read_muses(words: Words, state: State, *_: Any) -> Pieces:
+    found = [words.name(state.table.muses, "Muse")]
+    while words.skip(",", "and", "then") or words.ahead_in(state.table.muses):
+        if not words.ahead_in(state.table.muses):
+            break
+        found.append(words.name(state.table.muses, "Muse"))
+    return tuple(sorted(found))
+
+
+MUSES = Arg(
+    "MUSE…",
+    _read_muses,
+    lambda _, muses: " ".join(map(in_a_line, muses)),
+    default=lambda state, *_: tuple(sorted(state.due)) or ANY,
+    joins=lambda first, more: tuple(sorted((*first, *more))),
+    begins=lambda words, state: words.ahead_in(state.table.muses),
+)
+MUSE = name(lambda state: state.table.muses, "Muse", "MUSE")
+
+
+def _read_place(words: Words, state: State, *_: Any) -> int:
+    words.skip("the")
+    return -1 if words.skip("centre", "center") else _seat(words, state)
+
+
+def _write_place(state: State, place: int) -> str:
+    return "centre" if place < 0 else state.table.players[place]
+
+
+FROM_WHERE = Arg("PLAYER|centre", _read_place, _write_place).restating(
+    lambda state, _seat, muse, *_: lies_at(state, muse), "from"
+)
+FROM_WHOM = Arg(
+    "PLAYER|pool",
+    lambda words, state, *_: None if words.skip("pool") else _seat(words, state),
+    lambda state, whom: "pool" if whom is None else state.table.players[whom],
+    key=("from",),
+    default=lambda *_: None,
+)
+
+
+def _read_gift(words: Words, state: State, *_: Any) -> tuple[Any, int]:
+    if words.ahead_in(state.table.muses):
+        muse = words.name(state.table.muses, "Muse")
+        words.need("to")
+        return muse, _read_place(words, state)
+    whom = _seat(words, state)
+    return _read_amount(words), whom
+
+
+def _write_gift(state: State, gift: tuple[Any, int]) -> str:
+    what, whom = gift
+    if isinstance(what, str):
+        return f"{in_a_line(what)} to {_write_place(state, whom)}"
+    return f"{_write_place(state, whom)} {_write_amount(state, what)}"
+
+
+GIFT = Arg("PLAYER N KIND, or give MUSE to PLAYER|centre", _read_gift, _write_gift)
+
+
+def stolen(gain: Gain) -> Arg:
+    """``from Bob``, ``from Bob 1 Cat 2``, ``from Bob 1 craft 1 science, Cat 1 craft``."""
+
+    def read(words: Words, state: State, seat: int, *before: Any) -> Thefts:
+        known = None if ANY in before else gain(state, seat, *before)
+        short, gained = (missing(*known), known[1]) if known else (NOTHING, NOTHING)
+        found: Thefts = ()
+        while True:
+            victim = _seat(words, state)
+            first = True
+            while first or _ahead_amount(words):
+                found = merged_thefts(found, (_one_theft(words, victim, short, gained, found),))
+                first = False
+            words.skip(",", "and")
+            if not words.ahead_in(state.table.players):
+                return found
+
+    def write(state: State, thefts: Thefts) -> str:
+        players = state.table.players
+        return ", ".join(f"{players[who]} {count} {WORDS[kind]}" for kind, who, count in thefts)
+
+    return Arg(
+        "PLAYER [N] [KIND]…", read, write, key=("from",), default=lambda *_: (),
+        joins=merged_thefts,
+    )  # fmt: skip
+
+
+def _one_theft(
+    words: Words, victim: int, short: Amounts, gained: Amounts, before: Thefts
+) -> tuple[int, int, int]:
+    """A number and a kind in either order; what is left out follows from what is missing."""
+    count = words.whole("a number") if words.ahead_whole() else None
+    if words.ahead(*KIND_WORDS):
+        kind = _kind(words)
+        if count is None and words.ahead_whole():
+            count = words.whole("a number")
+    else:
+        kinds = [k for k in range(3) if short[k]] or [k for k in range(3) if gained[k]]
+        if len(kinds) > 1:
+            raise words.fail(f"say which is stolen: {' or '.join(WORDS[kind] for kind in kinds)}")
+        kind = kinds[0] if kinds else 0
+    if count is None:
+        count = max(1, short[kind] - sum(n for k, _, n in before if k == kind))
+    if not 0 < count < MOST:
+        raise words.fail(f"a number from 1 to {MOST - 1}")
+    return kind, victim, count
+
+
+def merged_thefts(first: Thefts, more: Thefts) -> Thefts:
+    """Two lots of thefts as one, in the order in which candidates have them."""
+    found: dict[tuple[int, int], int] = {}
+    for kind, victim, count in (*first, *more):
+        found[kind, victim] = found.get((kind, victim), 0) + count
+    return tuple((kind, victim, count) for (kind, victim), count in sorted(found.items()))
+
+
+# ---- chance
+
+PIECES = names(lambda state: (*state.table.philosophers, *state.table.muses), "card", "CARD…")
+ROW = names(lambda state: (*state.table.philosophers, *state.table.muses), "card", "MUSE…")
+
+
+def _read_hands(words: Words, state: State, *_: Any) -> Any:
+    spot = words.fail("expected {PLAYER: [CARD, …], …}")
+    value = words.value("the new hands")
+    if not isinstance(value, Mapping):
+        raise spot
+    known = {each.lower(): each for each in (*state.table.philosophers, *state.table.muses)}
+    dealt = []
+    for player, cards in value.items():
+        if player not in state.table.players or not isinstance(cards, tuple):
+            raise spot
+        for card in cards:
+            if str(card).lower() not in known:
+                raise words.fail(f"no card '{card}'")
+        own = tuple(known[str(card).lower()] for card in cards)
+        dealt.append((state.table.players.index(player), own))
+    return tuple(sorted(dealt))
+
+
+def _write_hands(state: State, hands: Any) -> str:
+    return flow({state.table.players[seat]: cards for seat, cards in hands})
+
+
+HANDS = Arg(
+    "{PLAYER: [CARD, …], …}", _read_hands, _write_hands, default=lambda *_: None,
+    begins=lambda words, _: words.ahead_value(),
+)  # fmt: skip
+
+
+def _read_new_muses(words: Words, state: State, *_: Any) -> Pieces:
+    words.skip("muse")
+    if words.skip("none"):
+        return ()
+    found: Pieces = ROW.read(words, state)
+    return found
+
+
+NEW_MUSES = Arg(
+    "MUSE", _read_new_muses,
+    lambda state, muses: ROW.write(state, muses) if muses else "none",
+    default=lambda *_: None,
+)  # fmt: skip
+STARTER = PLAYER.after("starter")
+POINTS = Arg(
+    "VP",
+    lambda words, *_: (words.whole("the VP"), words.skip("vp"))[0],
+    lambda _, points: str(points),
+)

@@ -1,0 +1,308 @@
+"""The facts of a state, each declared once: how `start:` sets it, how `=` and a trace show it,
+which pieces lie there, and who may see them.
+
+A state is a named tuple with `table` (what does not change) and `seats`, a record for each player.
+A `Field` names an attribute of the state, or with `own` of a seat's record, or computes its value.
+From the declarations of a game come the reader of `start:`, the facts of assertions and JSON, the
+zones that conservation counts, what a seat sees, and what it cannot tell apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import attrgetter
+from random import Random
+from typing import Any, Literal
+
+from validator.core.frozen_map import Record
+from validator.referee.facts import MOST, Given
+
+UNSET: Any = type("Unset", (), {"__repr__": lambda _: "UNSET", "__bool__": lambda _: False})()
+Hidden = Literal["", "others", "all"]
+Zone = Sequence[str] | Mapping[str, int]  # pieces in order, or how many of each
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How the value of a fact is read from `start:` and shown."""
+
+    read: Callable[[Given, str, Any], Any]  # (facts, name, table) -> value; raises FactError
+    show: Callable[[Any, Any], Any] = lambda value, _table: value  # (value, table) -> fact
+
+
+def whole(low: int = 0, high: int = MOST) -> Kind:
+    """A whole number."""
+    return Kind(lambda given, name, _: given.whole(name, low, low, high))
+
+
+FLAG = Kind(lambda given, name, _: given.yes(name))
+
+
+def one_of(*known: str) -> Kind:
+    """One of a few words."""
+    return Kind(lambda given, name, _: given.word(name, known, ""))
+
+
+def pieces(known: Callable[[Any], Collection[str]]) -> Kind:
+    """Pieces by name, in order. `known`: the names that a table has."""
+    return Kind(lambda given, name, table: given.words(name, known(table)))
+
+
+def _seat(given: Given, name: str, table: Any) -> int:
+    found = given.word(name, (*table.players, "nobody"), "")
+    return -1 if found == "nobody" else int(table.players.index(found))
+
+
+SEAT = Kind(
+    _seat, lambda seat, table: "nobody" if seat is None or seat < 0 else table.players[seat]
+)
+SEATS = Kind(
+    lambda given, name, table: tuple(
+        table.players.index(each) for each in given.words(name, table.players)
+    ),
+    lambda seats, table: tuple(table.players[seat] for seat in seats),
+)
+
+
+@dataclass(frozen=True)
+class Field:
+    """A fact. Without `get` it is the attribute of its name.
+
+    Without `kind` it follows from others: `start:` does not take it, and `rules` say from what.
+    """
+
+    name: str
+    kind: Kind | None = None
+    get: Callable[..., Any] | None = None  # (state), or with `own` (state, seat)
+    own: bool = False  # each player has one
+    by_player: bool = False  # also shown and set as ``score: {Ann: 3}``
+    repeats: bool = False  # another way to set what other facts say
+    attribute: str = ""  # where it is kept, if not under its name
+    zone: str = ""  # pieces lie here: the zone's name, "hand" for ``Ann's hand``
+    counts: Sequence[str] = ()  # the zone holds numbers of these pieces, in this order
+    hidden: Hidden = ""  # from whom the pieces are hidden
+    back: str = ""  # pieces with this back cannot be told apart while hidden
+    rules: tuple[str, ...] | Callable[[Any], tuple[str, ...]] = ()  # from which it follows
+    show: Callable[[Any, Any], Any] | None = None  # (value, table), for what follows from others
+
+    @property
+    def kept_in(self) -> str:
+        return self.attribute or self.name
+
+    def value(self, state: Any, seat: int | None = None) -> Any:
+        """The value at a state, as the state holds it."""
+        if self.get is not None:
+            return self.get(state) if seat is None else self.get(state, seat)
+        holder = state if seat is None else state.seats[seat]
+        return getattr(holder, self.kept_in)
+
+    def shown(self, state: Any, seat: int | None = None) -> Any:
+        """The value as a fact."""
+        value = self.value(state, seat)
+        show = self.show or (self.kind.show if self.kind else None)
+        return value if show is None else show(value, state.table)
+
+
+class Values:
+    """What `start:` says, by name of the fact; UNSET where it says nothing."""
+
+    def __init__(self, given: Given, values: Mapping[str, Any]) -> None:
+        self.given = given
+        self.values = values
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.values[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __contains__(self, name: str) -> bool:
+        return self.values[name] is not UNSET
+
+    def get(self, name: str, default: Any) -> Any:
+        """What is said, or the default."""
+        value = self.values[name]
+        return default if value is UNSET else value
+
+
+class Fields:
+    """The facts of a game. `only_start` are taken by `start:` and are no facts."""
+
+    def __init__(self, *fields: Field, only_start: Mapping[str, Kind] | None = None) -> None:
+        self.common = tuple(each for each in fields if not each.own)
+        self.own = tuple(each for each in fields if each.own)
+        self.only_start = {"loose": FLAG, **(only_start or {})}
+        self._zones = tuple(each for each in self.common if each.zone)
+        self._own_zones = tuple(each for each in self.own if each.zone)
+        self._parts = _getter(self._zones)
+        self._own_parts = _getter(self._own_zones)
+
+    # ---- start:
+
+    def read(self, facts: Mapping[str, Any], table: Any) -> tuple[Values, list[Values]]:
+        """What `start:` says of the table, and of each player. Raises FactError."""
+        given = Given(facts)
+        own = [given.inner(name) for name in table.players]
+        values = {name: _read(kind, given, name, table) for name, kind in self.only_start.items()}
+        values |= {
+            each.name: _read(each.kind, given, each.name, table)
+            for each in self.common
+            if each.kind is not None
+        }
+        seats = [
+            {
+                each.name: _read(each.kind, mine, each.name, table)
+                for each in self.own
+                if each.kind is not None
+            }
+            for mine in own
+        ]
+        for each in self.own:
+            if each.by_player and each.kind is not None:
+                by_name = given.inner(each.name)
+                for name, mine in zip(table.players, seats, strict=True):
+                    told = _read(each.kind, by_name, name, table)
+                    mine[each.name] = told if mine[each.name] is UNSET else mine[each.name]
+                by_name.done()
+        for mine_given in own:
+            mine_given.done()
+        given.done()
+        return Values(given, values), [
+            Values(mine_given, mine) for mine_given, mine in zip(own, seats, strict=True)
+        ]
+
+    # ---- facts
+
+    def facts(self, state: Any) -> dict[str, Any]:
+        """All facts by name, in the words of `start:`."""
+        table = state.table
+        found = {each.name: _frozen(each.shown(state)) for each in self.common}
+        own = [
+            {each.name: _frozen(each.shown(state, seat)) for each in self.own}
+            for seat in range(len(state.seats))
+        ]
+        for each in self.own:
+            if each.by_player:
+                found[each.name] = Record(
+                    {name: mine[each.name] for name, mine in zip(table.players, own, strict=False)}
+                )
+        return found | {name: Record(mine) for name, mine in zip(table.players, own, strict=False)}
+
+    def settable(self, facts: Mapping[str, Any], players: Sequence[str]) -> dict[str, Any]:
+        """The facts that `start:` takes, so that they lead back to the state."""
+        common = {each.name for each in self.common if each.kind and not each.repeats}
+        own = {each.name for each in self.own if each.kind and not each.repeats}
+        found: dict[str, Any] = {name: value for name, value in facts.items() if name in common}
+        for player in players:
+            found[player] = Record({k: v for k, v in facts[player].items() if k in own})
+        return found
+
+    @lru_cache  # noqa: B019 - one object a game, for as long as the program runs
+    def derived(self) -> frozenset[str]:
+        """Names of facts that follow from others; ``*`` stands for a player."""
+        names = {each.name for each in self.common if each.kind is None or each.repeats}
+        names |= {f"*.{each.name}" for each in self.own if each.kind is None or each.repeats}
+        return frozenset(names | {each.name for each in self.own if each.by_player})
+
+    def rules(self, state: Any, fact: str) -> tuple[str, ...]:
+        """The rules from which a fact follows that is computed from others."""
+        first, _, last = fact.lower().partition(".")
+        players = {name.lower() for name in state.table.players}
+        name = last.partition(".")[0] if first in players else first
+        for each in self.own if first in players else self.common:
+            if each.name == name:
+                return each.rules(state) if callable(each.rules) else each.rules
+        for each in self.own:
+            if each.by_player and each.name == first:
+                return each.rules(state) if callable(each.rules) else each.rules
+        return ()
+
+    # ---- pieces
+
+    def parts(self, state: Any) -> tuple[Any, ...]:
+        """The pieces as they are held, zone by zone; what did not change is the same object."""
+        found = list(self._parts(state))
+        for seat in state.seats:
+            found += self._own_parts(seat)
+        return tuple(found)
+
+    def zones(self, state: Any) -> dict[str, Zone]:
+        """Where every printed piece lies."""
+        found = {each.zone: _counted(each, each.value(state)) for each in self._zones}
+        for name, seat in zip(state.table.players, state.seats, strict=False):
+            for each in self._own_zones:
+                found[f"{name}'s {each.zone}"] = _counted(each, getattr(seat, each.kept_in))
+        return found
+
+    # ---- who sees what
+
+    def view(self, state: Any, seat: int) -> Any:
+        """The state as one player sees it: a hidden piece is a ``?``."""
+        return self._refilled(state, seat, lambda _back, number: ("?",) * number)
+
+    def shuffled(self, state: Any, seat: int, random: Random) -> Any:
+        """A state that this player cannot tell from this one."""
+        stock: dict[str, list[str]] = {}
+        for each, held in self._unseen(state, seat):
+            stock.setdefault(each.back, []).extend(held)
+        for unseen in stock.values():
+            random.shuffle(unseen)
+
+        def drawn(back: str, number: int) -> tuple[str, ...]:
+            found = tuple(stock[back][:number])
+            del stock[back][:number]
+            return found
+
+        return self._refilled(state, seat, drawn)
+
+    def _unseen(self, state: Any, seat: int) -> Iterator[tuple[Field, tuple[str, ...]]]:
+        for each in self._zones:
+            if each.hidden:
+                yield each, getattr(state, each.kept_in)
+        for own, record in enumerate(state.seats):
+            for each in self._own_zones:
+                if each.hidden == "all" or (each.hidden and own != seat):
+                    yield each, getattr(record, each.kept_in)
+
+    def _refilled(self, state: Any, seat: int, fill: Callable[[str, int], tuple[str, ...]]) -> Any:
+        """The state with other pieces wherever this player sees none."""
+        changes = {
+            each.kept_in: fill(each.back, len(getattr(state, each.kept_in)))
+            for each in self._zones
+            if each.hidden
+        }
+        seats = list(state.seats)
+        for own, record in enumerate(seats):
+            inner = {
+                each.kept_in: fill(each.back, len(getattr(record, each.kept_in)))
+                for each in self._own_zones
+                if each.hidden == "all" or (each.hidden and own != seat)
+            }
+            seats[own] = record._replace(**inner) if inner else record
+        return state._replace(**changes, seats=tuple(seats))
+
+
+def _getter(fields: Sequence[Field]) -> Callable[[Any], tuple[Any, ...]]:
+    """What several attributes hold, at once."""
+    names = [each.kept_in for each in fields]
+    if not names:
+        return lambda _: ()
+    if len(names) == 1:
+        only = attrgetter(names[0])
+        return lambda holder: (only(holder),)
+    return attrgetter(*names)
+
+
+def _read(kind: Kind | None, given: Given, name: str, table: Any) -> Any:
+    assert kind is not None
+    return kind.read(given, name, table) if name in given else UNSET
+
+
+def _frozen(value: Any) -> Any:
+    return Record(value) if type(value) is dict else value
+
+
+def _counted(field: Field, value: Any) -> Zone:
+    return dict(zip(field.counts, value, strict=True)) if field.counts else value

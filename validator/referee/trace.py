@@ -1,0 +1,68 @@
+"""What rules did in a step, computed: the facts before and after it, and the records between.
+
+An effect says which rules were at work and where (`note("NINE-EXCH-01", "Ann.craft")`); whether
+they settled anything is found by comparing the facts. Only what changed counts as settled.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from validator.referee.core import Note
+
+
+def flat(facts: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every fact by its dotted name, in small letters: ``ann.craft``."""
+    for name, value in facts.items():
+        full = f"{path}{str(name).lower()}"
+        if isinstance(value, Mapping) and value:
+            yield from flat(value, f"{full}.")
+        else:
+            yield full, value
+
+
+def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> set[str]:
+    """The names of the facts that a step changed."""
+    old, new = dict(flat(before)), dict(flat(after))
+    return {name for name in {*old, *new} if old.get(name) != new.get(name)}
+
+
+@lru_cache(4096)
+def _pattern(name: str) -> re.Pattern[str]:
+    parts = re.escape(name.lower()).replace(r"\*", r"[^.]+")
+    return re.compile(rf"{parts}(\..*)?")
+
+
+def within(name: str, facts: Iterable[str]) -> set[str]:
+    """The facts of a name and below it; ``*`` stands for any one part of a name."""
+    pattern = _pattern(name)
+    return {fact for fact in facts if pattern.fullmatch(fact)}
+
+
+def settled(notes: Iterable[Note], changes: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """The rules by the facts that they settled."""
+    found: dict[str, tuple[str, ...]] = {}
+    for note in notes:
+        for name in note.facts:
+            for fact in within(name, changes):
+                if note.rule not in found.get(fact, ()):
+                    found[fact] = (*found.get(fact, ()), note.rule)
+    return found
+
+
+def unsettled(
+    notes: Iterable[Note], changes: Collection[str], derived: Iterable[str]
+) -> Iterator[str]:
+    """What is wrong with the records of a step: nothing settled, or settled by nobody."""
+    left = set(changes)
+    for note in notes:
+        own = [within(name, changes) for name in note.facts]
+        if note.facts and not any(own):
+            yield f"{note.rule} settled none of {', '.join(note.facts)}"
+        left.difference_update(*own)
+    for name in derived:
+        left -= within(name, left)
+    yield from (f"no rule settled {fact}" for fact in sorted(left))
