@@ -22,7 +22,18 @@ CHANCE = -1  # seat of what the deck, the dice or a draw gives
 MOST_TRIED = 200_000  # candidates in one listing; the games at their worst need a few thousand
 TABLE = -2  # seat of what all players do or claim together
 
-Verdict = str | None  # None: the rule is not concerned; "": kept; otherwise the facts of the breach
+
+class Breach(NamedTuple):
+    """A rule that a move breaks, and the facts that show it."""
+
+    rule: str
+    facts: str
+
+
+# What a guard says. None: the rule is not concerned; "": it is kept. Otherwise what shows that it
+# is broken: words, or a function that makes them once they are read (asking yes or no costs no
+# text), or the breaches of those of several rules that are broken.
+Verdict = str | Callable[[], str] | tuple[Breach, ...] | None
 Test = Callable[..., Verdict]
 Candidates = Callable[..., Iterable[Any]]
 Kind = Literal["move", "aside", "chance", "table", "claim"]
@@ -64,13 +75,6 @@ class Notes(list[Note]):
 
     def __call__(self, rule: str, *facts: str, text: str = "") -> None:
         self.append(Note(rule, facts, text))
-
-
-class Breach(NamedTuple):
-    """A rule that a move breaks, and the facts that show it."""
-
-    rule: str
-    facts: str
 
 
 class Judge:
@@ -230,9 +234,8 @@ class Verb:
         """All rules that the move breaks, in the order in which they are named."""
         seat, args = move.seat, move.args
         for law in self.laws:
-            if facts := law.test(at, seat, *args[: law.reads]):
-                for rule in law.ids:
-                    yield Breach(rule, facts)
+            if found := law.test(at, seat, *args[: law.reads]):
+                yield from _broken(law.ids, found)
         if self.judges is not None:
             yield from self.judges(at, seat, *args).breaches
 
@@ -301,6 +304,15 @@ class Verb:
                     return None
                 args = (*args, choices[int(random.random() * len(choices))])
         return Move(seat, self.name, args)
+
+
+def _broken(ids: tuple[str, ...], found: Any) -> Iterator[Breach]:
+    """The breaches of a guard's verdict that is neither None nor empty."""
+    if isinstance(found, tuple):
+        yield from found
+        return
+    facts = found() if callable(found) else found
+    yield from (Breach(rule, facts) for rule in ids)
 
 
 def verbs_by_name(*verbs: Verb) -> dict[str, Verb]:

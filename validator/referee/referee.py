@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -21,6 +21,7 @@ from validator.referee.core import (
     Move,
     Notes,
     Refusal,
+    Test,
     Verb,
 )
 from validator.referee.fields import Fields
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from validator.demand import Demand
 
 P = TypeVar("P")
-Asked = tuple[Callable[..., str | None], ...]
+Asked = tuple[Test, ...]
 
 
 class _Open(NamedTuple):

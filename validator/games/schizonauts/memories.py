@@ -113,7 +113,7 @@ def preferred_memory(at: Position, seat: int, which: Memory) -> Verdict:
     return _new_and_there(at, seat, which, at.scene.visitors_memory)
 
 
-def _new_and_there(at: Position, seat: int, which: Memory, chosen: Memory | None) -> str:
+def _new_and_there(at: Position, seat: int, which: Memory, chosen: Memory | None) -> Verdict:
     """One memory a scene, and one that the player has."""
     if chosen is not None:
         return f"{name(at, seat)} uses {memory_words(at.table, chosen)} in this scene"
