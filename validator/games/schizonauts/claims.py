@@ -18,7 +18,8 @@ from validator.games.schizonauts.kit import (
     judge_sheet,
 )
 from validator.games.schizonauts.position import OVER, Position
-from validator.games.schizonauts.start import position, unsound
+from validator.games.schizonauts.sound import unsound
+from validator.games.schizonauts.start import position
 from validator.referee.core import Judge, Verb, Verdict
 from validator.referee.facts import Given
 

@@ -739,11 +739,16 @@ def _close(at: Position, _: int, note: Notes | None) -> Position:
             note("SCHIZ-SCENE-14", "step")
         del earned
         centre = (*at.centre, scene.key) if scene.key else at.centre
-        return at._replace(step=PAY, centre=centre, scene=scene._replace(open=False, key=""))
+        return at._replace(step=PAY, centre=centre, scene=_over(scene)._replace(key=""))
     if note is not None:
         note("SCHIZ-SCENE-14", "scene.stage", text="the scene closes")
     assert table
-    return at._replace(scene=scene._replace(open=False))
+    return at._replace(scene=_over(scene))
+
+
+def _over(scene: Scene) -> Scene:
+    """A scene that is closed: its dice are gone, its roles and its story stay."""
+    return scene._replace(open=False, rolling=False, rolled=False, rolls=((), ()), traded=())
 
 
 def _close_flashback(at: Position, note: Notes | None) -> Position:

@@ -18,6 +18,7 @@ from validator.games.schizonauts import (
     scene,
     setup,
     show,
+    sound,
     start,
     vote,
 )
@@ -82,7 +83,7 @@ class Schizonauts(Referee[Position]):
         return start.position(self.table, facts)
 
     def unsound(self, at: Position) -> Sequence[Breach]:
-        return start.unsound(at)
+        return sound.unsound(at)
 
     def to_act(self, at: Position) -> int | None:
         if at.phase == OVER:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from validator.core.frozen_map import Record
-from validator.games.schizonauts.characters import default_sheet, judge_overlap, sheet_from
+from validator.games.schizonauts.characters import default_sheet, sheet_from
 from validator.games.schizonauts.dice import scene_players
 from validator.games.schizonauts.position import (
     BLEED,
@@ -51,9 +51,12 @@ from validator.games.schizonauts.position import (
     true_side,
 )
 from validator.games.schizonauts.sheet import (
+    AGENT,
     KINDS,
     OVERLAP,
     SIDES,
+    THIEF,
+    Line,
     Memory,
     Pair,
     Sheet,
@@ -62,7 +65,6 @@ from validator.games.schizonauts.sheet import (
     with_side,
     write_line,
 )
-from validator.referee.core import Breach, Judge
 from validator.referee.facts import Given, shown
 
 LATE = (INTERLUDE, ENDGAME, FINAL, TALLY, OVER)
@@ -107,6 +109,7 @@ def position(table: Table, facts: Mapping[str, Any]) -> Position:
     at = at._replace(made=tuple(each.yes("made", phase != CHARACTERS) for each in own))
     at = at._replace(sheets=_sheets(table, own, phase))
     at = _keys(at, given, own)
+    at = at._replace(sheets=tuple(_bled(at, seat) for seat in table.seats))
     at = _people(at, own)
     at = _allegiance_cards(at, given, own)
     at = _turn(at, given)
@@ -116,7 +119,7 @@ def position(table: Table, facts: Mapping[str, Any]) -> Position:
         each.done()
     given.done()
     placed = sum(map(sum, at.coins)) + sum(at.earned)
-    return at._replace(bank=max(0, table.coins - placed))
+    return at._replace(bank=table.coins - placed)
 
 
 def _phase(given: Given) -> str:
@@ -149,6 +152,26 @@ def _sheets(table: Table, own: list[Given], phase: str) -> tuple[Sheet, ...]:
             sheet = with_side(sheet, OVERLAP, sheet[OVERLAP]._replace(ratings=lower))
         found.append(sheet)
     return tuple(found)
+
+
+def _bled(at: Position, seat: int) -> Sheet:
+    """A sheet that has at least one memory in its overlap if its player has had a turn."""
+    sheet, overlap = at.sheets[seat], at.sheets[seat][OVERLAP]
+    had = at.phase in (GATHER, SITUATION, *LATE)
+    if at.phase == FLASHBACK and at.turn >= 0:
+        had = at.round > 1 or _before(at, seat)
+    if any(overlap.sections) or not had:
+        return sheet
+    text = f"{sheet[THIEF].name} and {sheet[AGENT].name}'s {at.table.aptitudes[0]}"
+    return with_side(
+        sheet, OVERLAP, overlap._replace(sections=((Line(text),), *overlap.sections[1:]))
+    )
+
+
+def _before(at: Position, seat: int) -> bool:
+    """Whether a player's turn of this round is over."""
+    count = at.table.count
+    return (seat - at.starter) % count < (at.turn - at.starter) % count
 
 
 def _cards(given: Given, name: str, table: Table) -> Pieces | None:
@@ -200,7 +223,7 @@ def _keys(at: Position, given: Given, own: list[Given]) -> Position:
         del free[: len(taken)]
         return taken
 
-    before = [(seat - at.starter) % count < (at.turn - at.starter) % count for seat in range(count)]
+    before = [_before(at, seat) for seat in table.seats]
     full: list[Pieces] = []
     for seat, hand in enumerate(hands):
         number = 0
@@ -347,6 +370,9 @@ def _turn(at: Position, given: Given) -> Position:
     at = _bleed(at, given)
     if "scene" in given:
         at = _scene(at, given.inner("scene"))
+    if at.phase == FLASHBACK and at.visitors and at.used == (NOBODY, NOBODY):
+        first = AGENT if at.scene.persona == THIEF else THIEF  # the persona of the first scene
+        at = at._replace(used=(0, NOBODY) if first == AGENT else (NOBODY, 0))
     return at
 
 
@@ -768,36 +794,3 @@ def _scene_facts(at: Position) -> Record:
             "verdict": SIDES[scene.verdict] if scene.verdict >= 0 else "none",
         }
     )  # fmt: skip
-
-
-def unsound(at: Position) -> list[Breach]:
-    """What is impossible about a position with the printed components."""
-    table = at.table
-    found = []
-    if not table.fewest <= table.count <= table.most:
-        facts_ = f"{table.count} players, not {table.fewest} to {table.most}"
-        found.append(Breach("SCHIZ-GEN-02", facts_))
-    pieces = Counter((*at.deck, *at.chain, *at.centre))
-    pieces.update(card for hand in at.hands for card in hand)
-    pieces.update((at.scene.key,) if at.scene.key else ())
-    twice = [card for card, number in pieces.items() if number > 1]
-    if twice:
-        found.append(Breach("SCHIZ-COMP-05", f"{twice[0]} lies in {pieces[twice[0]]} places"))
-    if at.size and (at.size % table.count or not table.count <= at.size <= table.longest):
-        facts_ = f"a key deck of {at.size} cards for {table.count} players"
-        found.append(Breach("SCHIZ-DECK-04", facts_))
-    for kind, word in enumerate(("agent", "thief")):
-        if at.spare[kind] < 0:
-            have = table.printed[kind]
-            facts_ = f"{have - at.spare[kind]} {word} cards lie on the table, {have} are printed"
-            found.append(Breach("SCHIZ-COMP-07", facts_))
-    for seat, sheet in enumerate(at.sheets):
-        to = Judge()
-        judge_overlap(sheet, to)
-        found += to.breaches
-        for side in (0, 1):
-            over = [r for r in sheet[side].ratings if r > table.cap]
-            if over:
-                facts_ = f"{table.players[seat]}'s {SIDES[side]} has a rating of {over[0]}"
-                found.append(Breach("SCHIZ-BLEED-03", facts_))
-    return found
