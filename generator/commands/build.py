@@ -23,7 +23,7 @@ from generator.commands.shared import (
     progress,
     show_table,
     trusted,
-    write_file,
+    write_files,
 )
 from generator.commands.terminal import show
 
@@ -157,7 +157,7 @@ def build(
     import gc
     from pathlib import Path
 
-    from generator.core.memo import file_of, load_memo, save_memo
+    from generator.core.memo import cache_notice, file_of, load_memo, save_memo
     from generator.kit.build import build_kit
     from generator.kit.changes import text_report
 
@@ -187,6 +187,8 @@ def build(
         lacking[game.folder] = _check_players(game, rest["players"])
     problems += [each for told in lacking.values() for each in told]
     ready = [(game, each) for game, each in ready if not lacking[game.folder]]
+    if cache and (notice := cache_notice()):
+        show(notice, err=True)
     with progress(ready) as tick:
         for game, each_options in ready:
             remembered = file_of(game.folder, each_options.ink, game.translation)
@@ -198,10 +200,15 @@ def build(
             if built.pdf:
                 part = f"-changes-{built.build_id}" if since else ""
                 file = Path(output) / f"{game.stem}{each_options.suffix}{part}.pdf"
-                write_file(file, built.pdf)
-                write_file(file.with_suffix(".manifest.json"), built.manifest.encode())
+                files = {
+                    file: built.pdf,
+                    file.with_suffix(".manifest.json"): built.manifest.encode(),
+                }
+                gone: list[Path] = []
                 if rest["marks"] == "silhouette":
-                    _write_cut_files(file, built, cut_file or "dxf", corners)
+                    folder, gone = _cut_folder(file)
+                    files |= _cut_files(folder, built, cut_file or "dxf", corners)
+                write_files(files, gone=gone)
                 problems += _prove(file, built) if proof else []
                 rows.append(_row(file, game, built, each_options, estimate))
             changed = built.changes or changed
@@ -315,22 +322,26 @@ def _check_cutter(marks: str, sides: str, cut_file: str | None, corners: float) 
         )
 
 
-def _write_cut_files(file: Path, built: Built, form: str, corners: float) -> None:
-    """A folder beside the PDF with a file for all sheets that are cut alike.
+def _cut_folder(file: Path) -> tuple[Path, list[Path]]:
+    """The folder of cut files beside a PDF, and those of an earlier build, which have to go.
 
-    Those of an earlier build go: a cutter must not follow a layout that is no more.
+    A cutter must not follow a layout that is no more.
     """
-    from generator.sheets.cut_files import FORMS, cut_files
+    from generator.sheets.cut_files import FORMS
 
     folder = file.with_name(f"{file.stem}-cut")
     if leads_out(folder, file.parent):
         show(f"{folder}: a link leads out of {file.parent.as_posix()}; remove it", err=True)
         sys.exit(2)
-    for each in FORMS:
-        for old in folder.glob(f"sheet*.{each}"):
-            old.unlink()
-    for name, text in cut_files(built.pages, form, corners).items():
-        write_file(folder / name, text.encode())
+    return folder, [old for each in FORMS for old in folder.glob(f"sheet*.{each}")]
+
+
+def _cut_files(folder: Path, built: Built, form: str, corners: float) -> dict[Path, bytes]:
+    """A file for all sheets that are cut alike."""
+    from generator.sheets.cut_files import cut_files
+
+    found = cut_files(built.pages, form, corners)
+    return {folder / name: text.encode() for name, text in found.items()}
 
 
 def _row(file: Path, game: Game, built: Built, options: Options, ink: bool) -> tuple[str, ...]:

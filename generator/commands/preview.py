@@ -58,13 +58,15 @@ def preview(
       pieria preview ./my-deck --language it
       pieria preview ./my-deck --static site
     """
-    from generator.core.memo import file_of, load_memo, save_memo
+    from generator.core.memo import cache_notice, file_of, load_memo, save_memo
     from generator.preview.previewer import Previewer
 
     folder = folder_of(game if game is not None else ".")
     options = build_options(paper, "duplex", ink)
     if language:
         check_language(folder, folder.resolve().name, language)
+    if notice := cache_notice():
+        show(notice, err=True)
     kept = file_of(folder, ink, language)
     previewer = Previewer(folder, options, load_memo(kept), language)
     if static is not None:

@@ -7,7 +7,6 @@ import os
 import re
 import shutil
 import sys
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ import click
 from generator.commands.deck import KINDS
 from generator.commands.shared import game_named, show_table, write_file
 from generator.commands.terminal import show
+from generator.core.drafts import draft_folder
 
 if TYPE_CHECKING:
     from generator.export.deck_files import Deck
@@ -65,8 +65,8 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
         raise click.UsageError(f"'{directory}' is not empty; name a new folder")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".pieria-") as draft:
-            made = Path(draft) / "made"
+        with draft_folder(target.parent) as draft:
+            made = draft / "made"
             _make(made, origin)
             if referee:
                 add_referee(made, target.resolve().name)

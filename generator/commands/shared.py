@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -282,27 +282,33 @@ def progress(jobs: Sequence[tuple[Game, Options]]) -> Iterator[Any]:
 
 
 def write_file(file: Path, data: bytes, below: Path | None = None) -> None:
-    """Write under another name and move, so that no half file is ever seen.
+    """Write one file; see `write_files`."""
+    write_files({file: data}, below)
+
+
+def write_files(
+    files: Mapping[Path, bytes], below: Path | None = None, gone: Iterable[Path] = ()
+) -> None:
+    """Write files that belong together, so that no half file and no half set is ever seen.
 
     `below` is the folder that the user named: a link in it that leads elsewhere is refused, because
-    it may have come with a deck.
+    it may have come with a deck. `gone` are files of an earlier set. What cannot be written ends
+    the command.
     """
-    import os
+    from generator.core.drafts import sweep, write_together
 
-    draft = file.with_name(f".{file.name}.{os.getpid()}.part")
-    try:
+    swept = click.get_current_context().meta.setdefault("generator.swept", set())
+    for file in files:
         if below is not None and leads_out(file.parent, below):
             show(f"{file}: a link leads out of {below.as_posix()}; remove it", err=True)
             sys.exit(2)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            with draft.open("xb") as new:  # never into what lies there already
-                new.write(data)
-            draft.replace(file)
-        finally:
-            draft.unlink(missing_ok=True)
+        if file.parent not in swept:
+            swept.add(file.parent)
+            sweep(file.parent)
+    try:
+        write_together(files, gone)
     except OSError as error:
-        show(f"{file}: cannot be written: {error.strerror or error}", err=True)
+        show(f"{error.filename}: cannot be written: {error.strerror or error}", err=True)
         sys.exit(2)
 
 

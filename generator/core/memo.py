@@ -12,6 +12,7 @@ import contextlib
 import hashlib
 import marshal
 import os
+import stat
 import sys
 from functools import cache
 from importlib.metadata import version
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from generator import __version__
+from generator.core.drafts import sweep, write_together
 
 MAKERS = (
     "core/geometry.py",
@@ -56,8 +58,38 @@ class Memo:
 def cache_folder() -> Path | None:
     """Where the system keeps what programs can make again; `PIERIA_CACHE` names another folder.
 
-    None for a user without a home folder, for whom nothing is kept.
+    None for a user without a home folder, for whom nothing is kept. The cache holds code that a
+    build runs. A folder into which others can write is not used, but a private one in it.
     """
+    folder = _usual_folder()
+    if folder is not None and others_can_write(folder):
+        return folder / f"private-{os.geteuid()}"
+    return folder
+
+
+def cache_notice() -> str:
+    """What a user should know about a cache folder that is not safe; empty: all is well."""
+    usual, used = _usual_folder(), cache_folder()
+    if used is None or used == usual:
+        return ""
+    unsafe = f"{usual}: other users can write into this cache folder"
+    if others_can_write(used):
+        return f"{unsafe}, and into {used}; nothing is kept for the next build"
+    return f"{unsafe}; what is kept for the next build is in {used}"
+
+
+def others_can_write(place: Path) -> bool:
+    """Whether another user could put code into a folder or file; a new one is made private."""
+    if sys.platform == "win32":  # below the user's own folder
+        return False
+    try:
+        about = place.stat()
+    except OSError:
+        return False
+    return about.st_uid != os.geteuid() or bool(about.st_mode & (stat.S_IWGRP | stat.S_IWOTH))
+
+
+def _usual_folder() -> Path | None:
     if told := os.environ.get("PIERIA_CACHE"):
         return Path(told)
     try:
@@ -86,7 +118,7 @@ def load_memo(file: Path | None) -> Memo:
 
     Since it holds code, one that others may write is not read.
     """
-    if file is None or not (_is_private(file.parent) and _is_private(file)):
+    if file is None or others_can_write(file.parent) or others_can_write(file):
         return Memo()
     try:
         data = file.read_bytes()
@@ -98,30 +130,17 @@ def load_memo(file: Path | None) -> Memo:
     return Memo()
 
 
-def _is_private(place: Path) -> bool:
-    """Whether a file or folder belongs to the user, and nobody else may write it."""
-    if sys.platform == "win32":
-        return True  # below the user's own folder
-    try:
-        about = place.stat()
-    except OSError:
-        return False
-    return about.st_uid == os.getuid() and not about.st_mode & 0o022
-
-
 def save_memo(memo: Memo, file: Path | None) -> None:
     """Keep what was used, for the next build; a place that cannot be written is no problem."""
     if not memo.new or file is None:
         return
     payload = marshal.dumps(memo.used)
-    draft = file.with_name(f".{file.name}.{os.getpid()}.part")
     with contextlib.suppress(OSError):
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        try:
-            draft.write_bytes(_made_by() + hashlib.sha256(payload).digest() + payload)
-            draft.replace(file)
-        finally:
-            draft.unlink(missing_ok=True)
+        if not others_can_write(file.parent):
+            sweep(file.parent)
+            write_together({file: _made_by() + hashlib.sha256(payload).digest() + payload})
+            file.chmod(0o600)  # whatever the user's other files are
 
 
 @cache

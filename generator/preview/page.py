@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from generator.core.drafts import is_draft
 from generator.preview.previewer import Previewer
 from generator.preview.snapshot import Snapshot, to_json
 from validator.core.resources import resource
@@ -46,8 +47,9 @@ def is_ours(folder: Path) -> bool:
     index = folder / "index.html"
     if index.is_file() and MARK in index.read_text("utf-8", "replace"):
         return True
-    files = (file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
-    return all(name in PARTS or PICTURE.match(name) for name in files)
+    files = (file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
+    ours = (file.as_posix() for file in files if not any(map(is_draft, file.parts)))
+    return all(name in PARTS or PICTURE.match(name) for name in ours)
 
 
 def folder_files(previewer: Previewer) -> Iterator[tuple[str, bytes]]:

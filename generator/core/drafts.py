@@ -1,0 +1,170 @@
+"""Files and folders that are written under another name, and moved when they are complete.
+
+A draft is named `.pieria-XXXXXXXX.part` and locked as long as it is written. A draft without a lock
+was left by a process that was killed: whoever next writes into its folder removes it.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import secrets
+import shutil
+import stat
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+from validator.core.interrupt import uninterrupted
+
+if sys.platform != "win32":
+    import fcntl
+
+DRAFT = re.compile(r"\.pieria-[0-9a-f]{8}\.part")
+STALE = 3600.0  # seconds, where there are no locks
+
+
+def is_draft(name: str) -> bool:
+    """Whether a file or folder of this name is a draft."""
+    return DRAFT.fullmatch(name) is not None
+
+
+def write_together(files: Mapping[Path, bytes], gone: Iterable[Path] = ()) -> None:
+    """Write files that belong together, and remove those that they replace.
+
+    All are written before one is moved. The first is moved while the others are away, so that files
+    of two builds are never side by side, whenever the process ends. Raises OSError, which names the
+    file; what was there then stays, unless the first was moved already.
+    """
+    with ExitStack() as stack:
+        drafts = []
+        for file, data in files.items():
+            with _naming(file):
+                file.parent.mkdir(parents=True, exist_ok=True)
+                draft = stack.enter_context(_draft_file(file.parent, data))
+                drafts.append((draft, file))
+        with uninterrupted(), _out_of_the_way([*gone, *list(files)[1:]]) as stay_away:
+            for draft, file in drafts:
+                with _naming(file):
+                    draft.replace(file)
+                stay_away()
+
+
+@contextmanager
+def _out_of_the_way(files: Iterable[Path]) -> Iterator[Callable[[], object]]:
+    """Move files aside, and back if the block fails before it calls what it is given."""
+    aside: dict[Path, Path] = {}
+    back: list[Path] = []
+    try:
+        for file in files:
+            with _naming(file), suppress(FileNotFoundError):
+                if stat.S_ISDIR(file.lstat().st_mode):
+                    raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+                old = _name(file.parent)
+                file.replace(old)
+                aside[file] = old
+                back.append(file)
+        yield back.clear
+    except OSError:
+        for file in back:
+            with suppress(OSError):
+                aside[file].replace(file)
+        raise
+    finally:
+        for old in aside.values():
+            with suppress(OSError):
+                old.unlink(missing_ok=True)
+
+
+@contextmanager
+def draft_folder(parent: Path) -> Iterator[Path]:
+    """A folder to prepare something in, which is removed when the block ends."""
+    sweep(parent)
+    path, handle = _name(parent), -1
+    path.mkdir(mode=0o700)
+    try:
+        if sys.platform != "win32":
+            handle = os.open(path, os.O_RDONLY)
+            _lock(handle)
+        yield path
+    finally:
+        shutil.rmtree(path, ignore_errors=True)
+        if handle >= 0:
+            os.close(handle)
+
+
+def sweep(folder: Path) -> None:
+    """Remove drafts of ours that a killed process left in a folder."""
+    with suppress(OSError):
+        for entry in os.scandir(folder):
+            if is_draft(entry.name) and (what := _stale(Path(entry.path))):
+                with suppress(OSError):
+                    if what == stat.S_IFDIR:
+                        shutil.rmtree(entry.path)
+                    else:
+                        Path(entry.path).unlink()
+
+
+def _stale(path: Path) -> int:
+    """The kind of an abandoned draft of this user; 0: it is none."""
+    try:
+        found = path.lstat()
+        kind = stat.S_IFMT(found.st_mode)
+        if kind not in (stat.S_IFREG, stat.S_IFDIR):
+            return 0
+        if sys.platform == "win32":
+            return kind if time.time() - found.st_mtime > STALE else 0
+        if found.st_uid != os.geteuid():
+            return 0
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        finally:
+            os.close(handle)
+    except OSError:  # locked, gone, or on a disk without locks
+        return 0
+    return kind
+
+
+@contextmanager
+def _draft_file(folder: Path, data: bytes) -> Iterator[Path]:
+    while True:
+        path = _name(folder)
+        new = path.open("xb")  # never into what is there already
+        _lock(new.fileno())
+        if path.exists():
+            break
+        new.close()  # swept before it was locked
+    try:
+        with new:
+            new.write(data)
+            new.flush()
+            if sys.platform != "win32":
+                yield path  # locked until it is moved
+        if sys.platform == "win32":
+            yield path  # no open file can be moved there
+    finally:
+        path.unlink(missing_ok=True)
+
+
+def _name(folder: Path) -> Path:
+    return folder / f".pieria-{secrets.token_hex(4)}.part"
+
+
+def _lock(handle: int) -> None:
+    if sys.platform != "win32":
+        with suppress(OSError):  # a disk without locks, where nothing is swept either
+            fcntl.flock(handle, fcntl.LOCK_EX)
+
+
+@contextmanager
+def _naming(file: Path) -> Iterator[None]:
+    """Errors of the system with the name of the file that was to be written."""
+    try:
+        yield
+    except OSError as error:
+        error.filename, error.filename2 = str(file), None
+        raise
