@@ -244,8 +244,14 @@ def _note_untold(name: str, language: str) -> None:
 def _prove(file: Path, built: Built) -> list[Problem]:
     """What the finished PDF does not keep; the first few of each kind."""
     from generator.verify.proof import problems_of, prove
+    from generator.verify.reader import ReadError
+    from validator.core.location import Problem, Spot
 
-    return problems_of(prove(built.pdf), file.as_posix(), most=3)
+    try:
+        return problems_of(prove(built.pdf), file.as_posix(), most=3)
+    except ReadError as error:  # the kit is larger than what is read back
+        message = f"cannot be read back: {error}; --no-proof builds it without"
+        return [Problem(Spot(file.as_posix()), message, "proof")]
 
 
 # What an earlier build was told, by its manifest's options.

@@ -20,7 +20,7 @@ from generator.drawing.pictures import PictureError, read_picture
 from generator.faces.fonts import FontBook
 from generator.faces.renderer import Renderer, TemplateError
 from generator.kit.cover import Kit, contents, font_credits, icon_credits, original_titles
-from generator.kit.hashes import Contents, hash_of
+from generator.kit.hashes import Contents, form_hash, hash_of
 from generator.kit.inventory import Inventory, leaf
 from generator.kit.manifest import Behind, Item, Manifest, Side, leaves, to_json
 from generator.pdf.writer import About, Encoder, write_pdf
@@ -130,7 +130,8 @@ def build_kit(
         if press.problems:
             return Built(tuple(sorted(set(press.problems))))
         manifest = replace(manifest.only(changes.printed, swaps), since=since.build)
-    text = to_json(replace(manifest, pages=leaves(pages)))
+    drawings = press.form_hashes(pages)
+    text = to_json(replace(manifest, pages=leaves(pages), drawings=drawings))
     pdf = press.pdf(pages, text)
     return Built((), pdf, tuple(pages), len(pieces), press.build_id, text, changes)
 
@@ -391,6 +392,21 @@ class KitRenderer:
         return lay_out([piece], paper, sides, self.options.craft)
 
     # ---- PDF
+
+    def form_hashes(self, pages: Sequence[Page]) -> dict[str, str]:
+        """The hashes of the forms that will draw the faces and backs of these pages, by theirs."""
+        forms = self.painter.resources.forms
+        known: dict[str, str] = {}
+
+        def of(drawing: Drawing) -> str:
+            inside = sorted(drawing.needs & forms.keys())
+            for name in inside:
+                if name not in known:
+                    known[name] = of(forms[name][0])
+            return form_hash(drawing.ops.encode("latin-1"), {name: known[name] for name in inside})
+
+        keys = dict.fromkeys(box.drawing for page in pages for box in page.boxes)
+        return {key: of(self.drawings[key]) for key in keys}
 
     def pdf(self, pages: Sequence[Page], manifest: str) -> bytes:
         game = self.game

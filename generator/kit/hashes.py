@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import html
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from generator.drawing.pictures import LARGEST, PictureError, file_of
@@ -30,6 +30,11 @@ def hash_of(*parts: str | bytes) -> str:
         digest.update(b"%d:" % len(data))
         digest.update(data)
     return digest.hexdigest()[:LENGTH]
+
+
+def form_hash(ops: bytes, inside: Mapping[str, str]) -> str:
+    """The hash of a form's operators and of the forms that they draw, by name."""
+    return hash_of(ops, *(word for each in sorted(inside.items()) for word in each))
 
 
 def _names(svg: str) -> frozenset[str]:

@@ -17,7 +17,7 @@ from generator.kit.hashes import hash_of
 from generator.sheets.imposition import Page
 from validator.core.model import Card, Component, Game, Size, in_words
 
-FORMAT = 1
+FORMAT = 2
 LONGEST = 60  # letters; a longer value is told by its hash alone
 
 Behind = Literal["behind", "alone", "no"]
@@ -93,6 +93,8 @@ class Manifest:
     sources: Facts  # ``template card.svg.j2``, ``colour ink``, … -> value and hash
     rules: Mapping[str, Facts]  # id -> its numbers and statement
     pages: tuple[Leaf, ...]
+    drawings: Mapping[str, str] = field(default_factory=dict)  # hash of a face or back -> hash of
+    # the form that draws it in this file
 
     def item(self, id: str) -> Item | None:
         """The piece with this id."""
@@ -210,6 +212,7 @@ def to_json(manifest: Manifest) -> str:
         "sources": _text(manifest.sources),
         "rules": _text(manifest.rules),
         "pages": _lines(pages),
+        "drawings": _text(manifest.drawings),
     }
     parts = [f'"{name}": {_text(value)}' for name, value in head.items()]
     parts += [f'"{name}": {text}' for name, text in body.items()]
@@ -244,6 +247,7 @@ def from_json(text: str | bytes) -> Manifest:
             _facts(tree["sources"]),
             {_word(name): _facts(each) for name, each in tree["rules"].items()},
             tuple(_leaf(*each) for each in tree["pages"]),
+            _facts(tree["drawings"]),
         )
     except ManifestError:
         raise

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 
 from generator.kit.changes import UNCOMPARED
 from generator.kit.manifest import Item, Manifest, ManifestError
@@ -98,7 +99,7 @@ class Evidence:
     craft: CutSettings = field(init=False)
     sheets: Sequence[Sheet] = field(init=False)  # as they come out of the printer
     placed: list[list[Placed]] = field(init=False)  # by page
-    designs: dict[str, tuple[Placed, Inside]] = field(init=False)  # by hash
+    designs: dict[str, tuple[Placed, Inside]] = field(init=False)  # by the form's hash
 
     def __post_init__(self) -> None:
         self.paper, self.sides, self.craft = _options(self.manifest)
@@ -111,8 +112,30 @@ class Evidence:
         ]
         self.designs = {}
         for each in (each for page in self.placed for each in page):
-            if each.drawn.hash not in self.designs:
-                self.designs[each.drawn.hash] = (each, inside(each.drawn))
+            if each.drawn.form_hash not in self.designs:
+                self.designs[each.drawn.form_hash] = (each, inside(each.drawn))
+
+    def shown(self, drawn: Drawn) -> str:
+        """The hash of the face or back that is really drawn; empty for none of the kit's."""
+        form = drawn.form_hash
+        if form and self.manifest.drawings.get(drawn.hash) == form:
+            return drawn.hash
+        return self._by_form.get(form, "")
+
+    @cached_property
+    def _by_form(self) -> dict[str, str]:
+        return {form: drawing for drawing, form in self.manifest.drawings.items()}
+
+    @cached_property
+    def owners(self) -> dict[str, tuple[str, str]]:
+        """A piece and its side, by the hash of what is drawn there."""
+        found: dict[str, tuple[str, str]] = {}
+        for item in self.manifest.items:
+            found.setdefault(item.face.hash, (item.id, "face"))
+            if item.back:
+                side = "back" if item.behind == "behind" else "face"
+                found.setdefault(item.back.hash, (item.id, side))
+        return found
 
     def _printed(self, page: int) -> Matrix:
         """Where the printer that the file was made for puts what is drawn on a page."""
@@ -210,7 +233,11 @@ def pieces(kit: Evidence) -> Claim:
     there: Counter[tuple[str, str, str]] = Counter()
     for sheet in kit.sheets:
         for each in sheet.drawn:
-            there[each.piece, each.side, "" if each.piece in free else each.hash] += 1
+            shown = kit.shown(each)
+            piece, side = each.piece, each.side
+            if shown != each.hash:
+                piece, side = kit.owners.get(shown, ("", side))
+            there[piece, side, "" if piece in free else shown] += 1
     found = []
     for key in dict.fromkeys((*wanted, *there)):
         id_, side, _ = key
@@ -226,9 +253,14 @@ def pieces(kit: Evidence) -> Claim:
 
 
 def places(kit: Evidence) -> Claim:
-    """Everything lies where the manifest says, so that a sheet can be found by it."""
+    """Everything lies where the manifest says, and is what its mark says."""
     found = []
     for page, sheet in enumerate(kit.sheets, 1):
+        found += [
+            Finding(page, each.piece, _swapped(kit, each))
+            for each in sheet.drawn
+            if kit.shown(each) != each.hash
+        ]
         leaf = kit.manifest.pages[page - 1] if page <= len(kit.manifest.pages) else None
         told = sorted((box.piece, box.side, *box.trim) for box in leaf.boxes) if leaf else []
         there = sorted(
@@ -242,6 +274,13 @@ def places(kit: Evidence) -> Claim:
         message = f"{len(kit.sheets)} pages, but the manifest lists {len(kit.manifest.pages)}"
         found.append(Finding(0, "", message))
     return Claim("places", f"{len(kit.sheets)} pages as the manifest lists them", tuple(found))
+
+
+def _swapped(kit: Evidence, each: Drawn) -> str:
+    """What is drawn in a place that is marked as another's."""
+    piece, side = kit.owners.get(kit.shown(each), ("", ""))
+    what = f"the {side} of {piece} is" if piece else "something that the manifest does not list is"
+    return f"{what} drawn where its {each.side} should be"
 
 
 def _as_size(box: Bounds) -> tuple[float, float, float, float]:
@@ -418,7 +457,7 @@ def _ground(kit: Evidence, each: Placed) -> Bounds:
     """How far a piece's coloured ground is shown on the page: shapes along most of an edge."""
     width, height = each.item.size.width, each.item.size.height
     left, top, right, bottom = width / 2, height / 2, width / 2, height / 2
-    for box in kit.designs[each.drawn.hash][1].filled:
+    for box in kit.designs[each.drawn.form_hash][1].filled:
         if min(box.bottom, height) - max(box.top, 0) >= GROUND * height:
             left, right = min(left, box.left), max(right, box.right)
         if min(box.right, width) - max(box.left, 0) >= GROUND * width:

@@ -17,10 +17,11 @@ import pypdfium2
 from pypdfium2 import raw
 
 from generator.kit.manifest import Manifest, ManifestError, from_json
+from generator.verify.streams import StreamsError, forms_of_pages
 
 MARK = "Pieria"  # the tag of marked content that shows a piece
 ATTACHED = "manifest.json"
-LARGEST = 100_000_000  # bytes of a manifest
+LARGEST = 32_000_000  # bytes of a manifest
 POINT = 25.4 / 72  # mm
 FAINT = 40  # of 255: text as pale as that is a watermark, not for reading
 
@@ -79,6 +80,7 @@ class Drawn:
     clip: Bounds | None
     ink: Bounds  # as far as the clip shows it
     form: Any
+    form_hash: str  # of what is really drawn, whatever the mark says; empty: unknown
 
     def corners(self, width: float, height: float) -> tuple[Place, Place, Place, Place]:
         """The trim's corners on the page: top left, top right, bottom right, bottom left."""
@@ -146,6 +148,7 @@ class Reader:
     """A PDF that is open for reading. Raises ReadError for what is none."""
 
     def __init__(self, data: bytes) -> None:
+        self.data = data
         try:
             self.document = pypdfium2.PdfDocument(data)
         except pypdfium2.PdfiumError as error:
@@ -172,6 +175,14 @@ class Reader:
                 return from_json(_content(attached))
         raise ManifestError("no manifest of Pieria is attached to it")
 
+    @cached_property
+    def forms(self) -> list[list[str]]:
+        """For each page the hashes of the forms that it draws. Raises ReadError."""
+        try:
+            return forms_of_pages(self.data)
+        except StreamsError as error:
+            raise ReadError(str(error)) from None
+
     def __len__(self) -> int:
         """How many pages it has."""
         return len(self.document)
@@ -181,11 +192,12 @@ class Reader:
 
         Raises ReadError.
         """
+        forms = self.forms[number] if number < len(self.forms) else []
         try:
             page = self.document[number]
         except pypdfium2.PdfiumError:
             raise ReadError(f"page {number + 1} cannot be read") from None
-        return _sheet(page, printed)
+        return _sheet(page, printed, forms)
 
 
 def read_manifest(file: Path) -> Manifest:
@@ -227,7 +239,7 @@ def _utf16(read: Callable[[Any, int], int]) -> str:
 # ---- a page
 
 
-def _sheet(page: Any, printed: Matrix) -> Sheet:
+def _sheet(page: Any, printed: Matrix, forms: list[str]) -> Sheet:
     left, bottom, right, top = page.get_mediabox()
     boxes: Matrix = (POINT, 0, 0, -POINT, -left * POINT, top * POINT)
     to_mm = _times(boxes, printed)
@@ -235,14 +247,19 @@ def _sheet(page: Any, printed: Matrix) -> Sheet:
     others: list[Bounds] = []
     lines: list[tuple[Place, Place]] = []
     notes: list[Words] = []
-    for item in page.get_objects(max_depth=1):
+    items = list(page.get_objects(max_depth=1))
+    there = sum(item.type == raw.FPDF_PAGEOBJ_FORM for item in items)
+    hashes = iter(forms if len(forms) == there else [""] * there)
+    for item in items:
+        form = next(hashes) if item.type == raw.FPDF_PAGEOBJ_FORM else ""
         clip = _clip(item, to_mm)
         seen = _around(to_mm, *item.get_bounds())
         ink = seen.within(clip) if clip else seen
         mark = _mark(item)
         if mark and item.type == raw.FPDF_PAGEOBJ_FORM:
             matrix = _times(_matrix(item), to_mm)
-            drawn.append(Drawn(mark["Piece"], mark["Side"], mark["Hash"], matrix, clip, ink, item))
+            names = (mark["Piece"], mark["Side"], mark["Hash"])
+            drawn.append(Drawn(*names, matrix, clip, ink, item, form))
             continue
         if item.type == raw.FPDF_PAGEOBJ_PATH:
             strokes = list(_lines(item, _times(_matrix(item), to_mm)))

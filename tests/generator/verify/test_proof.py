@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import re
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -13,10 +15,17 @@ import pypdf
 import pytest
 from conftest import run
 from PIL import Image
-from pypdf.generic import NameObject
+from pypdf.generic import (
+    ArrayObject,
+    DecodedStreamObject,
+    DictionaryObject,
+    NameObject,
+    NumberObject,
+)
 
 import generator.kit.build
 import generator.pdf.writer
+import generator.verify.streams
 from generator.kit.build import Options, build_kit
 from generator.kit.manifest import ManifestError
 from generator.printers.profiles import Fault, Printer
@@ -24,6 +33,7 @@ from generator.sheets.imposition import Box, Page, lay_out
 from generator.sheets.paper import BLEEDS, MARKS, PAPERS, SIDES, CutSettings
 from generator.verify.proof import CLAIMS, Proof, prove
 from generator.verify.reader import ReadError
+from generator.verify.streams import StreamsError, drawn_names, forms_of_pages
 from validator.core.model import Game, Size
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
@@ -328,6 +338,180 @@ def test_a_page_that_is_lost(tiny_game: Game) -> None:
     assert "11 pages, but the manifest lists 12" in wrong["places"]
 
 
+@pytest.fixture(scope="module")
+def tiny_pdf(tiny_game: Game) -> bytes:
+    return printed(tiny_game)
+
+
+def drawings_of(page: Any) -> dict[str, Any]:
+    forms = page["/Resources"].get("/XObject", {})
+    return {name: forms.raw_get(name) for name in forms}
+
+
+def drawn_places(pdf: bytes) -> list[tuple[int, int, bytes]]:
+    """Pages (from 0), places on them (from 0), and the names of what is drawn there."""
+    return [
+        (number, place, name)
+        for number, page in enumerate(pypdf.PdfReader(io.BytesIO(pdf)).pages)
+        for place, name in enumerate(drawn_names(page.get_contents().get_data()))  # type: ignore[union-attr]
+    ]
+
+
+def redrawn(pdf: bytes, number: int, place: int, name: bytes) -> bytes:
+    """The file with another drawing in a place of a page: `/X1 Do` becomes `/X2 Do`."""
+
+    def change(writer: pypdf.PdfWriter) -> None:
+        page = writer.pages[number]
+        known = {key: form for each in writer.pages for key, form in drawings_of(each).items()}
+        key = NameObject(f"/{name.decode()}")
+        page["/Resources"]["/XObject"][key] = known[key]  # type: ignore[index]
+        contents: Any = page["/Contents"].get_object()
+        before, *draws = re.split(rb"(?=/X\d+ Do)", contents.get_data())
+        draws[place] = re.sub(rb"/X\d+ Do", b"/%s Do" % name, draws[place])
+        contents.set_data(before + b"".join(draws))
+
+    return rewritten(pdf, change)
+
+
+def test_another_drawing_is_found_wherever_it_is_drawn(tiny_pdf: bytes) -> None:
+    places = drawn_places(tiny_pdf)
+    assert len(places) > 12
+    for (number, place, old), (_, _, new) in zip(places, places[1:] + places[:1], strict=True):
+        if old != new:
+            wrong = found(prove(redrawn(tiny_pdf, number, place, new)))
+            assert any(each.startswith(f"page {number + 1}: ") for each in wrong["places"])
+            assert "pieces" in wrong
+
+
+def test_faces_and_backs_are_counted_as_they_are_drawn(tiny_pdf: bytes) -> None:
+    on_page = [each for each in drawn_places(tiny_pdf) if each[0] == 2]
+    ford, other = dict.fromkeys(name for _, _, name in on_page[:3])
+    place = next(place for _, place, name in on_page if name == ford)
+    wrong = found(prove(redrawn(tiny_pdf, 2, place, other)))
+    assert "cards/ford: 1 of 2 faces are there" in wrong["pieces"]
+    assert any(" faces are there, " in each for each in wrong["pieces"])
+    assert wrong["places"][0].startswith("page 3: cards/ford: the face of cards/")
+    back = next(name for number, _, name in drawn_places(tiny_pdf) if number == 3)
+    wrong = found(prove(redrawn(tiny_pdf, 2, place, back)))
+    assert any(" backs are there, " in each for each in wrong["pieces"])
+
+
+def test_drawings_that_changed_their_names(tiny_pdf: bytes) -> None:
+    def swap(writer: pypdf.PdfWriter) -> None:
+        forms = writer.pages[2]["/Resources"]["/XObject"]  # type: ignore[index]
+        one, other = list(forms)[:2]
+        first, second = forms.raw_get(one), forms.raw_get(other)
+        forms[NameObject(one)], forms[NameObject(other)] = second, first  # type: ignore[index]
+
+    wrong = found(prove(rewritten(tiny_pdf, swap)))
+    assert any("is drawn where its face should be" in each for each in wrong["places"])
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_drawing_that_was_changed(tiny_pdf: bytes, inside: bool) -> None:
+    def change(writer: pypdf.PdfWriter) -> None:
+        form = next(iter(drawings_of(writer.pages[2]).values())).get_object()
+        if inside:
+            form = next(iter(form["/Resources"]["/XObject"].values())).get_object()
+        form.set_data(form.get_data() + b"0 0 m 1 1 l S\n")
+
+    wrong = found(prove(rewritten(tiny_pdf, change)))
+    assert any("something that the manifest does not list" in each for each in wrong["places"])
+    assert any("faces are there" in each for each in wrong["pieces"])
+
+
+# ---- files that take more than they may
+
+
+def nested(levels: int, times: int, cycle: bool = False) -> bytes:
+    """A kit whose first page draws a form that draws a form…, each so many times."""
+    writer = pypdf.PdfWriter()
+    page = writer.add_blank_page(100, 100)
+    forms = []
+    for level in range(levels):
+        form = DecodedStreamObject()
+        form[NameObject("/Type")] = NameObject("/XObject")
+        form[NameObject("/Subtype")] = NameObject("/Form")
+        form[NameObject("/BBox")] = ArrayObject([NumberObject(each) for each in (0, 0, 9, 9)])
+        form.set_data(b"/A Do " * times * (cycle or level < levels - 1) + b"0 0 m 9 9 l S")
+        forms.append(writer._add_object(form))
+    targets = [*forms[1:], *(forms[:1] if cycle else [])]
+    for form, inner in zip(forms, targets, strict=False):
+        form.get_object()[NameObject("/Resources")] = drawing(inner)
+    page[NameObject("/Resources")] = drawing(forms[0])
+    contents = DecodedStreamObject()
+    contents.set_data(b"/A Do")
+    page[NameObject("/Contents")] = writer._add_object(contents)
+    return bytes_of(writer)
+
+
+def drawing(form: Any) -> DictionaryObject:
+    entries = DictionaryObject({NameObject("/A"): form})
+    return DictionaryObject({NameObject("/XObject"): entries})
+
+
+def bytes_of(writer: pypdf.PdfWriter) -> bytes:
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def flood() -> bytes:
+    """Pages that share one long stream."""
+    writer = pypdf.PdfWriter()
+    contents = DecodedStreamObject()
+    contents.set_data(b"0 0 m 1 1 l S\n" * 100_000)
+    shared = writer._add_object(contents.flate_encode())
+    for _ in range(60):
+        writer.add_blank_page(100, 100)[NameObject("/Contents")] = shared
+    return bytes_of(writer)
+
+
+def many_kids() -> bytes:
+    """A tree of pages in which every node has the next ten times over."""
+    writer = pypdf.PdfWriter()
+    node: Any = None
+    for _ in range(9):
+        kids = ArrayObject([node] * 10 if node else [])
+        node = writer._add_object(
+            DictionaryObject({NameObject("/Type"): NameObject("/Pages"), NameObject("/Kids"): kids})
+        )
+    writer._root_object[NameObject("/Pages")] = node  # type: ignore[assignment]
+    return bytes_of(writer)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: nested(10, 10), "its pages draw more than 64 MB"),
+        (lambda: nested(2, 400_000), "its pages draw more than 64 MB"),
+        (lambda: nested(3, 1, cycle=True), "it draws forms in forms"),
+        (lambda: nested(40, 1), "it draws forms in forms"),
+        (flood, "its pages draw more than 64 MB"),
+        (many_kids, "it has more than 100,000 pages"),
+    ],
+)
+def test_a_file_that_would_fill_the_memory_is_refused(
+    make: Callable[[], bytes], message: str
+) -> None:
+    pdf = make()
+    started = time.process_time()
+    with pytest.raises(StreamsError, match=re.escape(message)):
+        forms_of_pages(pdf)
+    assert time.process_time() - started < 5
+
+
+def test_such_a_file_is_told_by_proof(tiny_pdf: bytes, tmp_path: Path) -> None:
+    writer = pypdf.PdfWriter(clone_from=io.BytesIO(nested(10, 10)))
+    writer.add_attachment("manifest.json", next(iter(
+        pypdf.PdfReader(io.BytesIO(tiny_pdf)).attachments.values()))[0])  # fmt: skip
+    file = tmp_path / "nested.pdf"
+    file.write_bytes(bytes_of(writer))
+    result = run("proof", str(file))
+    assert result.exit_code == 1
+    assert "its pages draw more than 64 MB" in result.output
+
+
 # ---- what a designer may get wrong
 
 
@@ -371,6 +555,17 @@ def test_build_proves_what_it_writes(tiny: Path, edit: Edit) -> None:
     result = run("build", "tiny", "-o", "out", "--no-proof")
     assert result.exit_code == 0
     assert "proved" not in result.output
+
+
+def test_a_kit_too_large_to_be_read_back_is_built(
+    tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generator.verify.streams, "MOST_DRAWN", 1000)
+    result = run("build", "tiny", "-o", "out")
+    assert result.exit_code == 1
+    assert "which is too much to be read back; --no-proof builds it without" in result.output
+    assert Path("out/tiny-a4.pdf").exists()
+    assert run("build", "tiny", "-o", "out", "--no-proof").exit_code == 0
 
 
 def test_a_file_of_changes_is_proved_too(tiny: Path, edit: Edit) -> None:
