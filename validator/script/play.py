@@ -351,8 +351,9 @@ class _Table:
         self.at = self.report.end = after
         for note in notes:
             self.report.coverage.keep(note.rule, place)
-        if after is not at:
+        if after is not at or referee.fields is None:  # what is only said has its rule, too
             self.settle(notes, at, after, step)
+        if after is not at:
             self.remember(step)
         self.report.played.append(Played(step, line, notes, after, None, drawn, move.verb))
         return True
