@@ -2,6 +2,7 @@
 
     python tests/fuzz.py --minutes 5             every target in turn
     python tests/fuzz.py --minutes 5 painter     one of them
+    python tests/fuzz.py --cases 100000          mutated files and commands: see `tests/mutants.py`
 
 `tests/test_fuzz.py` runs each for a moment, always with the same examples. What a long run finds
 is shown in its smallest form; mend it, and keep it as a file of `tests/hostile/`.
@@ -20,6 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import mutants
 import pypdfium2
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
@@ -399,6 +401,8 @@ def long_run(name: str, minutes: float) -> bool:
 
 def main(arguments: list[str]) -> int:
     """Fuzz the targets that are named, or all."""
+    if {"--cases", "--again"} & set(arguments):
+        return mutants.main(arguments)
     minutes = 1.0
     if "--minutes" in arguments:
         place = arguments.index("--minutes")

@@ -31,7 +31,7 @@ from validator.load.numbers import Declared, Number, Span, shipped_with
 from validator.load.rules import read_rules
 from validator.load.separated import read_separated
 from validator.load.shape import (
-    LONGEST_TITLE,
+    TITLE,
     Anything,
     Decimal,
     Field,
@@ -63,7 +63,6 @@ ID = Text(
     rf"(?!(?:{KEPT})$)[a-z0-9][a-z0-9-]{{0,{LONGEST_ID - 1}}}",
     f"an id of small letters, digits and hyphens, {LONGEST_ID} at most, and not {_ANY}",
 )
-TITLE = Text("", "text", LONGEST_TITLE)
 COLOUR = Text(r"#[0-9a-fA-F]{6}", "a colour as #rrggbb")
 TEMPLATE = Text(r"[\w./-]+\.svg\.j2", "the name of a template, as in 'card.svg.j2'")
 

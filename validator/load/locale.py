@@ -20,6 +20,7 @@ from validator.core.resources import resource
 from validator.core.translations import PLACE, Words, flat, plural_of
 from validator.load.fieldtypes import PLAIN
 from validator.load.shape import (
+    TITLE,
     Anything,
     Field,
     Many,
@@ -46,12 +47,12 @@ LICENCE = Shaped({name: optional(Text()) for name in ("credit", "licence", "noti
 LOCALE = Shaped(
     {
         "language": Field(LANGUAGE),
-        "title": optional(Text()),
-        "tagline": optional(Text(), "the line under the title"),
+        "title": optional(TITLE),
+        "tagline": optional(TITLE, "the line under the title"),
         "needs": optional(Many(Text()), "what a table needs beside the kit, as many as there"),
         "licence": optional(LICENCE),
         "components": optional(
-            Table(Shaped({"title": optional(Text()), "about": optional(Text())})),
+            Table(Shaped({"title": optional(TITLE), "about": optional(Text())})),
             "component -> title, about",
         ),
         "cards": optional(Table(Table(Anything())), "component -> card -> title and text fields"),
@@ -274,7 +275,8 @@ class _Match:
         if _empty(node):
             return
         if phrase := self.texts.get(place):
-            if Text().read(node, self.to) is None:
+            shape = TITLE if place[-1] in ("title", "tagline") else TEXT
+            if shape.read(node, self.to) is None:
                 return
             assert isinstance(node, Scalar)
             if place[0] == "rules":

@@ -89,6 +89,9 @@ class Text(Shape):
         return ""
 
 
+TITLE = Text("", "text", LONGEST_TITLE)
+
+
 @dataclass(frozen=True)
 class Whole(Shape):
     """A whole number, or the number of a rule: ``NINE-COMP-05.count``."""
