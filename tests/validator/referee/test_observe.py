@@ -29,17 +29,19 @@ def table() -> tuple[Referee[Any], Any]:
 
 def test_a_card_in_two_places_is_seen(table: tuple[Referee[Any], Any]) -> None:
     referee, at = table
-    doubled = at._replace(discard=(at.hands[0][0],))
+    doubled = at._replace(discard=(at.seats[0].hand[0],))
     fault = Conservation(referee).after(at, doubled)
-    assert fault == f"{at.hands[0][0]}: 1 too many"
+    assert fault == f"{at.seats[0].hand[0]}: 1 too many"
 
 
 def test_one_card_for_another_is_seen_though_the_number_is_right(
     table: tuple[Referee[Any], Any],
 ) -> None:
     referee, at = table
-    other = next(card for card in at.deck if card != at.hands[0][0])
-    swapped = at._replace(hands=((other, *at.hands[0][1:]), at.hands[1]))
+    other = next(card for card in at.deck if card != at.seats[0].hand[0])
+    first, *rest = at.seats
+    first = first._replace(hand=(other, *first.hand[1:]))
+    swapped = at._replace(seats=(first, *rest))
     assert "too many" in Conservation(referee).after(at, swapped)
 
 
@@ -53,9 +55,9 @@ def test_a_token_of_another_kind_is_seen(table: tuple[Referee[Any], Any]) -> Non
 def test_a_zone_that_owes_pieces_is_seen(table: tuple[Referee[Any], Any]) -> None:
     """The sum is right: what one zone lacks another has too many."""
     referee, at = table
-    (craft, *others), (first, *rest) = at.pool, at.held
-    lent = (first[0] + craft + 1, *first[1:])
-    owing = at._replace(pool=(-1, *others), held=(lent, *rest))
+    (craft, *others), (first, *rest) = at.pool, at.seats
+    first = first._replace(held=(first.held[0] + craft + 1, *first.held[1:]))
+    owing = at._replace(pool=(-1, *others), seats=(first, *rest))
     assert Conservation(referee).after(at, owing) == "pool: -1 craft"
 
 
@@ -67,7 +69,7 @@ def test_a_rule_that_peeks_is_seen(
 
     def peeking(position: Any) -> Any:
         moves = honest(position)
-        return moves[: len(moves) - (position.hands[1 - position.turn][0] == "Aesop")]
+        return moves[: len(moves) - (position.seats[1 - position.turn].hand[0] == "Aesop")]
 
     monkeypatch.setattr(referee, "legal", peeking)
     knowledge = Knowledge(referee)
