@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from generator.core.shown import Shown
 from generator.kit.build import KitRenderer, Options
 from generator.pdf.writer import About, write_pdf
 from generator.sheets.imposition import Page
@@ -26,7 +27,7 @@ PIXELS = 200 / 72  # a point at 200 dots an inch
 
 
 @dataclass(frozen=True)
-class Bar:
+class Bar(Shown):
     """A bar of a panel of width and height 1, from the bottom left; `other` is the second game."""
 
     x: float
@@ -38,7 +39,7 @@ class Bar:
 
 
 @dataclass(frozen=True)
-class Panel:
+class Panel(Shown):
     """One small plot."""
 
     title: str
@@ -49,7 +50,7 @@ class Panel:
 
 
 @dataclass(frozen=True)
-class Plots:
+class Plots(Shown):
     """What the template draws."""
 
     names: tuple[str, ...]
