@@ -15,13 +15,15 @@ from typing import Any, NamedTuple
 import pypdfium2
 from PIL import Image, ImageDraw
 
+from generator.drawing.inks import INKS
 from generator.kit.build import Built, Options, build_kit
 from generator.kit.forms import print_form, sheets_of
 from generator.kit.manifest import from_json
 from generator.printers.calibration import print_test_page
 from generator.sheets.cut_files import plan
+from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import Page
-from generator.sheets.paper import PAPERS, CutSettings
+from generator.sheets.paper import BLEEDS, PAPERS, USUAL_PAPER
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.load.game import load_game
@@ -121,8 +123,8 @@ def on_papers(found: Sheet) -> Image.Image:
     """The page for both papers, as it lies on A4 and on Letter."""
     shown = picture(found.pdf, found.number, SMALL)
     laid = []
-    for name in ("a4", "letter"):
-        size = PAPERS[name]
+    for name in PAPERS["both"].covers:
+        size = PAPERS[name].size
         paper = Image.new("RGB", (round(size.width * SMALL), round(size.height * SMALL)), "#dddddd")
         paper.paste(shown, ((paper.width - shown.width) // 2, (paper.height - shown.height) // 2))
         laid.append(paper)
@@ -142,9 +144,9 @@ def all_pictures() -> Iterator[tuple[str, Image.Image]]:
 
 
 def _of_paper_and_sides(nine: Game) -> Iterator[tuple[str, Image.Image]]:
-    for paper in ("a4", "letter", "both"):
-        fronts = sheets(build_kit(nine, Options(paper=paper, sides="fronts")), "philosophers")
-        yield f"paper-{paper}", on_papers(fronts[0]) if paper == "both" else whole(fronts[:1])
+    for paper in PAPERS.values():
+        fronts = sheets(build_kit(nine, Options(paper.name, "fronts")), "philosophers")
+        yield f"paper-{paper.name}", on_papers(fronts[0]) if paper.covers else whole(fronts[:1])
     for sides in ("duplex-long", "duplex-short", "gutterfold", "fronts"):
         found = sheets(build_kit(nine, Options(sides=sides)), "references")
         scale = 1.1 if sides == "gutterfold" else SMALL
@@ -158,7 +160,7 @@ def _of_bleed_and_marks(nine: Game) -> Iterator[tuple[str, Image.Image]]:
     def first(part: str = "philosophers", **craft: Any) -> Sheet:
         return sheets(build_kit(nine, Options(craft=CutSettings(**craft))), part)[0]
 
-    for bleed in ("none", "outside", "each"):
+    for bleed in BLEEDS:
         yield f"bleed-{bleed}", edge(first(bleeds=bleed))
     for marks in ("crop", "lines", "ticks", "none"):
         yield f"marks-{marks}", edge(first(marks=marks))
@@ -172,7 +174,7 @@ def _of_bleed_and_marks(nine: Game) -> Iterator[tuple[str, Image.Image]]:
 
 
 def _of_ink(sing: Game) -> Iterator[tuple[str, Image.Image]]:
-    for ink in ("colour", "low", "grey"):
+    for ink in INKS:
         found = sheets(build_kit(sing, Options(ink=ink)), "muse/")
         yield f"ink-{ink}", whole(found[:2])
 
@@ -192,7 +194,7 @@ def _of_the_rest(muse: Game, dance: Game) -> Iterator[tuple[str, Image.Image]]:
         if len({box.trim.width for box in found.page.boxes}) > 1
     ]
     yield "mixed", whole(mixed)
-    test = print_test_page("a4", "duplex-long")
+    test = print_test_page(USUAL_PAPER, "duplex-long")
     yield "calibrate", beside([picture(test, number, SMALL) for number in (0, 1)])
     options = Options(sides="fronts")
     forms, _ = sheets_of(muse, options)

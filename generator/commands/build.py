@@ -1,18 +1,22 @@
-"""`pieria build`: kits to print."""
+"""`pieria build`: kits to print. Resolve the options, load the games, build each kit, report."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from generator.commands.shared import (
-    PAPERS,
     PSEUDO,
     build_options,
     earlier_build,
+    explained,
     finish,
     games_or_all,
     ink_option,
@@ -26,17 +30,80 @@ from generator.commands.shared import (
     write_files,
 )
 from generator.commands.terminal import show
+from generator.sheets.paper import (
+    ALL_PAPERS,
+    BLEEDS,
+    MARKS,
+    PAPERS,
+    SIDES,
+    USUAL_PAPER,
+    BleedName,
+    MarksName,
+)
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from generator.kit.build import Built, Options
     from generator.kit.changes import Comparison
     from generator.kit.manifest import Manifest
     from validator.core.location import Problem
     from validator.core.model import Game
 
-SIDES = ("duplex", "duplex-long", "duplex-short", "gutterfold", "fronts", "fronts-backs")
+
+class Earlier(NamedTuple):
+    """An earlier build, and the file that its manifest was read from."""
+
+    file: str
+    manifest: Manifest
+
+
+# An option of the command -> where an earlier build's manifest has its value.
+REMEMBERED = {
+    "paper": ("paper",),
+    "language": ("language",),
+    "sides": ("sides",),
+    "ink": ("ink",),
+    "stock": ("stock",),
+    "sleeved": ("sleeved",),
+    "players": ("players",),
+    "bleed": ("craft", "bleeds"),
+    "marks": ("craft", "marks"),
+    "safe_zone": ("craft", "safe_zone"),
+}
+
+
+def _read_earlier(
+    context: click.Context,
+    option: click.Parameter,  # noqa: ARG001, click names it
+    file: str | None,
+) -> Earlier | None:
+    """The earlier build; its options become the defaults of those that are left out."""
+    if file is None:
+        return None
+    earlier = Earlier(file, earlier_build(file))
+    params = {param.name: param for param in context.command.params}
+    defaults: dict[str, Callable[[], str | list[str]]] = {}
+    for name, path in REMEMBERED.items():
+        value: object = earlier.manifest.options
+        for step in path:
+            value = value.get(step) if isinstance(value, dict) else None
+        if value is not None:
+            defaults[name] = partial(_default, context, params[name], value)
+    context.default_map = defaults
+    return earlier
+
+
+def _default(context: click.Context, param: click.Parameter, value: object) -> str | list[str]:
+    """A value of a manifest, as if typed. What no option could be is wrong use."""
+    if isinstance(value, str | int | float):
+        words = [str(value)] if param.multiple else str(value)
+        with suppress(click.UsageError):
+            param.type_cast_value(context, words)
+            return words
+    name = str(param.name).replace("_", "-")
+    raise click.UsageError(
+        f"the manifest of the earlier build says {value!r:.80} for --{name}; name its value with "
+        f"--{name}, or build without --changed-since"
+    )
 
 
 @click.command()
@@ -45,34 +112,31 @@ SIDES = ("duplex", "duplex-long", "duplex-short", "gutterfold", "fronts", "front
     "--paper",
     multiple=True,
     type=click.Choice([*PAPERS, "all"]),
-    help="a4 if left out; may be given twice. both: one file that prints right on A4 and on "
-    "Letter; all: a file for A4 and one for Letter.",
+    help=f"{USUAL_PAPER} if left out; may be given twice. {explained(PAPERS.values())[:-1]}; "
+    f"all: a file for {' and one for '.join(PAPERS[each].title for each in ALL_PAPERS)}.",
 )
 @click.option(
     "--sides",
-    type=click.Choice(SIDES),
+    type=click.Choice(["duplex", *SIDES]),
     default="duplex",
     show_default=True,
-    help="duplex: backs behind fronts, flipped on the long edge; duplex-short: on the short edge; "
-    "gutterfold: both on one side, to fold and glue; fronts: no backs; fronts-backs: all fronts, "
-    "then all backs.",
+    help=f"duplex or {explained(SIDES.values())}",
 )
 @ink_option()
 @language_option
 @click.option(
     "--bleed",
-    type=click.Choice(["none", "outside", "each"]),
+    type=click.Choice(list(BLEEDS)),
     default="outside",
     show_default=True,
-    help="Colour beyond the trim: around a block of cards, around each card, or none.",
+    help=f"Colour beyond the trim. {explained(BLEEDS.values())}",
 )
 @click.option(
     "--marks",
-    type=click.Choice(["crop", "lines", "ticks", "silhouette", "none"]),
+    type=click.Choice(list(MARKS)),
     default="crop",
     show_default=True,
-    help="Crop marks outside of the cards, cut lines around them, ticks in their corners, "
-    "registration marks of Silhouette cutters (with cut files), or none.",
+    help=f"What to cut by. {explained(MARKS.values())}",
 )
 @click.option(
     "--cut-file",
@@ -121,25 +185,32 @@ SIDES = ("duplex", "duplex-long", "duplex-short", "gutterfold", "fronts", "front
     "--changed-since",
     type=click.Path(exists=True, dir_okay=False),
     metavar="MANIFEST|PDF",
+    is_eager=True,
+    callback=_read_earlier,
     help="Print only what is new or different since that build, and a list of what to swap. "
     "Options that are left out are as they were.",
 )
 @output_folder
-@click.pass_context
 def build(
-    context: click.Context,
-    /,
     games: tuple[str, ...],
     paper: tuple[str, ...],
-    proof: bool,
-    cache: bool,
-    changed_since: str | None,
-    output: str,
+    sides: str,
+    ink: str,
+    language: str,
+    bleed: BleedName,
+    marks: MarksName,
     cut_file: str | None,
     corners: float,
+    safe_zone: bool,
+    stock: float,
+    players: int | None,
+    sleeved: bool,
+    printer: str | None,
     estimate: bool,
-    language: str,
-    **rest: Any,
+    proof: bool,
+    cache: bool,
+    changed_since: Earlier | None,
+    output: str,
 ) -> None:
     """Print kits: one PDF a game and paper, with a manifest of what it holds beside it.
 
@@ -154,148 +225,101 @@ def build(
       pieria build dance-of-muses --language it
       pieria build --changed-since output/muse-a4.pdf
     """
-    import gc
-    from pathlib import Path
+    from generator.core.memo import cache_notice
 
-    from generator.core.memo import cache_notice, file_of, load_memo, save_memo
-    from generator.kit.build import build_kit
-    from generator.kit.changes import text_report
-
-    gc.disable()  # a build makes many small values and drops few: the collector finds nothing
-    since = earlier_build(changed_since) if changed_since else None
-    if since is not None:
-        games = games or (since.game,)
-        before = _as_before(context, since)
-        paper = before.pop("paper", paper)
-        language = before.pop("language", language)
-        rest |= before
-    _check_cutter(rest["marks"], rest["sides"], cut_file, corners)
-    papers = ("a4", "letter") if "all" in paper else tuple(dict.fromkeys(paper)) or ("a4",)
-    options = [build_options(each, **rest) for each in papers]
-    jobs = [(name, each) for name in games_or_all(games, language) for each in options]
-    rows: list[tuple[str, ...]] = []
-    changed: Comparison | None = None
-    problems: list[Problem] = []
-    loaded = {name: load(name, language) for name in dict.fromkeys(name for name, _ in jobs)}
-    for each in loaded.values():
-        problems += each.problems
-    ready = [(game, each) for name, each in jobs if (game := trusted(loaded[name]))]
-    lacking: dict[Path, list[Problem]] = {}  # by folder: one game may be built on two papers
-    for game, _ in ready:
-        if since is not None and game.id != since.game:
-            raise click.UsageError(f"{changed_since} is a build of '{since.game}', not '{game.id}'")
-        lacking[game.folder] = _check_players(game, rest["players"])
-    problems += [each for told in lacking.values() for each in told]
-    ready = [(game, each) for game, each in ready if not lacking[game.folder]]
+    cutter = _cutter(marks, sides, cut_file, corners)
+    papers = ALL_PAPERS if "all" in paper else tuple(dict.fromkeys(paper)) or (USUAL_PAPER,)
+    options = [
+        build_options(each, sides, ink, stock, sleeved, bleed, marks, safe_zone, printer, players)
+        for each in papers
+    ]
+    if changed_since and not games:
+        games = (changed_since.manifest.game,)
+    names = games_or_all(games, language)
+    ready, problems = _load(names, language, players, changed_since)
+    run = Run(Path(output), cutter, estimate, proof, cache, changed_since)
+    jobs = [(game, each) for game in ready for each in options]
+    kits = []
     if cache and (notice := cache_notice()):
         show(notice, err=True)
-    with progress(ready) as tick:
-        for game, each_options in ready:
-            remembered = file_of(game.folder, each_options.ink, game.translation)
-            memo = load_memo(remembered) if cache else None
-            built = build_kit(game, each_options, tick, since, memo)
-            if memo:
-                save_memo(memo, remembered)
-            problems += built.problems
-            if built.pdf:
-                part = f"-changes-{built.build_id}" if since else ""
-                file = Path(output) / f"{game.stem}{each_options.suffix}{part}.pdf"
-                files = {
-                    file: built.pdf,
-                    file.with_suffix(".manifest.json"): built.manifest.encode(),
-                }
-                gone: list[Path] = []
-                if rest["marks"] == "silhouette":
-                    folder, gone = _cut_folder(file)
-                    files |= _cut_files(folder, built, cut_file or "dxf", corners)
-                write_files(files, gone=gone)
-                problems += _prove(file, built) if proof else []
-                rows.append(_row(file, game, built, each_options, estimate))
-            changed = built.changes or changed
-    if changed is not None:
-        show(text_report(changed))
-    for name in dict.fromkeys(name for name, _ in jobs) if language else ():
-        _note_untold(name, language)
-    if rows:
-        ink = ("ink",) if estimate else ()
-        heads = ("file", "paper", "pages", "sheets", "pieces", "cuts", "minutes", *ink, "build")
-        show_table([heads, *rows])
-    if rows and proof and not problems:
-        show("Read back and proved.")
-    finish(problems, "text")
+    with progress(jobs) as tick:
+        for game, each in jobs:
+            kits.append(_build_one(game, each, run, tick))
+    _tell_changes(kits)
+    if language:
+        for name in names:
+            _note_untold(name, language)
+    _finish(kits, problems, run)
 
 
-def _note_untold(name: str, language: str) -> None:
-    """How many texts of a kit stayed in the language of its source."""
-    from generator.kit.translation import translated
+class Cutter(NamedTuple):
+    """How cut files are written."""
 
-    source = load(name).game
-    if source is None or language in (PSEUDO, source.language):
-        return
-    if count := len(translated(source, language).missing):
-        texts = "1 text is" if count == 1 else f"{count} texts are"
-        show(
-            f"{source.id}: {texts} not yet said in '{language}'; "
-            f"pieria check {name} --language {language} names them.",
-            err=True,
+    form: str
+    corners: float  # mm, their radius
+
+
+@dataclass(frozen=True)
+class Run:
+    """What is done with every kit of a call."""
+
+    output: Path
+    cutter: Cutter | None
+    estimate: bool
+    proof: bool
+    cache: bool
+    since: Earlier | None
+
+
+@dataclass(frozen=True)
+class Kit:
+    """A kit that was built: the row that tells of it, and what is wrong."""
+
+    problems: tuple[Problem, ...]
+    row: tuple[str, ...] = ()  # empty without a PDF
+    changes: Comparison | None = None
+
+
+# ---- resolve the options
+
+
+def _cutter(marks: str, sides: str, cut_file: str | None, corners: float) -> Cutter | None:
+    """How to cut, where a machine cuts. Refuses what no cutter could do."""
+    if not MARKS[marks].machine:
+        if cut_file or corners:
+            option = "--cut-file" if cut_file else "--corners"
+            raise click.UsageError(f"{option} goes with --marks silhouette")
+        return None
+    if sides == "gutterfold":
+        raise click.UsageError(
+            "folding hides registration marks: choose other --sides for --marks silhouette"
         )
+    return Cutter(cut_file or "dxf", corners)
 
 
-def _prove(file: Path, built: Built) -> list[Problem]:
-    """What the finished PDF does not keep; the first few of each kind."""
-    from generator.verify.proof import problems_of, prove
-    from generator.verify.reader import ReadError
-    from validator.core.location import Problem, Spot
-
-    try:
-        return problems_of(prove(built.pdf), file.as_posix(), most=3)
-    except ReadError as error:  # the kit is larger than what is read back
-        message = f"cannot be read back: {error}; --no-proof builds it without"
-        return [Problem(Spot(file.as_posix()), message, "proof")]
+# ---- load
 
 
-# What an earlier build was told, by its manifest's options.
-REMEMBERED = {
-    "paper": ("paper",),
-    "language": ("language",),
-    "sides": ("sides",),
-    "ink": ("ink",),
-    "stock": ("stock",),
-    "sleeved": ("sleeved",),
-    "players": ("players",),
-    "bleed": ("craft", "bleeds"),
-    "marks": ("craft", "marks"),
-    "safe_zone": ("craft", "safe_zone"),
-}
-
-
-def _as_before(context: click.Context, since: Manifest) -> dict[str, Any]:
-    """The options that were left out, as the earlier build had them."""
-    found: dict[str, Any] = {}
-    for param in context.command.params:
-        name = str(param.name)
-        given = context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
-        if given or name not in REMEMBERED:
+def _load(
+    names: Sequence[str], language: str, players: int | None, since: Earlier | None
+) -> tuple[list[Game], list[Problem]]:
+    """The games that can be built, and what is wrong with the others."""
+    ready: list[Game] = []
+    problems: list[Problem] = []
+    for name in names:
+        loaded = load(name, language)
+        problems += loaded.problems
+        game = trusted(loaded)
+        if game is None:
             continue
-        value: Any = since.options
-        for step in REMEMBERED[name]:
-            value = value.get(step) if isinstance(value, dict) else None
-        if value is not None:
-            found[name] = _cast(context, param, value)
-    return found
-
-
-def _cast(context: click.Context, param: click.Parameter, value: object) -> Any:
-    """A value of a manifest as the option reads it. What no option could be is wrong use."""
-    if isinstance(value, str | int | float):
-        words = str(value)
-        with suppress(click.UsageError):
-            return param.type_cast_value(context, [words] if param.multiple else words)
-    name = str(param.name).replace("_", "-")
-    raise click.UsageError(
-        f"the manifest of the earlier build says {value!r:.80} for --{name}; name its value with "
-        f"--{name}, or build without --changed-since"
-    )
+        if since is not None and game.id != since.manifest.game:
+            built = since.manifest.game
+            raise click.UsageError(f"{since.file} is a build of '{built}', not '{game.id}'")
+        lacking = _check_players(game, players)
+        problems += lacking
+        if not lacking:
+            ready.append(game)
+    return ready, problems
 
 
 def _check_players(game: Game, players: int | None) -> list[Problem]:
@@ -317,15 +341,46 @@ def _check_players(game: Game, players: int | None) -> list[Problem]:
     return []
 
 
-def _check_cutter(marks: str, sides: str, cut_file: str | None, corners: float) -> None:
-    """Refuse what no cutter could do."""
-    if marks != "silhouette" and (cut_file or corners):
-        option = "--cut-file" if cut_file else "--corners"
-        raise click.UsageError(f"{option} goes with --marks silhouette")
-    if marks == "silhouette" and sides == "gutterfold":
-        raise click.UsageError(
-            "folding hides registration marks: choose other --sides for --marks silhouette"
-        )
+# ---- build one
+
+
+def _build_one(game: Game, options: Options, run: Run, tick: Callable[[], None]) -> Kit:
+    """Build a kit and write its files."""
+    from generator.core.memo import file_of, load_memo, save_memo
+    from generator.kit.build import build_kit
+
+    remembered = file_of(game.folder, options.ink, game.translation)
+    memo = load_memo(remembered) if run.cache else None
+    since = run.since.manifest if run.since else None
+    built = build_kit(game, options, tick, since, memo)
+    if memo:
+        save_memo(memo, remembered)
+    if not built.pdf:
+        return Kit(built.problems, changes=built.changes)
+    part = f"-changes-{built.build_id}" if since else ""
+    file = run.output / f"{game.stem}{options.suffix}{part}.pdf"
+    files = {file: built.pdf, file.with_suffix(".manifest.json"): built.manifest.encode()}
+    gone: list[Path] = []
+    if run.cutter:
+        folder, gone = _cut_folder(file)
+        files |= _cut_files(folder, built, run.cutter)
+    write_files(files, gone=gone)
+    proved = _prove(file, built) if run.proof else []
+    row = _row(file, game, built, options, run.estimate)
+    return Kit((*built.problems, *proved), row, built.changes)
+
+
+def _prove(file: Path, built: Built) -> list[Problem]:
+    """What the finished PDF does not keep; the first few of each kind."""
+    from generator.verify.proof import problems_of, prove
+    from generator.verify.reader import ReadError
+    from validator.core.location import Problem, Spot
+
+    try:
+        return problems_of(prove(built.pdf), file.as_posix(), most=3)
+    except ReadError as error:  # the kit is larger than what is read back
+        message = f"cannot be read back: {error}; --no-proof builds it without"
+        return [Problem(Spot(file.as_posix()), message, "proof")]
 
 
 def _cut_folder(file: Path) -> tuple[Path, list[Path]]:
@@ -342,11 +397,11 @@ def _cut_folder(file: Path) -> tuple[Path, list[Path]]:
     return folder, [old for each in FORMS for old in folder.glob(f"sheet*.{each}")]
 
 
-def _cut_files(folder: Path, built: Built, form: str, corners: float) -> dict[Path, bytes]:
+def _cut_files(folder: Path, built: Built, cutter: Cutter) -> dict[Path, bytes]:
     """A file for all sheets that are cut alike."""
     from generator.sheets.cut_files import cut_files
 
-    found = cut_files(built.pages, form, corners)
+    found = cut_files(built.pages, *cutter)
     return {folder / name: text.encode() for name, text in found.items()}
 
 
@@ -357,7 +412,7 @@ def _row(file: Path, game: Game, built: Built, options: Options, ink: bool) -> t
     work = work_of(game, built.pages)
     return (
         file.as_posix(),
-        PAPERS[options.paper],
+        PAPERS[options.paper].title,
         str(len(built.pages)),
         str(work.sheets),
         str(built.pieces),
@@ -366,3 +421,44 @@ def _row(file: Path, game: Game, built: Built, options: Options, ink: bool) -> t
         *((str(ink_of(built.pdf, built.pages)),) if ink else ()),
         built.build_id,
     )
+
+
+# ---- report
+
+
+def _tell_changes(kits: Sequence[Kit]) -> None:
+    """What changed since the earlier build."""
+    from generator.kit.changes import text_report
+
+    changes = [kit.changes for kit in kits if kit.changes is not None]
+    if changes:
+        show(text_report(changes[-1]))
+
+
+def _note_untold(name: str, language: str) -> None:
+    """How many texts of a kit stayed in the language of its source."""
+    from generator.kit.translation import translated
+
+    source = load(name).game
+    if source is None or language in (PSEUDO, source.language):
+        return
+    if count := len(translated(source, language).missing):
+        texts = "1 text is" if count == 1 else f"{count} texts are"
+        show(
+            f"{source.id}: {texts} not yet said in '{language}'; "
+            f"pieria check {name} --language {language} names them.",
+            err=True,
+        )
+
+
+def _finish(kits: Sequence[Kit], problems: Sequence[Problem], run: Run) -> None:
+    """The table of what was written, what is wrong, and the exit code."""
+    rows = [kit.row for kit in kits if kit.row]
+    problems = [*problems, *(each for kit in kits for each in kit.problems)]
+    if rows:
+        ink = ("ink",) if run.estimate else ()
+        heads = ("file", "paper", "pages", "sheets", "pieces", "cuts", "minutes", *ink, "build")
+        show_table([heads, *rows])
+    if rows and run.proof and not problems:
+        show("Read back and proved.")
+    finish(problems, "text")

@@ -19,6 +19,7 @@ from generator.commands.shared import (
     trusted,
 )
 from generator.commands.terminal import show
+from generator.sheets.paper import USUAL_PAPER
 
 if TYPE_CHECKING:
     from generator.kit.build import Options
@@ -49,7 +50,7 @@ def check(games: tuple[str, ...], ink: str, language: str, form: str) -> None:
     """
     problems: list[Problem] = []
     checked = 0
-    options = build_options("a4", "duplex", ink)
+    options = build_options(USUAL_PAPER, "duplex", ink)
     for name in games_or_all(games, language):
         loaded = load(name, language, deck=True)
         problems += loaded.problems

@@ -11,12 +11,12 @@ from generator.commands.shared import (
     finish,
     game_named,
     games_or_all,
+    ink_option,
     language_option,
     show_table,
     write_file,
 )
 from generator.commands.terminal import show
-from generator.sheets.paper import INKS
 
 if TYPE_CHECKING:
     from generator.export.designs import Files, Studio
@@ -51,10 +51,7 @@ FORMATS = {
 )  # fmt: skip
 @click.option("--corners", is_flag=True, help="PNG without bleed: cut corners round and clear.")
 @click.option("--url", metavar="BASE", help="Where Tabletop Simulator will find the pictures.")
-@click.option(
-    "--ink", type=click.Choice(list(INKS)), default="colour", show_default=True,
-    help="low: no large dark areas; grey: black ink alone.",
-)  # fmt: skip
+@ink_option()
 @language_option
 def export(
     form: str, games: tuple[str, ...], output: str, dpi: int, bleed: float, corners: bool,

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.commands.shared import (
-    PAPERS,
     build_options,
     finish,
     game_named,
@@ -20,6 +19,8 @@ from generator.commands.shared import (
     show_table,
     write_file,
 )
+from generator.drawing.inks import INKS
+from generator.sheets.paper import PAPERS
 
 if TYPE_CHECKING:
     from generator.kit.build import Options
@@ -59,7 +60,9 @@ def form(game: str, sheet: str | None, paper: str, ink: str, language: str, outp
         if not printed.problems:
             file = Path(output) / f"{trusted.stem}-{each.name}-form{_paper_and_ink(options)}.pdf"
             write_file(file, printed.pdf)
-            rows.append((file.as_posix(), PAPERS[paper], str(printed.pages), str(printed.fields)))
+            rows.append(
+                (file.as_posix(), PAPERS[paper].title, str(printed.pages), str(printed.fields))
+            )
     if len(rows) > 1:
         show_table(rows)
     finish(problems, "text")
@@ -109,7 +112,7 @@ def fill(
         file = Path(output or named)
         write_file(file, printed.pdf)
         if form == "text":
-            row = (file.as_posix(), PAPERS[paper], str(printed.pages), str(printed.values))
+            row = (file.as_posix(), PAPERS[paper].title, str(printed.pages), str(printed.values))
             show_table([("file", "paper", "pages", "values"), row])
     finish(printed.problems, form)
 
@@ -150,6 +153,4 @@ def _game_and_sheet(words: str) -> tuple[str, str]:
 
 
 def _paper_and_ink(options: Options) -> str:
-    from generator.sheets.paper import INKS
-
-    return f"-{options.paper}{INKS[options.ink]}"
+    return f"-{options.paper}{INKS[options.ink].suffix}"

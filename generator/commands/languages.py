@@ -18,6 +18,7 @@ from generator.commands.shared import (
     trusted,
 )
 from generator.commands.terminal import show
+from generator.sheets.paper import USUAL_PAPER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,7 +68,7 @@ def languages(games: tuple[str, ...], language: str, ink: str) -> None:
     if len(rows) > 1:
         show_table(rows)
     for game, each in todo:
-        _tell(game, each, build_options("a4", "duplex", ink))
+        _tell(game, each, build_options(USUAL_PAPER, "duplex", ink))
     finish(problems, "text")
 
 

@@ -8,6 +8,7 @@ import click
 
 from generator.commands.shared import known_printers, output_folder, printers_file, write_file
 from generator.commands.terminal import show
+from generator.sheets.paper import DUPLEX_SIDES, PAPERS, REAL_PAPERS, USUAL_PAPER, sides_named
 
 if TYPE_CHECKING:
     from generator.printers.profiles import Fault, Measures, Printer
@@ -16,14 +17,14 @@ if TYPE_CHECKING:
 @click.command()
 @click.option(
     "--paper",
-    type=click.Choice(["a4", "letter"]),
-    default="a4",
+    type=click.Choice(list(REAL_PAPERS)),
+    default=USUAL_PAPER,
     show_default=True,
     help="What is measured is measured for this paper.",
 )
 @click.option(
     "--sides",
-    type=click.Choice(["duplex", "duplex-long", "duplex-short"]),
+    type=click.Choice(["duplex", *DUPLEX_SIDES]),
     default="duplex",
     show_default=True,
     help="How the sheet is turned: on its long or its short edge.",
@@ -65,7 +66,7 @@ def calibrate(
       pieria calibrate --save office --front 20.5 20.5 19 170 230 --back 20 20.5 20 170 230
       pieria calibrate --printer office
     """
-    turned = "duplex-long" if sides == "duplex" else sides
+    turned = sides_named(sides)
     if save is None:
         if front or back:
             raise click.UsageError("what was measured needs a name: --save NAME")
@@ -119,9 +120,8 @@ def _save(
 
 def _fault(side: str, measures: Measures, paper: str, turned: str) -> Fault:
     from generator.printers.profiles import crosses, fault_of, out_of_bounds
-    from generator.sheets.paper import PAPERS
 
-    fault = fault_of(measures, crosses(PAPERS[paper], side, turned))
+    fault = fault_of(measures, crosses(PAPERS[paper].size, side, turned))
     if wrong := out_of_bounds(fault):
         raise click.UsageError(
             f"--{side} {' '.join(f'{each:g}' for each in measures)}: {wrong}. "

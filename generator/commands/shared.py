@@ -6,11 +6,20 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
 from generator.commands.terminal import show
+from generator.drawing.inks import INKS, USUAL_INK
+from generator.sheets.paper import (
+    DUPLEX_SIDES,
+    PAPERS,
+    USUAL_PAPER,
+    BleedName,
+    MarksName,
+    sides_named,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,14 +33,28 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "json", "github")
 PSEUDO = "en-XA"  # the language that nobody speaks, of generator.kit.pseudolocale
-PAPERS = {"a4": "A4", "letter": "Letter", "both": "A4/Letter"}
+
+
+class Choice(Protocol):
+    """What can be chosen by name, and what --help says of it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def about(self) -> str: ...
+
+
+def explained(choices: Iterable[Choice]) -> str:
+    """``low: no large dark areas; grey: black ink alone.`` for --help."""
+    return "; ".join(f"{each.name}: {each.about}" for each in choices if each.about) + "."
+
 
 one_paper = click.option(
     "--paper",
     type=click.Choice([*PAPERS]),
-    default="a4",
+    default=USUAL_PAPER,
     show_default=True,
-    help="both: one file that prints right on A4 and on Letter.",
+    help=explained(PAPERS.values()),
 )
 output_folder = click.option(
     "--output",
@@ -58,14 +81,12 @@ problem_format = click.option(
 )
 
 
-def ink_option(
-    about: str = "low: no large dark areas; grey: black ink alone.",
-) -> Callable[[Any], Any]:
+def ink_option(about: str = explained(INKS.values())) -> Callable[[Any], Any]:
     """The option --ink."""
     return click.option(
         "--ink",
-        type=click.Choice(["colour", "low", "grey"]),
-        default="colour",
+        type=click.Choice(list(INKS)),
+        default=USUAL_INK,
         show_default=True,
         help=about,
     )
@@ -206,17 +227,17 @@ def build_options(
     ink: str,
     stock: float = 0.32,
     sleeved: bool = False,
-    bleed: Any = "outside",
-    marks: Any = "crop",
+    bleed: BleedName = "outside",
+    marks: MarksName = "crop",
     safe_zone: bool = False,
     printer: str | None = None,
     players: int | None = None,
 ) -> Options:
     """The words of the command line as the build's options."""
     from generator.kit.build import Options
-    from generator.sheets.paper import CutSettings
+    from generator.sheets.cut_settings import CutSettings
 
-    way: Any = "duplex-long" if sides == "duplex" else sides
+    way = sides_named(sides)
     craft = CutSettings(bleeds=bleed, marks=marks, safe_zone=safe_zone)
     found = printer_named(printer, paper, way) if printer else None
     return Options(paper, way, ink, stock, sleeved, craft, found, players)
@@ -252,13 +273,13 @@ def printer_named(name: str, paper: str, sides: str) -> Printer:
         hint = did_you_mean(name, {other for other, _ in known})
         raise click.UsageError(f"no printer '{name}'{hint or '; pieria calibrate measures one'}")
     if paper not in papers:
-        measured = " and ".join(PAPERS[each] for each in papers)
+        measured = " and ".join(PAPERS[each].title for each in papers)
         raise click.UsageError(
-            f"'{name}' was measured with {measured}, not with {PAPERS[paper]}: "
+            f"'{name}' was measured with {measured}, not with {PAPERS[paper].title}: "
             "pieria calibrate measures one paper at a time"
         )
     printer = known[name, paper]
-    if sides in ("duplex-long", "duplex-short") and not printer.fits(sides):
+    if sides in DUPLEX_SIDES and not printer.fits(sides):
         raise click.UsageError(
             f"the back of '{name}' was measured with --sides {printer.turned}, not {sides}"
         )

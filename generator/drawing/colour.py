@@ -69,7 +69,7 @@ def grey_of(rgb: RGB) -> float:
     return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
 
 
-class Inks:
+class PressInks:
     """Cyan, magenta, yellow and black of a press, by a cube of colours. `most` is the ink that may
     lie on one spot, 2.4 being 240 %. Raises ValueError for a file that is no cube."""
 

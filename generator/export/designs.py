@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from generator.drawing.colour import ColourSpace
 from generator.kit.build import KitRenderer, Options
 from generator.pdf.writer import About, write_pdf
+from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import Box, Page, Piece, Rect
-from generator.sheets.paper import CutSettings
 from validator.core.location import Problem
-from validator.core.model import Component, Game, Size
+from validator.core.model import Component, Game
+from validator.core.sizes import Size
 
 if TYPE_CHECKING:
     from PIL.Image import Image

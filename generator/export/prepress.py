@@ -11,14 +11,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from generator.core.geometry import cm
-from generator.drawing.colour import Inks
+from generator.drawing.colour import PressInks
 from generator.export.designs import Side, Studio
 
 FINE, ROUGH = 600, 300  # dots an inch: of pictures with words in them, and without
 
 
 def press_pdf(
-    studio: Studio, sides: Sequence[Side], inks: Inks, title: str, condition: str
+    studio: Studio, sides: Sequence[Side], inks: PressInks, title: str, condition: str
 ) -> tuple[bytes, list[str]]:
     """The PDF/X-1a of these pages, and the keys of those that became pictures in part."""
     pressed = studio.again(inks)

@@ -11,14 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from generator.drawing.colour import Inks
+from generator.drawing.colour import PressInks
 from generator.export.designs import MM, Design, Files, Side, Studio, pixels, png
 from generator.export.images import back_name
 from generator.export.preflight import Wanted, inspect
 from generator.export.prepress import press_pdf
 from validator.core.location import Problem
-from validator.core.model import Component, Size
+from validator.core.model import Component
 from validator.core.resources import resource
+from validator.core.sizes import Size
 
 DPI = 300
 if TYPE_CHECKING:
@@ -203,7 +204,7 @@ def _pressed(
         face = Side(each.face, component, piece)
         sides += [*((back, face) if press.back_first else (face, back))] * each.copies
     title = f"{studio.game.title}: {component.title}"
-    inks = Inks(resource("templates") / "press" / press.cube)
+    inks = PressInks(resource("templates") / "press" / press.cube)
     pdf, flat = press_pdf(studio, sides, inks, title, press.condition)
     size = component.size
     found = inspect(

@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from generator.core.svg import Attributes, read_svg
 from generator.drawing.painter import BOLD, IGNORED, LOCAL, PAINTED, SHAPES
-from validator.core.model import Size
+from validator.core.sizes import Size
 
 if TYPE_CHECKING:
     from generator.kit.build import KitRenderer

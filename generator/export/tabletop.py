@@ -14,7 +14,8 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.export.designs import Design, Files, Studio, png
-from validator.core.model import Component, Size
+from validator.core.model import Component
+from validator.core.sizes import Size
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -30,7 +30,8 @@ from generator.core.memo import Memo
 from generator.core.shown import Shown
 from validator.core.frozen_map import Record
 from validator.core.location import did_you_mean
-from validator.core.model import Card, Component, Game, Licence, Rule, Rules, Size, Theme
+from validator.core.model import Card, Component, Game, Licence, Rule, Rules, Theme
+from validator.core.sizes import Size
 from validator.core.translations import filled
 
 MOST_STEPS = 2_000_000  # of one face: rounds of loops, calls, filters, letters by the hundred

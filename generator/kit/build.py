@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from generator import __version__
 from generator.core.memo import Memo
 from generator.core.svg import PaintError
-from generator.drawing.colour import GREY, SCREEN, ColourSpace
+from generator.drawing.colour import ColourSpace
+from generator.drawing.inks import INKS, USUAL_INK
 from generator.drawing.painter import Drawing, Painter
 from generator.drawing.pictures import PictureError, read_picture
 from generator.faces.fonts import FontBook
@@ -25,8 +26,9 @@ from generator.kit.inventory import Inventory, leaf
 from generator.kit.manifest import Behind, Item, Manifest, Side, leaves, to_json
 from generator.pdf.writer import About, Encoder, write_pdf
 from generator.printers.profiles import Printer
+from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import Page, Piece, TooLargeError, in_printing_order, lay_out
-from generator.sheets.paper import INKS, PAPERS, CutSettings, Sides
+from generator.sheets.paper import PAPERS, SIDES, USUAL_PAPER, SidesName
 from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox, tuckboxes
 from validator.core.frozen_map import Record
 from validator.core.location import Problem, Spot
@@ -51,9 +53,9 @@ NOTE_SIZE = 1.9  # mm, the small print under a block of cards
 class Options:
     """How a kit is printed."""
 
-    paper: str = "a4"
-    sides: Sides = "duplex-long"
-    ink: str = "colour"  # one of INKS
+    paper: str = USUAL_PAPER  # one of PAPERS
+    sides: SidesName = "duplex-long"
+    ink: str = USUAL_INK  # one of INKS
     stock: float = 0.32  # mm a card is thick; 300 g/m² card is about 0.32
     sleeved: bool = False
     craft: CutSettings = field(default_factory=CutSettings)
@@ -64,7 +66,7 @@ class Options:
     def suffix(self) -> str:
         """What a file's name says of its options: paper always, the rest where unusual."""
         sides = "" if self.sides == "duplex-long" else f"-{self.sides}"
-        ink = INKS[self.ink]
+        ink = INKS[self.ink].suffix
         craft = self.craft
         bleeds = "" if craft.bleeds == "outside" else f"-bleed-{craft.bleeds}"
         marks = "" if craft.marks == "crop" else f"-marks-{craft.marks}"
@@ -111,7 +113,7 @@ def build_kit(
     if press.problems:
         return Built(tuple(sorted(set(press.problems))))
     try:
-        body = lay_out(pieces, PAPERS[options.paper], options.sides, options.craft)
+        body = lay_out(pieces, PAPERS[options.paper].size, options.sides, options.craft)
     except TooLargeError as error:
         return Built((too_large(game, error),))
     pages = press.with_front_and_end(body)
@@ -172,15 +174,16 @@ class KitRenderer:
         self.options = options
         templates = resource("templates")
         self.fonts = fonts or FontBook(templates / "fonts")
+        ink = INKS[options.ink]
         bleed = max(options.craft.bleed, options.craft.token_bleed)
-        self.renderer = Renderer(game, templates, self.fonts, bleed, options.ink == "low", memo)
+        self.renderer = Renderer(game, templates, self.fonts, bleed, ink.low, memo)
         self.encoder = Encoder()
         self.painter = Painter(
             self.fonts,
             self.encoder,
             self.renderer.definition,
             self.find_picture,
-            space or (GREY if options.ink == "grey" else SCREEN),
+            space or ink.space,
             memo=memo,
         )
         self.inventory = Inventory(
@@ -330,7 +333,7 @@ class KitRenderer:
         from generator.kit.changes import swap_pages
 
         options = self.options
-        paper = PAPERS[options.paper]
+        paper = PAPERS[options.paper].size
         pages: list[Page] = []
         swaps = []
         face = self.fonts.face(str(self.game.theme.fonts["text"]))
@@ -358,9 +361,9 @@ class KitRenderer:
         return Kit(
             contents=contents(self.game, lies_on, players),
             sheets=sheets,
-            paper=self.options.paper,
-            sides=self.options.sides,
-            ink=self.options.ink,
+            paper=PAPERS[self.options.paper],
+            sides=SIDES[self.options.sides],
+            ink=INKS[self.options.ink],
             build_id=self.build_id,
             icons=icon_credits(renderer.icons_used.values(), self.game.words),
             fonts=font_credits(self.fonts, renderer.fonts_used),
@@ -388,7 +391,7 @@ class KitRenderer:
             return []
         name = box.name if box else title
         piece = Piece(name, SIZES["page"], "rect", key, None, self.called(title), page=True)
-        paper, sides = PAPERS[self.options.paper], self.options.sides
+        paper, sides = PAPERS[self.options.paper].size, self.options.sides
         return lay_out([piece], paper, sides, self.options.craft)
 
     # ---- PDF
@@ -410,17 +413,13 @@ class KitRenderer:
 
     def pdf(self, pages: Sequence[Page], manifest: str) -> bytes:
         game = self.game
-        duplex = {
-            "duplex-long": "DuplexFlipLongEdge",
-            "duplex-short": "DuplexFlipShortEdge",
-        }
         printer = self.options.printer
         about = About(
             title=game.words("%(game)s: print-and-play kit", game=game.title),
             author=game.licence.credit,
             subject=f"{game.title}, build {self.build_id}, {self.options.paper}",
             language=game.language,
-            duplex=duplex.get(self.options.sides, "Simplex"),
+            duplex=SIDES[self.options.sides].duplex,
             attached={MANIFEST: manifest.encode()},
         )
         return write_pdf(
@@ -430,7 +429,7 @@ class KitRenderer:
             self.encoder,
             about,
             self.small_print,
-            adjust=printer.matrices(PAPERS[self.options.paper]) if printer else {},
+            adjust=printer.matrices(PAPERS[self.options.paper].size) if printer else {},
         )
 
     def labelled(self, section: str) -> str:

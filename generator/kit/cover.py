@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from generator.core.shown import Shown
+from generator.drawing.inks import Ink
 from generator.faces.fonts import FontBook
 from generator.faces.renderer import Icon
+from generator.sheets.paper import Paper, Sides
 from validator.core.model import Component, Game
 from validator.core.sizes import SIZES
 from validator.core.translations import Words
@@ -54,9 +56,9 @@ class Kit(Shown):
 
     contents: tuple[Content, ...]
     sheets: int  # of paper, cover and credits included
-    paper: str
-    sides: str
-    ink: str
+    paper: Paper
+    sides: Sides
+    ink: Ink
     build_id: str
     icons: tuple[IconCredit, ...]
     fonts: tuple[FontCredit, ...]

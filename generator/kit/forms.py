@@ -115,7 +115,7 @@ class _Desk:
                 component.title,
                 page=component.size == SIZES["page"],
             )
-            paper = PAPERS[self.options.paper]
+            paper = PAPERS[self.options.paper].size
             pages += lay_out([piece], paper, "fronts", self.options.craft)
         self.problems += self.press.renderer.problems
         return in_printing_order(pages, "fronts")

@@ -15,7 +15,8 @@ from typing import Any, Literal
 
 from generator.kit.hashes import hash_of
 from generator.sheets.imposition import Page
-from validator.core.model import Card, Component, Game, Size, in_words
+from validator.core.model import Card, Component, Game, in_words
+from validator.core.sizes import Size
 
 FORMAT = 2
 LONGEST = 60  # letters; a longer value is told by its hash alone

@@ -138,7 +138,7 @@ def fits(game: Game, options: Options) -> Fits:
     pieces = list(press.pieces(lambda: None))
     large = []
     try:
-        body = lay_out(pieces, PAPERS[options.paper], options.sides, options.craft)
+        body = lay_out(pieces, PAPERS[options.paper].size, options.sides, options.craft)
     except TooLargeError as error:
         large, body = [too_large(game, error)], []
     press.with_front_and_end(body)
@@ -246,7 +246,8 @@ def program_words() -> dict[str, Spot]:
     here = Path(__file__).parent.parent
     for file in sorted(here.rglob("*.py")):
         source = file.read_text("utf-8")
-        for node in ast.walk(ast.parse(source)) if "words" in source else ():
+        told = "words" in source or "gettext_noop" in source
+        for node in ast.walk(ast.parse(source)) if told else ():
             if isinstance(node, ast.Call):
                 for english in _said_in(node):
                     spot = Spot(
@@ -259,9 +260,9 @@ def program_words() -> dict[str, Spot]:
 
 
 def _said_in(call: ast.Call) -> list[str]:
-    """The words of ``words("…")`` or ``words.many("…", "…", n)``."""
+    """The words of ``words("…")``, ``gettext_noop("…")`` or ``words.many("…", "…", n)``."""
     name = ast.unparse(call.func).split(".")
-    wanted = 2 if name[-2:] == ["words", "many"] else int(name[-1] == "words")
+    wanted = 2 if name[-2:] == ["words", "many"] else int(name[-1] in ("words", "gettext_noop"))
     if wanted == 1 and len(call.args) != 1:
         return []
     values = [each.value for each in call.args[:wanted] if isinstance(each, ast.Constant)]

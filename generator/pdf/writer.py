@@ -19,7 +19,7 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.core.geometry import Matrix, cm, n, times
-from generator.drawing.colour import SCREEN, ColourSpace, Inks
+from generator.drawing.colour import SCREEN, ColourSpace, PressInks
 from generator.drawing.painter import Drawing, Gradient, Resources
 from generator.faces.fonts import Face
 from generator.sheets.imposition import Box, Line, Page, Rect
@@ -507,7 +507,7 @@ def _picture(file: Path, document: Any, space: ColourSpace) -> Any:
 
 def _pixels(image: Any, space: ColourSpace) -> Any:
     """A decoded image of red, green and blue in the document's colour space."""
-    if isinstance(space, Inks):
+    if isinstance(space, PressInks):
         from PIL import ImageFilter
 
         cube = ImageFilter.Color3DLUT(space.size, space.table, channels=4, target_mode="CMYK")

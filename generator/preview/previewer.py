@@ -30,9 +30,9 @@ from validator.checks import check_deck, check_game
 from validator.checks.counts import MOST
 from validator.checks.whose import by_card
 from validator.core.location import Problem
-from validator.core.model import Card, Component, Game, Loaded, Size
+from validator.core.model import Card, Component, Game, Loaded
 from validator.core.resources import resource
-from validator.core.sizes import SIZES
+from validator.core.sizes import SIZES, Size
 from validator.load.game import load_game
 
 DPI = 110.0  # of sheets
@@ -343,7 +343,7 @@ class Previewer:
         )  # fmt: skip
         pages: list[Page] = []
         if whole:
-            paper, options = PAPERS[self.options.paper], self.options
+            paper, options = PAPERS[self.options.paper].size, self.options
             try:
                 body = lay_out(drawn.pieces, paper, options.sides, options.craft)
             except TooLargeError as error:

@@ -10,7 +10,7 @@ from typing import Any
 from generator.kit.hashes import hash_of
 from generator.kit.manifest import Item, Manifest
 from validator.core.location import Problem, Spot
-from validator.core.model import Size
+from validator.core.sizes import Size
 
 DRAWING = ", drawing "  # and which card, says a problem of a template: the page shows it there
 

@@ -15,20 +15,17 @@ from generator.faces.fonts import FontBook
 from generator.pdf.writer import About, Encoder, write_pdf
 from generator.printers.profiles import HIGH, INSET, WIDE, Crosses, Printer, crosses
 from generator.sheets.imposition import Box, Page, Rect
-from generator.sheets.paper import PAPERS
-from validator.core.model import Size
+from generator.sheets.paper import PAPERS, SIDES, USUAL_PAPER
 from validator.core.resources import resource
+from validator.core.sizes import Size
 
 FONT, COMMAND = "Alegreya Sans", "Courier Prime"
 HAIR, THIN = 0.1, 0.25  # mm, widths of lines
 SMALL, PLAIN, LETTER, LARGE = 2.4, 3.7, 6.0, 9.0  # mm, sizes of letters
 REACH = 5  # mm that a cross's scale shows inwards
-NAMES = {"a4": "A4", "letter": "Letter"}
-FLIPS = {"duplex-long": "long", "duplex-short": "short"}
-DUPLEX = {"duplex-long": "DuplexFlipLongEdge", "duplex-short": "DuplexFlipShortEdge"}
 
 Side = Literal["front", "back"]
-SIDES: tuple[Side, ...] = ("front", "back")
+FRONT_AND_BACK: tuple[Side, ...] = ("front", "back")
 
 
 def print_test_page(paper: str, turned: str, printer: Printer | None = None) -> bytes:
@@ -36,20 +33,20 @@ def print_test_page(paper: str, turned: str, printer: Printer | None = None) -> 
     encoder = Encoder()
     fonts = FontBook(resource("templates") / "fonts")
     painter = Painter(fonts, encoder, lambda _: None, _no_picture)
-    size = PAPERS[paper]
+    size = PAPERS[paper].size
     whole = Rect(0, 0, size.width, size.height)
     drawings: dict[str, Drawing] = {}
     pages = []
-    for side in SIDES:
+    for side in FRONT_AND_BACK:
         drawings[side] = painter.paint(_Sheet(paper, size, side, turned, printer).svg())
         box = Box(f"test-page/{side}", side, whole, whole, "rect", reverse=side == "back")
         pages.append(Page(size, side, (box,), (), whole, whole, (), None, 1))
     about = About(
-        f"Pieria: printer test page, {NAMES[paper]}",
+        f"Pieria: printer test page, {PAPERS[paper].title}",
         "Pieria",
         "What a printer shifts, turns and scales",
         "en",
-        DUPLEX[turned],
+        SIDES[turned].duplex,
     )
     adjust = printer.matrices(size) if printer else {}
     return write_pdf(
@@ -139,17 +136,17 @@ class _Sheet:
 
     def head(self) -> None:
         """Which side this is, and how it is to be printed."""
-        middle, edge = self.size.width / 2, FLIPS[self.turned]
+        middle, edge = self.size.width / 2, SIDES[self.turned].edge
         used = f" · put right for “{self.printer.name}”" if self.printer else ""
         self.words(self.side.upper(), middle, 48, LARGE, "middle", bold=True)
-        sheet = f"Printer test page · {NAMES[self.paper]} · flipped on the {edge} edge{used}"
+        sheet = f"Printer test page · {PAPERS[self.paper].title} · flipped on the {edge} edge{used}"
         self.words(sheet, middle, 56, PLAIN, "middle")
 
     def steps(self) -> None:
         """What to do, in few words."""
         left, y = self.size.width / 2 - 62, 70.0
         option = "" if self.turned == "duplex-long" else " --sides duplex-short"
-        paper = "" if self.paper == "a4" else f" --paper {self.paper}"
+        paper = "" if self.paper == USUAL_PAPER else f" --paper {self.paper}"
         over = "sideways" if self.turned == "duplex-long" else "head first"
         steps = (
             ("Print this page at 100 % on both sides, and hold it against the light: the crosses",

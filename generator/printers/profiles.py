@@ -13,16 +13,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from generator.core.geometry import Matrix, n, times
+from generator.sheets.paper import DUPLEX_SIDES, REAL_PAPERS
 from validator.core.frozen_map import Record
 from validator.core.location import Problem
-from validator.core.model import Size
+from validator.core.sizes import Size
 from validator.load.shape import Decimal, OneOf, Reader, Shaped, Table, optional
 from validator.load.text import read_text
 from validator.load.yaml import read_yaml
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
-MEASURED = ("a4", "letter")  # papers that can be measured; one for `both` lies on either
-TURNS = ("duplex-long", "duplex-short")
 
 
 @dataclass(frozen=True)
@@ -171,12 +170,12 @@ _SIDE = Shaped(
 )
 _PAPER = Shaped(
     {
-        "turned": optional(OneOf(TURNS), default="duplex-long"),
+        "turned": optional(OneOf(tuple(DUPLEX_SIDES)), default="duplex-long"),
         "front": optional(_SIDE),
         "back": optional(_SIDE),
     }
 )
-_FILE = Table(Shaped({paper: optional(_PAPER) for paper in MEASURED}))
+_FILE = Table(Shaped({paper: optional(_PAPER) for paper in REAL_PAPERS}))
 _HEAD = """\
 # Printers of pieria, by name and paper: how many mm too far right (x) and too low (y) each side of
 # a sheet comes out, how many degrees it is turned clockwise, and to how many percent it is scaled.

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from generator.core.geometry import n
 from generator.sheets.imposition import REGISTRATION, Line, Page, Rect
-from validator.core.model import Size
+from validator.core.sizes import Size
 
 QUARTER = math.tan(math.pi / 8)  # the bulge by which DXF says a quarter of a circle
 

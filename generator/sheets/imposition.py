@@ -13,8 +13,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from generator.sheets.paper import CutSettings, Sides
-from validator.core.model import Outline, Size
+from generator.sheets.cut_settings import CutSettings
+from generator.sheets.paper import SidesName
+from validator.core.model import Outline
+from validator.core.sizes import Size
 
 
 class Piece(NamedTuple):
@@ -116,7 +118,7 @@ class TooLargeError(ValueError):
 def lay_out(
     pieces: Sequence[Piece],
     paper: Size,
-    sides: Sides,
+    sides: SidesName,
     craft: CutSettings = CutSettings(),  # noqa: B008
 ) -> list[Page]:
     """The pages of pieces, fronts and (for printing on both sides) reverses in turn.
@@ -137,7 +139,7 @@ def lay_out(
     return [page for parts in sheets for page in _shared_sheet(parts, paper, sides, craft)]
 
 
-def in_printing_order(pages: Sequence[Page], sides: Sides) -> list[Page]:
+def in_printing_order(pages: Sequence[Page], sides: SidesName) -> list[Page]:
     """A whole kit's pages, numbered by sheet of paper, in the order in which they are printed."""
     number = 0
     numbered = []
@@ -198,7 +200,7 @@ class _Block:
         return max(0.0, min(self.craft.bleed, room))
 
 
-def _block(piece: Piece, paper: Size, sides: Sides, craft: CutSettings) -> _Block:
+def _block(piece: Piece, paper: Size, sides: SidesName, craft: CutSettings) -> _Block:
     """The grid with the most pieces, upright where turning them gains nothing."""
     if craft.marks == "silhouette" and not piece.page:
         registered = _between_marks(piece, paper, craft)
@@ -317,7 +319,7 @@ def _stacked(parts: Sequence[_Part], craft: CutSettings) -> float:
 
 
 def _shared_sheet(
-    parts: Sequence[_Part], paper: Size, sides: Sides, craft: CutSettings
+    parts: Sequence[_Part], paper: Size, sides: SidesName, craft: CutSettings
 ) -> Iterator[Page]:
     """The pages of a sheet; several parts stand one below the other."""
     if len(parts) == 1:
@@ -347,7 +349,7 @@ def _together(pages: Sequence[Page]) -> Page:
     )
 
 
-def _sheet(pieces: Sequence[Piece], block: _Block, sides: Sides) -> Iterator[Page]:
+def _sheet(pieces: Sequence[Piece], block: _Block, sides: SidesName) -> Iterator[Page]:
     """The front of a sheet and, for printing on both sides, its reverse, be it empty."""
     trims = [block.place(index) for index in range(len(pieces))]
     sections = tuple(dict.fromkeys(piece.section for piece in pieces))
@@ -426,7 +428,7 @@ def _same(one: float, other: float) -> bool:
     return abs(one - other) < 1e-6
 
 
-def _behind(box: Box, block: _Block, sides: Sides) -> Box:
+def _behind(box: Box, block: _Block, sides: SidesName) -> Box:
     """The box where a flip or a fold of the paper brings it behind its front.
 
     A turn about the long edge of the paper leaves up where it is; about the short edge, or over a
@@ -438,13 +440,13 @@ def _behind(box: Box, block: _Block, sides: Sides) -> Box:
     return box._replace(trim=trim, clip=clip, turn=turn % 360, reverse=True)
 
 
-def _rect_behind(rect: Rect, paper: Size, sides: Sides) -> Rect:
+def _rect_behind(rect: Rect, paper: Size, sides: SidesName) -> Rect:
     if sides in ("duplex-long", "fronts-backs"):
         return Rect(paper.width - rect.right, rect.y, rect.width, rect.height)
     return Rect(rect.x, paper.height - rect.bottom, rect.width, rect.height)
 
 
-def _line_behind(line: Line, block: _Block, sides: Sides) -> Line:
+def _line_behind(line: Line, block: _Block, sides: SidesName) -> Line:
     paper = block.paper
     if sides in ("duplex-long", "fronts-backs"):
         return line._replace(x1=paper.width - line.x1, x2=paper.width - line.x2)

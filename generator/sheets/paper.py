@@ -1,51 +1,136 @@
-"""Papers, margins and marks, in millimetres."""
+"""What a kit can be printed on and how: papers, sides, bleeds and marks, one value each.
+
+Commands, covers, printers, proofs and the tables of the docs take them from here: a new paper is
+a new line of `PAPERS`, and a row of `docs/printing.md`.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
-from validator.core.model import Size
-
-# ISO 216, ANSI; `both` is what A4 and Letter share, so that one file prints right on either.
-PAPERS: dict[str, Size] = {
-    "a4": Size(210, 297),
-    "letter": Size(215.9, 279.4),
-    "both": Size(210, 279.4),
-}
-
-# Inks, and what a file's name says of them.
-INKS = {"colour": "", "low": "-low-ink", "grey": "-grey"}
-
-Sides = Literal["duplex-long", "duplex-short", "gutterfold", "fronts", "fronts-backs"]
-SIDES: tuple[Sides, ...] = ("duplex-long", "duplex-short", "gutterfold", "fronts", "fronts-backs")
-Bleed = Literal["none", "outside", "each"]
-BLEEDS: tuple[Bleed, ...] = ("none", "outside", "each")
-Marks = Literal["crop", "lines", "ticks", "silhouette", "none"]
-MARKS: tuple[Marks, ...] = ("crop", "lines", "ticks", "silhouette", "none")
+from generator.core.shown import Shown
+from validator.core.sizes import Size
+from validator.core.translations import gettext_noop
 
 
 @dataclass(frozen=True)
-class CutSettings:
-    """How sheets are prepared for cutting. The defaults follow the print-and-play community."""
+class Paper(Shown):
+    """A paper. `called` is what a cover calls it, to be translated, where that is no name."""
 
-    bleeds: Bleed = "outside"  # around a block of cards, around each card, or not at all
-    marks: Marks = "crop"
-    safe_zone: bool = False  # show where nothing important should stand, for proofing
-    bleed: float = 2.0  # colour beyond the trim
-    edge: float = 4.0  # nothing is printed nearer to the paper's edge (desktop printers)
-    mark: float = 3.0  # length of a crop mark
-    mark_least: float = 1.5  # a shorter mark cannot be aimed at; bleed gives way before it
-    tick: float = 1.5  # length of a corner tick
-    safe: float = 3.0  # inside of the trim
-    fold: float = 5.0  # between the bleed and the fold of a gutterfold
-    fold_least: float = 2.0  # the same for pieces that would not fit on half of the paper
-    token_gap: float = 4.0  # between round pieces, for a punch or scissors
-    token_bleed: float = 1.5
-    # Registration marks as Silhouette cutters look for them: a square top left, angles top right
-    # and bottom left. inkscape-silhouette and silhouette-card-maker draw them in these sizes.
-    inset: float = 10.0  # from the paper's edge to the square and to the middle of the angles
-    square: float = 5.0
-    arm: float = 5.0  # of an angle, from its corner
-    stroke: float = 1.0
-    clear: float = 1.5  # around a mark: the sensor must see paper there
+    name: str
+    title: str
+    size: Size
+    about: str = ""  # for --help, where the title does not say enough
+    called: str = ""
+    covers: tuple[str, ...] = ()  # names of the papers whose common area this is
+
+
+_PAPERS = (
+    Paper("a4", "A4", Size(210, 297)),  # ISO 216
+    Paper("letter", "Letter", Size(215.9, 279.4)),  # ANSI
+    Paper(
+        "both",
+        "A4/Letter",
+        Size(210, 279.4),
+        "one file that prints right on A4 and on Letter",
+        gettext_noop("A4 or Letter"),
+        ("a4", "letter"),
+    ),
+    Paper("legal", "Legal", Size(215.9, 355.6)),
+    Paper("a3", "A3", Size(297, 420)),
+)
+PAPERS = {each.name: each for each in _PAPERS}
+REAL_PAPERS = {each.name: each for each in _PAPERS if not each.covers}
+USUAL_PAPER = "a4"
+ALL_PAPERS = PAPERS["both"].covers  # what `--paper all` writes a file for
+
+SidesName = Literal["duplex-long", "duplex-short", "gutterfold", "fronts", "fronts-backs"]
+
+
+@dataclass(frozen=True)
+class Sides(Shown):
+    """Where backs are printed. `title` is what a cover calls it, to be translated."""
+
+    name: SidesName
+    title: str
+    about: str
+    edge: str = ""  # on which a duplex printer flips the sheet
+    moved: str = "turned over its long edge"  # how paper comes from a front to its back
+
+    @property
+    def duplex(self) -> str:
+        """What a PDF asks of the printer."""
+        return f"DuplexFlip{self.edge.title()}Edge" if self.edge else "Simplex"
+
+
+_SIDES = (
+    Sides(
+        "duplex-long",
+        gettext_noop("duplex-long"),
+        "backs behind fronts, flipped on the long edge",
+        "long",
+    ),
+    Sides(
+        "duplex-short",
+        gettext_noop("duplex-short"),
+        "on the short edge",
+        "short",
+        "turned over its short edge",
+    ),
+    Sides(
+        "gutterfold",
+        gettext_noop("gutterfold"),
+        "both on one side, to fold and glue",
+        moved="folded",
+    ),
+    Sides("fronts", gettext_noop("fronts"), "no backs"),
+    Sides("fronts-backs", gettext_noop("fronts-backs"), "all fronts, then all backs"),
+)
+SIDES: dict[str, Sides] = {each.name: each for each in _SIDES}
+DUPLEX_SIDES: dict[str, Sides] = {each.name: each for each in _SIDES if each.edge}
+
+
+def sides_named(word: str) -> SidesName:
+    """The sides that a command calls so: `duplex` is `duplex-long`. Raises KeyError."""
+    return SIDES["duplex-long" if word == "duplex" else word].name
+
+
+BleedName = Literal["none", "outside", "each"]
+
+
+@dataclass(frozen=True)
+class Bleed:
+    """Where colour reaches beyond the trim."""
+
+    name: BleedName
+    about: str = ""
+
+
+_BLEEDS = (
+    Bleed("outside", "around a block of cards"),
+    Bleed("each", "around each card"),
+    Bleed("none"),
+)
+BLEEDS: dict[str, Bleed] = {each.name: each for each in _BLEEDS}
+
+MarksName = Literal["crop", "lines", "ticks", "silhouette", "none"]
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is printed to cut by."""
+
+    name: MarksName
+    about: str = ""
+    machine: bool = False  # a cutter looks for them and follows a cut file
+
+
+_MARKS = (
+    Marks("crop", "marks outside of the cards"),
+    Marks("lines", "cut lines around them"),
+    Marks("ticks", "ticks in their corners"),
+    Marks("silhouette", "registration marks of Silhouette cutters, with cut files", True),
+    Marks("none"),
+)
+MARKS: dict[str, Marks] = {each.name: each for each in _MARKS}

@@ -40,7 +40,7 @@ MEASURE = 0.6  # of an em: how wide a sign of MONO is
 def story_pdf(story: Story, look: Look, book: FontBook, paper: str) -> bytes:
     """The pages: title, chapters, outcome, last position, rules."""
     styles = _Styles(look, book)
-    size = PAPERS[paper]
+    size = PAPERS[paper].size
     wide, high = size.width * mm, size.height * mm
     file = io.BytesIO()
     document = BaseDocTemplate(

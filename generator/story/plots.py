@@ -14,7 +14,7 @@ from generator.core.shown import Shown
 from generator.kit.build import KitRenderer, Options
 from generator.pdf.writer import About, write_pdf
 from generator.sheets.imposition import Page
-from generator.sheets.paper import PAPERS
+from generator.sheets.paper import PAPERS, USUAL_PAPER
 from validator.core.location import Problem
 from validator.core.model import Game
 from validator.simulate.certificate import Certificate, Need
@@ -79,7 +79,7 @@ class PlotPage:
 
 def plot_page(game: Game, found: Certificate, other: Certificate | None = None) -> PlotPage:
     """A page of plots; of two certificates the second is drawn as outlines."""
-    press = KitRenderer(game, Options("a4", "fronts", "low"))
+    press = KitRenderer(game, Options(USUAL_PAPER, "fronts", "low"))
     pages = press.leaf("Plots", TEMPLATE, plots(found, other))
     if press.problems:
         return PlotPage(b"", tuple(sorted(set(press.problems))))
@@ -92,7 +92,7 @@ def plot_page(game: Game, found: Certificate, other: Certificate | None = None) 
 
 def _printed(press: KitRenderer, pages: Sequence[Page], about: About) -> bytes:
     assert pages
-    assert pages[0].paper == PAPERS["a4"]
+    assert pages[0].paper == PAPERS[USUAL_PAPER].size
     resources, encoder = press.painter.resources, press.encoder
     return write_pdf(pages, press.drawings, resources, encoder, about, lambda _: None)
 

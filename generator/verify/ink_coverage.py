@@ -14,7 +14,7 @@ from generator.sheets.imposition import Page
 SCALE = 1.0  # pixels a point; finer lines than one are measured too wide, coarser ones exactly
 
 
-class Ink(NamedTuple):
+class InkCoverage(NamedTuple):
     """Percent of a page's area, on average over the sides that are printed at all."""
 
     cyan: float
@@ -27,12 +27,12 @@ class Ink(NamedTuple):
         return " ".join(f"{name} {value:.0f} %" for name, value in named if value >= 0.5) or "none"
 
 
-def ink_of(pdf: bytes, pages: Sequence[Page]) -> Ink:
+def ink_of(pdf: bytes, pages: Sequence[Page]) -> InkCoverage:
     """The ink of a whole file. Sides that show the same in the same places are looked at once."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
-    known: dict[Hashable, Ink] = {}
+    known: dict[Hashable, InkCoverage] = {}
     sides = []
     for number, page in enumerate(pages):
         if page.empty:
@@ -41,10 +41,10 @@ def ink_of(pdf: bytes, pages: Sequence[Page]) -> Ink:
         if shown not in known:
             known[shown] = _ink(document[number])
         sides.append(known[shown])
-    return Ink(*(sum(each) / len(sides) for each in zip(*sides, strict=True)))
+    return InkCoverage(*(sum(each) / len(sides) for each in zip(*sides, strict=True)))
 
 
-def _ink(page: object) -> Ink:
+def _ink(page: object) -> InkCoverage:
     from PIL import ImageChops, ImageStat
 
     picture = page.render(scale=SCALE).to_pil().convert("RGB")  # type: ignore[attr-defined]
@@ -52,4 +52,4 @@ def _ink(page: object) -> Ink:
     lightest = ImageChops.lighter(parts[0], ImageChops.lighter(parts[1], parts[2]))
     means = [ImageStat.Stat(ImageChops.subtract(lightest, part)).mean[0] for part in parts]
     black = 255 - ImageStat.Stat(lightest).mean[0]
-    return Ink(*(mean / 2.55 for mean in (*means, black)))
+    return InkCoverage(*(mean / 2.55 for mean in (*means, black)))

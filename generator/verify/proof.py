@@ -14,7 +14,8 @@ from functools import cached_property
 from generator.kit.changes import UNCOMPARED
 from generator.kit.manifest import Item, Manifest, ManifestError
 from generator.printers.profiles import Fault, print_with
-from generator.sheets.paper import PAPERS, SIDES, CutSettings
+from generator.sheets.cut_settings import CutSettings
+from generator.sheets.paper import PAPERS, SIDES
 from generator.verify.legibility import SMALLEST
 from generator.verify.reader import (
     UPRIGHT,
@@ -28,7 +29,7 @@ from generator.verify.reader import (
     inside,
 )
 from validator.core.location import Problem, Spot
-from validator.core.model import Size
+from validator.core.sizes import Size
 
 BEHIND = 0.05  # mm that a back may lie beside its front
 EXACT = 0.02  # mm that a trim may be off: a PDF of ours has three decimals, pdfium's are floats
@@ -188,7 +189,7 @@ def _options(manifest: Manifest) -> tuple[Size, str, CutSettings]:
         if not isinstance(value, kinds):
             raise ManifestError(f"its manifest's options have no '{each.name}' that can be read")
     return (
-        PAPERS[str(paper)],
+        PAPERS[str(paper)].size,
         str(sides),
         CutSettings(**{f.name: craft[f.name] for f in fields(CutSettings)}),
     )
@@ -202,7 +203,7 @@ def scale(kit: Evidence) -> Claim:
     found = []
     if kit.reader.scales:
         found.append(Finding(0, "", "viewers are not told to print it at 100 % (PrintScaling)"))
-    wanted = {"duplex-long": "long", "duplex-short": "short"}.get(kit.sides, "simplex")
+    wanted = SIDES[kit.sides].edge or "simplex"
     if kit.reader.duplex != wanted:
         message = f"printers are told '{kit.reader.duplex}' of both sides (Duplex), not '{wanted}'"
         found.append(Finding(0, "", message))
@@ -390,12 +391,7 @@ def _pairs(kit: Evidence) -> tuple[list[tuple[int, int]], str]:
 
 
 def _moved(kit: Evidence) -> str:
-    ways = {
-        "duplex-long": "turned over its long edge",
-        "duplex-short": "turned over its short edge",
-        "gutterfold": "folded",
-    }
-    return ways.get(kit.sides, "turned over its long edge")
+    return SIDES[kit.sides].moved
 
 
 def _apart(kit: Evidence, front: Placed, back: Placed) -> float:

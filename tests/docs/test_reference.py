@@ -17,11 +17,13 @@ from fences import fences, spans
 
 from generator.cli import main
 from generator.drawing import painter, pictures
+from generator.drawing.inks import INKS
 from generator.faces import sandbox
 from generator.faces.fields import Filling
 from generator.faces.fonts import FontBook
 from generator.faces.ornaments import ORNAMENTS
 from generator.faces.renderer import LONGEST_TEXT, FaceContext, Renderer, polar
+from generator.sheets.paper import BLEEDS, DUPLEX_SIDES, MARKS, PAPERS, REAL_PAPERS, SIDES
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.core.sizes import SIZES
@@ -305,6 +307,24 @@ def test_every_ornament_is_told_with_its_parameters(name: str) -> None:
 
 
 # ------------------------------------------------------------------------------------- looks
+
+
+def test_papers_have_their_row_and_every_command_knows_them() -> None:
+    """A paper, an ink, sides, bleeds and marks are one value each; pictures show all of them."""
+    page = (DOCS / "printing.md").read_text("utf-8")
+    for paper in PAPERS.values():
+        size = f"{paper.size.width:g} x {paper.size.height:g}"
+        assert f"\n| `{paper.name}`: {paper.title} | {size} |" in page
+    registries = {"paper": PAPERS, "ink": INKS, "sides": SIDES, "bleed": BLEEDS, "marks": MARKS}
+    for name, command in commands().items():
+        for option in options(command):
+            known = registries.get(option.opts[0].removeprefix("--"))
+            if known is not None and isinstance(option.type, click.Choice):
+                words = {*map(str, option.type.choices)} - {"all", "duplex"}
+                fewer = {*REAL_PAPERS} | {*DUPLEX_SIDES}  # that a printer can be measured with
+                wanted = {*known} & fewer if name == "calibrate" else {*known}
+                assert words == wanted, (name, option.opts)
+
 
 # Options of `pieria build` that change what a page looks like.
 SEEN = {

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from validator.core.frozen_map import Record
 from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.sizes import Size
 from validator.core.translations import ENGLISH, Words
 from validator.load.shape import Field
 from validator.load.tree import Node, place_of
@@ -24,17 +25,6 @@ Source = Literal["rulebook", "derived", "advice", "ruling", "original"]
 SOURCES: tuple[str, ...] = ("rulebook", "derived", "advice", "ruling", "original")
 MOST_CARDS = 20_000  # designs of a component
 KINDS: tuple[str, ...] = ("deck", "tile", "token", "sheet", "net")
-
-
-@dataclass(frozen=True, slots=True)
-class Size:
-    """Trim size in millimetres."""
-
-    width: float
-    height: float
-
-    def __str__(self) -> str:
-        return f"{self.width:g} x {self.height:g} mm"
 
 
 @dataclass(frozen=True)

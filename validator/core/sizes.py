@@ -6,7 +6,19 @@ both A4 and Letter have inside 10 mm margins (190 wide for A4, 259.4 high for Le
 
 from __future__ import annotations
 
-from validator.core.model import Size
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Trim size in millimetres."""
+
+    width: float
+    height: float
+
+    def __str__(self) -> str:
+        return f"{self.width:g} x {self.height:g} mm"
+
 
 SIZES: dict[str, Size] = {
     "tcg": Size(63, 88),

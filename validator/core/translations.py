@@ -100,4 +100,9 @@ def flat(text: str) -> str:
     return " ".join(text.translate(_CURLY).split())
 
 
+def gettext_noop(english: str) -> str:
+    """The words themselves: marks them for translators, where they are translated later."""
+    return english
+
+
 ENGLISH = Words()

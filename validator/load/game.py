@@ -21,10 +21,9 @@ from validator.core.model import (
     Licence,
     Loaded,
     Rules,
-    Size,
     Theme,
 )
-from validator.core.sizes import SIZES
+from validator.core.sizes import SIZES, Size
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.locale import in_language
 from validator.load.numbers import Declared, Number, Span, shipped_with

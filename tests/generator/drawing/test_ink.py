@@ -1,4 +1,4 @@
-"""Inks: a grey kit needs black ink alone, on every page and in every form of it."""
+"""PressInks: a grey kit needs black ink alone, on every page and in every form of it."""
 
 from __future__ import annotations
 

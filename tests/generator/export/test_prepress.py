@@ -14,7 +14,7 @@ from conftest import run
 from PIL import Image, ImageChops, ImageStat
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, TextStringObject
 
-from generator.drawing.colour import Inks
+from generator.drawing.colour import PressInks
 from generator.drawing.painter import colour
 from generator.export.designs import Side, Studio
 from generator.export.preflight import Wanted, inspect
@@ -38,8 +38,8 @@ SEE_THROUGH
 
 
 @pytest.fixture(scope="module")
-def inks() -> Inks:
-    return Inks(CUBE)
+def inks() -> PressInks:
+    return PressInks(CUBE)
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def sides_of(studio: Studio) -> list[Side]:
     return found
 
 
-def test_inks_keep_their_limit(inks: Inks) -> None:
+def test_inks_keep_their_limit(inks: PressInks) -> None:
     steps = [step / 12 for step in range(13)]
     for rgb in product(steps, repeat=3):
         parts = inks.of(rgb)
@@ -81,12 +81,12 @@ def test_inks_keep_their_limit(inks: Inks) -> None:
         assert all(-1e-9 <= part <= 1 + 1e-9 for part in parts)
 
 
-def test_white_is_paper_and_black_is_rich(inks: Inks) -> None:
+def test_white_is_paper_and_black_is_rich(inks: PressInks) -> None:
     assert inks.of((1, 1, 1)) == (0, 0, 0, 0)
     assert inks.of((0, 0, 0)) == pytest.approx((0.6, 0.4, 0.4, 1.0), abs=0.003)
 
 
-def test_dark_text_is_black_ink_alone(inks: Inks) -> None:
+def test_dark_text_is_black_ink_alone(inks: PressInks) -> None:
     assert inks.of_text((0, 0, 0)) == (0, 0, 0, 1)
     assert inks.of_text(colour("#2a2622"))[:3] == (0, 0, 0)
     assert inks.of_text(colour("#7a1f1f")) == inks.of(colour("#7a1f1f"))
@@ -95,12 +95,12 @@ def test_dark_text_is_black_ink_alone(inks: Inks) -> None:
 def test_a_file_that_is_no_cube_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(b"cube 17 2.4\nshort")
     with pytest.raises(ValueError, match="is no cube of colours"):
-        Inks(tmp_path / "x")
+        PressInks(tmp_path / "x")
 
 
 @pytest.mark.parametrize("through", ["", '<circle cx="30" cy="60" r="12" opacity="0.4"/>'])
 def test_a_press_gets_what_it_asks_for(
-    through: str, poker: Callable[[str], Studio], inks: Inks
+    through: str, poker: Callable[[str], Studio], inks: PressInks
 ) -> None:
     studio = poker(through)
     sides = sides_of(studio)
@@ -120,7 +120,7 @@ def test_a_press_gets_what_it_asks_for(
         assert max(off) < 20, (number, off)  # of 255: four inks look as the screen does
 
 
-def test_what_shows_through_is_told(poker: Callable[[str], Studio], inks: Inks) -> None:
+def test_what_shows_through_is_told(poker: Callable[[str], Studio], inks: PressInks) -> None:
     studio = poker('<circle cx="30" cy="60" r="12" fill-opacity="0.4"/>')
     pressed = studio.again(inks)
     reasons = inspect(pressed.page_pdf(sides_of(studio), "Cards", CONDITION), WANTED).reasons
@@ -141,11 +141,15 @@ def test_too_much_ink_is_rejected(poker: Callable[[str], Studio], tmp_path: Path
     cube = bytes([255, 255, 255, 0]) * 8
     (tmp_path / "wet.cube").write_bytes(b"cube 2 3\n" + cube)
     studio = poker("")
-    pdf, _ = press_pdf(studio, sides_of(studio), Inks(tmp_path / "wet.cube"), "Cards", CONDITION)
+    pdf, _ = press_pdf(
+        studio, sides_of(studio), PressInks(tmp_path / "wet.cube"), "Cards", CONDITION
+    )
     assert inspect(pdf, WANTED).reasons == ("300% of ink on one spot; 240% is the most",)
 
 
-def test_order_boxes_and_extras_are_rejected(poker: Callable[[str], Studio], inks: Inks) -> None:
+def test_order_boxes_and_extras_are_rejected(
+    poker: Callable[[str], Studio], inks: PressInks
+) -> None:
     studio = poker("")
     sides = sides_of(studio)
     pdf, _ = press_pdf(studio, [*reversed(sides[:2]), *sides[2:]], inks, "Cards", CONDITION)

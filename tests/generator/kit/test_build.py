@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 
 from generator.kit.build import Built, Options, build_kit
-from generator.sheets.paper import CutSettings
+from generator.sheets.cut_settings import CutSettings
 from validator.core.model import Game
 from validator.load.game import load_game
 

@@ -18,9 +18,7 @@ from generator.printers.calibration import print_test_page
 from generator.printers.profiles import (
     HIGH,
     INSET,
-    MEASURED,
     PERFECT,
-    TURNS,
     WIDE,
     Fault,
     Measures,
@@ -32,8 +30,9 @@ from generator.printers.profiles import (
     to_yaml,
     undo,
 )
-from generator.sheets.paper import PAPERS, Sides
-from validator.core.model import Game, Size
+from generator.sheets.paper import DUPLEX_SIDES, PAPERS, REAL_PAPERS, SidesName
+from validator.core.model import Game
+from validator.core.sizes import Size
 
 ASKEW = Fault(x=0.8, y=-1.3, angle=0.4, scale_x=100.6, scale_y=99.3)
 OTHERWISE = Fault(x=-1.1, y=0.6, angle=-0.7, scale_x=99.8, scale_y=100.2)
@@ -96,11 +95,14 @@ faults = st.builds(
 
 
 @given(
-    faults, st.sampled_from(MEASURED), st.sampled_from(["front", "back"]), st.sampled_from(TURNS)
+    faults,
+    st.sampled_from(sorted(REAL_PAPERS)),
+    st.sampled_from(["front", "back"]),
+    st.sampled_from(sorted(DUPLEX_SIDES)),
 )
 @settings(max_examples=60, deadline=None)
 def test_the_five_lengths_tell_the_fault(fault: Fault, paper: str, side: str, turned: str) -> None:
-    size = PAPERS[paper]
+    size = PAPERS[paper].size
     found = fault_of(measured(fault, size, side, turned), crosses(size, side, turned))
     for name in ("x", "y", "angle", "scale_x", "scale_y"):
         assert getattr(found, name) == pytest.approx(getattr(fault, name), abs=1e-6), name
@@ -109,7 +111,7 @@ def test_the_five_lengths_tell_the_fault(fault: Fault, paper: str, side: str, tu
 @given(faults)
 @settings(max_examples=30, deadline=None)
 def test_undoing_puts_every_point_where_it_belongs(fault: Fault) -> None:
-    paper = PAPERS["a4"]
+    paper = PAPERS["a4"].size
     a, b, c, d, e, f = undo(fault, paper)
     for x, y in ((0.0, 0.0), (210.0, 297.0), (30.0, 200.0)):
         drawn = (a * x + c * y + e, b * x + d * y + f)
@@ -117,10 +119,10 @@ def test_undoing_puts_every_point_where_it_belongs(fault: Fault) -> None:
 
 
 @pytest.mark.parametrize("side", ["front", "back"])
-@pytest.mark.parametrize("turned", TURNS)
-@pytest.mark.parametrize("paper", MEASURED)
+@pytest.mark.parametrize("turned", DUPLEX_SIDES)
+@pytest.mark.parametrize("paper", REAL_PAPERS)
 def test_a_perfect_print_measures_as_the_page_says(paper: str, turned: str, side: str) -> None:
-    size = PAPERS[paper]
+    size = PAPERS[paper].size
     assert measured(Fault(), size, side, turned) == pytest.approx(PERFECT)
     assert PERFECT == (INSET, INSET, INSET, WIDE, HIGH)
     assert fault_of(PERFECT, crosses(size, side, turned)) == Fault()
@@ -129,10 +131,10 @@ def test_a_perfect_print_measures_as_the_page_says(paper: str, turned: str, side
 # ---- the test page
 
 
-@pytest.mark.parametrize("turned", TURNS)
-@pytest.mark.parametrize("paper", MEASURED)
+@pytest.mark.parametrize("turned", DUPLEX_SIDES)
+@pytest.mark.parametrize("paper", REAL_PAPERS)
 def test_the_crosses_of_the_back_lie_behind_those_of_the_front(paper: str, turned: str) -> None:
-    size = PAPERS[paper]
+    size = PAPERS[paper].size
     front, back = crosses(size, "front", turned), crosses(size, "back", turned)
     for (x, y), (other_x, other_y) in ((front.near, back.near), (front.far, back.far)):
         turned_over = (size.width - x, y) if turned == "duplex-long" else (x, size.height - y)
@@ -150,7 +152,7 @@ def test_the_crosses_of_the_back_lie_behind_those_of_the_front(paper: str, turne
 
 
 def test_a_printer_prints_the_corrected_test_page_right() -> None:
-    paper = PAPERS["a4"]
+    paper = PAPERS["a4"].size
     document = pypdfium2.PdfDocument(print_test_page("a4", "duplex-long", OFFICE))
     for page, fault, side in zip(document, (ASKEW, OTHERWISE), ("front", "back"), strict=True):
         ((matrix, _),) = in_millimetres(page)
@@ -166,9 +168,9 @@ def test_a_printer_prints_the_corrected_test_page_right() -> None:
 
 @pytest.mark.parametrize("sides", ["duplex-long", "gutterfold", "fronts-backs"])
 def test_a_printer_puts_every_piece_of_a_kit_where_it_belongs(
-    tiny_game: Game, sides: Sides
+    tiny_game: Game, sides: SidesName
 ) -> None:
-    paper = PAPERS["a4"]
+    paper = PAPERS["a4"].size
     built = build_kit(tiny_game, Options(sides=sides, printer=OFFICE))
     plain = build_kit(tiny_game, Options(sides=sides))
     assert built.problems == ()
@@ -234,7 +236,7 @@ def test_a_broken_file_is_told_with_its_line_and_kept(
 
 
 def save(name: str, *more: str) -> str:
-    measures = [f"{each:g}" for each in measured(ASKEW, PAPERS["a4"], "front", "duplex-long")]
+    measures = [f"{each:g}" for each in measured(ASKEW, PAPERS["a4"].size, "front", "duplex-long")]
     result = run("calibrate", "--save", name, "--front", *measures, *more)
     assert result.exit_code == 0, result.output
     return result.output

@@ -13,8 +13,9 @@ import pytest
 from conftest import TINY, run
 
 from generator.sheets.cut_files import cut_files
+from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import REGISTRATION, Page, Piece, Rect, in_printing_order, lay_out
-from generator.sheets.paper import BLEEDS, PAPERS, CutSettings
+from generator.sheets.paper import BLEEDS, PAPERS
 from validator.core.resources import resource, shipped_games
 from validator.core.sizes import SIZES
 from validator.load.game import load_game
@@ -42,7 +43,9 @@ def pages_of(folder: Path, craft: CutSettings, paper: str = "a4") -> list[Page]:
         for card in part.cards
         for _ in range(card.copies)
     ]
-    pages = in_printing_order(lay_out(pieces, PAPERS[paper], "duplex-long", craft), "duplex-long")
+    pages = in_printing_order(
+        lay_out(pieces, PAPERS[paper].size, "duplex-long", craft), "duplex-long"
+    )
     assert any(registered(page) for page in pages)
     return [page for page in pages if page.side == "front" and registered(page)]
 

@@ -9,12 +9,13 @@ from conftest import run
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.kit.build import Options, build_kit
+from generator.sheets.cut_settings import CutSettings
 from generator.sheets.estimate import FOLD, NET, ROUND, SHEET, STROKE, strokes_of, work_of
 from generator.sheets.imposition import Box, Page, Piece, Rect, lay_out
-from generator.sheets.paper import PAPERS, CutSettings
-from generator.verify.ink_coverage import Ink, ink_of
-from validator.core.model import Game, Size
-from validator.core.sizes import SIZES
+from generator.sheets.paper import PAPERS
+from generator.verify.ink_coverage import InkCoverage, ink_of
+from validator.core.model import Game
+from validator.core.sizes import SIZES, Size
 
 
 def grid(columns: int, rows: int, gap: float = 0) -> list[Rect]:
@@ -58,7 +59,7 @@ def seconds(game: Game, *laid: Page) -> tuple[int, int]:
 
 
 def test_sheets_strokes_and_punched_pieces_add_up(tiny_game: Game) -> None:
-    paper = PAPERS["a4"]
+    paper = PAPERS["a4"].size
     cards = lay_out(pieces(18, SIZES["tcg"]), paper, "duplex-long")
     assert seconds(tiny_game, *cards) == (32, round((2 * SHEET + 32 * STROKE) / 60))
     tokens = lay_out(pieces(40, Size(22, 22), "round"), paper, "duplex-long")
@@ -68,13 +69,13 @@ def test_sheets_strokes_and_punched_pieces_add_up(tiny_game: Game) -> None:
 
 
 def test_a_folded_sheet_is_glued_and_cut_once(tiny_game: Game) -> None:
-    pages = lay_out(pieces(2, SIZES["tcg"]), PAPERS["a4"], "gutterfold")
+    pages = lay_out(pieces(2, SIZES["tcg"]), PAPERS["a4"].size, "gutterfold")
     assert seconds(tiny_game, *pages) == (5, round((SHEET + FOLD + 5 * STROKE) / 60))
 
 
 def test_a_machine_cuts_by_itself(tiny_game: Game) -> None:
     pages = lay_out(
-        pieces(9, SIZES["tcg"]), PAPERS["a4"], "fronts", CutSettings(marks="silhouette")
+        pieces(9, SIZES["tcg"]), PAPERS["a4"].size, "fronts", CutSettings(marks="silhouette")
     )
     assert work_of(tiny_game, pages).cuts == 0
 
@@ -110,7 +111,7 @@ def test_ink_is_what_covers_the_page() -> None:
     found = ink_of(written.getvalue(), pages)
     assert found == pytest.approx((0, 25, 25, (12.5 + 100) / 2), abs=0.3)
     assert str(found) == "M 25 % Y 25 % K 56 %"
-    assert str(Ink(0, 0, 0, 0)) == "none"
+    assert str(InkCoverage(0, 0, 0, 0)) == "none"
 
 
 def test_less_ink_is_less_and_grey_is_black_alone(tiny_game: Game) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import Page, Piece, Rect, in_printing_order, lay_out
-from generator.sheets.paper import PAPERS, CutSettings, Sides
-from validator.core.model import Size
-from validator.core.sizes import SIZES
+from generator.sheets.paper import PAPERS, SidesName
+from validator.core.sizes import SIZES, Size
 
 TCG, POKER = SIZES["tcg"], SIZES["poker"]
 
@@ -23,7 +23,7 @@ def near(rect: Rect) -> object:
     return pytest.approx(tuple(rect))
 
 
-def turned_over(rect: Rect, page: Page, sides: Sides) -> Rect:
+def turned_over(rect: Rect, page: Page, sides: SidesName) -> Rect:
     """Where a rectangle of a reverse lies, seen from the front through the paper."""
     if sides == "duplex-long":
         return Rect(page.paper.width - rect.x - rect.width, rect.y, rect.width, rect.height)
@@ -42,7 +42,7 @@ def turned_over(rect: Rect, page: Page, sides: Sides) -> Rect:
 def test_nine_cards_stand_in_the_middle_of_the_paper(
     paper: str, size: Size, left: float, top: float
 ) -> None:
-    page = lay_out(pieces(9, size), PAPERS[paper], "fronts")[0]
+    page = lay_out(pieces(9, size), PAPERS[paper].size, "fronts")[0]
     assert len(page.boxes) == 9
     assert page.boxes[0].trim.x == pytest.approx(left)
     assert page.boxes[0].trim.y == pytest.approx(top)
@@ -52,9 +52,9 @@ def test_nine_cards_stand_in_the_middle_of_the_paper(
 @pytest.mark.parametrize("sides", ["duplex-long", "duplex-short"])
 @pytest.mark.parametrize("count", [1, 4, 9, 13])
 @pytest.mark.parametrize("outline", ["rect", "round"])
-def test_every_back_lies_behind_its_front(sides: Sides, count: int, outline: str) -> None:
+def test_every_back_lies_behind_its_front(sides: SidesName, count: int, outline: str) -> None:
     size = TCG if outline == "rect" else Size(22, 22)
-    pages = lay_out(pieces(count, size, outline=outline), PAPERS["a4"], sides)
+    pages = lay_out(pieces(count, size, outline=outline), PAPERS["a4"].size, sides)
     seen = 0
     for front, back in zip(pages[::2], pages[1::2], strict=True):
         behind = {box.piece: box for box in back.boxes}
@@ -69,21 +69,21 @@ def test_every_back_lies_behind_its_front(sides: Sides, count: int, outline: str
 
 
 def test_a_sheet_printed_on_one_side_keeps_the_order_of_duplex_pages() -> None:
-    pages = lay_out([*pieces(2, back=False), *pieces(2)], PAPERS["a4"], "duplex-long")
+    pages = lay_out([*pieces(2, back=False), *pieces(2)], PAPERS["a4"].size, "duplex-long")
     assert [page.side for page in pages] == ["front", "back"] * 2
     assert pages[1].empty
     assert not pages[3].empty
 
 
 def test_bleed_shows_at_the_outside_of_the_block_only() -> None:
-    page = lay_out(pieces(9), PAPERS["a4"], "fronts")[0]
+    page = lay_out(pieces(9), PAPERS["a4"].size, "fronts")[0]
     corner, middle = page.boxes[0], page.boxes[4]
     assert tuple(corner.clip) == near(Rect(8.5, 14.5, 65, 90))
     assert middle.clip == middle.trim
 
 
 def test_a_half_empty_sheet_has_bleed_towards_its_empty_cells() -> None:
-    page = lay_out(pieces(4), PAPERS["a4"], "fronts")[0]
+    page = lay_out(pieces(4), PAPERS["a4"].size, "fronts")[0]
     first, second, _, last = page.boxes
     assert last.clip.right - last.trim.right == pytest.approx(2)  # nobody beside it
     assert first.clip.bottom == pytest.approx(first.trim.bottom)  # the last one below it
@@ -92,7 +92,7 @@ def test_a_half_empty_sheet_has_bleed_towards_its_empty_cells() -> None:
 
 def test_marks_stand_outside_of_the_bleed_and_inside_of_the_printable_area() -> None:
     craft = CutSettings()
-    for paper in PAPERS.values():
+    for paper in (each.size for each in PAPERS.values()):
         for size in (TCG, POKER):
             page = lay_out(pieces(7, size), paper, "fronts")[0]
             inner = page.bleed
@@ -111,7 +111,7 @@ def test_marks_stand_outside_of_the_bleed_and_inside_of_the_printable_area() -> 
 
 
 def test_round_pieces_keep_a_gap_for_a_punch() -> None:
-    page = lay_out(pieces(40, Size(22, 22), outline="round"), PAPERS["a4"], "fronts")[0]
+    page = lay_out(pieces(40, Size(22, 22), outline="round"), PAPERS["a4"].size, "fronts")[0]
     first, second = page.boxes[:2]
     assert second.trim.x - (first.trim.x + first.trim.width) == pytest.approx(
         CutSettings().token_gap
@@ -121,18 +121,18 @@ def test_round_pieces_keep_a_gap_for_a_punch() -> None:
 
 def test_decks_of_one_size_share_sheets_and_others_do_not() -> None:
     mixed = [*pieces(4), *pieces(4, POKER), *pieces(5)]
-    pages = lay_out(mixed, PAPERS["a4"], "fronts")
+    pages = lay_out(mixed, PAPERS["a4"].size, "fronts")
     assert [len(page.boxes) for page in pages] == [9, 4]
 
 
 def test_a_piece_larger_than_the_paper_is_refused() -> None:
     with pytest.raises(ValueError, match="does not fit"):
-        lay_out(pieces(1, Size(300, 50)), PAPERS["a4"], "fronts")
+        lay_out(pieces(1, Size(300, 50)), PAPERS["a4"].size, "fronts")
 
 
 @pytest.mark.parametrize("size", [TCG, Size(80, 110)])
 def test_folded_in_half_every_back_lies_behind_its_front_upright(size: Size) -> None:
-    page = lay_out(pieces(5, size), PAPERS["a4"], "gutterfold")[0]
+    page = lay_out(pieces(5, size), PAPERS["a4"].size, "gutterfold")[0]
     middle = page.paper.height / 2
     fronts = {box.piece: box for box in page.boxes if not box.reverse}
     backs = {box.piece: box for box in page.boxes if box.reverse}
@@ -149,16 +149,16 @@ def test_folded_in_half_every_back_lies_behind_its_front_upright(size: Size) -> 
 
 def test_a_large_piece_lies_nearer_to_the_fold_where_it_must() -> None:
     half = Size(190, 129.7)
-    page = lay_out(pieces(1, half), PAPERS["letter"], "gutterfold")[0]
+    page = lay_out(pieces(1, half), PAPERS["letter"].size, "gutterfold")[0]
     front, back = page.boxes
-    middle = PAPERS["letter"].height / 2
+    middle = PAPERS["letter"].size.height / 2
     assert front.trim.bottom == pytest.approx(middle - 4)  # 2 mm of bleed, 2 mm to the fold
     assert back.trim.y == pytest.approx(middle + 4)
     assert all(max(line.y1, line.y2) <= middle for line in page.lines if line.y1 < middle - 0.1)
 
 
 def test_all_fronts_come_before_all_backs_and_keep_their_sheet() -> None:
-    laid = lay_out(pieces(13), PAPERS["a4"], "fronts-backs")
+    laid = lay_out(pieces(13), PAPERS["a4"].size, "fronts-backs")
     pages = in_printing_order(laid, "fronts-backs")
     assert [(page.side, page.sheet) for page in pages] == [
         ("front", 1), ("front", 2), ("back", 1), ("back", 2)
@@ -166,14 +166,14 @@ def test_all_fronts_come_before_all_backs_and_keep_their_sheet() -> None:
 
 
 def test_bleed_around_each_card_keeps_neighbours_apart() -> None:
-    page = lay_out(pieces(4), PAPERS["a4"], "fronts", CutSettings(bleeds="each"))[0]
+    page = lay_out(pieces(4), PAPERS["a4"].size, "fronts", CutSettings(bleeds="each"))[0]
     first, second = page.boxes[:2]
     assert second.trim.x - first.trim.right == pytest.approx(2 * CutSettings().bleed)
     assert first.clip.right == pytest.approx(second.clip.x)
 
 
 def test_without_bleed_what_is_shown_is_the_trim() -> None:
-    page = lay_out(pieces(9), PAPERS["a4"], "fronts", CutSettings(bleeds="none"))[0]
+    page = lay_out(pieces(9), PAPERS["a4"].size, "fronts", CutSettings(bleeds="none"))[0]
     assert all(box.clip == box.trim for box in page.boxes)
 
 
@@ -181,27 +181,27 @@ def test_without_bleed_what_is_shown_is_the_trim() -> None:
     ("marks", "kinds"), [("lines", {"cut"}), ("ticks", {"cut"}), ("none", set())]
 )
 def test_marks_may_be_lines_ticks_or_nothing(marks: str, kinds: set[str]) -> None:
-    page = lay_out(pieces(9), PAPERS["a4"], "fronts", CutSettings(marks=marks))[0]  # type: ignore[arg-type]
+    page = lay_out(pieces(9), PAPERS["a4"].size, "fronts", CutSettings(marks=marks))[0]  # type: ignore[arg-type]
     assert {line.kind for line in page.lines} == kinds
 
 
 def test_the_safe_zone_lies_inside_of_every_trim() -> None:
-    page = lay_out(pieces(9), PAPERS["a4"], "fronts", CutSettings(safe_zone=True))[0]
+    page = lay_out(pieces(9), PAPERS["a4"].size, "fronts", CutSettings(safe_zone=True))[0]
     safe = [line for line in page.lines if line.kind == "safe"]
     assert len(safe) == 4 * 9
     assert min(line.x1 for line in safe) == pytest.approx(page.trim.x + CutSettings().safe)
 
 
 def test_one_file_for_both_papers_lies_inside_of_each() -> None:
-    page = lay_out(pieces(9), PAPERS["both"], "fronts")[0]
-    for paper in (PAPERS["a4"], PAPERS["letter"]):
+    page = lay_out(pieces(9), PAPERS["both"].size, "fronts")[0]
+    for paper in (PAPERS["a4"].size, PAPERS["letter"].size):
         assert page.paper.width <= paper.width
         assert page.paper.height <= paper.height
 
 
 @pytest.mark.parametrize("width", [18, 41, 63])
 def test_small_print_is_not_crossed_by_a_crop_mark(width: float) -> None:
-    page = lay_out(pieces(3, Size(width, 20)), PAPERS["a4"], "fronts")[0]
+    page = lay_out(pieces(3, Size(width, 20)), PAPERS["a4"].size, "fronts")[0]
     note = page.note
     assert note is not None
     for line in page.lines:
@@ -218,17 +218,17 @@ def of_kind(kind: str, count: int, size: Size, back: bool = True) -> list[Piece]
 
 @pytest.mark.parametrize("sides", ["duplex-long", "duplex-short", "fronts-backs"])
 @pytest.mark.parametrize("back", [True, False])
-def test_odd_last_sheets_of_one_kind_share_paper(sides: Sides, back: bool) -> None:
+def test_odd_last_sheets_of_one_kind_share_paper(sides: SidesName, back: bool) -> None:
     mixed = [
         *of_kind("deck", 11, TCG),
         *of_kind("deck", 4, Size(44, 63), back),
         *of_kind("deck", 3, Size(30, 30)),
     ]
-    pages = lay_out(mixed, PAPERS["a4"], sides)
+    pages = lay_out(mixed, PAPERS["a4"].size, sides)
     assert [len(page.boxes) for page in pages if page.side == "front"] == [9, 2 + 4 + 3]
     front, behind = pages[2], {box.piece: box for box in pages[3].boxes}
     assert len(behind) == (9 if back else 5)
-    flip: Sides = "duplex-long" if sides == "fronts-backs" else sides
+    flip: SidesName = "duplex-long" if sides == "fronts-backs" else sides
     for box in front.boxes:
         if (other := behind.get(box.piece)) is not None:
             assert tuple(turned_over(other.trim, pages[3], flip)) == near(box.trim)
@@ -253,18 +253,20 @@ def test_odd_last_sheets_of_one_kind_share_paper(sides: Sides, back: bool) -> No
     [(CutSettings(), "gutterfold"), (CutSettings(marks="silhouette"), "duplex-long")],
 )
 def test_folded_sheets_and_those_for_a_cutter_are_not_shared(
-    craft: CutSettings, sides: Sides
+    craft: CutSettings, sides: SidesName
 ) -> None:
     mixed = [*of_kind("deck", 2, TCG), *of_kind("deck", 2, Size(44, 63))]
-    fronts = [page for page in lay_out(mixed, PAPERS["a4"], sides, craft) if page.side == "front"]
+    fronts = [
+        page for page in lay_out(mixed, PAPERS["a4"].size, sides, craft) if page.side == "front"
+    ]
     assert len(fronts) == 2
 
 
 def test_what_is_printed_on_other_stock_has_sheets_of_its_own() -> None:
     mixed = [*of_kind("deck", 2, TCG), *of_kind("sheet", 2, Size(44, 63))]
-    assert len(lay_out(mixed, PAPERS["a4"], "fronts")) == 2
+    assert len(lay_out(mixed, PAPERS["a4"].size, "fronts")) == 2
 
 
 def test_a_part_that_finds_no_room_has_a_sheet_of_its_own() -> None:
     mixed = [*of_kind("deck", 7, TCG), *of_kind("deck", 2, Size(44, 63))]
-    assert len(lay_out(mixed, PAPERS["a4"], "fronts")) == 2
+    assert len(lay_out(mixed, PAPERS["a4"].size, "fronts")) == 2

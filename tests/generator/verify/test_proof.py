@@ -29,13 +29,15 @@ import generator.verify.streams
 from generator.kit.build import Options, build_kit
 from generator.kit.manifest import ManifestError
 from generator.printers.profiles import Fault, Printer
+from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import Box, Page, lay_out
-from generator.sheets.paper import BLEEDS, MARKS, PAPERS, SIDES, CutSettings
+from generator.sheets.paper import BLEEDS, MARKS, PAPERS, SIDES
 from generator.verify.proof import CLAIMS, Proof, prove
 from generator.verify.reader import ReadError
 from generator.verify.streams import StreamsError, drawn_names, forms_of_pages
-from validator.core.model import Game, Size
+from validator.core.model import Game
 from validator.core.resources import resource, shipped_games
+from validator.core.sizes import Size
 from validator.load.game import load_game
 
 Edit = Callable[[str, str, str], None]
@@ -66,7 +68,9 @@ def spread(*axes: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     ("paper", "sides", "bleeds", "marks"),
     [
         each
-        for each in spread(tuple(PAPERS), SIDES, (*BLEEDS, "each"), (*MARKS[1:], *MARKS))
+        for each in spread(
+            (*PAPERS, "a4", "both"), (*SIDES,), (*BLEEDS, "each"), (*[*MARKS][1:], *MARKS)
+        )
         if each[1::2] != ("gutterfold", "silhouette")
     ],
 )
@@ -83,7 +87,7 @@ def test_every_way_of_printing_holds(
 def test_every_kit_holds(name: str) -> None:
     game = load_game(resource("data") / name).game
     row = shipped_games().index(name)
-    options = Options(("both", "letter", "a4")[row % 3], SIDES[row], ("colour", "low")[row % 2])
+    options = Options(("both", "letter", "a4")[row % 3], [*SIDES][row], ("colour", "low")[row % 2])
     assert found(prove(printed(game, options))) == {}
 
 

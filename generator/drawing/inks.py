@@ -1,0 +1,30 @@
+"""What a kit is printed with: an ink is one value here, and a row of `docs/printing.md`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.core.shown import Shown
+from generator.drawing.colour import GREY, SCREEN, ColourSpace
+from validator.core.translations import gettext_noop
+
+
+@dataclass(frozen=True)
+class Ink(Shown):
+    """Colours and how much of them. `title` is what a cover calls it, to be translated."""
+
+    name: str
+    title: str
+    about: str = ""  # for --help
+    suffix: str = ""  # of a file's name
+    low: bool = False  # templates leave out large dark areas
+    space: ColourSpace = SCREEN
+
+
+_INKS = (
+    Ink("colour", gettext_noop("colour")),
+    Ink("low", gettext_noop("low ink"), "no large dark areas", "-low-ink", low=True),
+    Ink("grey", gettext_noop("grey ink"), "black ink alone", "-grey", space=GREY),
+)
+INKS = {each.name: each for each in _INKS}
+USUAL_INK = "colour"

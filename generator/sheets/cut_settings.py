@@ -1,0 +1,33 @@
+"""How sheets are prepared for cutting, in millimetres."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.sheets.paper import BleedName, MarksName
+
+
+@dataclass(frozen=True)
+class CutSettings:
+    """How sheets are prepared for cutting. The defaults follow the print-and-play community."""
+
+    bleeds: BleedName = "outside"  # around a block of cards, around each card, or not at all
+    marks: MarksName = "crop"
+    safe_zone: bool = False  # show where nothing important should stand, for proofing
+    bleed: float = 2.0  # colour beyond the trim
+    edge: float = 4.0  # nothing is printed nearer to the paper's edge (desktop printers)
+    mark: float = 3.0  # length of a crop mark
+    mark_least: float = 1.5  # a shorter mark cannot be aimed at; bleed gives way before it
+    tick: float = 1.5  # length of a corner tick
+    safe: float = 3.0  # inside of the trim
+    fold: float = 5.0  # between the bleed and the fold of a gutterfold
+    fold_least: float = 2.0  # the same for pieces that would not fit on half of the paper
+    token_gap: float = 4.0  # between round pieces, for a punch or scissors
+    token_bleed: float = 1.5
+    # Registration marks as Silhouette cutters look for them: a square top left, angles top right
+    # and bottom left. inkscape-silhouette and silhouette-card-maker draw them in these sizes.
+    inset: float = 10.0  # from the paper's edge to the square and to the middle of the angles
+    square: float = 5.0
+    arm: float = 5.0  # of an angle, from its corner
+    stroke: float = 1.0
+    clear: float = 1.5  # around a mark: the sensor must see paper there
