@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import mutants
 import pypdfium2
@@ -28,6 +29,7 @@ from hypothesis import strategies as st
 
 from generator.core.svg import PaintError
 from generator.drawing.painter import Painter
+from generator.export.standalone_svg import alone
 from generator.kit.build import KitRenderer, Options, build_kit
 from generator.kit.manifest import ManifestError
 from generator.verify.proof import prove
@@ -36,6 +38,7 @@ from validator.checks import check_game
 from validator.core.location import Problem
 from validator.core.messages import REPORTERS
 from validator.core.resources import resource
+from validator.core.sizes import Size
 from validator.load.game import load_game
 from validator.script.play import replay_text
 
@@ -186,7 +189,7 @@ ELEMENTS = st.recursive(
 
 @target(ELEMENTS)
 def painter(inner: str) -> None:
-    """An SVG in a card of the tiny game: it is painted and the PDF can be read, or it is told."""
+    """An SVG in a card of the tiny game: PDF and exported SVG can be read, or it is told."""
     game = load_game(TINY).game
     assert game is not None
     press = KitRenderer(game, Options())
@@ -196,6 +199,7 @@ def painter(inner: str) -> None:
         drawing = paint.paint(svg)
     except PaintError:
         return
+    ElementTree.fromstring(alone(press, svg, Size(63, 88), 2))
     assert "nan" not in drawing.ops
     assert "inf" not in drawing.ops
     box = press.painter.resources
@@ -209,7 +213,6 @@ def painter(inner: str) -> None:
 def _one_page(press: KitRenderer, drawing: Any) -> bytes:
     from generator.pdf.writer import About, write_pdf
     from generator.sheets.imposition import Box, Page, Rect
-    from validator.core.sizes import Size
 
     size = Size(63, 88)
     whole = Rect(0, 0, 63, 88)
