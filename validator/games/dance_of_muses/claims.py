@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from validator.games.dance_of_muses import notation
 from validator.games.dance_of_muses.facts import as_start, facts
 from validator.games.dance_of_muses.kit import (
     judge_kit,
@@ -20,26 +21,27 @@ from validator.games.dance_of_muses.score import NOBODY, score
 from validator.games.dance_of_muses.start import position
 from validator.referee.core import Judge, Verb, Verdict
 from validator.referee.facts import merged
+from validator.referee.grammar import PLAYERS, thing_to_judge
 
-end = Verb("over", "end", "Say that the game is over.", kind="claim")
-award = Verb(
-    "award", "award silver|bronze|golden COLOUR [N]",
-    "Say who gets which Sun tokens at the end.", kind="claim",
-)  # fmt: skip
-winner = Verb("winner", "winner PLAYER…", "Say who has won; several share it.", kind="claim")
-judge = Verb(
-    "judge", "judge kit|tiles|setup|position {…}",
-    "Judge something that lies still: what the data say, with the differences in braces.",
-    kind="claim",
-)  # fmt: skip
-
-VERBS = (end, award, winner, judge)
 THINGS = {
     "kit": "",
     "tiles": "{MUSE: {name, suns, power, area, die_space}}",
     "setup": "",
     "position": "",
 }
+end = Verb("over", word="end", about="Say that the game is over.", kind="claim", args=())
+award = Verb(
+    "award", about="Say who gets which Sun tokens at the end.", kind="claim",
+    args=(notation.METAL, notation.COMPANY, notation.TOKENS),
+)  # fmt: skip
+winner = Verb("winner", about="Say who has won; several share it.", kind="claim", args=(PLAYERS,))
+judge = Verb(
+    "judge", kind="claim",
+    about="Judge something that lies still: what the data say, with the differences in braces.",
+    args=thing_to_judge(tuple(THINGS), "{dice: {purple: 3}}"), things=THINGS,
+)  # fmt: skip
+
+VERBS = (end, award, winner, judge)
 LAID = ("DANCE-COMP-01", "DANCE-COMP-03", "DANCE-PLACE-05", "DANCE-MOVE-07", "DANCE-SETUP-10")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from validator.games.dance_of_muses import notation
 from validator.games.dance_of_muses.asked import in_placement
 from validator.games.dance_of_muses.position import (
     COLOURS,
@@ -13,13 +14,14 @@ from validator.games.dance_of_muses.position import (
     OVER,
     PLACE,
     SETUP,
+    Die,
     Position,
     Tile,
-    company_of,
     die_words,
+    own_die,
     squares,
 )
-from validator.games.dance_of_muses.setup import Die, without_one
+from validator.games.dance_of_muses.setup import without_one
 from validator.games.dance_of_muses.tiles import Offset
 from validator.referee.core import Notes, Verb, Verdict
 
@@ -43,15 +45,12 @@ def faces(*_: object) -> tuple[bool, bool]:
     return True, False
 
 
-def own_die(at: Position, seat: int, *_: object) -> tuple[Die, ...]:
-    """The die of the own colour with its first value."""
-    return ((at.colours[company_of(at, seat)], at.table.start_value),)
-
-
 place = Verb(
-    "place", "place MUSE X,Y [up|down] [DIE|bare]",
-    "Put a Muse of your hand on the table, with a die on her.",
-    (in_hand, free_squares, faces, own_die),
+    "place", about="Put a Muse of your hand on the table, with a die on her.",
+    args=(
+        notation.MUSE.of(in_hand), notation.SQUARE.of(free_squares),
+        notation.FACE.of(faces).or_left_out(True), notation.OWN_DIE.of(own_die),
+    ),
 )  # fmt: skip
 
 

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from validator.core.model import Game
-from validator.games.dance_of_muses.tiles import Design, Offset, areas
+from validator.games.dance_of_muses.tiles import RECALL, Design, Offset, areas
 
+Die = tuple[int, int]  # colour and value
 SETUP, PLACE, DANCE, OVER = "setup", "place", "dance", "over"
 NEUTRAL = -1  # owner of the Neutral Muse
 COLOURS = ("orange", "purple", "white")
@@ -121,6 +122,30 @@ def unchosen(at: Position) -> int:
     return next((each for each in range(len(COLOURS)) if each not in at.colours), 0)
 
 
+def with_colours(at: Position) -> Position:
+    """Companies that chose no colour take the first free ones."""
+    own = list(at.colours)
+    for index, colour in enumerate(own):
+        if colour < 0:
+            own[index] = next(c for c in range(len(COLOURS)) if c not in own)
+    return at._replace(colours=tuple(own))
+
+
+def own_die(at: Position, seat: int, *_: object) -> tuple[Die, ...]:
+    """The die of the own colour with its first value."""
+    return ((with_colours(at).colours[company_of(at, seat)], at.table.start_value),)
+
+
+def die_of_neutral(at: Position) -> Die:
+    """The die that the rules put on the Neutral Muse."""
+    return unchosen(with_colours(at)), at.table.start_value
+
+
+def left_over(at: Position) -> tuple[str, ...]:
+    """The Muses that the deal left over; Mnemosyne takes their place in the variant."""
+    return tuple(muse for muse in at.box if (muse == at.table.guest) == at.table.variant)
+
+
 def squares(tiles: Sequence[Tile]) -> dict[Offset, int]:
     """Which tile stands on which square."""
     return {(tile.x, tile.y): index for index, tile in enumerate(tiles)}
@@ -147,6 +172,21 @@ def line(at: Position, index: int, step: Offset) -> list[int]:
         else:
             return moved
         x, y = x + dx, y + dy
+
+
+def pushed(at: Position, muse: int, step: Offset) -> tuple[int, ...]:
+    """Who is pushed by a straight step, in the order of their indices."""
+    if not at.tiles or bool(step[0]) == bool(step[1]):
+        return ()
+    return tuple(sorted(line(at, muse, step)[1:]))
+
+
+def recalled(at: Position, _: int, user: int) -> list[int | None]:
+    """Whose Power is used: None, her own; Mnemosyne recalls that of a face-up neighbour."""
+    if not at.tiles or at.table.designs[at.tiles[user].muse].power != RECALL:
+        return [None]
+    me = at.tiles[user]
+    return [i for i, t in enumerate(at.tiles) if t.up and (t.x - me.x, t.y - me.y) in NEIGHBOURS]
 
 
 def stepped(at: Position, moved: Sequence[int], step: Offset) -> list[Offset]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from validator.games.dance_of_muses import notation
 from validator.games.dance_of_muses.asked import in_dance
 from validator.games.dance_of_muses.ending import ended
 from validator.games.dance_of_muses.position import (
-    NEIGHBOURS,
     NEUTRAL,
     Position,
     die_words,
     has_step,
+    recalled,
 )
-from validator.games.dance_of_muses.tiles import AREA_RULES, MINUS, PLUS, RECALL, SWAP, Design
+from validator.games.dance_of_muses.tiles import AREA_RULES, MINUS, PLUS, SWAP, Design
 from validator.referee.core import Notes, Test, Verb, Verdict
 
 POWER_RULES = {PLUS: "DANCE-POWER-13", MINUS: "DANCE-POWER-14", SWAP: "DANCE-POWER-15"}
@@ -22,23 +23,16 @@ def users(at: Position, *_: object) -> tuple[int, ...]:
     return (at.danced,) if at.danced >= 0 else tuple(range(len(at.tiles)))
 
 
-def recalled(at: Position, _: int, user: int) -> list[int | None]:
-    """Whose Power is used: None, her own; Mnemosyne recalls that of a face-up neighbour."""
-    me = at.tiles[user]
-    if at.table.designs[me.muse].power != RECALL:
-        return [None]
-    return [i for i, t in enumerate(at.tiles) if t.up and (t.x - me.x, t.y - me.y) in NEIGHBOURS]
-
-
 def targets(at: Position, _: int, user: int, copied: int | None) -> list[tuple[int, ...]]:
     """Every Muse on a square of the Area of Effect."""
     return [(index,) for index in reached(at, user, copied)]
 
 
 power = Verb(
-    "power", "power MUSE TARGET [as MUSE]",
-    "Use the Power of the Muse of this turn's step, before or after it.",
-    (users, recalled, targets),
+    "power", about="Use the Power of the Muse of this turn's step, before or after it.",
+    args=(
+        notation.DANCER.of(users), notation.RECALLED.of(recalled), notation.TARGETS.of(targets),
+    ),
 )  # fmt: skip
 
 
@@ -49,6 +43,8 @@ def design_of(at: Position, user: int, copied: int | None) -> Design:
 
 def reached(at: Position, user: int, copied: int | None) -> list[int]:
     """The tiles in the Area of Effect, counted from where the user stands now."""
+    if not at.tiles:
+        return []
     me, area = at.tiles[user], design_of(at, user, copied).area
     return [
         index

@@ -8,7 +8,7 @@ from typing import Any
 
 from validator.core.location import Problem
 from validator.core.model import Game
-from validator.games.dance_of_muses import claims, facts, lines, place, setup, show, start, turn
+from validator.games.dance_of_muses import claims, facts, place, setup, show, start, turn
 from validator.games.dance_of_muses.course import COURSE
 from validator.games.dance_of_muses.position import (
     COLOURS,
@@ -25,8 +25,6 @@ from validator.games.dance_of_muses.score import score
 from validator.games.dance_of_muses.tiles import read_tiles
 from validator.referee.core import CHANCE, Breach, Move, verbs_by_name
 from validator.referee.referee import Referee, Zone
-
-assert lines  # the readers and writers of the verbs
 
 MNEMOSYNE = "mnemosyne"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from validator.games.dance_of_muses import notation
 from validator.games.dance_of_muses.position import (
     COLOURS,
     DANCE,
@@ -12,35 +13,44 @@ from validator.games.dance_of_muses.position import (
     OVER,
     PLACE,
     SETUP,
+    Die,
     Position,
     Tile,
     company_of,
+    die_of_neutral,
     die_words,
-    unchosen,
+    left_over,
+    with_colours,
 )
 from validator.games.dance_of_muses.possible import apart
 from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, laws_for
+from validator.referee.grammar import PLAYER
 
-Die = tuple[int, int]  # colour and value
 Groups = tuple[tuple[int, ...], ...]
 Rolls = tuple[tuple[int, tuple[int, ...]], ...]  # seats and the faces they rolled
 FACE_RULES = ("DANCE-SETUP-05", "DANCE-SETUP-06")
 
 companies = Verb(
-    "companies", "companies PLAYER PLAYER, PLAYER PLAYER",
-    "Say who plays together; left out: the players alternate.", kind="table",
+    "companies", about="Say who plays together; left out: the players alternate.", kind="table",
+    args=(notation.COMPANIES,),
 )  # fmt: skip
 colours = Verb(
-    "colours", "colours PLAYER COLOUR, …",
-    "Each Company chooses its dice; left out: orange, purple, white.", kind="table",
+    "colours", kind="table", args=(notation.CHOSEN_COLOURS,),
+    about="Each Company chooses its dice; left out: orange, purple, white.",
 )  # fmt: skip
-deal = Verb("deal", "deal PLAYER MUSE…", "The hand of a player.", kind="chance")
+deal = Verb("deal", about="The hand of a player.", kind="chance", args=(PLAYER, notation.MUSES))
 neutral = Verb(
-    "neutral", "neutral [MUSE] [X,Y] [up|down] [DIE]",
-    "The Muse left over is put on the table with a die of the unchosen colour.", kind="chance",
+    "neutral", kind="chance",
+    about="The Muse left over is put on the table with a die of the unchosen colour.",
+    args=(
+        notation.MUSE.of(lambda state, _: left_over(state) or (None,)).or_left_out(),
+        notation.SQUARE.of(lambda *_: ((0, 0),)).or_left_out(),
+        notation.FACE.of(lambda state, *_: (state.table.neutral_up,)).or_left_out(),
+        notation.DIE.of(lambda state, *_: (die_of_neutral(state),)).or_left_out(),
+    ),
 )  # fmt: skip
 roll = Verb(
-    "roll", "roll PLAYER FACE PLAYER FACE…", "Everybody rolls for First Player.", kind="chance"
+    "roll", about="Everybody rolls for First Player.", kind="chance", args=(notation.ROLLS,)
 )
 VERBS = (companies, colours, deal, neutral, roll)
 
@@ -117,15 +127,6 @@ def _colours(
     return at._replace(colours=tuple(own))
 
 
-def with_colours(at: Position) -> Position:
-    """Companies that chose no colour take the first free ones."""
-    own = list(at.colours)
-    for index, colour in enumerate(own):
-        if colour < 0:
-            own[index] = next(c for c in range(len(COLOURS)) if c not in own)
-    return at._replace(colours=tuple(own))
-
-
 # ---- the deal
 
 
@@ -168,16 +169,11 @@ def _deal(at: Position, _: int, to: int, muses: tuple[str, ...], note: Notes | N
     return _next_stage(at._replace(hands=tuple(hands), box=box), note)
 
 
-def left_over(at: Position) -> tuple[str, ...]:
-    """The Muses that the deal left over; Mnemosyne takes their place in the variant."""
-    return tuple(muse for muse in at.box if (muse == at.table.guest) == at.table.variant)
-
-
 # ---- the Neutral Muse
 
 
 @neutral.law("DANCE-SETUP-04")
-def one_left_over(at: Position, _: int, muse: str | None) -> Verdict:
+def one_left_over(at: Position, _: int, muse: str) -> Verdict:
     """The Muse that the deal left over, if it left one."""
     if not at.table.left_over:
         return f"with {len(at.table.players)} players no Muse is left over"
@@ -188,7 +184,7 @@ def one_left_over(at: Position, _: int, muse: str | None) -> Verdict:
     if len(at.tiles) >= at.table.left_over:
         return f"{at.tiles[0].muse} is the Neutral Muse already"
     known = left_over(at)
-    return "" if muse is None or muse in known else f"{' and '.join(known)} is left over"
+    return "" if muse in known else f"{' and '.join(known)} is left over"
 
 
 def _of_so_many_players(rule: str) -> Any:
@@ -216,16 +212,10 @@ def neutral_die(at: Position, _: int, _muse: Any, _square: Any, _up: bool, die: 
     return "" if die == expected else facts
 
 
-def die_of_neutral(at: Position) -> Die:
-    """The die that the rules put on the Neutral Muse."""
-    return unchosen(with_colours(at)), at.table.start_value
-
-
 @neutral.effect
 def _neutral(
-    at: Position, _: int, muse: str | None, square: Any, up: bool, die: Die, note: Notes | None
+    at: Position, _: int, muse: str, square: Any, up: bool, die: Die, note: Notes | None
 ) -> Position:
-    muse = muse or left_over(at)[0]
     if note is not None:
         face = f"{square[0]},{square[1]}, face-{'up' if up else 'down'}, {die_words(*die)}"
         text = f"{muse} is the Neutral Muse at {face}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from validator.games.dance_of_muses import notation
 from validator.games.dance_of_muses.asked import in_dance
 from validator.games.dance_of_muses.ending import ended
 from validator.games.dance_of_muses.position import (
@@ -30,15 +31,9 @@ def directions(at: Position, *_: object) -> list[Offset]:
     return [(dx * length, dy * length) for dx, dy in SIDES]
 
 
-def whoever_is_in_front(*_: object) -> tuple[None]:
-    """A script need not say who is pushed: it follows."""
-    return (None,)
-
-
 dance = Verb(
-    "dance", "dance MUSE U|D|L|R|X,Y [pushing MUSE…]",
-    "Move a Muse by one step; those in front of her are pushed.",
-    (anyone, directions, whoever_is_in_front),
+    "dance", about="Move a Muse by one step; those in front of her are pushed.",
+    args=(notation.DANCER.of(anyone), notation.STEP.of(directions), notation.PUSHING),
 )  # fmt: skip
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from validator.games.dance_of_muses import notation
 from validator.games.dance_of_muses.asked import in_dance
 from validator.games.dance_of_muses.position import DANCE, OVER, PLACE, Position
 from validator.games.dance_of_muses.power import power
 from validator.games.dance_of_muses.step import dance
 from validator.referee.core import Notes, Verb, Verdict, laws_for
 
-end = Verb("end", "end", "End the turn after the step.")
-skip = Verb("pass", "pass", "Skip the turn; the rules refuse it.", listed=False)
-peek = Verb("peek", "peek MUSE", "Look at a Muse, or turn her over.", kind="aside")
+end = Verb("end", about="End the turn after the step.", args=())
+skip = Verb("pass", about="Skip the turn; the rules refuse it.", listed=False, args=())
+peek = Verb("peek", about="Look at a Muse, or turn her over.", kind="aside", args=(notation.TILE,))
 VERBS = (dance, power, end, skip)
 
 

@@ -1,0 +1,278 @@
+"""The arguments of Dance of Muses' verbs: how a script writes them, and how they are read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from validator.core.location import did_you_mean
+from validator.games.dance_of_muses.position import (
+    COLOURS,
+    DIRECTIONS,
+    OVER,
+    PLACE,
+    SETUP,
+    company_of,
+    die_words,
+    find,
+    own_die,
+    pushed,
+    recalled,
+)
+from validator.games.dance_of_muses.position import Position as State
+from validator.games.dance_of_muses.start import read_die, read_square
+from validator.games.dance_of_muses.tiles import Offset
+from validator.referee.grammar import ANY, PLAYER, Arg, name, names, number, word
+from validator.script.words import ScriptError, Words, in_a_line
+
+LONG = {"up": "U", "down": "D", "left": "L", "right": "R"}
+METALS = ("silver", "bronze", "golden")
+
+
+def _seat(words: Words, state: State) -> int:
+    seat: int = PLAYER.read(words, state)
+    return seat
+
+
+# ---- the set-up
+
+
+def _read_companies(words: Words, state: State, *_: Any) -> tuple[tuple[int, ...], ...]:
+    groups: list[tuple[int, ...]] = []
+    group: list[int] = []
+    while words.more:
+        if words.skip(","):
+            groups.append(tuple(group))
+            group = []
+        else:
+            group.append(_seat(words, state))
+            words.skip("and")
+    return (*groups, tuple(group))
+
+
+COMPANIES = Arg(
+    "PLAYER PLAYER, PLAYER PLAYER",
+    _read_companies,
+    lambda state, groups: ", ".join(
+        " ".join(state.table.players[seat] for seat in group) for group in groups
+    ),
+)
+
+
+def _read_colours(words: Words, state: State, *_: Any) -> tuple[tuple[int, int | None], ...]:
+    """Players with colours; None for a word that is no colour, which the rules refuse."""
+    chosen = []
+    while words.more:
+        seat = _seat(words, state)
+        known = words.ahead_in(COLOURS)
+        chosen.append((seat, COLOURS.index(words.name(COLOURS, "colour")) if known else None))
+        if not known:
+            words.take("a colour")
+        words.skip(",")
+    return tuple(chosen)
+
+
+CHOSEN_COLOURS = Arg(
+    "PLAYER COLOUR, …",
+    _read_colours,
+    lambda state, chosen: ", ".join(
+        f"{state.table.players[seat]} {COLOURS[colour]}" for seat, colour in chosen
+    ),
+)
+
+
+def _read_rolls(words: Words, state: State, *_: Any) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    rolls: list[tuple[int, tuple[int, ...]]] = []
+    while words.more or not rolls:
+        seat = _seat(words, state)
+        faces = [words.whole("the face of a die")]
+        while words.ahead_whole():
+            faces.append(words.take().value)
+        rolls.append((seat, tuple(faces)))
+        words.skip(",")
+    return tuple(rolls)
+
+
+ROLLS = Arg(
+    "PLAYER FACE PLAYER FACE…",
+    _read_rolls,
+    lambda state, rolls: " ".join(
+        " ".join((state.table.players[seat], *map(str, faces))) for seat, faces in rolls
+    ),
+)
+
+# ---- tiles that are put on the table
+
+MUSE = name(lambda state: state.table.designs, "Muse")
+MUSES = names(lambda state: state.table.designs, "Muse")
+
+
+def _read_square(words: Words, *_: Any) -> Offset:
+    words.skip("at")
+    square = read_square(words.next) if words.more else None
+    if square is None:
+        raise words.fail(f"'{words.next}' is no square: write x,y as in 0,1 or -1,2")
+    words.take()
+    return square
+
+
+def _ahead_square(words: Words, *_: Any) -> bool:
+    return words.ahead("at") or (words.more and read_square(words.next) is not None)
+
+
+SQUARE = Arg("X,Y", _read_square, lambda _, at: f"{at[0]},{at[1]}", begins=_ahead_square)
+FACES = ("up", "down", "face-up", "face-down")
+FACE = Arg(
+    "up|down",
+    lambda words, *_: words.name(FACES, "face").endswith("up"),
+    lambda _, up: "up" if up else "down",
+    begins=lambda words, _: words.ahead(*FACES),
+)
+
+
+def _read_die(words: Words, *_: Any) -> tuple[int, int] | None:
+    """A die as ``O4``; None for ``bare``, which the rules refuse."""
+    if words.skip("bare"):
+        return None
+    if (die := read_die(words.next)) is None:
+        raise words.fail(f"'{words.next}' is no die: write its colour and value as in O4")
+    words.take()
+    return die
+
+
+DIE = Arg(
+    "DIE|bare",
+    _read_die,
+    lambda _, die: die_words(*die) if die else "bare",
+    begins=lambda words, _: words.ahead("bare") or read_die(words.next) is not None,
+)
+OWN_DIE = DIE.or_left_out(lambda state, seat, *_: own_die(state, seat)[0])
+
+# ---- tiles in play, by index
+
+
+def _read_tile(words: Words, state: State, *_: Any) -> int:
+    """A Muse in play, by her name or by her square."""
+    if (square := read_square(words.next)) is not None:
+        for index, tile in enumerate(state.tiles):
+            if (tile.x, tile.y) == square:
+                words.take()
+                return index
+        raise words.fail(f"no Muse stands at {words.next}")
+    spot = words.spot
+    muse = words.name(tuple(state.table.designs), "Muse")
+    if (found := find(state, muse)) is not None:
+        return found
+    there = [tile.muse for tile in state.tiles]
+    raise ScriptError(spot, f"{muse} is not in play{did_you_mean(muse, there)}")
+
+
+def _read_dancer(words: Words, state: State, *_: Any) -> int:
+    """A Muse in play; before the dance any Muse will do, for nobody dances yet."""
+    if state.stage in (SETUP, PLACE) and words.ahead_in(state.table.designs):
+        return find(state, words.name(state.table.designs, "Muse")) or 0
+    return _read_tile(words, state)
+
+
+def called(state: State, index: int) -> str:
+    """How everybody at the table can call a Muse: her name, or where she lies face-down."""
+    tile = state.tiles[index]
+    return in_a_line(tile.muse) if tile.up or state.stage == OVER else f"{tile.x},{tile.y}"
+
+
+def _ahead_tile(words: Words, state: State) -> bool:
+    return words.more and (
+        words.ahead_in(state.table.designs) or read_square(words.next) is not None
+    )
+
+
+TILE = Arg("MUSE", _read_tile, called)
+DANCER = Arg("MUSE", _read_dancer, called)
+
+
+def _tiles(words: Words, state: State) -> tuple[int, ...]:
+    """As many tiles as follow."""
+    found = []
+    while _ahead_tile(words, state):
+        found.append(_read_dancer(words, state))
+        words.skip(",", "and")
+    return tuple(found)
+
+
+def _write_tiles(state: State, tiles: tuple[int, ...]) -> str:
+    return ", ".join(called(state, index) for index in tiles) or "nobody"
+
+
+def _read_step(words: Words, state: State, _: int, muse: int) -> Offset:
+    """``R``, ``right``, ``UR``, ``R2``, ``stay``, or the square where she goes: ``2,1``."""
+    spot = words.spot
+    words.skip("to")
+    if (square := read_square(words.next)) is not None and state.tiles:
+        words.take()
+        return square[0] - state.tiles[muse].x, square[1] - state.tiles[muse].y
+    text = words.take("a direction: U, D, L or R").text
+    letters = LONG.get(text.lower(), text.upper())
+    if text.lower() in ("stay", "nowhere"):
+        return 0, 0
+    times = 1
+    if letters[-1:].isdigit() and letters[:1] in DIRECTIONS:
+        digits = letters[1:]
+        if digits.isascii() and digits.isdigit() and len(digits) < 4:
+            times, letters = int(digits), letters[:1]
+    if not letters or len(letters) > 2 or any(sign not in DIRECTIONS for sign in letters):
+        raise ScriptError(spot, f"'{text}' is no direction; write U, D, L or R")
+    x = sum(DIRECTIONS[sign][0] for sign in letters) * times
+    y = sum(DIRECTIONS[sign][1] for sign in letters) * times
+    return x, y
+
+
+def _write_step(_: State, step: Offset) -> str:
+    x, y = step
+    letters = ("U" if y > 0 else "D" if y else "") + ("R" if x > 0 else "L" if x else "")
+    length = max(abs(x), abs(y))
+    return f"{letters or 'stay'}{length if length > 1 else ''}"
+
+
+STEP = Arg("U|D|L|R|X,Y", _read_step, _write_step)
+
+
+def _read_pushed(words: Words, state: State, *_: Any) -> tuple[int, ...]:
+    return () if words.skip("nobody", "none") else tuple(sorted(_tiles(words, state)))
+
+
+PUSHING = Arg("MUSE…", _read_pushed, _write_tiles).restating(
+    lambda state, _, muse, step: pushed(state, muse, step), "pushing"
+)
+
+
+def _only_recalled(state: State, _: int, user: int) -> Any:
+    """The Muse whose Power is meant where a line names none; ANY if there are several."""
+    known = recalled(state, _, user)
+    return known[0] if len(known) == 1 else ANY if known else None
+
+
+RECALLED = DANCER.after("as").or_left_out(_only_recalled)
+
+
+def _read_targets(words: Words, state: State, *_: Any) -> tuple[int, ...]:
+    words.skip("on")
+    return _tiles(words, state) or (_read_dancer(words, state),)
+
+
+TARGETS = Arg(
+    "TARGET", _read_targets, _write_tiles,
+    begins=lambda words, state: words.ahead("on") or _ahead_tile(words, state),
+).or_left_out()  # fmt: skip
+
+# ---- claims
+
+
+def _read_company(words: Words, state: State, *_: Any) -> int:
+    if words.ahead_in(state.table.players):
+        return company_of(state, _seat(words, state))
+    known = tuple(COLOURS[colour] for colour in state.colours if colour >= 0)
+    return state.colours.index(COLOURS.index(words.name(known, "colour")))
+
+
+METAL = word(METALS, "token")
+COMPANY = Arg("COLOUR", _read_company, lambda state, index: COLOURS[state.colours[index]])
+TOKENS = number("how many").or_left_out(1)
