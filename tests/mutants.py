@@ -17,6 +17,7 @@ import json
 import math
 import multiprocessing
 import os
+import re
 import resource as limits
 import shutil
 import signal
@@ -99,6 +100,15 @@ def mutated(text: str, random: Random, words: list[str] = ODD) -> str:
     return text
 
 
+def renumbered(text: str, random: Random) -> str:
+    """A catalogue with one or two of its numbers replaced, most often by another number."""
+    numbers = [0, 0, 1, 2, 3, 7, 12, 20, 99, 100, 999, 1000, 1001, -1, 10**9, *ODD]
+    for _ in range(random.choice([1, 1, 2])):
+        found = random.choice([*re.finditer(r"(?<=[:\[, ])\d+(?=[,\]}\n])", text)])
+        text = f"{text[: found.start()]}{random.choice(numbers)}{text[found.end() :]}"
+    return text
+
+
 def damaged(data: bytes, random: Random) -> bytes:
     """Bytes with one to six pieces replaced."""
     odd = [b"null", b"-1", b"[[[[", b"1e999", b"{}", b"99999999999", b'"x"', b"\xff" * 9, b"/Page"]
@@ -178,7 +188,12 @@ def rules(folder: Path, base: Path, random: Random) -> Commands:
     """A number, a list or a sentence of one of the shipped games."""
     name = random.choice(shipped_games())
     shutil.copytree(base / name, folder / "game")
-    _change(folder / "game" / "rules.yaml", random)
+    file = folder / "game" / "rules.yaml"
+    if random.random() < 0.5:
+        _change(file, random)
+    else:
+        text = renumbered(file.read_text("utf-8"), random)
+        file.write_bytes(text.encode("utf-8", "surrogatepass"))
     scripts = sorted((folder / "game" / "scripts").glob("*.play"), key=lambda f: f.stat().st_size)
     script = random.choice(scripts[: len(scripts) // 2]).relative_to(folder).as_posix()
     return [random.choice([["check", "game"], ["verbs", "game"], ["replay", script],

@@ -24,6 +24,27 @@ def test_cases_of_every_kind_end_as_they_should() -> None:
     assert tally.failures == 0, str(tally)
 
 
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    base = tmp_path_factory.mktemp("sound")
+    mutants.prepare(base)
+    return base
+
+
+@pytest.mark.parametrize("name", mutants.KINDS)
+def test_what_is_not_mutated_is_fine(
+    name: str, sound: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the cases would all be refused for a reason of their own, and nothing tried."""
+    for change in ("mutated", "renumbered", "damaged", "_shaken"):
+        monkeypatch.setattr(mutants, change, lambda whole, *_: whole)
+    for words in ("ODD", "MARKUP"):
+        monkeypatch.setattr(mutants, words, ["a word"])
+    monkeypatch.setenv("PIERIA_CACHE", str(sound / "cache"))
+    rounds = [mutants.play(name, number, 1, sound) for number in range(4)]
+    assert {came for came, _ in rounds} == {"fine"}
+
+
 def test_a_file_outside_of_the_output_folder_is_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

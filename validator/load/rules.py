@@ -186,20 +186,26 @@ def _rules(node: Node | None, to: Reader) -> list[Rule]:
         if not isinstance(values["data"], Record):
             to.say(item, "'data' is a mapping from names to numbers")
         data = values["data"] if isinstance(values["data"], Record) else Record({})
-        values = Record({**RULE.whole(values), "data": data})
-        _check_bounds(item, values, to)
+        bounds = _bounds(item, values["bounds"] or {}, data, to)
+        values = Record({**RULE.whole(values), "data": data, "bounds": bounds})
         rules.append(Rule(**values, spot=item.spot, node=item))
     return rules
 
 
-def _check_bounds(item: Node, values: Record, to: Reader) -> None:
-    """Bounds are for numbers that the rule has, and hold the least first."""
-    for name, (least, most) in values["bounds"].items():
-        if name not in values["data"]:
-            hint = did_you_mean(str(name), values["data"])
-            to.say(item, f"'bounds' of '{name}': {values['id']} has no such number{hint}")
-        elif least > most:
-            to.say(item, f"'bounds' of '{name}': the least comes first, not {least}, {most}")
+def _bounds(item: Node, said: AnyMapping[Any, Any], data: Record, to: Reader) -> Record:
+    """The bounds that can be read: for numbers that the rule has, the least first."""
+    found = {}
+    for name, bounds in said.items():
+        if bounds is None or len(bounds) != 2 or None in bounds:
+            continue  # told already
+        if name not in data:
+            hint = did_you_mean(str(name), data)
+            to.say(item, f"'bounds' of '{name}': the rule has no such number{hint}")
+        elif bounds[0] > bounds[1]:
+            to.say(item, f"'bounds' of '{name}': the least comes first, not {bounds[0]}")
+        else:
+            found[name] = bounds
+    return Record(found)
 
 
 def resolved(rules: list[Rule], problems: list[Problem]) -> tuple[Rule, ...]:

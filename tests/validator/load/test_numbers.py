@@ -99,6 +99,22 @@ def test_what_is_refused_hides_nothing_else(name: str, tmp_path: Path) -> None:
         assert 0 < len(checked(folder)) <= most
 
 
+@pytest.mark.parametrize("bounds", ["[1]", "[]", "[2, 1]", "[a, 3]", "9", "{a: 1}", "~", "[1, 3]"])
+def test_bounds_narrow_a_number_or_are_told(bounds: str, tmp_path: Path) -> None:
+    folder = copied("sing-o-muse", tmp_path / "deck")
+    text = (folder / "rules.yaml").read_text("utf-8")
+    text = text.replace("bounds: {divisor: [1, 100]}", f"bounds: {{divisor: {bounds}}}")
+    (folder / "rules.yaml").write_text(text, "utf-8")
+    assert len(checked(folder)) == (0 if bounds == "[1, 3]" else 1)
+    game = Path(shutil.copytree(folder, tmp_path / "own"))
+    for file in (game / "game.yaml", game / "rules.yaml"):
+        words = file.read_text("utf-8").replace("code: SING", "code: OWN").replace("SING-", "OWN-")
+        file.write_text(words.replace("{divisor: 2,", "{divisor: 4,"), "utf-8")
+    told = [each.message for each in load_game(game).problems if each.check == "shape"]
+    if bounds == "[1, 3]":
+        assert told == ["OWN-CHAL-07.divisor: expected a whole number from 1 to 3, not '4'"]
+
+
 def test_an_empty_statement_is_told(tmp_path: Path) -> None:
     folder = copied("muse", tmp_path / "deck")
     text = (folder / "rules.yaml").read_text("utf-8")
