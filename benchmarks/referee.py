@@ -30,8 +30,8 @@ from typing import Any
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import CHANCE
-from validator.referee.find import find_referee
 from validator.referee.observe import Conservation
+from validator.referee.registry import find_referee
 from validator.script.play import replay
 
 PLAYERS = ("Ann", "Bob", "Cat", "Dov")

@@ -21,7 +21,7 @@ from validator.checks import check_game
 from validator.core.location import Problem
 from validator.core.model import Game
 from validator.core.resources import resource
-from validator.filled import read_filled
+from validator.load.filled import read_filled
 from validator.load.game import load_game
 
 EXPECT = re.compile(r"^(?:#|\{#) expect (?:(\S+\.\S+) )?(\d+:\d+): (.*?)(?: #\})?$", re.MULTILINE)

@@ -325,7 +325,7 @@ def _load(
 def _check_players(game: Game, players: int | None) -> list[Problem]:
     """Refuse a number of players that a game is not for, and tell rules that lack their numbers."""
     from validator.core.location import Problem, Spot
-    from validator.demand import brought, needed
+    from validator.referee.needs import brought, needed
 
     least, most = min(game.players), max(game.players)
     if players is None:

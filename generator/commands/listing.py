@@ -12,7 +12,7 @@ from generator.commands.terminal import show
 def list_games() -> None:
     """List the games, their players and what their kits hold; and referees that are installed."""
     from validator.core.resources import shipped_games
-    from validator.referee.find import offers
+    from validator.referee.registry import offers
 
     rows = []
     for name in shipped_games():

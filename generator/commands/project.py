@@ -130,13 +130,12 @@ def add_referee(folder: Path, name: str) -> None:
     The code of its rules is what the referee is found by, so no other game may have it.
     """
     from validator.core.resources import resource
-    from validator.games import PACKAGES
     from validator.load.game import slug
-    from validator.referee.find import offers
+    from validator.referee.registry import SHIPPED, offers
 
     id_ = slug(name)
     code = "".join(each for each in id_.upper() if each.isalpha()) or "GAME"
-    while code in PACKAGES or any(offer.code == code for offer in offers()):
+    while code in SHIPPED or any(offer.code == code for offer in offers()):
         code += "X"
     module = re.sub(r"^(?=\d)", "game_", id_.replace("-", "_"))
     title = id_.replace("-", " ").title()

@@ -191,7 +191,7 @@ def game_named(name: str, language: str = "", deck: bool = False) -> Game:
 
 def referee_of(game: Game, players: int) -> Referee[Any]:
     """The referee of a game for so many players; without one it ends here, told."""
-    from validator.referee.find import RefereeError, find_referee, seats
+    from validator.referee.registry import RefereeError, find_referee, seats
 
     try:
         referee = find_referee(game, seats(players))

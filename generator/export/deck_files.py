@@ -15,11 +15,11 @@ from typing import Any
 
 import xlsxwriter
 
+from validator.core import tree
 from validator.core.model import Card, Component
-from validator.load import tree
+from validator.core.scalars import UNSEEN, flow
 from validator.load.cells import no_formula
 from validator.load.shape import REFERENCE, Decimal, Many, OneOf, Shape, Shaped, Table, Whole, YesNo
-from validator.load.yaml import UNSEEN, flow
 
 MOST_COLUMNS = 24  # that one field may take; one that needs more is written as YAML in one cell
 _LONGEST_LINE = 90  # of YAML in a flow

@@ -17,8 +17,8 @@ from markupsafe import Markup
 
 from generator.core.geometry import n
 from generator.faces.text import ASCENT, MM_PER_POINT, STEP, Faces, Fitted, fit
+from validator.core.filled import Blank, Kind, Value
 from validator.core.location import Problem, Spot
-from validator.filled import Blank, Kind, Value
 
 # Where nothing else is said, a line of a blank is 1.35 em high, as in pdf.js, and its baseline 1 em
 # below the top; other viewers follow the metrics that `acroform` gives to the typeface.

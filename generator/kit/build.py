@@ -30,13 +30,13 @@ from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import Page, Piece, TooLargeError, in_printing_order, lay_out
 from generator.sheets.paper import PAPERS, SIDES, USUAL_PAPER, SidesName
 from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox, tuckboxes
+from validator.core import tree
 from validator.core.frozen_map import Record
 from validator.core.location import Problem, Spot
 from validator.core.model import Card, Component, Game
 from validator.core.resources import resource
 from validator.core.sizes import SIZES
-from validator.demand import brought
-from validator.load import tree
+from validator.referee.needs import brought
 
 if TYPE_CHECKING:
     from generator.kit.changes import Comparison

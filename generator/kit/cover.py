@@ -13,7 +13,7 @@ from generator.sheets.paper import Paper, Sides
 from validator.core.model import Component, Game
 from validator.core.sizes import SIZES
 from validator.core.translations import Words
-from validator.demand import Share, needed
+from validator.referee.needs import Share, needed
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,11 @@ from generator.pdf.forms import Form, Shown, places_on
 from generator.pdf.writer import About, write_pdf
 from generator.sheets.imposition import Page, Piece, in_printing_order, lay_out
 from generator.sheets.paper import PAPERS
+from validator.core.filled import Blank, Value
 from validator.core.location import Problem, Spot
 from validator.core.model import Card, Component, Game
 from validator.core.sizes import SIZES
-from validator.filled import Blank, Value, read_filled, with_lowest
+from validator.load.filled import read_filled, with_lowest
 
 
 @dataclass(frozen=True)

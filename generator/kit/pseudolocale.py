@@ -14,8 +14,8 @@ from generator.faces.renderer import Renderer
 from validator.core.location import Spot
 from validator.core.model import Game
 from validator.core.translations import Words, flat
+from validator.core.tree import Scalar
 from validator.load.locale import phrases, said_again
-from validator.load.tree import Scalar
 
 PSEUDO = "en-XA"
 # Each letter with an accent; those that a game's typefaces do not all have stay as they are.

@@ -21,7 +21,6 @@ from generator.sheets.paper import PAPERS
 from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.model import PLACEHOLDER, Game, walk
 from validator.core.resources import resource
-from validator.demand import demands_of
 from validator.load.locale import (
     Overlay,
     in_language,
@@ -31,6 +30,7 @@ from validator.load.locale import (
     read_overlay,
     shared_words,
 )
+from validator.referee.registry import demands_of
 
 if TYPE_CHECKING:
     from generator.kit.build import Options

@@ -20,7 +20,7 @@ from generator.faces.fields import BASE, LINE, FieldPart
 from generator.faces.fonts import Face
 from generator.pdf.writer import POINTS, Writer, placed
 from generator.sheets.imposition import Page
-from validator.filled import Blank, Value
+from validator.core.filled import Blank, Value
 
 # Flags of fields and annotations, ISO 32000-1, tables 165, 221 and 228.
 PRINT, MULTILINE = 4, 1 << 12

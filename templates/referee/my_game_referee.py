@@ -15,6 +15,7 @@ from validator.referee.api import (
     Problem,
     Record,
     Referee,
+    Ruleset,
     Verb,
     Verdict,
     Words,
@@ -308,3 +309,6 @@ class MyGameReferee(Referee[Position]):
             if own != seat:
                 hands[own] = tuple(hidden.pop() for _ in hand)
         return at._replace(deck=tuple(hidden), hands=tuple(hands))
+
+
+RULESET = Ruleset(referee=MyGameReferee)  # what the entry point names

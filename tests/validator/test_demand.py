@@ -12,9 +12,13 @@ from conftest import run
 from validator.checks import check_deck
 from validator.core.model import Game
 from validator.core.resources import resource
-from validator.demand import Demand, Share, brought, demands_of, needed, one_each
 from validator.load.game import load_game
-from validator.referee import find
+from validator.referee import registry
+from validator.referee.needs import Share, brought, needed
+from validator.referee.referee import Referee
+from validator.referee.registry import demands_of
+from validator.referee.requirements import Demand, one_each
+from validator.referee.ruleset import Ruleset
 from validator.simulate import match
 from validator.simulate.batch import table
 from validator.simulate.match import play_match
@@ -96,17 +100,17 @@ def test_a_ruling_covers_what_can_run_short() -> None:
 def test_an_installed_referee_says_what_its_game_asks_for(
     tiny_game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Own:
-        demands = (Demand("Cards", one_each, ("TINY-COMP-01",), "one for each player"),)
+    demand = Demand("Cards", one_each, ("TINY-COMP-01",), "one for each player")
+    own = Ruleset(referee=Referee, demands=(demand,))
 
-    monkeypatch.setattr(find, "offer_for", lambda _: object())
-    monkeypatch.setattr(find, "load_offer", lambda _: Own)
+    monkeypatch.setattr(registry, "offer_for", lambda _: object())
+    monkeypatch.setattr(registry, "load_offer", lambda _: own)
     assert [each.what for each in demands_of(tiny_game)] == ["Cards"]
 
     def broken(_: object) -> None:
-        raise find.RefereeError("it cannot be imported")
+        raise registry.RefereeError("it cannot be imported")
 
-    monkeypatch.setattr(find, "load_offer", broken)
+    monkeypatch.setattr(registry, "load_offer", broken)
     assert demands_of(tiny_game) == ()
 
 

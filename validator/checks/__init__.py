@@ -14,7 +14,7 @@ from validator.checks import agreement, counts, credit, players
 from validator.checks.whose import by_card
 from validator.core.location import Problem
 from validator.core.model import Game
-from validator.games import module_of
+from validator.referee.registry import deck_checks_of
 
 CHECKS = (counts, players, credit, agreement)
 DECK_CHECKS = ("cards", "kit", "deal", "reach")
@@ -34,8 +34,8 @@ def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
     """
     if any(players.check(game)):
         return []  # told already; there is no table to ask about
-    deck = module_of(game, "deck")
-    needed = set(deck.COMPONENTS if deck else ()) - {each.id for each in game.components}
+    deck = deck_checks_of(game)
+    needed = set(deck.components if deck else ()) - {each.id for each in game.components}
     if needed and known:
         return []
     judged: tuple[str, ...] = DECK_CHECKS

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from validator.core.location import Problem
 from validator.core.model import Game
-from validator.referee.find import problems_of
+from validator.referee.registry import problems_of
 
 ID = "cards"
 

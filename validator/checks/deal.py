@@ -8,31 +8,21 @@ those for which it suffices: print more copies, or say so in `players:` of `game
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from validator.core.location import Problem, Spot
 from validator.core.model import Game
-from validator.demand import Demand, demands_of
-from validator.games import module_of
+from validator.referee.deck_checks import Deal
+from validator.referee.registry import deck_checks_of, demands_of
+from validator.referee.requirements import Demand
 
 ID = "deal"
 
 
-class Deal(NamedTuple):
-    """Pieces that a table needs."""
-
-    spot: Spot
-    what: str
-    have: int
-    need: Mapping[int, int]  # by number of players
-    rules: tuple[str, ...]
-
-
 def check(game: Game) -> Iterator[Problem]:
     """Problems of decks that are too small."""
-    module = module_of(game, "deck")
-    for deal in (*_demanded(game), *(module.deals(game) if module else ())):
+    deck = deck_checks_of(game)
+    for deal in (*_demanded(game), *(deck.deals(game) if deck else ())):
         short = [count for count, need in deal.need.items() if need > deal.have]
         if not short:
             continue

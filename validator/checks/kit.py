@@ -13,24 +13,23 @@ from collections.abc import Iterator
 from validator.core.frozen_map import Record
 from validator.core.location import Problem, Spot
 from validator.core.model import Game
-from validator.games import module_of
 from validator.referee.core import Breach
 from validator.referee.facts import FactError
-from validator.referee.find import find_referee, seats
+from validator.referee.registry import deck_checks_of, find_referee, seats
 
 ID = "kit"
 
 
 def check(game: Game) -> Iterator[Problem]:
     """Problems of counts by kind, and of what every card must show."""
-    module = module_of(game, "deck")
-    referee = find_referee(game, seats(game.players[0])) if module else None
-    if module is None or referee is None:
+    deck = deck_checks_of(game)
+    referee = find_referee(game, seats(game.players[0])) if deck else None
+    if deck is None or deck.judge.judges is None or referee is None:
         return
     at = referee.begin(0)
-    for thing in module.JUDGED:
+    for thing in deck.judged:
         try:
-            breaches = module.JUDGE.judges(at, 0, thing, Record({})).breaches
+            breaches = deck.judge.judges(at, 0, thing, Record({})).breaches
         except FactError as error:
             yield Problem(game.spot, f"{'.'.join(error.path)}: {error.message}", ID)
             continue

@@ -9,27 +9,17 @@ whatever is merely unlikely is a question for `pieria simulate`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from validator.core.location import Problem, Spot
+from validator.core.location import Problem
 from validator.core.model import Game
-from validator.games import module_of
+from validator.referee.registry import deck_checks_of
 
 ID = "reach"
 
 
-class Beyond(NamedTuple):
-    """Something on a card that can never come about: what it is, why, and by which rules."""
-
-    spot: Spot
-    what: str
-    why: str
-    rules: tuple[str, ...]
-
-
 def check(game: Game) -> Iterator[Problem]:
     """Problems of conditions that no position meets."""
-    module = module_of(game, "deck")
-    for each in module.beyond(game) if module else ():
+    deck = deck_checks_of(game)
+    for each in deck.beyond(game) if deck else ():
         message = f"{each.what}: {each.why} ({', '.join(each.rules)})"
         yield Problem(each.spot, message, ID)

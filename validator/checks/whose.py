@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from validator.core.location import Problem
 from validator.core.model import Game
-from validator.load.tree import scalars
+from validator.core.tree import scalars
 
 
 def by_card(problems: Iterable[Problem], game: Game) -> dict[str, list[Problem]]:

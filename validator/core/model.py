@@ -15,8 +15,8 @@ from validator.core.frozen_map import Record
 from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.sizes import Size
 from validator.core.translations import ENGLISH, Words
+from validator.core.tree import Node, place_of
 from validator.load.shape import Field
-from validator.load.tree import Node, place_of
 
 Kind = Literal["deck", "tile", "token", "sheet", "net"]
 Outline = Literal["rect", "round"]

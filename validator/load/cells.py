@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from validator.load.tree import Plain
-from validator.load.yaml import plain
+from validator.core.scalars import plain
+from validator.core.tree import Plain
 
 AGAIN = "format the cell as text and type it again"
 NO_RESULT = (

@@ -14,6 +14,7 @@ A field that is itself a mapping describes a record.
 from __future__ import annotations
 
 from validator.core.location import did_you_mean
+from validator.core.tree import Mapping, Node, Scalar
 from validator.load.shape import (
     Decimal,
     Field,
@@ -27,7 +28,6 @@ from validator.load.shape import (
     Whole,
     YesNo,
 )
-from validator.load.tree import Mapping, Node, Scalar
 
 PLAIN: dict[str, Shape] = {
     "text": Text(),

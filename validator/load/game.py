@@ -24,6 +24,7 @@ from validator.core.model import (
     Theme,
 )
 from validator.core.sizes import SIZES, Size
+from validator.core.tree import Mapping, Node, Scalar, Sequence, describe
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.locale import in_language
 from validator.load.numbers import Declared, Number, Span, shipped_with
@@ -46,7 +47,6 @@ from validator.load.shape import (
     optional,
 )
 from validator.load.text import inside, read_bytes, read_text
-from validator.load.tree import Mapping, Node, Scalar, Sequence, describe
 from validator.load.workbook import read_workbook
 from validator.load.yaml import read_yaml
 

@@ -18,6 +18,8 @@ from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.model import PLACEHOLDER, Card, Component, Game
 from validator.core.resources import resource
 from validator.core.translations import PLACE, Words, flat, plural_of
+from validator.core.tree import Mapping as MappingNode
+from validator.core.tree import Node, Scalar, Sequence, describe
 from validator.load.fieldtypes import PLAIN
 from validator.load.shape import (
     TITLE,
@@ -32,8 +34,6 @@ from validator.load.shape import (
     optional,
 )
 from validator.load.text import is_there, read_text
-from validator.load.tree import Mapping as MappingNode
-from validator.load.tree import Node, Scalar, Sequence, describe
 from validator.load.yaml import read_yaml
 
 Step = str | int

@@ -18,6 +18,8 @@ from typing import Any
 from validator.core.frozen_map import Record
 from validator.core.model import Rule, Rules
 from validator.core.resources import resource, shipped_games
+from validator.core.tree import Mapping as MappingNode
+from validator.core.tree import Node, Scalar, Sequence
 from validator.load.shape import (
     Anything,
     Decimal,
@@ -31,8 +33,6 @@ from validator.load.shape import (
     Whole,
     YesNo,
 )
-from validator.load.tree import Mapping as MappingNode
-from validator.load.tree import Node, Scalar, Sequence
 
 MOST = 1000  # of a number of a rule that states no bounds; the largest of the shipped ones is 440
 LONGEST_WORD = 500  # letters of a word of a rule; the longest credit has 70

@@ -11,6 +11,7 @@ from typing import Any
 from validator.core.frozen_map import Record
 from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.model import PLACEHOLDER, SOURCES, Rule, Rules, walk
+from validator.core.tree import Mapping, Node, Scalar, Sequence, place_of, scalars
 from validator.load.numbers import Declared, Number, Span, bounded, mended, placed
 from validator.load.shape import (
     REFERENCE,
@@ -26,7 +27,6 @@ from validator.load.shape import (
     optional,
 )
 from validator.load.text import is_there, read_text
-from validator.load.tree import Mapping, Node, Scalar, Sequence, place_of, scalars
 from validator.load.yaml import read_yaml
 
 LONGEST_CHAIN = 20  # a rule's number that is another's that is another's

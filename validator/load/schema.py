@@ -11,6 +11,7 @@ from typing import Any
 from validator.core.location import Problem
 from validator.core.model import Game
 from validator.core.sizes import SIZES
+from validator.core.tree import Mapping, Sequence
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.game import COMPONENT, GAME, _card_shape
 from validator.load.locale import APART, LOCALE, Step, phrases
@@ -30,7 +31,6 @@ from validator.load.shape import (
     YesNo,
 )
 from validator.load.text import read_text
-from validator.load.tree import Mapping, Sequence
 from validator.load.yaml import read_yaml
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"

@@ -9,9 +9,9 @@ import re
 from collections.abc import Collection, Iterator
 
 from validator.core.location import Problem, Spot
+from validator.core.tree import Sequence, Written
 from validator.load.cells import meaning, spoilt, typed
 from validator.load.table import TOO_WIDE, WIDEST, Row, plainly, read_rows
-from validator.load.tree import Sequence, Written
 
 _SEPARATOR_LINE = re.compile(r'"?(?:sep|SEP)=([^"\r\n])"?(?:\r\n|\r|\n|\Z)')
 _HEAD = 100_000  # signs in which the names of the columns stand

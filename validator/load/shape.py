@@ -14,10 +14,11 @@ from typing import Any
 
 from validator.core.frozen_map import Record
 from validator.core.location import MOST_PROBLEMS, Problem, did_you_mean
+from validator.core.scalars import plain
+from validator.core.tree import Columns, Node, Scalar, Sequence, Written, describe, settle
+from validator.core.tree import Mapping as MappingNode
 from validator.load.cells import meaning, truth
-from validator.load.tree import Columns, Node, Scalar, Sequence, Written, describe, settle
-from validator.load.tree import Mapping as MappingNode
-from validator.load.yaml import plain, read_yaml
+from validator.load.yaml import read_yaml
 
 LONGEST_TEXT = 20_000  # letters; a page of small print has 6,000
 LONGEST_TITLE = 200  # letters of a title: it names files, bookmarks and rows of tables

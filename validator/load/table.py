@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from validator.core.location import Cell, Problem, Spot
-from validator.load.tree import Columns, Node, Sequence, Written
+from validator.core.tree import Columns, Node, Sequence, Written
 
 # Its number as a program shows it, and its cells; an empty one is nothing, or has no words.
 Row = tuple[int, list[Written | None]]

@@ -21,6 +21,7 @@ from posixpath import join, normpath
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
 from validator.core.location import Cell, Problem, Spot, did_you_mean
+from validator.core.tree import Plain, Sequence, Written
 from validator.load import cells
 from validator.load.table import (
     MOST_CELLS,
@@ -33,7 +34,6 @@ from validator.load.table import (
     read_rows,
 )
 from validator.load.text import LARGEST
-from validator.load.tree import Plain, Sequence, Written
 
 MOST_ELEMENTS = 3_000_000  # of a part: as many as a sheet full of words needs
 MOST_EMPTY = 500_000  # of these, or read and cleared

@@ -6,25 +6,18 @@ Scalars follow YAML 1.2: `true` and `false` are the only yes and no, `12` is a n
 
 from __future__ import annotations
 
-import json
-import re
-from collections import abc
 from typing import Any
 
 import yaml as pyyaml
 
 from validator.core.location import MOST_PROBLEMS, Problem, Spot
-from validator.load.tree import Mapping, Node, Plain, Scalar, Sequence
+from validator.core.scalars import plain
+from validator.core.tree import Mapping, Node, Scalar, Sequence
 
 DEEPEST = 40  # lists in lists; the deepest file of the shipped games has 9
 MOST_VALUES = 1_000_000  # values in a file, aliases counted each time they are used
 
 _Loader: Any = getattr(pyyaml, "CSafeLoader", pyyaml.SafeLoader)
-_WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
-_DECIMAL = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\.[0-9]+(?:[eE][-+]?[0-9]+)?")
-_BARE = re.compile(r"[^\W\d_](?:[\w /()'’.!?-]*[\w()'’.!?])?")  # needs no quotation marks
-UNSEEN = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")  # signs that YAML takes for something else
-_WORDS: dict[str, Plain] = {"": None, "~": None, "null": None, "true": True, "false": False}
 
 
 class _BoundError(Exception):
@@ -181,33 +174,3 @@ class _Builder:
             return
         holder.keys[key.raw] = key
         holder.entries[key.raw] = node
-
-
-def plain(raw: str) -> Plain:
-    """What an unquoted scalar means."""
-    if raw in _WORDS:
-        return _WORDS[raw]
-    first = raw[0]
-    if first in "-+0123456789":
-        if _WHOLE.fullmatch(raw) and len(raw) < 300:
-            return int(raw)
-        if _DECIMAL.fullmatch(raw) and len(raw) < 300:
-            return float(raw)
-    return raw
-
-
-def flow(value: Any) -> str:
-    """A value as YAML on one line, which reads back as the same value.
-
-    Takes mappings, lists and tuples, text, numbers, true, false and None.
-    """
-    if isinstance(value, abc.Mapping):
-        return "{" + ", ".join(f"{flow(key)}: {flow(each)}" for key, each in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(flow, value)) + "]"
-    if isinstance(value, str):
-        if _BARE.fullmatch(value) and plain(value) == value:
-            return value
-        quoted = json.dumps(value, ensure_ascii=False)
-        return UNSEEN.sub(lambda match: f"\\u{ord(match[0]):04x}", quoted)
-    return json.dumps(value)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from validator.core.frozen_map import Record
 from validator.core.location import Problem
 from validator.core.model import Game
-from validator.demand import Demand, each_player, one_each, stated
 from validator.referee.core import (
     ANY,
     CHANCE,
@@ -22,8 +21,10 @@ from validator.referee.core import (
 from validator.referee.facts import FactError, Given
 from validator.referee.moment import Moment
 from validator.referee.referee import Referee, Zone
+from validator.referee.requirements import Demand, each_player, one_each, stated
+from validator.referee.ruleset import Ruleset
+from validator.referee.tokens import Words, in_a_line
 from validator.referee.zones import put, without
-from validator.script.words import Words, in_a_line
 
 __all__ = [
     "ANY",
@@ -41,6 +42,7 @@ __all__ = [
     "Problem",
     "Record",
     "Referee",
+    "Ruleset",
     "Verb",
     "Verdict",
     "Words",

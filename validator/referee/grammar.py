@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from validator.load.yaml import flow
-from validator.script.words import Words as TokenCursor
-from validator.script.words import in_a_line
+from validator.core.scalars import flow
+from validator.referee.tokens import Words as TokenCursor
+from validator.referee.tokens import in_a_line
 
 ANY: Any = type("Any", (), {"__repr__": lambda _: "ANY"})()  # an argument that the script left out
 UNREAD: Any = type("Unread", (), {"__repr__": lambda _: "UNREAD"})()

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from validator.core.frozen_map import Record
 from validator.core.location import Problem
@@ -28,10 +28,6 @@ from validator.referee.fields import Fields
 from validator.referee.fields import Zone as Zone
 from validator.referee.moment import Moment
 
-if TYPE_CHECKING:
-    from validator.checks.agreement import Agreement, Claim
-    from validator.demand import Demand
-
 P = TypeVar("P")
 Asked = tuple[Test, ...]
 
@@ -52,8 +48,6 @@ class Referee(ABC, Generic[P]):
     """One game at one table: its data, its players, its rulings. Holds no position."""
 
     verbs: dict[str, Verb]
-    numbers: Sequence[Agreement | Claim] = ()  # that must agree; shipped games list theirs apart
-    demands: Sequence[Demand] = ()  # what the game can ask for; shipped games list theirs apart
     known_options: tuple[str, ...] = ()  # the rulebook's optional rules that a script may choose
     problems: list[Problem]  # what is wrong with the game's cards
 
@@ -99,8 +93,7 @@ class Referee(ABC, Generic[P]):
 
     @property
     def _declared(self) -> Fields:
-        if self.fields is None:
-            raise NotImplementedError(f"{type(self).__name__} declares no fields")
+        assert self.fields is not None, f"{type(self).__name__} declares no fields"
         return self.fields
 
     @abstractmethod

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from validator.core.model import Game, Rule
-from validator.referee.find import find_referee, seats
 from validator.referee.observe import Coverage
+from validator.referee.registry import find_referee, seats
 from validator.script.play import Report
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from validator.core.location import Spot, did_you_mean
 from validator.referee.referee import Referee
-from validator.script.words import ScriptError, Word, Words
+from validator.referee.tokens import ScriptError, Word, Words
 
 Names = Callable[[], Collection[str]]  # that facts may have: asked only where one is not there
 COMPARE: dict[str, Callable[[Any, Any], bool]] = {

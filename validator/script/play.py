@@ -12,11 +12,10 @@ from typing import Any
 from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.model import Game, Loaded
 from validator.core.resources import resource, shipped_games
+from validator.core.tree import Mapping as MappingNode
+from validator.core.tree import Node
 from validator.load.game import load_game
 from validator.load.shape import Anything, Reader
-from validator.load.tree import Mapping as MappingNode
-from validator.load.tree import Node
-from validator.referee.amend import amended
 from validator.referee.core import (
     ANY,
     CHANCE,
@@ -29,13 +28,14 @@ from validator.referee.core import (
     TooManyMovesError,
 )
 from validator.referee.facts import FactError, shown
-from validator.referee.find import RefereeError, find_referee
 from validator.referee.observe import Conservation, Coverage, census
 from validator.referee.referee import Referee
+from validator.referee.registry import RefereeError, find_referee
+from validator.referee.tokens import ScriptError, Words
 from validator.referee.trace import changed, settled, unsettled
+from validator.script.amend import amended
 from validator.script.expect import Clause, clauses, fact_names, holds, look_up
 from validator.script.read import Script, Step, parse_script, read_script
-from validator.script.words import ScriptError, Words
 
 FAULT = "fault"  # the check of a problem that is the referee's own
 SHOWN = 12  # legal moves that a refusal lists

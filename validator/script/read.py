@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Literal
 
 from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.tree import Mapping, Node, Scalar, Sequence, describe
 from validator.load.text import read_text
-from validator.load.tree import Mapping, Node, Scalar, Sequence, describe
 from validator.load.yaml import read_yaml
-from validator.script.words import ScriptError, Word, split
+from validator.referee.tokens import ScriptError, Word
+from validator.script.split import split
 
 Kind = Literal["move", "chance", "refused", "fact", "story"]
 SIGNS: dict[str, Kind] = {"~": "chance", "!": "refused", "=": "fact"}

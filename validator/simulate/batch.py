@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from validator.core.interrupt import uninterrupted
 from validator.load.game import load_game
-from validator.referee.find import find_referee, seats
 from validator.referee.referee import Referee
+from validator.referee.registry import find_referee, seats
 from validator.simulate.match import LONGEST, Match, play_match
 from validator.simulate.pool import FailedTaskError, LostWorkerError, work_through
 from validator.simulate.tally import Tally

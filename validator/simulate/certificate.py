@@ -6,14 +6,14 @@ What was never met in n games happens in fewer than 3 of n at a confidence of 95
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from validator.checks.agreement import Agreement, Claim, numbers_of
 from validator.core.model import Game
-from validator.demand import demands_of
+from validator.referee.consistency import Claim
 from validator.referee.referee import Referee
+from validator.referee.registry import demands_of, numbers_of
 from validator.simulate.match import parts_of
 from validator.simulate.tally import Peak, Tally, mean, quantile
 
@@ -151,7 +151,7 @@ def certify(
         seed,
         {players: tally.games for players, tally in sorted(tallies.items())},
         tuple(_needs(game, referees, tallies)),
-        tuple(_claims(game, referee.numbers)),
+        tuple(_claims(game)),
         dict(sorted(tallies.items())),
         tuple(sorted(decks - drawn)),
         tuple(sorted(decks & drawn - named)),
@@ -197,10 +197,10 @@ def _needs(
     return found
 
 
-def _claims(game: Game, own: Iterable[Agreement | Claim]) -> list[ClaimMade]:
+def _claims(game: Game) -> list[ClaimMade]:
     """Claims about numbers; of several about one rule those that fail."""
     found: dict[str, ClaimMade] = {}
-    for entry in (*numbers_of(game), *own):
+    for entry in numbers_of(game):
         if isinstance(entry, Claim):
             failure = entry.holds(game.rules.number)
             if failure or entry.rule not in found:

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from validator.demand import demands_of
 from validator.referee.core import CHANCE, MOST_TRIED, Move, Notes, TooManyMovesError, Verb
 from validator.referee.observe import Conservation
 from validator.referee.referee import Referee, Zone
+from validator.referee.registry import demands_of
 from validator.simulate.leaning import choose
 
 LONGEST = 20_000  # steps: no shipped game needs a tenth of it

@@ -25,12 +25,12 @@ from generator.export.deck_files import (
     to_yaml,
 )
 from validator.core.resources import resource, shipped_games
+from validator.core.tree import Node, Sequence
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.game import load_game
 from validator.load.schema import declared
 from validator.load.separated import read_separated
 from validator.load.shape import Field, Reader, Shaped, Text, Whole, optional
-from validator.load.tree import Node, Sequence
 from validator.load.workbook import read_workbook
 from validator.load.yaml import read_yaml
 

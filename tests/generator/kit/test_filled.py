@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from generator.kit.build import Options
 from generator.kit.forms import Sheet, sheets_of
+from validator.core.filled import bare_name
 from validator.core.model import Game
 from validator.core.resources import resource
-from validator.filled import bare_name, read_filled, with_lowest
+from validator.load.filled import read_filled, with_lowest
 from validator.load.game import load_game
 from validator.load.yaml import read_yaml
 

@@ -17,8 +17,8 @@ from generator.kit.pseudolocale import pseudo, unmarked
 from generator.kit.translation import fits, translated
 from generator.sheets.estimate import work_of
 from validator.core.resources import resource, shipped_games
+from validator.core.tree import Mapping, Node, Scalar, Sequence
 from validator.load.locale import languages
-from validator.load.tree import Mapping, Node, Scalar, Sequence
 from validator.load.yaml import read_yaml
 
 COMPLETE = [(name, tag) for name in shipped_games() for tag in languages(resource("data") / name)]

@@ -22,7 +22,7 @@ from validator.core.model import Game
 from validator.core.resources import resource
 from validator.games import PACKAGES
 from validator.load.game import load_game
-from validator.referee.find import find_referee, problems_of, seats
+from validator.referee.registry import find_referee, problems_of, seats
 from validator.script.play import replay_text
 from validator.simulate.match import play_match
 from validator.simulate.script import script

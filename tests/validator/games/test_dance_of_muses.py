@@ -13,7 +13,7 @@ import pytest
 from validator.core.resources import resource
 from validator.games import dance_of_muses
 from validator.load.game import load_game
-from validator.referee.find import find_referee
+from validator.referee.registry import find_referee
 from validator.script.play import Report, replay_text
 from validator.script.report import trace
 

@@ -18,8 +18,8 @@ from validator.core.resources import resource
 from validator.games.muse import jump
 from validator.load.game import load_game
 from validator.referee.core import CHANCE
-from validator.referee.find import find_referee
 from validator.referee.observe import Conservation, Knowledge
+from validator.referee.registry import find_referee
 from validator.script.play import Report, replay_text
 
 NAMES = ("Ann", "Bob", "Cat", "Dov", "Eve", "Fay")

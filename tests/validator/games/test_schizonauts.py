@@ -19,12 +19,12 @@ from validator.games.schizonauts import numbers
 from validator.games.schizonauts.position import confirmed
 from validator.load.game import load_game
 from validator.referee.core import CHANCE, TABLE, Move, Verb
-from validator.referee.find import find_referee
 from validator.referee.observe import Conservation, Knowledge
 from validator.referee.referee import Referee
+from validator.referee.registry import find_referee
+from validator.referee.tokens import Words
 from validator.script.play import replay_text
 from validator.script.read import read_line
-from validator.script.words import Words
 
 NAMES = ("Ann", "Bob", "Cat", "Dov", "Eve")
 # Whoever writes or says a text has a free hand: other words are legal that no list can hold.

@@ -17,8 +17,8 @@ from validator.core.resources import resource
 from validator.games import sing_o_muse
 from validator.load.game import load_game
 from validator.referee.core import CHANCE, Move
-from validator.referee.find import find_referee
 from validator.referee.referee import Referee
+from validator.referee.registry import find_referee
 from validator.script.play import Report, replay_text
 
 

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from validator.core.model import Card, Loaded
+from validator.core.tree import Columns, Scalar
 from validator.load.game import load_game
 from validator.load.separated import read_separated
 from validator.load.shape import Field, Reader, Shaped, YesNo
-from validator.load.tree import Columns, Scalar
 
 NAMES = ("id", "title", "copies", "source", "words", "price", "tags")
 

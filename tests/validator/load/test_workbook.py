@@ -23,10 +23,10 @@ from openpyxl.cell.text import InlineFont
 
 from validator.core.messages import REPORTERS
 from validator.core.model import Card, Loaded
+from validator.core.tree import Columns, Written
 from validator.load.game import load_game
 from validator.load.separated import read_separated
 from validator.load.shape import Field, Reader, Shaped, Text
-from validator.load.tree import Columns, Written
 from validator.load.workbook import read_workbook
 
 NAMES = ("id", "title", "copies", "source", "words", "price", "tags")

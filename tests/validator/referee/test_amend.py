@@ -11,10 +11,10 @@ import pytest
 from validator.core.location import Problem
 from validator.core.model import Game
 from validator.core.resources import resource, shipped_games
+from validator.core.tree import Mapping
 from validator.load.game import load_game
-from validator.load.tree import Mapping
 from validator.load.yaml import read_yaml
-from validator.referee.amend import amended
+from validator.script.amend import amended
 
 MISFIT = {"?": [[]]}  # fits no declared field
 

@@ -17,7 +17,7 @@ from conftest import HERE, run
 from validator.checks import check_deck
 from validator.core.resources import resource
 from validator.load.game import load_game
-from validator.referee.find import GROUP, RefereeError, find_referee, offers
+from validator.referee.registry import GROUP, RefereeError, find_referee, offers
 from validator.script.play import replay
 
 Install = Callable[..., None]
@@ -57,7 +57,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
 def installed(ferry: Path, install: Install) -> None:
     """Install the sample."""
     words = (ferry / "ferry_referee.py").read_text("utf-8")
-    install("ferry-referee", "FERRY = ferry_referee:FerryReferee", "ferry_referee", words)
+    install("ferry-referee", "FERRY = ferry_referee:RULESET", "ferry_referee", words)
 
 
 def told(folder: Path) -> list[str]:
@@ -83,7 +83,7 @@ def test_the_sample_is_played_once_it_is_installed(ferry: Path, install: Install
     assert "in play: can_pay" in rules
     mutations = run("rules", "ferry", "--mutations").output
     assert re.fullmatch(r"(\d+) of \1 forced predicates were noticed \(100 %\)\.\n", mutations)
-    assert "FERRY  ferry_referee:FerryReferee of the package ferry-referee 0.1  used" in (
+    assert "FERRY  ferry_referee:RULESET of the package ferry-referee 0.1  used" in (
         run("list").output
     )
 
@@ -93,7 +93,7 @@ def test_the_sample_keeps_its_own_tests(ferry: Path, tmp_path: Path) -> None:
     info = ferry / "ferry_referee-0.1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: ferry\nVersion: 0.1\n", "utf-8")
-    point = f"[{GROUP}]\nFERRY = ferry_referee:FerryReferee\n"
+    point = f"[{GROUP}]\nFERRY = ferry_referee:RULESET\n"
     (info / "entry_points.txt").write_text(point, "utf-8")
     path = os.pathsep.join((str(ferry), str(HERE.parent)))
     done = subprocess.run(
@@ -132,10 +132,11 @@ BROKEN = [
      "(ferry_referee.py, line 1)"),
     ("", "ferry_referee:Ferry", "cannot be imported: AttributeError: module 'ferry_referee' has "
      "no attribute 'Ferry'"),
-    ("Ferry = 7", "ferry_referee:Ferry", "is of the type int, not a subclass of Referee"),
+    ("Ferry = 7", "ferry_referee:Ferry", "is of the type int, not a Ruleset"),
     ("class Ferry: pass", "ferry_referee:Ferry",
-     "is another class, not a subclass of Referee"),
-    ("from validator.referee.api import Referee\nclass Ferry(Referee): verbs = {}",
+     "is a class, not a Ruleset"),
+    ("from validator.referee.api import Referee, Ruleset\nclass Own(Referee): verbs = {}\n"
+     "Ferry = Ruleset(referee=Own)",
      "ferry_referee:Ferry", "is not finished: it lacks begin, chance, facts, place, printed, "
      "to_act, zones"),
 ]  # fmt: skip
@@ -163,7 +164,7 @@ def test_a_referee_that_fails_while_a_table_is_set_is_told(ferry: Path, install:
     game = (ferry / "game.yaml").read_text("utf-8")
     (ferry / "game.yaml").write_text(game.replace("id: cards\n", "id: slips\n"), "utf-8")
     assert told(ferry) == [
-        "ferry/game.yaml:4:1: ferry_referee:FerryReferee of the package ferry-referee 0.1 cannot "
+        "ferry/game.yaml:4:1: ferry_referee:RULESET of the package ferry-referee 0.1 cannot "
         "set a table: KeyError: \"ferry has no component 'cards'; known: reference, slips\" "
         "[referee]"
     ]

@@ -10,9 +10,9 @@ import pytest
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import Move, Verb
-from validator.referee.find import find_referee
 from validator.referee.observe import Conservation, Knowledge
 from validator.referee.referee import Referee
+from validator.referee.registry import find_referee
 
 
 @pytest.fixture

@@ -16,12 +16,12 @@ from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import CHANCE, Move, Notes
 from validator.referee.facts import FactError
-from validator.referee.find import find_referee
 from validator.referee.observe import Conservation, Knowledge, PeakDemand
 from validator.referee.referee import Referee
+from validator.referee.registry import find_referee
+from validator.referee.tokens import Words
 from validator.referee.trace import changed, unsettled
 from validator.script.read import read_line
-from validator.script.words import Words
 
 NAMES = ("Ann", "Bob", "Cat", "Dov", "Eve", "Fay", "Gus", "Hal")
 

@@ -13,7 +13,7 @@ from conftest import WAITING
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import Law, Test, Verb, Verdict
-from validator.referee.find import find_referee
+from validator.referee.registry import find_referee
 from validator.script.play import replay
 
 GAMES = sorted({file.parent.parent.name for file in resource("data").glob("*/scripts/*.play")})

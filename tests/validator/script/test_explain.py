@@ -12,8 +12,8 @@ from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import TABLE
 from validator.referee.facts import FactError
-from validator.referee.find import find_referee
 from validator.referee.referee import Referee
+from validator.referee.registry import find_referee
 from validator.script.explain import START, UNKNOWN, lines, takes
 from validator.script.play import replay
 

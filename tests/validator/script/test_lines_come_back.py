@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 
 from validator.core.location import Spot
 from validator.core.resources import resource
+from validator.core.scalars import flow
 from validator.load.game import load_game
-from validator.load.yaml import flow
 from validator.referee.core import CHANCE, Move
-from validator.referee.find import find_referee
 from validator.referee.referee import Referee
+from validator.referee.registry import find_referee
+from validator.referee.tokens import quoted
 from validator.script.play import Report, replay, replay_text
 from validator.script.read import Script, read_line
 from validator.script.report import trace, written
-from validator.script.words import quoted
 from validator.simulate.match import play_match
 from validator.simulate.script import script as as_script
 

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.checks.deal import Deal
-from validator.checks.reach import Beyond
 from validator.core.model import Game
-from validator.games.dance_of_muses.claims import judge
 from validator.games.dance_of_muses.tiles import AREA_RULES
-
-JUDGE, JUDGED = judge, ("kit", "tiles")  # the claim that judges, and what
-COMPONENTS: tuple[str, ...] = ()  # that it judges
+from validator.referee.deck_checks import Beyond, Deal
 
 
 def deals(game: Game) -> Iterator[Deal]:

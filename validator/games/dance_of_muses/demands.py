@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from validator.core.model import Game
-from validator.demand import Demand, one_each, stated
+from validator.referee.requirements import Demand, one_each, stated
 
 
 def _bronze(game: Game, players: int) -> int:

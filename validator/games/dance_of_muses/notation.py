@@ -22,7 +22,7 @@ from validator.games.dance_of_muses.position import Position as State
 from validator.games.dance_of_muses.start import read_die, read_square
 from validator.games.dance_of_muses.tiles import Offset
 from validator.referee.grammar import ANY, PLAYER, Arg, name, names, number, word
-from validator.script.words import ScriptError, Words, in_a_line
+from validator.referee.tokens import ScriptError, Words, in_a_line
 
 LONG = {"up": "U", "down": "D", "left": "L", "right": "R"}
 METALS = ("silver", "bronze", "golden")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from validator.checks.agreement import Agreement, Claim, Number
 from validator.core.frozen_map import Record
+from validator.referee.consistency import Agreement, Claim, Number
 
 BY_PLAYERS = (
     "DANCE-SETUP-03.muses_each",

@@ -231,8 +231,3 @@ def _named(
     names: Sequence[str] | Mapping[str, int], kind: str, counts: Sequence[int]
 ) -> dict[str, int]:
     return {f"{name} {kind}": n for name, n in zip(names, counts, strict=True)}
-
-
-def make(game: Game, players: Sequence[str], options: Sequence[str] = ()) -> DanceOfMuses:
-    """The referee of a Dance of Muses."""
-    return DanceOfMuses(game, players, options)

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.checks.deal import Deal
-from validator.checks.reach import Beyond
 from validator.core.model import Game
-from validator.games.muse.claims import judge
-
-JUDGE, JUDGED = judge, ("kit",)  # the claim that judges, and what
-COMPONENTS: tuple[str, ...] = ()  # that it judges
+from validator.referee.deck_checks import Beyond, Deal
 
 
 def deals(game: Game) -> Iterator[Deal]:

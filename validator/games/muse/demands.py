@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from validator.demand import Demand, one_each, stated
 from validator.games.muse.numbers import cards_out
+from validator.referee.requirements import Demand, one_each, stated
 
 DEMANDS = (
     Demand(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from validator.core.scalars import flow
 from validator.games.muse import chance, claims, duel, jump, start, timeout, turn
 from validator.games.muse.position import (
     QUESTIONS,
@@ -17,9 +18,8 @@ from validator.games.muse.position import (
     names_of,
     ordered,
 )
-from validator.load.yaml import flow
 from validator.referee.core import ANY
-from validator.script.words import ScriptError, Words, quoted
+from validator.referee.tokens import ScriptError, Words, quoted
 
 YES = ("with", "likes", "like", "agree", "agrees", "by")
 NO = ("against", "objects", "object", "objecting", "refuses", "without")

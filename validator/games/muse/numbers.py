@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validator.checks.agreement import Agreement, Claim, Number
+from validator.referee.consistency import Agreement, Claim, Number
 
 
 def _elements(number: Number, bound: str) -> int:

@@ -266,8 +266,3 @@ def _time_out(at: Position, seat: int) -> Move | None:
     else:
         return None
     return Move(seat, timeout.timeout.name, what)
-
-
-def make(game: Game, players: Sequence[str], options: Sequence[str] = ()) -> Muse:
-    """The referee of a game of Muse."""
-    return Muse(game, players, options)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.core.filled import Filled, bare_name, count
 from validator.core.location import Problem
 from validator.core.model import Card, Rules
-from validator.filled import Filled, bare_name, count
 from validator.games.muse.position import LARGER, LATE
 from validator.games.muse.position import OPTIONS as OPTIONS
 

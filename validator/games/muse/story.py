@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from validator.core.filled import Filled, Value
 from validator.core.frozen_map import Record
-from validator.filled import Filled, Value
+from validator.core.tree import Mapping as MappingNode
+from validator.core.tree import Node, Scalar, Sequence
 from validator.games.muse.position import Position, Table
 from validator.games.muse.sheets import judged
 from validator.games.muse.timeout import wording
-from validator.load.tree import Mapping as MappingNode
-from validator.load.tree import Node, Scalar, Sequence
 from validator.referee.core import Judge
 from validator.referee.facts import FactError, Given
 

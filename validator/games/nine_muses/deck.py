@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.checks.deal import Deal
-from validator.checks.reach import Beyond
 from validator.core.model import Card, Component, Game
 from validator.games.nine_muses.cards import KINDS, WORDS, Amounts, Muse, read_cards
-from validator.games.nine_muses.claims import judge
-
-JUDGE, JUDGED = judge, ("kit", "cards")  # the claim that judges, and what
-COMPONENTS: tuple[str, ...] = (
-    "philosophers",
-    "muses",
-    "aristotle",
-)  # without which there is nothing to judge
+from validator.referee.deck_checks import Beyond, Deal
 
 
 def _component(game: Game, name: str) -> Component:

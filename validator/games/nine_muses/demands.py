@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from validator.demand import Demand, each_player, stated
 from validator.games.nine_muses.cards import WORDS
+from validator.referee.requirements import Demand, each_player, stated
 
 DEMANDS = (
     *(

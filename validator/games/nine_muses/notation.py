@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from validator.core.scalars import flow
 from validator.games.nine_muses.cards import KINDS, NOTHING, WORDS, Amounts, kind_index
 from validator.games.nine_muses.gains import Gain, Thefts
 from validator.games.nine_muses.state import Pieces, State, lies_at, missing
-from validator.load.yaml import flow
 from validator.referee.grammar import ANY, PLAYER, Arg, name, names
-from validator.script.words import Words, in_a_line
+from validator.referee.tokens import Words, in_a_line
 
 KIND_WORDS = tuple(each.lower() for each in (*WORDS, *KINDS))
 MOST = 1000  # of anything that a line names

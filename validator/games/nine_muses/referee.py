@@ -77,8 +77,3 @@ class NineMuses(Referee[State]):
             for name, old, new in zip(self.players, before.seats, after.seats, strict=True)
             if new.score > most >= old.score
         ]
-
-
-def make(game: Game, players: Sequence[str], options: Sequence[str] = ()) -> NineMuses:
-    """The referee of a game of Nine Muses."""
-    return NineMuses(game, players, options)

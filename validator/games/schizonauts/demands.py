@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from validator.core.model import Game
-from validator.demand import Demand, Most, one_each, stated
 from validator.games.schizonauts.dice import scene_players
 from validator.games.schizonauts.position import LENGTHS, Position, pool
 from validator.games.schizonauts.sheet import OVERLAP
+from validator.referee.requirements import Demand, Most, one_each, stated
 
 DICE = ("d6", "d8", "d10", "d12")
 CHIPS = ("one", "five", "twenty")

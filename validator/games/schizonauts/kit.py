@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from validator.checks.agreement import Agreement
 from validator.core.frozen_map import Record
 from validator.core.model import Component, Game
 from validator.games.schizonauts.keys import plain
 from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.position import LENGTHS, Position, Table, pile_size
+from validator.referee.consistency import Agreement
 from validator.referee.core import Judge
 from validator.referee.facts import FactError, Given, merged, shown
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from validator.core.frozen_map import Record
 from validator.core.location import did_you_mean
+from validator.core.scalars import flow
 from validator.games.schizonauts import claims, dice, endgame, final, scene, setup, vote
 from validator.games.schizonauts.characters import new_pair
 from validator.games.schizonauts.position import LENGTHS, NOBODY, Position, Table, is_open, result
@@ -25,10 +26,9 @@ from validator.games.schizonauts.sheet import (
     same,
     write_line,
 )
-from validator.load.yaml import flow
 from validator.referee.core import Verb
 from validator.referee.facts import Given
-from validator.script.words import Words, quoted
+from validator.referee.tokens import Words, quoted
 
 SIDE_WORDS = {"agent": 0, "thief": 1, "overlap": 2, "a": 0, "t": 1, "o": 2, "agents": 0,
               "thieves": 1}  # fmt: skip

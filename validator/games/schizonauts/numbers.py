@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from validator.checks.agreement import Agreement, Claim, Number
 from validator.core.frozen_map import Record
+from validator.referee.consistency import Agreement, Claim, Number
 
 LENGTHS = ("very_short", "short", "medium", "long", "very_long")
 

@@ -268,8 +268,3 @@ def _dice_rules(at: Position) -> tuple[str, ...]:
 
 def _cards(pair: Pair) -> dict[str, int]:
     return dict(zip(("Agent", "Thief"), pair, strict=True))
-
-
-def make(game: Game, players: Sequence[str], options: Sequence[str] = ()) -> Schizonauts:
-    """The referee of a game of Schizonauts."""
-    return Schizonauts(game, players, options)

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from validator.core.filled import Filled, count
 from validator.core.location import Problem
 from validator.core.model import Card, Rules
-from validator.filled import Filled, count
 
 PERSONAS = ("agent", "thief")
 OVERLAP = "overlap"

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from validator.core.location import Problem, did_you_mean
 from validator.core.model import Card as Printed
 from validator.core.model import Component, Game
-from validator.load.tree import Mapping as MappingNode
-from validator.load.tree import Node, Sequence
+from validator.core.tree import Mapping as MappingNode
+from validator.core.tree import Node, Sequence
 
 HERO, COMPANION, TREASURE, FOE = "hero", "companion", "treasure", "foe"
 ORDEAL, DEITY, HOLD, IMMEDIATE = "ordeal", "deity", "hold", "immediate"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from validator.checks.deal import Deal
-from validator.checks.reach import Beyond
 from validator.core.model import Card as Printed
 from validator.core.model import Component, Game
 from validator.games.sing_o_muse.cards import (
@@ -22,11 +20,8 @@ from validator.games.sing_o_muse.cards import (
     Step,
     read_cards,
 )
-from validator.games.sing_o_muse.claims import judge
 from validator.games.sing_o_muse.strength import divided
-
-JUDGE, JUDGED = judge, ("kit", "cards")  # the claim that judges, and what
-COMPONENTS: tuple[str, ...] = ("muse", "quests")  # that it judges
+from validator.referee.deck_checks import Beyond, Deal
 
 
 def _component(game: Game, name: str) -> Component:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from validator.core.model import Card, Game
-from validator.demand import Demand, each_player, one_each, stated
 from validator.games.sing_o_muse.position import Position, laurels
+from validator.referee.requirements import Demand, each_player, one_each, stated
 
 
 def open_steps(game: Game, players: int) -> int:

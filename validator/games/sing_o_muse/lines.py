@@ -28,8 +28,8 @@ from validator.games.sing_o_muse.position import (
     held,
 )
 from validator.games.sing_o_muse.quests import ASIDE, BLOCK, STEP
-from validator.script.claims import tell_judged, tell_winners
-from validator.script.words import ScriptError, Words, in_a_line
+from validator.referee.claims import tell_judged, tell_winners
+from validator.referee.tokens import ScriptError, Words, in_a_line
 
 NONE = ("none", "nobody", "nothing")
 

@@ -270,8 +270,3 @@ class SingOMuse(Referee[Position]):
             return [f"with a target of {after.target} at most {table.long_players} players"
                     " are advised"]  # fmt: skip
         return ()
-
-
-def make(game: Game, players: Sequence[str], options: Sequence[str] = ()) -> SingOMuse:
-    """The referee of a game of Sing! O Muse."""
-    return SingOMuse(game, players, options)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from validator.load.yaml import flow
+from validator.core.scalars import flow
 from validator.referee.core import Verb
-from validator.script.words import Words
+from validator.referee.tokens import Words
 
 
 def tell_winners(winner: Verb) -> None:

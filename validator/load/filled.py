@@ -6,99 +6,18 @@ What only one game knows of its sheets stands in `validator/games/<game>/sheets.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Literal
 
+from validator.core import tree
+from validator.core.filled import FIELDS, Blank, Filled, Value, is_empty
 from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.model import Card, Game
-from validator.games import module_of
-from validator.load import tree
+from validator.core.tree import Node, Scalar, Sequence, describe
 from validator.load.shape import Many, OneOf, Reader
 from validator.load.text import read_text
-from validator.load.tree import Node, Scalar, Sequence, describe
 from validator.load.yaml import read_yaml
-
-Value = str | int | bool
-Kind = Literal["text", "number", "tick"]
-FIELDS = "fields"  # the check that compares names with the sheet's blanks
-
-
-@dataclass(frozen=True)
-class Blank:
-    """A place of a sheet that somebody fills in."""
-
-    name: str  # a path, as in people.1.name
-    kind: Kind
-    label: str  # what belongs there, in words
-    least: int = 0  # of a number
-    most: int = 999
-    lowest_of: tuple[str, ...] = ()  # the lower of these numbers belongs here
-    when: str = ""  # ... once this tick is set
-
-
-class Filled:
-    """The values of a filled-in sheet by blank, and where each was written."""
-
-    def __init__(self, root: Node, values: dict[str, Value], options: Collection[str] = ()) -> None:
-        self.root = root
-        self.values = values
-        self.options = options  # of the game, as in a script's header
-
-    def text(self, path: str) -> str:
-        """What was written there; nothing if nothing was."""
-        return str(self.values.get(path, ""))
-
-    def number(self, path: str) -> int | None:
-        """The number there; None if there is none."""
-        value = self.values.get(path)
-        return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-    def ticked(self, path: str) -> bool:
-        """True for a tick that is set."""
-        return self.values.get(path) is True
-
-    def any_ticked(self) -> bool:
-        """True if any tick is set."""
-        return any(value is True for value in self.values.values())
-
-    def items(self, path: str) -> list[str]:
-        """The paths below `path` at which something was written, in order."""
-        node = self._node(path)
-        if isinstance(node, Sequence):
-            items = enumerate(node.items, 1)
-            return [f"{path}.{number}" for number, item in items if not _empty(item)]
-        return [f"{path}.1"] if isinstance(node, Scalar) and not _empty(node) else []
-
-    def spot(self, path: str) -> Spot:
-        """Where a path was written; where it should have been, if it was not."""
-        parts = path.split(".")
-        while parts:
-            if node := self._node(".".join(parts)):
-                return node.spot
-            parts.pop()
-        return self.root.spot
-
-    def named(self, path: str) -> Spot | None:
-        """Where the last name of a path was written; None if it was not."""
-        above, _, last = path.rpartition(".")
-        node = self._node(above)
-        return (
-            node.keys[last].spot if isinstance(node, tree.Mapping) and last in node.keys else None
-        )
-
-    def _node(self, path: str) -> Node | None:
-        node: Node | None = self.root
-        for step in path.split("."):
-            if isinstance(node, tree.Mapping):
-                node = node.entries.get(step)
-            elif isinstance(node, Sequence) and step.isdigit() and int(step) > 0:
-                node = node.items[int(step) - 1] if int(step) <= len(node.items) else None
-            elif not (isinstance(node, Scalar) and step == "1"):  # one is as good as a list of one
-                return None
-        return node
+from validator.referee.registry import ruleset_of
 
 
 def read_filled(
@@ -152,7 +71,8 @@ def with_lowest(values: Mapping[str, Value], blanks: Mapping[str, Blank]) -> dic
 
 def _options(root: tree.Mapping, game: Game, to: Reader) -> tuple[str, ...]:
     """Reads the options of the game and removes them from the tree, because no blank holds them."""
-    known = getattr(module_of(game, "sheets"), "OPTIONS", ())
+    ruleset = ruleset_of(game)
+    known = ruleset.sheet_options if ruleset else ()
     if not known or "options" not in root.entries:
         return ()
     del root.keys["options"]
@@ -185,14 +105,14 @@ def _read(
                 yield from _read(item, f"{path}.{number}", blanks, values)
     elif f"{path}.1" in blanks:
         yield from _value(node, blanks[f"{path}.1"], values)
-    elif not _empty(node):
+    elif not is_empty(node):
         below = _names_below(path, blanks)
         listed = all(name.isdigit() for name in below)
         yield _wrong(node, "a list" if listed else f"a mapping with {', '.join(below)}")
 
 
 def _value(node: Node, blank: Blank, values: dict[str, Value]) -> Iterator[Problem]:
-    if _empty(node):
+    if is_empty(node):
         return
     value = node.value if isinstance(node, Scalar) else None
     if blank.kind == "tick":
@@ -214,10 +134,6 @@ def _value(node: Node, blank: Blank, values: dict[str, Value]) -> Iterator[Probl
 
 def _wrong(node: Node, expected: str) -> Problem:
     return Problem(node.spot, f"expected {expected}, not {describe(node)}", "shape")
-
-
-def _empty(node: Node) -> bool:
-    return isinstance(node, Scalar) and (node.value is None or not node.raw.strip())
 
 
 def _joined(path: str, name: str) -> str:
@@ -247,27 +163,10 @@ def _by_rules(filled: Filled, game: Game, card: Card) -> Iterator[Problem]:
 
     A copy of a shipped game's folder is judged by the numbers of its own rules.
     """
-    module = module_of(game, "sheets")
-    if module is None:
+    ruleset = ruleset_of(game)
+    if ruleset is None or ruleset.check_sheet is None:
         return
     try:
-        yield from module.check(filled, game.rules, card)
+        yield from ruleset.check_sheet(filled, game.rules, card)
     except LookupError as error:  # a copy whose rules lack a number
         yield Problem(Spot(game.rules.file), str(error.args[0]), "references")
-
-
-# ---- what the games' modules share
-
-
-def bare_name(words: str) -> bool:
-    """True for a name without a description: no comma, and each word has a capital letter."""
-    if "," in words:
-        return False
-    named = re.findall(r"[^\W\d_][\w'’-]*", words)
-    small = {"the", "of", "a", "an", "and", "de", "la", "von", "van"}
-    return all(word[0].isupper() for word in named if word.lower() not in small)
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    """``1 scene``, ``3 scenes``."""
-    return f"{number} {one if number == 1 else many or one + 's'}"

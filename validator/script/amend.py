@@ -14,11 +14,11 @@ from typing import Any
 from validator.core.frozen_map import Record
 from validator.core.location import Problem, did_you_mean
 from validator.core.model import Card, Component, Game, Rule, Rules
+from validator.core.tree import Mapping, Node, Scalar, Sequence, describe
 from validator.load.game import card_fields, read_cards, unique_ids
 from validator.load.numbers import placed, shape_of
 from validator.load.rules import resolved
 from validator.load.shape import Anything, Reader, Shaped
-from validator.load.tree import Mapping, Node, Scalar, Sequence, describe
 
 CHECK = "header"
 

@@ -12,20 +12,30 @@ from __future__ import annotations
 import inspect
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from validator.checks.agreement import Agreement, Claim, compared
 from validator.core.location import Problem
 from validator.core.model import Game
-from validator.games import PACKAGES, module_of
+from validator.referee.consistency import Agreement, Claim
+from validator.referee.deck_checks import DeckChecks
 from validator.referee.facts import FactError
 from validator.referee.observe import census, difference
 from validator.referee.referee import Referee
+from validator.referee.requirements import Demand
+from validator.referee.ruleset import Ruleset
 
 GROUP = "pieria.referees"
+SHIPPED = {  # by code: imported when a game needs it, as what a package offers is
+    "NINE": "validator.games.nine_muses.ruleset",
+    "DANCE": "validator.games.dance_of_muses.ruleset",
+    "MUSE": "validator.games.muse.ruleset",
+    "SCHIZ": "validator.games.schizonauts.ruleset",
+    "SING": "validator.games.sing_o_muse.ruleset",
+}
 ID = "referee"
 TABLES = 12  # numbers of players for which a deck is tried
 
@@ -58,7 +68,7 @@ def offers() -> list[Offer]:
         fault = ""
         if not re.fullmatch("[A-Z]+", name):
             fault = f"'{name}' is no code: the capital letters that rule ids begin with"
-        elif name in PACKAGES:
+        elif name in SHIPPED:
             fault = f"{name} is the code of a game that comes with Pieria; choose another"
         elif count[name] > 1:
             others = sorted({p for (n, v), p in packages.items() if n == name and v != value})
@@ -74,22 +84,63 @@ def _package(entry: EntryPoint) -> str:
     return f"{dist.metadata['Name']} {dist.metadata['Version'] or ''}".rstrip()
 
 
+def ruleset_of(game: Game) -> Ruleset | None:
+    """What is declared of a game; None for a game that nobody knows. Raises RefereeError."""
+    if game.code in SHIPPED:
+        return _shipped(game.code)
+    offer = offer_for(game)
+    return load_offer(offer) if offer else None
+
+
+@cache
+def _shipped(code: str) -> Ruleset:
+    found = EntryPoint(code, f"{SHIPPED[code]}:RULESET", GROUP).load()
+    assert isinstance(found, Ruleset), f"{SHIPPED[code]} declares no Ruleset"
+    return found
+
+
 def find_referee(
     game: Game, players: Sequence[str], options: Sequence[str] = ()
 ) -> Referee[Any] | None:
     """The referee for these players, or None if the game has none. Raises RefereeError."""
-    module = module_of(game, "referee")
-    if module is not None:
-        referee: Referee[Any] = module.make(game, players, options)
-        return referee
-    offer = offer_for(game)
-    if offer is None:
+    ruleset = ruleset_of(game)
+    if ruleset is None:
         return None
-    made = load_offer(offer)
+    if game.code in SHIPPED:
+        return ruleset.referee(game, players, options)
     try:
-        return made(game, players, options)
+        return ruleset.referee(game, players, options)
     except Exception as error:  # whatever somebody else's code does
-        raise RefereeError(f"{offer.words} cannot set a table: {_told(error)}") from error
+        what = f"the referee of {game.code}" if (offer := offer_for(game)) is None else offer.words
+        raise RefereeError(f"{what} cannot set a table: {_told(error)}") from error
+
+
+def demands_of(game: Game) -> tuple[Demand, ...]:
+    """The demands of a game: of a shipped one, also under another name, or of its own ruleset.
+
+    A referee that cannot be used has none here; `pieria check` says what is wrong with it.
+    """
+    ruleset = _usable(game)
+    return ruleset.demands if ruleset else ()
+
+
+def numbers_of(game: Game) -> tuple[Agreement | Claim, ...]:
+    """The numbers of a game's rules that follow from others, and claims about them."""
+    ruleset = _usable(game)
+    return ruleset.numbers if ruleset else ()
+
+
+def deck_checks_of(game: Game) -> DeckChecks | None:
+    """How the rules of a game judge a custom deck."""
+    ruleset = _usable(game)
+    return ruleset.deck if ruleset else None
+
+
+def _usable(game: Game) -> Ruleset | None:
+    try:
+        return ruleset_of(game)
+    except RefereeError:
+        return None
 
 
 def offer_for(game: Game) -> Offer | None:
@@ -97,7 +148,7 @@ def offer_for(game: Game) -> Offer | None:
     return next((offer for offer in offers() if game.code and offer.code == game.code), None)
 
 
-def load_offer(offer: Offer) -> type[Referee[Any]]:
+def load_offer(offer: Offer) -> Ruleset:
     """Import what a package offers. Raises RefereeError."""
     if offer.fault:
         raise RefereeError(f"{offer.words} is not used: {offer.fault}")
@@ -105,14 +156,31 @@ def load_offer(offer: Offer) -> type[Referee[Any]]:
         found = offer.entry.load()
     except (Exception, SystemExit) as error:
         raise RefereeError(f"{offer.words} cannot be imported: {_told(error)}") from error
-    if not (isinstance(found, type) and issubclass(found, Referee)):
-        kind = "another class" if isinstance(found, type) else f"of the type {type(found).__name__}"
-        raise RefereeError(f"{offer.words} is {kind}, not a subclass of Referee")
-    if lacks := sorted(getattr(found, "__abstractmethods__", ())):
+    if not isinstance(found, Ruleset):
+        kind = "a class" if isinstance(found, type) else f"of the type {type(found).__name__}"
+        raise RefereeError(f"{offer.words} is {kind}, not a Ruleset")
+    referee = found.referee
+    if not (isinstance(referee, type) and issubclass(referee, Referee)):
+        raise RefereeError(f"the referee of {offer.words} is not a subclass of Referee")
+    if lacks := sorted(_lacks(referee)):
         raise RefereeError(f"{offer.words} is not finished: it lacks {', '.join(lacks)}")
-    if not isinstance(inspect.getattr_static(found, "verbs", None), dict):
+    if not isinstance(inspect.getattr_static(referee, "verbs", None), dict):
         raise RefereeError(f"{offer.words} is not finished: it has no 'verbs'")
+    wrong = [each for each in found.numbers if not isinstance(each, Agreement | Claim)]
+    if wrong:
+        raise RefereeError(f"{offer.words} has {wrong[0]!r} among its numbers")
     return found
+
+
+def _lacks(referee: type[Referee[Any]]) -> Iterator[str]:
+    """What a referee has to say and does not; declared fields say what the facts and zones are."""
+    yield from getattr(referee, "__abstractmethods__", ())
+    if referee.fields is None:
+        yield from (
+            name
+            for name in ("facts", "zones")
+            if inspect.getattr_static(referee, name) is inspect.getattr_static(Referee, name)
+        )
 
 
 def _told(error: BaseException) -> str:
@@ -126,14 +194,13 @@ def problems_of(game: Game) -> list[Problem]:
     for players in range(least, min(most, least + TABLES) + 1):
         try:
             referee = find_referee(game, seats(players))
-            if referee is not None and module_of(game, "referee") is None:
+            if referee is not None and game.code not in SHIPPED:
                 _tried(referee, game.code)
         except RefereeError as error:
             return [Problem(game.spot, str(error), ID)]
         if referee is None:
             return []
         found.update(referee.problems)
-        found.update(compared(game.rules, referee.numbers))
     return sorted(found)
 
 
@@ -150,14 +217,12 @@ def _tried(referee: Referee[Any], code: str) -> None:
         referee.facts(referee.place({}))
         asked = "problems"
         wrong: list[object] = [each for each in referee.problems if not isinstance(each, Problem)]
-        asked = "numbers"
-        wrong += [each for each in referee.numbers if not isinstance(each, Agreement | Claim)]
     except FactError as error:
         raise RefereeError(f"the referee of {code} fails in {asked}: {error.message}") from error
     except Exception as error:
         raise RefereeError(f"the referee of {code} fails in {asked}: {_told(error)}") from error
     if wrong:
-        raise RefereeError(f"the referee of {code} has {wrong[0]!r} among its problems or numbers")
+        raise RefereeError(f"the referee of {code} has {wrong[0]!r} among its problems")
     if pieces:
         raise RefereeError(
             f"the referee of {code} begins with pieces that are not printed: {pieces}"

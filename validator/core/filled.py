@@ -1,0 +1,113 @@
+"""A filled-in sheet as it was read: the values of its blanks, and where each was written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Literal
+
+from validator.core import tree
+from validator.core.location import Spot
+from validator.core.tree import Node, Scalar, Sequence
+
+Value = str | int | bool
+Kind = Literal["text", "number", "tick"]
+FIELDS = "fields"  # the check that compares names with the sheet's blanks
+
+
+@dataclass(frozen=True)
+class Blank:
+    """A place of a sheet that somebody fills in."""
+
+    name: str  # a path, as in people.1.name
+    kind: Kind
+    label: str  # what belongs there, in words
+    least: int = 0  # of a number
+    most: int = 999
+    lowest_of: tuple[str, ...] = ()  # the lower of these numbers belongs here
+    when: str = ""  # ... once this tick is set
+
+
+class Filled:
+    """The values of a filled-in sheet by blank, and where each was written."""
+
+    def __init__(self, root: Node, values: dict[str, Value], options: Collection[str] = ()) -> None:
+        self.root = root
+        self.values = values
+        self.options = options  # of the game, as in a script's header
+
+    def text(self, path: str) -> str:
+        """What was written there; nothing if nothing was."""
+        return str(self.values.get(path, ""))
+
+    def number(self, path: str) -> int | None:
+        """The number there; None if there is none."""
+        value = self.values.get(path)
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+    def ticked(self, path: str) -> bool:
+        """True for a tick that is set."""
+        return self.values.get(path) is True
+
+    def any_ticked(self) -> bool:
+        """True if any tick is set."""
+        return any(value is True for value in self.values.values())
+
+    def items(self, path: str) -> list[str]:
+        """The paths below `path` at which something was written, in order."""
+        node = self._node(path)
+        if isinstance(node, Sequence):
+            items = enumerate(node.items, 1)
+            return [f"{path}.{number}" for number, item in items if not is_empty(item)]
+        return [f"{path}.1"] if isinstance(node, Scalar) and not is_empty(node) else []
+
+    def spot(self, path: str) -> Spot:
+        """Where a path was written; where it should have been, if it was not."""
+        parts = path.split(".")
+        while parts:
+            if node := self._node(".".join(parts)):
+                return node.spot
+            parts.pop()
+        return self.root.spot
+
+    def named(self, path: str) -> Spot | None:
+        """Where the last name of a path was written; None if it was not."""
+        above, _, last = path.rpartition(".")
+        node = self._node(above)
+        return (
+            node.keys[last].spot if isinstance(node, tree.Mapping) and last in node.keys else None
+        )
+
+    def _node(self, path: str) -> Node | None:
+        node: Node | None = self.root
+        for step in path.split("."):
+            if isinstance(node, tree.Mapping):
+                node = node.entries.get(step)
+            elif isinstance(node, Sequence) and step.isdigit() and int(step) > 0:
+                node = node.items[int(step) - 1] if int(step) <= len(node.items) else None
+            elif not (isinstance(node, Scalar) and step == "1"):  # one is as good as a list of one
+                return None
+        return node
+
+
+# ---- what the games' modules share
+
+
+def bare_name(words: str) -> bool:
+    """True for a name without a description: no comma, and each word has a capital letter."""
+    if "," in words:
+        return False
+    named = re.findall(r"[^\W\d_][\w'’-]*", words)
+    small = {"the", "of", "a", "an", "and", "de", "la", "von", "van"}
+    return all(word[0].isupper() for word in named if word.lower() not in small)
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """``1 scene``, ``3 scenes``."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def is_empty(node: Node) -> bool:
+    """Whether nothing was written there."""
+    return isinstance(node, Scalar) and (node.value is None or not node.raw.strip())

@@ -1,0 +1,33 @@
+"""A game as one declared object: what is registered, and all that the rest asks of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from validator.core.filled import Filled
+from validator.core.location import Problem
+from validator.core.model import Card, Rules
+from validator.referee.consistency import Agreement, Claim
+from validator.referee.deck_checks import DeckChecks
+from validator.referee.referee import Referee
+from validator.referee.requirements import Demand
+
+SheetCheck = Callable[[Filled, Rules, Card], Iterator[Problem]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset:
+    """A game: its referee, and what can be said of it without a table.
+
+    A shipped game has one in `validator.games.<game>.ruleset`; an installed package offers one by
+    an entry point. Both are found by the code that the ids of the game's rules begin with.
+    """
+
+    referee: type[Referee[Any]]  # sets a table, and says what is legal at it
+    numbers: tuple[Agreement | Claim, ...] = ()  # of the rules, that follow from others
+    demands: tuple[Demand, ...] = ()  # how many of each piece the game can ask for
+    deck: DeckChecks | None = None  # what its rules say of a custom deck
+    check_sheet: SheetCheck | None = None  # what they say of a sheet that is filled in
+    sheet_options: tuple[str, ...] = ()  # the optional rules that such a sheet may name
