@@ -9,14 +9,16 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from validator.core.frozen_map import Record
 from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.sizes import Size
 from validator.core.translations import ENGLISH, Words
 from validator.core.tree import Node, place_of
-from validator.load.shape import Field
+
+if TYPE_CHECKING:
+    from validator.load.shape import Field
 
 Kind = Literal["deck", "tile", "token", "sheet", "net"]
 Outline = Literal["rect", "round"]
