@@ -20,9 +20,8 @@ from generator.kit.build import Options, draw_all
 from validator.checks import check_deck, check_game
 from validator.core.model import Game
 from validator.core.resources import resource
-from validator.games import PACKAGES
 from validator.load.game import load_game
-from validator.referee.registry import find_referee, problems_of, seats
+from validator.referee.registry import SHIPPED, find_referee, problems_of, seats
 from validator.script.play import replay_text
 from validator.simulate.match import play_match
 from validator.simulate.script import script
@@ -235,7 +234,9 @@ def test_a_deck_under_another_name_is_judged_as_well(tmp_path: Path) -> None:
     assert any("NINE-ROUND-06.round is 5" in each for each in told(folder))
 
 
-@pytest.mark.parametrize("name", sorted(package.replace("_", "-") for package in PACKAGES.values()))
+@pytest.mark.parametrize(
+    "name", sorted(module.split(".")[2].replace("_", "-") for module in SHIPPED.values())
+)
 def test_the_shipped_decks_are_all_right(name: str) -> None:
     assert told(resource("data") / name) == []
 
