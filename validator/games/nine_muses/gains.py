@@ -121,17 +121,10 @@ def steal_laws(verb: Verb, reads: int, gain: Gain) -> None:
 
 
 def take(
-    state: State,
-    seat: int,
-    gained: Amounts,
-    stolen: Thefts,
-    note: Notes | None,
-    pool: Amounts,
-    seats: tuple[Seat, ...],
+    seat: int, gained: Amounts, stolen: Thefts, pool: Amounts, seats: tuple[Seat, ...]
 ) -> tuple[Amounts, tuple[Seat, ...]]:
     """The pool and everybody's seat after a gain."""
-    short = missing(pool, gained)
-    taken = less(gained, short)
+    taken = less(gained, missing(pool, gained))
     mine = add(seats[seat].held, taken)
     if stolen:
         everybody = list(seats)
@@ -140,26 +133,25 @@ def take(
             everybody[victim] = everybody[victim]._replace(held=less(everybody[victim].held, loss))
             mine = add(mine, loss)
         seats = tuple(everybody)
-    if note is not None:
-        _noted(state, seat, gained, short, stolen, note)
     return less(pool, taken), put(seats, seat, seats[seat]._replace(held=mine))
 
 
-def _noted(
-    state: State, seat: int, gained: Amounts, short: Amounts, stolen: Thefts, note: Notes
+def note_gain(
+    state: State, seat: int, gained: Amounts, stolen: Thefts, pool: Amounts, note: Notes
 ) -> None:
     """What rules did: a gain that the pool, others and the lack of tokens made what it is."""
+    short = missing(pool, gained)
     players = state.table.players
     name = players[seat]
     for kind, number in enumerate(gained):
         if not number:
             continue
         word = WORDS[kind]
-        mine, pool = f"{name}.{word}", f"pool.{word}"
+        mine, stock = f"{name}.{word}", f"pool.{word}"
         got = number - short[kind]
         if got:
-            note("NINE-KNOW-02", mine, pool, text=f"{name} gains {got} {word} from the pool")
-            note("NINE-KNOW-01", mine, pool)
+            note("NINE-KNOW-02", mine, stock, text=f"{name} gains {got} {word} from the pool")
+            note("NINE-KNOW-01", mine, stock)
         taken = 0
         for each, victim, n in stolen:
             if each == kind:
@@ -171,7 +163,7 @@ def _noted(
                 note("NINE-RUL-11", mine, other)
         if taken < short[kind]:
             lost = short[kind] - taken
-            limited = (mine, pool) if got else (mine,)
+            limited = (mine, stock) if got else (mine,)
             settled = limited if got or taken else ()
             note("NINE-KNOW-06", *settled, text=f"{lost} {word} cannot be gained and is lost")
             note("NINE-KNOW-05", *settled)

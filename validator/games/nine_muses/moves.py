@@ -12,7 +12,7 @@ from typing import Any
 
 from validator.games.nine_muses import notation
 from validator.games.nine_muses.cards import NOTHING, WORDS, Amounts, Muse, Option
-from validator.games.nine_muses.gains import Thefts, steal_laws, take, thefts
+from validator.games.nine_muses.gains import Thefts, note_gain, steal_laws, take, thefts
 from validator.games.nine_muses.state import (
     ACT,
     CALLED,
@@ -249,7 +249,7 @@ def _collect(state: State, seat: int, muses: Pieces, stolen: Thefts, note: Notes
         points += muse.points
     pool, seats = state.pool, state.seats
     if gain != NOTHING:
-        pool, seats = take(state, seat, gain, stolen, note, pool, seats)
+        pool, seats = take(seat, gain, stolen, pool, seats)
     if points:
         own = seats[seat]
         seats = put(seats, seat, own._replace(score=own.score + points))
@@ -262,6 +262,7 @@ def _collect(state: State, seat: int, muses: Pieces, stolen: Thefts, note: Notes
         if points:
             note("NINE-SCORE-01", f"{player}.score", text=f"{player} scores {points}")
             note("NINE-SCORE-02", f"{player}.shown")
+        note_gain(state, seat, gain, stolen, state.pool, note)
     if state.mode == CALLED:
         return _next_turn(state, note, pool=pool, seats=seats)
     return state._replace(pool=pool, seats=seats, due=(), mode=ACT)
@@ -349,7 +350,8 @@ def _exchange(
         own = seats[seat]
         seats = put(seats, seat, own._replace(held=less(own.held, pay)))
         pool = add(pool, pay)
-    pool, seats = take(state, seat, gain, stolen, note, pool, seats)
+    paid = pool
+    pool, seats = take(seat, gain, stolen, pool, seats)
     if note is not None:
         name = state.table.players[seat]
         facts = differing(state, seat, seats)
@@ -364,6 +366,7 @@ def _exchange(
             note("NINE-KNOW-02", *facts, text=f"{name} pays {amount_words(pay)} to the pool")
             note("NINE-RUL-04", *facts)
             note("NINE-RUL-08", *facts)
+        note_gain(state, seat, gain, stolen, paid, note)
     return _used(state, seat, card, note, pool=pool, seats=seats)
 
 
@@ -566,11 +569,13 @@ def toil_card(state: State, seat: int, card: Any) -> Verdict:
 
 @toil.effect
 def _toil(state: State, seat: int, card: str, stolen: Thefts, note: Notes | None) -> State:
-    pool, seats = take(state, seat, (state.table.toil, 0, 0), stolen, note, state.pool, state.seats)
+    gain = (state.table.toil, 0, 0)
+    pool, seats = take(seat, gain, stolen, state.pool, state.seats)
     if note is not None:
         name = state.table.players[seat]
         note("NINE-TOIL-01", *differing(state, seat, seats), text=f"{name} toils with {card}")
         note("NINE-TURN-06", f"{name}.hand")
+        note_gain(state, seat, gain, stolen, state.pool, note)
     return _used(state, seat, card, note, pool=pool, seats=seats)
 
 
