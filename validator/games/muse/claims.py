@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from validator.games.muse import notation
 from validator.games.muse.kit import (
     judge_giving_up,
     judge_kit,
@@ -13,23 +14,22 @@ from validator.games.muse.kit import (
     kit_facts,
     table_facts,
 )
-from validator.games.muse.position import (
+from validator.games.muse.start import position
+from validator.games.muse.state import (
     BEGUN,
     EPILOGUE,
     OVER,
     PREPARATION,
     SETUP,
     SHEETS,
-    Position,
+    State,
     lacks_approval,
     names_of,
 )
-from validator.games.muse.start import position
 from validator.games.muse.story import judge_question, judge_sheet, sheet_facts, told, written
 from validator.referee.core import Judge, Notes, Verb, Verdict
 from validator.referee.facts import merged
 
-STEPS = PREPARATION[1:-1]  # what the table does between the deal and the first Narrator
 SHEET, APPROVE = "sheet", "approve"
 THINGS = {
     "kit": "",
@@ -42,16 +42,15 @@ THINGS = {
 }
 
 prepare = Verb(
-    "prepare", f"prepare {' | '.join(STEPS)}",
-    "A step of the preparation: 'sheet {…}' tells what is written, 'approve with PLAYER…' by whom.",
-    kind="table",
+    "prepare", kind="table", args=(notation.STEP, notation.APPROVING, notation.DIFFERENCES),
+    about="A step of the preparation: 'sheet {…}' tells what is written, 'approve with PLAYER…' by "
+    "whom.",
 )  # fmt: skip
-over = Verb("over", "over", "Say that the game is over.", kind="claim")
-winner = Verb("winner", "winner PLAYER…", "Say who has won.", kind="claim")
+over = Verb("over", about="Say that the game is over.", kind="claim", args=())
+winner = Verb("winner", about="Say who has won.", kind="claim", args=(notation.PEOPLE,))
 judge = Verb(
-    "judge", f"judge {' | '.join(THINGS)} {{…}}",
-    "Judge something that lies still: what the data say, with the differences in braces.",
-    kind="claim",
+    "judge", kind="claim", args=notation.things(tuple(THINGS)), things=THINGS,
+    about="Judge something that lies still: what the data say, with the differences in braces.",
 )  # fmt: skip
 
 VERBS = (prepare, over, winner, judge)
@@ -60,43 +59,43 @@ Changes = Any  # a mapping of what differs, the words of a Question, a list of s
 
 
 @prepare.law("MUSE-SETUP-04", "MUSE-SETUP-02")
-def after_the_deal(at: Position, _: int) -> Verdict:
+def after_the_deal(state: State, _: int) -> Verdict:
     """Cards and tokens are dealt before anything else."""
-    return "cards are still to be dealt" if at.stage == SETUP else None
+    return "cards are still to be dealt" if state.stage == SETUP else None
 
 
 @prepare.law("MUSE-SETUP-04")
-def in_order(at: Position, _: int, step: str) -> Verdict:
+def in_order(state: State, _: int, step: str) -> Verdict:
     """Each step once, and in the order of the book."""
-    if at.prep >= BEGUN:
+    if state.prep >= BEGUN:
         return "the story has begun"
-    if PREPARATION.index(step) > at.prep:
+    if PREPARATION.index(step) > state.prep:
         return ""
-    return f"'{PREPARATION[at.prep]}' is done already"
+    return f"'{PREPARATION[state.prep]}' is done already"
 
 
 @prepare.law("MUSE-SHEET-19")
-def approved_before(at: Position, _: int, step: str) -> Verdict:
+def approved_before(state: State, _: int, step: str) -> Verdict:
     """Answer Sheets and layout come after the approval."""
     late = PREPARATION.index(step) > PREPARATION.index(APPROVE)
-    return "nobody has approved of the Story Sheet" if late and lacks_approval(at) else None
+    return "nobody has approved of the Story Sheet" if late and lacks_approval(state) else None
 
 
 @prepare.law("MUSE-SHEET-19")
-def everybody_approves(at: Position, _: int, step: str, names: tuple[int, ...] | None) -> Verdict:
+def everybody_approves(state: State, _: int, step: str, names: tuple[int, ...] | None) -> Verdict:
     """Play does not go on before everybody is satisfied with the sheet."""
     if step != APPROVE:
         return None
-    lacks = tuple(seat for seat in at.seats if names is not None and seat not in names)
-    return f"{names_of(at, lacks)} has not approved" if lacks else ""
+    lacks = tuple(seat for seat in state.seats if names is not None and seat not in names)
+    return f"{names_of(state, lacks)} has not approved" if lacks else ""
 
 
 def _prepared(
-    at: Position, _: int, step: str, _names: tuple[int, ...] | None, changes: Changes
+    state: State, _: int, step: str, _names: tuple[int, ...] | None, changes: Changes
 ) -> Judge:
     to = Judge()
     if step == SHEET and changes is not None:
-        judge_sheet(at.table, merged(sheet_facts(at.table), changes), to)
+        judge_sheet(state.table, merged(sheet_facts(state.table), changes), to)
     return to
 
 
@@ -105,50 +104,50 @@ prepare.judges = _prepared
 
 @prepare.effect
 def _prepare(
-    at: Position, _: int, step: str, _names: tuple[int, ...] | None, changes: Changes,
+    state: State, _: int, step: str, _names: tuple[int, ...] | None, changes: Changes,
     note: Notes | None,
-) -> Position:  # fmt: skip
+) -> State:  # fmt: skip
     if note is not None:
         note("MUSE-SETUP-04", "step", text=f"{step} is done")
         if step == APPROVE:
             note("MUSE-SHEET-19", "step")
     if step == SHEET and changes is not None:
-        sheet = judge_sheet(at.table, merged(sheet_facts(at.table), changes), Judge())
-        at = written(at, sheet)
+        sheet = judge_sheet(state.table, merged(sheet_facts(state.table), changes), Judge())
+        state = written(state, sheet)
         if note is not None:
             note("MUSE-SHEET-18", "elements", "unticked", text=", ".join(told(sheet)))
-    return at._replace(prep=PREPARATION.index(step))
+    return state._replace(prep=PREPARATION.index(step))
 
 
 # ---- the end
 
 
 @over.law("MUSE-END-01")
-def all_is_told(at: Position, _: int) -> Verdict:
+def all_is_told(state: State, _: int) -> Verdict:
     """The game ends with the Epilogue."""
-    return "" if at.stage == OVER else "the Epilogue is not told"
+    return "" if state.stage == OVER else "the Epilogue is not told"
 
 
 @winner.law("MUSE-END-01")
-def crisis_answered(at: Position, _: int, _named: tuple[int, ...]) -> Verdict:
+def crisis_answered(state: State, _: int, _named: tuple[int, ...]) -> Verdict:
     """Nobody has won before the Crisis Question is answered."""
-    answered = at.stage in (EPILOGUE, OVER)
+    answered = state.stage in (EPILOGUE, OVER)
     return "" if answered else "the Crisis Question is not answered"
 
 
 @winner.law("MUSE-SCORE-01")
-def owner_and_supporters(at: Position, _: int, named: tuple[int, ...]) -> Verdict:
+def owner_and_supporters(state: State, _: int, named: tuple[int, ...]) -> Verdict:
     """The owner of the winning Crisis sheet and its Supporters win."""
-    if at.stage not in (EPILOGUE, OVER):
+    if state.stage not in (EPILOGUE, OVER):
         return None
-    return "" if set(named) == set(at.winners) else f"winners: {names_of(at, at.winners)}"
+    return "" if set(named) == set(state.winners) else f"winners: {names_of(state, state.winners)}"
 
 
 # ---- things that lie still
 
 
-def _judged(at: Position, _: int, what: str, changes: Changes) -> Judge:
-    table, to = at.table, Judge()
+def _judged(state: State, _: int, what: str, changes: Changes) -> Judge:
+    table, to = state.table, Judge()
     if what == "kit":
         facts = kit_facts(table.game)
         if isinstance(changes.get("cards"), int):
@@ -172,23 +171,23 @@ def _judged(at: Position, _: int, what: str, changes: Changes) -> Judge:
 judge.judges = _judged
 
 
-def stays(at: Position, *_: object) -> Position:
+def stays(state: State, *_: object) -> State:
     """A claim changes nothing."""
-    return at
+    return state
 
 
 for _verb in (over, winner, judge):
     _verb.does = stays
 
 
-def grounds(at: Position, fact: str) -> tuple[str, ...]:
+def grounds(state: State, fact: str) -> tuple[str, ...]:
     """The rules from which a fact follows whatever was moved."""
     first, _, last = fact.partition(".")
     label = first.upper()
     found: list[str] = []
     if first in ("winner", "outcome", "end", "epilogue"):
         found += ["MUSE-END-01"]
-        if at.stage in (EPILOGUE, OVER):
+        if state.stage in (EPILOGUE, OVER):
             found += ["MUSE-SCORE-01", "MUSE-END-06", "MUSE-END-07"]
     if label in SHEETS:
         if last == "full":

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import Any
 
-from validator.games.muse import gates
+from validator.games.muse import gates, notation
 from validator.games.muse.flow import settle, take_tokens
-from validator.games.muse.position import (
+from validator.games.muse.state import (
     CRISIS,
     EPILOGUE,
     NOBODY,
@@ -17,10 +17,11 @@ from validator.games.muse.position import (
     SHEETS,
     SHOWDOWN,
     SIDES,
+    WORDS,
     Due,
     Pieces,
-    Position,
     Showdown,
+    State,
     best,
     clockwise,
     combination_words,
@@ -38,34 +39,36 @@ from validator.games.muse.position import (
 from validator.referee.core import Notes, Verb, Verdict
 from validator.referee.zones import put
 
-WORDS = ("Yes", "No")
 
-
-def both_sides(at: Position, _: int) -> tuple[int, ...]:
+def both_sides(state: State, _: int) -> tuple[int, ...]:
     """Yes and No, while a Showdown is going on."""
-    return (0, 1) if at.showdown else ()
+    return (0, 1) if state.showdown else ()
 
 
-def alike(at: Position, seat: int, _side: int) -> Iterable[Pieces]:
+def alike(state: State, seat: int, _side: int) -> Iterable[Pieces]:
     """Every set of cards of one rank in a hand."""
-    hand = ordered(at.table, at.hands[seat])
+    hand = ordered(state.table, state.hands[seat])
     for rank in dict.fromkeys(rank_of(card) for card in hand):
         cards = [card for card in hand if rank_of(card) == rank]
         for number in range(1, len(cards) + 1):
             yield from combinations(cards, number)
 
 
-def sentences(at: Position, *_: object) -> tuple[int | None]:
+def sentences(state: State, *_: object) -> tuple[int | None]:
     """What is told with the cards, where an option asks for it."""
-    return (at.table.sentences[0] if at.table.narrated else None,)
+    return (state.table.sentences[0] if state.table.narrated else None,)
 
 
 tides = Verb(
-    "tides", "tides Y | N CARD…",
-    "Turn the Tides: lay cards of one rank on the losing side, so that it beats the other.",
-    (both_sides, alike, sentences),
+    "tides",
+    about="Turn the Tides: lay cards of one rank on the losing side, so that it beats the other.",
+    args=(
+        notation.SIDE.of(both_sides), notation.CHOSEN.of(alike), notation.TOLD.of(sentences),
+    ),
 )  # fmt: skip
-epilogue = Verb("epilogue", "epilogue", "Tell a piece of the Epilogue, the winning owner first.")
+epilogue = Verb(
+    "epilogue", about="Tell a piece of the Epilogue, the winning owner first.", args=()
+)  # fmt: skip
 
 VERBS = (tides, epilogue)
 
@@ -73,48 +76,48 @@ gates.tie(VERBS, gates.SEATED, gates.EVERYBODY)
 
 
 @tides.law("MUSE-SHOWDOWN-09")
-def in_a_showdown(at: Position, _: int) -> Verdict:
+def in_a_showdown(state: State, _: int) -> Verdict:
     """The tides turn only in a Showdown."""
-    return None if at.stage == SHOWDOWN else "no Showdown is going on"
+    return None if state.stage == SHOWDOWN else "no Showdown is going on"
 
 
 @tides.law("MUSE-RUL-15", "MUSE-SHOWDOWN-16")
-def stays_on_a_side(at: Position, seat: int, side: int) -> Verdict:
+def stays_on_a_side(state: State, seat: int, side: int) -> Verdict:
     """A side once taken is final; an owner lays only for the own sheet."""
-    contest = at.showdown
+    contest = state.showdown
     if contest is None:
         return None
     own = side_of(contest, seat)
     if own in (NOBODY, side):
         return ""
     how = "owns" if seat in contest.owners else "Supports"
-    return f"{name_of(at, seat)} {how} {WORDS[own]}"
+    return f"{name_of(state, seat)} {how} {WORDS[own]}"
 
 
 @tides.law("MUSE-SHOWDOWN-09")
-def for_the_losing_side(at: Position, _: int, side: int) -> Verdict:
+def for_the_losing_side(state: State, _: int, side: int) -> Verdict:
     """The side was losing as the wave of lays began."""
-    contest = at.showdown
+    contest = state.showdown
     if contest is None or contest.wave == side:
         return None
-    return "" if leading(at.table, contest) != side else f"{WORDS[side]} is winning already"
+    return "" if leading(state.table, contest) != side else f"{WORDS[side]} is winning already"
 
 
 @tides.law("MUSE-RUL-16", "MUSE-SHOWDOWN-17")
-def so_many_lays_in_a_wave(at: Position, seat: int, side: int) -> Verdict:
+def so_many_lays_in_a_wave(state: State, seat: int, side: int) -> Verdict:
     """A player lays so often before the other side answers."""
-    contest = at.showdown
+    contest = state.showdown
     if contest is None or contest.wave != side:
         return None
-    if contest.laid.count(seat) < at.table.lays:
+    if contest.laid.count(seat) < state.table.lays:
         return ""
-    return f"{name_of(at, seat)} has laid in this wave; {WORDS[1 - side]} answers first"
+    return f"{name_of(state, seat)} has laid in this wave; {WORDS[1 - side]} answers first"
 
 
 @tides.law("MUSE-SHOWDOWN-13")
-def of_one_rank(at: Position, _: int, _side: int, cards: Pieces) -> Verdict:
+def of_one_rank(state: State, _: int, _side: int, cards: Pieces) -> Verdict:
     """At least one card, and all of one rank."""
-    del at
+    del state
     if not cards:
         return "no card is laid"
     ranks = dict.fromkeys(rank_of(card) for card in cards)
@@ -122,106 +125,106 @@ def of_one_rank(at: Position, _: int, _side: int, cards: Pieces) -> Verdict:
 
 
 @tides.law("MUSE-SHOWDOWN-09", "MUSE-COMP-10")
-def from_the_own_hand(at: Position, seat: int, _side: int, cards: Pieces) -> Verdict:
+def from_the_own_hand(state: State, seat: int, _side: int, cards: Pieces) -> Verdict:
     """Only cards of the own hand."""
-    lacks = lacking(at.hands[seat], cards)
-    return f"{' '.join(lacks)} is not in {name_of(at, seat)}'s hand" if lacks else None
+    lacks = lacking(state.hands[seat], cards)
+    return f"{' '.join(lacks)} is not in {name_of(state, seat)}'s hand" if lacks else None
 
 
-def _fails(at: Position, side: int, cards: Pieces) -> bool:
+def _fails(state: State, side: int, cards: Pieces) -> bool:
     """Whether laid cards, with what matches them on their side, do not beat the other side."""
-    contest = at.showdown
+    contest = state.showdown
     if contest is None or not cards:
         return False
-    own = strength(at.table, (*contest.up[side], *cards), rank_of(cards[0]))
-    return own <= best(at.table, contest.up[1 - side])
+    own = strength(state.table, (*contest.up[side], *cards), rank_of(cards[0]))
+    return own <= best(state.table, contest.up[1 - side])
 
 
-def _facts(at: Position, side: int, cards: Pieces) -> str:
-    contest = at.showdown
+def _facts(state: State, side: int, cards: Pieces) -> str:
+    contest = state.showdown
     assert contest is not None
     rank = rank_of(cards[0])
     own = tuple(card for card in (*contest.up[side], *cards) if rank_of(card) == rank)
-    against = combination_words(at.table, contest.up[1 - side])
-    return f"{combination_words(at.table, own)} does not beat {against}"
+    against = combination_words(state.table, contest.up[1 - side])
+    return f"{combination_words(state.table, own)} does not beat {against}"
 
 
 @tides.law("MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-17", "MUSE-RUL-17")
-def beats_the_other_side(at: Position, _: int, side: int, cards: Pieces) -> Verdict:
+def beats_the_other_side(state: State, _: int, side: int, cards: Pieces) -> Verdict:
     """The combination that contains the laid cards beats the other side."""
-    if at.showdown is None or not cards:
+    if state.showdown is None or not cards:
         return None
-    return _facts(at, side, cards) if _fails(at, side, cards) else ""
+    return _facts(state, side, cards) if _fails(state, side, cards) else ""
 
 
 @tides.law("MUSE-END-04")
-def crisis_alike(at: Position, _: int, side: int, cards: Pieces) -> Verdict:
+def crisis_alike(state: State, _: int, side: int, cards: Pieces) -> Verdict:
     """The Crisis Showdown goes like any other."""
-    if at.showdown is None or at.showdown.question != CRISIS or not cards:
+    if state.showdown is None or state.showdown.question != CRISIS or not cards:
         return None
-    return _facts(at, side, cards) if _fails(at, side, cards) else ""
+    return _facts(state, side, cards) if _fails(state, side, cards) else ""
 
 
 @tides.law("MUSE-SHOWDOWN-11")
-def kinds_and_ranks(at: Position, _: int, side: int, cards: Pieces) -> Verdict:
+def kinds_and_ranks(state: State, _: int, side: int, cards: Pieces) -> Verdict:
     """Kinds of combinations come first, then ranks."""
-    pair = _compared(at, side, cards)
+    pair = _compared(state, side, cards)
     if pair is None or pair[0][:2] == pair[1][:2]:
         return None
-    return _facts(at, side, cards) if pair[0] < pair[1] else ""
+    return _facts(state, side, cards) if pair[0] < pair[1] else ""
 
 
 @tides.law("MUSE-SHOWDOWN-08")
-def suits_of_cards(at: Position, _: int, side: int, cards: Pieces) -> Verdict:
+def suits_of_cards(state: State, _: int, side: int, cards: Pieces) -> Verdict:
     """Equal single cards are decided by suit."""
-    pair = _compared(at, side, cards)
+    pair = _compared(state, side, cards)
     if pair is None or pair[0][:2] != pair[1][:2] or pair[0][0] != 1:
         return None
-    return _facts(at, side, cards) if pair[0] < pair[1] else ""
+    return _facts(state, side, cards) if pair[0] < pair[1] else ""
 
 
 @tides.law("MUSE-SHOWDOWN-12", "MUSE-SHOWDOWN-08")
-def suits_of_pairs(at: Position, _: int, side: int, cards: Pieces) -> Verdict:
+def suits_of_pairs(state: State, _: int, side: int, cards: Pieces) -> Verdict:
     """Equal pairs are decided by their best suit."""
-    pair = _compared(at, side, cards)
+    pair = _compared(state, side, cards)
     if pair is None or pair[0][:2] != pair[1][:2] or pair[0][0] == 1:
         return None
-    return _facts(at, side, cards) if pair[0] < pair[1] else ""
+    return _facts(state, side, cards) if pair[0] < pair[1] else ""
 
 
-def _compared(at: Position, side: int, cards: Pieces) -> Any:
+def _compared(state: State, side: int, cards: Pieces) -> Any:
     """The strength of a lay, with what matches it, and that of the other side."""
-    contest = at.showdown
+    contest = state.showdown
     if contest is None or not cards:
         return None
-    own = strength(at.table, (*contest.up[side], *cards), rank_of(cards[0]))
-    return own, best(at.table, contest.up[1 - side])
+    own = strength(state.table, (*contest.up[side], *cards), rank_of(cards[0]))
+    return own, best(state.table, contest.up[1 - side])
 
 
 @tides.law("MUSE-SHOWDOWN-14")
-def set_aside_never_counts(at: Position, _: int, side: int, cards: Pieces) -> Verdict:
+def set_aside_never_counts(state: State, _: int, side: int, cards: Pieces) -> Verdict:
     """Matching cards count only face up and on the same side."""
-    contest = at.showdown
+    contest = state.showdown
     if contest is None or not cards:
         return None
     rank = rank_of(cards[0])
-    if not _fails(at, side, cards):
+    if not _fails(state, side, cards):
         joined = any(rank_of(card) == rank for card in contest.up[side])
         return "" if joined else None
-    other = best(at.table, contest.up[1 - side])
+    other = best(state.table, contest.up[1 - side])
     elsewhere = (*contest.aside[0], *contest.aside[1], *contest.up[1 - side])
-    if strength(at.table, (*contest.up[side], *cards, *elsewhere), rank) <= other:
+    if strength(state.table, (*contest.up[side], *cards, *elsewhere), rank) <= other:
         return None
     found = [card for card in elsewhere if rank_of(card) == rank]
     return f"{' '.join(found)} does not count for {WORDS[side]}"
 
 
 @tides.law("MUSE-OPT-01")
-def told_with_it(at: Position, _: int, _side: int, _cards: Pieces, told: int | None) -> Verdict:
+def told_with_it(state: State, _: int, _side: int, _cards: Pieces, told: int | None) -> Verdict:
     """With the option, some sentences go with every lay."""
-    if not at.table.narrated:
+    if not state.table.narrated:
         return None
-    least, most = at.table.sentences
+    least, most = state.table.sentences
     number = told or 0
     if least <= number <= most:
         return ""
@@ -230,26 +233,26 @@ def told_with_it(at: Position, _: int, _side: int, _cards: Pieces, told: int | N
 
 @tides.effect
 def _tides(
-    at: Position, seat: int, side: int, cards: Pieces, _told: int | None, note: Notes | None
-) -> Position:
-    contest = at.showdown
+    state: State, seat: int, side: int, cards: Pieces, _told: int | None, note: Notes | None
+) -> State:
+    contest = state.showdown
     assert contest is not None
     if note is not None:
-        _note_tides(at, seat, side, cards, note)
+        _note_tides(state, seat, side, cards, note)
     up = put(contest.up, side, (*contest.up[side], *cards))
     laid = (*contest.laid, seat) if contest.wave == side else (seat,)
     sides = contest.sides
     if side_of(contest, seat) == NOBODY:
         sides = (*sides, (seat, side))
     contest = contest._replace(up=up, wave=side, laid=laid, sides=sides)
-    hands = put(at.hands, seat, without(at.hands[seat], cards))
-    return at._replace(hands=hands, showdown=contest)
+    hands = put(state.hands, seat, without(state.hands[seat], cards))
+    return state._replace(hands=hands, showdown=contest)
 
 
-def _note_tides(at: Position, seat: int, side: int, cards: Pieces, note: Notes) -> None:
-    contest = at.showdown
+def _note_tides(state: State, seat: int, side: int, cards: Pieces, note: Notes) -> None:
+    contest = state.showdown
     assert contest is not None
-    name, answer = name_of(at, seat), SIDES[side]
+    name, answer = name_of(state, seat), SIDES[side]
     text = f"{name} lays {' '.join(cards)} for {WORDS[side]}"
     note("MUSE-SHOWDOWN-09", f"showdown.{answer}", "showdown.leading", f"{name}.hand", text=text)
     for rule in ("MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-11", "MUSE-SHOWDOWN-07", "MUSE-RUL-17"):
@@ -276,94 +279,97 @@ def supporters(contest: Showdown, side: int) -> tuple[int, ...]:
     return tuple(seat for seat, each in contest.sides if each == side)
 
 
-def in_order(at: Position, owner: int, seats: tuple[int, ...]) -> tuple[int, ...]:
+def in_order(state: State, owner: int, seats: tuple[int, ...]) -> tuple[int, ...]:
     """Seats clockwise from an owner."""
-    return tuple(seat for seat in clockwise(at, owner) if seat in seats)
+    return tuple(seat for seat in clockwise(state, owner) if seat in seats)
 
 
-def finish(at: Position, note: Notes | None) -> Position:
+def finish(state: State, note: Notes | None) -> State:
     """Nobody turns the tides any more: the better side wins."""
-    contest = at.showdown
+    contest = state.showdown
     assert contest is not None
-    side = leading(at.table, contest)
+    side = leading(state.table, contest)
     label = QUESTIONS[contest.question]
-    at = at._replace(outcome=f"{WORDS[side]} to {label}", showdown=None)
+    state = state._replace(outcome=f"{WORDS[side]} to {label}", showdown=None)
     if note is not None:
-        cards = combination_words(at.table, contest.up[side])
-        text = f"{WORDS[side]} wins with {cards}: {name_of(at, contest.owners[side])}"
+        cards = combination_words(state.table, contest.up[side])
+        text = f"{WORDS[side]} wins with {cards}: {name_of(state, contest.owners[side])}"
         note("MUSE-SHOWDOWN-18", "outcome", "step", "winner", text=text)
         note("MUSE-SHOWDOWN-11", "outcome", "winner")
         note("MUSE-RUL-17", "outcome", "winner")
     if contest.question == CRISIS:
-        return _crisis_over(at, contest, side, note)
-    return _subplot_over(at, contest, side, note)
+        return _crisis_over(state, contest, side, note)
+    return _subplot_over(state, contest, side, note)
 
 
-def _crisis_over(at: Position, contest: Showdown, side: int, note: Notes | None) -> Position:
+def _crisis_over(state: State, contest: Showdown, side: int, note: Notes | None) -> State:
     owner = contest.owners[side]
-    winners = (owner, *in_order(at, owner, supporters(contest, side)))
-    owners = put(put(at.owners, 2 * CRISIS, NOBODY), 2 * CRISIS + 1, NOBODY)
+    winners = (owner, *in_order(state, owner, supporters(contest, side)))
+    owners = put(put(state.owners, 2 * CRISIS, NOBODY), 2 * CRISIS + 1, NOBODY)
     used = (*contest.up[0], *contest.up[1])
     if note is not None:
-        note("MUSE-SCORE-01", "winner", text=f"winners: {names_of(at, winners)}")
+        note("MUSE-SCORE-01", "winner", text=f"winners: {names_of(state, winners)}")
         note("MUSE-END-01", "step", "end", "questions")
-        note("MUSE-END-05", *(f"{n}.{what}" for n in at.roster for what in ("tokens", "cards")))
+        note(
+            "MUSE-END-05",
+            *(f"{n}.{what}" for n in state.table.players for what in ("tokens", "cards")),
+        )
         note("MUSE-END-06", "epilogue", "outcome")
         note("MUSE-END-07", "epilogue", "turn")
         note("MUSE-END-06", "turn", "narrator")
         note("MUSE-SETUP-10", "story_sheet")
         note("MUSE-END-08", "step")
-    return at._replace(
+    return state._replace(
         stage=EPILOGUE, winners=winners, telling=winners, narrator=owner, owners=owners,
-        open=put(at.open, CRISIS, False), discard=(*at.discard, *used), due=(),
+        open=put(state.open, CRISIS, False), discard=(*state.discard, *used), due=(),
     )  # fmt: skip
 
 
-def _subplot_over(at: Position, contest: Showdown, side: int, note: Notes | None) -> Position:
-    table, question = at.table, contest.question
+def _subplot_over(state: State, contest: Showdown, side: int, note: Notes | None) -> State:
+    table, question = state.table, contest.question
     winner, loser = contest.owners[side], contest.owners[1 - side]
     pot = (*contest.aside[0], *contest.up[0], *contest.aside[1], *contest.up[1])
     everybody = tuple(seat for seat, _ in contest.sides)
     paid = (winner, *(everybody if table.all_supporters else supporters(contest, side)))
     sharing = everybody if table.all_supporters else supporters(contest, 1 - side)
-    losers = (loser, *in_order(at, loser, sharing))
+    losers = (loser, *in_order(state, loser, sharing))
     for seat in paid:
-        at = take_tokens(at, table.reward, note)
-        at = at._replace(tokens=put(at.tokens, seat, at.tokens[seat] + table.reward))
+        state = take_tokens(state, table.reward, note)
+        state = state._replace(tokens=put(state.tokens, seat, state.tokens[seat] + table.reward))
     each, rest = divmod(len(pot), len(losers))
     shares = [(seat, each + (rest if seat == loser else 0)) for seat in losers]
     yes, no = 2 * question, 2 * question + 1
-    at = at._replace(
-        owners=put(put(at.owners, yes, NOBODY), no, NOBODY),
-        open=put(at.open, question, False),
-        texts=put(at.texts, question, ""),
-        discard=(*at.discard, *pot),
+    state = state._replace(
+        owners=put(put(state.owners, yes, NOBODY), no, NOBODY),
+        open=put(state.open, question, False),
+        texts=put(state.texts, question, ""),
+        discard=(*state.discard, *pot),
     )
     if note is not None:
-        _note_rewards(at, paid, shares, len(pot), note)
+        _note_rewards(state, paid, shares, len(pot), note)
         for sheet in (SHEETS[yes], SHEETS[no]):
             note("MUSE-SHOWDOWN-25", f"{sheet}.owner", f"{sheet}.open", f"{sheet}.cards",
                  f"{sheet}.count", "questions")  # fmt: skip
-    if at.disallowed and not open_subplots(at) and at.open[CRISIS]:
-        at = at._replace(climax=True)
+    if state.disallowed and not open_subplots(state) and state.open[CRISIS]:
+        state = state._replace(climax=True)
         if note is not None:
             note("MUSE-TIMEOUT-09", "climax", text="the Climax is on")
     due = [Due("share", seat, number) for seat, number in shares]
     due += [Due("surplus", seat) for seat in losers]
-    return settle(at._replace(due=(*due, Due("narrate", winner))), note)
+    return settle(state._replace(due=(*due, Due("narrate", winner))), note)
 
 
 def _note_rewards(
-    at: Position, paid: tuple[int, ...], shares: list[tuple[int, int]], pot: int, note: Notes
+    state: State, paid: tuple[int, ...], shares: list[tuple[int, int]], pot: int, note: Notes
 ) -> None:
-    tokens = [f"{name_of(at, seat)}.tokens" for seat in paid]
-    everybody = [f"{name}.tokens" for name in at.roster]
-    note("MUSE-SHOWDOWN-19", *everybody, text=f"a token each: {names_of(at, paid)}")
+    tokens = [f"{name_of(state, seat)}.tokens" for seat in paid]
+    everybody = [f"{name}.tokens" for name in state.table.players]
+    note("MUSE-SHOWDOWN-19", *everybody, text=f"a token each: {names_of(state, paid)}")
     note("MUSE-DRAW-11", *tokens)
     note("MUSE-RUL-05", *everybody, "due")
     note("MUSE-COMP-11", *tokens, "pool")
-    words = ", ".join(f"{name_of(at, seat)} {number}" for seat, number in shares)
-    cards = [f"{name_of(at, seat)}.cards" for seat, _ in shares]
+    words = ", ".join(f"{name_of(state, seat)} {number}" for seat, number in shares)
+    cards = [f"{name_of(state, seat)}.cards" for seat, _ in shares]
     note("MUSE-SHOWDOWN-20", "due", *cards, text=f"pot of {pot}: {words}")
     note("MUSE-SHOWDOWN-21", "discard", "due", *cards)
     note("MUSE-SHOWDOWN-22", "due", *cards)
@@ -374,38 +380,38 @@ def _note_rewards(
 
 
 @epilogue.law("MUSE-END-01")
-def after_the_crisis(at: Position, _: int) -> Verdict:
+def after_the_crisis(state: State, _: int) -> Verdict:
     """The Epilogue follows the Crisis Showdown."""
-    return "" if at.stage in (EPILOGUE, OVER) else "the Crisis Question is not answered"
+    return "" if state.stage in (EPILOGUE, OVER) else "the Crisis Question is not answered"
 
 
 @epilogue.law("MUSE-END-06", "MUSE-END-07")
-def owner_tells_first(at: Position, seat: int) -> Verdict:
+def owner_tells_first(state: State, seat: int) -> Verdict:
     """The winning owner tells before anybody else."""
-    if at.stage != EPILOGUE or at.telling != at.winners:
+    if state.stage != EPILOGUE or state.telling != state.winners:
         return None
-    return "" if seat == at.telling[0] else f"{name_of(at, at.telling[0])} tells first"
+    return "" if seat == state.telling[0] else f"{name_of(state, state.telling[0])} tells first"
 
 
 @epilogue.law("MUSE-END-07")
-def clockwise_then(at: Position, seat: int) -> Verdict:
+def clockwise_then(state: State, seat: int) -> Verdict:
     """Supporters follow clockwise."""
-    if at.stage != EPILOGUE:
+    if state.stage != EPILOGUE:
         return None
-    return "" if seat == at.telling[0] else f"{name_of(at, at.telling[0])} tells now"
+    return "" if seat == state.telling[0] else f"{name_of(state, state.telling[0])} tells now"
 
 
 @epilogue.effect
-def _epilogue(at: Position, seat: int, note: Notes | None) -> Position:
-    left = at.telling[1:]
+def _epilogue(state: State, seat: int, note: Notes | None) -> State:
+    left = state.telling[1:]
     if note is not None:
-        rule = "MUSE-END-06" if at.telling == at.winners else "MUSE-END-07"
-        note(rule, "epilogue", "turn", text=f"{name_of(at, seat)} tells a piece of the Epilogue")
+        rule = "MUSE-END-06" if state.telling == state.winners else "MUSE-END-07"
+        note(rule, "epilogue", "turn", text=f"{name_of(state, seat)} tells a piece of the Epilogue")
         if left:
             note("MUSE-END-07", "narrator")
             note("MUSE-SETUP-10", "story_sheet")
         else:
             note("MUSE-END-01", "end", "step", text="the game is over")
     if not left:
-        return at._replace(telling=left, stage=OVER)
-    return at._replace(telling=left, narrator=left[0])
+        return state._replace(telling=left, stage=OVER)
+    return state._replace(telling=left, narrator=left[0])

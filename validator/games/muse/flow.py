@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validator.games.muse.position import (
+from validator.games.muse.state import (
     CRISIS,
     DRAWS,
     NOBODY,
@@ -11,8 +11,8 @@ from validator.games.muse.position import (
     SIDES,
     TELL,
     Due,
-    Position,
     Showdown,
+    State,
     available,
     clockwise,
     limit,
@@ -26,69 +26,69 @@ from validator.referee.zones import put
 PASS = (Due("pass"),)
 
 
-def turn_over(at: Position, how: str, then: tuple[Due, ...], note: Notes | None) -> Position:
+def turn_over(state: State, how: str, then: tuple[Due, ...], note: Notes | None) -> State:
     """The Narrator's turn is over: a draw if the hand is empty, surplus, and what comes then."""
-    seat = at.narrator
+    seat = state.narrator
     due = (Due("end", seat), Due("surplus", seat), *then)
-    return settle(at._replace(ended=how, due=due), note)
+    return settle(state._replace(ended=how, due=due), note)
 
 
-def settle(at: Position, note: Notes | None) -> Position:
+def settle(state: State, note: Notes | None) -> State:
     """Go on until somebody has to act or the deck to give."""
-    while at.due:
-        head, rest = at.due[0], at.due[1:]
+    while state.due:
+        head, rest = state.due[0], state.due[1:]
         if head.kind in DRAWS:
-            if head.number > 0 and available(at):
-                return at
+            if head.number > 0 and available(state):
+                return state
             if head.number > 0 and note is not None:
                 note("MUSE-RUL-02", "due", "deck", "discard", text="no card is left to draw")
-            at = at._replace(due=rest)
+            state = state._replace(due=rest)
         elif head.kind == "surplus":
-            if head.seat in at.seats and len(at.hands[head.seat]) > limit(at):
-                return at
-            at = at._replace(due=rest)
+            if head.seat in state.seats and len(state.hands[head.seat]) > limit(state):
+                return state
+            state = state._replace(due=rest)
         elif head.kind == "bonus":
-            return at
+            return state
         else:
-            at = FLOW[head.kind](at._replace(due=rest), head, note)
-    return at
+            state = FLOW[head.kind](state._replace(due=rest), head, note)
+    return state
 
 
-def _end(at: Position, head: Due, note: Notes | None) -> Position:
+def _end(state: State, head: Due, note: Notes | None) -> State:
     """At the end of a turn an empty hand draws, if it may."""
-    seat, table = head.seat, at.table
-    if at.hands[seat] or not (at.gained < table.gains or at.again):
-        return at
+    seat, table = head.seat, state.table
+    if state.hands[seat] or not (state.gained < table.gains or state.again):
+        return state
     if note is not None:
-        name = name_of(at, seat)
+        name = name_of(state, seat)
         note("MUSE-RUL-09", f"{name}.hand", "due", text=f"{name}'s hand is empty: 1 card")
         note("MUSE-DRAW-07", f"{name}.hand", f"{name}.cards", "due")
-        if at.again:
+        if state.again:
             note("MUSE-DRAW-09", f"{name}.hand", "due")
-    number = table.kept if at.again else table.empty
-    return at._replace(due=(Due("empty", seat, number), *at.due))
+    number = table.kept if state.again else table.empty
+    return state._replace(due=(Due("empty", seat, number), *state.due))
 
 
-def _pass(at: Position, _: Due, note: Notes | None) -> Position:
+def _pass(state: State, _: Due, note: Notes | None) -> State:
     """Narration passes to the left."""
-    after = new_turn(at, clockwise(at, at.narrator)[0])
+    after = new_turn(state, clockwise(state, state.narrator)[0])
     if note is not None:
-        text = f"{name_of(at, after.narrator)} narrates"
+        text = f"{name_of(state, after.narrator)} narrates"
         note("MUSE-TURN-01", "narrator", "turn", text=text)
-        if at.won:
+        if state.won:
             note("MUSE-JUMP-17", "narrator", "turn")
         note("MUSE-SETUP-10", "story_sheet")
     return after
 
 
-def _narrate(at: Position, head: Due, note: Notes | None) -> Position:
+def _narrate(state: State, head: Due, note: Notes | None) -> State:
     """The winner of a Jump In or of a Showdown narrates."""
-    jumped = at.ended == "jump"
-    after = new_turn(at, head.seat)._replace(won=jumped, answering=not jumped)
+    jumped = state.ended == "jump"
+    after = new_turn(state, head.seat)._replace(won=jumped, answering=not jumped)
     if jumped:
-        after = after._replace(interrupted=at.interrupted)
+        after = after._replace(interrupted=state.interrupted)
     if note is not None:
-        name = name_of(at, head.seat)
+        name = name_of(state, head.seat)
         if jumped:
             note("MUSE-JUMP-06", "narrator", "turn", "won", text=f"{name} narrates")
             note("MUSE-JUMP-17", "narrator", "turn")
@@ -100,11 +100,11 @@ def _narrate(at: Position, head: Due, note: Notes | None) -> Position:
     return after
 
 
-def new_turn(at: Position, seat: int) -> Position:
+def new_turn(state: State, seat: int) -> State:
     """A fresh turn of somebody."""
-    return at._replace(
+    return state._replace(
         stage=TELL, narrator=seat, gained=0, ticks=0, contests=0, won=False, again=False,
-        answering=False, last=(at.narrator, at.ended), ended="", announced="",
+        answering=False, last=(state.narrator, state.ended), ended="", announced="",
         interrupted=(NOBODY, ""), clash=(),
     )  # fmt: skip
 
@@ -112,21 +112,21 @@ def new_turn(at: Position, seat: int) -> Position:
 # ---- Showdowns open
 
 
-def _open(at: Position, head: Due, note: Notes | None) -> Position:
+def _open(state: State, head: Due, note: Notes | None) -> State:
     """Turn up the cards of both sheets, or draw those of the Crisis."""
     question = head.number
     yes, no = 2 * question, 2 * question + 1
-    owners = (at.owners[yes], at.owners[no])
+    owners = (state.owners[yes], state.owners[no])
     if note is not None:
         note("MUSE-TURN-04", "step", text=f"the Showdown for {'12C'[question]} opens")
         note("MUSE-RUL-24", "step")
     if question == CRISIS:
-        return _open_crisis(at, owners, note)
+        return _open_crisis(state, owners, note)
     kept, aside = [], []
     for sheet in (yes, no):
-        low = lowest(at.table, at.sheets[sheet])
+        low = lowest(state.table, state.sheets[sheet])
         kept.append((low,))
-        aside.append(without(at.sheets[sheet], (low,)))
+        aside.append(without(state.sheets[sheet], (low,)))
         if note is not None:
             note(
                 "MUSE-SHOWDOWN-06",
@@ -136,19 +136,19 @@ def _open(at: Position, head: Due, note: Notes | None) -> Position:
             )
             note("MUSE-SHOWDOWN-07", "showdown")
     contest = Showdown(question, owners, (aside[0], aside[1]), (kept[0], kept[1]))
-    sheets = put(put(at.sheets, yes, ()), no, ())
-    return at._replace(stage=SHOWDOWN, showdown=contest, sheets=sheets)
+    sheets = put(put(state.sheets, yes, ()), no, ())
+    return state._replace(stage=SHOWDOWN, showdown=contest, sheets=sheets)
 
 
-def _open_crisis(at: Position, owners: tuple[int, int], note: Notes | None) -> Position:
+def _open_crisis(state: State, owners: tuple[int, int], note: Notes | None) -> State:
     """Tokens come off, and each is a card to be drawn."""
-    table = at.table
-    each = [tokens * table.per_token for tokens in at.crisis]
+    table = state.table
+    each = [tokens * table.per_token for tokens in state.crisis]
     order = (table.first_side, 1 - table.first_side)
     kinds = ("yes", "no")
     due = [Due(kinds[side], NOBODY, each[side]) for side in order]
-    deck, discard, sheets, known = at.deck, at.discard, at.sheets, at.known
-    if sum(each) > available(at):
+    deck, discard, sheets, known = state.deck, state.discard, state.sheets, state.known
+    if sum(each) > available(state):
         for cards in sheets:
             discard = (*discard, *cards)
         deck, discard, known = (*deck, *discard), (), 0
@@ -174,19 +174,19 @@ def _open_crisis(at: Position, owners: tuple[int, int], note: Notes | None) -> P
         if len(due) > len(kinds):
             note("MUSE-RUL-03", "due", "showdown.Y", "showdown.N")
     contest = Showdown(CRISIS, owners, ((), ()), ((), ()))
-    return at._replace(
+    return state._replace(
         stage=SHOWDOWN, showdown=contest, deck=deck, discard=discard, sheets=sheets, known=known,
-        pool=at.pool + sum(at.crisis), crisis=(0, 0), due=(*due, Due("lowest"), *at.due),
+        pool=state.pool + sum(state.crisis), crisis=(0, 0), due=(*due, Due("lowest"), *state.due),
     )  # fmt: skip
 
 
-def _lowest(at: Position, _: Due, note: Notes | None) -> Position:
+def _lowest(state: State, _: Due, note: Notes | None) -> State:
     """Each side of the Crisis keeps its lowest card."""
-    contest = at.showdown
+    contest = state.showdown
     assert contest is not None
-    discard, up = at.discard, []
+    discard, up = state.discard, []
     for side, cards in enumerate(contest.up):
-        low = lowest(at.table, cards) if cards else None
+        low = lowest(state.table, cards) if cards else None
         discard = (*discard, *(without(cards, (low,)) if low else ()))
         up.append((low,) if low else ())
         if note is not None:
@@ -194,21 +194,21 @@ def _lowest(at: Position, _: Due, note: Notes | None) -> Position:
             note("MUSE-END-03", fact, "discard", text=f"{SIDES[side]} keeps {low or 'nothing'}")
             note("MUSE-RUL-28", fact)
             note("MUSE-END-04", fact, "showdown.leading")
-    return at._replace(showdown=contest._replace(up=(up[0], up[1])), discard=discard)
+    return state._replace(showdown=contest._replace(up=(up[0], up[1])), discard=discard)
 
 
 FLOW = {"end": _end, "pass": _pass, "narrate": _narrate, "open": _open, "lowest": _lowest}
 
 
-def take_tokens(at: Position, number: int, note: Notes | None) -> Position:
+def take_tokens(state: State, number: int, note: Notes | None) -> State:
     """Tokens leave the pool; what it lacks is added from anywhere."""
-    short = max(0, number - at.pool)
+    short = max(0, number - state.pool)
     if short and note is not None:
         text = f"{short} more objects serve as tokens"
         note("MUSE-COMP-09", "pool", "added", "tokens_in_all", text=text)
-    return at._replace(pool=at.pool + short - number, added=at.added + short)
+    return state._replace(pool=state.pool + short - number, added=state.added + short)
 
 
-def surplus(at: Position) -> tuple[Due, ...]:
+def surplus(state: State) -> tuple[Due, ...]:
     """Everybody but the Narrator who holds too many cards."""
-    return tuple(Due("surplus", seat) for seat in clockwise(at, at.narrator)[:-1])
+    return tuple(Due("surplus", seat) for seat in clockwise(state, state.narrator)[:-1])

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from validator.games.muse.chance import waits_for
-from validator.games.muse.position import (
+from validator.games.muse.state import (
     BEGUN,
     BID,
     EPILOGUE,
@@ -19,7 +19,7 @@ from validator.games.muse.position import (
     SHOWDOWN,
     TELL,
     Due,
-    Position,
+    State,
     lacks_approval,
     limit,
     name_of,
@@ -33,42 +33,42 @@ ENDED = {
 }
 
 
-def surplus_of(at: Position, seat: int) -> int:
+def surplus_of(state: State, seat: int) -> int:
     """How many cards a player holds beyond the limit."""
-    return max(0, len(at.hands[seat]) - limit(at))
+    return max(0, len(state.hands[seat]) - limit(state))
 
 
-def owes_surplus(at: Position) -> tuple[int, ...]:
+def owes_surplus(state: State) -> tuple[int, ...]:
     """Seats that have to discard now, in whatever order."""
     seats = []
-    for due in at.due:
+    for due in state.due:
         if due.kind != "surplus":
             break
-        if surplus_of(at, due.seat):
+        if surplus_of(state, due.seat):
             seats.append(due.seat)
     return tuple(seats)
 
 
-def head(at: Position) -> Due:
+def head(state: State) -> Due:
     """What has to happen first."""
-    return at.due[0] if at.due else Due("")
+    return state.due[0] if state.due else Due("")
 
 
-def turn_ended(at: Position, seat: int) -> bool:
+def turn_ended(state: State, seat: int) -> bool:
     """Whether a player's own turn is over and nothing has come after it yet."""
-    return at.stage == TELL and seat == at.narrator and at.ended in ENDED
+    return state.stage == TELL and seat == state.narrator and state.ended in ENDED
 
 
-def after_a_contest(at: Position) -> bool:
+def after_a_contest(state: State) -> bool:
     """Whether surplus cards come from a Jump In, and not from a turn that has ended since."""
-    return at.ended == "jump" or (at.stage == TELL and at.contests > 0 and not at.ended)
+    return state.ended == "jump" or (state.stage == TELL and state.contests > 0 and not state.ended)
 
 
-def _surplus_first(at: Position, cause: bool) -> Verdict:
-    if head(at).kind != "surplus" or not cause:
+def _surplus_first(state: State, cause: bool) -> Verdict:
+    if head(state).kind != "surplus" or not cause:
         return None
-    seat = head(at).seat
-    return f"{name_of(at, seat)} discards {surplus_of(at, seat)} cards first"
+    seat = head(state).seat
+    return f"{name_of(state, seat)} discards {surplus_of(state, seat)} cards first"
 
 
 Laws = list[tuple[tuple[str, ...], Callable[..., Verdict]]]
@@ -99,21 +99,21 @@ def tie(verbs: Iterable[Verb], *groups: Laws) -> None:
 
 
 @law(EVERYBODY, "MUSE-SETUP-04", "MUSE-SETUP-02")
-def hands_come_first(at: Position, _: int) -> Verdict:
+def hands_come_first(state: State, _: int) -> Verdict:
     """Play begins when all hands are dealt."""
-    return "cards are still to be dealt: '~ deal PLAYER CARD…'" if at.stage == SETUP else None
+    return "cards are still to be dealt: '~ deal PLAYER CARD…'" if state.stage == SETUP else None
 
 
 @law(EVERYBODY, "MUSE-SHEET-19")
-def sheet_is_approved(at: Position, _: int) -> Verdict:
+def sheet_is_approved(state: State, _: int) -> Verdict:
     """A preparation that is told goes on to the story only when the sheet is approved."""
-    return "nobody has approved of the Story Sheet" if lacks_approval(at, 1) else None
+    return "nobody has approved of the Story Sheet" if lacks_approval(state, 1) else None
 
 
 @law(EVERYBODY, "MUSE-END-01")
-def nothing_after_the_end(at: Position, _: int) -> Verdict:
+def nothing_after_the_end(state: State, _: int) -> Verdict:
     """With the Epilogue all is told."""
-    return "the game is over" if at.stage == OVER else None
+    return "the game is over" if state.stage == OVER else None
 
 
 for kinds, rule in (
@@ -129,116 +129,116 @@ for kinds, rule in (
 
 
 @law(EVERYBODY, "MUSE-RUL-24")
-def turn_ends_before_a_showdown(at: Position, _: int) -> Verdict:
+def turn_ends_before_a_showdown(state: State, _: int) -> Verdict:
     """Who starts a Showdown first draws and discards as at the end of a turn."""
-    own = turn_ended(at, head(at).seat) and at.ended == "showdown"
-    if head(at).kind == "empty" and own:
-        return f"{name_of(at, at.narrator)} draws before the Showdown opens"
-    return _surplus_first(at, own)
+    own = turn_ended(state, head(state).seat) and state.ended == "showdown"
+    if head(state).kind == "empty" and own:
+        return f"{name_of(state, state.narrator)} draws before the Showdown opens"
+    return _surplus_first(state, own)
 
 
 @law(EVERYBODY, "MUSE-LIMIT-03", "MUSE-TURN-02")
-def narrators_surplus_first(at: Position, _: int) -> Verdict:
+def narrators_surplus_first(state: State, _: int) -> Verdict:
     """The turn is over: surplus goes before anything else happens."""
-    return _surplus_first(at, turn_ended(at, head(at).seat))
+    return _surplus_first(state, turn_ended(state, head(state).seat))
 
 
 @law(EVERYBODY, "MUSE-LIMIT-04", "MUSE-JUMP-09")
-def surplus_after_a_contest(at: Position, _: int) -> Verdict:
+def surplus_after_a_contest(state: State, _: int) -> Verdict:
     """Whoever is not Narrator after a Jump In discards at once."""
-    return _surplus_first(at, after_a_contest(at))
+    return _surplus_first(state, after_a_contest(state))
 
 
 @law(EVERYBODY, "MUSE-LIMIT-04", "MUSE-SHOWDOWN-23")
-def surplus_of_losers(at: Position, _: int) -> Verdict:
+def surplus_of_losers(state: State, _: int) -> Verdict:
     """Losers of a Showdown discard at once."""
-    return _surplus_first(at, at.stage == SHOWDOWN)
+    return _surplus_first(state, state.stage == SHOWDOWN)
 
 
 @law(EVERYBODY, "MUSE-LIMIT-04")
-def surplus_at_once(at: Position, _: int) -> Verdict:
+def surplus_at_once(state: State, _: int) -> Verdict:
     """Nobody but the Narrator holds more than the limit."""
-    return _surplus_first(at, head(at).seat != at.narrator)
+    return _surplus_first(state, head(state).seat != state.narrator)
 
 
 @law(EVERYBODY, "MUSE-RUL-04", "MUSE-JUMP-08")
-def bonus_cards_first(at: Position, _: int) -> Verdict:
+def bonus_cards_first(state: State, _: int) -> Verdict:
     """Skipped players draw one after the other before play goes on."""
-    if head(at).kind != "bonus":
+    if head(state).kind != "bonus":
         return None
-    return f"{name_of(at, head(at).seat)} was skipped and draws a bonus card first"
+    return f"{name_of(state, head(state).seat)} was skipped and draws a bonus card first"
 
 
 @law(TELLING, "MUSE-JUMP-04")
-def bidding_ends_first(at: Position, _: int) -> Verdict:
+def bidding_ends_first(state: State, _: int) -> Verdict:
     """Bidding goes on until it is closed."""
-    return "bidding for the narration goes on" if at.stage == BID else None
+    return "bidding for the narration goes on" if state.stage == BID else None
 
 
 @law(TELLING, "MUSE-SHOWDOWN-18")
-def showdown_ends_first(at: Position, _: int) -> Verdict:
+def showdown_ends_first(state: State, _: int) -> Verdict:
     """A Showdown goes on until nobody turns the tides."""
-    return "the Showdown goes on" if at.stage == SHOWDOWN else None
+    return "the Showdown goes on" if state.stage == SHOWDOWN else None
 
 
 @law(TELLING, "MUSE-END-01")
-def only_the_epilogue_follows(at: Position, _: int) -> Verdict:
+def only_the_epilogue_follows(state: State, _: int) -> Verdict:
     """After the Crisis Showdown nothing but the Epilogue is told."""
-    return "the Crisis Question is answered" if at.stage == EPILOGUE else None
+    return "the Crisis Question is answered" if state.stage == EPILOGUE else None
 
 
 @law(NARRATOR, "MUSE-TURN-03", "MUSE-TURN-02", "MUSE-SUPPORT-11")
-def support_ended_it(at: Position, seat: int) -> Verdict:
+def support_ended_it(state: State, seat: int) -> Verdict:
     """Who has Supported is not Narrator any more."""
-    return _ended(at, seat, "support")
+    return _ended(state, seat, "support")
 
 
 @law(NARRATOR, "MUSE-TURN-04", "MUSE-TURN-02")
-def showdown_ended_it(at: Position, seat: int) -> Verdict:
+def showdown_ended_it(state: State, seat: int) -> Verdict:
     """Who has started a Showdown is not Narrator any more."""
-    started = at.stage == SHOWDOWN and seat == at.narrator
+    started = state.stage == SHOWDOWN and seat == state.narrator
     if started:
-        return f"{name_of(at, seat)} has started a Showdown"
-    return _ended(at, seat, "showdown")
+        return f"{name_of(state, seat)} has started a Showdown"
+    return _ended(state, seat, "showdown")
 
 
 @law(NARRATOR, "MUSE-TURN-05", "MUSE-TURN-02")
-def end_ended_it(at: Position, seat: int) -> Verdict:
+def end_ended_it(state: State, seat: int) -> Verdict:
     """Who has ended the turn is not Narrator any more."""
-    return _ended(at, seat, "end")
+    return _ended(state, seat, "end")
 
 
 @law(NARRATOR, "MUSE-JUMP-15", "MUSE-JUMP-06")
-def interrupted(at: Position, seat: int) -> Verdict:
+def interrupted(state: State, seat: int) -> Verdict:
     """A Jump In takes an announced act away."""
-    who, what = at.interrupted
-    if who != seat or at.stage != TELL or seat == at.narrator or at.prep < BEGUN:
+    who, what = state.interrupted
+    if who != seat or state.stage != TELL or seat == state.narrator or state.prep < BEGUN:
         return None
     told = f", who had announced '{what}'" if what else ""
-    return f"{name_of(at, at.narrator)} has jumped in on {name_of(at, seat)}{told}"
+    return f"{name_of(state, state.narrator)} has jumped in on {name_of(state, seat)}{told}"
 
 
 @law(NARRATOR, "MUSE-TURN-06", "MUSE-TURN-01")
-def the_narrator(at: Position, seat: int) -> Verdict:
+def the_narrator(state: State, seat: int) -> Verdict:
     """Only the Narrator does this."""
-    if at.stage not in (TELL, BID, SETUP):
+    if state.stage not in (TELL, BID, SETUP):
         return None
-    return "" if seat == at.narrator else f"{name_of(at, at.narrator)} narrates"
+    return "" if seat == state.narrator else f"{name_of(state, state.narrator)} narrates"
 
 
 @law(ANSWER, "MUSE-SHOWDOWN-24", "MUSE-RUL-18")
-def answer_comes_first(at: Position, _: int) -> Verdict:
+def answer_comes_first(state: State, _: int) -> Verdict:
     """The winner of a Showdown tells the answer, then goes on with a full turn."""
-    return "the answer of the Showdown is told first" if at.answering else None
+    return "the answer of the Showdown is told first" if state.answering else None
 
 
-def _ended(at: Position, seat: int, how: str) -> Verdict:
-    if at.stage != TELL or at.last != (seat, how) or seat in (at.narrator, NOBODY):
+def _ended(state: State, seat: int, how: str) -> Verdict:
+    if state.stage != TELL or state.last != (seat, how) or seat in (state.narrator, NOBODY):
         return None
-    return f"{name_of(at, seat)} has {ENDED[how]}"
+    return f"{name_of(state, seat)} has {ENDED[how]}"
 
 
 @law(SEATED, "MUSE-PLAYER-02")
-def sits_here(at: Position, seat: int) -> Verdict:
+def sits_here(state: State, seat: int) -> Verdict:
     """Who has left the table does nothing."""
-    return None if seat in at.seats else f"{name_of(at, seat)} does not play"
+    return None if seat in state.seats else f"{name_of(state, seat)} does not play"

@@ -12,13 +12,14 @@ from typing import Any
 
 from validator.core.frozen_map import Record
 from validator.core.model import Component, Game
-from validator.games.muse.position import (
+from validator.games.muse.start import opening, opening_questions, unsound
+from validator.games.muse.state import (
     CRISIS,
     PREPARATION,
     SHEETS,
     SIDES,
     Pieces,
-    Position,
+    State,
     Table,
     height,
     limit,
@@ -29,7 +30,6 @@ from validator.games.muse.position import (
     rank_of,
     without,
 )
-from validator.games.muse.start import opening, opening_questions, unsound
 from validator.referee.core import Judge
 from validator.referee.facts import FactError, Given
 
@@ -152,11 +152,11 @@ def _list(given: Given, name: str) -> tuple[Any, ...]:
 
 def table_facts(table: Table) -> Record:
     """The starting table that the rules ask for."""
-    at = opening(table)
+    state = opening(table)
     count = len(table.players)
     places: dict[str, Any] = {}
     for place, label in enumerate(SHEETS):
-        centre = at.open[place // 2]
+        centre = state.open[place // 2]
         places[label] = Record(
             {"place": "centre" if centre else "side", "owner": "nobody", "count": 0}
         )
@@ -169,14 +169,14 @@ def table_facts(table: Table) -> Record:
             },
             "deck": len(table.cards) - count * table.first_cards,
             "discard": 0,
-            "pool": at.pool,
+            "pool": state.pool,
             "hidden": True,
             "ticked": (),
             "boxes": True,
             "narrator": table.players[0] if table.players else "nobody",
             "story_sheet": table.players[0] if table.players else "nobody",
-            "crisis_questions": int(at.open[CRISIS]),
-            "subplot_questions": open_subplots(at),
+            "crisis_questions": int(state.open[CRISIS]),
+            "subplot_questions": open_subplots(state),
             **places,
         }
     )
@@ -240,31 +240,31 @@ def _judge_sheets(table: Table, given: Given, judge: Judge) -> None:
 # ---- a position, the order of the preparation, and which card to give up
 
 
-def judge_position(at: Position, judge: Judge) -> None:
+def judge_position(state: State, judge: Judge) -> None:
     """A position against components, limits and what nobody may own."""
-    breaches = unsound(at)
+    breaches = unsound(state)
     judge.breaches += breaches
     broken = {breach.rule for breach in breaches}
     judge.kept += [rule for rule in ("MUSE-COMP-10", "MUSE-COMP-11") if rule not in broken]
-    for question in range(len(at.open)):
-        owners = {at.owners[2 * question + side] for side in range(len(SIDES))}
+    for question in range(len(state.open)):
+        owners = {state.owners[2 * question + side] for side in range(len(SIDES))}
         both = len(owners) == 1 and -1 not in owners
-        facts = f"{name_of(at, at.owners[2 * question])} owns both answers"
+        facts = f"{name_of(state, state.owners[2 * question])} owns both answers"
         judge.holds("MUSE-SUPPORT-06", not both, facts)
-    most = limit(at, sheet=True)
-    for place in range(len(at.sheets)):
-        facts = f"{SHEETS[place]} holds {load(at, place)} cards, the limit is {most}"
-        judge.holds("MUSE-LIMIT-02", load(at, place) <= most, facts)
-        if not at.open[place // 2]:
-            owner = at.owners[place]
+    most = limit(state, sheet=True)
+    for place in range(len(state.sheets)):
+        facts = f"{SHEETS[place]} holds {load(state, place)} cards, the limit is {most}"
+        judge.holds("MUSE-LIMIT-02", load(state, place) <= most, facts)
+        if not state.open[place // 2]:
+            owner = state.owners[place]
             facts = f"{SHEETS[place]} is owned and its Question is not in play"
             judge.holds("MUSE-SUPPORT-09", owner < 0, facts)
-    for seat in at.seats:
-        if seat != at.narrator:
-            number = len(at.hands[seat])
-            facts = f"{name_of(at, seat)} holds {number} cards, the limit is {limit(at)}"
-            judge.holds("MUSE-LIMIT-04", number <= limit(at), facts)
-            judge.holds("MUSE-LIMIT-01", number <= limit(at), facts)
+    for seat in state.seats:
+        if seat != state.narrator:
+            number = len(state.hands[seat])
+            facts = f"{name_of(state, seat)} holds {number} cards, the limit is {limit(state)}"
+            judge.holds("MUSE-LIMIT-04", number <= limit(state), facts)
+            judge.holds("MUSE-LIMIT-01", number <= limit(state), facts)
 
 
 SHEET_PARTS = (("characters", "scenes"), ("goals", "relationships"), ("threats",), ("questions",))

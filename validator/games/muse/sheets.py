@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from validator.core.filled import Filled, bare_name, count
 from validator.core.location import Problem
 from validator.core.model import Card, Rules
-from validator.games.muse.position import LARGER, LATE
-from validator.games.muse.position import OPTIONS as OPTIONS
+from validator.games.muse.state import LARGER, LATE
+from validator.games.muse.state import OPTIONS as OPTIONS
 
 
 def check(sheet: Filled, rules: Rules, card: Card) -> Iterator[Problem]:

@@ -13,8 +13,8 @@ from validator.core.filled import Filled, Value
 from validator.core.frozen_map import Record
 from validator.core.tree import Mapping as MappingNode
 from validator.core.tree import Node, Scalar, Sequence
-from validator.games.muse.position import Position, Table
 from validator.games.muse.sheets import judged
+from validator.games.muse.state import State, Table
 from validator.games.muse.timeout import wording
 from validator.referee.core import Judge
 from validator.referee.facts import FactError, Given
@@ -201,17 +201,17 @@ def judge_question(table: Table, words: str, judge: Judge, once: bool = False) -
     judge.holds("MUSE-QUEST-02", len(words.split()) > 1, "nobody acts in it")
 
 
-def written(at: Position, sheet: Mapping[str, Any]) -> Position:
+def written(state: State, sheet: Mapping[str, Any]) -> State:
     """The position with what a sheet says: its elements and Questions."""
     elements: list[str] = []
     people = sheet["people"]
     goals, ties = (sum(len(person[key]) for person in people) for key in ("goals", "ties"))
     counts = (len(people), goals, ties, len(sheet["scenes"]), len(sheet["threats"]))
-    for kind, most in zip(at.table.kinds, counts, strict=True):
+    for kind, most in zip(state.table.kinds, counts, strict=True):
         elements += [f"{kind}{number}" for number in range(1, most + 1)]
-    words = [*sheet["subplots"], "", ""][: len(at.open) - 1]
+    words = [*sheet["subplots"], "", ""][: len(state.open) - 1]
     texts = tuple(str(each or "") for each in (*words, sheet["crisis"]))
-    return at._replace(elements=tuple(elements), texts=texts)
+    return state._replace(elements=tuple(elements), texts=texts)
 
 
 def told(sheet: Mapping[str, Any]) -> Iterator[str]:

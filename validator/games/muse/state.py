@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import NamedTuple
 
 from validator.core.model import Game
@@ -16,8 +17,15 @@ SIDES = ("Y", "N")
 NOBODY = -1
 LATE, LARGER, NARRATED = "late-crisis", "larger-sheet", "narrated-showdowns"
 OPTIONS = (NARRATED, LATE, LARGER)
+WORDS = ("Yes", "No")
+TELLING = "telling"
+RAISE, CLIMAX, DISALLOW, TOKENS, PAUSE, ELEMENT, UPGRADE = TIME_OUTS = (
+    "raise", "climax", "disallow", "tokens", "pause", "element", "upgrade",
+)  # fmt: skip
+ADD, REMOVE, REWORD, QUESTION, DROP = CHANGES = ("add", "remove", "reword", "question", "drop")
 PREPARATION = ("deal", "seed", "brainstorm", "sheet", "approve", "answers", "layout", "narrator")
 BEGUN = len(PREPARATION)
+ALL_STEPS = PREPARATION[1:-1]  # what the table does between the deal and the first Narrator
 Pieces = tuple[str, ...]
 
 
@@ -51,7 +59,7 @@ class Table:
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str]) -> None:
         self.game = game
         self.options = tuple(options)
-        self.players = tuple(players)
+        self.players = tuple(players)  # everybody who plays or has played
         rule = game.rules
         pack = rule["MUSE-COMP-01"]
         self.cards: Pieces = tuple(rank + suit for rank in pack.ranks for suit in pack.suits)
@@ -127,14 +135,19 @@ class Table:
             f"{kind}{number}" for kind, most in self.kinds.items() for number in range(1, most + 1)
         )
 
+    def joined(self, *names: str) -> Table:
+        """The same table with more players on the roster, behind those who were there before."""
+        more = copy(self)
+        more.players = (*self.players, *names)
+        return more
 
-class Position(NamedTuple):
-    """One moment of a game. What belongs to players stands by their place in `roster`."""
+
+class State(NamedTuple):
+    """One moment of a game. What belongs to players stands by their place in `table.players`."""
 
     table: Table
     stage: str
     prep: int  # how far the preparation has come: a place in PREPARATION, BEGUN behind it
-    roster: tuple[str, ...]  # everybody who plays or has played
     seats: tuple[int, ...]  # who sits at the table, clockwise
     narrator: int
     hands: tuple[Pieces, ...]
@@ -176,6 +189,11 @@ class Position(NamedTuple):
     winners: tuple[int, ...] = ()
 
 
+def is_crisis(sheet: int) -> bool:
+    """Whether tokens lie on a sheet, and no cards."""
+    return sheet // 2 == CRISIS
+
+
 def without(pieces: Pieces, gone: Sequence[str]) -> Pieces:
     """The pieces without one of each that is gone."""
     left = list(pieces)
@@ -201,71 +219,71 @@ def lacking(hand: Pieces, wanted: Sequence[str]) -> list[str]:
     return lacks
 
 
-def limit(at: Position, sheet: bool = False) -> int:
+def limit(state: State, sheet: bool = False) -> int:
     """The most cards of a hand, or of a Subplot sheet, for the players at the table."""
-    limits = at.table.sheet_limits if sheet else at.table.hand_limits
-    count = len(at.seats)
+    limits = state.table.sheet_limits if sheet else state.table.hand_limits
+    count = len(state.seats)
     if count in limits:
         return int(limits[count])
     return int(limits[min(limits) if count < min(limits) else max(limits)])
 
 
-def is_full(at: Position, sheet: int) -> bool:
+def is_full(state: State, sheet: int) -> bool:
     """Whether a Subplot sheet takes no more cards."""
-    return sheet < len(at.sheets) and len(at.sheets[sheet]) >= limit(at, sheet=True)
+    return sheet < len(state.sheets) and len(state.sheets[sheet]) >= limit(state, sheet=True)
 
 
-def load(at: Position, sheet: int) -> int:
+def load(state: State, sheet: int) -> int:
     """How many cards or tokens lie on a sheet."""
-    if sheet < len(at.sheets):
-        return len(at.sheets[sheet])
-    return at.crisis[sheet - len(at.sheets)]
+    if sheet < len(state.sheets):
+        return len(state.sheets[sheet])
+    return state.crisis[sheet - len(state.sheets)]
 
 
-def unticked(at: Position) -> Pieces:
+def unticked(state: State) -> Pieces:
     """Elements of the Story Sheet that are still to be described."""
-    return tuple(name for name in at.elements if name not in at.ticked)
+    return tuple(name for name in state.elements if name not in state.ticked)
 
 
-def clockwise(at: Position, seat: int) -> tuple[int, ...]:
+def clockwise(state: State, seat: int) -> tuple[int, ...]:
     """The seats clockwise behind a seat, the seat itself last."""
-    if seat not in at.seats:
-        return at.seats
-    place = at.seats.index(seat) + 1
-    return (*at.seats[place:], *at.seats[:place])
+    if seat not in state.seats:
+        return state.seats
+    place = state.seats.index(seat) + 1
+    return (*state.seats[place:], *state.seats[:place])
 
 
-def name_of(at: Position, seat: int) -> str:
+def name_of(state: State, seat: int) -> str:
     """A player's name, or nobody."""
-    return at.roster[seat] if seat >= 0 else "nobody"
+    return state.table.players[seat] if seat >= 0 else "nobody"
 
 
-def names_of(at: Position, seats: Sequence[int]) -> str:
+def names_of(state: State, seats: Sequence[int]) -> str:
     """Names in a row."""
-    return ", ".join(name_of(at, seat) for seat in seats) or "nobody"
+    return ", ".join(name_of(state, seat) for seat in seats) or "nobody"
 
 
-def open_subplots(at: Position) -> int:
+def open_subplots(state: State) -> int:
     """How many Subplot Questions are in play."""
-    return sum(at.open[:CRISIS])
+    return sum(state.open[:CRISIS])
 
 
-def available(at: Position) -> int:
+def available(state: State) -> int:
     """Cards that can be drawn, after a reshuffle at the latest."""
-    return len(at.deck) + len(at.discard)
+    return len(state.deck) + len(state.discard)
 
 
-def lacks_approval(at: Position, told: int = 0) -> bool:
+def lacks_approval(state: State, told: int = 0) -> bool:
     """Whether the Story Sheet is still to be approved of; `told`: the steps to be told before.
 
     A script may leave the preparation out: then it is taken as done.
     """
-    return at.stage == TELL and told <= at.prep < PREPARATION.index("approve")
+    return state.stage == TELL and told <= state.prep < PREPARATION.index("approve")
 
 
-def is_drawing(at: Position) -> bool:
+def is_drawing(state: State) -> bool:
     """Whether the deck has to give cards before anything else."""
-    return bool(at.due) and at.due[0].kind in DRAWS
+    return bool(state.due) and state.due[0].kind in DRAWS
 
 
 # ---- combinations

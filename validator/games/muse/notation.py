@@ -1,0 +1,347 @@
+"""The arguments of Muse's verbs: how a script writes them, and how they are read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from validator.core.scalars import flow
+from validator.games.muse.state import (
+    ALL_STEPS,
+    CHANGES,
+    DROP,
+    ELEMENT,
+    PAUSE,
+    QUESTION,
+    QUESTIONS,
+    RAISE,
+    SHEETS,
+    SIDES,
+    TELLING,
+    TIME_OUTS,
+    UPGRADE,
+    WORDS,
+    Pieces,
+    State,
+    is_crisis,
+    name_of,
+    names_of,
+    ordered,
+)
+from validator.referee.core import ANY
+from validator.referee.grammar import PLAYER, Arg, names, word
+from validator.referee.tokens import ScriptError, Words, in_a_line, quoted
+
+YES = ("with", "likes", "like", "agree", "agrees", "by")
+NO = ("against", "objects", "object", "objecting", "refuses", "without")
+ALL = ("all", "everybody")
+ALIASES = {"character": "char", "relationship": "rel"}
+Seats = tuple[int, ...]
+
+
+# ---- pieces
+
+CARDS = names(lambda state: state.table.cards, "card", "CARD…")
+
+
+def _chosen(*skipped: str) -> Arg:
+    """Cards that somebody chooses: their order means nothing."""
+
+    def read(words: Words, state: State, *_: Any) -> Pieces:
+        while words.skip(*skipped):
+            pass
+        return ordered(state.table, words.names(state.table.cards, "card"))
+
+    return replace(CARDS, read=read)
+
+
+CHOSEN = _chosen("with")
+
+
+def bid(before: Callable[[State, int], Pieces]) -> Arg:
+    """What is added to a bid, also where a line repeats the cards that lie there."""
+    chosen = _chosen("in", "with")
+
+    def read(words: Words, state: State, seat: int, *_: Any) -> Pieces:
+        cards: Pieces = chosen.read(words, state)
+        lie = before(state, seat)
+        if state.table.new_stack or not lie or not set(lie) < set(cards):
+            return cards
+        return tuple(card for card in cards if card not in lie)
+
+    return replace(CARDS, read=read)
+
+
+def element(text: str) -> str:
+    """An element as it is called here: ``character1`` is ``char1``."""
+    low = text.lower()
+    for long, short in ALIASES.items():
+        if low.startswith(long):
+            return short + low.removeprefix(long)
+    return low
+
+
+def _read_element(words: Words, *_: Any) -> str:
+    """The element that is described; several, which the rules refuse, in one text."""
+    found = [element(words.take("an element, as in char1").text)]
+    while words.more:
+        words.skip(",", "and")
+        found.append(element(words.take("an element").text))
+    return " ".join(found)
+
+
+ELEMENT_NAME = Arg("ELEMENT", _read_element, lambda _, value: str(value))
+
+
+def place(known: Sequence[str], what: str, form: str) -> Arg:
+    """One of a few names, as its place among them."""
+
+    def read(words: Words, *_: Any) -> int:
+        words.skip(what.lower())
+        return known.index(words.name(known, what))
+
+    return Arg(form, read, lambda _, value: known[value])
+
+
+SHEET = place(SHEETS, "Answer Sheet", "SHEET")
+ASKED = place(QUESTIONS, "Question", " | ".join(QUESTIONS))
+
+
+def _read_means(words: Words, state: State, _: int, sheet: Any) -> Any:
+    words.skip("with")
+    if words.skip(TELLING, "tell"):
+        return TELLING
+    if words.ahead_whole():
+        return words.whole("a number of tokens")
+    if words.skip("token"):
+        return None
+    return words.names(state.table.cards, "card") or (None if is_crisis(sheet) else ANY)
+
+
+def _write_means(_: State, means: Any) -> str:
+    return "token" if means is None else " ".join(means) if type(means) is tuple else str(means)
+
+
+MEANS = Arg(
+    f"CARD | {TELLING}", _read_means, _write_means,
+    default=lambda _state, _seat, sheet: None if is_crisis(sheet) else ANY,
+)  # fmt: skip
+
+
+def _read_announced(words: Words, state: State, *_: Any) -> str:
+    what = words.name(("support", "showdown"), "act to announce")
+    own = SHEET if what == "support" else ASKED
+    return f"{what} {own.write(state, own.read(words, state))}"
+
+
+ANNOUNCED = Arg(
+    "support SHEET | showdown QUESTION", _read_announced, lambda _, value: str(value)
+)  # fmt: skip
+
+
+# ---- Showdowns
+
+
+def _read_side(words: Words, *_: Any) -> int:
+    for side, label in enumerate(WORDS):
+        if words.skip(label.lower()):
+            return side
+    return SIDES.index(words.name(SIDES, "side"))
+
+
+SIDE = Arg(" | ".join(SIDES), _read_side, lambda _, side: SIDES[side])
+
+
+def sentences(story: str) -> int:
+    """How many sentences a story has; words without a full stop are one."""
+    ends = len(re.findall(r"[.!?…]+[\"'”’)]*(?=\s|$)", story))
+    open_end = bool(re.search(r"\w[^.!?…]*$", story))
+    return ends + open_end
+
+
+TOLD = Arg(
+    "",
+    lambda words, state, *_: sentences(words.story) if state.table.narrated else None,
+    lambda *_: "",
+)
+
+
+# ---- players
+
+
+def _read_people(words: Words, state: State, *_: Any) -> Seats:
+    if words.skip(*ALL):
+        return state.seats
+    found: Seats = ()
+    while words.ahead_in(state.table.players) or words.ahead("and"):
+        if not words.skip("and"):
+            found = (*found, PLAYER.read(words, state))
+        words.skip(",")
+    if not found and not words.skip("nobody"):
+        raise words.fail("expected a player here")
+    return found
+
+
+PEOPLE = Arg("PLAYER…", _read_people, names_of)
+
+
+def _joined(first: Seats, more: Seats) -> Seats:
+    return (*first, *more)
+
+
+def _opinion(form: str, keys: tuple[str, ...], default: Callable[..., Seats | None]) -> Arg:
+    """Players behind one of some words, as often as a line likes."""
+
+    def read(words: Words, state: State, *_: Any) -> Seats:
+        words.skip(*keys)
+        found: Seats = _read_people(words, state)
+        words.skip(",", "and")
+        return found
+
+    def begins(words: Words, state: State) -> bool:
+        named = keys is YES and (words.ahead(*ALL) or words.ahead_in(state.table.players))
+        return words.ahead(*keys) or named
+
+    def write(state: State, seats: Seats) -> str:
+        return f"{keys[0]} {names_of(state, seats)}"
+
+    return Arg(form, read, write, default=default, joins=_joined, begins=begins)
+
+
+APPROVING = PEOPLE.after(*YES).or_left_out(None)
+
+
+# ---- Time Outs
+
+
+def _text(words: Words) -> str:
+    if words.more and words.words[words.place].quoted:
+        return words.take().text
+    return ""
+
+
+def _read_what(words: Words, state: State, _: int, kind: Any) -> Any:
+    """What a kind of Time Out is about: a slot and words, a Question, a change of the sheet."""
+    if kind == RAISE:
+        slot = None
+        if words.more and not words.words[words.place].quoted and not words.ahead(*YES, *NO):
+            slot = words.take().text.upper()
+        return slot, _text(words)
+    if kind == UPGRADE:
+        return ASKED.read(words, state)
+    if kind != ELEMENT:
+        return None
+    change = words.name(CHANGES, "change of the sheet")
+    if change in (QUESTION, DROP):
+        name = QUESTIONS[ASKED.read(words, state)]
+    else:
+        name = element(words.take("an element, as in char1").text)
+    return change, name, _text(words)
+
+
+def _write_what(_: State, what: Any) -> str:
+    if isinstance(what, int):
+        return QUESTIONS[what]
+    *parts, text = what or ("",)
+    return " ".join(filter(None, (*parts, quoted(text) if text else "")))
+
+
+TIME_OUT = (
+    word(TIME_OUTS, "kind of Time Out", " | ".join(TIME_OUTS)).or_left_out(PAUSE),
+    Arg(
+        '[SLOT] ["Will …?"], QUESTION, add | remove | reword ELEMENT, '
+        'question QUESTION "…" or drop QUESTION',
+        _read_what, _write_what,
+    ),
+    _opinion(
+        "with | likes PLAYER… | all", YES,
+        lambda _state, _seat, kind, *_: None if kind in (RAISE, ELEMENT, UPGRADE, PAUSE) else (),
+    ),
+    _opinion("against | objects PLAYER…", NO, lambda *_: ()),
+)  # fmt: skip
+
+
+def _read_newcomer(words: Words, *_: Any) -> str:
+    found = words.take("the name of a player")
+    if found.text.lower() in ("table", "nobody", "after") or found.text[:1] in "~!=#|":
+        spot = type(words.line)(words.line.file, words.line.line, found.column)
+        raise ScriptError(spot, f"'{found.text}' cannot be the name of a player")
+    return found.text
+
+
+NEWCOMER = Arg("NAME", _read_newcomer, lambda _, name: in_a_line(name))
+AFTER = PLAYER.after("after").or_left_out(None)
+
+
+# ---- chance
+
+
+def _read_bids(words: Words, state: State, *_: Any) -> tuple[tuple[int, int], ...]:
+    found = []
+    players = state.table.players
+    for name, number in dict(words.value("{PLAYER: NUMBER}")).items():
+        if name not in players or not isinstance(number, int):
+            raise words.fail("expected how many cards each bids, as in {Bob: 2, Cat: 2}")
+        found.append((players.index(name), number))
+    return tuple(found)
+
+
+BIDS = Arg(
+    "{PLAYER: NUMBER, …}", _read_bids,
+    lambda state, bids: flow({name_of(state, seat): number for seat, number in bids}),
+    default=lambda *_: (), begins=lambda words, _: words.ahead_value(),
+)  # fmt: skip
+
+
+def _read_whom(words: Words, state: State, *_: Any) -> int:
+    words.skip("for", "to")
+    seat: int = PLAYER.read(words, state)
+    return seat
+
+
+WHOM = replace(
+    PLAYER.or_left_out(None), read=_read_whom,
+    begins=lambda words, state: words.ahead("for", "to") or words.ahead_in(state.table.players),
+)  # fmt: skip
+
+
+# ---- the table
+
+STEP = word(ALL_STEPS, "step of the preparation", " | ".join(ALL_STEPS))
+
+
+def _read_changes(words: Words, *_: Any) -> Mapping[str, Any]:
+    value = words.value("{what differs}")
+    if not isinstance(value, Mapping):
+        raise words.fail("expected what differs by name, as in {scenes: 2}")
+    return value
+
+
+DIFFERENCES = Arg(
+    "{…}", _read_changes, lambda _, value: flow(value), default=lambda *_: None
+)  # fmt: skip
+
+
+def _read_thing(words: Words, state: State, _: int, what: Any) -> Any:
+    """What is said about a thing: the words of a Question, a list of steps, what differs."""
+    if what == "question":
+        return words.take("the words of a Question").text
+    if what == "preparation":
+        steps = words.value("[deal, seed, …]")
+        if not isinstance(steps, tuple):
+            raise words.fail("expected the steps in order, as in [deal, seed, brainstorm]")
+        return tuple(str(step) for step in steps)
+    return _read_changes(words, state) if words.more else {}
+
+
+def _write_thing(_: State, said: Any) -> str:
+    return quoted(said) if isinstance(said, str) else flow(said) if said else ""
+
+
+def things(known: Sequence[str]) -> tuple[Arg, Arg]:
+    """A thing that lies still, and what is said about it."""
+    return word(known, "thing to judge", " | ".join(known)), Arg(
+        "{…}", _read_thing, _write_thing
+    )  # fmt: skip
