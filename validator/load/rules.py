@@ -144,7 +144,8 @@ def _fitting(
             if each.spot not in known | lost
         ]
         model = declared.rules[rule.id].data if declared and rule.id in shapes else rule.data
-        done.append(replace(rule, data=mended(data, model, shape)) if to.problems else rule)
+        # As it was read: a word that looks like a number is a word.
+        done.append(replace(rule, data=mended(data, model, shape) if to.problems else data))
     wrong = {name for name, _, _ in found}
     for name, place, each in found:
         other = place.raw if isinstance(place, Scalar) and REFERENCE.fullmatch(place.raw) else ""

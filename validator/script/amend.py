@@ -92,10 +92,10 @@ def _data(
                 continue
             to = Reader()
             shape = shape_of(game.rules[id_]).fields[str(name)].shape
-            shape.read(placed(_merged(known[name], each), entry), to)
+            read = shape.read(placed(_merged(known[name], each), entry), to)
             problems += (replace(p, message=f"{id_}.{name}: {p.message}") for p in to.problems)
             if not to.problems:
-                changes.setdefault(id_, {})[str(name)] = each
+                changes.setdefault(id_, {})[str(name)] = read
 
 
 def _rules(

@@ -90,6 +90,22 @@ def test_lists_and_tables_of_a_wrong_kind_are_told_and_end_nothing(
 
 
 @pytest.mark.parametrize("name", shipped_games())
+def test_words_that_look_like_numbers_are_words(name: str, tmp_path: Path) -> None:
+    folder = copied(name, tmp_path / "deck")
+    tree = yaml.safe_load((folder / "rules.yaml").read_text("utf-8"))
+    for data, key in [*numbers(tree)]:
+        words = data[key]
+        if isinstance(words, list) and isinstance(words[0], str) and key != "choices":
+            data[key] = [1, 2.5]
+        elif isinstance(words, str) and key != "choice":
+            data[key] = 7
+    (folder / "rules.yaml").write_text(yaml.safe_dump(tree, sort_keys=False), "utf-8")
+    told = {each.check for each in checked(folder)}
+    assert told
+    assert "catalogue" not in told
+
+
+@pytest.mark.parametrize("name", shipped_games())
 def test_what_is_refused_hides_nothing_else(name: str, tmp_path: Path) -> None:
     """A broken catalogue is told once, and the deck is judged all the same."""
     folder = copied(name, tmp_path / "deck")
