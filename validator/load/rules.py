@@ -145,7 +145,8 @@ def _fitting(
         ]
         model = declared.rules[rule.id].data if declared and rule.id in shapes else rule.data
         # As it was read: a word that looks like a number is a word.
-        done.append(replace(rule, data=mended(data, model, shape) if to.problems else data))
+        whole = mended(data, model, shape) if to.problems or data is None else data
+        done.append(replace(rule, data=whole))
     wrong = {name for name, _, _ in found}
     for name, place, each in found:
         other = place.raw if isinstance(place, Scalar) and REFERENCE.fullmatch(place.raw) else ""
