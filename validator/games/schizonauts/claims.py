@@ -22,16 +22,8 @@ from validator.games.schizonauts.sound import unsound
 from validator.games.schizonauts.start import position
 from validator.referee.core import Judge, Verb, Verdict
 from validator.referee.facts import Given
+from validator.referee.grammar import thing_to_judge
 
-end = Verb("end", "end", "Say that the game is over.", kind="claim")
-judge = Verb(
-    "assess",
-    "assess characters|deck|own-deck|length|kit|sheet|pack|figures|coins|record|position {…}",
-    "Judge something that lies still: what the data say, with the differences in braces.",
-    kind="claim",
-)  # fmt: skip
-
-VERBS = (end, judge)
 _JUDGES: dict[str, Callable[[Position, Mapping[str, Any], Judge], None]] = {
     "deck": judge_deck,
     "own-deck": judge_own_deck,
@@ -49,6 +41,14 @@ THINGS = {"characters": "", **dict.fromkeys(_JUDGES, ""), "position": ""} | {
     "own-deck": "{CARD: {…}} with the fields of its deck",
     "figures": "{RULE-ID: {…}} with numbers of the rule",
 }
+end = Verb("end", about="Say that the game is over.", kind="claim", args=())
+judge = Verb(
+    "assess", kind="claim",
+    about="Judge something that lies still: what the data say, with the differences in braces.",
+    args=thing_to_judge(tuple(THINGS), "{players: 4}"), things=THINGS,
+)  # fmt: skip
+
+VERBS = (end, judge)
 
 
 @end.law("SCHIZ-GEN-03", "SCHIZ-FINAL-01")

@@ -18,9 +18,7 @@ from validator.games.schizonauts.position import (
     PAY,
     SCENE,
     Position,
-    Table,
 )
-from validator.games.schizonauts.sheet import SIDES, Memory
 from validator.referee.core import Test, Verb, Verdict, laws_for
 
 T = TypeVar("T", bound=Callable[..., Any])
@@ -34,14 +32,6 @@ def name(at: Position, seat: int) -> str:
 def others(at: Position, seat: int) -> tuple[int, ...]:
     """All other seats."""
     return tuple(each for each in at.table.seats if each != seat)
-
-
-def memory_words(table: Table, memory: Memory | None) -> str:
-    """A memory as a script writes it."""
-    if memory is None:
-        return "none"
-    letter = f"{table.letters[memory.aptitude]} " if memory.aptitude >= 0 else ""
-    return f'{SIDES[memory.side]} {letter}"{memory.text}"'
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from validator.games.schizonauts import notation
 from validator.games.schizonauts.common import (
     after_bets,
     before_roll,
@@ -42,9 +43,9 @@ from validator.games.schizonauts.position import (
     side_of,
     true_side,
 )
-from validator.games.schizonauts.scene import nothing
 from validator.games.schizonauts.sheet import OVERLAP, SIDES
 from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, laws_for
+from validator.referee.grammar import nothing_said
 from validator.referee.zones import put
 
 # ---- candidates
@@ -104,38 +105,56 @@ def all_but_judge(at: Position, *_: object) -> tuple[tuple[int, ...], ...]:
 # ---- the verbs
 
 die = Verb(
-    "die", "die PLAYER [NdX]", "As contributor, give a die to the actor or the visitor.",
-    (scene_players, nothing),
+    "die", about="As contributor, give a die to the actor or the visitor.",
+    args=(notation.PLAYER.of(scene_players), notation.GIFT),
 )  # fmt: skip
 trade = Verb(
-    "trade", "trade DIE DIE… = DIE", "Trade dice of your pool for one larger die.", (own_trades,)
-)
-throw = Verb("throw", "throw", "As actor, say that nothing is added any more and the dice fall.")
-roll = Verb(
-    "roll", "roll PLAYER DIE:FACE… / PLAYER DIE:FACE…", "What the dice of both show.",
-    (), "chance",
+    "trade", about="Trade dice of your pool for one larger die.",
+    args=(notation.TRADE.of(own_trades),),
 )  # fmt: skip
-narrator = Verb(
-    "narrator", "narrator PLAYER", "Read the dice: who is narrator.", (scene_players,), "table"
+throw = Verb(
+    "throw", about="As actor, say that nothing is added any more and the dice fall.", args=()
 )
-judge = Verb("judge", "judge PLAYER", "Read the dice: who is judge.", (scene_players,), "table")
+roll = Verb("roll", about="What the dice of both show.", kind="chance", args=(notation.ROLLED,))
+narrator = Verb(
+    "narrator", about="Read the dice: who is narrator.", kind="table",
+    args=(notation.PLAYER.of(scene_players),),
+)  # fmt: skip
+judge = Verb(
+    "judge", about="Read the dice: who is judge.", kind="table",
+    args=(notation.PLAYER.of(scene_players),),
+)  # fmt: skip
 answer = Verb(
-    "answer", 'answer [V|K|I] [agent|thief] ["TEXT"]', "As narrator, answer the question.",
-    (nothing, nothing, lambda *_: ("",)), "aside",
+    "answer", about="As narrator, answer the question.", kind="aside",
+    args=(
+        notation.APTITUDE.of(nothing_said).or_left_out(None),
+        notation.SIDE.of(nothing_said).or_left_out(None),
+        notation.ANSWER.of(lambda *_: ("",)).or_left_out(""),
+    ),
 )  # fmt: skip
 price = Verb(
-    "price", 'price [V|K|I] "TEXT"', "As judge, set the price of the answer.",
-    (nothing, lambda *_: ("A price",)),
+    "price", about="As judge, set the price of the answer.",
+    args=(
+        notation.APTITUDE.of(nothing_said).or_left_out(None),
+        notation.TEXT.of(lambda *_: ("A price",)).or_left_out(""),
+    ),
 )  # fmt: skip
 override = Verb(
-    "override", "override by PLAYER…", "All but the judge find the price too weak.",
-    (all_but_judge,), "table",
+    "override", about="All but the judge find the price too weak.", kind="table",
+    args=(
+        notation.PLAYERS.after("by").of(all_but_judge).or_left_out(
+            lambda at, _: others(at, at.scene.judge)
+        ),
+    ),
 )  # fmt: skip
 death = Verb(
-    "death", "death PLAYER by PLAYER…", "All agree that a character of the scene dies.",
-    (scene_players, agreed), "table",
+    "death", about="All agree that a character of the scene dies.", kind="table",
+    args=(
+        notation.PLAYER.of(scene_players),
+        notation.PLAYERS.after("by").of(agreed).or_left_out(lambda at, *_: at.table.seats),
+    ),
 )  # fmt: skip
-close = Verb("close", "close", "Close the scene.", (), "table")
+close = Verb("close", about="Close the scene.", kind="table", args=())
 
 VERBS = (die, trade, throw, answer, price)
 BY_TABLE = (narrator, judge, override, death, close)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from validator.games.schizonauts import notation
 from validator.games.schizonauts.common import (
     after_bets,
     after_payout,
@@ -110,37 +111,45 @@ def stakes(at: Position, seat: int, *_: object) -> list[Pair]:
 
 
 gather = Verb(
-    "gather", "gather A=N T=N", "Build the allegiance deck of agent and thief cards.",
-    (halves,), "table",
+    "gather", about="Build the allegiance deck of agent and thief cards.", kind="table",
+    args=(notation.BY_SIDE.of(halves),),
 )  # fmt: skip
-situation = Verb("situation", "situation", "As starter, read the situation aloud.")
+situation = Verb("situation", about="As starter, read the situation aloud.", args=())
 interlude = Verb(
-    "interlude", 'interlude V=N K=N I=N "NAME"',
-    "Write the overlap's ratings, and say your single name.",
-    (lambda at, seat: (lowest(at, seat),), lambda at, seat, *_: (joined(at.sheets[seat]),)),
+    "interlude", about="Write the overlap's ratings, and say your single name.",
+    args=(
+        notation.RATINGS.or_left_out(lowest).of(lambda at, seat: (lowest(at, seat),)),
+        notation.JOINED.of(lambda at, seat, _: (joined(at.sheets[seat]),)),
+    ),
 )  # fmt: skip
 reveal = Verb(
     "reveal",
-    'reveal A|T [full] [memory [agent|thief] [V|K|I] "TEXT"] [dice FACE…] [to PLAYER…] [by PLAYER]',
-    "Turn up one of your allegiance cards: for its full rating, for a memory, or for nothing.",
-    (lambda *_: PERSONAS, lambda *_: (False, True), reveal_memories, reveal_dice,
-     lambda *_: (None,), lambda *_: (None,)),
-)  # fmt: skip
+    about="Turn up one of your allegiance cards: for its full rating, for a memory, or for "
+    "nothing.",
+    args=(
+        notation.KIND.of(lambda *_: PERSONAS),
+        notation.FULL.of(lambda *_: (False, True)),
+        notation.SHOWN_FOR.of(reveal_memories),
+        notation.FACES.of(reveal_dice),
+        notation.SHOWN_TO,
+        notation.FORCED_BY.of(lambda _, seat, *__: (seat,)),
+    ),
+)
 claim = Verb(
-    "claim", 'claim "TEXT"', "Say anything about your allegiance.", (lambda *_: ("Trust me",),),
-    "aside",
+    "claim", about="Say anything about your allegiance.", kind="aside",
+    args=(notation.TEXT.or_left_out("").of(lambda *_: ("Trust me",)),),
 )  # fmt: skip
 look = Verb(
-    "look", "look [PLAYER|deck]", "Look at face-down allegiance cards.",
-    (lambda _, seat: (seat,),), "aside",
+    "look", about="Look at face-down allegiance cards.", kind="aside",
+    args=(notation.LOOKED.of(lambda _, seat: (seat,)),),
 )  # fmt: skip
 pay = Verb(
-    "pay", "pay PLAYER=N …", "Take the coins of the scene from the bank.",
-    (lambda at, *_: (payouts(at),),), "table",
+    "pay", about="Take the coins of the scene from the bank.", kind="table",
+    args=(notation.COINS.of(lambda at, *_: (payouts(at),)),),
 )  # fmt: skip
 bet = Verb(
-    "bet", "bet PLAYER A=N T=N", "Put the coins you earned on the sides of a player's sheet.",
-    (seats, stakes),
+    "bet", about="Put the coins you earned on the sides of a player's sheet.",
+    args=(notation.PLAYER.of(seats), notation.BY_SIDE.of(stakes)),
 )  # fmt: skip
 
 VERBS = (situation, interlude, reveal, bet)
@@ -428,7 +437,7 @@ def by_oneself(
     at: Position, seat: int, _k: int, _f: bool, _w: Any, _d: Any, _o: Any, by: Any
 ) -> Verdict:
     """Nobody is forced."""
-    return f"{name(at, by)} cannot make {name(at, seat)} do it" if by not in (None, seat) else ""
+    return f"{name(at, by)} cannot make {name(at, seat)} do it" if by != seat else ""
 
 
 @reveal.effect

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from validator.games.schizonauts import notation
 from validator.games.schizonauts.common import (
     after_bets,
     belongs_to,
@@ -32,11 +33,10 @@ from validator.games.schizonauts.position import (
 from validator.games.schizonauts.scene import personas
 from validator.games.schizonauts.sheet import SIDES, Pair
 from validator.referee.core import Notes, Verb, Verdict, laws_for
+from validator.referee.grammar import nothing_said, number, word
 from validator.referee.zones import put
 
 OUTCOMES = ("confirmed", "crisis")
-RESULTS = ("agents", "thieves", "dark")
-BY = ("agreed", "narrator", "judge")
 
 
 def verdict_ways(at: Position, *_: object) -> tuple[str, ...]:
@@ -57,34 +57,42 @@ def identities(at: Position, *_: object) -> tuple[tuple[int, int], ...]:
     return ((side, at.coins[at.turn][side]),) if side != NOBODY else ()
 
 
-begin = Verb("begin-final", "begin-final", "Begin the final resolution.", (), "table")
-unmask = Verb("unmask", "unmask", "Turn up all your allegiance cards.")
+begin = Verb("begin-final", about="Begin the final resolution.", kind="table", args=())
+unmask = Verb("unmask", about="Turn up all your allegiance cards.", args=())
 true = Verb(
-    "true", "true agent|thief", "Say which allegiance is the true one.", (personas,), "aside"
-)
+    "true", about="Say which allegiance is the true one.", kind="aside",
+    args=(notation.SIDE.of(personas),),
+)  # fmt: skip
 prefers = Verb(
-    "preferred", "preferred agent|thief", "Say which side of the sheet has more coins.",
-    (personas,), "aside",
+    "preferred", about="Say which side of the sheet has more coins.", kind="aside",
+    args=(notation.SIDE.of(personas),),
 )  # fmt: skip
 outcome = Verb(
-    "outcome", "outcome confirmed|crisis", "Say whether the identity is confirmed or in crisis.",
-    (lambda *_: OUTCOMES,), "aside",
+    "outcome", about="Say whether the identity is confirmed or in crisis.", kind="aside",
+    args=(word(OUTCOMES, "outcome").of(lambda *_: OUTCOMES),),
 )  # fmt: skip
 verdict = Verb(
-    "verdict", "verdict agent|thief [by agreed|narrator]",
-    "State the final allegiance of the actor of a crisis.", (personas, verdict_ways),
+    "verdict", about="State the final allegiance of the actor of a crisis.",
+    args=(
+        notation.SIDE.of(personas),
+        notation.VERDICT_BY.of(verdict_ways).or_left_out("agreed"),
+    ),
 )  # fmt: skip
 identity = Verb(
-    "identity", "identity agent|thief COINS", "Score the coins of the final allegiance's side.",
-    (identities,),
+    "identity", about="Score the coins of the final allegiance's side.",
+    args=(notation.SCORED.of(identities),),
 )  # fmt: skip
 tally = Verb(
-    "tally", "tally A=N T=N [agents|thieves|dark] [coins N]", "Compare the scores of both sides.",
-    (lambda at, *_: (at.score,), lambda at, *_: (result(at),), lambda *_: (None,)), "table",
+    "tally", about="Compare the scores of both sides.", kind="table",
+    args=(
+        notation.BY_SIDE.of(lambda at, *_: (at.score,)).or_left_out(lambda at, _: at.score),
+        notation.RESULT.of(lambda at, *_: (result(at),)).or_left_out(lambda at, *_: result(at)),
+        number("coins in all").after("coins").or_left_out(None).of(nothing_said),
+    ),
 )  # fmt: skip
 escape = Verb(
-    "escape", "escape [PLAYER…]", "Say who escapes the worst.",
-    (lambda at, *_: (escapes(at),),), "table",
+    "escape", about="Say who escapes the worst.", kind="table",
+    args=(notation.PLAYERS.of(lambda at, *_: (escapes(at),)).or_left_out(()),),
 )  # fmt: skip
 
 VERBS = (unmask, verdict, identity)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from validator.games.schizonauts import notation
 from validator.games.schizonauts.common import (
     belongs_to,
     by_phase,
-    memory_words,
     name,
     open_scene,
 )
@@ -88,7 +88,7 @@ def one_memory(at: Position, seat: int) -> Verdict:
     chosen = scene.memory if seat == at.turn else scene.visitors_memory
     if not scene.open or chosen is None:
         return None
-    return f"{name(at, seat)} uses {memory_words(at.table, chosen)} in this scene"
+    return f"{name(at, seat)} uses {notation.memory_text(at.table, chosen)} in this scene"
 
 
 @memory.law("SCHIZ-CRISIS-04")
@@ -116,7 +116,7 @@ def preferred_memory(at: Position, seat: int, which: Memory) -> Verdict:
 def _new_and_there(at: Position, seat: int, which: Memory, chosen: Memory | None) -> Verdict:
     """One memory a scene, and one that the player has."""
     if chosen is not None:
-        return f"{name(at, seat)} uses {memory_words(at.table, chosen)} in this scene"
+        return f"{name(at, seat)} uses {notation.memory_text(at.table, chosen)} in this scene"
     return on_the_sheet(at, seat, which) or ""
 
 
@@ -165,7 +165,7 @@ def on_the_sheet(at: Position, seat: int, which: Memory) -> Verdict:
     """It stands on the player's sheet."""
     if find(at.sheets[seat], which) is not None:
         return ""
-    return f"{name(at, seat)} has no memory {memory_words(at.table, which)}"
+    return f"{name(at, seat)} has no memory {notation.memory_text(at.table, which)}"
 
 
 @memory.law("SCHIZ-SCENE-02")
@@ -221,7 +221,7 @@ def _memory(at: Position, seat: int, which: Memory, note: Notes | None) -> Posit
         reveals = [each for each in scene.reveals if each.seat != seat]
         scene = scene._replace(reveals=(*reveals, Reveal(seat, shown.kind, shown.full, which)))
     if note is not None:
-        text = f"{player} remembers {memory_words(at.table, which)}"
+        text = f"{player} remembers {notation.memory_text(at.table, which)}"
         fact = "scene.memory" if seat == at.turn else "scene.visitors_memory"
         section = f"{player}.{SIDES[which.side]}.{at.table.aptitudes[which.aptitude]}"
         dice = f"scene.pool.{player}"
@@ -270,7 +270,7 @@ def _create(at: Position, seat: int, which: Memory, note: Notes | None) -> Posit
     if note is not None:
         player = name(at, seat)
         section = f"{player}.{SIDES[which.side]}.{at.table.aptitudes[which.aptitude]}"
-        text = f"{player} writes {memory_words(at.table, which)} and uses it"
+        text = f"{player} writes {notation.memory_text(at.table, which)} and uses it"
         note("SCHIZ-SCENE-03", section, "scene.memory", text=text)
         note("SCHIZ-SCENE-10", "scene.aptitude", f"scene.pool.{player}")
     scene = at.scene._replace(memory=which)
@@ -305,7 +305,7 @@ def marks_the_active_one(at: Position, seat: int, which: Memory) -> Verdict:
         active.aptitude == which.aptitude and same(active.text, which.text)
     ):  # fmt: skip
         return ""
-    return f"the active memory is {memory_words(at.table, active)}"
+    return f"the active memory is {notation.memory_text(at.table, active)}"
 
 
 belongs_to((check,), (FLASHBACK,))
@@ -340,7 +340,7 @@ def _extra(at: Position, seat: int, which: Memory, note: Notes | None) -> Positi
     if note is not None:
         player = name(at, seat)
         section = f"{player}.{SIDES[which.side]}.{at.table.aptitudes[which.aptitude]}"
-        text = f"{player} adds {memory_words(at.table, which)}"
+        text = f"{player} adds {notation.memory_text(at.table, which)}"
         note("SCHIZ-CHAR-13", section, text=text)
     return at._replace(sheets=put(at.sheets, seat, written(at.sheets[seat], which)))
 

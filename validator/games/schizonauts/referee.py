@@ -12,7 +12,6 @@ from validator.games.schizonauts import (
     dice,
     endgame,
     final,
-    lines,
     memories,
     question,
     scene,
@@ -46,7 +45,7 @@ from validator.games.schizonauts.sheet import Pair
 from validator.referee.core import CHANCE, TABLE, Breach, Listing, Move, verbs_by_name
 from validator.referee.referee import Referee, Zone
 
-assert all((lines, memories, question))  # readers, writers and laws of the verbs
+assert all((memories, question))  # laws of the verbs
 
 NO_DECK = "no-deck"
 

@@ -5,6 +5,7 @@ The same verbs serve flashback, endgame and the identity crisis of the final res
 
 from __future__ import annotations
 
+from validator.games.schizonauts import notation
 from validator.games.schizonauts.common import (
     after_bets,
     belongs_to,
@@ -47,9 +48,11 @@ from validator.games.schizonauts.sheet import (
     lines_of,
 )
 from validator.referee.core import Notes, Verb, Verdict, laws_for
+from validator.referee.grammar import word
 from validator.referee.zones import put, without
 
 PERSONAS = (AGENT, THIEF)
+WOVEN = ("key", "memory")
 
 
 def personas(*_: object) -> tuple[int, ...]:
@@ -83,63 +86,67 @@ def aptitudes(at: Position, *_: object) -> tuple[int, ...]:
     return at.table.apt
 
 
-def nothing(*_: object) -> tuple[None]:
-    """An argument that is mostly left out."""
-    return (None,)
+def nobody(*_: object) -> tuple[tuple[()]]:
+    """No players."""
+    return ((),)
 
 
 play = Verb(
-    "play", "play agent|thief", "Open a scene of flashback with one of your characters.",
-    (personas,),
+    "play", about="Open a scene of flashback with one of your characters.",
+    args=(notation.SIDE.of(personas),),
 )  # fmt: skip
-invite = Verb("invite", "invite PLAYER", "Choose the visitor of your scene.", (seats,))
+invite = Verb(
+    "invite", about="Choose the visitor of your scene.", args=(notation.PLAYER.of(seats),)
+)
 take = Verb(
-    "take", 'take "KEY CARD"', "As first visitor, take a card from the chain.",
-    (lambda at, *_: at.chain,),
+    "take", about="As first visitor, take a card from the chain.",
+    args=(notation.CARD.of(lambda at, *_: at.chain),),
 )  # fmt: skip
 as_ = Verb(
-    "as", "as agent|thief", "As visitor in flashback, say which character visits.", (personas,)
-)
+    "as", about="As visitor in flashback, say which character visits.",
+    args=(notation.SIDE.of(personas),),
+)  # fmt: skip
 memory = Verb(
-    "memory", 'memory [agent|thief|overlap] [V|K|I] "TEXT"',
-    "Choose the memory you use in this scene.", (own_memories,),
+    "memory", about="Choose the memory you use in this scene.",
+    args=(notation.memory(notation.usual_side).of(own_memories),),
 )  # fmt: skip
 create = Verb(
-    "create", 'create agent|thief V|K|I "TEXT"',
-    "Write a new memory as active memory, when its section has none left to use.",
-    (new_memories,),
-)  # fmt: skip
+    "create",
+    about="Write a new memory as active memory, when its section has none left to use.",
+    args=(notation.new_memory(notation.active_side).of(new_memories),),
+)
 use = Verb(
-    "use", 'use "KEY CARD"', "In endgame, choose a key card from your hand for your scene.",
-    (lambda at, seat: tuple(dict.fromkeys(at.hands[seat])),),
+    "use", about="In endgame, choose a key card from your hand for your scene.",
+    args=(notation.CARD.of(lambda at, seat: tuple(dict.fromkeys(at.hands[seat]))),),
 )  # fmt: skip
 weave = Verb(
-    "weave", "weave key|memory", "Bring the key object, or your memory, into the scene.",
-    (lambda *_: ("key", "memory"),),
+    "weave", about="Bring the key object, or your memory, into the scene.",
+    args=(word(WOVEN, "thing to weave in").of(lambda *_: WOVEN),),
 )  # fmt: skip
 aptitude = Verb(
-    "aptitude", "aptitude V|K|I", "As visitor, say which aptitude you will roll.", (aptitudes,)
-)
+    "aptitude", about="As visitor, say which aptitude you will roll.",
+    args=(notation.APTITUDE.of(aptitudes),),
+)  # fmt: skip
 question = Verb(
-    "question", 'question "TEXT" [worded by PLAYER] [objecting PLAYER…]',
-    "Put the scene's question.",
-    (lambda *_: ("What happens?",), nothing, lambda *_: ((),)),
+    "question", about="Put the scene's question.",
+    args=(
+        notation.TEXT.of(lambda *_: ("What happens?",)), notation.WORDED.or_left_out(None),
+        notation.PLAYERS.after("objecting").or_left_out(()).of(nobody),
+    ),
 )  # fmt: skip
 check = Verb(
-    "check", 'check [agent|thief|overlap] [V|K|I] "TEXT"',
-    "Fill the box of a memory; choosing an active memory does it already.",
-    (own_memories,), "aside",
+    "check", about="Fill the box of a memory; choosing an active memory does it already.",
+    kind="aside", args=(notation.memory(notation.active_side).of(own_memories),),
 )  # fmt: skip
 extra = Verb(
-    "add", 'add agent|thief V|K|I "TEXT"',
-    "In flashback, write an extra memory of your own while no scene is open.",
-    (new_memories,), "aside",
+    "add", about="In flashback, write an extra memory of your own while no scene is open.",
+    kind="aside", args=(notation.new_memory(notation.no_side).of(new_memories),),
 )  # fmt: skip
+SOMEBODY = notation.NAME.or_left_out("").of(lambda *_: ("Somebody",))
 voice = Verb(
-    "story-character", 'story-character "NAME"', "Voice somebody in the scene.",
-    (lambda *_: ("Somebody",),), "aside",
-)  # fmt: skip
-say = Verb("say", 'say "NAME"', "Call a character by a name.", (lambda *_: ("Somebody",),), "aside")
+    "story-character", about="Voice somebody in the scene.", kind="aside", args=(SOMEBODY,)
+)
+say = Verb("say", about="Call a character by a name.", kind="aside", args=(SOMEBODY,))
 
 VERBS = (play, invite, take, as_, memory, create, use, weave, aptitude, question)
 ASIDES = (check, extra, voice, say)

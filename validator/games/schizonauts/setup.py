@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from validator.games.schizonauts import notation
 from validator.games.schizonauts.characters import default_sheet, judge_pair
 from validator.games.schizonauts.common import belongs_to, name, not_now
 from validator.games.schizonauts.position import (
@@ -29,9 +30,11 @@ from validator.games.schizonauts.position import (
 from validator.games.schizonauts.scene import seats
 from validator.games.schizonauts.sheet import AGENT, KINDS, Sheet
 from validator.referee.core import CHANCE, Judge, Move, Notes, Verb, Verdict, laws_for
+from validator.referee.grammar import word
 from validator.referee.zones import put, without
 
 STUDY = ("agent", "thief", "both")
+BY_ALL = notation.PLAYERS.after("by").or_left_out(lambda at, *_: at.table.seats)
 
 
 def sizes(at: Position, *_: object) -> tuple[tuple[str, int], ...]:
@@ -39,42 +42,58 @@ def sizes(at: Position, *_: object) -> tuple[tuple[str, int], ...]:
     return tuple((length, size) for length, size in at.table.sizes.items() if size)
 
 
+def together(at: Position, *_: object) -> tuple[tuple[int, ...], ...]:
+    """All players."""
+    return (at.table.seats,)
+
+
+def handed_out(at: Position, *_: object) -> tuple[tuple[int, int], ...]:
+    """The cards that everybody votes with."""
+    return (at.table.vote_cards,)
+
+
+def opening(at: Position, *_: object) -> int:
+    """How many key cards are turned up at first."""
+    return at.table.chain_each * at.table.count
+
+
 character = Verb(
-    "character", "character {agent: {…}, thief: {…}}",
-    "Create your pair: names, ratings V K I, memories by section; {} for a plain one.",
-    (lambda at, seat: (default_sheet(at.table, seat),),),
+    "character", about="Create your pair: names, ratings V K I, memories by section; {} for a "
+    "plain one.",
+    args=(notation.CHARACTER.of(lambda state, seat: (default_sheet(state.table, seat),)),),
 )  # fmt: skip
 length = Verb(
-    "length", "length very short|short|medium|long|very long, or length N cards",
-    "Choose how long the game will be.", (sizes,), "table",
+    "length", about="Choose how long the game will be.", kind="table",
+    args=(notation.LENGTH.of(sizes),),
 )  # fmt: skip
 starter = Verb(
-    "starter", "starter PLAYER [by PLAYER…]", "Elect the player who begins every round.",
-    (seats, lambda at, *_: (at.table.seats,)), "table",
+    "starter", about="Elect the player who begins every round.", kind="table",
+    args=(notation.PLAYER.of(seats), BY_ALL.of(together)),
 )  # fmt: skip
 cards = Verb(
-    "cards", "cards [A=N T=N]", "Hand everybody the agent and thief cards for the votes.",
-    (lambda at, *_: (at.table.vote_cards,),), "table",
+    "cards", about="Hand everybody the agent and thief cards for the votes.", kind="table",
+    args=(notation.BY_SIDE.of(handed_out).or_left_out(lambda state, _: state.table.vote_cards),),
 )  # fmt: skip
 study = Verb(
-    "study", "study agent|thief|both", "In the preamble, cover one side and study the other.",
-    (lambda *_: STUDY,), "aside",
+    "study", about="In the preamble, cover one side and study the other.", kind="aside",
+    args=(word(STUDY, "side").of(lambda *_: STUDY),),
 )  # fmt: skip
 ready = Verb(
-    "ready", 'ready ["THIS IS WHO I AM"]',
-    "Say the formula: in the preamble, and at the end of the final turn.",
-    (lambda *_: ("",),),
+    "ready", about="Say the formula: in the preamble, and at the end of the final turn.",
+    args=(notation.FORMULA.or_left_out("").of(lambda *_: ("",)),),
 )  # fmt: skip
 chain = Verb(
-    "chain", "chain [N]", "Open flashback: the chain is turned up.",
-    (lambda at, *_: (at.table.chain_each * at.table.count,),), "table",
+    "chain", about="Open flashback: the chain is turned up.", kind="table",
+    args=(notation.NUMBER_OF_CARDS.of(lambda *seen: (opening(*seen),)).or_left_out(opening),),
 )  # fmt: skip
-deck = Verb("deck", "deck CARD…", "The key deck of this game.", (), "chance")
+deck = Verb("deck", about="The key deck of this game.", kind="chance", args=(notation.DECK,))
 draw = Verb(
-    "draw", "draw CARD…, or without a deck draw PAGE-DIE:N SLOT-DIE:N",
-    "Cards that come up for the chain, or the dice that pick one.", (), "chance",
+    "draw", about="Cards that come up for the chain; without a deck, the dice that pick one.",
+    kind="chance", args=(notation.PICKING, notation.DRAWN_CARDS),
 )  # fmt: skip
-deal = Verb("deal", "deal PLAYER=A|T …", "An allegiance card for everybody.", (), "chance")
+deal = Verb(
+    "deal", about="An allegiance card for everybody.", kind="chance", args=(notation.DEALT,)
+)
 
 VERBS = (character, ready)
 BY_TABLE = (length, starter, cards, chain)
@@ -371,7 +390,7 @@ def one_is_due(at: Position, _: int) -> Verdict:
 
 
 @draw.law("SCHIZ-SETUP-07")
-def as_many_as_players(at: Position, _: int, cards_: Pieces) -> Verdict:
+def as_many_as_players(at: Position, _: int, _dice: Any, cards_: Pieces) -> Verdict:
     """The chain begins with a card for every player."""
     if at.phase != PREAMBLE or not at.due:
         return None
@@ -379,7 +398,7 @@ def as_many_as_players(at: Position, _: int, cards_: Pieces) -> Verdict:
 
 
 @draw.law("SCHIZ-FLASH-10")
-def one_for_one(at: Position, _: int, cards_: Pieces) -> Verdict:
+def one_for_one(at: Position, _: int, _dice: Any, cards_: Pieces) -> Verdict:
     """A card that is taken is replaced by one."""
     if at.phase != FLASHBACK or not at.due:
         return None
@@ -387,7 +406,7 @@ def one_for_one(at: Position, _: int, cards_: Pieces) -> Verdict:
 
 
 @draw.law("SCHIZ-OPT-01")
-def dice_say_it(at: Position, _: int, cards_: Pieces, dice: Any) -> Verdict:
+def dice_say_it(at: Position, _: int, dice: Any, cards_: Pieces) -> Verdict:
     """Without a cut deck two dice pick page and slot."""
     if not at.table.no_deck:
         return None if dice is None else "this game has a key deck: no dice"
@@ -405,7 +424,7 @@ def dice_say_it(at: Position, _: int, cards_: Pieces, dice: Any) -> Verdict:
 
 
 @draw.law("SCHIZ-OPT-02")
-def not_marked(at: Position, _: int, cards_: Pieces) -> Verdict:
+def not_marked(at: Position, _: int, _dice: Any, cards_: Pieces) -> Verdict:
     """Without a cut deck a marked object is rolled again."""
     if not at.table.no_deck:
         return None
@@ -414,7 +433,7 @@ def not_marked(at: Position, _: int, cards_: Pieces) -> Verdict:
 
 
 @draw.law("SCHIZ-FLASH-10", "SCHIZ-SETUP-07", "SCHIZ-DECK-03")
-def from_key_deck(at: Position, _: int, cards_: Pieces) -> Verdict:
+def from_key_deck(at: Position, _: int, _dice: Any, cards_: Pieces) -> Verdict:
     """They come from the key deck."""
     if at.table.no_deck:
         return None
@@ -423,7 +442,7 @@ def from_key_deck(at: Position, _: int, cards_: Pieces) -> Verdict:
 
 
 @draw.effect
-def _draw(at: Position, _: int, cards_: Pieces, dice: Any, note: Notes | None) -> Position:
+def _draw(at: Position, _: int, dice: Any, cards_: Pieces, note: Notes | None) -> Position:
     if at.table.no_deck:  # which cards are still to come is open: the deck is only a number
         free = sorted((*at.box, *at.deck))
         for card in cards_:
@@ -557,5 +576,5 @@ def by_chance(at: Position, random: Random) -> Move:
         key = at.table.keys[card]
         zero = at.table.game.rules["SCHIZ-OPT-01"].zero_slot
         slot = 0 if key.slot == zero else key.slot
-        return Move(CHANCE, draw.name, ((card,), (key.page, slot)))
-    return Move(CHANCE, draw.name, (tuple(random.sample(at.deck, at.due)), None))
+        return Move(CHANCE, draw.name, ((key.page, slot), (card,)))
+    return Move(CHANCE, draw.name, (None, tuple(random.sample(at.deck, at.due))))

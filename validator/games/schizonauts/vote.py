@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
+from validator.games.schizonauts import notation
 from validator.games.schizonauts.common import (
     after_bets,
     belongs_to,
-    memory_words,
     name,
     not_now,
     others,
@@ -111,41 +111,49 @@ def another(at: Position, seat: int, old: Memory) -> tuple[Memory, ...]:
 
 
 vote = Verb(
-    "vote",
-    "vote PLAYER=agent|thief …",
-    "Show the cards of the closing vote.",
-    (all_votes,),
-    "table",
-)
+    "vote", about="Show the cards of the closing vote.", kind="table",
+    args=(notation.VOTES.of(all_votes),),
+)  # fmt: skip
 bleeder = Verb(
-    "bleeder", "bleeder agent|thief", "Say which persona won the vote.", (personas,), "table"
-)
+    "bleeder", about="Say which persona won the vote.", kind="table",
+    args=(notation.SIDE.of(personas),),
+)  # fmt: skip
 raise_ = Verb(
-    "raise", "raise agent|thief V|K|I RATING", "Raise the aptitude that the bleeder used.",
-    (raises,),
+    "raise", about="Raise the aptitude that the bleeder used.",
+    args=(notation.RAISED.of(raises),),
 )  # fmt: skip
 supply = Verb(
-    "supply", 'supply agent|thief V|K|I "TEXT"',
-    "Write a new memory for the bleeder, all of whose circles are filled.", (new_memories,),
+    "supply", about="Write a new memory for the bleeder, all of whose circles are filled.",
+    args=(notation.new_memory(notation.bleeding_side).of(new_memories),),
 )  # fmt: skip
-propose = Verb(
-    "propose", 'propose [agent|thief] [V|K|I] "TEXT"', "Propose a memory to bleed.", (to_bleed,),
-    "aside",
-)  # fmt: skip
+BLEEDING = notation.memory(notation.bleeding_side, actors=True).of(to_bleed)
+propose = Verb("propose", about="Propose a memory to bleed.", kind="aside", args=(BLEEDING,))
 bleed = Verb(
-    "bleed", 'bleed [agent|thief] [V|K|I] "TEXT" [for PLAYER…]',
-    "Fill the circle of the memory that the others choose.", (to_bleed, everybody), "table",
+    "bleed", about="Fill the circle of the memory that the others choose.", kind="table",
+    args=(
+        BLEEDING,
+        notation.PLAYERS.after("for", "by").of(everybody).or_left_out(
+            lambda at, *_: others(at, at.turn)
+        ),
+    ),
 )  # fmt: skip
-copy = Verb("copy", 'copy [V|K|I] "TEXT"', "Copy the bled memory into the overlap.", (chosen,))
-replace = Verb(
-    "replace", 'replace [agent|thief] [V|K|I] "TEXT" with [agent|thief] [V|K|I] "TEXT"',
-    "Cross out a memory of the recipient and write another; in the preamble, any of your own.",
-    (to_replace, another),
-)  # fmt: skip
-link = Verb(
-    "link", 'link [agent|thief] V|K|I "TEXT"', "Write the recipient's new memory.", (new_memories,)
+copy = Verb(
+    "copy", about="Copy the bled memory into the overlap.", args=(notation.COPIED.of(chosen),)
 )
-done = Verb("done", "done", "End the turn.")
+replace = Verb(
+    "replace",
+    about="Cross out a memory of the recipient and write another; in the preamble, any of your "
+    "own.",
+    args=(
+        notation.memory(notation.receiving_side).of(to_replace),
+        notation.REPLACEMENT.of(another),
+    ),
+)
+link = Verb(
+    "link", about="Write the recipient's new memory.",
+    args=(notation.new_memory(notation.receiving_side).of(new_memories),),
+)  # fmt: skip
+done = Verb("done", about="End the turn.", args=())
 
 VERBS = (raise_, supply, copy, replace, link, done)
 BY_TABLE = (vote, bleeder, bleed)
@@ -471,13 +479,13 @@ def on_the_sheet(at: Position, _: int, which: Memory) -> Verdict:
     """It is there."""
     if at.turn == NOBODY or _unbled(at, which) is not None:
         return None
-    return f"there is no {memory_words(at.table, which)}"
+    return f"there is no {notation.memory_text(at.table, which)}"
 
 
 @propose.effect
 def _propose(at: Position, seat: int, which: Memory, note: Notes | None) -> Position:
     if note is not None:
-        text = f"{name(at, seat)} proposes {memory_words(at.table, which)}"
+        text = f"{name(at, seat)} proposes {notation.memory_text(at.table, which)}"
         note("SCHIZ-BLEED-07", "bleed.proposals", text=text)
     kept = [each for each in at.bleed.proposals if each[0] != seat]
     return at._replace(bleed=at.bleed._replace(proposals=(*kept, (seat, which))))
@@ -516,7 +524,7 @@ def _bleed(at: Position, _: int, which: Memory, _by: Any, note: Notes | None) ->
     if note is not None:
         player = name(at, at.turn)
         section = f"{player}.{SIDES[which.side]}.{at.table.aptitudes[which.aptitude]}"
-        text = f"{memory_words(at.table, which)} bleeds"
+        text = f"{notation.memory_text(at.table, which)} bleeds"
         note("SCHIZ-BLEED-04", section, "bleed.memory", text=text)
         note("SCHIZ-BLEED-07", "bleed.memory")
         note("SCHIZ-SHEET-04", section)
@@ -556,7 +564,7 @@ def same_place(at: Position, _: int, which: Memory) -> Verdict:
         which.side == OVERLAP
     ):  # fmt: skip
         return ""
-    return f"{memory_words(at.table, memory._replace(side=OVERLAP))} is to be copied"
+    return f"{notation.memory_text(at.table, memory._replace(side=OVERLAP))} is to be copied"
 
 
 @copy.effect
@@ -608,7 +616,7 @@ def recipients_only(at: Position, _: int, old: Memory) -> Verdict:
 def there_to_replace(at: Position, seat: int, old: Memory) -> Verdict:
     """It stands there."""
     found = find(at.sheets[seat], old)
-    return None if found else f"there is no {memory_words(at.table, old)}"
+    return None if found else f"there is no {notation.memory_text(at.table, old)}"
 
 
 @replace.law("SCHIZ-BLEED-10")
@@ -622,7 +630,7 @@ def same_section(at: Position, _: int, old: Memory, new: Memory) -> Verdict:
     """One for one, in the same section."""
     if new.side == old.side and new.aptitude == old.aptitude:
         return ""
-    return f"the replacement goes where it stood: {memory_words(at.table, old)}"
+    return f"the replacement goes where it stood: {notation.memory_text(at.table, old)}"
 
 
 @replace.effect
@@ -670,7 +678,7 @@ def in_another_section(at: Position, _: int, which: Memory) -> Verdict:
 def _link(at: Position, seat: int, which: Memory, note: Notes | None) -> Position:
     if note is not None:
         section = f"{name(at, seat)}.{SIDES[which.side]}.{at.table.aptitudes[which.aptitude]}"
-        text = f"{name(at, seat)} writes {memory_words(at.table, which)}"
+        text = f"{name(at, seat)} writes {notation.memory_text(at.table, which)}"
         note("SCHIZ-BLEED-11", section, text=text)
     new = at.bleed._replace(linked=at.bleed.linked + 1)
     sheet = written(at.sheets[seat], which)

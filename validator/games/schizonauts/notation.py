@@ -1,0 +1,660 @@
+"""The arguments of Schizonauts' verbs: how a script writes them, and how they are read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from validator.core.location import did_you_mean
+from validator.games.schizonauts.characters import new_pair
+from validator.games.schizonauts.position import LENGTHS, NOBODY, Die, Pieces, Table
+from validator.games.schizonauts.position import Position as State
+from validator.games.schizonauts.sheet import (
+    AGENT,
+    KINDS,
+    OVERLAP,
+    SIDES,
+    THIEF,
+    Memory,
+    Pair,
+    Sheet,
+    joined,
+    lines_of,
+    same,
+    write_line,
+)
+from validator.referee.facts import Given
+from validator.referee.grammar import PLAYER as PLAYER
+from validator.referee.grammar import Arg, number, word
+from validator.referee.tokens import Words, quoted
+
+SIDE_WORDS = {"agent": 0, "thief": 1, "overlap": 2, "a": 0, "t": 1, "o": 2, "agents": 0,
+              "thieves": 1}  # fmt: skip
+ROLL = re.compile(r"(\d*)([dD]\d+)(?::(\d+))?")
+ASSIGNED = re.compile(r"([^=]+)=(.*)")
+BY_VERDICT = ("agreed", "narrator", "judge")
+RESULTS = ("agents", "thieves", "dark")
+DRAWN = ("tie", "draw")  # other words for a result that is dark
+SideOf = Callable[[State, int], int | None]  # where a memory is looked for if the line is silent
+
+
+# ---- words and players
+
+
+def _bare(words: Words, known: Collection[str]) -> bool:
+    """Whether the next word is one of some names, and not a quoted text."""
+    return words.ahead_in(known) and not words.words[words.place].quoted
+
+
+def _text(what: str) -> Callable[..., str]:
+    return lambda words, *_: str(words.take(what).text)
+
+
+def _quoted(_: State, text: str) -> str:
+    return quoted(text) if text else ""
+
+
+TEXT = Arg('"TEXT"', _text("a text"), _quoted)
+NAME = Arg('"NAME"', _text("a name"), _quoted)
+
+
+def _seat(words: Words, state: State) -> int:
+    seat: int = PLAYER.read(words, state)
+    return seat
+
+
+def _seats(words: Words, state: State, *_: Any) -> tuple[int, ...]:
+    if words.skip("all", "everybody"):
+        return state.table.seats
+    if words.skip("nobody", "none"):
+        return ()
+    found = [_seat(words, state)]
+    while words.skip(",", "and") or words.ahead_in(state.table.players):
+        found.append(_seat(words, state))
+    return tuple(sorted(set(found)))
+
+
+def names(state: State, seats: Collection[int]) -> str:
+    """Players as a script lists them."""
+    return ", ".join(state.table.players[seat] for seat in seats) or "nobody"
+
+
+PLAYERS = Arg("PLAYER…", _seats, names)
+
+
+def _worded(words: Words, state: State, *_: Any) -> tuple[int, ...]:
+    words.skip("by")
+    return _seats(words, state)
+
+
+FORMULA = Arg('"THIS IS WHO I AM"', _text("a text"), _quoted)
+WORDED = Arg("by PLAYER…", _worded, lambda state, seats: f"by {names(state, seats)}").after(
+    "worded"
+)
+
+
+# ---- sides, aptitudes, numbers behind ``=``
+
+
+def _side(words: Words, *_: Any) -> int:
+    return SIDE_WORDS[words.name(tuple(SIDE_WORDS), "side")]
+
+
+def _side_value(words: Words, text: str) -> int:
+    side = SIDE_WORDS.get(text.lower())
+    if side not in (AGENT, THIEF):
+        raise words.fail(f"expected agent or thief behind '=', not '{text}'")
+    return side
+
+
+SIDE = Arg(
+    "agent|thief", _side, lambda _, side: SIDES[side],
+    begins=lambda words, _: _bare(words, SIDE_WORDS),
+)  # fmt: skip
+KIND = Arg("A|T", _side, lambda _, kind: (*KINDS, SIDES[OVERLAP])[kind])
+
+
+def _aptitudes(state: State) -> tuple[str, ...]:
+    return (*state.table.letters, *state.table.aptitudes)
+
+
+def _aptitude(words: Words, state: State, *_: Any) -> int:
+    table, called = state.table, words.name(_aptitudes(state), "aptitude")
+    known = table.letters if called in table.letters else table.aptitudes
+    return known.index(called)
+
+
+APTITUDE = Arg(
+    "V|K|I", _aptitude, lambda state, aptitude: state.table.letters[aptitude],
+    begins=lambda words, state: _bare(words, _aptitudes(state)),
+)  # fmt: skip
+ANSWER = Arg(
+    '"TEXT"', _text("a text"), _quoted,
+    begins=lambda words, state: not _bare(words, (*SIDE_WORDS, *_aptitudes(state))),
+)  # fmt: skip
+
+
+def _assigned(words: Words) -> list[tuple[str, str]]:
+    """``A=6 T=6`` as pairs."""
+    found = []
+    while words.more and not words.words[words.place].quoted:
+        match = ASSIGNED.fullmatch(words.next)
+        if match is None:
+            break
+        words.take()
+        found.append((match[1], match[2]))
+        words.skip(",")
+    return found
+
+
+def _assigns(words: Words, _: State) -> bool:
+    return "=" in words.next and not words.words[words.place].quoted
+
+
+def _number(words: Words, text: str) -> int:
+    if text.lstrip("-").isascii() and text.lstrip("-").isdigit() and len(text) < 100:
+        return int(text)
+    raise words.fail(f"expected a whole number behind '=', not '{text}'")
+
+
+def _by_side(words: Words, *_: Any) -> Pair:
+    found = [0, 0]
+    for name, value in _assigned(words):
+        side = SIDE_WORDS.get(name.lower())
+        if side not in (AGENT, THIEF):
+            raise words.fail(f"'{name}' is neither A nor T")
+        found[side] = _number(words, value)
+    return found[0], found[1]
+
+
+def pair_words(pair: Sequence[int]) -> str:
+    """``A=2 T=1``."""
+    return " ".join(f"{kind}={number}" for kind, number in zip(KINDS, pair, strict=True))
+
+
+BY_SIDE = Arg("A=N T=N", _by_side, lambda _, pair: pair_words(pair), begins=_assigns)
+
+
+def _by_player(words: Words, state: State, what: str) -> list[tuple[int, str]]:
+    found = []
+    players = [each.lower() for each in state.table.players]
+    for name, value in _assigned(words):
+        if name.lower() not in players:
+            raise words.fail(f"no player '{name}'{did_you_mean(name, state.table.players)}")
+        found.append((players.index(name.lower()), value))
+    if not found and words.more:
+        raise words.fail(f"expected {what} as in 'Ann=…'")
+    return found
+
+
+def _coins(words: Words, state: State, *_: Any) -> tuple[int, ...]:
+    coins = [0] * state.table.count
+    for seat, value in _by_player(words, state, "coins"):
+        coins[seat] += _number(words, value)
+    return tuple(coins)
+
+
+COINS = Arg(
+    "PLAYER=N …",
+    _coins,
+    lambda state, coins: " ".join(
+        f"{name}={each}" for name, each in zip(state.table.players, coins, strict=True) if each
+    ),
+)
+
+
+def _read_votes(words: Words, state: State, *_: Any) -> tuple[tuple[int, int], ...]:
+    found = _by_player(words, state, "votes")
+    return tuple(sorted((seat, _side_value(words, value)) for seat, value in found))
+
+
+VOTES = Arg(
+    "PLAYER=agent|thief …",
+    _read_votes,
+    lambda state, votes: " ".join(
+        f"{state.table.players[seat]}={SIDES[kind]}" for seat, kind in votes
+    ),
+)
+
+
+def _read_dealt(words: Words, state: State, *_: Any) -> tuple[tuple[int, int], ...]:
+    dealt = []
+    for seat, value in _by_player(words, state, "cards"):
+        kinds = value.split(",") if "," in value else value
+        dealt += [(seat, _side_value(words, each)) for each in kinds]
+    return tuple(sorted(dealt))
+
+
+DEALT = Arg(
+    "PLAYER=A|T …",
+    _read_dealt,
+    lambda state, dealt: " ".join(
+        f"{state.table.players[seat]}={KINDS[kind]}" for seat, kind in dealt
+    ),
+)
+
+
+# ---- key cards
+
+
+def _card(words: Words, state: State, *_: Any) -> str:
+    """A key card, with or without its article."""
+    text = words.take("a key card").text
+    known = state.table.keys
+    for each in known:
+        if each.lower() in (text.lower(), f"the {text.lower()}"):
+            return each
+    words.place -= 1
+    raise words.fail(f"no key card '{text}'{did_you_mean(text, known)}")
+
+
+def _cards(words: Words, state: State, *_: Any) -> Pieces:
+    found = []
+    while words.more:
+        found.append(_card(words, state))
+        words.skip(",")
+    return tuple(found)
+
+
+def _card_words(_: State, cards: Pieces) -> str:
+    return " ".join(map(quoted, cards))
+
+
+CARD = Arg('"KEY CARD"', _card, lambda _, card: quoted(card))
+DECK = Arg("CARD…", lambda words, state, *_: tuple(sorted(_cards(words, state))), _card_words)
+
+
+def _throws(words: Words, _: State) -> bool:
+    match = ROLL.fullmatch(words.next)
+    return match is not None and match[3] is not None
+
+
+def _read_picking(words: Words, state: State, *_: Any) -> tuple[int, int]:
+    faces = []
+    while words.more and _throws(words, state):
+        faces.append(int(words.take().text.partition(":")[2][:4]))
+    if len(faces) != 2:
+        raise words.fail("expected two dice: the page's and the slot's")
+    return faces[0], faces[1]
+
+
+def _picking_words(state: State, dice: tuple[int, int]) -> str:
+    rule = state.table.game.rules["SCHIZ-OPT-01"]
+    return f"{rule.page_die}:{dice[0]} {rule.slot_die}:{dice[1]}"
+
+
+PICKING = Arg(
+    "PAGE-DIE:N SLOT-DIE:N", _read_picking, _picking_words, default=lambda *_: None, begins=_throws
+)
+
+
+def _picked(state: State, _: int, dice: tuple[int, int] | None) -> Pieces:
+    """The card that two dice pick."""
+    if dice is None:
+        return ()
+    table, (page, slot) = state.table, dice
+    slot = slot or table.game.rules["SCHIZ-OPT-01"].zero_slot
+    return tuple(key.name for key in table.keys.values() if (key.page, key.slot) == (page, slot))
+
+
+DRAWN_CARDS = Arg("CARD…", _cards, _card_words, default=_picked)
+
+
+# ---- memories
+
+
+def memory_text(table: Table, memory: Memory | None) -> str:
+    """A memory as a script writes it."""
+    if memory is None:
+        return "none"
+    letter = f"{table.letters[memory.aptitude]} " if memory.aptitude >= 0 else ""
+    return f"{SIDES[memory.side]} {letter}{quoted(memory.text)}"
+
+
+def _memory_words(state: State, memory: Memory) -> str:
+    return memory_text(state.table, memory)
+
+
+def _place(words: Words, state: State) -> tuple[int | None, int | None]:
+    """Side and aptitude, each None if the line leaves it out."""
+    side = _side(words) if _bare(words, SIDE_WORDS) else None
+    aptitude = _aptitude(words, state) if _bare(words, _aptitudes(state)) else None
+    return side, aptitude
+
+
+def _find(words: Words, state: State, owner: int, usual: int | None) -> Memory:
+    """A memory of a sheet; what the line leaves out follows from the sheet."""
+    given, aptitude = _place(words, state)
+    text = words.take("a memory").text
+    wanted = usual if given is None else given
+    found = [
+        Memory(side, apt, line.text)
+        for side, apt, line in lines_of(state.sheets[owner])
+        if same(line.text, text) and given in (None, side) and aptitude in (None, apt)
+    ]
+    found = [each for each in found if each.side == wanted] or found
+    if found:
+        return found[0]
+    return Memory(
+        OVERLAP if wanted is None else wanted, NOBODY if aptitude is None else aptitude, text
+    )
+
+
+def memory(side: SideOf, actors: bool = False) -> Arg:
+    """A memory of the player's own sheet, or with `actors` of the actor's."""
+
+    def read(words: Words, state: State, seat: int, *_: Any) -> Memory:
+        owner = state.turn if actors or seat < 0 else seat
+        return _find(words, state, max(owner, 0), side(state, seat))
+
+    return Arg('[agent|thief|overlap] [V|K|I] "TEXT"', read, _memory_words)
+
+
+def new_memory(side: SideOf) -> Arg:
+    """A memory that is written: the aptitude must be said, and the side unless it follows."""
+
+    def read(words: Words, state: State, seat: int, *_: Any) -> Memory:
+        given = _side(words) if _bare(words, SIDE_WORDS) else side(state, seat)
+        aptitude = _aptitude(words, state)
+        if given is None:
+            raise words.fail("say on which side: agent or thief")
+        return Memory(given, aptitude, words.take("a memory").text)
+
+    return Arg('agent|thief V|K|I "TEXT"', read, _memory_words)
+
+
+def no_side(*_: object) -> None:
+    """The line must say the side."""
+
+
+def active_side(state: State, seat: int) -> int | None:
+    """The character that a player of an open scene of flashback plays."""
+    if not state.scene.open or state.phase != "flashback":
+        return None
+    side = state.scene.persona if seat == state.turn else state.scene.visiting
+    return side if side >= 0 else None
+
+
+def usual_side(state: State, seat: int) -> int:
+    """Where a memory is looked for in a scene."""
+    side = active_side(state, seat)
+    return OVERLAP if side is None else side
+
+
+def bleeding_side(state: State, _: int) -> int | None:
+    """The persona that bleeds."""
+    return None if state.bleed.bleeder == NOBODY else state.bleed.bleeder
+
+
+def receiving_side(state: State, _: int) -> int | None:
+    """The persona that the vote did not choose."""
+    return None if state.bleed.bleeder == NOBODY else THIEF - state.bleed.bleeder
+
+
+def _read_copied(words: Words, state: State, *_: Any) -> Memory:
+    side, aptitude = _place(words, state)
+    text, bled = words.take("a memory").text, state.bleed.chosen
+    if bled is not None:
+        aptitude = bled.aptitude if aptitude is None else aptitude
+        text = bled.text if same(bled.text, text) else text
+    return Memory(OVERLAP if side is None else side, NOBODY if aptitude is None else aptitude, text)
+
+
+COPIED = Arg('[V|K|I] "TEXT"', _read_copied, _memory_words)
+
+
+def _read_replacement(words: Words, state: State, _: int, old: Memory) -> Memory:
+    words.skip("with", "by", "for", "=")
+    side, aptitude = _place(words, state)
+    return Memory(
+        old.side if side is None else side,
+        old.aptitude if aptitude is None else aptitude,
+        words.take("the new memory").text,
+    )
+
+
+REPLACEMENT = Arg(
+    'with [agent|thief] [V|K|I] "TEXT"',
+    _read_replacement,
+    lambda state, new: f"with {memory_text(state.table, new)}",
+)
+
+
+# ---- characters and the set-up
+
+
+def _read_character(words: Words, state: State, seat: int) -> Sheet:
+    given = words.value("the pair in braces") if words.more else {}
+    return new_pair(state.table, Given(given), seat)
+
+
+def _character_words(state: State, sheet: Sheet) -> str:
+    parts = []
+    for side in (AGENT, THIEF, OVERLAP):
+        each = sheet[side]
+        if side == OVERLAP and not any(each.sections) and not any(each.ratings):
+            continue
+        entries = [f"name: {quoted(each.name)}"] if side != OVERLAP else []
+        entries.append(f"ratings: [{', '.join(map(str, each.ratings))}]")
+        for aptitude, section in zip(state.table.aptitudes, each.sections, strict=True):
+            texts = ", ".join(
+                quoted(write_line(line, side != OVERLAP) if line.box or line.circle else line.text)
+                for line in section
+            )
+            entries.append(f"{aptitude}: [{texts}]")
+        parts.append(f"{SIDES[side]}: {{{', '.join(entries)}}}")
+    return "{" + ", ".join(parts) + "}"
+
+
+CHARACTER = Arg("{agent: {…}, thief: {…}}", _read_character, _character_words)
+
+
+def _read_length(words: Words, state: State, *_: Any) -> tuple[str, int]:
+    if words.ahead_whole():
+        cards = words.whole("a number")
+        if words.skip("rounds", "round"):
+            cards *= state.table.count
+        else:
+            words.skip("cards", "card")
+        return "own", cards
+    very = "very_" if words.skip("very") else ""
+    known = tuple(each.removeprefix("very_") for each in LENGTHS) if very else LENGTHS
+    length = very + words.name(known, "length")
+    if length not in LENGTHS:
+        raise words.fail(f"no length '{length}'")
+    return length, state.table.sizes[length]
+
+
+LENGTH = Arg(
+    "very short|short|medium|long|very long, or length N cards",
+    _read_length,
+    lambda _, what: f"{what[1]} cards" if what[0] == "own" else what[0].replace("_", " "),
+)
+NUMBER_OF_CARDS = number("how many cards")
+
+
+# ---- dice
+
+
+def _read_gift(words: Words, state: State, *_: Any) -> str | None:
+    """The dice of a contribution; None if they are what a contribution is."""
+    text = words.take("a die").text
+    match = ROLL.fullmatch(text)
+    if match is None:
+        raise words.fail(f"expected a die, not '{text}'")
+    plain = (int(match[1] or 1), match[2].lower()) == (state.table.gift_dice, state.table.die)
+    return None if plain else text
+
+
+GIFT = Arg("NdX", _read_gift, lambda _, dice: str(dice)).or_left_out(None)
+
+
+def _dice(words: Words) -> list[str]:
+    found: list[str] = []
+    while words.more and (match := ROLL.fullmatch(words.next)) and match[3] is None:
+        words.take()
+        found += [match[2].lower()] * min(int((match[1] or "1")[:3]), 100)
+        words.skip(",", "+")
+    return found
+
+
+def _read_trade(words: Words, state: State, *_: Any) -> tuple[Pieces, str]:
+    gone = _dice(words)
+    if not words.skip("=", "for"):
+        raise words.fail("expected '=' and the die that is received")
+    got = _dice(words)
+    if len(got) != 1:
+        raise words.fail("expected one die behind '='")
+    order = state.table.dice
+    gone.sort(key=lambda die: order.index(die) if die in order else len(order))
+    return tuple(gone), got[0]
+
+
+TRADE = Arg("DIE DIE… = DIE", _read_trade, lambda _, given: f"{' '.join(given[0])} = {given[1]}")
+
+
+def _read_roll(words: Words, state: State, *_: Any) -> tuple[tuple[int, tuple[Die, ...]], ...]:
+    found: dict[int, list[Die]] = {}
+    while words.more:
+        shown = found.setdefault(_seat(words, state), [])
+        while words.more and not words.ahead("/") and not words.ahead_in(state.table.players):
+            text = words.take().text
+            match = ROLL.fullmatch(text)
+            if match is None or match[3] is None or match[1]:
+                words.place -= 1
+                raise words.fail(f"expected a die and its face, as in d6:4, not '{text}'")
+            shown.append((match[2].lower(), int(match[3][:4])))
+            words.skip(",")
+        words.skip("/")
+    return tuple((seat, tuple(shown)) for seat, shown in sorted(found.items()))
+
+
+ROLLED = Arg(
+    "PLAYER DIE:FACE… / PLAYER DIE:FACE…",
+    _read_roll,
+    lambda state, thrown: " / ".join(
+        f"{state.table.players[seat]} {' '.join(f'{die}:{face}' for die, face in shown)}".rstrip()
+        for seat, shown in thrown
+    ),
+)
+
+
+# ---- the bleed, endgame and final resolution
+
+
+def _read_raised(words: Words, state: State, *_: Any) -> tuple[int, int, int]:
+    side, aptitude = _side(words), _aptitude(words, state)
+    words.skip("to")
+    return side, aptitude, words.whole("the new rating")
+
+
+RAISED = Arg(
+    "agent|thief V|K|I RATING",
+    _read_raised,
+    lambda state, what: f"{SIDES[what[0]]} {state.table.letters[what[1]]} {what[2]}",
+)
+
+
+def _read_ratings(words: Words, state: State, *_: Any) -> tuple[int, ...]:
+    table, ratings = state.table, [0] * len(state.table.apt)
+    known = {each.lower(): apt for apt, each in enumerate(table.letters)}
+    known |= {each.lower(): apt for apt, each in enumerate(table.aptitudes)}
+    for letter, value in _assigned(words):
+        if letter.lower() not in known:
+            raise words.fail(f"no aptitude '{letter}'{did_you_mean(letter, table.letters)}")
+        ratings[known[letter.lower()]] = _number(words, value)
+    return tuple(ratings)
+
+
+RATINGS = Arg(
+    "V=N K=N I=N",
+    _read_ratings,
+    lambda state, ratings: " ".join(
+        f"{letter}={rating}" for letter, rating in zip(state.table.letters, ratings, strict=True)
+    ),
+    begins=_assigns,
+)
+
+
+def _read_joined(words: Words, state: State, seat: int, *_: Any) -> str:
+    said, right = words.take("a name").text, joined(state.sheets[seat])
+    return right if same(said, right) else said
+
+
+JOINED = Arg(
+    '"NAME"', _read_joined, _quoted,
+    default=lambda state, seat, *_: joined(state.sheets[seat]),
+)  # fmt: skip
+FULL = Arg(
+    "full",
+    lambda words, *_: words.skip("full"),
+    lambda _, full: "full" if full else "",
+    default=lambda *_: False,
+    begins=lambda words, _: words.ahead("full"),
+)
+
+
+def _read_shown(words: Words, state: State, seat: int, kind: int, *_: Any) -> Memory:
+    return _find(words, state, seat, kind)
+
+
+SHOWN_FOR = Arg(
+    '[agent|thief] [V|K|I] "TEXT"', _read_shown, _memory_words,
+    key=("memory",), default=lambda *_: None,
+)  # fmt: skip
+
+
+def _read_faces(words: Words, *_: Any) -> tuple[int, ...]:
+    faces = []
+    while words.ahead_whole():
+        faces.append(words.whole("a face"))
+        words.skip(",")
+    return tuple(faces)
+
+
+FACES = Arg(
+    "FACE…", _read_faces, lambda _, faces: " ".join(map(str, faces)),
+    key=("dice",), default=lambda *_: (),
+)  # fmt: skip
+
+
+def _read_watching(words: Words, state: State, *_: Any) -> tuple[int, ...] | None:
+    seats = _seats(words, state)
+    return None if seats == state.table.seats else seats
+
+
+SHOWN_TO = Arg("PLAYER…", _read_watching, names, key=("to",), default=lambda *_: None)
+FORCED_BY = PLAYER.after("by").or_left_out(lambda _state, seat, *_: seat)
+
+
+def _read_looked(words: Words, state: State, *_: Any) -> int:
+    words.skip("at")
+    return NOBODY if words.skip("deck", "pile") else _seat(words, state)
+
+
+LOOKED = Arg(
+    "PLAYER|deck",
+    _read_looked,
+    lambda state, whose: "deck" if whose == NOBODY else str(state.table.players[whose]),
+    default=lambda _state, seat: seat,
+)
+SCORED = Arg(
+    "agent|thief COINS",
+    lambda words, *_: (_side(words), words.whole("the coins")),
+    lambda _, what: f"{SIDES[what[0]]} {what[1]}",
+)
+
+
+def _read_result(words: Words, *_: Any) -> str:
+    won = words.name((*RESULTS, *DRAWN), "result")
+    return "dark" if won in DRAWN else won
+
+
+RESULT = Arg(
+    "agents|thieves|dark",
+    _read_result,
+    lambda _, won: str(won),
+    begins=lambda words, _: words.ahead_in((*RESULTS, *DRAWN)),
+)
+VERDICT_BY = word(BY_VERDICT, "way to settle it", "agreed|narrator").after("by")
