@@ -16,7 +16,7 @@ FONTS = PROJECT / "templates" / "fonts" / "AlegreyaSans"
 ICONS = ("anvil", "butterfly", "castle", "broken-pottery", "bull-horns", "candle-light", "chest",
          "clockwise-rotation")  # fmt: skip
 HUES = ("#8c2f1f", "#1f4e8c", "#3c6b2f", "#7a4a9a", "#a8640f", "#2d5f68")
-KINDS = ("Voyage of the coast", "CutSettings of the hand", "Song of the hill", "Gift of the sea")
+KINDS = ("Voyage of the coast", "Craft of the hand", "Song of the hill", "Gift of the sea")
 COLUMNS = ("id", "title", "kind", "hue", "icons", "picture", "text", "number")
 PICTURES = 20
 WORDS = [

@@ -30,6 +30,7 @@ from hypothesis import strategies as st
 from generator.core.svg import PaintError
 from generator.drawing.painter import Painter
 from generator.export.standalone_svg import alone
+from generator.faces.face import RenderedFace
 from generator.kit.build import KitRenderer, Options, build_kit
 from generator.kit.manifest import ManifestError
 from generator.verify.proof import prove
@@ -196,10 +197,10 @@ def painter(inner: str) -> None:
     paint: Painter = press.painter
     svg = f'<svg xmlns="http://www.w3.org/2000/svg">{inner}</svg>'
     try:
-        drawing = paint.paint(svg)
+        drawing = paint.paint(RenderedFace(svg))
     except PaintError:
         return
-    ElementTree.fromstring(alone(press, svg, Size(63, 88), 2))
+    ElementTree.fromstring(alone(press, RenderedFace(svg), Size(63, 88), 2))
     assert "nan" not in drawing.ops
     assert "inf" not in drawing.ops
     box = press.painter.resources
@@ -289,11 +290,11 @@ def templates(body: list[str]) -> None:
         game = load_game(folder).game
         assert game is not None
         press = KitRenderer(game, Options())
-        press.svgs = {}
+        press.faces = {}
         component = game.components[0]
         press.draw(component, component.cards[0], component.face)
         located(press.problems)
-        assert all(_secret()[:200] not in svg for svg in press.svgs.values())
+        assert all(_secret()[:200] not in each.svg for each in press.faces.values())
         assert {file: file.stat().st_mtime_ns for file in folder.rglob("*")} == before
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
@@ -22,6 +22,8 @@ from generator.core.geometry import Matrix, cm, n, times
 from generator.core.memo import Memo
 from generator.core.svg import Attributes, PaintError, read_svg
 from generator.drawing.colour import SCREEN, ColourSpace
+from generator.drawing.pictures import Picture, PictureBook, PictureError
+from generator.faces.face import Definition, RenderedFace
 from generator.faces.fonts import Face, FontBook
 
 
@@ -134,25 +136,21 @@ _KAPPA = 0.5522847498  # a quarter circle as one Bézier curve
 class Painter:
     """Paints SVG texts of one document.
 
-    `form(id)` gives the SVG of a definition that every face may `<use>` (an icon, or art
-    that faces share) with its view box, or None; it is painted once, as a form of the PDF.
-    `encode` gives the font resources and strings that show a text, `picture` the resource name,
-    file, width and height of an image.
+    An icon, or art that faces share, is painted once, as a form of the PDF. `encode` gives the font
+    resources and strings that show a text; `pictures` has what an image names.
     """
 
     def __init__(
         self,
         fonts: FontBook,
         encode: Callable[[Face, str], list[tuple[str, str]]],
-        form: Callable[[str], tuple[str, tuple[float, float, float, float]] | None],
-        picture: Callable[[str], tuple[str, str, float, float]],
+        pictures: PictureBook | None = None,
         space: ColourSpace = SCREEN,
         memo: Memo | None = None,
     ) -> None:
         self.fonts = fonts
         self.encode = encode
-        self.form = form
-        self.picture = picture
+        self.pictures = pictures
         self.resources = Resources(space=space)
         self._shadings: dict[Gradient, str] = {}
         self._depth = 0  # forms that are being painted
@@ -160,19 +158,19 @@ class Painter:
         self._letterings: dict[Any, Lettering] = {}
         self.memo = memo or Memo()
 
-    def paint(self, svg: str) -> Drawing:
-        """The operators of an SVG text. Raises PaintError."""
-        walk = _Walk(self)
-        read_svg(svg, walk)
+    def paint(self, face: RenderedFace) -> Drawing:
+        """The operators of a face. Raises PaintError."""
+        walk = _Walk(self, face.shared)
+        read_svg(face.svg, walk)
         return Drawing(
             "".join(walk.ops), frozenset(walk.needs), tuple(walk.places), walk.marks, walk.flat
         )
 
-    def use_form(self, id: str) -> str | None:
+    def use_form(self, id: str, shared: Mapping[str, Definition]) -> str | None:
         """The resource name of a shared definition, painted when first used; None: unknown."""
         name = "F" + re.sub(r"[^A-Za-z0-9]", "_", id)
         if name not in self.resources.forms:
-            found = self.form(id)
+            found = shared.get(id)
             if found is None:
                 return None
             if self._depth >= DEEPEST // 5:
@@ -180,13 +178,26 @@ class Painter:
             svg, box = found
             self._depth += 1
             try:
-                drawing = self.paint(svg)
+                drawing = self.paint(RenderedFace(svg, shared))
             finally:
                 self._depth -= 1
             if drawing.places:
                 raise PaintError("a field cannot stand in art, which several faces share")
             self.resources.forms[name] = (drawing, box)
         return name
+
+    def picture(self, href: str) -> Picture:
+        """A picture, now a resource of the document. Raises PaintError."""
+        if self.pictures is None:
+            raise PaintError(f"no picture '{href}'")
+        try:
+            found = self.pictures.read(href)
+        except PictureError as error:
+            raise PaintError(str(error)) from None
+        self.resources.pictures[found.name] = str(found.file)
+        if found.alpha:
+            self.resources.clear.add(found.name)
+        return found
 
     def state(self, fill: float, stroke: float) -> str:
         """The resource name of an opacity."""
@@ -346,8 +357,9 @@ _START: Attributes = {
 class _Walk:
     """One pass over an SVG text: elements in, operators out."""
 
-    def __init__(self, painter: Painter) -> None:
+    def __init__(self, painter: Painter, shared: Mapping[str, Definition]) -> None:
         self.painter = painter
+        self.shared = shared
         self.ops: list[str] = []
         self.needs: set[str] = set()
         self.style: Attributes = _START
@@ -626,7 +638,7 @@ class _Walk:
 
     def use(self, attributes: Attributes, needs: set[str]) -> str:
         href = attributes.get("href") or attributes.get("xlink:href") or ""
-        name = self.painter.use_form(href[1:]) if href.startswith("#") else None
+        name = self.painter.use_form(href[1:], self.shared) if href.startswith("#") else None
         if name is None:
             raise PaintError(f"<use> of '{href}': there is no such definition")
         needs.add(name)
@@ -651,9 +663,9 @@ class _Walk:
 
     def image(self, attributes: Attributes, needs: set[str]) -> str:
         href = attributes.get("href") or attributes.get("xlink:href") or ""
-        name, file, wide, high = self.painter.picture(href)
+        picture = self.painter.picture(href)
+        name, wide, high = picture.name, float(picture.width), float(picture.height)
         needs.add(name)
-        self.painter.resources.pictures[name] = file
         x, y, w, h = (
             number(attributes.get(key, "0"), key) for key in ("x", "y", "width", "height")
         )

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
+from generator.core.digest import hash_of
+
 MOST_PIXELS = 40_000_000  # A4 at 600 dots an inch has 35 million
 LARGEST = 64 * 1024 * 1024  # bytes of a file
 FORMATS = ("PNG", "JPEG")
@@ -24,10 +26,25 @@ class Picture:
     """A picture's file and what is in it. `width` and `height` are pixels."""
 
     file: Path
-    data: bytes
+    name: str  # what a document calls it: the same for the same picture
     width: int
     height: int
     alpha: bool  # one can see through it
+
+
+class PictureBook:
+    """The pictures of a game's folder, each read once."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._known: dict[str, Picture] = {}
+
+    def read(self, name: str) -> Picture:
+        """The picture of that name. Raises PictureError."""
+        known = self._known.get(name)
+        if known is None:
+            known = self._known[name] = read_picture(self.folder, name)
+        return known
 
 
 def file_of(folder: Path, name: str) -> Path:
@@ -77,4 +94,4 @@ def read_picture(folder: Path, name: str) -> Picture:
         raise PictureError(f"the picture '{name}' cannot be read: {error}") from None
     if width * height > MOST_PIXELS:
         raise PictureError(f"the picture '{name}' has more than {MOST_PIXELS:,} pixels")
-    return Picture(file, data, width, height, alpha)
+    return Picture(file, f"P{hash_of(data)}", width, height, alpha)

@@ -60,7 +60,7 @@ class Studio:
             bleed=max(bleed, CutSettings.bleed), token_bleed=max(bleed, CutSettings.token_bleed)
         )
         self.press = KitRenderer(game, Options(ink=ink, craft=craft), space=space)
-        self.press.svgs = {}
+        self.press.faces = {}
         self.designs: list[Design] = []
 
     def draw(self, tick: Callable[[], None] = lambda: None) -> list[Problem]:

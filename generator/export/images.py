@@ -32,10 +32,10 @@ def png_files(studio: Studio, dpi: float = 300, corners: bool = False) -> Files:
 
 def svg_files(studio: Studio) -> Files:
     """An SVG each: shared art, icons, pictures and the letters that are used lie inside."""
-    svgs = studio.press.svgs or {}
+    drawn = studio.press.faces or {}
 
     def content(key: str, of: Design) -> bytes:
-        return alone(studio.press, svgs[key], of.component.size, studio.bleed)
+        return alone(studio.press, drawn[key], of.component.size, studio.bleed)
 
     return _named(studio, content, "svg")
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import base64
 import re
-from pathlib import Path
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.core.svg import Attributes, read_svg
 from generator.drawing.painter import BOLD, IGNORED, LOCAL, PAINTED, SHAPES
+from generator.faces.face import Definition, RenderedFace
 from validator.core.sizes import Size
 
 if TYPE_CHECKING:
@@ -27,13 +28,13 @@ _CHILDREN = {"clipPath": SHAPES, "linearGradient": {"stop"}, "radialGradient": {
 _Style = tuple[str, bool, bool]  # family, bold, italic
 
 
-def alone(kit: KitRenderer, svg: str, size: Size, bleed: float) -> bytes:
+def alone(kit: KitRenderer, face: RenderedFace, size: Size, bleed: float) -> bytes:
     """A face of `kit` with everything inside that it names; `bleed` (mm) of it is shown.
 
     Raises PaintError or OSError for a picture that is no longer there.
     """
-    parts = _Parts(kit)
-    body = parts.copied(svg)
+    parts = _Parts(kit, face.shared)
+    body = parts.copied(face.svg)
     wide, high = size.width + 2 * bleed, size.height + 2 * bleed
     start = 0 - bleed
     return (
@@ -46,8 +47,9 @@ def alone(kit: KitRenderer, svg: str, size: Size, bleed: float) -> bytes:
 class _Parts:
     """What a face and the art that it uses are made of."""
 
-    def __init__(self, kit: KitRenderer) -> None:
+    def __init__(self, kit: KitRenderer, shared: Mapping[str, Definition]) -> None:
         self.kit = kit
+        self.shared = shared
         self.definitions: dict[str, str] = {}  # SVG by id
         self.letters: dict[_Style, set[str]] = {}
 
@@ -61,7 +63,7 @@ class _Parts:
         """Whether there is shared art, or an icon, of this name. It becomes a definition."""
         if name in self.definitions:
             return True
-        found = self.kit.renderer.definition(name)
+        found = self.shared.get(name)
         if found is None:
             return False
         svg, box = found
@@ -76,7 +78,7 @@ class _Parts:
 
     def picture(self, href: str) -> str:
         """A picture's file as an address that holds its data."""
-        file = Path(self.kit.find_picture(href)[1])
+        file = self.kit.painter.picture(href).file
         kind = "jpeg" if file.suffix.lower() in (".jpg", ".jpeg") else "png"
         return f"data:image/{kind};base64,{base64.b64encode(file.read_bytes()).decode()}"
 

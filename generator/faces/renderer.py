@@ -26,7 +26,9 @@ from markupsafe import Markup
 
 from generator.core.geometry import n
 from generator.core.memo import Memo
+from generator.core.shown import Shown
 from generator.core.svg import PaintError, read_svg
+from generator.faces.face import Box, Definition, RenderedFace
 from generator.faces.fields import Filling
 from generator.faces.fonts import Face, FontBook
 from generator.faces.ornaments import ORNAMENTS
@@ -55,25 +57,24 @@ from generator.faces.text import (
 from validator.core.frozen_map import Record
 from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.model import Card, Component, Game, Rule
+from validator.core.sizes import Size
 from validator.core.translations import flat
-
-Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True)
 class FaceContext:
-    """What a template sees. Lengths are millimetres."""
+    """What every template sees; a face also `component` and `card`, a page of the kit `kit`.
+
+    Lengths are millimetres.
+    """
 
     game: Game
-    component: Component
-    card: Card
     width: float  # trim
     height: float
     bleed: float  # how far beyond the trim a background should reach
     colour: Record  # role -> #rrggbb, for the ink at hand
     low_ink: bool  # no large dark areas; the same meaning
     form: bool  # the face is drawn for a form, whose fields lie straight
-    kit: Any  # generator.kit.cover.Kit on cover and credits, elsewhere None
 
 
 @dataclass(frozen=True)
@@ -135,7 +136,8 @@ class Renderer:
         # templates, the innermost first
         self.icons_used: dict[str, Icon] = {}
         self.fonts_used: set[str] = set()
-        self.art_drawn: dict[str, tuple[str, Box]] = {}
+        self.art_drawn: dict[str, Definition] = {}
+        self._carried: dict[frozenset[str], dict[str, Definition]] = {}
         self.smallest_text: dict[str, float] = {}
         self.filling: Filling | None = None
         self._templates = templates
@@ -184,8 +186,20 @@ class Renderer:
 
     # ---- the way in
 
-    def face(self, component: Component, card: Card, template: str, kit: Any = None) -> str:
-        """The SVG text of a face or back. Raises TemplateError."""
+    def face(self, component: Component, card: Card, template: str) -> RenderedFace:
+        """A face or back. Raises TemplateError."""
+        values = {"component": component, "card": card}
+        what = f"{component.id} '{card.id}'"
+        return self._begin(template, component.size, values, what, card)
+
+    def leaf(self, template: str, size: Size, kit: Shown) -> RenderedFace:
+        """A page of the kit itself, which shows what `kit` says. Raises TemplateError."""
+        what = f"kit '{template.split('/')[-1].split('.')[0]}'"
+        return self._begin(template, size, {"kit": kit}, what, None)
+
+    def _begin(
+        self, template: str, size: Size, values: Mapping[str, object], what: str, card: Card | None
+    ) -> RenderedFace:
         if template in self._endless:
             raise self._endless[template]
         self._card = card
@@ -193,17 +207,16 @@ class Renderer:
         self.environment.begin()
         context = FaceContext(
             self.game,
-            component,
-            card,
-            component.size.width,
-            component.size.height,
+            size.width,
+            size.height,
             self.bleed,
             self.colour,
             self.low_ink,
             self.filling is not None and self.filling.form,
-            kit,
         )
-        return self._render(template, vars(context), f"{component.id} '{card.id}'", card.spot)
+        spot = card.spot if card else self.game.spot
+        svg = self._render(template, {**vars(context), **values}, what, spot)
+        return RenderedFace(svg, self._shared(svg))
 
     def _watched(self, words: str) -> None:
         """Tell the watcher of a text that a template draws, and of the lines that ask for it."""
@@ -512,7 +525,7 @@ class Renderer:
             spot = self._card.spot if self._card else self.game.spot
             drawn = self._render(template, values, f"art '{template}'", spot)
             id_ = f"art-{hashlib.sha256(drawn.encode()).hexdigest()[:12]}"
-            self.art_drawn[id_] = (drawn, _view_box(drawn))
+            self.art_drawn[id_] = Definition(drawn, _view_box(drawn))
             self._art_reads.setdefault(id_, set()).update(self.reads)
         finally:
             self.reads = outer
@@ -585,16 +598,32 @@ class Renderer:
                     seen.add(name)
                     yield self._called(str(path)), source
 
-    # ---- what a painter asks
+    # ---- what a face carries
 
-    def definition(self, id: str) -> tuple[str, Box] | None:
-        """The SVG of a shared definition and its view box; None if there is none."""
+    def _shared(self, svg: str) -> Mapping[str, Definition]:
+        """The art and icons that an SVG text names, and what these name."""
+        names = frozenset(_SHARED.findall(svg))
+        known = self._carried.get(names)
+        if known is None:
+            known, unknown, ahead = {}, False, list(names)
+            while ahead:
+                id_ = ahead.pop()
+                found = self._definition(id_)
+                unknown |= found is None
+                if found is not None and id_ not in known:
+                    known[id_] = found
+                    ahead += _SHARED.findall(found.svg)
+            if not unknown:  # a later face may bring what this one lacks
+                self._carried[names] = known
+        return known
+
+    def _definition(self, id: str) -> Definition | None:
         if id.startswith("icon-"):
             icon = self.icons_used.get(id[5:])
             if icon is None:
                 return None
             svg = f'<svg><path d="{icon.d}" fill="currentColor"/></svg>'
-            return svg, (0.0, 0.0, icon.box, icon.box)
+            return Definition(svg, (0.0, 0.0, icon.box, icon.box))
         return self.art_drawn.get(id)
 
     # ---- helpers
@@ -623,13 +652,12 @@ class Renderer:
 
     def _written(self, words: str) -> Spot:
         """Where a printed text was written: in the card or, translated, in an overlay."""
-        if self._card is None:
-            return self.game.spot
-        for each in (words, words.replace("’", "'")):
-            if (spot := self._card.spot_of(each)) != self._card.spot:
+        card = self._card
+        for each in (words, words.replace("’", "'")) if card else ():
+            if card and (spot := card.spot_of(each)) != card.spot:
                 return spot
         found = self._spoken.get(flat(words)) or self.game.words.spot_of(words)
-        return found or self._card.spot
+        return found or (card.spot if card else self.game.spot)
 
     def _ink(self) -> str:
         return str(self.colour["ink"]) if "ink" in self.colour else "#000000"
@@ -737,6 +765,7 @@ LARGEST_SIZE = 1000  # points
 max_ = max  # `min` is a parameter's name in the template functions, as designers would say it
 
 
+_SHARED = re.compile(r"#((?:art|icon)-[\w-]+)")  # however it is quoted
 _OPENING = re.compile(r"(?<![^\W\d_]|[.,;:!?…])'(?=[^\W\d_])")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_]|[.,;:!?…])'")
 

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator import __version__
 from generator.core.memo import Memo
@@ -17,12 +17,14 @@ from generator.core.svg import PaintError
 from generator.drawing.colour import ColourSpace
 from generator.drawing.inks import INKS, USUAL_INK
 from generator.drawing.painter import Drawing, Painter
-from generator.drawing.pictures import PictureError, read_picture
+from generator.drawing.pictures import PictureBook
+from generator.faces.face import RenderedFace
 from generator.faces.fonts import FontBook
 from generator.faces.renderer import Renderer, TemplateError
 from generator.kit.cover import Kit, contents, font_credits, icon_credits, original_titles
-from generator.kit.hashes import Contents, form_hash, hash_of
-from generator.kit.inventory import Inventory, leaf
+from generator.kit.hashes import Contents, form_hash
+from generator.kit.inventory import Inventory, leaf_item
+from generator.kit.leaves import Leaf, cover, credits_page, net, swap_list
 from generator.kit.manifest import Behind, Item, Manifest, Side, leaves, to_json
 from generator.pdf.writer import About, Encoder, write_pdf
 from generator.printers.profiles import Printer
@@ -30,8 +32,6 @@ from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import Page, Piece, TooLargeError, in_printing_order, lay_out
 from generator.sheets.paper import PAPERS, SIDES, USUAL_PAPER, SidesName
 from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox, tuckboxes
-from validator.core import tree
-from validator.core.frozen_map import Record
 from validator.core.location import Problem, Spot
 from validator.core.model import Card, Component, Game
 from validator.core.resources import resource
@@ -41,10 +41,6 @@ from validator.referee.needs import brought
 if TYPE_CHECKING:
     from generator.kit.changes import Comparison
 
-COVER = "shared/cover.svg.j2"
-CREDITS = "shared/credits.svg.j2"
-TUCKBOX = "shared/tuckbox.svg.j2"
-SWAPS = "shared/swaps.svg.j2"
 MANIFEST = "manifest.json"  # its name inside of the PDF
 NOTE_SIZE = 1.9  # mm, the small print under a block of cards
 
@@ -159,6 +155,27 @@ def draw_all(game: Game, options: Options, tick: Tick = lambda: None) -> list[Pr
     return list(build_kit(game, options, tick).problems)
 
 
+class _Source(NamedTuple):
+    """What a face is drawn from: ids of component and card, and a template."""
+
+    part: str
+    card: str
+    template: str
+    spot: Spot
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        return self.part, self.card, self.template
+
+    def problem(self, error: PaintError, svg: str) -> Problem:
+        """A painter's refusal, with the line of the SVG that is refused."""
+        lines = svg.splitlines()
+        line = lines[error.line - 1].strip() if 0 < error.line <= len(lines) else ""
+        where = f" at “{line[:70]}”" if line else ""
+        message = f"{error}{where}, drawing {self.part} '{self.card}' with {self.template}"
+        return Problem(self.spot, message, "paint")
+
+
 class KitRenderer:
     """Holds what the faces of one kit share: typefaces, drawings, resources of the document."""
 
@@ -181,21 +198,17 @@ class KitRenderer:
         self.painter = Painter(
             self.fonts,
             self.encoder,
-            self.renderer.definition,
-            self.find_picture,
+            PictureBook(game.folder),
             space or ink.space,
             memo=memo,
         )
-        self.inventory = Inventory(
-            self.renderer, Contents(self.renderer.definition, self.fonts, game.folder)
-        )
+        self.inventory = Inventory(self.renderer, Contents(self.fonts, game.folder))
         self.problems: list[Problem] = []
         self.drawings: dict[str, Drawing] = {}
-        self.svgs: dict[str, str] | None = None  # faces by key, where somebody wants to keep them
+        self.faces: dict[str, RenderedFace] | None = None  # by key, where they are to be kept
         self.undrawn: dict[tuple[str, str, str], Problem] = {}  # component, card, template: why
         self._told: set[str] = set()  # what was wrong already for another card
         self._seen: set[str] = set()  # keys of drawings, also of those that cannot be painted
-        self._pictures: dict[str, tuple[str, str, float, float]] = {}
         self._backs: dict[str, str | None] = {}  # component -> key of its common back
         self._digest = hashlib.sha256(f"pieria {__version__} {options}".encode())
         self.build_id = ""
@@ -252,56 +265,50 @@ class KitRenderer:
             return None
         return self.draw(component, card, component.back)
 
-    def draw(
-        self, component: Component, card: Card, template: str, kit: object = None
-    ) -> str | None:
+    def draw(self, component: Component, card: Card, template: str) -> str | None:
         """The key of a painted face, its hash; equal faces have one key."""
+        source = _Source(component.id, card.id, template, card.spot)
         try:
-            svg = self.renderer.face(component, card, template, kit)
+            face = self.renderer.face(component, card, template)
         except TemplateError as error:
-            self.undrawn[component.id, card.id, template] = error.problem
-            if error.cause not in self._told:
-                self._told.add(error.cause)
-                self.problems.append(error.problem)
+            self._refuse(error, source)
             return None
-        key = self.inventory.note(svg)
+        return self._paint(face, source)
+
+    def draw_leaf(self, leaf: Leaf) -> str | None:
+        """The same of a page of the kit itself."""
+        name = leaf.template.split("/")[-1].split(".")[0]
+        source = _Source("kit", name, leaf.template, self.game.spot)
+        key = None
+        try:
+            face = self.renderer.leaf(leaf.template, SIZES["page"], leaf.kit)
+        except TemplateError as error:
+            self._refuse(error, source)
+        else:
+            key = self._paint(face, source)
+        self.problems += self.renderer.problems
+        return key
+
+    def _refuse(self, error: TemplateError, source: _Source) -> None:
+        self.undrawn[source.key] = error.problem
+        if error.cause not in self._told:
+            self._told.add(error.cause)
+            self.problems.append(error.problem)
+
+    def _paint(self, face: RenderedFace, source: _Source) -> str:
+        key = self.inventory.note(face)
         if key not in self._seen:
             self._seen.add(key)
             self._digest.update(key.encode())
-            if self.svgs is not None:
-                self.svgs[key] = svg
+            if self.faces is not None:
+                self.faces[key] = face
             try:
-                self.drawings[key] = self.painter.paint(svg)
+                self.drawings[key] = self.painter.paint(face)
             except PaintError as error:
-                problem = self.explain(error, svg, component, card, template)
-                self.undrawn[component.id, card.id, template] = problem
+                problem = source.problem(error, face.svg)
+                self.undrawn[source.key] = problem
                 self.problems.append(problem)
         return key
-
-    def explain(
-        self, error: PaintError, svg: str, component: Component, card: Card, template: str
-    ) -> Problem:
-        """A painter's refusal, with the line of the SVG that it stumbled over."""
-        lines = svg.splitlines()
-        line = lines[error.line - 1].strip() if 0 < error.line <= len(lines) else ""
-        where = f" at “{line[:70]}”" if line else ""
-        message = f"{error}{where}, drawing {component.id} '{card.id}' with {template}"
-        return Problem(card.spot, message, "paint")
-
-    def find_picture(self, href: str) -> tuple[str, str, float, float]:
-        """A picture of the game's folder: resource name, file, width and height in pixels."""
-        known = self._pictures.get(href)
-        if known is None:
-            try:
-                found = read_picture(self.game.folder, href)
-            except PictureError as error:
-                raise PaintError(str(error)) from None
-            name = f"P{hash_of(found.data)}"
-            known = (name, str(found.file), float(found.width), float(found.height))
-            self._pictures[href] = known
-            if found.alpha:
-                self.painter.resources.clear.add(name)
-        return known
 
     # ---- cover and credits
 
@@ -315,16 +322,16 @@ class KitRenderer:
         lies_on = _lies_on(body)
         sheets = sum(page.side == "front" for page in body) + len(boxes) + 2
         draft = self.describe(lies_on, sheets)
-        for title, template in (("Cover", COVER), ("Credits", CREDITS)):
-            self.inventory.note_leaf(title, self.draw_leaf(template, draft))
-        nets = [self.net(box) for box in boxes]
-        for box, net in zip(boxes, nets, strict=True):
-            key = net[0].boxes[0].drawing if net else None
+        for leaf in (cover(draft), credits_page(draft)):
+            self.inventory.note_leaf(leaf.id, self.draw_leaf(leaf))
+        nets = [self.leaf(net(box)) for box in boxes]
+        for box, pages in zip(boxes, nets, strict=True):
+            key = pages[0].boxes[0].drawing if pages else None
             self.inventory.note_leaf(box.name, key, box.title, cards=box.cards, inside=box.inside)
         self.build_id = self._digest.hexdigest()[:8]
         kit = self.describe(lies_on, sheets)
-        cover, last = self.leaf("Cover", COVER, kit), self.leaf("Credits", CREDITS, kit)
-        return in_printing_order([*cover, *body, *chain(*nets), *last], self.options.sides)
+        first, last = self.leaf(cover(kit)), self.leaf(credits_page(kit))
+        return in_printing_order([*first, *body, *chain(*nets), *last], self.options.sides)
 
     def changed_pages(
         self, pieces: Sequence[Piece], changes: Comparison
@@ -338,15 +345,15 @@ class KitRenderer:
         swaps = []
         face = self.fonts.face(str(self.game.theme.fonts["text"]))
         for each in swap_pages(changes, lambda sign: not face.word(sign).missing, self.game.words):
-            told = self.leaf(each.title, SWAPS, each)
+            told = self.leaf(swap_list(each.title, each))
             pages += told
-            swaps += [leaf(each.title, Side(page.boxes[0].drawing), 1) for page in told[:1]]
+            swaps += [leaf_item(each.title, Side(page.boxes[0].drawing), 1) for page in told[:1]]
         pages += lay_out(pieces, paper, options.sides, options.craft)
         wanted = dict(changes.printed)
         for box in self.tuckboxes():
             if wanted.get(box.name, 0):
                 wanted[box.name] -= 1
-                pages += self.net(box)
+                pages += self.leaf(net(box))
         return in_printing_order(pages, options.sides), swaps
 
     def tuckboxes(self) -> Iterator[Tuckbox]:
@@ -372,25 +379,13 @@ class KitRenderer:
             brought=_brought(self.game, players),
         )
 
-    def net(self, box: Tuckbox) -> list[Page]:
-        """The page of a tuckbox."""
-        return self.leaf(TUCKBOXES, TUCKBOX, None, box)
-
-    def draw_leaf(self, template: str, kit: object, box: Tuckbox | None = None) -> str | None:
-        component, card = _leaf(template, self.game.spot, box)
-        key = self.draw(component, card, template, kit)
-        self.problems += self.renderer.problems
-        return key
-
-    def leaf(
-        self, title: str, template: str, kit: object, box: Tuckbox | None = None
-    ) -> list[Page]:
+    def leaf(self, leaf: Leaf) -> list[Page]:
         """A page of the kit itself, with a blank reverse where sheets have one."""
-        key = self.draw_leaf(template, kit, box)
+        key = self.draw_leaf(leaf)
         if key is None:
             return []
-        name = box.name if box else title
-        piece = Piece(name, SIZES["page"], "rect", key, None, self.called(title), page=True)
+        size = SIZES["page"]
+        piece = Piece(leaf.id, size, "rect", key, None, self.called(leaf.title), page=True)
         paper, sides = PAPERS[self.options.paper].size, self.options.sides
         return lay_out([piece], paper, sides, self.options.craft)
 
@@ -487,15 +482,3 @@ def _lies_on(body: Sequence[Page]) -> dict[str, set[int]]:
         for box in page.boxes:
             found.setdefault(box.piece.split("/")[0], set()).add(number)
     return found
-
-
-def _leaf(template: str, spot: Spot, box: Tuckbox | None) -> tuple[Component, Card]:
-    """Stand-ins for component and card of a page that belongs to the kit and not to the game."""
-    name = template.split("/")[-1].split(".")[0]
-    node = tree.Mapping(spot.file, spot.line, spot.column)
-    card = Card(name, box.title if box else "", 1, "ruling", Record({"box": box}), node)
-    component = Component(
-        "kit", "sheet", "Kit", SIZES["page"], "rect", template, None, (card,), None, False, False,
-        "", "ruling", spot, spot,
-    )  # fmt: skip
-    return component, card

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.drawing.painter import Drawing
+from generator.faces.face import RenderedFace
 from generator.faces.fields import Filling
 from generator.kit.build import KitRenderer, Options
 from generator.pdf.forms import Form, Shown, places_on
@@ -143,7 +144,7 @@ class _Desk:
                 yield Shown(number, part, rect, turn, face, written, mark)
 
     def paint(self, svg: str) -> Drawing | None:
-        return self.press.painter.paint(f"<svg>{svg}</svg>") if svg else None
+        return self.press.painter.paint(RenderedFace(f"<svg>{svg}</svg>")) if svg else None
 
     def print(self, pages: list[Page], filling: Filling, form: Form | None = None) -> Printed:
         if problems := sorted({*self.problems, *filling.problems}):

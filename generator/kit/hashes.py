@@ -5,31 +5,20 @@ A face's hash covers its SVG and all that it only names: shared art, icons, pict
 
 from __future__ import annotations
 
-import hashlib
 import html
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
+from generator.core.digest import hash_of
 from generator.drawing.pictures import LARGEST, PictureError, file_of
+from generator.faces.face import Definition, RenderedFace
 from generator.faces.fonts import STYLES, FontBook
 
-LENGTH = 12  # hexadecimal digits: one chance in 10^8 for two of a thousand faces to be taken as one
 _HREF = re.compile(r'href="([^"]*)"')  # one expression for both is four times as slow
 _FAMILY = re.compile(r'font-family="([^"]*)"')
+Shared = Mapping[str, Definition]
 _COLOUR = re.compile(r'="(#[0-9a-fA-F]{6})"')
-
-Definition = Callable[[str], tuple[str, object] | None]
-
-
-def hash_of(*parts: str | bytes) -> str:
-    """A short hash of some texts or bytes, in this order."""
-    digest = hashlib.sha256()
-    for part in parts:
-        data = part.encode() if isinstance(part, str) else part
-        digest.update(b"%d:" % len(data))
-        digest.update(data)
-    return digest.hexdigest()[:LENGTH]
 
 
 def form_hash(ops: bytes, inside: Mapping[str, str]) -> str:
@@ -44,67 +33,71 @@ def _names(svg: str) -> frozenset[str]:
 class Contents:
     """Hashes of the faces of one kit; what they share is read once.
 
-    `definition` gives the SVG inside of `#art-…` and `#icon-…`; pictures lie in `folder`.
+    Pictures lie in `folder`.
     """
 
-    def __init__(self, definition: Definition, fonts: FontBook, folder: Path) -> None:
-        self.definition = definition
+    def __init__(self, fonts: FontBook, folder: Path) -> None:
         self.fonts = fonts
         self.folder = folder
         self._known: dict[str, str] = {}
         self._sets: dict[str, set[str]] = {}
         self._told: dict[frozenset[str], set[str]] = {}
 
-    def of(self, svg: str) -> str:
+    def of(self, face: RenderedFace) -> str:
         """The hash of a face."""
-        return hash_of(svg, *map(self._named, sorted(_names(svg))))
+        return hash_of(
+            face.svg, *(self._named(each, face.shared) for each in sorted(_names(face.svg)))
+        )
 
-    def named(self, svg: str) -> set[str]:
+    def named(self, face: RenderedFace) -> set[str]:
         """What a face names, also inside of shared art: ``icon coin``, ``typeface Cinzel``…"""
-        names = _names(svg)
+        names = _names(face.svg)
         told = self._told.get(names)
         if told is None:
-            told = self._told[names] = self._tell(names)
-        return told | {f"colour {each}" for each in set(_COLOUR.findall(svg))}
+            told = self._told[names] = self._tell(names, face.shared)
+        return told | {f"colour {each}" for each in set(_COLOUR.findall(face.svg))}
 
-    def _tell(self, names: frozenset[str]) -> set[str]:
+    def _tell(self, names: frozenset[str], shared: Shared) -> set[str]:
         found = set()
         for name in names:
             if name.startswith("#icon-"):
                 found.add(f"icon {name[6:]}")
             elif name.startswith("#"):
-                found |= self._inside(name)
+                found |= self._inside(name, shared)
             elif name in self.fonts.families:
                 found.add(f"typeface {name}")
             else:
                 found.add(f"picture {html.unescape(name)}")
         return found
 
-    def _inside(self, name: str) -> set[str]:
+    def _inside(self, name: str, shared: Shared) -> set[str]:
         known = self._sets.get(name)
         if known is None:
             self._sets[name] = set()
-            inner = self.definition(name[1:])
-            known = self._sets[name] = self.named(inner[0]) if inner else set()
+            inner = shared.get(name[1:])
+            known = set() if inner is None else self.named(RenderedFace(inner.svg, shared))
+            self._sets[name] = known
         return known
 
     def of_name(self, name: str) -> str:
-        """The hash of a thing as `named` calls it."""
+        """The hash of a thing of a face that is known, as `named` calls it."""
         kind, rest = name.split(" ", 1)
-        return self._named(f"#icon-{rest}" if kind == "icon" else html.escape(rest))
+        return self._named(f"#icon-{rest}" if kind == "icon" else html.escape(rest), {})
 
-    def _named(self, name: str) -> str:
+    def _named(self, name: str, shared: Shared) -> str:
         """The hash of what an SVG names: `#art-…` and `#icon-…`, a typeface, a picture's file."""
         known = self._known.get(name)
         if known is None:
-            known = self._known[name] = self._read(name)
+            known = self._known[name] = self._read(name, shared)
         return known
 
-    def _read(self, name: str) -> str:
+    def _read(self, name: str, shared: Shared) -> str:
         if name.startswith("#"):
             self._known[name] = name  # art that names itself ends here; the painter refuses it
-            found = self.definition(name[1:])
-            return hash_of(str(found[1]), self.of(found[0])) if found else name
+            found = shared.get(name[1:])
+            if found is None:
+                return name
+            return hash_of(str(found.box), self.of(RenderedFace(found.svg, shared)))
         if name in self.fonts.families:
             entry = self.fonts.families[name]
             files = [self.fonts.folder / entry[style] for style in STYLES if entry[style]]

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from generator import __version__
+from generator.core.digest import hash_of
+from generator.faces.face import RenderedFace
 from generator.faces.renderer import Renderer
-from generator.kit.hashes import Contents, hash_of
+from generator.kit.hashes import Contents
 from generator.kit.manifest import (
     Behind,
     Facts,
@@ -42,12 +44,12 @@ class Inventory:
     faces: dict[str, tuple[str, str | None, Behind]] = field(default_factory=dict)  # by piece
     leaves: dict[str, tuple[str, str, int, Facts]] = field(default_factory=dict)  # the kit's own
 
-    def note(self, svg: str) -> str:
+    def note(self, face: RenderedFace) -> str:
         """The hash of a face that was just rendered; what it was made from is remembered."""
-        key = self.contents.of(svg)
+        key = self.contents.of(face)
         known = self.uses.get(key)
         if known is None:
-            known = self.uses[key] = self.contents.named(svg)
+            known = self.uses[key] = self.contents.named(face)
         known |= self.renderer.reads
         return key
 
@@ -103,7 +105,7 @@ class Inventory:
 
     def _leaves(self) -> Iterator[Item]:
         for id_, (key, title, count, data) in self.leaves.items():
-            yield replace(leaf(id_, self._side(key), count), title=title, data=data)
+            yield replace(leaf_item(id_, self._side(key), count), title=title, data=data)
 
     def _side(self, key: str) -> Side:
         return Side(key, tuple(sorted(self.uses[key])))
@@ -136,7 +138,7 @@ class Inventory:
         return found
 
 
-def leaf(title: str, side: Side, count: int) -> Item:
+def leaf_item(title: str, side: Side, count: int) -> Item:
     """A page that belongs to the kit and not to the game."""
     return Item(
         title, title, "Kit", SIZES["page"], "rect", count, count, side, None, "no", True, True

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
-from generator.kit.hashes import hash_of
+from generator.core.digest import hash_of
 from generator.sheets.imposition import Page
 from validator.core.model import Card, Component, Game, in_words
 from validator.core.sizes import Size

@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from generator.core.digest import hash_of
 from generator.core.memo import Memo
 from generator.core.svg import PaintError
 from generator.export.designs import page_png
@@ -19,7 +20,6 @@ from generator.export.standalone_svg import alone
 from generator.faces.fonts import FontBook
 from generator.kit.build import KitRenderer, Options, too_large
 from generator.kit.changes import UNCOMPARED, compare
-from generator.kit.hashes import hash_of
 from generator.kit.manifest import Item, Manifest
 from generator.kit.translation import spoken
 from generator.preview.snapshot import CardPreview, Change, Group, Leaf, Snapshot
@@ -50,8 +50,8 @@ class Source(NamedTuple):
 
     def svg(self) -> bytes:
         """The picture. Raises PaintError or OSError for a file that is no longer there."""
-        assert self.press.svgs is not None
-        return alone(self.press, self.press.svgs[self.key], self.size, self.bleed)
+        assert self.press.faces is not None
+        return alone(self.press, self.press.faces[self.key], self.size, self.bleed)
 
     @property
     def has_files(self) -> bool:
@@ -129,7 +129,7 @@ class Previewer:
         if not 0 < len(differing) <= FEW:
             return None
         press = KitRenderer(_few(loaded.game), self.options, self.memo, self._fonts)
-        press.svgs = {}
+        press.faces = {}
         drawn = {}
         for component, was, card in differing:
             shot = known[f"{component.id}/{was.id}"]
@@ -210,7 +210,7 @@ class Previewer:
     def _draw(self, game: Game) -> _Drawn:
         self.memo = Memo(self.memo.entries | self.memo.used)
         press = KitRenderer(_few(game), self.options, self.memo, self._fonts)
-        press.svgs = {}
+        press.faces = {}
         drawn = _Drawn(press, [])
         cards = _cards(game)
         before = [0, 0]

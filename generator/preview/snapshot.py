@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from generator.kit.hashes import hash_of
+from generator.core.digest import hash_of
 from generator.kit.manifest import Item, Manifest
 from validator.core.location import Problem, Spot
 from validator.core.sizes import Size

@@ -11,6 +11,7 @@ from typing import Literal
 
 from generator.core.geometry import n
 from generator.drawing.painter import Drawing, Painter
+from generator.faces.face import RenderedFace
 from generator.faces.fonts import FontBook
 from generator.pdf.writer import About, Encoder, write_pdf
 from generator.printers.profiles import HIGH, INSET, WIDE, Crosses, Printer, crosses
@@ -32,13 +33,14 @@ def print_test_page(paper: str, turned: str, printer: Printer | None = None) -> 
     """The PDF of the test page; with a printer, put right for it, to see that it helps."""
     encoder = Encoder()
     fonts = FontBook(resource("templates") / "fonts")
-    painter = Painter(fonts, encoder, lambda _: None, _no_picture)
+    painter = Painter(fonts, encoder)
     size = PAPERS[paper].size
     whole = Rect(0, 0, size.width, size.height)
     drawings: dict[str, Drawing] = {}
     pages = []
     for side in FRONT_AND_BACK:
-        drawings[side] = painter.paint(_Sheet(paper, size, side, turned, printer).svg())
+        svg = _Sheet(paper, size, side, turned, printer).svg()
+        drawings[side] = painter.paint(RenderedFace(svg))
         box = Box(f"test-page/{side}", side, whole, whole, "rect", reverse=side == "back")
         pages.append(Page(size, side, (box,), (), whole, whole, (), None, 1))
     about = About(
@@ -52,10 +54,6 @@ def print_test_page(paper: str, turned: str, printer: Printer | None = None) -> 
     return write_pdf(
         pages, drawings, painter.resources, encoder, about, lambda _: None, adjust=adjust
     )
-
-
-def _no_picture(href: str) -> tuple[str, str, float, float]:
-    raise LookupError(href)
 
 
 class _Sheet:

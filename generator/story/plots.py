@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from generator.core.shown import Shown
 from generator.kit.build import KitRenderer, Options
+from generator.kit.leaves import Leaf
 from generator.pdf.writer import About, write_pdf
 from generator.sheets.imposition import Page
 from generator.sheets.paper import PAPERS, USUAL_PAPER
@@ -80,7 +81,7 @@ class PlotPage:
 def plot_page(game: Game, found: Certificate, other: Certificate | None = None) -> PlotPage:
     """A page of plots; of two certificates the second is drawn as outlines."""
     press = KitRenderer(game, Options(USUAL_PAPER, "fronts", "low"))
-    pages = press.leaf("Plots", TEMPLATE, plots(found, other))
+    pages = press.leaf(Leaf("Plots", "Plots", TEMPLATE, plots(found, other)))
     if press.problems:
         return PlotPage(b"", tuple(sorted(set(press.problems))))
     about = About(

@@ -6,24 +6,22 @@ import pytest
 
 from generator.core.svg import PaintError
 from generator.drawing.painter import Painter, number, transform
+from generator.faces.face import Definition, RenderedFace
 from generator.faces.fonts import FontBook
 from generator.pdf.writer import Encoder
 from validator.core.resources import resource
 
+ICON = Definition('<svg><path d="M0 0H10V10Z" fill="currentColor"/></svg>', (0.0, 0.0, 10.0, 10.0))
+
 
 @pytest.fixture
 def painter() -> Painter:
-    icon = ('<path d="M0 0H10V10Z" fill="currentColor"/>', (0.0, 0.0, 10.0, 10.0))
-    return Painter(
-        FontBook(resource("templates") / "fonts"),
-        Encoder(),
-        lambda id: icon if id == "icon-a" else None,
-        lambda href: ("P1", href, 10.0, 20.0),
-    )
+    return Painter(FontBook(resource("templates") / "fonts"), Encoder())
 
 
 def ops(painter: Painter, inner: str) -> str:
-    return painter.paint(f'<svg xmlns="http://www.w3.org/2000/svg">{inner}</svg>').ops
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg">{inner}</svg>'
+    return painter.paint(RenderedFace(svg, {"icon-a": ICON})).ops
 
 
 def test_a_rectangle_is_filled_in_its_colour(painter: Painter) -> None:
@@ -34,7 +32,7 @@ def test_a_rectangle_is_filled_in_its_colour(painter: Painter) -> None:
 
 def test_groups_hand_down_style_and_opacities_multiply(painter: Painter) -> None:
     drawn = painter.paint(
-        '<svg><g fill="#00ff00" opacity="0.5"><circle r="1" opacity="0.5"/></g></svg>'
+        RenderedFace('<svg><g fill="#00ff00" opacity="0.5"><circle r="1" opacity="0.5"/></g></svg>')
     )
     assert "0 1 0 rg" in drawn.ops
     assert painter.resources.states[next(iter(drawn.needs))] == (0.25, 0.25)
@@ -84,7 +82,7 @@ def test_what_is_outside_of_the_subset_is_refused_by_name(
 def test_entities_are_refused(painter: Painter) -> None:
     bomb = '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg>&b;</svg>'
     with pytest.raises(PaintError, match="entities"):
-        painter.paint(bomb)
+        painter.paint(RenderedFace(bomb))
 
 
 def test_numbers_are_plain() -> None:

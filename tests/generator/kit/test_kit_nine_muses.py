@@ -74,7 +74,7 @@ def test_the_kit_builds_and_every_card_says_that_it_is_a_stand_in() -> None:
     renderer = KitRenderer(game, options).renderer
     for component in game.components:
         for card in component.cards if component.kind == "deck" else ():
-            assert "stand-in" in renderer.face(component, card, component.face)
+            assert "stand-in" in renderer.face(component, card, component.face).svg
 
 
 def test_a_number_of_the_rules_changes_the_printed_reference(tmp_path: Path) -> None:
@@ -84,8 +84,8 @@ def test_a_number_of_the_rules_changes_the_printed_reference(tmp_path: Path) -> 
     toil = "data: {craft: 1}"
     assert rules.read_text("utf-8").count(toil) == 1
     rules.write_text(rules.read_text("utf-8").replace(toil, "data: {craft: 2}"), "utf-8")
-    assert "Toil. Gain 2 CutSettings." in printed_reference(load(folder))
-    assert "Toil. Gain 1 CutSettings." in printed_reference(shipped())
+    assert "Toil. Gain 2 Craft." in printed_reference(load(folder))
+    assert "Toil. Gain 1 Craft." in printed_reference(shipped())
 
 
 def test_any_condition_of_the_fields_is_put_in_words(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_any_condition_of_the_fields_is_put_in_words(tmp_path: Path) -> None:
     renderer, component = KitRenderer(game, Options()).renderer, game.component("muses")
 
     def face(name: str) -> list[str]:
-        svg = renderer.face(component, component.card(name), component.face)
+        svg = renderer.face(component, component.card(name), component.face).svg
         return [" ".join(svg_text.split()) for svg_text in re.findall(r">([^<>]+)</text>", svg)]
 
     assert {"between", "2–3", "none", "0"} <= set(face("calliope"))

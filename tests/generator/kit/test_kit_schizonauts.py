@@ -50,7 +50,7 @@ def words(built: Built, part: str) -> str:
 def face(game: Game, component: str) -> str:
     """The SVG of a component's first face."""
     drawn, fonts = game.component(component), FontBook(TEMPLATES / "fonts")
-    return Renderer(game, TEMPLATES, fonts, 1).face(drawn, drawn.cards[0], drawn.face)
+    return Renderer(game, TEMPLATES, fonts, 1).face(drawn, drawn.cards[0], drawn.face).svg
 
 
 @pytest.fixture(scope="module")
