@@ -172,6 +172,7 @@ class Verb:
     gates: Mapping[str, Gate] = field(default_factory=dict)  # by mode in which it is closed
     turn: Gate | None = None  # why nobody but the player to act may; None: the game's own gate
     anybody: bool = False  # whoever it is, they need not be the player to act
+    by: Callable[[Any], Iterable[int]] | None = None  # seats that may at a state; None: `actors`
     laws: list[Law] = field(default_factory=list)
     does: Callable[..., Any] = lambda at, *_: at
     reads: Callable[..., tuple[Any, ...]] = lambda *_: ()

@@ -79,9 +79,9 @@ class Field:
     own: bool = False  # each player has one
     by_player: bool = False  # also shown and set as ``score: {Ann: 3}``
     repeats: bool = False  # another way to set what other facts say
-    attribute: str = ""  # where it is kept, if not under its name
+    attribute: str = ""  # where it is kept, if not under its name: ``held``, ``sheets.Y1.cards``
     zone: str = ""  # pieces lie here: the zone's name, "hand" for ``Ann's hand``
-    counts: Sequence[str] = ()  # the zone holds numbers of these pieces, in this order
+    counts: Sequence[str] = ()  # the zone holds numbers of these pieces, or one number of one
     hidden: Hidden = ""  # from whom the pieces are hidden
     back: str = ""  # pieces with this back cannot be told apart while hidden
     rules: tuple[str, ...] | Callable[[Any], tuple[str, ...]] = ()  # from which it follows
@@ -95,8 +95,11 @@ class Field:
         """The value at a state, as the state holds it."""
         if self.get is not None:
             return self.get(state) if seat is None else self.get(state, seat)
-        holder = state if seat is None else state.seats[seat]
-        return getattr(holder, self.kept_in)
+        return self.held(state if seat is None else state.seats[seat])
+
+    def held(self, holder: Any) -> Any:
+        """What the state, or a seat's record, holds under the attribute."""
+        return attrgetter(self.kept_in)(holder)
 
     def shown(self, state: Any, seat: int | None = None) -> Any:
         """The value as a fact."""
@@ -175,6 +178,11 @@ class Fields:
 
     # ---- facts
 
+    def players(self, state: Any) -> tuple[str, ...]:
+        """The players by seat, also those who came later."""
+        players: tuple[str, ...] = state.table.players
+        return players
+
     def facts(self, state: Any) -> dict[str, Any]:
         """All facts by name, in the words of `start:`."""
         table = state.table
@@ -190,13 +198,16 @@ class Fields:
                 )
         return found | {name: Record(mine) for name, mine in zip(table.players, own, strict=False)}
 
-    def settable(self, facts: Mapping[str, Any], players: Sequence[str]) -> dict[str, Any]:
+    def settable(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """The facts that `start:` takes, so that they lead back to the state."""
+        shared = {each.name for each in self.common}
+        shared |= {each.name for each in self.own if each.by_player}
         common = {each.name for each in self.common if each.kind and not each.repeats}
         own = {each.name for each in self.own if each.kind and not each.repeats}
         found: dict[str, Any] = {name: value for name, value in facts.items() if name in common}
-        for player in players:
-            found[player] = Record({k: v for k, v in facts[player].items() if k in own})
+        for player in facts:
+            if player not in shared:
+                found[player] = Record({k: v for k, v in facts[player].items() if k in own})
         return found
 
     @lru_cache  # noqa: B019 - one object a game, for as long as the program runs
@@ -233,7 +244,7 @@ class Fields:
         found = {each.zone: _counted(each, each.value(state)) for each in self._zones}
         for name, seat in zip(state.table.players, state.seats, strict=False):
             for each in self._own_zones:
-                found[f"{name}'s {each.zone}"] = _counted(each, getattr(seat, each.kept_in))
+                found[f"{name}'s {each.zone}"] = _counted(each, each.held(seat))
         return found
 
     # ---- who sees what
@@ -260,28 +271,32 @@ class Fields:
     def _unseen(self, state: Any, seat: int) -> Iterator[tuple[Field, tuple[str, ...]]]:
         for each in self._zones:
             if each.hidden:
-                yield each, getattr(state, each.kept_in)
+                yield each, each.held(state)
         for own, record in enumerate(state.seats):
             for each in self._own_zones:
                 if each.hidden == "all" or (each.hidden and own != seat):
-                    yield each, getattr(record, each.kept_in)
+                    yield each, each.held(record)
 
     def _refilled(self, state: Any, seat: int, fill: Callable[[str, int], tuple[str, ...]]) -> Any:
         """The state with other pieces wherever this player sees none."""
-        changes = {
-            each.kept_in: fill(each.back, len(getattr(state, each.kept_in)))
-            for each in self._zones
-            if each.hidden
-        }
+        for each in self._zones:
+            if each.hidden:
+                pieces = fill(each.back, len(each.held(state)))
+                state = _with(state, each.kept_in, pieces)
         seats = list(state.seats)
         for own, record in enumerate(seats):
-            inner = {
-                each.kept_in: fill(each.back, len(getattr(record, each.kept_in)))
-                for each in self._own_zones
-                if each.hidden == "all" or (each.hidden and own != seat)
-            }
-            seats[own] = record._replace(**inner) if inner else record
-        return state._replace(**changes, seats=tuple(seats))
+            for each in self._own_zones:
+                if each.hidden == "all" or (each.hidden and own != seat):
+                    pieces = fill(each.back, len(each.held(record)))
+                    record = _with(record, each.kept_in, pieces)
+            seats[own] = record
+        return state._replace(seats=tuple(seats))
+
+
+def _with(holder: Any, path: str, value: Any) -> Any:
+    """The record with another value at a path of attributes."""
+    first, _, rest = path.partition(".")
+    return holder._replace(**{first: _with(getattr(holder, first), rest, value) if rest else value})
 
 
 def _getter(fields: Sequence[Field]) -> Callable[[Any], tuple[Any, ...]]:
@@ -305,4 +320,8 @@ def _frozen(value: Any) -> Any:
 
 
 def _counted(field: Field, value: Any) -> Zone:
-    return dict(zip(field.counts, value, strict=True)) if field.counts else value
+    if not field.counts:
+        zone: Zone = value
+        return zone
+    numbers = (value,) if isinstance(value, int) else value
+    return dict(zip(field.counts, numbers, strict=True))

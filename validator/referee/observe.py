@@ -86,12 +86,18 @@ class Conservation:
         if position is not before:
             parts = self.referee.parts(before)
         self.latest = after, self.referee.parts(after)
+        if len(parts) != len(self.latest[1]):  # somebody joined
+            return self.full(after)
         old: Any
         new: Any
         for old, new in zip(parts, self.latest[1], strict=True):
             if old is new or old == new:
                 continue
-            if type((old or new)[0]) is int:
+            if type(new) is int:  # a pile of pieces that are all alike
+                if new < 0:
+                    return self.full(after)
+                sums[1, 0] = sums.get((1, 0), 0) + new - old
+            elif type((old or new)[0]) is int:
                 if len(old) != len(new):
                     return self.full(after)
                 for index, (was, now) in enumerate(zip(old, new, strict=True)):

@@ -33,10 +33,14 @@ Asked = tuple[Test, ...]
 
 
 class _Open(NamedTuple):
-    """What is open in a mode: what every verb asks of the player, and each beyond that."""
+    """What is open in a mode: what every verb asks of the player, and each beyond that.
+
+    Verbs that say themselves by whom they are used stand apart.
+    """
 
     common: Asked
     verbs: tuple[tuple[Verb, Asked], ...]
+    others: tuple[Verb, ...]
 
 
 # Names of facts by class, number of players and options: made once, for it takes a whole table.
@@ -209,7 +213,7 @@ class Referee(ABC, Generic[P]):
     def settable(self, facts: Mapping[str, Any]) -> Mapping[str, Any]:
         """The facts of a position that `start:` takes, so that it leads back to the position."""
         if self.fields is not None:
-            return self.fields.settable(facts, self.players)
+            return self.fields.settable(facts)
         return {
             name: Record({key: each for key, each in value.items() if key not in self.derived})
             if isinstance(value, Mapping)
@@ -222,27 +226,30 @@ class Referee(ABC, Generic[P]):
 
     def names(self, at: P) -> tuple[str, ...]:
         """The players by seat, also those who came later."""
-        del at
-        return self.players
+        if self.fields is None:
+            return self.players
+        return self.fields.players(at)
 
     def seat(self, name: str) -> int:
         """The seat of a player, or of the whole table. Raises ValueError."""
         return TABLE if name == "table" else self.players.index(name)
 
-    def actor(self, seat: int) -> str:
-        """How a script calls a seat."""
-        return {CHANCE: "~", TABLE: "table"}.get(seat) or self.players[seat]
+    def actor(self, seat: int, at: P | None = None) -> str:
+        """How a script calls a seat, also of somebody who came later."""
+        named = {CHANCE: "~", TABLE: "table"}.get(seat)
+        return named or (self.players if at is None else self.names(at))[seat]
 
     def _verbs(self, mode: str, together: bool = False) -> _Open:
         """The listed verbs that are open in a mode: of one player, or of the table together."""
         found = self._open.get((mode, together))
         if found is None:
             kind = "table" if together else "move"
-            verbs = [
+            listed = [
                 verb
                 for verb in self.verbs.values()
                 if verb.kind == kind and verb.listed and (not verb.modes or mode in verb.modes)
             ]
+            verbs = [verb for verb in listed if verb.by is None]
             common = tuple(
                 test
                 for test in (verbs[0].tests(0) if verbs else ())
@@ -252,7 +259,8 @@ class Referee(ABC, Generic[P]):
                 (verb, tuple(test for test in verb.tests(0) if test not in common))
                 for verb in verbs
             )
-            found = self._open[mode, together] = _Open(common, rest)
+            others = tuple(verb for verb in listed if verb.by is not None)
+            found = self._open[mode, together] = _Open(common, rest, others)
         return found
 
     def actors(self, at: P) -> tuple[int, ...]:
@@ -264,7 +272,7 @@ class Referee(ABC, Generic[P]):
         """Who may use which verb, as far as no argument decides."""
         mode = self.mode(at)
         for seat in self.actors(at):
-            common, verbs = self._verbs(mode, seat == TABLE)
+            common, verbs, _ = self._verbs(mode, seat == TABLE)
             if any(test(at, seat) for test in common):
                 continue
             for verb, tests in verbs:
@@ -274,6 +282,11 @@ class Referee(ABC, Generic[P]):
                 else:
                     if self._is_next(at, verb, seat):
                         yield seat, verb
+        for verb in self._verbs(mode).others:
+            assert verb.by is not None
+            for seat in verb.by(at):
+                if not any(test(at, seat) for test in verb.tests(0)):
+                    yield seat, verb
 
     def legal(self, at: P) -> list[Move]:
         """All moves that may be made now; none when chance is due or it is over."""
@@ -376,7 +389,7 @@ class Referee(ABC, Generic[P]):
     def written(self, at: P, move: Move) -> str:
         """A move as a script writes it."""
         verb = self.verbs[move.verb]
-        return f"{self.actor(move.seat)} {verb.words(at, move)}"
+        return f"{self.actor(move.seat, at)} {verb.words(at, move)}"
 
 
 def _fits(full: tuple[Any, ...], part: tuple[Any, ...]) -> bool:
