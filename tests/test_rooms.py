@@ -24,7 +24,6 @@ ONLY = {
     "csv": {"generator/export/deck_files.py", "generator/export/images.py"},
     "xlsxwriter": {"generator/export/deck_files.py"},
     "uharfbuzz": {"generator/faces/fonts.py"},
-    "fontTools": {"generator/drawing/painter.py"},
     "pypdfium2": {
         "generator/verify/ink_coverage.py",
         "generator/export/designs.py",

@@ -15,7 +15,6 @@ import os
 import stat
 import sys
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +25,11 @@ MAKERS = (
     "core/geometry.py",
     "faces/renderer.py",
     "faces/ornaments.py",
+    "drawing/paths.py",
     "drawing/painter.py",
     "faces/sandbox.py",
 )  # whose results are kept
-LIBRARIES = ("fonttools", "jinja2", "markupsafe")  # with whose help
+LIBRARIES = ("jinja2", "markupsafe")  # with whose help
 DIGEST = hashlib.sha256().digest_size
 
 
@@ -146,6 +146,8 @@ def save_memo(memo: Memo, file: Path | None) -> None:
 @cache
 def _made_by() -> bytes:
     """A digest of the program, its libraries and the code whose results are kept."""
+    from importlib.metadata import version  # 50 ms, which only a build with a cache takes
+
     here = Path(__file__).parent.parent
     digest = hashlib.sha256(f"{__version__} {sys.version}".encode())
     for name in LIBRARIES:

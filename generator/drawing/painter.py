@@ -15,13 +15,11 @@ from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
-from fontTools.pens.basePen import BasePen
-from fontTools.svgLib.path import parse_path
-
 from generator.core.geometry import Matrix, cm, n, times
 from generator.core.memo import Memo
 from generator.core.svg import Attributes, PaintError, read_svg
 from generator.drawing.colour import SCREEN, ColourSpace
+from generator.drawing.paths import path_operators
 from generator.drawing.pictures import Picture, PictureBook, PictureError
 from generator.faces.face import Definition, RenderedFace
 from generator.faces.fonts import Face, FontBook
@@ -248,36 +246,12 @@ class Painter:
         if ops is None:
             if len(d) > LONGEST_PATH:
                 raise PaintError(f"path data of more than {LONGEST_PATH:,} letters")
-            pen = _OperatorPen()
             try:
-                parse_path(d, pen)
-            except Exception as error:  # fontTools raises what it pleases on broken path data
+                ops = path_operators(d)
+            except ValueError as error:
                 raise PaintError(f"path data '{d[:40]}' cannot be read: {error}") from None
-            ops = "".join(pen.ops)
             self.memo.put("path", d, ops)
         return ops
-
-
-class _OperatorPen(BasePen):  # type: ignore[misc]
-    """Path segments to PDF operators; quadratic curves become cubic ones in BasePen."""
-
-    def __init__(self) -> None:
-        super().__init__(None)
-        self.ops: list[str] = []
-
-    def _moveTo(self, pt: tuple[float, float]) -> None:  # noqa: N802
-        self.ops.append(f"{n(pt[0])} {n(pt[1])} m ")
-
-    def _lineTo(self, pt: tuple[float, float]) -> None:  # noqa: N802
-        self.ops.append(f"{n(pt[0])} {n(pt[1])} l ")
-
-    def _curveToOne(self, a: Any, b: Any, c: Any) -> None:  # noqa: N802
-        self.ops.append(f"{n(a[0])} {n(a[1])} {n(b[0])} {n(b[1])} {n(c[0])} {n(c[1])} c ")
-
-    def _closePath(self) -> None:  # noqa: N802
-        self.ops.append("h ")
-
-    def _endPath(self) -> None: ...  # noqa: N802
 
 
 _numbers: dict[str, float] = {}

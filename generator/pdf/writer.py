@@ -26,6 +26,7 @@ from generator.sheets.imposition import Box, Line, Page, Rect
 
 POINTS = 72 / 25.4  # in a millimetre
 MARK = "Pieria"  # the tag of marked content that shows a piece
+_PROCEDURES = "/ProcSet [/PDF /Text /ImageB /ImageC /ImageI]"
 _ESCAPES = {0x28: "\\(", 0x29: "\\)", 0x5C: "\\\\"}
 
 
@@ -151,11 +152,12 @@ class Writer:
         self.document = document
         self.drawings = drawings
         self.adjust = adjust
-        self.written: dict[str, Any] = {}
+        self.written: dict[str, int] = {}  # the numbers of resources in the file
+        self.fonts = document.idToObjectNumberAndVersion[pdfdoc.BasicFonts][0]
         self.pages: list[Any] = []
         self.page_refs: list[Any] = []
         self.faces: dict[str, str] = {}
-        self.listings: dict[frozenset[str], Any] = {}
+        self.listings: dict[frozenset[str], bytes] = {}
 
     def page(self, page: Page, note: Drawing | None) -> None:
         needs: set[str] = set()
@@ -201,31 +203,29 @@ class Writer:
         self.pages.append(sheet)
         self.page_refs.append(self.document.Reference(sheet))
 
-    def listed(self, needs: Iterable[str]) -> Any:
-        """The resource dictionary of a page or form, sorted; each is written when first used.
-
-        Those that need the same share one.
-        """
+    def listed(self, needs: Iterable[str]) -> bytes:
+        """The resource dictionary of a page or form, sorted; each is written when first used."""
         key = frozenset(needs)
         if key not in self.listings:
-            self.listings[key] = self.document.Reference(
-                self.listing(key), f"Pieria.R{len(self.listings)}"
-            )
+            self.listings[key] = self.listing(key)
         return self.listings[key]
 
-    def listing(self, needs: frozenset[str]) -> Any:
-        listing = pdfdoc.PDFResourceDictionary()
-        listing.basicFonts()
-        listing.allProcs()
-        kinds: dict[str, dict[str, Any]] = {"XObject": {}, "ExtGState": {}, "Shading": {}}
+    def listing(self, needs: frozenset[str]) -> bytes:
+        kinds: dict[str, list[str]] = {}
         for name in sorted(needs):
             kind, write = self.find(name)
-            if name not in self.written:
-                self.written[name] = self.document.Reference(write(name), f"Pieria.{name}")
-            kinds[kind][name] = self.written[name]
-        for kind, entries in kinds.items():
-            setattr(listing, kind, entries)
-        return listing
+            number = self.written.get(name)
+            if number is None:
+                number = self.written[name] = self.number(write(name), name)
+            kinds.setdefault(kind, []).append(f"/{name} {number} 0 R")
+        parts = [f"/{kind} <<{' '.join(entries)}>>" for kind, entries in sorted(kinds.items())]
+        return f"<</Font {self.fonts} 0 R {_PROCEDURES} {' '.join(parts)}>>".encode()
+
+    def number(self, thing: Any, name: str) -> int:
+        """The number of a new object in the file."""
+        reference = self.document.Reference(thing, f"Pieria.{name}")
+        number: int = self.document.idToObjectNumberAndVersion[reference.name][0]
+        return number
 
     def find(self, name: str) -> tuple[str, Callable[[str], Any]]:
         if name in self.resources.forms:
@@ -238,8 +238,8 @@ class Writer:
 
     def form(self, name: str) -> Any:
         drawing, box = self.resources.forms[name]
-        entries = f"/Type /XObject /Subtype /Form /BBox {_array(box)}"
-        return _Stream(drawing.ops, entries, self.listed(drawing.needs))
+        entries = f"/Type /XObject /Subtype /Form /BBox {_array(box)} /Resources "
+        return _Stream(drawing.ops, entries.encode() + self.listed(drawing.needs))
 
     def state(self, name: str) -> Any:
         fill, stroke = self.resources.states[name]
@@ -451,23 +451,21 @@ def _array(values: Iterable[float]) -> str:
 
 
 class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A stream of operators; compressed at once, so that memory holds little.
+    """A stream of operators, as the file has it.
 
-    A kit has one for each face. reportlab's own stream builds an object for every entry.
+    A kit has one for each face; reportlab's own stream is built of an object for every entry, and
+    formatting these takes longer than compressing what they describe.
     """
 
     __RefOnly__ = 1  # reportlab: never inside of another object
 
-    def __init__(self, ops: str, entries: str = "", resources: Any = None) -> None:
-        self.content = zlib.compress(ops.encode("latin-1"), 6)
-        self.entries = entries
-        self.resources = resources
+    def __init__(self, ops: str, entries: bytes = b"") -> None:
+        packed = zlib.compress(ops.encode("latin-1"), 6)
+        head = b"<</Filter /FlateDecode /Length %d %b>>" % (len(packed), entries)
+        self.finished = b"%b\nstream\n%b\nendstream\n" % (head, packed)
 
-    def format(self, document: Any) -> bytes:
-        entries = f"<< /Filter /FlateDecode /Length {len(self.content)} {self.entries}".encode()
-        if self.resources is not None:
-            entries += b" /Resources " + self.resources.format(document)
-        return entries + b" >>\nstream\n" + self.content + b"\nendstream\n"
+    def format(self, document: Any) -> bytes:  # noqa: ARG002, reportlab hands it over
+        return self.finished
 
 
 def _colour_function(gradient: Gradient) -> Any:
