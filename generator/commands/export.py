@@ -17,24 +17,31 @@ from generator.commands.shared import (
     write_file,
 )
 from generator.commands.terminal import show
+from generator.export.formats import FORMATS, Format, Settings
 
 if TYPE_CHECKING:
-    from generator.export.designs import Files, Studio
     from validator.core.location import Problem
-    from validator.core.model import Game
 
-FORMATS = {
-    "png": "a PNG for each face and back",
-    "svg": "an SVG for each, with its letters inside",
-    "tts": "Tabletop Simulator: a saved object and its pictures",
-    "ttp": "Tabletop Playground: a package of templates and textures",
-    "tgc": "The Game Crafter: PNG with bleed",
-    "mpc": "MakePlayingCards: PNG with bleed",
-    "drivethru": "DriveThruCards: a PDF/X-1a a deck, backs first",
-}
+FORMAT_LIST = "\n".join(f"  {each.name:9}  {each.about}" for each in FORMATS.values())
+HELP = f"""\
+Write the faces of games for other places than paper at home.
+
+\b
+FORMAT is one of
+{FORMAT_LIST}
+
+Services are asked for in a preflight: what they would refuse is told with its place, and the
+decks that they would take are written.
+
+\b
+Examples:
+  pieria export png nine-muses
+  pieria export tts ./my-deck --url https://example.org/my-deck/
+  pieria export mpc nine-muses --output prints
+"""
 
 
-@click.command()
+@click.command(help=HELP)
 @click.argument("form", metavar="FORMAT", type=click.Choice(list(FORMATS)))
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.option(
@@ -57,28 +64,11 @@ def export(
     form: str, games: tuple[str, ...], output: str, dpi: int, bleed: float, corners: bool,
     url: str | None, ink: str, language: str,
 ) -> None:  # fmt: skip
-    """Write the faces of games for other places than paper at home.
+    """Write the faces of games for other places than paper at home."""
+    from generator.export.designs import Studio
 
-    \b
-    FORMAT is one of
-      png        a PNG for each face and back
-      svg        an SVG for each, with its letters inside
-      tts        Tabletop Simulator: a saved object and its pictures
-      ttp        Tabletop Playground: a package of templates and textures
-      tgc        The Game Crafter: PNG with bleed
-      mpc        MakePlayingCards: PNG with bleed
-      drivethru  DriveThruCards: a PDF/X-1a a deck, backs first
-
-    Services are asked for in a preflight: what they would refuse is told with its place, and the
-    decks that they would take are written.
-
-    \b
-    Examples:
-      pieria export png nine-muses
-      pieria export tts ./my-deck --url https://example.org/my-deck/
-      pieria export mpc nine-muses --output prints
-    """
-    _fits(form, {"dpi": ("png",), "bleed": ("png", "svg"), "corners": ("png",), "url": ("tts",)})
+    chosen = FORMATS[form]
+    _fits(chosen)
     if corners and bleed:
         raise click.UsageError("--corners is for pictures without bleed")
     rows: list[tuple[str, ...]] = [("folder", "files", "MB")]
@@ -86,13 +76,14 @@ def export(
     for name in games_or_all(games, language):
         game = game_named(name, language)
         folder = Path(output) / f"{game.stem}-{form}"
-        studio = _studio(game, form, bleed, ink)
+        studio = Studio(game, bleed if chosen.bleed is None else chosen.bleed, ink)
         found = studio.draw()
         if found:
             problems += found
             continue
         base = url or folder.resolve().as_uri()
-        files, refused, remarks = _files(studio, form, dpi, corners, base.rstrip("/") + "/")
+        settings = Settings(dpi, corners, base.rstrip("/") + "/")
+        files, refused, remarks = chosen.write(studio, settings)
         problems += refused
         for remark in remarks:
             show(f"{game.title}: {remark}.", err=True)
@@ -106,36 +97,11 @@ def export(
     finish(problems, "text")
 
 
-def _fits(form: str, only: dict[str, tuple[str, ...]]) -> None:
+def _fits(form: Format) -> None:
     """An option that the format would ignore is wrong use."""
     context = click.get_current_context()
-    for name, forms in only.items():
+    for name in dict.fromkeys(name for each in FORMATS.values() for name in each.options):
         given = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
-        if given and form not in forms:
-            raise click.UsageError(f"--{name} is for {' and '.join(forms)}, not for {form}")
-
-
-def _studio(game: Game, form: str, bleed: float, ink: str) -> Studio:
-    from generator.export.designs import Studio
-    from generator.export.services import SERVICES
-
-    return Studio(game, SERVICES[form].bleed if form in SERVICES else bleed, ink)
-
-
-def _files(
-    studio: Studio, form: str, dpi: int, corners: bool, base: str
-) -> tuple[Files, list[Problem], list[str]]:
-    """Files by name, what a service would refuse, and remarks."""
-    from generator.export import images, services, tabletop
-
-    if form in services.SERVICES:
-        return services.service_files(studio, form)
-    if form == "png":
-        return images.png_files(studio, dpi, corners), [], []
-    if form == "svg":
-        return images.svg_files(studio), [], []
-    if form == "ttp":
-        return tabletop.playground_files(studio), [], []
-    from urllib.parse import quote
-
-    return tabletop.simulator_files(studio, lambda file: base + quote(file)), [], []
+        if given and name not in form.options:
+            takers = [each.name for each in FORMATS.values() if name in each.options]
+            raise click.UsageError(f"--{name} is for {' and '.join(takers)}, not for {form.name}")

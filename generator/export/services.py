@@ -8,20 +8,18 @@ before its front, at most 240 % of ink, and calls C60 M40 Y40 K100 its rich blac
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from generator.drawing.colour import PressInks
-from generator.export.designs import MM, Design, Files, Side, Studio, pixels, png
+from generator.export.designs import Design, Files, Side, Studio, pixels, png
 from generator.export.images import back_name
 from generator.export.preflight import Wanted, inspect
 from generator.export.prepress import press_pdf
+from generator.export.service_list import DPI, INCH, SERVICES, Service
 from validator.core.location import Problem
 from validator.core.model import Component
 from validator.core.resources import resource
-from validator.core.sizes import Size
 
-DPI = 300
 if TYPE_CHECKING:
     from PIL.Image import Image
 
@@ -29,65 +27,6 @@ CHECK = "preflight"
 NEAR = 0.2  # mm by which a trim may differ from a service's size
 ROUGH = 100  # dots an inch, to look at the bleed
 WHITE = 245  # of 255: lighter is taken for paper
-
-
-@dataclass(frozen=True)
-class Pressed:
-    """How a service's press wants its pages. `condition` names the printing condition."""
-
-    cube: str  # which inks show a colour, a file of templates/press
-    most_ink: float  # on one spot: 2.4 is 240 %
-    condition: str
-    back_first: bool
-
-
-@dataclass(frozen=True)
-class Service:
-    """What a service takes: sizes in mm by its own names, and how much bleed."""
-
-    name: str
-    bleed: float
-    sizes: dict[str, Size]
-    most: int  # designs in one order of a deck; 0: as many as one likes
-    press: Pressed | None = None  # it prints from PDF/X-1a; left out: from pictures
-
-
-INCH = MM
-SERVICES = {
-    "tgc": Service(
-        "The Game Crafter",
-        INCH / 8,
-        {
-            "poker": Size(63.5, 88.9),
-            "bridge": Size(57.15, 88.9),
-            "mini": Size(44.45, 63.5),
-            "micro": Size(31.75, 44.45),
-            "jumbo": Size(88.9, 139.7),
-            "tarot": Size(69.85, 120.65),
-            "euro-poker": Size(63, 88),
-        },
-        0,
-    ),
-    "mpc": Service(
-        "MakePlayingCards",
-        36 / DPI * INCH,
-        {
-            "poker": Size(63.5, 88.9),
-            "standard": Size(63, 88),
-            "bridge": Size(57.15, 88.9),
-            "mini": Size(44.45, 63.5),
-            "tarot": Size(70, 120),
-        },
-        612,
-    ),
-    "drivethru": Service(
-        "DriveThruCards",
-        INCH / 8,
-        {"poker": Size(63.5, 88.9), "tarot": Size(69.85, 120.65)},
-        0,
-        Pressed("swop.cube", 2.4, "CGATS TR 001", back_first=True),
-    ),
-}
 
 
 def service_files(studio: Studio, service: str) -> tuple[Files, list[Problem], list[str]]:

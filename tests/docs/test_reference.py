@@ -12,12 +12,14 @@ import click
 import jinja2.defaults
 import jinja2.nodes
 import pytest
-from conftest import HERE
+from conftest import HERE, run
 from fences import fences, spans
 
 from generator.cli import main
 from generator.drawing import painter, pictures
 from generator.drawing.inks import INKS
+from generator.export.formats import FORMATS
+from generator.export.service_list import SERVICES
 from generator.faces import sandbox
 from generator.faces.fields import Filling
 from generator.faces.fonts import FontBook
@@ -324,6 +326,16 @@ def test_papers_have_their_row_and_every_command_knows_them() -> None:
                 fewer = {*REAL_PAPERS} | {*DUPLEX_SIDES}  # that a printer can be measured with
                 wanted = {*known} & fewer if name == "calibrate" else {*known}
                 assert words == wanted, (name, option.opts)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_export_format_is_documented(name: str) -> None:
+    page = (DOCS / "export.md").read_text("utf-8")
+    if name in SERVICES:
+        assert f"\n| `{name}`, {SERVICES[name].name} |" in page
+    else:
+        assert re.search(rf"`{name}`|^\$ pieria export {name} ", page, re.MULTILINE)
+    assert run("export", "--help").output.count(f"\n    {name} ") == 1
 
 
 # Options of `pieria build` that change what a page looks like.

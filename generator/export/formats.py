@@ -1,0 +1,88 @@
+"""The formats of `pieria export`, each a value with its name, what it writes and how.
+
+What a format needs is imported when it writes, so that listing them costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
+
+from generator.export.service_list import SERVICES
+
+if TYPE_CHECKING:
+    from generator.export.designs import Files, Studio
+    from validator.core.location import Problem
+
+
+class Settings(NamedTuple):
+    """What the options of `pieria export` ask for."""
+
+    dpi: int
+    corners: bool
+    base: str  # address of the folder, with a slash at its end
+
+
+class Exported(NamedTuple):
+    """Files by name, what a service would refuse, and remarks."""
+
+    files: Files
+    problems: list[Problem]
+    remarks: list[str]
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format. `options` are those that it takes; `bleed` is in mm, where it has its own."""
+
+    name: str
+    about: str
+    write: Callable[[Studio, Settings], Exported]
+    options: tuple[str, ...] = ()
+    bleed: float | None = None
+
+
+def _png(studio: Studio, settings: Settings) -> Exported:
+    from generator.export.images import png_files
+
+    return Exported(png_files(studio, settings.dpi, settings.corners), [], [])
+
+
+def _svg(studio: Studio, _: Settings) -> Exported:
+    from generator.export.images import svg_files
+
+    return Exported(svg_files(studio), [], [])
+
+
+def _simulator(studio: Studio, settings: Settings) -> Exported:
+    from generator.export.tabletop import simulator_files
+
+    return Exported(simulator_files(studio, lambda file: settings.base + quote(file)), [], [])
+
+
+def _playground(studio: Studio, _: Settings) -> Exported:
+    from generator.export.tabletop import playground_files
+
+    return Exported(playground_files(studio), [], [])
+
+
+def _service(name: str) -> Format:
+    def write(studio: Studio, _: Settings) -> Exported:
+        from generator.export.services import service_files
+
+        return Exported(*service_files(studio, name))
+
+    service = SERVICES[name]
+    return Format(name, f"{service.name}: {service.about}", write, bleed=service.bleed)
+
+
+_FORMATS = (
+    Format("png", "a PNG for each face and back", _png, ("dpi", "bleed", "corners")),
+    Format("svg", "an SVG for each, with its letters inside", _svg, ("bleed",)),
+    Format("tts", "Tabletop Simulator: a saved object and its pictures", _simulator, ("url",)),
+    Format("ttp", "Tabletop Playground: a package of templates and textures", _playground),
+    *map(_service, SERVICES),
+)
+FORMATS = {each.name: each for each in _FORMATS}

@@ -1,0 +1,72 @@
+"""Print services and what each takes; a new one is a new value, and a row of `docs/export.md`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from validator.core.sizes import Size
+
+INCH = 25.4  # mm
+DPI = 300
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """How a service's press wants its pages. `condition` names the printing condition."""
+
+    cube: str  # which inks show a colour, a file of templates/press
+    most_ink: float  # on one spot: 2.4 is 240 %
+    condition: str
+    back_first: bool
+
+
+@dataclass(frozen=True)
+class Service:
+    """What a service takes: sizes in mm by its own names, and how much bleed."""
+
+    name: str
+    about: str  # what is written
+    bleed: float
+    sizes: dict[str, Size]
+    most: int  # designs in one order of a deck; 0: as many as one likes
+    press: Pressed | None = None  # it prints from PDF/X-1a; left out: from pictures
+
+
+SERVICES = {
+    "tgc": Service(
+        "The Game Crafter",
+        "PNG with bleed",
+        INCH / 8,
+        {
+            "poker": Size(63.5, 88.9),
+            "bridge": Size(57.15, 88.9),
+            "mini": Size(44.45, 63.5),
+            "micro": Size(31.75, 44.45),
+            "jumbo": Size(88.9, 139.7),
+            "tarot": Size(69.85, 120.65),
+            "euro-poker": Size(63, 88),
+        },
+        0,
+    ),
+    "mpc": Service(
+        "MakePlayingCards",
+        "PNG with bleed",
+        36 / DPI * INCH,
+        {
+            "poker": Size(63.5, 88.9),
+            "standard": Size(63, 88),
+            "bridge": Size(57.15, 88.9),
+            "mini": Size(44.45, 63.5),
+            "tarot": Size(70, 120),
+        },
+        612,
+    ),
+    "drivethru": Service(
+        "DriveThruCards",
+        "a PDF/X-1a a deck, backs first",
+        INCH / 8,
+        {"poker": Size(63.5, 88.9), "tarot": Size(69.85, 120.65)},
+        0,
+        Pressed("swop.cube", 2.4, "CGATS TR 001", back_first=True),
+    ),
+}
