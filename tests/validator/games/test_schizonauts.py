@@ -16,7 +16,7 @@ from validator.core.location import Spot
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.games.schizonauts import numbers
-from validator.games.schizonauts.position import confirmed
+from validator.games.schizonauts.state import confirmed
 from validator.load.game import load_game
 from validator.referee.core import CHANCE, TABLE, Move
 from validator.referee.observe import Conservation, Knowledge
@@ -79,7 +79,7 @@ def test_random_games_end_and_lose_nothing(players: int) -> None:
 def test_every_coin_is_in_the_bank_or_with_a_player(players: int) -> None:
     referee: Any = seat(players)
     for _, _, after in moments(players, 1):
-        with_players = sum(map(sum, after.coins)) + sum(after.earned)
+        with_players = sum(sum(own.coins) + own.earned for own in after.seats)
         assert after.bank == referee.table.coins - with_players >= 0
 
 
@@ -102,7 +102,7 @@ def test_a_final_turn_begins_with_unmasking_and_a_confirmed_scene_is_only_told(
         if at.phase != "final":
             continue
         verbs = {move.verb for move in referee.legal(at)}
-        if not at.unmasked[at.turn]:
+        if not at.seats[at.turn].unmasked:
             assert verbs == {"unmask"}
         elif confirmed(at) and at.scene.open:
             told += 1

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from validator.games.schizonauts.position import Table
 from validator.games.schizonauts.sheet import (
     AGENT,
     OVERLAP,
@@ -20,6 +19,7 @@ from validator.games.schizonauts.sheet import (
     same,
     with_side,
 )
+from validator.games.schizonauts.state import Table
 from validator.referee.core import Judge
 from validator.referee.facts import Given, shown
 

@@ -17,14 +17,14 @@ from validator.games.schizonauts.kit import (
     judge_record,
     judge_sheet,
 )
-from validator.games.schizonauts.position import OVER, Position
 from validator.games.schizonauts.sound import unsound
 from validator.games.schizonauts.start import position
+from validator.games.schizonauts.state import OVER, State
 from validator.referee.core import Judge, Verb, Verdict
 from validator.referee.facts import Given
 from validator.referee.grammar import thing_to_judge
 
-_JUDGES: dict[str, Callable[[Position, Mapping[str, Any], Judge], None]] = {
+_JUDGES: dict[str, Callable[[State, Mapping[str, Any], Judge], None]] = {
     "deck": judge_deck,
     "own-deck": judge_own_deck,
     "length": judge_length,
@@ -52,33 +52,33 @@ VERBS = (end, judge)
 
 
 @end.law("SCHIZ-GEN-03", "SCHIZ-FINAL-01")
-def all_is_told(at: Position, _: int) -> Verdict:
+def all_is_told(state: State, _: int) -> Verdict:
     """The game ends after tally and escape."""
-    return "" if at.phase == OVER else f"this is {at.phase}"
+    return "" if state.phase == OVER else f"this is {state.phase}"
 
 
-def _judged(at: Position, _: int, what: str, changes: Mapping[str, Any]) -> Judge:
+def _judged(state: State, _: int, what: str, changes: Mapping[str, Any]) -> Judge:
     to = Judge()
     if what == "characters":
-        base = default_sheet(at.table, 0)
-        judge_pair(at.table, sheet_from(at.table, Given(changes), base), to)
+        base = default_sheet(state.table, 0)
+        judge_pair(state.table, sheet_from(state.table, Given(changes), base), to)
     elif what == "position":
-        breaches = unsound(position(at.table, {"loose": True, **changes}))
+        breaches = unsound(position(state.table, {"loose": True, **changes}))
         broken = {breach.rule for breach in breaches}
         to.breaches += breaches
         possible = ("SCHIZ-COMP-05", "SCHIZ-COMP-07", "SCHIZ-DECK-04", "SCHIZ-BLEED-03")
         to.kept += [rule for rule in possible if rule not in broken]
     else:
-        _JUDGES[what](at, changes, to)
+        _JUDGES[what](state, changes, to)
     return to
 
 
 judge.judges = _judged
 
 
-def stays(at: Position, *_: object) -> Position:
+def stays(state: State, *_: object) -> State:
     """A claim changes nothing."""
-    return at
+    return state
 
 
 for _verb in VERBS:

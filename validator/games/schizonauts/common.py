@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
-from validator.games.schizonauts.position import (
+from validator.games.schizonauts.state import (
     BET,
     ENDGAME,
     FINAL,
@@ -17,37 +17,40 @@ from validator.games.schizonauts.position import (
     OVER,
     PAY,
     SCENE,
-    Position,
+    State,
+    keys_held,
 )
 from validator.referee.core import Test, Verb, Verdict, laws_for
 
 T = TypeVar("T", bound=Callable[..., Any])
 
 
-def name(at: Position, seat: int) -> str:
+def name(state: State, seat: int) -> str:
     """A player's name; the table's for what all do."""
-    return at.table.players[seat] if 0 <= seat < at.table.count else "the table"
+    return state.table.players[seat] if 0 <= seat < state.table.count else "the table"
 
 
-def others(at: Position, seat: int) -> tuple[int, ...]:
+def others(state: State, seat: int) -> tuple[int, ...]:
     """All other seats."""
-    return tuple(each for each in at.table.seats if each != seat)
+    return tuple(each for each in state.table.seats if each != seat)
 
 
 @cache
-def _in_phase(allowed: tuple[str, ...]) -> Callable[[Position, int], Verdict]:
-    def in_phase(at: Position, _: int) -> Verdict:
-        if at.phase == OVER:
+def _in_phase(allowed: tuple[str, ...]) -> Callable[[State, int], Verdict]:
+    def in_phase(state: State, _: int) -> Verdict:
+        if state.phase == OVER:
             return "the game is over"
-        return "" if at.phase in allowed else f"this is {at.phase}, not {' or '.join(allowed)}"
+        return (
+            "" if state.phase in allowed else f"this is {state.phase}, not {' or '.join(allowed)}"
+        )
 
     return in_phase
 
 
 @cache
-def _not_in_phase(forbidden: tuple[str, ...]) -> Callable[[Position, int], Verdict]:
-    def not_in_phase(at: Position, _: int) -> Verdict:
-        return f"not in {at.phase}" if at.phase in forbidden else None
+def _not_in_phase(forbidden: tuple[str, ...]) -> Callable[[State, int], Verdict]:
+    def not_in_phase(state: State, _: int) -> Verdict:
+        return f"not in {state.phase}" if state.phase in forbidden else None
 
     return not_in_phase
 
@@ -63,8 +66,8 @@ def not_now(verbs: Iterable[Verb], phases: Iterable[str], *ids: str) -> None:
 
 
 def _only_in(phase: str, test: Test) -> Test:
-    def concerned(at: Position, seat: int, *args: object) -> Verdict:
-        verdict: Verdict = test(at, seat, *args) if at.phase == phase else None
+    def concerned(state: State, seat: int, *args: object) -> Verdict:
+        verdict: Verdict = test(state, seat, *args) if state.phase == phase else None
         return verdict
 
     concerned.__name__ = concerned.__qualname__ = f"{test.__qualname__} in {phase}"
@@ -86,71 +89,73 @@ def by_phase(verbs: Iterable[Verb], ids: Mapping[str, tuple[str, ...]]) -> Calla
     return tie
 
 
-def chain_refilled(at: Position, _: int) -> Verdict:
+def chain_refilled(state: State, _: int) -> Verdict:
     """A card taken from the chain is replaced."""
-    if at.phase == FLASHBACK and at.due:
+    if state.phase == FLASHBACK and state.due:
         return "the chain waits for the top card of the key deck: '~ draw'"
     return None
 
 
-def first_dealt(at: Position, _: int) -> Verdict:
+def first_dealt(state: State, _: int) -> Verdict:
     """Everybody has a first allegiance card."""
-    waiting = at.dealing and at.phase == GATHER
+    waiting = state.dealing and state.phase == GATHER
     return "the allegiance cards are not dealt yet: '~ deal'" if waiting else None
 
 
-def round_dealt(at: Position, _: int) -> Verdict:
+def round_dealt(state: State, _: int) -> Verdict:
     """Everybody has the card of this round."""
-    waiting = at.dealing and at.phase == ENDGAME and any(at.hands)
-    return f"round {at.round} begins with a card for everybody: '~ deal'" if waiting else None
+    waiting = state.dealing and state.phase == ENDGAME and keys_held(state)
+    return f"round {state.round} begins with a card for everybody: '~ deal'" if waiting else None
 
 
-def last_dealt(at: Position, _: int) -> Verdict:
+def last_dealt(state: State, _: int) -> Verdict:
     """Everybody has the last card."""
-    waiting = at.dealing and at.phase == ENDGAME and not any(at.hands)
+    waiting = state.dealing and state.phase == ENDGAME and not keys_held(state)
     return "everybody is dealt a last card first: '~ deal'" if waiting else None
 
 
-def dice_fallen(at: Position, _: int) -> Verdict:
+def dice_fallen(state: State, _: int) -> Verdict:
     """Nobody does anything while the dice fall."""
-    waiting = at.scene.rolling and not at.scene.rolled
+    waiting = state.scene.rolling and not state.scene.rolled
     return "the dice are being rolled: '~ roll'" if waiting else None
 
 
-def _paying(at: Position) -> bool:
-    return at.phase == ENDGAME and at.step == PAY
+def _paying(state: State) -> bool:
+    return state.phase == ENDGAME and state.step == PAY
 
 
-def gifts_paid(at: Position, _: int) -> Verdict:
+def gifts_paid(state: State, _: int) -> Verdict:
     """Who gave a die takes a coin first."""
-    gave = [name(at, giver) for giver, _to in at.scene.gifts]
-    return f"{', '.join(gave)} takes coins first: 'table pay'" if _paying(at) and gave else None
+    gave = [name(state, giver) for giver, _to in state.scene.gifts]
+    return f"{', '.join(gave)} takes coins first: 'table pay'" if _paying(state) and gave else None
 
 
-def judge_paid(at: Position, _: int) -> Verdict:
+def judge_paid(state: State, _: int) -> Verdict:
     """The judge takes her coins first."""
-    due = _paying(at) and at.scene.judge not in (NOBODY, at.scene.narrator)
-    return f"{name(at, at.scene.judge)}, judge, takes coins first: 'table pay'" if due else None
+    due = _paying(state) and state.scene.judge not in (NOBODY, state.scene.narrator)
+    return (
+        f"{name(state, state.scene.judge)}, judge, takes coins first: 'table pay'" if due else None
+    )
 
 
-def narrator_paid(at: Position, _: int) -> Verdict:
+def narrator_paid(state: State, _: int) -> Verdict:
     """The narrator takes her coins first."""
-    due = _paying(at) and at.scene.narrator not in (NOBODY, at.scene.judge)
-    who = name(at, at.scene.narrator)
+    due = _paying(state) and state.scene.narrator not in (NOBODY, state.scene.judge)
+    who = name(state, state.scene.narrator)
     return f"{who}, narrator, takes coins first: 'table pay'" if due else None
 
 
-def both_paid(at: Position, _: int) -> Verdict:
+def both_paid(state: State, _: int) -> Verdict:
     """Who is narrator and judge takes her coins first."""
-    due = _paying(at) and at.scene.narrator == at.scene.judge
-    who = name(at, at.scene.judge)
+    due = _paying(state) and state.scene.narrator == state.scene.judge
+    who = name(state, state.scene.judge)
     return f"{who}, narrator and judge, takes coins first: 'table pay'" if due else None
 
 
-def bets_placed(at: Position, _: int) -> Verdict:
+def bets_placed(state: State, _: int) -> Verdict:
     """All coins of the turn are bet first."""
-    waiting = [name(at, seat) for seat in at.table.seats if at.earned[seat]]
-    due = at.phase == ENDGAME and at.step == BET and waiting
+    waiting = [name(state, seat) for seat in state.table.seats if state.seats[seat].earned]
+    due = state.phase == ENDGAME and state.step == BET and waiting
     return f"{', '.join(waiting)} has coins to bet" if due else None
 
 
@@ -180,33 +185,33 @@ def after_bets(verbs: Iterable[Verb]) -> None:
     laws_for(chosen, "SCHIZ-BET-01")(bets_placed)
 
 
-def own_turn(at: Position, seat: int) -> Verdict:
+def own_turn(state: State, seat: int) -> Verdict:
     """The player whose turn it is."""
-    if at.turn == NOBODY:
+    if state.turn == NOBODY:
         return None
-    return "" if seat == at.turn else f"it is {name(at, at.turn)}'s turn"
+    return "" if seat == state.turn else f"it is {name(state, state.turn)}'s turn"
 
 
-def in_scenes(at: Position, _: int) -> Verdict:
+def in_scenes(state: State, _: int) -> Verdict:
     """The scenes of this turn are still being played."""
-    if at.phase in (FLASHBACK, ENDGAME) and at.step != SCENE:
-        return f"the scenes of this turn are over; now is {at.step}"
+    if state.phase in (FLASHBACK, ENDGAME) and state.step != SCENE:
+        return f"the scenes of this turn are over; now is {state.step}"
     return None
 
 
-def scene_is_open(at: Position, _: int) -> Verdict:
+def scene_is_open(state: State, _: int) -> Verdict:
     """A scene is open."""
-    return None if at.scene.open else "no scene is open"
+    return None if state.scene.open else "no scene is open"
 
 
-def not_rolled(at: Position, _: int) -> Verdict:
+def not_rolled(state: State, _: int) -> Verdict:
     """The dice are not rolled yet."""
-    return "the dice are rolled" if at.scene.rolled else None
+    return "the dice are rolled" if state.scene.rolled else None
 
 
-def not_asked(at: Position, _: int) -> Verdict:
+def not_asked(state: State, _: int) -> Verdict:
     """The question is not put yet; in final resolution it is fixed."""
-    return "the question is put" if at.scene.question and at.phase != FINAL else None
+    return "the question is put" if state.scene.question and state.phase != FINAL else None
 
 
 def whose_turn(verbs: Iterable[Verb], *ids: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.core.model import Game
-from validator.games.schizonauts.position import LENGTHS
+from validator.games.schizonauts.state import LENGTHS
 from validator.referee.deck_checks import Beyond, Deal
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from validator.core.model import Game
 from validator.games.schizonauts.dice import scene_players
-from validator.games.schizonauts.position import LENGTHS, Position, pool
 from validator.games.schizonauts.sheet import OVERLAP
+from validator.games.schizonauts.state import LENGTHS, State, pool
 from validator.referee.requirements import Demand, Most, one_each, stated
 
 DICE = ("d6", "d8", "d10", "d12")
@@ -62,39 +62,39 @@ def _most_dice(size: str) -> Most:
     return most
 
 
-def _dice_lying(size: str) -> Callable[[Position], int]:
+def _dice_lying(size: str) -> Callable[[State], int]:
     """Dice of one size before both players of a scene, dice of late reveals included."""
 
-    def met(at: Position) -> int:
-        if at.scene.rolled:
-            return sum(each == size for roll in at.scene.rolls for each, _ in roll)
-        if not at.scene.open or at.scene.visitor < 0:
+    def met(state: State) -> int:
+        if state.scene.rolled:
+            return sum(each == size for roll in state.scene.rolls for each, _ in roll)
+        if not state.scene.open or state.scene.visitor < 0:
             return 0
-        place = at.table.dice.index(size)
-        return sum(max(0, pool(at, seat)[place]) for seat in scene_players(at))
+        place = state.table.dice.index(size)
+        return sum(max(0, pool(state, seat)[place]) for seat in scene_players(state))
 
     return met
 
 
-def _chips(size: int) -> Callable[[Position], int]:
+def _chips(size: int) -> Callable[[State], int]:
     """Chips of one denomination: piles are kept in as few as can be, payouts come in the lowest."""
 
-    def met(at: Position) -> int:
-        values: tuple[int, ...] = at.table.game.rules.number("SCHIZ-KIT-14.denominations")
+    def met(state: State) -> int:
+        values: tuple[int, ...] = state.table.game.rules.number("SCHIZ-KIT-14.denominations")
         value = values[size]
         above = values[size + 1] if size + 1 < len(values) else 0
-        piles = (pile for pair in at.coins for pile in pair)
-        paid = 0 if size else sum(at.earned)
+        piles = (pile for pair in (own.coins for own in state.seats) for pile in pair)
+        paid = 0 if size else sum(own.earned for own in state.seats)
         return paid + sum((pile % above if above else pile) // value for pile in piles)
 
     return met
 
 
-def _lines(at: Position, overlap: bool) -> int:
+def _lines(state: State, overlap: bool) -> int:
     """Memories in the fullest section, of the personas or of the overlap."""
     return max(
         len(section)
-        for sheet in at.sheets
+        for sheet in (own.sheet for own in state.seats)
         for side, each in enumerate(sheet)
         if (side == OVERLAP) == overlap
         for section in each.sections
@@ -118,13 +118,13 @@ DEMANDS = (
     ),
     Demand(
         "Memories in a section of a persona", None, ("SCHIZ-CHAR-05", "SCHIZ-KIT-16"), "",
-        room="SCHIZ-KIT-18.standard.section", met=lambda at: _lines(at, overlap=False),
+        room="SCHIZ-KIT-18.standard.section", met=lambda state: _lines(state, overlap=False),
         decided_by="SCHIZ-COMP-11",
     ),
     Demand(
         "Memories in a section of the overlap", _overlap, ("SCHIZ-KIT-16",),
         "one a round, all in one section", room="SCHIZ-KIT-18.standard.overlap",
-        met=lambda at: _lines(at, overlap=True), decided_by="SCHIZ-KIT-18",
+        met=lambda state: _lines(state, overlap=True), decided_by="SCHIZ-KIT-18",
     ),
     Demand(
         "Key objects", _longest("SCHIZ-DECK-02"), ("SCHIZ-DECK-02",), "the longest key deck",

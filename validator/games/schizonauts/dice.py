@@ -16,7 +16,8 @@ from validator.games.schizonauts.common import (
     others,
     waits,
 )
-from validator.games.schizonauts.position import (
+from validator.games.schizonauts.sheet import OVERLAP, SIDES
+from validator.games.schizonauts.state import (
     ENDGAME,
     FINAL,
     FLASHBACK,
@@ -26,8 +27,8 @@ from validator.games.schizonauts.position import (
     Bleed,
     Die,
     Pieces,
-    Position,
     Scene,
+    State,
     aptitude_of,
     bonus,
     confirmed,
@@ -40,10 +41,10 @@ from validator.games.schizonauts.position import (
     rating,
     reveal_of,
     ruled,
+    seats_with,
     side_of,
     true_side,
 )
-from validator.games.schizonauts.sheet import OVERLAP, SIDES
 from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, laws_for
 from validator.referee.grammar import nothing_said
 from validator.referee.zones import put
@@ -51,16 +52,16 @@ from validator.referee.zones import put
 # ---- candidates
 
 
-def scene_players(at: Position, *_: object) -> tuple[int, ...]:
+def scene_players(state: State, *_: object) -> tuple[int, ...]:
     """Actor and visitor."""
-    return tuple(seat for seat in (at.turn, at.scene.visitor) if seat >= 0)
+    return tuple(seat for seat in (state.turn, state.scene.visitor) if seat >= 0)
 
 
-def own_trades(at: Position, seat: int) -> tuple[tuple[Pieces, str], ...]:
+def own_trades(state: State, seat: int) -> tuple[tuple[Pieces, str], ...]:
     """Every legal trade with the dice of a pool."""
-    if not in_scene(at, seat):
+    if not in_scene(state, seat):
         return ()
-    table, dice = at.table, pool(at, seat)
+    table, dice = state.table, pool(state, seat)
     found = []
     for given in _sets(table.dice, dice, max(table.worth.values())):
         worth = sum(table.worth[die] for die in given)
@@ -81,25 +82,25 @@ def _sets(sizes: Pieces, dice: tuple[int, ...], most: int) -> list[Pieces]:
     return found
 
 
-def random_roll(at: Position, random: Random) -> Move:
+def random_roll(state: State, random: Random) -> Move:
     """What the dice may show now."""
     thrown = []
-    for seat in scene_players(at):
+    for seat in scene_players(state):
         shown = []
-        for die_, number in zip(at.table.dice, pool(at, seat), strict=True):
+        for die_, number in zip(state.table.dice, pool(state, seat), strict=True):
             shown += [(die_, random.randint(1, faces(die_))) for _ in range(max(0, number))]
         thrown.append((seat, tuple(shown)))
     return Move(CHANCE, roll.name, (tuple(sorted(thrown)),))
 
 
-def agreed(at: Position, *_: object) -> tuple[tuple[int, ...], ...]:
+def agreed(state: State, *_: object) -> tuple[tuple[int, ...], ...]:
     """Everybody at the table."""
-    return (at.table.seats,)
+    return (state.table.seats,)
 
 
-def all_but_judge(at: Position, *_: object) -> tuple[tuple[int, ...], ...]:
+def all_but_judge(state: State, *_: object) -> tuple[tuple[int, ...], ...]:
     """Everybody but the judge."""
-    return (others(at, at.scene.judge),)
+    return (others(state, state.scene.judge),)
 
 
 # ---- the verbs
@@ -143,7 +144,7 @@ override = Verb(
     "override", about="All but the judge find the price too weak.", kind="table",
     args=(
         notation.PLAYERS.after("by").of(all_but_judge).or_left_out(
-            lambda at, _: others(at, at.scene.judge)
+            lambda state, _: others(state, state.scene.judge)
         ),
     ),
 )  # fmt: skip
@@ -151,7 +152,7 @@ death = Verb(
     "death", about="All agree that a character of the scene dies.", kind="table",
     args=(
         notation.PLAYER.of(scene_players),
-        notation.PLAYERS.after("by").of(agreed).or_left_out(lambda at, *_: at.table.seats),
+        notation.PLAYERS.after("by").of(agreed).or_left_out(lambda state, *_: state.table.seats),
     ),
 )  # fmt: skip
 close = Verb("close", about="Close the scene.", kind="table", args=())
@@ -167,9 +168,9 @@ ALL = (*VERBS, *BY_TABLE, roll)
 
 
 @laws_for((die, trade, roll, throw), "SCHIZ-FINAL-08")
-def no_dice(at: Position, _: int) -> Verdict:
+def no_dice(state: State, _: int) -> Verdict:
     """A confirmed identity needs no dice."""
-    return "no dice in a confirmed identity" if confirmed(at) and at.scene.open else None
+    return "no dice in a confirmed identity" if confirmed(state) and state.scene.open else None
 
 
 after_bets(ALL)
@@ -185,99 +186,109 @@ before_roll((throw, roll), "SCHIZ-DICE-15")
 
 
 @die.law("SCHIZ-DICE-06")
-def not_while_rolling(at: Position, _: int) -> Verdict:
+def not_while_rolling(state: State, _: int) -> Verdict:
     """Contributions come before the roll."""
-    return "the dice are being rolled" if at.scene.rolling and not at.scene.rolled else None
+    return "the dice are being rolled" if state.scene.rolling and not state.scene.rolled else None
 
 
 @die.law("SCHIZ-DICE-07")
-def contributors_only(at: Position, seat: int) -> Verdict:
+def contributors_only(state: State, seat: int) -> Verdict:
     """Actor and visitor do not contribute."""
-    if not at.scene.open:
+    if not state.scene.open:
         return None
-    return f"{name(at, seat)} is in the scene" if in_scene(at, seat) else ""
+    return f"{name(state, seat)} is in the scene" if in_scene(state, seat) else ""
 
 
 @die.law("SCHIZ-SCENE-14", "SCHIZ-DICE-05")
-def somebody_to_give_to(at: Position, _: int) -> Verdict:
+def somebody_to_give_to(state: State, _: int) -> Verdict:
     """There is a visitor."""
-    return "the visitor is not chosen" if at.scene.open and at.scene.visitor < 0 else None
+    return "the visitor is not chosen" if state.scene.open and state.scene.visitor < 0 else None
 
 
 @die.law("SCHIZ-DICE-05", "SCHIZ-CRISIS-08")
-def one_contribution(at: Position, seat: int) -> Verdict:
+def one_contribution(state: State, seat: int) -> Verdict:
     """One contribution a scene."""
-    given = sum(giver == seat for giver, _ in at.scene.gifts)
-    if given < at.table.gifts:
-        return "" if at.scene.open else None
-    return f"{name(at, seat)} has contributed to this scene"
+    given = sum(giver == seat for giver, _ in state.scene.gifts)
+    if given < state.table.gifts:
+        return "" if state.scene.open else None
+    return f"{name(state, seat)} has contributed to this scene"
 
 
 @die.law("SCHIZ-DICE-05")
-def to_actor_or_visitor(at: Position, _: int, to: int) -> Verdict:
+def to_actor_or_visitor(state: State, _: int, to: int) -> Verdict:
     """To the actor or to the visitor."""
-    if not at.scene.open:
+    if not state.scene.open:
         return None
-    return None if in_scene(at, to) else f"{name(at, to)} is not in the scene"
+    return None if in_scene(state, to) else f"{name(state, to)} is not in the scene"
 
 
 @die.law("SCHIZ-DICE-05", "SCHIZ-CRISIS-08")
-def one_plain_die(at: Position, _: int, _to: int, what: Any) -> Verdict:
+def one_plain_die(state: State, _: int, _to: int, what: Any) -> Verdict:
     """A single plain die."""
-    plain = f"{at.table.gift_dice}{at.table.die}"
+    plain = f"{state.table.gift_dice}{state.table.die}"
     return None if what is None else f"a contribution is {plain}, not {what}"
 
 
 @die.effect
-def _die(at: Position, seat: int, to: int, _what: Any, note: Notes | None) -> Position:
+def _die(state: State, seat: int, to: int, _what: Any, note: Notes | None) -> State:
     if note is not None:
-        player, target = name(at, seat), name(at, to)
+        player, target = name(state, seat), name(state, to)
         dice = f"scene.pool.{target}"
-        text = f"{player} gives {target} {at.table.gift_dice}{at.table.die}"
+        text = f"{player} gives {target} {state.table.gift_dice}{state.table.die}"
         note("SCHIZ-DICE-05", dice, "scene.dice", text=text)
         note("SCHIZ-DICE-06", dice)
-        if in_crisis(at):
+        if in_crisis(state):
             note("SCHIZ-CRISIS-08", dice, "scene.dice")
-        if at.dead[seat]:
+        if state.seats[seat].dead:
             note("SCHIZ-AFTER-03", dice, text=f"{player}'s character is dead, and still counts")
-    return at._replace(scene=at.scene._replace(gifts=tuple(sorted((*at.scene.gifts, (seat, to))))))
+    return state._replace(
+        scene=state.scene._replace(gifts=tuple(sorted((*state.scene.gifts, (seat, to)))))
+    )
 
 
 # ---- trades
 
 
 @trade.law("SCHIZ-DICE-13", "SCHIZ-DICE-07", "SCHIZ-DICE-09")
-def has_a_pool(at: Position, seat: int) -> Verdict:
+def has_a_pool(state: State, seat: int) -> Verdict:
     """Only actor and visitor have dice to trade."""
-    return None if not at.scene.open or in_scene(at, seat) else f"{name(at, seat)} has no pool"
+    return (
+        None
+        if not state.scene.open or in_scene(state, seat)
+        else f"{name(state, seat)} has no pool"
+    )
 
 
 @laws_for((trade, roll, throw), "SCHIZ-SCENE-14")
-def asked_first(at: Position, _: int) -> Verdict:
+def asked_first(state: State, _: int) -> Verdict:
     """The question comes before the dice."""
-    if not at.scene.open:
+    if not state.scene.open:
         return None
-    return "" if at.scene.question else "the question is not put yet"
+    return "" if state.scene.question else "the question is not put yet"
 
 
 @laws_for((trade, roll, throw), "SCHIZ-CRISIS-04")
-def actors_memory(at: Position, _: int) -> Verdict:
+def actors_memory(state: State, _: int) -> Verdict:
     """In a crisis the actor uses a memory."""
-    if not in_crisis(at) or not at.scene.open:
+    if not in_crisis(state) or not state.scene.open:
         return None
-    return "" if at.scene.memory else f"{name(at, at.turn)} has chosen no memory"
+    return "" if state.scene.memory else f"{name(state, state.turn)} has chosen no memory"
 
 
 @laws_for((trade, roll, throw), "SCHIZ-CRISIS-05")
-def visitors_memory(at: Position, _: int) -> Verdict:
+def visitors_memory(state: State, _: int) -> Verdict:
     """In a crisis the visitor uses a memory."""
-    if not in_crisis(at) or not at.scene.open:
+    if not in_crisis(state) or not state.scene.open:
         return None
-    return "" if at.scene.visitors_memory else f"{name(at, at.scene.visitor)} has chosen no memory"
+    return (
+        ""
+        if state.scene.visitors_memory
+        else f"{name(state, state.scene.visitor)} has chosen no memory"
+    )
 
 
-def _worth(at: Position, dice: Any) -> int:
-    return sum(at.table.worth.get(each, 0) for each in dice)
+def _worth(state: State, dice: Any) -> int:
+    return sum(state.table.worth.get(each, 0) for each in dice)
 
 
 def _words(dice: Any) -> str:
@@ -285,59 +296,65 @@ def _words(dice: Any) -> str:
 
 
 @trade.law("SCHIZ-DICE-11")
-def largest_stays(at: Position, _: int, given: tuple[Pieces, str]) -> Verdict:
+def largest_stays(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
     """The largest die is not traded, and nothing larger is had."""
     gone, got = given
-    if at.table.largest in gone:
-        return f"a {at.table.largest} cannot be traded"
-    return f"nothing is larger than a {at.table.largest}" if got not in at.table.worth else None
+    if state.table.largest in gone:
+        return f"a {state.table.largest} cannot be traded"
+    return (
+        f"nothing is larger than a {state.table.largest}" if got not in state.table.worth else None
+    )
 
 
 @trade.law("SCHIZ-DICE-09")
-def enough_dice(at: Position, _: int, given: tuple[Pieces, str]) -> Verdict:
+def enough_dice(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
     """Several dice become one."""
     gone = given[0]
-    return "" if len(gone) >= at.table.dice_from else f"{len(gone)} dice, not {at.table.dice_from}"
+    return (
+        ""
+        if len(gone) >= state.table.dice_from
+        else f"{len(gone)} dice, not {state.table.dice_from}"
+    )
 
 
 @trade.law("SCHIZ-DICE-13", "SCHIZ-DICE-10", "SCHIZ-DICE-09")
-def equal_worth(at: Position, _: int, given: tuple[Pieces, str]) -> Verdict:
+def equal_worth(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
     """Worth is neither lost nor won."""
     gone, got = given
-    a, b = _worth(at, gone), at.table.worth.get(got, 0)
+    a, b = _worth(state, gone), state.table.worth.get(got, 0)
     return "" if a == b else f"{_words(gone)} are worth {a}, a {got} is worth {b}"
 
 
 @trade.law("SCHIZ-DICE-09", "SCHIZ-DICE-13")
-def from_own_pool(at: Position, seat: int, given: tuple[Pieces, str]) -> Verdict:
+def from_own_pool(state: State, seat: int, given: tuple[Pieces, str]) -> Verdict:
     """They are in the player's own pool."""
-    if not in_scene(at, seat):
+    if not in_scene(state, seat):
         return None
-    dice = dict(zip(at.table.dice, pool(at, seat), strict=True))
+    dice = dict(zip(state.table.dice, pool(state, seat), strict=True))
     for each in given[0]:
         if given[0].count(each) > dice.get(each, 0):
-            return f"{name(at, seat)} has {pool_words(at.table, pool(at, seat))}"
+            return f"{name(state, seat)} has {pool_words(state.table, pool(state, seat))}"
     return ""
 
 
 @trade.effect
-def _trade(at: Position, seat: int, given: tuple[Pieces, str], note: Notes | None) -> Position:
-    table = at.table
+def _trade(state: State, seat: int, given: tuple[Pieces, str], note: Notes | None) -> State:
+    table = state.table
     gone, got = given
     change = [(each == got) - gone.count(each) for each in table.dice]
-    old = at.scene.traded or ((0,) * len(table.dice),) * len(scene_players(at))
-    side = side_of(at, seat)
+    old = state.scene.traded or ((0,) * len(table.dice),) * len(scene_players(state))
+    side = side_of(state, seat)
     new = tuple(a + b for a, b in zip(old[side], change, strict=True))
-    after = at._replace(scene=at.scene._replace(traded=put(old, side, new)))
+    after = state._replace(scene=state.scene._replace(traded=put(old, side, new)))
     if note is not None:
-        fact = f"scene.pool.{name(at, seat)}"
+        fact = f"scene.pool.{name(state, seat)}"
         left = pool_words(table, pool(after, seat))
-        note("SCHIZ-DICE-09", fact, text=f"{name(at, seat)} has {left}")
+        note("SCHIZ-DICE-09", fact, text=f"{name(state, seat)} has {left}")
         note("SCHIZ-DICE-10", fact)
         note("SCHIZ-DICE-12", fact)
         if table.largest == got:
             note("SCHIZ-DICE-11", fact)
-        if at.scene.gifts:
+        if state.scene.gifts:
             note("SCHIZ-DICE-14", fact)
     return after
 
@@ -346,51 +363,51 @@ def _trade(at: Position, seat: int, given: tuple[Pieces, str], note: Notes | Non
 
 
 @throw.law("SCHIZ-SETUP-03", "SCHIZ-DICE-15")
-def actor_rolls(at: Position, seat: int) -> Verdict:
+def actor_rolls(state: State, seat: int) -> Verdict:
     """The actor says so."""
-    return None if seat == at.turn else f"it is {name(at, at.turn)}'s turn"
+    return None if seat == state.turn else f"it is {name(state, state.turn)}'s turn"
 
 
 @throw.effect
-def _throw(at: Position, _: int, note: Notes | None) -> Position:
+def _throw(state: State, _: int, note: Notes | None) -> State:
     if note is not None:
-        for seat in scene_players(at):
-            text = f"{name(at, seat)} rolls {pool_words(at.table, pool(at, seat))}"
-            note("SCHIZ-DICE-15", f"scene.pool.{name(at, seat)}", text=text)
-    return at._replace(scene=at.scene._replace(rolling=True))
+        for seat in scene_players(state):
+            text = f"{name(state, seat)} rolls {pool_words(state.table, pool(state, seat))}"
+            note("SCHIZ-DICE-15", f"scene.pool.{name(state, seat)}", text=text)
+    return state._replace(scene=state.scene._replace(rolling=True))
 
 
 @roll.law("SCHIZ-DICE-15", "SCHIZ-DICE-07")
-def only_their_dice(at: Position, _: int, thrown: dict[int, tuple[Die, ...]]) -> Verdict:
+def only_their_dice(state: State, _: int, thrown: dict[int, tuple[Die, ...]]) -> Verdict:
     """Actor and visitor roll, and nobody else."""
-    wrong = [name(at, seat) for seat, _dice in _thrown(thrown) if not in_scene(at, seat)]
-    return f"{wrong[0]} has no dice in this scene" if wrong and at.scene.open else None
+    wrong = [name(state, seat) for seat, _dice in _thrown(thrown) if not in_scene(state, seat)]
+    return f"{wrong[0]} has no dice in this scene" if wrong and state.scene.open else None
 
 
 @roll.law("SCHIZ-DICE-15", "SCHIZ-DICE-01", "SCHIZ-DICE-02", "SCHIZ-DICE-03", "SCHIZ-SCENE-12",
           "SCHIZ-END-10", "SCHIZ-CRISIS-06", "SCHIZ-REVEAL-13")  # fmt: skip
-def exactly_their_dice(at: Position, _: int, thrown: Any) -> Verdict:
+def exactly_their_dice(state: State, _: int, thrown: Any) -> Verdict:
     """All dice of their pools and no others."""
-    if not at.scene.open or at.scene.visitor == NOBODY or not at.scene.question:
+    if not state.scene.open or state.scene.visitor == NOBODY or not state.scene.question:
         return None
     given = dict(_thrown(thrown))
-    for seat in scene_players(at):
+    for seat in scene_players(state):
         dice = [each for each, _ in given.get(seat, ())]
-        have = pool(at, seat)
-        if any(dice.count(each) != n for each, n in zip(at.table.dice, have, strict=True)) or any(
-            each not in at.table.dice for each in dice
-        ):
+        have = pool(state, seat)
+        if any(
+            dice.count(each) != n for each, n in zip(state.table.dice, have, strict=True)
+        ) or any(each not in state.table.dice for each in dice):
             rolled = _words(dice) or "nothing"
-            return f"{name(at, seat)} has {pool_words(at.table, have)}, and rolls {rolled}"
+            return f"{name(state, seat)} has {pool_words(state.table, have)}, and rolls {rolled}"
     return ""
 
 
 @roll.law("SCHIZ-DICE-15")
-def faces_there(at: Position, _: int, thrown: Any) -> Verdict:
+def faces_there(state: State, _: int, thrown: Any) -> Verdict:
     """Every result is a face of its die."""
     for _seat, dice in _thrown(thrown):
         for each, face in dice:
-            if each in at.table.dice and not 0 < face <= faces(each):
+            if each in state.table.dice and not 0 < face <= faces(each):
                 return f"a {each} has no {face}"
     return ""
 
@@ -400,110 +417,110 @@ def _thrown(thrown: Any) -> tuple[tuple[int, tuple[Die, ...]], ...]:
 
 
 @roll.effect
-def _roll(at: Position, _: int, thrown: Any, note: Notes | None) -> Position:
+def _roll(state: State, _: int, thrown: Any, note: Notes | None) -> State:
     given = dict(_thrown(thrown))
-    rolls = (given.get(at.turn, ()), given.get(at.scene.visitor, ()))
+    rolls = (given.get(state.turn, ()), given.get(state.scene.visitor, ()))
     if note is not None:
-        for seat in scene_players(at):
-            player = name(at, seat)
-            note("SCHIZ-DICE-15", f"scene.rolled.{player}", text=_throw_words(at, seat))
+        for seat in scene_players(state):
+            player = name(state, seat)
+            note("SCHIZ-DICE-15", f"scene.rolled.{player}", text=_throw_words(state, seat))
             note("SCHIZ-DICE-01", f"scene.rolled.{player}")
-            rule = {FLASHBACK: "SCHIZ-DICE-02", ENDGAME: "SCHIZ-DICE-03"}.get(at.phase)
+            rule = {FLASHBACK: "SCHIZ-DICE-02", ENDGAME: "SCHIZ-DICE-03"}.get(state.phase)
             note(rule or "SCHIZ-CRISIS-06", f"scene.pool.{player}", f"scene.rolled.{player}")
-            if at.phase == FLASHBACK:
+            if state.phase == FLASHBACK:
                 note("SCHIZ-SCENE-12", f"scene.pool.{player}")
-                if rating(at, seat)[1] + bonus(at, seat) > at.table.cap:
+                if rating(state, seat)[1] + bonus(state, seat) > state.table.cap:
                     note("SCHIZ-DICE-04", f"scene.pool.{player}")
-            if at.phase == FINAL and at.dead[seat]:
+            if state.phase == FINAL and state.seats[seat].dead:
                 note("SCHIZ-CRISIS-07", f"scene.pool.{player}")
-    return at._replace(scene=at.scene._replace(rolls=rolls, rolled=True, rolling=True))
+    return state._replace(scene=state.scene._replace(rolls=rolls, rolled=True, rolling=True))
 
 
-def _throw_words(at: Position, seat: int) -> str:
+def _throw_words(state: State, seat: int) -> str:
     """Why a player has these dice."""
-    table = at.table
-    side, value = rating(at, seat)
-    chosen = aptitude_of(at, seat)
+    table = state.table
+    side, value = rating(state, seat)
+    chosen = aptitude_of(state, seat)
     parts = [f"{table.aptitudes[chosen]} {value}" if chosen >= 0 else "no aptitude"]
     if side in (0, 1, OVERLAP):
         parts[0] = f"{SIDES[side]} {parts[0]}"
-    if extra := bonus(at, seat):
-        parts.append(f"+{extra} {at.scene.key}")
-    shown = reveal_of(at, seat)
+    if extra := bonus(state, seat):
+        parts.append(f"+{extra} {state.scene.key}")
+    shown = reveal_of(state, seat)
     if shown and shown.memory:
         parts.append(f"+{table.memory_dice} {shown.memory.text}")
-    gifts = sum(table.gift_dice for _, to in at.scene.gifts if to == seat)
+    gifts = sum(table.gift_dice for _, to in state.scene.gifts if to == seat)
     if gifts:
         parts.append(f"+{gifts} contributed")
-    return f"{name(at, seat)}: {', '.join(parts)} = {pool_words(table, pool(at, seat))}"
+    return f"{name(state, seat)}: {', '.join(parts)} = {pool_words(table, pool(state, seat))}"
 
 
 # ---- narrator and judge
 
 
-def _rolled(at: Position) -> bool:
-    return at.scene.rolled and at.scene.open
+def _rolled(state: State) -> bool:
+    return state.scene.rolled and state.scene.open
 
 
 @laws_for((narrator, judge), "SCHIZ-SCENE-14")
-def after_the_roll(at: Position, _: int) -> Verdict:
+def after_the_roll(state: State, _: int) -> Verdict:
     """The dice decide."""
-    if confirmed(at) or not at.scene.open:
+    if confirmed(state) or not state.scene.open:
         return None
-    return "" if at.scene.rolled else "the dice are not rolled"
+    return "" if state.scene.rolled else "the dice are not rolled"
 
 
 @narrator.law("SCHIZ-SCENE-14")
-def one_narrator(at: Position, _: int) -> Verdict:
+def one_narrator(state: State, _: int) -> Verdict:
     """Named once."""
-    if confirmed(at) or at.scene.narrator == NOBODY:
+    if confirmed(state) or state.scene.narrator == NOBODY:
         return None
-    return f"{name(at, at.scene.narrator)} is narrator"
+    return f"{name(state, state.scene.narrator)} is narrator"
 
 
 @judge.law("SCHIZ-SCENE-14")
-def one_judge(at: Position, _: int) -> Verdict:
+def one_judge(state: State, _: int) -> Verdict:
     """Named once."""
-    if confirmed(at) or at.scene.judge == NOBODY:
+    if confirmed(state) or state.scene.judge == NOBODY:
         return None
-    return f"{name(at, at.scene.judge)} is judge"
+    return f"{name(state, state.scene.judge)} is judge"
 
 
 @laws_for((narrator,), "SCHIZ-FINAL-08")
-def actor_narrates(at: Position, _: int, who: int) -> Verdict:
+def actor_narrates(state: State, _: int, who: int) -> Verdict:
     """In a confirmed identity the actor narrates."""
-    if not confirmed(at) or not at.scene.open:
+    if not confirmed(state) or not state.scene.open:
         return None
-    return "" if who == at.turn else f"{name(at, at.turn)} tells who she is"
+    return "" if who == state.turn else f"{name(state, state.turn)} tells who she is"
 
 
 @laws_for((judge,), "SCHIZ-FINAL-08")
-def visitor_judges(at: Position, _: int, who: int) -> Verdict:
+def visitor_judges(state: State, _: int, who: int) -> Verdict:
     """In a confirmed identity the visitor judges."""
-    if not confirmed(at) or not at.scene.open:
+    if not confirmed(state) or not state.scene.open:
         return None
-    return "" if who == at.scene.visitor else f"{name(at, at.scene.visitor)} is judge"
+    return "" if who == state.scene.visitor else f"{name(state, state.scene.visitor)} is judge"
 
 
-def _dice_words(at: Position) -> str:
+def _dice_words(state: State) -> str:
     parts = []
-    for seat, dice in zip(scene_players(at), at.scene.rolls, strict=True):
+    for seat, dice in zip(scene_players(state), state.scene.rolls, strict=True):
         faces_ = sorted((face for _, face in dice), reverse=True)
-        parts.append(f"{name(at, seat)} {', '.join(map(str, faces_))}")
+        parts.append(f"{name(state, seat)} {', '.join(map(str, faces_))}")
     return "; ".join(parts)
 
 
 def _decides(verb: Verb, highest: bool, number: int, rule: str) -> None:
     """A law for each of the rules that may decide, so that the one that does is named."""
 
-    def dice_decide(at: Position, _: int, who: int) -> Verdict:
-        if not _rolled(at) or confirmed(at):
+    def dice_decide(state: State, _: int, who: int) -> Verdict:
+        if not _rolled(state) or confirmed(state):
             return None
-        seat, decisive = ruled(at, highest)
+        seat, decisive = ruled(state, highest)
         if decisive != rule:
             return None
         role = "narrator" if highest else "judge"
-        return "" if who == seat else f"{name(at, seat)} is {role}: {_dice_words(at)}"
+        return "" if who == seat else f"{name(state, seat)} is {role}: {_dice_words(state)}"
 
     dice_decide.__name__ = f"dice_decide_{number}"
     verb.add(dice_decide, (rule, *(("SCHIZ-RESOLVE-09",) if number == 1 else ())))
@@ -520,249 +537,260 @@ for _number, _rule in enumerate(
 
 
 @judge.law("SCHIZ-RESOLVE-09")
-def all_dice_again(at: Position, _: int, who: int) -> Verdict:
+def all_dice_again(state: State, _: int, who: int) -> Verdict:
     """The whole throw is read again, whatever was set aside for the narrator."""
-    if not _rolled(at) or confirmed(at):
+    if not _rolled(state) or confirmed(state):
         return None
-    seat, _rule = ruled(at, False)
-    return "" if who == seat else f"all dice count again: {_dice_words(at)}"
+    seat, _rule = ruled(state, False)
+    return "" if who == seat else f"all dice count again: {_dice_words(state)}"
 
 
 @narrator.effect
-def _narrator(at: Position, _: int, who: int, note: Notes | None) -> Position:
-    if note is not None and at.scene.rolled:
-        text = f"{name(at, who)} is narrator: {_dice_words(at)}"
-        note(ruled(at, True)[1], "scene.narrator", text=text)
+def _narrator(state: State, _: int, who: int, note: Notes | None) -> State:
+    if note is not None and state.scene.rolled:
+        text = f"{name(state, who)} is narrator: {_dice_words(state)}"
+        note(ruled(state, True)[1], "scene.narrator", text=text)
         note("SCHIZ-RESOLVE-09", "scene.narrator")
-    return at._replace(scene=at.scene._replace(narrator=who))
+    return state._replace(scene=state.scene._replace(narrator=who))
 
 
 @judge.effect
-def _judge(at: Position, _: int, who: int, note: Notes | None) -> Position:
-    if note is not None and at.scene.rolled:
-        note(ruled(at, False)[1], "scene.judge", text=f"{name(at, who)} is judge")
+def _judge(state: State, _: int, who: int, note: Notes | None) -> State:
+    if note is not None and state.scene.rolled:
+        note(ruled(state, False)[1], "scene.judge", text=f"{name(state, who)} is judge")
         note("SCHIZ-RESOLVE-09", "scene.judge")
-    return at._replace(scene=at.scene._replace(judge=who))
+    return state._replace(scene=state.scene._replace(judge=who))
 
 
 # ---- answer, price, override, death, close
 
 
 @answer.law("SCHIZ-FINAL-08")
-def only_the_actor_answers(at: Position, seat: int) -> Verdict:
+def only_the_actor_answers(state: State, seat: int) -> Verdict:
     """Who she is, the actor of a confirmed identity tells herself."""
-    if not confirmed(at) or not at.scene.open:
+    if not confirmed(state) or not state.scene.open:
         return None
-    return "" if seat == at.turn else f"{name(at, at.turn)} is the narrator"
+    return "" if seat == state.turn else f"{name(state, state.turn)} is the narrator"
 
 
 @answer.law("SCHIZ-RESOLVE-10", "SCHIZ-SCENE-14")
-def narrator_answers(at: Position, seat: int) -> Verdict:
+def narrator_answers(state: State, seat: int) -> Verdict:
     """The narrator answers."""
-    if not at.scene.open or confirmed(at):
+    if not state.scene.open or confirmed(state):
         return None
-    if at.scene.narrator == NOBODY:
+    if state.scene.narrator == NOBODY:
         return "nobody is narrator yet"
-    return "" if seat == at.scene.narrator else f"{name(at, at.scene.narrator)} is narrator"
+    return (
+        "" if seat == state.scene.narrator else f"{name(state, state.scene.narrator)} is narrator"
+    )
 
 
 @answer.law("SCHIZ-RESOLVE-10")
-def within_the_aptitude(at: Position, seat: int, chosen: Any) -> Verdict:
+def within_the_aptitude(state: State, seat: int, chosen: Any) -> Verdict:
     """The answer is of the aptitude that was rolled."""
-    if chosen is None or confirmed(at) or not in_scene(at, seat):
+    if chosen is None or confirmed(state) or not in_scene(state, seat):
         return None
-    own = aptitude_of(at, seat)
-    return "" if own == chosen else f"{name(at, seat)} rolled {at.table.aptitudes[own]}"
+    own = aptitude_of(state, seat)
+    return "" if own == chosen else f"{name(state, seat)} rolled {state.table.aptitudes[own]}"
 
 
 @answer.law("SCHIZ-FINAL-09")
-def true_to_oneself(at: Position, seat: int, _chosen: Any, side: Any) -> Verdict:
+def true_to_oneself(state: State, seat: int, _chosen: Any, side: Any) -> Verdict:
     """The confirmed answer agrees with the true allegiance."""
     del seat
-    if side is None or not confirmed(at) or not at.scene.open:
+    if side is None or not confirmed(state) or not state.scene.open:
         return None
-    own = true_side(at, at.turn)
+    own = true_side(state, state.turn)
     return "" if side == own else f"the true allegiance is {SIDES[own]}"
 
 
 @answer.effect
 def _answer(
-    at: Position, seat: int, _chosen: Any, _side: Any, text: str, note: Notes | None
-) -> Position:
+    state: State, seat: int, _chosen: Any, _side: Any, text: str, note: Notes | None
+) -> State:
     if note is not None:
-        rule = "SCHIZ-FINAL-09" if confirmed(at) else "SCHIZ-RESOLVE-10"
-        note(rule, "scene.answer", text=f"{name(at, seat)} answers")
-    return at._replace(scene=at.scene._replace(answer=text or "answered"))
+        rule = "SCHIZ-FINAL-09" if confirmed(state) else "SCHIZ-RESOLVE-10"
+        note(rule, "scene.answer", text=f"{name(state, seat)} answers")
+    return state._replace(scene=state.scene._replace(answer=text or "answered"))
 
 
 @price.law("SCHIZ-FINAL-08")
-def confirmed_judge(at: Position, seat: int) -> Verdict:
+def confirmed_judge(state: State, seat: int) -> Verdict:
     """The visitor prices a confirmed identity."""
-    if not confirmed(at) or not at.scene.open:
+    if not confirmed(state) or not state.scene.open:
         return None
-    return "" if seat == at.scene.visitor else f"{name(at, at.scene.visitor)} is judge"
+    return "" if seat == state.scene.visitor else f"{name(state, state.scene.visitor)} is judge"
 
 
 @price.law("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14")
-def judge_sets_it(at: Position, seat: int) -> Verdict:
+def judge_sets_it(state: State, seat: int) -> Verdict:
     """The judge sets the price."""
-    if not at.scene.open or confirmed(at):
+    if not state.scene.open or confirmed(state):
         return None
-    if at.scene.judge == NOBODY:
+    if state.scene.judge == NOBODY:
         return "nobody is judge yet"
-    return "" if seat == at.scene.judge else f"{name(at, at.scene.judge)} is judge"
+    return "" if seat == state.scene.judge else f"{name(state, state.scene.judge)} is judge"
 
 
 @price.law("SCHIZ-SCENE-14", "SCHIZ-RESOLVE-11")
-def narrator_known(at: Position, _: int) -> Verdict:
+def narrator_known(state: State, _: int) -> Verdict:
     """Narrator and judge are both named first."""
-    if not at.scene.open or at.scene.judge == NOBODY:
+    if not state.scene.open or state.scene.judge == NOBODY:
         return None
-    return "nobody is narrator yet" if at.scene.narrator == NOBODY else None
+    return "nobody is narrator yet" if state.scene.narrator == NOBODY else None
 
 
 @price.law("SCHIZ-RESOLVE-11")
-def one_price(at: Position, _: int) -> Verdict:
+def one_price(state: State, _: int) -> Verdict:
     """A price stands until it is overruled."""
-    return "the price is set" if at.scene.open and at.scene.price else None
+    return "the price is set" if state.scene.open and state.scene.price else None
 
 
 @price.law("SCHIZ-RESOLVE-11", "SCHIZ-RESOLVE-12")
-def in_judges_aptitude(at: Position, seat: int, chosen: Any) -> Verdict:
+def in_judges_aptitude(state: State, seat: int, chosen: Any) -> Verdict:
     """In terms of the aptitude that the judge rolled."""
-    if chosen is None or confirmed(at) or not in_scene(at, seat):
+    if chosen is None or confirmed(state) or not in_scene(state, seat):
         return None
-    own = aptitude_of(at, seat)
-    return "" if own == chosen else f"{name(at, seat)} rolled {at.table.aptitudes[own]}"
+    own = aptitude_of(state, seat)
+    return "" if own == chosen else f"{name(state, seat)} rolled {state.table.aptitudes[own]}"
 
 
 @price.law("SCHIZ-RESOLVE-11", "SCHIZ-FINAL-09")
-def not_trivial(at: Position, _: int, _chosen: Any, text: str) -> Verdict:
+def not_trivial(state: State, _: int, _chosen: Any, text: str) -> Verdict:
     """There is one."""
-    del at
+    del state
     return "" if text.strip() else "no price is named"
 
 
 @price.effect
-def _price(at: Position, seat: int, _chosen: Any, text: str, note: Notes | None) -> Position:
+def _price(state: State, seat: int, _chosen: Any, text: str, note: Notes | None) -> State:
     if note is not None:
-        note("SCHIZ-RESOLVE-11", "scene.price", text=f"{name(at, seat)} sets the price: {text}")
-        if at.phase == FINAL:
+        note("SCHIZ-RESOLVE-11", "scene.price", text=f"{name(state, seat)} sets the price: {text}")
+        if state.phase == FINAL:
             note("SCHIZ-FINAL-09", "scene.price")
-    return at._replace(scene=at.scene._replace(price=text))
+    return state._replace(scene=state.scene._replace(price=text))
 
 
 @override.law("SCHIZ-FINAL-08", "SCHIZ-RESOLVE-12")
-def not_when_confirmed(at: Position, _: int) -> Verdict:
+def not_when_confirmed(state: State, _: int) -> Verdict:
     """In a confirmed identity the judge's position does not pass."""
-    return "the judge of a confirmed identity stays" if confirmed(at) and at.scene.open else None
+    return (
+        "the judge of a confirmed identity stays" if confirmed(state) and state.scene.open else None
+    )
 
 
 @override.law("SCHIZ-RESOLVE-12")
-def more_than_two(at: Position, _: int) -> Verdict:
+def more_than_two(state: State, _: int) -> Verdict:
     """Two players have nobody to overrule."""
-    if not at.scene.open:
+    if not state.scene.open:
         return None
-    return None if set(at.table.seats) - set(scene_players(at)) else "there are only two players"
+    return (
+        None if set(state.table.seats) - set(scene_players(state)) else "there are only two players"
+    )
 
 
 @override.law("SCHIZ-RESOLVE-12")
-def there_is_a_price(at: Position, _: int) -> Verdict:
+def there_is_a_price(state: State, _: int) -> Verdict:
     """A price has been set."""
-    return None if at.scene.price or not at.scene.open else "no price is set"
+    return None if state.scene.price or not state.scene.open else "no price is set"
 
 
 @override.law("SCHIZ-RESOLVE-12")
-def all_others_agree(at: Position, _: int, by: Any) -> Verdict:
+def all_others_agree(state: State, _: int, by: Any) -> Verdict:
     """All but the judge agree."""
-    if not at.scene.open or at.scene.judge == NOBODY:
+    if not state.scene.open or state.scene.judge == NOBODY:
         return None
-    lacking = [name(at, each) for each in others(at, at.scene.judge) if each not in by]
+    lacking = [name(state, each) for each in others(state, state.scene.judge) if each not in by]
     return f"{', '.join(lacking)} does not agree" if lacking else ""
 
 
 @override.effect
-def _override(at: Position, _: int, _by: Any, note: Notes | None) -> Position:
-    new = next(seat for seat in scene_players(at) if seat != at.scene.judge)
+def _override(state: State, _: int, _by: Any, note: Notes | None) -> State:
+    new = next(seat for seat in scene_players(state) if seat != state.scene.judge)
     if note is not None:
-        note("SCHIZ-RESOLVE-12", "scene.judge", "scene.price", text=f"{name(at, new)} is judge now")
+        note(
+            "SCHIZ-RESOLVE-12",
+            "scene.judge",
+            "scene.price",
+            text=f"{name(state, new)} is judge now",
+        )
         note("SCHIZ-PAY-06", "scene.judge")
-    return at._replace(scene=at.scene._replace(judge=new, price=""))
+    return state._replace(scene=state.scene._replace(judge=new, price=""))
 
 
 @death.law("SCHIZ-AFTER-05", "SCHIZ-END-05")
-def of_this_scene(at: Position, _: int, who: int) -> Verdict:
+def of_this_scene(state: State, _: int, who: int) -> Verdict:
     """Actor's or visitor's character."""
-    if not at.scene.open:
+    if not state.scene.open:
         return None
-    return "" if in_scene(at, who) else f"{name(at, who)}'s character is not in the scene"
+    return "" if in_scene(state, who) else f"{name(state, who)}'s character is not in the scene"
 
 
 @death.law("SCHIZ-AFTER-05")
-def only_once(at: Position, _: int, who: int) -> Verdict:
+def only_once(state: State, _: int, who: int) -> Verdict:
     """Nobody dies twice."""
-    return f"{name(at, who)}'s character is dead" if at.dead[who] else None
+    return f"{name(state, who)}'s character is dead" if state.seats[who].dead else None
 
 
 @death.law("SCHIZ-END-05")
-def with_the_answer(at: Position, _: int) -> Verdict:
+def with_the_answer(state: State, _: int) -> Verdict:
     """As part of the answer."""
-    if not at.scene.open:
+    if not state.scene.open:
         return None
-    return "the question is not being answered" if at.scene.narrator == NOBODY else None
+    return "the question is not being answered" if state.scene.narrator == NOBODY else None
 
 
 @death.law("SCHIZ-END-05")
-def all_agree(at: Position, _: int, _who: int, by: Any) -> Verdict:
+def all_agree(state: State, _: int, _who: int, by: Any) -> Verdict:
     """All players agree, the victim's included."""
-    lacking = [name(at, each) for each in at.table.seats if each not in by]
+    lacking = [name(state, each) for each in state.table.seats if each not in by]
     return f"{', '.join(lacking)} does not agree" if lacking else ""
 
 
 @death.effect
-def _death(at: Position, _: int, who: int, _by: Any, note: Notes | None) -> Position:
+def _death(state: State, _: int, who: int, _by: Any, note: Notes | None) -> State:
     if note is not None:
-        fact = f"{name(at, who)}.dead"
-        note("SCHIZ-END-05", fact, text=f"{name(at, who)}'s character dies")
+        fact = f"{name(state, who)}.dead"
+        note("SCHIZ-END-05", fact, text=f"{name(state, who)}'s character dies")
         note("SCHIZ-AFTER-05", fact)
-        if at.phase == FINAL:
+        if state.phase == FINAL:
             note("SCHIZ-FINAL-12", fact)
-    return at._replace(dead=put(at.dead, who, True))
+    return state._replace(seats=seats_with(state, who, dead=True))
 
 
 @close.law("SCHIZ-CRISIS-09")
-def allegiance_stated(at: Position, _: int) -> Verdict:
+def allegiance_stated(state: State, _: int) -> Verdict:
     """A crisis ends with a final allegiance."""
-    if not in_crisis(at) or not at.scene.open:
+    if not in_crisis(state) or not state.scene.open:
         return None
-    return "" if at.scene.verdict != NOBODY else "the final allegiance is not stated"
+    return "" if state.scene.verdict != NOBODY else "the final allegiance is not stated"
 
 
 @close.law("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", "SCHIZ-FINAL-09")
-def price_is_set(at: Position, _: int) -> Verdict:
+def price_is_set(state: State, _: int) -> Verdict:
     """No scene closes without a price."""
-    if not at.scene.open:
+    if not state.scene.open:
         return None
-    return "" if at.scene.price else "the answer has no price"
+    return "" if state.scene.price else "the answer has no price"
 
 
 @close.effect
-def _close(at: Position, _: int, note: Notes | None) -> Position:
-    scene, table = at.scene, at.table
-    if at.phase == FLASHBACK:
-        return _close_flashback(at, note)
-    if at.phase == ENDGAME:
-        earned = payouts(at)
+def _close(state: State, _: int, note: Notes | None) -> State:
+    scene, table = state.scene, state.table
+    if state.phase == FLASHBACK:
+        return _close_flashback(state, note)
+    if state.phase == ENDGAME:
+        earned = payouts(state)
         if note is not None:
             note("SCHIZ-END-11", "centre", text=f"{scene.key} is discarded to the centre")
             note("SCHIZ-SCENE-14", "step")
         del earned
-        centre = (*at.centre, scene.key) if scene.key else at.centre
-        return at._replace(step=PAY, centre=centre, scene=_over(scene)._replace(key=""))
+        centre = (*state.centre, scene.key) if scene.key else state.centre
+        return state._replace(step=PAY, centre=centre, scene=_over(scene)._replace(key=""))
     if note is not None:
         note("SCHIZ-SCENE-14", "scene.stage", text="the scene closes")
     assert table
-    return at._replace(scene=_over(scene))
+    return state._replace(scene=_over(scene))
 
 
 def _over(scene: Scene) -> Scene:
@@ -770,25 +798,30 @@ def _over(scene: Scene) -> Scene:
     return scene._replace(open=False, rolling=False, rolled=False, rolls=((), ()), traded=())
 
 
-def _close_flashback(at: Position, note: Notes | None) -> Position:
-    scene = at.scene
+def _close_flashback(state: State, note: Notes | None) -> State:
+    scene = state.scene
     if note is not None:
-        both = [name(at, seat) for seat in scene_players(at)]
+        both = [name(state, seat) for seat in scene_players(state)]
         note("SCHIZ-FLASH-03", *(f"{each}.dead" for each in both))
-        sections = [f"{both[-1]}.{SIDES[scene.visiting]}.{word}" for word in at.table.aptitudes]
+        sections = [f"{both[-1]}.{SIDES[scene.visiting]}.{word}" for word in state.table.aptitudes]
         note("SCHIZ-SCENE-13", *sections)
     memory = scene.memory
-    used = put(at.used, scene.persona, memory.aptitude if memory else NOBODY)
-    visitors = (*at.visitors, scene.visitor)
-    if len(visitors) < at.table.scenes:
+    used = put(state.used, scene.persona, memory.aptitude if memory else NOBODY)
+    visitors = (*state.visitors, scene.visitor)
+    if len(visitors) < state.table.scenes:
         if note is not None:
             note("SCHIZ-FLASH-12", "scene.key", text=f"the first half closes; {scene.key} stays")
-        return at._replace(used=used, visitors=visitors, scene=Scene(key=scene.key))
-    hands = put(at.hands, at.turn, (*at.hands[at.turn], scene.key))
+        return state._replace(used=used, visitors=visitors, scene=Scene(key=scene.key))
+    hand = (*state.seats[state.turn].hand, scene.key)
     if note is not None:
-        player = name(at, at.turn)
+        player = name(state, state.turn)
         note("SCHIZ-FLASH-13", f"{player}.hand", text=f"{scene.key} goes to {player}'s hand")
         note("SCHIZ-FLASH-14", "step")
-    return at._replace(
-        used=used, visitors=visitors, hands=hands, step=VOTE, scene=Scene(), bleed=Bleed()
+    return state._replace(
+        used=used,
+        visitors=visitors,
+        seats=seats_with(state, state.turn, hand=hand),
+        step=VOTE,
+        scene=Scene(),
+        bleed=Bleed(),
     )

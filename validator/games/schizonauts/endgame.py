@@ -13,36 +13,6 @@ from validator.games.schizonauts.common import (
     not_now,
     waits,
 )
-from validator.games.schizonauts.position import (
-    BET,
-    ENDGAME,
-    FINAL,
-    FLASHBACK,
-    GATHER,
-    INTERLUDE,
-    NOBODY,
-    NONE,
-    PAY,
-    SCENE,
-    SITUATION,
-    Bleed,
-    Position,
-    Reveal,
-    Scene,
-    aptitude_of,
-    bettors,
-    deal_due,
-    faces,
-    hand_made_odd,
-    in_scene,
-    minus,
-    one,
-    payouts,
-    pile_size,
-    plus,
-    rating,
-    reveal_of,
-)
 from validator.games.schizonauts.scene import PERSONAS, seats
 from validator.games.schizonauts.sheet import (
     AGENT,
@@ -56,57 +26,89 @@ from validator.games.schizonauts.sheet import (
     same,
     with_side,
 )
+from validator.games.schizonauts.state import (
+    BET,
+    ENDGAME,
+    FINAL,
+    FLASHBACK,
+    GATHER,
+    INTERLUDE,
+    NOBODY,
+    NONE,
+    PAY,
+    SCENE,
+    SITUATION,
+    Bleed,
+    Reveal,
+    Scene,
+    State,
+    aptitude_of,
+    bettors,
+    deal_due,
+    faces,
+    hand_made_odd,
+    in_scene,
+    keys_held,
+    minus,
+    one,
+    payouts,
+    pile_size,
+    plus,
+    rating,
+    reveal_of,
+    seats_with,
+)
 from validator.referee.core import Notes, Verb, Verdict
 from validator.referee.zones import put
 
 
-def lowest(at: Position, seat: int) -> tuple[int, ...]:
+def lowest(state: State, seat: int) -> tuple[int, ...]:
     """The ratings of the overlap: the lower of both sides."""
-    sheet = at.sheets[seat]
+    sheet = state.seats[seat].sheet
     pairs = zip(sheet[AGENT].ratings, sheet[THIEF].ratings, strict=True)
     return tuple(min(pair) for pair in pairs)
 
 
-def hand_size(at: Position) -> int:
+def hand_size(state: State) -> int:
     """How many key cards the players hold when flashback is over."""
-    return max((len(hand) for hand in at.hands), default=0)
+    return max((len(own.hand) for own in state.seats), default=0)
 
 
-def halves(at: Position, *_: object) -> tuple[Pair, ...]:
+def halves(state: State, *_: object) -> tuple[Pair, ...]:
     """The allegiance deck that the rules ask for."""
-    half = pile_size(at.table.count, hand_size(at)) // 2
+    half = pile_size(state.table.count, hand_size(state)) // 2
     return ((half, half),)
 
 
-def reveal_memories(at: Position, seat: int, kind: int, _full: bool) -> list[Memory | None]:
+def reveal_memories(state: State, seat: int, kind: int, _full: bool) -> list[Memory | None]:
     """What a card can be turned up for, besides the full rating."""
     found: list[Memory | None] = [None]
     if kind in PERSONAS:
-        for aptitude, section in enumerate(at.sheets[seat][kind].sections):
+        for aptitude, section in enumerate(state.seats[seat].sheet[kind].sections):
             found += [Memory(kind, aptitude, x.text) for x in section if not x.circle]
     return list(dict.fromkeys(found))
 
 
-def late_dice(at: Position, seat: int, kind: int, full: bool, memory: Memory | None) -> int:
+def late_dice(state: State, seat: int, kind: int, full: bool, memory: Memory | None) -> int:
     """How many dice a reveal adds after the roll."""
-    extra = at.table.memory_dice if memory is not None else 0
-    aptitude = aptitude_of(at, seat)
-    if full and kind in PERSONAS and aptitude >= 0 and reveal_of(at, seat) is None:
-        own = at.sheets[seat][kind].ratings[aptitude]
-        extra += max(0, own - rating(at, seat)[1]) * at.table.dice_per_point
+    extra = state.table.memory_dice if memory is not None else 0
+    aptitude = aptitude_of(state, seat)
+    if full and kind in PERSONAS and aptitude >= 0 and reveal_of(state, seat) is None:
+        own = state.seats[seat].sheet[kind].ratings[aptitude]
+        extra += max(0, own - rating(state, seat)[1]) * state.table.dice_per_point
     return extra
 
 
-def reveal_dice(at: Position, seat: int, kind: int, full: bool, memory: Any) -> list[Any]:
+def reveal_dice(state: State, seat: int, kind: int, full: bool, memory: Any) -> list[Any]:
     """Before the roll none; after it what the dice might show."""
-    if not at.scene.rolled or not (full or memory):
+    if not state.scene.rolled or not (full or memory):
         return [()]
-    return [(1,) * late_dice(at, seat, kind, full, memory)]
+    return [(1,) * late_dice(state, seat, kind, full, memory)]
 
 
-def stakes(at: Position, seat: int, *_: object) -> list[Pair]:
+def stakes(state: State, seat: int, *_: object) -> list[Pair]:
     """Every way to divide what was earned."""
-    coins = at.earned[seat]
+    coins = state.seats[seat].earned
     return [(n, coins - n) for n in range(coins + 1)]
 
 
@@ -118,8 +120,8 @@ situation = Verb("situation", about="As starter, read the situation aloud.", arg
 interlude = Verb(
     "interlude", about="Write the overlap's ratings, and say your single name.",
     args=(
-        notation.RATINGS.or_left_out(lowest).of(lambda at, seat: (lowest(at, seat),)),
-        notation.JOINED.of(lambda at, seat, _: (joined(at.sheets[seat]),)),
+        notation.RATINGS.or_left_out(lowest).of(lambda state, seat: (lowest(state, seat),)),
+        notation.JOINED.of(lambda state, seat, _: (joined(state.seats[seat].sheet),)),
     ),
 )  # fmt: skip
 reveal = Verb(
@@ -145,7 +147,7 @@ look = Verb(
 )  # fmt: skip
 pay = Verb(
     "pay", about="Take the coins of the scene from the bank.", kind="table",
-    args=(notation.COINS.of(lambda at, *_: (payouts(at),)),),
+    args=(notation.COINS.of(lambda state, *_: (payouts(state),)),),
 )  # fmt: skip
 bet = Verb(
     "bet", about="Put the coins you earned on the sides of a player's sheet.",
@@ -169,22 +171,22 @@ not_now((reveal, bet, pay), (FLASHBACK,), "SCHIZ-FLASH-17")
 
 
 @gather.law("SCHIZ-GATHER-01")
-def built_once(at: Position, _: int) -> Verdict:
+def built_once(state: State, _: int) -> Verdict:
     """Once."""
-    return "the allegiance deck is built" if any(at.pile) or at.dealing else None
+    return "the allegiance deck is built" if any(state.pile) or state.dealing else None
 
 
 @gather.law("SCHIZ-GATHER-04")
-def half_and_half(_at: Position, _: int, cards: Pair) -> Verdict:
+def half_and_half(_at: State, _: int, cards: Pair) -> Verdict:
     """As many agents as thieves."""
     return "" if cards[0] == cards[1] else f"{cards[0]} agents and {cards[1]} thieves"
 
 
 def _size_law(rule: str, applies: Any) -> None:
-    def right_size(at: Position, _: int, cards: Pair) -> Verdict:
-        if at.phase != GATHER:
+    def right_size(state: State, _: int, cards: Pair) -> Verdict:
+        if state.phase != GATHER:
             return None
-        count, hand = at.table.count, hand_size(at)
+        count, hand = state.table.count, hand_size(state)
         if not applies(count, hand):
             return None
         size = pile_size(count, hand)
@@ -200,11 +202,11 @@ _size_law("SCHIZ-GATHER-05", lambda *_: True)
 
 
 @gather.law("SCHIZ-COMP-07", "SCHIZ-GATHER-01")
-def cards_enough(at: Position, _: int, cards: Pair) -> Verdict:
+def cards_enough(state: State, _: int, cards: Pair) -> Verdict:
     """There are so many."""
-    have = at.spare
-    for each in at.ballots:
-        have = plus(have, each)
+    have = state.spare
+    for own in state.seats:
+        have = plus(have, own.votes)
     for kind, word in enumerate(SIDES[:2]):
         if cards[kind] > have[kind]:
             return f"{cards[kind]} {word} cards, and there are {have[kind]}"
@@ -212,90 +214,91 @@ def cards_enough(at: Position, _: int, cards: Pair) -> Verdict:
 
 
 @gather.effect
-def _gather(at: Position, _: int, cards: Pair, note: Notes | None) -> Position:
-    have = at.spare
-    for each in at.ballots:
-        have = plus(have, each)
+def _gather(state: State, _: int, cards: Pair, note: Notes | None) -> State:
+    have = state.spare
+    for own in state.seats:
+        have = plus(have, own.votes)
     if note is not None:
         text = f"{sum(cards)} cards, {cards[0]} agents and {cards[1]} thieves"
         note("SCHIZ-GATHER-01", "pile", "spare", text=text)
         note("SCHIZ-GATHER-05", "pile")
         note("SCHIZ-KIT-06", "pile")
-    return at._replace(
-        spare=minus(have, cards), ballots=(NONE,) * at.table.count, pile=cards, dealing=True,
-        round=1, scene=Scene(), bleed=Bleed(), step=SCENE,
+    return state._replace(
+        spare=minus(have, cards), pile=cards, dealing=True, round=1,
+        seats=tuple([own._replace(votes=NONE) for own in state.seats]),
+        scene=Scene(), bleed=Bleed(), step=SCENE,
     )  # fmt: skip
 
 
 @situation.law("SCHIZ-GATHER-09", "SCHIZ-SETUP-02")
-def starter_reads(at: Position, seat: int) -> Verdict:
+def starter_reads(state: State, seat: int) -> Verdict:
     """The starter reads."""
-    return "" if seat == at.starter else f"{name(at, at.starter)} reads it"
+    return "" if seat == state.starter else f"{name(state, state.starter)} reads it"
 
 
 @situation.effect
-def _situation(at: Position, seat: int, note: Notes | None) -> Position:
+def _situation(state: State, seat: int, note: Notes | None) -> State:
     if note is not None:
-        note("SCHIZ-GATHER-09", "phase", text=f"{name(at, seat)} reads the situation")
-    return at._replace(phase=INTERLUDE)
+        note("SCHIZ-GATHER-09", "phase", text=f"{name(state, seat)} reads the situation")
+    return state._replace(phase=INTERLUDE)
 
 
 # ---- interlude
 
 
 @interlude.law("SCHIZ-INTER-03", "SCHIZ-INTER-02")
-def named_once(at: Position, seat: int) -> Verdict:
+def named_once(state: State, seat: int) -> Verdict:
     """Once."""
-    return f"{name(at, seat)} is {at.names[seat]}" if at.names[seat] else None
+    return f"{name(state, seat)} is {state.seats[seat].name}" if state.seats[seat].name else None
 
 
 @interlude.law("SCHIZ-INTER-01")
-def lower_ratings(at: Position, seat: int, ratings: tuple[int, ...]) -> Verdict:
+def lower_ratings(state: State, seat: int, ratings: tuple[int, ...]) -> Verdict:
     """The lower of both ratings."""
-    should = lowest(at, seat)
+    should = lowest(state, seat)
     for apt, (given, right) in enumerate(zip(ratings, should, strict=True)):
         if given != right:
-            agent, thief = (at.sheets[seat][side].ratings[apt] for side in PERSONAS)
-            letter = at.table.letters[apt]
+            agent, thief = (state.seats[seat].sheet[side].ratings[apt] for side in PERSONAS)
+            letter = state.table.letters[apt]
             return f"{letter} is {right}, the lower of {agent} and {thief}, not {given}"
     return ""
 
 
 @interlude.law("SCHIZ-INTER-02")
-def first_and_last(at: Position, seat: int, _ratings: Any, said: str) -> Verdict:
+def first_and_last(state: State, seat: int, _ratings: Any, said: str) -> Verdict:
     """The thief's name, then the agent's."""
-    right = joined(at.sheets[seat])
+    right = joined(state.seats[seat].sheet)
     return "" if same(said, right) else f"the name is {right}"
 
 
 @interlude.effect
 def _interlude(
-    at: Position, seat: int, ratings: tuple[int, ...], said: str, note: Notes | None
-) -> Position:
+    state: State, seat: int, ratings: tuple[int, ...], said: str, note: Notes | None
+) -> State:
     del said
-    called = joined(at.sheets[seat])
+    called = joined(state.seats[seat].sheet)
     if note is not None:
-        player = name(at, seat)
-        letters = at.table.letters
+        player = name(state, seat)
+        letters = state.table.letters
         text = f"{player}: I am {called}"
         note("SCHIZ-INTER-01", *(f"{player}.overlap.{letter}" for letter in letters))
         note("SCHIZ-SHEET-03", *(f"{player}.overlap.{letter}" for letter in letters))
         note("SCHIZ-INTER-02", f"{player}.name", text=text)
         note("SCHIZ-INTER-03", "phase")
-    overlap = at.sheets[seat][OVERLAP]._replace(ratings=ratings)
-    sheets = put(at.sheets, seat, with_side(at.sheets[seat], OVERLAP, overlap))
-    after = at._replace(sheets=sheets, names=put(at.names, seat, called))
-    if not all(after.names):
+    overlap = state.seats[seat].sheet[OVERLAP]._replace(ratings=ratings)
+    sheet = with_side(state.seats[seat].sheet, OVERLAP, overlap)
+    after = state._replace(seats=seats_with(state, seat, sheet=sheet, name=called))
+    if not all(own.name for own in after.seats):
         return after
     if note is not None:
         note("SCHIZ-GEN-03", "phase", "round", "turn", text="endgame begins")
-    after = after._replace(phase=ENDGAME, round=1, turn=at.starter, step=SCENE)
-    return after if any(at.hands) else keys_used_up(after)
+    after = after._replace(phase=ENDGAME, round=1, turn=state.starter, step=SCENE)
+    return after if keys_held(state) else keys_used_up(after)
 
 
-def keys_used_up(at: Position) -> Position:
+def keys_used_up(state: State) -> State:
     """After the last bets: endgame is over; a last card is due if there is one for everybody."""
-    return at._replace(turn=NOBODY, step="done", dealing=deal_due(at, last=True) > 0)
+    return state._replace(turn=NOBODY, step="done", dealing=deal_due(state, last=True) > 0)
 
 
 # ---- reveals
@@ -305,13 +308,13 @@ not_now((reveal,), (FINAL,), "SCHIZ-FINAL-12", "SCHIZ-CRISIS-05", "SCHIZ-REVEAL-
 
 
 @reveal.law("SCHIZ-REVEAL-03")
-def in_a_scene(at: Position, seat: int) -> Verdict:
+def in_a_scene(state: State, seat: int) -> Verdict:
     """Actor and visitor of the scene reveal."""
-    if at.phase != ENDGAME:
+    if state.phase != ENDGAME:
         return None
-    if not at.scene.open:
+    if not state.scene.open:
         return "no scene is open"
-    return "" if in_scene(at, seat) else f"{name(at, seat)} is a contributor of this scene"
+    return "" if in_scene(state, seat) else f"{name(state, seat)} is a contributor of this scene"
 
 
 belongs_to((reveal,), (ENDGAME,))
@@ -321,43 +324,43 @@ after_payout((bet,))
 
 
 @reveal.law("SCHIZ-REVEAL-11")
-def window(at: Position, _: int) -> Verdict:
+def window(state: State, _: int) -> Verdict:
     """Until narrator and judge are named."""
-    if not at.scene.rolled or not at.scene.open:
+    if not state.scene.rolled or not state.scene.open:
         return None
-    named = at.scene.narrator != NOBODY or at.scene.judge != NOBODY
+    named = state.scene.narrator != NOBODY or state.scene.judge != NOBODY
     return "narrator and judge are being named" if named else ""
 
 
 @reveal.law("SCHIZ-REVEAL-01", "SCHIZ-REVEAL-12")
-def one_a_scene(at: Position, seat: int) -> Verdict:
+def one_a_scene(state: State, seat: int) -> Verdict:
     """One card a scene."""
-    if not at.scene.open:
+    if not state.scene.open:
         return None
-    turned = sum(each.seat == seat for each in at.scene.reveals)
-    return "" if turned < at.table.reveals else f"{name(at, seat)} has turned up a card"
+    turned = sum(each.seat == seat for each in state.scene.reveals)
+    return "" if turned < state.table.reveals else f"{name(state, seat)} has turned up a card"
 
 
 @reveal.law("SCHIZ-REVEAL-02", "SCHIZ-END-03")
-def face_down(at: Position, seat: int, kind: int) -> Verdict:
+def face_down(state: State, seat: int, kind: int) -> Verdict:
     """The card lies face down."""
-    if kind in PERSONAS and at.down[seat][kind]:
+    if kind in PERSONAS and state.seats[seat].down[kind]:
         return ""
-    return f"{name(at, seat)} has no {SIDES[kind]} card face down"
+    return f"{name(state, seat)} has no {SIDES[kind]} card face down"
 
 
 @reveal.law("SCHIZ-AFTER-02")
-def no_gain_for_the_dead(at: Position, seat: int, _kind: int, full: bool, which: Any) -> Verdict:
+def no_gain_for_the_dead(state: State, seat: int, _kind: int, full: bool, which: Any) -> Verdict:
     """The dead gain nothing."""
-    if not at.dead[seat]:
+    if not state.seats[seat].dead:
         return None
-    return f"{name(at, seat)}'s character is dead" if full or which else ""
+    return f"{name(state, seat)}'s character is dead" if full or which else ""
 
 
 @reveal.law("SCHIZ-REVEAL-08", "SCHIZ-END-02")
-def of_that_side(at: Position, _seat: int, kind: int, _full: bool, which: Any) -> Verdict:
+def of_that_side(state: State, _seat: int, kind: int, _full: bool, which: Any) -> Verdict:
     """The memory stands on the side that is shown."""
-    del at
+    del state
     if which is None:
         return None
     return (
@@ -366,103 +369,103 @@ def of_that_side(at: Position, _seat: int, kind: int, _full: bool, which: Any) -
 
 
 @reveal.law("SCHIZ-REVEAL-07")
-def memory_there(at: Position, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
+def memory_there(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
     """It is there."""
     if which is None:
         return None
-    there = find(at.sheets[seat], which) is not None
-    return "" if there else f'{name(at, seat)} has no memory "{which.text}"'
+    there = find(state.seats[seat].sheet, which) is not None
+    return "" if there else f'{name(state, seat)} has no memory "{which.text}"'
 
 
 @reveal.law("SCHIZ-REVEAL-08")
-def not_bled(at: Position, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
+def not_bled(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
     """Its circle is empty."""
-    if which is None or (line := find(at.sheets[seat], which)) is None:
+    if which is None or (line := find(state.seats[seat].sheet, which)) is None:
         return None
     return f'the circle of "{line.text}" is filled' if line.circle else ""
 
 
 @reveal.law("SCHIZ-REVEAL-11")
-def late_in_aptitude(at: Position, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
+def late_in_aptitude(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
     """After the roll only a memory of the aptitude rolled."""
-    if which is None or not at.scene.rolled:
+    if which is None or not state.scene.rolled:
         return None
-    own = aptitude_of(at, seat)
-    return "" if which.aptitude == own else f"{at.table.aptitudes[own]} was rolled"
+    own = aptitude_of(state, seat)
+    return "" if which.aptitude == own else f"{state.table.aptitudes[own]} was rolled"
 
 
 @reveal.law("SCHIZ-END-13", "SCHIZ-REVEAL-07", "SCHIZ-SCENE-11")
-def one_aptitude(at: Position, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
+def one_aptitude(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
     """A memory fixes the aptitude, and nothing changes it."""
-    own = aptitude_of(at, seat)
-    if which is None or own == NOBODY or at.scene.rolled or not at.scene.open:
+    own = aptitude_of(state, seat)
+    if which is None or own == NOBODY or state.scene.rolled or not state.scene.open:
         return None
-    return "" if which.aptitude == own else f"{name(at, seat)} uses {at.table.aptitudes[own]}"
+    return "" if which.aptitude == own else f"{name(state, seat)} uses {state.table.aptitudes[own]}"
 
 
 @reveal.law("SCHIZ-REVEAL-10")
 def dice_of_late_reveals(
-    at: Position, seat: int, kind: int, full: bool, which: Any, dice: Any
+    state: State, seat: int, kind: int, full: bool, which: Any, dice: Any
 ) -> Verdict:
     """Dice are added at once after the roll, and only then."""
-    if not at.scene.open or kind not in PERSONAS:
+    if not state.scene.open or kind not in PERSONAS:
         return None
-    if not at.scene.rolled:
+    if not state.scene.rolled:
         return "dice are rolled with the pool, not now" if dice else None
-    need = late_dice(at, seat, kind, full, which)
+    need = late_dice(state, seat, kind, full, which)
     if len(dice) != need:
-        return f"{need}{at.table.die} are rolled and added, not {len(dice)}"
-    wrong = [face for face in dice if not 1 <= face <= faces(at.table.die)]
-    return f"a {at.table.die} has no {wrong[0]}" if wrong else ""
+        return f"{need}{state.table.die} are rolled and added, not {len(dice)}"
+    wrong = [face for face in dice if not 1 <= face <= faces(state.table.die)]
+    return f"a {state.table.die} has no {wrong[0]}" if wrong else ""
 
 
 @reveal.law("SCHIZ-DICE-15")
-def late_faces(at: Position, _s: int, _k: int, _f: bool, _w: Any, dice: Any) -> Verdict:
+def late_faces(state: State, _s: int, _k: int, _f: bool, _w: Any, dice: Any) -> Verdict:
     """Every result is a face of its die."""
-    wrong = [face for face in dice if not 1 <= face <= faces(at.table.die)]
-    return f"a {at.table.die} has no {wrong[0]}" if wrong else None
+    wrong = [face for face in dice if not 1 <= face <= faces(state.table.die)]
+    return f"a {state.table.die} has no {wrong[0]}" if wrong else None
 
 
 @reveal.law("SCHIZ-REVEAL-04")
-def to_everybody(at: Position, _s: int, _k: int, _f: bool, _w: Any, _d: Any, only: Any) -> Verdict:
+def to_everybody(state: State, _s: int, _k: int, _f: bool, _w: Any, _d: Any, only: Any) -> Verdict:
     """The whole table sees it."""
     if only is None:
         return ""
-    unseen = [name(at, seat) for seat in at.table.seats if seat not in only]
-    return f"shown to {', '.join(name(at, each) for each in only)} only" if unseen else ""
+    unseen = [name(state, seat) for seat in state.table.seats if seat not in only]
+    return f"shown to {', '.join(name(state, each) for each in only)} only" if unseen else ""
 
 
 @reveal.law("SCHIZ-END-04", "SCHIZ-REVEAL-06")
 def by_oneself(
-    at: Position, seat: int, _k: int, _f: bool, _w: Any, _d: Any, _o: Any, by: Any
+    state: State, seat: int, _k: int, _f: bool, _w: Any, _d: Any, _o: Any, by: Any
 ) -> Verdict:
     """Nobody is forced."""
-    return f"{name(at, by)} cannot make {name(at, seat)} do it" if by != seat else ""
+    return f"{name(state, by)} cannot make {name(state, seat)} do it" if by != seat else ""
 
 
 @reveal.effect
 def _reveal(
-    at: Position, seat: int, kind: int, full: bool, which: Memory | None, dice: Any,
+    state: State, seat: int, kind: int, full: bool, which: Memory | None, dice: Any,
     _only: Any, _by: Any, note: Notes | None,
-) -> Position:  # fmt: skip
-    scene = at.scene
+) -> State:  # fmt: skip
+    scene = state.scene
     if which is not None:
-        line = find(at.sheets[seat], which)
+        line = find(state.seats[seat].sheet, which)
         assert line is not None
         which = which._replace(text=line.text)
     reveals = (*scene.reveals, Reveal(seat, kind, full, which))
     scene = scene._replace(reveals=reveals)
     if which is not None and not scene.rolled:
-        if seat == at.turn:
+        if seat == state.turn:
             scene = scene._replace(memory=which)
         else:
             scene = scene._replace(visitors_memory=which)
     if scene.rolled and dice:
-        side = 0 if seat == at.turn else 1
-        new = (*scene.rolls[side], *((at.table.die, face) for face in dice))
+        side = 0 if seat == state.turn else 1
+        new = (*scene.rolls[side], *((state.table.die, face) for face in dice))
         scene = scene._replace(rolls=put(scene.rolls, side, new))
     if note is not None:
-        player = name(at, seat)
+        player = name(state, seat)
         facts = (f"{player}.up", f"{player}.down")
         note("SCHIZ-REVEAL-02", *facts, text=f"{player} turns up an {SIDES[kind]} card"
              if kind == AGENT else f"{player} turns up a {SIDES[kind]} card")  # fmt: skip
@@ -478,32 +481,32 @@ def _reveal(
         if scene.rolled:
             note("SCHIZ-REVEAL-10", f"scene.rolled.{player}", pool_fact)
             note("SCHIZ-DICE-12", f"scene.rolled.{player}")
-        if at.dead[seat]:
+        if state.seats[seat].dead:
             note("SCHIZ-AFTER-04", *facts, pool_fact)
         note("SCHIZ-ALLEG-01", f"{player}.allegiance")
-    up = put(at.up, seat, plus(at.up[seat], one(kind)))
-    down = put(at.down, seat, minus(at.down[seat], one(kind)))
-    return at._replace(up=up, down=down, scene=scene)
+    own = state.seats[seat]
+    up, down = plus(own.up, one(kind)), minus(own.down, one(kind))
+    return state._replace(seats=seats_with(state, seat, up=up, down=down), scene=scene)
 
 
 not_now((claim,), (FLASHBACK,), "SCHIZ-FLASH-17")
 
 
 @claim.effect
-def _claim(at: Position, seat: int, text: str, note: Notes | None) -> Position:
+def _claim(state: State, seat: int, text: str, note: Notes | None) -> State:
     if note is not None:
-        player = name(at, seat)
+        player = name(state, seat)
         note("SCHIZ-REVEAL-05", f"scene.pool.{player}", f"{player}.up", f"{player}.down",
              text=f"{player} claims: {text}")  # fmt: skip
-    return at
+    return state
 
 
 @look.law("SCHIZ-GATHER-08")
-def own_cards_only(at: Position, seat: int, whose: int) -> Verdict:
+def own_cards_only(state: State, seat: int, whose: int) -> Verdict:
     """Only one's own."""
     if whose == seat:
         return ""
-    return f"these cards are {name(at, whose)}'s" if whose >= 0 else "the deck is hidden"
+    return f"these cards are {name(state, whose)}'s" if whose >= 0 else "the deck is hidden"
 
 
 # ---- payout
@@ -515,66 +518,68 @@ belongs_to((bet,), (ENDGAME,), "SCHIZ-BET-01")
 
 
 @pay.law("SCHIZ-END-07", "SCHIZ-PAY-04")
-def after_the_scene(at: Position, _: int) -> Verdict:
+def after_the_scene(state: State, _: int) -> Verdict:
     """Coins come when the scene is closed."""
-    return None if at.step == PAY else "no payout is due"
+    return None if state.step == PAY else "no payout is due"
 
 
 def _pay_law(rule: str, concerns: Any, *also: str) -> None:
-    def right_pay(at: Position, _: int, coins: tuple[int, ...]) -> Verdict:
-        if at.phase != ENDGAME or at.step != PAY:
+    def right_pay(state: State, _: int, coins: tuple[int, ...]) -> Verdict:
+        if state.phase != ENDGAME or state.step != PAY:
             return None
-        should = payouts(at)
+        should = payouts(state)
         verdict: Verdict = None
-        for seat in at.table.seats:
-            if concerns(at, seat):
+        for seat in state.table.seats:
+            if concerns(state, seat):
                 verdict = ""
                 if coins[seat] != should[seat]:
-                    return f"{name(at, seat)} takes {should[seat]}, not {coins[seat]}"
+                    return f"{name(state, seat)} takes {should[seat]}, not {coins[seat]}"
         return verdict
 
     pay.add(right_pay, (rule, *also))
 
 
-def _both(at: Position, seat: int) -> bool:
-    return seat == at.scene.narrator == at.scene.judge
+def _both(state: State, seat: int) -> bool:
+    return seat == state.scene.narrator == state.scene.judge
 
 
-def _gave(at: Position, seat: int) -> bool:
-    return any(giver == seat for giver, _ in at.scene.gifts)
+def _gave(state: State, seat: int) -> bool:
+    return any(giver == seat for giver, _ in state.scene.gifts)
 
 
-def _idle(at: Position, seat: int) -> bool:
-    return seat not in (at.scene.narrator, at.scene.judge) and not _gave(at, seat)
+def _idle(state: State, seat: int) -> bool:
+    return seat not in (state.scene.narrator, state.scene.judge) and not _gave(state, seat)
 
 
-_pay_law("SCHIZ-PAY-04", lambda at, seat: _both(at, seat) or _idle(at, seat))
+_pay_law("SCHIZ-PAY-04", lambda state, seat: _both(state, seat) or _idle(state, seat))
 _pay_law(
     "SCHIZ-PAY-03",
-    lambda at, seat: seat == at.scene.narrator and not _both(at, seat),
+    lambda state, seat: seat == state.scene.narrator and not _both(state, seat),
     "SCHIZ-PAY-04",
 )
 _pay_law(
-    "SCHIZ-PAY-02", lambda at, seat: seat == at.scene.judge and not _both(at, seat), "SCHIZ-PAY-04"
+    "SCHIZ-PAY-02",
+    lambda state, seat: seat == state.scene.judge and not _both(state, seat),
+    "SCHIZ-PAY-04",
 )
-_pay_law("SCHIZ-PAY-06", lambda at, seat: seat in (at.turn, at.scene.visitor) and (
-    seat == at.scene.judge))  # fmt: skip
-_pay_law("SCHIZ-PAY-01", lambda at, seat: _gave(at, seat) or (
-    seat not in (at.turn, at.scene.visitor)))  # fmt: skip
+_pay_law("SCHIZ-PAY-06", lambda state, seat: seat in (state.turn, state.scene.visitor) and (
+    seat == state.scene.judge))  # fmt: skip
+_pay_law("SCHIZ-PAY-01", lambda state, seat: _gave(state, seat) or (
+    seat not in (state.turn, state.scene.visitor)))  # fmt: skip
 
 
 @pay.law("SCHIZ-COMP-10")
-def bank_covers_it(at: Position, _: int, coins: tuple[int, ...]) -> Verdict:
+def bank_covers_it(state: State, _: int, coins: tuple[int, ...]) -> Verdict:
     """The bank has so many coins."""
-    if at.phase != ENDGAME or at.step != PAY:
+    if state.phase != ENDGAME or state.step != PAY:
         return None
-    return "" if sum(coins) <= at.bank else f"{sum(coins)} coins, and the bank has {at.bank}"
+    return "" if sum(coins) <= state.bank else f"{sum(coins)} coins, and the bank has {state.bank}"
 
 
 @pay.effect
-def _pay(at: Position, _: int, coins: tuple[int, ...], note: Notes | None) -> Position:
+def _pay(state: State, _: int, coins: tuple[int, ...], note: Notes | None) -> State:
     if note is not None:
-        players = at.table.players
+        players = state.table.players
         earned = [f"{n} {c}" for n, c in zip(players, coins, strict=True) if c]
         facts = [f"{each}.earned" for each in players]
         note("SCHIZ-PAY-01", *facts, text=f"payout: {', '.join(earned)}")
@@ -582,7 +587,9 @@ def _pay(at: Position, _: int, coins: tuple[int, ...], note: Notes | None) -> Po
             note(rule, *facts)
         note("SCHIZ-COMP-10", "bank")
         note("SCHIZ-TALLY-07", "bank")
-    after = at._replace(earned=tuple(coins), bank=at.bank - sum(coins), step=BET)
+    earning = zip(state.seats, coins, strict=True)
+    seats = tuple([own._replace(earned=more) if more else own for own, more in earning])
+    after = state._replace(seats=seats, bank=state.bank - sum(coins), step=BET)
     return after if any(coins) else next_turn(after, note)
 
 
@@ -590,101 +597,107 @@ def _pay(at: Position, _: int, coins: tuple[int, ...], note: Notes | None) -> Po
 
 
 @bet.law("SCHIZ-BET-01", "SCHIZ-BET-06")
-def bets_are_due(at: Position, _: int) -> Verdict:
+def bets_are_due(state: State, _: int) -> Verdict:
     """At the end of the turn."""
-    if at.phase != ENDGAME:
+    if state.phase != ENDGAME:
         return None
-    return None if at.step == BET else "no bets are due"
+    return None if state.step == BET else "no bets are due"
 
 
 @bet.law("SCHIZ-BET-06")
-def in_order(at: Position, seat: int) -> Verdict:
+def in_order(state: State, seat: int) -> Verdict:
     """Actor, visitor, contributors clockwise."""
-    if at.step != BET or not at.earned[seat]:
+    if state.step != BET or not state.seats[seat].earned:
         return None
-    first = bettors(at)[0]
-    return "" if seat == first else f"{name(at, first)} bets first"
+    first = bettors(state)[0]
+    return "" if seat == first else f"{name(state, first)} bets first"
 
 
 @bet.law("SCHIZ-BET-07", "SCHIZ-BET-01")
-def something_earned(at: Position, seat: int) -> Verdict:
+def something_earned(state: State, seat: int) -> Verdict:
     """Who earned nothing bets nothing."""
-    if at.step != BET or at.earned[seat]:
+    if state.step != BET or state.seats[seat].earned:
         return None
-    return f"{name(at, seat)} has no coins of this turn to bet"
+    return f"{name(state, seat)} has no coins of this turn to bet"
 
 
 @bet.law("SCHIZ-BET-02")
-def actor_on_visitor(at: Position, seat: int, on: int) -> Verdict:
+def actor_on_visitor(state: State, seat: int, on: int) -> Verdict:
     """The actor bets on the visitor."""
-    if at.step != BET or seat != at.turn:
+    if state.step != BET or seat != state.turn:
         return None
-    return "" if on == at.scene.visitor else f"the actor bets on {name(at, at.scene.visitor)}"
+    return (
+        "" if on == state.scene.visitor else f"the actor bets on {name(state, state.scene.visitor)}"
+    )
 
 
 @bet.law("SCHIZ-BET-03")
-def visitor_on_actor(at: Position, seat: int, on: int) -> Verdict:
+def visitor_on_actor(state: State, seat: int, on: int) -> Verdict:
     """The visitor bets on the actor."""
-    if at.step != BET or seat != at.scene.visitor or seat == at.turn:
+    if state.step != BET or seat != state.scene.visitor or seat == state.turn:
         return None
-    return "" if on == at.turn else f"the visitor bets on {name(at, at.turn)}"
+    return "" if on == state.turn else f"the visitor bets on {name(state, state.turn)}"
 
 
 @bet.law("SCHIZ-BET-04")
-def contributors_on_both(at: Position, seat: int, on: int) -> Verdict:
+def contributors_on_both(state: State, seat: int, on: int) -> Verdict:
     """Contributors bet on either of them."""
-    if at.step != BET or seat in (at.turn, at.scene.visitor):
+    if state.step != BET or seat in (state.turn, state.scene.visitor):
         return None
-    pair = (at.turn, at.scene.visitor)
-    return "" if on in pair else f"{name(at, on)} is neither actor nor visitor"
+    pair = (state.turn, state.scene.visitor)
+    return "" if on in pair else f"{name(state, on)} is neither actor nor visitor"
 
 
 @bet.law("SCHIZ-BET-07", "SCHIZ-BET-01")
-def all_of_it(at: Position, seat: int, _on: int, coins: Pair) -> Verdict:
+def all_of_it(state: State, seat: int, _on: int, coins: Pair) -> Verdict:
     """Exactly what was earned."""
-    if at.step != BET or not at.earned[seat]:
+    if state.step != BET or not state.seats[seat].earned:
         return None
-    earned = at.earned[seat]
+    earned = state.seats[seat].earned
     return "" if sum(coins) == earned else f"{sum(coins)} coins, and {earned} were earned"
 
 
 @bet.law("SCHIZ-BET-05")
-def whole_coins(at: Position, _s: int, _on: int, coins: Pair) -> Verdict:
+def whole_coins(state: State, _s: int, _on: int, coins: Pair) -> Verdict:
     """On the two sides, no side less than nothing."""
-    if at.step != BET:
+    if state.step != BET:
         return None
     return "" if min(coins) >= 0 else f"{min(coins)} coins on a side"
 
 
 @bet.effect
-def _bet(at: Position, seat: int, on: int, coins: Pair, note: Notes | None) -> Position:
+def _bet(state: State, seat: int, on: int, coins: Pair, note: Notes | None) -> State:
     if note is not None:
-        player, target = name(at, seat), name(at, on)
+        player, target = name(state, seat), name(state, on)
         facts = (f"{target}.coins", f"{target}.coins.A", f"{target}.coins.T")
         words = " ".join(f"{SIDES[k]} {n}" for k, n in enumerate(coins) if n)
         note("SCHIZ-BET-05", *facts, text=f"{player} bets on {target}: {words}")
         note("SCHIZ-BET-01", f"{player}.earned")
         note("SCHIZ-BET-06", "turn")
         note("SCHIZ-BET-08", *facts)
-        if at.dead[seat] or at.dead[on]:
+        if state.seats[seat].dead or state.seats[on].dead:
             note("SCHIZ-AFTER-01", *facts)
-    after = at._replace(
-        coins=put(at.coins, on, plus(at.coins[on], coins)), earned=put(at.earned, seat, 0)
+    after = state._replace(
+        seats=put(
+            seats_with(state, seat, earned=0),
+            on,
+            state.seats[on]._replace(coins=plus(state.seats[on].coins, coins)),
+        )
     )
-    return after if any(after.earned) else next_turn(after, note)
+    return after if any(own.earned for own in after.seats) else next_turn(after, note)
 
 
-def next_turn(at: Position, note: Notes | None) -> Position:
+def next_turn(state: State, note: Notes | None) -> State:
     """The next player, with new allegiance cards if a round begins; or the end of endgame."""
-    turn = (at.turn + 1) % at.table.count
-    after = at._replace(turn=turn, step=SCENE, scene=Scene())
-    if turn == at.starter:
-        after = after._replace(round=at.round + 1)
-    if not any(at.hands):
+    turn = (state.turn + 1) % state.table.count
+    after = state._replace(turn=turn, step=SCENE, scene=Scene())
+    if turn == state.starter:
+        after = after._replace(round=state.round + 1)
+    if not keys_held(state):
         if note is not None:
             note("SCHIZ-END-15", "turn", "step", text="the last key is used: endgame is over")
         return keys_used_up(after)
-    if turn == at.starter:
+    if turn == state.starter:
         if note is not None:
             text = f"round {after.round} begins"
             note("SCHIZ-GEN-06", "round", text=text)

@@ -7,7 +7,7 @@ from typing import Any
 
 from validator.core.location import Problem, did_you_mean
 from validator.core.model import Game
-from validator.games.schizonauts.position import Key
+from validator.games.schizonauts.state import Key
 
 ARTICLE = re.compile(r"^(the|a|an)\s+", re.IGNORECASE)
 

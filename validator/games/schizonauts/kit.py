@@ -15,7 +15,7 @@ from validator.core.frozen_map import Record
 from validator.core.model import Component, Game
 from validator.games.schizonauts.keys import plain
 from validator.games.schizonauts.numbers import NUMBERS
-from validator.games.schizonauts.position import LENGTHS, Position, Table, pile_size
+from validator.games.schizonauts.state import LENGTHS, State, Table, pile_size
 from validator.referee.consistency import Agreement
 from validator.referee.core import Judge
 from validator.referee.facts import FactError, Given, merged, shown
@@ -57,9 +57,9 @@ def _deck(game: Game, changes: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return list(cards.values())
 
 
-def judge_deck(at: Position, changes: Mapping[str, Any], to: Judge) -> None:
+def judge_deck(state: State, changes: Mapping[str, Any], to: Judge) -> None:
     """Any deck of key cards."""
-    game = at.table.game
+    game = state.table.game
     _judge_cards(game, _deck(game, changes), to)
 
 
@@ -106,13 +106,13 @@ def _judge_cards(game: Game, cards: list[Mapping[str, Any]], to: Judge) -> None:
     to.holds("SCHIZ-COMP-05", not twice, f"'{twice[0]}' is there twice" if twice else "")
 
 
-def judge_own_deck(at: Position, changes: Mapping[str, Any], to: Judge) -> None:
+def judge_own_deck(state: State, changes: Mapping[str, Any], to: Judge) -> None:
     """The kit's own deck, which is balanced as well."""
-    game = at.table.game
+    game = state.table.game
     cards, rule = _deck(game, changes), game.rules
     _judge_cards(game, cards, to)
     own, page_rule = rule["SCHIZ-KIT-19"], rule["SCHIZ-KIT-20"]
-    by_aptitude: dict[str, Counter[int]] = {a: Counter() for a in at.table.aptitudes}
+    by_aptitude: dict[str, Counter[int]] = {a: Counter() for a in state.table.aptitudes}
     pages: dict[Any, list[Mapping[str, Any]]] = {}
     for card in cards:
         if card.get("aptitude") in by_aptitude and isinstance(card.get("bonus"), int):
@@ -129,7 +129,7 @@ def judge_own_deck(at: Position, changes: Mapping[str, Any], to: Judge) -> None:
     to.same("SCHIZ-KIT-19", own.mean_bonus, round(total / max(1, number), 2), "the mean bonus")
     for page, there in pages.items():
         counts = Counter(card.get("aptitude") for card in there)
-        for aptitude in at.table.aptitudes:
+        for aptitude in state.table.aptitudes:
             fits = page_rule.aptitude_from <= counts[aptitude] <= page_rule.aptitude_to
             facts = f"page {page} has {counts[aptitude]} cards of {aptitude}"
             to.holds("SCHIZ-KIT-20", fits, facts)
@@ -151,9 +151,9 @@ def judge_own_deck(at: Position, changes: Mapping[str, Any], to: Judge) -> None:
 # ---- lengths
 
 
-def judge_length(at: Position, changes: Mapping[str, Any], to: Judge) -> None:
+def judge_length(state: State, changes: Mapping[str, Any], to: Judge) -> None:
     """A choice of length and players, and what follows from it."""
-    table, rule = at.table, at.table.game.rules
+    table, rule = state.table, state.table.game.rules
     given = Given(changes)
     count = given.whole("players", table.count)
     low, high = rule["SCHIZ-GEN-02"].players_from, rule["SCHIZ-GEN-02"].players_to
@@ -273,10 +273,10 @@ def _sheet_facts(table: Table) -> Record:
     )
 
 
-def judge_sheet(at: Position, changes: Mapping[str, Any], to: Judge) -> None:
+def judge_sheet(state: State, changes: Mapping[str, Any], to: Judge) -> None:
     """A character sheet."""
-    rule = at.table.game.rules
-    base = _sheet_facts(at.table)
+    rule = state.table.game.rules
+    base = _sheet_facts(state.table)
     facts = merged(base, changes)
     given = Given(facts)
     personas = set(rule["SCHIZ-SHEET-01"].personas)
@@ -378,9 +378,9 @@ def _kit_facts(game: Game) -> Record:
     )  # fmt: skip
 
 
-def judge_kit(at: Position, changes: Mapping[str, Any], to: Judge) -> None:
+def judge_kit(state: State, changes: Mapping[str, Any], to: Judge) -> None:
     """The counts of a kit, for so many players."""
-    game = at.table.game
+    game = state.table.game
     rule = game.rules
     facts = merged(_kit_facts(game), changes)
     given = Given(facts)
@@ -458,12 +458,12 @@ def _judge_coins(game: Game, given: Given, players: int, to: Judge) -> None:
     to.holds("SCHIZ-COMP-10", worth >= most, f"coins worth {worth}; a game may need {most}")
 
 
-def judge_pack(at: Position, changes: Mapping[str, Any], to: Judge) -> None:
+def judge_pack(state: State, changes: Mapping[str, Any], to: Judge) -> None:
     """Ordinary playing cards in place of agents and thieves."""
-    rule = at.table.game.rules
+    rule = state.table.game.rules
     option, pack = rule["SCHIZ-OPT-04"], rule["SCHIZ-KIT-05"]
     given = Given(changes)
-    count = given.whole("players", at.table.count, 1, 99)
+    count = given.whole("players", state.table.count, 1, 99)
     for name in ("thief", "agent"):
         should = getattr(option, name)
         to.same("SCHIZ-OPT-04", should, str(given.raw(name, should)), f"a {name} is")
@@ -476,9 +476,9 @@ def judge_pack(at: Position, changes: Mapping[str, Any], to: Judge) -> None:
 # ---- figures that follow from others
 
 
-def judge_figures(at: Position, changes: Mapping[str, Any], to: Judge) -> None:
+def judge_figures(state: State, changes: Mapping[str, Any], to: Judge) -> None:
     """``{SCHIZ-KIT-13: {very_short: {4: [40, 56]}}}`` against what other numbers make of it."""
-    rules = at.table.game.rules
+    rules = state.table.game.rules
     for name in changes:
         if str(name) not in rules:
             raise FactError((str(name),), f"no rule '{name}'")
@@ -511,12 +511,12 @@ def _in(value: Any, step: str) -> Any:
     return value[int(step)] if step.isdigit() and int(step) in value else value[step]
 
 
-def judge_coins(at: Position, changes: Mapping[str, Any], to: Judge) -> None:
+def judge_coins(state: State, changes: Mapping[str, Any], to: Judge) -> None:
     """The check sum: what so many endgame scenes and contributions have paid."""
-    rule = at.table.game.rules["SCHIZ-TALLY-07"]
+    rule = state.table.game.rules["SCHIZ-TALLY-07"]
     given = Given(changes)
-    count = given.whole("players", at.table.count, 1, 99)
-    scenes, gifts = given.whole("scenes", at.size), given.whole("contributions", 0)
+    count = given.whole("players", state.table.count, 1, 99)
+    scenes, gifts = given.whole("scenes", state.size), given.whole("contributions", 0)
     right = rule.scene * scenes + rule.contribution * gifts
     to.same("SCHIZ-TALLY-07", right, given.whole("coins", right), "coins on all sheets")
     most = max(0, count - rule.in_scene) * scenes
@@ -528,21 +528,21 @@ def judge_coins(at: Position, changes: Mapping[str, Any], to: Judge) -> None:
 # ---- a note of the game, to go on another day
 
 
-def judge_record(at: Position, changes: Mapping[str, Any], to: Judge) -> None:
+def judge_record(state: State, changes: Mapping[str, Any], to: Judge) -> None:
     """What was noted of a game that is broken off, against the table as it is."""
-    table = at.table
+    table = state.table
     given = Given(changes)
-    deck = given.whole("deck", len(at.deck))
-    to.same("SCHIZ-OPT-05", len(at.deck), deck, "cards of the key deck")
+    deck = given.whole("deck", len(state.deck))
+    to.same("SCHIZ-OPT-05", len(state.deck), deck, "cards of the key deck")
     for seat, name in enumerate(table.players):
         own = given.inner(name) if name in given else Given({})
         if "hand" in own:
             hand = own.words("hand", tuple(table.keys))
-            to.same("SCHIZ-OPT-05", set(at.hands[seat]), set(hand), f"{name}'s key cards")
+            to.same("SCHIZ-OPT-05", set(state.seats[seat].hand), set(hand), f"{name}'s key cards")
         if "coins" in own:
             inner = own.inner("coins")
             for kind, letter in enumerate(("A", "T")):
-                have = at.coins[seat][kind]
+                have = state.seats[seat].coins[kind]
                 to.same("SCHIZ-OPT-05", have, inner.whole(letter, have), f"{name}'s coins")
             inner.done()
         own.done()

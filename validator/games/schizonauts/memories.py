@@ -11,20 +11,6 @@ from validator.games.schizonauts.common import (
     name,
     open_scene,
 )
-from validator.games.schizonauts.position import (
-    BET,
-    ENDGAME,
-    FINAL,
-    FLASHBACK,
-    NOBODY,
-    Position,
-    Reveal,
-    in_crisis,
-    in_scene,
-    preferred,
-    reveal_of,
-    true_side,
-)
 from validator.games.schizonauts.scene import (
     PERSONAS,
     check,
@@ -48,8 +34,22 @@ from validator.games.schizonauts.sheet import (
     same,
     written,
 )
+from validator.games.schizonauts.state import (
+    BET,
+    ENDGAME,
+    FINAL,
+    FLASHBACK,
+    NOBODY,
+    Reveal,
+    State,
+    in_crisis,
+    in_scene,
+    preferred,
+    reveal_of,
+    seats_with,
+    true_side,
+)
 from validator.referee.core import Notes, Verdict
-from validator.referee.zones import put
 
 TITLE = re.compile(r"^\s*agent\s+", re.IGNORECASE)  # how a script may address an agent
 
@@ -57,181 +57,181 @@ TITLE = re.compile(r"^\s*agent\s+", re.IGNORECASE)  # how a script may address a
 
 
 @memory.law("SCHIZ-SCENE-13")
-def no_box_for_visitors(at: Position, seat: int) -> Verdict:
+def no_box_for_visitors(state: State, seat: int) -> Verdict:
     """In flashback a visitor only mentions his memories."""
-    if at.phase != FLASHBACK or not at.scene.open or seat != at.scene.visitor:
+    if state.phase != FLASHBACK or not state.scene.open or seat != state.scene.visitor:
         return None
     return "a visitor uses no memory of his own; he only mentions it"
 
 
 @create.law("SCHIZ-SCENE-13")
-def visitors_write_nothing(at: Position, seat: int) -> Verdict:
+def visitors_write_nothing(state: State, seat: int) -> Verdict:
     """Nor does he write one."""
-    return no_box_for_visitors(at, seat)
+    return no_box_for_visitors(state, seat)
 
 
 @by_phase((memory, create), {
     FLASHBACK: ("SCHIZ-SCENE-01", "SCHIZ-SCENE-14"),
     ENDGAME: ("SCHIZ-END-14", "SCHIZ-SCENE-14"),
 })  # fmt: skip
-def before_the_question(at: Position, _: int) -> Verdict:
+def before_the_question(state: State, _: int) -> Verdict:
     """The actor's memory is chosen before the question is put."""
-    if not at.scene.question:
+    if not state.scene.question:
         return None
-    return "the question is put" if not at.scene.rolled else "the dice are rolled"
+    return "the question is put" if not state.scene.rolled else "the dice are rolled"
 
 
 @by_phase((memory, create), {FLASHBACK: ("SCHIZ-SCENE-01",), ENDGAME: ("SCHIZ-END-08",)})
-def one_memory(at: Position, seat: int) -> Verdict:
+def one_memory(state: State, seat: int) -> Verdict:
     """One memory for a scene."""
-    scene = at.scene
-    chosen = scene.memory if seat == at.turn else scene.visitors_memory
+    scene = state.scene
+    chosen = scene.memory if seat == state.turn else scene.visitors_memory
     if not scene.open or chosen is None:
         return None
-    return f"{name(at, seat)} uses {notation.memory_text(at.table, chosen)} in this scene"
+    return f"{name(state, seat)} uses {notation.memory_text(state.table, chosen)} in this scene"
 
 
 @memory.law("SCHIZ-CRISIS-04")
-def true_memory(at: Position, seat: int, which: Memory) -> Verdict:
+def true_memory(state: State, seat: int, which: Memory) -> Verdict:
     """In a crisis the actor remembers from the side of her true allegiance."""
-    if not in_crisis(at) or seat != at.turn:
+    if not in_crisis(state) or seat != state.turn:
         return None
-    side = true_side(at, seat)
+    side = true_side(state, seat)
     if which.side != side:
         return f"the true side is the {SIDES[side]}'s"
-    return _new_and_there(at, seat, which, at.scene.memory)
+    return _new_and_there(state, seat, which, state.scene.memory)
 
 
 @memory.law("SCHIZ-CRISIS-05")
-def preferred_memory(at: Position, seat: int, which: Memory) -> Verdict:
+def preferred_memory(state: State, seat: int, which: Memory) -> Verdict:
     """Her visitor remembers from his side of her preferred allegiance."""
-    if not in_crisis(at) or seat != at.scene.visitor or seat == at.turn:
+    if not in_crisis(state) or seat != state.scene.visitor or seat == state.turn:
         return None
-    side = preferred(at, at.turn)
+    side = preferred(state, state.turn)
     if which.side != side:
         return f"the preferred side is the {SIDES[side]}'s"
-    return _new_and_there(at, seat, which, at.scene.visitors_memory)
+    return _new_and_there(state, seat, which, state.scene.visitors_memory)
 
 
-def _new_and_there(at: Position, seat: int, which: Memory, chosen: Memory | None) -> Verdict:
+def _new_and_there(state: State, seat: int, which: Memory, chosen: Memory | None) -> Verdict:
     """One memory a scene, and one that the player has."""
     if chosen is not None:
-        return f"{name(at, seat)} uses {notation.memory_text(at.table, chosen)} in this scene"
-    return on_the_sheet(at, seat, which) or ""
+        return f"{name(state, seat)} uses {notation.memory_text(state.table, chosen)} in this scene"
+    return on_the_sheet(state, seat, which) or ""
 
 
 @memory.law("SCHIZ-SCENE-05")
-def own_side(at: Position, seat: int, which: Memory) -> Verdict:
+def own_side(state: State, seat: int, which: Memory) -> Verdict:
     """In flashback a memory stands on the active character's side."""
-    if at.phase != FLASHBACK or seat != at.turn or not at.scene.open:
+    if state.phase != FLASHBACK or seat != state.turn or not state.scene.open:
         return None
-    if which.side == at.scene.persona or (which.side == OVERLAP and at.table.overlap_too):
+    if which.side == state.scene.persona or (which.side == OVERLAP and state.table.overlap_too):
         return ""
-    return f"the active character is the {SIDES[at.scene.persona]}, not the {SIDES[which.side]}"
+    return f"the active character is the {SIDES[state.scene.persona]}, not the {SIDES[which.side]}"
 
 
 @memory.law("SCHIZ-AFTER-02")
-def dead_have_overlap_only(at: Position, seat: int, which: Memory) -> Verdict:
+def dead_have_overlap_only(state: State, seat: int, which: Memory) -> Verdict:
     """The dead use overlap memories only."""
-    if at.phase != ENDGAME or not at.dead[seat]:
+    if state.phase != ENDGAME or not state.seats[seat].dead:
         return None
-    return "" if which.side == OVERLAP else f"{name(at, seat)}'s character is dead"
+    return "" if which.side == OVERLAP else f"{name(state, seat)}'s character is dead"
 
 
 @memory.law("SCHIZ-END-03")
-def has_card_of_the_kind(at: Position, seat: int, which: Memory) -> Verdict:
+def has_card_of_the_kind(state: State, seat: int, which: Memory) -> Verdict:
     """A side is closed to a player without a face-down card of its kind."""
-    if at.phase != ENDGAME or which.side == OVERLAP:
+    if state.phase != ENDGAME or which.side == OVERLAP:
         return None
-    shown = reveal_of(at, seat)
-    if at.down[seat][which.side] or (shown and shown.kind == which.side):
+    shown = reveal_of(state, seat)
+    if state.seats[seat].down[which.side] or (shown and shown.kind == which.side):
         return ""
-    return f"{name(at, seat)} has no {SIDES[which.side]} card face down"
+    return f"{name(state, seat)} has no {SIDES[which.side]} card face down"
 
 
 @memory.law("SCHIZ-END-02", "SCHIZ-REVEAL-12")
-def shown_for_it(at: Position, seat: int, which: Memory) -> Verdict:
+def shown_for_it(state: State, seat: int, which: Memory) -> Verdict:
     """A persona's memory asks for a card of that persona in this scene."""
-    if at.phase != ENDGAME or which.side == OVERLAP:
+    if state.phase != ENDGAME or which.side == OVERLAP:
         return None
-    shown = reveal_of(at, seat)
+    shown = reveal_of(state, seat)
     if shown and shown.kind == which.side:
         return ""
     return f"no {SIDES[which.side]} card is turned up for it in this scene"
 
 
 @by_phase((memory,), {FLASHBACK: ("SCHIZ-SCENE-01",), ENDGAME: ("SCHIZ-END-08",)})
-def on_the_sheet(at: Position, seat: int, which: Memory) -> Verdict:
+def on_the_sheet(state: State, seat: int, which: Memory) -> Verdict:
     """It stands on the player's sheet."""
-    if find(at.sheets[seat], which) is not None:
+    if find(state.seats[seat].sheet, which) is not None:
         return ""
-    return f"{name(at, seat)} has no memory {notation.memory_text(at.table, which)}"
+    return f"{name(state, seat)} has no memory {notation.memory_text(state.table, which)}"
 
 
 @memory.law("SCHIZ-SCENE-02")
-def box_is_empty(at: Position, seat: int, which: Memory) -> Verdict:
+def box_is_empty(state: State, seat: int, which: Memory) -> Verdict:
     """In flashback its box is empty."""
-    if at.phase != FLASHBACK or which.side == OVERLAP:
+    if state.phase != FLASHBACK or which.side == OVERLAP:
         return None
-    line = find(at.sheets[seat], which)
+    line = find(state.seats[seat].sheet, which)
     if line is None:
         return None
     return f'the box of "{line.text}" is filled' if line.box else ""
 
 
 @memory.law("SCHIZ-REVEAL-08")
-def circle_is_empty(at: Position, seat: int, which: Memory) -> Verdict:
+def circle_is_empty(state: State, seat: int, which: Memory) -> Verdict:
     """A memory used with a reveal has not bled."""
-    if at.phase != ENDGAME or which.side == OVERLAP:
+    if state.phase != ENDGAME or which.side == OVERLAP:
         return None
-    line = find(at.sheets[seat], which)
+    line = find(state.seats[seat].sheet, which)
     if line is None:
         return None
     return f'the circle of "{line.text}" is filled' if line.circle else ""
 
 
 @memory.law("SCHIZ-END-13", "SCHIZ-SCENE-11")
-def bound_to_aptitude(at: Position, seat: int, which: Memory) -> Verdict:
+def bound_to_aptitude(state: State, seat: int, which: Memory) -> Verdict:
     """A visitor's memory is of the aptitude he has named."""
-    if seat != at.scene.visitor or at.scene.aptitude == NOBODY or at.phase == FLASHBACK:
+    if seat != state.scene.visitor or state.scene.aptitude == NOBODY or state.phase == FLASHBACK:
         return None
-    if which.aptitude == at.scene.aptitude:
+    if which.aptitude == state.scene.aptitude:
         return ""
-    return f"{name(at, seat)} uses {at.table.aptitudes[at.scene.aptitude]}"
+    return f"{name(state, seat)} uses {state.table.aptitudes[state.scene.aptitude]}"
 
 
 @memory.effect
-def _memory(at: Position, seat: int, which: Memory, note: Notes | None) -> Position:
-    sheet = at.sheets[seat]
+def _memory(state: State, seat: int, which: Memory, note: Notes | None) -> State:
+    sheet = state.seats[seat].sheet
     line = find(sheet, which)
     assert line is not None
     which = which._replace(text=line.text)
-    scene = at.scene
-    if seat == at.turn:
+    scene = state.scene
+    if seat == state.turn:
         scene = scene._replace(memory=which)
     else:
         scene = scene._replace(visitors_memory=which)
-    player = name(at, seat)
-    sheets = at.sheets
-    if at.phase == FLASHBACK and which.side != OVERLAP:
-        sheets = put(sheets, seat, changed(sheet, which, line._replace(box=True)))
-    elif at.phase == ENDGAME and which.side != OVERLAP:
-        shown = reveal_of(at, seat)
+    player = name(state, seat)
+    seats = state.seats
+    if state.phase == FLASHBACK and which.side != OVERLAP:
+        seats = seats_with(state, seat, sheet=changed(sheet, which, line._replace(box=True)))
+    elif state.phase == ENDGAME and which.side != OVERLAP:
+        shown = reveal_of(state, seat)
         assert shown is not None
         reveals = [each for each in scene.reveals if each.seat != seat]
         scene = scene._replace(reveals=(*reveals, Reveal(seat, shown.kind, shown.full, which)))
     if note is not None:
-        text = f"{player} remembers {notation.memory_text(at.table, which)}"
-        fact = "scene.memory" if seat == at.turn else "scene.visitors_memory"
-        section = f"{player}.{SIDES[which.side]}.{at.table.aptitudes[which.aptitude]}"
+        text = f"{player} remembers {notation.memory_text(state.table, which)}"
+        fact = "scene.memory" if seat == state.turn else "scene.visitors_memory"
+        section = f"{player}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
         dice = f"scene.pool.{player}"
-        if at.phase == FLASHBACK:
+        if state.phase == FLASHBACK:
             note("SCHIZ-SCENE-01", fact, text=text)
             note("SCHIZ-SCENE-02", section)
             note("SCHIZ-SHEET-04", section)
             note("SCHIZ-SCENE-10", "scene.aptitude", dice)
             note("SCHIZ-DICE-02", dice)
-        elif at.phase == ENDGAME:
+        elif state.phase == ENDGAME:
             note("SCHIZ-END-08", fact, section, text=text)
             note("SCHIZ-END-13", dice)
             if which.side == OVERLAP:
@@ -240,81 +240,81 @@ def _memory(at: Position, seat: int, which: Memory, note: Notes | None) -> Posit
                 note("SCHIZ-REVEAL-07", dice)
                 note("SCHIZ-REVEAL-08", section)
         else:
-            note("SCHIZ-CRISIS-04" if seat == at.turn else "SCHIZ-CRISIS-05", fact, text=text)
+            note("SCHIZ-CRISIS-04" if seat == state.turn else "SCHIZ-CRISIS-05", fact, text=text)
             note("SCHIZ-CRISIS-06", dice, section)
-            if at.dead[seat]:
+            if state.seats[seat].dead:
                 note("SCHIZ-CRISIS-07", dice)
                 note("SCHIZ-AFTER-02", dice)
-    return at._replace(scene=scene, sheets=sheets)
+    return state._replace(scene=scene, seats=seats)
 
 
 @create.law("SCHIZ-SCENE-05")
-def on_own_side(at: Position, seat: int, which: Memory) -> Verdict:
+def on_own_side(state: State, seat: int, which: Memory) -> Verdict:
     """A new memory stands on the active character's side."""
-    return own_side(at, seat, which) if which.side != OVERLAP else "never in the overlap"
+    return own_side(state, seat, which) if which.side != OVERLAP else "never in the overlap"
 
 
 @create.law("SCHIZ-SCENE-04", "SCHIZ-SCENE-03")
-def none_left(at: Position, seat: int, which: Memory) -> Verdict:
+def none_left(state: State, seat: int, which: Memory) -> Verdict:
     """Only where the section has no memory with an empty box."""
-    if at.phase != FLASHBACK or seat != at.turn or which.side == OVERLAP:
+    if state.phase != FLASHBACK or seat != state.turn or which.side == OVERLAP:
         return None
-    section = at.sheets[seat][which.side].sections[which.aptitude]
+    section = state.seats[seat].sheet[which.side].sections[which.aptitude]
     left = [line.text for line in section if not line.box]
     return f'"{left[0]}" still has an empty box' if left else ""
 
 
 @create.effect
-def _create(at: Position, seat: int, which: Memory, note: Notes | None) -> Position:
-    sheet = written(at.sheets[seat], which, Line(which.text, box=True))
+def _create(state: State, seat: int, which: Memory, note: Notes | None) -> State:
+    sheet = written(state.seats[seat].sheet, which, Line(which.text, box=True))
     if note is not None:
-        player = name(at, seat)
-        section = f"{player}.{SIDES[which.side]}.{at.table.aptitudes[which.aptitude]}"
-        text = f"{player} writes {notation.memory_text(at.table, which)} and uses it"
+        player = name(state, seat)
+        section = f"{player}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
+        text = f"{player} writes {notation.memory_text(state.table, which)} and uses it"
         note("SCHIZ-SCENE-03", section, "scene.memory", text=text)
         note("SCHIZ-SCENE-10", "scene.aptitude", f"scene.pool.{player}")
-    scene = at.scene._replace(memory=which)
-    return at._replace(scene=scene, sheets=put(at.sheets, seat, sheet))
+    scene = state.scene._replace(memory=which)
+    return state._replace(scene=scene, seats=seats_with(state, seat, sheet=sheet))
 
 
 # ---- boxes, extra memories, voices
 
 
 @check.law("SCHIZ-END-16", "SCHIZ-END-08", "SCHIZ-REVEAL-08")
-def boxes_rest(at: Position, _: int, _which: Memory) -> Verdict:
+def boxes_rest(state: State, _: int, _which: Memory) -> Verdict:
     """In endgame no box is filled."""
-    later = at.phase in (ENDGAME, FINAL) or at.step == BET
+    later = state.phase in (ENDGAME, FINAL) or state.step == BET
     return "from the interlude on no box is filled" if later else None
 
 
 @check.law("SCHIZ-SCENE-13")
-def visitor_fills_none(at: Position, seat: int, _which: Memory) -> Verdict:
+def visitor_fills_none(state: State, seat: int, _which: Memory) -> Verdict:
     """Only the actor's active memory is marked."""
-    if at.phase != FLASHBACK or seat == at.turn:
+    if state.phase != FLASHBACK or seat == state.turn:
         return None
-    return f"{name(at, seat)} is not the actor: no box of hers is filled"
+    return f"{name(state, seat)} is not the actor: no box of hers is filled"
 
 
 @check.law("SCHIZ-SCENE-02")
-def marks_the_active_one(at: Position, seat: int, which: Memory) -> Verdict:
+def marks_the_active_one(state: State, seat: int, which: Memory) -> Verdict:
     """The box of the active memory is filled, and no other."""
-    if at.phase != FLASHBACK or seat != at.turn:
+    if state.phase != FLASHBACK or seat != state.turn:
         return None
-    active = at.scene.memory
-    if active is not None and at.scene.open and active.side == which.side and (
+    active = state.scene.memory
+    if active is not None and state.scene.open and active.side == which.side and (
         active.aptitude == which.aptitude and same(active.text, which.text)
     ):  # fmt: skip
         return ""
-    return f"the active memory is {notation.memory_text(at.table, active)}"
+    return f"the active memory is {notation.memory_text(state.table, active)}"
 
 
 belongs_to((check,), (FLASHBACK,))
 
 
 @extra.law("SCHIZ-END-16", "SCHIZ-CHAR-13")
-def sheet_is_final(at: Position, _: int) -> Verdict:
+def sheet_is_final(state: State, _: int) -> Verdict:
     """From the interlude on the sheet stays as it is."""
-    later = at.phase in (ENDGAME, FINAL, "interlude", "tally")
+    later = state.phase in (ENDGAME, FINAL, "interlude", "tally")
     return "the sheet no longer changes" if later else None
 
 
@@ -322,38 +322,42 @@ belongs_to((extra,), (FLASHBACK,), "SCHIZ-CHAR-13")
 
 
 @extra.law("SCHIZ-CHAR-13", "SCHIZ-SCENE-04")
-def no_scene_open(at: Position, _: int) -> Verdict:
+def no_scene_open(state: State, _: int) -> Verdict:
     """No scene is open."""
-    return "a scene is open" if at.scene.open else ""
+    return "a scene is open" if state.scene.open else ""
 
 
 @extra.law("SCHIZ-CHAR-13")
-def own_new_memory(at: Position, seat: int, which: Memory) -> Verdict:
+def own_new_memory(state: State, seat: int, which: Memory) -> Verdict:
     """On an own persona side, with a text that is new to the sheet."""
     if which.side == OVERLAP:
         return "the overlap takes only what bleeds"
-    return f'"{which.text}" is on the sheet' if has_text(at.sheets[seat], which.text) else ""
+    return (
+        f'"{which.text}" is on the sheet' if has_text(state.seats[seat].sheet, which.text) else ""
+    )
 
 
 @extra.effect
-def _extra(at: Position, seat: int, which: Memory, note: Notes | None) -> Position:
+def _extra(state: State, seat: int, which: Memory, note: Notes | None) -> State:
     if note is not None:
-        player = name(at, seat)
-        section = f"{player}.{SIDES[which.side]}.{at.table.aptitudes[which.aptitude]}"
-        text = f"{player} adds {notation.memory_text(at.table, which)}"
+        player = name(state, seat)
+        section = f"{player}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
+        text = f"{player} adds {notation.memory_text(state.table, which)}"
         note("SCHIZ-CHAR-13", section, text=text)
-    return at._replace(sheets=put(at.sheets, seat, written(at.sheets[seat], which)))
+    return state._replace(
+        seats=seats_with(state, seat, sheet=written(state.seats[seat].sheet, which))
+    )
 
 
 open_scene((voice,), "SCHIZ-SCENE-09", "SCHIZ-SCENE-14")
 
 
-def _owners(at: Position, text: str) -> list[int]:
+def _owners(state: State, text: str) -> list[int]:
     """The players whose agent, thief or joined character has this name."""
     called = TITLE.sub("", text)
     return [
         seat
-        for seat, sheet in enumerate(at.sheets)
+        for seat, sheet in enumerate(own.sheet for own in state.seats)
         if any(
             same(each, called)
             for each in (sheet[AGENT].name, sheet[THIEF].name, joined(sheet))
@@ -363,42 +367,44 @@ def _owners(at: Position, text: str) -> list[int]:
 
 
 @voice.law("SCHIZ-GEN-07", "SCHIZ-GEN-05")
-def no_second_self(at: Position, _: int, text: str) -> Verdict:
+def no_second_self(state: State, _: int, text: str) -> Verdict:
     """Neither persona of a player in the scene returns as a story character, in any phase."""
-    if not at.scene.open:
+    if not state.scene.open:
         return None
-    for seat in _owners(at, text):
-        if in_scene(at, seat):
-            return f"{text} is a character of {name(at, seat)}, who is in the scene"
+    for seat in _owners(state, text):
+        if in_scene(state, seat):
+            return f"{text} is a character of {name(state, seat)}, who is in the scene"
     return ""
 
 
 @voice.law("SCHIZ-GEN-05")
-def no_third_character(at: Position, _: int, text: str) -> Verdict:
+def no_third_character(state: State, _: int, text: str) -> Verdict:
     """No contributor's player character is in the scene."""
-    if not at.scene.open:
+    if not state.scene.open:
         return None
-    for seat in _owners(at, text):
-        if not in_scene(at, seat):
-            return f"{text} is a character of {name(at, seat)}, who contributes"
+    for seat in _owners(state, text):
+        if not in_scene(state, seat):
+            return f"{text} is a character of {name(state, seat)}, who contributes"
     return ""
 
 
 @voice.effect
-def _voice(at: Position, seat: int, text: str, note: Notes | None) -> Position:
+def _voice(state: State, seat: int, text: str, note: Notes | None) -> State:
     if note is not None:
-        note("SCHIZ-SCENE-09", "scene.stage", text=f"{name(at, seat)} voices {text}")
-    return at
+        note("SCHIZ-SCENE-09", "scene.stage", text=f"{name(state, seat)} voices {text}")
+    return state
 
 
 @say.law("SCHIZ-FLASH-01", "SCHIZ-CHAR-04")
-def one_name_only(at: Position, _: int, text: str) -> Verdict:
+def one_name_only(state: State, _: int, text: str) -> Verdict:
     """Until the interlude thieves have first names only and agents last names only."""
-    if at.phase in (ENDGAME, FINAL, "interlude", "tally"):
+    if state.phase in (ENDGAME, FINAL, "interlude", "tally"):
         return None
     words = [word for word in text.split() if word.lower() != "agent"]
     known = [
-        sheet[side].name for sheet in at.sheets for side in PERSONAS if sheet[side].name
-    ]  # fmt: skip
-    full = len(words) > at.table.name_words and any(same(w, each) for w in words for each in known)
+        own.sheet[side].name for own in state.seats for side in PERSONAS if own.sheet[side].name
+    ]
+    full = len(words) > state.table.name_words and any(
+        same(w, each) for w in words for each in known
+    )
     return f"{text} is more than one name of a character" if full else ""

@@ -8,8 +8,6 @@ from typing import Any
 
 from validator.core.location import did_you_mean
 from validator.games.schizonauts.characters import new_pair
-from validator.games.schizonauts.position import LENGTHS, NOBODY, Die, Pieces, Table
-from validator.games.schizonauts.position import Position as State
 from validator.games.schizonauts.sheet import (
     AGENT,
     KINDS,
@@ -24,6 +22,7 @@ from validator.games.schizonauts.sheet import (
     same,
     write_line,
 )
+from validator.games.schizonauts.state import LENGTHS, NOBODY, Die, Pieces, State, Table
 from validator.referee.facts import Given
 from validator.referee.grammar import PLAYER as PLAYER
 from validator.referee.grammar import Arg, number, word
@@ -330,7 +329,7 @@ def _find(words: Words, state: State, owner: int, usual: int | None) -> Memory:
     wanted = usual if given is None else given
     found = [
         Memory(side, apt, line.text)
-        for side, apt, line in lines_of(state.sheets[owner])
+        for side, apt, line in lines_of(state.seats[owner].sheet)
         if same(line.text, text) and given in (None, side) and aptitude in (None, apt)
     ]
     found = [each for each in found if each.side == wanted] or found
@@ -578,13 +577,13 @@ RATINGS = Arg(
 
 
 def _read_joined(words: Words, state: State, seat: int, *_: Any) -> str:
-    said, right = words.take("a name").text, joined(state.sheets[seat])
+    said, right = words.take("a name").text, joined(state.seats[seat].sheet)
     return right if same(said, right) else said
 
 
 JOINED = Arg(
     '"NAME"', _read_joined, _quoted,
-    default=lambda state, seat, *_: joined(state.sheets[seat]),
+    default=lambda state, seat, *_: joined(state.seats[seat].sheet),
 )  # fmt: skip
 FULL = Arg(
     "full",

@@ -343,20 +343,20 @@ def _strip_lines(number: Number) -> int:
 
 
 def _sheet(version: str) -> tuple[Agreement, ...]:
-    at = f"SCHIZ-KIT-18.{version}"
+    state = f"SCHIZ-KIT-18.{version}"
     return (
         Agreement(
-            f"{at}.section",
-            lambda n: _section_lines(n, n(f"{at}.rounds"))[0],
+            f"{state}.section",
+            lambda n: _section_lines(n, n(f"{state}.rounds"))[0],
             "what its rounds need in a section",
         ),
         Agreement(
-            f"{at}.overlap",
-            lambda n: _overlap_lines(n, n(f"{at}.rounds")),
+            f"{state}.overlap",
+            lambda n: _overlap_lines(n, n(f"{state}.rounds")),
             "what its rounds need in the overlap",
         ),
         Agreement(
-            f"{at}.cells", lambda n: _cells_up_to(n, n(f"{at}.rounds")), "the cells it serves"
+            f"{state}.cells", lambda n: _cells_up_to(n, n(f"{state}.rounds")), "the cells it serves"
         ),
     )
 

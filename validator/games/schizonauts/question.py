@@ -9,14 +9,6 @@ from validator.games.schizonauts.common import (
     name,
     not_asked,
 )
-from validator.games.schizonauts.position import (
-    ENDGAME,
-    FINAL,
-    FLASHBACK,
-    NOBODY,
-    Position,
-    aptitude_of,
-)
 from validator.games.schizonauts.scene import (
     aptitude,
     question,
@@ -25,33 +17,43 @@ from validator.games.schizonauts.scene import (
 from validator.games.schizonauts.sheet import (
     same,
 )
+from validator.games.schizonauts.state import (
+    ENDGAME,
+    FINAL,
+    FLASHBACK,
+    NOBODY,
+    State,
+    aptitude_of,
+)
 from validator.referee.core import Notes, Verdict
 
 # ---- weaving in, aptitude, question
 
 
 @by_phase((weave,), {FLASHBACK: ("SCHIZ-SCENE-07",), ENDGAME: ("SCHIZ-END-09",)})
-def keeper_weaves_key(at: Position, seat: int, what: str) -> Verdict:
+def keeper_weaves_key(state: State, seat: int, what: str) -> Verdict:
     """The visitor brings in the key in flashback, the actor in endgame."""
-    if what != "key" or not at.scene.open:
+    if what != "key" or not state.scene.open:
         return None
-    keeper = at.scene.visitor if at.phase == FLASHBACK else at.turn
-    return None if seat == keeper else f"{name(at, keeper)} has the key card"
+    keeper = state.scene.visitor if state.phase == FLASHBACK else state.turn
+    return None if seat == keeper else f"{name(state, keeper)} has the key card"
 
 
 @weave.law("SCHIZ-SCENE-06")
-def actor_weaves_memory(at: Position, seat: int, what: str) -> Verdict:
+def actor_weaves_memory(state: State, seat: int, what: str) -> Verdict:
     """The actor brings in her memory."""
-    if what != "memory" or at.phase != FLASHBACK or not at.scene.open:
+    if what != "memory" or state.phase != FLASHBACK or not state.scene.open:
         return None
-    return None if seat == at.turn else "the actor brings in the active memory"
+    return None if seat == state.turn else "the actor brings in the active memory"
 
 
 @weave.law("SCHIZ-FINAL-12")
-def no_key_left(at: Position, _: int, what: str) -> Verdict:
+def no_key_left(state: State, _: int, what: str) -> Verdict:
     """Final resolution has no keys."""
     return (
-        "no key card is used in final resolution" if what == "key" and at.phase == FINAL else (None)
+        "no key card is used in final resolution"
+        if what == "key" and state.phase == FINAL
+        else (None)
     )
 
 
@@ -60,180 +62,186 @@ def no_key_left(at: Position, _: int, what: str) -> Verdict:
     ENDGAME: ("SCHIZ-END-14", "SCHIZ-SCENE-14"),
     FINAL: ("SCHIZ-SCENE-14",),
 })  # fmt: skip
-def there_to_weave(at: Position, seat: int, what: str) -> Verdict:
+def there_to_weave(state: State, seat: int, what: str) -> Verdict:
     """What is brought in is chosen, and not brought in yet."""
-    scene = at.scene
+    scene = state.scene
     if what == "key":
         if not scene.key:
-            return "no key card is chosen" if at.phase != FINAL else None
+            return "no key card is chosen" if state.phase != FINAL else None
         return "the key object is in the scene" if scene.woven_key else ""
-    chosen = scene.memory if seat == at.turn else scene.visitors_memory
+    chosen = scene.memory if seat == state.turn else scene.visitors_memory
     if chosen is None:
         return "no memory is chosen"
-    return "the memory is in the scene" if scene.woven_memory and seat == at.turn else ""
+    return "the memory is in the scene" if scene.woven_memory and seat == state.turn else ""
 
 
 by_phase((weave,), {ENDGAME: ("SCHIZ-END-14", "SCHIZ-SCENE-14")})(not_asked)
 
 
 @weave.effect
-def _weave(at: Position, seat: int, what: str, note: Notes | None) -> Position:
+def _weave(state: State, seat: int, what: str, note: Notes | None) -> State:
     if note is not None:
         if what == "key":
-            note("SCHIZ-SCENE-07" if at.phase == FLASHBACK else "SCHIZ-END-09", "scene.woven")
+            note("SCHIZ-SCENE-07" if state.phase == FLASHBACK else "SCHIZ-END-09", "scene.woven")
         else:
-            note("SCHIZ-SCENE-06" if at.phase == FLASHBACK else "SCHIZ-END-08", "scene.woven")
+            note("SCHIZ-SCENE-06" if state.phase == FLASHBACK else "SCHIZ-END-08", "scene.woven")
     if what == "key":
-        return at._replace(scene=at.scene._replace(woven_key=True))
-    if seat != at.turn:
-        return at
-    return at._replace(scene=at.scene._replace(woven_memory=True))
+        return state._replace(scene=state.scene._replace(woven_key=True))
+    if seat != state.turn:
+        return state
+    return state._replace(scene=state.scene._replace(woven_memory=True))
 
 
 @aptitude.law("SCHIZ-SCENE-11", "SCHIZ-SCENE-14")
-def before_it_is_put(at: Position, seat: int) -> Verdict:
+def before_it_is_put(state: State, seat: int) -> Verdict:
     """Aptitudes are named with the question at the latest, and stay."""
-    if at.phase == FINAL or not at.scene.question or seat not in (at.turn, at.scene.visitor):
+    if (
+        state.phase == FINAL
+        or not state.scene.question
+        or seat not in (state.turn, state.scene.visitor)
+    ):
         return None
     return "the question is put; aptitudes stay"
 
 
 @aptitude.law("SCHIZ-CRISIS-05", "SCHIZ-CRISIS-04")
-def memory_decides(at: Position, seat: int, chosen: int) -> Verdict:
+def memory_decides(state: State, seat: int, chosen: int) -> Verdict:
     """In a crisis the aptitude is the memory's."""
-    if at.phase != FINAL or not at.scene.open:
+    if state.phase != FINAL or not state.scene.open:
         return None
-    own = aptitude_of(at, seat)
+    own = aptitude_of(state, seat)
     return None if own == chosen else "the aptitude is that of the memory"
 
 
 @by_phase((aptitude,), {FLASHBACK: ("SCHIZ-SCENE-10",), ENDGAME: ("SCHIZ-END-13",)})
-def actors_is_the_memorys(at: Position, seat: int, chosen: int) -> Verdict:
+def actors_is_the_memorys(state: State, seat: int, chosen: int) -> Verdict:
     """The actor's aptitude is that of her memory."""
-    if seat != at.turn or not at.scene.open:
+    if seat != state.turn or not state.scene.open:
         return None
-    own = aptitude_of(at, seat)
+    own = aptitude_of(state, seat)
     if own == NOBODY:
         return "the actor's aptitude comes with her memory"
-    return "" if own == chosen else f"her memory is of {at.table.aptitudes[own]}"
+    return "" if own == chosen else f"her memory is of {state.table.aptitudes[own]}"
 
 
 @aptitude.law("SCHIZ-END-13")
-def visitor_is_bound(at: Position, seat: int, chosen: int) -> Verdict:
+def visitor_is_bound(state: State, seat: int, chosen: int) -> Verdict:
     """A visitor who uses a memory uses its aptitude."""
-    used = at.scene.visitors_memory
-    if seat != at.scene.visitor or used is None:
+    used = state.scene.visitors_memory
+    if seat != state.scene.visitor or used is None:
         return None
     return (
-        "" if used.aptitude == chosen else f"his memory is of {at.table.aptitudes[used.aptitude]}"
+        ""
+        if used.aptitude == chosen
+        else f"his memory is of {state.table.aptitudes[used.aptitude]}"
     )
 
 
 @aptitude.effect
-def _aptitude(at: Position, seat: int, chosen: int, note: Notes | None) -> Position:
+def _aptitude(state: State, seat: int, chosen: int, note: Notes | None) -> State:
     if note is not None:
-        player, word = name(at, seat), at.table.aptitudes[chosen]
+        player, word = name(state, seat), state.table.aptitudes[chosen]
         dice = f"scene.pool.{player}"
-        if seat == at.turn:
+        if seat == state.turn:
             note("SCHIZ-SCENE-10", dice)
         else:
             note("SCHIZ-SCENE-11", dice, "scene.aptitude", text=f"{player} will use {word}")
-            note("SCHIZ-SCENE-12" if at.phase == FLASHBACK else "SCHIZ-END-10", dice)
-            note("SCHIZ-DICE-02" if at.phase == FLASHBACK else "SCHIZ-DICE-03", dice)
+            note("SCHIZ-SCENE-12" if state.phase == FLASHBACK else "SCHIZ-END-10", dice)
+            note("SCHIZ-DICE-02" if state.phase == FLASHBACK else "SCHIZ-DICE-03", dice)
             note("SCHIZ-DICE-01", dice)
             note("SCHIZ-DICE-04", dice)
-    if seat == at.turn:
-        return at
-    return at._replace(scene=at.scene._replace(aptitude=chosen))
+    if seat == state.turn:
+        return state
+    return state._replace(scene=state.scene._replace(aptitude=chosen))
 
 
 @question.law("SCHIZ-QUEST-01")
-def actor_asks(at: Position, seat: int) -> Verdict:
+def actor_asks(state: State, seat: int) -> Verdict:
     """The actor states the question."""
-    if not at.scene.open:
+    if not state.scene.open:
         return None
-    return "" if seat == at.turn else f"{name(at, at.turn)} states the question"
+    return "" if seat == state.turn else f"{name(state, state.turn)} states the question"
 
 
 @question.law("SCHIZ-CRISIS-08", "SCHIZ-FINAL-08")
-def fixed_question(at: Position, _: int, text: str) -> Verdict:
+def fixed_question(state: State, _: int, text: str) -> Verdict:
     """In final resolution the question is fixed."""
-    if at.phase != FINAL or not at.scene.open:
+    if state.phase != FINAL or not state.scene.open:
         return None
     asked = text.strip().rstrip("?")
-    return "" if same(asked, at.table.question) else f"the question is: {at.table.question}?"
+    return "" if same(asked, state.table.question) else f"the question is: {state.table.question}?"
 
 
 @question.law("SCHIZ-QUEST-01")
-def one_question(at: Position, _: int) -> Verdict:
+def one_question(state: State, _: int) -> Verdict:
     """One question a scene."""
-    if at.phase == FINAL or not at.scene.question:
+    if state.phase == FINAL or not state.scene.question:
         return None
-    return f'the question is: "{at.scene.question}"'
+    return f'the question is: "{state.scene.question}"'
 
 
 @by_phase((question,), {
     FLASHBACK: ("SCHIZ-SCENE-06", "SCHIZ-SCENE-01", "SCHIZ-SCENE-14"),
     ENDGAME: ("SCHIZ-END-14", "SCHIZ-END-08", "SCHIZ-SCENE-06", "SCHIZ-SCENE-14"),
 })  # fmt: skip
-def memory_is_in(at: Position, _: int) -> Verdict:
+def memory_is_in(state: State, _: int) -> Verdict:
     """The actor's memory is in the scene first."""
-    if not at.scene.open or at.scene.visitor == NOBODY:
+    if not state.scene.open or state.scene.visitor == NOBODY:
         return None
-    if at.scene.memory is None:
+    if state.scene.memory is None:
         return "the actor has chosen no memory"
-    return "" if at.scene.woven_memory else "the memory is not in the scene yet"
+    return "" if state.scene.woven_memory else "the memory is not in the scene yet"
 
 
 @by_phase((question,), {
     FLASHBACK: ("SCHIZ-SCENE-07", "SCHIZ-SCENE-14", "SCHIZ-FLASH-11"),
     ENDGAME: ("SCHIZ-END-14", "SCHIZ-END-09", "SCHIZ-SCENE-07", "SCHIZ-SCENE-14"),
 })  # fmt: skip
-def key_is_in(at: Position, _: int) -> Verdict:
+def key_is_in(state: State, _: int) -> Verdict:
     """The key object is in the scene first."""
-    if not at.scene.open or at.scene.visitor == NOBODY:
+    if not state.scene.open or state.scene.visitor == NOBODY:
         return None
-    if not at.scene.key:
+    if not state.scene.key:
         return "no key card is chosen"
-    return "" if at.scene.woven_key else "the key object is not in the scene yet"
+    return "" if state.scene.woven_key else "the key object is not in the scene yet"
 
 
 @question.law("SCHIZ-FLASH-08", "SCHIZ-SCENE-14")
-def visitor_is_here(at: Position, _: int) -> Verdict:
+def visitor_is_here(state: State, _: int) -> Verdict:
     """In flashback the visitor has chosen his character."""
-    if at.phase != FLASHBACK or not at.scene.open or at.scene.visitor == NOBODY:
+    if state.phase != FLASHBACK or not state.scene.open or state.scene.visitor == NOBODY:
         return None
-    return "the visitor has not chosen his character" if at.scene.visiting == NOBODY else None
+    return "the visitor has not chosen his character" if state.scene.visiting == NOBODY else None
 
 
 @by_phase((question,), {
     FLASHBACK: ("SCHIZ-SCENE-11",),
     ENDGAME: ("SCHIZ-END-13", "SCHIZ-SCENE-11"),
 })  # fmt: skip
-def aptitudes_are_known(at: Position, _: int) -> Verdict:
+def aptitudes_are_known(state: State, _: int) -> Verdict:
     """The visitor has named his aptitude."""
-    if not at.scene.open or at.scene.visitor == NOBODY:
+    if not state.scene.open or state.scene.visitor == NOBODY:
         return None
-    known = aptitude_of(at, at.scene.visitor) != NOBODY
-    return "" if known else f"{name(at, at.scene.visitor)} has not named his aptitude"
+    known = aptitude_of(state, state.scene.visitor) != NOBODY
+    return "" if known else f"{name(state, state.scene.visitor)} has not named his aptitude"
 
 
 @question.law("SCHIZ-QUEST-02")
-def nobody_objects(at: Position, _: int, _text: str, _by: Any, against: Any) -> Verdict:
+def nobody_objects(state: State, _: int, _text: str, _by: Any, against: Any) -> Verdict:
     """The visitor agrees and nobody objects."""
     if not against:
         return ""
-    return f"{', '.join(name(at, each) for each in against)} objects"
+    return f"{', '.join(name(state, each) for each in against)} objects"
 
 
 @question.effect
 def _question(
-    at: Position, seat: int, text: str, _by: Any, _against: Any, note: Notes | None
-) -> Position:
+    state: State, seat: int, text: str, _by: Any, _against: Any, note: Notes | None
+) -> State:
     if note is not None:
-        note("SCHIZ-QUEST-01", "scene.question", text=f"{name(at, seat)} asks: {text}")
-        if at.phase != FINAL:
+        note("SCHIZ-QUEST-01", "scene.question", text=f"{name(state, seat)} asks: {text}")
+        if state.phase != FINAL:
             note("SCHIZ-SCENE-14", "scene.stage")
-    if at.phase == FINAL:
-        return at
-    return at._replace(scene=at.scene._replace(question=text or "?"))
+    if state.phase == FINAL:
+        return state
+    return state._replace(scene=state.scene._replace(question=text or "?"))

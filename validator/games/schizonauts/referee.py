@@ -14,16 +14,17 @@ from validator.games.schizonauts import (
     final,
     memories,
     question,
+    render_text,
     scene,
     setup,
-    show,
     sound,
     start,
     vote,
 )
 from validator.games.schizonauts.course import COURSE
 from validator.games.schizonauts.keys import read_keys
-from validator.games.schizonauts.position import (
+from validator.games.schizonauts.sheet import Pair
+from validator.games.schizonauts.state import (
     BET,
     BLEED,
     ENDGAME,
@@ -36,12 +37,13 @@ from validator.games.schizonauts.position import (
     SITUATION,
     TALLY,
     VOTE,
-    Position,
+    Seat,
+    State,
     Table,
     bettors,
+    plus,
     result,
 )
-from validator.games.schizonauts.sheet import Pair
 from validator.referee.core import CHANCE, TABLE, Breach, Listing, Move, verbs_by_name
 from validator.referee.referee import Referee, Zone
 
@@ -50,7 +52,7 @@ assert all((memories, question))  # laws of the verbs
 NO_DECK = "no-deck"
 
 
-class Schizonauts(Referee[Position]):
+class Schizonauts(Referee[State]):
     """Schizonauts at one table."""
 
     verbs = verbs_by_name(
@@ -75,152 +77,162 @@ class Schizonauts(Referee[Position]):
         self._alone = tuple(verb for verb in self.verbs.values() if verb.kind == "move")
         self._together = tuple(verb for verb in self.verbs.values() if verb.kind == "table")
 
-    def begin(self, first: int | None = None) -> Position:
+    def begin(self, first: int | None = None) -> State:
         return start.opening(self.table, first)
 
-    def place(self, facts: Mapping[str, Any]) -> Position:
+    def place(self, facts: Mapping[str, Any]) -> State:
         return start.position(self.table, facts)
 
-    def unsound(self, at: Position) -> Sequence[Breach]:
-        return sound.unsound(at)
+    def unsound(self, state: State) -> Sequence[Breach]:
+        return sound.unsound(state)
 
-    def to_act(self, at: Position) -> int | None:
-        if at.phase == OVER:
+    def to_act(self, state: State) -> int | None:
+        if state.phase == OVER:
             return None
-        waiting = at.scene.rolling and not at.scene.rolled
-        if at.due or at.dealing or waiting or (at.phase == SETUP and at.size and not at.deck):
+        waiting = state.scene.rolling and not state.scene.rolled
+        if (
+            state.due
+            or state.dealing
+            or waiting
+            or (state.phase == SETUP and state.size and not state.deck)
+        ):
             return CHANCE
-        if at.phase in ("characters", "preamble", "interlude"):
-            done = {"characters": at.made, "preamble": at.ready}.get(at.phase, at.names)
+        if state.phase in ("characters", "preamble", "interlude"):
+            done = [_has_acted(state.phase, own) for own in state.seats]
             return next((seat for seat in self.table.seats if not done[seat]), TABLE)
-        if at.phase == SITUATION:
-            return at.starter
-        if at.phase in (SETUP, GATHER, TALLY) or at.turn < 0:
+        if state.phase == SITUATION:
+            return state.starter
+        if state.phase in (SETUP, GATHER, TALLY) or state.turn < 0:
             return TABLE
-        return self._in_turn(at)
+        return self._in_turn(state)
 
-    def _in_turn(self, at: Position) -> int:
+    def _in_turn(self, state: State) -> int:
         """Who is next in a turn: the table for what all do, else the one who is waited for."""
-        scene_ = at.scene
-        if at.step in (VOTE, PAY) or (at.step == BLEED and at.bleed.raised and not at.bleed.chosen):
+        scene_ = state.scene
+        if state.step in (VOTE, PAY) or (
+            state.step == BLEED and state.bleed.raised and not state.bleed.chosen
+        ):
             return TABLE
-        if at.step == BLEED:
-            return at.turn
-        if at.step == BET:
-            return bettors(at)[0] if bettors(at) else at.turn
+        if state.step == BLEED:
+            return state.turn
+        if state.step == BET:
+            return bettors(state)[0] if bettors(state) else state.turn
         if scene_.open and scene_.rolled and (scene_.narrator < 0 or scene_.judge < 0):
             return TABLE
         if scene_.open and scene_.judge >= 0:
             return TABLE if scene_.price else scene_.judge
-        return at.turn
+        return state.turn
 
-    def legal(self, at: Position) -> list[Move]:
+    def legal(self, state: State) -> list[Move]:
         """The moves of everybody: several players act in a scene, and the table with them."""
         out = Listing()
-        if at.phase == OVER:
+        if state.phase == OVER:
             return out
         for seat in self.table.seats:
             for verb in self._alone:
-                verb.extend(at, seat, (), out)
+                verb.extend(state, seat, (), out)
         for verb in self._together:
-            verb.extend(at, TABLE, (), out)
+            verb.extend(state, TABLE, (), out)
         return out
 
-    def guess(self, at: Position, random: Random) -> Move | None:
-        moves = self.legal(at)
+    def guess(self, state: State, random: Random) -> Move | None:
+        moves = self.legal(state)
         verbs = sorted({move.verb for move in moves})
         if not verbs:
             return None
         verb = random.choice(verbs)
         return random.choice([move for move in moves if move.verb == verb])
 
-    def fitting(self, at: Position, move: Move) -> list[Move]:
-        del at
+    def fitting(self, state: State, move: Move) -> list[Move]:
+        del state
         return [move]
 
-    def facts(self, at: Position) -> Mapping[str, Any]:
-        return start.facts(at)
+    def facts(self, state: State) -> Mapping[str, Any]:
+        return start.facts(state)
 
     def settable(self, facts: Mapping[str, Any]) -> Mapping[str, Any]:
         return start.settable(facts)
 
-    def chance(self, at: Position, random: Random) -> Move:
-        if at.scene.rolling and not at.scene.rolled and not at.due:
-            return dice.random_roll(at, random)
-        return setup.by_chance(at, random)
+    def chance(self, state: State, random: Random) -> Move:
+        if state.scene.rolling and not state.scene.rolled and not state.due:
+            return dice.random_roll(state, random)
+        return setup.by_chance(state, random)
 
-    def scores(self, at: Position) -> Sequence[float]:
+    def scores(self, state: State) -> Sequence[float]:
         """Coins: who has most escapes."""
-        return [float(sum(each)) for each in at.coins]
+        return [float(sum(own.coins)) for own in state.seats]
 
-    def winners(self, at: Position) -> Sequence[int]:
+    def winners(self, state: State) -> Sequence[int]:
         """A side wins, not a player; who escapes has done best."""
-        return at.escaped
+        return state.escaped
 
-    def zones(self, at: Position) -> Mapping[str, Zone]:
+    def zones(self, state: State) -> Mapping[str, Zone]:
         zones: dict[str, Zone] = {
-            "box": at.box,
-            "key deck": at.deck,
-            "chain": at.chain,
-            "scene": (at.scene.key,) if at.scene.key else (),
-            "centre": at.centre,
-            "pool": {"coin": at.bank, **_cards(at.spare)},
-            "allegiance deck": _cards(at.pile),
+            "box": state.box,
+            "key deck": state.deck,
+            "chain": state.chain,
+            "scene": (state.scene.key,) if state.scene.key else (),
+            "centre": state.centre,
+            "pool": {"coin": state.bank, **_cards(state.spare)},
+            "allegiance deck": _cards(state.pile),
         }
-        for seat, name in enumerate(self.players):
-            zones[f"{name}'s hand"] = at.hands[seat]
-            zones[f"{name}'s votes"] = _cards(at.ballots[seat])
-            zones[f"{name}'s cards"] = {
-                f"{kind}": at.up[seat][i] + at.down[seat][i]
-                for i, kind in enumerate(("Agent", "Thief"))
-            }
-            zones[f"{name}'s coins"] = {"coin": sum(at.coins[seat]) + at.earned[seat]}
+        for name, own in zip(self.players, state.seats, strict=True):
+            zones[f"{name}'s hand"] = own.hand
+            zones[f"{name}'s votes"] = _cards(own.votes)
+            zones[f"{name}'s cards"] = _cards(plus(own.up, own.down))
+            zones[f"{name}'s coins"] = {"coin": sum(own.coins) + own.earned}
         return zones
 
-    def parts(self, at: Position) -> tuple[object, ...]:
-        coins = tuple((0, 0, sum(c) + e) for c, e in zip(at.coins, at.earned, strict=True))
-        key = (at.scene.key,) if at.scene.key else ()
-        return (at.box, at.deck, at.chain, key, at.centre, at.spare, (0, 0, at.bank), at.pile,
-                *at.hands, *at.ballots, *at.up, *at.down, *coins)  # fmt: skip
+    def parts(self, state: State) -> tuple[object, ...]:
+        found: list[object] = [
+            state.box, state.deck, state.chain, state.scene.key, state.centre, state.spare,
+            (0, 0, state.bank), state.pile,
+        ]  # fmt: skip
+        for own in state.seats:
+            found += (own.hand, own.votes, own.up, own.down, (0, 0, sum(own.coins) + own.earned))
+        return tuple(found)
 
     def printed(self) -> Mapping[str, int]:
         cards = dict.fromkeys(self.table.keys, 1)
         return {**cards, **_cards(self.table.printed), "coin": self.table.coins}
 
-    def view(self, at: Position, seat: int) -> Position:
-        down = tuple(cards if own == seat else (sum(cards), 0) for own, cards in enumerate(at.down))
-        deck = ("?",) * len(at.deck)
-        return at._replace(down=down, pile=(sum(at.pile), 0), deck=deck, box=("?",) * len(at.box))
+    def view(self, state: State, seat: int) -> State:
+        seats = [
+            own if each == seat else own._replace(down=(sum(own.down), 0))
+            for each, own in enumerate(state.seats)
+        ]
+        return state._replace(
+            seats=tuple(seats), pile=(sum(state.pile), 0),
+            deck=("?",) * len(state.deck), box=("?",) * len(state.box),
+        )  # fmt: skip
 
-    def shuffled(self, at: Position, seat: int, random: Random) -> Position:
-        hidden = [0] * at.pile[0] + [1] * at.pile[1]
-        for other, cards in enumerate(at.down):
+    def shuffled(self, state: State, seat: int, random: Random) -> State:
+        hidden = [0] * state.pile[0] + [1] * state.pile[1]
+        for other, own in enumerate(state.seats):
             if other != seat:
-                hidden += [0] * cards[0] + [1] * cards[1]
+                hidden += [0] * own.down[0] + [1] * own.down[1]
         random.shuffle(hidden)
-        down: list[Pair] = []
-        for other, cards in enumerate(at.down):
-            if other == seat:
-                down.append(cards)
-            else:
-                own = [hidden.pop() for _ in range(sum(cards))]
-                down.append((own.count(0), own.count(1)))
-        keys = [*at.deck, *at.box]
+        seats = list(state.seats)
+        for other, own in enumerate(seats):
+            if other != seat:
+                drawn = [hidden.pop() for _ in range(sum(own.down))]
+                seats[other] = own._replace(down=(drawn.count(0), drawn.count(1)))
+        keys = [*state.deck, *state.box]
         random.shuffle(keys)
-        cut = len(at.deck)
-        return at._replace(
-            down=tuple(down), pile=(hidden.count(0), hidden.count(1)),
+        cut = len(state.deck)
+        return state._replace(
+            seats=tuple(seats), pile=(hidden.count(0), hidden.count(1)),
             deck=tuple(keys[:cut]), box=tuple(keys[cut:]),
         )  # fmt: skip
 
-    def show(self, at: Position) -> list[str]:
-        return show.lines(at)
+    def show(self, state: State) -> list[str]:
+        return render_text.lines(state)
 
-    def grounds(self, at: Position, fact: str) -> tuple[str, ...]:
+    def grounds(self, state: State, fact: str) -> tuple[str, ...]:
         first, _, last = fact.partition(".")
         last = last.rpartition(".")[2] or last
-        if first in ("winner", "result") and (at.tallied or at.phase == OVER):
-            rule = "SCHIZ-TALLY-03" if result(at) == "dark" else "SCHIZ-TALLY-02"
+        if first in ("winner", "result") and (state.tallied or state.phase == OVER):
+            rule = "SCHIZ-TALLY-03" if result(state) == "dark" else "SCHIZ-TALLY-02"
             return (rule, "SCHIZ-TALLY-01")
         if first in ("length", "rounds", "cards"):
             return ("SCHIZ-DECK-01", "SCHIZ-DECK-05", "SCHIZ-KIT-01")
@@ -232,19 +244,19 @@ class Schizonauts(Referee[Position]):
             return ("SCHIZ-TALLY-07",)
         if last == "allegiance":
             return ("SCHIZ-ALLEG-01", "SCHIZ-ALLEG-02")
-        if last == "hand" and at.phase == GATHER:
+        if last == "hand" and state.phase == GATHER:
             return ("SCHIZ-FLASH-16",)
         if fact == "scene.outcome":
             return ("SCHIZ-FINAL-07",)
-        if last == "coins" and at.phase == FLASHBACK:
+        if last == "coins" and state.phase == FLASHBACK:
             return ("SCHIZ-FLASH-17",)
-        if fact.startswith(("scene.pool", "scene.rating")) and at.scene.open:
-            return _dice_rules(at)
-        if fact.rpartition(".")[2] in self.table.aptitudes and at.phase in (ENDGAME, FINAL):
+        if fact.startswith(("scene.pool", "scene.rating")) and state.scene.open:
+            return _dice_rules(state)
+        if fact.rpartition(".")[2] in self.table.aptitudes and state.phase in (ENDGAME, FINAL):
             return ("SCHIZ-END-16", "SCHIZ-END-08")
         return ()
 
-    def remarks(self, before: Position, after: Position) -> Sequence[str]:
+    def remarks(self, before: State, after: State) -> Sequence[str]:
         table = self.table
         if before.phase == SETUP != after.phase:
             if table.count < table.advised:
@@ -254,12 +266,21 @@ class Schizonauts(Referee[Position]):
         return ()
 
 
-def _dice_rules(at: Position) -> tuple[str, ...]:
+def _has_acted(phase: str, own: Seat) -> bool:
+    """Whether a player has done what every player does once in this phase."""
+    return bool({"characters": own.made, "preamble": own.ready}.get(phase, own.name))
+
+
+def _dice_rules(state: State) -> tuple[str, ...]:
     """The rules from which the dice of a scene follow."""
-    dead = ("SCHIZ-AFTER-02",) if at.dead[at.turn] or at.dead[at.scene.visitor] else ()
-    if at.phase == FLASHBACK:
+    dead = (
+        ("SCHIZ-AFTER-02",)
+        if state.seats[state.turn].dead or state.seats[state.scene.visitor].dead
+        else ()
+    )
+    if state.phase == FLASHBACK:
         return ("SCHIZ-DICE-01", "SCHIZ-DICE-02", "SCHIZ-DICE-04", "SCHIZ-SCENE-12")
-    if at.phase == ENDGAME:
+    if state.phase == ENDGAME:
         return ("SCHIZ-DICE-01", "SCHIZ-DICE-03", "SCHIZ-END-10", "SCHIZ-END-13",
                 "SCHIZ-REVEAL-12", "SCHIZ-REVEAL-13", *dead)  # fmt: skip
     return ("SCHIZ-CRISIS-06", *(("SCHIZ-CRISIS-07", *dead) if dead else ()))

@@ -20,7 +20,14 @@ from validator.games.schizonauts.common import (
     waits,
     whose_turn,
 )
-from validator.games.schizonauts.position import (
+from validator.games.schizonauts.sheet import (
+    AGENT,
+    SIDES,
+    THIEF,
+    Memory,
+    lines_of,
+)
+from validator.games.schizonauts.state import (
     BLEED,
     ENDGAME,
     FINAL,
@@ -31,25 +38,19 @@ from validator.games.schizonauts.position import (
     PREAMBLE,
     SITUATION,
     VOTE,
-    Position,
     Scene,
+    State,
     confirmed,
     eligible,
     in_crisis,
     in_scene,
+    seats_with,
     second_half,
     true_side,
 )
-from validator.games.schizonauts.sheet import (
-    AGENT,
-    SIDES,
-    THIEF,
-    Memory,
-    lines_of,
-)
 from validator.referee.core import Notes, Verb, Verdict, laws_for
 from validator.referee.grammar import word
-from validator.referee.zones import put, without
+from validator.referee.zones import without
 
 PERSONAS = (AGENT, THIEF)
 WOVEN = ("key", "memory")
@@ -60,30 +61,30 @@ def personas(*_: object) -> tuple[int, ...]:
     return PERSONAS
 
 
-def seats(at: Position, *_: object) -> tuple[int, ...]:
+def seats(state: State, *_: object) -> tuple[int, ...]:
     """All players."""
-    return at.table.seats
+    return state.table.seats
 
 
-def own_memories(at: Position, seat: int) -> tuple[Memory, ...]:
+def own_memories(state: State, seat: int) -> tuple[Memory, ...]:
     """All memories of a player's sheet."""
-    found = [Memory(side, apt, line.text) for side, apt, line in lines_of(at.sheets[seat])]
+    found = [Memory(side, apt, line.text) for side, apt, line in lines_of(state.seats[seat].sheet)]
     return tuple(dict.fromkeys(found))
 
 
-def new_memories(at: Position, seat: int) -> tuple[Memory, ...]:
+def new_memories(state: State, seat: int) -> tuple[Memory, ...]:
     """A memory that could be written in each section, under a name of no story."""
-    lines = len(lines_of(at.sheets[seat])) + 1
+    lines = len(lines_of(state.seats[seat].sheet)) + 1
     return tuple(
         Memory(side, apt, f"{SIDES[side]} {word} {lines}".capitalize())
         for side in PERSONAS
-        for apt, word in enumerate(at.table.aptitudes)
+        for apt, word in enumerate(state.table.aptitudes)
     )
 
 
-def aptitudes(at: Position, *_: object) -> tuple[int, ...]:
+def aptitudes(state: State, *_: object) -> tuple[int, ...]:
     """All aptitudes."""
-    return at.table.apt
+    return state.table.apt
 
 
 def nobody(*_: object) -> tuple[tuple[()]]:
@@ -100,7 +101,7 @@ invite = Verb(
 )
 take = Verb(
     "take", about="As first visitor, take a card from the chain.",
-    args=(notation.CARD.of(lambda at, *_: at.chain),),
+    args=(notation.CARD.of(lambda state, *_: state.chain),),
 )  # fmt: skip
 as_ = Verb(
     "as", about="As visitor in flashback, say which character visits.",
@@ -117,7 +118,7 @@ create = Verb(
 )
 use = Verb(
     "use", about="In endgame, choose a key card from your hand for your scene.",
-    args=(notation.CARD.of(lambda at, seat: tuple(dict.fromkeys(at.hands[seat]))),),
+    args=(notation.CARD.of(lambda state, seat: tuple(dict.fromkeys(state.seats[seat].hand))),),
 )  # fmt: skip
 weave = Verb(
     "weave", about="Bring the key object, or your memory, into the scene.",
@@ -167,48 +168,48 @@ laws_for((play,), "SCHIZ-FLASH-04", "SCHIZ-FLASH-14")(in_scenes)
 
 
 @play.law("SCHIZ-VOTE-01")
-def vote_held(at: Position, _: int) -> Verdict:
+def vote_held(state: State, _: int) -> Verdict:
     """No turn ends without its vote."""
-    waiting = at.phase == FLASHBACK and at.step == VOTE
+    waiting = state.phase == FLASHBACK and state.step == VOTE
     return "the closing vote of this turn is not held" if waiting else None
 
 
 @play.law("SCHIZ-BLEED-12")
-def bleed_over(at: Position, _: int) -> Verdict:
+def bleed_over(state: State, _: int) -> Verdict:
     """Nor without its bleed."""
-    waiting = at.phase == FLASHBACK and at.step == BLEED
+    waiting = state.phase == FLASHBACK and state.step == BLEED
     return "the bleed of this turn is not over" if waiting else None
 
 
 @play.law("SCHIZ-FLASH-04")
-def one_character(at: Position, _: int) -> Verdict:
+def one_character(state: State, _: int) -> Verdict:
     """A scene has one active character from its beginning on."""
-    return "the scene has its active character" if at.scene.open else None
+    return "the scene has its active character" if state.scene.open else None
 
 
 @play.law("SCHIZ-FLASH-05", "SCHIZ-FLASH-04")
-def the_other_one(at: Position, _: int, side: int) -> Verdict:
+def the_other_one(state: State, _: int, side: int) -> Verdict:
     """The second scene is the other persona's."""
-    if not second_half(at) or side not in PERSONAS:
+    if not second_half(state) or side not in PERSONAS:
         return None
-    played = at.used[side] != NOBODY
+    played = state.used[side] != NOBODY
     return f"the {SIDES[side]} had the first scene of this turn" if played else ""
 
 
 @play.law("SCHIZ-FLASH-04")
-def a_persona(at: Position, _: int, side: int) -> Verdict:
+def a_persona(state: State, _: int, side: int) -> Verdict:
     """Agent or thief."""
-    del at
+    del state
     return "" if side in PERSONAS else "only agent and thief have scenes"
 
 
 @play.effect
-def _play(at: Position, seat: int, side: int, note: Notes | None) -> Position:
+def _play(state: State, seat: int, side: int, note: Notes | None) -> State:
     if note is not None:
-        text = f"scene {len(at.visitors) + 1}: {name(at, seat)}'s {SIDES[side]}"
+        text = f"scene {len(state.visitors) + 1}: {name(state, seat)}'s {SIDES[side]}"
         note("SCHIZ-FLASH-04", "scene.persona", text=text)
         note("SCHIZ-GEN-06", "round", "turn")
-    return at._replace(scene=Scene(open=True, persona=side, key=at.scene.key))
+    return state._replace(scene=Scene(open=True, persona=side, key=state.scene.key))
 
 
 # ---- invite
@@ -221,17 +222,17 @@ laws_for((invite,), "SCHIZ-SETUP-03", "SCHIZ-GEN-04")(own_turn)
 
 
 @invite.law("SCHIZ-FINAL-03")
-def unmasked_first(at: Position, seat: int) -> Verdict:
+def unmasked_first(state: State, seat: int) -> Verdict:
     """In final resolution the cards are turned up first."""
-    if at.phase != FINAL or seat != at.turn or at.unmasked[seat]:
+    if state.phase != FINAL or seat != state.turn or state.seats[seat].unmasked:
         return None
-    return f"{name(at, seat)} turns up her cards first"
+    return f"{name(state, seat)} turns up her cards first"
 
 
 @invite.law("SCHIZ-FINAL-01", "SCHIZ-FINAL-11")
-def one_final_scene(at: Position, _: int) -> Verdict:
+def one_final_scene(state: State, _: int) -> Verdict:
     """A final turn has one scene."""
-    over = at.phase == FINAL and not at.scene.open and at.scene.price
+    over = state.phase == FINAL and not state.scene.open and state.scene.price
     return "the scene of this final turn is over" if over else None
 
 
@@ -239,11 +240,11 @@ by_phase((invite,), {FLASHBACK: ("SCHIZ-FLASH-14",), ENDGAME: ("SCHIZ-END-07",)}
 
 
 @invite.law("SCHIZ-SCENE-14", "SCHIZ-FLASH-04")
-def persona_first(at: Position, _: int) -> Verdict:
+def persona_first(state: State, _: int) -> Verdict:
     """In flashback the actor chooses her character, then a visitor."""
-    if at.phase != FLASHBACK:
+    if state.phase != FLASHBACK:
         return None
-    return "" if at.scene.open else "the active character is not chosen"
+    return "" if state.scene.open else "the active character is not chosen"
 
 
 @by_phase((invite,), {
@@ -251,9 +252,9 @@ def persona_first(at: Position, _: int) -> Verdict:
     ENDGAME: ("SCHIZ-END-12", "SCHIZ-GEN-04"),
     FINAL: ("SCHIZ-GEN-04",),
 })  # fmt: skip
-def not_oneself(at: Position, seat: int, visitor: int) -> Verdict:
+def not_oneself(state: State, seat: int, visitor: int) -> Verdict:
     """The visitor is another player."""
-    return f"{name(at, seat)} is the actor" if visitor == seat else ""
+    return f"{name(state, seat)} is the actor" if visitor == seat else ""
 
 
 @by_phase((invite,), {
@@ -261,30 +262,32 @@ def not_oneself(at: Position, seat: int, visitor: int) -> Verdict:
     ENDGAME: ("SCHIZ-END-12", "SCHIZ-GEN-04", "SCHIZ-GEN-05"),
     FINAL: ("SCHIZ-GEN-04", "SCHIZ-GEN-05"),
 })  # fmt: skip
-def only_one(at: Position, _: int) -> Verdict:
+def only_one(state: State, _: int) -> Verdict:
     """A scene has one visitor."""
-    if not at.scene.open or at.scene.visitor == NOBODY:
+    if not state.scene.open or state.scene.visitor == NOBODY:
         return None
-    return f"{name(at, at.scene.visitor)} is the visitor"
+    return f"{name(state, state.scene.visitor)} is the visitor"
 
 
 @invite.law("SCHIZ-FLASH-07")
-def another_visitor(at: Position, _: int, visitor: int) -> Verdict:
+def another_visitor(state: State, _: int, visitor: int) -> Verdict:
     """The second scene has another visitor, unless there is none."""
-    if not second_half(at) or at.table.count == len((at.turn, visitor)):
+    if not second_half(state) or state.table.count == len((state.turn, visitor)):
         return None
-    return f"{name(at, visitor)} visited the first scene" if visitor in at.visitors else ""
+    return f"{name(state, visitor)} visited the first scene" if visitor in state.visitors else ""
 
 
 @invite.law("SCHIZ-CRISIS-01", "SCHIZ-CRISIS-02", "SCHIZ-CRISIS-03")
-def eligible_visitor(at: Position, seat: int, visitor: int) -> Verdict:
+def eligible_visitor(state: State, seat: int, visitor: int) -> Verdict:
     """A crisis is not shared with somebody who clearly appears to be on the same side."""
-    if not in_crisis(at) or seat != at.turn or visitor == seat:
+    if not in_crisis(state) or seat != state.turn or visitor == seat:
         return None
-    if eligible(at, visitor) or not any(eligible(at, each) for each in others(at, seat)):
+    if eligible(state, visitor) or not any(eligible(state, each) for each in others(state, seat)):
         return ""
-    side = SIDES[true_side(at, seat)]
-    return f"{name(at, visitor)} clearly appears to be {_a(side)}, as {name(at, seat)} truly is"
+    side = SIDES[true_side(state, seat)]
+    return (
+        f"{name(state, visitor)} clearly appears to be {_a(side)}, as {name(state, seat)} truly is"
+    )
 
 
 def _a(side: str) -> str:
@@ -292,39 +295,39 @@ def _a(side: str) -> str:
 
 
 @invite.effect
-def _invite(at: Position, seat: int, visitor: int, note: Notes | None) -> Position:
-    scene = at.scene if at.phase == FLASHBACK else at.scene._replace(open=True)
-    if not at.scene.open and at.phase != FLASHBACK:
-        scene = Scene(open=True, key=at.scene.key)
+def _invite(state: State, seat: int, visitor: int, note: Notes | None) -> State:
+    scene = state.scene if state.phase == FLASHBACK else state.scene._replace(open=True)
+    if not state.scene.open and state.phase != FLASHBACK:
+        scene = Scene(open=True, key=state.scene.key)
     scene = scene._replace(visitor=visitor)
-    if at.phase == FINAL:
-        scene = scene._replace(question=at.table.question)
-        if confirmed(at):
+    if state.phase == FINAL:
+        scene = scene._replace(question=state.table.question)
+        if confirmed(state):
             scene = scene._replace(narrator=seat, judge=visitor)
     if note is not None:
-        note("SCHIZ-GEN-04", "scene.visitor", text=f"{name(at, visitor)} visits")
-        if second_half(at):
-            note("SCHIZ-FLASH-11", "scene.key", text=f"{name(at, visitor)} gets {scene.key}")
+        note("SCHIZ-GEN-04", "scene.visitor", text=f"{name(state, visitor)} visits")
+        if second_half(state):
+            note("SCHIZ-FLASH-11", "scene.key", text=f"{name(state, visitor)} gets {scene.key}")
             note("SCHIZ-FLASH-12", "scene.visitor", "scene.key")
-        if at.phase == ENDGAME:
+        if state.phase == ENDGAME:
             note("SCHIZ-END-07", "scene.visitor")
-            if at.dead[visitor]:
+            if state.seats[visitor].dead:
                 note("SCHIZ-AFTER-01", "scene.visitor")
-        if confirmed(at):
-            text = f"{name(at, seat)} is narrator, {name(at, visitor)} judge"
+        if confirmed(state):
+            text = f"{name(state, seat)} is narrator, {name(state, visitor)} judge"
             note("SCHIZ-FINAL-08", "scene.narrator", "scene.judge", text=text)
-        if in_crisis(at) and not any(eligible(at, each) for each in others(at, seat)):
+        if in_crisis(state) and not any(eligible(state, each) for each in others(state, seat)):
             note("SCHIZ-CRISIS-03", "scene.visitor", text="nobody was eligible")
-    return at._replace(scene=scene)
+    return state._replace(scene=scene)
 
 
 # ---- what all that happens inside a scene asks
 
 
 @laws_for((memory, create, weave, aptitude), "SCHIZ-FINAL-08")
-def no_dice_needed(at: Position, _: int) -> Verdict:
+def no_dice_needed(state: State, _: int) -> Verdict:
     """A confirmed identity has neither memories nor aptitudes nor dice, whoever takes part."""
-    told = confirmed(at) and at.scene.open
+    told = confirmed(state) and state.scene.open
     return "an identity that is confirmed is only told" if told else None
 
 
@@ -341,17 +344,17 @@ by_phase(INSIDE, {ENDGAME: ("SCHIZ-END-07", "SCHIZ-SCENE-14")})(in_scenes)
 
 
 @use.law("SCHIZ-SETUP-03", "SCHIZ-END-10")
-def actors_card(at: Position, seat: int) -> Verdict:
+def actors_card(state: State, seat: int) -> Verdict:
     """In endgame the actor uses a key card."""
-    return None if seat == at.turn else f"it is {name(at, at.turn)}'s turn"
+    return None if seat == state.turn else f"it is {name(state, state.turn)}'s turn"
 
 
 @laws_for((as_, aptitude, memory, create, weave), "SCHIZ-GEN-05", "SCHIZ-GEN-04")
-def takes_part(at: Position, seat: int) -> Verdict:
+def takes_part(state: State, seat: int) -> Verdict:
     """A contributor's characters are not in the scene."""
-    if not at.scene.open or in_scene(at, seat):
+    if not state.scene.open or in_scene(state, seat):
         return None
-    return f"{name(at, seat)} is a contributor of this scene"
+    return f"{name(state, seat)} is a contributor of this scene"
 
 
 by_phase(INSIDE, {
@@ -362,123 +365,126 @@ by_phase(INSIDE, {
 
 
 @laws_for((memory, create, weave, question, as_, take), "SCHIZ-SCENE-14")
-def visitor_first(at: Position, _: int) -> Verdict:
+def visitor_first(state: State, _: int) -> Verdict:
     """The visitor is chosen before the scene goes on."""
-    if not at.scene.open:
+    if not state.scene.open:
         return None
-    return "the visitor is not chosen" if at.scene.visitor == NOBODY else None
+    return "the visitor is not chosen" if state.scene.visitor == NOBODY else None
 
 
 # ---- take and as
 
 
 @laws_for((take,), "SCHIZ-FLASH-11")
-def same_card(at: Position, _: int) -> Verdict:
+def same_card(state: State, _: int) -> Verdict:
     """The second visitor is handed the card of the first."""
-    return f"{at.scene.key} is handed on" if second_half(at) else None
+    return f"{state.scene.key} is handed on" if second_half(state) else None
 
 
 @take.law("SCHIZ-FLASH-09")
-def visitor_takes(at: Position, seat: int) -> Verdict:
+def visitor_takes(state: State, seat: int) -> Verdict:
     """The visitor takes it."""
-    if not at.scene.open or at.scene.visitor in (NOBODY, seat):
+    if not state.scene.open or state.scene.visitor in (NOBODY, seat):
         return None
-    return f"{name(at, at.scene.visitor)}, the visitor, takes the key card"
+    return f"{name(state, state.scene.visitor)}, the visitor, takes the key card"
 
 
 @take.law("SCHIZ-FLASH-09")
-def one_card(at: Position, _: int) -> Verdict:
+def one_card(state: State, _: int) -> Verdict:
     """One card a turn."""
-    if not at.scene.open or not at.scene.key or second_half(at):
+    if not state.scene.open or not state.scene.key or second_half(state):
         return None
-    return f"{at.scene.key} is taken already"
+    return f"{state.scene.key} is taken already"
 
 
 @laws_for((take, use), "SCHIZ-DECK-03")
-def in_play(at: Position, _: int, card: str) -> Verdict:
+def in_play(state: State, _: int, card: str) -> Verdict:
     """It is one of this game's key cards."""
-    return f"{card} is out of play" if card in at.box else None
+    return f"{card} is out of play" if card in state.box else None
 
 
 @take.law("SCHIZ-FLASH-09")
-def from_the_chain(at: Position, _: int, card: str) -> Verdict:
+def from_the_chain(state: State, _: int, card: str) -> Verdict:
     """The card lies face up in the chain."""
-    return "" if card in at.chain else f"{card} is not in the chain: {', '.join(at.chain)}"
+    return "" if card in state.chain else f"{card} is not in the chain: {', '.join(state.chain)}"
 
 
 @take.effect
-def _take(at: Position, seat: int, card: str, note: Notes | None) -> Position:
-    due = min(1, len(at.deck))
+def _take(state: State, seat: int, card: str, note: Notes | None) -> State:
+    due = min(1, len(state.deck))
     if note is not None:
-        note("SCHIZ-FLASH-09", "scene.key", "chain", text=f"{name(at, seat)} takes {card}")
+        note("SCHIZ-FLASH-09", "scene.key", "chain", text=f"{name(state, seat)} takes {card}")
         if not due:
             note("SCHIZ-FLASH-10", "chain", text="the key deck is empty: the chain shrinks")
-    chain = without(at.chain, card)
-    return at._replace(chain=chain, due=due, scene=at.scene._replace(key=card))
+    chain = without(state.chain, card)
+    return state._replace(chain=chain, due=due, scene=state.scene._replace(key=card))
 
 
 @as_.law("SCHIZ-FLASH-08")
-def visitor_decides(at: Position, seat: int) -> Verdict:
+def visitor_decides(state: State, seat: int) -> Verdict:
     """The visitor decides on his own character."""
-    if not at.scene.open or at.scene.visitor == NOBODY:
+    if not state.scene.open or state.scene.visitor == NOBODY:
         return None
-    return "" if seat == at.scene.visitor else "the visitor chooses his own character"
+    return "" if seat == state.scene.visitor else "the visitor chooses his own character"
 
 
 @as_.law("SCHIZ-FLASH-08")
-def once(at: Position, _: int) -> Verdict:
+def once(state: State, _: int) -> Verdict:
     """He decides once."""
-    if at.scene.visiting == NOBODY:
+    if state.scene.visiting == NOBODY:
         return None
-    return f"{name(at, at.scene.visitor)}'s {SIDES[at.scene.visiting]} is here"
+    return f"{name(state, state.scene.visitor)}'s {SIDES[state.scene.visiting]} is here"
 
 
 @as_.law("SCHIZ-FLASH-08")
-def agent_or_thief(_: Position, _seat: int, side: int) -> Verdict:
+def agent_or_thief(_: State, _seat: int, side: int) -> Verdict:
     """Agent or thief."""
     return "" if side in PERSONAS else "agent or thief visits"
 
 
 @as_.effect
-def _as(at: Position, seat: int, side: int, note: Notes | None) -> Position:
+def _as(state: State, seat: int, side: int, note: Notes | None) -> State:
     if note is not None:
-        text = f"{name(at, seat)}'s {SIDES[side]} {at.sheets[seat][side].name} is here"
+        text = f"{name(state, seat)}'s {SIDES[side]} {state.seats[seat].sheet[side].name} is here"
         note("SCHIZ-FLASH-08", "scene.visiting", text=text)
         note("SCHIZ-GEN-05", "scene.visiting")
-    return at._replace(scene=at.scene._replace(visiting=side))
+    return state._replace(scene=state.scene._replace(visiting=side))
 
 
 # ---- the key card of endgame
 
 
 @use.law("SCHIZ-END-09")
-def one_key(at: Position, _: int) -> Verdict:
+def one_key(state: State, _: int) -> Verdict:
     """One key card a scene."""
-    return f"{at.scene.key} is used in this scene" if at.scene.key else None
+    return f"{state.scene.key} is used in this scene" if state.scene.key else None
 
 
 @use.law("SCHIZ-END-11")
-def not_spent(at: Position, _: int, card: str) -> Verdict:
+def not_spent(state: State, _: int, card: str) -> Verdict:
     """A discarded card is spent."""
-    return f"{card} lies discarded in the centre" if card in at.centre else None
+    return f"{card} lies discarded in the centre" if card in state.centre else None
 
 
 @use.law("SCHIZ-END-09")
-def from_own_hand(at: Position, seat: int, card: str) -> Verdict:
+def from_own_hand(state: State, seat: int, card: str) -> Verdict:
     """It comes from the actor's own hand."""
-    if card in at.hands[seat]:
+    hand = state.seats[seat].hand
+    if card in hand:
         return ""
-    return f"{name(at, seat)} does not hold {card}: {', '.join(at.hands[seat]) or 'nothing'}"
+    return f"{name(state, seat)} does not hold {card}: {', '.join(hand) or 'nothing'}"
 
 
 laws_for((use,), "SCHIZ-END-14", "SCHIZ-SCENE-14")(not_asked)
 
 
 @use.effect
-def _use(at: Position, seat: int, card: str, note: Notes | None) -> Position:
+def _use(state: State, seat: int, card: str, note: Notes | None) -> State:
     if note is not None:
-        player = name(at, seat)
+        player = name(state, seat)
         note("SCHIZ-END-09", "scene.key", f"{player}.hand", text=f"{player} uses {card}")
         note("SCHIZ-END-10", f"scene.pool.{player}")
-    hands = put(at.hands, seat, without(at.hands[seat], card))
-    return at._replace(hands=hands, scene=at.scene._replace(key=card))
+    hand = without(state.seats[seat].hand, card)
+    return state._replace(
+        seats=seats_with(state, seat, hand=hand), scene=state.scene._replace(key=card)
+    )

@@ -8,7 +8,9 @@ from typing import Any
 from validator.games.schizonauts import notation
 from validator.games.schizonauts.characters import default_sheet, judge_pair
 from validator.games.schizonauts.common import belongs_to, name, not_now
-from validator.games.schizonauts.position import (
+from validator.games.schizonauts.scene import seats
+from validator.games.schizonauts.sheet import AGENT, KINDS, Sheet
+from validator.games.schizonauts.state import (
     CHARACTERS,
     ENDGAME,
     FINAL,
@@ -20,41 +22,41 @@ from validator.games.schizonauts.position import (
     SETUP,
     SITUATION,
     Pieces,
-    Position,
     Scene,
+    State,
     deal_due,
+    keys_held,
     minus,
     one,
     plus,
+    seats_with,
 )
-from validator.games.schizonauts.scene import seats
-from validator.games.schizonauts.sheet import AGENT, KINDS, Sheet
 from validator.referee.core import CHANCE, Judge, Move, Notes, Verb, Verdict, laws_for
 from validator.referee.grammar import word
 from validator.referee.zones import put, without
 
 STUDY = ("agent", "thief", "both")
-BY_ALL = notation.PLAYERS.after("by").or_left_out(lambda at, *_: at.table.seats)
+BY_ALL = notation.PLAYERS.after("by").or_left_out(lambda state, *_: state.table.seats)
 
 
-def sizes(at: Position, *_: object) -> tuple[tuple[str, int], ...]:
+def sizes(state: State, *_: object) -> tuple[tuple[str, int], ...]:
     """The standard lengths for this table, with their key cards."""
-    return tuple((length, size) for length, size in at.table.sizes.items() if size)
+    return tuple((length, size) for length, size in state.table.sizes.items() if size)
 
 
-def together(at: Position, *_: object) -> tuple[tuple[int, ...], ...]:
+def together(state: State, *_: object) -> tuple[tuple[int, ...], ...]:
     """All players."""
-    return (at.table.seats,)
+    return (state.table.seats,)
 
 
-def handed_out(at: Position, *_: object) -> tuple[tuple[int, int], ...]:
+def handed_out(state: State, *_: object) -> tuple[tuple[int, int], ...]:
     """The cards that everybody votes with."""
-    return (at.table.vote_cards,)
+    return (state.table.vote_cards,)
 
 
-def opening(at: Position, *_: object) -> int:
+def opening(state: State, *_: object) -> int:
     """How many key cards are turned up at first."""
-    return at.table.chain_each * at.table.count
+    return state.table.chain_each * state.table.count
 
 
 character = Verb(
@@ -107,14 +109,14 @@ belongs_to((length, starter, cards, deck), (SETUP,))
 
 
 @character.law("SCHIZ-CHAR-01")
-def one_pair(at: Position, seat: int) -> Verdict:
+def one_pair(state: State, seat: int) -> Verdict:
     """One agent and one thief for every player."""
-    return f"{name(at, seat)} has an agent and a thief" if at.made[seat] else None
+    return f"{name(state, seat)} has an agent and a thief" if state.seats[seat].made else None
 
 
-def _judged(at: Position, _: int, sheet: Any) -> Judge:
+def _judged(state: State, _: int, sheet: Any) -> Judge:
     to = Judge()
-    judge_pair(at.table, sheet, to)
+    judge_pair(state.table, sheet, to)
     return to
 
 
@@ -122,132 +124,137 @@ character.judges = _judged
 
 
 @character.effect
-def _character(at: Position, seat: int, sheet: Sheet, note: Notes | None) -> Position:
-    made = put(at.made, seat, True)
+def _character(state: State, seat: int, sheet: Sheet, note: Notes | None) -> State:
+    seats = seats_with(state, seat, made=True, sheet=sheet)
     if note is not None:
-        player = name(at, seat)
+        player = name(state, seat)
         pair = f"{sheet[1].name} / {sheet[0].name}"
         note("SCHIZ-CHAR-01", f"{player}.agent.name", f"{player}.thief.name",
              text=f"{player} plays {pair}")  # fmt: skip
-    phase = SETUP if all(made) else at.phase
-    return at._replace(made=made, sheets=put(at.sheets, seat, sheet), phase=phase)
+    phase = SETUP if all(own.made for own in seats) else state.phase
+    return state._replace(seats=seats, phase=phase)
 
 
 # ---- set-up
 
 
 @length.law("SCHIZ-DECK-03", "SCHIZ-DECK-01")
-def chosen_once(at: Position, _: int) -> Verdict:
+def chosen_once(state: State, _: int) -> Verdict:
     """The length is chosen once."""
-    return f"the key deck has {at.size} cards" if at.size else None
+    return f"the key deck has {state.size} cards" if state.size else None
 
 
 @length.law("SCHIZ-DECK-04", "SCHIZ-DECK-01", "SCHIZ-DECK-02")
-def whole_rounds(at: Position, _: int, what: tuple[str, int]) -> Verdict:
+def whole_rounds(state: State, _: int, what: tuple[str, int]) -> Verdict:
     """A multiple of the players, within the cards there are."""
-    size, count = what[1], at.table.count
+    size, count = what[1], state.table.count
     if size % count:
         return f"{size} cards do not make whole rounds for {count} players"
-    if not count <= size <= at.table.longest:
-        return f"{size} cards, not {count} to {at.table.longest}"
+    if not count <= size <= state.table.longest:
+        return f"{size} cards, not {count} to {state.table.longest}"
     return ""
 
 
 @length.effect
-def _length(at: Position, _: int, what: tuple[str, int], note: Notes | None) -> Position:
+def _length(state: State, _: int, what: tuple[str, int], note: Notes | None) -> State:
     size = what[1]
     if note is not None:
-        rounds = size // at.table.count
+        rounds = size // state.table.count
         text = f"{size} key cards: {rounds} rounds"
-        standard = size in at.table.sizes.values()
+        standard = size in state.table.sizes.values()
         note("SCHIZ-DECK-02" if standard else "SCHIZ-DECK-04", "cards", "length", text=text)
         note("SCHIZ-DECK-01", "cards", "rounds")
         note("SCHIZ-KIT-01", "rounds")
         note("SCHIZ-DECK-05", "rounds", "scenes")
-    after = at._replace(size=size)
-    if at.table.no_deck:
-        stock = tuple(sorted(at.box))
+    after = state._replace(size=size)
+    if state.table.no_deck:
+        stock = tuple(sorted(state.box))
         after = after._replace(deck=stock[:size], box=stock[size:])
     return _prepared(after)
 
 
-def _prepared(at: Position) -> Position:
+def _prepared(state: State) -> State:
     """On to the preamble when length, starter, votes and key deck are there."""
-    if at.size and at.starter != NOBODY and any(at.ballots[0]) and at.deck:
-        return at._replace(phase=PREAMBLE)
-    return at
+    if state.size and state.starter != NOBODY and any(state.seats[0].votes) and state.deck:
+        return state._replace(phase=PREAMBLE)
+    return state
 
 
 @starter.law("SCHIZ-SETUP-02")
-def elected_once(at: Position, _: int) -> Verdict:
+def elected_once(state: State, _: int) -> Verdict:
     """One starter for the whole game."""
-    return f"{name(at, at.starter)} is the starter" if at.starter != NOBODY else None
+    return f"{name(state, state.starter)} is the starter" if state.starter != NOBODY else None
 
 
 @starter.law("SCHIZ-SETUP-02", "SCHIZ-GEN-01")
-def all_approve(at: Position, _: int, _who: int, by: Any) -> Verdict:
+def all_approve(state: State, _: int, _who: int, by: Any) -> Verdict:
     """Everybody approves."""
-    lacking = [name(at, seat) for seat in at.table.seats if seat not in by]
+    lacking = [name(state, seat) for seat in state.table.seats if seat not in by]
     return f"{', '.join(lacking)} does not approve" if lacking else ""
 
 
 @starter.effect
-def _starter(at: Position, _: int, who: int, _by: Any, note: Notes | None) -> Position:
+def _starter(state: State, _: int, who: int, _by: Any, note: Notes | None) -> State:
     if note is not None:
-        note("SCHIZ-SETUP-02", "starter", text=f"{name(at, who)} begins every round")
-    return _prepared(at._replace(starter=who))
+        note("SCHIZ-SETUP-02", "starter", text=f"{name(state, who)} begins every round")
+    return _prepared(state._replace(starter=who))
 
 
 @cards.law("SCHIZ-SETUP-01")
-def handed_out_once(at: Position, _: int) -> Verdict:
+def handed_out_once(state: State, _: int) -> Verdict:
     """Once."""
-    return "everybody has cards to vote with" if any(at.ballots[0]) else None
+    return "everybody has cards to vote with" if any(state.seats[0].votes) else None
 
 
 @cards.law("SCHIZ-SETUP-01", "SCHIZ-COMP-06")
-def one_of_each(at: Position, _: int, what: Any) -> Verdict:
+def one_of_each(state: State, _: int, what: Any) -> Verdict:
     """An agent and a thief card."""
-    agents, thieves = at.table.vote_cards
-    if what == at.table.vote_cards:
+    agents, thieves = state.table.vote_cards
+    if what == state.table.vote_cards:
         return ""
     return f"everybody gets {agents} agent and {thieves} thief card, not {what[0]} and {what[1]}"
 
 
 @cards.effect
-def _cards(at: Position, _: int, what: Any, note: Notes | None) -> Position:
-    count = at.table.count
+def _cards(state: State, _: int, what: Any, note: Notes | None) -> State:
+    count = state.table.count
     gone = (what[0] * count, what[1] * count)
     if note is not None:
-        note("SCHIZ-SETUP-01", *(f"{each}.votes" for each in at.table.players))
+        note("SCHIZ-SETUP-01", *(f"{each}.votes" for each in state.table.players))
         note("SCHIZ-COMP-06", "spare")
-    return _prepared(at._replace(ballots=(what,) * count, spare=minus(at.spare, gone)))
+    return _prepared(
+        state._replace(
+            seats=tuple([own._replace(votes=what) for own in state.seats]),
+            spare=minus(state.spare, gone),
+        )
+    )
 
 
 @deck.law("SCHIZ-DECK-03", "SCHIZ-DECK-01")
-def size_known(at: Position, _: int) -> Verdict:
+def size_known(state: State, _: int) -> Verdict:
     """The length says how many."""
-    if at.deck:
+    if state.deck:
         return "the key deck is dealt off"
-    return None if at.size else "the length of the game is not chosen"
+    return None if state.size else "the length of the game is not chosen"
 
 
 @deck.law("SCHIZ-DECK-03", "SCHIZ-DECK-01")
-def that_many(at: Position, _: int, dealt: Pieces) -> Verdict:
+def that_many(state: State, _: int, dealt: Pieces) -> Verdict:
     """As many different cards of all there are."""
-    if not at.size:
+    if not state.size:
         return None
-    if len(dealt) != at.size:
-        return f"{len(dealt)} cards, not {at.size}"
-    missing = [card for card in dealt if dealt.count(card) > at.box.count(card)]
+    if len(dealt) != state.size:
+        return f"{len(dealt)} cards, not {state.size}"
+    missing = [card for card in dealt if dealt.count(card) > state.box.count(card)]
     return f"{missing[0]} is not there {dealt.count(missing[0])} times" if missing else ""
 
 
 @deck.effect
-def _deck(at: Position, _: int, dealt: Pieces, note: Notes | None) -> Position:
+def _deck(state: State, _: int, dealt: Pieces, note: Notes | None) -> State:
     if note is not None:
-        text = f"{len(dealt)} of {len(at.box)} key cards; the others are out of play"
+        text = f"{len(dealt)} of {len(state.box)} key cards; the others are out of play"
         note("SCHIZ-DECK-03", "deck", "box", text=text)
-    return _prepared(at._replace(deck=tuple(sorted(dealt)), box=without(at.box, *dealt)))
+    return _prepared(state._replace(deck=tuple(sorted(dealt)), box=without(state.box, *dealt)))
 
 
 # ---- preamble
@@ -257,86 +264,86 @@ belongs_to((study,), (PREAMBLE,), "SCHIZ-SETUP-04")
 
 
 @study.law("SCHIZ-SETUP-04")
-def in_order(at: Position, seat: int, what: str) -> Verdict:
+def in_order(state: State, seat: int, what: str) -> Verdict:
     """The agent, then the thief, then both."""
-    due = STUDY[min(at.studied[seat], len(STUDY) - 1)]
-    return "" if what == due else f"{name(at, seat)} studies {due} now"
+    due = STUDY[min(state.seats[seat].studied, len(STUDY) - 1)]
+    return "" if what == due else f"{name(state, seat)} studies {due} now"
 
 
 @study.effect
-def _study(at: Position, seat: int, what: str, note: Notes | None) -> Position:
+def _study(state: State, seat: int, what: str, note: Notes | None) -> State:
     if note is not None:
-        note("SCHIZ-SETUP-04", text=f"{name(at, seat)} studies {what}")
-    return at._replace(studied=put(at.studied, seat, STUDY.index(what) + 1))
+        note("SCHIZ-SETUP-04", text=f"{name(state, seat)} studies {what}")
+    return state._replace(seats=seats_with(state, seat, studied=STUDY.index(what) + 1))
 
 
 @ready.law("SCHIZ-FINAL-11", "SCHIZ-SETUP-03")
-def on_final_turn(at: Position, seat: int) -> Verdict:
+def on_final_turn(state: State, seat: int) -> Verdict:
     """In final resolution at the end of one's own turn."""
-    if at.phase != FINAL:
+    if state.phase != FINAL:
         return None
-    return "" if seat == at.turn else f"it is {name(at, at.turn)}'s turn"
+    return "" if seat == state.turn else f"it is {name(state, state.turn)}'s turn"
 
 
 belongs_to((ready,), (PREAMBLE, FINAL), "SCHIZ-SETUP-06")
 
 
 @ready.law("SCHIZ-FINAL-11", "SCHIZ-FINAL-10", "SCHIZ-CRISIS-10")
-def after_its_coins(at: Position, seat: int) -> Verdict:
+def after_its_coins(state: State, seat: int) -> Verdict:
     """After the scene, when its coins have gone to a side."""
-    if at.phase != FINAL or seat != at.turn:
+    if state.phase != FINAL or seat != state.turn:
         return None
-    return "" if at.scored else "the coins of this final turn are not scored yet"
+    return "" if state.scored else "the coins of this final turn are not scored yet"
 
 
 @ready.law("SCHIZ-SETUP-06")
-def says_it_once(at: Position, seat: int) -> Verdict:
+def says_it_once(state: State, seat: int) -> Verdict:
     """Once."""
-    if at.phase != PREAMBLE:
+    if state.phase != PREAMBLE:
         return None
-    return f"{name(at, seat)} has said it" if at.ready[seat] else None
+    return f"{name(state, seat)} has said it" if state.seats[seat].ready else None
 
 
 @ready.law("SCHIZ-SETUP-04")
-def studied_all(at: Position, seat: int) -> Verdict:
+def studied_all(state: State, seat: int) -> Verdict:
     """Who studies, studies all."""
-    if at.phase != PREAMBLE or not 0 < at.studied[seat] < len(STUDY):
+    if state.phase != PREAMBLE or not 0 < state.seats[seat].studied < len(STUDY):
         return None
-    return f"{name(at, seat)} has still to study {STUDY[at.studied[seat]]}"
+    return f"{name(state, seat)} has still to study {STUDY[state.seats[seat].studied]}"
 
 
 @ready.law("SCHIZ-SETUP-06", "SCHIZ-FINAL-11")
-def in_these_words(at: Position, _: int, text: str) -> Verdict:
+def in_these_words(state: State, _: int, text: str) -> Verdict:
     """In the words of the rules."""
     if not text:
         return ""
     plain = text.strip().rstrip(".!").lower()
-    return "" if plain == at.table.formula.lower() else f"the words are: {at.table.formula}"
+    return "" if plain == state.table.formula.lower() else f"the words are: {state.table.formula}"
 
 
 @ready.effect
-def _ready(at: Position, seat: int, _text: str, note: Notes | None) -> Position:
-    table = at.table
+def _ready(state: State, seat: int, _text: str, note: Notes | None) -> State:
+    table = state.table
     if note is not None:
-        rule = "SCHIZ-FINAL-11" if at.phase == FINAL else "SCHIZ-SETUP-06"
-        text = f"{name(at, seat)}: {table.formula}"
-        note(rule, f"{name(at, seat)}.ready", "turn", text=text)
-    if at.phase != FINAL:
-        return at._replace(ready=put(at.ready, seat, True))
+        rule = "SCHIZ-FINAL-11" if state.phase == FINAL else "SCHIZ-SETUP-06"
+        text = f"{name(state, seat)}: {table.formula}"
+        note(rule, f"{name(state, seat)}.ready", "turn", text=text)
+    if state.phase != FINAL:
+        return state._replace(seats=seats_with(state, seat, ready=True))
     turn = (seat + 1) % table.count
-    after = at._replace(turn=turn, scene=Scene(), scored=False)
+    after = state._replace(turn=turn, scene=Scene(), scored=False)
     if note is not None:
         note("SCHIZ-FINAL-01", "turn")
         note("SCHIZ-GEN-06", "turn")
-    return after._replace(phase="tally", turn=NOBODY) if turn == at.starter else after
+    return after._replace(phase="tally", turn=NOBODY) if turn == state.starter else after
 
 
 @chain.law("SCHIZ-SETUP-06")
-def all_ready(at: Position, _: int) -> Verdict:
+def all_ready(state: State, _: int) -> Verdict:
     """Everybody has said who they are."""
-    if at.phase != PREAMBLE:
+    if state.phase != PREAMBLE:
         return None
-    lacking = [n for n, said in zip(at.table.players, at.ready, strict=True) if not said]
+    lacking = [name(state, seat) for seat, own in enumerate(state.seats) if not own.ready]
     return f"{', '.join(lacking)} has not said it" if lacking else ""
 
 
@@ -344,123 +351,123 @@ belongs_to((chain,), (PREAMBLE,))
 
 
 @chain.law("SCHIZ-SETUP-07")
-def turned_up_once(at: Position, _: int) -> Verdict:
+def turned_up_once(state: State, _: int) -> Verdict:
     """Once."""
-    return "the chain is being laid" if at.due else None
+    return "the chain is being laid" if state.due else None
 
 
 @laws_for((chain,), "SCHIZ-SETUP-07", "SCHIZ-OPT-02")
-def that_many_cards(at: Position, _: int, number: int) -> Verdict:
+def that_many_cards(state: State, _: int, number: int) -> Verdict:
     """So many for each player."""
-    should = at.table.chain_each * at.table.count
+    should = state.table.chain_each * state.table.count
     return "" if number == should else f"the chain has {should} cards, not {number}"
 
 
 @chain.effect
-def _chain(at: Position, _: int, number: int, note: Notes | None) -> Position:
+def _chain(state: State, _: int, number: int, note: Notes | None) -> State:
     if note is not None:
         note("SCHIZ-SETUP-07", "due", text=f"{number} key cards are turned up")
-    return at._replace(due=number)
+    return state._replace(due=number)
 
 
 # ---- what the key deck gives
 
 
-def _begun(at: Position, note: Notes | None) -> Position:
+def _begun(state: State, note: Notes | None) -> State:
     """Flashback begins, or with the shortest reading is over before it begins."""
-    after = at._replace(phase=FLASHBACK, round=1, turn=at.starter, step=SCENE)
+    after = state._replace(phase=FLASHBACK, round=1, turn=state.starter, step=SCENE)
     if note is not None:
         note("SCHIZ-GEN-03", "phase", "round", "turn", text="flashback begins")
-    if at.table.deck_only and not at.deck:
+    if state.table.deck_only and not state.deck:
         return after._replace(phase=GATHER, turn=NOBODY)
     return after
 
 
-def draws_left(at: Position) -> int:
+def draws_left(state: State) -> int:
     """How many key cards are still to come."""
-    return len(at.deck)
+    return len(state.deck)
 
 
 @draw.law("SCHIZ-FLASH-10", "SCHIZ-FLASH-11", "SCHIZ-SETUP-07")
-def one_is_due(at: Position, _: int) -> Verdict:
+def one_is_due(state: State, _: int) -> Verdict:
     """Only when the chain is laid, or a card was taken from it, while the key deck lasts."""
-    if at.due:
+    if state.due:
         return None
-    return "the key deck is empty" if not at.deck else "no card is due for the chain"
+    return "the key deck is empty" if not state.deck else "no card is due for the chain"
 
 
 @draw.law("SCHIZ-SETUP-07")
-def as_many_as_players(at: Position, _: int, _dice: Any, cards_: Pieces) -> Verdict:
+def as_many_as_players(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
     """The chain begins with a card for every player."""
-    if at.phase != PREAMBLE or not at.due:
+    if state.phase != PREAMBLE or not state.due:
         return None
-    return "" if len(cards_) <= at.due else f"{at.due} cards are turned up, not {len(cards_)}"
+    return "" if len(cards_) <= state.due else f"{state.due} cards are turned up, not {len(cards_)}"
 
 
 @draw.law("SCHIZ-FLASH-10")
-def one_for_one(at: Position, _: int, _dice: Any, cards_: Pieces) -> Verdict:
+def one_for_one(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
     """A card that is taken is replaced by one."""
-    if at.phase != FLASHBACK or not at.due:
+    if state.phase != FLASHBACK or not state.due:
         return None
-    return "" if len(cards_) == at.due else f"{at.due} card is due, not {len(cards_)}"
+    return "" if len(cards_) == state.due else f"{state.due} card is due, not {len(cards_)}"
 
 
 @draw.law("SCHIZ-OPT-01")
-def dice_say_it(at: Position, _: int, dice: Any, cards_: Pieces) -> Verdict:
+def dice_say_it(state: State, _: int, dice: Any, cards_: Pieces) -> Verdict:
     """Without a cut deck two dice pick page and slot."""
-    if not at.table.no_deck:
+    if not state.table.no_deck:
         return None if dice is None else "this game has a key deck: no dice"
     if dice is None or len(cards_) != 1:
         return "without a deck two dice pick each card"
     page, slot = dice
-    rule = at.table.game.rules["SCHIZ-OPT-01"]
+    rule = state.table.game.rules["SCHIZ-OPT-01"]
     if not 1 <= page <= int(rule.page_die[1:]):
         return f"a {rule.page_die} has no {page}"
     place = slot or rule.zero_slot
-    key = at.table.keys.get(cards_[0])
+    key = state.table.keys.get(cards_[0])
     if key is None or (key.page, key.slot) != (page, place):
         return f"{cards_[0]} is not in slot {place} of page {page}"
     return ""
 
 
 @draw.law("SCHIZ-OPT-02")
-def not_marked(at: Position, _: int, _dice: Any, cards_: Pieces) -> Verdict:
+def not_marked(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
     """Without a cut deck a marked object is rolled again."""
-    if not at.table.no_deck:
+    if not state.table.no_deck:
         return None
-    marked = [card for card in cards_ if card not in (*at.box, *at.deck)]
+    marked = [card for card in cards_ if card not in (*state.box, *state.deck)]
     return f"{marked[0]} is marked already: roll again" if marked else ""
 
 
 @draw.law("SCHIZ-FLASH-10", "SCHIZ-SETUP-07", "SCHIZ-DECK-03")
-def from_key_deck(at: Position, _: int, _dice: Any, cards_: Pieces) -> Verdict:
+def from_key_deck(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
     """They come from the key deck."""
-    if at.table.no_deck:
+    if state.table.no_deck:
         return None
-    gone = [card for card in cards_ if cards_.count(card) > at.deck.count(card)]
+    gone = [card for card in cards_ if cards_.count(card) > state.deck.count(card)]
     return f"{gone[0]} is not in the key deck" if gone else ""
 
 
 @draw.effect
-def _draw(at: Position, _: int, dice: Any, cards_: Pieces, note: Notes | None) -> Position:
-    if at.table.no_deck:  # which cards are still to come is open: the deck is only a number
-        free = sorted((*at.box, *at.deck))
+def _draw(state: State, _: int, dice: Any, cards_: Pieces, note: Notes | None) -> State:
+    if state.table.no_deck:  # which cards are still to come is open: the deck is only a number
+        free = sorted((*state.box, *state.deck))
         for card in cards_:
             free.remove(card)
-        kept = len(at.deck) - len(cards_)
-        after = at._replace(deck=tuple(free[:kept]), box=tuple(free[kept:]))
+        kept = len(state.deck) - len(cards_)
+        after = state._replace(deck=tuple(free[:kept]), box=tuple(free[kept:]))
     else:
-        after = at._replace(deck=without(at.deck, *cards_))
-    due = at.due - len(cards_)
-    after = after._replace(chain=(*at.chain, *cards_), due=due)
+        after = state._replace(deck=without(state.deck, *cards_))
+    due = state.due - len(cards_)
+    after = after._replace(chain=(*state.chain, *cards_), due=due)
     if note is not None:
         text = f"the chain gets {', '.join(cards_)}"
-        rule = "SCHIZ-FLASH-10" if at.phase == FLASHBACK else "SCHIZ-SETUP-07"
+        rule = "SCHIZ-FLASH-10" if state.phase == FLASHBACK else "SCHIZ-SETUP-07"
         note(rule, "chain", "deck", text=text)
         if dice is not None:
             note("SCHIZ-OPT-01", "chain", "deck")
             note("SCHIZ-OPT-02", "chain", "deck")
-    return _begun(after, note) if at.phase == PREAMBLE and not due else after
+    return _begun(after, note) if state.phase == PREAMBLE and not due else after
 
 
 # ---- allegiance cards
@@ -470,69 +477,69 @@ not_now((deal,), (FLASHBACK, PREAMBLE, SETUP, CHARACTERS), "SCHIZ-FLASH-17", "SC
 
 
 @deal.law("SCHIZ-FINAL-02")
-def enough_for_all(at: Position, _: int) -> Verdict:
+def enough_for_all(state: State, _: int) -> Verdict:
     """Before final resolution only if cards for everybody remain."""
-    if at.phase not in (ENDGAME, FINAL) or any(at.hands) or at.dealing:
+    if state.phase not in (ENDGAME, FINAL) or keys_held(state) or state.dealing:
         return None
-    if at.phase == FINAL or at.turn == NOBODY:
-        return f"{sum(at.pile)} cards are left, and none is dealt now"
+    if state.phase == FINAL or state.turn == NOBODY:
+        return f"{sum(state.pile)} cards are left, and none is dealt now"
     return None
 
 
 @deal.law("SCHIZ-GATHER-01")
-def deck_is_built(at: Position, _: int) -> Verdict:
+def deck_is_built(state: State, _: int) -> Verdict:
     """The allegiance deck is built first."""
-    waiting = at.phase == GATHER and not at.dealing
+    waiting = state.phase == GATHER and not state.dealing
     return "the allegiance deck is not built yet: 'table gather'" if waiting else None
 
 
 @deal.law("SCHIZ-GATHER-07", "SCHIZ-GATHER-06")
-def due_now(at: Position, _: int) -> Verdict:
+def due_now(state: State, _: int) -> Verdict:
     """Once at the beginning of a round."""
-    return None if at.dealing else "no allegiance cards are due"
+    return None if state.dealing else "no allegiance cards are due"
 
 
-def _each(at: Position) -> int:
-    return deal_due(at, last=not any(at.hands) and at.phase != GATHER)
+def _each(state: State) -> int:
+    return deal_due(state, last=not keys_held(state) and state.phase != GATHER)
 
 
 @deal.law("SCHIZ-FINAL-02")
-def last_card_for_all(at: Position, _: int, dealt: Any) -> Verdict:
+def last_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
     """Before final resolution everybody gets the last card."""
-    if at.phase == GATHER or any(at.hands) or not at.dealing:
+    if state.phase == GATHER or keys_held(state) or not state.dealing:
         return None
-    return _everybody_gets(at, dealt)
+    return _everybody_gets(state, dealt)
 
 
 @deal.law("SCHIZ-GATHER-06")
-def first_card_for_all(at: Position, _: int, dealt: Any) -> Verdict:
+def first_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
     """At the gather everybody gets the first card."""
-    return _everybody_gets(at, dealt) if at.phase == GATHER and at.dealing else None
+    return _everybody_gets(state, dealt) if state.phase == GATHER and state.dealing else None
 
 
 @deal.law("SCHIZ-GATHER-07")
-def next_card_for_all(at: Position, _: int, dealt: Any) -> Verdict:
+def next_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
     """At the beginning of a round everybody gets one more."""
-    return _everybody_gets(at, dealt) if at.phase == ENDGAME and any(at.hands) else None
+    return _everybody_gets(state, dealt) if state.phase == ENDGAME and keys_held(state) else None
 
 
-def _everybody_gets(at: Position, dealt: Any) -> str:
-    each = _each(at)
-    given = [0] * at.table.count
+def _everybody_gets(state: State, dealt: Any) -> str:
+    each = _each(state)
+    given = [0] * state.table.count
     for seat, _kind in dealt:
         given[seat] += 1
     for seat, number in enumerate(given):
         if number != each:
-            return f"{name(at, seat)} is dealt {number}, not {each}"
+            return f"{name(state, seat)} is dealt {number}, not {each}"
     return ""
 
 
 @deal.law("SCHIZ-GATHER-04", "SCHIZ-GATHER-06", "SCHIZ-KIT-07")
-def cards_are_there(at: Position, _: int, dealt: Any) -> Verdict:
+def cards_are_there(state: State, _: int, dealt: Any) -> Verdict:
     """The deck holds them."""
-    if not at.dealing:
+    if not state.dealing:
         return None
-    for kind, have in enumerate(at.pile):
+    for kind, have in enumerate(state.pile):
         wanted = sum(each == kind for _, each in dealt)
         if wanted > have:
             word = "agents" if kind == AGENT else "thieves"
@@ -541,40 +548,40 @@ def cards_are_there(at: Position, _: int, dealt: Any) -> Verdict:
 
 
 @deal.effect
-def _deal(at: Position, _: int, dealt: Any, note: Notes | None) -> Position:
-    down, pile = list(at.down), at.pile
+def _deal(state: State, _: int, dealt: Any, note: Notes | None) -> State:
+    seats, pile = state.seats, state.pile
     for seat, kind in dealt:
-        down[seat] = plus(down[seat], one(kind))
+        seats = put(seats, seat, seats[seat]._replace(down=plus(seats[seat].down, one(kind))))
         pile = minus(pile, one(kind))
-    after = at._replace(down=tuple(down), pile=pile, dealing=False)
+    after = state._replace(seats=seats, pile=pile, dealing=False)
     if note is not None:
-        facts = [f"{each}.down" for each in at.table.players]
-        rule = "SCHIZ-GATHER-06" if at.phase == GATHER else "SCHIZ-GATHER-07"
-        rule = rule if any(at.hands) or at.phase == GATHER else "SCHIZ-FINAL-02"
-        shown = " ".join(f"{name(at, seat)} {KINDS[kind]}" for seat, kind in dealt)
+        facts = [f"{each}.down" for each in state.table.players]
+        rule = "SCHIZ-GATHER-06" if state.phase == GATHER else "SCHIZ-GATHER-07"
+        rule = rule if keys_held(state) or state.phase == GATHER else "SCHIZ-FINAL-02"
+        shown = " ".join(f"{name(state, seat)} {KINDS[kind]}" for seat, kind in dealt)
         note(rule, *facts, "pile", text=f"dealt face down: {shown}")
-        note("SCHIZ-ALLEG-01", *(f"{each}.allegiance" for each in at.table.players))
-        note("SCHIZ-ALLEG-02", *(f"{each}.allegiance" for each in at.table.players))
+        note("SCHIZ-ALLEG-01", *(f"{each}.allegiance" for each in state.table.players))
+        note("SCHIZ-ALLEG-02", *(f"{each}.allegiance" for each in state.table.players))
         note("SCHIZ-KIT-06", *facts)
-    return after._replace(phase=SITUATION) if at.phase == GATHER else after
+    return after._replace(phase=SITUATION) if state.phase == GATHER else after
 
 
-def by_chance(at: Position, random: Random) -> Move:
+def by_chance(state: State, random: Random) -> Move:
     """What the shuffled decks may give now."""
-    if at.dealing:
-        stock = [0] * at.pile[0] + [1] * at.pile[1]
+    if state.dealing:
+        stock = [0] * state.pile[0] + [1] * state.pile[1]
         random.shuffle(stock)
         dealt = []
-        for seat in at.table.seats:
-            dealt += [(seat, stock.pop()) for _ in range(_each(at))]
+        for seat in state.table.seats:
+            dealt += [(seat, stock.pop()) for _ in range(_each(state))]
         return Move(CHANCE, deal.name, (tuple(dealt),))
-    if at.phase == SETUP:
-        return Move(CHANCE, deck.name, (tuple(random.sample(sorted(at.box), at.size)),))
-    if at.table.no_deck:
-        free = sorted((*at.box, *at.deck))
+    if state.phase == SETUP:
+        return Move(CHANCE, deck.name, (tuple(random.sample(sorted(state.box), state.size)),))
+    if state.table.no_deck:
+        free = sorted((*state.box, *state.deck))
         card = random.choice(free)
-        key = at.table.keys[card]
-        zero = at.table.game.rules["SCHIZ-OPT-01"].zero_slot
+        key = state.table.keys[card]
+        zero = state.table.game.rules["SCHIZ-OPT-01"].zero_slot
         slot = 0 if key.slot == zero else key.slot
         return Move(CHANCE, draw.name, ((key.page, slot), (card,)))
-    return Move(CHANCE, draw.name, (None, tuple(random.sample(at.deck, at.due))))
+    return Move(CHANCE, draw.name, (None, tuple(random.sample(state.deck, state.due))))

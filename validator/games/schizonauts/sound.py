@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from validator.games.schizonauts.characters import judge_overlap
 from validator.games.schizonauts.common import name
-from validator.games.schizonauts.position import (
+from validator.games.schizonauts.sheet import OVERLAP, SIDES
+from validator.games.schizonauts.state import (
     BET,
     BLEED,
     CHARACTERS,
@@ -28,14 +29,14 @@ from validator.games.schizonauts.position import (
     TALLY,
     VOTE,
     Bleed,
-    Position,
     Scene,
+    State,
     aptitude_of,
     confirmed,
     deal_due,
     in_crisis,
+    keys_held,
 )
-from validator.games.schizonauts.sheet import OVERLAP, SIDES
 from validator.referee.core import Breach, Judge
 
 STEPS_OF = {FLASHBACK: (SCENE, VOTE, BLEED), ENDGAME: (SCENE, PAY, BET, DONE)}
@@ -45,45 +46,45 @@ FROM_ENDGAME = (ENDGAME, FINAL, TALLY, OVER)
 Breaches = Iterator[Breach]
 
 
-def unsound(at: Position) -> list[Breach]:
+def unsound(state: State) -> list[Breach]:
     """What is impossible about a position with the printed components; empty if nothing is."""
-    table = at.table
+    table = state.table
     if not table.fewest <= table.count <= table.most:
         facts = f"{table.count} players, not {table.fewest} to {table.most}"
         return [Breach("SCHIZ-GEN-02", facts)]
-    found = [*_components(at), *_sheets(at), *_moment(at)]
+    found = [*_components(state), *_sheets(state), *_moment(state)]
     if not found:  # what follows takes turn, step and number of cards for granted
-        found = [*_key_cards(at), *_allegiance_cards(at), *_coins(at), *_people(at)]
-        found += [*_turn(at), *_bleed(at), *_scene(at)]
+        found = [*_key_cards(state), *_allegiance_cards(state), *_coins(state), *_people(state)]
+        found += [*_turn(state), *_bleed(state), *_scene(state)]
     return found
 
 
 # ---- components and sheets
 
 
-def _components(at: Position) -> Breaches:
-    table = at.table
-    pieces = Counter((*at.deck, *at.chain, *at.centre))
-    pieces.update(card for hand in at.hands for card in hand)
-    pieces.update((at.scene.key,) if at.scene.key else ())
+def _components(state: State) -> Breaches:
+    table = state.table
+    pieces = Counter((*state.deck, *state.chain, *state.centre))
+    pieces.update(card for own in state.seats for card in own.hand)
+    pieces.update((state.scene.key,) if state.scene.key else ())
     for card in [card for card, number in pieces.items() if number > 1][:1]:
         yield Breach("SCHIZ-COMP-05", f"{card} is in {pieces[card]} places")
-    if at.size and (at.size % table.count or not table.count <= at.size <= table.longest):
-        facts = f"a key deck of {at.size} cards for {table.count} players"
+    if state.size and (state.size % table.count or not table.count <= state.size <= table.longest):
+        facts = f"a key deck of {state.size} cards for {table.count} players"
         yield Breach("SCHIZ-DECK-04", facts)
     for kind, word in enumerate(SIDES[:2]):
-        if at.spare[kind] < 0:
+        if state.spare[kind] < 0:
             have = table.printed[kind]
-            facts = f"{have - at.spare[kind]} {word} cards are on the table, {have} are printed"
+            facts = f"{have - state.spare[kind]} {word} cards are on the table, {have} are printed"
             yield Breach("SCHIZ-COMP-07", facts)
-    if at.bank < 0:
-        facts = f"{table.coins - at.bank} coins are with the players, {table.coins} are printed"
+    if state.bank < 0:
+        facts = f"{table.coins - state.bank} coins are with the players, {table.coins} are printed"
         yield Breach("SCHIZ-COMP-10", facts)
 
 
-def _sheets(at: Position) -> Breaches:
-    table = at.table
-    for seat, sheet in enumerate(at.sheets):
+def _sheets(state: State) -> Breaches:
+    table = state.table
+    for seat, sheet in enumerate(own.sheet for own in state.seats):
         to = Judge()
         judge_overlap(sheet, to)
         yield from to.breaches
@@ -91,9 +92,9 @@ def _sheets(at: Position) -> Breaches:
             each, whose = sheet[side], f"{table.players[seat]}'s {SIDES[side]}"
             if over := [r for r in each.ratings if r > table.cap]:
                 yield Breach("SCHIZ-BLEED-03", f"{whose} has a rating of {over[0]}")
-            if at.made[seat] and not each.name:
+            if state.seats[seat].made and not each.name:
                 yield Breach("SCHIZ-CHAR-01", f"{whose} has no name")
-            if at.made[seat] and min(each.ratings) < table.lowest:
+            if state.seats[seat].made and min(each.ratings) < table.lowest:
                 yield Breach("SCHIZ-CHAR-10", f"{whose} has a rating of {min(each.ratings)}")
         if min(sheet[OVERLAP].ratings) < 0:
             facts = f"{table.players[seat]}'s overlap has a rating below 0"
@@ -103,34 +104,42 @@ def _sheets(at: Position) -> Breaches:
 # ---- phase, step, turn, round
 
 
-def _moment(at: Position) -> Breaches:
+def _moment(state: State) -> Breaches:
     """Phase, step, turn and round fit each other, and the phase is not over."""
-    steps = STEPS_OF.get(at.phase, (SCENE,))
-    if at.step not in steps:
-        rule = RULE_OF_STEPS.get(at.phase, "SCHIZ-GEN-03")
-        yield Breach(rule, f"no step '{at.step}' in {at.phase}: {', '.join(steps)}")
-    has_turn = at.phase in (FLASHBACK, FINAL) or (at.phase == ENDGAME and at.step != DONE)
-    if has_turn != (at.turn != NOBODY):
-        whose = "nobody's" if has_turn else f"{name(at, at.turn)}'s"
-        yield Breach("SCHIZ-SETUP-03", f"it is {whose} turn in {at.phase}, step {at.step}")
-    if at.starter == NOBODY and at.phase not in (CHARACTERS, SETUP):
+    steps = STEPS_OF.get(state.phase, (SCENE,))
+    if state.step not in steps:
+        rule = RULE_OF_STEPS.get(state.phase, "SCHIZ-GEN-03")
+        yield Breach(rule, f"no step '{state.step}' in {state.phase}: {', '.join(steps)}")
+    has_turn = state.phase in (FLASHBACK, FINAL) or (state.phase == ENDGAME and state.step != DONE)
+    if has_turn != (state.turn != NOBODY):
+        whose = "nobody's" if has_turn else f"{name(state, state.turn)}'s"
+        yield Breach("SCHIZ-SETUP-03", f"it is {whose} turn in {state.phase}, step {state.step}")
+    if state.starter == NOBODY and state.phase not in (CHARACTERS, SETUP):
         yield Breach("SCHIZ-SETUP-02", "there is no starter")
-    if not at.size and at.phase not in (CHARACTERS, SETUP):
+    if not state.size and state.phase not in (CHARACTERS, SETUP):
         yield Breach("SCHIZ-DECK-01", "there is no key deck")
-    if at.round < 1:
-        yield Breach("SCHIZ-DECK-05", f"there is no round {at.round}")
-    yield from _phase_is_open(at)
+    if state.round < 1:
+        yield Breach("SCHIZ-DECK-05", f"there is no round {state.round}")
+    yield from _phase_is_open(state)
 
 
-def _phase_is_open(at: Position) -> Breaches:
+def _phase_is_open(state: State) -> Breaches:
     """What would end the phase has not happened yet."""
-    prepared = at.size and at.starter != NOBODY and any(at.ballots[0]) and at.deck
+    prepared = state.size and state.starter != NOBODY and any(state.seats[0].votes) and state.deck
     over = {
-        CHARACTERS: ("SCHIZ-CHAR-01", all(at.made), "every pair is made: this is setup"),
+        CHARACTERS: (
+            "SCHIZ-CHAR-01",
+            all(own.made for own in state.seats),
+            "every pair is made: this is setup",
+        ),
         SETUP: ("SCHIZ-GEN-03", prepared, "all is set up: this is the preamble"),
-        INTERLUDE: ("SCHIZ-INTER-03", all(at.names), "all have their names: this is endgame"),
+        INTERLUDE: (
+            "SCHIZ-INTER-03",
+            all(own.name for own in state.seats),
+            "all have their names: this is endgame",
+        ),
     }
-    rule, is_over, facts = over.get(at.phase, ("", False, ""))
+    rule, is_over, facts = over.get(state.phase, ("", False, ""))
     if is_over:
         yield Breach(rule, facts)
 
@@ -138,38 +147,43 @@ def _phase_is_open(at: Position) -> Breaches:
 # ---- key cards
 
 
-def _key_cards(at: Position) -> Breaches:
+def _key_cards(state: State) -> Breaches:
     """Key cards are where the phase has them, and last for everybody's turns."""
-    held, key = any(at.hands), bool(at.scene.key)
-    if at.phase in (CHARACTERS, SETUP):
-        if at.chain or at.centre or held or key or len(at.deck) not in (0, at.size):
+    held, key = keys_held(state), bool(state.scene.key)
+    if state.phase in (CHARACTERS, SETUP):
+        if state.chain or state.centre or held or key or len(state.deck) not in (0, state.size):
             yield Breach("SCHIZ-DECK-03", "key cards are in play before the key deck is dealt off")
         return
-    yield from _centre(at)
-    if at.phase in (PREAMBLE, FLASHBACK):
-        yield from _chain(at)
-        full = [len(h) + more for h, more in zip(at.hands, _to_come(at), strict=True)]
-        yield from _in_turns(at, full, at.starter)
+    yield from _centre(state)
+    if state.phase in (PREAMBLE, FLASHBACK):
+        yield from _chain(state)
+        full = [
+            len(h) + more
+            for h, more in zip((own.hand for own in state.seats), _to_come(state), strict=True)
+        ]
+        yield from _in_turns(state, full, state.starter)
         return
-    if at.deck or (at.chain and not at.table.deck_only):
+    if state.deck or (state.chain and not state.table.deck_only):
         yield Breach("SCHIZ-FLASH-15", "flashback is over, and key deck or chain are not empty")
-    if at.due:
-        yield Breach("SCHIZ-FLASH-10", f"no card is due for the chain in {at.phase}")
-    if at.phase == ENDGAME and at.step != DONE:
-        used = at.step != SCENE or key
-        yield from _in_turns(at, [len(hand) for hand in at.hands], at.turn + used)
-        if not held and at.step == SCENE and not key:
+    if state.due:
+        yield Breach("SCHIZ-FLASH-10", f"no card is due for the chain in {state.phase}")
+    if state.phase == ENDGAME and state.step != DONE:
+        used = state.step != SCENE or key
+        yield from _in_turns(state, [len(own.hand) for own in state.seats], state.turn + used)
+        if not held and state.step == SCENE and not key:
             yield Breach("SCHIZ-END-15", "all hands are empty: endgame is over")
-    elif at.phase in (GATHER, SITUATION, INTERLUDE):
-        yield from _in_turns(at, [len(hand) for hand in at.hands], at.starter)
+    elif state.phase in (GATHER, SITUATION, INTERLUDE):
+        yield from _in_turns(state, [len(own.hand) for own in state.seats], state.starter)
     elif held:
-        yield Breach("SCHIZ-FINAL-01", f"somebody holds key cards in {at.phase}, step {at.step}")
+        yield Breach(
+            "SCHIZ-FINAL-01", f"somebody holds key cards in {state.phase}, step {state.step}"
+        )
 
 
-def _in_turns(at: Position, numbers: list[int], first: int) -> Breaches:
+def _in_turns(state: State, numbers: list[int], first: int) -> Breaches:
     """The cards of endgame last for turns in order: nobody is without one when her turn comes."""
-    if numbers != _dealt(at.table.count, sum(numbers), first):
-        each = ", ".join(f"{name(at, seat)} {number}" for seat, number in enumerate(numbers))
+    if numbers != _dealt(state.table.count, sum(numbers), first):
+        each = ", ".join(f"{name(state, seat)} {number}" for seat, number in enumerate(numbers))
         yield Breach("SCHIZ-FLASH-16", f"key cards for the turns of endgame: {each}")
 
 
@@ -178,82 +192,82 @@ def _dealt(count: int, cards: int, first: int) -> list[int]:
     return [cards // count + ((seat - first) % count < cards % count) for seat in range(count)]
 
 
-def _to_come(at: Position) -> list[int]:
+def _to_come(state: State) -> list[int]:
     """How many key cards each player will get in what is left of flashback."""
-    count = at.table.count
-    taken = bool(at.scene.key)
-    left = len(at.deck) + len(at.chain) + taken
-    if at.table.deck_only:  # flashback ends with the key deck: who takes a card replaces it
-        left = len(at.deck) - at.due + taken
-        if at.phase == FLASHBACK and at.step == SCENE:
+    count = state.table.count
+    taken = bool(state.scene.key)
+    left = len(state.deck) + len(state.chain) + taken
+    if state.table.deck_only:  # flashback ends with the key deck: who takes a card replaces it
+        left = len(state.deck) - state.due + taken
+        if state.phase == FLASHBACK and state.step == SCENE:
             left = max(1, left)
-    first = at.starter if at.phase == PREAMBLE else at.turn
-    if at.phase == FLASHBACK and at.step != SCENE:
+    first = state.starter if state.phase == PREAMBLE else state.turn
+    if state.phase == FLASHBACK and state.step != SCENE:
         first = (first + 1) % count
     return _dealt(count, left, first)
 
 
-def _centre(at: Position) -> Breaches:
-    if at.centre and at.phase not in FROM_ENDGAME:
-        yield Breach("SCHIZ-END-11", f"{at.centre[0]} is in the centre before endgame")
+def _centre(state: State) -> Breaches:
+    if state.centre and state.phase not in FROM_ENDGAME:
+        yield Breach("SCHIZ-END-11", f"{state.centre[0]} is in the centre before endgame")
 
 
-def _chain(at: Position) -> Breaches:
+def _chain(state: State) -> Breaches:
     """A card to take for this turn and, while the key deck lasts, for the next."""
-    opened = at.table.chain_each * at.table.count
-    laid = len(at.chain) + at.due
-    if at.phase == PREAMBLE:
-        if laid not in (0, opened) or (at.chain and not at.due):
-            facts = f"{len(at.chain)} cards in the chain, {at.due} due, and {opened} open it"
+    opened = state.table.chain_each * state.table.count
+    laid = len(state.chain) + state.due
+    if state.phase == PREAMBLE:
+        if laid not in (0, opened) or (state.chain and not state.due):
+            facts = f"{len(state.chain)} cards in the chain, {state.due} due, and {opened} open it"
             yield Breach("SCHIZ-SETUP-07", facts)
-        if at.due and not all(at.ready):
+        if state.due and not all(own.ready for own in state.seats):
             yield Breach("SCHIZ-SETUP-06", "the chain is laid before all are ready")
         return
-    taken = at.scene.open and at.scene.key and not at.visitors
-    if at.due > 1 or (at.due and not (at.deck and taken)):
-        yield Breach("SCHIZ-FLASH-10", f"{at.due} cards are due, and none was taken")
-    if at.deck and not laid:
+    taken = state.scene.open and state.scene.key and not state.visitors
+    if state.due > 1 or (state.due and not (state.deck and taken)):
+        yield Breach("SCHIZ-FLASH-10", f"{state.due} cards are due, and none was taken")
+    if state.deck and not laid:
         yield Breach("SCHIZ-FLASH-10", "the chain is empty while the key deck lasts")
-    if at.step == SCENE and not at.chain and not at.scene.key:
+    if state.step == SCENE and not state.chain and not state.scene.key:
         yield Breach("SCHIZ-FLASH-15", "no key card is left for this turn")
 
 
 # ---- allegiance cards and coins
 
 
-def _allegiance_cards(at: Position) -> Breaches:
+def _allegiance_cards(state: State) -> Breaches:
     """Cards to vote with up to the gather; then the allegiance deck and what was dealt of it."""
-    built = any(at.pile)
-    voting = at.phase in (PREAMBLE, FLASHBACK) or (at.phase == GATHER and not built)
-    if voting and not all(map(any, at.ballots)):
+    built = any(state.pile)
+    voting = state.phase in (PREAMBLE, FLASHBACK) or (state.phase == GATHER and not built)
+    if voting and not all(any(own.votes) for own in state.seats):
         yield Breach("SCHIZ-SETUP-01", "somebody has no card to vote with")
-    if at.phase == SETUP and len(set(at.ballots)) > 1:
+    if state.phase == SETUP and len({own.votes for own in state.seats}) > 1:
         yield Breach("SCHIZ-SETUP-01", "only some have cards to vote with")
-    if not voting and at.phase != SETUP and any(map(any, at.ballots)):
-        yield Breach("SCHIZ-GATHER-01", f"there are cards to vote with in {at.phase}")
-    if at.phase in BEFORE_GATHER and (built or at.dealing):
-        yield Breach("SCHIZ-FLASH-17", f"there is an allegiance deck in {at.phase}")
-    if at.phase == GATHER and built != at.dealing:
+    if not voting and state.phase != SETUP and any(any(own.votes) for own in state.seats):
+        yield Breach("SCHIZ-GATHER-01", f"there are cards to vote with in {state.phase}")
+    if state.phase in BEFORE_GATHER and (built or state.dealing):
+        yield Breach("SCHIZ-FLASH-17", f"there is an allegiance deck in {state.phase}")
+    if state.phase == GATHER and built != state.dealing:
         yield Breach("SCHIZ-GATHER-06", "the allegiance deck is built when the deal is due")
-    if at.dealing:
-        yield from _deal(at)
+    if state.dealing:
+        yield from _deal(state)
 
 
-def _deal(at: Position) -> Breaches:
-    last = at.phase == ENDGAME and at.step == DONE
-    if at.phase == ENDGAME and not last:
-        begins = at.turn == at.starter and at.step == SCENE and at.scene == Scene()
-        if not begins or at.round == 1:
+def _deal(state: State) -> Breaches:
+    last = state.phase == ENDGAME and state.step == DONE
+    if state.phase == ENDGAME and not last:
+        begins = state.turn == state.starter and state.step == SCENE and state.scene == Scene()
+        if not begins or state.round == 1:
             yield Breach("SCHIZ-GATHER-07", "cards are dealt at the beginning of a later round")
-    if not deal_due(at, last):
+    if not deal_due(state, last):
         rule = "SCHIZ-FINAL-02" if last else "SCHIZ-GATHER-04"
-        yield Breach(rule, f"{sum(at.pile)} allegiance cards are left, too few to deal")
+        yield Breach(rule, f"{sum(state.pile)} allegiance cards are left, too few to deal")
 
 
-def _coins(at: Position) -> Breaches:
+def _coins(state: State) -> Breaches:
     """Coins to bet when bets are due, and only then."""
-    betting = at.phase == ENDGAME and at.step == BET
-    if any(at.earned) != betting:
+    betting = state.phase == ENDGAME and state.step == BET
+    if any(own.earned for own in state.seats) != betting:
         facts = "nobody has coins to bet" if betting else "there are coins to bet, and no bets due"
         yield Breach("SCHIZ-BET-01", facts)
 
@@ -261,71 +275,71 @@ def _coins(at: Position) -> Breaches:
 # ---- people
 
 
-def _people(at: Position) -> Breaches:
+def _people(state: State) -> Breaches:
     """Names and unmasking come in their phases."""
-    named = PHASES.index(at.phase)
-    for seat in at.table.seats:
-        player = name(at, seat)
-        if at.names[seat] and named < PHASES.index(INTERLUDE):
-            yield Breach("SCHIZ-INTER-02", f"{player} has a single name in {at.phase}")
-        if not at.names[seat] and named > PHASES.index(INTERLUDE):
-            yield Breach("SCHIZ-INTER-03", f"{player} has no single name in {at.phase}")
-        if at.unmasked[seat] and any(at.down[seat]):
+    named = PHASES.index(state.phase)
+    for seat in state.table.seats:
+        player = name(state, seat)
+        if state.seats[seat].name and named < PHASES.index(INTERLUDE):
+            yield Breach("SCHIZ-INTER-02", f"{player} has a single name in {state.phase}")
+        if not state.seats[seat].name and named > PHASES.index(INTERLUDE):
+            yield Breach("SCHIZ-INTER-03", f"{player} has no single name in {state.phase}")
+        if state.seats[seat].unmasked and any(state.seats[seat].down):
             yield Breach("SCHIZ-FINAL-03", f"{player} is unmasked and has cards face down")
-        yield from _unmasking(at, seat)
+        yield from _unmasking(state, seat)
 
 
-def _unmasking(at: Position, seat: int) -> Breaches:
+def _unmasking(state: State, seat: int) -> Breaches:
     """Before their final turns players are masked, after it unmasked."""
-    count = at.table.count
-    had = at.phase in (TALLY, OVER)
-    if at.phase == FINAL:
-        had = (seat - at.starter) % count < (at.turn - at.starter) % count
-    if at.unmasked[seat] != had and not (at.phase == FINAL and seat == at.turn):
-        word = "is unmasked before" if at.unmasked[seat] else "is not unmasked after"
-        yield Breach("SCHIZ-FINAL-03", f"{name(at, seat)} {word} the final turn")
+    count = state.table.count
+    had = state.phase in (TALLY, OVER)
+    if state.phase == FINAL:
+        had = (seat - state.starter) % count < (state.turn - state.starter) % count
+    if state.seats[seat].unmasked != had and not (state.phase == FINAL and seat == state.turn):
+        word = "is unmasked before" if state.seats[seat].unmasked else "is not unmasked after"
+        yield Breach("SCHIZ-FINAL-03", f"{name(state, seat)} {word} the final turn")
 
 
 # ---- the turn
 
 
-def _turn(at: Position) -> Breaches:
+def _turn(state: State) -> Breaches:
     """Scenes that were played, and what final resolution has settled."""
-    if at.phase != FLASHBACK:
-        if at.visitors or at.used != (NOBODY, NOBODY):
-            yield Breach("SCHIZ-FLASH-04", f"scenes of flashback were played in {at.phase}")
+    if state.phase != FLASHBACK:
+        if state.visitors or state.used != (NOBODY, NOBODY):
+            yield Breach("SCHIZ-FLASH-04", f"scenes of flashback were played in {state.phase}")
     else:
-        played = sum(each != NOBODY for each in at.used)
-        should = len(at.visitors) if at.step == SCENE else at.table.scenes
-        if played != should or not len(at.visitors) <= should or at.turn in at.visitors:
-            facts = f"{len(at.visitors)} visitors, {played} personas used, step {at.step}"
+        played = sum(each != NOBODY for each in state.used)
+        should = len(state.visitors) if state.step == SCENE else state.table.scenes
+        if played != should or not len(state.visitors) <= should or state.turn in state.visitors:
+            facts = f"{len(state.visitors)} visitors, {played} personas used, step {state.step}"
             yield Breach("SCHIZ-FLASH-04", facts)
-        elif at.step == SCENE and played >= at.table.scenes:
+        elif state.step == SCENE and played >= state.table.scenes:
             yield Breach("SCHIZ-FLASH-14", "both scenes are played: now is the vote")
-    over = at.phase == FINAL and bool(at.scene.price) and not at.scene.open
-    if at.scored and not over:
+    over = state.phase == FINAL and bool(state.scene.price) and not state.scene.open
+    if state.scored and not over:
         yield Breach("SCHIZ-FINAL-10", "coins are scored before the final scene is over")
-    if any(at.score) and at.phase not in (FINAL, TALLY, OVER):
-        yield Breach("SCHIZ-TALLY-01", f"there is a score in {at.phase}")
-    if at.tallied and at.phase not in (TALLY, OVER):
-        yield Breach("SCHIZ-TALLY-01", f"the scores are compared in {at.phase}")
-    if at.escaped and at.phase != OVER:
-        yield Breach("SCHIZ-TALLY-04", f"somebody has escaped in {at.phase}")
+    if any(state.score) and state.phase not in (FINAL, TALLY, OVER):
+        yield Breach("SCHIZ-TALLY-01", f"there is a score in {state.phase}")
+    if state.tallied and state.phase not in (TALLY, OVER):
+        yield Breach("SCHIZ-TALLY-01", f"the scores are compared in {state.phase}")
+    if state.escaped and state.phase != OVER:
+        yield Breach("SCHIZ-TALLY-04", f"somebody has escaped in {state.phase}")
 
 
-def _bleed(at: Position) -> Breaches:
+def _bleed(state: State) -> Breaches:
     """Vote and bleed in their order."""
-    bleed = at.bleed
-    if at.phase != FLASHBACK or at.step == SCENE:
+    bleed = state.bleed
+    if state.phase != FLASHBACK or state.step == SCENE:
         if bleed != Bleed():
             yield Breach("SCHIZ-FLASH-14", "vote and bleed come after both scenes")
         return
     voters = {seat for seat, _ in bleed.votes}
-    lacking = [name(at, s) for s in at.table.seats if s not in voters and s != at.turn]
+    lacking = [name(state, s) for s in state.table.seats if s not in voters and s != state.turn]
     if bleed.votes and lacking:
         yield Breach("SCHIZ-VOTE-02", f"{', '.join(lacking)} has not voted")
-    if (at.step == BLEED) != (bleed.bleeder != NOBODY):
-        yield Breach("SCHIZ-BLEED-01", f"step {at.step}, bleeder {_side(bleed.bleeder)}")
+    if (state.step == BLEED) != (bleed.bleeder != NOBODY):
+        yield Breach("SCHIZ-BLEED-01", f"step {state.step}, bleeder {_side(bleed.bleeder)}")
     steps = (
         bleed.bleeder != NOBODY,
         bleed.raised,
@@ -336,7 +350,7 @@ def _bleed(at: Position) -> Breaches:
     if list(steps) != sorted(steps, reverse=True):
         yield Breach("SCHIZ-BLEED-12", "a step of the bleed is done before the one before it")
     early = (bleed.supplied or bleed.proposals) and not bleed.raised
-    if early or (bleed.replaced and not bleed.copied) or bleed.linked > at.table.linked:
+    if early or (bleed.replaced and not bleed.copied) or bleed.linked > state.table.linked:
         yield Breach("SCHIZ-BLEED-12", "more of the bleed is done than its steps allow")
     memory = bleed.chosen
     if memory and (memory.side != bleed.bleeder or memory.aptitude == NOBODY):
@@ -351,26 +365,26 @@ def _side(side: int) -> str:
 # ---- the scene
 
 
-def _scene(at: Position) -> Breaches:
-    if at.scene.open:
-        yield from _open_scene(at)
+def _scene(state: State) -> Breaches:
+    if state.scene.open:
+        yield from _open_scene(state)
     else:
-        yield from _closed_scene(at)
+        yield from _closed_scene(state)
 
 
-def _closed_scene(at: Position) -> Breaches:
+def _closed_scene(state: State) -> Breaches:
     """What is left of a scene that is over: a key between two halves, roles to be paid, a price."""
-    scene = at.scene
-    if at.phase == FLASHBACK and at.step == SCENE and at.visitors:
+    scene = state.scene
+    if state.phase == FLASHBACK and state.step == SCENE and state.visitors:
         if not scene.key:
             yield Breach("SCHIZ-FLASH-11", "the first visitor has no key card to hand on")
         left = Scene(key=scene.key)
-    elif at.phase == ENDGAME and at.step in (PAY, BET):
-        yield from _roles(at, at.step == PAY)
+    elif state.phase == ENDGAME and state.step in (PAY, BET):
+        yield from _roles(state, state.step == PAY)
         left = Scene(visitor=scene.visitor, narrator=scene.narrator, judge=scene.judge)
-    elif at.phase == FINAL and at.unmasked[at.turn] and scene.price:
-        yield from _roles(at, False)
-        if in_crisis(at) and scene.verdict == NOBODY:
+    elif state.phase == FINAL and state.seats[state.turn].unmasked and scene.price:
+        yield from _roles(state, False)
+        if in_crisis(state) and scene.verdict == NOBODY:
             yield Breach("SCHIZ-CRISIS-09", "the final allegiance is not stated")
         left = Scene(visitor=scene.visitor, narrator=scene.narrator, judge=scene.judge)
     else:
@@ -381,98 +395,98 @@ def _closed_scene(at: Position) -> Breaches:
         yield Breach("SCHIZ-SCENE-14", "something is left of a scene that is closed")
 
 
-def _roles(at: Position, paid: bool) -> Breaches:
+def _roles(state: State, paid: bool) -> Breaches:
     """The visitor of a scene that is over; narrator and judge if they are still to be paid."""
-    scene, pair = at.scene, (at.turn, at.scene.visitor)
-    if scene.visitor in (NOBODY, at.turn):
+    scene, pair = state.scene, (state.turn, state.scene.visitor)
+    if scene.visitor in (NOBODY, state.turn):
         yield Breach("SCHIZ-GEN-04", "the scene has no visitor")
     elif paid and (scene.narrator not in pair or scene.judge not in pair):
         yield Breach("SCHIZ-SCENE-14", "narrator and judge are not actor or visitor of the scene")
 
 
-def _open_scene(at: Position) -> Breaches:
-    scene = at.scene
-    if at.phase not in (FLASHBACK, ENDGAME, FINAL) or at.step != SCENE:
-        yield Breach("SCHIZ-SCENE-14", f"a scene is open in {at.phase}, step {at.step}")
+def _open_scene(state: State) -> Breaches:
+    scene = state.scene
+    if state.phase not in (FLASHBACK, ENDGAME, FINAL) or state.step != SCENE:
+        yield Breach("SCHIZ-SCENE-14", f"a scene is open in {state.phase}, step {state.step}")
         return
-    if scene.visitor == at.turn or (scene.visitor == NOBODY and at.phase != FLASHBACK):
+    if scene.visitor == state.turn or (scene.visitor == NOBODY and state.phase != FLASHBACK):
         yield Breach("SCHIZ-GEN-04", "the scene has no visitor")
         return
     by_phase = {FLASHBACK: _of_flashback, ENDGAME: _of_endgame, FINAL: _of_final}
-    yield from by_phase[at.phase](at)
-    yield from _contributions(at)
-    yield from _resolution(at)
+    yield from by_phase[state.phase](state)
+    yield from _contributions(state)
+    yield from _resolution(state)
 
 
-def _of_flashback(at: Position) -> Breaches:
-    scene = at.scene
-    if scene.persona == NOBODY or at.used[scene.persona] != NOBODY:
+def _of_flashback(state: State) -> Breaches:
+    scene = state.scene
+    if scene.persona == NOBODY or state.used[scene.persona] != NOBODY:
         yield Breach("SCHIZ-FLASH-05", "the active character is not one that can be played")
-    if scene.visitor in at.visitors and at.table.count > len((at.turn, scene.visitor)):
-        yield Breach("SCHIZ-FLASH-07", f"{name(at, scene.visitor)} visited the first scene")
-    if at.visitors and not scene.key:
+    if scene.visitor in state.visitors and state.table.count > len((state.turn, scene.visitor)):
+        yield Breach("SCHIZ-FLASH-07", f"{name(state, scene.visitor)} visited the first scene")
+    if state.visitors and not scene.key:
         yield Breach("SCHIZ-FLASH-11", "the first visitor has no key card to hand on")
     alone = scene.visitor == NOBODY
-    if alone and (scene.visiting != NOBODY or scene.memory or (scene.key and not at.visitors)):
+    if alone and (scene.visiting != NOBODY or scene.memory or (scene.key and not state.visitors)):
         yield Breach("SCHIZ-SCENE-14", "the visitor is not chosen")
     if scene.visitors_memory:
         yield Breach("SCHIZ-SCENE-13", "a visitor uses no memory in flashback")
     if scene.question and scene.visiting == NOBODY:
         yield Breach("SCHIZ-FLASH-08", "the visitor has not chosen his character")
-    yield from _asked(at)
+    yield from _asked(state)
 
 
-def _asked(at: Position) -> Breaches:
+def _asked(state: State) -> Breaches:
     """Before the question memory, key and aptitudes are in the scene."""
-    scene = at.scene
+    scene = state.scene
     if (scene.woven_key and not scene.key) or (scene.woven_memory and scene.memory is None):
         yield Breach("SCHIZ-SCENE-14", "what is brought in is not chosen")
     if not scene.question:
         return
-    known = scene.memory and scene.key and aptitude_of(at, scene.visitor) != NOBODY
-    if not known or aptitude_of(at, at.turn) == NOBODY:
+    known = scene.memory and scene.key and aptitude_of(state, scene.visitor) != NOBODY
+    if not known or aptitude_of(state, state.turn) == NOBODY:
         yield Breach("SCHIZ-SCENE-14", "the question is put before memory, key and aptitudes")
     elif not (scene.woven_key and scene.woven_memory):
         yield Breach("SCHIZ-SCENE-14", "the question is put before memory and key are brought in")
 
 
-def _of_endgame(at: Position) -> Breaches:
-    shown = [each.seat for each in at.scene.reveals]
-    outside = [seat for seat in shown if seat not in (at.turn, at.scene.visitor)]
+def _of_endgame(state: State) -> Breaches:
+    shown = [each.seat for each in state.scene.reveals]
+    outside = [seat for seat in shown if seat not in (state.turn, state.scene.visitor)]
     if outside:
-        yield Breach("SCHIZ-REVEAL-03", f"{name(at, outside[0])} is a contributor of this scene")
-    for each in at.scene.reveals:
-        if each.kind == NOBODY or not at.up[each.seat][each.kind]:
-            yield Breach("SCHIZ-REVEAL-02", f"{name(at, each.seat)}'s card is not face up")
-    yield from _asked(at)
+        yield Breach("SCHIZ-REVEAL-03", f"{name(state, outside[0])} is a contributor of this scene")
+    for each in state.scene.reveals:
+        if each.kind == NOBODY or not state.seats[each.seat].up[each.kind]:
+            yield Breach("SCHIZ-REVEAL-02", f"{name(state, each.seat)}'s card is not face up")
+    yield from _asked(state)
 
 
-def _of_final(at: Position) -> Breaches:
-    scene = at.scene
-    if not at.unmasked[at.turn]:
-        yield Breach("SCHIZ-FINAL-03", f"{name(at, at.turn)} has not turned up her cards")
+def _of_final(state: State) -> Breaches:
+    scene = state.scene
+    if not state.seats[state.turn].unmasked:
+        yield Breach("SCHIZ-FINAL-03", f"{name(state, state.turn)} has not turned up her cards")
     if scene.key:
         yield Breach("SCHIZ-FINAL-12", "no key card is used in final resolution")
-    if confirmed(at):
+    if confirmed(state):
         dice = scene.memory or scene.visitors_memory or scene.gifts or scene.rolling
-        if dice or (scene.narrator, scene.judge) != (at.turn, scene.visitor):
+        if dice or (scene.narrator, scene.judge) != (state.turn, scene.visitor):
             yield Breach("SCHIZ-FINAL-08", "the actor narrates, the visitor judges, without dice")
     elif scene.rolling and not (scene.memory and scene.visitors_memory):
         yield Breach("SCHIZ-CRISIS-04", "dice are rolled before both have chosen a memory")
 
 
-def _contributions(at: Position) -> Breaches:
+def _contributions(state: State) -> Breaches:
     """From contributors to actor or visitor."""
-    pair = (at.turn, at.scene.visitor)
-    if any(giver in pair or to not in pair for giver, to in at.scene.gifts):
+    pair = (state.turn, state.scene.visitor)
+    if any(giver in pair or to not in pair for giver, to in state.scene.gifts):
         yield Breach("SCHIZ-DICE-07", "a die went from or to the wrong player")
 
 
-def _resolution(at: Position) -> Breaches:
+def _resolution(state: State) -> Breaches:
     """Question, roll, roles, price, verdict."""
-    scene = at.scene
-    pair = (NOBODY, at.turn, scene.visitor)
-    known = confirmed(at) or scene.rolled
+    scene = state.scene
+    pair = (NOBODY, state.turn, scene.visitor)
+    known = confirmed(state) or scene.rolled
     if (scene.rolling or any(map(any, scene.traded))) and not scene.question:
         yield Breach("SCHIZ-SCENE-14", "dice are traded or rolled before the question is put")
     if scene.narrator not in pair or scene.judge not in pair:
@@ -482,5 +496,5 @@ def _resolution(at: Position) -> Breaches:
         yield Breach("SCHIZ-SCENE-14", "narrator or judge is named before the roll")
     if scene.price and not named:
         yield Breach("SCHIZ-SCENE-14", "there is a price before narrator and judge are named")
-    if scene.verdict != NOBODY and not (in_crisis(at) and named):
+    if scene.verdict != NOBODY and not (in_crisis(state) and named):
         yield Breach("SCHIZ-CRISIS-09", "a final allegiance is stated outside of a crisis")

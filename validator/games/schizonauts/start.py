@@ -4,13 +4,28 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from validator.core.frozen_map import Record
 from validator.games.schizonauts.characters import default_sheet, sheet_from
 from validator.games.schizonauts.dice import scene_players
-from validator.games.schizonauts.position import (
+from validator.games.schizonauts.sheet import (
+    AGENT,
+    KINDS,
+    OVERLAP,
+    SIDES,
+    THIEF,
+    Line,
+    Memory,
+    Pair,
+    Sheet,
+    joined,
+    same,
+    with_side,
+    write_line,
+)
+from validator.games.schizonauts.state import (
     BLEED,
     CHARACTERS,
     ENDGAME,
@@ -32,9 +47,10 @@ from validator.games.schizonauts.position import (
     VOTE,
     Bleed,
     Pieces,
-    Position,
     Reveal,
     Scene,
+    Seat,
+    State,
     Table,
     allegiance,
     aptitude_of,
@@ -50,21 +66,6 @@ from validator.games.schizonauts.position import (
     result,
     true_side,
 )
-from validator.games.schizonauts.sheet import (
-    AGENT,
-    KINDS,
-    OVERLAP,
-    SIDES,
-    THIEF,
-    Line,
-    Memory,
-    Pair,
-    Sheet,
-    joined,
-    same,
-    with_side,
-    write_line,
-)
 from validator.referee.facts import Given, shown
 
 LATE = (INTERLUDE, ENDGAME, FINAL, TALLY, OVER)
@@ -72,25 +73,30 @@ MEMORY = re.compile(r'\s*(?:(agent|thief|overlap)\s+)?(?:(\w+)\s+)?"?(.*?)"?\s*'
 DIE = re.compile(r"(\d*)(d\d+)")
 
 
-def opening(table: Table, first: int | None) -> Position:
+def opening(table: Table, first: int | None) -> State:
     """The table before anything is written or dealt."""
     count = table.count
     blank = default_sheet(table, 0)[OVERLAP]
     nobody: Sheet = (blank, blank, blank)
-    return Position(
+    return State(
         table, CHARACTERS, 0, NOBODY if first is None else first, 1, NOBODY, SCENE,
-        tuple(table.keys), (), (), 0, ((),) * count, (),
-        table.printed, (NONE,) * count, NONE, False, (NONE,) * count, (NONE,) * count,
-        (nobody,) * count, (False,) * count, (0,) * count, (False,) * count, ("",) * count,
-        (False,) * count, (NONE,) * count, (0,) * count, table.coins,
-        Scene(), (NOBODY, NOBODY), (), Bleed(), (False,) * count, False, NONE, False, (),
+        tuple(table.keys), (), (), 0, (), table.printed, NONE, False, table.coins,
+        (Seat(nobody),) * count, Scene(), (NOBODY, NOBODY), (), Bleed(), False, NONE, False, (),
     )  # fmt: skip
+
+
+def _each(state: State, **columns: Iterable[Any]) -> State:
+    """The state with attributes of all seats set, one value for each."""
+    seats = state.seats
+    for name, values in columns.items():
+        seats = tuple(own._replace(**{name: each}) for own, each in zip(seats, values, strict=True))
+    return state._replace(seats=seats)
 
 
 # ---- a position from facts
 
 
-def position(table: Table, facts: Mapping[str, Any]) -> Position:
+def position(table: Table, facts: Mapping[str, Any]) -> State:
     """The position that facts describe; what is not named has its default. Raises FactError."""
     given = Given(facts)
     given.raw("loose")
@@ -100,26 +106,26 @@ def position(table: Table, facts: Mapping[str, Any]) -> Position:
     own = [given.inner(name) if name in given else Given({}) for name in players]
     phase = given.word("phase", PHASES, _phase(given))
     starter = _seat(given, "starter", players, _seat(given, "first", players, 0))
-    at = opening(table, starter)._replace(phase=phase)
+    state = opening(table, starter)._replace(phase=phase)
     round_ = given.whole("round", 1)
     turn = _seat(given, "turn", players, starter)
     if phase in (CHARACTERS, SETUP, PREAMBLE, GATHER, SITUATION, INTERLUDE, TALLY, OVER):
         turn = _seat(given, "turn", players, NOBODY)
-    at = at._replace(round=round_, turn=turn, step=given.word("step", STEPS, _step(given)))
-    at = at._replace(made=tuple(each.yes("made", phase != CHARACTERS) for each in own))
-    at = at._replace(sheets=_sheets(table, own, phase))
-    at = _keys(at, given, own)
-    at = at._replace(sheets=tuple(_bled(at, seat) for seat in table.seats))
-    at = _people(at, own)
-    at = _allegiance_cards(at, given, own)
-    at = _turn(at, given)
+    state = state._replace(round=round_, turn=turn, step=given.word("step", STEPS, _step(given)))
+    state = _each(state, made=(each.yes("made", phase != CHARACTERS) for each in own))
+    state = _each(state, sheet=_sheets(table, own, phase))
+    state = _keys(state, given, own)
+    state = _each(state, sheet=[_bled(state, seat) for seat in table.seats])
+    state = _people(state, own)
+    state = _allegiance_cards(state, given, own)
+    state = _turn(state, given)
     for each in own:
         for derived in ("allegiance", "true", "preferred", "total"):
             each.raw(derived)
         each.done()
     given.done()
-    placed = sum(map(sum, at.coins)) + sum(at.earned)
-    return at._replace(bank=table.coins - placed)
+    placed = sum(sum(own.coins) + own.earned for own in state.seats)
+    return state._replace(bank=table.coins - placed)
 
 
 def _phase(given: Given) -> str:
@@ -154,24 +160,24 @@ def _sheets(table: Table, own: list[Given], phase: str) -> tuple[Sheet, ...]:
     return tuple(found)
 
 
-def _bled(at: Position, seat: int) -> Sheet:
+def _bled(state: State, seat: int) -> Sheet:
     """A sheet that has at least one memory in its overlap if its player has had a turn."""
-    sheet, overlap = at.sheets[seat], at.sheets[seat][OVERLAP]
-    had = at.phase in (GATHER, SITUATION, *LATE)
-    if at.phase == FLASHBACK and at.turn >= 0:
-        had = at.round > 1 or _before(at, seat)
+    sheet, overlap = state.seats[seat].sheet, state.seats[seat].sheet[OVERLAP]
+    had = state.phase in (GATHER, SITUATION, *LATE)
+    if state.phase == FLASHBACK and state.turn >= 0:
+        had = state.round > 1 or _before(state, seat)
     if any(overlap.sections) or not had:
         return sheet
-    text = f"{sheet[THIEF].name} and {sheet[AGENT].name}'s {at.table.aptitudes[0]}"
+    text = f"{sheet[THIEF].name} and {sheet[AGENT].name}'s {state.table.aptitudes[0]}"
     return with_side(
         sheet, OVERLAP, overlap._replace(sections=((Line(text),), *overlap.sections[1:]))
     )
 
 
-def _before(at: Position, seat: int) -> bool:
+def _before(state: State, seat: int) -> bool:
     """Whether a player's turn of this round is over."""
-    count = at.table.count
-    return (seat - at.starter) % count < (at.turn - at.starter) % count
+    count = state.table.count
+    return (seat - state.starter) % count < (state.turn - state.starter) % count
 
 
 def _cards(given: Given, name: str, table: Table) -> Pieces | None:
@@ -199,9 +205,9 @@ def _size(given: Given, table: Table, named: int) -> int:
     return max(short, -(-named // count) * count)
 
 
-def _keys(at: Position, given: Given, own: list[Given]) -> Position:
+def _keys(state: State, given: Given, own: list[Given]) -> State:
     """Key cards. What is not named is filled in the order of the data."""
-    table, count = at.table, at.table.count
+    table, count = state.table, state.table.count
     hands = [_cards(each, "hand", table) for each in own]
     chain, deck = _cards(given, "chain", table), _cards(given, "deck", table)
     centre = _cards(given, "centre", table)
@@ -211,7 +217,7 @@ def _keys(at: Position, given: Given, own: list[Given]) -> Position:
     for zone in (*hands, chain, deck, centre):
         named += zone or ()
     size = _size(given, table, len(named))
-    if at.phase in (CHARACTERS, SETUP) and "cards" not in given and not named:
+    if state.phase in (CHARACTERS, SETUP) and "cards" not in given and not named:
         size = 0 if not any(each in given for each in ("rounds", "length")) else size
     rounds = size // count
     free = [card for card in table.keys if card not in named]
@@ -223,25 +229,25 @@ def _keys(at: Position, given: Given, own: list[Given]) -> Position:
         del free[: len(taken)]
         return taken
 
-    before = [_before(at, seat) for seat in table.seats]
+    before = [_before(state, seat) for seat in table.seats]
     full: list[Pieces] = []
     for seat, hand in enumerate(hands):
         number = 0
-        if at.phase == FLASHBACK:
-            closed = at.turn == seat and at.step in ("vote", "bleed")
-            number = at.round - 1 + int(before[seat] or closed)
-        elif at.phase in (GATHER, SITUATION, INTERLUDE):
+        if state.phase == FLASHBACK:
+            closed = state.turn == seat and state.step in ("vote", "bleed")
+            number = state.round - 1 + int(before[seat] or closed)
+        elif state.phase in (GATHER, SITUATION, INTERLUDE):
             number = rounds
-        elif at.phase == ENDGAME:
-            used = before[seat] or (at.turn == seat and (bool(key) or at.step != SCENE))
-            number = rounds - (at.round - 1) - int(used)
-            number = 0 if at.turn == NOBODY else number
+        elif state.phase == ENDGAME:
+            used = before[seat] or (state.turn == seat and (bool(key) or state.step != SCENE))
+            number = rounds - (state.round - 1) - int(used)
+            number = 0 if state.turn == NOBODY else number
         full.append(fill(hand, min(number, rounds)))
     held = sum(map(len, full)) + bool(key)
     left = max(0, size - held)
-    if at.phase in (FLASHBACK, PREAMBLE):
+    if state.phase in (FLASHBACK, PREAMBLE):
         centre = fill(centre, 0)
-        opened = 0 if at.phase == PREAMBLE else table.chain_each * count
+        opened = 0 if state.phase == PREAMBLE else table.chain_each * count
         in_deck = len(deck) if deck is not None else None
         rest = left - len(centre)
         number = min(opened, rest if in_deck is None else rest - in_deck)
@@ -249,7 +255,7 @@ def _keys(at: Position, given: Given, own: list[Given]) -> Position:
         deck = fill(deck, left - len(chain) - len(centre))
     else:
         chain, deck = fill(chain, 0), fill(deck, 0)
-        if at.phase in (ENDGAME, FINAL, TALLY, OVER):
+        if state.phase in (ENDGAME, FINAL, TALLY, OVER):
             centre = fill(centre, left - len(chain) - len(deck))
         else:
             centre = fill(centre, 0)
@@ -257,27 +263,28 @@ def _keys(at: Position, given: Given, own: list[Given]) -> Position:
     used_cards.update((key,) if key else ())
     box = tuple(card for card in table.keys if not used_cards[card])
     due = given.whole("due", 0, 0, 99)
-    return at._replace(size=size, box=box, deck=deck, chain=chain, hands=tuple(full),
-                       centre=centre, due=due)  # fmt: skip
+    state = _each(state, hand=full)
+    return state._replace(size=size, box=box, deck=deck, chain=chain, centre=centre, due=due)
 
 
-def _people(at: Position, own: list[Given]) -> Position:
-    late = at.phase in (ENDGAME, FINAL, TALLY, OVER)
+def _people(state: State, own: list[Given]) -> State:
+    late = state.phase in (ENDGAME, FINAL, TALLY, OVER)
     names = []
     for seat, each in enumerate(own):
-        default = joined(at.sheets[seat]) if late else ""
+        default = joined(state.seats[seat].sheet) if late else ""
         raw = each.raw("name", default)
         names.append("" if raw in (None, "none") else str(raw))
-    ready = at.phase not in (CHARACTERS, SETUP, PREAMBLE)
+    ready = state.phase not in (CHARACTERS, SETUP, PREAMBLE)
     studied = tuple(each.whole("studied", 0, 0, len(SIDES)) for each in own)
-    return at._replace(
-        names=tuple(names),
+    return _each(
+        state,
+        name=names,
         ready=tuple(each.yes("ready", ready) for each in own),
         studied=studied,
         dead=tuple(each.yes("dead") for each in own),
         coins=tuple(_pair(each, "coins", NONE) for each in own),
         earned=tuple(each.whole("earned", 0, 0, 999) for each in own),
-        unmasked=tuple(each.yes("unmasked", at.phase in (TALLY, OVER)) for each in own),
+        unmasked=tuple(each.yes("unmasked", state.phase in (TALLY, OVER)) for each in own),
     )
 
 
@@ -306,74 +313,74 @@ def _pair(given: Given, name: str, default: Pair) -> Pair:
     raise given.wrong(name, f"expected {{A: 1, T: 2}} or [A, T], not {shown(raw)}")
 
 
-def _allegiance_cards(at: Position, given: Given, own: list[Given]) -> Position:
+def _allegiance_cards(state: State, given: Given, own: list[Given]) -> State:
     """Agent and thief cards. Cards that are not named are dealt in turns, agent first."""
-    table, count = at.table, at.table.count
-    in_hand = at.phase in (PREAMBLE, FLASHBACK, GATHER)
+    table, count = state.table, state.table.count
+    in_hand = state.phase in (PREAMBLE, FLASHBACK, GATHER)
     ballots = tuple(_pair(each, "votes", table.vote_cards if in_hand else NONE) for each in own)
-    hand = max(at.rounds, 1)
+    hand = max(state.rounds, 1)
     half = pile_size(count, hand) // 2
     each_has = 0
-    if at.phase in (SITUATION, INTERLUDE):
+    if state.phase in (SITUATION, INTERLUDE):
         each_has = table.first_deal
-    elif at.phase == ENDGAME:
-        each_has = min(at.round, hand) * table.round_deal
-        if at.turn == NOBODY and given.raw("dealing") is False:
+    elif state.phase == ENDGAME:
+        each_has = min(state.round, hand) * table.round_deal
+        if state.turn == NOBODY and given.raw("dealing") is False:
             each_has = hand_made_odd(hand) * table.round_deal
-    elif at.phase in (FINAL, TALLY, OVER):
+    elif state.phase in (FINAL, TALLY, OVER):
         each_has = hand_made_odd(hand)
-    if given.raw("dealing") is True and at.phase == ENDGAME and at.turn != NOBODY:
+    if given.raw("dealing") is True and state.phase == ENDGAME and state.turn != NOBODY:
         each_has -= table.round_deal
     up, down = [], []
     for seat, each in enumerate(own):
         stated = "up" in each or "down" in each
         agents = sum((seat + card) % 2 == 0 for card in range(each_has))
         dealt: Pair = NONE if stated else (agents, each_has - agents)
-        shown_now = at.unmasked[seat] and not stated
+        shown_now = state.seats[seat].unmasked and not stated
         up.append(_pair(each, "up", dealt if shown_now else NONE))
         down.append(_pair(each, "down", NONE if shown_now else dealt))
     out: Pair = NONE
     for each_pair in (*up, *down):
         out = plus(out, each_pair)
-    built = at.phase in (SITUATION, INTERLUDE, ENDGAME, FINAL, TALLY, OVER)
+    built = state.phase in (SITUATION, INTERLUDE, ENDGAME, FINAL, TALLY, OVER)
     default = (max(0, half - out[0]), max(0, half - out[1])) if built else NONE
     pile = _pair(given, "pile", default)
     spare = minus(table.printed, plus(pile, out))
     for each_pair in ballots:
         spare = minus(spare, each_pair)
     dealing = given.yes("dealing")
-    if dealing and at.phase not in (GATHER, ENDGAME):
-        raise given.wrong("dealing", f"no allegiance cards are dealt in the phase {at.phase}")
-    return at._replace(ballots=ballots, up=tuple(up), down=tuple(down), pile=pile, spare=spare,
-                       dealing=dealing)  # fmt: skip
+    if dealing and state.phase not in (GATHER, ENDGAME):
+        raise given.wrong("dealing", f"no allegiance cards are dealt in the phase {state.phase}")
+    state = _each(state, votes=ballots, up=up, down=down)
+    return state._replace(pile=pile, spare=spare, dealing=dealing)
 
 
-def _turn(at: Position, given: Given) -> Position:
-    table = at.table
+def _turn(state: State, given: Given) -> State:
+    table = state.table
     used = given.inner("used") if "used" in given else Given({})
     taken = [_aptitude(used, SIDES[side], table) for side in (0, 1)]
     used.done()
     visitors = tuple(table.players.index(name) for name in given.words("visitors", table.players))
-    if at.step in (VOTE, BLEED) and at.phase == FLASHBACK:  # both scenes have been played
+    if state.step in (VOTE, BLEED) and state.phase == FLASHBACK:  # both scenes have been played
         taken = [max(0, each) for each in taken]
-        after = [(at.turn + 1) % table.count, (at.turn + 2) % table.count]
-        visitors = visitors or tuple(seat for seat in after if seat != at.turn)
+        after = [(state.turn + 1) % table.count, (state.turn + 2) % table.count]
+        visitors = visitors or tuple(seat for seat in after if seat != state.turn)
     score = _pair(given, "score", NONE)
-    at = at._replace(
+    state = state._replace(
         used=(taken[0], taken[1]),
         visitors=visitors,
         score=score,
         scored=given.yes("scored"),
-        tallied=given.yes("tallied", at.phase == OVER),
+        tallied=given.yes("tallied", state.phase == OVER),
         escaped=tuple(table.players.index(n) for n in given.words("escaped", table.players)),
     )
-    at = _bleed(at, given)
+    state = _bleed(state, given)
     if "scene" in given:
-        at = _scene(at, given.inner("scene"))
-    if at.phase == FLASHBACK and at.visitors and at.used == (NOBODY, NOBODY):
-        first = AGENT if at.scene.persona == THIEF else THIEF  # the persona of the first scene
-        at = at._replace(used=(0, NOBODY) if first == AGENT else (NOBODY, 0))
-    return at
+        state = _scene(state, given.inner("scene"))
+    if state.phase == FLASHBACK and state.visitors and state.used == (NOBODY, NOBODY):
+        first = AGENT if state.scene.persona == THIEF else THIEF  # the persona of the first scene
+        state = state._replace(used=(0, NOBODY) if first == AGENT else (NOBODY, 0))
+    return state
 
 
 def _aptitude(given: Given, name: str, table: Table) -> int:
@@ -385,10 +392,10 @@ def _aptitude(given: Given, name: str, table: Table) -> int:
     return table.letters.index(word) if word in table.letters else table.aptitudes.index(word)
 
 
-def _memory(at: Position, given: Given, name: str) -> Memory | None:
+def _memory(state: State, given: Given, name: str) -> Memory | None:
     """``thief V "Gang Leader"`` or ``{side: thief, aptitude: V, text: Gang Leader}``."""
     raw = given.raw(name)
-    table = at.table
+    table = state.table
     if raw in (None, "none", ""):
         return None
     if isinstance(raw, Mapping):
@@ -407,7 +414,7 @@ def _memory(at: Position, given: Given, name: str) -> Memory | None:
         raise given.wrong(name, 'expected a memory as in: thief V "Gang Leader"')
     side = SIDES.index((side_word or SIDES[0]).lower())
     if apt == NOBODY:
-        for sheet in at.sheets:
+        for sheet in (own.sheet for own in state.seats):
             for index, section in enumerate(sheet[side].sections):
                 if any(same(line.text, text) for line in section):
                     apt = index
@@ -422,10 +429,10 @@ def _letter(table: Table, word: str | None) -> int:
     return NOBODY
 
 
-def _bleed(at: Position, given: Given) -> Position:
+def _bleed(state: State, given: Given) -> State:
     if "bleed" not in given:
-        return at
-    inner, table = given.inner("bleed"), at.table
+        return state
+    inner, table = given.inner("bleed"), state.table
     votes = inner.inner("votes") if "votes" in inner else Given({})
     found = []
     for seat, player in enumerate(table.players):
@@ -437,10 +444,10 @@ def _bleed(at: Position, given: Given) -> Position:
     proposals = inner.inner("proposals") if "proposals" in inner else Given({})
     proposed = []
     for seat, player in enumerate(table.players):
-        if player in proposals and (memory := _memory(at, proposals, player)):
+        if player in proposals and (memory := _memory(state, proposals, player)):
             proposed.append((seat, memory))
     proposals.done()
-    chosen = _memory(at, inner, "memory")
+    chosen = _memory(state, inner, "memory")
     raw = inner.raw("replaced", ())
     bleed = Bleed(
         tuple(found),
@@ -454,11 +461,11 @@ def _bleed(at: Position, given: Given) -> Position:
         inner.whole("linked", 0, 0, 99),
     )
     inner.done()
-    return at._replace(bleed=bleed)
+    return state._replace(bleed=bleed)
 
 
-def _scene(at: Position, given: Given) -> Position:
-    table, players = at.table, at.table.players
+def _scene(state: State, given: Given) -> State:
+    table, players = state.table, state.table.players
     for derived in ("stage", "outcome", "woven_key", "rating"):
         given.raw(derived)
     visitor = _seat(given, "visitor", players, NOBODY)
@@ -467,10 +474,10 @@ def _scene(at: Position, given: Given) -> Position:
     persona = given.word("persona", (*SIDES[:2], "none"), "none")
     if "half" in given:
         half = given.whole("half", 1, 1, table.scenes)
-        if half > 1 and not at.visitors:
-            at = at._replace(visitors=(NOBODY,) * (half - 1))
+        if half > 1 and not state.visitors:
+            state = state._replace(visitors=(NOBODY,) * (half - 1))
     visiting = given.word("visiting", (*SIDES[:2], "none"), "none")
-    memory = _memory(at, given, "memory")
+    memory = _memory(state, given, "memory")
     asked = "" if given.raw("question") in (None, "none") else str(given.raw("question"))
     rolled_given = "rolled" in given and bool(given.raw("rolled"))
     later = bool(asked) or rolled_given
@@ -490,7 +497,7 @@ def _scene(at: Position, given: Given) -> Position:
         visiting=SIDES.index(visiting) if visiting in SIDES else NOBODY,
         key=key,
         memory=memory,
-        visitors_memory=_memory(at, given, "visitors_memory"),
+        visitors_memory=_memory(state, given, "visitors_memory"),
         aptitude=_aptitude(given, "aptitude", table),
         woven_key="key" in woven,
         woven_memory="memory" in woven,
@@ -502,30 +509,30 @@ def _scene(at: Position, given: Given) -> Position:
         price="" if words["price"] in (None, "none") else str(words["price"]),
         verdict=_kind(verdict),
     )
-    if at.phase == FINAL and not scene.question and scene.open:
+    if state.phase == FINAL and not scene.question and scene.open:
         scene = scene._replace(question=table.question)
-    at = at._replace(scene=scene._replace(reveals=_reveals(at, given)))
-    at = _rolls(at, given)
+    state = state._replace(scene=scene._replace(reveals=_reveals(state, given)))
+    state = _rolls(state, given)
     given.done()
-    return at
+    return state
 
 
 def _kind(word: str) -> int:
     return 0 if word in ("agent", "A") else 1 if word in ("thief", "T") else NOBODY
 
 
-def _reveals(at: Position, given: Given) -> tuple[Reveal, ...]:
+def _reveals(state: State, given: Given) -> tuple[Reveal, ...]:
     if "reveals" not in given:
         return ()
     inner, found = given.inner("reveals"), []
-    for seat, player in enumerate(at.table.players):
+    for seat, player in enumerate(state.table.players):
         if player not in inner:
             continue
         raw = inner.raw(player)
         if isinstance(raw, Mapping):
             each = inner.inner(player)
             kind = _kind(each.word("kind", (*SIDES[:2], *KINDS), ""))
-            found.append(Reveal(seat, kind, each.yes("full"), _memory(at, each, "memory")))
+            found.append(Reveal(seat, kind, each.yes("full"), _memory(state, each, "memory")))
             each.done()
         else:
             found.append(Reveal(seat, _kind(inner.word(player, (*SIDES[:2], *KINDS), ""))))
@@ -533,29 +540,29 @@ def _reveals(at: Position, given: Given) -> tuple[Reveal, ...]:
     return tuple(found)
 
 
-def _rolls(at: Position, given: Given) -> Position:
+def _rolls(state: State, given: Given) -> State:
     """Pools and rolled dice by player."""
-    table = at.table
+    table = state.table
     pools = given.inner("pool") if "pool" in given else Given({})
     rolled = given.inner("rolled") if "rolled" in given else Given({})
     traded = [(0,) * len(table.dice)] * 2
     rolls: list[tuple[tuple[str, int], ...]] = [(), ()]
     any_pool = False
-    for side, seat in enumerate(scene_players(at)):
+    for side, seat in enumerate(scene_players(state)):
         player = table.players[seat]
         if player in pools:
             wanted = _pool(table, pools, player)
-            have = pool(at, seat)
+            have = pool(state, seat)
             traded[side] = tuple(a - b for a, b in zip(wanted, have, strict=True))
             any_pool = True
         if player in rolled:
             rolls[side] = _faces(rolled, player)
     pools.done()
     rolled.done()
-    scene = at.scene._replace(rolls=(rolls[0], rolls[1]), rolled=any(rolls))
+    scene = state.scene._replace(rolls=(rolls[0], rolls[1]), rolled=any(rolls))
     rolling = given.yes("rolling", any(rolls))
     scene = scene._replace(rolling=rolling, traded=tuple(traded) if any_pool else ())
-    return at._replace(scene=scene)
+    return state._replace(scene=scene)
 
 
 def _pool(table: Table, given: Given, player: str) -> tuple[int, ...]:
@@ -591,46 +598,48 @@ def _faces(given: Given, player: str) -> tuple[tuple[str, int], ...]:
 # ---- the facts of a position
 
 
-def facts(at: Position) -> dict[str, Any]:
+def facts(state: State) -> dict[str, Any]:
     """All facts by name, in the words of `start:`."""
-    table, players = at.table, at.table.players
-    over = at.phase == OVER
-    length = next((name for name, size in table.sizes.items() if size and size == at.size), "own")
+    table, players = state.table, state.table.players
+    over = state.phase == OVER
+    length = next(
+        (name for name, size in table.sizes.items() if size and size == state.size), "own"
+    )
     found: dict[str, Any] = {
         "players": players,
-        "phase": at.phase,
+        "phase": state.phase,
         "length": length.replace("_", " "),
-        "cards": at.size,
-        "rounds": at.rounds,
-        "scenes": _scenes(at),
-        "starter": _who(at, at.starter),
-        "round": at.round,
-        "turn": _who(at, at.turn),
-        "step": at.step,
-        "deck": at.deck,
-        "chain": at.chain,
-        "due": at.due,
-        "centre": at.centre,
-        "box": at.box,
-        "pile": _by_kind(at.pile),
-        "spare": _by_kind(at.spare),
-        "dealing": at.dealing,
-        "bank": at.bank,
-        "used": Record({SIDES[s]: _letter_of(table, at.used[s]) for s in (0, 1)}),
-        "visitors": tuple(players[seat] for seat in at.visitors if seat >= 0),
-        "score": _by_kind(at.score),
-        "scored": at.scored,
-        "tallied": at.tallied,
-        "result": result(at) if at.tallied or over else "none",
-        "winner": result(at) if (at.tallied or over) and result(at) != "dark" else "none",
-        "escaped": tuple(players[seat] for seat in at.escaped),
+        "cards": state.size,
+        "rounds": state.rounds,
+        "scenes": _scenes(state),
+        "starter": _who(state, state.starter),
+        "round": state.round,
+        "turn": _who(state, state.turn),
+        "step": state.step,
+        "deck": state.deck,
+        "chain": state.chain,
+        "due": state.due,
+        "centre": state.centre,
+        "box": state.box,
+        "pile": _by_kind(state.pile),
+        "spare": _by_kind(state.spare),
+        "dealing": state.dealing,
+        "bank": state.bank,
+        "used": Record({SIDES[s]: _letter_of(table, state.used[s]) for s in (0, 1)}),
+        "visitors": tuple(players[seat] for seat in state.visitors if seat >= 0),
+        "score": _by_kind(state.score),
+        "scored": state.scored,
+        "tallied": state.tallied,
+        "result": result(state) if state.tallied or over else "none",
+        "winner": result(state) if (state.tallied or over) and result(state) != "dark" else "none",
+        "escaped": tuple(players[seat] for seat in state.escaped),
         "end": over,
-        "coins": sum(map(sum, at.coins)),
-        "bleed": _bleed_facts(at),
-        "scene": _scene_facts(at),
+        "coins": sum(sum(own.coins) for own in state.seats),
+        "bleed": _bleed_facts(state),
+        "scene": _scene_facts(state),
     }
     for seat, name in enumerate(players):
-        found[name] = _player_facts(at, seat)
+        found[name] = _player_facts(state, seat)
     return found
 
 
@@ -651,8 +660,8 @@ def settable(all_facts: Mapping[str, Any]) -> Mapping[str, Any]:
     return found
 
 
-def _who(at: Position, seat: int) -> str:
-    return at.table.players[seat] if seat >= 0 else "nobody"
+def _who(state: State, seat: int) -> str:
+    return state.table.players[seat] if seat >= 0 else "nobody"
 
 
 def _by_kind(pair: Pair) -> Record:
@@ -663,9 +672,9 @@ def _letter_of(table: Table, aptitude: int) -> str:
     return table.letters[aptitude] if aptitude >= 0 else "none"
 
 
-def _scenes(at: Position) -> int:
-    rule = at.table.game.rules["SCHIZ-DECK-05"]
-    return int(at.size * rule.per_card + rule.final * at.table.count)
+def _scenes(state: State) -> int:
+    rule = state.table.game.rules["SCHIZ-DECK-05"]
+    return int(state.size * rule.per_card + rule.final * state.table.count)
 
 
 def _memory_fact(table: Table, memory: Memory | None) -> str:
@@ -674,8 +683,8 @@ def _memory_fact(table: Table, memory: Memory | None) -> str:
     return f'{SIDES[memory.side]} {_letter_of(table, memory.aptitude)} "{memory.text}"'
 
 
-def _player_facts(at: Position, seat: int) -> Record:
-    table, sheet = at.table, at.sheets[seat]
+def _player_facts(state: State, seat: int) -> Record:
+    table, sheet = state.table, state.seats[seat].sheet
     found: dict[str, Any] = {}
     for side, word in enumerate(SIDES):
         each = sheet[side]
@@ -684,31 +693,31 @@ def _player_facts(at: Position, seat: int) -> Record:
         for aptitude, section in zip(table.aptitudes, each.sections, strict=True):
             entries[aptitude] = tuple(write_line(line, side != OVERLAP) for line in section)
         found[word] = Record(entries)
-    current = allegiance(at, seat)
-    known = at.unmasked[seat]
+    current = allegiance(state, seat)
+    known = state.seats[seat].unmasked
     found |= {
-        "name": at.names[seat] or "none",
-        "made": at.made[seat],
-        "studied": at.studied[seat],
-        "ready": at.ready[seat],
-        "hand": at.hands[seat],
-        "votes": _by_kind(at.ballots[seat]),
-        "up": _by_kind(at.up[seat]),
-        "down": _by_kind(at.down[seat]),
+        "name": state.seats[seat].name or "none",
+        "made": state.seats[seat].made,
+        "studied": state.seats[seat].studied,
+        "ready": state.seats[seat].ready,
+        "hand": state.seats[seat].hand,
+        "votes": _by_kind(state.seats[seat].votes),
+        "up": _by_kind(state.seats[seat].up),
+        "down": _by_kind(state.seats[seat].down),
         "allegiance": SIDES[current] if current >= 0 else "undetermined",
         "unmasked": known,
-        "true": SIDES[true_side(at, seat)] if known else "none",
-        "preferred": SIDES[preferred(at, seat)] if known else "none",
-        "coins": _by_kind(at.coins[seat]),
-        "total": sum(at.coins[seat]),
-        "earned": at.earned[seat],
-        "dead": at.dead[seat],
+        "true": SIDES[true_side(state, seat)] if known else "none",
+        "preferred": SIDES[preferred(state, seat)] if known else "none",
+        "coins": _by_kind(state.seats[seat].coins),
+        "total": sum(state.seats[seat].coins),
+        "earned": state.seats[seat].earned,
+        "dead": state.seats[seat].dead,
     }
     return Record(found)
 
 
-def _bleed_facts(at: Position) -> Record:
-    bleed, table = at.bleed, at.table
+def _bleed_facts(state: State) -> Record:
+    bleed, table = state.bleed, state.table
     return Record(
         {
             "votes": Record({table.players[s]: SIDES[k] for s, k in bleed.votes}),
@@ -726,9 +735,9 @@ def _bleed_facts(at: Position) -> Record:
     )
 
 
-def stage(at: Position) -> str:
+def stage(state: State) -> str:
     """How far the scene is."""
-    scene = at.scene
+    scene = state.scene
     if not scene.open:
         return "closed"
     if scene.narrator >= 0 and scene.judge >= 0:
@@ -740,9 +749,9 @@ def stage(at: Position) -> str:
     return "dice" if scene.question else "play"
 
 
-def _scene_facts(at: Position) -> Record:
-    scene, table = at.scene, at.table
-    who = {table.players[seat]: seat for seat in scene_players(at)} if scene.open else {}
+def _scene_facts(state: State) -> Record:
+    scene, table = state.scene, state.table
+    who = {table.players[seat]: seat for seat in scene_players(state)} if scene.open else {}
     woven = [
         word for word, yes in (("key", scene.woven_key), ("memory", scene.woven_memory)) if yes
     ]
@@ -762,15 +771,15 @@ def _scene_facts(at: Position) -> Record:
         if scene.rolled
     }
     crisis = "none"
-    if at.phase == FINAL and at.turn >= 0 and at.unmasked[at.turn]:
-        crisis = "crisis" if in_crisis(at) else "confirmed"
+    if state.phase == FINAL and state.turn >= 0 and state.seats[state.turn].unmasked:
+        crisis = "crisis" if in_crisis(state) else "confirmed"
     return Record(
         {
             "open": scene.open,
-            "stage": stage(at),
+            "stage": stage(state),
             "outcome": crisis,
             "persona": SIDES[scene.persona] if scene.persona >= 0 else "none",
-            "visitor": _who(at, scene.visitor),
+            "visitor": _who(state, scene.visitor),
             "visiting": SIDES[scene.visiting] if scene.visiting >= 0 else "none",
             "key": scene.key or "none",
             "memory": _memory_fact(table, scene.memory),
@@ -779,15 +788,15 @@ def _scene_facts(at: Position) -> Record:
             "woven": tuple(woven),
             "question": scene.question or "none",
             "dice": Record({table.players[a]: table.players[b] for a, b in scene.gifts}),
-            "pool": Record({n: pool_words(table, pool(at, seat)) for n, seat in who.items()}),
+            "pool": Record({n: pool_words(table, pool(state, seat)) for n, seat in who.items()}),
             "rating": Record(
-                {n: rating(at, seat)[1] if aptitude_of(at, seat) >= 0 else 0
+                {n: rating(state, seat)[1] if aptitude_of(state, seat) >= 0 else 0
                  for n, seat in who.items()}
             ),
             "rolling": scene.rolling,
             "rolled": Record(rolls),
-            "narrator": _who(at, scene.narrator),
-            "judge": _who(at, scene.judge),
+            "narrator": _who(state, scene.narrator),
+            "judge": _who(state, scene.judge),
             "answer": scene.answer or "none",
             "price": scene.price or "none",
             "reveals": Record(reveals),

@@ -1,4 +1,4 @@
-"""A position of Schizonauts: sheets, cards, coins, and the scene that is being played.
+"""A state of Schizonauts: sheets, cards, coins, and the scene that is being played.
 
 Sides, kinds of allegiance card and coins are indexed as in `sheet`: 0 agent, 1 thief.
 """
@@ -6,10 +6,11 @@ Sides, kinds of allegiance card and coins are indexed as in `sheet`: 0 agent, 1 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from validator.core.model import Game
 from validator.games.schizonauts.sheet import AGENT, OVERLAP, THIEF, Memory, Pair, Sheet
+from validator.referee.zones import put
 
 LENGTHS = ("very_short", "short", "medium", "long", "very_long")
 CHARACTERS, SETUP, PREAMBLE, FLASHBACK = "characters", "setup", "preamble", "flashback"
@@ -163,7 +164,25 @@ class Bleed(NamedTuple):
     linked: int = 0
 
 
-class Position(NamedTuple):
+class Seat(NamedTuple):
+    """What a player has: a sheet, cards and coins."""
+
+    sheet: Sheet
+    made: bool = False
+    studied: int = 0  # parts of the sheet, in the preamble
+    ready: bool = False
+    hand: Pieces = ()
+    votes: Pair = NONE
+    up: Pair = NONE
+    down: Pair = NONE
+    name: str = ""  # since the interlude
+    dead: bool = False
+    coins: Pair = NONE
+    earned: int = 0
+    unmasked: bool = False
+
+
+class State(NamedTuple):
     """One moment of a game. Nothing in it can be changed; a move makes a new one."""
 
     table: Table
@@ -178,31 +197,18 @@ class Position(NamedTuple):
     deck: Pieces  # in no order that anybody knows
     chain: Pieces
     due: int  # cards to be turned up for the chain now
-    hands: tuple[Pieces, ...]
     centre: Pieces
     # agent and thief cards
     spare: Pair
-    ballots: tuple[Pair, ...]
     pile: Pair  # the allegiance deck
     dealing: bool  # allegiance cards are due
-    down: tuple[Pair, ...]
-    up: tuple[Pair, ...]
-    # players
-    sheets: tuple[Sheet, ...]
-    made: tuple[bool, ...]
-    studied: tuple[int, ...]
-    ready: tuple[bool, ...]
-    names: tuple[str, ...]  # since the interlude
-    dead: tuple[bool, ...]
-    coins: tuple[Pair, ...]
-    earned: tuple[int, ...]
-    bank: int
+    bank: int  # coins
+    seats: tuple[Seat, ...]
     # the turn
     scene: Scene
     used: Pair  # aptitudes of the agent's and the thief's scene in this turn; -1: none
     visitors: tuple[int, ...]
     bleed: Bleed
-    unmasked: tuple[bool, ...]
     scored: bool  # the final turn's coins went to a side
     score: Pair
     tallied: bool
@@ -212,6 +218,16 @@ class Position(NamedTuple):
     def rounds(self) -> int:
         """How many rounds of flashback, and of endgame, the key deck makes."""
         return self.size // self.table.count
+
+
+def seats_with(state: State, seat: int, **changes: Any) -> tuple[Seat, ...]:
+    """All seats, one of them changed."""
+    return put(state.seats, seat, state.seats[seat]._replace(**changes))
+
+
+def keys_held(state: State) -> bool:
+    """Whether anybody holds a key card."""
+    return any(own.hand for own in state.seats)
 
 
 def plus(a: Pair, b: Pair) -> Pair:
@@ -232,121 +248,123 @@ def one(kind: int) -> Pair:
 # ---- who is who
 
 
-def is_open(at: Position) -> bool:
+def is_open(state: State) -> bool:
     """Whether a scene is going on."""
-    return at.scene.open
+    return state.scene.open
 
 
-def in_scene(at: Position, seat: int) -> bool:
+def in_scene(state: State, seat: int) -> bool:
     """Whether a player is actor or visitor of the open scene."""
-    return at.scene.open and seat in (at.turn, at.scene.visitor)
+    return state.scene.open and seat in (state.turn, state.scene.visitor)
 
 
-def side_of(at: Position, seat: int) -> int:
+def side_of(state: State, seat: int) -> int:
     """0 for the actor, 1 for the visitor of the scene."""
-    return 0 if seat == at.turn else 1
+    return 0 if seat == state.turn else 1
 
 
-def second_half(at: Position) -> bool:
+def second_half(state: State) -> bool:
     """Whether the first scene of a flashback turn is over."""
-    return bool(at.visitors) and at.phase == FLASHBACK
+    return bool(state.visitors) and state.phase == FLASHBACK
 
 
-def reveal_of(at: Position, seat: int) -> Reveal | None:
+def reveal_of(state: State, seat: int) -> Reveal | None:
     """What a player has turned up in this scene."""
-    return next((each for each in at.scene.reveals if each.seat == seat), None)
+    return next((each for each in state.scene.reveals if each.seat == seat), None)
 
 
-def in_crisis(at: Position) -> bool:
+def in_crisis(state: State) -> bool:
     """Whether the final turn being played is an identity crisis; known once it is unmasked."""
-    return at.phase == FINAL and at.unmasked[at.turn] and (
-        true_side(at, at.turn) != preferred(at, at.turn)
+    return state.phase == FINAL and state.seats[state.turn].unmasked and (
+        true_side(state, state.turn) != preferred(state, state.turn)
     )  # fmt: skip
 
 
-def confirmed(at: Position) -> bool:
+def confirmed(state: State) -> bool:
     """Whether the final turn being played confirms an identity."""
-    return at.phase == FINAL and at.unmasked[at.turn] and not in_crisis(at)
+    return state.phase == FINAL and state.seats[state.turn].unmasked and not in_crisis(state)
 
 
-def allegiance(at: Position, seat: int) -> int:
+def allegiance(state: State, seat: int) -> int:
     """A player's current allegiance; -1 if it is undetermined."""
-    agents, thieves = plus(at.up[seat], at.down[seat])
+    agents, thieves = plus(state.seats[seat].up, state.seats[seat].down)
     return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
 
 
-def appears(at: Position, seat: int) -> int:
+def appears(state: State, seat: int) -> int:
     """What a player clearly appears to be by the cards that lie face up; -1: nothing clear."""
-    agents, thieves = at.up[seat]
+    agents, thieves = state.seats[seat].up
     return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
 
 
-def true_side(at: Position, seat: int) -> int:
+def true_side(state: State, seat: int) -> int:
     """The true allegiance. With equal numbers, which no full deal gives, the agent."""
-    return max(allegiance(at, seat), AGENT)
+    return max(allegiance(state, seat), AGENT)
 
 
-def preferred(at: Position, seat: int) -> int:
+def preferred(state: State, seat: int) -> int:
     """The preferred allegiance: the side with more coins, on equal numbers the untrue one."""
-    agents, thieves = at.coins[seat]
+    agents, thieves = state.seats[seat].coins
     if agents == thieves:
-        return THIEF if true_side(at, seat) == AGENT else AGENT
+        return THIEF if true_side(state, seat) == AGENT else AGENT
     return AGENT if agents > thieves else THIEF
 
 
 # ---- dice
 
 
-def aptitude_of(at: Position, seat: int) -> int:
+def aptitude_of(state: State, seat: int) -> int:
     """The aptitude that a player of the scene uses; -1: not known yet."""
-    scene = at.scene
-    memory = scene.memory if seat == at.turn else scene.visitors_memory
+    scene = state.scene
+    memory = scene.memory if seat == state.turn else scene.visitors_memory
     if memory is not None:
         return memory.aptitude
     return scene.aptitude if seat == scene.visitor else NOBODY
 
 
-def rating(at: Position, seat: int) -> tuple[int, int]:
+def rating(state: State, seat: int) -> tuple[int, int]:
     """The side and the rating that a player of the scene uses, without any bonus."""
-    aptitude, scene = aptitude_of(at, seat), at.scene
+    aptitude, scene = aptitude_of(state, seat), state.scene
     if aptitude < 0:
         return OVERLAP, 0
     side = OVERLAP
-    if at.phase == FLASHBACK:
-        side = scene.persona if seat == at.turn else scene.visiting
-    elif at.phase == FINAL:
-        if not at.dead[seat]:
-            side = true_side(at, at.turn) if seat == at.turn else preferred(at, at.turn)
-    elif (shown := reveal_of(at, seat)) and shown.full:
+    if state.phase == FLASHBACK:
+        side = scene.persona if seat == state.turn else scene.visiting
+    elif state.phase == FINAL:
+        if not state.seats[seat].dead:
+            side = (
+                true_side(state, state.turn) if seat == state.turn else preferred(state, state.turn)
+            )
+    elif (shown := reveal_of(state, seat)) and shown.full:
         side = shown.kind
-    return side, at.sheets[seat][side].ratings[aptitude] if side >= 0 else 0
+    return side, state.seats[seat].sheet[side].ratings[aptitude] if side >= 0 else 0
 
 
-def bonus(at: Position, seat: int) -> int:
+def bonus(state: State, seat: int) -> int:
     """What the key card adds: to the visitor in flashback, to the actor in endgame."""
-    if at.phase not in (FLASHBACK, ENDGAME) or at.scene.key not in at.table.keys:
+    if state.phase not in (FLASHBACK, ENDGAME) or state.scene.key not in state.table.keys:
         return 0
-    key = at.table.keys[at.scene.key]
-    owner = at.scene.visitor if at.phase == FLASHBACK else at.turn
-    return key.bonus if seat == owner and key.aptitude == aptitude_of(at, seat) else 0
+    key = state.table.keys[state.scene.key]
+    owner = state.scene.visitor if state.phase == FLASHBACK else state.turn
+    return key.bonus if seat == owner and key.aptitude == aptitude_of(state, seat) else 0
 
 
-def own_dice(at: Position, seat: int) -> int:
+def own_dice(state: State, seat: int) -> int:
     """The plain dice a player of the scene starts with."""
-    shown = reveal_of(at, seat)
-    extra = at.table.memory_dice if shown and shown.memory else 0
-    return (rating(at, seat)[1] + bonus(at, seat)) * at.table.dice_per_point + extra
+    shown = reveal_of(state, seat)
+    extra = state.table.memory_dice if shown and shown.memory else 0
+    return (rating(state, seat)[1] + bonus(state, seat)) * state.table.dice_per_point + extra
 
 
-def pool(at: Position, seat: int) -> tuple[int, ...]:
+def pool(state: State, seat: int) -> tuple[int, ...]:
     """A player's dice by size, before the roll."""
-    table, scene = at.table, at.scene
+    table, scene = state.table, state.scene
     given = sum(table.gift_dice for _, to in scene.gifts if to == seat)
     plain = table.dice.index(table.die)
     dice = [0] * len(table.dice)
-    dice[plain] = own_dice(at, seat) + given
+    dice[plain] = own_dice(state, seat) + given
     if scene.traded:
-        for index, change in enumerate(scene.traded[side_of(at, seat)]):
+        for index, change in enumerate(scene.traded[side_of(state, seat)]):
             dice[index] += change
     return tuple(dice)
 
@@ -376,17 +394,17 @@ def compare(actor: Sequence[int], visitor: Sequence[int], highest: bool) -> int:
     return int((len(a) < len(b)) == highest)
 
 
-def ruled(at: Position, highest: bool) -> tuple[int, str]:
+def ruled(state: State, highest: bool) -> tuple[int, str]:
     """The seat that becomes narrator (`highest`) or judge, and the rule that says so."""
-    actor, visitor = ([face for _, face in dice] for dice in at.scene.rolls)
+    actor, visitor = ([face for _, face in dice] for dice in state.scene.rolls)
     winner = compare(actor, visitor, highest)
     ids = NARRATOR if highest else JUDGE
     if winner < 0:
-        role = at.table.tie_narrator if highest else at.table.tie_judge
-        return (at.turn if role == "actor" else at.scene.visitor), ids[3]
+        role = state.table.tie_narrator if highest else state.table.tie_judge
+        return (state.turn if role == "actor" else state.scene.visitor), ids[3]
     a, b = sorted(actor, reverse=highest), sorted(visitor, reverse=highest)
     pairs = list(zip(a, b, strict=False))
-    seat = at.turn if winner == 0 else at.scene.visitor
+    seat = state.turn if winner == 0 else state.scene.visitor
     if all(x == y for x, y in pairs):
         return seat, ids[2]
     return seat, ids[0] if a[0] != b[0] else ids[1]
@@ -395,11 +413,11 @@ def ruled(at: Position, highest: bool) -> tuple[int, str]:
 # ---- what is due
 
 
-def deal_due(at: Position, last: bool = False) -> int:
+def deal_due(state: State, last: bool = False) -> int:
     """How many allegiance cards everybody is dealt now; 0: none can be or need be."""
-    table = at.table
-    each = table.final_deal if last else table.round_deal if at.round > 1 else table.first_deal
-    return each if sum(at.pile) >= each * table.count else 0
+    table = state.table
+    each = table.final_deal if last else table.round_deal if state.round > 1 else table.first_deal
+    return each if sum(state.pile) >= each * table.count else 0
 
 
 def hand_made_odd(rounds: int) -> int:
@@ -413,9 +431,9 @@ def pile_size(count: int, rounds: int) -> int:
     return product + product % 2
 
 
-def payouts(at: Position) -> tuple[int, ...]:
+def payouts(state: State) -> tuple[int, ...]:
     """What every player takes from the bank for the scene that has closed."""
-    table, scene = at.table, at.scene
+    table, scene = state.table, state.scene
     found = []
     for seat in table.seats:
         if seat == scene.narrator == scene.judge:
@@ -429,19 +447,19 @@ def payouts(at: Position) -> tuple[int, ...]:
     return tuple(found)
 
 
-def bettors(at: Position) -> tuple[int, ...]:
+def bettors(state: State) -> tuple[int, ...]:
     """Who bets, in order: actor, visitor, then contributors clockwise from the actor's left."""
-    table = at.table
-    around = [(at.turn + step) % table.count for step in range(1, table.count)]
-    order = [at.turn, at.scene.visitor, *(s for s in around if s != at.scene.visitor)]
-    return tuple(seat for seat in order if at.earned[seat])
+    table = state.table
+    around = [(state.turn + step) % table.count for step in range(1, table.count)]
+    order = [state.turn, state.scene.visitor, *(s for s in around if s != state.scene.visitor)]
+    return tuple(seat for seat in order if state.seats[seat].earned)
 
 
-def escapes(at: Position) -> tuple[int, ...]:
+def escapes(state: State) -> tuple[int, ...]:
     """Who escapes: whole groups of equal totals from the top while they fit."""
-    table = at.table
+    table = state.table
     limit = table.count // table.escape_share
-    totals = [sum(each) for each in at.coins]
+    totals = [sum(own.coins) for own in state.seats]
     found: list[int] = []
     for total in sorted(set(totals), reverse=True):
         group = [seat for seat in table.seats if totals[seat] == total]
@@ -451,22 +469,22 @@ def escapes(at: Position) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def result(at: Position) -> str:
+def result(state: State) -> str:
     """Who has won: agents, thieves, or nobody (the thieves lost, and PALACE goes dark)."""
-    agents, thieves = at.score
+    agents, thieves = state.score
     return "dark" if agents == thieves else "agents" if agents > thieves else "thieves"
 
 
-def eligible(at: Position, seat: int) -> bool:
+def eligible(state: State, seat: int) -> bool:
     """Whether a player may be invited to the actor's identity crisis."""
-    return seat != at.turn and appears(at, seat) != true_side(at, at.turn)
+    return seat != state.turn and appears(state, seat) != true_side(state, state.turn)
 
 
-def bleedable(at: Position, side: int) -> list[Memory]:
+def bleedable(state: State, side: int) -> list[Memory]:
     """Memories of a side of the actor's sheet whose circle is empty."""
     return [
         Memory(side, aptitude, line.text)
-        for aptitude, section in enumerate(at.sheets[at.turn][side].sections)
+        for aptitude, section in enumerate(state.seats[state.turn].sheet[side].sections)
         for line in section
         if not line.circle
     ]
