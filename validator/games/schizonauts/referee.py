@@ -184,12 +184,13 @@ class Schizonauts(Referee[State]):
         return zones
 
     def parts(self, state: State) -> tuple[object, ...]:
+        key = (state.scene.key,) if state.scene.key else ()
         found: list[object] = [
-            state.box, state.deck, state.chain, state.scene.key, state.centre, state.spare,
-            (0, 0, state.bank), state.pile,
+            state.box, state.deck, state.chain, key, state.centre, state.spare, state.pile,
+            state.bank,
         ]  # fmt: skip
         for own in state.seats:
-            found += (own.hand, own.votes, own.up, own.down, (0, 0, sum(own.coins) + own.earned))
+            found += (own.hand, own.votes, own.up, own.down, sum(own.coins) + own.earned)
         return tuple(found)
 
     def printed(self) -> Mapping[str, int]:
