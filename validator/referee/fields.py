@@ -230,6 +230,12 @@ class Fields:
                 return each.rules(state) if callable(each.rules) else each.rules
         return ()
 
+    def computed(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Facts that follow from others, by the rules that always say how."""
+        for each in (*self.common, *self.own):
+            if not callable(each.rules):
+                yield each.name, each.rules
+
     # ---- pieces
 
     def parts(self, state: Any) -> tuple[Any, ...]:

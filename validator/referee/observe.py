@@ -178,10 +178,15 @@ class Coverage:
     def __init__(self) -> None:
         self.kept: dict[str, list[str]] = {}
         self.broken: dict[str, list[str]] = {}
+        self.enforced: dict[str, dict[str, None]] = {}  # rule -> places of the code
 
     def keep(self, rule: str, place: str) -> None:
         """A rule was at work and nothing was wrong."""
         self.kept.setdefault(rule, []).append(place)
+
+    def enforce(self, rule: str, place: str) -> None:
+        """A rule was seen at work at a place of the code."""
+        self.enforced.setdefault(rule, {})[place] = None
 
     def break_(self, rule: str, place: str) -> None:
         """A rule refused something."""

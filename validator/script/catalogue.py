@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from validator.core.model import Game, Rule
+from validator.referee.enforcement import joined, registered
 from validator.referee.observe import Coverage
 from validator.referee.registry import find_referee, seats
 from validator.script.play import Report
@@ -43,45 +43,18 @@ def catalogue(game: Game, reports: Iterable[Report]) -> list[Entry]:
             total.kept.setdefault(rule, []).extend(places)
         for rule, places in report.coverage.broken.items():
             total.broken.setdefault(rule, []).extend(places)
-    enforced = places_of_laws(game)
+        total.enforced = joined(total.enforced, report.coverage.enforced)
+    referee = find_referee(game, seats(game.players[0]))
+    enforced = joined(registered(referee) if referee else {}, total.enforced)
     return [
         Entry(
             rule,
-            enforced.get(rule.id, ()),
+            tuple(enforced.get(rule.id, ())),
             tuple(dict.fromkeys(total.kept.get(rule.id, ()))),
             tuple(dict.fromkeys(total.broken.get(rule.id, ()))),
         )
         for rule in game.rules
     ]
-
-
-def places_of_laws(game: Game) -> dict[str, tuple[str, ...]]:
-    """``call: nobody_else_does`` for every rule that a law or an effect of the referee names."""
-    referee = find_referee(game, seats(game.players[0]))
-    found: dict[str, list[str]] = {}
-    if referee is None:
-        return {}
-    modules = set()
-    for verb in referee.verbs.values():
-        for law in verb.laws:
-            name = law.test.__name__.strip("_")
-            for rule in law.ids:
-                found.setdefault(rule, []).append(f"{verb.name}: {name}")
-        for function in (verb.does, verb.judges):
-            if function is not None and (module := inspect.getmodule(function)) is not None:
-                modules.add(module)
-    modules |= {m for m in (inspect.getmodule(type(referee)),) if m is not None}
-    package = type(referee).__module__.rpartition(".")[0]
-    own = Path(inspect.getfile(type(referee)))
-    for file in sorted(own.parent.glob("*.py")) if package else [own]:
-        text = file.read_text("utf-8")
-        for each in game.rules:
-            named = f'"{each.id}"' in text or f'"{each.id}.' in text  # a rule, or a number of it
-            if named and each.id not in found:
-                found.setdefault(each.id, []).append(
-                    f"{package.rpartition('.')[2]}/{file.name}".lstrip("/")
-                )
-    return {rule: tuple(dict.fromkeys(places)) for rule, places in found.items()}
 
 
 def lines(entries: Sequence[Entry]) -> list[str]:

@@ -27,6 +27,7 @@ from validator.referee.core import (
     Refusal,
     TooManyMovesError,
 )
+from validator.referee.enforcement import place_of
 from validator.referee.facts import FactError, shown
 from validator.referee.observe import Conservation, Coverage, census
 from validator.referee.referee import Referee
@@ -231,6 +232,9 @@ class _Table:
                 self.say(where, error.message, "start")
                 return False
             breaches = (Breach(error.rule, error.message),)
+        for breach in breaches:
+            unsound = f"start: unsound ({place_of(type(referee).unsound)})"
+            self.report.coverage.enforce(breach.rule, unsound)
         if refused is not None:
             self.judge_refusal(refused, Refusal(breaches) if breaches else None, "start")
             for step in script.steps[1:2]:
@@ -292,6 +296,7 @@ class _Table:
             return True
         move = self.understood(step)
         if step.kind == "refused":
+            self.judge_at_work(self.at, move)
             self.judge_refusal(step, self.referee.refusal(self.at, move), step.text, move.verb)
             return True
         return self.move(step, move)
@@ -349,14 +354,26 @@ class _Table:
             for remark in referee.remarks(at, after):
                 self.report.remarks.append(Problem(step.spot, remark, "remark"))
         self.at = self.report.end = after
+        verb = referee.verbs[move.verb]
         for note in notes:
             self.report.coverage.keep(note.rule, place)
+            self.report.coverage.enforce(note.rule, f"{verb.name}: effect ({place_of(verb.does)})")
+        self.judge_at_work(at, move)
         if after is not at or referee.fields is None:  # what is only said has its rule, too
             self.settle(notes, at, after, step)
         if after is not at:
             self.remember(step)
         self.report.played.append(Played(step, line, notes, after, None, drawn, move.verb))
         return True
+
+    def judge_at_work(self, at: Any, move: Move) -> None:
+        """Note where a claim's judge asked by which rules."""
+        judges = self.referee.verbs[move.verb].judges
+        if judges is not None:
+            found = judges(at, move.seat, *move.args)
+            where = f"{move.verb} {move.args[0]}: {judges.__name__.strip('_')} ({place_of(judges)})"
+            for rule in (*found.kept, *(breach.rule for breach in found.breaches)):
+                self.report.coverage.enforce(rule, where)
 
     def settle(self, notes: Notes, before: Any, after: Any, step: Step | None = None) -> None:
         """Keep which rules settled which facts in this step; what does not add up is our mistake.
@@ -415,7 +432,10 @@ class _Table:
             return
         if step is not None and key in self.seen:
             place = f"{self.script.name}:{step.spot.line}"
-            self.report.coverage.keep(self.referee.recurrence_rule, place)
+            rule = self.referee.recurrence_rule
+            self.report.coverage.keep(rule, place)
+            where = f"recurring ({place_of(type(self.referee).recurring)})"
+            self.report.coverage.enforce(rule, where)
             line = self.seen[key]
             message = f"the position {f'of line {line}' if line else 'of the start'} has come back"
             self.report.remarks.append(Problem(step.spot, message, "remark"))
@@ -537,7 +557,10 @@ class _Table:
             for each, rules in self.because.items():
                 if each.startswith(f"{name}."):
                     found += rules
-        found += self.referee.grounds(self.at, clause.name)
+        computed = self.referee.grounds(self.at, clause.name)
+        for rule in computed:
+            self.report.coverage.enforce(rule, f"fact {clause.name.rpartition('.')[2]}")
+        found += computed
         return tuple(dict.fromkeys(found))
 
     def legality(self, clause: Clause) -> tuple[bool, str, tuple[str, ...]]:

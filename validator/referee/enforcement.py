@@ -1,0 +1,61 @@
+"""Where each rule is enforced: from what is registered with the verbs and facts of a game.
+
+What an effect settles or a judge asks is known once it was seen at work, so that part comes from
+the scripts that were replayed.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from validator.referee.referee import Referee
+
+Places = dict[str, dict[str, None]]  # rule -> places, each once, in the order of the verbs
+
+
+@cache
+def place_of(function: Callable[..., Any]) -> str:
+    """``nine_muses/moves.py:230``, where a function begins."""
+    while isinstance(function, partial):
+        function = function.func
+    code = inspect.unwrap(function).__code__
+    file = Path(code.co_filename)
+    return f"{file.parent.name}/{file.name}:{code.co_firstlineno}"
+
+
+def registered(referee: Referee[Any]) -> Places:
+    """The rules that guards, gates and computed facts are tied to, with the place of each."""
+    found: Places = {}
+    for rule, place in _registered(referee):
+        found.setdefault(rule, {})[place] = None
+    return found
+
+
+def _registered(referee: Referee[Any]) -> Iterator[tuple[str, str]]:
+    for verb in referee.verbs.values():
+        for law in verb.laws:
+            name = law.test.__name__.strip("_")
+            for rule in law.ids:
+                yield rule, f"{verb.name}: {name} ({place_of(law.test)})"
+        for mode, gate in verb.gates.items():
+            yield from ((rule, f"{verb.name}: closed in '{mode}'") for rule in gate.rules)
+    for mode, gate in referee.modes.items():
+        yield from ((rule, f"what '{mode}' leaves open") for rule in gate.rules)
+    if referee.turn is not None:
+        yield from ((rule, "whose turn it is") for rule in referee.turn.rules)
+    if referee.fields is not None:
+        for name, rules in referee.fields.computed():
+            yield from ((rule, f"fact {name}") for rule in rules)
+
+
+def joined(*several: Mapping[str, Mapping[str, None]]) -> Places:
+    """The places of several lists, each once."""
+    found: Places = {}
+    for each in several:
+        for rule, places in each.items():
+            found.setdefault(rule, {}).update(places)
+    return found
