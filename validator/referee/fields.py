@@ -83,7 +83,8 @@ class Field:
     zone: str = ""  # pieces lie here: the zone's name, "hand" for ``Ann's hand``
     counts: Sequence[str] = ()  # the zone holds numbers of these pieces, or one number of one
     hidden: Hidden = ""  # from whom the pieces are hidden
-    back: str = ""  # pieces with this back cannot be told apart while hidden
+    # Pieces with this back cannot be told apart while hidden; a piece without one is known.
+    back: str | Callable[[Any, str], str] = ""  # (table, piece)
     rules: tuple[str, ...] | Callable[[Any], tuple[str, ...]] = ()  # from which it follows
     show: Callable[[Any, Any], Any] | None = None  # (value, table), for what follows from others
 
@@ -91,21 +92,58 @@ class Field:
     def kept_in(self) -> str:
         return self.attribute or self.name
 
-    def value(self, state: Any, seat: int | None = None) -> Any:
-        """The value at a state, as the state holds it."""
+    def value(self, state: Any, index: int | None = None, among: str = "seats") -> Any:
+        """The value at a state, as the state holds it; of one of its records, with an index."""
         if self.get is not None:
-            return self.get(state) if seat is None else self.get(state, seat)
-        return self.held(state if seat is None else state.seats[seat])
+            return self.get(state) if index is None else self.get(state, index)
+        return self.held(state if index is None else getattr(state, among)[index])
 
     def held(self, holder: Any) -> Any:
         """What the state, or a seat's record, holds under the attribute."""
         return attrgetter(self.kept_in)(holder)
 
-    def shown(self, state: Any, seat: int | None = None) -> Any:
+    def shown(self, state: Any, index: int | None = None, among: str = "seats") -> Any:
         """The value as a fact."""
-        value = self.value(state, seat)
+        value = self.value(state, index, among)
         show = self.show or (self.kind.show if self.kind else None)
-        return value if show is None else show(value, state.table)
+        return _frozen(value if show is None else show(value, state.table))
+
+    def ruled_by(self, state: Any) -> tuple[str, ...]:
+        """The rules from which the value follows."""
+        return self.rules(state) if callable(self.rules) else self.rules
+
+    def back_of(self, table: Any, piece: str) -> str:
+        """What a piece shows that is hidden."""
+        return self.back(table, piece) if callable(self.back) else self.back
+
+
+@dataclass(frozen=True)
+class Things:
+    """Pieces in play with facts of their own, as a tile has: ``Clio.at 0,1``.
+
+    The state holds a tuple of records, one for each. `get` of a field takes (state, index).
+    """
+
+    attribute: str  # of the state
+    called: str  # attribute of a record: the piece
+    known: Callable[[Any], Collection[str]]  # the pieces that a table has
+    fields: tuple[Field, ...]
+    zone: str
+    hidden: Callable[[Any, int], bool] = lambda _record, _seat: False  # (record, seat)
+    back: str = ""
+
+    def pieces(self, state: Any) -> tuple[str, ...]:
+        """Those in play."""
+        return tuple([getattr(each, self.called) for each in getattr(state, self.attribute)])
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Pieces of which only the numbers count, and which no fact holds: the zone's name first."""
+
+    zone: str
+    counts: Sequence[str]
+    get: Callable[[Any], tuple[int, ...]]
 
 
 class Values:
@@ -114,6 +152,7 @@ class Values:
     def __init__(self, given: Given, values: Mapping[str, Any]) -> None:
         self.given = given
         self.values = values
+        self.things: dict[str, Values] = {}  # what is said of each piece in play
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -133,9 +172,15 @@ class Values:
 class Fields:
     """The facts of a game. `only_start` are taken by `start:` and are no facts."""
 
-    def __init__(self, *fields: Field, only_start: Mapping[str, Kind] | None = None) -> None:
+    def __init__(
+        self, *fields: Field, only_start: Mapping[str, Kind] | None = None,
+        things: Things | None = None, piles: Sequence[Pile] = (),
+    ) -> None:  # fmt: skip
         self.common = tuple(each for each in fields if not each.own)
         self.own = tuple(each for each in fields if each.own)
+        self.things = things
+        self.of_things = things.fields if things else ()
+        self.piles = tuple(piles)
         self.only_start = {"loose": FLAG, **(only_start or {})}
         self._zones = tuple(each for each in self.common if each.zone)
         self._own_zones = tuple(each for each in self.own if each.zone)
@@ -149,19 +194,14 @@ class Fields:
         given = Given(facts)
         own = [given.inner(name) for name in table.players]
         values = {name: _read(kind, given, name, table) for name, kind in self.only_start.items()}
-        values |= {
-            each.name: _read(each.kind, given, each.name, table)
-            for each in self.common
-            if each.kind is not None
-        }
-        seats = [
-            {
-                each.name: _read(each.kind, mine, each.name, table)
-                for each in self.own
-                if each.kind is not None
-            }
-            for mine in own
-        ]
+        values |= _read_all(self.common, given, table)
+        seats = [_read_all(self.own, mine, table) for mine in own]
+        things: dict[str, Values] = {}
+        for name in self.things.known(table) if self.things else ():
+            if name in given:
+                inner = given.inner(name)
+                things[name] = Values(inner, _read_all(self.of_things, inner, table))
+                inner.done()
         for each in self.own:
             if each.by_player and each.kind is not None:
                 by_name = given.inner(each.name)
@@ -172,7 +212,9 @@ class Fields:
         for mine_given in own:
             mine_given.done()
         given.done()
-        return Values(given, values), [
+        found = Values(given, values)
+        found.things = things
+        return found, [
             Values(mine_given, mine) for mine_given, mine in zip(own, seats, strict=True)
         ]
 
@@ -186,11 +228,16 @@ class Fields:
     def facts(self, state: Any) -> dict[str, Any]:
         """All facts by name, in the words of `start:`."""
         table = state.table
-        found = {each.name: _frozen(each.shown(state)) for each in self.common}
+        found = {each.name: each.shown(state) for each in self.common}
         own = [
-            {each.name: _frozen(each.shown(state, seat)) for each in self.own}
+            {each.name: each.shown(state, seat) for each in self.own}
             for seat in range(len(state.seats))
         ]
+        if self.things is not None:
+            among = self.things.attribute
+            for index, piece in enumerate(self.things.pieces(state)):
+                shown = {each.name: each.shown(state, index, among) for each in self.of_things}
+                found[piece] = Record(shown)
         for each in self.own:
             if each.by_player:
                 found[each.name] = Record(
@@ -203,18 +250,21 @@ class Fields:
         shared = {each.name for each in self.common}
         shared |= {each.name for each in self.own if each.by_player}
         common = {each.name for each in self.common if each.kind and not each.repeats}
-        own = {each.name for each in self.own if each.kind and not each.repeats}
         found: dict[str, Any] = {name: value for name, value in facts.items() if name in common}
-        for player in facts:
-            if player not in shared:
-                found[player] = Record({k: v for k, v in facts[player].items() if k in own})
+        all_of_a_thing = {each.name for each in self.of_things}
+        for name in facts:
+            if name not in shared:
+                fields = self.of_things if facts[name].keys() == all_of_a_thing else self.own
+                taken = {each.name for each in fields if each.kind and not each.repeats}
+                found[name] = Record({k: v for k, v in facts[name].items() if k in taken})
         return found
 
     @lru_cache  # noqa: B019 - one object a game, for as long as the program runs
     def derived(self) -> frozenset[str]:
-        """Names of facts that follow from others; ``*`` stands for a player."""
+        """Names of facts that follow from others; ``*`` stands for a player or a thing."""
         names = {each.name for each in self.common if each.kind is None or each.repeats}
-        names |= {f"*.{each.name}" for each in self.own if each.kind is None or each.repeats}
+        one_each = (*self.own, *self.of_things)
+        names |= {f"*.{each.name}" for each in one_each if each.kind is None or each.repeats}
         return frozenset(names | {each.name for each in self.own if each.by_player})
 
     def rules(self, state: Any, fact: str) -> tuple[str, ...]:
@@ -224,15 +274,19 @@ class Fields:
         name = last.partition(".")[0] if first in players else first
         for each in self.own if first in players else self.common:
             if each.name == name:
-                return each.rules(state) if callable(each.rules) else each.rules
+                return each.ruled_by(state)
         for each in self.own:
             if each.by_player and each.name == first:
-                return each.rules(state) if callable(each.rules) else each.rules
+                return each.ruled_by(state)
+        if self.things and first in (piece.lower() for piece in self.things.pieces(state)):
+            for each in self.of_things:
+                if each.name == last:
+                    return each.ruled_by(state)
         return ()
 
     def computed(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Facts that follow from others, by the rules that always say how."""
-        for each in (*self.common, *self.own):
+        for each in (*self.common, *self.own, *self.of_things):
             if not callable(each.rules):
                 yield each.name, each.rules
 
@@ -243,6 +297,10 @@ class Fields:
         found = list(self._parts(state))
         for seat in state.seats:
             found += self._own_parts(seat)
+        if self.things is not None:
+            found.append(self.things.pieces(state))
+        for pile in self.piles:
+            found.append(pile.get(state))
         return tuple(found)
 
     def zones(self, state: Any) -> dict[str, Zone]:
@@ -251,51 +309,57 @@ class Fields:
         for name, seat in zip(state.table.players, state.seats, strict=False):
             for each in self._own_zones:
                 found[f"{name}'s {each.zone}"] = _counted(each, each.held(seat))
+        if self.things is not None:
+            found[self.things.zone] = self.things.pieces(state)
+        for pile in self.piles:
+            found[pile.zone] = _counted(pile, pile.get(state))
         return found
 
     # ---- who sees what
 
     def view(self, state: Any, seat: int) -> Any:
         """The state as one player sees it: a hidden piece is a ``?``."""
-        return self._refilled(state, seat, lambda _back, number: ("?",) * number)
+        return self._refilled(state, seat, lambda _piece, _back: "?")
 
     def shuffled(self, state: Any, seat: int, random: Random) -> Any:
         """A state that this player cannot tell from this one."""
         stock: dict[str, list[str]] = {}
-        for each, held in self._unseen(state, seat):
-            stock.setdefault(each.back, []).extend(held)
+
+        def lay_aside(piece: str, back: str) -> str:
+            stock.setdefault(back, []).append(piece)
+            return piece
+
+        self._refilled(state, seat, lay_aside)
         for unseen in stock.values():
             random.shuffle(unseen)
+        return self._refilled(state, seat, lambda _piece, back: stock[back].pop())
 
-        def drawn(back: str, number: int) -> tuple[str, ...]:
-            found = tuple(stock[back][:number])
-            del stock[back][:number]
-            return found
+    def _refilled(self, state: Any, seat: int, fill: Callable[[str, str], str]) -> Any:
+        """The state with another piece for each that this player does not see: (piece, back)."""
+        table = state.table
 
-        return self._refilled(state, seat, drawn)
+        def refilled(holder: Any, field: Field) -> Any:
+            backs = [(piece, field.back_of(table, piece)) for piece in field.held(holder)]
+            found = tuple(fill(piece, back) if back else piece for piece, back in backs)
+            return _with(holder, field.kept_in, found)
 
-    def _unseen(self, state: Any, seat: int) -> Iterator[tuple[Field, tuple[str, ...]]]:
         for each in self._zones:
             if each.hidden:
-                yield each, each.held(state)
-        for own, record in enumerate(state.seats):
-            for each in self._own_zones:
-                if each.hidden == "all" or (each.hidden and own != seat):
-                    yield each, each.held(record)
-
-    def _refilled(self, state: Any, seat: int, fill: Callable[[str, int], tuple[str, ...]]) -> Any:
-        """The state with other pieces wherever this player sees none."""
-        for each in self._zones:
-            if each.hidden:
-                pieces = fill(each.back, len(each.held(state)))
-                state = _with(state, each.kept_in, pieces)
+                state = refilled(state, each)
         seats = list(state.seats)
         for own, record in enumerate(seats):
             for each in self._own_zones:
                 if each.hidden == "all" or (each.hidden and own != seat):
-                    pieces = fill(each.back, len(each.held(record)))
-                    record = _with(record, each.kept_in, pieces)
+                    record = refilled(record, each)
             seats[own] = record
+        if (things := self.things) is not None:
+            records = tuple(
+                _with(each, things.called, fill(getattr(each, things.called), things.back))
+                if things.hidden(each, seat)
+                else each
+                for each in getattr(state, things.attribute)
+            )
+            state = state._replace(**{things.attribute: records})
         return state._replace(seats=tuple(seats))
 
 
@@ -321,11 +385,19 @@ def _read(kind: Kind | None, given: Given, name: str, table: Any) -> Any:
     return kind.read(given, name, table) if name in given else UNSET
 
 
+def _read_all(fields: Sequence[Field], given: Given, table: Any) -> dict[str, Any]:
+    return {
+        each.name: _read(each.kind, given, each.name, table)
+        for each in fields
+        if each.kind is not None
+    }
+
+
 def _frozen(value: Any) -> Any:
     return Record(value) if type(value) is dict else value
 
 
-def _counted(field: Field, value: Any) -> Zone:
+def _counted(field: Field | Pile, value: Any) -> Zone:
     if not field.counts:
         zone: Zone = value
         return zone

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from validator.games.dance_of_muses import notation
-from validator.games.dance_of_muses.facts import as_start, facts
+from validator.games.dance_of_muses.cards import COLOURS
+from validator.games.dance_of_muses.ending import score, won_by
+from validator.games.dance_of_muses.facts import FIELDS, from_start
 from validator.games.dance_of_muses.kit import (
     judge_kit,
     judge_setup,
@@ -15,10 +17,8 @@ from validator.games.dance_of_muses.kit import (
     table_facts,
     tile_facts,
 )
-from validator.games.dance_of_muses.position import COLOURS, OVER, Position
 from validator.games.dance_of_muses.possible import unlawful
-from validator.games.dance_of_muses.score import NOBODY, score
-from validator.games.dance_of_muses.start import position
+from validator.games.dance_of_muses.state import ENDED, NOBODY, State
 from validator.referee.core import Judge, Verb, Verdict
 from validator.referee.facts import merged
 from validator.referee.grammar import PLAYERS, thing_to_judge
@@ -46,94 +46,93 @@ LAID = ("DANCE-COMP-01", "DANCE-COMP-03", "DANCE-PLACE-05", "DANCE-MOVE-07", "DA
 
 
 @end.law("DANCE-END-01")
-def a_die_shows_it(at: Position, _: int) -> Verdict:
+def a_die_shows_it(state: State, _: int) -> Verdict:
     """The game ends with the first 6."""
-    return "" if at.stage == OVER else f"no die shows {at.table.end}"
+    return "" if state.mode in ENDED else f"no die shows {state.table.end}"
 
 
 @award.law("DANCE-COMP-07")
-def no_gold(at: Position, _: int, metal: str, _company: int, _n: int) -> Verdict:
+def no_gold(state: State, _: int, metal: str, _company: int, _n: int) -> Verdict:
     """The Golden token is never awarded."""
-    del at
+    del state
     return "the Golden token has no use here" if metal == "golden" else None
 
 
 @award.law("DANCE-END-01", "DANCE-SCORE-07")
-def only_at_the_end(at: Position, _: int, _metal: str, _company: int, _n: int) -> Verdict:
+def only_at_the_end(state: State, _: int, _metal: str, _company: int, _n: int) -> Verdict:
     """Tokens come at the end."""
-    return None if at.stage == OVER else "the game is not over"
+    return None if state.mode in ENDED else "the game is not over"
 
 
 @award.law("DANCE-SCORE-10")
-def one_silver(at: Position, _: int, metal: str, _company: int, number: int) -> Verdict:
+def one_silver(state: State, _: int, metal: str, _company: int, number: int) -> Verdict:
     """The Silver token is awarded once, or not at all."""
-    if at.stage != OVER or metal != "silver":
+    if state.mode not in ENDED or metal != "silver":
         return None
-    if score(at).silver == NOBODY:
+    if score(state).silver == NOBODY:
         return "nobody has won a column"
     return "" if number == 1 else "there is one Silver token"
 
 
 @award.law("DANCE-SCORE-09")
-def leftmost_won(at: Position, _: int, metal: str, company: int, _n: int) -> Verdict:
+def leftmost_won(state: State, _: int, metal: str, company: int, _n: int) -> Verdict:
     """Silver for the leftmost column that was won."""
-    if at.stage != OVER or metal != "silver":
+    if state.mode not in ENDED or metal != "silver":
         return None
-    silver = score(at).silver
-    winner_ = "nobody" if silver == NOBODY else COLOURS[at.colours[silver]]
+    silver = score(state).silver
+    winner_ = "nobody" if silver == NOBODY else COLOURS[state.colours[silver]]
     return "" if company == silver else f"Silver goes to {winner_}"
 
 
 @award.law("DANCE-SCORE-12")
-def no_more_than_columns(at: Position, _: int, metal: str, _company: int, number: int) -> Verdict:
+def no_more_than_columns(state: State, _: int, metal: str, _company: int, number: int) -> Verdict:
     """There are no more tokens to win than columns."""
-    most = at.table.game.rules["DANCE-SCORE-12"].max_bronze
-    if at.stage != OVER or metal != "bronze":
+    most = state.table.game.rules["DANCE-SCORE-12"].max_bronze
+    if state.mode not in ENDED or metal != "bronze":
         return None
     return "" if number <= most else f"{number} Bronze, at most {most}"
 
 
 @award.law("DANCE-SCORE-07", "DANCE-SCORE-08", "DANCE-SCORE-09")
-def columns_won(at: Position, _: int, metal: str, company: int, number: int) -> Verdict:
+def columns_won(state: State, _: int, metal: str, company: int, number: int) -> Verdict:
     """A Bronze token for every other column that was won."""
-    if at.stage != OVER or metal != "bronze":
+    if state.mode not in ENDED or metal != "bronze":
         return None
-    won = score(at).bronze[company]
-    return "" if number == won else f"{COLOURS[at.colours[company]]} gets {won} Bronze"
+    won = score(state).bronze[company]
+    return "" if number == won else f"{COLOURS[state.colours[company]]} gets {won} Bronze"
 
 
 @winner.law("DANCE-END-01")
-def over_before(at: Position, _: int, _named: tuple[int, ...]) -> Verdict:
+def over_before(state: State, _: int, _named: tuple[int, ...]) -> Verdict:
     """Nobody has won before the end."""
-    return "" if at.stage == OVER else "the game is not over"
+    return "" if state.mode in ENDED else "the game is not over"
 
 
-def _won(at: Position, named: tuple[int, ...]) -> str:
-    result = score(at)
-    seats = {seat for index in result.winners for seat in at.companies[index]}
-    if seats == set(named):
+def _won(state: State, named: tuple[int, ...]) -> str:
+    won = won_by(state)
+    if set(won) == set(named):
         return ""
-    names = " and ".join(at.table.players[seat] for seat in sorted(seats)) or "nobody"
+    names = " and ".join(state.table.players[seat] for seat in won) or "nobody"
     suns = ", ".join(
-        f"{COLOURS[colour]} {n}" for colour, n in zip(at.colours, result.suns, strict=True)
+        f"{COLOURS[colour]} {n}" for colour, n in zip(state.colours, score(state).suns, strict=True)
     )
     return f"{names} won; Suns {suns}"
 
 
 def _winner_law(rule: str) -> None:
     @winner.law(rule)
-    def decided(at: Position, _: int, named: tuple[int, ...]) -> Verdict:
-        if at.stage != OVER or score(at).decided_by != rule:
+    def decided(state: State, _: int, named: tuple[int, ...]) -> Verdict:
+        if state.mode not in ENDED or score(state).decided_by != rule:
             return None
-        return _won(at, named)
+        return _won(state, named)
 
 
 for _rule in ("DANCE-TIE-01", "DANCE-TIE-02", "DANCE-TIE-03", "DANCE-TIE-04"):
     _winner_law(_rule)
 
 
-def _judged(at: Position, _: int, what: str, changes: Mapping[str, Any]) -> Judge:
-    table, to = at.table, Judge()
+def _judged(state: State, _: int, what: str, changes: Mapping[str, Any]) -> Judge:
+    table, to = state.table, Judge()
     if what == "kit":
         judge_kit(table.game, merged(kit_facts(table.game), changes), to)
     elif what == "tiles":
@@ -141,7 +140,8 @@ def _judged(at: Position, _: int, what: str, changes: Mapping[str, Any]) -> Judg
     elif what == "setup":
         judge_setup(table, merged(table_facts(table), changes), to)
     else:
-        to.breaches += unlawful(position(table, merged(as_start(facts(at)), changes)))
+        lying = FIELDS.settable(FIELDS.facts(state))
+        to.breaches += unlawful(from_start(table, merged(lying, changes)))
         broken = {breach.rule for breach in to.breaches}
         to.kept += [rule for rule in LAID if rule not in broken]
     return to
@@ -150,9 +150,9 @@ def _judged(at: Position, _: int, what: str, changes: Mapping[str, Any]) -> Judg
 judge.judges = _judged
 
 
-def stays(at: Position, *_: object) -> Position:
+def stays(state: State, *_: object) -> State:
     """A claim changes nothing."""
-    return at
+    return state
 
 
 for _verb in VERBS:

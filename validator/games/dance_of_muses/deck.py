@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.core.model import Game
-from validator.games.dance_of_muses.tiles import AREA_RULES
+from validator.games.dance_of_muses.cards import AREA_RULES
 from validator.referee.deck_checks import Beyond, Deal
 
 

@@ -1,50 +1,163 @@
-"""The end of the game: a die that shows the last value stops everything."""
+"""The end of a Dance of Muses: Will of Apollo, rows and columns, Suns, and who has won."""
 
 from __future__ import annotations
 
-from validator.games.dance_of_muses.position import NEUTRAL, OVER, Position
-from validator.games.dance_of_muses.score import NOBODY, score
+from functools import lru_cache
+from typing import NamedTuple
+
+from validator.games.dance_of_muses.cards import METALS
+from validator.games.dance_of_muses.state import CUT, NEUTRAL, NOBODY, OVER, State
 from validator.referee.core import Notes
 
+# What scoring settles in facts that may stay as they are: nobody need win a Sun.
+ALSO_AT_THE_END = (
+    "DANCE-SCORE-03", "DANCE-SCORE-09", "DANCE-SCORE-10", "DANCE-SCORE-11", "DANCE-SCORE-12",
+    "DANCE-COMP-05", "DANCE-COMP-06", "DANCE-COMP-07",
+)  # fmt: skip
 
-def ended(at: Position, note: Notes | None) -> Position:
-    """The position, over if a die shows the last value."""
-    table = at.table
-    shown = [tile for tile in at.tiles if tile.value >= table.end]
-    if not shown:
-        return at
-    after = at._replace(stage=OVER)
+
+class Score(NamedTuple):
+    """How a game ends. Companies by index; NOBODY where a column or the Silver has none."""
+
+    fulfilled: tuple[int, ...]  # indices of the tiles whose Will of Apollo came true
+    values: tuple[int, ...]  # of all dice, by tile, after it
+    rows: tuple[tuple[int, ...], ...]  # of each Company, from high to low
+    columns: tuple[int, ...]
+    silver: int
+    bronze: tuple[int, ...]  # Bronze tokens of each Company
+    suns: tuple[int, ...]
+    sums: tuple[int, ...]
+    winners: tuple[int, ...]
+    decided_by: str  # the rule of the last comparison
+
+    @property
+    def tokens(self) -> tuple[tuple[str, ...], ...]:
+        """The Sun tokens of each Company."""
+        return tuple(
+            ("silver",) * (index == self.silver) + ("bronze",) * bronze
+            for index, bronze in enumerate(self.bronze)
+        )
+
+
+@lru_cache
+def score(state: State) -> Score:
+    """The scoring of a state: of its end, or as if it were the end."""
+    table = state.table
+    fulfilled = tuple(
+        index
+        for index, tile in enumerate(state.tiles)
+        if tile.value == table.designs[tile.muse].suns
+        and (table.apollo_all or (not tile.up and tile.owner != NEUTRAL))
+    )
+    values = tuple(
+        table.apollo if index in fulfilled else tile.value for index, tile in enumerate(state.tiles)
+    )
+    rows = _rows(state, values)
+    rivals = [*rows] if table.neutral_removed else [*rows, _neutral_row(state, values)]
+    columns = []
+    for place in range(max(map(len, rivals), default=0)):
+        dice = [row[place] if place < len(row) else 0 for row in rivals]
+        best = max(dice)
+        alone = dice.count(best) == 1 and dice.index(best) < len(rows)
+        columns.append(dice.index(best) if alone else NOBODY)
+    silver = next((winner for winner in columns if winner != NOBODY), NOBODY)
+    companies = range(len(state.colours))
+    bronze = tuple(
+        columns.count(index) * table.column_tokens - (index == silver) for index in companies
+    )
+    suns = tuple(
+        bronze[index] * table.bronze_suns + (index == silver) * table.silver_suns
+        for index in companies
+    )
+    sums = tuple(map(sum, rows))
+    winners, decided_by = _winners(suns, silver, sums)
+    if len(winners) > 1 and not table.shared:
+        winners = ()
+    return Score(fulfilled, values, rows, tuple(columns), silver, bronze, suns, sums,
+                 winners, decided_by)  # fmt: skip
+
+
+def won_by(state: State) -> tuple[int, ...]:
+    """The seats that have won, all those of a Company."""
+    won = score(state).winners
+    return tuple(seat for seat, own in enumerate(state.seats) if own.company in won)
+
+
+def awarded(state: State) -> tuple[int, ...]:
+    """How many Sun tokens of each metal were won in all."""
+    won = [metal for tokens in score(state).tokens for metal in tokens]
+    return tuple(map(won.count, METALS))
+
+
+def _rows(state: State, values: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The dice of each Company from high to low; the Neutral die is in none."""
+    rows: list[list[int]] = [[] for _ in state.colours]
+    for tile, value in zip(state.tiles, values, strict=True):
+        if tile.owner != NEUTRAL and tile.colour in state.colours:
+            rows[state.colours.index(tile.colour)].append(value)
+    return tuple(tuple(sorted(row, reverse=True)) for row in rows)
+
+
+def _neutral_row(state: State, values: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(
+        value for tile, value in zip(state.tiles, values, strict=True) if tile.owner == NEUTRAL
+    )
+
+
+def _winners(
+    suns: tuple[int, ...], silver: int, sums: tuple[int, ...]
+) -> tuple[tuple[int, ...], str]:
+    best = max(suns, default=0)
+    leaders = tuple(index for index, each in enumerate(suns) if each == best)
+    if len(leaders) == 1:
+        return leaders, "DANCE-TIE-01"
+    if silver in leaders:
+        return (silver,), "DANCE-TIE-02"
+    most = max(sums, default=0)
+    leaders = tuple(index for index in leaders if sums[index] == most)
+    return leaders, "DANCE-TIE-03" if len(leaders) == 1 else "DANCE-TIE-04"
+
+
+# ---- the end itself
+
+
+def ended(state: State, note: Notes | None) -> State:
+    """The state, over if a die shows the last value."""
+    last = state.table.end
+    for tile in state.tiles:
+        if tile.value >= last:
+            break
+    else:
+        return state
+    after = state._replace(mode=OVER if state.steps else CUT)
     if note is not None:
-        names = ", ".join(tile.muse for tile in shown)
-        note("DANCE-END-01", "end", "step", text=f"a {table.end} on {names}: the game ends")
-        if any(not tile.up or tile.owner == NEUTRAL for tile in shown):
-            note("DANCE-END-02", "end", "step")
-        note("DANCE-END-03", "end", "step", "turn")
-        if at.danced < 0:
-            note("DANCE-END-04", "end", "step", "danced")
-        _scored(after, note)
+        _noted(after, note)
     return after
 
 
-def _scored(at: Position, note: Notes) -> None:
-    """What the rules of scoring settle."""
-    result = score(at)
-    players, names = at.table.players, [tile.muse for tile in at.tiles]
-    finals = [f"{name}.final" for name in names]
-    fulfilled = ", ".join(names[index] for index in result.fulfilled)
-    note("DANCE-SCORE-01", *(f"{name}.face" for name in names))
-    note("DANCE-SCORE-02", "apollo", *finals, text=f"Will of Apollo: {fulfilled or 'nobody'}")
-    note("DANCE-SCORE-03", "apollo", *finals)
-    note("DANCE-SCORE-04", "rows", "sums", "columns", "neutral_die")
-    note("DANCE-SCORE-05", "rows")
+def _noted(state: State, note: Notes) -> None:
+    """What the rules of the end and of the scoring settle."""
+    table, result = state.table, score(state)
+    shown = [tile for tile in state.tiles if tile.value >= table.end]
+    names = ", ".join(tile.muse for tile in shown)
+    note("DANCE-END-01", "end", "step", text=f"a {table.end} on {names}: the game ends")
+    if any(not tile.up or tile.owner == NEUTRAL for tile in shown):
+        note("DANCE-END-02", "end", "step")
+    note("DANCE-END-03", "end", "step", "turn")
+    if state.mode == CUT:
+        note("DANCE-END-04", "end", "step")
+    note("DANCE-SCORE-01", *(f"{tile.muse}.face" for tile in state.tiles if not tile.up))
+    fulfilled = ", ".join(state.tiles[index].muse for index in result.fulfilled)
+    apollo = ("apollo",) if fulfilled else ()
+    note("DANCE-SCORE-02", *apollo, text=f"Will of Apollo: {fulfilled or 'nobody'}")
+    for rule in ("DANCE-SCORE-04", "DANCE-SCORE-05"):
+        note(rule, "rows")
     for rule in ("DANCE-SCORE-06", "DANCE-SCORE-07", "DANCE-SCORE-08"):
-        note(rule, "columns", "suns", "tokens")
-    for rule in ("DANCE-SCORE-09", "DANCE-SCORE-10", "DANCE-SCORE-12"):
-        note(rule, "silver", "tokens")
-    for rule in ("DANCE-SCORE-11", "DANCE-COMP-05", "DANCE-COMP-06"):
-        note(rule, "suns")
-    note("DANCE-COMP-07", "golden")
-    won = " and ".join(players[seat] for i in result.winners for seat in at.companies[i])
-    note(result.decided_by, "winner", text=f"{won} won" if won else "nobody has won")
+        note(rule, "columns")
+    for rule in ALSO_AT_THE_END:
+        note(rule)
     if result.silver == NOBODY:
-        note("DANCE-TIE-03", "winner", "sums")
+        note("DANCE-TIE-03", "sums")
+    won = tuple(table.players[seat] for seat in won_by(state))
+    facts = ("winner",) if won else ()
+    note(result.decided_by, *facts, text=f"{' and '.join(won) or 'nobody'} won")

@@ -1,140 +1,558 @@
-"""A position to its facts by name, in the words of `start:` and of `=` lines."""
+"""The facts of Dance of Muses, in the words of `start:`, and states that they describe."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
-from validator.core.frozen_map import Record
-from validator.games.dance_of_muses.position import (
+from validator.games.dance_of_muses.cards import (
     COLOURS,
+    METALS,
+    POWERS,
+    Offset,
+    die_words,
+    read_area,
+    read_die,
+)
+from validator.games.dance_of_muses.ending import awarded, score, won_by
+from validator.games.dance_of_muses.formation import drawn, read_square
+from validator.games.dance_of_muses.state import (
+    AFTER,
+    CUT,
     DANCE,
+    DANCING,
+    ENDED,
     NEUTRAL,
+    NOBODY,
     OVER,
     PLACE,
-    Position,
-    company_of,
-    die_words,
+    SETTING_UP,
+    SPENT,
+    USED,
+    Groups,
+    Seat,
+    State,
+    Table,
+    Tile,
+    companies,
+    dancing,
+    dice_on,
     is_one_group,
+    setting_up,
+    unchosen,
+    with_colours,
 )
-from validator.games.dance_of_muses.score import NOBODY, Score, score
-from validator.games.dance_of_muses.start import AFTER
+from validator.referee.facts import FactError, Given, shown
+from validator.referee.fields import (
+    FLAG,
+    SEAT,
+    SEATS,
+    UNSET,
+    Field,
+    Fields,
+    Kind,
+    Pile,
+    Things,
+    Values,
+    one_of,
+    pieces,
+    whole,
+)
 
-# What follows from other facts; and what of a tile or a player does not.
-DERIVED = (
-    "players", "used", "neutral", "neutral_die", "end", "one_group", "golden", "supply", "box",
-    "winner", "apollo", "rows", "columns", "suns", "sums", "tokens", "silver",
-)  # fmt: skip
-OF_A_TILE = ("at", "face", "die", "owner", "suns", "power", "area")
-OF_A_PLAYER = ("hand", "colour")
-OF_THE_COMPANY = {"row": "rows", "tokens": "tokens", "suns": "suns", "sum": "sums"}
+WIDE = 3  # squares of the block that tiles without a square fill
+SETUP = "setup"
+STEPS = dict.fromkeys(SETTING_UP, SETUP) | {
+    PLACE: PLACE, DANCE: DANCE, USED: DANCE, AFTER: AFTER, SPENT: AFTER, OVER: OVER, CUT: OVER,
+}  # fmt: skip
+
+# ---- how values are read and shown
 
 
-def facts(at: Position) -> dict[str, Any]:
-    """All facts by name."""
-    players = at.table.players
-    names = [tile.muse for tile in at.tiles]
-    neutral = [tile for tile in at.tiles if tile.owner == NEUTRAL]
-    result = score(at) if at.stage == OVER else None
-    removed = result is not None and at.table.neutral_removed
-    found: dict[str, Any] = {
-        "players": players,
-        "companies": tuple(" ".join(players[s] for s in seats) for seats in at.companies),
-        "first": players[at.first] if at.first >= 0 else "nobody",
-        "rolling": tuple(players[seat] for seat in at.rolling),
-        "turn": players[at.turn] if at.stage in (PLACE, DANCE) else "nobody",
-        "step": step(at),
-        "danced": names[at.danced] if at.danced >= 0 else "nobody",
-        "used": at.uses > 0,
-        "user": names[at.user] if at.user >= 0 else "nobody",
-        "neutral": neutral[0].muse if neutral else "none",
-        "neutral_die": "removed" if removed and neutral else _dice(neutral) or "none",
-        "end": result is not None,
-        "one_group": is_one_group([(t.x, t.y) for t in at.tiles], at.table.corners),
-        "supply": Record(dict(zip(COLOURS, at.supply, strict=True))),
-        "box": at.box,
-        "golden": "nobody",
-        **_result(at, result),
-    }
-    for index in range(len(at.tiles)):
-        found[names[index]] = _tile(at, index, result)
-    for seat, name in enumerate(players):
-        company = company_of(at, seat)
-        colour, seats = at.colours[company], at.companies[company]
-        found[name] = Record(
-            {
-                "hand": at.hands[seat],
-                "colour": COLOURS[colour] if colour >= 0 else "none",
-                "dice": sum(tile.owner in seats for tile in at.tiles)
-                + sum(len(at.hands[each]) for each in seats),
-                **{
-                    own: found[fact][COLOURS[colour]]
-                    for own, fact in OF_THE_COMPANY.items()
-                    if colour >= 0
-                },
-            }
+def _companies(given: Given, name: str, table: Table) -> Groups:
+    try:
+        found = tuple(
+            tuple(
+                table.players.index(player)
+                for player in (each if isinstance(each, tuple) else str(each).split())
+            )
+            for each in given.raw(name)
         )
+    except (ValueError, TypeError):
+        message = "expected lists of players, as in [[Ann, Cat], [Bob, Dov]]"
+        raise given.wrong(name, message) from None
+    if sorted(seat for group in found for seat in group) != list(table.seats):
+        raise FactError((name,), "not everybody is in one Company", "DANCE-SETUP-08")
     return found
 
 
-def as_start(facts: Mapping[str, Any]) -> Record:
-    """The facts that `start:` takes, so that they lead back to the position."""
-    found = {name: value for name, value in facts.items() if name not in DERIVED}
-    for name, value in found.items():
-        if isinstance(value, Mapping):
-            kept = OF_A_TILE if "die" in value else OF_A_PLAYER
-            found[name] = Record({key: value[key] for key in kept})
-    return Record(found)
+def _square(given: Given, name: str, _: Table) -> Offset:
+    if (found := read_square(given.raw(name))) is None:
+        raise given.wrong(name, f"expected a square as [1, 2], not {shown(given.raw(name))}")
+    return found
 
 
-def step(at: Position) -> str:
-    """What is due: set-up, placement, the dance, or what is left of a turn behind its step."""
-    return AFTER if at.stage == DANCE and at.danced >= 0 else at.stage
+def _die(given: Given, name: str, _: Table) -> tuple[int, int]:
+    if (found := read_die(given.raw(name))) is None:
+        raise given.wrong(name, f"expected a die as O4, P1, W3, not {shown(given.raw(name))}")
+    return found
 
 
-def _dice(tiles: list[Any]) -> str:
-    return " ".join(die_words(tile.colour, tile.value) for tile in tiles)
+def _area(given: Given, name: str, table: Table) -> tuple[tuple[Offset, ...], str]:
+    offsets, area_name = read_area(given.raw(name), table.areas)
+    if offsets is None:
+        raise given.wrong(name, f"expected {', '.join(table.areas)} or a list of [x, y]")
+    return offsets, area_name
 
 
-def _tile(at: Position, index: int, result: Score | None) -> Record:
-    tile = at.tiles[index]
-    design = at.table.designs[tile.muse]
-    return Record(
-        {
-            "at": f"{tile.x},{tile.y}",
-            "face": "up" if tile.up or result else "down",
-            "die": die_words(tile.colour, tile.value),
-            "colour": COLOURS[tile.colour],
-            "value": tile.value,
-            "final": result.values[index] if result else tile.value,
-            "owner": "neutral" if tile.owner == NEUTRAL else at.table.players[tile.owner],
-            "neutral": tile.owner == NEUTRAL,
-            "suns": design.suns,
-            "power": design.power,
-            "area": design.area_name if design.area_name in at.table.areas else design.area,
-        }
+def _colour(*more: str) -> Kind:
+    """A colour of dice, or another word for none, by index."""
+    known = (*COLOURS, *more)
+    return Kind(
+        lambda given, name, _: known.index(given.word(name, known, "")),
+        lambda colour, _: COLOURS[colour] if colour >= 0 else "none",
     )
 
 
-def _result(at: Position, result: Score | None) -> dict[str, Any]:
-    """Rows, columns, tokens and the winner; empty before the end."""
-    own = [COLOURS[colour] for colour in at.colours if colour >= 0]
-    if result is None:
-        none, nought = Record(dict.fromkeys(own, ())), Record(dict.fromkeys(own, 0))
-        empty = {"rows": none, "tokens": none, "suns": nought, "sums": nought}
-        return {"apollo": (), "columns": "", "silver": "nobody", "winner": (), **empty}
-    tokens = [
-        ("silver",) * (index == result.silver) + ("bronze",) * bronze
-        for index, bronze in enumerate(result.bronze)
-    ]
-    winners = sorted(seat for index in result.winners for seat in at.companies[index])
-    return {
-        "apollo": tuple(at.tiles[index].muse for index in result.fulfilled),
-        "rows": Record(dict(zip(own, result.rows, strict=True))),
-        "columns": " ".join(own[c] if c != NOBODY else "nobody" for c in result.columns),
-        "tokens": Record(dict(zip(own, tokens, strict=True))),
-        "silver": own[result.silver] if result.silver != NOBODY else "nobody",
-        "suns": Record(dict(zip(own, result.suns, strict=True))),
-        "sums": Record(dict(zip(own, result.sums, strict=True))),
-        "winner": tuple(at.table.players[seat] for seat in winners),
-    }
+def _owner(given: Given, name: str, table: Table) -> int:
+    word = given.word(name, (*table.players, "neutral"), "")
+    return NEUTRAL if word == "neutral" else table.players.index(word)
+
+
+def _muse(nobody: str) -> Kind:
+    """A Muse by name, or a word for none."""
+    return Kind(lambda given, name, table: given.word(name, (*table.designs, nobody), ""))
+
+
+GROUPS = Kind(
+    _companies,
+    lambda groups, table: tuple(" ".join(table.players[s] for s in seats) for seats in groups),
+)
+MUSES = pieces(lambda table: tuple(table.designs))
+STEP = Kind(one_of(*dict.fromkeys(STEPS.values())).read, lambda mode, _: STEPS[mode])
+SQUARE = Kind(_square, lambda square, _: f"{square[0]},{square[1]}")
+FACE = Kind(
+    lambda given, name, _: given.word(name, ("up", "down"), "") == "up",
+    lambda up, _: "up" if up else "down",
+)
+DIE = Kind(_die, lambda die, _: die_words(*die))
+OWNER = Kind(_owner, lambda seat, table: "neutral" if seat == NEUTRAL else table.players[seat])
+AREA = Kind(_area, lambda area, table: area[1] if area[1] in table.areas else area[0])
+
+# ---- what the facts are
+
+
+def _called(index: int, state: State) -> str:
+    return state.tiles[index].muse if index >= 0 else "nobody"
+
+
+def _neutral(state: State) -> str:
+    return next((tile.muse for tile in state.tiles if tile.owner == NEUTRAL), "none")
+
+
+def _neutral_die(state: State) -> str:
+    dice = [die_words(tile.colour, tile.value) for tile in state.tiles if tile.owner == NEUTRAL]
+    if dice and state.mode in ENDED and state.table.neutral_removed:
+        return "removed"
+    return " ".join(dice) or "none"
+
+
+def _dice_of(state: State, seat: int) -> int:
+    """The dice of a player's Company, on tiles and for the Muses in its hands."""
+    seats = companies(state)[state.seats[seat].company]
+    placed = sum(tile.owner in seats for tile in state.tiles)
+    return placed + sum(len(state.seats[each].hand) for each in seats)
+
+
+def _scored(what: str, nothing: Any) -> Callable[..., Any]:
+    """What the scoring gives by colour, or to one player's Company; nothing before the end."""
+
+    def get(state: State, seat: int | None = None) -> Any:
+        found = (nothing,) * len(state.colours)
+        if state.mode in ENDED:
+            found = getattr(score(state), what)
+        if seat is not None:
+            return found[state.seats[seat].company]
+        return {COLOURS[c]: each for c, each in zip(state.colours, found, strict=True) if c >= 0}
+
+    return get
+
+
+def _company_words(state: State, company: int) -> str:
+    return "nobody" if company == NOBODY else COLOURS[state.colours[company]]
+
+
+def _columns(state: State) -> str:
+    if state.mode not in ENDED:
+        return ""
+    return " ".join(_company_words(state, each) for each in score(state).columns)
+
+
+def _at_the_end(*rules: str) -> Callable[[State], tuple[str, ...]]:
+    return lambda state: rules if state.mode in ENDED else ()
+
+
+def _stopped_by(state: State) -> tuple[str, ...]:
+    if state.mode not in ENDED:
+        return ("DANCE-END-01",)
+    return ("DANCE-END-01", "DANCE-END-03", *(["DANCE-END-04"] if state.mode == CUT else []))
+
+
+def _of_tile(name: str) -> Callable[[State, int], Any]:
+    """What the face of a tile shows."""
+    return lambda state, index: getattr(state.table.designs[state.tiles[index].muse], name)
+
+
+ROWS = _at_the_end("DANCE-SCORE-05", "DANCE-SCORE-04", "DANCE-SCORE-06")
+COLUMNS = _at_the_end("DANCE-SCORE-07", "DANCE-SCORE-08", "DANCE-SCORE-06", "DANCE-SCORE-04")
+SUMS = _at_the_end("DANCE-TIE-03", "DANCE-SCORE-04")
+TOKENS = _at_the_end("DANCE-SCORE-09", "DANCE-SCORE-12", "DANCE-SCORE-10")
+SUNS = _at_the_end("DANCE-SCORE-11", "DANCE-COMP-06", "DANCE-COMP-05")
+APOLLO = _at_the_end("DANCE-SCORE-02", "DANCE-SCORE-03")
+OF_A_TILE = (
+    Field("at", SQUARE, attribute="square"),
+    Field(
+        "face", FACE, lambda state, index: state.tiles[index].up or state.mode in ENDED,
+        rules=_at_the_end("DANCE-SCORE-01"),
+    ),
+    Field("die", DIE, lambda state, index: (state.tiles[index].colour, state.tiles[index].value)),
+    Field("colour", _colour(), repeats=True, rules=("DANCE-COMP-03", "DANCE-MOVE-11")),
+    Field("value", whole(), repeats=True),
+    Field(
+        "final",
+        get=lambda state, index: (
+            score(state).values if state.mode in ENDED else [tile.value for tile in state.tiles]
+        )[index],
+        rules=APOLLO,
+    ),
+    Field("owner", OWNER),
+    Field("neutral", FLAG, lambda state, i: state.tiles[i].owner == NEUTRAL, repeats=True),
+    Field("suns", whole(0, 1000), _of_tile("suns")),
+    Field("power", one_of(*POWERS), _of_tile("power")),
+    Field(
+        "area", AREA,
+        lambda state, i: (_of_tile("area")(state, i), _of_tile("area_name")(state, i)),
+    ),
+)  # fmt: skip
+DICE = tuple(f"{colour} die" for colour in COLOURS)
+SUN_TOKENS = tuple(f"{metal} token" for metal in METALS)
+
+
+def _won(state: State) -> tuple[int, ...]:
+    return awarded(state) if state.mode in ENDED else (0,) * len(METALS)
+
+
+def _not_won(state: State) -> tuple[int, ...]:
+    tokens = state.table.tokens
+    return tuple(tokens.get(metal, 0) - won for metal, won in zip(METALS, _won(state), strict=True))
+
+
+FIELDS = Fields(
+    Field("players", get=lambda state: state.table.players, rules=("DANCE-SETUP-01",)),
+    Field("companies", GROUPS, companies),
+    Field("first", SEAT),
+    Field("rolling", SEATS),
+    Field("turn", SEAT, lambda state: state.turn if state.mode in (PLACE, *DANCING) else None),
+    Field("step", STEP, attribute="mode", rules=_stopped_by),
+    Field("danced", _muse("nobody"), lambda state: _called(state.danced, state)),
+    Field("used", get=lambda state: state.uses > 0),
+    Field("user", _muse("nobody"), lambda state: _called(state.user, state)),
+    Field("neutral", _muse("none"), _neutral, repeats=True, rules=("DANCE-SETUP-04",)),
+    Field("neutral_die", get=_neutral_die, rules=_at_the_end("DANCE-SCORE-04")),
+    Field(
+        "end", get=lambda state: state.mode in ENDED, rules=("DANCE-END-01", "DANCE-END-02"),
+    ),
+    Field(
+        "one_group",
+        get=lambda state: is_one_group(
+            [tile.square for tile in state.tiles], state.table.touching
+        ),
+        rules=("DANCE-MOVE-08", "DANCE-MOVE-07"),
+    ),
+    Field(
+        "supply", show=lambda supply, _: dict(zip(COLOURS, supply, strict=True)),
+        zone="pool", counts=DICE, rules=("DANCE-COMP-03",),
+    ),
+    Field(
+        "box", zone="box", hidden="all", rules=("DANCE-COMP-02",),
+        back=lambda table, muse: "" if muse == table.guest else "Muse",
+    ),
+    Field("golden", get=lambda _: "nobody", rules=("DANCE-COMP-07",)),
+    Field(
+        "apollo", rules=APOLLO,
+        get=lambda state: tuple(
+            state.tiles[index].muse
+            for index in (score(state).fulfilled if state.mode in ENDED else ())
+        ),
+    ),
+    Field(
+        "columns", get=_columns,
+        rules=COLUMNS,
+    ),
+    Field(
+        "silver",
+        get=lambda state: _company_words(
+            state, score(state).silver if state.mode in ENDED else NOBODY
+        ),
+        rules=_at_the_end("DANCE-SCORE-09", "DANCE-SCORE-10"),
+    ),
+    Field(
+        "winner", get=lambda state: won_by(state) if state.mode in ENDED else (),
+        show=SEATS.show,
+        rules=lambda state: (score(state).decided_by,) if state.mode in ENDED else (),
+    ),
+    Field("rows", get=_scored("rows", ()), rules=ROWS),
+    Field("tokens", get=_scored("tokens", ()), rules=TOKENS),
+    Field("suns", get=_scored("suns", 0), rules=SUNS),
+    Field("sums", get=_scored("sums", 0), rules=SUMS),
+    Field("hand", MUSES, own=True, zone="hand", hidden="others", back="Muse"),
+    Field(
+        "colour", _colour("none"),
+        lambda state, seat: state.colours[state.seats[seat].company], own=True,
+    ),
+    Field("dice", get=_dice_of, own=True, rules=("DANCE-SETUP-10", "DANCE-SETUP-12")),
+    Field("row", get=_scored("rows", ()), own=True, rules=ROWS),
+    Field("tokens", get=_scored("tokens", ()), own=True, rules=TOKENS),
+    Field("suns", get=_scored("suns", 0), own=True, rules=SUNS),
+    Field("sum", get=_scored("sums", 0), own=True, rules=SUMS),
+    things=Things(
+        "tiles", "muse", lambda table: tuple(table.designs), OF_A_TILE, zone="table",
+        hidden=lambda tile, seat: not tile.up and tile.owner != seat, back="Muse",
+    ),
+    piles=(
+        Pile("dice on Muses", DICE, dice_on), Pile("tokens", SUN_TOKENS, _not_won),
+        Pile("tokens won", SUN_TOKENS, _won),
+    ),
+)  # fmt: skip
+
+# ---- the first state
+
+
+def alternating(table: Table) -> Groups:
+    """Every so-manyth player, so that members of a Company are no neighbours."""
+    return tuple(table.seats[index :: table.companies] for index in range(table.companies))
+
+
+def _seats(groups: Groups, hands: list[tuple[str, ...]]) -> tuple[Seat, ...]:
+    company = {seat: index for index, group in enumerate(groups) for seat in group}
+    return tuple(Seat(company[seat], hand) for seat, hand in enumerate(hands))
+
+
+def opening(table: Table, first: int | None) -> State:
+    """The table before anything was dealt. Companies alternate round the table."""
+    seats = _seats(alternating(table), [()] * len(table.players))
+    state = State(
+        table, "", (NOBODY,) * table.companies, NOBODY if first is None else first, (),
+        first or 0, (), seats, tuple(table.designs), table.supply,
+    )  # fmt: skip
+    return state._replace(mode=setting_up(state))
+
+
+# ---- the facts of `start:` to a state; what they leave out has a default, and nothing is judged
+
+
+class Told(NamedTuple):
+    """What facts say about a tile; None where they say nothing."""
+
+    square: Offset | None = None
+    up: bool | None = None
+    colour: int | None = None
+    value: int | None = None
+    owner: int | None = None  # a seat, or NEUTRAL
+
+
+def from_start(table: Table, facts: Mapping[str, Any]) -> State:
+    """The state that some facts describe. Raises FactError."""
+    given, own = FIELDS.read(drawn(facts, table), table)
+    table = _redesigned(table, given.things)
+    told = {name: _told(each) for name, each in given.things.items()}
+    loose, step = given.get("loose", False), given.get("step", "")
+    before = step == SETUP
+    groups = given.get("companies", alternating(table))
+    hands = [each.get("hand", ()) for each in own]
+    placing = step == PLACE or (not step and any(hands))
+    first = _seat(given.first, NOBODY if before else 0)
+    seats = _seats(groups, hands)
+    state = State(
+        table, PLACE if placing else DANCE, _colours(own, told, seats, groups, before), first,
+        given.get("rolling", ()), _seat(given.turn, max(first, 0)), (), seats, (), table.supply,
+    )  # fmt: skip
+    told = _with_neutral(given, told, state, if_untold=not (before or loose))
+    state = state._replace(tiles=_tiles(state, told, fill=not (before or placing or loose)))
+    if placing and not loose:
+        state = state._replace(seats=_dealt(state, own))
+    danced, user = (_index(given, name, state) for name in ("danced", "user"))
+    used = {tile.muse for tile in state.tiles}.union(*(each.hand for each in state.seats))
+    state = state._replace(
+        box=tuple(muse for muse in table.designs if muse not in used),
+        supply=tuple(a - b for a, b in zip(table.supply, dice_on(state), strict=True)),
+        danced=danced,
+        user=user,
+        steps=table.steps if danced >= 0 else 0,
+        uses=table.uses if user >= 0 else 0,
+    )
+    return _with_mode(state, step)
+
+
+def _with_mode(state: State, step: str) -> State:
+    """The state in the mode that a step means, unless a die has ended the game."""
+    table = state.table
+    if step == OVER or any(tile.value >= table.end for tile in state.tiles):
+        return state._replace(mode=CUT if state.uses and not state.steps else OVER)
+    if step == SETUP:
+        mode = setting_up(state)
+        return (with_colours(state) if mode == PLACE else state)._replace(mode=mode)
+    if state.mode == PLACE:
+        return state
+    return state._replace(mode=dancing(table, state.steps, state.uses))
+
+
+def _seat(given: Any, default: int) -> int:
+    return default if given is UNSET or given < 0 else int(given)
+
+
+def _index(given: Values, name: str, state: State) -> int:
+    """Which tile in play is meant."""
+    if name not in given:
+        return NOBODY
+    known = [tile.muse for tile in state.tiles]
+    word = given.given.word(name, (*known, "nobody"), "")
+    return NOBODY if word == "nobody" else known.index(word)
+
+
+def _told(own: Values) -> Told:
+    colour, value = own.get("die", (None, None))
+    return Told(
+        own.get("at", None),
+        own.get("face", None),
+        own.get("colour", colour),
+        own.get("value", value),
+        NEUTRAL if own.neutral else own.get("owner", None),
+    )
+
+
+def _redesigned(table: Table, things: Mapping[str, Values]) -> Table:
+    """The table with Suns, Powers and areas that the facts give for its tiles."""
+    designs = dict(table.designs)
+    for name, own in things.items():
+        old = designs[name]
+        area, area_name = own.get("area", (old.area, old.area_name))
+        designs[name] = old._replace(
+            suns=own.get("suns", old.suns), power=own.get("power", old.power),
+            area=area, area_name=area_name,
+        )  # fmt: skip
+    if designs == table.designs:
+        return table
+    return Table(table.game, table.players, designs, table.variant)
+
+
+def _colours(
+    own: list[Values],
+    told: Mapping[str, Told],
+    seats: tuple[Seat, ...],
+    groups: Groups,
+    open_: bool,
+) -> tuple[int, ...]:
+    """Colours of the Companies: as told, as their dice show, or open, or the first free ones."""
+    found: dict[int, int] = {}
+    for tile in told.values():
+        if tile.owner is not None and tile.owner != NEUTRAL and tile.colour is not None:
+            found[seats[tile.owner].company] = tile.colour
+    for seat, each in zip(seats, own, strict=True):
+        if 0 <= (colour := each.get("colour", NOBODY)) < len(COLOURS):
+            found[seat.company] = colour
+    for index in range(len(groups)):
+        if index not in found:
+            free = (c for c in range(len(COLOURS)) if c not in found.values())
+            found[index] = NOBODY if open_ else next(free, 0)
+    return tuple(found[index] for index in range(len(groups)))
+
+
+def _plain(state: State, told: Mapping[str, Told]) -> list[str]:
+    """The Muses of which nothing is known; the guest of the variant is none of them."""
+    known = {*told, state.table.guest}.union(*(own.hand for own in state.seats))
+    return [name for name in state.table.designs if name not in known]
+
+
+def _with_neutral(
+    given: Values, told: Mapping[str, Told], state: State, if_untold: bool
+) -> dict[str, Told]:
+    """The tiles with the Neutral Muse: named, marked, known by her die, or the last one."""
+    table = state.table
+    found = dict(told)
+    name: str | None = None
+    if "neutral" in given:
+        name = None if given.neutral == "none" else given.neutral
+    elif table.left_over and all(tile.owner != NEUTRAL for tile in told.values()):
+        strange = [
+            n for n, t in told.items() if t.colour is not None and t.colour not in state.colours
+        ]
+        plain = _plain(state, told)
+        last = table.guest if table.variant else plain[-1] if plain else None
+        name = strange[0] if strange else last if if_untold else None
+    if name is not None:
+        found[name] = told.get(name, Told())._replace(owner=NEUTRAL)
+    return found
+
+
+def _tiles(state: State, told: Mapping[str, Told], fill: bool) -> tuple[Tile, ...]:
+    """The tiles in play. Where all must be there, the untold ones fill the nearest free squares."""
+    table = state.table
+    names = [name for name in table.designs if name in told]
+    if fill:
+        names += _plain(state, told)[: max(0, table.muses - len(names))]
+    found = {name: told.get(name, Told()) for name in names}
+    owners = _owners(state, found)
+    taken = {tile.square for tile in found.values()}
+    tiles: list[Tile] = []
+    for name, tile in found.items():
+        owner = owners[name]
+        square = tile.square or _next_free(taken)
+        taken.add(square)
+        up = (owner != NEUTRAL or table.neutral_up) if tile.up is None else tile.up
+        colour = tile.colour
+        if colour is None:
+            neutral = owner == NEUTRAL
+            colour = unchosen(state) if neutral else state.colours[state.seats[owner].company]
+        value = table.start_value if tile.value is None else tile.value
+        tiles.append(Tile(name, square, up, colour, value, owner))
+    return tuple(tiles)
+
+
+def _next_free(taken: set[Offset | None]) -> Offset:
+    """The first free square of a narrow block, from its lower left corner."""
+    index = 0
+    while (index % WIDE, index // WIDE) in taken:
+        index += 1
+    return index % WIDE, index // WIDE
+
+
+def _owners(state: State, tiles: Mapping[str, Told]) -> dict[str, int]:
+    """Who owns each tile. One without owner goes to a seat with room whose dice it bears.
+
+    Those that lie face-down come first, each to a player who has the fewest of them.
+    """
+    owners = {name: tile.owner for name, tile in tiles.items() if tile.owner is not None}
+    for name in sorted(tiles, key=lambda name: tiles[name].up is not False):
+        if name in owners:
+            continue
+        owned = list(owners.values())
+        hidden = [owners[each] for each in owners if tiles[each].up is False]
+        colour, seats = tiles[name].colour, state.table.seats
+        if colour in state.colours:
+            seats = companies(state)[state.colours.index(colour)]
+        room = [seat for seat in seats if owned.count(seat) < state.table.hand] or [seats[0]]
+        is_hidden = tiles[name].up is False
+        owners[name] = min(room, key=hidden.count) if is_hidden else room[0]
+    return owners
+
+
+def _dealt(state: State, own: list[Values]) -> tuple[Seat, ...]:
+    """Hands that are not told get what is left, in the order of the data."""
+    rest = _plain(state, {tile.muse: Told() for tile in state.tiles})
+    seats = list(state.seats)
+    for index, each in enumerate(own):
+        if "hand" not in each:
+            size = state.table.hand - sum(tile.owner == index for tile in state.tiles)
+            hand, rest = tuple(rest[: max(0, size)]), rest[max(0, size) :]
+            seats[index] = seats[index]._replace(hand=hand)
+    return tuple(seats)

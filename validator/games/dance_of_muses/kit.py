@@ -7,14 +7,20 @@ from typing import Any
 
 from validator.core.frozen_map import Record
 from validator.core.model import Component, Game
-from validator.games.dance_of_muses.position import COLOURS, Table
+from validator.games.dance_of_muses.cards import (
+    COLOURS,
+    METALS,
+    POWERS,
+    RECALL,
+    areas,
+    read_area,
+    read_die,
+)
+from validator.games.dance_of_muses.facts import alternating
 from validator.games.dance_of_muses.possible import apart
-from validator.games.dance_of_muses.start import read_die
-from validator.games.dance_of_muses.tiles import POWERS, RECALL, areas, read_area
+from validator.games.dance_of_muses.state import Table
 from validator.referee.core import Judge
 from validator.referee.facts import FactError, Given
-
-METALS = ("bronze", "silver", "golden")
 
 
 def _tiles(game: Game) -> list[Component]:
@@ -180,7 +186,7 @@ def judge_tiles(game: Game, facts: Mapping[str, Any], judge: Judge) -> None:
 def table_facts(table: Table) -> Record:
     """The starting table that the rules ask for."""
     players, rule = table.players, table.game.rules
-    companies = tuple(tuple(players[index :: table.companies]) for index in range(table.companies))
+    companies = tuple(tuple(players[seat] for seat in group) for group in alternating(table))
     facts: dict[str, Any] = {
         "players": len(players),
         "companies": companies,

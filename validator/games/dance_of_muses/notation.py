@@ -5,25 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from validator.core.location import did_you_mean
-from validator.games.dance_of_muses.position import (
-    COLOURS,
-    DIRECTIONS,
-    OVER,
+from validator.games.dance_of_muses.cards import COLOURS, Offset, die_words, read_die
+from validator.games.dance_of_muses.formation import read_square
+from validator.games.dance_of_muses.state import (
+    ENDED,
     PLACE,
-    SETUP,
-    company_of,
-    die_words,
+    SETTING_UP,
+    Groups,
+    State,
     find,
     own_die,
     pushed,
     recalled,
 )
-from validator.games.dance_of_muses.position import Position as State
-from validator.games.dance_of_muses.start import read_die, read_square
-from validator.games.dance_of_muses.tiles import Offset
 from validator.referee.grammar import ANY, PLAYER, Arg, name, names, number, word
 from validator.referee.tokens import ScriptError, Words, in_a_line
 
+DIRECTIONS: dict[str, Offset] = {"U": (0, 1), "D": (0, -1), "L": (-1, 0), "R": (1, 0)}
 LONG = {"up": "U", "down": "D", "left": "L", "right": "R"}
 METALS = ("silver", "bronze", "golden")
 
@@ -36,7 +34,7 @@ def _seat(words: Words, state: State) -> int:
 # ---- the set-up
 
 
-def _read_companies(words: Words, state: State, *_: Any) -> tuple[tuple[int, ...], ...]:
+def _read_companies(words: Words, state: State, *_: Any) -> Groups:
     groups: list[tuple[int, ...]] = []
     group: list[int] = []
     while words.more:
@@ -154,7 +152,7 @@ def _read_tile(words: Words, state: State, *_: Any) -> int:
     """A Muse in play, by her name or by her square."""
     if (square := read_square(words.next)) is not None:
         for index, tile in enumerate(state.tiles):
-            if (tile.x, tile.y) == square:
+            if tile.square == square:
                 words.take()
                 return index
         raise words.fail(f"no Muse stands at {words.next}")
@@ -168,7 +166,7 @@ def _read_tile(words: Words, state: State, *_: Any) -> int:
 
 def _read_dancer(words: Words, state: State, *_: Any) -> int:
     """A Muse in play; before the dance any Muse will do, for nobody dances yet."""
-    if state.stage in (SETUP, PLACE) and words.ahead_in(state.table.designs):
+    if state.mode in (PLACE, *SETTING_UP) and words.ahead_in(state.table.designs):
         return find(state, words.name(state.table.designs, "Muse")) or 0
     return _read_tile(words, state)
 
@@ -176,7 +174,9 @@ def _read_dancer(words: Words, state: State, *_: Any) -> int:
 def called(state: State, index: int) -> str:
     """How everybody at the table can call a Muse: her name, or where she lies face-down."""
     tile = state.tiles[index]
-    return in_a_line(tile.muse) if tile.up or state.stage == OVER else f"{tile.x},{tile.y}"
+    if tile.up or state.mode in ENDED:
+        return in_a_line(tile.muse)
+    return f"{tile.square[0]},{tile.square[1]}"
 
 
 def _ahead_tile(words: Words, state: State) -> bool:
@@ -208,7 +208,8 @@ def _read_step(words: Words, state: State, _: int, muse: int) -> Offset:
     words.skip("to")
     if (square := read_square(words.next)) is not None and state.tiles:
         words.take()
-        return square[0] - state.tiles[muse].x, square[1] - state.tiles[muse].y
+        x, y = state.tiles[muse].square
+        return square[0] - x, square[1] - y
     text = words.take("a direction: U, D, L or R").text
     letters = LONG.get(text.lower(), text.upper())
     if text.lower() in ("stay", "nowhere"):
@@ -268,7 +269,7 @@ TARGETS = Arg(
 
 def _read_company(words: Words, state: State, *_: Any) -> int:
     if words.ahead_in(state.table.players):
-        return company_of(state, _seat(words, state))
+        return state.seats[_seat(words, state)].company
     known = tuple(COLOURS[colour] for colour in state.colours if colour >= 0)
     return state.colours.index(COLOURS.index(words.name(known, "colour")))
 

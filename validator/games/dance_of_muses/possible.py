@@ -1,64 +1,68 @@
-"""A position to what is wrong with it: with the printed components, and with the rules' set-up."""
+"""A state to what is wrong with it: with the printed components, and with the rules' set-up."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.games.dance_of_muses.position import (
-    COLOURS,
-    DANCE,
+from validator.games.dance_of_muses.cards import COLOURS
+from validator.games.dance_of_muses.state import (
+    DANCING,
+    ENDED,
+    NEIGHBOURS,
     NEUTRAL,
-    OVER,
-    Position,
+    Groups,
+    State,
     Table,
+    companies,
     is_one_group,
 )
 from validator.referee.core import Breach
 
 
-def impossible(at: Position) -> Iterator[Breach]:
+def impossible(state: State) -> Iterator[Breach]:
     """What cannot be, whatever happened before: pieces that are not there, two on a square."""
-    table = at.table
+    table = state.table
     yield from right_number(table)
-    if len(at.companies) != table.companies or any(len(c) != table.size for c in at.companies):
-        sizes = "/".join(str(len(seats)) for seats in at.companies)
+    groups = companies(state)
+    if len(groups) != table.companies or any(len(seats) != table.size for seats in groups):
+        sizes = "/".join(str(len(seats)) for seats in groups)
         facts = f"Companies of {sizes}, not {table.companies} of {table.size}"
         yield Breach("DANCE-SETUP-08", facts)
-    elif beside := apart(table.players, at.companies):
+    elif beside := apart(table.players, groups):
         yield Breach("DANCE-SETUP-11", beside)
-    chosen = [colour for colour in at.colours if colour >= 0]
+    chosen = [colour for colour in state.colours if colour >= 0]
     if len(set(chosen)) < len(chosen):
         yield Breach("DANCE-SETUP-09", "two Companies have one colour")
-    yield from _tiles(at)
-    yield from _dice(at)
+    yield from _tiles(state)
+    yield from _dice(state)
 
 
-def unlawful(at: Position) -> Iterator[Breach]:
+def unlawful(state: State) -> Iterator[Breach]:
     """What the rules never lead to: Muses apart, a Neutral Muse too many, a wrong face."""
-    yield from impossible(at)
-    table = at.table
-    placed = at.stage in (DANCE, OVER)
-    places = [(tile.x, tile.y) for tile in at.tiles]
-    if not is_one_group(places, table.corners or not placed):
+    yield from impossible(state)
+    table = state.table
+    placed = state.mode in (*DANCING, *ENDED)
+    places = [tile.square for tile in state.tiles]
+    if not is_one_group(places, table.touching if placed else NEIGHBOURS):
         facts = "the Muses are more than one group"
         yield Breach("DANCE-MOVE-07" if placed else "DANCE-PLACE-04", facts)
-    neutral = [tile for tile in at.tiles if tile.owner == NEUTRAL]
+    neutral = [tile for tile in state.tiles if tile.owner == NEUTRAL]
     if len(neutral) != table.left_over:
         yield Breach("DANCE-SETUP-04", f"{len(neutral)} Neutral Muses, not {table.left_over}")
     for tile in neutral:
         if tile.up != table.neutral_up:
             yield Breach(table.neutral_rule, f"{tile.muse} lies face-{'up' if tile.up else 'down'}")
-        if tile.colour in at.colours:
+        if tile.colour in state.colours:
             yield Breach("DANCE-SETUP-07", f"{tile.muse} bears {COLOURS[tile.colour]}")
-    for seats, colour in zip(at.companies, at.colours, strict=True):
-        own = [tile for tile in at.tiles if tile.owner in seats]
+    for seats, colour in zip(companies(state), state.colours, strict=True):
+        own = [tile for tile in state.tiles if tile.owner in seats]
         if any(tile.colour != colour for tile in own):
             yield Breach("DANCE-PLACE-06", f"a die of {table.players[seats[0]]} is of other colour")
         if placed and len(own) != table.dice:
             facts = f"{table.players[seats[0]]} has {len(own)} dice, not {table.dice}"
             yield Breach("DANCE-SETUP-10", facts)
     for seat, name in enumerate(table.players):
-        hidden = sum(not tile.up for tile in at.tiles if tile.owner == seat)
+        hidden = sum(not tile.up for tile in state.tiles if tile.owner == seat)
         facts = f"{name} has {hidden} Muses face-down"
         if hidden > table.face_down:
             yield Breach("DANCE-PLACE-07", facts)
@@ -104,42 +108,42 @@ def right_number(table: Table) -> Iterator[Breach]:
         yield Breach("DANCE-VAR-01", facts)
 
 
-def apart(players: tuple[str, ...], companies: tuple[tuple[int, ...], ...]) -> str | None:
+def apart(players: tuple[str, ...], groups: Groups) -> str | None:
     """Which members of a Company sit side by side; empty if none, None without teams."""
     count = len(players)
-    for seats in companies:
+    for seats in groups:
         for seat in seats:
             beside = (seat + 1) % count
             if beside in seats and beside != seat:
                 return f"{players[seat]} and {players[beside]} sit side by side"
-    return "" if any(len(seats) > 1 for seats in companies) else None
+    return "" if any(len(seats) > 1 for seats in groups) else None
 
 
-def _tiles(at: Position) -> Iterator[Breach]:
-    table = at.table
-    names = [tile.muse for tile in at.tiles] + [muse for hand in at.hands for muse in hand]
+def _tiles(state: State) -> Iterator[Breach]:
+    table = state.table
+    names = [tile.muse for tile in state.tiles] + [muse for own in state.seats for muse in own.hand]
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
             yield Breach("DANCE-COMP-01", f"{name} is there {names.count(name)} times")
     if table.guest in names and not table.variant:
         yield Breach("DANCE-COMP-02", f"{table.guest} belongs to a variant")
-    if at.stage in (DANCE, OVER) and len(at.tiles) != table.muses:
-        facts = f"{len(at.tiles)} of {table.muses} Muses are on the table"
+    if state.mode in (*DANCING, *ENDED) and len(state.tiles) != table.muses:
+        facts = f"{len(state.tiles)} of {table.muses} Muses are on the table"
         yield Breach("DANCE-COMP-01", facts)
         yield Breach("DANCE-PLACE-11", facts)
-    places = [(tile.x, tile.y) for tile in at.tiles]
+    places = [tile.square for tile in state.tiles]
     for x, y in dict.fromkeys(places):
         if places.count((x, y)) > 1:
             yield Breach("DANCE-PLACE-05", f"{places.count((x, y))} Muses at {x},{y}")
 
 
-def _dice(at: Position) -> Iterator[Breach]:
-    table = at.table
-    for colour, left in enumerate(at.supply):
+def _dice(state: State) -> Iterator[Breach]:
+    table = state.table
+    for colour, left in enumerate(state.supply):
         if left < 0:
             used = table.supply[colour] - left
             facts = f"{used} {COLOURS[colour]} dice, {table.supply[colour]} printed"
             yield Breach("DANCE-COMP-03", facts)
-    for tile in at.tiles:
+    for tile in state.tiles:
         if not 1 <= tile.value <= table.sides:
             yield Breach("DANCE-COMP-03", f"no die shows {tile.value}")

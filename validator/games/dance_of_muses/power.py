@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from validator.games.dance_of_muses import notation
-from validator.games.dance_of_muses.asked import in_dance
+from validator.games.dance_of_muses.cards import AREA_RULES, MINUS, PLUS, SWAP, Design, die_words
 from validator.games.dance_of_muses.ending import ended
-from validator.games.dance_of_muses.position import (
+from validator.games.dance_of_muses.state import (
+    AFTER,
+    DANCE,
     NEUTRAL,
-    Position,
-    die_words,
+    NOBODY,
+    SPENT,
+    USED,
+    State,
+    dancing,
     has_step,
     recalled,
 )
-from validator.games.dance_of_muses.tiles import AREA_RULES, MINUS, PLUS, SWAP, Design
-from validator.referee.core import Notes, Test, Verb, Verdict
+from validator.games.dance_of_muses.turn import BEFORE_THE_DANCE, POWER_USED
+from validator.referee.core import ANY, Notes, Verb, Verdict
 
 POWER_RULES = {PLUS: "DANCE-POWER-13", MINUS: "DANCE-POWER-14", SWAP: "DANCE-POWER-15"}
+Aim = tuple[int, ...]
 
 
-def users(at: Position, *_: object) -> tuple[int, ...]:
-    """Before the step anybody may be the user, after it only who took it."""
-    return (at.danced,) if at.danced >= 0 else tuple(range(len(at.tiles)))
+def users(state: State, *_: object) -> Sequence[int]:
+    """Before the step anybody face-up may be the user, after it only who took it."""
+    if state.danced != NOBODY:
+        return (state.danced,)
+    return [index for index, tile in enumerate(state.tiles) if tile.up]
 
 
-def targets(at: Position, _: int, user: int, copied: int | None) -> list[tuple[int, ...]]:
+def targets(state: State, _: int, user: int, copied: int | None) -> list[Aim]:
     """Every Muse on a square of the Area of Effect."""
-    return [(index,) for index in reached(at, user, copied)]
+    return [(index,) for index in reached(state, user, copied)]
 
 
 power = Verb(
@@ -33,118 +43,117 @@ power = Verb(
     args=(
         notation.DANCER.of(users), notation.RECALLED.of(recalled), notation.TARGETS.of(targets),
     ),
+    modes=(DANCE, AFTER),
+    gates={**BEFORE_THE_DANCE, **dict.fromkeys((USED, SPENT), POWER_USED)},
 )  # fmt: skip
 
 
-def design_of(at: Position, user: int, copied: int | None) -> Design:
+def design_of(state: State, user: int, copied: int | None) -> Design:
     """The Power in use: printed on the user, or on the Muse that she recalls."""
-    return at.table.designs[at.tiles[user if copied is None else copied].muse]
+    return state.table.designs[state.tiles[user if copied is None else copied].muse]
 
 
-def reached(at: Position, user: int, copied: int | None) -> list[int]:
+def reached(state: State, user: int, copied: int | None) -> list[int]:
     """The tiles in the Area of Effect, counted from where the user stands now."""
-    if not at.tiles:
+    tiles = state.tiles
+    if not tiles:
         return []
-    me, area = at.tiles[user], design_of(at, user, copied).area
-    return [
-        index
-        for index, tile in enumerate(at.tiles)
-        if (tile.x - me.x, tile.y - me.y) in area and index != user
-    ]
+    x, y = tiles[user].square
+    area = {(x + dx, y + dy) for dx, dy in design_of(state, user, copied).area}
+    return [index for index, tile in enumerate(tiles) if tile.square in area and index != user]
 
 
-@in_dance(power, "DANCE-POWER-03", "DANCE-TURN-01")
-def once(at: Position) -> Verdict:
-    """One use a turn."""
-    return "" if at.uses < at.table.uses else "a Power was used in this turn"
-
-
-@in_dance(power, "DANCE-POWER-02")
-def who_stepped(at: Position, user: int) -> Verdict:
+@power.law("DANCE-POWER-02")
+def who_stepped(state: State, _: int, user: int) -> Verdict:
     """Only the Muse of this turn's step."""
-    if at.danced < 0:
+    if state.danced == NOBODY:
         return None
-    return "" if user == at.danced else f"{at.tiles[at.danced].muse} took the step of this turn"
+    if user == state.danced:
+        return ""
+    return f"{state.tiles[state.danced].muse} took the step of this turn"
 
 
-@in_dance(power, "DANCE-POWER-04")
-def face_up(at: Position, user: int) -> Verdict:
+@power.law("DANCE-POWER-04")
+def face_up(state: State, _: int, user: int) -> Verdict:
     """No Power of a Muse that lies face-down."""
-    return "" if at.tiles[user].up else "she lies face-down"
+    return "" if state.tiles[user].up else "she lies face-down"
 
 
-@in_dance(power, "DANCE-POWER-06")
-def able_to_step(at: Position, user: int) -> Verdict:
-    """Before the step only a Muse that can take one."""
-    if at.danced >= 0:
-        return None
-    return "" if has_step(at, user) else f"{at.tiles[user].muse} has no legal step"
-
-
-@in_dance(power, "DANCE-VAR-01")
-def recalls_a_neighbour(at: Position, user: int, copied: int | None) -> Verdict:
+@power.law("DANCE-VAR-01")
+def recalls_a_neighbour(state: State, seat: int, user: int, copied: int | None) -> Verdict:
     """Mnemosyne uses the Power of a face-up neighbour, nobody else does."""
-    known = recalled(at, at.turn, user)
-    if known == [None]:
-        return None if copied is None else f"{at.tiles[user].muse} has a Power of her own"
+    known = recalled(state, seat, user)
+    if known == (None,):
+        return None if copied is None else f"{state.tiles[user].muse} has a Power of her own"
     return "" if copied in known else "she recalls the Power of a face-up Muse beside her"
 
 
-@in_dance(power, "DANCE-POWER-11")
-def one_other(_: Position, user: int, _copied: int | None, aim: tuple[int, ...]) -> Verdict:
+@power.law("DANCE-POWER-11")
+def one_other(_state: State, _: int, user: int, _copied: int | None, aim: Aim) -> Verdict:
     """One target, and another Muse."""
+    if aim is ANY:
+        return None
     if len(aim) != 1:
         return f"{len(aim)} targets"
     return "a Muse is not her own target" if aim[0] == user else ""
 
 
-@in_dance(power, "DANCE-POWER-17")
-def somebody_there(at: Position, user: int, copied: int | None) -> Verdict:
+@power.law("DANCE-POWER-17")
+def somebody_there(state: State, _: int, user: int, copied: int | None) -> Verdict:
     """Somebody stands in the area."""
-    if reached(at, user, copied):
+    if reached(state, user, copied):
         return ""
-    return f"nobody stands in the Area of Effect of {at.tiles[user].muse}"
+    return f"nobody stands in the Area of Effect of {state.tiles[user].muse}"
 
 
-@in_dance(power, "DANCE-POWER-07")
-def in_the_area(at: Position, user: int, copied: int | None, aim: tuple[int, ...]) -> Verdict:
+@power.law("DANCE-POWER-06")
+def able_to_step(state: State, _: int, user: int) -> Verdict:
+    """Before the step only a Muse that can take one."""
+    if state.danced != NOBODY:
+        return None
+    return "" if has_step(state, user) else f"{state.tiles[user].muse} has no legal step"
+
+
+@power.law("DANCE-POWER-07")
+def in_the_area(state: State, _: int, user: int, copied: int | None, aim: Aim) -> Verdict:
     """The target stands on an orange square."""
-    there = reached(at, user, copied)
-    outside = [at.tiles[index].muse for index in aim if index not in there and index != user]
+    if aim is ANY:
+        return None
+    there = reached(state, user, copied)
+    outside = [state.tiles[index].muse for index in aim if index not in there and index != user]
     if not outside:
         return ""
-    return f"{', '.join(outside)} is not in the area '{design_of(at, user, copied).area_name}'"
+    return f"{', '.join(outside)} is not in the area '{design_of(state, user, copied).area_name}'"
 
 
-def _of_this_area(rule: str) -> Test:
-    def in_named_area(at: Position, user: int, copied: int | None, aim: tuple[int, ...]) -> Verdict:
-        named = at.table.game.rules[rule].area
-        if design_of(at, user, copied).area_name != named:
+def _of_this_area(rule: str) -> Callable[[State, int, int, int | None, Aim], Verdict]:
+    def in_named_area(state: State, seat: int, user: int, copied: int | None, aim: Aim) -> Verdict:
+        if state.table.area_rules.get(design_of(state, user, copied).area_name) != rule:
             return None
-        return in_the_area(at, user, copied, aim)
+        return in_the_area(state, seat, user, copied, aim)
 
     return in_named_area
 
 
 for _rule in AREA_RULES:
-    in_dance(power, _rule)(_of_this_area(_rule))
+    power.law(_rule)(_of_this_area(_rule))
 
 
-@in_dance(power, "DANCE-POWER-14")
-def not_below(at: Position, user: int, copied: int | None, aim: tuple[int, ...]) -> Verdict:
+@power.law("DANCE-POWER-14")
+def not_below(state: State, _: int, user: int, copied: int | None, aim: Aim) -> Verdict:
     """A die at its lowest value does not go down."""
-    if design_of(at, user, copied).power != MINUS:
+    if aim is ANY or design_of(state, user, copied).power != MINUS:
         return None
-    low = [i for i in aim if at.tiles[i].value - at.table.minus < at.table.lowest]
-    return f"{at.tiles[low[0]].muse}'s die shows {at.tiles[low[0]].value}" if low else ""
+    low = [i for i in aim if state.tiles[i].value - state.table.minus < state.table.lowest]
+    return f"{state.tiles[low[0]].muse}'s die shows {state.tiles[low[0]].value}" if low else ""
 
 
 @power.effect
 def _power(
-    at: Position, _: int, user: int, copied: int | None, aim: tuple[int, ...], note: Notes | None
-) -> Position:
-    table, kind = at.table, design_of(at, user, copied).power
-    tiles = list(at.tiles)
+    state: State, _: int, user: int, copied: int | None, aim: Aim, note: Notes | None
+) -> State:
+    table, kind = state.table, design_of(state, user, copied).power
+    tiles = list(state.tiles)
     index = aim[0]
     old = tiles[index]
     if kind == SWAP:
@@ -153,23 +162,28 @@ def _power(
     else:
         change = table.plus if kind == PLUS else -table.minus
         tiles[index] = old._replace(value=old.value + change)
-    after = at._replace(tiles=tuple(tiles), user=user, uses=at.uses + 1)
+    uses = state.uses + 1
+    mode = dancing(table, state.steps, uses)
+    after = state._replace(mode=mode, tiles=tuple(tiles), user=user, uses=uses)
     if note is not None:
-        changed = [index, user] if kind == SWAP else [index]
-        _noted(after, user, kind, changed, note)
+        _noted(state, after, kind, index, note)
     return ended(after, note)
 
 
-def _noted(at: Position, user: int, kind: str, changed: list[int], note: Notes) -> None:
-    """What the rules of Powers settle."""
-    me, target = at.tiles[user], at.tiles[changed[0]]
-    tiles = [at.tiles[index] for index in changed]
-    dice = ", ".join(f"{tile.muse} {die_words(tile.colour, tile.value)}" for tile in tiles)
-    facts = [f"{tile.muse}.{fact}" for tile in tiles for fact in ("die", "value", "colour")]
-    note(POWER_RULES[kind], *facts, text=f"{me.muse} uses {kind}: {dice}")
-    note("DANCE-POWER-12", f"{target.muse}.die", f"{target.muse}.value")
-    note("DANCE-POWER-16", *(f"{t.muse}.{fact}" for t in at.tiles for fact in ("at", "face")))
-    note("DANCE-POWER-01", "used", "user")
-    note("DANCE-TURN-01", "used", "step")
+def _noted(state: State, after: State, kind: str, target: int, note: Notes) -> None:
+    """What the rules of Powers settle. Two equal dice that are swapped stay as they are."""
+    me = after.tiles[after.user]
+    tiles = [after.tiles[target], *([me] if kind == SWAP else [])]
+    dice = [
+        f"{new.muse}.die"
+        for old, new in zip(state.tiles, after.tiles, strict=True)
+        if old.value != new.value
+    ]
+    shown = ", ".join(f"{tile.muse} {die_words(tile.colour, tile.value)}" for tile in tiles)
+    note(POWER_RULES[kind], *dice, text=f"{me.muse} uses {kind}: {shown}")
+    for rule in ("DANCE-POWER-12", "DANCE-POWER-16"):
+        note(rule, *dice)
+    for rule in ("DANCE-POWER-01", "DANCE-TURN-01"):
+        note(rule, "used", "user", *dice)
     if me.owner == NEUTRAL:
-        note("DANCE-POWER-18", "user")
+        note("DANCE-POWER-18", "user", *dice)

@@ -1,4 +1,4 @@
-"""The Muse tiles to what a referee asks of them: Suns, Power, Area of Effect."""
+"""The Muse tiles as a referee needs them: Suns, Power, Area of Effect; and the dice in words."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from validator.core.location import Problem, did_you_mean
 from validator.core.model import Card, Game
 
 Offset = tuple[int, int]
+Die = tuple[int, int]  # colour and value
+COLOURS = ("orange", "purple", "white")
+LETTERS = ("O", "P", "W")
+METALS = ("bronze", "silver", "golden")
 PLUS, MINUS, SWAP, RECALL = "plus", "minus", "swap", "recall"
 POWERS = (PLUS, MINUS, SWAP, RECALL)
 COPIED = "copied"
@@ -94,3 +98,19 @@ def _pair(value: Any) -> bool:
         and len(value) == 2
         and all(isinstance(each, int) and abs(each) < 100 for each in value)
     )
+
+
+def die_words(colour: int, value: int) -> str:
+    """``O4``: colour and value of a die."""
+    return f"{LETTERS[colour]}{value}"
+
+
+def read_die(text: Any) -> Die | None:
+    """``O4`` or ``orange 4`` as colour and value."""
+    word = str(text).strip().lower()
+    for colour, name in enumerate(COLOURS):
+        for start in (name, LETTERS[colour].lower()):
+            rest = word.removeprefix(start).strip()
+            if rest != word and rest.isascii() and rest.isdigit() and len(rest) < 6:
+                return colour, int(rest)
+    return None

@@ -1,0 +1,260 @@
+"""What the deal and the dice give in Dance of Muses: hands, the Neutral Muse, the First Player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from validator.games.dance_of_muses import notation
+from validator.games.dance_of_muses.cards import Die, Offset, die_words
+from validator.games.dance_of_muses.setup import SET_UP, coloured
+from validator.games.dance_of_muses.state import (
+    DEAL,
+    NEUTRAL,
+    NEUTRAL_MUSE,
+    PLACE,
+    ROLL,
+    SETTING_UP,
+    TIED,
+    State,
+    Tile,
+    die_of_neutral,
+    left_over,
+    setting_up,
+    with_colours,
+)
+from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate
+from validator.referee.grammar import PLAYER
+from validator.referee.zones import put, without
+
+Rolls = tuple[tuple[int, tuple[int, ...]], ...]  # seats and the faces they rolled
+Muses = tuple[str, ...]
+
+
+def no_neutral(state: State) -> str:
+    """Why no Muse becomes the Neutral Muse now."""
+    if not state.table.left_over:
+        return f"with {len(state.table.players)} players no Muse is left over"
+    if state.mode == DEAL:
+        return "hands are dealt first"
+    return f"{state.tiles[0].muse} is the Neutral Muse already"
+
+
+deal = Verb(
+    "deal", about="The hand of a player.", kind="chance", args=(PLAYER, notation.MUSES),
+    modes=(DEAL,),
+    gates=SET_UP | dict.fromkeys(
+        (NEUTRAL_MUSE, TIED, ROLL), gate("DANCE-SETUP-03", why="everybody has a hand already")
+    ),
+)  # fmt: skip
+neutral = Verb(
+    "neutral", kind="chance",
+    about="The Muse left over is put on the table with a die of the unchosen colour.",
+    args=(
+        notation.MUSE.of(lambda state, _: left_over(state)).or_left_out(),
+        notation.SQUARE.of(lambda *_: ((0, 0),)).or_left_out(),
+        notation.FACE.of(lambda state, *_: (state.table.neutral_up,)).or_left_out(),
+        notation.DIE.of(lambda state, *_: (die_of_neutral(state),)).or_left_out(),
+    ),
+    modes=(NEUTRAL_MUSE,),
+    gates=SET_UP | dict.fromkeys((DEAL, TIED, ROLL), gate("DANCE-SETUP-04", why=no_neutral)),
+)  # fmt: skip
+roll = Verb(
+    "roll", about="Everybody rolls for First Player.", kind="chance", args=(notation.ROLLS,),
+    modes=SETTING_UP, gates=SET_UP,
+)  # fmt: skip
+VERBS = (deal, neutral, roll)
+
+
+# ---- the deal
+
+
+@deal.law("DANCE-COMP-02", "DANCE-SETUP-02")
+def without_mnemosyne(state: State, _: int, _to: int, muses: Muses) -> Verdict:
+    """Mnemosyne is never dealt."""
+    guest = state.table.guest
+    return f"{guest} is dealt to nobody" if guest in muses else ""
+
+
+@deal.law("DANCE-SETUP-03")
+def so_many(state: State, _: int, to: int, muses: Muses) -> Verdict:
+    """So many Muses each, once."""
+    if state.seats[to].hand:
+        return f"{state.table.players[to]} has a hand already"
+    need = state.table.hand
+    return "" if len(muses) == need else f"{len(muses)} Muses, not {need}"
+
+
+@deal.law("DANCE-COMP-01", "DANCE-SETUP-02")
+def each_once(state: State, _: int, _to: int, muses: Muses) -> Verdict:
+    """Each Muse is there once."""
+    twice = [muse for muse in muses if muse not in state.box or muses.count(muse) > 1]
+    return f"{twice[0]} is dealt already" if twice else ""
+
+
+@deal.effect
+def _deal(state: State, _: int, to: int, muses: Muses, note: Notes | None) -> State:
+    if note is not None:
+        name = state.table.players[to]
+        note("DANCE-SETUP-03", f"{name}.hand", text=f"{name} is dealt {', '.join(muses)}")
+        note("DANCE-SETUP-02", f"{name}.hand", "box")
+    seats = put(state.seats, to, state.seats[to]._replace(hand=muses))
+    return _set_up(state._replace(seats=seats, box=without(state.box, *muses)), note)
+
+
+# ---- the Neutral Muse
+
+
+@neutral.law("DANCE-SETUP-04")
+def one_left_over(state: State, _: int, muse: str) -> Verdict:
+    """The Muse that the deal left over."""
+    known = left_over(state)
+    return "" if muse in known else f"{' and '.join(known)} is left over"
+
+
+def _of_so_many_players(rule: str) -> Callable[..., Verdict]:
+    def face_of_neutral(state: State, _: int, _muse: str, _square: Offset, up: bool) -> Verdict:
+        table = state.table
+        if rule != table.neutral_rule:
+            return None
+        face = "up" if table.neutral_up else "down"
+        return "" if up == table.neutral_up else f"she lies face-{face} here"
+
+    return face_of_neutral
+
+
+for _rule in ("DANCE-SETUP-05", "DANCE-SETUP-06"):
+    neutral.law(_rule)(_of_so_many_players(_rule))
+
+
+@neutral.law("DANCE-SETUP-07")
+def neutral_die(
+    state: State, _: int, _muse: str, _square: Offset, _up: bool, die: Die | None
+) -> Verdict:
+    """A die of the unchosen colour with the first value."""
+    expected = die_of_neutral(state)
+    if die == expected:
+        return ""
+    return f"the die is {die_words(*expected)}, not {die_words(*die) if die else 'none'}"
+
+
+@neutral.effect
+def _neutral(
+    state: State, _: int, muse: str, square: Offset, up: bool, die: Die, note: Notes | None
+) -> State:
+    colour, value = die
+    after = with_colours(state)._replace(
+        tiles=(Tile(muse, square, up, colour, value, NEUTRAL),),
+        box=without(state.box, muse),
+        supply=put(state.supply, colour, state.supply[colour] - 1),
+    )
+    if note is not None:
+        face = f"{square[0]},{square[1]}, face-{'up' if up else 'down'}, {die_words(*die)}"
+        text = f"{muse} is the Neutral Muse at {face}"
+        note("DANCE-SETUP-04", f"{muse}.at", f"{muse}.owner", "neutral", text=text)
+        note(state.table.neutral_rule, f"{muse}.face")
+        note("DANCE-SETUP-07", f"{muse}.die")
+        note("DANCE-COMP-09", f"{muse}.suns", f"{muse}.power", f"{muse}.area")
+        coloured(state, after, note)
+    return _set_up(after, note)
+
+
+# ---- the First Player
+
+
+@roll.law("DANCE-SETUP-14")
+def everybody_rolls(state: State, _: int, rolls: Rolls) -> Verdict:
+    """Everybody rolls, with so many dice."""
+    table = state.table
+    if state.first >= 0:
+        return f"{table.players[state.first]} is First Player already"
+    if any(len(faces) != table.roll for _, faces in rolls):
+        return f"everybody rolls {table.roll}"
+    if not state.rolling and sorted(seat for seat, _ in rolls) != list(table.seats):
+        return "everybody rolls once"
+    return ""
+
+
+@roll.law("DANCE-SETUP-15")
+def the_tied_roll(state: State, _: int, rolls: Rolls) -> Verdict:
+    """After a tie only the tied roll."""
+    if not state.rolling:
+        return None
+    if sorted(seat for seat, _ in rolls) == sorted(state.rolling):
+        return ""
+    names = " and ".join(state.table.players[seat] for seat in state.rolling)
+    return f"{names} roll again, and nobody else"
+
+
+@roll.law("DANCE-COMP-03")
+def faces_of_a_die(state: State, _: int, rolls: Rolls) -> Verdict:
+    """A face is on the die."""
+    sides = state.table.sides
+    strange = [face for _, faces in rolls for face in faces if not 1 <= face <= sides]
+    return f"no die shows {strange[0]}" if strange else ""
+
+
+@roll.effect
+def _roll(state: State, _: int, rolls: Rolls, note: Notes | None) -> State:
+    players = state.table.players
+    best = max(sum(faces) for _, faces in rolls)
+    tied = tuple(seat for seat, faces in rolls if sum(faces) == best)
+    decided = len(tied) == 1
+    left = () if decided else tied
+    if note is not None:
+        if left != state.rolling:
+            note("DANCE-SETUP-15", "rolling")
+        names = " and ".join(players[seat] for seat in tied)
+        text = f"{names} {'is First Player' if decided else 'roll again'}"
+        note("DANCE-SETUP-14", *(("first",) if decided else ()), text=text)
+    first = tied[0] if decided else state.first
+    return _set_up(state._replace(rolling=left, first=first), note)
+
+
+# ---- when all of it is done
+
+
+def _set_up(state: State, note: Notes | None) -> State:
+    """Placement begins when hands, the Neutral Muse and the First Player are known."""
+    mode = setting_up(state)
+    if mode != PLACE:
+        return state._replace(mode=mode)
+    after = with_colours(state)._replace(mode=PLACE, turn=state.first)
+    if note is not None:
+        table = state.table
+        coloured(state, after, note)
+        note("DANCE-PLACE-01", "turn", "step")
+        for rule in ("DANCE-SETUP-10", "DANCE-COMP-02"):
+            note(rule)
+        if table.size > 1:
+            note("DANCE-SETUP-12")
+        if not table.left_over:
+            note("DANCE-SETUP-04")
+    return after
+
+
+def opened(state: State) -> Notes:
+    """The rules that settled the facts before anything is dealt."""
+    note = Notes()
+    note("DANCE-SETUP-01", "players")
+    note("DANCE-SETUP-08", "companies")
+    if state.table.size > 1:
+        note("DANCE-SETUP-11", "companies")
+    return note
+
+
+def by_chance(state: State, random: Random) -> Move:
+    """What the deal, the Neutral Muse or the roll may give now."""
+    table = state.table
+    if state.mode == DEAL:
+        to = next(seat for seat in table.seats if not state.seats[seat].hand)
+        stock = [muse for muse in state.box if muse != table.guest]
+        return Move(CHANCE, deal.name, (to, tuple(random.sample(stock, table.hand))))
+    if state.mode == NEUTRAL_MUSE:
+        args = (left_over(state)[0], (0, 0), table.neutral_up, die_of_neutral(state))
+        return Move(CHANCE, neutral.name, args)
+    rolls = tuple(
+        (seat, tuple(random.randint(1, table.sides) for _ in range(table.roll)))
+        for seat in state.rolling or table.seats
+    )
+    return Move(CHANCE, roll.name, (rolls,))

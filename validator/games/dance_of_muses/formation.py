@@ -1,0 +1,110 @@
+"""A formation as a script draws it: a map, or square, die, face and owner of a tile in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from validator.core.frozen_map import Record
+from validator.games.dance_of_muses.cards import Offset, read_die
+from validator.games.dance_of_muses.state import Table
+from validator.referee.facts import FactError, Given
+
+WHOLE = re.compile("-?[0-9]{1,4}")
+FARTHEST = 10_000  # squares from the origin
+
+
+def drawn(facts: Mapping[str, Any], table: Table) -> Mapping[str, Any]:
+    """The facts with those of `map:` in their places, and tiles in words as facts by name.
+
+    A map has a line for each row, from above; two blanks between squares, ``.`` for a free one;
+    x below and y before the rows, as a trace shows them, where the lower left is not 0,0.
+    """
+    found = {key: value for key, value in facts.items() if key != "map"}
+    drawing = facts.get("map", "")
+    if not isinstance(drawing, str):
+        raise FactError(("map",), "expected rows of squares as in 'Clio O1  .  Erato P2?'")
+    rows = [re.split(" {2,}", line.strip()) for line in drawing.splitlines() if line.strip()]
+    columns: Sequence[int] = range(len(drawing))
+    places: set[str] = set()
+    if rows and all(WHOLE.fullmatch(square) for square in rows[-1]):
+        columns = [int(square) for square in rows.pop()]
+    for y, row in zip(range(len(rows) - 1, -1, -1), rows, strict=True):
+        if WHOLE.fullmatch(row[0]):
+            y = int(row.pop(0))
+        for x, square in zip(columns, row, strict=False):
+            if square == ".":
+                continue
+            muse = _named(square, table)
+            name = Given({"map": muse}).word("map", tuple(table.designs), "")
+            drawn_ = _in_words(f"{x},{y} {square[len(muse) :]}", ("map",), table)
+            if name in places:
+                raise FactError(("map",), f"{name} is on the map twice; leave one out")
+            places.add(name)
+            beside = _by_name(found.get(name), name, table)
+            if twice := [fact for fact in drawn_ if fact in beside]:
+                about = f"'{twice[0]}' of {name} is on the map already; leave one out"
+                raise FactError((name,), about)
+            found[name] = Record({**drawn_, **beside})
+    for name in table.designs:
+        if isinstance(found.get(name), str):
+            found[name] = _by_name(found[name], name, table)
+    return found
+
+
+def _named(square: str, table: Table) -> str:
+    """The Muse of a square: the longest name that it begins with, else its first word."""
+    low = f"{square.lower()} "
+    known = [square[: len(name)] for name in table.designs if low.startswith(f"{name.lower()} ")]
+    return max(known, key=len, default=square.split()[0])
+
+
+def _by_name(value: Any, name: str, table: Table) -> Mapping[str, Any]:
+    if isinstance(value, str):
+        return _in_words(value, (name,), table)
+    return value if isinstance(value, Mapping) else {}
+
+
+def _in_words(text: str, path: tuple[str, ...], table: Table) -> Record:
+    """``1,2 O4 down Ann`` as facts; ``?`` is short for down, ``*`` for neutral."""
+    found: dict[str, str] = {}
+    for word in text.replace("?", " down ").replace("*", " neutral ").split():
+        name = _meant(word, table)
+        if not name:
+            message = f"'{word}' is no square (0,1), die (O4), face (up, down), owner or 'neutral'"
+            apart = "; squares of a map are two blanks apart" if path == ("map",) else ""
+            raise FactError(path, message + apart)
+        if name in found:
+            about = "square" if name == "at" else name
+            message = (
+                f"'{word}' is a second {about}: '{found[name]}' is there already; leave one out"
+            )
+            raise FactError(path, message)
+        found[name] = word
+    return Record(found)
+
+
+def _meant(word: str, table: Table) -> str:
+    """The fact of a tile that a word gives; empty if it gives none."""
+    if read_square(word) is not None:
+        return "at"
+    if read_die(word) is not None:
+        return "die"
+    low = word.lower()
+    if low in ("up", "down"):
+        return "face"
+    known = ("neutral", *(player.lower() for player in table.players))
+    return "owner" if low in known else ""
+
+
+def read_square(value: Any) -> Offset | None:
+    """``1,2`` or ``[1, 2]``."""
+    parts = value.split(",") if isinstance(value, str) else value
+    if not isinstance(parts, tuple | list) or len(parts) != 2:
+        return None
+    try:
+        x, y = (int(str(part)[:9]) for part in parts)
+    except ValueError:
+        return None
+    return (x, y) if max(abs(x), abs(y)) < FARTHEST else None

@@ -1,0 +1,269 @@
+"""A state of Dance of Muses: tiles on the grid with their dice, hands, and whose turn it is.
+
+A tile in play is spoken of by its index, in the order of placement. Everybody at the table can
+point at it, while its name may be hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from validator.core.model import Game
+from validator.games.dance_of_muses.cards import (
+    AREA_RULES,
+    COLOURS,
+    RECALL,
+    Design,
+    Die,
+    Offset,
+    areas,
+)
+
+# Modes: what the table waits for.
+DEAL, NEUTRAL_MUSE, TIED, ROLL = "deal", "neutral", "tied", "roll"
+PLACE = "place"
+DANCE, USED = "dance", "used"  # the step is due; in USED no more Power may be used
+AFTER, SPENT = "after", "spent"  # the step is taken; in SPENT no more Power may be used
+OVER, CUT = "over", "cut"  # in CUT a Power has ended the game before the step of its turn
+SETTING_UP = (DEAL, NEUTRAL_MUSE, TIED, ROLL)
+DANCING = (DANCE, USED, AFTER, SPENT)
+ENDED = (OVER, CUT)
+
+NEUTRAL = -1  # owner of the Neutral Muse
+NOBODY = -1
+SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+NEIGHBOURS = (*SIDES, (1, 1), (1, -1), (-1, 1), (-1, -1))
+Groups = tuple[tuple[int, ...], ...]  # the seats of each Company
+
+
+class Table:
+    """What does not change during a game: players, tiles, and the numbers of the rules."""
+
+    def __init__(
+        self, game: Game, players: Sequence[str], designs: Mapping[str, Design], variant: bool
+    ) -> None:
+        rule, count = game.rules, len(players)
+        self.game = game
+        self.players = tuple(players)
+        self.seats = tuple(range(count))
+        self.designs = dict(designs)
+        self.variant = variant
+        self.guest = next((name for name, each in designs.items() if each.guest), "")
+        self.areas = areas(game)
+        self.area_rules = {rule[id_].area: id_ for id_ in AREA_RULES}
+        self.fewest = rule["DANCE-SETUP-01"].players.min
+        self.most = rule["DANCE-SETUP-01"].players.max
+        self.hand: int = rule["DANCE-SETUP-03"].muses_each.get(count, 0)
+        self.left_over: int = rule["DANCE-SETUP-04"].left_over.get(count, 0)
+        self.size: int = rule["DANCE-SETUP-08"].company_size.get(count, 1)
+        self.companies: int = rule["DANCE-SETUP-08"].companies.get(count, count)
+        self.dice: int = rule["DANCE-SETUP-10"].company_dice.get(count, 0)
+        self.supply = tuple(rule["DANCE-COMP-03"].by_colour[colour] for colour in COLOURS)
+        self.tokens = dict(rule["DANCE-COMP-04"].by_metal)
+        self.sides: int = rule["DANCE-COMP-03"].sides
+        self.muses: int = rule["DANCE-COMP-01"].muse_tiles
+        self.roll: int = rule["DANCE-SETUP-14"].dice
+        face = "DANCE-SETUP-05" if count == rule["DANCE-SETUP-01"].players.min else "DANCE-SETUP-06"
+        self.neutral_rule = face
+        self.neutral_up: bool = rule[face].face == "up" or variant
+        self.face_down: int = rule["DANCE-PLACE-07"].face_down
+        self.start_value: int = rule["DANCE-PLACE-06"].start_value
+        self.place_each: int = rule["DANCE-PLACE-01"].muses
+        self.most_pushed: int = rule["DANCE-MOVE-13"].max_pushed
+        self.step: int = rule["DANCE-MOVE-02"].squares
+        self.directions = tuple((dx * self.step, dy * self.step) for dx, dy in SIDES)
+        self.steps: int = rule["DANCE-TURN-03"].steps
+        self.raise_: int = rule["DANCE-MOVE-10"].change
+        self.uses: int = rule["DANCE-POWER-03"].uses
+        self.plus: int = rule["DANCE-POWER-13"].change
+        self.minus: int = rule["DANCE-POWER-14"].change
+        self.lowest: int = rule["DANCE-POWER-14"].lowest
+        self.end: int = rule["DANCE-END-01"].end_value
+        self.apollo: int = rule["DANCE-SCORE-02"].apollo_value
+        self.column_tokens: int = rule["DANCE-SCORE-07"].tokens
+        self.bronze_suns: int = rule["DANCE-SCORE-09"].bronze_suns
+        self.silver_suns: int = rule["DANCE-COMP-06"].silver_suns
+        self.neutral_first = rule["DANCE-PLACE-04"].choice == "neutral_is_first"
+        corners = rule["DANCE-MOVE-08"].choice == "sides_and_corners"
+        self.touching = NEIGHBOURS if corners else SIDES  # where Muses of one group may stand
+        self.one_by_one = rule["DANCE-MOVE-12"].choice == "one_by_one"
+        self.apollo_all = rule["DANCE-SCORE-02"].choice == "every_muse"
+        self.neutral_removed = rule["DANCE-SCORE-04"].choice == "neutral_removed"
+        self.shared = rule["DANCE-TIE-04"].choice == "shared"
+
+
+class Seat(NamedTuple):
+    """What belongs to one player."""
+
+    company: int  # by index
+    hand: tuple[str, ...] = ()
+
+
+class Tile(NamedTuple):
+    """A Muse in play. `owner` is a seat, or NEUTRAL; `up` is whether her face shows."""
+
+    muse: str
+    square: Offset
+    up: bool
+    colour: int
+    value: int
+    owner: int
+
+
+class State(NamedTuple):
+    """One moment of a game. Nothing in it can be changed; a move makes a new one."""
+
+    table: Table
+    mode: str
+    colours: tuple[int, ...]  # colour of each Company; -1: not chosen yet
+    first: int  # First Player; -1: not rolled yet
+    rolling: tuple[int, ...]  # seats that have tied and roll for it again
+    turn: int
+    tiles: tuple[Tile, ...]
+    seats: tuple[Seat, ...]
+    box: tuple[str, ...]  # tiles not dealt, or out of this game
+    supply: tuple[int, ...]  # dice that stand on no tile, by colour
+    danced: int = NOBODY  # index of the tile that took this turn's latest step
+    user: int = NOBODY  # index of the tile whose Power was used in this turn
+    steps: int = 0  # steps taken in this turn
+    uses: int = 0  # Powers used in this turn
+
+
+def companies(state: State) -> Groups:
+    """The seats of each Company."""
+    return tuple(
+        tuple(seat for seat, own in enumerate(state.seats) if own.company == index)
+        for index in range(len(state.colours))
+    )
+
+
+def unchosen(state: State) -> int:
+    """The colour of the Neutral die: the first that no Company chose, if there is one."""
+    return next((each for each in range(len(COLOURS)) if each not in state.colours), 0)
+
+
+def with_colours(state: State) -> State:
+    """Companies that chose no colour take the first free ones."""
+    own = list(state.colours)
+    for index, colour in enumerate(own):
+        if colour < 0:
+            own[index] = next(c for c in range(len(COLOURS)) if c not in own)
+    return state._replace(colours=tuple(own))
+
+
+def own_die(state: State, seat: int, *_: object) -> tuple[Die]:
+    """The die of the own colour with its first value."""
+    colour = state.colours[state.seats[seat].company]
+    if colour < 0:
+        return own_die(with_colours(state), seat)
+    return ((colour, state.table.start_value),)
+
+
+def die_of_neutral(state: State) -> Die:
+    """The die that the rules put on the Neutral Muse."""
+    return unchosen(with_colours(state)), state.table.start_value
+
+
+def left_over(state: State) -> tuple[str, ...]:
+    """The Muses that the deal left over; Mnemosyne takes their place in the variant."""
+    table = state.table
+    return tuple(muse for muse in state.box if (muse == table.guest) == table.variant)
+
+
+def setting_up(state: State) -> str:
+    """What the set-up waits for; PLACE if for nothing."""
+    if not all(own.hand for own in state.seats):
+        return DEAL
+    if len(state.tiles) < state.table.left_over:
+        return NEUTRAL_MUSE
+    if state.rolling:
+        return TIED
+    return ROLL if state.first < 0 else PLACE
+
+
+def dancing(table: Table, steps: int, uses: int) -> str:
+    """What is left of a turn of the dance."""
+    if steps < table.steps:
+        return DANCE if uses < table.uses else USED
+    return AFTER if uses < table.uses else SPENT
+
+
+def squares(tiles: Sequence[Tile]) -> dict[Offset, int]:
+    """Which tile stands on which square."""
+    return {tile.square: index for index, tile in enumerate(tiles)}
+
+
+def find(state: State, muse: str) -> int | None:
+    """The index of a Muse in play."""
+    for index, tile in enumerate(state.tiles):
+        if tile.muse == muse:
+            return index
+    return None
+
+
+def line(state: State, index: int, step: Offset) -> list[int]:
+    """The tiles that a step moves: the chosen one and the unbroken line in front of her."""
+    there = {tile.square: other for other, tile in enumerate(state.tiles)}
+    x, y = state.tiles[index].square
+    dx, dy = step
+    moved = [index]
+    while (pushed_ := there.get((x := x + dx, y := y + dy))) is not None:
+        moved.append(pushed_)
+    return moved
+
+
+def pushed(state: State, muse: int, step: Offset) -> tuple[int, ...]:
+    """Who is pushed by a straight step, in the order of their indices."""
+    if not state.tiles or bool(step[0]) == bool(step[1]):
+        return ()
+    return tuple(sorted(line(state, muse, step)[1:]))
+
+
+def recalled(state: State, _: int, user: int) -> tuple[int | None, ...]:
+    """Whose Power is used: None, her own; Mnemosyne recalls that of a face-up neighbour."""
+    if not state.tiles or state.table.designs[state.tiles[user].muse].power != RECALL:
+        return (None,)
+    x, y = state.tiles[user].square
+    near = {(x + dx, y + dy) for dx, dy in NEIGHBOURS}
+    return tuple(i for i, tile in enumerate(state.tiles) if tile.up and tile.square in near)
+
+
+def is_one_group(places: Sequence[Offset], touching: Sequence[Offset]) -> bool:
+    """Whether squares hang together; `touching`: where a neighbour may be."""
+    left = set(places)
+    edge = list(places[:1])
+    left.difference_update(edge)
+    while edge and left:
+        x, y = edge.pop()
+        for dx, dy in touching:
+            place = (x + dx, y + dy)
+            if place in left:
+                left.remove(place)
+                edge.append(place)
+    return not left
+
+
+def holds_hands(state: State, moved: Sequence[int], step: Offset) -> bool:
+    """Whether the Muses are one group after a step of some of them."""
+    places = [tile.square for tile in state.tiles]
+    dx, dy = step
+    for index in moved:
+        x, y = places[index]
+        places[index] = x + dx, y + dy
+    return is_one_group(places, state.table.touching)
+
+
+def has_step(state: State, index: int) -> bool:
+    """Whether a Muse has any legal step."""
+    return any(
+        holds_hands(state, line(state, index, step), step) for step in state.table.directions
+    )
+
+
+def dice_on(state: State) -> tuple[int, ...]:
+    """How many dice of each colour stand on tiles."""
+    counts = [0] * len(COLOURS)
+    for tile in state.tiles:
+        counts[tile.colour] += 1
+    return tuple(counts)
