@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from validator.load.game import load_game
-from validator.referee.core import Law, Test, Verb
+from validator.referee.core import Gate, Test, Verb
 from validator.referee.referee import Referee
 from validator.script.play import Report, replay
 
@@ -44,22 +44,84 @@ def mutants(
         for forced, verdict in (("yes", ""), ("no", "forced")):
             noticed = ""
             with _forced(asking, test, verdict):
-                for file in _likely(reports, names, law, forced):
+                for file in _likely(reports, names, law.ids, forced):
                     if not replay(file, load=load).ok:
                         noticed = file.name
                         break
             yield Mutant(names, law.ids, getattr(test, "__name__", "?"), forced, noticed)
             tick()
+    for opening in openings(referee):
+        names = tuple(verb.name for verb in opening.verbs)
+        noticed = ""
+        with opening.forced():
+            for file in _likely(reports, names, opening.gate.rules, "yes"):
+                if not replay(file, load=load).ok:
+                    noticed = file.name
+                    break
+        yield Mutant(names, opening.gate.rules, opening.name, "yes", noticed)
+        tick()
 
 
-def _likely(reports: dict[Path, Report], verbs: Sequence[str], law: Law, forced: str) -> list[Path]:
+class Opening(NamedTuple):
+    """A gate that is left open: the verbs that it closes, and in which modes or out of turn."""
+
+    gate: Gate
+    closed: tuple[tuple[Verb, str], ...]  # a verb and a mode; out of turn: an empty one
+
+    @property
+    def verbs(self) -> tuple[Verb, ...]:
+        return tuple(dict.fromkeys(verb for verb, _ in self.closed))
+
+    @property
+    def name(self) -> str:
+        modes = dict.fromkeys(mode for _, mode in self.closed)
+        return " ".join(f"closed in '{mode}'" if mode else "whose turn it is" for mode in modes)
+
+    @contextmanager
+    def forced(self) -> Iterator[None]:
+        """The verbs are open all the same, as long as the block lasts."""
+        before = [(verb, verb.modes, verb.anybody) for verb in self.verbs]
+        for verb, mode in self.closed:
+            if mode:
+                verb.modes = (*verb.modes, mode)
+            else:
+                verb.anybody = True
+        try:
+            yield
+        finally:
+            for verb, modes, anybody in before:
+                verb.modes, verb.anybody = modes, anybody
+
+
+def openings(referee: Referee[Any]) -> list[Opening]:
+    """Every gate of a game, with the verbs that it closes."""
+    found: dict[int, tuple[Gate, list[tuple[Verb, str]]]] = {}
+
+    def closes(gate: Gate | None, verb: Verb, mode: str = "") -> None:
+        if gate is not None:
+            found.setdefault(id(gate), (gate, []))[1].append((verb, mode))
+
+    verbs = list(referee.verbs.values())
+    for mode in dict.fromkeys((*referee.modes, *(mode for verb in verbs for mode in verb.gates))):
+        for verb in verbs:
+            if verb.modes and mode not in verb.modes:
+                closes(verb.gates.get(mode) or referee.modes.get(mode), verb, mode)
+    for verb in verbs:
+        if verb.kind == "move" and not verb.anybody:
+            closes(verb.turn or referee.turn, verb)
+    return [Opening(gate, tuple(closed)) for gate, closed in found.values()]
+
+
+def _likely(
+    reports: dict[Path, Report], verbs: Sequence[str], ids: Sequence[str], forced: str
+) -> list[Path]:
     """All scripts, first those in which the rule was broken, or kept, by such a verb."""
 
     def distance(file: Path) -> int:
         coverage = reports[file].coverage
         told = coverage.broken if forced == "yes" else coverage.kept
         uses = any(verb in played.line for played in reports[file].played for verb in verbs)
-        return (not any(id_ in told for id_ in law.ids)) * 2 + (not uses)
+        return (not any(id_ in told for id_ in ids)) * 2 + (not uses)
 
     return sorted(reports, key=distance)
 
