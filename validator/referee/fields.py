@@ -134,7 +134,8 @@ class Things:
 
     def pieces(self, state: Any) -> tuple[str, ...]:
         """Those in play."""
-        return tuple([getattr(each, self.called) for each in getattr(state, self.attribute)])
+        called = self.called
+        return tuple([getattr(each, called) for each in getattr(state, self.attribute)])
 
 
 @dataclass(frozen=True)

@@ -237,13 +237,18 @@ DICE = tuple(f"{colour} die" for colour in COLOURS)
 SUN_TOKENS = tuple(f"{metal} token" for metal in METALS)
 
 
+NO_TOKENS = (0,) * len(METALS)
+
+
 def _won(state: State) -> tuple[int, ...]:
-    return awarded(state) if state.mode in ENDED else (0,) * len(METALS)
+    return awarded(state) if state.mode in ENDED else NO_TOKENS
 
 
 def _not_won(state: State) -> tuple[int, ...]:
     tokens = state.table.tokens
-    return tuple(tokens.get(metal, 0) - won for metal, won in zip(METALS, _won(state), strict=True))
+    if state.mode not in ENDED:
+        return tokens
+    return tuple(number - won for number, won in zip(tokens, awarded(state), strict=True))
 
 
 FIELDS = Fields(
@@ -264,7 +269,7 @@ FIELDS = Fields(
     Field(
         "one_group",
         get=lambda state: is_one_group(
-            [tile.square for tile in state.tiles], state.table.touching
+            [tile.square for tile in state.tiles], state.table.reach
         ),
         rules=("DANCE-MOVE-08", "DANCE-MOVE-07"),
     ),

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from validator.games.dance_of_muses.cards import COLOURS
 from validator.games.dance_of_muses.state import (
+    AT_CORNERS,
     DANCING,
     ENDED,
-    NEIGHBOURS,
     NEUTRAL,
     Groups,
     State,
@@ -43,7 +43,7 @@ def unlawful(state: State) -> Iterator[Breach]:
     table = state.table
     placed = state.mode in (*DANCING, *ENDED)
     places = [tile.square for tile in state.tiles]
-    if not is_one_group(places, table.touching if placed else NEIGHBOURS):
+    if not is_one_group(places, table.reach if placed else AT_CORNERS):
         facts = "the Muses are more than one group"
         yield Breach("DANCE-MOVE-07" if placed else "DANCE-PLACE-04", facts)
     neutral = [tile for tile in state.tiles if tile.owner == NEUTRAL]

@@ -94,7 +94,7 @@ class DanceOfMuses(Referee[State]):
         return chance.by_chance(state, random)
 
     def printed(self) -> Mapping[str, int]:
-        tokens = {f"{metal} token": count for metal, count in self.table.tokens.items()}
+        tokens = dict(zip(facts.SUN_TOKENS, self.table.tokens, strict=True))
         dice = dict(zip(facts.DICE, self.table.supply, strict=True))
         return {**dict.fromkeys(self.table.designs, 1), **dice, **tokens}
 

@@ -13,6 +13,7 @@ from validator.core.model import Game
 from validator.games.dance_of_muses.cards import (
     AREA_RULES,
     COLOURS,
+    METALS,
     RECALL,
     Design,
     Die,
@@ -34,6 +35,7 @@ NEUTRAL = -1  # owner of the Neutral Muse
 NOBODY = -1
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 NEIGHBOURS = (*SIDES, (1, 1), (1, -1), (-1, 1), (-1, -1))
+AT_SIDES, AT_CORNERS = 1, 2  # squares of the distances of neighbours
 Groups = tuple[tuple[int, ...], ...]  # the seats of each Company
 
 
@@ -60,7 +62,7 @@ class Table:
         self.companies: int = rule["DANCE-SETUP-08"].companies.get(count, count)
         self.dice: int = rule["DANCE-SETUP-10"].company_dice.get(count, 0)
         self.supply = tuple(rule["DANCE-COMP-03"].by_colour[colour] for colour in COLOURS)
-        self.tokens = dict(rule["DANCE-COMP-04"].by_metal)
+        self.tokens = tuple(rule["DANCE-COMP-04"].by_metal.get(metal, 0) for metal in METALS)
         self.sides: int = rule["DANCE-COMP-03"].sides
         self.muses: int = rule["DANCE-COMP-01"].muse_tiles
         self.roll: int = rule["DANCE-SETUP-14"].dice
@@ -86,7 +88,7 @@ class Table:
         self.silver_suns: int = rule["DANCE-COMP-06"].silver_suns
         self.neutral_first = rule["DANCE-PLACE-04"].choice == "neutral_is_first"
         corners = rule["DANCE-MOVE-08"].choice == "sides_and_corners"
-        self.touching = NEIGHBOURS if corners else SIDES  # where Muses of one group may stand
+        self.reach = AT_CORNERS if corners else AT_SIDES  # within which Muses are one group
         self.one_by_one = rule["DANCE-MOVE-12"].choice == "one_by_one"
         self.apollo_all = rule["DANCE-SCORE-02"].choice == "every_muse"
         self.neutral_removed = rule["DANCE-SCORE-04"].choice == "neutral_removed"
@@ -229,18 +231,18 @@ def recalled(state: State, _: int, user: int) -> tuple[int | None, ...]:
     return tuple(i for i, tile in enumerate(state.tiles) if tile.up and tile.square in near)
 
 
-def is_one_group(places: Sequence[Offset], touching: Sequence[Offset]) -> bool:
-    """Whether squares hang together; `touching`: where a neighbour may be."""
-    left = set(places)
-    edge = list(places[:1])
-    left.difference_update(edge)
+def is_one_group(places: Sequence[Offset], reach: int) -> bool:
+    """Whether squares hang together. `reach`: the square of how far neighbours are apart."""
+    left = list(places)
+    edge = left[:1]
+    del left[:1]
     while edge and left:
         x, y = edge.pop()
-        for dx, dy in touching:
-            place = (x + dx, y + dy)
-            if place in left:
-                left.remove(place)
-                edge.append(place)
+        rest: list[Offset] = []
+        for place in left:
+            dx, dy = place[0] - x, place[1] - y
+            (edge if dx * dx + dy * dy <= reach else rest).append(place)
+        left = rest
     return not left
 
 
@@ -251,7 +253,7 @@ def holds_hands(state: State, moved: Sequence[int], step: Offset) -> bool:
     for index in moved:
         x, y = places[index]
         places[index] = x + dx, y + dy
-    return is_one_group(places, state.table.touching)
+    return is_one_group(places, state.table.reach)
 
 
 def has_step(state: State, index: int) -> bool:
