@@ -97,6 +97,11 @@ class Given:
         message = f"expected a list of {what}, or how many of each, not {shown(value)}"
         raise self.wrong(name, message)
 
+    def counts(self, name: str) -> dict[str, int]:
+        """How many of each, by name."""
+        inner = self.inner(name)
+        return {str(each): inner.whole(each, 0) for each in inner.facts}
+
     def _known(self, name: str, value: Any, known: Collection[str]) -> str:
         lower = str(value).lower()
         for each in known:

@@ -221,15 +221,8 @@ def _set_up(state: State, note: Notes | None) -> State:
         return state._replace(mode=mode)
     after = with_colours(state)._replace(mode=PLACE, turn=state.first)
     if note is not None:
-        table = state.table
         coloured(state, after, note)
         note("DANCE-PLACE-01", "turn", "step")
-        for rule in ("DANCE-SETUP-10", "DANCE-COMP-02"):
-            note(rule)
-        if table.size > 1:
-            note("DANCE-SETUP-12")
-        if not table.left_over:
-            note("DANCE-SETUP-04")
     return after
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from validator.games.dance_of_muses import notation
 from validator.games.dance_of_muses.cards import COLOURS
 from validator.games.dance_of_muses.ending import score, won_by
-from validator.games.dance_of_muses.facts import FIELDS, from_start
+from validator.games.dance_of_muses.facts import FIELDS, company_words, from_start
 from validator.games.dance_of_muses.kit import (
     judge_kit,
     judge_setup,
@@ -18,8 +18,8 @@ from validator.games.dance_of_muses.kit import (
     tile_facts,
 )
 from validator.games.dance_of_muses.possible import unlawful
-from validator.games.dance_of_muses.state import ENDED, NOBODY, State
-from validator.referee.core import Judge, Verb, Verdict
+from validator.games.dance_of_muses.state import DANCING, ENDED, NOBODY, PLACE, SETTING_UP, State
+from validator.referee.core import Breach, Judge, Verb, Verdict, gate
 from validator.referee.facts import merged
 from validator.referee.grammar import PLAYERS, thing_to_judge
 
@@ -29,12 +29,23 @@ THINGS = {
     "setup": "",
     "position": "",
 }
-end = Verb("over", word="end", about="Say that the game is over.", kind="claim", args=())
+PLAYED = (*SETTING_UP, PLACE, *DANCING)
+NOT_OVER = "the game is not over"
+end = Verb(
+    "over", word="end", about="Say that the game is over.", kind="claim", args=(), modes=ENDED,
+    gates=dict.fromkeys(
+        PLAYED, gate("DANCE-END-01", why=lambda state: f"no die shows {state.table.end}")
+    ),
+)  # fmt: skip
 award = Verb(
     "award", about="Say who gets which Sun tokens at the end.", kind="claim",
-    args=(notation.METAL, notation.COMPANY, notation.TOKENS),
+    args=(notation.METAL, notation.COMPANY, notation.TOKENS), modes=ENDED,
+    gates=dict.fromkeys(PLAYED, gate("DANCE-END-01", "DANCE-SCORE-07", why=NOT_OVER)),
 )  # fmt: skip
-winner = Verb("winner", about="Say who has won; several share it.", kind="claim", args=(PLAYERS,))
+winner = Verb(
+    "winner", about="Say who has won; several share it.", kind="claim", args=(PLAYERS,),
+    modes=ENDED, gates=dict.fromkeys(PLAYED, gate("DANCE-END-01", why=NOT_OVER)),
+)  # fmt: skip
 judge = Verb(
     "judge", kind="claim",
     about="Judge something that lies still: what the data say, with the differences in braces.",
@@ -45,50 +56,33 @@ VERBS = (end, award, winner, judge)
 LAID = ("DANCE-COMP-01", "DANCE-COMP-03", "DANCE-PLACE-05", "DANCE-MOVE-07", "DANCE-SETUP-10")
 
 
-@end.law("DANCE-END-01")
-def a_die_shows_it(state: State, _: int) -> Verdict:
-    """The game ends with the first 6."""
-    return "" if state.mode in ENDED else f"no die shows {state.table.end}"
-
-
 @award.law("DANCE-COMP-07")
-def no_gold(state: State, _: int, metal: str, _company: int, _n: int) -> Verdict:
+def no_gold(_state: State, _: int, metal: str) -> Verdict:
     """The Golden token is never awarded."""
-    del state
     return "the Golden token has no use here" if metal == "golden" else None
 
 
-@award.law("DANCE-END-01", "DANCE-SCORE-07")
-def only_at_the_end(state: State, _: int, _metal: str, _company: int, _n: int) -> Verdict:
-    """Tokens come at the end."""
-    return None if state.mode in ENDED else "the game is not over"
-
-
-@award.law("DANCE-SCORE-10")
-def one_silver(state: State, _: int, metal: str, _company: int, number: int) -> Verdict:
-    """The Silver token is awarded once, or not at all."""
-    if state.mode not in ENDED or metal != "silver":
+@award.law("DANCE-SCORE-10", "DANCE-SCORE-09")
+def one_silver(state: State, _: int, metal: str, company: int, number: int) -> Verdict:
+    """The Silver token goes to the leftmost column that was won, or to nobody."""
+    if metal != "silver":
         return None
-    if score(state).silver == NOBODY:
-        return "nobody has won a column"
-    return "" if number == 1 else "there is one Silver token"
-
-
-@award.law("DANCE-SCORE-09")
-def leftmost_won(state: State, _: int, metal: str, company: int, _n: int) -> Verdict:
-    """Silver for the leftmost column that was won."""
-    if state.mode not in ENDED or metal != "silver":
-        return None
-    silver = score(state).silver
-    winner_ = "nobody" if silver == NOBODY else COLOURS[state.colours[silver]]
-    return "" if company == silver else f"Silver goes to {winner_}"
+    silver, found = score(state).silver, []
+    if silver == NOBODY:
+        found.append(Breach("DANCE-SCORE-10", "nobody has won a column"))
+    elif number != 1:
+        found.append(Breach("DANCE-SCORE-10", "there is one Silver token"))
+    if company != silver:
+        facts = f"Silver goes to {company_words(state, silver)}"
+        found.append(Breach("DANCE-SCORE-09", facts))
+    return tuple(found) or ""
 
 
 @award.law("DANCE-SCORE-12")
 def no_more_than_columns(state: State, _: int, metal: str, _company: int, number: int) -> Verdict:
     """There are no more tokens to win than columns."""
     most = state.table.game.rules["DANCE-SCORE-12"].max_bronze
-    if state.mode not in ENDED or metal != "bronze":
+    if metal != "bronze":
         return None
     return "" if number <= most else f"{number} Bronze, at most {most}"
 
@@ -96,16 +90,10 @@ def no_more_than_columns(state: State, _: int, metal: str, _company: int, number
 @award.law("DANCE-SCORE-07", "DANCE-SCORE-08", "DANCE-SCORE-09")
 def columns_won(state: State, _: int, metal: str, company: int, number: int) -> Verdict:
     """A Bronze token for every other column that was won."""
-    if state.mode not in ENDED or metal != "bronze":
+    if metal != "bronze":
         return None
     won = score(state).bronze[company]
-    return "" if number == won else f"{COLOURS[state.colours[company]]} gets {won} Bronze"
-
-
-@winner.law("DANCE-END-01")
-def over_before(state: State, _: int, _named: tuple[int, ...]) -> Verdict:
-    """Nobody has won before the end."""
-    return "" if state.mode in ENDED else "the game is not over"
+    return "" if number == won else f"{company_words(state, company)} gets {won} Bronze"
 
 
 def _won(state: State, named: tuple[int, ...]) -> str:
@@ -122,7 +110,7 @@ def _won(state: State, named: tuple[int, ...]) -> str:
 def _winner_law(rule: str) -> None:
     @winner.law(rule)
     def decided(state: State, _: int, named: tuple[int, ...]) -> Verdict:
-        if state.mode not in ENDED or score(state).decided_by != rule:
+        if score(state).decided_by != rule:
             return None
         return _won(state, named)
 

@@ -9,12 +9,6 @@ from validator.games.dance_of_muses.cards import METALS
 from validator.games.dance_of_muses.state import CUT, NEUTRAL, NOBODY, OVER, State
 from validator.referee.core import Notes
 
-# What scoring settles in facts that may stay as they are: nobody need win a Sun.
-ALSO_AT_THE_END = (
-    "DANCE-SCORE-03", "DANCE-SCORE-09", "DANCE-SCORE-10", "DANCE-SCORE-11", "DANCE-SCORE-12",
-    "DANCE-COMP-05", "DANCE-COMP-06", "DANCE-COMP-07",
-)  # fmt: skip
-
 
 class Score(NamedTuple):
     """How a game ends. Companies by index; NOBODY where a column or the Silver has none."""
@@ -150,14 +144,6 @@ def _noted(state: State, note: Notes) -> None:
     fulfilled = ", ".join(state.tiles[index].muse for index in result.fulfilled)
     apollo = ("apollo",) if fulfilled else ()
     note("DANCE-SCORE-02", *apollo, text=f"Will of Apollo: {fulfilled or 'nobody'}")
-    for rule in ("DANCE-SCORE-04", "DANCE-SCORE-05"):
-        note(rule, "rows")
-    for rule in ("DANCE-SCORE-06", "DANCE-SCORE-07", "DANCE-SCORE-08"):
-        note(rule, "columns")
-    for rule in ALSO_AT_THE_END:
-        note(rule)
-    if result.silver == NOBODY:
-        note("DANCE-TIE-03", "sums")
     won = tuple(table.players[seat] for seat in won_by(state))
     facts = ("winner",) if won else ()
     note(result.decided_by, *facts, text=f"{' and '.join(won) or 'nobody'} won")

@@ -177,14 +177,15 @@ def _scored(what: str, nothing: Any) -> Callable[..., Any]:
     return get
 
 
-def _company_words(state: State, company: int) -> str:
+def company_words(state: State, company: int) -> str:
+    """A Company by the colour of its dice."""
     return "nobody" if company == NOBODY else COLOURS[state.colours[company]]
 
 
 def _columns(state: State) -> str:
     if state.mode not in ENDED:
         return ""
-    return " ".join(_company_words(state, each) for each in score(state).columns)
+    return " ".join(company_words(state, each) for each in score(state).columns)
 
 
 def _at_the_end(*rules: str) -> Callable[[State], tuple[str, ...]]:
@@ -295,7 +296,7 @@ FIELDS = Fields(
     ),
     Field(
         "silver",
-        get=lambda state: _company_words(
+        get=lambda state: company_words(
             state, score(state).silver if state.mode in ENDED else NOBODY
         ),
         rules=_at_the_end("DANCE-SCORE-09", "DANCE-SCORE-10"),

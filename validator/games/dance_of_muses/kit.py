@@ -17,7 +17,7 @@ from validator.games.dance_of_muses.cards import (
     read_die,
 )
 from validator.games.dance_of_muses.facts import alternating
-from validator.games.dance_of_muses.possible import apart
+from validator.games.dance_of_muses.possible import wrong_groups
 from validator.games.dance_of_muses.state import Table
 from validator.referee.core import Judge
 from validator.referee.facts import FactError, Given
@@ -89,39 +89,32 @@ def _suns(game: Game) -> Record:
 
 def judge_kit(game: Game, facts: Mapping[str, Any], judge: Judge) -> None:
     """A kit against the catalogue."""
-    rule, given = game.rules, Given(facts)
-    muses = given.inner("muses")
-    counts = {str(name): muses.whole(name, 0) for name in muses.facts}
-    needed = rule["DANCE-COMP-01"].muse_tiles
-    judge.same("DANCE-COMP-01", needed, sum(counts.values()), "Muse tiles")
-    twice = [name for name, number in counts.items() if number > 1]
+    number, given = game.rules.number, Given(facts)
+    muses, suns = given.counts("muses"), given.inner("suns")
+    twice = [name for name, copies in muses.items() if copies > 1]
+    judge.same("DANCE-COMP-01", number("DANCE-COMP-01.muse_tiles"), sum(muses.values()), "tiles")
     judge.holds("DANCE-COMP-01", not twice, f"{', '.join(twice)} more than once")
-    need = rule["DANCE-COMP-02"].mnemosyne_tiles
-    judge.same("DANCE-COMP-02", need, given.whole("mnemosyne", 0), "tiles of the variant")
-    dice = given.inner("dice")
-    found = {str(name): dice.whole(name, 0) for name in dice.facts}
-    judge.same("DANCE-COMP-03", dict(rule["DANCE-COMP-03"].by_colour), found, "dice")
-    sides = rule["DANCE-COMP-03"].sides
-    judge.same("DANCE-COMP-03", sides, given.whole("sides", sides), "sides of a die")
-    tokens = given.inner("tokens")
-    found = {str(name): tokens.whole(name, 0) for name in tokens.facts}
-    judge.same("DANCE-COMP-04", dict(rule["DANCE-COMP-04"].by_metal), found, "Sun tokens")
-    suns = given.inner("suns")
-    front, back = rule["DANCE-COMP-05"].front_suns, rule["DANCE-COMP-05"].back_suns
-    judge.same("DANCE-COMP-05", (front, back), _pair(suns.raw("bronze")), "Bronze sides")
-    worth = rule["DANCE-COMP-06"].silver_suns
-    judge.same("DANCE-COMP-06", worth, _pair(suns.raw("silver"))[0], "the Silver token")
+    variant, sides = given.whole("mnemosyne", 0), given.whole("sides", 0)
+    judge.same(
+        "DANCE-COMP-02", number("DANCE-COMP-02.mnemosyne_tiles"), variant, "tiles of Mnemosyne"
+    )
+    judge.same("DANCE-COMP-03", number("DANCE-COMP-03.by_colour"), given.counts("dice"), "dice")
+    judge.same("DANCE-COMP-03", number("DANCE-COMP-03.sides"), sides, "sides of a die")
+    judge.same("DANCE-COMP-04", number("DANCE-COMP-04.by_metal"), given.counts("tokens"), "tokens")
+    bronze = (number("DANCE-COMP-05.front_suns"), number("DANCE-COMP-05.back_suns"))
+    silver = number("DANCE-COMP-06.silver_suns")
+    judge.same("DANCE-COMP-05", bronze, _pair(suns.raw("bronze")), "Bronze sides")
+    judge.same("DANCE-COMP-06", silver, _pair(suns.raw("silver"))[0], "the Silver token")
+    judge.holds("DANCE-COMP-07", "golden" not in suns, "the Golden token is worth nothing here")
+    judge.same("DANCE-COMP-10", 1, given.whole("backs", 1), "different backs")
     booklets, languages = _booklets(game)
     judge.same("DANCE-COMP-08", set(booklets), set(_list(given, "booklets")), "booklets")
     judge.same("DANCE-COMP-08", set(languages), set(_list(given, "languages")), "languages")
-    judge.same("DANCE-COMP-10", 1, given.whole("backs", 1), "different backs")
     sizes = given.inner("sizes")
     different = {tuple(_list(sizes, name)) for name in sizes.facts}
     judge.holds("DANCE-COMP-12", len(different) == 1, "tiles of different sizes")
     square = all(len(size) == 2 and size[0] == size[1] for size in different)
     judge.holds("DANCE-COMP-12", square, "a tile is not square")
-    golden = "golden" in suns
-    judge.holds("DANCE-COMP-07", not golden, "the Golden token is worth nothing here")
     given.done()
 
 
@@ -168,17 +161,17 @@ def judge_tiles(game: Game, facts: Mapping[str, Any], judge: Judge) -> None:
     for title, tile in facts.items():
         if not isinstance(tile, Mapping):
             raise FactError((str(title),), "expected what the tile shows, by name")
-        own = str(title)
-        judge.holds("DANCE-COMP-09", bool(tile.get("name", own)), f"{own} shows no name")
-        suns = isinstance(tile.get("suns"), int)
-        judge.holds("DANCE-COMP-09", suns, f"{own} shows no Suns")
-        power = tile.get("power")
-        judge.holds("DANCE-COMP-09", power in POWERS, f"{own} shows no Power")
+        own, power = str(title), tile.get("power")
         offsets, _ = read_area(tile.get("area"), known)
-        has_area = power == RECALL or bool(offsets)
-        judge.holds("DANCE-COMP-09", has_area, f"{own} shows no Area of Effect")
-        judge.holds("DANCE-COMP-09", tile.get("die_space") is not False, f"{own} has no place "
-                    "for a die")  # fmt: skip
+        shown = {
+            "name": tile.get("name", own),
+            "Suns": isinstance(tile.get("suns"), int),
+            "Power": power in POWERS,
+            "Area of Effect": power == RECALL or offsets,
+            "place for a die": tile.get("die_space") is not False,
+        }
+        for what, there in shown.items():
+            judge.holds("DANCE-COMP-09", bool(there), f"{own} shows no {what}")
         centre = offsets is not None and (0, 0) in offsets
         judge.holds("DANCE-POWER-11", not centre, f"{own}: the centre is an orange square")
 
@@ -217,21 +210,19 @@ def judge_setup(table: Table, facts: Mapping[str, Any], judge: Judge) -> None:
     groups = given.raw("companies", ())
     if not isinstance(groups, tuple) or not all(isinstance(each, tuple) for each in groups):
         raise given.wrong("companies", "expected lists of players, as in [[Ann, Cat], [Bob, Dov]]")
-    sizes = [len(group) for group in groups]
-    judge.same("DANCE-SETUP-08", [table.size] * table.companies, sizes, "sizes of Companies")
     seats = tuple(
         tuple(players.index(name) for name in group if name in players) for group in groups
     )
-    beside = apart(players, seats)
-    if beside is not None:
-        judge.holds("DANCE-SETUP-11", not beside, beside)
+    wrong = dict(wrong_groups(table, seats))
+    for id_ in ("DANCE-SETUP-08", "DANCE-SETUP-11"):
+        judge.holds(id_, id_ not in wrong, wrong.get(id_, ""))
     chosen = given.inner("colours")
     own = {name: chosen.word(name, COLOURS, "") for name in players if name in chosen}
     by_company = [{own[n] for n in group if n in own} for group in groups]
     flat = [colour for each in by_company for colour in each]
     judge.holds("DANCE-SETUP-09", len(flat) == len(set(flat)), "two Companies have one colour")
-    judge.same("DANCE-SETUP-04", table.left_over, given.whole("left_over", 0), "Muses left over")
     dealt = rule["DANCE-SETUP-02"].muses
+    judge.same("DANCE-SETUP-04", table.left_over, given.whole("left_over", 0), "Muses left over")
     judge.same("DANCE-SETUP-02", dealt, given.whole("dealt", dealt), "Muses to deal")
     if "neutral_face" in given and table.left_over:
         face = "up" if table.neutral_up else "down"
@@ -244,8 +235,7 @@ def judge_setup(table: Table, facts: Mapping[str, Any], judge: Judge) -> None:
         each = given.inner(name)
         judge.same("DANCE-SETUP-03", table.hand, each.whole("muses", 0), f"{name}'s Muses")
         dice = each.whole("dice", 0)
-        judge.same("DANCE-SETUP-10", table.dice, dice, f"dice of {name}'s Company")
-        if table.size > 1:
-            judge.same("DANCE-SETUP-12", table.dice, dice, f"dice of {name}'s Company")
+        for id_ in ("DANCE-SETUP-10", *(["DANCE-SETUP-12"] if table.size > 1 else [])):
+            judge.same(id_, table.dice, dice, f"dice of {name}'s Company")
         each.done()
     given.done()

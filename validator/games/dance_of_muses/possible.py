@@ -23,13 +23,7 @@ def impossible(state: State) -> Iterator[Breach]:
     """What cannot be, whatever happened before: pieces that are not there, two on a square."""
     table = state.table
     yield from right_number(table)
-    groups = companies(state)
-    if len(groups) != table.companies or any(len(seats) != table.size for seats in groups):
-        sizes = "/".join(str(len(seats)) for seats in groups)
-        facts = f"Companies of {sizes}, not {table.companies} of {table.size}"
-        yield Breach("DANCE-SETUP-08", facts)
-    elif beside := apart(table.players, groups):
-        yield Breach("DANCE-SETUP-11", beside)
+    yield from wrong_groups(table, companies(state))
     chosen = [colour for colour in state.colours if colour >= 0]
     if len(set(chosen)) < len(chosen):
         yield Breach("DANCE-SETUP-09", "two Companies have one colour")
@@ -108,15 +102,22 @@ def right_number(table: Table) -> Iterator[Breach]:
         yield Breach("DANCE-VAR-01", facts)
 
 
-def apart(players: tuple[str, ...], groups: Groups) -> str | None:
-    """Which members of a Company sit side by side; empty if none, None without teams."""
-    count = len(players)
+def wrong_groups(table: Table, groups: Groups) -> Iterator[Breach]:
+    """Whether there are so many Companies of one size, and members sit apart."""
+    count, players = len(table.players), table.players
+    if len(groups) != table.companies or any(len(seats) != table.size for seats in groups):
+        sizes = "/".join(str(len(seats)) for seats in groups)
+        facts = f"Companies of {sizes}, not {table.companies} of {table.size}"
+        yield Breach("DANCE-SETUP-08", facts)
+    elif sorted(seat for seats in groups for seat in seats) != list(table.seats):
+        yield Breach("DANCE-SETUP-08", "not everybody is in one Company")
     for seats in groups:
         for seat in seats:
             beside = (seat + 1) % count
             if beside in seats and beside != seat:
-                return f"{players[seat]} and {players[beside]} sit side by side"
-    return "" if any(len(seats) > 1 for seats in groups) else None
+                facts = f"{players[seat]} and {players[beside]} sit side by side"
+                yield Breach("DANCE-SETUP-11", facts)
+                return
 
 
 def _tiles(state: State) -> Iterator[Breach]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from validator.games.dance_of_muses import notation
 from validator.games.dance_of_muses.cards import COLOURS
-from validator.games.dance_of_muses.possible import apart
+from validator.games.dance_of_muses.possible import wrong_groups
 from validator.games.dance_of_muses.state import DANCING, PLACE, SETTING_UP, Groups, State
 from validator.referee.core import Notes, Verb, Verdict, gate
 
@@ -22,21 +22,10 @@ colours = Verb(
 VERBS = (companies, colours)
 
 
-@companies.law("DANCE-SETUP-08")
-def right_sizes(state: State, _: int, groups: Groups) -> Verdict:
-    """So many Companies of one size, and everybody in one."""
-    table = state.table
-    if len(groups) != table.companies or any(len(group) != table.size for group in groups):
-        sizes = "/".join(str(len(group)) for group in groups)
-        return f"Companies of {sizes}, not {table.companies} of {table.size}"
-    found = sorted(seat for group in groups for seat in group)
-    return "" if found == list(table.seats) else "not everybody is in one Company"
-
-
-@companies.law("DANCE-SETUP-11")
-def alternate(state: State, _: int, groups: Groups) -> Verdict:
-    """Members are no neighbours."""
-    return apart(state.table.players, groups)
+@companies.law("DANCE-SETUP-08", "DANCE-SETUP-11")
+def right_groups(state: State, _: int, groups: Groups) -> Verdict:
+    """So many Companies of one size, everybody in one, and members are no neighbours."""
+    return tuple(wrong_groups(state.table, groups)) or ""
 
 
 @companies.effect
@@ -84,11 +73,6 @@ def _colours(
 
 
 def coloured(state: State, after: State, note: Notes | None) -> None:
-    """Record whose dice were chosen in a step."""
-    facts = [
-        f"{name}.colour"
-        for name, own in zip(state.table.players, state.seats, strict=True)
-        if state.colours[own.company] != after.colours[own.company]
-    ]
-    if note is not None and facts:
-        note("DANCE-SETUP-09", *facts)
+    """Record that dice were chosen in a step."""
+    if note is not None and after.colours != state.colours:
+        note("DANCE-SETUP-09", "*.colour")

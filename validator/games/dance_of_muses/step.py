@@ -21,7 +21,7 @@ from validator.games.dance_of_muses.state import (
     line,
 )
 from validator.games.dance_of_muses.turn import BEFORE_THE_DANCE, STEP_TAKEN
-from validator.referee.core import Notes, Verb, Verdict
+from validator.referee.core import Breach, Notes, Verb, Verdict
 
 
 def dancers(state: State, *_: object) -> range | tuple[int]:
@@ -103,26 +103,21 @@ def not_too_many(state: State, _: int, muse: int, step: Offset) -> Verdict:
     return "" if count <= most else f"{count} pushed, at most {most}"
 
 
-@dance.law("DANCE-MOVE-05")
-def nobody_stays_behind(
+@dance.law("DANCE-MOVE-05", "DANCE-MOVE-06", "DANCE-MOVE-04")
+def the_line_in_front(
     state: State, _: int, muse: int, step: Offset, pushing: tuple[int, ...] | None
 ) -> Verdict:
-    """The whole unbroken line in front moves."""
+    """The whole unbroken line in front moves; nobody behind, beside, or beyond a gap does."""
     if pushing is None or not _straight(step):
         return None
-    stays = [state.tiles[i].muse for i in line(state, muse, step)[1:] if i not in pushing]
-    return f"{', '.join(stays)} cannot stay behind" if stays else ""
-
-
-@dance.law("DANCE-MOVE-06", "DANCE-MOVE-05", "DANCE-MOVE-04")
-def nobody_else_moves(
-    state: State, _: int, muse: int, step: Offset, pushing: tuple[int, ...] | None
-) -> Verdict:
-    """Nobody behind, beside, or beyond a gap moves along."""
-    if pushing is None or not _straight(step):
-        return None
-    extra = [state.tiles[i].muse for i in pushing if i not in line(state, muse, step)[1:]]
-    return f"{', '.join(extra)} does not move along" if extra else ""
+    moved, found = line(state, muse, step)[1:], []
+    if stays := [state.tiles[index].muse for index in moved if index not in pushing]:
+        found.append(Breach("DANCE-MOVE-05", f"{', '.join(stays)} cannot stay behind"))
+    if extra := [state.tiles[index].muse for index in pushing if index not in moved]:
+        facts = f"{', '.join(extra)} does not move along"
+        rules = ("DANCE-MOVE-06", "DANCE-MOVE-05", "DANCE-MOVE-04")
+        found += [Breach(rule, facts) for rule in rules]
+    return tuple(found)
 
 
 @dance.effect
