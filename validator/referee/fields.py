@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, Literal
 
 from validator.core.frozen_map import Record
-from validator.referee.facts import MOST, Given
+from validator.referee.facts import MOST, Given, shown
 
 UNSET: Any = type("Unset", (), {"__repr__": lambda _: "UNSET", "__bool__": lambda _: False})()
 Hidden = Literal["", "others", "all"]
@@ -43,6 +43,22 @@ FLAG = Kind(lambda given, name, _: given.yes(name))
 def one_of(*known: str) -> Kind:
     """One of a few words."""
     return Kind(lambda given, name, _: given.word(name, known, ""))
+
+
+def parsed(
+    parse: Callable[[Any, Any], Any], expected: str | Callable[[Any], str],
+    show: Callable[[Any, Any], Any] = lambda value, _table: value,
+) -> Kind:  # fmt: skip
+    """What `parse` makes of (what is written, the table), which is None if it does not fit."""
+
+    def read(given: Given, name: str, table: Any) -> Any:
+        raw = given.raw(name)
+        if (value := parse(raw, table)) is None:
+            words = expected if isinstance(expected, str) else expected(table)
+            raise given.wrong(name, f"expected {words}, not {shown(raw)}")
+        return value
+
+    return Kind(read, show)
 
 
 def pieces(known: Callable[[Any], Collection[str]]) -> Kind:

@@ -42,7 +42,7 @@ from validator.games.dance_of_muses.state import (
     unchosen,
     with_colours,
 )
-from validator.referee.facts import FactError, Given, shown
+from validator.referee.facts import FactError, Given
 from validator.referee.fields import (
     FLAG,
     SEAT,
@@ -55,6 +55,7 @@ from validator.referee.fields import (
     Things,
     Values,
     one_of,
+    parsed,
     pieces,
     whole,
 )
@@ -68,40 +69,21 @@ STEPS = dict.fromkeys(SETTING_UP, SETUP) | {
 # ---- how values are read and shown
 
 
-def _companies(given: Given, name: str, table: Table) -> Groups:
+def _groups(raw: Any, table: Table) -> Groups | None:
+    names = table.players
     try:
-        found = tuple(
-            tuple(
-                table.players.index(player)
-                for player in (each if isinstance(each, tuple) else str(each).split())
-            )
-            for each in given.raw(name)
-        )
+        teams = [each if isinstance(each, tuple) else str(each).split() for each in raw]
+        found = tuple(tuple(names.index(player) for player in team) for team in teams)
     except (ValueError, TypeError):
-        message = "expected lists of players, as in [[Ann, Cat], [Bob, Dov]]"
-        raise given.wrong(name, message) from None
+        return None
     if sorted(seat for group in found for seat in group) != list(table.seats):
-        raise FactError((name,), "not everybody is in one Company", "DANCE-SETUP-08")
+        raise FactError(("companies",), "not everybody is in one Company", "DANCE-SETUP-08")
     return found
 
 
-def _square(given: Given, name: str, _: Table) -> Offset:
-    if (found := read_square(given.raw(name))) is None:
-        raise given.wrong(name, f"expected a square as [1, 2], not {shown(given.raw(name))}")
-    return found
-
-
-def _die(given: Given, name: str, _: Table) -> tuple[int, int]:
-    if (found := read_die(given.raw(name))) is None:
-        raise given.wrong(name, f"expected a die as O4, P1, W3, not {shown(given.raw(name))}")
-    return found
-
-
-def _area(given: Given, name: str, table: Table) -> tuple[tuple[Offset, ...], str]:
-    offsets, area_name = read_area(given.raw(name), table.areas)
-    if offsets is None:
-        raise given.wrong(name, f"expected {', '.join(table.areas)} or a list of [x, y]")
-    return offsets, area_name
+def _area(raw: Any, table: Table) -> tuple[tuple[Offset, ...], str] | None:
+    offsets, name = read_area(raw, table.areas)
+    return None if offsets is None else (offsets, name)
 
 
 def _colour(*more: str) -> Kind:
@@ -123,20 +105,26 @@ def _muse(nobody: str) -> Kind:
     return Kind(lambda given, name, table: given.word(name, (*table.designs, nobody), ""))
 
 
-GROUPS = Kind(
-    _companies,
+GROUPS = parsed(
+    _groups, "lists of players, as in [[Ann, Cat], [Bob, Dov]]",
     lambda groups, table: tuple(" ".join(table.players[s] for s in seats) for seats in groups),
-)
+)  # fmt: skip
 MUSES = pieces(lambda table: tuple(table.designs))
 STEP = Kind(one_of(*dict.fromkeys(STEPS.values())).read, lambda mode, _: STEPS[mode])
-SQUARE = Kind(_square, lambda square, _: f"{square[0]},{square[1]}")
+SQUARE = parsed(
+    lambda raw, _: read_square(raw), "a square as [1, 2]",
+    lambda square, _: f"{square[0]},{square[1]}",
+)  # fmt: skip
 FACE = Kind(
     lambda given, name, _: given.word(name, ("up", "down"), "") == "up",
     lambda up, _: "up" if up else "down",
 )
-DIE = Kind(_die, lambda die, _: die_words(*die))
+DIE = parsed(lambda raw, _: read_die(raw), "a die as O4, P1, W3", lambda die, _: die_words(*die))
 OWNER = Kind(_owner, lambda seat, table: "neutral" if seat == NEUTRAL else table.players[seat])
-AREA = Kind(_area, lambda area, table: area[1] if area[1] in table.areas else area[0])
+AREA = parsed(
+    _area, lambda table: f"{', '.join(table.areas)} or a list of [x, y]",
+    lambda area, table: area[1] if area[1] in table.areas else area[0],
+)  # fmt: skip
 
 # ---- what the facts are
 

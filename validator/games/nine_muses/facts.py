@@ -28,7 +28,7 @@ from validator.games.nine_muses.state import (
     winners,
 )
 from validator.referee.core import Breach
-from validator.referee.facts import FactError, Given, shown
+from validator.referee.facts import FactError
 from validator.referee.fields import (
     SEAT,
     UNSET,
@@ -37,20 +37,15 @@ from validator.referee.fields import (
     Kind,
     Values,
     one_of,
+    parsed,
     pieces,
     whole,
 )
 
-
-def _amounts(given: Given, name: str, _: Table) -> Amounts:
-    raw = given.raw(name)
-    found = amounts(raw)
-    if found is None:
-        raise given.wrong(name, f"expected [C, S, E] or {{craft: 2}}, not {shown(raw)}")
-    return found
-
-
-AMOUNTS = Kind(_amounts, lambda held, _: Record(dict(zip(WORDS, held, strict=True))))
+AMOUNTS = parsed(
+    lambda raw, _: amounts(raw), "[C, S, E] or {craft: 2}",
+    lambda held, _: Record(dict(zip(WORDS, held, strict=True))),
+)  # fmt: skip
 STEP = Kind(
     one_of(COLLECT, ACT, SETUP, ROUND, OVER).read,
     lambda mode, _: COLLECT if mode == CALLED else mode,
