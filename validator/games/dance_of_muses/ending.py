@@ -6,8 +6,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from validator.games.dance_of_muses.cards import METALS
-from validator.games.dance_of_muses.state import CUT, NEUTRAL, NOBODY, OVER, State
+from validator.games.dance_of_muses.state import CUT, ENDED, NEUTRAL, NOBODY, OVER, State
 from validator.referee.core import Notes
+
+NO_TOKENS = (0,) * len(METALS)
 
 
 class Score(NamedTuple):
@@ -71,16 +73,35 @@ def score(state: State) -> Score:
                  winners, decided_by)  # fmt: skip
 
 
+def result(state: State) -> Score:
+    """The scoring at the end; before it nothing is scored."""
+    if state.mode in ENDED:
+        return score(state)
+    values = tuple(tile.value for tile in state.tiles)
+    rows, nought = ((),) * len(state.colours), (0,) * len(state.colours)
+    return Score((), values, rows, (), NOBODY, nought, nought, nought, (), "")
+
+
 def won_by(state: State) -> tuple[int, ...]:
     """The seats that have won, all those of a Company."""
-    won = score(state).winners
+    won = result(state).winners
     return tuple(seat for seat, own in enumerate(state.seats) if own.company in won)
 
 
 def awarded(state: State) -> tuple[int, ...]:
     """How many Sun tokens of each metal were won in all."""
+    if state.mode not in ENDED:
+        return NO_TOKENS
     won = [metal for tokens in score(state).tokens for metal in tokens]
     return tuple(map(won.count, METALS))
+
+
+def not_awarded(state: State) -> tuple[int, ...]:
+    """How many Sun tokens of each metal are left."""
+    tokens = state.table.tokens
+    if state.mode not in ENDED:
+        return tokens
+    return tuple(number - won for number, won in zip(tokens, awarded(state), strict=True))
 
 
 def _rows(state: State, values: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

@@ -14,7 +14,7 @@ from validator.games.dance_of_muses.cards import (
     read_area,
     read_die,
 )
-from validator.games.dance_of_muses.ending import awarded, score, won_by
+from validator.games.dance_of_muses.ending import awarded, not_awarded, result, won_by
 from validator.games.dance_of_muses.formation import drawn, read_square
 from validator.games.dance_of_muses.state import (
     AFTER,
@@ -37,7 +37,7 @@ from validator.games.dance_of_muses.state import (
     companies,
     dancing,
     dice_on,
-    is_one_group,
+    holds_hands,
     setting_up,
     unchosen,
     with_colours,
@@ -151,13 +151,11 @@ def _dice_of(state: State, seat: int) -> int:
     return placed + sum(len(state.seats[each].hand) for each in seats)
 
 
-def _scored(what: str, nothing: Any) -> Callable[..., Any]:
-    """What the scoring gives by colour, or to one player's Company; nothing before the end."""
+def _scored(what: str) -> Callable[..., Any]:
+    """What the scoring gives by colour, or to one player's Company."""
 
     def get(state: State, seat: int | None = None) -> Any:
-        found = (nothing,) * len(state.colours)
-        if state.mode in ENDED:
-            found = getattr(score(state), what)
+        found = getattr(result(state), what)
         if seat is not None:
             return found[state.seats[seat].company]
         return {COLOURS[c]: each for c, each in zip(state.colours, found, strict=True) if c >= 0}
@@ -168,12 +166,6 @@ def _scored(what: str, nothing: Any) -> Callable[..., Any]:
 def company_words(state: State, company: int) -> str:
     """A Company by the colour of its dice."""
     return "nobody" if company == NOBODY else COLOURS[state.colours[company]]
-
-
-def _columns(state: State) -> str:
-    if state.mode not in ENDED:
-        return ""
-    return " ".join(company_words(state, each) for each in score(state).columns)
 
 
 def _at_the_end(*rules: str) -> Callable[[State], tuple[str, ...]]:
@@ -196,6 +188,7 @@ COLUMNS = _at_the_end("DANCE-SCORE-07", "DANCE-SCORE-08", "DANCE-SCORE-06", "DAN
 SUMS = _at_the_end("DANCE-TIE-03", "DANCE-SCORE-04")
 TOKENS = _at_the_end("DANCE-SCORE-09", "DANCE-SCORE-12", "DANCE-SCORE-10")
 SUNS = _at_the_end("DANCE-SCORE-11", "DANCE-COMP-06", "DANCE-COMP-05")
+HANDS, ENDS = ("DANCE-MOVE-08", "DANCE-MOVE-07"), ("DANCE-END-01", "DANCE-END-02")
 APOLLO = _at_the_end("DANCE-SCORE-02", "DANCE-SCORE-03")
 OF_A_TILE = (
     Field("at", SQUARE, attribute="square"),
@@ -206,13 +199,7 @@ OF_A_TILE = (
     Field("die", DIE, lambda state, index: (state.tiles[index].colour, state.tiles[index].value)),
     Field("colour", _colour(), repeats=True, rules=("DANCE-COMP-03", "DANCE-MOVE-11")),
     Field("value", whole(), repeats=True),
-    Field(
-        "final",
-        get=lambda state, index: (
-            score(state).values if state.mode in ENDED else [tile.value for tile in state.tiles]
-        )[index],
-        rules=APOLLO,
-    ),
+    Field("final", get=lambda state, index: result(state).values[index], rules=APOLLO),
     Field("owner", OWNER),
     Field("neutral", FLAG, lambda state, i: state.tiles[i].owner == NEUTRAL, repeats=True),
     Field("suns", whole(0, 1000), _of_tile("suns")),
@@ -224,22 +211,6 @@ OF_A_TILE = (
 )  # fmt: skip
 DICE = tuple(f"{colour} die" for colour in COLOURS)
 SUN_TOKENS = tuple(f"{metal} token" for metal in METALS)
-
-
-NO_TOKENS = (0,) * len(METALS)
-
-
-def _won(state: State) -> tuple[int, ...]:
-    return awarded(state) if state.mode in ENDED else NO_TOKENS
-
-
-def _not_won(state: State) -> tuple[int, ...]:
-    tokens = state.table.tokens
-    if state.mode not in ENDED:
-        return tokens
-    return tuple(number - won for number, won in zip(tokens, awarded(state), strict=True))
-
-
 FIELDS = Fields(
     Field("players", get=lambda state: state.table.players, rules=("DANCE-SETUP-01",)),
     Field("companies", GROUPS, companies),
@@ -252,16 +223,8 @@ FIELDS = Fields(
     Field("user", _muse("nobody"), lambda state: _called(state.user, state)),
     Field("neutral", _muse("none"), _neutral, repeats=True, rules=("DANCE-SETUP-04",)),
     Field("neutral_die", get=_neutral_die, rules=_at_the_end("DANCE-SCORE-04")),
-    Field(
-        "end", get=lambda state: state.mode in ENDED, rules=("DANCE-END-01", "DANCE-END-02"),
-    ),
-    Field(
-        "one_group",
-        get=lambda state: is_one_group(
-            [tile.square for tile in state.tiles], state.table.reach
-        ),
-        rules=("DANCE-MOVE-08", "DANCE-MOVE-07"),
-    ),
+    Field("end", get=lambda state: state.mode in ENDED, rules=ENDS),
+    Field("one_group", get=holds_hands, rules=HANDS),
     Field(
         "supply", show=lambda supply, _: dict(zip(COLOURS, supply, strict=True)),
         zone="pool", counts=DICE, rules=("DANCE-COMP-03",),
@@ -273,48 +236,41 @@ FIELDS = Fields(
     Field("golden", get=lambda _: "nobody", rules=("DANCE-COMP-07",)),
     Field(
         "apollo", rules=APOLLO,
-        get=lambda state: tuple(
-            state.tiles[index].muse
-            for index in (score(state).fulfilled if state.mode in ENDED else ())
-        ),
+        get=lambda state: tuple(state.tiles[index].muse for index in result(state).fulfilled),
     ),
     Field(
-        "columns", get=_columns,
-        rules=COLUMNS,
+        "columns", rules=COLUMNS,
+        get=lambda state: " ".join(company_words(state, own) for own in result(state).columns),
     ),
     Field(
-        "silver",
-        get=lambda state: company_words(
-            state, score(state).silver if state.mode in ENDED else NOBODY
-        ),
+        "silver", get=lambda state: company_words(state, result(state).silver),
         rules=_at_the_end("DANCE-SCORE-09", "DANCE-SCORE-10"),
     ),
     Field(
-        "winner", get=lambda state: won_by(state) if state.mode in ENDED else (),
-        show=SEATS.show,
-        rules=lambda state: (score(state).decided_by,) if state.mode in ENDED else (),
+        "winner", get=won_by, show=SEATS.show,
+        rules=lambda state: tuple(filter(None, (result(state).decided_by,))),
     ),
-    Field("rows", get=_scored("rows", ()), rules=ROWS),
-    Field("tokens", get=_scored("tokens", ()), rules=TOKENS),
-    Field("suns", get=_scored("suns", 0), rules=SUNS),
-    Field("sums", get=_scored("sums", 0), rules=SUMS),
+    Field("rows", get=_scored("rows"), rules=ROWS),
+    Field("tokens", get=_scored("tokens"), rules=TOKENS),
+    Field("suns", get=_scored("suns"), rules=SUNS),
+    Field("sums", get=_scored("sums"), rules=SUMS),
     Field("hand", MUSES, own=True, zone="hand", hidden="others", back="Muse"),
     Field(
         "colour", _colour("none"),
         lambda state, seat: state.colours[state.seats[seat].company], own=True,
     ),
     Field("dice", get=_dice_of, own=True, rules=("DANCE-SETUP-10", "DANCE-SETUP-12")),
-    Field("row", get=_scored("rows", ()), own=True, rules=ROWS),
-    Field("tokens", get=_scored("tokens", ()), own=True, rules=TOKENS),
-    Field("suns", get=_scored("suns", 0), own=True, rules=SUNS),
-    Field("sum", get=_scored("sums", 0), own=True, rules=SUMS),
+    Field("row", get=_scored("rows"), own=True, rules=ROWS),
+    Field("tokens", get=_scored("tokens"), own=True, rules=TOKENS),
+    Field("suns", get=_scored("suns"), own=True, rules=SUNS),
+    Field("sum", get=_scored("sums"), own=True, rules=SUMS),
     things=Things(
         "tiles", "muse", lambda table: tuple(table.designs), OF_A_TILE, zone="table",
         hidden=lambda tile, seat: not tile.up and tile.owner != seat, back="Muse",
     ),
     piles=(
-        Pile("dice on Muses", DICE, dice_on), Pile("tokens", SUN_TOKENS, _not_won),
-        Pile("tokens won", SUN_TOKENS, _won),
+        Pile("dice on Muses", DICE, dice_on), Pile("tokens", SUN_TOKENS, not_awarded),
+        Pile("tokens won", SUN_TOKENS, awarded),
     ),
 )  # fmt: skip
 

@@ -246,8 +246,8 @@ def is_one_group(places: Sequence[Offset], reach: int) -> bool:
     return not left
 
 
-def holds_hands(state: State, moved: Sequence[int], step: Offset) -> bool:
-    """Whether the Muses are one group after a step of some of them."""
+def holds_hands(state: State, moved: Sequence[int] = (), step: Offset = (0, 0)) -> bool:
+    """Whether the Muses are one group, after a step of some of them."""
     places = [tile.square for tile in state.tiles]
     dx, dy = step
     for index in moved:
