@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 EDITS = {  # one save: a card that changes, and one that is wrong
     "whose beasts talk sense": "whose foxes leave the grapes",
     "{gain: {C: 2}}": "{gain: {C: 3}}",
-    "copies: NINE-COMP-05.kinds.Archimedes": "copies: four",
+    "from moving it all\n    copies: 5": "from moving it all\n    copies: four",
 }
 
 

@@ -48,19 +48,25 @@ def check(games: tuple[str, ...], ink: str, language: str, form: str) -> None:
       pieria check ./my-deck --format json
       pieria check dance-of-muses --language it
     """
+    from validator.core.messages import REPORTERS
+
     problems: list[Problem] = []
+    notes: list[Problem] = []
     checked = 0
     options = build_options(USUAL_PAPER, "duplex", ink)
     for name in games_or_all(games, language):
         loaded = load(name, language, deck=True)
         problems += loaded.problems
+        notes += loaded.notes
         if (game := trusted(loaded)) is not None:
             problems += faces(game, options)
             problems += _untold(name, game, options)
             checked += 1
+    if notes and form == "text":
+        show(REPORTERS[form](notes))
     if not problems and form == "text":
         show(f"{checked} game{'s' * (checked != 1)} checked: no problems.")
-    finish(problems, form)
+    finish(problems if form == "text" else [*problems, *notes], form)
 
 
 def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:

@@ -1,8 +1,8 @@
-"""Numbers that must agree do.
+"""What the rules claim about their numbers holds.
 
-A catalogue states some numbers that follow from others: totals, tables that complete each other, a
-claim of the rulebook. Each game lists these in `validator/games/<game>/numbers.py`; here they are
-compared. A claim that fails may be covered by a ruling, which then has to exist.
+Each game lists these claims in `validator/games/<game>/numbers.py`. One that fails may be covered
+by a ruling, which then has to exist. Stated numbers that must follow from others are compared
+when the catalogue is read.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from validator.core.location import Problem
 from validator.core.model import Game
 from validator.referee.consistency import ID as ID
 from validator.referee.consistency import compared
-from validator.referee.registry import numbers_of
+from validator.referee.registry import numbers_for
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Problems of numbers that do not agree."""
-    yield from compared(game.rules, numbers_of(game))
+    """Problems of claims that do not hold."""
+    yield from compared(game.rules, numbers_for(game.code))

@@ -77,14 +77,18 @@ class Spot:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """Something the user got wrong: where, what and what would do, and which check says so."""
+    """Something the user got wrong: where, what and what would do, and which check says so.
+
+    A `note` is worth knowing and no mistake: nothing fails for it.
+    """
 
     spot: Spot
     message: str
     check: str
+    note: bool = False
 
     def __str__(self) -> str:
-        return f"{self.spot}: {self.told} [{self.check}]"
+        return f"{self.spot}: {'note: ' * self.note}{self.told} [{self.check}]"
 
     @property
     def told(self) -> str:

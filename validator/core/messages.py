@@ -13,7 +13,7 @@ from validator.core.location import Problem
 
 
 def text_report(problems: Sequence[Problem]) -> str:
-    """`file:line:column: message [check]`, each with the line it speaks of and a pointer."""
+    """`file:line:column: message [check]`, each with the line it is about and a pointer."""
     parts = []
     lines = cache(_lines)  # for this report: a file may change before the next
     for problem in problems:
@@ -50,6 +50,7 @@ def json_report(problems: Sequence[Problem]) -> str:
                 **_cell(problem),
                 "message": harmless(problem.told),
                 "check": problem.check,
+                **({"note": True} if problem.note else {}),
             }
             for problem in problems
         ],
@@ -73,7 +74,7 @@ def github_report(problems: Sequence[Problem]) -> str:
         place = "" if book else f",line={max(1, spot.line)},col={max(1, spot.column)}"
         cell = f"{spot.cell.name}: " if book and spot.cell else ""
         parts.append(
-            f"::error file={_escaped(spot.file, True)}{place},"
+            f"::{'notice' if problem.note else 'error'} file={_escaped(spot.file, True)}{place},"
             f"title={problem.check}::{_escaped(cell + problem.told)}"
         )
     return "\n".join(parts)

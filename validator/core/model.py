@@ -266,3 +266,4 @@ class Loaded:
 
     game: Game | None
     problems: list[Problem]
+    notes: list[Problem] = field(default_factory=list)  # worth knowing; no reason to distrust

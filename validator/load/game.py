@@ -25,6 +25,7 @@ from validator.core.model import (
 )
 from validator.core.sizes import SIZES, Size
 from validator.core.tree import Mapping, Node, Scalar, Sequence, describe
+from validator.load.derived import CatalogueNumbers, filled_in
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.locale import in_language
 from validator.load.numbers import Declared, Number, Span, shipped_with
@@ -49,6 +50,7 @@ from validator.load.shape import (
 from validator.load.text import inside, read_bytes, read_text
 from validator.load.workbook import read_workbook
 from validator.load.yaml import read_yaml
+from validator.referee.registry import numbers_for
 
 YAML = (".yaml", ".yml")
 WORKBOOKS = (".xlsx", ".xlsm")
@@ -150,23 +152,26 @@ def load_game(folder: Path, language: str = "") -> Loaded:
         return _players(tree, declared, number)
 
     file = folder / "rules.yaml"
-    rules, found = read_rules(file, _called(file), declared, players)
+    stated, found = read_rules(file, _called(file), declared, players)
     problems += found
     if not isinstance(tree, Mapping):
         if not problems:
             problems.append(Problem(Spot(name), "expected a mapping; see docs/data.md", "shape"))
         return Loaded(None, sorted(problems))
-    to = Reader(rules.number)
+    model = declared.rules if declared else None
+    to = Reader(CatalogueNumbers(stated.all, numbers_for(stated.code), model=model))
     head = GAME.read(tree, to)
     assert head is not None
-    _check_code(tree.entries.get("code"), rules, to)
+    _check_code(tree.entries.get("code"), stated, to)
     components = _components(tree, folder, to)
     problems += to.problems
+    rules, found, notes = filled_in(stated, components, model)
+    problems += found
     game = _game(head, tree, rules, components, folder, players(rules.number))
     if game is not None:
         game, found = in_language(game, language)
         problems += found
-    return Loaded(game, sorted(set(problems)))
+    return Loaded(game, sorted(set(problems)), notes)
 
 
 def _is_utf8(name: str) -> bool:
@@ -177,10 +182,15 @@ def _is_utf8(name: str) -> bool:
     return True
 
 
+def _code(tree: Node | None) -> str:
+    """The code of a game's rules; empty where it cannot be read."""
+    code = tree.entries.get("code") if isinstance(tree, Mapping) else None
+    return code.raw if isinstance(code, Scalar) else ""
+
+
 def _declaration(folder: Path, tree: Node | None) -> Declared | None:
     """The catalogue of the shipped game whose code a game has; None for any other, and for it."""
-    code = tree.entries.get("code") if isinstance(tree, Mapping) else None
-    home = shipped_with(code.raw) if isinstance(code, Scalar) else None
+    home = shipped_with(_code(tree))
     return None if home is None or home.resolve() == folder.resolve() else _declared(home)
 
 

@@ -9,8 +9,8 @@ that no shipped game declares may hold anything, within the bounds that it state
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -49,10 +49,26 @@ class Declared:
     rules: Rules
     players: Span
 
-    def shapes(self, players: Span) -> dict[str, Shaped]:
-        """The shape of each rule's data, by id, in a game for other numbers of players."""
+    def shapes(self, players: Span, unstated: Collection[str] = ()) -> dict[str, Shaped]:
+        """The shape of each rule's data, by id, in a game for other numbers of players.
+
+        The numbers that a catalogue leaves `unstated`, because they follow, have no place in it.
+        """
         shape = _Shape(frozenset(_every(self.players)), _every(players))
-        return {rule.id: shape.of_rule(rule) for rule in self.rules}
+        data = {rule.id: rule.data for rule in self.rules}
+        for reference in unstated:
+            id_, *path = reference.split(".")
+            data[id_] = _without(data[id_], path)
+        return {rule.id: shape.of_rule(replace(rule, data=data[rule.id])) for rule in self.rules}
+
+
+def _without(data: Record, path: list[str]) -> Record:
+    """A mapping without the value at a path, and without mappings that hold nothing else."""
+    name, *rest = path
+    inner = data.get(name)
+    left = _without(inner, rest) if rest and isinstance(inner, Record) else Record({})
+    kept = {key: each for key, each in data.items() if key != name}
+    return Record({**data, name: left} if left else kept)
 
 
 def _every(span: Span) -> tuple[int, ...]:

@@ -10,8 +10,9 @@ from typing import Any
 
 from validator.core.frozen_map import Record
 from validator.core.location import Problem, Spot, did_you_mean
-from validator.core.model import PLACEHOLDER, SOURCES, Rule, Rules, walk
-from validator.core.tree import Mapping, Node, Scalar, Sequence, place_of, scalars
+from validator.core.model import SOURCES, Rule, Rules
+from validator.core.tree import Mapping, Node, Scalar, Sequence, scalars
+from validator.load.derived import CatalogueNumbers
 from validator.load.numbers import Declared, Number, Span, bounded, mended, placed
 from validator.load.shape import (
     REFERENCE,
@@ -28,9 +29,8 @@ from validator.load.shape import (
 )
 from validator.load.text import is_there, read_text
 from validator.load.yaml import read_yaml
+from validator.referee.registry import numbers_for
 
-LONGEST_CHAIN = 20  # a rule's number that is another's that is another's
-MOST_REFERENCES = 100_000
 MOST_OF_ALL = 1_000_000  # whatever a catalogue is for
 RULE_KINDS = (
     "component", "setup", "action", "limit", "sequence", "scoring", "end", "sheet", "option",
@@ -70,7 +70,9 @@ def read_rules(
     declared: Declared | None = None,
     players: Callable[[Number], Span] = lambda _: (1, 1),
 ) -> tuple[Rules, list[Problem]]:
-    """The catalogue of a file. Without one the game has no rules: it prints, but has no referee.
+    """What the catalogue of a file states: its numbers that follow from others are still missing.
+
+    Without a file the game has no rules: it prints, but has no referee.
 
     `declared` is the catalogue of the shipped game that this one is for, `players` says how many
     may play, which may be a number of these rules. What is missing or of the wrong kind is a
@@ -86,9 +88,11 @@ def read_rules(
         _same_code(found, tree.entries.get("code"), to)
         problems += to.problems
         version, code = (head["version"], head["code"]) if head else (None, None)
-        rules = Rules(version or "0", resolved(found, problems), name, code or "")
-        shapes = declared.shapes(players(rules.number)) if declared else {}
-        rules = replace(rules, all=_fitting(rules, shapes, declared, problems))
+        derived = numbers_for(code or "")
+        numbers = CatalogueNumbers(found, derived, model=declared.rules if declared else None)
+        stated = Rules(version or "0", numbers.stated(problems), name, code or "")
+        shapes = declared.shapes(players(numbers), numbers.unstated()) if declared else {}
+        rules = replace(stated, all=_fitting(stated, found, shapes, declared, problems))
     return (_completed(rules, declared, problems, broken) if declared else rules), problems
 
 
@@ -118,10 +122,14 @@ def _same_code(rules: list[Rule], code: Node | None, to: Reader) -> None:
 
 
 def _fitting(
-    rules: Rules, shapes: AnyMapping[str, Shaped], declared: Declared | None,
+    rules: Rules, written: list[Rule], shapes: AnyMapping[str, Shaped], declared: Declared | None,
     problems: list[Problem],
 ) -> tuple[Rule, ...]:  # fmt: skip
-    """The rules with numbers of the kind that is declared, each within its bounds."""
+    """The rules with numbers of the kind that is declared, each within its bounds.
+
+    What is `written` as another rule's number stays so: with the cards it may become another.
+    """
+    raw = {rule.id: rule for rule in written}
     known = {each.spot for each in problems}
     found: list[tuple[str, Node | None, Problem]] = []  # with the number's name, and its node
     done = []
@@ -144,9 +152,11 @@ def _fitting(
             if each.spot not in known | lost
         ]
         model = declared.rules[rule.id].data if declared and rule.id in shapes else rule.data
-        # As it was read: a word that looks like a number is a word.
-        whole = mended(data, model, shape) if to.problems or data is None else data
-        done.append(replace(rule, data=whole))
+        if to.problems or data is None:
+            done.append(replace(rule, data=mended(data, model, shape)))
+        else:  # as it was read: a word that looks like a number is a word
+            kept = {name: each for name, each in raw[rule.id].data.items() if _refers(each)}
+            done.append(replace(rule, data=Record({**data, **kept})))
     wrong = {name for name, _, _ in found}
     for name, place, each in found:
         other = place.raw if isinstance(place, Scalar) and REFERENCE.fullmatch(place.raw) else ""
@@ -155,6 +165,15 @@ def _fitting(
         check = "catalogue" if shapes else "shape"
         problems.append(replace(each, message=f"{name}: {each.message}", check=check))
     return tuple(done)
+
+
+def _refers(value: Any) -> bool:
+    """Whether a value is another rule's number, or holds one."""
+    if isinstance(value, Record):
+        return any(map(_refers, value.values()))
+    if isinstance(value, tuple):
+        return any(map(_refers, value))
+    return isinstance(value, str) and bool(REFERENCE.fullmatch(value))
 
 
 def _completed(rules: Rules, declared: Declared, problems: list[Problem], broken: bool) -> Rules:
@@ -208,60 +227,3 @@ def _bounds(item: Node, said: AnyMapping[Any, Any], data: Record, to: Reader) ->
         else:
             found[name] = bounds
     return Record(found)
-
-
-def resolved(rules: list[Rule], problems: list[Problem]) -> tuple[Rule, ...]:
-    """The rules with every `OTHER-RULE-01.name` in their data replaced by that rule's number."""
-    by_id = {rule.id: rule for rule in rules}
-    looked_up = 0
-
-    def look_up(reference: str, chain: tuple[str, ...]) -> Any:
-        id_, *path = reference.split(".")
-        if reference in chain:
-            raise LookupError(f"'{reference}' refers to itself")
-        if len(chain) >= LONGEST_CHAIN:
-            raise LookupError(f"a chain of more than {LONGEST_CHAIN} references")
-        nonlocal looked_up
-        looked_up += 1
-        if looked_up > MOST_REFERENCES:
-            raise LookupError(f"more than {MOST_REFERENCES:,} references in one catalogue")
-        if id_ not in by_id:
-            raise LookupError(f"no rule '{id_}'")
-        value = walk(by_id[id_].data, path, id_)
-        return settled(value, (*chain, reference))
-
-    def settled(value: Any, chain: tuple[str, ...] = ()) -> Any:
-        if isinstance(value, str) and REFERENCE.fullmatch(value):
-            return look_up(value, chain)
-        if isinstance(value, Record):
-            return Record({key: settled(each, chain) for key, each in value.items()})
-        if isinstance(value, tuple):
-            return tuple(settled(each, chain) for each in value)
-        return value
-
-    done = []
-    for rule in rules:
-        data = {}
-        for key, value in rule.data.items():
-            try:
-                data[key] = settled(value)
-            except LookupError as error:
-                spot = place_of(rule.node, value)
-                problems.append(Problem(spot, str(error.args[0]), "references"))
-        done.append(replace(rule, data=Record(data)))
-        problems += _placeholders(done[-1])
-    return tuple(done)
-
-
-def _placeholders(rule: Rule) -> list[Problem]:
-    """Names in braces that the rule's data does not have."""
-    problems = []
-    for match in PLACEHOLDER.finditer(rule.statement):
-        try:
-            walk(rule.data, match[1].split("."), rule.id)
-        except LookupError as error:
-            spot = place_of(rule.node, rule.statement)
-            problems.append(
-                Problem(spot, f"{match[0]} in the statement: {error.args[0]}", "references")
-            )
-    return problems

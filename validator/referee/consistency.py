@@ -1,26 +1,42 @@
-"""Numbers that follow from others, and claims about them: declared by each game, compared here."""
+"""Numbers that follow from others or from the cards, and claims: what a game declares of them.
+
+`validator.load.derived` computes the numbers; claims are compared here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from validator.core.location import Problem, Spot
-from validator.core.model import Rules, in_words
-from validator.core.tree import Mapping, Node
+from validator.core.model import Card, Rules
 
 ID = "agreement"
 Number = Callable[[str], Any]
 
 
+class Numbers(Protocol):
+    """What a derived number may ask for. Both raise LookupError."""
+
+    def __call__(self, reference: str, /) -> Any:
+        """The number of a rule, as in ``NINE-COMP-05.count``."""
+
+    def cards(self, component: str, /) -> tuple[Card, ...]:
+        """The cards of a component that are printed at least once."""
+
+
 @dataclass(frozen=True)
-class Agreement:
-    """`reference` must be what `expected` makes of other numbers; `why` says what that is."""
+class Derived:
+    """`reference` is what `value` makes of other numbers or of the cards; `because` says how.
+
+    It is computed where a catalogue does not state it. What a catalogue states is compared. A
+    second declaration of the same number is a second way to it, and must come to the same.
+    """
 
     reference: str
-    expected: Callable[[Number], Any]
-    why: str
+    value: Callable[[Numbers], Any]
+    because: str
 
 
 @dataclass(frozen=True)
@@ -32,43 +48,26 @@ class Claim:
     covered_by: str = ""
 
 
-def compared(rules: Rules, numbers: Iterable[Agreement | Claim]) -> Iterator[Problem]:
-    """Problems of these numbers, in a catalogue."""
+FAILURES = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
+
+
+def failure(error: BaseException, what: str, verb: str) -> str:
+    """What one of `FAILURES` means to a reader; `verb` says what was tried with the number."""
+    if isinstance(error, KeyError):
+        return f"{what} cannot be {verb}: a table has no entry for {error.args[0]}"
+    if isinstance(error, LookupError):
+        return str(error.args[0])
+    return f"{what} has a value of the wrong kind: {error}"
+
+
+def compared(rules: Rules, numbers: Iterable[Derived | Claim]) -> Iterator[Problem]:
+    """Problems of the claims among these, in a catalogue."""
     for entry in numbers:
+        if isinstance(entry, Derived):
+            continue  # compared when the catalogue is read
         try:
-            if isinstance(entry, Agreement):
-                yield from _agreement(entry, rules)
-            elif entry.covered_by not in rules and (failure := entry.holds(rules.number)):
+            if entry.covered_by not in rules and (found := entry.holds(rules.number)):
                 rule = rules[entry.rule]
-                yield Problem(rule.spot, f"{entry.rule} does not hold: {failure}", ID)
-        except KeyError as error:
-            what = entry.rule if isinstance(entry, Claim) else entry.reference
-            message = f"{what} cannot be compared: a table has no entry for {error.args[0]}"
-            yield Problem(Spot(rules.file), message, ID)
-        except LookupError as error:
-            yield Problem(Spot(rules.file), str(error.args[0]), ID)
-        except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
-            what = entry.reference if isinstance(entry, Agreement) else entry.rule
-            message = f"{what} has a value of the wrong kind: {error}"
-            yield Problem(Spot(rules.file), message, ID)
-
-
-def _agreement(entry: Agreement, rules: Rules) -> Iterator[Problem]:
-    stated, expected = rules.number(entry.reference), entry.expected(rules.number)
-    if stated != expected:
-        message = (
-            f"{entry.reference} is {in_words(stated)}, but {entry.why} is {in_words(expected)}"
-        )
-        yield Problem(_spot(rules, entry.reference), message, ID)
-
-
-def _spot(rules: Rules, reference: str) -> Spot:
-    """Where a number stands in the catalogue."""
-    id_, *path = reference.split(".")
-    rule = rules[id_]
-    node: Node | None = rule.node
-    for step in ("data", *path):
-        if not isinstance(node, Mapping) or step not in node.entries:
-            break
-        node = node.entries[step]
-    return node.spot if node else rule.spot
+                yield Problem(rule.spot, f"{entry.rule} does not hold: {found}", ID)
+        except FAILURES as error:
+            yield Problem(Spot(rules.file), failure(error, entry.rule, "compared"), ID)

@@ -20,7 +20,7 @@ from typing import Any
 
 from validator.core.location import Problem
 from validator.core.model import Game
-from validator.referee.consistency import Agreement, Claim
+from validator.referee.consistency import Claim, Derived
 from validator.referee.deck_checks import DeckChecks
 from validator.referee.facts import FactError
 from validator.referee.observe import census, difference
@@ -86,9 +86,14 @@ def _package(entry: EntryPoint) -> str:
 
 def ruleset_of(game: Game) -> Ruleset | None:
     """What is declared of a game; None for a game that nobody knows. Raises RefereeError."""
-    if game.code in SHIPPED:
-        return _shipped(game.code)
-    offer = offer_for(game)
+    return ruleset_for(game.code)
+
+
+def ruleset_for(code: str) -> Ruleset | None:
+    """What is declared of the game whose rules have a code. Raises RefereeError."""
+    if code in SHIPPED:
+        return _shipped(code)
+    offer = offer_for(code)
     return load_offer(offer) if offer else None
 
 
@@ -111,7 +116,8 @@ def find_referee(
     try:
         return ruleset.referee(game, players, options)
     except Exception as error:  # whatever somebody else's code does
-        what = f"the referee of {game.code}" if (offer := offer_for(game)) is None else offer.words
+        offer = offer_for(game.code)
+        what = offer.words if offer else f"the referee of {game.code}"
         raise RefereeError(f"{what} cannot set a table: {_told(error)}") from error
 
 
@@ -120,32 +126,32 @@ def demands_of(game: Game) -> tuple[Demand, ...]:
 
     A referee that cannot be used has none here; `pieria check` says what is wrong with it.
     """
-    ruleset = _usable(game)
+    ruleset = _usable(game.code)
     return ruleset.demands if ruleset else ()
 
 
-def numbers_of(game: Game) -> tuple[Agreement | Claim, ...]:
-    """The numbers of a game's rules that follow from others, and claims about them."""
-    ruleset = _usable(game)
+def numbers_for(code: str) -> tuple[Derived | Claim, ...]:
+    """The numbers that follow from others in the rules with a code, and claims about them."""
+    ruleset = _usable(code)
     return ruleset.numbers if ruleset else ()
 
 
 def deck_checks_of(game: Game) -> DeckChecks | None:
     """How the rules of a game judge a custom deck."""
-    ruleset = _usable(game)
+    ruleset = _usable(game.code)
     return ruleset.deck if ruleset else None
 
 
-def _usable(game: Game) -> Ruleset | None:
+def _usable(code: str) -> Ruleset | None:
     try:
-        return ruleset_of(game)
+        return ruleset_for(code)
     except RefereeError:
         return None
 
 
-def offer_for(game: Game) -> Offer | None:
-    """What an installed package offers for a game, whether or not it can be used."""
-    return next((offer for offer in offers() if game.code and offer.code == game.code), None)
+def offer_for(code: str) -> Offer | None:
+    """What an installed package offers for rules with a code, whether or not it can be used."""
+    return next((offer for offer in offers() if offer.code == code), None) if code else None
 
 
 def load_offer(offer: Offer) -> Ruleset:
@@ -166,7 +172,7 @@ def load_offer(offer: Offer) -> Ruleset:
         raise RefereeError(f"{offer.words} is not finished: it lacks {', '.join(lacks)}")
     if not isinstance(inspect.getattr_static(referee, "verbs", None), dict):
         raise RefereeError(f"{offer.words} is not finished: it has no 'verbs'")
-    wrong = [each for each in found.numbers if not isinstance(each, Agreement | Claim)]
+    wrong = [each for each in found.numbers if not isinstance(each, Derived | Claim)]
     if wrong:
         raise RefereeError(f"{offer.words} has {wrong[0]!r} among its numbers")
     return found

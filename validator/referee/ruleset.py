@@ -9,7 +9,7 @@ from typing import Any
 from validator.core.filled import Filled
 from validator.core.location import Problem
 from validator.core.model import Card, Rules
-from validator.referee.consistency import Agreement, Claim
+from validator.referee.consistency import Claim, Derived
 from validator.referee.deck_checks import DeckChecks
 from validator.referee.referee import Referee
 from validator.referee.requirements import Demand
@@ -26,7 +26,7 @@ class Ruleset:
     """
 
     referee: type[Referee[Any]]  # sets a table, and says what is legal at it
-    numbers: tuple[Agreement | Claim, ...] = ()  # of the rules, that follow from others
+    numbers: tuple[Derived | Claim, ...] = ()  # of the rules, that follow from others
     demands: tuple[Demand, ...] = ()  # how many of each piece the game can ask for
     deck: DeckChecks | None = None  # what its rules say of a custom deck
     check_sheet: SheetCheck | None = None  # what they say of a sheet that is filled in

@@ -15,9 +15,9 @@ from validator.core.frozen_map import Record
 from validator.core.location import Problem, did_you_mean
 from validator.core.model import Card, Component, Game, Rule, Rules
 from validator.core.tree import Mapping, Node, Scalar, Sequence, describe
+from validator.load.derived import refilled
 from validator.load.game import card_fields, read_cards, unique_ids
 from validator.load.numbers import placed, shape_of
-from validator.load.rules import resolved
 from validator.load.shape import Anything, Reader, Shaped
 
 CHECK = "header"
@@ -32,7 +32,7 @@ def amended(game: Game, header: AnyMapping[str, Node]) -> tuple[Game, list[Probl
     if node := header.get("data"):
         _data(game, node, changes, problems)
     if changes:
-        game = replace(game, rules=_rules(game.rules, changes, problems))
+        game = replace(game, rules=_rules(game, changes, problems))
     if node := header.get("cards"):
         game = _cards(game, node, problems)
     return game, problems
@@ -99,18 +99,27 @@ def _data(
 
 
 def _rules(
-    rules: Rules, changes: AnyMapping[str, AnyMapping[str, Any]], problems: list[Problem]
+    game: Game, changes: AnyMapping[str, AnyMapping[str, Any]], problems: list[Problem]
 ) -> Rules:
-    """The catalogue with changed numbers; what refers to a changed number changes with it."""
+    """The catalogue with changed numbers; what follows from a changed number changes with it."""
     raw: list[Rule] = []
-    for rule in rules:
+    fixed: list[str] = []
+    for rule in game.rules:
         data = {}
         if isinstance(rule.node, Mapping) and "data" in rule.node.entries:
             data = dict(Anything().read(rule.node.entries["data"], Reader()))
         for name, value in changes.get(rule.id, {}).items():
             data[name] = _merged(rule.data.get(name), value)
+            fixed += _leaves(f"{rule.id}.{name}", value)
         raw.append(replace(rule, data=Record(data)))
-    return replace(rules, all=resolved(raw, problems))
+    return replace(game.rules, all=refilled(game, raw, fixed, problems))
+
+
+def _leaves(reference: str, value: Any) -> list[str]:
+    """The numbers in a value, by their references."""
+    if not isinstance(value, Record):
+        return [reference]
+    return [leaf for key, each in value.items() for leaf in _leaves(f"{reference}.{key}", each)]
 
 
 def _merged(old: Any, new: Any) -> Any:

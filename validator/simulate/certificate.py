@@ -13,7 +13,7 @@ from typing import Any
 from validator.core.model import Game
 from validator.referee.consistency import Claim
 from validator.referee.referee import Referee
-from validator.referee.registry import demands_of, numbers_of
+from validator.referee.registry import demands_of, numbers_for
 from validator.simulate.match import parts_of
 from validator.simulate.tally import Peak, Tally, mean, quantile
 
@@ -200,7 +200,7 @@ def _needs(
 def _claims(game: Game) -> list[ClaimMade]:
     """Claims about numbers; of several about one rule those that fail."""
     found: dict[str, ClaimMade] = {}
-    for entry in numbers_of(game):
+    for entry in numbers_for(game.code):
         if isinstance(entry, Claim):
             failure = entry.holds(game.rules.number)
             if failure or entry.rule not in found:

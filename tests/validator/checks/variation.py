@@ -61,10 +61,9 @@ def nine_muses(deck: Deck) -> None:
         return {kind: number for kind in "CSE" if (number := random.choice((0, 0, 1, most)))}
 
     philosophers = deck.read("philosophers.yaml")
-    kinds = {}
     for card in philosophers["cards"]:
         card["title"] = deck.name()
-        card["copies"] = kinds[card["title"]] = random.randint(1, 8)
+        card["copies"] = random.randint(1, 8)
         card["options"] = [
             {"pay": amounts(2), "gain": amounts(3) or {"C": 1}} for _ in range(random.randint(1, 3))
         ]
@@ -80,20 +79,6 @@ def nine_muses(deck: Deck) -> None:
         card["benefit"] = amounts(2) or {"VP": random.randint(1, 9)}
     deck.write("philosophers.yaml", philosophers)
     deck.write("muses.yaml", muses)
-    count = sum(kinds.values())
-    text = (deck.folder / "rules.yaml").read_text("utf-8")
-    start = text.index("- id: NINE-COMP-05\n")
-    old = re.search(r"count: \d+", text[start:])
-    assert old is not None
-    deck.number("NINE-COMP-05", old[0], f"count: {count}")
-    old = re.search(r"kinds: \{.*\}", text[start:])
-    assert old is not None
-    deck.number("NINE-COMP-05", old[0], f"kinds: {json.dumps(kinds, ensure_ascii=False)}")
-    deck.number("NINE-COMP-07", "cards: 56", f"cards: {count + 22}")
-    names = [card["title"] for card in muses["cards"]]
-    old = re.search(r"names: \[.*\]", text)
-    assert old is not None
-    deck.number("NINE-COMP-02", old[0], f"names: {json.dumps(names, ensure_ascii=False)}")
 
 
 def dance_of_muses(deck: Deck) -> None:

@@ -151,8 +151,9 @@ def test_one_wrong_count_hides_no_other_problem(tmp_path: Path) -> None:
         assert old in text
         (folder / file).write_text(text.replace(old, new, 1), "utf-8")
     told = "\n".join(map(str, checked(folder)))
-    assert "10 pieces, but the rules ask for 9 [counts]" in told
-    assert "NINE-COMP-05: Philosophers: Aesop: 0, not" in told
+    assert "NINE-COMP-02: Muses: Clio: 2, not 1 [kit]" in told
+    (note,) = load_game(folder).notes
+    assert "NINE-COMP-05.kinds Aesop: 0 instead of 6, Thales: 6 instead of 0" in note.message
     assert "expected a list, not 'four' [shape]" in told
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from validator.core.frozen_map import Record
-from validator.referee.consistency import Agreement, Claim, Number
+from validator.referee.consistency import Claim, Derived, Number
 
 BY_PLAYERS = (
     "DANCE-SETUP-03.muses_each",
@@ -36,11 +36,11 @@ def _company_dice(number: Number) -> Record:
     return _table(number, lambda players: size[players] * each[players])
 
 
-def _squares(area: str) -> Agreement:
+def _squares(area: str) -> Derived:
     def offsets(number: Number) -> int:
         return len(set(number(f"{area}.offsets").values()))
 
-    return Agreement(f"{area}.squares", offsets, "the number of its offsets")
+    return Derived(f"{area}.squares", offsets, "the number of its offsets")
 
 
 def _tables_are_complete(number: Number) -> str:
@@ -104,36 +104,36 @@ def _neighbours_share_an_edge(number: Number) -> str:
     return f"{', '.join(apart)} lie opposite each other" if apart else ""
 
 
-NUMBERS: tuple[Agreement | Claim, ...] = (
-    Agreement(
+NUMBERS: tuple[Derived | Claim, ...] = (
+    Derived(
         "DANCE-COMP-03.dice",
         lambda n: sum(n("DANCE-COMP-03.by_colour").values()),
         "the sum of the colours",
     ),
-    Agreement(
+    Derived(
         "DANCE-COMP-04.tokens",
         lambda n: sum(n("DANCE-COMP-04.by_metal").values()),
         "the sum of the metals",
     ),
-    Agreement("DANCE-SETUP-04.left_over", _left_over, "what the deal leaves of the Muses"),
-    Agreement(
+    Derived("DANCE-SETUP-04.left_over", _left_over, "what the deal leaves of the Muses"),
+    Derived(
         "DANCE-SETUP-09.colours",
         lambda n: len(n("DANCE-COMP-03.by_colour")),
         "the number of colours of the dice",
     ),
-    Agreement("DANCE-SETUP-10.company_dice", _company_dice, "members times Muses in a hand"),
-    Agreement(
+    Derived("DANCE-SETUP-10.company_dice", _company_dice, "members times Muses in a hand"),
+    Derived(
         "DANCE-MOVE-13.max_pushed",
         lambda n: n("DANCE-COMP-01.muse_tiles") - 1,
         "all Muses but the one who steps",
     ),
     *(_squares(area) for area in AREAS),
-    Agreement(
+    Derived(
         "DANCE-SCORE-12.max_columns",
         lambda n: max(n("DANCE-SETUP-10.company_dice").values()),
         "the longest row of dice",
     ),
-    Agreement(
+    Derived(
         "DANCE-SCORE-12.max_bronze",
         lambda n: (
             n("DANCE-SCORE-12.max_columns") * n("DANCE-SCORE-07.tokens")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validator.referee.consistency import Agreement, Claim, Number
+from validator.referee.consistency import Claim, Derived, Number
 
 
 def _elements(number: Number, bound: str) -> int:
@@ -98,31 +98,29 @@ def _crisis_draw(number: Number) -> str:
     return f"{tokens} tokens can ask for more cards than are left with {', '.join(short)}"
 
 
-NUMBERS: tuple[Agreement | Claim, ...] = (
-    Agreement(
+NUMBERS: tuple[Derived | Claim, ...] = (
+    Derived(
         "MUSE-COMP-01.cards",
         lambda n: len(n("MUSE-COMP-01.ranks")) * len(n("MUSE-COMP-01.suits")),
         "ranks times suits",
     ),
-    Agreement(
+    Derived(
         "MUSE-COMP-01.cards",
         lambda n: n("MUSE-COMP-01.pack") - n("MUSE-COMP-01.jokers_left_out"),
         "the pack without its Jokers",
     ),
-    Agreement(
-        "MUSE-COMP-03.count", lambda n: len(n("MUSE-COMP-03.labels")), "the number of labels"
-    ),
-    Agreement(
+    Derived("MUSE-COMP-03.count", lambda n: len(n("MUSE-COMP-03.labels")), "the number of labels"),
+    Derived(
         "MUSE-COMP-03.count", lambda n: 2 * n("MUSE-QUEST-09.questions"), "two for each Question"
     ),
-    Agreement(
+    Derived(
         "MUSE-QUEST-09.questions",
         lambda n: n("MUSE-QUEST-09.crisis") + n("MUSE-QUEST-09.subplot"),
         "Crisis and Subplot Questions together",
     ),
-    Agreement("MUSE-SHEET-18.min", lambda n: _elements(n, "min"), "the fewest elements"),
-    Agreement("MUSE-SHEET-18.max", lambda n: _elements(n, "max"), "the most elements"),
-    Agreement(
+    Derived("MUSE-SHEET-18.min", lambda n: _elements(n, "min"), "the fewest elements"),
+    Derived("MUSE-SHEET-18.max", lambda n: _elements(n, "max"), "the most elements"),
+    Derived(
         "MUSE-OPT-02.sheets",
         lambda n: 2 * n("MUSE-OPT-02.subplot"),
         "two for each Subplot Question",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from validator.core.frozen_map import Record
-from validator.referee.consistency import Agreement, Claim, Number
+from validator.referee.consistency import Claim, Derived, Number, Numbers
 
 KINDS = ("craft", "science", "ethics")
 
@@ -64,44 +65,57 @@ def _score_shown(number: Number) -> str:
     return "" if least <= first <= most else f"the pair cannot show {first}"
 
 
-NUMBERS: tuple[Agreement | Claim, ...] = (
-    Agreement("NINE-COMP-02.count", lambda n: len(n("NINE-COMP-02.names")), "the number of names"),
-    Agreement(
+def _copies(number: Numbers) -> Record:
+    copies: Counter[str] = Counter()
+    for card in number.cards("philosophers"):
+        copies[card.title] += card.copies
+    return Record(dict(copies))
+
+
+def _names(number: Numbers) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(card.title for card in number.cards("muses")))
+
+
+NUMBERS: tuple[Derived | Claim, ...] = (
+    Derived("NINE-COMP-02.names", _names, "the names of the cards"),
+    Derived("NINE-COMP-02.count", lambda n: len(n("NINE-COMP-02.names")), "the number of names"),
+    Derived(
         "NINE-COMP-03.count",
         lambda n: n("NINE-COMP-03.tens") + n("NINE-COMP-03.ones"),
         "tens and ones together",
     ),
-    Agreement(
+    Derived("NINE-COMP-05.kinds", _copies, "the copies of the cards"),
+    Derived(
         "NINE-COMP-05.count",
         lambda n: sum(n("NINE-COMP-05.kinds").values()),
         "the sum of the copies",
     ),
-    Agreement(
+    Derived(
         "NINE-COMP-05.kind_count", lambda n: len(n("NINE-COMP-05.kinds")), "the number of kinds"
     ),
-    Agreement(
+    Derived(
         "NINE-COMP-06.count",
         lambda n: sum(n(f"NINE-COMP-06.{kind}") for kind in KINDS),
         "the sum of the three types",
     ),
-    Agreement(
+    Derived(
         "NINE-COMP-07.cards",
         lambda n: sum(n(f"NINE-COMP-0{i}.count") for i in range(1, 6)),
         "the sum of all decks",
     ),
-    Agreement("NINE-SETUP-04.box", _box, "what the pool leaves of the tokens"),
-    Agreement("NINE-SETUP-10.pool_after_setup", _pool_after_setup, "the pool less the first gifts"),
-    Agreement(
+    Derived("NINE-SETUP-04.box", _box, "what the pool leaves of the tokens"),
+    Derived("NINE-SETUP-10.pool_after_setup", _pool_after_setup, "the pool less the first gifts"),
+    Derived(
         "NINE-SETUP-06.deck",
         lambda n: n("NINE-COMP-02.count") - n("NINE-SETUP-06.centre"),
         "what the centre leaves of the Muses",
     ),
-    Agreement("NINE-ROUND-06.round", lambda n: n("NINE-ROUND-01.rounds"), "the last round"),
-    Agreement(
+    Derived(
         "NINE-ROUND-06.round",
-        lambda n: 1 + n("NINE-SETUP-06.deck") // n("NINE-ROUND-04.muses"),
+        lambda n: 1 + -(-n("NINE-SETUP-06.deck") // n("NINE-ROUND-04.muses")),
         "the round that opens the last Muse",
     ),
+    Derived("NINE-ROUND-01.rounds", lambda n: n("NINE-ROUND-06.round"), "the last Muse's round"),
     Claim("NINE-COMP-03", lambda n: _enough(n, "NINE-COMP-03.tens", "NINE-SETUP-08.tens")),
     Claim("NINE-COMP-03", lambda n: _enough(n, "NINE-COMP-03.ones", "NINE-SETUP-08.ones")),
     Claim("NINE-COMP-04", lambda n: _enough(n, "NINE-COMP-04.count", "NINE-SETUP-08.reference")),

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from validator.core.frozen_map import Record
-from validator.core.model import Component, Game
+from validator.core.model import Card, Component, Game
 from validator.games.schizonauts.keys import plain
 from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.state import LENGTHS, State, Table, pile_size
-from validator.referee.consistency import Agreement
+from validator.referee.consistency import Derived
 from validator.referee.core import Judge
 from validator.referee.facts import FactError, Given, merged, shown
 
@@ -484,27 +485,41 @@ def judge_figures(state: State, changes: Mapping[str, Any], to: Judge) -> None:
             raise FactError((str(name),), f"no rule '{name}'")
     wanted = {str(name): each for name, each in changes.items()}
 
-    def number(reference: str) -> Any:
+    number = _Wanted(state.table.game, wanted)
+    for entry in NUMBERS:
+        rule = entry.reference.split(".")[0] if isinstance(entry, Derived) else entry.rule
+        if wanted and rule not in wanted:
+            continue
+        try:
+            if isinstance(entry, Derived):
+                to.same(rule, entry.value(number), number(entry.reference), entry.because)
+            elif entry.covered_by not in rules:
+                to.holds(rule, not entry.holds(number), entry.holds(number))
+        except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
+            to.holds(rule, False, f"{rule} has a value of the wrong kind")
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """The numbers of a game's rules, with others in the place of some."""
+
+    game: Game
+    wanted: Mapping[str, Any]
+
+    def __call__(self, reference: str, /) -> Any:
         id_, _, path = reference.partition(".")
-        if id_ not in wanted:
+        rules = self.game.rules
+        if id_ not in self.wanted:
             return rules.number(reference)
-        value: Any = merged(rules[id_].data, wanted[id_])
+        value: Any = merged(rules[id_].data, self.wanted[id_])
         for step in path.split(".") if path else ():
             key: Any = int(step) if step.isdigit() else step
             value = value[key] if isinstance(value, tuple) else _in(value, step)
         return value
 
-    for entry in NUMBERS:
-        rule = entry.reference.split(".")[0] if isinstance(entry, Agreement) else entry.rule
-        if wanted and rule not in wanted:
-            continue
-        try:
-            if isinstance(entry, Agreement):
-                to.same(rule, entry.expected(number), number(entry.reference), entry.why)
-            elif entry.covered_by not in rules:
-                to.holds(rule, not entry.holds(number), entry.holds(number))
-        except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
-            to.holds(rule, False, f"{rule} has a value of the wrong kind")
+    def cards(self, component: str, /) -> tuple[Card, ...]:
+        """The cards of a component with at least one copy."""
+        return tuple(card for card in self.game.component(component).cards if card.copies)
 
 
 def _in(value: Any, step: str) -> Any:

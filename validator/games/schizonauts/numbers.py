@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement, product
 from typing import Any
 
 from validator.core.frozen_map import Record
-from validator.referee.consistency import Agreement, Claim, Number
+from validator.referee.consistency import Claim, Derived, Number
 
 LENGTHS = ("very_short", "short", "medium", "long", "very_long")
 
@@ -46,13 +46,13 @@ def _scenes(number: Number, length: str, n: int) -> int:
 
 def _rows(
     rule: str, cell: Callable[[Number, str, int], Any], why: str
-) -> tuple[Agreement | Claim, ...]:
+) -> tuple[Derived | Claim, ...]:
     """An agreement for each length of a rule's table, whose cells follow from length and n."""
 
     def row(length: str) -> Callable[[Number], Record]:
         return lambda number: Record({n: cell(number, length, n) for n in _players(number)})
 
-    return tuple(Agreement(f"{rule}.{length}", row(length), why) for length in LENGTHS)
+    return tuple(Derived(f"{rule}.{length}", row(length), why) for length in LENGTHS)
 
 
 def _equal_hands(number: Number) -> str:
@@ -99,20 +99,17 @@ def _highest(number: Number) -> int:
 
 
 def _trades(die: str) -> Callable[[Number], tuple[str, ...]]:
-    """The sets of smaller dice that have together a die's worth, in the catalogue's order."""
+    """The sets of smaller dice that have together a die's worth, those of most dice first."""
 
     def trades(number: Number) -> tuple[str, ...]:
         worth = number("SCHIZ-DICE-09.worth")
         smaller = [each for each in worth if worth[each] < worth[die]]
-        sets = [
-            dice
-            for count in range(number("SCHIZ-DICE-09.dice_from"), worth[die] + 1)
-            for dice in combinations_with_replacement(smaller, count)
+        return tuple(
+            "+".join(_several(*each) for each in Counter(dice).items())
+            for count in range(worth[die], number("SCHIZ-DICE-09.dice_from") - 1, -1)
+            for dice in reversed([*combinations_with_replacement(smaller, count)])
             if sum(worth[each] for each in dice) == worth[die]
-        ]
-        found = {"+".join(_several(*each) for each in Counter(dice).items()) for dice in sets}
-        stated = number(f"SCHIZ-DICE-10.trades.{die}")
-        return tuple(stated) if found == set(stated) else tuple(sorted(found))
+        )
 
     return trades
 
@@ -286,7 +283,7 @@ def _scopes(number: Number) -> Record:
         chips = [_chips(number, *cell) for cell in _cells(number) if cell[1] <= n_to]
         return tuple(max(column) for column in zip(*chips, strict=True))
 
-    return Record({n: scope(n) for n in number("SCHIZ-KIT-15.scopes")})
+    return Record({n: scope(n) for n in number("SCHIZ-KIT-15.tables")})
 
 
 def _largest_scope(number: Number) -> int:
@@ -342,20 +339,20 @@ def _strip_lines(number: Number) -> int:
     return int(max(section, _overlap_lines(number, rounds) - long["overlap"]))
 
 
-def _sheet(version: str) -> tuple[Agreement, ...]:
+def _sheet(version: str) -> tuple[Derived, ...]:
     state = f"SCHIZ-KIT-18.{version}"
     return (
-        Agreement(
+        Derived(
             f"{state}.section",
             lambda n: _section_lines(n, n(f"{state}.rounds"))[0],
             "what its rounds need in a section",
         ),
-        Agreement(
+        Derived(
             f"{state}.overlap",
             lambda n: _overlap_lines(n, n(f"{state}.rounds")),
             "what its rounds need in the overlap",
         ),
-        Agreement(
+        Derived(
             f"{state}.cells", lambda n: _cells_up_to(n, n(f"{state}.rounds")), "the cells it serves"
         ),
     )
@@ -380,47 +377,47 @@ def _bonuses_of_a_page(number: Number) -> Record:
     return Record({size: aptitudes * count // pages for size, count in sizes.items()})
 
 
-NUMBERS: tuple[Agreement | Claim, ...] = (
+NUMBERS: tuple[Derived | Claim, ...] = (
     Claim("SCHIZ-DECK-02", _equal_hands),
-    Agreement(
+    Derived(
         "SCHIZ-COMP-01.cards",
         lambda n: n("SCHIZ-COMP-01.pages") * n("SCHIZ-COMP-01.slots"),
         "pages times slots",
     ),
-    Agreement(
+    Derived(
         "SCHIZ-OPT-01.page_die", lambda n: f"d{n('SCHIZ-COMP-01.pages')}", "the number of pages"
     ),
-    Agreement(
+    Derived(
         "SCHIZ-OPT-01.slot_die", lambda n: f"d{n('SCHIZ-COMP-01.slots')}", "the number of slots"
     ),
-    Agreement(
+    Derived(
         "SCHIZ-SHEET-03.circles",
         lambda n: len(n("SCHIZ-COMP-02.aptitudes")) * (len(n("SCHIZ-SHEET-01.personas")) + 1),
         "aptitudes times both sides and the overlap",
     ),
-    Agreement(
+    Derived(
         "SCHIZ-GEN-06.scenes_per_turn.flashback",
         lambda n: len(n("SCHIZ-SHEET-01.personas")),
         "the number of personas",
     ),
-    Agreement("SCHIZ-CHAR-10.highest", _highest, "what the lowest of the others leave"),
-    Agreement("SCHIZ-CHAR-10.patterns", _patterns, "every split of the points"),
-    Agreement("SCHIZ-CHAR-10.arrangements", lambda n: len(_ratings(n)), "the number of splits"),
-    Agreement(
+    Derived("SCHIZ-CHAR-10.highest", _highest, "what the lowest of the others leave"),
+    Derived("SCHIZ-CHAR-10.patterns", _patterns, "every split of the points"),
+    Derived("SCHIZ-CHAR-10.arrangements", lambda n: len(_ratings(n)), "the number of splits"),
+    Derived(
         "SCHIZ-DECK-05.per_card",
         lambda n: n("SCHIZ-DECK-05.flashback") + n("SCHIZ-DECK-05.endgame"),
         "flashback and endgame together",
     ),
     *(
-        Agreement(f"SCHIZ-DICE-10.trades.{die}", _trades(die), "every set of equal worth")
+        Derived(f"SCHIZ-DICE-10.trades.{die}", _trades(die), "every set of equal worth")
         for die in ("d8", "d10", "d12")
     ),
-    Agreement(
+    Derived(
         "SCHIZ-DICE-11.largest",
         lambda n: max(n("SCHIZ-DICE-09.worth").items(), key=lambda each: each[1])[0],
         "the die of highest worth",
     ),
-    Agreement(
+    Derived(
         "SCHIZ-PAY-04.both",
         lambda n: n("SCHIZ-PAY-02.coins") + n("SCHIZ-PAY-03.coins"),
         "judge and narrator together",
@@ -428,44 +425,44 @@ NUMBERS: tuple[Agreement | Claim, ...] = (
     # cards of the two decks
     *_rows("SCHIZ-KIT-01", _rounds, "cards over players"),
     *_rows("SCHIZ-KIT-02", _scenes, "the scenes of its rounds"),
-    Agreement("SCHIZ-KIT-02.share_percent", _share, "the least and the largest share"),
-    Agreement("SCHIZ-KIT-03.very_short_hours", _hours("very_short"), "scenes times minutes"),
-    Agreement("SCHIZ-KIT-03.very_long_hours", _hours("very_long"), "scenes times minutes"),
+    Derived("SCHIZ-KIT-02.share_percent", _share, "the least and the largest share"),
+    Derived("SCHIZ-KIT-03.very_short_hours", _hours("very_short"), "scenes times minutes"),
+    Derived("SCHIZ-KIT-03.very_long_hours", _hours("very_long"), "scenes times minutes"),
     *_rows("SCHIZ-GATHER-05", _agent_cards, "half of the allegiance deck"),
     *(
-        Agreement(f"SCHIZ-GATHER-05.book_rows.{n}", _book_row(n), "half of the deck at its hands")
+        Derived(f"SCHIZ-GATHER-05.book_rows.{n}", _book_row(n), "half of the deck at its hands")
         for n in (3, 4)
     ),
-    Agreement("SCHIZ-COMP-07.each", _most_cards, "the largest half deck"),
-    Agreement("SCHIZ-COMP-07.cells", lambda n: len(list(_cells(n))), "lengths times players"),
-    Agreement("SCHIZ-KIT-04.cards", lambda n: 2 * n("SCHIZ-KIT-04.each"), "two of each"),
-    Agreement(
+    Derived("SCHIZ-COMP-07.each", _most_cards, "the largest half deck"),
+    Derived("SCHIZ-COMP-07.cells", lambda n: len(list(_cells(n))), "lengths times players"),
+    Derived("SCHIZ-KIT-04.cards", lambda n: 2 * n("SCHIZ-KIT-04.each"), "two of each"),
+    Derived(
         "SCHIZ-KIT-04.each",
         lambda n: n("SCHIZ-KIT-04.pages") * n("SCHIZ-KIT-04.agents_per_page"),
         "pages times agents a page",
     ),
-    Agreement(
+    Derived(
         "SCHIZ-KIT-04.each",
         lambda n: n("SCHIZ-KIT-04.pages") * n("SCHIZ-KIT-04.thieves_per_page"),
         "pages times thieves a page",
     ),
-    Agreement(
+    Derived(
         "SCHIZ-KIT-04.each_up_to",
-        lambda n: Record({up_to: _most_cards(n, up_to) for up_to in n("SCHIZ-KIT-04.each_up_to")}),
+        lambda n: Record({up_to: _most_cards(n, up_to) for up_to in n("SCHIZ-KIT-04.tables")}),
         "the largest half deck up to so many players",
     ),
-    Agreement("SCHIZ-KIT-04.book_cells", _book_cells, "the cells that the book's cards serve"),
-    Agreement(
+    Derived("SCHIZ-KIT-04.book_cells", _book_cells, "the cells that the book's cards serve"),
+    Derived(
         "SCHIZ-KIT-05.fewest_rounds",
         lambda n: n("SCHIZ-COMP-01.cards") // n("SCHIZ-GEN-02.players_from"),
         "all cards over the fewest players",
     ),
-    Agreement(
+    Derived(
         "SCHIZ-KIT-05.fewest_each",
         lambda n: _half_deck(n("SCHIZ-GEN-02.players_from"), n("SCHIZ-KIT-05.fewest_rounds")),
         "half of the deck for these rounds",
     ),
-    Agreement("SCHIZ-KIT-05.most_each", _own_lengths, "the largest half deck of any length"),
+    Derived("SCHIZ-KIT-05.most_each", _own_lengths, "the largest half deck of any length"),
     Claim("SCHIZ-COMP-07", _book_cards_suffice, covered_by="SCHIZ-KIT-04"),
     Claim("SCHIZ-KIT-05", _pack_suffices),
     *_rows("SCHIZ-KIT-06", _dealt, "what rounds and deck make of it"),
@@ -474,89 +471,89 @@ NUMBERS: tuple[Agreement | Claim, ...] = (
     *_rows("SCHIZ-KIT-08", _most_six_sided, "the sum of the largest pools"),
     *_rows("SCHIZ-KIT-09", _most_of_each, "the largest pools traded up"),
     Claim("SCHIZ-COMP-09", _book_dice_suffice, covered_by="SCHIZ-COMP-09"),
-    Agreement("SCHIZ-COMP-09.worst_case", _worst_case, "the most of each size in any cell"),
-    Agreement("SCHIZ-KIT-10.most", _one_player, "the largest pool of one player"),
-    Agreement(
+    Derived("SCHIZ-COMP-09.worst_case", _worst_case, "the most of each size in any cell"),
+    Derived("SCHIZ-KIT-10.most", _one_player, "the largest pool of one player"),
+    Derived(
         "SCHIZ-KIT-11.flashback_visitor",
         lambda n: n("SCHIZ-BLEED-03.cap") + n("SCHIZ-COMP-04.largest"),
         "cap and largest bonus",
     ),
-    Agreement(
+    Derived(
         "SCHIZ-KIT-11.endgame_actor",
         lambda n: n("SCHIZ-KIT-11.flashback_visitor") + n("SCHIZ-REVEAL-07.dice"),
         "cap, largest bonus and memory",
     ),
-    Agreement("SCHIZ-KIT-12.bleeds", _bleeds_to_cap, "the way from the highest start to the cap"),
-    Agreement(
+    Derived("SCHIZ-KIT-12.bleeds", _bleeds_to_cap, "the way from the highest start to the cap"),
+    Derived(
         "SCHIZ-KIT-12.rounds", lambda n: n("SCHIZ-KIT-12.bleeds") + 1, "one more than the bleeds"
     ),
     # coins
     *_rows("SCHIZ-KIT-13", _coins, "what the endgame scenes pay"),
     *_rows("SCHIZ-KIT-14", _chips, "what the piles need"),
-    Agreement("SCHIZ-KIT-15.scopes", _scopes, "the most of each chip up to so many players"),
-    Agreement("SCHIZ-KIT-15.all_chips", _largest_scope, "the sum of the largest scope"),
-    Agreement(
+    Derived("SCHIZ-KIT-15.scopes", _scopes, "the most of each chip up to so many players"),
+    Derived("SCHIZ-KIT-15.all_chips", _largest_scope, "the sum of the largest scope"),
+    Derived(
         "SCHIZ-KIT-15.ones_only",
         lambda n: _coins(n, "very_short", n("SCHIZ-KIT-15.ones_players"))[1],
         "the most coins of that game",
     ),
     # sheets
-    Agreement("SCHIZ-KIT-16.overlap", _by_rounds(_overlap_lines), "lines a round"),
-    Agreement("SCHIZ-KIT-16.section_lines", _by_rounds(_section_lines), "lines a round and starts"),
-    Agreement("SCHIZ-KIT-16.side_lines", _by_rounds(_side_lines), "lines a round and starts"),
-    Agreement(
+    Derived("SCHIZ-KIT-16.overlap", _by_rounds(_overlap_lines), "lines a round"),
+    Derived("SCHIZ-KIT-16.section_lines", _by_rounds(_section_lines), "lines a round and starts"),
+    Derived("SCHIZ-KIT-16.side_lines", _by_rounds(_side_lines), "lines a round and starts"),
+    Derived(
         "SCHIZ-KIT-16.section_starts.0",
         lambda n: n("SCHIZ-CHAR-05.memories"),
         "the least memories of a section",
     ),
-    Agreement(
+    Derived(
         "SCHIZ-KIT-16.side_starts.0",
         lambda n: n("SCHIZ-CHAR-05.memories") * len(n("SCHIZ-COMP-02.aptitudes")),
         "the least memories of a side",
     ),
     *_sheet("standard"),
     *_sheet("long"),
-    Agreement("SCHIZ-KIT-18.ample_rounds", _ample_rounds, "what the simulation found"),
-    Agreement(
+    Derived("SCHIZ-KIT-18.ample_rounds", _ample_rounds, "what the simulation found"),
+    Derived(
         "SCHIZ-KIT-18.strip_rounds",
         lambda n: tuple(r for r in _all_rounds(n) if r > n("SCHIZ-KIT-18.long.rounds")),
         "the rounds beyond the long sheet",
     ),
-    Agreement(
+    Derived(
         "SCHIZ-KIT-18.long.players",
         lambda n: _most_players_above(n, n("SCHIZ-KIT-18.standard.rounds")),
         "the largest table beyond the standard sheet",
     ),
-    Agreement(
+    Derived(
         "SCHIZ-KIT-18.strip.players",
         lambda n: _most_players_above(n, n("SCHIZ-KIT-18.long.rounds")),
         "the largest table beyond the long sheet",
     ),
-    Agreement("SCHIZ-KIT-18.strip.lines", _strip_lines, "what a long sheet lacks at most"),
+    Derived("SCHIZ-KIT-18.strip.lines", _strip_lines, "what a long sheet lacks at most"),
     # the key deck
-    Agreement(
+    Derived(
         "SCHIZ-KIT-19.per_aptitude",
         lambda n: n("SCHIZ-COMP-01.cards") // len(n("SCHIZ-COMP-02.aptitudes")),
         "cards over aptitudes",
     ),
-    Agreement(
+    Derived(
         "SCHIZ-KIT-19.per_aptitude",
         lambda n: sum(n("SCHIZ-KIT-19.bonuses_per_aptitude").values()),
         "the sum over sizes of bonus",
     ),
-    Agreement("SCHIZ-KIT-19.mean_bonus", _mean_bonus, "the mean over sizes of bonus"),
-    Agreement("SCHIZ-KIT-20.bonuses_per_page", _bonuses_of_a_page, "an even share of the deck"),
-    Agreement(
+    Derived("SCHIZ-KIT-19.mean_bonus", _mean_bonus, "the mean over sizes of bonus"),
+    Derived("SCHIZ-KIT-20.bonuses_per_page", _bonuses_of_a_page, "an even share of the deck"),
+    Derived(
         "SCHIZ-KIT-20.page_sum",
         lambda n: sum(size * k for size, k in n("SCHIZ-KIT-20.bonuses_per_page").items()),
         "the bonuses of a page",
     ),
-    Agreement(
+    Derived(
         "SCHIZ-KIT-20.aptitude_from",
         lambda n: _per_page(n, "per_aptitude"),
         "an even share, rounded down",
     ),
-    Agreement(
+    Derived(
         "SCHIZ-KIT-20.aptitude_to",
         lambda n: -(-n("SCHIZ-KIT-19.per_aptitude") // n("SCHIZ-COMP-01.pages")),
         "an even share, rounded up",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validator.referee.consistency import Agreement, Claim, Number
+from validator.referee.consistency import Claim, Derived, Number
 
 
 def _numeric_trait(number: Number) -> str:
@@ -58,16 +58,14 @@ def _kinds_return(number: Number) -> str:
     return "" if returning <= candidates else f"{returning} of {candidates} cannot return"
 
 
-NUMBERS: tuple[Agreement | Claim, ...] = (
-    Agreement(
-        "SING-DECK-08.count", lambda n: len(n("SING-DECK-08.traits")), "the number of traits"
-    ),
-    Agreement(
+NUMBERS: tuple[Derived | Claim, ...] = (
+    Derived("SING-DECK-08.count", lambda n: len(n("SING-DECK-08.traits")), "the number of traits"),
+    Derived(
         "SING-KIT-02.counters",
         lambda n: n("SING-KIT-02.per_player") * n("SING-SETUP-10.players.max"),
         "the counters of the most players",
     ),
-    Agreement(
+    Derived(
         "SING-KIT-03.pieces",
         lambda n: n("SING-KIT-03.strips") * n("SING-KIT-03.parts"),
         "the parts of all strips",

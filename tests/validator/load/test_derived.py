@@ -1,0 +1,168 @@
+"""Numbers that follow from others or from the cards: computed, compared, the same as ever."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from conftest import run
+
+from generator.commands.shared import FORMATS
+from validator.checks import check_deck, check_game
+from validator.core.frozen_map import Record
+from validator.core.model import Game, Loaded
+from validator.core.resources import resource, shipped_games
+from validator.load.derived import CatalogueNumbers
+from validator.load.game import load_game
+from validator.referee.consistency import Derived
+from validator.referee.registry import numbers_for
+
+GOLDEN = Path(__file__).with_name("derived.yaml")  # as the catalogues once stated them
+ONE, TWO = "TINY-COMP-01.one", "TINY-COMP-01.two"
+
+
+@cache
+def shipped(name: str) -> Game:
+    loaded = load_game(resource("data") / name)
+    assert loaded.game is not None
+    assert (loaded.problems, loaded.notes) == ([], [])
+    return loaded.game
+
+
+def plain(value: Any) -> Any:
+    if isinstance(value, Record):
+        return {key: plain(each) for key, each in value.items()}
+    return [plain(each) for each in value] if isinstance(value, tuple) else value
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_every_number_that_is_not_stated_is_as_it_was(name: str) -> None:
+    game = shipped(name)
+    golden = yaml.safe_load(GOLDEN.read_text("utf-8")).get(name, {})
+    entries = [each for each in numbers_for(game.code) if isinstance(each, Derived)]
+    raw = yaml.safe_load((game.folder / "rules.yaml").read_text("utf-8"))
+    stated = {rule["id"]: rule.get("data", {}) for rule in raw["rules"]}
+    assert {each.reference for each in entries if not says(stated, each.reference)} == {*golden}
+    assert {each: plain(game.rules.number(each)) for each in golden} == golden
+
+
+def says(stated: dict[str, Any], reference: str) -> bool:
+    value: Any = stated
+    try:
+        for step in reference.split("."):
+            value = value[int(step) if step.isdigit() else step]
+    except LookupError:
+        return False
+    return True
+
+
+def copied(name: str, folder: Path) -> Path:
+    return Path(
+        shutil.copytree(
+            resource("data") / name, folder, ignore=shutil.ignore_patterns("scripts", "locale")
+        )
+    )
+
+
+def checked(folder: Path) -> tuple[Loaded, list[str]]:
+    loaded = load_game(folder)
+    assert loaded.game is not None
+    judged = {*check_game(loaded.game), *check_deck(loaded.game, loaded.problems)}
+    return loaded, [each.message for each in sorted({*loaded.problems, *judged})]
+
+
+THALES = "  - {title: Thales, copies: 4, options: [{gain: {S: 1}}]}\n"
+SAPPHO = "  - {title: Sappho, condition: {S: [4, 9]}, when: start, benefit: {VP: 1}}\n"
+NINE = {
+    "add": ("philosophers.yaml", "cards:\n", f"cards:\n{THALES}"),
+    "add a Muse": ("muses.yaml", "cards:\n", f"cards:\n{SAPPHO}"),
+    "rename": ("philosophers.yaml", "title: Aesop", "title: Thales"),
+    "rename a Muse": ("muses.yaml", "title: Clio", "title: Sappho"),
+    "remove": ("philosophers.yaml", "copies: 6", "copies: 0"),
+    "remove a Muse": ("muses.yaml", "title: Clio\n", "title: Clio\n    copies: 0\n"),
+    "more": ("philosophers.yaml", "copies: 6", "copies: 9"),
+}
+
+
+@pytest.mark.parametrize("edit", NINE)
+def test_one_edit_changes_a_deck(edit: str, tmp_path: Path) -> None:
+    folder = copied("nine-muses", tmp_path / "deck")
+    file, old, new = NINE[edit]
+    text = (folder / file).read_text("utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), "utf-8")
+    loaded, problems = checked(folder)
+    assert problems == []
+    assert len(loaded.notes) == 1
+    assert loaded.notes[0].note
+    game = loaded.game
+    assert game is not None
+    number = game.rules.number
+    assert number("NINE-COMP-05.count") == game.component("philosophers").pieces
+    assert number("NINE-COMP-02.count") == game.component("muses").pieces
+    assert number("NINE-COMP-07.muses") == number("NINE-COMP-02.count")
+    assert number("NINE-ROUND-01.rounds") == number("NINE-COMP-02.count") - 4
+
+
+def test_an_unchanged_copy_has_no_note(tmp_path: Path) -> None:
+    loaded, problems = checked(copied("nine-muses", tmp_path / "deck"))
+    assert (problems, loaded.notes) == ([], [])
+
+
+def test_what_a_designer_states_must_agree_with_the_cards(tmp_path: Path) -> None:
+    folder = copied("nine-muses", tmp_path / "deck")
+    text = (folder / "rules.yaml").read_text("utf-8")
+    (folder / "rules.yaml").write_text(text.replace("Aesop: 6", "Aesop: 7"), "utf-8")
+    loaded, problems = checked(folder)
+    assert len(problems) == 1
+    assert problems[0].startswith("NINE-COMP-05.kinds is Aesop: 7")
+    assert loaded.notes == []
+
+
+def test_a_note_is_shown_in_every_format_and_fails_nothing(tmp_path: Path) -> None:
+    folder = copied("nine-muses", tmp_path / "deck")
+    text = (folder / "philosophers.yaml").read_text("utf-8")
+    (folder / "philosophers.yaml").write_text(text.replace("copies: 6", "copies: 7"), "utf-8")
+    shown = {form: run("check", str(folder), "--format", form) for form in FORMATS}
+    assert {result.exit_code for result in shown.values()} == {0}
+    assert "note: not the published deck" in shown["text"].output
+    assert "1 game checked: no problems." in shown["text"].output
+    assert shown["github"].output.startswith("::notice ")
+    assert [each["note"] for each in json.loads(shown["json"].output)] == [True]
+
+
+def of_tiny(tiny: Path, *derived: Derived) -> CatalogueNumbers:
+    game = load_game(tiny).game
+    assert game is not None
+    return CatalogueNumbers(game.rules, derived, game.components)
+
+
+def test_the_order_of_declarations_does_not_matter(tiny: Path) -> None:
+    one = Derived(ONE, lambda n: n(TWO) + 1, "one more")
+    two = Derived(TWO, lambda n: n("TINY-COMP-01.count") * 2, "twice the cards")
+    for derived in ((one, two), (two, one)):
+        numbers = of_tiny(tiny, *derived)
+        assert numbers(ONE) == 2 * numbers("TINY-COMP-01.count") + 1
+
+
+def test_a_circle_is_reported_once(tiny: Path) -> None:
+    one, two = Derived(ONE, lambda n: n(TWO), "two"), Derived(TWO, lambda n: n(ONE), "one")
+    problems: list[Any] = []
+    of_tiny(tiny, one, two).filled(problems)
+    assert [each.message for each in problems] == [
+        f"{ONE} follows from itself: {ONE} from {TWO} from {ONE}"
+    ]
+
+
+def test_a_number_that_cannot_be_computed_is_reported_once(tiny: Path) -> None:
+    one = Derived(ONE, lambda n: n("TINY-COMP-01.count") // 0, "nonsense")
+    two = Derived(TWO, lambda n: n(ONE), "what comes of nonsense")
+    problems: list[Any] = []
+    of_tiny(tiny, two, one).filled(problems)
+    (problem,) = problems
+    assert problem.message.startswith(f"{ONE} has a value of the wrong kind")

@@ -1,0 +1,364 @@
+"""A catalogue's numbers: those that it states, and those that follow from them or from the cards.
+
+Each is computed when it is first asked for, so the order in which they follow from each other is
+found by asking. Before the cards are read, a number that follows from them is as it is stated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Mapping as AnyMapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from validator.core.frozen_map import Record
+from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.model import PLACEHOLDER, Card, Component, Game, Rule, Rules, in_words, walk
+from validator.core.tree import Mapping, Node, place_of
+from validator.load.shape import REFERENCE
+from validator.referee.consistency import FAILURES, ID, Claim, Derived, failure
+from validator.referee.registry import numbers_for
+
+LONGEST_CHAIN = 20  # a rule's number that is another's that is another's
+MOST_REFERENCES = 100_000
+MOST_DIFFERENCES = 8  # of a custom deck from the published one, in its note
+
+
+class UnknownError(LookupError):
+    """A number that cannot be computed; why was reported already, or is known with the cards."""
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A derived number, or that there is none, and whether it follows from the cards."""
+
+    value: Any
+    of_deck: bool
+    known: bool = True
+
+
+class CatalogueNumbers:
+    """The numbers of a catalogue by reference, for `Derived.value` and for what reads the cards.
+
+    Where a number is stated and derived, it is what follows; where it cannot be computed it is as
+    stated, or as the shipped catalogue (`model`) has it. Of the numbers that begin with one of
+    `fixed` the stated one counts.
+    """
+
+    def __init__(
+        self,
+        rules: Iterable[Rule],
+        derived: Iterable[Derived | Claim],
+        components: Sequence[Component] | None = None,
+        model: Rules | None = None,
+        fixed: Collection[str] = (),
+    ) -> None:
+        self._rules = {rule.id: rule for rule in rules}
+        self._derived: dict[str, list[Derived]] = {}
+        for entry in derived:
+            if isinstance(entry, Derived) and entry.reference.split(".")[0] in self._rules:
+                self._derived.setdefault(entry.reference, []).append(entry)
+        self._components = components
+        self._model = model
+        self._fixed = fixed
+        self._found: dict[str, _Found] = {}
+        self._asked: dict[str, bool] = {}  # being computed -> whether it asked for cards
+        self._looked_up = 0
+        self.problems: list[Problem] = []
+
+    def __call__(self, reference: str, /) -> Any:
+        """A number of a rule. Raises LookupError."""
+        return self._look_up(reference, ())
+
+    def cards(self, component: str, /) -> tuple[Card, ...]:
+        """The cards of a component with at least one copy. Raises UnknownError if not read."""
+        self._of_deck()
+        for each in self._components or ():
+            if each.id == component and each.complete:
+                return tuple(card for card in each.cards if card.copies)
+        raise UnknownError(f"the cards of '{component}' are not known")
+
+    def _of_deck(self) -> None:
+        if self._asked:
+            self._asked[next(reversed(self._asked))] = True
+
+    # ---- stated numbers
+
+    def _look_up(self, reference: str, chain: tuple[str, ...]) -> Any:
+        id_, *path = reference.split(".")
+        if reference in chain:
+            raise LookupError(f"'{reference}' refers to itself")
+        if len(chain) >= LONGEST_CHAIN:
+            raise LookupError(f"a chain of more than {LONGEST_CHAIN} references")
+        if id_ not in self._rules:
+            raise LookupError(f"no rule '{id_}'{did_you_mean(id_, self._rules)}")
+        for end in range(1, len(path) + 1):
+            whole = ".".join((id_, *path[:end]))
+            if whole in self._derived:
+                return walk(self._computed(whole), path[end:], id_)
+        return self._stated(reference, chain)
+
+    def _stated(self, reference: str, chain: tuple[str, ...] = ()) -> Any:
+        """A number as it is written; the derived numbers in it are computed."""
+        self._looked_up += bool(chain)
+        if self._looked_up > MOST_REFERENCES:
+            raise LookupError(f"more than {MOST_REFERENCES:,} references in one catalogue")
+        id_, *path = reference.split(".")
+        below = [each for each in self._derived if each.startswith(f"{reference}.")]
+        value: Any = self._rules[id_].data
+        try:
+            for step in path:
+                if isinstance(value, str) and REFERENCE.fullmatch(value):
+                    value = self._look_up(value, (*chain, reference))
+                value = walk(value, [step], id_)
+            value = self._settled(value, (*chain, reference))
+        except UnknownError:
+            raise
+        except LookupError:
+            if not below:
+                raise
+            value = Record({})
+        for each in below:
+            value = _with(value, each[len(reference) + 1 :].split("."), self._computed(each))
+        return value
+
+    def _settled(self, value: Any, chain: tuple[str, ...] = ()) -> Any:
+        """A value with the numbers that it refers to."""
+        if isinstance(value, str) and REFERENCE.fullmatch(value):
+            return self._look_up(value, chain)
+        if isinstance(value, Record):
+            return Record({key: self._settled(each, chain) for key, each in value.items()})
+        if isinstance(value, tuple):
+            return tuple(self._settled(each, chain) for each in value)
+        return value
+
+    # ---- derived numbers
+
+    def states(self, reference: str) -> bool:
+        """Whether the catalogue says a number itself."""
+        id_, *path = reference.split(".")
+        try:
+            walk(self._rules[id_].data, path, id_)
+        except LookupError:
+            return False
+        return True
+
+    def _computed(self, reference: str) -> Any:
+        found = self._found.get(reference)
+        if found is None:
+            if reference in self._asked:
+                self._cycle(reference)
+            found = self._found[reference] = self._value(self._derived[reference][0])
+        if found.of_deck:
+            self._of_deck()
+        if not found.known:
+            raise UnknownError(f"{reference} cannot be computed")
+        return found.value
+
+    def _value(self, entry: Derived) -> _Found:
+        """What follows; else what is stated, else what the shipped catalogue says."""
+        reference = entry.reference
+        fixed = self._is_fixed(reference) and self.states(reference)
+        if not fixed:
+            value, of_deck, known = self._made(entry)
+            early = of_deck and self._components is None and self.states(reference)
+            if known and not early:
+                return _Found(value, of_deck)
+        else:
+            of_deck = False
+        try:
+            if self.states(reference):
+                id_, *path = reference.split(".")
+                return _Found(self._settled(walk(self._rules[id_].data, path, id_)), of_deck)
+            if self._model is not None:
+                return _Found(self._model.number(reference), of_deck)
+        except LookupError:
+            pass  # a reference that leads nowhere is reported where it is written
+        return _Found(None, of_deck, known=False)
+
+    def _made(self, entry: Derived) -> tuple[Any, bool, bool]:
+        """What the function of a derived number returns, if it used the cards, if it succeeded."""
+        self._asked[entry.reference] = False
+        try:
+            return entry.value(self), self._asked[entry.reference], True
+        except UnknownError:
+            pass
+        except FAILURES as error:
+            message = failure(error, entry.reference, "computed")
+            self.problems.append(Problem(self._spot(entry.reference), message, ID))
+        finally:
+            of_deck = self._asked.pop(entry.reference)
+        return None, of_deck, False
+
+    def _is_fixed(self, reference: str) -> bool:
+        """Whether a number, a part of it, or what it is a part of is one of the fixed ones."""
+        return any(
+            f"{reference}.".startswith(f"{each}.") or f"{each}.".startswith(f"{reference}.")
+            for each in self._fixed
+        )
+
+    def _cycle(self, reference: str) -> None:
+        names = [*self._asked]
+        names = [*names[names.index(reference) :], reference]
+        message = f"{reference} follows from itself: {' from '.join(names)}"
+        self.problems.append(Problem(self._spot(reference), message, ID))
+        raise UnknownError(message)
+
+    def _spot(self, reference: str) -> Spot:
+        """Where a number is stated; else the place of the rule."""
+        id_, *path = reference.split(".")
+        node: Node = self._rules[id_].node
+        for step in ("data", *path):
+            if not isinstance(node, Mapping) or step not in node.entries:
+                break
+            node = node.entries[step]
+        return node.spot
+
+    # ---- the whole catalogue
+
+    def stated(self, problems: list[Problem]) -> tuple[Rule, ...]:
+        """The rules with what they state alone: numbers, and those that they refer to."""
+        done = []
+        for rule in self._rules.values():
+            data = {}
+            for key, value in rule.data.items():
+                try:
+                    data[key] = self._settled(value)
+                except UnknownError:
+                    continue
+                except LookupError as error:
+                    spot = place_of(rule.node, value)
+                    problems.append(Problem(spot, str(error.args[0]), "references"))
+            done.append(replace(rule, data=Record(data)))
+        return tuple(done)
+
+    def filled(self, problems: list[Problem]) -> tuple[Rule, ...]:
+        """The rules with all their numbers, as far as they can be known."""
+        done = {rule.id: rule for rule in self.stated(problems)}
+        for reference in self._derived:
+            id_, *path = reference.split(".")
+            try:
+                data = _with(done[id_].data, path, self._computed(reference))
+            except UnknownError:
+                continue
+            done[id_] = replace(done[id_], data=data)
+        problems += self.problems
+        for rule in done.values():
+            problems += placeholders(rule)
+        return tuple(done.values())
+
+    def unstated(self) -> frozenset[str]:
+        """The derived numbers that the catalogue leaves to be computed."""
+        return frozenset(each for each in self._derived if not self.states(each))
+
+    def compared(self) -> Iterator[tuple[Problem, str]]:
+        """Stated numbers that differ from what follows, and second ways that come to another.
+
+        What the shipped catalogue states of the published deck is no problem of a custom deck with
+        other cards: it comes with words for a note.
+        """
+        for reference, ways in self._derived.items():
+            found = self._found.get(reference)
+            if found is None or not found.known or self._is_fixed(reference):
+                continue
+            if self.states(reference):
+                yield from self._stated_otherwise(ways[0], found)
+            for way in ways[1:]:
+                value, of_deck, known = self._made(way)
+                if known and value != found.value:
+                    problem = self._contradiction(way, found.value, value)
+                    own = self._model is not None and (of_deck or found.of_deck)
+                    yield problem, problem.message if own else ""
+
+    def _stated_otherwise(self, way: Derived, found: _Found) -> Iterator[tuple[Problem, str]]:
+        reference = way.reference
+        id_, *path = reference.split(".")
+        try:
+            stated = self._settled(walk(self._rules[id_].data, path, id_))
+            published = self._model.number(reference) if self._model is not None else None
+        except LookupError:
+            return  # reported where it is written
+        if stated != found.value:
+            own = found.of_deck and published is not None and stated == published
+            words = _changed(reference, stated, found.value) if own else ""
+            yield self._contradiction(way, stated, found.value), words
+
+    def _contradiction(self, way: Derived, stated: Any, value: Any) -> Problem:
+        words = f"{way.reference} is {in_words(stated)}, but {way.because} is {in_words(value)}"
+        return Problem(self._spot(way.reference), words, ID)
+
+
+def _changed(reference: str, stated: Any, value: Any) -> str:
+    """``NINE-COMP-05.kinds Aesop: 7 instead of 6``."""
+    if isinstance(stated, AnyMapping) and isinstance(value, AnyMapping):
+        parts = [
+            f"{key}: {in_words(value.get(key, 0))} instead of {in_words(stated.get(key, 0))}"
+            for key in dict.fromkeys((*stated, *value))
+            if stated.get(key, 0) != value.get(key, 0)
+        ]
+        return f"{reference} {', '.join(parts)}"
+    if isinstance(stated, tuple) and isinstance(value, tuple):
+        more = [in_words(each) for each in value if each not in stated]
+        less = [in_words(each) for each in stated if each not in value]
+        found = (("with", more), ("without", less))
+        parts = [f"{word} {', '.join(words)}" for word, words in found if words]
+        return f"{reference} {' and '.join(parts) or 'in another order'}"
+    return f"{reference} {in_words(value)} instead of {in_words(stated)}"
+
+
+def _with(value: Any, path: Sequence[str], each: Any) -> Any:
+    """A mapping with another value at a path of names."""
+    name: Any = path[0]
+    if isinstance(value, tuple):
+        index = int(name)
+        inner = _with(value[index], path[1:], each) if path[1:] else each
+        return (*value[:index], inner, *value[index + 1 :])
+    held = value if isinstance(value, Record) else Record({})
+    if name.isdigit():
+        name = int(name)
+    inner = _with(held.get(name, Record({})), path[1:], each) if path[1:] else each
+    return Record({**held, name: inner})
+
+
+def filled_in(
+    base: Rules,
+    components: Sequence[Component],
+    model: Rules | None,
+) -> tuple[Rules, list[Problem], list[Problem]]:
+    """The catalogue with all its numbers, the problems of these, and notes on a custom deck.
+
+    `model` is the catalogue of the shipped game that a custom deck is for.
+    """
+    numbers = CatalogueNumbers(base.all, numbers_for(base.code), components, model)
+    problems: list[Problem] = []
+    rules = replace(base, all=numbers.filled(problems))
+    found = [*numbers.compared()]
+    problems += (problem for problem, own in found if not own)
+    changes = [own for _, own in found if own]
+    notes = []
+    if changes:
+        more = f"; {len(changes) - MOST_DIFFERENCES} more" * (len(changes) > MOST_DIFFERENCES)
+        message = f"not the published deck: {'; '.join(changes[:MOST_DIFFERENCES])}{more}"
+        spot = min(problem.spot for problem, own in found if own)
+        notes.append(Problem(spot, message, "published", note=True))
+    return rules, problems, notes
+
+
+def refilled(
+    game: Game, rules: Iterable[Rule], fixed: Collection[str], problems: list[Problem]
+) -> tuple[Rule, ...]:
+    """A game's rules with other stated numbers, of which those that begin with `fixed` count."""
+    derived = numbers_for(game.code)
+    numbers = CatalogueNumbers(rules, derived, game.components, game.rules, fixed)
+    return numbers.filled(problems)
+
+
+def placeholders(rule: Rule) -> Iterator[Problem]:
+    """Names in braces that the rule's data does not have."""
+    for match in PLACEHOLDER.finditer(rule.statement):
+        try:
+            walk(rule.data, match[1].split("."), rule.id)
+        except LookupError as error:
+            spot = place_of(rule.node, rule.statement)
+            message = f"{match[0]} in the statement: {error.args[0]}"
+            yield Problem(spot, message, "references")
