@@ -7,12 +7,15 @@ import shutil
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from validator.core.resources import resource
 from validator.games import dance_of_muses
 from validator.load.game import load_game
+from validator.referee.core import CHANCE, Move
+from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
 from validator.script.play import Report, replay_text
 from validator.script.report import trace
@@ -238,6 +241,55 @@ def test_a_listed_move_does_not_name_a_muse_that_lies_face_down() -> None:
     written = {referee.written(at, move) for move in referee.legal(at)}
     assert {"Ann dance Clio U", "Ann dance 1,0 U", "Ann power Clio 1,0"} <= written
     assert not any("Thalia" in line for line in written)
+
+
+def test_what_a_player_cannot_see_may_be_any_other_muse() -> None:
+    referee = find_referee(load(FOLDER).game, ("Ann", "Bob"))  # type: ignore[arg-type]
+    assert referee is not None
+    random = Random(3)
+    at = referee.begin(0)
+    while len(at.tiles) < 3:
+        asked = referee.to_act(at) == CHANCE
+        at = referee.apply(at, referee.chance(at, random) if asked else placed_down(referee, at))
+    assert [tile.up for tile in at.tiles] == [False, False, False]
+    seen: dict[str, set[Any]] = {name: set() for name in ("box", "hand", "own", "other")}
+    for _ in range(60):
+        twin = referee.shuffled(at, 0, random)
+        assert referee.view(twin, 0) == referee.view(at, 0)
+        seen["box"].add(twin.box)
+        seen["hand"].add(twin.seats[0].hand)
+        for tile in twin.tiles:
+            seen["own" if tile.owner == 0 else "other"].add(tile.muse)
+    assert seen["box"] == {("Mnemosyne",)}
+    assert seen["hand"] == {at.seats[0].hand}
+    assert len(seen["own"]) == 1
+    assert seen["other"] == {
+        *at.seats[1].hand, *(tile.muse for tile in at.tiles if tile.owner != 0)
+    }  # fmt: skip
+
+
+def placed_down(referee: Referee[Any], at: Any) -> Move:
+    """A Muse of whoever is to act, face-down if that may be."""
+    return next(move for move in reversed(referee.legal(at)) if not move.args[2])
+
+
+def test_the_special_rule_is_named_before_the_general_one() -> None:
+    first = "~ deal Ann Clio Erato Thalia\n~ deal Bob Calliope Euterpe Melpomene\n"
+    first += "~ deal Cat Polyhymnia Terpsichore Urania\n~ roll Ann 6 Bob 2 Cat 1\n"
+    for steps, rules in (
+        (f"{first}Bob place Calliope 0,0\n", ("DANCE-SETUP-14", "DANCE-PLACE-01")),
+        (f"{first}Ann place Clio 0,0\nAnn dance Clio U\n", ("DANCE-PLACE-01",)),
+    ):
+        (refusal,) = played(steps, "", "Ann, Bob, Cat").refusals.values()
+        assert refusal.rules == rules
+    for steps, rules in (
+        ("Bob place Clio 3,3\n", ("DANCE-TURN-04",)),
+        ("Ann place Clio 3,3\n", ("DANCE-PLACE-11",)),
+        ("Ann dance Terpsichore L pushing Clio\n",
+         ("DANCE-MOVE-06", "DANCE-MOVE-05", "DANCE-MOVE-04")),
+    ):  # fmt: skip
+        (refusal,) = played(steps).refusals.values()
+        assert refusal.rules == rules
 
 
 @pytest.mark.parametrize(

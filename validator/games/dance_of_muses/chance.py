@@ -42,10 +42,7 @@ def no_neutral(state: State) -> str:
 
 deal = Verb(
     "deal", about="The hand of a player.", kind="chance", args=(PLAYER, notation.MUSES),
-    modes=(DEAL,),
-    gates=SET_UP | dict.fromkeys(
-        (NEUTRAL_MUSE, TIED, ROLL), gate("DANCE-SETUP-03", why="everybody has a hand already")
-    ),
+    modes=SETTING_UP, gates=SET_UP,
 )  # fmt: skip
 neutral = Verb(
     "neutral", kind="chance",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from validator.core.location import did_you_mean
@@ -138,12 +139,12 @@ def _read_die(words: Words, *_: Any) -> tuple[int, int] | None:
 
 
 DIE = Arg(
-    "DIE|bare",
+    "DIE",
     _read_die,
     lambda _, die: die_words(*die) if die else "bare",
     begins=lambda words, _: words.ahead("bare") or read_die(words.next) is not None,
 )
-OWN_DIE = DIE.or_left_out(lambda state, seat, *_: own_die(state, seat)[0])
+OWN_DIE = replace(DIE, form="DIE|bare").or_left_out(lambda state, seat, *_: own_die(state, seat)[0])
 
 # ---- tiles in play, by index
 
