@@ -132,15 +132,31 @@ class Refusal(NamedTuple):
 
 
 class Gate(NamedTuple):
-    """Why a verb is closed: the rules, the first of which is named, and what shows it."""
+    """Why a verb is closed: the rules, the first of which is named, and what shows it.
+
+    Where `why` has no words, these rules are not broken, but perhaps those of `more`.
+    """
 
     rules: tuple[str, ...]
     why: str | Callable[[Any], str]
+    more: tuple[Gate, ...] = ()
+
+    def then(self, other: Gate) -> Gate:
+        """A gate with further rules, which are named behind these."""
+        return self._replace(more=(*self.more, other))
 
     def breaches(self, state: Any) -> Iterator[Breach]:
         """The rules that somebody breaks who tries all the same."""
-        facts = self.why if isinstance(self.why, str) else self.why(state)
-        return (Breach(rule, facts) for rule in self.rules)
+        if facts := self.why if isinstance(self.why, str) else self.why(state):
+            yield from (Breach(rule, facts) for rule in self.rules)
+        for each in self.more:
+            yield from each.breaches(state)
+
+    def all_rules(self) -> Iterator[str]:
+        """These rules and those of `more`."""
+        yield from self.rules
+        for each in self.more:
+            yield from each.all_rules()
 
 
 def gate(*rules: str, why: str | Callable[[Any], str]) -> Gate:

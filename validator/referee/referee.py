@@ -296,13 +296,21 @@ class Referee(ABC, Generic[P]):
         return out
 
     def shut(self, at: P, move: Move) -> Iterator[Breach]:
-        """The rules that close a verb here: of whose turn it is, else of the mode."""
+        """The rules that close a verb here: of whose turn it is, else of the mode.
+
+        Where a verb says itself by whom it is used, what the table waits for comes first.
+        """
         verb = self.verbs[move.verb]
-        actor = self.to_act(at)
-        if actor is not None and actor >= 0 and not self._is_next(at, verb, move.seat):
-            yield from self.out_of_turn(at, move)
-        elif verb.modes and (mode := self.mode(at)) not in verb.modes:
+        out_of_turn = not self._is_next(at, verb, move.seat)
+        if out_of_turn and verb.by is None:
+            actor = self.to_act(at)
+            if actor is not None and actor >= 0:
+                yield from self.out_of_turn(at, move)
+                return
+        if verb.modes and (mode := self.mode(at)) not in verb.modes:
             yield from (verb.gates.get(mode) or self.modes[mode]).breaches(at)
+        if out_of_turn and verb.by is not None:
+            yield from self.out_of_turn(at, move)
 
     def out_of_turn(self, at: P, move: Move) -> Iterator[Breach]:
         """The rules that a player breaks who acts when somebody else is to."""
@@ -311,6 +319,8 @@ class Referee(ABC, Generic[P]):
             yield from own.breaches(at)
 
     def _is_next(self, at: P, verb: Verb, seat: int) -> bool:
+        if verb.by is not None:
+            return verb.turn is None or seat in verb.by(at)
         asked = verb.kind == "move" and not verb.anybody and (verb.turn or self.turn) is not None
         return not asked or seat == self.to_act(at)
 
@@ -336,8 +346,8 @@ class Referee(ABC, Generic[P]):
     def kept(self, at: P, move: Move) -> Iterator[str]:
         """The rules that had something to say about a legal move and were content."""
         verb = self.verbs[move.verb]
-        for gate in verb.gates.values():
-            yield from gate.rules
+        for gate in dict.fromkeys(verb.gates.values()):
+            yield from gate.all_rules()
         if verb.kind == "move" and not verb.anybody and (own := verb.turn or self.turn) is not None:
             yield from own.rules
         for law in verb.laws:

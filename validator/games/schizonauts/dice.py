@@ -7,14 +7,35 @@ from typing import Any
 
 from validator.games.schizonauts import notation
 from validator.games.schizonauts.common import (
-    after_bets,
-    before_roll,
-    belongs_to,
     name,
-    not_now,
-    open_scene,
     others,
-    waits,
+)
+from validator.games.schizonauts.modes import (
+    AFTER_SCENES,
+    ALONE,
+    BETTING,
+    BY_DICE,
+    CHAIN_WAITS,
+    CRISIS,
+    END,
+    ENDGAME_TURN,
+    FLASH,
+    FLASHBACK_TURN,
+    IN_FLASHBACK,
+    KEYS_USED,
+    LAST_DEAL,
+    MODES,
+    NO_FINAL_SCENE,
+    PAYING,
+    ROUND_DEAL,
+    TOLD,
+    actor,
+    closed,
+    contributors,
+    judge_of_it,
+    no_scene,
+    pair,
+    turn_of_actor,
 )
 from validator.games.schizonauts.sheet import OVERLAP, SIDES
 from validator.games.schizonauts.state import (
@@ -45,7 +66,7 @@ from validator.games.schizonauts.state import (
     side_of,
     true_side,
 )
-from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, laws_for
+from validator.referee.core import CHANCE, Gate, Move, Notes, Verb, Verdict, gate, laws_for
 from validator.referee.grammar import nothing_said
 from validator.referee.zones import put
 
@@ -105,25 +126,86 @@ def all_but_judge(state: State, *_: object) -> tuple[tuple[int, ...], ...]:
 
 # ---- the verbs
 
+
+def told_only() -> Gate:
+    """A confirmed identity needs no dice."""
+    return gate("SCHIZ-FINAL-08", why="no dice in a confirmed identity")
+
+
+# Modes by what is known of the answer: no scene, no question, no roll, no roles, no price.
+NO_SCENE_OPEN = (FLASHBACK_TURN, *AFTER_SCENES, ENDGAME_TURN, KEYS_USED, *NO_FINAL_SCENE)
+UNASKED = (ALONE, FLASH.play, END.play)
+UNROLLED = (FLASH.dice, END.dice, CRISIS.dice)
+NAMING = (FLASH.roles, END.roles, CRISIS.roles)
+ANSWERING = (FLASH.answer, END.answer, CRISIS.answer)
+ROLLED = (*NAMING, *ANSWERING)
+
+
 die = Verb(
     "die", about="As contributor, give a die to the actor or the visitor.",
     args=(notation.PLAYER.of(scene_players), notation.GIFT),
+    modes=(FLASH.play, FLASH.dice, CHAIN_WAITS, END.play, END.dice, CRISIS.dice),
+    by=contributors,
+    gates=closed(None, {
+        NO_SCENE_OPEN: no_scene(),
+        (ALONE,): gate("SCHIZ-SCENE-14", "SCHIZ-DICE-05", why="the visitor is not chosen"),
+        ROLLED: gate("SCHIZ-DICE-06", "SCHIZ-SCENE-14", why="the dice are rolled"),
+        (TOLD,): told_only(),
+    }),
 )  # fmt: skip
 trade = Verb(
     "trade", about="Trade dice of your pool for one larger die.",
     args=(notation.TRADE.of(own_trades),),
+    modes=(FLASH.dice, END.dice, CRISIS.dice), by=pair,
+    gates=closed(None, {
+        NO_SCENE_OPEN: no_scene(),
+        UNASKED: gate("SCHIZ-SCENE-14", why="the question is not put yet"),
+        ROLLED: gate("SCHIZ-DICE-12", why="the dice are rolled"),
+        (TOLD,): told_only(),
+    }),
 )  # fmt: skip
 throw = Verb(
-    "throw", about="As actor, say that nothing is added any more and the dice fall.", args=()
-)
-roll = Verb("roll", about="What the dice of both show.", kind="chance", args=(notation.ROLLED,))
+    "throw", about="As actor, say that nothing is added any more and the dice fall.", args=(),
+    modes=(FLASH.dice, END.dice, CRISIS.dice), by=actor, turn=turn_of_actor(after="SCHIZ-DICE-15"),
+    gates=closed(None, {
+        NO_SCENE_OPEN: no_scene(),
+        UNASKED: gate("SCHIZ-SCENE-14", why="the question is not put yet"),
+        ROLLED: gate("SCHIZ-DICE-15", why="the dice are rolled"),
+        (TOLD,): told_only(),
+    }),
+)  # fmt: skip
+roll = Verb("roll", about="What the dice of both show.", kind="chance", args=(notation.ROLLED,),
+    modes=(*BY_DICE, FLASH.dice, END.dice, CRISIS.dice),
+    gates=closed(None, {
+        NO_SCENE_OPEN: no_scene(),
+        UNASKED: gate("SCHIZ-SCENE-14", why="the question is not put yet"),
+        ROLLED: gate("SCHIZ-DICE-15", why="the dice are rolled"),
+        (TOLD,): told_only(),
+    }),
+)  # fmt: skip
 narrator = Verb(
     "narrator", about="Read the dice: who is narrator.", kind="table",
     args=(notation.PLAYER.of(scene_players),),
+    modes=(FLASH.roles, END.roles, CRISIS.roles, TOLD),
+    gates=closed(None, {
+        NO_SCENE_OPEN: no_scene(),
+        (*UNASKED, *UNROLLED): gate("SCHIZ-SCENE-14", why="the dice are not rolled"),
+        ANSWERING: gate(
+            "SCHIZ-SCENE-14", why=lambda state: f"{name(state, state.scene.narrator)} is narrator"
+        ),
+    }),
 )  # fmt: skip
 judge = Verb(
     "judge", about="Read the dice: who is judge.", kind="table",
     args=(notation.PLAYER.of(scene_players),),
+    modes=(FLASH.roles, END.roles, CRISIS.roles, TOLD),
+    gates=closed(None, {
+        NO_SCENE_OPEN: no_scene(),
+        (*UNASKED, *UNROLLED): gate("SCHIZ-SCENE-14", why="the dice are not rolled"),
+        ANSWERING: gate(
+            "SCHIZ-SCENE-14", why=lambda state: f"{name(state, state.scene.judge)} is judge"
+        ),
+    }),
 )  # fmt: skip
 answer = Verb(
     "answer", about="As narrator, answer the question.", kind="aside",
@@ -132,6 +214,13 @@ answer = Verb(
         notation.SIDE.of(nothing_said).or_left_out(None),
         notation.ANSWER.of(lambda *_: ("",)).or_left_out(""),
     ),
+    modes=(*ROLLED, TOLD),
+    gates=closed(None, {
+        (*NO_SCENE_OPEN, ROUND_DEAL, LAST_DEAL): no_scene(),
+        (*UNASKED, *UNROLLED, *BY_DICE, CHAIN_WAITS): gate(
+            "SCHIZ-RESOLVE-10", "SCHIZ-SCENE-14", why="nobody is narrator yet"
+        ),
+    }),
 )  # fmt: skip
 price = Verb(
     "price", about="As judge, set the price of the answer.",
@@ -139,6 +228,13 @@ price = Verb(
         notation.APTITUDE.of(nothing_said).or_left_out(None),
         notation.TEXT.of(lambda *_: ("A price",)).or_left_out(""),
     ),
+    modes=(*ANSWERING, TOLD), by=judge_of_it,
+    gates=closed(None, {
+        NO_SCENE_OPEN: no_scene("SCHIZ-RESOLVE-11"),
+        (*UNASKED, *UNROLLED, *NAMING): gate(
+            "SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", why="narrator and judge are not named yet"
+        ),
+    }),
 )  # fmt: skip
 override = Verb(
     "override", about="All but the judge find the price too weak.", kind="table",
@@ -147,6 +243,14 @@ override = Verb(
             lambda state, _: others(state, state.scene.judge)
         ),
     ),
+    modes=ANSWERING,
+    gates=closed(None, {
+        NO_SCENE_OPEN: no_scene(),
+        (*UNASKED, *UNROLLED, *NAMING): gate("SCHIZ-RESOLVE-12", why="no price is set"),
+        (TOLD,): gate(
+            "SCHIZ-FINAL-08", "SCHIZ-RESOLVE-12", why="the judge of a confirmed identity stays"
+        ),
+    }),
 )  # fmt: skip
 death = Verb(
     "death", about="All agree that a character of the scene dies.", kind="table",
@@ -154,55 +258,45 @@ death = Verb(
         notation.PLAYER.of(scene_players),
         notation.PLAYERS.after("by").of(agreed).or_left_out(lambda state, *_: state.table.seats),
     ),
+    modes=(END.roles, END.answer, CRISIS.roles, CRISIS.answer, TOLD),
+    gates=closed(gate("SCHIZ-AFTER-05", "SCHIZ-END-05", why="no scene is open"), {
+        (*IN_FLASHBACK, CHAIN_WAITS, FLASH.roll): gate(
+            "SCHIZ-FLASH-03", "SCHIZ-END-05", "SCHIZ-AFTER-05", why="not in flashback"
+        ),
+        (END.play, END.dice, END.roll, CRISIS.dice, CRISIS.roll): gate(
+            "SCHIZ-END-05", "SCHIZ-AFTER-05", why="the question is not being answered"
+        ),
+        (PAYING,): MODES[PAYING],
+        (BETTING,): MODES[BETTING],
+    }),
 )  # fmt: skip
-close = Verb("close", about="Close the scene.", kind="table", args=())
+close = Verb("close", about="Close the scene.", kind="table", args=(),
+    modes=(*ANSWERING, TOLD),
+    gates=closed(None, {
+        NO_SCENE_OPEN: no_scene(),
+        (*UNASKED, *UNROLLED, *NAMING): gate(
+            "SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", "SCHIZ-FINAL-09",
+            why="the answer has no price",
+        ),
+        (CRISIS.dice, CRISIS.roles): gate(
+            "SCHIZ-CRISIS-09", "SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", "SCHIZ-FINAL-09",
+            why="the final allegiance is not stated",
+        ),
+    }),
+)  # fmt: skip
 
 VERBS = (die, trade, throw, answer, price)
 BY_TABLE = (narrator, judge, override, death, close)
-not_now((death,), (FLASHBACK,), "SCHIZ-FLASH-03")
-belongs_to(
-    (die, trade, throw, roll, narrator, judge, answer, price, override, close),
-    (FLASHBACK, ENDGAME, FINAL),
-)
 ALL = (*VERBS, *BY_TABLE, roll)
 
 
-@laws_for((die, trade, roll, throw), "SCHIZ-FINAL-08")
-def no_dice(state: State, _: int) -> Verdict:
-    """A confirmed identity needs no dice."""
-    return "no dice in a confirmed identity" if confirmed(state) and state.scene.open else None
-
-
-after_bets(ALL)
-open_scene((die, trade, roll, throw, narrator, judge, answer, override, close))
-open_scene((price,), "SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14")
-open_scene((death,), "SCHIZ-AFTER-05", "SCHIZ-END-05")
-waits((trade, throw, narrator, judge, price, override, close))
-before_roll((die,), "SCHIZ-DICE-06", "SCHIZ-SCENE-14")
-before_roll((trade,), "SCHIZ-DICE-12")
-before_roll((throw, roll), "SCHIZ-DICE-15")
-
 # ---- contributions
-
-
-@die.law("SCHIZ-DICE-06")
-def not_while_rolling(state: State, _: int) -> Verdict:
-    """Contributions come before the roll."""
-    return "the dice are being rolled" if state.scene.rolling and not state.scene.rolled else None
 
 
 @die.law("SCHIZ-DICE-07")
 def contributors_only(state: State, seat: int) -> Verdict:
     """Actor and visitor do not contribute."""
-    if not state.scene.open:
-        return None
     return f"{name(state, seat)} is in the scene" if in_scene(state, seat) else ""
-
-
-@die.law("SCHIZ-SCENE-14", "SCHIZ-DICE-05")
-def somebody_to_give_to(state: State, _: int) -> Verdict:
-    """There is a visitor."""
-    return "the visitor is not chosen" if state.scene.open and state.scene.visitor < 0 else None
 
 
 @die.law("SCHIZ-DICE-05", "SCHIZ-CRISIS-08")
@@ -217,8 +311,6 @@ def one_contribution(state: State, seat: int) -> Verdict:
 @die.law("SCHIZ-DICE-05")
 def to_actor_or_visitor(state: State, _: int, to: int) -> Verdict:
     """To the actor or to the visitor."""
-    if not state.scene.open:
-        return None
     return None if in_scene(state, to) else f"{name(state, to)} is not in the scene"
 
 
@@ -252,25 +344,13 @@ def _die(state: State, seat: int, to: int, _what: Any, note: Notes | None) -> St
 @trade.law("SCHIZ-DICE-13", "SCHIZ-DICE-07", "SCHIZ-DICE-09")
 def has_a_pool(state: State, seat: int) -> Verdict:
     """Only actor and visitor have dice to trade."""
-    return (
-        None
-        if not state.scene.open or in_scene(state, seat)
-        else f"{name(state, seat)} has no pool"
-    )
-
-
-@laws_for((trade, roll, throw), "SCHIZ-SCENE-14")
-def asked_first(state: State, _: int) -> Verdict:
-    """The question comes before the dice."""
-    if not state.scene.open:
-        return None
-    return "" if state.scene.question else "the question is not put yet"
+    return None if in_scene(state, seat) else f"{name(state, seat)} has no pool"
 
 
 @laws_for((trade, roll, throw), "SCHIZ-CRISIS-04")
 def actors_memory(state: State, _: int) -> Verdict:
     """In a crisis the actor uses a memory."""
-    if not in_crisis(state) or not state.scene.open:
+    if not in_crisis(state):
         return None
     return "" if state.scene.memory else f"{name(state, state.turn)} has chosen no memory"
 
@@ -278,7 +358,7 @@ def actors_memory(state: State, _: int) -> Verdict:
 @laws_for((trade, roll, throw), "SCHIZ-CRISIS-05")
 def visitors_memory(state: State, _: int) -> Verdict:
     """In a crisis the visitor uses a memory."""
-    if not in_crisis(state) or not state.scene.open:
+    if not in_crisis(state):
         return None
     return (
         ""
@@ -362,12 +442,6 @@ def _trade(state: State, seat: int, given: tuple[Pieces, str], note: Notes | Non
 # ---- the roll
 
 
-@throw.law("SCHIZ-SETUP-03", "SCHIZ-DICE-15")
-def actor_rolls(state: State, seat: int) -> Verdict:
-    """The actor says so."""
-    return None if seat == state.turn else f"it is {name(state, state.turn)}'s turn"
-
-
 @throw.effect
 def _throw(state: State, _: int, note: Notes | None) -> State:
     if note is not None:
@@ -388,7 +462,7 @@ def only_their_dice(state: State, _: int, thrown: dict[int, tuple[Die, ...]]) ->
           "SCHIZ-END-10", "SCHIZ-CRISIS-06", "SCHIZ-REVEAL-13")  # fmt: skip
 def exactly_their_dice(state: State, _: int, thrown: Any) -> Verdict:
     """All dice of their pools and no others."""
-    if not state.scene.open or state.scene.visitor == NOBODY or not state.scene.question:
+    if state.scene.visitor == NOBODY or not state.scene.question:
         return None
     given = dict(_thrown(thrown))
     for seat in scene_players(state):
@@ -462,14 +536,6 @@ def _rolled(state: State) -> bool:
     return state.scene.rolled and state.scene.open
 
 
-@laws_for((narrator, judge), "SCHIZ-SCENE-14")
-def after_the_roll(state: State, _: int) -> Verdict:
-    """The dice decide."""
-    if confirmed(state) or not state.scene.open:
-        return None
-    return "" if state.scene.rolled else "the dice are not rolled"
-
-
 @narrator.law("SCHIZ-SCENE-14")
 def one_narrator(state: State, _: int) -> Verdict:
     """Named once."""
@@ -489,7 +555,7 @@ def one_judge(state: State, _: int) -> Verdict:
 @laws_for((narrator,), "SCHIZ-FINAL-08")
 def actor_narrates(state: State, _: int, who: int) -> Verdict:
     """In a confirmed identity the actor narrates."""
-    if not confirmed(state) or not state.scene.open:
+    if not confirmed(state):
         return None
     return "" if who == state.turn else f"{name(state, state.turn)} tells who she is"
 
@@ -497,7 +563,7 @@ def actor_narrates(state: State, _: int, who: int) -> Verdict:
 @laws_for((judge,), "SCHIZ-FINAL-08")
 def visitor_judges(state: State, _: int, who: int) -> Verdict:
     """In a confirmed identity the visitor judges."""
-    if not confirmed(state) or not state.scene.open:
+    if not confirmed(state):
         return None
     return "" if who == state.scene.visitor else f"{name(state, state.scene.visitor)} is judge"
 
@@ -568,7 +634,7 @@ def _judge(state: State, _: int, who: int, note: Notes | None) -> State:
 @answer.law("SCHIZ-FINAL-08")
 def only_the_actor_answers(state: State, seat: int) -> Verdict:
     """Who she is, the actor of a confirmed identity tells herself."""
-    if not confirmed(state) or not state.scene.open:
+    if not confirmed(state):
         return None
     return "" if seat == state.turn else f"{name(state, state.turn)} is the narrator"
 
@@ -576,7 +642,7 @@ def only_the_actor_answers(state: State, seat: int) -> Verdict:
 @answer.law("SCHIZ-RESOLVE-10", "SCHIZ-SCENE-14")
 def narrator_answers(state: State, seat: int) -> Verdict:
     """The narrator answers."""
-    if not state.scene.open or confirmed(state):
+    if confirmed(state):
         return None
     if state.scene.narrator == NOBODY:
         return "nobody is narrator yet"
@@ -598,7 +664,7 @@ def within_the_aptitude(state: State, seat: int, chosen: Any) -> Verdict:
 def true_to_oneself(state: State, seat: int, _chosen: Any, side: Any) -> Verdict:
     """The confirmed answer agrees with the true allegiance."""
     del seat
-    if side is None or not confirmed(state) or not state.scene.open:
+    if side is None or not confirmed(state):
         return None
     own = true_side(state, state.turn)
     return "" if side == own else f"the true allegiance is {SIDES[own]}"
@@ -617,7 +683,7 @@ def _answer(
 @price.law("SCHIZ-FINAL-08")
 def confirmed_judge(state: State, seat: int) -> Verdict:
     """The visitor prices a confirmed identity."""
-    if not confirmed(state) or not state.scene.open:
+    if not confirmed(state):
         return None
     return "" if seat == state.scene.visitor else f"{name(state, state.scene.visitor)} is judge"
 
@@ -625,19 +691,11 @@ def confirmed_judge(state: State, seat: int) -> Verdict:
 @price.law("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14")
 def judge_sets_it(state: State, seat: int) -> Verdict:
     """The judge sets the price."""
-    if not state.scene.open or confirmed(state):
+    if confirmed(state):
         return None
     if state.scene.judge == NOBODY:
         return "nobody is judge yet"
     return "" if seat == state.scene.judge else f"{name(state, state.scene.judge)} is judge"
-
-
-@price.law("SCHIZ-SCENE-14", "SCHIZ-RESOLVE-11")
-def narrator_known(state: State, _: int) -> Verdict:
-    """Narrator and judge are both named first."""
-    if not state.scene.open or state.scene.judge == NOBODY:
-        return None
-    return "nobody is narrator yet" if state.scene.narrator == NOBODY else None
 
 
 @price.law("SCHIZ-RESOLVE-11")
@@ -671,19 +729,9 @@ def _price(state: State, seat: int, _chosen: Any, text: str, note: Notes | None)
     return state._replace(scene=state.scene._replace(price=text))
 
 
-@override.law("SCHIZ-FINAL-08", "SCHIZ-RESOLVE-12")
-def not_when_confirmed(state: State, _: int) -> Verdict:
-    """In a confirmed identity the judge's position does not pass."""
-    return (
-        "the judge of a confirmed identity stays" if confirmed(state) and state.scene.open else None
-    )
-
-
 @override.law("SCHIZ-RESOLVE-12")
 def more_than_two(state: State, _: int) -> Verdict:
     """Two players have nobody to overrule."""
-    if not state.scene.open:
-        return None
     return (
         None if set(state.table.seats) - set(scene_players(state)) else "there are only two players"
     )
@@ -698,7 +746,7 @@ def there_is_a_price(state: State, _: int) -> Verdict:
 @override.law("SCHIZ-RESOLVE-12")
 def all_others_agree(state: State, _: int, by: Any) -> Verdict:
     """All but the judge agree."""
-    if not state.scene.open or state.scene.judge == NOBODY:
+    if state.scene.judge == NOBODY:
         return None
     lacking = [name(state, each) for each in others(state, state.scene.judge) if each not in by]
     return f"{', '.join(lacking)} does not agree" if lacking else ""
@@ -721,8 +769,6 @@ def _override(state: State, _: int, _by: Any, note: Notes | None) -> State:
 @death.law("SCHIZ-AFTER-05", "SCHIZ-END-05")
 def of_this_scene(state: State, _: int, who: int) -> Verdict:
     """Actor's or visitor's character."""
-    if not state.scene.open:
-        return None
     return "" if in_scene(state, who) else f"{name(state, who)}'s character is not in the scene"
 
 
@@ -735,8 +781,6 @@ def only_once(state: State, _: int, who: int) -> Verdict:
 @death.law("SCHIZ-END-05")
 def with_the_answer(state: State, _: int) -> Verdict:
     """As part of the answer."""
-    if not state.scene.open:
-        return None
     return "the question is not being answered" if state.scene.narrator == NOBODY else None
 
 
@@ -761,7 +805,7 @@ def _death(state: State, _: int, who: int, _by: Any, note: Notes | None) -> Stat
 @close.law("SCHIZ-CRISIS-09")
 def allegiance_stated(state: State, _: int) -> Verdict:
     """A crisis ends with a final allegiance."""
-    if not in_crisis(state) or not state.scene.open:
+    if not in_crisis(state):
         return None
     return "" if state.scene.verdict != NOBODY else "the final allegiance is not stated"
 
@@ -769,8 +813,6 @@ def allegiance_stated(state: State, _: int) -> Verdict:
 @close.law("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", "SCHIZ-FINAL-09")
 def price_is_set(state: State, _: int) -> Verdict:
     """No scene closes without a price."""
-    if not state.scene.open:
-        return None
     return "" if state.scene.price else "the answer has no price"
 
 

@@ -6,12 +6,33 @@ from typing import Any
 
 from validator.games.schizonauts import notation
 from validator.games.schizonauts.common import (
-    after_bets,
-    after_payout,
-    belongs_to,
     name,
-    not_now,
-    waits,
+)
+from validator.games.schizonauts.modes import (
+    ALL_MODES,
+    BETTING,
+    BY_DICE,
+    CHAIN_WAITS,
+    END,
+    ENDGAME_TURN,
+    FIRST_DEAL,
+    FLASH,
+    IN_ENDGAME,
+    IN_FINAL,
+    IN_FLASHBACK,
+    IN_TALLY,
+    KEYS_USED,
+    LAST_DEAL,
+    MODES,
+    NO_SCENES,
+    PAYING,
+    ROUND_DEAL,
+    closed,
+    lacking,
+    only,
+    out_of_phase,
+    paid_first,
+    pair,
 )
 from validator.games.schizonauts.scene import PERSONAS, seats
 from validator.games.schizonauts.sheet import (
@@ -29,7 +50,6 @@ from validator.games.schizonauts.sheet import (
 from validator.games.schizonauts.state import (
     BET,
     ENDGAME,
-    FINAL,
     FLASHBACK,
     GATHER,
     INTERLUDE,
@@ -58,7 +78,7 @@ from validator.games.schizonauts.state import (
     reveal_of,
     seats_with,
 )
-from validator.referee.core import Notes, Verb, Verdict
+from validator.referee.core import Notes, Verb, Verdict, gate
 from validator.referee.zones import put
 
 
@@ -112,17 +132,46 @@ def stakes(state: State, seat: int, *_: object) -> list[Pair]:
     return [(n, coins - n) for n in range(coins + 1)]
 
 
+def roles_named(state: State) -> str:
+    """Too late for reveals."""
+    named = state.scene.narrator != NOBODY or state.scene.judge != NOBODY
+    return "narrator and judge are being named" if named else ""
+
+
 gather = Verb(
     "gather", about="Build the allegiance deck of agent and thief cards.", kind="table",
     args=(notation.BY_SIDE.of(halves),),
+    modes=(GATHER,),
+    gates=closed(out_of_phase(), {
+        (FIRST_DEAL,): gate("SCHIZ-GATHER-01", why="the allegiance deck is built"),
+        (*IN_FLASHBACK, CHAIN_WAITS, FLASH.roll): out_of_phase(
+            "SCHIZ-FLASH-17", "SCHIZ-FLASH-15", "SCHIZ-GATHER-01"
+        ),
+    }),
 )  # fmt: skip
-situation = Verb("situation", about="As starter, read the situation aloud.", args=())
+situation = Verb("situation", about="As starter, read the situation aloud.", args=(),
+    modes=(SITUATION,), by=lambda state: (state.starter,),
+    gates=closed(out_of_phase("SCHIZ-GATHER-09"), {
+        (FIRST_DEAL,): out_of_phase("SCHIZ-GATHER-09").then(MODES[FIRST_DEAL]),
+    }),
+    turn=gate(
+        "SCHIZ-GATHER-09", "SCHIZ-SETUP-02",
+        why=lambda state: f"{name(state, state.starter)} reads it",
+    ),
+)  # fmt: skip
 interlude = Verb(
     "interlude", about="Write the overlap's ratings, and say your single name.",
     args=(
         notation.RATINGS.or_left_out(lowest).of(lambda state, seat: (lowest(state, seat),)),
         notation.JOINED.of(lambda state, seat, _: (joined(state.seats[seat].sheet),)),
     ),
+    modes=(INTERLUDE,), by=lacking("name"),
+    gates=closed(out_of_phase("SCHIZ-INTER-03"), {
+        (SITUATION,): out_of_phase("SCHIZ-GATHER-09", "SCHIZ-INTER-03"),
+        (*IN_ENDGAME, *IN_FINAL): out_of_phase(
+            "SCHIZ-INTER-03", "SCHIZ-INTER-02", "SCHIZ-END-16"
+        ),
+    }),
 )  # fmt: skip
 reveal = Verb(
     "reveal",
@@ -136,10 +185,19 @@ reveal = Verb(
         notation.SHOWN_TO,
         notation.FORCED_BY.of(lambda _, seat, *__: (seat,)),
     ),
-)
+    modes=(END.play, END.dice, END.roles), by=pair,
+    gates=closed(None, {
+        IN_FLASHBACK: out_of_phase("SCHIZ-FLASH-17"),
+        (ENDGAME_TURN, KEYS_USED): gate("SCHIZ-REVEAL-03", why="no scene is open"),
+        (END.answer,): gate("SCHIZ-REVEAL-11", why=roles_named),
+        IN_FINAL: out_of_phase("SCHIZ-FINAL-12", "SCHIZ-CRISIS-05", "SCHIZ-REVEAL-02"),
+    }),
+)  # fmt: skip
 claim = Verb(
     "claim", about="Say anything about your allegiance.", kind="aside",
     args=(notation.TEXT.or_left_out("").of(lambda *_: ("Trust me",)),),
+    modes=tuple(each for each in ALL_MODES if not each.startswith(FLASHBACK)),
+    gates=only(gate("SCHIZ-FLASH-17", why="not in flashback")),
 )  # fmt: skip
 look = Verb(
     "look", about="Look at face-down allegiance cards.", kind="aside",
@@ -148,10 +206,31 @@ look = Verb(
 pay = Verb(
     "pay", about="Take the coins of the scene from the bank.", kind="table",
     args=(notation.COINS.of(lambda state, *_: (payouts(state),)),),
+    modes=(PAYING,),
+    gates=closed(out_of_phase("SCHIZ-PAY-05", "SCHIZ-END-07", "SCHIZ-PAY-04"), {
+        (*IN_ENDGAME, BETTING): gate(
+            "SCHIZ-END-07", "SCHIZ-PAY-04", why="no payout is due"
+        ),
+        **{(each,): MODES[each] for each in (*BY_DICE, FIRST_DEAL, ROUND_DEAL, LAST_DEAL)},
+        (*IN_FLASHBACK, CHAIN_WAITS, FLASH.roll): out_of_phase(
+            "SCHIZ-FLASH-17", "SCHIZ-PAY-05", "SCHIZ-END-07", "SCHIZ-PAY-04"
+        ),
+        (*IN_FINAL, *IN_TALLY): out_of_phase(
+            "SCHIZ-PAY-05", "SCHIZ-FINAL-12", "SCHIZ-END-07", "SCHIZ-PAY-04"
+        ),
+    }),
 )  # fmt: skip
 bet = Verb(
     "bet", about="Put the coins you earned on the sides of a player's sheet.",
     args=(notation.PLAYER.of(seats), notation.BY_SIDE.of(stakes)),
+    modes=(BETTING,), by=lambda state: bettors(state)[:1],
+    gates=closed(None, {
+        NO_SCENES: out_of_phase("SCHIZ-BET-01"),
+        IN_ENDGAME: gate("SCHIZ-BET-01", "SCHIZ-BET-06", why="no bets are due"),
+        (PAYING,): paid_first.then(gate("SCHIZ-BET-01", why="no bets are due")),
+        (*IN_FLASHBACK, CHAIN_WAITS, FLASH.roll): out_of_phase("SCHIZ-FLASH-17", "SCHIZ-BET-01"),
+        (*IN_FINAL, *IN_TALLY): out_of_phase("SCHIZ-PAY-05", "SCHIZ-FINAL-12", "SCHIZ-BET-01"),
+    }),
 )  # fmt: skip
 
 VERBS = (situation, interlude, reveal, bet)
@@ -159,21 +238,6 @@ BY_TABLE = (gather, pay)
 
 
 # ---- gather
-
-
-not_now((gather,), (FLASHBACK,), "SCHIZ-FLASH-17", "SCHIZ-FLASH-15", "SCHIZ-GATHER-01")
-belongs_to((gather,), (GATHER,))
-belongs_to((situation,), (SITUATION,), "SCHIZ-GATHER-09")
-not_now((interlude,), (SITUATION,), "SCHIZ-GATHER-09", "SCHIZ-INTER-03")
-not_now((interlude,), (ENDGAME, FINAL), "SCHIZ-INTER-03", "SCHIZ-END-16")
-belongs_to((interlude,), (INTERLUDE,), "SCHIZ-INTER-03")
-not_now((reveal, bet, pay), (FLASHBACK,), "SCHIZ-FLASH-17")
-
-
-@gather.law("SCHIZ-GATHER-01")
-def built_once(state: State, _: int) -> Verdict:
-    """Once."""
-    return "the allegiance deck is built" if any(state.pile) or state.dealing else None
 
 
 @gather.law("SCHIZ-GATHER-04")
@@ -228,12 +292,6 @@ def _gather(state: State, _: int, cards: Pair, note: Notes | None) -> State:
         seats=tuple([own._replace(votes=NONE) for own in state.seats]),
         scene=Scene(), bleed=Bleed(), step=SCENE,
     )  # fmt: skip
-
-
-@situation.law("SCHIZ-GATHER-09", "SCHIZ-SETUP-02")
-def starter_reads(state: State, seat: int) -> Verdict:
-    """The starter reads."""
-    return "" if seat == state.starter else f"{name(state, state.starter)} reads it"
 
 
 @situation.effect
@@ -304,29 +362,17 @@ def keys_used_up(state: State) -> State:
 # ---- reveals
 
 
-not_now((reveal,), (FINAL,), "SCHIZ-FINAL-12", "SCHIZ-CRISIS-05", "SCHIZ-REVEAL-02")
-
-
 @reveal.law("SCHIZ-REVEAL-03")
 def in_a_scene(state: State, seat: int) -> Verdict:
     """Actor and visitor of the scene reveal."""
-    if state.phase != ENDGAME:
-        return None
-    if not state.scene.open:
-        return "no scene is open"
-    return "" if in_scene(state, seat) else f"{name(state, seat)} is a contributor of this scene"
-
-
-belongs_to((reveal,), (ENDGAME,))
-waits((reveal, bet, pay, situation, interlude))
-after_bets((reveal,))
-after_payout((bet,))
+    inside = in_scene(state, seat)
+    return "" if inside else f"{name(state, seat)} is a contributor of this scene"
 
 
 @reveal.law("SCHIZ-REVEAL-11")
 def window(state: State, _: int) -> Verdict:
     """Until narrator and judge are named."""
-    if not state.scene.rolled or not state.scene.open:
+    if not state.scene.rolled:
         return None
     named = state.scene.narrator != NOBODY or state.scene.judge != NOBODY
     return "narrator and judge are being named" if named else ""
@@ -335,8 +381,6 @@ def window(state: State, _: int) -> Verdict:
 @reveal.law("SCHIZ-REVEAL-01", "SCHIZ-REVEAL-12")
 def one_a_scene(state: State, seat: int) -> Verdict:
     """One card a scene."""
-    if not state.scene.open:
-        return None
     turned = sum(each.seat == seat for each in state.scene.reveals)
     return "" if turned < state.table.reveals else f"{name(state, seat)} has turned up a card"
 
@@ -398,7 +442,7 @@ def late_in_aptitude(state: State, seat: int, _kind: int, _full: bool, which: An
 def one_aptitude(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
     """A memory fixes the aptitude, and nothing changes it."""
     own = aptitude_of(state, seat)
-    if which is None or own == NOBODY or state.scene.rolled or not state.scene.open:
+    if which is None or own == NOBODY or state.scene.rolled:
         return None
     return "" if which.aptitude == own else f"{name(state, seat)} uses {state.table.aptitudes[own]}"
 
@@ -408,7 +452,7 @@ def dice_of_late_reveals(
     state: State, seat: int, kind: int, full: bool, which: Any, dice: Any
 ) -> Verdict:
     """Dice are added at once after the roll, and only then."""
-    if not state.scene.open or kind not in PERSONAS:
+    if kind not in PERSONAS:
         return None
     if not state.scene.rolled:
         return "dice are rolled with the pool, not now" if dice else None
@@ -489,9 +533,6 @@ def _reveal(
     return state._replace(seats=seats_with(state, seat, up=up, down=down), scene=scene)
 
 
-not_now((claim,), (FLASHBACK,), "SCHIZ-FLASH-17")
-
-
 @claim.effect
 def _claim(state: State, seat: int, text: str, note: Notes | None) -> State:
     if note is not None:
@@ -510,17 +551,6 @@ def own_cards_only(state: State, seat: int, whose: int) -> Verdict:
 
 
 # ---- payout
-
-
-not_now((pay, bet), (FINAL, "tally"), "SCHIZ-PAY-05", "SCHIZ-FINAL-12")
-belongs_to((pay,), (ENDGAME,), "SCHIZ-PAY-05")
-belongs_to((bet,), (ENDGAME,), "SCHIZ-BET-01")
-
-
-@pay.law("SCHIZ-END-07", "SCHIZ-PAY-04")
-def after_the_scene(state: State, _: int) -> Verdict:
-    """Coins come when the scene is closed."""
-    return None if state.step == PAY else "no payout is due"
 
 
 def _pay_law(rule: str, concerns: Any, *also: str) -> None:
@@ -594,14 +624,6 @@ def _pay(state: State, _: int, coins: tuple[int, ...], note: Notes | None) -> St
 
 
 # ---- bets
-
-
-@bet.law("SCHIZ-BET-01", "SCHIZ-BET-06")
-def bets_are_due(state: State, _: int) -> Verdict:
-    """At the end of the turn."""
-    if state.phase != ENDGAME:
-        return None
-    return None if state.step == BET else "no bets are due"
 
 
 @bet.law("SCHIZ-BET-06")

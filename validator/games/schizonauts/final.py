@@ -6,17 +6,30 @@ from typing import Any
 
 from validator.games.schizonauts import notation
 from validator.games.schizonauts.common import (
-    after_bets,
-    belongs_to,
     name,
-    not_now,
-    waits,
-    whose_turn,
+)
+from validator.games.schizonauts.modes import (
+    CRISIS,
+    IN_ENDGAME,
+    IN_FINAL,
+    KEYS_USED,
+    LAST_DEAL,
+    MASKED,
+    MODES,
+    PLAYED,
+    SCORED,
+    TALLIED,
+    TOLD,
+    UNMASKED,
+    actor,
+    closed,
+    only,
+    out_of_phase,
+    turn_of_actor,
 )
 from validator.games.schizonauts.scene import personas
 from validator.games.schizonauts.sheet import SIDES, Pair
 from validator.games.schizonauts.state import (
-    ENDGAME,
     FINAL,
     NOBODY,
     NONE,
@@ -33,7 +46,7 @@ from validator.games.schizonauts.state import (
     seats_with,
     true_side,
 )
-from validator.referee.core import Notes, Verb, Verdict, laws_for
+from validator.referee.core import Notes, Verb, Verdict, gate, laws_for
 from validator.referee.grammar import nothing_said, number, word
 from validator.referee.zones import put
 
@@ -58,19 +71,53 @@ def identities(state: State, *_: object) -> tuple[tuple[int, int], ...]:
     return ((side, state.seats[state.turn].coins[side]),) if side != NOBODY else ()
 
 
-begin = Verb("begin-final", about="Begin the final resolution.", kind="table", args=())
-unmask = Verb("unmask", about="Turn up all your allegiance cards.", args=())
+def keys_left(state: State) -> str:
+    """Why endgame is not over."""
+    holding = [name(state, seat) for seat, own in enumerate(state.seats) if own.hand]
+    return f"{', '.join(holding)} still holds key cards" if holding else "the turn is not over"
+
+
+def not_in_crisis(state: State) -> str:
+    """The identity is confirmed."""
+    return "" if in_crisis(state) else "the identity is confirmed"
+
+
+def crisis_is_closed(state: State) -> str:
+    """No scene of the crisis is open."""
+    return "no scene is open" if in_crisis(state) else ""
+
+
+begin = Verb("begin-final", about="Begin the final resolution.", kind="table", args=(),
+    modes=(KEYS_USED,),
+    gates=closed(None, {
+        IN_ENDGAME: gate("SCHIZ-FINAL-01", "SCHIZ-END-15", why=keys_left),
+    }),
+)  # fmt: skip
+unmask = Verb("unmask", about="Turn up all your allegiance cards.", args=(),
+    modes=(MASKED,), by=actor,
+    gates=closed(None, {
+        IN_FINAL: gate(
+            "SCHIZ-FINAL-03", "SCHIZ-FINAL-01", "SCHIZ-SETUP-03",
+            why=lambda state: f"{name(state, state.turn)} has turned up her cards in this turn",
+        ),
+        IN_ENDGAME: out_of_phase("SCHIZ-FINAL-03", "SCHIZ-REVEAL-06"),
+        (LAST_DEAL,): MODES[LAST_DEAL].then(out_of_phase("SCHIZ-FINAL-03", "SCHIZ-REVEAL-06")),
+    }), turn=turn_of_actor("SCHIZ-FINAL-03", "SCHIZ-FINAL-01"),
+)  # fmt: skip
 true = Verb(
     "true", about="Say which allegiance is the true one.", kind="aside",
     args=(notation.SIDE.of(personas),),
+    modes=(*IN_FINAL, CRISIS.roll), gates=only(out_of_phase()),
 )  # fmt: skip
 prefers = Verb(
     "preferred", about="Say which side of the sheet has more coins.", kind="aside",
     args=(notation.SIDE.of(personas),),
+    modes=(*IN_FINAL, CRISIS.roll), gates=only(out_of_phase()),
 )  # fmt: skip
 outcome = Verb(
     "outcome", about="Say whether the identity is confirmed or in crisis.", kind="aside",
     args=(word(OUTCOMES, "outcome").of(lambda *_: OUTCOMES),),
+    modes=(*IN_FINAL, CRISIS.roll), gates=only(out_of_phase()),
 )  # fmt: skip
 verdict = Verb(
     "verdict", about="State the final allegiance of the actor of a crisis.",
@@ -78,10 +125,33 @@ verdict = Verb(
         notation.SIDE.of(personas),
         notation.VERDICT_BY.of(verdict_ways).or_left_out("agreed"),
     ),
+    modes=(CRISIS.answer,), by=actor, turn=turn_of_actor("SCHIZ-FINAL-01"),
+    gates=closed(None, {
+        (UNMASKED, PLAYED, SCORED, TOLD): gate(
+            "SCHIZ-FINAL-07", "SCHIZ-CRISIS-09", why=not_in_crisis
+        ).then(gate("SCHIZ-CRISIS-09", "SCHIZ-SCENE-14", why=crisis_is_closed)),
+        (MASKED,): gate(
+            "SCHIZ-FINAL-03", "SCHIZ-CRISIS-09",
+            why=lambda state: f"{name(state, state.turn)} turns up her cards first",
+        ),
+        (CRISIS.dice, CRISIS.roles): gate(
+            "SCHIZ-CRISIS-09", "SCHIZ-SCENE-14", why="narrator and judge are not named"
+        ),
+    }),
 )  # fmt: skip
 identity = Verb(
     "identity", about="Score the coins of the final allegiance's side.",
     args=(notation.SCORED.of(identities),),
+    modes=(PLAYED,), by=actor, turn=turn_of_actor("SCHIZ-FINAL-01"),
+    gates=closed(None, {
+        IN_FINAL: gate(
+            "SCHIZ-FINAL-08", "SCHIZ-FINAL-10", "SCHIZ-CRISIS-10", "SCHIZ-SCENE-14",
+            why="the scene of this final turn is not over",
+        ),
+        (SCORED,): gate(
+            "SCHIZ-FINAL-10", "SCHIZ-CRISIS-10", why="the coins of this turn are scored"
+        ),
+    }),
 )  # fmt: skip
 tally = Verb(
     "tally", about="Compare the scores of both sides.", kind="table",
@@ -94,35 +164,32 @@ tally = Verb(
         ),
         number("coins in all").after("coins").or_left_out(None).of(nothing_said),
     ),
+    modes=(TALLY,),
+    gates=closed(out_of_phase("SCHIZ-TALLY-01"), {
+        (TALLIED,): gate("SCHIZ-TALLY-01", why="the scores are compared"),
+        (*IN_FINAL, CRISIS.roll): out_of_phase("SCHIZ-TALLY-01", "SCHIZ-FINAL-01"),
+    }),
 )  # fmt: skip
 escape = Verb(
     "escape", about="Say who escapes the worst.", kind="table",
     args=(notation.PLAYERS.of(lambda state, *_: (escapes(state),)).or_left_out(()),),
+    modes=(TALLIED,),
+    gates=closed(out_of_phase("SCHIZ-TALLY-01", "SCHIZ-TALLY-04"), {
+        (TALLY,): gate(
+            "SCHIZ-TALLY-04", "SCHIZ-TALLY-01", why="the scores are not compared yet"
+        ),
+        (*IN_FINAL, CRISIS.roll): out_of_phase(
+            "SCHIZ-TALLY-01", "SCHIZ-FINAL-01", "SCHIZ-TALLY-04"
+        ),
+    }),
 )  # fmt: skip
 
 VERBS = (unmask, verdict, identity)
 ASIDES = (true, prefers, outcome)
 BY_TABLE = (begin, tally, escape)
 
-waits((begin, *VERBS))
-after_bets((begin, unmask))
-
 
 # ---- the beginning
-
-
-@begin.law("SCHIZ-FINAL-01", "SCHIZ-END-15")
-def all_keys_used(state: State, _: int) -> Verdict:
-    """When all hands are empty and the last bets are placed."""
-    if state.phase != ENDGAME:
-        return None
-    holding = [name(state, seat) for seat, own in enumerate(state.seats) if own.hand]
-    if holding:
-        return f"{', '.join(holding)} still holds key cards"
-    return "" if state.step == "done" else "the last turn is not over"
-
-
-belongs_to((begin,), (ENDGAME,))
 
 
 @begin.effect
@@ -134,27 +201,6 @@ def _begin(state: State, _: int, note: Notes | None) -> State:
     return state._replace(
         phase=FINAL, turn=state.starter, step=SCENE, scene=Scene(), scored=False, round=1
     )
-
-
-not_now((unmask,), (ENDGAME,), "SCHIZ-FINAL-03", "SCHIZ-REVEAL-06")
-belongs_to((*VERBS, *ASIDES), (FINAL,))
-
-
-@unmask.law("SCHIZ-FINAL-03", "SCHIZ-FINAL-01", "SCHIZ-SETUP-03")
-def at_own_turn(state: State, seat: int) -> Verdict:
-    """At the start of the own turn, not before."""
-    if state.phase != FINAL:
-        return None
-    return "" if seat == state.turn else f"it is {name(state, state.turn)}'s turn"
-
-
-whose_turn((verdict, identity), "SCHIZ-FINAL-01")
-
-
-@unmask.law("SCHIZ-FINAL-03")
-def not_twice(state: State, seat: int) -> Verdict:
-    """Once."""
-    return "all cards are turned up" if state.seats[seat].unmasked else None
 
 
 @unmask.effect
@@ -238,33 +284,6 @@ def no_choice(state: State, seat: int, word: str) -> Verdict:
 # ---- a crisis ends with a verdict
 
 
-@verdict.law("SCHIZ-FINAL-03", "SCHIZ-CRISIS-09")
-def unmasked_to_be_in_crisis(state: State, seat: int) -> Verdict:
-    """Before the cards are turned up nobody knows whether there is a crisis."""
-    if state.phase != FINAL or seat != state.turn or state.seats[seat].unmasked:
-        return None
-    return f"{name(state, seat)} turns up her cards first"
-
-
-@verdict.law("SCHIZ-FINAL-07", "SCHIZ-CRISIS-09")
-def only_in_crisis(state: State, _: int) -> Verdict:
-    """Only a crisis asks for it."""
-    if state.phase != FINAL or not state.seats[state.turn].unmasked:
-        return None
-    return None if in_crisis(state) else "the identity is confirmed"
-
-
-@verdict.law("SCHIZ-CRISIS-09", "SCHIZ-SCENE-14")
-def roles_known(state: State, _: int) -> Verdict:
-    """Narrator and judge state it together."""
-    if state.phase != FINAL or not in_crisis(state):
-        return None
-    if not state.scene.open:
-        return "no scene is open"
-    named = state.scene.narrator != NOBODY and state.scene.judge != NOBODY
-    return "" if named else "narrator and judge are not named"
-
-
 @verdict.law("SCHIZ-CRISIS-09")
 def stated_once(state: State, _: int) -> Verdict:
     """Once."""
@@ -285,21 +304,6 @@ def _verdict(state: State, seat: int, side: int, by: str, note: Notes | None) ->
         text = f"{name(state, seat)} is {_a(SIDES[side])}, {how}"
         note("SCHIZ-CRISIS-09", "scene.verdict", text=text)
     return state._replace(scene=state.scene._replace(verdict=side))
-
-
-@identity.law("SCHIZ-FINAL-08", "SCHIZ-FINAL-10", "SCHIZ-CRISIS-10", "SCHIZ-SCENE-14")
-def scene_played(state: State, seat: int) -> Verdict:
-    """After the scene."""
-    if state.phase != FINAL or seat != state.turn or state.scored:
-        return None
-    over = not state.scene.open and state.scene.price
-    return None if over else "the scene of this final turn is not over"
-
-
-@identity.law("SCHIZ-FINAL-10", "SCHIZ-CRISIS-10")
-def scored_once(state: State, _: int) -> Verdict:
-    """Once."""
-    return "the coins of this turn are scored" if state.scored else None
 
 
 @identity.law("SCHIZ-CRISIS-10")
@@ -350,16 +354,6 @@ def _identity(state: State, seat: int, what: tuple[int, int], note: Notes | None
 # ---- tally
 
 
-not_now((tally, escape), (FINAL,), "SCHIZ-TALLY-01", "SCHIZ-FINAL-01")
-belongs_to((tally, escape), (TALLY,), "SCHIZ-TALLY-01")
-
-
-@tally.law("SCHIZ-TALLY-01")
-def tallied_once(state: State, _: int) -> Verdict:
-    """Once."""
-    return "the scores are compared" if state.tallied else None
-
-
 @tally.law("SCHIZ-TALLY-01")
 def sums(state: State, _: int, score: Pair) -> Verdict:
     """What the final turns added."""
@@ -406,12 +400,6 @@ def _tally(state: State, _: int, score: Pair, won: str, _coins: Any, note: Notes
         note("SCHIZ-TALLY-03" if won == "dark" else "SCHIZ-TALLY-02", "winner", "result")
         note("SCHIZ-TALLY-07", "bank")
     return state._replace(tallied=True)
-
-
-@escape.law("SCHIZ-TALLY-04", "SCHIZ-TALLY-01")
-def after_the_tally(state: State, _: int) -> Verdict:
-    """After the scores are compared."""
-    return None if state.tallied else "the scores are not compared yet"
 
 
 @escape.law("SCHIZ-TALLY-05")

@@ -6,10 +6,8 @@ import re
 
 from validator.games.schizonauts import notation
 from validator.games.schizonauts.common import (
-    belongs_to,
     by_phase,
     name,
-    open_scene,
 )
 from validator.games.schizonauts.scene import (
     PERSONAS,
@@ -35,7 +33,6 @@ from validator.games.schizonauts.sheet import (
     written,
 )
 from validator.games.schizonauts.state import (
-    BET,
     ENDGAME,
     FINAL,
     FLASHBACK,
@@ -68,17 +65,6 @@ def no_box_for_visitors(state: State, seat: int) -> Verdict:
 def visitors_write_nothing(state: State, seat: int) -> Verdict:
     """Nor does he write one."""
     return no_box_for_visitors(state, seat)
-
-
-@by_phase((memory, create), {
-    FLASHBACK: ("SCHIZ-SCENE-01", "SCHIZ-SCENE-14"),
-    ENDGAME: ("SCHIZ-END-14", "SCHIZ-SCENE-14"),
-})  # fmt: skip
-def before_the_question(state: State, _: int) -> Verdict:
-    """The actor's memory is chosen before the question is put."""
-    if not state.scene.question:
-        return None
-    return "the question is put" if not state.scene.rolled else "the dice are rolled"
 
 
 @by_phase((memory, create), {FLASHBACK: ("SCHIZ-SCENE-01",), ENDGAME: ("SCHIZ-END-08",)})
@@ -123,7 +109,7 @@ def _new_and_there(state: State, seat: int, which: Memory, chosen: Memory | None
 @memory.law("SCHIZ-SCENE-05")
 def own_side(state: State, seat: int, which: Memory) -> Verdict:
     """In flashback a memory stands on the active character's side."""
-    if state.phase != FLASHBACK or seat != state.turn or not state.scene.open:
+    if state.phase != FLASHBACK or seat != state.turn:
         return None
     if which.side == state.scene.persona or (which.side == OVERLAP and state.table.overlap_too):
         return ""
@@ -280,13 +266,6 @@ def _create(state: State, seat: int, which: Memory, note: Notes | None) -> State
 # ---- boxes, extra memories, voices
 
 
-@check.law("SCHIZ-END-16", "SCHIZ-END-08", "SCHIZ-REVEAL-08")
-def boxes_rest(state: State, _: int, _which: Memory) -> Verdict:
-    """In endgame no box is filled."""
-    later = state.phase in (ENDGAME, FINAL) or state.step == BET
-    return "from the interlude on no box is filled" if later else None
-
-
 @check.law("SCHIZ-SCENE-13")
 def visitor_fills_none(state: State, seat: int, _which: Memory) -> Verdict:
     """Only the actor's active memory is marked."""
@@ -306,25 +285,6 @@ def marks_the_active_one(state: State, seat: int, which: Memory) -> Verdict:
     ):  # fmt: skip
         return ""
     return f"the active memory is {notation.memory_text(state.table, active)}"
-
-
-belongs_to((check,), (FLASHBACK,))
-
-
-@extra.law("SCHIZ-END-16", "SCHIZ-CHAR-13")
-def sheet_is_final(state: State, _: int) -> Verdict:
-    """From the interlude on the sheet stays as it is."""
-    later = state.phase in (ENDGAME, FINAL, "interlude", "tally")
-    return "the sheet no longer changes" if later else None
-
-
-belongs_to((extra,), (FLASHBACK,), "SCHIZ-CHAR-13")
-
-
-@extra.law("SCHIZ-CHAR-13", "SCHIZ-SCENE-04")
-def no_scene_open(state: State, _: int) -> Verdict:
-    """No scene is open."""
-    return "a scene is open" if state.scene.open else ""
 
 
 @extra.law("SCHIZ-CHAR-13")
@@ -349,9 +309,6 @@ def _extra(state: State, seat: int, which: Memory, note: Notes | None) -> State:
     )
 
 
-open_scene((voice,), "SCHIZ-SCENE-09", "SCHIZ-SCENE-14")
-
-
 def _owners(state: State, text: str) -> list[int]:
     """The players whose agent, thief or joined character has this name."""
     called = TITLE.sub("", text)
@@ -369,8 +326,6 @@ def _owners(state: State, text: str) -> list[int]:
 @voice.law("SCHIZ-GEN-07", "SCHIZ-GEN-05")
 def no_second_self(state: State, _: int, text: str) -> Verdict:
     """Neither persona of a player in the scene returns as a story character, in any phase."""
-    if not state.scene.open:
-        return None
     for seat in _owners(state, text):
         if in_scene(state, seat):
             return f"{text} is a character of {name(state, seat)}, who is in the scene"
@@ -380,8 +335,6 @@ def no_second_self(state: State, _: int, text: str) -> Verdict:
 @voice.law("SCHIZ-GEN-05")
 def no_third_character(state: State, _: int, text: str) -> Verdict:
     """No contributor's player character is in the scene."""
-    if not state.scene.open:
-        return None
     for seat in _owners(state, text):
         if not in_scene(state, seat):
             return f"{text} is a character of {name(state, seat)}, who contributes"

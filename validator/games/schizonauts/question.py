@@ -7,7 +7,6 @@ from typing import Any
 from validator.games.schizonauts.common import (
     by_phase,
     name,
-    not_asked,
 )
 from validator.games.schizonauts.scene import (
     aptitude,
@@ -33,7 +32,7 @@ from validator.referee.core import Notes, Verdict
 @by_phase((weave,), {FLASHBACK: ("SCHIZ-SCENE-07",), ENDGAME: ("SCHIZ-END-09",)})
 def keeper_weaves_key(state: State, seat: int, what: str) -> Verdict:
     """The visitor brings in the key in flashback, the actor in endgame."""
-    if what != "key" or not state.scene.open:
+    if what != "key":
         return None
     keeper = state.scene.visitor if state.phase == FLASHBACK else state.turn
     return None if seat == keeper else f"{name(state, keeper)} has the key card"
@@ -42,7 +41,7 @@ def keeper_weaves_key(state: State, seat: int, what: str) -> Verdict:
 @weave.law("SCHIZ-SCENE-06")
 def actor_weaves_memory(state: State, seat: int, what: str) -> Verdict:
     """The actor brings in her memory."""
-    if what != "memory" or state.phase != FLASHBACK or not state.scene.open:
+    if what != "memory" or state.phase != FLASHBACK:
         return None
     return None if seat == state.turn else "the actor brings in the active memory"
 
@@ -75,9 +74,6 @@ def there_to_weave(state: State, seat: int, what: str) -> Verdict:
     return "the memory is in the scene" if scene.woven_memory and seat == state.turn else ""
 
 
-by_phase((weave,), {ENDGAME: ("SCHIZ-END-14", "SCHIZ-SCENE-14")})(not_asked)
-
-
 @weave.effect
 def _weave(state: State, seat: int, what: str, note: Notes | None) -> State:
     if note is not None:
@@ -92,22 +88,10 @@ def _weave(state: State, seat: int, what: str, note: Notes | None) -> State:
     return state._replace(scene=state.scene._replace(woven_memory=True))
 
 
-@aptitude.law("SCHIZ-SCENE-11", "SCHIZ-SCENE-14")
-def before_it_is_put(state: State, seat: int) -> Verdict:
-    """Aptitudes are named with the question at the latest, and stay."""
-    if (
-        state.phase == FINAL
-        or not state.scene.question
-        or seat not in (state.turn, state.scene.visitor)
-    ):
-        return None
-    return "the question is put; aptitudes stay"
-
-
 @aptitude.law("SCHIZ-CRISIS-05", "SCHIZ-CRISIS-04")
 def memory_decides(state: State, seat: int, chosen: int) -> Verdict:
     """In a crisis the aptitude is the memory's."""
-    if state.phase != FINAL or not state.scene.open:
+    if state.phase != FINAL:
         return None
     own = aptitude_of(state, seat)
     return None if own == chosen else "the aptitude is that of the memory"
@@ -116,7 +100,7 @@ def memory_decides(state: State, seat: int, chosen: int) -> Verdict:
 @by_phase((aptitude,), {FLASHBACK: ("SCHIZ-SCENE-10",), ENDGAME: ("SCHIZ-END-13",)})
 def actors_is_the_memorys(state: State, seat: int, chosen: int) -> Verdict:
     """The actor's aptitude is that of her memory."""
-    if seat != state.turn or not state.scene.open:
+    if seat != state.turn:
         return None
     own = aptitude_of(state, seat)
     if own == NOBODY:
@@ -155,29 +139,13 @@ def _aptitude(state: State, seat: int, chosen: int, note: Notes | None) -> State
     return state._replace(scene=state.scene._replace(aptitude=chosen))
 
 
-@question.law("SCHIZ-QUEST-01")
-def actor_asks(state: State, seat: int) -> Verdict:
-    """The actor states the question."""
-    if not state.scene.open:
-        return None
-    return "" if seat == state.turn else f"{name(state, state.turn)} states the question"
-
-
 @question.law("SCHIZ-CRISIS-08", "SCHIZ-FINAL-08")
 def fixed_question(state: State, _: int, text: str) -> Verdict:
     """In final resolution the question is fixed."""
-    if state.phase != FINAL or not state.scene.open:
+    if state.phase != FINAL:
         return None
     asked = text.strip().rstrip("?")
     return "" if same(asked, state.table.question) else f"the question is: {state.table.question}?"
-
-
-@question.law("SCHIZ-QUEST-01")
-def one_question(state: State, _: int) -> Verdict:
-    """One question a scene."""
-    if state.phase == FINAL or not state.scene.question:
-        return None
-    return f'the question is: "{state.scene.question}"'
 
 
 @by_phase((question,), {
@@ -186,7 +154,7 @@ def one_question(state: State, _: int) -> Verdict:
 })  # fmt: skip
 def memory_is_in(state: State, _: int) -> Verdict:
     """The actor's memory is in the scene first."""
-    if not state.scene.open or state.scene.visitor == NOBODY:
+    if state.scene.visitor == NOBODY:
         return None
     if state.scene.memory is None:
         return "the actor has chosen no memory"
@@ -199,7 +167,7 @@ def memory_is_in(state: State, _: int) -> Verdict:
 })  # fmt: skip
 def key_is_in(state: State, _: int) -> Verdict:
     """The key object is in the scene first."""
-    if not state.scene.open or state.scene.visitor == NOBODY:
+    if state.scene.visitor == NOBODY:
         return None
     if not state.scene.key:
         return "no key card is chosen"
@@ -220,7 +188,7 @@ def visitor_is_here(state: State, _: int) -> Verdict:
 })  # fmt: skip
 def aptitudes_are_known(state: State, _: int) -> Verdict:
     """The visitor has named his aptitude."""
-    if not state.scene.open or state.scene.visitor == NOBODY:
+    if state.scene.visitor == NOBODY:
         return None
     known = aptitude_of(state, state.scene.visitor) != NOBODY
     return "" if known else f"{name(state, state.scene.visitor)} has not named his aptitude"

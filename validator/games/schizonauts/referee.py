@@ -13,6 +13,7 @@ from validator.games.schizonauts import (
     endgame,
     final,
     memories,
+    modes,
     question,
     render_text,
     scene,
@@ -23,28 +24,21 @@ from validator.games.schizonauts import (
 )
 from validator.games.schizonauts.course import COURSE
 from validator.games.schizonauts.keys import read_keys
+from validator.games.schizonauts.modes import MODES
 from validator.games.schizonauts.sheet import Pair
 from validator.games.schizonauts.state import (
-    BET,
-    BLEED,
     ENDGAME,
     FINAL,
     FLASHBACK,
     GATHER,
     OVER,
-    PAY,
     SETUP,
-    SITUATION,
-    TALLY,
-    VOTE,
-    Seat,
     State,
     Table,
-    bettors,
     plus,
     result,
 )
-from validator.referee.core import CHANCE, TABLE, Breach, Listing, Move, verbs_by_name
+from validator.referee.core import TABLE, Breach, Move, verbs_by_name
 from validator.referee.referee import Referee, Zone
 
 assert all((memories, question))  # laws of the verbs
@@ -67,6 +61,7 @@ class Schizonauts(Referee[State]):
         final.escape, *claims.VERBS,
     )  # fmt: skip
     course = COURSE
+    modes = MODES
     sometimes = ("kind", "full")
     known_options = (NO_DECK,)
 
@@ -74,8 +69,6 @@ class Schizonauts(Referee[State]):
         super().__init__(game, players, options)
         keys, self.problems = read_keys(game)
         self.table = Table(game, players, keys, NO_DECK in options)
-        self._alone = tuple(verb for verb in self.verbs.values() if verb.kind == "move")
-        self._together = tuple(verb for verb in self.verbs.values() if verb.kind == "table")
 
     def begin(self, first: int | None = None) -> State:
         return start.opening(self.table, first)
@@ -86,62 +79,14 @@ class Schizonauts(Referee[State]):
     def unsound(self, state: State) -> Sequence[Breach]:
         return sound.unsound(state)
 
+    def mode(self, state: State) -> str:
+        return modes.mode(state)
+
     def to_act(self, state: State) -> int | None:
-        if state.phase == OVER:
-            return None
-        waiting = state.scene.rolling and not state.scene.rolled
-        if (
-            state.due
-            or state.dealing
-            or waiting
-            or (state.phase == SETUP and state.size and not state.deck)
-        ):
-            return CHANCE
-        if state.phase in ("characters", "preamble", "interlude"):
-            done = [_has_acted(state.phase, own) for own in state.seats]
-            return next((seat for seat in self.table.seats if not done[seat]), TABLE)
-        if state.phase == SITUATION:
-            return state.starter
-        if state.phase in (SETUP, GATHER, TALLY) or state.turn < 0:
-            return TABLE
-        return self._in_turn(state)
+        return modes.to_act(state)
 
-    def _in_turn(self, state: State) -> int:
-        """Who is next in a turn: the table for what all do, else the one who is waited for."""
-        scene_ = state.scene
-        if state.step in (VOTE, PAY) or (
-            state.step == BLEED and state.bleed.raised and not state.bleed.chosen
-        ):
-            return TABLE
-        if state.step == BLEED:
-            return state.turn
-        if state.step == BET:
-            return bettors(state)[0] if bettors(state) else state.turn
-        if scene_.open and scene_.rolled and (scene_.narrator < 0 or scene_.judge < 0):
-            return TABLE
-        if scene_.open and scene_.judge >= 0:
-            return TABLE if scene_.price else scene_.judge
-        return state.turn
-
-    def legal(self, state: State) -> list[Move]:
-        """The moves of everybody: several players act in a scene, and the table with them."""
-        out = Listing()
-        if state.phase == OVER:
-            return out
-        for seat in self.table.seats:
-            for verb in self._alone:
-                verb.extend(state, seat, (), out)
-        for verb in self._together:
-            verb.extend(state, TABLE, (), out)
-        return out
-
-    def guess(self, state: State, random: Random) -> Move | None:
-        moves = self.legal(state)
-        verbs = sorted({move.verb for move in moves})
-        if not verbs:
-            return None
-        verb = random.choice(verbs)
-        return random.choice([move for move in moves if move.verb == verb])
+    def actors(self, state: State) -> tuple[int, ...]:
+        return () if state.phase == OVER else (TABLE,)
 
     def fitting(self, state: State, move: Move) -> list[Move]:
         del state
@@ -265,11 +210,6 @@ class Schizonauts(Referee[State]):
             if table.count > table.many:
                 return [f"above {table.many} players there is less for each to do"]
         return ()
-
-
-def _has_acted(phase: str, own: Seat) -> bool:
-    """Whether a player has done what every player does once in this phase."""
-    return bool({"characters": own.made, "preamble": own.ready}.get(phase, own.name))
 
 
 def _dice_rules(state: State) -> tuple[str, ...]:

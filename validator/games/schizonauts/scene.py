@@ -7,18 +7,52 @@ from __future__ import annotations
 
 from validator.games.schizonauts import notation
 from validator.games.schizonauts.common import (
-    after_bets,
-    belongs_to,
     by_phase,
-    in_scenes,
     name,
-    not_asked,
-    not_now,
     others,
-    own_turn,
-    scene_is_open,
-    waits,
-    whose_turn,
+)
+from validator.games.schizonauts.modes import (
+    AFTER_SCENES,
+    ALONE,
+    BETTING,
+    CHAIN_WAITS,
+    CRISIS,
+    END,
+    ENDGAME_TURN,
+    FIRST_DEAL,
+    FLASH,
+    FLASHBACK_TURN,
+    IN_BLEED,
+    IN_CRISIS,
+    IN_ENDGAME,
+    IN_FINAL,
+    IN_FLASH_SCENE,
+    IN_FLASHBACK,
+    IN_PREAMBLE,
+    IN_TALLY,
+    KEYS_USED,
+    LAST_DEAL,
+    MASKED,
+    MODES,
+    NO_FINAL_SCENE,
+    NO_SCENES,
+    PAYING,
+    PLAYED,
+    ROUND_DEAL,
+    SCORED,
+    TOLD,
+    UNMASKED,
+    VOTE_CAST,
+    VOTE_OPEN,
+    actor,
+    closed,
+    no_scene,
+    no_visitor,
+    only,
+    out_of_phase,
+    pair,
+    turn_of_actor,
+    visitor,
 )
 from validator.games.schizonauts.sheet import (
     AGENT,
@@ -28,16 +62,13 @@ from validator.games.schizonauts.sheet import (
     lines_of,
 )
 from validator.games.schizonauts.state import (
-    BLEED,
     ENDGAME,
     FINAL,
     FLASHBACK,
     GATHER,
     INTERLUDE,
     NOBODY,
-    PREAMBLE,
     SITUATION,
-    VOTE,
     Scene,
     State,
     confirmed,
@@ -48,7 +79,7 @@ from validator.games.schizonauts.state import (
     second_half,
     true_side,
 )
-from validator.referee.core import Notes, Verb, Verdict, laws_for
+from validator.referee.core import Gate, Notes, Verb, Verdict, gate, laws_for
 from validator.referee.grammar import word
 from validator.referee.zones import without
 
@@ -92,41 +123,191 @@ def nobody(*_: object) -> tuple[tuple[()]]:
     return ((),)
 
 
+def has_a_visitor(state: State) -> str:
+    """Who visits the scene."""
+    return f"{name(state, state.scene.visitor)} is the visitor"
+
+
+def states_it(state: State) -> str:
+    """Who puts the question."""
+    return f"{name(state, state.turn)} states the question" if state.turn != NOBODY else ""
+
+
+def scenes_over(state: State) -> str:
+    """What comes after the scenes of a turn."""
+    return f"the scenes of this turn are over; now is {state.step}"
+
+
+def asked(state: State) -> str:
+    """How far beyond the question the scene is."""
+    return "the dice are rolled" if state.scene.rolled else "the question is put"
+
+
+unchanging = gate(
+    "SCHIZ-END-16", "SCHIZ-CHAR-13", "SCHIZ-GEN-03", why="the sheet no longer changes"
+)
+
+
+def only_told(*rules: str) -> Gate:
+    """A confirmed identity has neither memories nor aptitudes nor dice, whoever takes part."""
+    return gate("SCHIZ-FINAL-08", *rules, why="an identity that is confirmed is only told")
+
+
 play = Verb(
     "play", about="Open a scene of flashback with one of your characters.",
     args=(notation.SIDE.of(personas),),
+    modes=(FLASHBACK_TURN,), by=actor, turn=turn_of_actor(),
+    gates=closed(None, {
+        IN_FLASH_SCENE: gate("SCHIZ-FLASH-04", why="the scene has its active character"),
+        (VOTE_OPEN, VOTE_CAST): gate(
+            "SCHIZ-FLASH-04", "SCHIZ-FLASH-14", "SCHIZ-VOTE-01",
+            why="the closing vote of this turn is not held",
+        ),
+        IN_BLEED: gate(
+            "SCHIZ-FLASH-04", "SCHIZ-FLASH-14", "SCHIZ-BLEED-12",
+            why="the bleed of this turn is not over",
+        ),
+        IN_PREAMBLE: out_of_phase("SCHIZ-SETUP-06", "SCHIZ-SETUP-07"),
+        (GATHER,): out_of_phase("SCHIZ-FLASH-15"),
+        IN_ENDGAME: out_of_phase("SCHIZ-END-07", "SCHIZ-INTER-02"),
+    }),
 )  # fmt: skip
 invite = Verb(
-    "invite", about="Choose the visitor of your scene.", args=(notation.PLAYER.of(seats),)
-)
+    "invite", about="Choose the visitor of your scene.", args=(notation.PLAYER.of(seats),),
+    modes=(ALONE, ENDGAME_TURN, UNMASKED), by=actor, turn=turn_of_actor(after="SCHIZ-GEN-04"),
+    gates=closed(None, {
+        (FLASHBACK_TURN,): gate(
+            "SCHIZ-SCENE-14", "SCHIZ-FLASH-04", why="the active character is not chosen"
+        ),
+        AFTER_SCENES: gate(
+            "SCHIZ-FLASH-14", "SCHIZ-SCENE-14", "SCHIZ-FLASH-04", why=scenes_over
+        ),
+        FLASH: gate("SCHIZ-FLASH-06", "SCHIZ-GEN-04", "SCHIZ-GEN-05", why=has_a_visitor),
+        END: gate("SCHIZ-END-12", "SCHIZ-GEN-04", "SCHIZ-GEN-05", why=has_a_visitor),
+        (*IN_CRISIS, TOLD): gate("SCHIZ-GEN-04", "SCHIZ-GEN-05", why=has_a_visitor),
+        (SITUATION,): out_of_phase("SCHIZ-GATHER-09"),
+        (INTERLUDE,): out_of_phase("SCHIZ-INTER-03"),
+        (KEYS_USED,): gate("SCHIZ-END-07", why=scenes_over),
+        (MASKED,): gate(
+            "SCHIZ-FINAL-03",
+            why=lambda state: f"{name(state, state.turn)} turns up her cards first",
+        ),
+        (PLAYED, SCORED): gate(
+            "SCHIZ-FINAL-01", "SCHIZ-FINAL-11", why="the scene of this final turn is over"
+        ),
+    }),
+)  # fmt: skip
 take = Verb(
     "take", about="As first visitor, take a card from the chain.",
     args=(notation.CARD.of(lambda state, *_: state.chain),),
+    modes=(FLASH.play,), by=visitor,
+    gates=closed(None, {
+        (FLASHBACK_TURN, *AFTER_SCENES): no_scene(),
+        (ALONE,): no_visitor,
+        FLASH.after_question: gate(
+            "SCHIZ-FLASH-09", "SCHIZ-FLASH-11",
+            why=lambda state: f"{state.scene.key} is taken already",
+        ),
+        (CHAIN_WAITS,): MODES[CHAIN_WAITS].then(
+            gate("SCHIZ-FLASH-09", why=lambda state: f"{state.scene.key} is taken already")
+        ),
+        IN_ENDGAME: out_of_phase(
+            "SCHIZ-INTER-02", "SCHIZ-END-16", "SCHIZ-END-07", "SCHIZ-FLASH-09"
+        ),
+        IN_FINAL: out_of_phase("SCHIZ-END-07", "SCHIZ-FLASH-09"),
+    }),
 )  # fmt: skip
 as_ = Verb(
     "as", about="As visitor in flashback, say which character visits.",
     args=(notation.SIDE.of(personas),),
+    modes=(FLASH.play,), by=visitor,
+    gates=closed(None, {
+        (*NO_SCENES, *IN_FINAL): out_of_phase("SCHIZ-FLASH-08"),
+        (FLASHBACK_TURN, *AFTER_SCENES): no_scene(),
+        (ALONE,): no_visitor,
+        FLASH.after_question: gate(
+            "SCHIZ-FLASH-08", why="the visitor has chosen his character"
+        ),
+        IN_ENDGAME: out_of_phase("SCHIZ-INTER-02", "SCHIZ-END-16", "SCHIZ-FLASH-08"),
+    }),
 )  # fmt: skip
 memory = Verb(
     "memory", about="Choose the memory you use in this scene.",
     args=(notation.memory(notation.usual_side).of(own_memories),),
+    modes=(FLASH.play, END.play, CRISIS.dice), by=pair,
+    gates=closed(None, {
+        (FLASHBACK_TURN, *AFTER_SCENES): no_scene(),
+        (ALONE,): no_visitor,
+        FLASH.after_question: gate("SCHIZ-SCENE-01", "SCHIZ-SCENE-14", why=asked),
+        (ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
+        END.after_question: gate("SCHIZ-END-14", "SCHIZ-SCENE-14", why=asked),
+        (KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
+        NO_FINAL_SCENE: no_scene(),
+        CRISIS.after_roll: gate("SCHIZ-CRISIS-04", "SCHIZ-CRISIS-05", why=asked),
+        (TOLD,): only_told(),
+    }),
 )  # fmt: skip
 create = Verb(
     "create",
     about="Write a new memory as active memory, when its section has none left to use.",
     args=(notation.new_memory(notation.active_side).of(new_memories),),
-)
+    modes=(FLASH.play,), by=actor,
+    gates=closed(None, {
+        (*NO_SCENES, *IN_FINAL): out_of_phase("SCHIZ-END-16"),
+        (FLASHBACK_TURN, *AFTER_SCENES): no_scene(),
+        (ALONE,): no_visitor,
+        FLASH.after_question: gate("SCHIZ-SCENE-01", "SCHIZ-SCENE-14", why=asked),
+        IN_ENDGAME: out_of_phase("SCHIZ-INTER-02", "SCHIZ-END-16"),
+        (TOLD,): only_told("SCHIZ-END-16", "SCHIZ-GEN-03"),
+    }),
+)  # fmt: skip
 use = Verb(
     "use", about="In endgame, choose a key card from your hand for your scene.",
     args=(notation.CARD.of(lambda state, seat: tuple(dict.fromkeys(state.seats[seat].hand))),),
+    modes=(END.play,), by=actor, turn=turn_of_actor(after="SCHIZ-END-10"),
+    gates=closed(None, {
+        IN_FLASHBACK: out_of_phase("SCHIZ-FLASH-13"),
+        (SITUATION,): out_of_phase("SCHIZ-GATHER-09"),
+        (INTERLUDE,): out_of_phase("SCHIZ-INTER-03"),
+        (ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
+        END.after_question: gate(
+            "SCHIZ-END-09", "SCHIZ-END-14", "SCHIZ-SCENE-14",
+            why=lambda state: f"{state.scene.key} is used in this scene",
+        ),
+        (KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
+        IN_FINAL: out_of_phase("SCHIZ-FINAL-12"),
+    }),
 )  # fmt: skip
 weave = Verb(
     "weave", about="Bring the key object, or your memory, into the scene.",
     args=(word(WOVEN, "thing to weave in").of(lambda *_: WOVEN),),
+    modes=(FLASH.play, END.play, *IN_CRISIS), by=pair,
+    gates=closed(None, {
+        (FLASHBACK_TURN, *AFTER_SCENES): no_scene(),
+        (ALONE,): no_visitor,
+        FLASH.after_question: gate("SCHIZ-SCENE-14", why=asked),
+        (ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
+        END.after_question: gate("SCHIZ-END-14", "SCHIZ-SCENE-14", why=asked),
+        (KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
+        NO_FINAL_SCENE: no_scene(),
+        (TOLD,): only_told(),
+    }),
 )  # fmt: skip
 aptitude = Verb(
     "aptitude", about="As visitor, say which aptitude you will roll.",
     args=(notation.APTITUDE.of(aptitudes),),
+    modes=(FLASH.play, END.play, *IN_CRISIS), by=pair,
+    gates=closed(None, {
+        (FLASHBACK_TURN, *AFTER_SCENES): no_scene(),
+        (ALONE,): no_visitor,
+        (*FLASH.after_question, *END.after_question): gate(
+            "SCHIZ-SCENE-11", "SCHIZ-SCENE-14", why="the question is put; aptitudes stay"
+        ),
+        (ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
+        (KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
+        NO_FINAL_SCENE: no_scene(),
+        (TOLD,): only_told(),
+    }),
 )  # fmt: skip
 question = Verb(
     "question", about="Put the scene's question.",
@@ -134,57 +315,57 @@ question = Verb(
         notation.TEXT.of(lambda *_: ("What happens?",)), notation.WORDED.or_left_out(None),
         notation.PLAYERS.after("objecting").or_left_out(()).of(nobody),
     ),
+    modes=(FLASH.play, END.play, *IN_CRISIS, TOLD),
+    by=actor, turn=gate("SCHIZ-QUEST-01", why=states_it),
+    gates=closed(None, {
+        (FLASHBACK_TURN, *AFTER_SCENES): no_scene(),
+        (ALONE,): no_visitor,
+        (*FLASH.after_question, *END.after_question): gate(
+            "SCHIZ-QUEST-01", why=lambda state: f'the question is: "{state.scene.question}"'
+        ),
+        (ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
+        (KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
+        NO_FINAL_SCENE: no_scene(),
+    }),
 )  # fmt: skip
 check = Verb(
     "check", about="Fill the box of a memory; choosing an active memory does it already.",
     kind="aside", args=(notation.memory(notation.active_side).of(own_memories),),
+    modes=(*IN_FLASHBACK, CHAIN_WAITS, FLASH.roll),
+    gates=closed(out_of_phase(), {
+        (*IN_ENDGAME, END.roll, PAYING, BETTING, ROUND_DEAL, LAST_DEAL, *IN_FINAL, CRISIS.roll):
+            gate(
+                "SCHIZ-END-16", "SCHIZ-END-08", "SCHIZ-REVEAL-08", "SCHIZ-GEN-03",
+                why="from the interlude on no box is filled",
+            ),
+    }),
 )  # fmt: skip
 extra = Verb(
     "add", about="In flashback, write an extra memory of your own while no scene is open.",
     kind="aside", args=(notation.new_memory(notation.no_side).of(new_memories),),
+    modes=(FLASHBACK_TURN, *AFTER_SCENES),
+    gates=closed(unchanging, {
+        (*NO_SCENES, FIRST_DEAL): out_of_phase("SCHIZ-CHAR-13"),
+        (INTERLUDE, *IN_TALLY): unchanging,
+        (ALONE, *FLASH, CHAIN_WAITS): gate(
+            "SCHIZ-CHAR-13", "SCHIZ-SCENE-04", why="a scene is open"
+        ),
+    }),
 )  # fmt: skip
 SOMEBODY = notation.NAME.or_left_out("").of(lambda *_: ("Somebody",))
 voice = Verb(
-    "story-character", about="Voice somebody in the scene.", kind="aside", args=(SOMEBODY,)
-)
+    "story-character", about="Voice somebody in the scene.", kind="aside", args=(SOMEBODY,),
+    modes=(ALONE, CHAIN_WAITS, *FLASH, *END, *CRISIS, TOLD),
+    gates=only(no_scene("SCHIZ-SCENE-09")),
+)  # fmt: skip
 say = Verb("say", about="Call a character by a name.", kind="aside", args=(SOMEBODY,))
 
 VERBS = (play, invite, take, as_, memory, create, use, weave, aptitude, question)
 ASIDES = (check, extra, voice, say)
 INSIDE = (take, as_, memory, create, use, weave, aptitude, question)
 
-waits(VERBS)
-after_bets(VERBS)
 
 # ---- play
-
-
-not_now((play,), (ENDGAME,), "SCHIZ-END-07", "SCHIZ-INTER-02")
-not_now((play,), (PREAMBLE,), "SCHIZ-SETUP-06", "SCHIZ-SETUP-07")
-not_now((play,), (GATHER,), "SCHIZ-FLASH-15")
-belongs_to((play,), (FLASHBACK,))
-whose_turn((play,))
-laws_for((play,), "SCHIZ-FLASH-04", "SCHIZ-FLASH-14")(in_scenes)
-
-
-@play.law("SCHIZ-VOTE-01")
-def vote_held(state: State, _: int) -> Verdict:
-    """No turn ends without its vote."""
-    waiting = state.phase == FLASHBACK and state.step == VOTE
-    return "the closing vote of this turn is not held" if waiting else None
-
-
-@play.law("SCHIZ-BLEED-12")
-def bleed_over(state: State, _: int) -> Verdict:
-    """Nor without its bleed."""
-    waiting = state.phase == FLASHBACK and state.step == BLEED
-    return "the bleed of this turn is not over" if waiting else None
-
-
-@play.law("SCHIZ-FLASH-04")
-def one_character(state: State, _: int) -> Verdict:
-    """A scene has one active character from its beginning on."""
-    return "the scene has its active character" if state.scene.open else None
 
 
 @play.law("SCHIZ-FLASH-05", "SCHIZ-FLASH-04")
@@ -215,38 +396,6 @@ def _play(state: State, seat: int, side: int, note: Notes | None) -> State:
 # ---- invite
 
 
-not_now((invite, use), (SITUATION,), "SCHIZ-GATHER-09")
-not_now((invite, use), (INTERLUDE,), "SCHIZ-INTER-03")
-belongs_to((invite,), (FLASHBACK, ENDGAME, FINAL))
-laws_for((invite,), "SCHIZ-SETUP-03", "SCHIZ-GEN-04")(own_turn)
-
-
-@invite.law("SCHIZ-FINAL-03")
-def unmasked_first(state: State, seat: int) -> Verdict:
-    """In final resolution the cards are turned up first."""
-    if state.phase != FINAL or seat != state.turn or state.seats[seat].unmasked:
-        return None
-    return f"{name(state, seat)} turns up her cards first"
-
-
-@invite.law("SCHIZ-FINAL-01", "SCHIZ-FINAL-11")
-def one_final_scene(state: State, _: int) -> Verdict:
-    """A final turn has one scene."""
-    over = state.phase == FINAL and not state.scene.open and state.scene.price
-    return "the scene of this final turn is over" if over else None
-
-
-by_phase((invite,), {FLASHBACK: ("SCHIZ-FLASH-14",), ENDGAME: ("SCHIZ-END-07",)})(in_scenes)
-
-
-@invite.law("SCHIZ-SCENE-14", "SCHIZ-FLASH-04")
-def persona_first(state: State, _: int) -> Verdict:
-    """In flashback the actor chooses her character, then a visitor."""
-    if state.phase != FLASHBACK:
-        return None
-    return "" if state.scene.open else "the active character is not chosen"
-
-
 @by_phase((invite,), {
     FLASHBACK: ("SCHIZ-FLASH-06", "SCHIZ-GEN-04"),
     ENDGAME: ("SCHIZ-END-12", "SCHIZ-GEN-04"),
@@ -255,18 +404,6 @@ def persona_first(state: State, _: int) -> Verdict:
 def not_oneself(state: State, seat: int, visitor: int) -> Verdict:
     """The visitor is another player."""
     return f"{name(state, seat)} is the actor" if visitor == seat else ""
-
-
-@by_phase((invite,), {
-    FLASHBACK: ("SCHIZ-FLASH-06", "SCHIZ-GEN-04", "SCHIZ-GEN-05"),
-    ENDGAME: ("SCHIZ-END-12", "SCHIZ-GEN-04", "SCHIZ-GEN-05"),
-    FINAL: ("SCHIZ-GEN-04", "SCHIZ-GEN-05"),
-})  # fmt: skip
-def only_one(state: State, _: int) -> Verdict:
-    """A scene has one visitor."""
-    if not state.scene.open or state.scene.visitor == NOBODY:
-        return None
-    return f"{name(state, state.scene.visitor)} is the visitor"
 
 
 @invite.law("SCHIZ-FLASH-07")
@@ -324,52 +461,12 @@ def _invite(state: State, seat: int, visitor: int, note: Notes | None) -> State:
 # ---- what all that happens inside a scene asks
 
 
-@laws_for((memory, create, weave, aptitude), "SCHIZ-FINAL-08")
-def no_dice_needed(state: State, _: int) -> Verdict:
-    """A confirmed identity has neither memories nor aptitudes nor dice, whoever takes part."""
-    told = confirmed(state) and state.scene.open
-    return "an identity that is confirmed is only told" if told else None
-
-
-not_now((take, as_, create), (ENDGAME,), "SCHIZ-INTER-02", "SCHIZ-END-16")
-belongs_to((as_,), (FLASHBACK,), "SCHIZ-FLASH-08")
-not_now((take,), (ENDGAME, FINAL), "SCHIZ-END-07", "SCHIZ-FLASH-09")
-belongs_to((take,), (FLASHBACK,))
-belongs_to((create,), (FLASHBACK,), "SCHIZ-END-16")
-not_now((use,), (FLASHBACK,), "SCHIZ-FLASH-13")
-not_now((use,), (FINAL,), "SCHIZ-FINAL-12")
-belongs_to((use,), (ENDGAME,))
-belongs_to((memory, weave, aptitude, question), (FLASHBACK, ENDGAME, FINAL))
-by_phase(INSIDE, {ENDGAME: ("SCHIZ-END-07", "SCHIZ-SCENE-14")})(in_scenes)
-
-
-@use.law("SCHIZ-SETUP-03", "SCHIZ-END-10")
-def actors_card(state: State, seat: int) -> Verdict:
-    """In endgame the actor uses a key card."""
-    return None if seat == state.turn else f"it is {name(state, state.turn)}'s turn"
-
-
 @laws_for((as_, aptitude, memory, create, weave), "SCHIZ-GEN-05", "SCHIZ-GEN-04")
 def takes_part(state: State, seat: int) -> Verdict:
     """A contributor's characters are not in the scene."""
-    if not state.scene.open or in_scene(state, seat):
+    if in_scene(state, seat):
         return None
     return f"{name(state, seat)} is a contributor of this scene"
-
-
-by_phase(INSIDE, {
-    FLASHBACK: ("SCHIZ-SCENE-14",),
-    ENDGAME: ("SCHIZ-END-12", "SCHIZ-SCENE-14"),
-    FINAL: ("SCHIZ-SCENE-14",),
-})(scene_is_open)  # fmt: skip
-
-
-@laws_for((memory, create, weave, question, as_, take), "SCHIZ-SCENE-14")
-def visitor_first(state: State, _: int) -> Verdict:
-    """The visitor is chosen before the scene goes on."""
-    if not state.scene.open:
-        return None
-    return "the visitor is not chosen" if state.scene.visitor == NOBODY else None
 
 
 # ---- take and as
@@ -384,7 +481,7 @@ def same_card(state: State, _: int) -> Verdict:
 @take.law("SCHIZ-FLASH-09")
 def visitor_takes(state: State, seat: int) -> Verdict:
     """The visitor takes it."""
-    if not state.scene.open or state.scene.visitor in (NOBODY, seat):
+    if state.scene.visitor in (NOBODY, seat):
         return None
     return f"{name(state, state.scene.visitor)}, the visitor, takes the key card"
 
@@ -392,7 +489,7 @@ def visitor_takes(state: State, seat: int) -> Verdict:
 @take.law("SCHIZ-FLASH-09")
 def one_card(state: State, _: int) -> Verdict:
     """One card a turn."""
-    if not state.scene.open or not state.scene.key or second_half(state):
+    if not state.scene.key or second_half(state):
         return None
     return f"{state.scene.key} is taken already"
 
@@ -423,7 +520,7 @@ def _take(state: State, seat: int, card: str, note: Notes | None) -> State:
 @as_.law("SCHIZ-FLASH-08")
 def visitor_decides(state: State, seat: int) -> Verdict:
     """The visitor decides on his own character."""
-    if not state.scene.open or state.scene.visitor == NOBODY:
+    if state.scene.visitor == NOBODY:
         return None
     return "" if seat == state.scene.visitor else "the visitor chooses his own character"
 
@@ -473,9 +570,6 @@ def from_own_hand(state: State, seat: int, card: str) -> Verdict:
     if card in hand:
         return ""
     return f"{name(state, seat)} does not hold {card}: {', '.join(hand) or 'nothing'}"
-
-
-laws_for((use,), "SCHIZ-END-14", "SCHIZ-SCENE-14")(not_asked)
 
 
 @use.effect

@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
 from validator.games.schizonauts import notation
 from validator.games.schizonauts.characters import default_sheet, judge_pair
-from validator.games.schizonauts.common import belongs_to, name, not_now
+from validator.games.schizonauts.common import name
+from validator.games.schizonauts.modes import (
+    CHAIN_OPENS,
+    CHAIN_WAITS,
+    CRISIS,
+    FIRST_DEAL,
+    FLASH,
+    IN_FINAL,
+    IN_FLASHBACK,
+    IN_PREAMBLE,
+    KEYS_USED,
+    LAST_DEAL,
+    ROUND_DEAL,
+    SCORED,
+    closed,
+    lacking,
+    only,
+    out_of_phase,
+    phase_words,
+)
 from validator.games.schizonauts.scene import seats
 from validator.games.schizonauts.sheet import AGENT, KINDS, Sheet
 from validator.games.schizonauts.state import (
@@ -31,7 +51,7 @@ from validator.games.schizonauts.state import (
     plus,
     seats_with,
 )
-from validator.referee.core import CHANCE, Judge, Move, Notes, Verb, Verdict, laws_for
+from validator.referee.core import CHANCE, Judge, Move, Notes, Verb, Verdict, gate, laws_for
 from validator.referee.grammar import word
 from validator.referee.zones import put, without
 
@@ -59,50 +79,95 @@ def opening(state: State, *_: object) -> int:
     return state.table.chain_each * state.table.count
 
 
+def to_be_ready(state: State) -> Iterable[int]:
+    """Who says the formula now."""
+    return (state.turn,) if state.phase == FINAL else lacking("ready")(state)
+
+
+def _none_due(state: State) -> str:
+    return "no card is due for the chain" if state.deck else "the key deck is empty"
+
+
+no_card_due = gate("SCHIZ-FLASH-10", "SCHIZ-FLASH-11", "SCHIZ-SETUP-07", why=_none_due)
+not_dealt = gate("SCHIZ-GATHER-07", "SCHIZ-GATHER-06", why="no allegiance cards are due")
+
+
 character = Verb(
     "character", about="Create your pair: names, ratings V K I, memories by section; {} for a "
     "plain one.",
     args=(notation.CHARACTER.of(lambda state, seat: (default_sheet(state.table, seat),)),),
+    modes=(CHARACTERS,), by=lacking("made"), gates=only(out_of_phase("SCHIZ-CHAR-01")),
 )  # fmt: skip
 length = Verb(
     "length", about="Choose how long the game will be.", kind="table",
     args=(notation.LENGTH.of(sizes),),
+    modes=(SETUP,), gates=only(out_of_phase()),
 )  # fmt: skip
 starter = Verb(
     "starter", about="Elect the player who begins every round.", kind="table",
     args=(notation.PLAYER.of(seats), BY_ALL.of(together)),
+    modes=(SETUP,), gates=only(out_of_phase()),
 )  # fmt: skip
 cards = Verb(
     "cards", about="Hand everybody the agent and thief cards for the votes.", kind="table",
     args=(notation.BY_SIDE.of(handed_out).or_left_out(lambda state, _: state.table.vote_cards),),
+    modes=(SETUP,), gates=only(out_of_phase()),
 )  # fmt: skip
 study = Verb(
     "study", about="In the preamble, cover one side and study the other.", kind="aside",
     args=(word(STUDY, "side").of(lambda *_: STUDY),),
+    modes=IN_PREAMBLE, gates=only(out_of_phase("SCHIZ-SETUP-04")),
 )  # fmt: skip
 ready = Verb(
     "ready", about="Say the formula: in the preamble, and at the end of the final turn.",
     args=(notation.FORMULA.or_left_out("").of(lambda *_: ("",)),),
+    modes=(PREAMBLE, SCORED), by=to_be_ready,
+    gates=closed(out_of_phase("SCHIZ-SETUP-06"), {
+        (CHAIN_OPENS,): gate("SCHIZ-SETUP-06", why="everybody has said it"),
+        IN_FINAL: gate(
+            "SCHIZ-FINAL-11", "SCHIZ-FINAL-10", "SCHIZ-CRISIS-10", "SCHIZ-SETUP-03",
+            why="the coins of this final turn are not scored yet",
+        ),
+    }),
 )  # fmt: skip
 chain = Verb(
     "chain", about="Open flashback: the chain is turned up.", kind="table",
     args=(notation.NUMBER_OF_CARDS.of(lambda *seen: (opening(*seen),)).or_left_out(opening),),
+    modes=(PREAMBLE,),
+    gates=closed(out_of_phase(), {
+        (CHAIN_OPENS,): gate("SCHIZ-SETUP-07", why="the chain is being laid"),
+    }),
 )  # fmt: skip
-deck = Verb("deck", about="The key deck of this game.", kind="chance", args=(notation.DECK,))
+deck = Verb("deck", about="The key deck of this game.", kind="chance", args=(notation.DECK,),
+    modes=(SETUP,), gates=only(out_of_phase()),
+)  # fmt: skip
 draw = Verb(
     "draw", about="Cards that come up for the chain; without a deck, the dice that pick one.",
     kind="chance", args=(notation.PICKING, notation.DRAWN_CARDS),
+    modes=(CHAIN_OPENS, CHAIN_WAITS), gates=only(no_card_due),
 )  # fmt: skip
 deal = Verb(
-    "deal", about="An allegiance card for everybody.", kind="chance", args=(notation.DEALT,)
-)
+    "deal", about="An allegiance card for everybody.", kind="chance", args=(notation.DEALT,),
+    modes=(FIRST_DEAL, ROUND_DEAL, LAST_DEAL),
+    gates=closed(not_dealt, {
+        (*IN_FLASHBACK, CHAIN_WAITS, FLASH.roll, *IN_PREAMBLE, SETUP, CHARACTERS): gate(
+            "SCHIZ-FLASH-17", "SCHIZ-GEN-03", "SCHIZ-GATHER-07", "SCHIZ-GATHER-06",
+            why=phase_words,
+        ),
+        (GATHER,): gate(
+            "SCHIZ-GATHER-01", "SCHIZ-GATHER-07", "SCHIZ-GATHER-06",
+            why="the allegiance deck is not built yet: 'table gather'",
+        ),
+        (KEYS_USED, *IN_FINAL, CRISIS.roll): gate(
+            "SCHIZ-FINAL-02", "SCHIZ-GATHER-07", "SCHIZ-GATHER-06",
+            why=lambda state: f"{sum(state.pile)} cards are left, and none is dealt now",
+        ),
+    }),
+)  # fmt: skip
 
 VERBS = (character, ready)
 BY_TABLE = (length, starter, cards, chain)
 BY_CHANCE = (deck, draw, deal)
-
-belongs_to((character,), (CHARACTERS,), "SCHIZ-CHAR-01")
-belongs_to((length, starter, cards, deck), (SETUP,))
 
 
 # ---- characters
@@ -260,9 +325,6 @@ def _deck(state: State, _: int, dealt: Pieces, note: Notes | None) -> State:
 # ---- preamble
 
 
-belongs_to((study,), (PREAMBLE,), "SCHIZ-SETUP-04")
-
-
 @study.law("SCHIZ-SETUP-04")
 def in_order(state: State, seat: int, what: str) -> Verdict:
     """The agent, then the thief, then both."""
@@ -283,17 +345,6 @@ def on_final_turn(state: State, seat: int) -> Verdict:
     if state.phase != FINAL:
         return None
     return "" if seat == state.turn else f"it is {name(state, state.turn)}'s turn"
-
-
-belongs_to((ready,), (PREAMBLE, FINAL), "SCHIZ-SETUP-06")
-
-
-@ready.law("SCHIZ-FINAL-11", "SCHIZ-FINAL-10", "SCHIZ-CRISIS-10")
-def after_its_coins(state: State, seat: int) -> Verdict:
-    """After the scene, when its coins have gone to a side."""
-    if state.phase != FINAL or seat != state.turn:
-        return None
-    return "" if state.scored else "the coins of this final turn are not scored yet"
 
 
 @ready.law("SCHIZ-SETUP-06")
@@ -347,15 +398,6 @@ def all_ready(state: State, _: int) -> Verdict:
     return f"{', '.join(lacking)} has not said it" if lacking else ""
 
 
-belongs_to((chain,), (PREAMBLE,))
-
-
-@chain.law("SCHIZ-SETUP-07")
-def turned_up_once(state: State, _: int) -> Verdict:
-    """Once."""
-    return "the chain is being laid" if state.due else None
-
-
 @laws_for((chain,), "SCHIZ-SETUP-07", "SCHIZ-OPT-02")
 def that_many_cards(state: State, _: int, number: int) -> Verdict:
     """So many for each player."""
@@ -386,14 +428,6 @@ def _begun(state: State, note: Notes | None) -> State:
 def draws_left(state: State) -> int:
     """How many key cards are still to come."""
     return len(state.deck)
-
-
-@draw.law("SCHIZ-FLASH-10", "SCHIZ-FLASH-11", "SCHIZ-SETUP-07")
-def one_is_due(state: State, _: int) -> Verdict:
-    """Only when the chain is laid, or a card was taken from it, while the key deck lasts."""
-    if state.due:
-        return None
-    return "the key deck is empty" if not state.deck else "no card is due for the chain"
 
 
 @draw.law("SCHIZ-SETUP-07")
@@ -471,32 +505,6 @@ def _draw(state: State, _: int, dice: Any, cards_: Pieces, note: Notes | None) -
 
 
 # ---- allegiance cards
-
-
-not_now((deal,), (FLASHBACK, PREAMBLE, SETUP, CHARACTERS), "SCHIZ-FLASH-17", "SCHIZ-GEN-03")
-
-
-@deal.law("SCHIZ-FINAL-02")
-def enough_for_all(state: State, _: int) -> Verdict:
-    """Before final resolution only if cards for everybody remain."""
-    if state.phase not in (ENDGAME, FINAL) or keys_held(state) or state.dealing:
-        return None
-    if state.phase == FINAL or state.turn == NOBODY:
-        return f"{sum(state.pile)} cards are left, and none is dealt now"
-    return None
-
-
-@deal.law("SCHIZ-GATHER-01")
-def deck_is_built(state: State, _: int) -> Verdict:
-    """The allegiance deck is built first."""
-    waiting = state.phase == GATHER and not state.dealing
-    return "the allegiance deck is not built yet: 'table gather'" if waiting else None
-
-
-@deal.law("SCHIZ-GATHER-07", "SCHIZ-GATHER-06")
-def due_now(state: State, _: int) -> Verdict:
-    """Once at the beginning of a round."""
-    return None if state.dealing else "no allegiance cards are due"
 
 
 def _each(state: State) -> int:

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
 from validator.games.schizonauts import notation
 from validator.games.schizonauts.common import (
-    after_bets,
-    belongs_to,
     name,
-    not_now,
     others,
-    waits,
-    whose_turn,
+)
+from validator.games.schizonauts.modes import (
+    CHAIN_OPENS,
+    CHAIN_WAITS,
+    CHOICE,
+    COPY,
+    FLASH,
+    FLASHBACK_TURN,
+    IN_BLEED,
+    IN_ENDGAME,
+    IN_FINAL,
+    IN_FLASH_SCENE,
+    IN_TALLY,
+    NO_SCENES,
+    RAISE,
+    VOTE_CAST,
+    VOTE_OPEN,
+    WRITE,
+    actor,
+    closed,
+    lacking,
+    out_of_phase,
+    turn_of_actor,
 )
 from validator.games.schizonauts.scene import PERSONAS, new_memories, personas
 from validator.games.schizonauts.sheet import (
@@ -32,21 +51,19 @@ from validator.games.schizonauts.sheet import (
 )
 from validator.games.schizonauts.state import (
     BLEED,
-    ENDGAME,
-    FINAL,
     FLASHBACK,
     GATHER,
+    INTERLUDE,
     NOBODY,
     PREAMBLE,
     SCENE,
-    VOTE,
     Bleed,
     Scene,
     State,
     bleedable,
     seats_with,
 )
-from validator.referee.core import Notes, Verb, Verdict, laws_for
+from validator.referee.core import Notes, Verb, Verdict, gate, laws_for
 from validator.referee.zones import put
 
 Votes = tuple[tuple[int, int], ...]
@@ -111,24 +128,103 @@ def another(state: State, seat: int, old: Memory) -> tuple[Memory, ...]:
     )
 
 
+def now_is(state: State) -> str:
+    """What comes before the bleed."""
+    return f"the bleed is not due: now is {state.step}"
+
+
+def bleeds_already(state: State) -> str:
+    """The memory that was chosen."""
+    return f'"{state.bleed.chosen.text}" bleeds in this turn' if state.bleed.chosen else ""
+
+
+def bleed_lacks(state: State) -> str:
+    """What the bleed still needs."""
+    steps = (
+        ("the aptitude is not raised", state.bleed.raised),
+        ("no memory bleeds", state.bleed.chosen),
+        ("the memory is not copied", state.bleed.copied),
+        ("the linked memory is missing", state.bleed.linked >= state.table.linked),
+    )
+    return next((word for word, there in steps if not there), "")
+
+
+def replacing(state: State) -> Iterable[int]:
+    """Who may replace a memory."""
+    return lacking("ready")(state) if state.phase == PREAMBLE else (state.turn,)
+
+
+LATE = (INTERLUDE, *IN_ENDGAME, *IN_FINAL, *IN_TALLY)
+NOT_BLEEDING = (FLASHBACK_TURN, *IN_FLASH_SCENE, VOTE_OPEN, VOTE_CAST)
+not_raised = gate("SCHIZ-BLEED-12", why="the aptitude is not raised yet")
+not_chosen = gate("SCHIZ-BLEED-12", why="the others have not chosen the memory that bleeds")
+not_copied = gate("SCHIZ-BLEED-12", why="the bled memory is not copied yet")
+
+
 vote = Verb(
     "vote", about="Show the cards of the closing vote.", kind="table",
     args=(notation.VOTES.of(all_votes),),
+    modes=(VOTE_OPEN,),
+    gates=closed(None, {
+        (*IN_ENDGAME, *IN_FINAL): out_of_phase("SCHIZ-END-07"),
+        (FLASHBACK_TURN, *IN_FLASH_SCENE): gate(
+            "SCHIZ-VOTE-01", "SCHIZ-FLASH-14", why="the scenes of this turn are not over"
+        ),
+        (VOTE_CAST, *IN_BLEED): gate(
+            "SCHIZ-VOTE-01", "SCHIZ-FLASH-14", why="the vote of this turn is over"
+        ),
+    }),
 )  # fmt: skip
 bleeder = Verb(
     "bleeder", about="Say which persona won the vote.", kind="table",
     args=(notation.SIDE.of(personas),),
+    modes=(VOTE_CAST,),
+    gates=closed(None, {
+        (*IN_ENDGAME, *IN_FINAL): out_of_phase("SCHIZ-END-07"),
+        (FLASHBACK_TURN, *IN_FLASH_SCENE, VOTE_OPEN): gate(
+            "SCHIZ-VOTE-01", "SCHIZ-BLEED-01", why="nobody has voted yet"
+        ),
+        IN_BLEED: gate(
+            "SCHIZ-BLEED-01", "SCHIZ-VOTE-01",
+            why=lambda state: f"the {SIDES[state.bleed.bleeder]} bleeds",
+        ),
+    }),
 )  # fmt: skip
 raise_ = Verb(
     "raise", about="Raise the aptitude that the bleeder used.",
     args=(notation.RAISED.of(raises),),
+    modes=(RAISE,), by=actor, turn=turn_of_actor(),
+    gates=closed(None, {
+        LATE: out_of_phase("SCHIZ-END-16"),
+        NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", why=now_is),
+        (CHOICE, COPY, WRITE): gate("SCHIZ-BLEED-12", why="the aptitude is raised already"),
+    }),
 )  # fmt: skip
 supply = Verb(
     "supply", about="Write a new memory for the bleeder, all of whose circles are filled.",
     args=(notation.new_memory(notation.bleeding_side).of(new_memories),),
+    modes=(CHOICE,), by=actor, turn=turn_of_actor(),
+    gates=closed(None, {
+        LATE: out_of_phase("SCHIZ-END-16"),
+        NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", why=now_is),
+        (RAISE,): not_raised,
+        (COPY, WRITE): gate(
+            "SCHIZ-BLEED-12", "SCHIZ-BLEED-06", why="the memory is chosen already"
+        ),
+    }),
 )  # fmt: skip
 BLEEDING = notation.memory(notation.bleeding_side, actors=True).of(to_bleed)
-propose = Verb("propose", about="Propose a memory to bleed.", kind="aside", args=(BLEEDING,))
+propose = Verb("propose", about="Propose a memory to bleed.", kind="aside", args=(BLEEDING,),
+    modes=(CHOICE,),
+    gates=closed(out_of_phase(), {
+        NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", "SCHIZ-VOTE-01", why=now_is),
+        (RAISE,): not_raised,
+        (COPY, WRITE): gate("SCHIZ-BLEED-04", "SCHIZ-BLEED-12", why=bleeds_already),
+        (CHAIN_WAITS, FLASH.roll): gate(
+            "SCHIZ-BLEED-12", "SCHIZ-FLASH-14", "SCHIZ-VOTE-01", why=now_is
+        ),
+    }),
+)  # fmt: skip
 bleed = Verb(
     "bleed", about="Fill the circle of the memory that the others choose.", kind="table",
     args=(
@@ -137,10 +233,27 @@ bleed = Verb(
             lambda state, *_: others(state, state.turn)
         ),
     ),
+    modes=(CHOICE,),
+    gates=closed(None, {
+        (*IN_ENDGAME, *IN_FINAL): out_of_phase("SCHIZ-END-07"),
+        NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", "SCHIZ-VOTE-01", why=now_is),
+        (RAISE,): not_raised,
+        (COPY, WRITE): gate("SCHIZ-BLEED-04", "SCHIZ-BLEED-12", why=bleeds_already),
+    }),
 )  # fmt: skip
 copy = Verb(
-    "copy", about="Copy the bled memory into the overlap.", args=(notation.COPIED.of(chosen),)
-)
+    "copy", about="Copy the bled memory into the overlap.", args=(notation.COPIED.of(chosen),),
+    modes=(COPY,), by=actor, turn=turn_of_actor(),
+    gates=closed(None, {
+        LATE: out_of_phase("SCHIZ-END-16"),
+        NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", why=now_is),
+        (RAISE,): not_raised,
+        (CHOICE,): not_chosen,
+        (WRITE,): gate(
+            "SCHIZ-BLEED-08", "SCHIZ-BLEED-12", why="the memory stands in the overlap already"
+        ),
+    }),
+)  # fmt: skip
 replace = Verb(
     "replace",
     about="Cross out a memory of the recipient and write another; in the preamble, any of your "
@@ -149,38 +262,48 @@ replace = Verb(
         notation.memory(notation.receiving_side).of(to_replace),
         notation.REPLACEMENT.of(another),
     ),
-)
+    modes=(WRITE, PREAMBLE), by=replacing,
+    gates=closed(None, {
+        NO_SCENES: out_of_phase("SCHIZ-BLEED-09"),
+        LATE: out_of_phase("SCHIZ-END-16", "SCHIZ-BLEED-09"),
+        (CHAIN_OPENS,): gate("SCHIZ-SETUP-05", why="everybody has said who they are"),
+        NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-BLEED-09", why=now_is),
+        (RAISE,): not_raised,
+        (CHOICE,): not_chosen,
+        (COPY,): not_copied,
+    }),
+)  # fmt: skip
 link = Verb(
     "link", about="Write the recipient's new memory.",
     args=(notation.new_memory(notation.receiving_side).of(new_memories),),
+    modes=(WRITE,), by=actor, turn=turn_of_actor(),
+    gates=closed(None, {
+        LATE: out_of_phase("SCHIZ-END-16"),
+        NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", why=now_is),
+        (RAISE,): not_raised,
+        (CHOICE,): not_chosen,
+        (COPY,): not_copied,
+    }),
 )  # fmt: skip
-done = Verb("done", about="End the turn.", args=())
+done = Verb("done", about="End the turn.", args=(),
+    modes=(WRITE,), by=actor, turn=turn_of_actor(),
+    gates=closed(None, {
+        NOT_BLEEDING: gate("SCHIZ-FLASH-14", "SCHIZ-VOTE-01", "SCHIZ-BLEED-12", why=now_is),
+        (RAISE, CHOICE, COPY): gate(
+            "SCHIZ-BLEED-12", "SCHIZ-BLEED-11", "SCHIZ-BLEED-08", why=bleed_lacks
+        ),
+        IN_ENDGAME: out_of_phase("SCHIZ-END-07"),
+        IN_FINAL: out_of_phase("SCHIZ-FINAL-11"),
+    }),
+)  # fmt: skip
 
 VERBS = (raise_, supply, copy, replace, link, done)
 BY_TABLE = (vote, bleeder, bleed)
 ALL = (*VERBS, *BY_TABLE, propose)
 SHEET = (raise_, supply, copy, replace, link)
 
-after_bets((*VERBS, *BY_TABLE))
-not_now((done,), (ENDGAME,), "SCHIZ-END-07")
-not_now((done,), (FINAL,), "SCHIZ-FINAL-11")
-not_now(SHEET, (ENDGAME, FINAL, "interlude", "tally"), "SCHIZ-END-16")
-not_now((vote, bleeder, bleed), (ENDGAME, FINAL), "SCHIZ-END-07")
-belongs_to((raise_, supply, copy, link, done, propose, *BY_TABLE), (FLASHBACK,))
-belongs_to((replace,), (FLASHBACK, PREAMBLE), "SCHIZ-BLEED-09")
-waits((*VERBS, vote, bleeder, bleed))
 
 # ---- the vote
-
-
-@vote.law("SCHIZ-VOTE-01", "SCHIZ-FLASH-14")
-def after_both_scenes(state: State, _: int) -> Verdict:
-    """The vote comes after both scenes, once."""
-    if state.phase != FLASHBACK:
-        return None
-    if state.step == SCENE:
-        return "the scenes of this turn are not over"
-    return "" if state.step == VOTE and not state.bleed.votes else "the vote of this turn is over"
 
 
 @vote.law("SCHIZ-VOTE-02")
@@ -229,22 +352,6 @@ def _count(state: State) -> list[int]:
     return [kinds.count(side) for side in PERSONAS]
 
 
-@bleeder.law("SCHIZ-VOTE-01", "SCHIZ-BLEED-01")
-def after_the_vote(state: State, _: int) -> Verdict:
-    """The vote decides."""
-    if state.phase != FLASHBACK:
-        return None
-    return None if state.bleed.votes else "nobody has voted yet"
-
-
-@bleeder.law("SCHIZ-BLEED-01", "SCHIZ-VOTE-01")
-def decided_once(state: State, _: int) -> Verdict:
-    """Once a turn."""
-    if state.bleed.bleeder == NOBODY:
-        return None
-    return f"the {SIDES[state.bleed.bleeder]} bleeds"
-
-
 @bleeder.law("SCHIZ-VOTE-05")
 def actor_breaks_ties(state: State, _: int, side: int) -> Verdict:
     """On an exact tie the actor's card decides."""
@@ -285,35 +392,6 @@ def _bleeder(state: State, _: int, side: int, note: Notes | None) -> State:
 # ---- what all of the bleed asks
 
 
-@laws_for((bleed, propose), "SCHIZ-BLEED-12", "SCHIZ-FLASH-14", "SCHIZ-VOTE-01")
-def bleeding(state: State, _: int) -> Verdict:
-    """The bleed comes after the vote."""
-    return None if state.step == BLEED or state.phase != FLASHBACK else f"now is {state.step}"
-
-
-@laws_for((raise_, supply, copy, link), "SCHIZ-BLEED-12", "SCHIZ-FLASH-14")
-def bleed_step(state: State, _: int) -> Verdict:
-    """The bleed comes after the vote."""
-    return None if state.step == BLEED or state.phase != FLASHBACK else f"now is {state.step}"
-
-
-@replace.law("SCHIZ-BLEED-12", "SCHIZ-BLEED-09")
-def replaced_in_bleed(state: State, _: int) -> Verdict:
-    """Memories are replaced in the bleed, or in the preamble."""
-    return None if state.step == BLEED or state.phase != FLASHBACK else f"now is {state.step}"
-
-
-@done.law("SCHIZ-FLASH-14", "SCHIZ-VOTE-01", "SCHIZ-BLEED-12")
-def turn_has_its_vote(state: State, _: int) -> Verdict:
-    """A turn ends with vote and bleed."""
-    if state.step == BLEED or state.phase != FLASHBACK:
-        return None
-    return f"the turn still has its {state.step}"
-
-
-whose_turn((raise_, supply, copy, link, done))
-
-
 @replace.law("SCHIZ-SETUP-03")
 def actor_replaces(state: State, seat: int) -> Verdict:
     """In the bleed the actor replaces."""
@@ -323,12 +401,6 @@ def actor_replaces(state: State, seat: int) -> Verdict:
 
 
 # ---- raise
-
-
-@raise_.law("SCHIZ-BLEED-12")
-def raised_once(state: State, _: int) -> Verdict:
-    """One increase a bleed."""
-    return "the aptitude is raised already" if state.bleed.raised else None
 
 
 @raise_.law("SCHIZ-BLEED-01", "SCHIZ-BLEED-02")
@@ -390,14 +462,6 @@ def _raise(state: State, seat: int, what: tuple[int, int, int], note: Notes | No
 # ---- the memory that bleeds
 
 
-@laws_for((supply, bleed, propose, copy, replace, link), "SCHIZ-BLEED-12")
-def raised_first(state: State, _: int) -> Verdict:
-    """The aptitude is raised first."""
-    if state.phase != FLASHBACK or state.step != BLEED:
-        return None
-    return "" if state.bleed.raised else "the aptitude is not raised yet"
-
-
 @supply.law("SCHIZ-BLEED-06")
 def all_have_bled(state: State, _: int) -> Verdict:
     """Only if every memory of the bleeder has bled."""
@@ -405,12 +469,6 @@ def all_have_bled(state: State, _: int) -> Verdict:
         return None
     left = bleedable(state, state.bleed.bleeder)
     return f'"{left[0].text}" has an empty circle' if left else ""
-
-
-@supply.law("SCHIZ-BLEED-12", "SCHIZ-BLEED-06")
-def before_the_choice(state: State, _: int) -> Verdict:
-    """Before the others choose."""
-    return "the memory is chosen already" if state.bleed.chosen else None
 
 
 @supply.law("SCHIZ-BLEED-06")
@@ -446,12 +504,6 @@ def something_to_choose(state: State, _: int) -> Verdict:
     if state.bleed.supplied and state.bleed.supplied < state.table.supplied:
         return f"{state.bleed.supplied} new memories, not {state.table.supplied}"
     return "" if state.bleed.supplied else None
-
-
-@laws_for((bleed, propose), "SCHIZ-BLEED-04", "SCHIZ-BLEED-12")
-def one_memory_bleeds(state: State, _: int) -> Verdict:
-    """One memory bleeds in a turn."""
-    return f'"{state.bleed.chosen.text}" bleeds in this turn' if state.bleed.chosen else None
 
 
 @laws_for((bleed, propose), "SCHIZ-BLEED-05", "SCHIZ-BLEED-04")
@@ -551,20 +603,6 @@ def _bleed(state: State, _: int, which: Memory, _by: Any, note: Notes | None) ->
 # ---- what the actor writes
 
 
-@laws_for((copy, replace, link), "SCHIZ-BLEED-12")
-def chosen_first(state: State, _: int) -> Verdict:
-    """The others choose first."""
-    if state.phase != FLASHBACK or state.step != BLEED:
-        return None
-    return "" if state.bleed.chosen else "the others have not chosen the memory that bleeds"
-
-
-@copy.law("SCHIZ-BLEED-08", "SCHIZ-BLEED-12")
-def copied_once(state: State, _: int) -> Verdict:
-    """Once."""
-    return "the memory stands in the overlap already" if state.bleed.copied else None
-
-
 @copy.law("SCHIZ-BLEED-08")
 def same_place(state: State, _: int, which: Memory) -> Verdict:
     """Into the overlap's section of the same aptitude."""
@@ -592,14 +630,6 @@ def _copy(state: State, seat: int, _which: Memory, note: Notes | None) -> State:
     return state._replace(
         seats=seats_with(state, seat, sheet=sheet), bleed=state.bleed._replace(copied=True)
     )
-
-
-@laws_for((replace, link), "SCHIZ-BLEED-12")
-def copied_first(state: State, _: int) -> Verdict:
-    """The bled memory is copied first."""
-    if state.phase != FLASHBACK or state.step != BLEED:
-        return None
-    return "" if state.bleed.copied else "the bled memory is not copied yet"
 
 
 @replace.law("SCHIZ-BLEED-12")

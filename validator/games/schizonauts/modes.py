@@ -1,0 +1,323 @@
+"""What the table waits for: the modes of a state, and why a verb is closed in those of others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from operator import attrgetter
+from typing import NamedTuple
+
+from validator.games.schizonauts.state import (
+    BET,
+    CHARACTERS,
+    ENDGAME,
+    FINAL,
+    FLASHBACK,
+    GATHER,
+    INTERLUDE,
+    NOBODY,
+    OVER,
+    PAY,
+    PREAMBLE,
+    SCENE,
+    SETUP,
+    SITUATION,
+    TALLY,
+    VOTE,
+    Scene,
+    State,
+    bettors,
+    in_crisis,
+    keys_held,
+)
+from validator.referee.core import CHANCE, TABLE, Gate, gate
+
+Modes = tuple[str, ...]
+
+
+class Scenes(NamedTuple):
+    """The modes of an open scene, by its stage."""
+
+    play: str  # before the question
+    dice: str  # before the roll
+    roll: str  # while the dice fall
+    roles: str  # until narrator and judge are named
+    answer: str  # until the scene is closed
+
+    @property
+    def after_question(self) -> Modes:
+        """The modes between the question and the close, except while the dice fall."""
+        return self.dice, self.roles, self.answer
+
+    @property
+    def after_roll(self) -> Modes:
+        """The modes between the roll and the close."""
+        return self.roles, self.answer
+
+
+def _scenes(phase: str) -> Scenes:
+    return Scenes(*(f"{phase}: {stage}" for stage in Scenes._fields))
+
+
+CHAIN_OPENS = "preamble: chain"
+FLASHBACK_TURN, ALONE, CHAIN_WAITS = "flashback: turn", "flashback: alone", "flashback: chain"
+FLASH = _scenes(FLASHBACK)
+VOTE_OPEN, VOTE_CAST = "flashback: vote", "flashback: votes"
+RAISE, CHOICE, COPY, WRITE = (f"flashback: {step}" for step in ("raise", "choice", "copy", "write"))
+FIRST_DEAL, ROUND_DEAL, LAST_DEAL = "gather: deal", "endgame: deal", "endgame: last deal"
+ENDGAME_TURN = "endgame: turn"
+END = _scenes(ENDGAME)
+PAYING, BETTING, KEYS_USED = "endgame: pay", "endgame: bet", "endgame: done"
+MASKED, UNMASKED, TOLD = "final: masked", "final: unmasked", "final: told"
+CRISIS = _scenes(FINAL)
+PLAYED, SCORED = "final: played", "final: scored"
+TALLIED = "tally: tallied"
+
+# modes that belong together, without those in which cards or dice are due
+IN_BLEED = (RAISE, CHOICE, COPY, WRITE)
+AFTER_SCENES = (VOTE_OPEN, VOTE_CAST, *IN_BLEED)
+IN_FLASH_SCENE = (ALONE, FLASH.play, *FLASH.after_question)
+IN_FLASHBACK = (FLASHBACK_TURN, *IN_FLASH_SCENE, *AFTER_SCENES)
+IN_END_SCENE = (END.play, *END.after_question)
+IN_ENDGAME = (ENDGAME_TURN, *IN_END_SCENE, KEYS_USED)
+NO_FINAL_SCENE = (MASKED, UNMASKED, PLAYED, SCORED)
+IN_CRISIS = CRISIS.after_question
+IN_FINAL = (*NO_FINAL_SCENE, *IN_CRISIS, TOLD)
+IN_TALLY = (TALLY, TALLIED)
+IN_PREAMBLE = (PREAMBLE, CHAIN_OPENS)
+NO_SCENES = (CHARACTERS, SETUP, *IN_PREAMBLE, GATHER, SITUATION, INTERLUDE, *IN_TALLY, OVER)
+BY_DECK = (CHAIN_OPENS, CHAIN_WAITS, FIRST_DEAL, ROUND_DEAL, LAST_DEAL)
+BY_DICE = (FLASH.roll, END.roll, CRISIS.roll)
+ALL_MODES = tuple(dict.fromkeys((
+    *NO_SCENES, *IN_FLASHBACK, *IN_ENDGAME, PAYING, BETTING, *IN_FINAL, *BY_DECK, *BY_DICE,
+)))  # fmt: skip
+
+
+def _stage(scene: Scene, modes: Scenes) -> str:
+    if scene.rolled:
+        named = scene.narrator != NOBODY and scene.judge != NOBODY
+        return modes.answer if named else modes.roles
+    if scene.rolling:
+        return modes.roll
+    return modes.dice if scene.question else modes.play
+
+
+def _in_flashback(state: State) -> str:
+    scene, bleed = state.scene, state.bleed
+    if state.due:
+        return CHAIN_WAITS
+    if state.step == SCENE:
+        if not scene.open:
+            return FLASHBACK_TURN
+        return ALONE if scene.visitor == NOBODY else _stage(scene, FLASH)
+    if state.step == VOTE:
+        return VOTE_CAST if bleed.votes else VOTE_OPEN
+    if not bleed.raised:
+        return RAISE
+    if bleed.chosen is None:
+        return CHOICE
+    return WRITE if bleed.copied else COPY
+
+
+def _in_endgame(state: State) -> str:
+    if state.dealing:
+        return ROUND_DEAL if keys_held(state) else LAST_DEAL
+    if state.step == SCENE:
+        return _stage(state.scene, END) if state.scene.open else ENDGAME_TURN
+    return PAYING if state.step == PAY else BETTING if state.step == BET else KEYS_USED
+
+
+def _in_final(state: State) -> str:
+    scene = state.scene
+    if not state.seats[state.turn].unmasked:
+        return MASKED
+    if scene.open:
+        return _stage(scene, CRISIS) if in_crisis(state) else TOLD
+    if scene.price:
+        return SCORED if state.scored else PLAYED
+    return UNMASKED
+
+
+def mode(state: State) -> str:
+    """What the table waits for."""
+    phase = state.phase
+    if phase == FLASHBACK:
+        return _in_flashback(state)
+    if phase == ENDGAME:
+        return _in_endgame(state)
+    if phase == FINAL:
+        return _in_final(state)
+    if phase == PREAMBLE and state.due:
+        return CHAIN_OPENS
+    if phase == GATHER and state.dealing:
+        return FIRST_DEAL
+    return TALLIED if phase == TALLY and state.tallied else phase
+
+
+def _next(seats: list[int]) -> int:
+    """The first of those who still have to do what everybody does, then all together."""
+    return seats[0] if seats else TABLE
+
+
+def _in_setup(state: State) -> int:
+    return CHANCE if state.size and not state.deck else TABLE
+
+
+def _answers(state: State) -> int:
+    return TABLE if state.scene.price else state.scene.judge
+
+
+def to_act(state: State) -> int | None:
+    """Who is next: the table for what all do, chance, or the one who is waited for."""
+    now = mode(state)
+    return NEXT[now](state) if now in NEXT else state.turn if state.turn >= 0 else TABLE
+
+
+# ---- why a verb is closed
+
+
+def _name(state: State, seat: int) -> str:
+    return state.table.players[seat]
+
+
+def phase_words(state: State) -> str:
+    """The phase, for what belongs to another."""
+    return "the game is over" if state.phase == OVER else f"this is {state.phase}"
+
+
+def out_of_phase(*rules: str) -> Gate:
+    """A gate of something that belongs to other phases."""
+    return gate(*rules, "SCHIZ-GEN-03", why=phase_words)
+
+
+def no_scene(*rules: str) -> Gate:
+    """A gate of something that belongs to a scene."""
+    return gate(*rules, "SCHIZ-SCENE-14", why="no scene is open")
+
+
+no_visitor = gate("SCHIZ-SCENE-14", why="the visitor is not chosen")
+
+
+def turn_of_actor(*rules: str, after: str = "") -> Gate:
+    """A gate of what only the player does whose turn it is; `after` is named last."""
+
+    def whose(state: State) -> str:
+        return f"it is {_name(state, state.turn)}'s turn" if state.turn != NOBODY else ""
+
+    return gate(*rules, "SCHIZ-SETUP-03", *filter(None, (after,)), why=whose)
+
+
+def closed(elsewhere: Gate | None, gates: Mapping[Modes, Gate]) -> dict[str, Gate]:
+    """The gates of a verb by groups of modes; `elsewhere` holds in all that are not named."""
+    found = {} if elsewhere is None else dict.fromkeys(ALL_MODES, elsewhere)
+    for modes, each in gates.items():
+        found |= dict.fromkeys(modes, each)
+    return found
+
+
+def only(elsewhere: Gate) -> dict[str, Gate]:
+    """The gates of a verb that is closed for one reason."""
+    return dict.fromkeys(ALL_MODES, elsewhere)
+
+
+def _narrator_paid(state: State) -> str:
+    due = state.scene.narrator not in (NOBODY, state.scene.judge)
+    return f"{_name(state, state.scene.narrator)}, narrator, {TAKES}" if due else ""
+
+
+def _judge_paid(state: State) -> str:
+    due = state.scene.judge not in (NOBODY, state.scene.narrator)
+    return f"{_name(state, state.scene.judge)}, judge, {TAKES}" if due else ""
+
+
+def _both_paid(state: State) -> str:
+    due = state.scene.narrator == state.scene.judge
+    return f"{_name(state, state.scene.judge)}, narrator and judge, {TAKES}" if due else ""
+
+
+def _gifts_paid(state: State) -> str:
+    gave = [_name(state, giver) for giver, _to in state.scene.gifts]
+    return f"{', '.join(gave)} {TAKES}" if gave else ""
+
+
+def _bets_placed(state: State) -> str:
+    waiting = [_name(state, seat) for seat, own in enumerate(state.seats) if own.earned]
+    return f"{', '.join(waiting)} has coins to bet"
+
+
+TAKES = "takes coins first: 'table pay'"
+paid_first = (
+    gate("SCHIZ-PAY-03", why=_narrator_paid)
+    .then(gate("SCHIZ-PAY-02", why=_judge_paid))
+    .then(gate("SCHIZ-PAY-04", why=_both_paid))
+    .then(gate("SCHIZ-PAY-01", why=_gifts_paid))
+    .then(gate("SCHIZ-END-07", why="the turn still has its payout and bets"))
+)
+MODES = {
+    **only(out_of_phase()),
+    CHAIN_WAITS: gate(
+        "SCHIZ-FLASH-10", why="the chain waits for the top card of the key deck: '~ draw'"
+    ),
+    FIRST_DEAL: gate(
+        "SCHIZ-GATHER-06", "SCHIZ-GEN-03", why="the allegiance cards are not dealt yet: '~ deal'"
+    ),
+    ROUND_DEAL: gate(
+        "SCHIZ-GATHER-07",
+        why=lambda state: f"round {state.round} begins with a card for everybody: '~ deal'",
+    ),
+    LAST_DEAL: gate("SCHIZ-FINAL-02", why="everybody is dealt a last card first: '~ deal'"),
+    **dict.fromkeys(
+        BY_DICE, gate("SCHIZ-DICE-06", "SCHIZ-DICE-15", why="the dice are being rolled: '~ roll'")
+    ),
+    PAYING: paid_first,
+    BETTING: gate("SCHIZ-BET-01", "SCHIZ-END-07", why=_bets_placed),
+}
+
+
+# ---- who may use a verb
+
+
+def actor(state: State) -> tuple[int, ...]:
+    """The player whose turn it is."""
+    return (state.turn,)
+
+
+def visitor(state: State) -> tuple[int, ...]:
+    """The visitor of the scene."""
+    return (state.scene.visitor,)
+
+
+def pair(state: State) -> tuple[int, ...]:
+    """Actor and visitor of the scene."""
+    return state.turn, state.scene.visitor
+
+
+def contributors(state: State) -> list[int]:
+    """Those who are not in the scene."""
+    inside = state.turn, state.scene.visitor
+    return [seat for seat in state.table.seats if seat not in inside]
+
+
+def judge_of_it(state: State) -> tuple[int, ...]:
+    """The judge of the scene."""
+    return (state.scene.judge,)
+
+
+def lacking(attribute: str) -> Callable[[State], list[int]]:
+    """The players whose record does not have something yet."""
+    has = attrgetter(attribute)
+    return lambda state: [seat for seat, own in enumerate(state.seats) if not has(own)]
+
+
+NEXT: dict[str, Callable[[State], int | None]] = {
+    **dict.fromkeys((*BY_DECK, *BY_DICE), lambda _: CHANCE),
+    **dict.fromkeys((VOTE_OPEN, VOTE_CAST, CHOICE, PAYING, FLASH.roles, END.roles, CRISIS.roles),
+                    lambda _: TABLE),
+    **dict.fromkeys((FLASH.answer, END.answer, CRISIS.answer, TOLD), _answers),
+    CHARACTERS: lambda state: _next(lacking("made")(state)),
+    PREAMBLE: lambda state: _next(lacking("ready")(state)),
+    INTERLUDE: lambda state: _next(lacking("name")(state)),
+    SETUP: _in_setup,
+    SITUATION: lambda state: state.starter,
+    BETTING: lambda state: next(iter(bettors(state)), state.turn),
+    OVER: lambda _: None,
+}  # fmt: skip
