@@ -17,7 +17,7 @@ ONLY = {
     "reportlab": {"generator/pdf/writer.py", "generator/pdf/forms.py", "generator/story/pdf.py"},
     "jinja2": {
         "generator/faces/sandbox.py",
-        "generator/faces/renderer.py",
+        "generator/faces/templates.py",
         "generator/story/html.py",
     },
     "yaml": {"validator/load/yaml.py"},

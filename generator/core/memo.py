@@ -23,7 +23,8 @@ from generator.core.drafts import sweep, write_together
 
 MAKERS = (
     "core/geometry.py",
-    "faces/renderer.py",
+    "faces/symbols.py",
+    "faces/templates.py",
     "faces/ornaments.py",
     "drawing/paths.py",
     "drawing/painter.py",

@@ -30,6 +30,9 @@ class SvgReader(Protocol):
     def characters(self, data: str) -> None:
         """Text inside of an element."""
 
+    def instruction(self, target: str, data: str) -> None:
+        """A processing instruction."""
+
 
 def read_svg(svg: str, reader: SvgReader) -> None:
     """Parse an SVG text. Raises PaintError with the line."""
@@ -38,6 +41,7 @@ def read_svg(svg: str, reader: SvgReader) -> None:
     parser.StartElementHandler = reader.start
     parser.EndElementHandler = reader.end
     parser.CharacterDataHandler = reader.characters
+    parser.ProcessingInstructionHandler = reader.instruction
     parser.EntityDeclHandler = _refuse_entity
     try:
         parser.Parse(svg, True)

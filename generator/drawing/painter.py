@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ from generator.core.svg import Attributes, PaintError, read_svg
 from generator.drawing.colour import SCREEN, ColourSpace
 from generator.drawing.paths import path_operators
 from generator.drawing.pictures import Picture, PictureBook, PictureError
-from generator.faces.face import Definition, RenderedFace
+from generator.faces.face import MARK, Definition, Element, Part, RenderedFace, Words
 from generator.faces.fonts import Face, FontBook
 
 
@@ -67,6 +67,15 @@ class Gradient:
     coordinates: tuple[float, ...]
     stops: tuple[tuple[float, tuple[float, ...]], ...]  # parts of the document's colour space
     matrix: Matrix
+
+
+class _Painted(NamedTuple):
+    """A part of a face. `clear`: one can see through something in it."""
+
+    ops: str
+    needs: frozenset[str]
+    marks: int
+    clear: bool
 
 
 @dataclass
@@ -125,6 +134,7 @@ MOST_OPS = 20_000_000  # letters of the operators of a drawing
 MOST_MARKS = 1_000_000  # shapes and texts of a drawing, those of its forms counted wherever used
 MOST_DASHES = 100_000  # of one shape
 MOST_STOPS = 100
+MOST_SKELETONS = 500  # that are remembered: of templates that draw nothing raw, one each
 LONGEST_PATH = 1_000_000  # letters
 LONGEST_TRANSFORM = 1000  # letters
 _NAMED = {"black": "#000000", "white": "#ffffff"}
@@ -154,15 +164,104 @@ class Painter:
         self._depth = 0  # forms that are being painted
         self._remembered: dict[Any, tuple[str, tuple[str, ...]]] = {}
         self._letterings: dict[Any, Lettering] = {}
+        self._skeletons: dict[str, _Skeleton | PaintError] = {}
+        self._parts: dict[str, _Painted] = {}
+        self._fills: dict[str, str] = {}
         self.memo = memo or Memo()
 
     def paint(self, face: RenderedFace) -> Drawing:
         """The operators of a face. Raises PaintError."""
+        if face.parts:
+            try:
+                return self._joined(face)
+            except PaintError:  # the whole SVG is painted, or refused with its line
+                pass
         walk = _Walk(self, face.shared)
         read_svg(face.svg, walk)
         return Drawing(
             "".join(walk.ops), frozenset(walk.needs), tuple(walk.places), walk.marks, walk.flat
         )
+
+    def _joined(self, face: RenderedFace) -> Drawing:
+        """A face of painted parts between the operators of its skeleton.
+
+        Raises PaintError, also where a part means something else than on its own.
+        """
+        skeleton = self._skeletons.get(face.skeleton)
+        if skeleton is None:
+            if len(self._skeletons) > MOST_SKELETONS:
+                self._skeletons.clear()
+            skeleton = self._skeletons[face.skeleton] = _skeleton(self, face)
+        if isinstance(skeleton, PaintError):
+            raise skeleton
+        if any(hole.part >= len(face.parts) for hole in skeleton.holes):
+            raise PaintError("a mark that stands for no part")
+        parts = [self._part(each, face.shared) for each in face.parts]
+        ops: list[str] = [skeleton.ops[0]]
+        needs = [skeleton.needs]
+        marks = skeleton.marks
+        for (number, _), after in zip(skeleton.holes, skeleton.ops[1:], strict=True):
+            part = parts[number]
+            ops += (part.ops, after)
+            needs.append(part.needs)
+            marks += part.marks
+        flat = skeleton.flat_of(parts) if skeleton.flat or any(p.clear for p in parts) else 0
+        drawn = "".join(ops)
+        check_size(len(drawn), marks)
+        return Drawing(drawn, frozenset().union(*needs), (), marks, flat)
+
+    def _part(self, part: Part, shared: Mapping[str, Definition]) -> _Painted:
+        """The operators of a part on its own. Raises PaintError."""
+        if isinstance(part, Element):
+            known = self._parts.get(part.key)
+            if known is None:
+                if not part.attributes.keys() <= PAINTED[part.tag]:
+                    raise PaintError(f"<{part.tag}> with attributes that are not painted")
+                walk = _Walk(self, shared)
+                walk.draw(part.tag, dict(part.attributes))
+                known = self._parts[part.key] = _Painted(
+                    "".join(walk.ops), frozenset(walk.needs), walk.marks, walk.flat > 0
+                )
+            return known
+        return self._words(part, shared)
+
+    def _words(self, words: Words, shared: Mapping[str, Definition]) -> _Painted:
+        begin = f"{self._letters(words.fill)}BT "
+        if words.tracking:
+            begin += f"{words.tracking} Tc "
+        end = "0 Tc ET\n" if words.tracking else "ET\n"
+        ops: list[str] = []
+        needs: frozenset[str] = frozenset()
+        clear, inside, font, size = False, False, "", words.size
+        marks = len(words.pieces)
+        for each in words.pieces:
+            if isinstance(each, Element):
+                icon = self._part(each, shared)
+                ops.append(f"{end}{icon.ops}" if inside else icon.ops)
+                needs |= icon.needs
+                marks += icon.marks - 1
+                clear, inside = clear or icon.clear, False
+                continue
+            if not inside:
+                ops.append(begin)
+                inside, font = True, ""
+            x, y, face, text = each
+            ops.append(f"1 0 0 -1 {x} {y} Tm ")
+            for name, array in self.encode(face, text):
+                if name != font:
+                    ops.append(f"{name} {size} Tf ")
+                    font = name
+                ops.append(f"[{array}] TJ ")
+        if inside:
+            ops.append(end)
+        return _Painted("".join(ops), needs, marks, clear)
+
+    def _letters(self, fill: str) -> str:
+        """The operator that sets the colour of letters, remembered."""
+        known = self._fills.get(fill)
+        if known is None:
+            known = self._fills[fill] = self.paint_text(fill)
+        return known
 
     def use_form(self, id: str, shared: Mapping[str, Definition]) -> str | None:
         """The resource name of a shared definition, painted when first used; None: unknown."""
@@ -252,6 +351,105 @@ class Painter:
                 raise PaintError(f"path data '{d[:40]}' cannot be read: {error}") from None
             self.memo.put("path", d, ops)
         return ops
+
+
+class _Hole(NamedTuple):
+    """Where a part is in a skeleton."""
+
+    part: int
+    end: tuple[int, int]  # of the outermost group round it: piece of the skeleton, letter in there
+
+
+class _Skeleton:
+    """The operators of an SVG text between its parts."""
+
+    def __init__(
+        self, ops: list[str], holes: list[_Hole], needs: frozenset[str], marks: int, flat: int
+    ) -> None:
+        self.ops = ops
+        self.holes = holes
+        self.needs = needs
+        self.marks = marks
+        self.flat = flat  # as that of a drawing, without parts
+
+    def flat_of(self, parts: Sequence[_Painted]) -> int:
+        """`Drawing.flat` with these parts."""
+        starts = [0]  # of the pieces of the skeleton, in the drawing
+        shown: list[tuple[int, int]] = []
+        left = self.flat
+        for index, ops in enumerate(self.ops):
+            if 0 < left <= len(ops):
+                shown.append((index, left))
+            left -= len(ops)
+            if index < len(self.holes):
+                part = parts[self.holes[index].part]
+                starts.append(starts[-1] + len(ops) + len(part.ops))
+                if part.clear:
+                    shown.append(self.holes[index].end)
+        return max((starts[index] + letter for index, letter in shown), default=0)
+
+
+class _SkeletonWalk:
+    """Reads a skeleton: as a walk does, and notes where its parts are."""
+
+    def __init__(self, walk: _Walk) -> None:
+        self.walk = walk
+        self.found: list[tuple[int, int]] = []  # part, number of operators before it
+        self.ends: list[tuple[int, int]] = []  # for each where its outermost group ends: number of
+        # parts and of operators before
+
+    def start(self, tag: str, attributes: Attributes) -> None:
+        self.walk.start(tag, attributes)
+
+    def end(self, tag: str) -> None:
+        self.walk.end(tag)
+        self.settle()
+
+    def settle(self) -> None:
+        while len(self.ends) < len(self.found) and not self.walk.transforms:
+            self.ends.append((len(self.found), len(self.walk.ops)))
+
+    def characters(self, data: str) -> None:
+        self.walk.characters(data)
+
+    def instruction(self, target: str, data: str) -> None:
+        walk = self.walk
+        if target != _PART:
+            return
+        if walk.style_key or walk.skip or walk.defining or walk.text is not None or not walk.depth:
+            raise PaintError("a part that is not on its own")
+        self.found.append((int(data), len(walk.ops)))
+        self.settle()
+
+
+_PART = "pieria-part"  # the target of the processing instruction that stands for one
+
+
+def _skeleton(painter: Painter, face: RenderedFace) -> _Skeleton | PaintError:
+    """The skeleton of a face; why it has none."""
+    walk = _Walk(painter, face.shared)
+    reading = _SkeletonWalk(walk)
+    try:
+        read_svg(MARK.sub(rf"<?{_PART} \1?>", face.skeleton), reading)
+    except PaintError as error:
+        return error
+    if len(reading.found) != face.skeleton.count("\x01") or walk.places:
+        return PaintError("parts that are not drawn, or places of fields")
+    cuts = [0, *(before for _, before in reading.found), len(walk.ops)]
+    holes = [
+        _Hole(part, (piece, sum(map(len, walk.ops[cuts[piece] : end]))))
+        for (part, _), (piece, end) in zip(reading.found, reading.ends, strict=True)
+    ]
+    pieces = ["".join(walk.ops[a:b]) for a, b in pairwise(cuts)]
+    return _Skeleton(pieces, holes, frozenset(walk.needs), walk.marks, walk.flat)
+
+
+def check_size(letters: int, marks: int) -> None:
+    """Raises PaintError for a drawing that grows without end."""
+    if letters > MOST_OPS:
+        raise PaintError(f"the drawing takes more than {MOST_OPS:,} letters of PDF")
+    if marks > MOST_MARKS:
+        raise PaintError(f"the drawing has more than {MOST_MARKS:,} shapes, repeated art included")
 
 
 _numbers: dict[str, float] = {}
@@ -357,12 +555,10 @@ class _Walk:
         self.ops.append(ops)
         self.written += len(ops)
         self.marks += marks
-        if self.written > MOST_OPS:
-            raise PaintError(f"the drawing takes more than {MOST_OPS:,} letters of PDF")
-        if self.marks > MOST_MARKS:
-            raise PaintError(
-                f"the drawing has more than {MOST_MARKS:,} shapes, repeated art included"
-            )
+        check_size(self.written, self.marks)
+
+    def instruction(self, target: str, data: str) -> None:
+        """A processing instruction, which stands for a part where a skeleton is read."""
 
     def start(self, tag: str, attributes: Attributes) -> None:
         self.depth += 1

@@ -154,6 +154,8 @@ class _Copy:
         if self.open:
             self.written.append(f"</{tag}>")
 
+    def instruction(self, target: str, data: str) -> None: ...
+
     def characters(self, data: str) -> None:
         if self.open[-1:] == ["text"] and not self.skip:
             self.written.append(escape(data, _KEPT))

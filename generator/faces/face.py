@@ -1,12 +1,29 @@
-"""A rendered face: SVG, and the art and icons that it names. Whoever has it needs no renderer."""
+"""A rendered face: SVG, and the art and icons that it names. Whoever has it needs no renderer.
+
+What the functions of templates draw, texts, icons and pictures, are *parts*: values beside the SVG,
+in which a mark stands for each. The SVG with its marks, the skeleton, is the same for most faces
+of a template, so that it is parsed once; a part needs no parsing. `RenderedFace.svg` is the whole
+SVG, for those who read such.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import html
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
+from generator.faces.fonts import Face
+
 Box = tuple[float, float, float, float]
+
+MARK = re.compile("\x01(\\d+)\x02")  # these signs are in no SVG: XML does not allow them
+_HREF = re.compile(r'href="([^"]*)"')  # one expression for both is four times as slow
+_FAMILY = re.compile(r'font-family="([^"]*)"')
+_COLOUR = re.compile(r'="(#[0-9a-fA-F]{6})"')
+_HEXADECIMAL = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class Definition(NamedTuple):
@@ -16,9 +33,148 @@ class Definition(NamedTuple):
     box: Box
 
 
-@dataclass(frozen=True, slots=True)
-class RenderedFace:
-    """The SVG of a face. `shared` has what it names by id, what that names included."""
+class Named(NamedTuple):
+    """What an SVG refers to."""
 
-    svg: str
-    shared: Mapping[str, Definition] = field(default_factory=dict)
+    names: frozenset[str]  # `#art-…`, `#icon-…`, typefaces, pictures, as they are in the SVG
+    colours: frozenset[str]
+
+
+@lru_cache(maxsize=2000)
+def named_in(svg: str) -> Named:
+    """What an SVG text refers to."""
+    names = frozenset([*_HREF.findall(svg), *_FAMILY.findall(svg)])
+    return Named(names, frozenset(_COLOUR.findall(svg)))
+
+
+class Element:
+    """A `<use>` or an `<image>`. `key` is its SVG."""
+
+    __slots__ = ("attributes", "key", "named", "tag")
+
+    def __init__(self, tag: str, attributes: Mapping[str, str]) -> None:
+        self.tag = tag
+        self.attributes = attributes
+        said = " ".join(f"{name}={quoted(value)}" for name, value in attributes.items())
+        self.key = f"<{tag} {said}/>"
+        self.named = named_in(self.key)
+
+    @property
+    def svg(self) -> str:
+        return self.key
+
+
+class Run(NamedTuple):
+    """Words in one style on one baseline. `x` and `y` are millimetres, as they are written."""
+
+    x: str
+    y: str
+    face: Face
+    text: str
+
+
+class Words:
+    """Text that is laid out: runs, and icons between them. `key` says all that is to be seen."""
+
+    __slots__ = ("fill", "key", "named", "pieces", "size", "tracking")
+
+    def __init__(
+        self, pieces: tuple[Run | Element, ...], size: str, fill: str, tracking: str
+    ) -> None:
+        self.pieces = pieces
+        self.size = size  # mm, as it is written
+        self.fill = fill
+        self.tracking = tracking  # mm, as it is written; empty: none
+        said = [f"{size} {fill} {tracking}"]
+        families: tuple[str, ...] = ()
+        inside: list[Named] = []
+        for each in pieces:
+            if isinstance(each, Element):
+                said.append(each.key)
+                inside.append(each.named)
+                continue
+            x, y, face, text = each
+            said.append(f"{x} {y} {face.name} {text}")
+            if face.family not in families:
+                families = (*families, face.family)
+        self.key = "\n".join(said)
+        named = _named_in_words(families, fill)
+        self.named = together([named, *inside]) if inside else named
+
+    @property
+    def svg(self) -> str:
+        spacing = f' letter-spacing="{self.tracking}"' if self.tracking else ""
+        end = f"{spacing} fill={quoted(self.fill)}>"
+        return "".join(
+            f'<text x="{each.x}" y="{each.y}" {lettering(each.face, self.size)}{end}'
+            f"{html.escape(each.text, quote=False)}</text>"
+            if isinstance(each, Run)
+            else each.svg
+            for each in self.pieces
+        )
+
+
+@lru_cache(maxsize=1000)
+def _named_in_words(families: tuple[str, ...], fill: str) -> Named:
+    colours = (fill,) if _HEXADECIMAL.fullmatch(fill) else ()
+    return Named(frozenset(families), frozenset(colours))
+
+
+Part = Words | Element
+
+
+class RenderedFace:
+    """The SVG of a face: `skeleton`, with a mark for each of `parts`.
+
+    `shared` has the art and icons that it names by id, what these name included.
+    """
+
+    __slots__ = ("parts", "shared", "skeleton")
+
+    def __init__(
+        self,
+        skeleton: str,
+        shared: Mapping[str, Definition] = MappingProxyType({}),
+        parts: tuple[Part, ...] = (),
+    ) -> None:
+        self.skeleton = skeleton
+        self.shared = shared
+        self.parts = parts
+
+    @property
+    def svg(self) -> str:
+        """The whole SVG."""
+        return whole(self.skeleton, self.parts) if self.parts else self.skeleton
+
+    @property
+    def named(self) -> Named:
+        """What it refers to, but for what is in shared art."""
+        return together([named_in(self.skeleton), *[each.named for each in self.parts]])
+
+
+def together(found: Iterable[Named]) -> Named:
+    """What several SVG texts refer to."""
+    names, colours = zip(*found, strict=True)
+    return Named(frozenset().union(*names), frozenset().union(*colours))
+
+
+def whole(text: str, parts: tuple[Part, ...] | list[Part]) -> str:
+    """A text with the SVG of parts in the place of their marks."""
+
+    def svg_of(mark: re.Match[str]) -> str:
+        number = int(mark[1])
+        return parts[number].svg if number < len(parts) else mark[0]
+
+    return MARK.sub(svg_of, text)
+
+
+def quoted(value: object) -> str:
+    """A value as an attribute has it."""
+    return f'"{html.escape(str(value))}"'
+
+
+def lettering(face: Face, size: str) -> str:
+    """The attributes that say how words are set."""
+    weight = ' font-weight="bold"' if face.style.startswith("bold") else ""
+    slant = ' font-style="italic"' if face.style.endswith("italic") else ""
+    return f'font-family="{face.family}" font-size="{size}"{weight}{slant}'

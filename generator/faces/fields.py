@@ -11,11 +11,12 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Literal
 
 from markupsafe import Markup
 
 from generator.core.geometry import n
+from generator.faces.lettering import Lettering
 from generator.faces.text import ASCENT, MM_PER_POINT, STEP, Faces, Fitted, fit
 from validator.core.filled import Blank, Kind, Value
 from validator.core.location import Problem, Spot
@@ -40,26 +41,6 @@ _MARKS: dict[str, str] = {
     "dot": "M.5 .2C.9 .18 .86 .84 .5 .82C.12 .84 .14 .16 .52 .2"
     "C.75 .3 .7 .7 .48 .68C.3 .6 .36 .4 .52 .44",
 }  # fmt: skip
-
-
-class Lettering(Protocol):
-    """What a blank needs of a renderer: colours, typefaces and the setting of words."""
-
-    @property
-    def colour(self) -> Mapping[str, object]:
-        """Role -> #rrggbb."""
-
-    def faces(self, role: str, bold: bool, italic: bool) -> Faces:
-        """The typefaces of a role."""
-
-    def set_text(self, fitted: Fitted, x: float, y: float, fill: str, tracking: float) -> Markup:
-        """The SVG of laid-out text."""
-
-    def curve(
-        self, value: object, cx: float, cy: float, r: float, angle: float = 0, *,
-        font: str, size: float, fill: str, inside: bool,
-    ) -> Markup:  # fmt: skip
-        """Words along a circle."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +79,7 @@ class Filling:
 
     def draw(
         self,
-        renderer: Lettering,
+        lettering: Lettering,
         name: str,
         x: float,
         y: float,
@@ -125,14 +106,14 @@ class Filling:
         blank = Blank(name, kind, label, least, most, tuple(lowest_of), when)
         if self.blanks.setdefault(name, blank) != blank:
             raise LookupError(f"the field '{name}' stands twice and differs")
-        pen = fill or str(renderer.colour.get("pen") or renderer.colour["ink"])
+        pen = fill or str(lettering.colour.get("pen") or lettering.colour["ink"])
         align = align or ("center" if kind == "number" else "left")
         value = self.values.get(name)
         size = size or height / lines / LINE / MM_PER_POINT
-        faces = renderer.faces(font, False, False)
+        faces = lettering.faces(font, False, False)
         written = ""
         if value is not None and value is not False:
-            into = _Writer(self, renderer, name, faces, pen)
+            into = _Writer(self, lettering, name, faces, pen)
             if kind == "tick":
                 written = _mark(mark, width, height, pen)
             elif along and not self.form:
@@ -163,7 +144,7 @@ class _Writer:
     """Writes one value by hand."""
 
     filling: Filling
-    renderer: Lettering
+    lettering: Lettering
     name: str
     faces: Faces
     pen: str
@@ -198,7 +179,7 @@ class _Writer:
         first = pitch * BASE / LINE
         top = first - ASCENT * fitted.size * MM_PER_POINT
         left = PAD if align == "left" else 0.0
-        return str(self.renderer.set_text(fitted, left, top, self.pen, 0))
+        return self.lettering.set_text(fitted, left, top, self.pen, 0).svg
 
     def _fit(self, words: str, room: float, size: float, pitch: float, align: str) -> Fitted:
         plain = re.sub(r"([\\*:])", r"\\\1", words)  # what was typed is no markup
@@ -221,7 +202,7 @@ class _Writer:
             self.say(f"“{_short(words)}” does not fit: it is {needs}")
         middle = a + turn * math.degrees((PAD + wide * em * size / 2) / base)
         return str(
-            self.renderer.curve(
+            self.lettering.curve(
                 words, cx, cy, base, middle, font=self.faces.plain.family, size=size,
                 fill=self.pen, inside=turn < 0,
             )

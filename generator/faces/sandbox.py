@@ -11,15 +11,18 @@ from __future__ import annotations
 import functools
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from keyword import iskeyword
 from pathlib import Path
+from types import MethodType
 from typing import Any
 
 import jinja2
 import jinja2.bccache
 import jinja2.ext
 import jinja2.sandbox
-from jinja2 import nodes
+from jinja2 import compiler, nodes
 from jinja2.filters import do_join, make_attrgetter
 from jinja2.nodes import EvalContext
 from jinja2.runtime import markup_join
@@ -28,6 +31,7 @@ from markupsafe import Markup
 
 from generator.core.memo import Memo
 from generator.core.shown import Shown
+from generator.faces.face import MARK, Part, whole
 from validator.core.frozen_map import Record
 from validator.core.location import did_you_mean
 from validator.core.model import Card, Component, Game, Licence, Rule, Rules, Theme
@@ -41,6 +45,7 @@ LONGEST_FACE = 10_000_000  # letters of the SVG of a face
 LARGEST = 1_000_000  # letters of a template
 MOST_BITS = 1024  # of a whole number: about 300 digits, as many as a float has at most
 CALL = 10  # steps
+_LONG_FACE = f"the SVG of a face has more than {LONGEST_FACE:,} letters"
 _LONG = f"a text of more than {LONGEST:,} letters has no place on a card"
 _MANY_VALUES = f"a list of more than {LONGEST:,} values has no place on a card"
 _MARKED = re.compile(r"\b(?:_|n?gettext)\s*\(|\btrans\b")  # words that are translated
@@ -58,6 +63,12 @@ FILTERS = frozenset(
         "string", "sum", "title", "trim", "truncate", "unique", "upper", "wordcount",
     }
 )  # fmt: skip
+# Filters that hand on what they are given, without a look into it.
+_HANDING_ON = frozenset(
+    {"batch", "d", "default", "e", "escape", "first", "join", "last", "list", "reverse", "safe",
+     "slice"}
+)  # fmt: skip
+_LOOKING = FILTERS - _HANDING_ON
 # Filters that turn whatever they are given into text.
 _WRITING = frozenset(
     {
@@ -94,6 +105,7 @@ _JINJA = (
     jinja2.utils.Namespace,
 )
 _PLAIN = frozenset({bool, float, int, type(None)})
+_SMALL = 1_000_000
 _LISTED = (str, list, tuple)
 # What templates may read of a game, beside the fields of a card and the numbers of a rule. What is
 # not listed, such as the places of files, stays hidden.
@@ -259,6 +271,7 @@ class _Bounds(NodeTransformer):
 
     def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
+        node.iter = _call("thawed", [node.iter], node.lineno)
         tick = _call("tick", [], node.lineno)
         if node.test is not None:  # it is asked in every round, the body only where it is true
             node.test = nodes.And(tick, node.test, lineno=node.lineno)
@@ -300,6 +313,12 @@ class _Bounds(NodeTransformer):
             operand.expr = _light(operand.expr)
         return node
 
+    def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:  # noqa: N802
+        self.generic_visit(node)
+        if isinstance(node.arg, nodes.Slice):  # which Jinja2 leaves to Python
+            node.node = _call("thawed", [node.node], node.lineno)
+        return node
+
     def visit_Dict(self, node: nodes.Dict) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
         for pair in node.items:
@@ -324,9 +343,42 @@ def _light(node: nodes.Expr) -> nodes.Expr:
     return _call("light", [node], node.lineno)
 
 
-def _call(name: str, args: list[nodes.Expr], line: int) -> nodes.Call:
+def _call(name: str, args: Sequence[nodes.Node], line: int) -> nodes.Call:
     function = nodes.EnvironmentAttribute(name, lineno=line)
-    return nodes.Call(function, args, [], None, None, lineno=line)
+    return nodes.Call(function, list(args), [], None, None, lineno=line)
+
+
+class _Code(compiler.CodeGenerator):
+    """Calls of the sandbox's own functions become plain calls: these count for themselves."""
+
+    def visit_Call(  # noqa: N802
+        self, node: nodes.Call, frame: compiler.Frame, forward_caller: bool = False
+    ) -> None:
+        target = node.node
+        if isinstance(target, nodes.EnvironmentAttribute):
+            self.visit(target, frame)
+        elif (
+            isinstance(target, nodes.Name)
+            and target.name in self.environment.helpers.values()  # type: ignore[attr-defined]
+            and not (node.dyn_args or node.dyn_kwargs or forward_caller)
+            and all(each.key.isidentifier() and not iskeyword(each.key) for each in node.kwargs)
+        ):
+            self.write("environment.direct(context, ")
+            self.visit(target, frame)
+            self.write(", _loop_vars=_loop_vars" if frame.loop_frame else "")
+            self.write(", _block_vars=_block_vars" if frame.block_frame else "")
+            self.write(")")
+        else:
+            super().visit_Call(node, frame, forward_caller=forward_caller)
+            return
+        self.write("(")
+        for argument in node.args:
+            self.visit(argument, frame)
+            self.write(", ")
+        for keyword in node.kwargs:
+            self.visit(keyword, frame)
+            self.write(", ")
+        self.write(")")
 
 
 class Missing(jinja2.StrictUndefined):
@@ -345,6 +397,15 @@ class Missing(jinja2.StrictUndefined):
         return str(super()._undefined_message)
 
 
+class _Template(jinja2.Template):
+    """A template whose module, which others import, is made once for many faces."""
+
+    def _get_default_module(self, ctx: Any = None) -> Any:
+        environment: Any = self.environment
+        with environment.without_marks():
+            return super()._get_default_module(ctx)
+
+
 class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     """Jinja2's sandbox, which need not look twice at our own frozen values.
 
@@ -352,8 +413,9 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     """
 
     intercepted_binops = frozenset({"**", "//"})
-    opened: Callable[[str], object] = staticmethod(str)  # the renderer puts its own in place
-    draws: object = None  # whose functions templates call; what these are given becomes SVG
+    code_generator_class = _Code
+    template_class = _Template
+    opened: Callable[[str], object] = staticmethod(str)  # who uses the sandbox puts its own here
 
     def get_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
         template = super().get_template(*args, **kwargs)
@@ -379,14 +441,17 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
                 if hidden or hasattr(type(obj), attribute):
                     return self.unsafe_undefined(obj, attribute)
                 return self.undefined(obj=obj, name=attribute)
-        if isinstance(obj, str) and attribute not in _OF_TEXT and not hasattr(type(obj), "bottom"):
-            return self.unsafe_undefined(obj, attribute)
+        if isinstance(obj, str):
+            if attribute not in _OF_TEXT and not hasattr(type(obj), "bottom"):
+                return self.unsafe_undefined(obj, attribute)
+            if attribute not in _OF_BLOCKS:
+                obj = self.thawed(obj)
         return super().getattr(obj, attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
         if type(argument) is str and isinstance(obj, str):
             return self.getattr(obj, argument)
-        return super().getitem(obj, self.light(argument))
+        return super().getitem(self.thawed(obj), self.light(argument))
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Only what is listed: whatever else an object can do is none of a template's business."""
@@ -409,12 +474,16 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     # ---- bounds
 
-    steps = 0  # of the face that is being drawn
+    letters = 0  # of the parts of the face that is being drawn
+    steps = 0
     _look = 0  # at how many steps to look at the clock
     _late = 0.0  # when it is too late
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options, finalize=self.shown)
+        self.helpers: dict[Callable[..., Any], str] = {}  # functions that count for themselves
+        self.parts: list[Part] = []  # of the face that is being drawn
+        self.marks = True  # whether marks stand for parts, or their SVG is written
         self.concat: Callable[[Iterable[str]], str] = self.gathered
         plain: Any = self.filters
         plain["join"] = _joined
@@ -424,7 +493,8 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     def begin(self) -> None:
         """A new face."""
-        self.steps = self._look = 0
+        self.parts = []
+        self.steps = self._look = self.letters = 0
         self._late = time.thread_time() + MOST_SECONDS
 
     def spend(self, steps: int) -> None:
@@ -441,9 +511,77 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         """A value that is to be compared or looked through. Raises TooMuchError."""
         if type(value) not in _PLAIN:
             self.spend(weight(value) // 100)
-        elif type(value) is int:
+            return self.thawed(value)
+        if type(value) is int:
             _check_number(value)
         return value
+
+    # ---- parts
+
+    def mark(self, part: Part) -> str:
+        """What stands for a part in the SVG of a face. Raises TooMuchError."""
+        part.key.encode()  # raises for half of a character
+        self.letters += len(part.key)
+        if self.letters > LONGEST_FACE:
+            raise TooMuchError(_LONG_FACE)
+        if not self.marks:
+            return part.svg
+        self.parts.append(part)
+        return f"\x01{len(self.parts) - 1}\x02"
+
+    @contextmanager
+    def without_marks(self) -> Iterator[None]:
+        """What is drawn here is used in many faces."""
+        before, self.marks = self.marks, False
+        try:
+            yield
+        finally:
+            self.marks = before
+
+    def thawed(self, value: Any) -> Any:
+        """A value that is to be looked into, with the SVG of parts in the place of their marks.
+
+        Raises TooMuchError.
+        """
+        if isinstance(value, str) and "\x01" in value:
+            size = 0
+            for number in map(int, MARK.findall(value)):
+                size += len(self.parts[number].svg) if number < len(self.parts) else 0
+                if size > LONGEST:
+                    raise TooMuchError(_LONG)
+            self.spend(size // 100)
+            return (
+                type(value)(whole(value, self.parts))
+                if type(value) is str
+                else Markup(whole(value, self.parts))
+            )
+        return value
+
+    def thawed_items(self, value: Any) -> Any:
+        """The same of a value, or of the items of a list. Raises TooMuchError."""
+        return list(map(self.thawed, value)) if type(value) is list else self.thawed(value)
+
+    def in_order(self, skeleton: str) -> tuple[str, tuple[Part, ...]]:
+        """A skeleton and its parts, none of them twice and none left over. Raises TooMuchError."""
+        if skeleton.count("\x01") == len(self.parts):
+            return skeleton, tuple(self.parts)
+        parts: list[Part] = []
+        size = 0
+
+        def numbered(mark: re.Match[str]) -> str:
+            nonlocal size
+            number = int(mark[1])
+            if number >= len(self.parts):
+                return mark[0]
+            parts.append(self.parts[number])
+            size += len(parts[-1].key)
+            if size > LONGEST_FACE:
+                raise TooMuchError(_LONG_FACE)
+            return f"\x01{len(parts) - 1}\x02"
+
+        return MARK.sub(numbered, skeleton), tuple(parts)
+
+    # ---- what is drawn
 
     def shown(self, value: Any) -> Any:
         """A value on its way into the SVG: words and numbers only. Raises TooMuchError."""
@@ -467,7 +605,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             held.append(part)
             total += len(part)
             if total > LONGEST_FACE:
-                raise TooMuchError(f"the SVG of a face has more than {LONGEST_FACE:,} letters")
+                raise TooMuchError(_LONG_FACE)
         return "".join(held)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
@@ -513,7 +651,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     def rest(self, left: Any, right: Any) -> Any:
         """What ``%`` makes: a remainder, or words with values set in. Raises TooMuchError."""
         if isinstance(left, str):
-            return self._formatted(left, right)
+            return self._formatted(self.thawed(left), self.thawed(right))
         return self.light(left) % self.light(right)
 
     def _formatted(self, words: str, values: Any) -> str:
@@ -533,25 +671,70 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     def call(__self, __context: Any, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
         """Call a function, a macro or a method; what goes in and comes out is counted."""
-        owner = getattr(__obj, "__self__", None)
-        if owner is __self:  # the counting itself, which `_Bounds` put there
-            return __obj(*args)
+        if type(__obj) is MethodType and __obj in __self.helpers:
+            return __obj(*args, **{key: kwargs[key] for key in kwargs if key not in _SCOPES})
         steps = CALL
-        if owner is __self.draws and __obj.__name__ != "art":  # art hands its values on
-            for each in (*args, *(v for key, v in kwargs.items() if key not in _SCOPES)):
-                writable(each)
         for each in (*args, *kwargs.values()) if kwargs else args:
             if _holds(type(each)):
                 steps += weight(each) // 100
+        owner = getattr(__obj, "__self__", None)
         if isinstance(owner, str):
             steps += len(owner) // 100
         __self.spend(steps)
+        if not isinstance(__obj, jinja2.runtime.Macro):  # which only puts together
+            args = tuple(map(__self.thawed, args))
+            kwargs = {key: __self.thawed(value) for key, value in kwargs.items()}
         made = super().call(__context, __obj, *args, **kwargs)
         if _holds(type(made)):
             __self.spend(weight(made) // 100)
         elif type(made) is int:
             _check_number(made)
         return made
+
+    def helper(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """One of our own functions for templates, which counts what it is given.
+
+        Whatever it is given becomes SVG, but for what `art` hands on to another template.
+        """
+        if name == "art":
+            return function
+
+        @functools.wraps(function)
+        def run(self: Sandbox, *args: Any, **more: Any) -> Any:
+            self.spend(CALL)
+            args = tuple(map(self.given, args))
+            for key, each in more.items():
+                if type(each) is not bool:
+                    more[key] = self.given(each)
+            return function(*args, **more)
+
+        counting = MethodType(run, self)
+        self.helpers[counting] = name
+        return counting
+
+    def given(self, value: Any) -> Any:
+        """A value that becomes SVG: words and numbers. Raises TooMuchError."""
+        kind = type(value)
+        if kind is str or kind is Markup:
+            if len(value) > 100:
+                self.spend(len(value) // 100)
+            return self.thawed(value) if "\x01" in value else value
+        if kind is int:
+            if not -_SMALL < value < _SMALL:
+                _check_number(value)
+        elif kind not in _PLAIN:
+            self.spend(weight(writable(value)) // 100)
+            return self.thawed(value)
+        return value
+
+    def direct(self, context: Any, function: Any, **scopes: Any) -> Callable[..., Any]:
+        """What is called where a template has the name of one of our functions.
+
+        A template may give that name to something else.
+        """
+        if type(function) is MethodType and function in self.helpers:
+            return function
+        return functools.partial(self.call, context, function, **scopes)
 
     # ---- filters and tests
 
@@ -572,6 +755,9 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
         @functools.wraps(plain)
         def run(*args: Any, **more: Any) -> Any:
+            if name in _LOOKING:
+                args = tuple(map(self.thawed_items, args))
+                more = {key: self.thawed(each) for key, each in more.items()}
             values = [*args, *more.values()]
             if values and isinstance(
                 values[0], jinja2.Environment | jinja2.runtime.Context | EvalContext

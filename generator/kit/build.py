@@ -20,7 +20,8 @@ from generator.drawing.painter import Drawing, Painter
 from generator.drawing.pictures import PictureBook
 from generator.faces.face import RenderedFace
 from generator.faces.fonts import FontBook
-from generator.faces.renderer import Renderer, TemplateError
+from generator.faces.renderer import Renderer
+from generator.faces.templates import TemplateError
 from generator.kit.cover import Kit, contents, font_credits, icon_credits, original_titles
 from generator.kit.hashes import Contents, form_hash
 from generator.kit.inventory import Inventory, leaf_item
@@ -242,7 +243,7 @@ class KitRenderer:
                     yield piece
                     if back_alone is not None:
                         yield piece._replace(face=back_alone, back=None)
-        self.problems += self.renderer.problems
+        self.problems += self.renderer.usage.problems
 
     def back(self, component: Component, card: Card) -> str | None:
         """A deck's back is drawn once, unless its template looks at the card."""
@@ -251,7 +252,7 @@ class KitRenderer:
             return None
         if sides == "gutterfold" and component.size == SIZES["page"]:
             return None
-        if not self.renderer.same_for_all(component.back):
+        if not self.renderer.templates.same_for_all(component.back):
             return self.draw(component, card, component.back)
         if component.id not in self._backs:
             self._backs[component.id] = self.draw(component, card, component.back)
@@ -286,7 +287,7 @@ class KitRenderer:
             self._refuse(error, source)
         else:
             key = self._paint(face, source)
-        self.problems += self.renderer.problems
+        self.problems += self.renderer.usage.problems
         return key
 
     def _refuse(self, error: TemplateError, source: _Source) -> None:
@@ -372,8 +373,8 @@ class KitRenderer:
             sides=SIDES[self.options.sides],
             ink=INKS[self.options.ink],
             build_id=self.build_id,
-            icons=icon_credits(renderer.icons_used.values(), self.game.words),
-            fonts=font_credits(self.fonts, renderer.fonts_used),
+            icons=icon_credits(renderer.usage.icons.values(), self.game.words),
+            fonts=font_credits(self.fonts, renderer.usage.fonts),
             originals=original_titles(self.game.components),
             players=players,
             brought=_brought(self.game, players),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from generator.core.shown import Shown
 from generator.drawing.inks import Ink
 from generator.faces.fonts import FontBook
-from generator.faces.renderer import Icon
+from generator.faces.usage import Icon
 from generator.sheets.paper import Paper, Sides
 from validator.core.model import Component, Game
 from validator.core.sizes import SIZES

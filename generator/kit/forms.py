@@ -62,7 +62,7 @@ def sheets_of(game: Game, options: Options) -> tuple[list[Sheet], list[Problem]]
                 press.draw(component, card, template)
             if filling.blanks:
                 sheets.append(Sheet(component, card, filling.blanks))
-    return sheets, sorted({*press.problems, *press.renderer.problems})
+    return sheets, sorted({*press.problems, *press.renderer.usage.problems})
 
 
 def print_form(game: Game, sheet: Sheet, options: Options) -> Printed:
@@ -119,7 +119,7 @@ class _Desk:
             )
             paper = PAPERS[self.options.paper].size
             pages += lay_out([piece], paper, "fronts", self.options.craft)
-        self.problems += self.press.renderer.problems
+        self.problems += self.press.renderer.usage.problems
         return in_printing_order(pages, "fronts")
 
     def print_form(
@@ -138,7 +138,7 @@ class _Desk:
         for number, page in enumerate(pages):
             for place, rect, turn in places_on(page, self.press.drawings):
                 part = filling.parts[place.key]
-                face = self.press.renderer.faces(part.font, False, False).plain
+                face = self.press.renderer.lettering.faces(part.font, False, False).plain
                 written = self.paint(part.written)
                 mark = self.paint(part.marked) if part.blank.kind == "tick" else None
                 yield Shown(number, part, rect, turn, face, written, mark)

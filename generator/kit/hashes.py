@@ -6,7 +6,6 @@ A face's hash covers its SVG and all that it only names: shared art, icons, pict
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -15,19 +14,12 @@ from generator.drawing.pictures import LARGEST, PictureError, file_of
 from generator.faces.face import Definition, RenderedFace
 from generator.faces.fonts import STYLES, FontBook
 
-_HREF = re.compile(r'href="([^"]*)"')  # one expression for both is four times as slow
-_FAMILY = re.compile(r'font-family="([^"]*)"')
 Shared = Mapping[str, Definition]
-_COLOUR = re.compile(r'="(#[0-9a-fA-F]{6})"')
 
 
 def form_hash(ops: bytes, inside: Mapping[str, str]) -> str:
     """The hash of a form's operators and of the forms that they draw, by name."""
     return hash_of(ops, *(word for each in sorted(inside.items()) for word in each))
-
-
-def _names(svg: str) -> frozenset[str]:
-    return frozenset([*_HREF.findall(svg), *_FAMILY.findall(svg)])
 
 
 class Contents:
@@ -45,17 +37,17 @@ class Contents:
 
     def of(self, face: RenderedFace) -> str:
         """The hash of a face."""
-        return hash_of(
-            face.svg, *(self._named(each, face.shared) for each in sorted(_names(face.svg)))
-        )
+        names = sorted(face.named.names)
+        parts = [each.key for each in face.parts]
+        return hash_of(face.skeleton, *parts, *[self._named(each, face.shared) for each in names])
 
     def named(self, face: RenderedFace) -> set[str]:
         """What a face names, also inside of shared art: ``icon coin``, ``typeface Cinzel``…"""
-        names = _names(face.svg)
+        names, colours = face.named
         told = self._told.get(names)
         if told is None:
             told = self._told[names] = self._tell(names, face.shared)
-        return told | {f"colour {each}" for each in set(_COLOUR.findall(face.svg))}
+        return told | {f"colour {each}" for each in colours}
 
     def _tell(self, names: frozenset[str], shared: Shared) -> set[str]:
         found = set()

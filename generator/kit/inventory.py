@@ -50,7 +50,7 @@ class Inventory:
         known = self.uses.get(key)
         if known is None:
             known = self.uses[key] = self.contents.named(face)
-        known |= self.renderer.reads
+        known |= self.renderer.usage.reads
         return key
 
     def note_leaf(self, id: str, key: str | None, title: str = "", **data: object) -> None:
@@ -132,7 +132,7 @@ class Inventory:
         for name in names:
             kind, rest = name.split(" ", 1)
             if kind == "template":
-                found[name] = hash_of(self.renderer.source(rest))[:8]
+                found[name] = hash_of(self.renderer.templates.source(rest))[:8]
             elif kind in ("icon", "typeface", "picture"):
                 found[name] = self.contents.of_name(name)[:8]
         return found

@@ -18,7 +18,7 @@ from generator.sheets.imposition import Page
 from validator.core.model import Card, Component, Game, in_words
 from validator.core.sizes import Size
 
-FORMAT = 2
+FORMAT = 3
 LONGEST = 60  # letters; a longer value is told by its hash alone
 
 Behind = Literal["behind", "alone", "no"]

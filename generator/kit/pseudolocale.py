@@ -58,7 +58,7 @@ def in_pseudo(source: Game, renderer: Renderer) -> Game:
         said[place] = Scalar(spot.file, spot.line, spot.column, words, words)
         spots.setdefault(flat(words), spot)
     entries = {}
-    for english, spot in renderer.marked_words().items():
+    for english, spot in renderer.templates.marked_words().items():
         entries[english] = pseudo(english, accents)
         spots.setdefault(flat(entries[english]), spot)
     words_of = Words(PSEUDO, entries, spots, other=lambda english: pseudo(english, accents))
@@ -69,8 +69,8 @@ def _accents(game: Game, renderer: Renderer) -> dict[str, str]:
     """The accents that all typefaces of a game have."""
     families = {str(family) for family in game.theme.fonts.values()}
     faces = [
-        renderer.fonts.face(family, bold)
-        for family in sorted(families & renderer.fonts.families.keys())
+        renderer.lettering.fonts.face(family, bold)
+        for family in sorted(families & renderer.lettering.fonts.families.keys())
         for bold in (False, True)
     ]
     return {

@@ -76,7 +76,7 @@ def translated(source: Game, language: str) -> Translated:
     own = read_overlay(file, name, language, source)[0]
     shared = shared_words(language)[0] or Overlay(language)
     renderer = _renderer(source)
-    printed = renderer.printed_rules()
+    printed = renderer.templates.printed_rules()
     texts = phrases(source)
     words = wanted_words(renderer)
     words |= {each.what: source.spot for each in demands_of(source) if each.bring}
@@ -134,7 +134,7 @@ def fits(game: Game, options: Options) -> Fits:
         def watch(words: str, places: list[Spot]) -> None:
             seen.setdefault(unmarked(words), places)
 
-        renderer.watch = watch
+        renderer.usage.watch = watch
     pieces = list(press.pieces(lambda: None))
     large = []
     try:
@@ -142,8 +142,8 @@ def fits(game: Game, options: Options) -> Fits:
     except TooLargeError as error:
         large, body = [too_large(game, error)], []
     press.with_front_and_end(body)
-    told = {*press.problems, *renderer.problems, *large}
-    too_long = [(renderer.excess.get(each, 0), each) for each in told if each.check == "fit"]
+    told = {*press.problems, *renderer.usage.problems, *large}
+    too_long = [(renderer.usage.excess.get(each, 0), each) for each in told if each.check == "fit"]
     return Fits(
         tuple(sorted(each for each in told if each.check != "fit")),
         tuple(sorted(too_long, key=lambda each: (-each[0], each[1]))),
@@ -166,7 +166,7 @@ def _unmarked(renderer: Renderer, seen: Mapping[str, Sequence[Spot]]) -> Iterato
 
 def _names(renderer: Renderer) -> set[str]:
     """The words of names, licences, measures and `word` fields: the same in every language."""
-    icons, fonts = renderer.icons_used.values(), renderer.fonts.families
+    icons, fonts = renderer.usage.icons.values(), renderer.lettering.fonts.families
     texts = [f"{icon.author} {SETS.get(icon.set, icon.set)} {icon.licence}" for icon in icons]
     texts += [f"{name} {fonts[name].licence} {fonts[name].copyright}" for name in fonts]
     texts += [renderer.game.licence.url, *kept_words(renderer.game)]
@@ -212,7 +212,7 @@ def _renderer(game: Game) -> Renderer:
 
 def wanted_words(renderer: Renderer) -> dict[str, Spot]:
     """What templates and program say beside a game's own texts, and where each first stands."""
-    return {**program_words(), **renderer.marked_words()}
+    return {**program_words(), **renderer.templates.marked_words()}
 
 
 def _rule_words(game: Game, said: Overlay | None = None) -> Iterator[tuple[str, Spot]]:

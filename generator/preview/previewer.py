@@ -217,7 +217,7 @@ class Previewer:
 
         def tick() -> None:
             component, card = next(cards)
-            lists = (press.problems, press.renderer.problems)
+            lists = (press.problems, press.renderer.usage.problems)
             new = [each for told, start in zip(lists, before, strict=True) for each in told[start:]]
             before[:] = map(len, lists)
             drawn.said[f"{component.id}/{card.id}"] = new

@@ -23,8 +23,10 @@ from generator.export.service_list import SERVICES
 from generator.faces import sandbox
 from generator.faces.fields import Filling
 from generator.faces.fonts import FontBook
+from generator.faces.lettering import LONGEST_TEXT, Lettering, polar
 from generator.faces.ornaments import ORNAMENTS
-from generator.faces.renderer import LONGEST_TEXT, FaceContext, Renderer, polar
+from generator.faces.renderer import FaceContext, Renderer
+from generator.faces.symbols import Symbols
 from generator.sheets.paper import BLEEDS, DUPLEX_SIDES, MARKS, PAPERS, REAL_PAPERS, SIDES
 from validator.core.model import Game
 from validator.core.resources import resource
@@ -211,13 +213,13 @@ def checks() -> set[str]:
     for room in ("generator", "validator"):
         for file in (ROOT / room).rglob("*.py"):
             words = file.read_text("utf-8")
-            if not re.search(r"Problem\(|say\(|^(?:ID|CHECK) =", words, re.MULTILINE):
+            if not re.search(r"[Pp]roblem\(|say\(|^(?:ID|CHECK) =", words, re.MULTILINE):
                 continue
             for node in ast.walk(ast.parse(words)):
                 if isinstance(node, ast.Call):
                     name = getattr(node.func, "id", getattr(node.func, "attr", ""))
                     third = [*node.args, *(each.value for each in node.keywords)][2:3]
-                    if name in ("Problem", "say", "_say") and third:
+                    if name in ("Problem", "note_problem", "say", "_say") and third:
                         found.add(getattr(third[0], "value", None))
                 elif isinstance(node, ast.Assign):
                     known = getattr(node.targets[0], "id", "") in ("ID", "CHECK")
@@ -247,9 +249,9 @@ def test_every_name_of_the_sandbox_stands_in_an_example_that_is_drawn(renderer: 
     used: set[str] = set()
     for fence in [fence for page in PAGES for fence in fences(page)]:
         if fence.language == "jinja" and not fence.reason:
-            tree = renderer.environment.parse(fence.words)
+            tree = renderer.templates.environment.parse(fence.words)
             used |= {name.name for name in tree.find_all(jinja2.nodes.Name)}
-    missing = {*renderer.environment.globals, *FaceContext.__dataclass_fields__} - used
+    missing = {*renderer.templates.environment.globals, *FaceContext.__dataclass_fields__} - used
     in_words = {"kit", "component", "form", "gettext"}
     assert missing <= in_words, missing
     words = TEMPLATES.read_text("utf-8")
@@ -258,7 +260,7 @@ def test_every_name_of_the_sandbox_stands_in_an_example_that_is_drawn(renderer: 
 
 
 def test_filters_are_those_of_jinja_and_the_documented_ones(renderer: Renderer) -> None:
-    ours, jinjas = {*renderer.environment.filters}, {*jinja2.defaults.DEFAULT_FILTERS}
+    ours, jinjas = {*renderer.templates.environment.filters}, {*jinja2.defaults.DEFAULT_FILTERS}
     words = TEMPLATES.read_text("utf-8")
     for name in ours - jinjas:
         assert f"`value\\|{name}`" in words
@@ -278,7 +280,9 @@ def rows() -> dict[str, str]:
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_a_function_is_told_with_its_parameters_and_defaults(name: str) -> None:
-    function = Filling.draw if name == "field" else getattr(Renderer, name)
+    homes = (Lettering, Symbols, Renderer)
+    function = next(getattr(each, name) for each in homes if hasattr(each, name))
+    function = Filling.draw if name == "field" else function
     parameters = [*inspect.signature(function).parameters.values()][2 if name == "field" else 1 :]
     told = rows()[name]
     shared = "" if "…" not in told else f"{rows()['text']}, {TEMPLATES.read_text('utf-8')}"

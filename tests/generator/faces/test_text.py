@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.faces.fonts import FontBook
-from generator.faces.renderer import _words
+from generator.faces.lettering import typeset
 from generator.faces.text import BOLD, MM_PER_POINT, Faces, MarkupError, Piece, fit, parse
 from validator.core.resources import resource
 
@@ -86,4 +86,4 @@ def test_every_shipped_font_gives_a_glyph_for_each_letter() -> None:
     ],
 )
 def test_typed_apostrophes_are_typeset(typed: str, set_: str) -> None:
-    assert _words(typed) == set_
+    assert typeset(typed) == set_

@@ -1,0 +1,286 @@
+"""Texts on faces: `text()`, `line()` and `curve()` of templates."""
+
+from __future__ import annotations
+
+import html
+import math
+import re
+
+from markupsafe import Markup
+
+from generator.core.geometry import n
+from generator.faces import face as faces_
+from generator.faces.face import Element, Words, lettering, quoted
+from generator.faces.fonts import Face, FontBook
+from generator.faces.sandbox import Sandbox, TooMuchError
+from generator.faces.symbols import Symbols
+from generator.faces.text import (
+    ASCENT,
+    MM_PER_POINT,
+    STEP,
+    Faces,
+    Fitted,
+    MarkupError,
+    excess_of,
+    fit,
+)
+from generator.faces.usage import Usage
+from validator.core.frozen_map import Record
+from validator.core.location import did_you_mean
+
+LONGEST_TEXT = 20_000  # letters in a box
+LONGEST_CURVE = 500  # letters along a circle
+LARGEST_SIZE = 1000  # points
+max_ = max  # `min` is a parameter's name in the template functions, as designers would say it
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")  # XML refuses them
+
+
+class Block(Markup):
+    """Laid-out text: SVG, and how far it reaches, so that a template can go on below it."""
+
+    height: float = 0.0
+    bottom: float = 0.0
+    size: float = 0.0
+
+
+class Lettering:
+    """Sets the texts of one game's faces. `colour` has its colours by role."""
+
+    def __init__(
+        self,
+        fonts: FontBook,
+        roles: Record,
+        colour: Record,
+        symbols: Symbols,
+        usage: Usage,
+        sandbox: Sandbox,
+    ) -> None:
+        self.fonts = fonts
+        self.roles = roles  # of typefaces
+        self.colour = colour
+        self.symbols = symbols
+        self.usage = usage
+        self.sandbox = sandbox
+        self._styles: dict[tuple[str, bool, bool], Faces] = {}
+
+    def text(
+        self,
+        value: object,
+        x: float,
+        y: float,
+        width: float,
+        height: float | None = None,
+        *,
+        font: str = "text",
+        size: float = 9,
+        min: float | None = None,
+        align: str = "left",
+        valign: str = "top",
+        leading: float = 1.2,
+        fill: str | None = None,
+        bold: bool = False,
+        italic: bool = False,
+        tracking: float = 0,
+    ) -> Block:
+        """A block of text in a box of `width` x `height` mm with its top left corner at x, y.
+
+        It is set in `size` points and shrinks to `min` to fit; if it does not fit even then, that
+        is a problem of the card. `align` is left, center or right, `valign` top, middle or bottom.
+        """
+        least = size if min is None else min
+        words = self._words(value, size, least)
+        faces = self.faces(font, bold, italic)
+        try:
+            fitted = fit(words, width, height, faces, size, least, leading, align)
+        except MarkupError as error:
+            self.usage.note_problem(words, f"{error} in “{_short(words)}”", "markup")
+            return Block("")
+        if fitted.overflow:
+            message = f"“{_short(words)}” does not fit: {fitted.overflow}"
+            self.usage.note_problem(words, message, "fit", fitted.excess)
+        top = y
+        if height is not None and valign != "top":
+            top += (height - fitted.height) * (0.5 if valign == "middle" else 1)
+        return self._block(fitted, x, top, fill or self.symbols.ink, tracking)
+
+    def line(
+        self,
+        value: object,
+        x: float,
+        y: float,
+        width: float | None = None,
+        *,
+        font: str = "text",
+        size: float = 9,
+        min: float | None = None,
+        align: str = "left",
+        fill: str | None = None,
+        bold: bool = False,
+        italic: bool = False,
+        tracking: float = 0,
+    ) -> Block:
+        """One line on the baseline y; x is its left end, middle or right end, as `align` says.
+
+        It shrinks from `size` to `min` points to stay within `width`.
+        """
+        least = size if min is None else min
+        words = self._words(value, size, least)
+        faces = self.faces(font, bold, italic)
+        long = 1e6 if width is None else width - tracking * max_(len(words) - 1, 0)
+        try:
+            fitted = fit(words.replace("\n", " "), 1e6, None, faces, size, least)
+            while _wide(fitted) > long + 0.01 and fitted.size > least:
+                smaller = max_(least, fitted.size - STEP)
+                fitted = fit(words.replace("\n", " "), 1e6, None, faces, smaller, smaller)
+        except MarkupError as error:
+            self.usage.note_problem(words, f"{error} in “{_short(words)}”", "markup")
+            return Block("")
+        if _wide(fitted) > long + 0.01:
+            reason = f"{_wide(fitted):.1f} mm wide at {fitted.size:g} pt; there are {long:.1f} mm"
+            excess = excess_of(_wide(fitted), long)
+            self.usage.note_problem(
+                words, f"“{_short(words)}” does not fit: {reason}", "fit", excess
+            )
+        shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align]
+        wide = _wide(fitted) + tracking * max_(len(words) - 1, 0)
+        top = y - ASCENT * fitted.size * MM_PER_POINT
+        return self._block(fitted, x - wide * shift, top, fill or self.symbols.ink, tracking)
+
+    def curve(
+        self,
+        value: object,
+        cx: float,
+        cy: float,
+        r: float,
+        angle: float = 0,
+        *,
+        font: str = "text",
+        size: float = 9,
+        fill: str | None = None,
+        bold: bool = False,
+        italic: bool = False,
+        tracking: float = 0,
+        inside: bool = False,
+    ) -> Block:
+        """Words along a circle, centred at `angle` degrees clockwise from the top.
+
+        With `inside` the letters' feet point outwards, as at the lower edge of a coin.
+        """
+        words = self._words(value, size, size)
+        if len(words) > LONGEST_CURVE:
+            raise TooMuchError(
+                f"{len(words):,} letters along a circle; {LONGEST_CURVE} are the most"
+            )
+        face = self.faces(font, bold, italic)[0]
+        em = size * MM_PER_POINT / 1000
+        wide = face.width(words) * em + tracking * (len(words) - 1)
+        style = lettering(face, n(size * MM_PER_POINT))
+        style += f" fill={quoted(fill or self.symbols.ink)}"
+        turn = -1 if inside else 1
+        place = -wide / 2
+        parts = []
+        for index, letter in enumerate(words):
+            advance = face.width(words[: index + 1]) * em + tracking * index - wide / 2 - place
+            middle = place + advance / 2
+            degrees = angle + turn * math.degrees(middle / r)
+            x, y = polar(cx, cy, r, degrees)
+            tilt = degrees + (180 if inside else 0)
+            if letter != " ":
+                at = f"translate({n(x)} {n(y)}) rotate({n(tilt)}) translate({n(-advance / 2)} 0)"
+                parts.append(f'<text {style} transform="{at}">{html.escape(letter)}</text>')
+            place += advance + tracking
+        return Block("".join(parts))
+
+    def _block(self, fitted: Fitted, x: float, y: float, fill: str, tracking: float) -> Block:
+        words = self.set_text(fitted, x, y, fill, tracking)
+        odd = _CONTROL.search(words.key)
+        block = Block((words.svg if odd else self.sandbox.mark(words)) if words.pieces else "")
+        block.height, block.size = fitted.height, fitted.size
+        block.bottom = y + fitted.height
+        return block
+
+    def set_text(self, fitted: Fitted, x: float, y: float, fill: str, tracking: float) -> Words:
+        """Laid-out text in its place."""
+        em = fitted.size * MM_PER_POINT
+        pieces: list[faces_.Run | Element] = []
+        for run in fitted.runs:
+            left, base = x + run.x, y + run.y
+            if run.piece.icon:
+                pieces.append(self.symbols.inline(run.piece.text, left, base, em, fill))
+                continue
+            if run.face.gaps:
+                self._note_missing(run.face, run.piece.text)
+            pieces.append(faces_.Run(n(left), n(base), run.face, run.piece.text))
+        return Words(tuple(pieces), n(em), str(fill), n(tracking) if tracking else "")
+
+    def _words(self, value: object, size: float, least: float) -> str:
+        """The words of a text, if they and their size are such as can be set.
+
+        Raises TooMuchError.
+        """
+        words = typeset(self.sandbox.shown(value))
+        if len(words) > LONGEST_TEXT:
+            raise TooMuchError(f"a text of {len(words):,} letters; {LONGEST_TEXT:,} are the most")
+        if not (0 < size <= LARGEST_SIZE and least >= 0):
+            raise ValueError(f"text of {size:g} points; more than 0 and at most {LARGEST_SIZE}")
+        tries = max_(size - least, 0) / STEP + 1
+        self.sandbox.spend(int(len(words) * tries) // 20)
+        self.usage.note_text(words)
+        return words
+
+    def faces(self, role: str, bold: bool, italic: bool) -> Faces:
+        """The typefaces of a role for plain, bold, italic and bold italic words."""
+        known = self._styles.get((role, bold, italic))
+        if known is None:
+            known = self._styles[role, bold, italic] = self._find_faces(role, bold, italic)
+        return known
+
+    def _find_faces(self, role: str, bold: bool, italic: bool) -> Faces:
+        family = str(self.roles.get(role, role))
+        if family not in self.fonts.families:
+            roles = [*self.roles, *self.fonts.families]
+            raise LookupError(f"no typeface or role '{family}'{did_you_mean(family, roles)}")
+        self.usage.fonts.add(family)
+        find = self.fonts.face
+        return Faces(
+            find(family, bold, italic),
+            find(family, True, italic),
+            find(family, bold, not italic),
+            find(family, True, not italic),
+        )
+
+    def _note_missing(self, face: Face, text: str) -> None:
+        missing = "".join(face.word(word).missing for word in text.split(" "))
+        if missing:
+            signs = " ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in dict.fromkeys(missing))
+            self.usage.note_problem(text, f"the typeface {face.family} has no {signs}", "glyphs")
+
+
+def polar(cx: float, cy: float, r: float, degrees: float) -> tuple[float, float]:
+    """The point at a distance from a centre, in degrees clockwise from the top."""
+    angle = math.radians(degrees)
+    return cx + r * math.sin(angle), cy - r * math.cos(angle)
+
+
+_OPENING = re.compile(r"(?<![^\W\d_]|[.,;:!?…])'(?=[^\W\d_])")
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_]|[.,;:!?…])'")
+
+
+def typeset(value: object) -> str:
+    """A value as text. What a template's block built is escaped already and is taken back.
+
+    Keyboards have one sign for apostrophes and single quotes; typesetting has two.
+    """
+    words = (value.unescape() if isinstance(value, Markup) else str(value)).strip()
+    if "'" in words:
+        words = _APOSTROPHE.sub("’", _OPENING.sub("‘", words))
+    return words
+
+
+def _wide(fitted: Fitted) -> float:
+    return max((run.x + run.width for run in fitted.runs), default=0.0)
+
+
+def _short(words: str) -> str:
+    plain = " ".join(words.split())
+    return plain if len(plain) <= 40 else plain[:39] + "…"

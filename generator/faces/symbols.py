@@ -1,0 +1,245 @@
+"""What faces share: icons of the library, symbols of the theme, art, ornaments and pictures."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from markupsafe import Markup
+
+from generator.core.geometry import n
+from generator.core.memo import Memo
+from generator.core.svg import PaintError, read_svg
+from generator.faces.face import Box, Definition, Element
+from generator.faces.ornaments import ORNAMENTS
+from generator.faces.sandbox import CALL
+from generator.faces.templates import Templates
+from generator.faces.usage import Icon, Usage
+from validator.core.frozen_map import Record
+from validator.core.location import did_you_mean
+from validator.core.model import Theme
+
+LONGEST_ORNAMENT = 1000  # mm, leaves, rays, drops
+_SHARED = re.compile(r"#((?:art|icon)-[\w-]+)")  # however it is quoted
+
+
+@lru_cache(maxsize=1000)
+def shared_in(svg: str) -> frozenset[str]:
+    """The art and icons that an SVG text names."""
+    return frozenset(_SHARED.findall(svg))
+
+
+class Symbols:
+    """Icons, art, ornaments and pictures of one game's faces."""
+
+    def __init__(
+        self, theme: Theme, colour: Record, templates: Templates, usage: Usage, memo: Memo
+    ) -> None:
+        self.theme = theme
+        self.colour = colour
+        self.ink = str(colour["ink"]) if "ink" in colour else "#000000"
+        self.templates = templates
+        self.usage = usage
+        self.memo = memo
+        self.art_drawn: dict[str, Definition] = {}
+        self._lines: dict[str, str] = {}  # name of an icon -> its line of the library
+        self._art_ids: dict[tuple[object, ...], str] = {}
+        self._art_reads: dict[str, set[str]] = {}
+        self._elements: dict[tuple[object, ...], Element] = {}
+        self._carried: dict[frozenset[str], dict[str, Definition]] = {}
+
+    # ---- icons
+
+    def icon(
+        self, name: str, x: float, y: float, size: float, fill: str | None = None, **more: object
+    ) -> Markup:
+        """An icon in a square of `size` mm with its top left corner at x, y.
+
+        A symbol of the theme brings its own colour. `rotate` turns it about its middle; `opacity`
+        as in SVG.
+        """
+        key = (name, x, y, size, fill, *more.items())
+        drawn = self._elements.get(key)
+        if drawn is None:
+            drawn = self._elements[key] = self._draw_icon(name, x, y, size, fill, more)
+        return self._marked(drawn)
+
+    def _draw_icon(
+        self, name: str, x: float, y: float, size: float, fill: str | None, more: dict[str, object]
+    ) -> Element:
+        shape, colour = self._symbol(name)
+        attributes = {"href": f"#icon-{shape.name}", "x": n(x), "y": n(y)}
+        attributes |= {"width": n(size), "height": n(size)}
+        if rotate := more.pop("rotate", 0):
+            attributes["transform"] = f"rotate({rotate} {n(x + size / 2)} {n(y + size / 2)})"
+        for key, value in more.items():
+            attributes[key.replace("_", "-")] = str(value)
+        attributes["fill"] = str(fill or colour or self.ink)
+        return Element("use", attributes)
+
+    def inline(self, name: str, x: float, base: float, em: float, fill: str) -> Element:
+        """An icon in a line of text, whose colour it has unless it is a symbol with its own."""
+        _, colour = self._symbol(name)
+        place = (x + 0.04 * em, base - 0.8 * em, 0.92 * em)
+        return self._draw_icon(name, *place, colour or fill, {})
+
+    def _marked(self, element: Element) -> Markup:
+        return Markup(self.templates.environment.mark(element))
+
+    def _symbol(self, name: str) -> tuple[Icon, str]:
+        symbols = self.theme.symbols
+        colour = ""
+        if name in symbols:
+            role = symbols[name].colour
+            colour = str(self.colour[role]) if role else ""
+            name = symbols[name].icon
+        icon = self.usage.icons.get(name)
+        if icon is None:
+            icon = self.usage.icons[name] = self._library_icon(name)
+        return icon, colour
+
+    def _library_icon(self, name: str) -> Icon:
+        """An icon of the library, which has a line for each."""
+        if not self._lines:
+            words = (self.templates.shipped / "icons" / "icons.json").read_text("utf-8")
+            lines = (line.partition(": ") for line in words.split("\n"))
+            self._lines = {key.strip('"'): entry for key, _, entry in lines if entry}
+        if name not in self._lines:
+            raise LookupError(f"no icon '{name}'{did_you_mean(name, self._lines)}")
+        entry = json.loads(self._lines[name].rstrip(","))
+        return Icon(
+            name, entry["d"], float(entry["box"]), entry["author"], entry["licence"], entry["set"]
+        )
+
+    # ---- art
+
+    def art(self, template: str, **values: object) -> Markup:
+        """A picture that faces share, drawn once per document: ``art('frame.svg.j2', hue=…)``.
+
+        It sees game, colours and the values it is given, but no card.
+        """
+        key = (template, *sorted((name, repr(value)) for name, value in values.items()))
+        id_ = self._art_ids.get(key)
+        if id_ is None:
+            id_ = self._art_ids[key] = self._draw_art(template, values)
+        self.usage.reads |= self._art_reads[id_]
+        return self._marked(self._use(id_))
+
+    def _use(self, id: str) -> Element:
+        known = self._elements.get((id,))
+        if known is None:
+            known = self._elements[id,] = Element("use", {"href": f"#{id}"})
+        return known
+
+    def _draw_art(self, template: str, values: Mapping[str, object]) -> str:
+        """The id of a picture that faces share, made of what it shows and not of its number.
+
+        So a face stays the same text when art is added or left out elsewhere.
+        """
+        usage = self.usage
+        outer, usage.reads = usage.reads, set()
+        try:
+            with self.templates.environment.without_marks():
+                drawn = self.templates.render(template, values, f"art '{template}'")
+            id_ = f"art-{hashlib.sha256(drawn.encode()).hexdigest()[:12]}"
+            self.art_drawn[id_] = Definition(drawn, _view_box(drawn))
+            self._art_reads.setdefault(id_, set()).update(usage.reads)
+        finally:
+            usage.reads = outer
+        return id_
+
+    def ornament(self, name: str, *arguments: object, **more: object) -> str:
+        """Path data of an ornament, in millimetres from 0, 0: ``ornament('meander', 50, 3)``."""
+        if name not in ORNAMENTS:
+            raise LookupError(f"no ornament '{name}'{did_you_mean(name, ORNAMENTS)}")
+        values = (*arguments, *more.values())
+        lengths = (*arguments, *(more[each] for each in more if each != "seed"))
+        for each in lengths:
+            if isinstance(each, int | float) and not abs(each) <= LONGEST_ORNAMENT:
+                raise ValueError(f"an ornament with {each:g}; {LONGEST_ORNAMENT:,} is the most")
+        self.templates.environment.spend(100 * CALL)
+        if not all(type(each) in (int, float, str, bool) for each in values):
+            return ORNAMENTS[name](*arguments, **more)
+        key = repr((name, arguments, more))
+        found: str | None = self.memo.get("ornament", key)
+        if found is None:
+            found = ORNAMENTS[name](*arguments, **more)
+            self.memo.put("ornament", key, found)
+        return found
+
+    def picture(
+        self, file: str, x: float, y: float, width: float, height: float, fit: str = "slice"
+    ) -> Markup:
+        """A PNG or JPEG of the game's folder; `fit` is slice (fill the box) or meet (show all)."""
+        key = (file, x, y, width, height, fit)
+        known = self._elements.get(key)
+        if known is None:
+            places = {"x": n(x), "y": n(y), "width": n(width), "height": n(height)}
+            ratio = {"preserveAspectRatio": f"xMidYMid {fit}"}
+            known = self._elements[key] = Element("image", {"href": str(file)} | places | ratio)
+        return self._marked(known)
+
+    # ---- what a face carries
+
+    def shared(self, names: frozenset[str]) -> Mapping[str, Definition]:
+        """The art and icons of these that an SVG text names, and what they name themselves."""
+        known = self._carried.get(names)
+        if known is None:
+            known, unknown, ahead = {}, False, list(names)
+            while ahead:
+                id_ = ahead.pop()
+                found = self._definition(id_)
+                unknown |= found is None
+                if found is not None and id_ not in known:
+                    known[id_] = found
+                    ahead += shared_in(found.svg)
+            if not unknown:  # a later face may bring what this one lacks
+                self._carried[names] = known
+        return known
+
+    def _definition(self, id: str) -> Definition | None:
+        if id.startswith("icon-"):
+            icon = self.usage.icons.get(id[5:])
+            if icon is None:
+                return None
+            svg = f'<svg><path d="{icon.d}" fill="currentColor"/></svg>'
+            return Definition(svg, (0.0, 0.0, icon.box, icon.box))
+        return self.art_drawn.get(id)
+
+
+class _Root:
+    """The attributes of an SVG's first element."""
+
+    def __init__(self) -> None:
+        self.attributes: dict[str, str] | None = None
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        if self.attributes is None:
+            if tag != "svg":
+                raise PaintError(f"shared art begins with <svg>, not with <{tag}>")
+            self.attributes = attributes
+
+    def end(self, tag: str) -> None: ...
+
+    def characters(self, data: str) -> None: ...
+
+    def instruction(self, target: str, data: str) -> None: ...
+
+
+def _view_box(svg: str) -> Box:
+    """The view box of an SVG. Raises PaintError or ValueError."""
+    root = _Root()
+    read_svg(svg, root)
+    found = (root.attributes or {}).get("viewBox")
+    if found is None:
+        return (-20.0, -20.0, 320.0, 320.0)
+    try:
+        x, y, width, height = map(float, found.replace(",", " ").split())
+        n(x + width)  # raises for what lies on no paper
+        n(y + height)
+    except ValueError:
+        raise ValueError(f"viewBox '{found[:40]}' is not four numbers") from None
+    return (x, y, x + width, y + height)

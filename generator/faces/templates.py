@@ -1,0 +1,238 @@
+"""Templates of a game: found, compiled, rendered; errors with the line of the template.
+
+With `sandbox` the only module that knows Jinja2.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import jinja2.meta
+import jinja2.sandbox
+
+from generator.core.geometry import n
+from generator.core.memo import Memo
+from generator.faces.face import Part
+from generator.faces.sandbox import (
+    Compiled,
+    Inside,
+    Missing,
+    Sandbox,
+    TooMuchError,
+    marked,
+    speaking,
+    told_rules,
+)
+from generator.faces.usage import Usage, file_name
+from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.model import Game
+
+
+class TemplateError(Exception):
+    """A template could not be rendered; `problem` says where and why.
+
+    `cause` is the same for all cards that stumble over the same words of a template.
+    """
+
+    def __init__(self, problem: Problem, cause: str = "") -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+        self.cause = f"{problem.spot} {cause or problem.message}"
+
+
+class Templates:
+    """The templates of a game and the shared ones, by name, as `templates/` has them."""
+
+    def __init__(self, game: Game, shipped: Path, usage: Usage, memo: Memo) -> None:
+        self.usage = usage
+        self.memo = memo
+        self.shipped = shipped
+        self._own = [game.folder / "templates", shipped / game.templates]
+        self._compiled: dict[str, jinja2.Template] = {}
+        self._static: dict[str, bool] = {}
+        self._endless: dict[str, TemplateError] = {}  # templates that are not tried again
+        self.environment = Sandbox(
+            loader=Inside([*self._own, shipped]),
+            undefined=Missing,
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+            cache_size=-1,
+            bytecode_cache=Compiled(memo),
+        )
+        self.environment.filters["n"] = n
+        self.environment.opened = lambda name: usage.reads.add(f"template {name}")
+
+    def offer(
+        self,
+        functions: Mapping[str, Callable[..., Any]],
+        values: Mapping[str, object],
+        word: Callable[..., str],
+        many: Callable[..., str],
+    ) -> None:
+        """Give templates functions and values by name. `word` and `many` translate."""
+        environment = self.environment
+        environment.globals = {
+            **{name: environment.helper(name, each) for name, each in functions.items()},
+            **values,
+            "range": jinja2.sandbox.safe_range, "dict": dict, "namespace": jinja2.utils.Namespace,
+            "zip": zip, "min": min, "max": max, "cycler": jinja2.utils.Cycler,
+        }  # fmt: skip
+        speaking(environment, environment.helper("_", word), environment.helper("ngettext", many))
+
+    def begin(
+        self, template: str, values: Mapping[str, Any], what: str
+    ) -> tuple[str, tuple[Part, ...]]:
+        """A face: its skeleton, and the parts that its marks stand for. Raises TemplateError."""
+        if template in self._endless:
+            raise self._endless[template]
+        self.environment.begin()
+        skeleton = self.render(template, values, what)
+        return self.environment.in_order(skeleton)
+
+    def source(self, template: str) -> str:
+        """The words of a template; empty if it is not there."""
+        try:
+            return self.environment.loader.get_source(self.environment, template)[0]  # type: ignore[union-attr]
+        except jinja2.TemplateError:
+            return ""
+
+    def same_for_all(self, template: str) -> bool:
+        """True if no part of a template looks at the card, so that one rendering serves a deck."""
+        known = self._static.get(template)
+        if known is None:
+            known = self._static[template] = self._looks_at_no_card(template)
+        return known
+
+    def _looks_at_no_card(self, template: str) -> bool:
+        try:
+            parts = self._parts(self.environment.loader.get_source(self.environment, template)[0])  # type: ignore[union-attr]
+        except jinja2.TemplateError:
+            return False  # the rendering will tell what is wrong
+        return all(part is not None and self.same_for_all(part) for part in parts)
+
+    def _parts(self, source: str) -> list[str | None]:
+        """The templates that a template's words refer to; a None for one that nobody knows yet.
+
+        Words that look at the card refer to None, too: they are not the same for all.
+        """
+        key = hashlib.sha256(source.encode()).hexdigest()
+        known = self.memo.get("parts", key)
+        if known is None:
+            tree = self.environment.parse(source)
+            looks = "card" in jinja2.meta.find_undeclared_variables(tree)
+            parts = [None] if looks else list(jinja2.meta.find_referenced_templates(tree))
+            known = json.dumps(parts)
+            self.memo.put("parts", key, known)
+        found: list[str | None] = json.loads(known)
+        return found
+
+    def render(self, template: str, values: Mapping[str, Any], what: str) -> str:
+        """What a template makes of some values. Raises TemplateError."""
+        spot = self.usage.spot
+        try:
+            svg = self._template(template).render(values)
+            svg.encode()
+            return svg
+        except TemplateError:
+            raise
+        except UnicodeEncodeError as error:
+            sign = ascii(error.object[error.start])
+            message = f"{sign} is half of a character, drawing {what} ({spot})"
+            raise TemplateError(Problem(Spot(template), message, "template")) from None
+        except jinja2.TemplateNotFound as error:
+            wanted = str(error.name).split("/")[-1]
+            known = {each.split("/")[-1]: each for each in self.environment.list_templates(["j2"])}
+            hint = did_you_mean(wanted, known)
+            if wanted in known:  # in another folder
+                hint = f"; did you mean '{known[wanted]}'?"
+            message = (
+                f"there is no template '{error.name}'{hint if hint.startswith('; did') else ''}"
+            )
+            raise TemplateError(Problem(spot, message, "template")) from None
+        except jinja2.TemplateSyntaxError as error:
+            place = Spot(file_name(error.filename or template), error.lineno, 1)
+            raise TemplateError(Problem(place, str(error.message), "template")) from None
+        except RecursionError as error:
+            message = f"'{template}' includes itself without end, drawing {what}"
+            if _is_nested(error):
+                message = f"'{template}' nests expressions or blocks too deeply to read; split them"
+            raise TemplateError(Problem(spot, message, "template")) from None
+        except Exception as error:  # whatever a template's expression raised is the template's
+            place = self._place(error, template)
+            reason = _reason(error)
+            problem = Problem(place, f"{reason}, drawing {what} ({spot})", "template")
+            told = TemplateError(problem, reason)
+            if isinstance(error, TooMuchError):
+                self._endless[template] = told
+            raise told from None
+
+    def _template(self, name: str) -> jinja2.Template:
+        """A compiled template. Its globals are a plain dictionary, because they are copied for
+        every face and a ChainMap copies one key at a time."""
+        known = self._compiled.get(name)
+        if known is None:
+            known = self._compiled[name] = self.environment.get_template(name)
+            known.globals = dict(known.globals)
+        return known
+
+    def _place(self, error: BaseException, template: str) -> Spot:
+        """The line of the innermost template in an error's trace."""
+        for frame in reversed(traceback.extract_tb(error.__traceback__)):
+            if frame.filename.endswith(".j2"):
+                return Spot(file_name(frame.filename), frame.lineno or 0, 1)
+        return Spot(template)
+
+    # ---- what a translator asks
+
+    def marked_words(self) -> dict[str, Spot]:
+        """The words that the game's templates and the shared ones translate, and where."""
+        found: dict[str, Spot] = {}
+        for file, source in self._sources():
+            for line, words in sorted(marked(self.environment, source)):
+                for each in words:
+                    found.setdefault(each, Spot(file, line, 1))
+        return found
+
+    def printed_rules(self) -> set[str]:
+        """The rules whose statements a template prints."""
+        return {
+            id_ for _, source in self._sources() for id_ in told_rules(self.environment, source)
+        }
+
+    def _sources(self) -> Iterator[tuple[str, str]]:
+        """The game's templates and the shared ones: name in messages, and words."""
+        seen = set()
+        shared = self.shipped / "shared"
+        for root in (*self._own, shared):
+            for path in sorted(root.rglob("*.j2")):
+                name = path.relative_to(self.shipped if root == shared else root)
+                if name not in seen and (source := self.source(name.as_posix())):
+                    seen.add(name)
+                    yield file_name(str(path)), source
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, jinja2.UndefinedError):
+        error.args = (error.message,)
+    reason = str(error.args[0]) if error.args else type(error).__name__
+    return reason if len(reason) <= 300 else reason[:299] + "…"
+
+
+def _is_nested(error: BaseException) -> bool:
+    """Whether a template was too deep for what reads it, before any of it was drawn."""
+    readers = ("parser.py", "compiler.py", "visitor.py", "idtracking.py", "optimizer.py")
+    trace = error.__traceback__
+    while trace is not None:
+        file = Path(trace.tb_frame.f_code.co_filename)
+        if file.parent.name == "jinja2" and file.name in readers:
+            return True
+        trace = trace.tb_next
+    return False

@@ -1,0 +1,86 @@
+"""What faces were made from, and what is wrong with their texts."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from validator.core.location import Problem, Spot
+from validator.core.model import Card, Game
+from validator.core.translations import flat
+
+
+@dataclass(frozen=True)
+class Icon:
+    """A shape of the icon library, in a square of `box` units."""
+
+    name: str
+    d: str
+    box: float
+    author: str
+    licence: str
+    set: str
+
+
+@dataclass
+class Usage:
+    """A record that the functions of templates keep while faces of a game are rendered.
+
+    `reads` holds what the last face was made from beside its card: ``template card.svg.j2``,
+    ``rule MUSE-LIMIT-01``.
+    """
+
+    game: Game
+    card: Card | None = None  # of the face that is being rendered
+    reads: set[str] = field(default_factory=set)
+    icons: dict[str, Icon] = field(default_factory=dict)
+    fonts: set[str] = field(default_factory=set)  # families
+    problems: list[Problem] = field(default_factory=list)
+    excess: dict[Problem, float] = field(default_factory=dict)  # of texts that do not fit, as a
+    # part of the room
+    translated: dict[str, Spot] = field(default_factory=dict)  # a printed word -> where an overlay
+    # has it
+    watch: Callable[[str, list[Spot]], None] | None = None  # is called with every text and the
+    # places in templates that lead to it, the innermost first
+
+    @property
+    def spot(self) -> Spot:
+        """Where what is being rendered was written."""
+        return self.card.spot if self.card else self.game.spot
+
+    def note_problem(self, words: str, message: str, check: str, excess: float = 0) -> None:
+        problem = Problem(self._written(words), message, check)
+        if problem not in self.problems:
+            self.problems.append(problem)
+        self.excess[problem] = max(excess, self.excess.get(problem, 0))
+
+    def _written(self, words: str) -> Spot:
+        """Where a printed text was written: in the card or, translated, in an overlay."""
+        card = self.card
+        for each in (words, words.replace("’", "'")) if card else ():
+            if card and (spot := card.spot_of(each)) != card.spot:
+                return spot
+        found = self.translated.get(flat(words)) or self.game.words.spot_of(words)
+        return found or self.spot
+
+    def note_text(self, words: str) -> None:
+        """Report a text, and the lines of templates that ask for it, to the watcher."""
+        if self.watch is None:
+            return
+        places = []
+        for frame, line in traceback.walk_stack(None):
+            template = frame.f_globals.get("__jinja_template__")
+            if template is not None:
+                found = template.get_corresponding_lineno(line)
+                places.append(Spot(file_name(template.filename or ""), found, 1))
+        self.watch(words, places)
+
+
+def file_name(file: str) -> str:
+    """A file's name in messages: from the working directory, if it is in there."""
+    try:
+        return Path(file).resolve().relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return file
