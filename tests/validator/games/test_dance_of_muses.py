@@ -144,6 +144,7 @@ def test_every_tile_can_be_replaced(muse: str) -> None:
         ("cards: {Clio: 0}", "DANCE-COMP-01"),
         ("data: {DANCE-SETUP-03.muses_each.2: 0}", "DANCE-SETUP-03"),
         ("data: {DANCE-SETUP-03.muses_each.2: 5}", "DANCE-COMP-01"),
+        ("data: {DANCE-SETUP-03.muses_each.2: 3}", "DANCE-SETUP-04"),
         ("data: {DANCE-SETUP-08.companies.2: 9}", "DANCE-SETUP-08"),
         ("data: {DANCE-SETUP-14.dice: 0}", "DANCE-SETUP-14"),
         ("data: {DANCE-MOVE-02.squares: 0}", "DANCE-MOVE-02"),
@@ -192,10 +193,6 @@ EDITS = {
     "data: {steps: 1}": (
         "data: {steps: 2}", MAP,
         "Ann dance Erato U\n! Ann end -> DANCE-TURN-02\nAnn dance Erato D\nAnn end\n",
-    ),
-    "muses_each: {2: 4, 3: 3, 4: 2}": (
-        "muses_each: {2: 3, 3: 3, 4: 2}", "",
-        "! ~ deal Ann Clio Erato Thalia Urania -> DANCE-SETUP-03\n~ deal Ann Clio Erato Thalia\n",
     ),
     "data: {dice: 1}": (
         "data: {dice: 2}", "",

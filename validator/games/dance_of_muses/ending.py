@@ -152,7 +152,7 @@ def ended(state: State, note: Notes | None) -> State:
 
 def _noted(state: State, note: Notes) -> None:
     """What the rules of the end and of the scoring settle."""
-    table, result = state.table, score(state)
+    table, scored = state.table, score(state)
     shown = [tile for tile in state.tiles if tile.value >= table.end]
     names = ", ".join(tile.muse for tile in shown)
     note("DANCE-END-01", "end", "step", text=f"a {table.end} on {names}: the game ends")
@@ -162,9 +162,9 @@ def _noted(state: State, note: Notes) -> None:
     if state.mode == CUT:
         note("DANCE-END-04", "end", "step")
     note("DANCE-SCORE-01", *(f"{tile.muse}.face" for tile in state.tiles if not tile.up))
-    fulfilled = ", ".join(state.tiles[index].muse for index in result.fulfilled)
+    fulfilled = ", ".join(state.tiles[index].muse for index in scored.fulfilled)
     apollo = ("apollo",) if fulfilled else ()
     note("DANCE-SCORE-02", *apollo, text=f"Will of Apollo: {fulfilled or 'nobody'}")
     won = tuple(table.players[seat] for seat in won_by(state))
     facts = ("winner",) if won else ()
-    note(result.decided_by, *facts, text=f"{' and '.join(won) or 'nobody'} won")
+    note(scored.decided_by, *facts, text=f"{' and '.join(won) or 'nobody'} won")

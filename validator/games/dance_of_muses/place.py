@@ -20,7 +20,7 @@ from validator.games.dance_of_muses.state import (
     squares,
 )
 from validator.games.dance_of_muses.turn import TURN_TO_PLACE
-from validator.referee.core import Notes, Verb, Verdict, gate
+from validator.referee.core import Breach, Notes, Verb, Verdict, gate
 from validator.referee.zones import put, without
 
 
@@ -132,35 +132,21 @@ def _hidden(state: State, seat: int) -> list[str]:
 # ---- the die
 
 
-def _wrong_die(state: State, seat: int, die: Die | None) -> Verdict:
+@place.law("DANCE-PLACE-06")
+def own_first_die(
+    state: State, seat: int, _muse: str, _square: Offset, up: bool, die: Die | None
+) -> Verdict:
+    """A die of the own colour with its first value, also face-down, and in every Company."""
     (expected,) = own_die(state, seat)
     if die == expected:
         return ""
-    return f"the die is {die_words(*expected)}, not {die_words(*die) if die else 'none'}"
-
-
-@place.law("DANCE-PLACE-10")
-def hidden_die(
-    state: State, seat: int, _m: str, _square: Offset, up: bool, die: Die | None
-) -> Verdict:
-    """A Muse face-down has a die like any other."""
-    return None if up else _wrong_die(state, seat, die)
-
-
-@place.law("DANCE-SETUP-12")
-def common_dice(
-    state: State, seat: int, _m: str, _square: Offset, _up: bool, die: Die | None
-) -> Verdict:
-    """Members of a Company use the same dice."""
-    return _wrong_die(state, seat, die) if state.table.size > 1 else None
-
-
-@place.law("DANCE-PLACE-06")
-def first_value(
-    state: State, seat: int, _m: str, _square: Offset, _up: bool, die: Die | None
-) -> Verdict:
-    """A die of the own colour with the first value."""
-    return _wrong_die(state, seat, die)
+    facts = f"the die is {die_words(*expected)}, not {die_words(*die) if die else 'none'}"
+    found = [Breach("DANCE-PLACE-06", facts)]
+    if state.table.size > 1:
+        found.insert(0, Breach("DANCE-SETUP-12", facts))
+    if not up:
+        found.insert(0, Breach("DANCE-PLACE-10", facts))
+    return tuple(found)
 
 
 @place.law("DANCE-COMP-03")
@@ -204,6 +190,8 @@ def _noted(state: State, tile: Tile, done: bool, note: Notes) -> None:
     note("DANCE-PLACE-01", f"{name}.hand", f"{muse}.owner", "turn", text=text)
     note("DANCE-COMP-09", f"{muse}.suns", f"{muse}.power", f"{muse}.area")
     note("DANCE-PLACE-06", f"{muse}.die")
+    if not tile.up:
+        note("DANCE-PLACE-10", f"{muse}.die")
     note("DANCE-PLACE-04" if state.tiles else "DANCE-PLACE-03", f"{muse}.at")
     note("DANCE-PLACE-08", f"{muse}.face")
     if done:

@@ -71,15 +71,14 @@ def unplayable(table: Table) -> Iterator[Breach]:
         return  # the start is refused
     if table.hand < 1 or table.dice < 1:
         yield Breach("DANCE-SETUP-03", f"with {count} players nobody has a Muse in hand, or a die")
-    elif tiles < count * table.hand + table.left_over:
-        needed = count * table.hand + table.left_over
+    elif tiles < (needed := count * table.hand + max(0, table.left_over)):
         yield Breach("DANCE-COMP-01", f"{count} players need {needed} Muses; there are {tiles}")
-    if table.left_over not in (0, 1):
+    elif table.left_over not in (0, 1):
         yield Breach("DANCE-SETUP-04", f"{table.left_over} Neutral Muses; there is one, or none")
     if table.companies < 1 or table.companies * table.size != count:
         facts = f"{table.companies} Companies of {table.size} are not {count} players"
         yield Breach("DANCE-SETUP-08", facts)
-    elif table.companies + table.left_over > len(COLOURS):
+    elif table.companies + (table.left_over > 0) > len(COLOURS):
         yield Breach("DANCE-SETUP-09", f"{table.companies} Companies need more colours")
     if table.roll < 1 or table.sides < 1:
         yield Breach("DANCE-SETUP-14", "nothing is rolled for First Player")

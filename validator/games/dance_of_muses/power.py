@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from validator.games.dance_of_muses import notation
-from validator.games.dance_of_muses.cards import AREA_RULES, MINUS, PLUS, SWAP, Design, die_words
+from validator.games.dance_of_muses.cards import MINUS, PLUS, SWAP, Design, die_words
 from validator.games.dance_of_muses.ending import ended
 from validator.games.dance_of_muses.state import (
     AFTER,
@@ -20,7 +20,7 @@ from validator.games.dance_of_muses.state import (
     recalled,
 )
 from validator.games.dance_of_muses.turn import BEFORE_THE_DANCE, POWER_USED
-from validator.referee.core import ANY, Notes, Verb, Verdict
+from validator.referee.core import ANY, Breach, Notes, Verb, Verdict
 
 POWER_RULES = {PLUS: "DANCE-POWER-13", MINUS: "DANCE-POWER-14", SWAP: "DANCE-POWER-15"}
 Aim = tuple[int, ...]
@@ -116,27 +116,17 @@ def able_to_step(state: State, _: int, user: int) -> Verdict:
 
 @power.law("DANCE-POWER-07")
 def in_the_area(state: State, _: int, user: int, copied: int | None, aim: Aim) -> Verdict:
-    """The target stands on an orange square."""
+    """The target stands on an orange square; an area that the rules name has its own rule."""
     if aim is ANY:
         return None
     there = reached(state, user, copied)
     outside = [state.tiles[index].muse for index in aim if index not in there and index != user]
     if not outside:
         return ""
-    return f"{', '.join(outside)} is not in the area '{design_of(state, user, copied).area_name}'"
-
-
-def _of_this_area(rule: str) -> Callable[[State, int, int, int | None, Aim], Verdict]:
-    def in_named_area(state: State, seat: int, user: int, copied: int | None, aim: Aim) -> Verdict:
-        if state.table.area_rules.get(design_of(state, user, copied).area_name) != rule:
-            return None
-        return in_the_area(state, seat, user, copied, aim)
-
-    return in_named_area
-
-
-for _rule in AREA_RULES:
-    power.law(_rule)(_of_this_area(_rule))
+    name = design_of(state, user, copied).area_name
+    facts = f"{', '.join(outside)} is not in the area '{name}'"
+    own = state.table.area_rules.get(name)
+    return tuple(Breach(rule, facts) for rule in ("DANCE-POWER-07", own) if rule)
 
 
 @power.law("DANCE-POWER-14")
@@ -166,23 +156,25 @@ def _power(
     mode = dancing(table, state.steps, uses)
     after = state._replace(mode=mode, tiles=tuple(tiles), user=user, uses=uses)
     if note is not None:
-        _noted(state, after, kind, index, note)
+        _noted(state, after, design_of(state, user, copied), index, note)
     return ended(after, note)
 
 
-def _noted(state: State, after: State, kind: str, target: int, note: Notes) -> None:
+def _noted(state: State, after: State, design: Design, target: int, note: Notes) -> None:
     """What the rules of Powers settle. Two equal dice that are swapped stay as they are."""
     me = after.tiles[after.user]
-    tiles = [after.tiles[target], *([me] if kind == SWAP else [])]
+    tiles = [after.tiles[target], *([me] if design.power == SWAP else [])]
     dice = [
         f"{new.muse}.die"
         for old, new in zip(state.tiles, after.tiles, strict=True)
         if old.value != new.value
     ]
     shown = ", ".join(f"{tile.muse} {die_words(tile.colour, tile.value)}" for tile in tiles)
-    note(POWER_RULES[kind], *dice, text=f"{me.muse} uses {kind}: {shown}")
-    for rule in ("DANCE-POWER-12", "DANCE-POWER-16"):
-        note(rule, *dice)
+    note(POWER_RULES[design.power], *dice, text=f"{me.muse} uses {design.power}: {shown}")
+    if rule := state.table.area_rules.get(design.area_name):
+        note(rule)
+    note("DANCE-POWER-12", *dice)
+    note("DANCE-POWER-16", *dice)
     for rule in ("DANCE-POWER-01", "DANCE-TURN-01"):
         note(rule, "used", "user", *dice)
     if me.owner == NEUTRAL:
