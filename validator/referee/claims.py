@@ -5,12 +5,47 @@ A game declares the verbs and their judges; here they get their words.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from validator.core.scalars import flow
-from validator.referee.core import Verb
+from validator.referee.core import Judge, Verb, Verdict
+from validator.referee.grammar import PLAYERS, thing_to_judge
 from validator.referee.tokens import Words
+
+
+def end_claim(why_not: Callable[[Any], str], *rules: str) -> Verb:
+    """``table end``: the game is over. `why_not` says of a state why it is not."""
+    verb = Verb("end", about="Say that the game is over.", kind="claim", args=())
+
+    @verb.law(*rules)
+    def is_over(state: Any, _: int) -> Verdict:
+        return why_not(state)
+
+    return verb
+
+
+def winner_claim(winners: Callable[[Any], Sequence[int]], *rules: str) -> Verb:
+    """``table winner Ann, Bob``: exactly these have won."""
+    about = "Say who has won; several share it."
+    verb = Verb("winner", about=about, kind="claim", args=(PLAYERS,))
+
+    @verb.law(*rules)
+    def who_won(state: Any, _: int, named: Sequence[int]) -> Verdict:
+        won = winners(state)
+        players = " and ".join(state.table.players[seat] for seat in won) or "nobody"
+        return "" if set(named) == set(won) else f"{players} won"
+
+    return verb
+
+
+def judge_claim(judges: Callable[..., Judge], things: Mapping[str, str], example: str) -> Verb:
+    """``table judge kit {…}``: what lies still, with what differs from the data in braces."""
+    about = "Judge something that lies still: what the data say, with the differences in braces."
+    return Verb(
+        "judge", about=about, kind="claim", things=things, judges=judges,
+        args=thing_to_judge(tuple(things), example),
+    )  # fmt: skip
 
 
 def tell_winners(winner: Verb) -> None:

@@ -209,6 +209,34 @@ def names(known: Callable[[Any], Iterable[str]], what: str, form: str = "") -> A
     )
 
 
+def hands(known: Callable[[Any], Iterable[str]]) -> Arg:
+    """``{Ann: [Aesop, Heron], Bob: [Clio]}``: seats and their cards, in the order of the seats."""
+
+    def read(tokens: TokenCursor, state: Any, *_: Any) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        wrong = tokens.fail("expected {PLAYER: [CARD, …], …}")
+        cards = {each.lower(): each for each in known(state)}
+        value = tokens.value("the hands")
+        if not isinstance(value, Mapping):
+            raise wrong
+        dealt = []
+        for player, named in value.items():
+            if player not in state.table.players or not isinstance(named, tuple):
+                raise wrong
+            for card in named:
+                if str(card).lower() not in cards:
+                    raise tokens.fail(f"no card '{card}'")
+            hand = tuple(cards[str(card).lower()] for card in named)
+            dealt.append((state.table.players.index(player), hand))
+        return tuple(sorted(dealt))
+
+    return Arg(
+        "{PLAYER: [CARD, …], …}",
+        read,
+        lambda state, dealt: flow({state.table.players[seat]: hand for seat, hand in dealt}),
+        begins=lambda tokens, _: tokens.ahead_value(),
+    )
+
+
 def _seat(tokens: TokenCursor, state: Any, *_: Any) -> int:
     players: tuple[str, ...] = state.table.players
     return players.index(tokens.name(players, "player"))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
+
+from validator.referee.core import Verb
+from validator.referee.fields import Fields
 
 
 class Moment(NamedTuple):
@@ -19,3 +22,23 @@ class Moment(NamedTuple):
     def holds(self, facts: Mapping[str, object]) -> bool:
         """Whether this is the moment of a position with these facts."""
         return all(str(facts.get(name)) in values for name, values in self.when.items())
+
+
+ASKED = {
+    "move": "a move of the player to act",
+    "chance": "needed, unless a seed draws it",
+    "claim": "optional claim",
+}
+
+
+def by_modes(verbs: Iterable[Verb], fields: Fields) -> Iterator[Moment]:
+    """The course that follows from the modes in which verbs are open."""
+    step = next((field.name for field in fields.common if field.kept_in == "mode"), None)
+    found: dict[str, list[tuple[str, str]]] = {}
+    for verb in verbs:
+        for mode in verb.modes or ("",):
+            found.setdefault(mode, []).append((verb.name, ASKED.get(verb.kind, "as the game asks")))
+    for mode, lines in found.items():
+        if step is not None and mode:
+            yield Moment(mode, {step: (mode,)}, tuple(lines))
+    yield Moment("at any time", {}, tuple(found.get("", ())))

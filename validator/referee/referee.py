@@ -26,7 +26,7 @@ from validator.referee.core import (
 )
 from validator.referee.fields import Fields
 from validator.referee.fields import Zone as Zone
-from validator.referee.moment import Moment
+from validator.referee.moment import Moment, by_modes
 
 P = TypeVar("P")
 Asked = tuple[Test, ...]
@@ -60,6 +60,8 @@ class Referee(ABC, Generic[P]):
         self.players = tuple(players)
         self.options = tuple(options)
         self.problems = []
+        if not self.course and self.fields is not None:
+            self.course = tuple(by_modes(self.verbs.values(), self.fields))
         self._open: dict[tuple[str, bool], _Open] = {}
         self._latest: tuple[Any, list[tuple[int, Verb]]] = (None, [])  # a state, what is open
 
@@ -71,8 +73,7 @@ class Referee(ABC, Generic[P]):
 
     def mode(self, at: P) -> str:
         """What the state waits for: one of `modes`. It decides which verbs are open."""
-        del at
-        return ""
+        return str(getattr(at, "mode", ""))
 
     @abstractmethod
     def begin(self, first: int | None = None) -> P:

@@ -35,6 +35,7 @@ SHIPPED = {  # by code: imported when a game needs it, as what a package offers 
     "MUSE": "validator.games.muse.ruleset",
     "SCHIZ": "validator.games.schizonauts.ruleset",
     "SING": "validator.games.sing_o_muse.ruleset",
+    "EIGHTS": "validator.games.crazy_eights.referee",
 }
 ID = "referee"
 TABLES = 12  # numbers of players for which a deck is tried

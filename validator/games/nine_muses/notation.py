@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from validator.core.scalars import flow
 from validator.games.nine_muses.cards import KINDS, NOTHING, WORDS, Amounts, kind_index
 from validator.games.nine_muses.gains import Gain, Thefts
 from validator.games.nine_muses.state import Pieces, State, lies_at, missing
-from validator.referee.grammar import ANY, PLAYER, Arg, name, names
+from validator.referee.grammar import ANY, PLAYER, Arg, hands, name, names
 from validator.referee.tokens import Words, in_a_line
 
 KIND_WORDS = tuple(each.lower() for each in (*WORDS, *KINDS))
@@ -214,32 +212,7 @@ PIECES = names(lambda state: (*state.table.philosophers, *state.table.muses), "c
 ROW = names(lambda state: (*state.table.philosophers, *state.table.muses), "card", "MUSE…")
 
 
-def _read_hands(words: Words, state: State, *_: Any) -> Any:
-    spot = words.fail("expected {PLAYER: [CARD, …], …}")
-    value = words.value("the new hands")
-    if not isinstance(value, Mapping):
-        raise spot
-    known = {each.lower(): each for each in (*state.table.philosophers, *state.table.muses)}
-    dealt = []
-    for player, cards in value.items():
-        if player not in state.table.players or not isinstance(cards, tuple):
-            raise spot
-        for card in cards:
-            if str(card).lower() not in known:
-                raise words.fail(f"no card '{card}'")
-        own = tuple(known[str(card).lower()] for card in cards)
-        dealt.append((state.table.players.index(player), own))
-    return tuple(sorted(dealt))
-
-
-def _write_hands(state: State, hands: Any) -> str:
-    return flow({state.table.players[seat]: cards for seat, cards in hands})
-
-
-HANDS = Arg(
-    "{PLAYER: [CARD, …], …}", _read_hands, _write_hands, default=lambda *_: None,
-    begins=lambda words, _: words.ahead_value(),
-)  # fmt: skip
+HANDS = hands(lambda state: (*state.table.philosophers, *state.table.muses)).or_left_out(None)
 
 
 def _read_new_muses(words: Words, state: State, *_: Any) -> Pieces:

@@ -1,0 +1,1 @@
+"""Crazy Eights: the smallest game that ships, and what a new referee starts from."""
