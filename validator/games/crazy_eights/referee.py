@@ -9,7 +9,7 @@ from typing import Any
 from validator.core.model import Game
 from validator.games.crazy_eights import moves
 from validator.games.crazy_eights.state import DEAL, FIELDS, OVER, PLAY, State, Table, from_start
-from validator.referee.consistency import Agreement
+from validator.referee.consistency import Derived
 from validator.referee.core import CHANCE, Breach, Move, Notes, verbs_by_name
 from validator.referee.deck_checks import Deal, DeckChecks
 from validator.referee.observe import census, difference
@@ -73,7 +73,7 @@ def deals(game: Game) -> Iterator[Deal]:
 RULESET = Ruleset(
     referee=CrazyEights,
     numbers=(
-        Agreement(
+        Derived(
             "EIGHTS-COMP-01.cards",
             lambda n: len(n("EIGHTS-COMP-01.ranks")) * len(n("EIGHTS-COMP-01.suits")),
             "the ranks of all suits",
