@@ -186,7 +186,7 @@ class Verb:
     word: str = ""  # what a script calls it: two verbs of different actors may share a word
     modes: tuple[str, ...] = ()  # of the state in which it is open; none: in all
     gates: Mapping[str, Gate] = field(default_factory=dict)  # by mode in which it is closed
-    turn: Gate | None = None  # why nobody but the player to act may; None: the game's own gate
+    turn: Gate | None = None  # why nobody but whose turn it is may; None: the game's own gate
     anybody: bool = False  # whoever it is, they need not be the player to act
     by: Callable[[Any], Iterable[int]] | None = None  # seats that may at a state; None: `actors`
     laws: list[Law] = field(default_factory=list)

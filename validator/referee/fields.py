@@ -10,7 +10,7 @@ zones that conservation counts, what a seat sees, and what it cannot tell apart.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import attrgetter
 from random import Random
@@ -22,6 +22,7 @@ from validator.referee.facts import MOST, Given, shown
 UNSET: Any = type("Unset", (), {"__repr__": lambda _: "UNSET", "__bool__": lambda _: False})()
 Hidden = Literal["", "others", "all"]
 Zone = Sequence[str] | Mapping[str, int]  # pieces in order, or how many of each
+Rules = tuple[str, ...] | Callable[[Any], tuple[str, ...]]  # by id; some depend on the state
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,10 @@ class Field:
     hidden: Hidden = ""  # from whom the pieces are hidden
     # Pieces with this back cannot be told apart while hidden; a piece without one is known.
     back: str | Callable[[Any, str], str] = ""  # (table, piece)
-    rules: tuple[str, ...] | Callable[[Any], tuple[str, ...]] = ()  # from which it follows
+    rules: Rules = ()  # from which it follows
+    inner: Mapping[str, Rules] = field(default_factory=dict)
+    """Facts below this one that follow from others, each with the rules from which it follows."""
+    shows: bool = True  # False: a zone whose pieces another fact shows
     show: Callable[[Any, Any], Any] | None = None  # (value, table), for what follows from others
 
     @property
@@ -124,9 +128,10 @@ class Field:
         show = self.show or (self.kind.show if self.kind else None)
         return _frozen(value if show is None else show(value, state.table))
 
-    def ruled_by(self, state: Any) -> tuple[str, ...]:
-        """The rules from which the value follows."""
-        return self.rules(state) if callable(self.rules) else self.rules
+    def ruled_by(self, state: Any, part: str = "") -> tuple[str, ...]:
+        """The rules from which the value follows, or that of a fact below it."""
+        rules = self.inner.get(part, self.rules)
+        return rules(state) if callable(rules) else rules
 
     def back_of(self, table: Any, piece: str) -> str:
         """What a piece shows that is hidden."""
@@ -245,7 +250,7 @@ class Fields:
     def facts(self, state: Any) -> dict[str, Any]:
         """All facts by name, in the words of `start:`."""
         table = state.table
-        found = {each.name: each.shown(state) for each in self.common}
+        found = {each.name: each.shown(state) for each in self.common if each.shows}
         own = [
             {each.name: each.shown(state, seat) for each in self.own}
             for seat in range(len(state.seats))
@@ -266,8 +271,12 @@ class Fields:
         """The facts that `start:` takes, so that they lead back to the state."""
         shared = {each.name for each in self.common}
         shared |= {each.name for each in self.own if each.by_player}
-        common = {each.name for each in self.common if each.kind and not each.repeats}
-        found: dict[str, Any] = {name: value for name, value in facts.items() if name in common}
+        common = {each.name: each for each in self.common if each.kind and not each.repeats}
+        found: dict[str, Any] = {
+            name: _without(value, common[name].inner)
+            for name, value in facts.items()
+            if name in common
+        }
         all_of_a_thing = {each.name for each in self.of_things}
         for name in facts:
             if name not in shared:
@@ -282,16 +291,17 @@ class Fields:
         names = {each.name for each in self.common if each.kind is None or each.repeats}
         one_each = (*self.own, *self.of_things)
         names |= {f"*.{each.name}" for each in one_each if each.kind is None or each.repeats}
+        names |= {f"{each.name}.{name}" for each in self.common for name in each.inner}
         return frozenset(names | {each.name for each in self.own if each.by_player})
 
     def rules(self, state: Any, fact: str) -> tuple[str, ...]:
         """The rules from which a fact follows that is computed from others."""
         first, _, last = fact.lower().partition(".")
         players = {name.lower() for name in state.table.players}
-        name = last.partition(".")[0] if first in players else first
+        name, _, part = last.partition(".") if first in players else (first, "", last)
         for each in self.own if first in players else self.common:
-            if each.name == name:
-                return each.ruled_by(state)
+            if each.name.lower() == name:
+                return each.ruled_by(state, part)
         for each in self.own:
             if each.by_player and each.name == first:
                 return each.ruled_by(state)
@@ -304,8 +314,9 @@ class Fields:
     def computed(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Facts that follow from others, by the rules that always say how."""
         for each in (*self.common, *self.own, *self.of_things):
-            if not callable(each.rules):
-                yield each.name, each.rules
+            for name, rules in ((each.name, each.rules), *each.inner.items()):
+                if not callable(rules):
+                    yield name, rules
 
     # ---- pieces
 
@@ -322,7 +333,7 @@ class Fields:
 
     def zones(self, state: Any) -> dict[str, Zone]:
         """Where every printed piece lies."""
-        found = {each.zone: _counted(each, each.value(state)) for each in self._zones}
+        found = {each.zone: _counted(each, each.held(state)) for each in self._zones}
         for name, seat in zip(state.table.players, state.seats, strict=False):
             for each in self._own_zones:
                 found[f"{name}'s {each.zone}"] = _counted(each, each.held(seat))
@@ -408,6 +419,13 @@ def _read_all(fields: Sequence[Field], given: Given, table: Any) -> dict[str, An
         for each in fields
         if each.kind is not None
     }
+
+
+def _without(value: Any, names: Collection[str]) -> Any:
+    """A fact without some of those below it."""
+    if not names or not isinstance(value, Mapping):
+        return value
+    return Record({name: each for name, each in value.items() if name not in names})
 
 
 def _frozen(value: Any) -> Any:

@@ -248,7 +248,8 @@ class Referee(ABC, Generic[P]):
             listed = [
                 verb
                 for verb in self.verbs.values()
-                if verb.kind == kind and verb.listed and (not verb.modes or mode in verb.modes)
+                if verb.listed and (not verb.modes or mode in verb.modes)
+                if verb.kind == kind or (verb.by is not None and verb.kind in ("move", "table"))
             ]
             verbs = [verb for verb in listed if verb.by is None]
             common = tuple(

@@ -396,13 +396,15 @@ class _Table:
     def foreseen(self) -> Iterator[None]:
         """For a question: the position with what lies ready to be drawn, which a ~ line may change.
 
-        So an assertion may stand between a line that draws and the line that names the card.
+        So an assertion may stand between a line that draws and the line that names the card. What
+        the line has settled counts as well as what the draws settle.
         """
         at, because = self.at, self.because
         while (move := self.referee.lying(self.at)) is not None:
-            notes, before = Notes(), self.at
+            notes, before, earlier = Notes(), self.at, self.because
             self.at = self.referee.apply(before, move, notes)
             self.settle(notes, before, self.at)
+            self.because = earlier | self.because
         try:
             yield
         finally:

@@ -2,82 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from validator.games.muse import notation
 from validator.games.muse.flow import settle
+from validator.games.muse.jump import leader
+from validator.games.muse.modes import DUE, MODES, elsewhere, owed
 from validator.games.muse.state import (
+    ANSWER,
     BEGUN,
     BID,
     CRISIS,
     DRAWS,
+    EPILOGUE,
+    OVER,
     PREPARATION,
+    PREPARE,
     SETUP,
+    SHEETS,
     SHOWDOWN,
+    SIDES,
     TELL,
     Pieces,
     State,
-    is_drawing,
     lacks_approval,
     name_of,
-    without,
+    with_seat,
 )
-from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict
+from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate
 from validator.referee.grammar import PLAYER
-from validator.referee.zones import put
+from validator.referee.zones import without
+
+NEWCOMER = "newcomer"
+Bids = tuple[tuple[int, int], ...]  # seat and number of cards
 
 deal = Verb(
     "deal", about="The first hand of a player, also of one who joins.", kind="chance",
-    args=(PLAYER, notation.CARDS),
+    args=(PLAYER, notation.CARDS), modes=(SETUP, NEWCOMER),
+    gates=elsewhere(
+        gate("MUSE-SETUP-04", "MUSE-SETUP-02", why="the first hands are dealt already"),
+        *(mode for mode in MODES if mode not in (SETUP, NEWCOMER)),
+    ),
 )  # fmt: skip
 draw = Verb(
     "drawn", word="draw", kind="chance", args=(notation.WHOM, notation.CARDS),
     about="The cards that come from the deck, behind the line that draws them or before it.",
 )  # fmt: skip
-narrator = Verb("narrator", about="Who narrates first.", kind="chance", args=(PLAYER,))
+narrator = Verb(
+    "narrator", about="Who narrates first.", kind="chance", args=(PLAYER,), modes=(TELL, PREPARE),
+    gates=elsewhere(
+        gate("MUSE-SETUP-09", why="the first Narrator is known"),
+        *DUE, ANSWER, BID, SHOWDOWN, EPILOGUE, OVER,
+    ),
+)  # fmt: skip
 clash = Verb(
-    "clash", kind="chance", args=(notation.BIDS, PLAYER),
+    "clash", kind="chance", args=(notation.BIDS, PLAYER), modes=(TELL, BID),
     about="Who of the Listeners that bid at the same moment, and with how many cards, lays the "
     "bid.",
+    gates=elsewhere(
+        gate("MUSE-JUMP-13", why="nobody bids now"),
+        *(mode for mode in MODES if mode not in (TELL, BID)),
+    ),
 )  # fmt: skip
 
 VERBS = (deal, draw, narrator, clash)
-NEWCOMER = "newcomer"
 
 
 # ---- first hands
 
 
-def joins(state: State, to: int) -> bool:
-    """Whether a newcomer's first cards are due."""
-    return bool(state.due) and state.due[0].kind == NEWCOMER and state.due[0].seat == to
-
-
 @deal.law("MUSE-SETUP-04", "MUSE-SETUP-02")
-def at_the_very_beginning(state: State, _: int, to: int, _cards: Pieces) -> Verdict:
-    """Hands are dealt first of all, and once."""
-    if joins(state, to):
-        return None
-    if state.stage != SETUP:
-        return "the first hands are dealt already"
-    return f"{name_of(state, to)} has a hand already" if state.hands[to] else ""
+def one_hand_each(state: State, _: int, to: int) -> Verdict:
+    """Hands are dealt first of all, and once; later only to who joins."""
+    if state.stage == SETUP:
+        return f"{name_of(state, to)} has a hand already" if state.seats[to].hand else ""
+    return None if state.due[0].seat == to else "the first hands are dealt already"
 
 
 @deal.law("MUSE-SETUP-02")
-def so_many_cards(state: State, _: int, to: int, cards: Pieces) -> Verdict:
+def so_many_cards(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """The same number of cards for everybody."""
-    if state.stage != SETUP or joins(state, to):
+    if state.stage != SETUP:
         return None
     need = state.table.first_cards
     return "" if len(cards) == need else f"{len(cards)} cards, not {need}"
 
 
 @deal.law("MUSE-PLAYER-01")
-def so_many_for_a_newcomer(state: State, _: int, to: int, cards: Pieces) -> Verdict:
+def so_many_for_a_newcomer(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """As many cards as the others had."""
-    if not joins(state, to):
+    if state.stage == SETUP:
         return None
     need = state.due[0].number
     return "" if len(cards) == need else f"{len(cards)} cards, not {need}"
@@ -92,40 +106,40 @@ def dealt_from_the_deck(state: State, _: int, _to: int, cards: Pieces) -> Verdic
 
 @deal.effect
 def _deal(state: State, seat: int, to: int, cards: Pieces, note: Notes | None) -> State:
-    if joins(state, to):
+    if state.stage != SETUP:
         return _draw(state, seat, None, cards, note)
-    name = name_of(state, to)
-    if note is not None:
-        note("MUSE-SETUP-02", f"{name}.hand", text=f"{name} is dealt {' '.join(cards)}")
-        note("MUSE-COMP-10", f"{name}.hand", "deck")
-    known = max(0, state.known - len(cards))
     after = state._replace(
-        hands=put(state.hands, to, cards), deck=without(state.deck, cards), known=known
+        seats=with_seat(state, to, hand=cards), deck=without(state.deck, *cards),
+        known=max(0, state.known - len(cards)),
     )  # fmt: skip
-    if not all(after.hands[each] for each in after.seats):
-        return after
+    dealt = all(after.seats[each].hand for each in after.circle)
     if note is not None:
-        told_set_up(after, note)
-    return after._replace(stage=TELL)
+        name = name_of(state, to)
+        facts = (f"{name}.hand", f"{name}.cards", "deck", "known")
+        note("MUSE-SETUP-02", *facts, text=f"{name} is dealt {' '.join(cards)}")
+        note("MUSE-COMP-10", *facts)
+        note("MUSE-SETUP-05", "deck", "deck_count")
+        if dealt:
+            note("MUSE-SETUP-04", "step")
+    return after._replace(stage=TELL) if dealt else after
 
 
-def told_set_up(state: State, note: Notes) -> None:
-    """What the table looks like once all hands are dealt."""
+def opened(state: State) -> Notes:
+    """The rules that settled the facts before any card is dealt."""
+    note, table = Notes(), state.table
     note("MUSE-SETUP-01", "players")
-    for name in state.table.players:
+    for name in table.players:
         note("MUSE-SETUP-03", f"{name}.tokens")
-    note("MUSE-SETUP-05", "deck", "discard")
+    note("MUSE-SETUP-05", "deck", "discard", "discard_count")
     note("MUSE-SETUP-06", "pool")
     note("MUSE-SETUP-11", "ticked")
-    note("MUSE-COMP-02", "tokens_in_all")
-    for sheet in ("Y1", "N1", "CY", "CN"):
-        note("MUSE-SETUP-07", f"{sheet}.owner", f"{sheet}.open", f"{sheet}.count")
-    if state.table.late:
-        note("MUSE-OPT-02", "questions", "Y2.open", "N2.open", "CY.open", "CN.open")
-    else:
-        note("MUSE-SETUP-08", "Y2.open", "N2.open", "questions")
-        note("MUSE-SHEET-06", "questions")
-        note("MUSE-SHEET-07", "questions")
+    note("MUSE-COMP-02", "tokens_in_all", "supply")
+    for place, label in enumerate(SHEETS):
+        rule = "MUSE-SETUP-07" if state.questions[place // 2].open else "MUSE-SETUP-08"
+        note("MUSE-OPT-02" if table.late else rule, label)
+    for rule in ("MUSE-OPT-02",) if table.late else ("MUSE-SHEET-06", "MUSE-SHEET-07"):
+        note(rule, "questions")
+    return note
 
 
 # ---- draws
@@ -133,6 +147,8 @@ def told_set_up(state: State, note: Notes) -> None:
 
 def fate(state: State, cards: Pieces) -> tuple[str, str] | None:
     """Why the deck cannot give these cards now: the kind of reason, and words; None if it can."""
+    if len(cards) == 1 and not state.known and cards[0] in (state.deck or state.discard):
+        return None
     deck, discard, known = list(state.deck), list(state.discard), state.known
     for card in cards:
         if not deck:
@@ -148,14 +164,9 @@ def fate(state: State, cards: Pieces) -> tuple[str, str] | None:
     return None
 
 
-def owed(state: State) -> int:
-    """How many cards are to be drawn before somebody acts."""
-    total = 0
-    for due in state.due:
-        if due.kind not in DRAWS:
-            break
-        total += due.number
-    return total
+def is_drawing(state: State) -> bool:
+    """Whether the deck has to give cards before anything else."""
+    return bool(state.due) and state.due[0].kind in DRAWS
 
 
 def may_come(state: State) -> bool:
@@ -166,16 +177,13 @@ def may_come(state: State) -> bool:
         return True
     if state.stage != TELL:
         return False
-    crisis = (
-        state.open[CRISIS]
-        and state.climax
-        and all(owner >= 0 for owner in state.owners[2 * CRISIS :])
-    )
+    owned = all(sheet.owner >= 0 for sheet in state.sheets[2 * CRISIS :])
+    crisis = state.questions[CRISIS].open and state.climax and owned
     return state.gained < state.table.gains or state.again or crisis
 
 
 @draw.law("MUSE-DRAW-10")
-def a_draw_is_due(state: State, _: int, _whom: Any, cards: Pieces) -> Verdict:
+def a_draw_is_due(state: State, _: int, _whom: int | None, cards: Pieces) -> Verdict:
     """Cards come from the deck only where a rule draws them."""
     if not is_drawing(state):
         return "" if may_come(state) else "nobody draws a card now"
@@ -202,7 +210,7 @@ def none_for_the_passed_over(state: State, _: int, whom: int | None) -> Verdict:
 @draw.law("MUSE-END-05")
 def none_after_the_crisis(state: State, _: int) -> Verdict:
     """The Crisis Showdown pays no cards."""
-    if is_drawing(state) or state.stage in (SETUP, TELL, BID, SHOWDOWN):
+    if state.stage not in (EPILOGUE, OVER) or is_drawing(state):
         return None
     return "the Crisis Showdown gives no cards"
 
@@ -221,14 +229,14 @@ def for_whom(state: State, _: int, whom: int | None) -> Verdict:
 
 
 @draw.law("MUSE-DRAW-12", "MUSE-RUL-02")
-def deck_before_discards(state: State, _: int, _whom: Any, cards: Pieces) -> Verdict:
+def deck_before_discards(state: State, _: int, _whom: int | None, cards: Pieces) -> Verdict:
     """Discards come back when the deck is used up, not earlier."""
     wrong = fate(state, cards)
     return wrong[1] if wrong and wrong[0] == "discard" else None
 
 
 @draw.law("MUSE-COMP-10")
-def lies_in_the_deck(state: State, _: int, _whom: Any, cards: Pieces) -> Verdict:
+def lies_in_the_deck(state: State, _: int, _whom: int | None, cards: Pieces) -> Verdict:
     """What is drawn lies in the deck."""
     wrong = fate(state, cards)
     if wrong and wrong[0] == "discard":
@@ -240,58 +248,75 @@ def lies_in_the_deck(state: State, _: int, _whom: Any, cards: Pieces) -> Verdict
 def _draw(state: State, _: int, _whom: int | None, cards: Pieces, note: Notes | None) -> State:
     for place, card in enumerate(cards):
         if not is_drawing(state):
-            rest = cards[place:]
-            deck = (*rest, *without(state.deck, rest))
-            return state._replace(deck=deck, known=max(state.known, len(rest)))
+            return _foretold(state, cards[place:], note)
         state = give(state, card, note)
     return state
+
+
+def _foretold(state: State, cards: Pieces, note: Notes | None) -> State:
+    """Cards that a script names before the line that draws them lie on top of the deck."""
+    deck = (*cards, *without(state.deck, *cards))
+    known = max(state.known, len(cards))
+    if note is not None:
+        facts = [name for name, same in (("deck", deck == state.deck),
+                                         ("known", known == state.known)) if not same]  # fmt: skip
+        note("MUSE-COMP-10", *facts)
+    return state._replace(deck=deck, known=known)
+
+
+CAUSES = {
+    "colour": ("MUSE-DRAW-02", "MUSE-DRAW-01", "MUSE-LIMIT-03"),
+    "gift": ("MUSE-DRAW-04", "MUSE-DRAW-01", "MUSE-LIMIT-03"),
+    "empty": ("MUSE-DRAW-06", "MUSE-DRAW-01", "MUSE-LIMIT-03"),
+    "share": ("MUSE-SHOWDOWN-21", "MUSE-SHOWDOWN-22", "MUSE-SHOWDOWN-20"),
+    "skipped": ("MUSE-JUMP-08",),
+    NEWCOMER: ("MUSE-PLAYER-01",),
+    "yes": ("MUSE-END-02", "MUSE-RUL-28"),
+    "no": ("MUSE-END-02", "MUSE-RUL-28"),
+}
 
 
 def give(state: State, card: str, note: Notes | None) -> State:
     """The next card that is due."""
     state = reshuffled(state, note)
     due, rest = state.due[0], state.due[1:]
-    state = state._replace(deck=without(state.deck, (card,)), known=max(0, state.known - 1))
-    if due.kind in ("yes", "no"):
-        state = _to_side(state, int(due.kind == "no"), card, note)
-    else:
-        state = state._replace(hands=put(state.hands, due.seat, (*state.hands[due.seat], card)))
-        if note is not None:
-            name = name_of(state, due.seat)
-            facts = (f"{name}.hand", f"{name}.cards", "deck")
-            note(CAUSES[due.kind], *facts, text=f"{name} draws {card}")
-            if due.kind == "share":
-                note("MUSE-SHOWDOWN-22", *facts)
-                note("MUSE-SHOWDOWN-20", *facts)
-            note("MUSE-DRAW-10", *facts)
-            if due.kind in ("colour", "gift", "empty"):
-                note("MUSE-DRAW-01", *facts, "gained")
-                note("MUSE-LIMIT-03", *facts)
-            if due.kind == "empty" and state.won:
-                note("MUSE-DRAW-08", *facts)
-            if due.kind == "empty" and state.ended:
-                note("MUSE-DRAW-07", *facts)
-                note("MUSE-RUL-09", *facts)
     left = due._replace(number=due.number - 1)
-    state = state._replace(due=(left, *rest) if left.number else rest)
+    if note is not None:
+        _note_card(state, card, note)
+    state = state._replace(
+        deck=without(state.deck, card), known=max(0, state.known - 1),
+        due=(left, *rest) if left.number else rest,
+    )  # fmt: skip
+    if due.seat < 0:
+        side, contest = int(due.kind == "no"), state.showdown
+        up = contest.up._replace(**{SIDES[side]: (*contest.up[side], card)})
+        state = state._replace(showdown=contest._replace(up=up))
+    else:
+        hand = (*state.seats[due.seat].hand, card)
+        state = state._replace(seats=with_seat(state, due.seat, hand=hand))
     if state.table.at_last_card:
         state = reshuffled(state, note)
     return settle(state, note)
 
 
-def _to_side(state: State, side: int, card: str, note: Notes | None) -> State:
-    contest = state.showdown
-    assert contest is not None
-    up = put(contest.up, side, (*contest.up[side], card))
-    if note is not None:
-        note(
-            "MUSE-END-02",
-            f"showdown.{'YN'[side]}",
-            "deck",
-            text=f"{card} is drawn for {['Yes', 'No'][side]}",
-        )
-        note("MUSE-RUL-28", f"showdown.{'YN'[side]}")
-    return state._replace(showdown=contest._replace(up=up))
+def _note_card(state: State, card: str, note: Notes) -> None:
+    """Which rules give a card, and to whom."""
+    due = state.due[0]
+    rule, *others = CAUSES[due.kind]
+    if due.seat < 0:
+        name = SIDES[due.kind == "no"]
+        facts: tuple[str, ...] = (f"showdown.{name}",)
+    else:
+        name = name_of(state, due.seat)
+        facts = (f"{name}.hand", f"{name}.cards")
+        others.append("MUSE-DRAW-10")
+    note(rule, *facts, "deck", "known", "due", text=f"{card} is drawn for {name}")
+    if due.kind == "empty" and state.won:
+        others.append("MUSE-DRAW-08")
+    if due.kind == "empty" and state.ended:
+        others += ["MUSE-DRAW-07", "MUSE-RUL-09"]
+    for other in others:
+        note(other, *facts, "due")
 
 
 def reshuffled(state: State, note: Notes | None) -> State:
@@ -299,44 +324,13 @@ def reshuffled(state: State, note: Notes | None) -> State:
     if state.deck or not state.discard:
         return state
     if note is not None:
-        text = "the discard pile becomes the draw deck"
-        note("MUSE-DRAW-12", "deck", "discard", text=text)
-        note("MUSE-RUL-02", "deck", "discard")
+        facts = ("deck", "discard", "known")
+        note("MUSE-DRAW-12", *facts, text="the discard pile becomes the draw deck")
+        note("MUSE-RUL-02", *facts)
     return state._replace(deck=state.discard, discard=(), known=0)
 
 
-CAUSES = {
-    "colour": "MUSE-DRAW-02",
-    "gift": "MUSE-DRAW-04",
-    "empty": "MUSE-DRAW-06",
-    "share": "MUSE-SHOWDOWN-21",
-    "skipped": "MUSE-JUMP-08",
-    "newcomer": "MUSE-PLAYER-01",
-    "yes": "MUSE-END-02",
-    "no": "MUSE-END-02",
-}
-
-
-def waits_for(*kinds: str) -> Callable[[State, int], Verdict]:
-    """A law: nobody acts while cards of these kinds are to be drawn."""
-
-    def card_is_drawn_first(state: State, _: int) -> Verdict:
-        if not is_drawing(state) or state.due[0].kind not in kinds:
-            return None
-        due = state.due[0]
-        who = f"for {due.kind}" if due.seat < 0 else f"by {name_of(state, due.seat)}"
-        return f"{owed(state)} to be drawn first, the next {who}: '~ draw CARD'"
-
-    return card_is_drawn_first
-
-
 # ---- the first Narrator, and bids at the same moment
-
-
-@narrator.law("MUSE-SETUP-04")
-def hands_before_narrator(state: State, _: int, _who: int) -> Verdict:
-    """Everything else comes first."""
-    return "cards are still to be dealt" if state.stage == SETUP else None
 
 
 @narrator.law("MUSE-SHEET-19")
@@ -348,28 +342,23 @@ def approval_before_narrator(state: State, _: int, _who: int) -> Verdict:
 @narrator.law("MUSE-SETUP-09")
 def picked_once(state: State, _: int, _who: int) -> Verdict:
     """The first Narrator is picked before the story begins, and once."""
-    if state.stage == SETUP:
-        return None
     return "" if state.prep < BEGUN - 1 else "the first Narrator is known"
 
 
 @narrator.effect
 def _narrator(state: State, _: int, who: int, note: Notes | None) -> State:
     if note is not None:
-        note("MUSE-SETUP-09", "narrator", "turn", text=f"{name_of(state, who)} narrates first")
-        note("MUSE-SETUP-04", "narrator")
-        note("MUSE-SETUP-10", "story_sheet")
+        changed = who != state.narrator
+        text = f"{name_of(state, who)} narrates first"
+        note("MUSE-SETUP-09", *(("narrator", "turn") if changed else ()), text=text)
+        note("MUSE-SETUP-04", "prepared")
+        note("MUSE-SETUP-10", *(("story_sheet",) if changed else ()))
     return state._replace(narrator=who, prep=PREPARATION.index("narrator"))
-
-
-Bids = tuple[tuple[int, int], ...]  # seat and number of cards
 
 
 @clash.law("MUSE-JUMP-13")
 def listeners_who_may_bid(state: State, _: int, _bids: Bids, who: int) -> Verdict:
     """Only Listeners bid, while a contest can be."""
-    if state.stage not in (TELL, BID) or state.due:
-        return "nobody bids now"
     return "" if who != state.narrator else f"{name_of(state, who)} is the Narrator"
 
 
@@ -387,11 +376,12 @@ def more_cards_first(state: State, _: int, bids: Bids, who: int) -> Verdict:
 
 @clash.effect
 def _clash(state: State, _: int, bids: Bids, who: int, note: Notes | None) -> State:
+    told = state.stage == BID and leader(state) == who  # behind the bid
+    after = state if told else state._replace(clash=(who, dict(bids).get(who, 0)))
     if note is not None:
-        note("MUSE-JUMP-13", "clash", text=f"{name_of(state, who)} lays the bid")
-    if state.bids and state.bids[-1][0] == who:  # told behind the bid
-        return state
-    return state._replace(clash=(who, dict(bids).get(who, 0)))
+        facts = () if after.clash == state.clash else ("clash",)
+        note("MUSE-JUMP-13", *facts, text=f"{name_of(state, who)} lays the bid")
+    return after
 
 
 # ---- by itself
@@ -407,10 +397,9 @@ def lying(state: State) -> Move | None:
 def by_chance(state: State, random: Random) -> Move:
     """What the shuffled deck gives now."""
     if state.stage == SETUP:
-        to = next(seat for seat in state.seats if not state.hands[seat])
-        return Move(
-            CHANCE, deal.name, (to, tuple(random.sample(state.deck, state.table.first_cards)))
-        )
+        to = next(seat for seat in state.circle if not state.seats[seat].hand)
+        cards = tuple(random.sample(state.deck, state.table.first_cards))
+        return Move(CHANCE, deal.name, (to, cards))
     if state.known:
         return Move(CHANCE, draw.name, (None, state.deck[:1]))
     return Move(CHANCE, draw.name, (None, (random.choice(state.deck or state.discard),)))

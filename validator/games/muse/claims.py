@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from validator.games.muse import notation
+from validator.games.muse.facts import from_start
 from validator.games.muse.kit import (
     judge_giving_up,
     judge_kit,
@@ -14,20 +15,23 @@ from validator.games.muse.kit import (
     kit_facts,
     table_facts,
 )
-from validator.games.muse.start import position
+from validator.games.muse.modes import DUE, elsewhere
 from validator.games.muse.state import (
+    ANSWER,
     BEGUN,
+    BID,
     EPILOGUE,
     OVER,
     PREPARATION,
-    SETUP,
-    SHEETS,
+    PREPARE,
+    SHOWDOWN,
+    TELL,
     State,
     lacks_approval,
     names_of,
 )
 from validator.games.muse.story import judge_question, judge_sheet, sheet_facts, told, written
-from validator.referee.core import Judge, Notes, Verb, Verdict
+from validator.referee.core import TABLE, Judge, Notes, Verb, Verdict, gate
 from validator.referee.facts import merged
 
 SHEET, APPROVE = "sheet", "approve"
@@ -41,10 +45,17 @@ THINGS = {
     "giving-up": "",
 }
 
+
 prepare = Verb(
-    "prepare", kind="table", args=(notation.STEP, notation.APPROVING, notation.DIFFERENCES),
+    "prepare", kind="table", modes=(TELL, PREPARE),
+    by=lambda state: (TABLE,) if lacks_approval(state, 1) else (),
+    args=(notation.STEP.of(lambda *_: (APPROVE,)), notation.APPROVING, notation.DIFFERENCES),
     about="A step of the preparation: 'sheet {…}' tells what is written, 'approve with PLAYER…' by "
     "whom.",
+    gates=elsewhere(
+        gate("MUSE-SETUP-04", why="the story has begun"),
+        *DUE, ANSWER, BID, SHOWDOWN, EPILOGUE, OVER,
+    ),
 )  # fmt: skip
 over = Verb("over", about="Say that the game is over.", kind="claim", args=())
 winner = Verb("winner", about="Say who has won.", kind="claim", args=(notation.PEOPLE,))
@@ -56,12 +67,6 @@ judge = Verb(
 VERBS = (prepare, over, winner, judge)
 
 Changes = Any  # a mapping of what differs, the words of a Question, a list of steps
-
-
-@prepare.law("MUSE-SETUP-04", "MUSE-SETUP-02")
-def after_the_deal(state: State, _: int) -> Verdict:
-    """Cards and tokens are dealt before anything else."""
-    return "cards are still to be dealt" if state.stage == SETUP else None
 
 
 @prepare.law("MUSE-SETUP-04")
@@ -86,7 +91,7 @@ def everybody_approves(state: State, _: int, step: str, names: tuple[int, ...] |
     """Play does not go on before everybody is satisfied with the sheet."""
     if step != APPROVE:
         return None
-    lacks = tuple(seat for seat in state.seats if names is not None and seat not in names)
+    lacks = tuple(seat for seat in state.circle if names is not None and seat not in names)
     return f"{names_of(state, lacks)} has not approved" if lacks else ""
 
 
@@ -107,16 +112,17 @@ def _prepare(
     state: State, _: int, step: str, _names: tuple[int, ...] | None, changes: Changes,
     note: Notes | None,
 ) -> State:  # fmt: skip
-    if note is not None:
-        note("MUSE-SETUP-04", "step", text=f"{step} is done")
-        if step == APPROVE:
-            note("MUSE-SHEET-19", "step")
+    after = state._replace(prep=PREPARATION.index(step))
     if step == SHEET and changes is not None:
         sheet = judge_sheet(state.table, merged(sheet_facts(state.table), changes), Judge())
-        state = written(state, sheet)
-        if note is not None:
-            note("MUSE-SHEET-18", "elements", "unticked", text=", ".join(told(sheet)))
-    return state._replace(prep=PREPARATION.index(step))
+        after = written(after, sheet)
+    if note is not None:
+        note("MUSE-SETUP-04", "prepared", text=f"{step} is done")
+        if step == APPROVE:
+            note("MUSE-SHEET-19", "prepared")
+        if after.elements != state.elements or after.questions != state.questions:
+            note("MUSE-SHEET-18", "elements", "unticked", "question", text=", ".join(told(sheet)))
+    return after
 
 
 # ---- the end
@@ -164,7 +170,7 @@ def _judged(state: State, _: int, what: str, changes: Changes) -> Judge:
     elif what == "giving-up":
         judge_giving_up(table, changes, to)
     else:
-        judge_position(position(table, {"loose": True, "due": (), **changes}), to)
+        judge_position(from_start(table, {"loose": True, "due": (), **changes}), to)
     return to
 
 
@@ -178,41 +184,3 @@ def stays(state: State, *_: object) -> State:
 
 for _verb in (over, winner, judge):
     _verb.does = stays
-
-
-def grounds(state: State, fact: str) -> tuple[str, ...]:
-    """The rules from which a fact follows whatever was moved."""
-    first, _, last = fact.partition(".")
-    label = first.upper()
-    found: list[str] = []
-    if first in ("winner", "outcome", "end", "epilogue"):
-        found += ["MUSE-END-01"]
-        if state.stage in (EPILOGUE, OVER):
-            found += ["MUSE-SCORE-01", "MUSE-END-06", "MUSE-END-07"]
-    if label in SHEETS:
-        if last == "full":
-            found += ["MUSE-LIMIT-06"] if label[0] == "C" else ["MUSE-LIMIT-02", "MUSE-LIMIT-07"]
-        if last == "owner":
-            found += ["MUSE-SUPPORT-06", "MUSE-LIMIT-07"]
-        if last in ("open", "place"):
-            found += ["MUSE-SUPPORT-09", "MUSE-SHOWDOWN-25"]
-    if first in ("limit", "sheet_limit"):
-        found += ["MUSE-LIMIT-01", "MUSE-LIMIT-02", "MUSE-LIMIT-08"]
-    if first in ("tokens_in_all", "pool", "supply"):
-        found += ["MUSE-COMP-02", "MUSE-COMP-11"]
-    if first in ("deck", "discard", "deck_count", "discard_count"):
-        found += ["MUSE-COMP-10", "MUSE-DRAW-12"]
-    if first == "story_sheet":
-        found += ["MUSE-SETUP-10"]
-    if first in ("narrator", "turn"):
-        found += ["MUSE-TURN-01", "MUSE-TURN-06"]
-    if first == "questions":
-        found += ["MUSE-QUEST-09"]
-    if first in ("showdown", "leading"):
-        found += ["MUSE-SHOWDOWN-07", "MUSE-SHOWDOWN-08", "MUSE-SHOWDOWN-11", "MUSE-RUL-17"]
-        found += ["MUSE-RUL-01"]
-    if last == "tokens" and label not in SHEETS:
-        found += ["MUSE-DRAW-11", "MUSE-COMP-11"]
-    if last in ("cards", "hand") and label not in SHEETS:
-        found += ["MUSE-DRAW-10", "MUSE-COMP-10"]
-    return tuple(found)

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations
-from typing import Any
 
-from validator.games.muse import gates, notation
-from validator.games.muse.flow import settle, take_tokens
+from validator.games.muse import notation
+from validator.games.muse.flow import pay_tokens, settle
+from validator.games.muse.modes import elsewhere, sits_here
 from validator.games.muse.state import (
+    ANSWER,
+    BID,
     CRISIS,
     EPILOGUE,
+    NO_SHOWDOWN,
     NOBODY,
     OVER,
     QUESTIONS,
     SHEETS,
     SHOWDOWN,
     SIDES,
+    TELL,
     WORDS,
     Due,
     Pieces,
@@ -34,24 +39,35 @@ from validator.games.muse.state import (
     rank_of,
     side_of,
     strength,
-    without,
+    with_question,
+    with_seat,
+    with_sheet,
 )
-from validator.referee.core import Notes, Verb, Verdict
-from validator.referee.zones import put
+from validator.referee.core import Breach, Notes, Verb, Verdict, gate, laws_for
+from validator.referee.zones import without
+
+# ---- candidates
 
 
-def both_sides(state: State, _: int) -> tuple[int, ...]:
-    """Yes and No, while a Showdown is going on."""
-    return (0, 1) if state.showdown else ()
+def open_sides(state: State, seat: int) -> Iterable[int]:
+    """The sides that a player can still take."""
+    own = side_of(state.showdown, seat)
+    return (0, 1) if own < 0 else (own,)
 
 
-def alike(state: State, seat: int, _side: int) -> Iterable[Pieces]:
+def alike(state: State, seat: int, _side: int) -> tuple[Pieces, ...]:
     """Every set of cards of one rank in a hand."""
-    hand = ordered(state.table, state.hands[seat])
-    for rank in dict.fromkeys(rank_of(card) for card in hand):
+    return _alike(ordered(state.table, state.seats[seat].hand))
+
+
+@lru_cache(4096)
+def _alike(hand: Pieces) -> tuple[Pieces, ...]:
+    found: list[Pieces] = []
+    for rank in dict.fromkeys(map(rank_of, hand)):
         cards = [card for card in hand if rank_of(card) == rank]
         for number in range(1, len(cards) + 1):
-            yield from combinations(cards, number)
+            found += combinations(cards, number)
+    return tuple(found)
 
 
 def sentences(state: State, *_: object) -> tuple[int | None]:
@@ -59,34 +75,36 @@ def sentences(state: State, *_: object) -> tuple[int | None]:
     return (state.table.sentences[0] if state.table.narrated else None,)
 
 
+# ---- the verbs
+
 tides = Verb(
     "tides",
     about="Turn the Tides: lay cards of one rank on the losing side, so that it beats the other.",
     args=(
-        notation.SIDE.of(both_sides), notation.CHOSEN.of(alike), notation.TOLD.of(sentences),
+        notation.SIDE.of(open_sides), notation.CHOSEN.of(alike), notation.TOLD.of(sentences),
+    ),
+    modes=(SHOWDOWN,), by=lambda state: state.circle,
+    gates=elsewhere(
+        gate("MUSE-SHOWDOWN-09", why="no Showdown is going on"), TELL, ANSWER, BID, EPILOGUE
     ),
 )  # fmt: skip
 epilogue = Verb(
-    "epilogue", about="Tell a piece of the Epilogue, the winning owner first.", args=()
+    "epilogue", about="Tell a piece of the Epilogue, the winning owner first.", args=(),
+    modes=(EPILOGUE,), by=lambda state: state.telling[:1],
+    gates=elsewhere(
+        gate("MUSE-END-01", why="the Crisis Question is not answered"), TELL, ANSWER, BID, SHOWDOWN
+    ),
 )  # fmt: skip
 
 VERBS = (tides, epilogue)
 
-gates.tie(VERBS, gates.SEATED, gates.EVERYBODY)
-
-
-@tides.law("MUSE-SHOWDOWN-09")
-def in_a_showdown(state: State, _: int) -> Verdict:
-    """The tides turn only in a Showdown."""
-    return None if state.stage == SHOWDOWN else "no Showdown is going on"
+laws_for(VERBS, "MUSE-PLAYER-02")(sits_here)
 
 
 @tides.law("MUSE-RUL-15", "MUSE-SHOWDOWN-16")
 def stays_on_a_side(state: State, seat: int, side: int) -> Verdict:
     """A side once taken is final; an owner lays only for the own sheet."""
     contest = state.showdown
-    if contest is None:
-        return None
     own = side_of(contest, seat)
     if own in (NOBODY, side):
         return ""
@@ -98,7 +116,7 @@ def stays_on_a_side(state: State, seat: int, side: int) -> Verdict:
 def for_the_losing_side(state: State, _: int, side: int) -> Verdict:
     """The side was losing as the wave of lays began."""
     contest = state.showdown
-    if contest is None or contest.wave == side:
+    if contest.wave == side:
         return None
     return "" if leading(state.table, contest) != side else f"{WORDS[side]} is winning already"
 
@@ -107,7 +125,7 @@ def for_the_losing_side(state: State, _: int, side: int) -> Verdict:
 def so_many_lays_in_a_wave(state: State, seat: int, side: int) -> Verdict:
     """A player lays so often before the other side answers."""
     contest = state.showdown
-    if contest is None or contest.wave != side:
+    if contest.wave != side:
         return None
     if contest.laid.count(seat) < state.table.lays:
         return ""
@@ -115,112 +133,60 @@ def so_many_lays_in_a_wave(state: State, seat: int, side: int) -> Verdict:
 
 
 @tides.law("MUSE-SHOWDOWN-13")
-def of_one_rank(state: State, _: int, _side: int, cards: Pieces) -> Verdict:
+def of_one_rank(_state: State, _: int, _side: int, cards: Pieces) -> Verdict:
     """At least one card, and all of one rank."""
-    del state
+    if len(cards) == 1:
+        return ""
+    ranks = dict.fromkeys(map(rank_of, cards))
     if not cards:
         return "no card is laid"
-    ranks = dict.fromkeys(rank_of(card) for card in cards)
     return "" if len(ranks) == 1 else f"cards of {len(ranks)} ranks: {' '.join(ranks)}"
 
 
 @tides.law("MUSE-SHOWDOWN-09", "MUSE-COMP-10")
 def from_the_own_hand(state: State, seat: int, _side: int, cards: Pieces) -> Verdict:
     """Only cards of the own hand."""
-    lacks = lacking(state.hands[seat], cards)
+    lacks = lacking(state.seats[seat].hand, cards)
     return f"{' '.join(lacks)} is not in {name_of(state, seat)}'s hand" if lacks else None
-
-
-def _fails(state: State, side: int, cards: Pieces) -> bool:
-    """Whether laid cards, with what matches them on their side, do not beat the other side."""
-    contest = state.showdown
-    if contest is None or not cards:
-        return False
-    own = strength(state.table, (*contest.up[side], *cards), rank_of(cards[0]))
-    return own <= best(state.table, contest.up[1 - side])
-
-
-def _facts(state: State, side: int, cards: Pieces) -> str:
-    contest = state.showdown
-    assert contest is not None
-    rank = rank_of(cards[0])
-    own = tuple(card for card in (*contest.up[side], *cards) if rank_of(card) == rank)
-    against = combination_words(state.table, contest.up[1 - side])
-    return f"{combination_words(state.table, own)} does not beat {against}"
 
 
 @tides.law("MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-17", "MUSE-RUL-17")
 def beats_the_other_side(state: State, _: int, side: int, cards: Pieces) -> Verdict:
     """The combination that contains the laid cards beats the other side."""
-    if state.showdown is None or not cards:
+    if not cards:
         return None
-    return _facts(state, side, cards) if _fails(state, side, cards) else ""
-
-
-@tides.law("MUSE-END-04")
-def crisis_alike(state: State, _: int, side: int, cards: Pieces) -> Verdict:
-    """The Crisis Showdown goes like any other."""
-    if state.showdown is None or state.showdown.question != CRISIS or not cards:
-        return None
-    return _facts(state, side, cards) if _fails(state, side, cards) else ""
-
-
-@tides.law("MUSE-SHOWDOWN-11")
-def kinds_and_ranks(state: State, _: int, side: int, cards: Pieces) -> Verdict:
-    """Kinds of combinations come first, then ranks."""
-    pair = _compared(state, side, cards)
-    if pair is None or pair[0][:2] == pair[1][:2]:
-        return None
-    return _facts(state, side, cards) if pair[0] < pair[1] else ""
-
-
-@tides.law("MUSE-SHOWDOWN-08")
-def suits_of_cards(state: State, _: int, side: int, cards: Pieces) -> Verdict:
-    """Equal single cards are decided by suit."""
-    pair = _compared(state, side, cards)
-    if pair is None or pair[0][:2] != pair[1][:2] or pair[0][0] != 1:
-        return None
-    return _facts(state, side, cards) if pair[0] < pair[1] else ""
-
-
-@tides.law("MUSE-SHOWDOWN-12", "MUSE-SHOWDOWN-08")
-def suits_of_pairs(state: State, _: int, side: int, cards: Pieces) -> Verdict:
-    """Equal pairs are decided by their best suit."""
-    pair = _compared(state, side, cards)
-    if pair is None or pair[0][:2] != pair[1][:2] or pair[0][0] == 1:
-        return None
-    return _facts(state, side, cards) if pair[0] < pair[1] else ""
-
-
-def _compared(state: State, side: int, cards: Pieces) -> Any:
-    """The strength of a lay, with what matches it, and that of the other side."""
-    contest = state.showdown
-    if contest is None or not cards:
-        return None
-    own = strength(state.table, (*contest.up[side], *cards), rank_of(cards[0]))
-    return own, best(state.table, contest.up[1 - side])
-
-
-@tides.law("MUSE-SHOWDOWN-14")
-def set_aside_never_counts(state: State, _: int, side: int, cards: Pieces) -> Verdict:
-    """Matching cards count only face up and on the same side."""
-    contest = state.showdown
-    if contest is None or not cards:
-        return None
+    table, contest = state.table, state.showdown
     rank = rank_of(cards[0])
-    if not _fails(state, side, cards):
-        joined = any(rank_of(card) == rank for card in contest.up[side])
-        return "" if joined else None
-    other = best(state.table, contest.up[1 - side])
-    elsewhere = (*contest.aside[0], *contest.aside[1], *contest.up[1 - side])
-    if strength(state.table, (*contest.up[side], *cards, *elsewhere), rank) <= other:
-        return None
-    found = [card for card in elsewhere if rank_of(card) == rank]
-    return f"{' '.join(found)} does not count for {WORDS[side]}"
+    own = strength(table, (*contest.up[side], *cards), rank)
+    other = best(table, contest.up[1 - side])
+    if own > other:
+        return ""
+    laid = tuple(card for card in (*contest.up[side], *cards) if rank_of(card) == rank)
+    against = combination_words(table, contest.up[1 - side])
+    facts = f"{combination_words(table, laid)} does not beat {against}"
+    rules = ["MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-17", "MUSE-RUL-17"]
+    if contest.question == CRISIS:
+        rules.append("MUSE-END-04")
+    rules += _deciding(own, other)
+    aside = (*contest.aside.Y, *contest.aside.N, *contest.up[1 - side])
+    found = [card for card in aside if rank_of(card) == rank]
+    if strength(table, (*laid, *found), rank) > other:
+        rules.append("MUSE-SHOWDOWN-14")
+        facts += f"; {' '.join(found)} does not count for {WORDS[side]}"
+    return tuple(Breach(rule, facts) for rule in rules)
+
+
+def _deciding(own: tuple[int, ...], other: tuple[int, ...]) -> tuple[str, ...]:
+    """The rules by which one combination beats another: kind, rank, then suit."""
+    if own[:2] != other[:2]:
+        return ("MUSE-SHOWDOWN-11",)
+    return ("MUSE-SHOWDOWN-08",) if own[0] == 1 else ("MUSE-SHOWDOWN-12", "MUSE-SHOWDOWN-08")
 
 
 @tides.law("MUSE-OPT-01")
-def told_with_it(state: State, _: int, _side: int, _cards: Pieces, told: int | None) -> Verdict:
+def told_with_it(
+    state: State, _: int, _side: int, _cards: Pieces, told: int | None
+) -> Verdict:  # fmt: skip
     """With the option, some sentences go with every lay."""
     if not state.table.narrated:
         return None
@@ -236,39 +202,40 @@ def _tides(
     state: State, seat: int, side: int, cards: Pieces, _told: int | None, note: Notes | None
 ) -> State:
     contest = state.showdown
-    assert contest is not None
-    if note is not None:
-        _note_tides(state, seat, side, cards, note)
-    up = put(contest.up, side, (*contest.up[side], *cards))
     laid = (*contest.laid, seat) if contest.wave == side else (seat,)
     sides = contest.sides
     if side_of(contest, seat) == NOBODY:
         sides = (*sides, (seat, side))
+    up = contest.up._replace(**{SIDES[side]: (*contest.up[side], *cards)})
+    if note is not None:
+        _note_tides(state, seat, side, cards, note)
     contest = contest._replace(up=up, wave=side, laid=laid, sides=sides)
-    hands = put(state.hands, seat, without(state.hands[seat], cards))
-    return state._replace(hands=hands, showdown=contest)
+    seats = with_seat(state, seat, hand=without(state.seats[seat].hand, *cards))
+    return state._replace(seats=seats, showdown=contest)
 
 
 def _note_tides(state: State, seat: int, side: int, cards: Pieces, note: Notes) -> None:
-    contest = state.showdown
-    assert contest is not None
-    name, answer = name_of(state, seat), SIDES[side]
-    text = f"{name} lays {' '.join(cards)} for {WORDS[side]}"
-    note("MUSE-SHOWDOWN-09", f"showdown.{answer}", "showdown.leading", f"{name}.hand", text=text)
-    for rule in ("MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-11", "MUSE-SHOWDOWN-07", "MUSE-RUL-17"):
-        note(rule, "showdown.leading")
+    table, contest, name = state.table, state.showdown, name_of(state, seat)
+    pile = f"showdown.{SIDES[side]}"
+    facts = (pile, "showdown.leading", "showdown.wave", "showdown.laid", f"{name}.hand")
+    note("MUSE-SHOWDOWN-09", *facts, text=f"{name} lays {' '.join(cards)} for {WORDS[side]}")
+    turned = (pile, "showdown.leading")
+    for rule in ("MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-07", "MUSE-RUL-17"):
+        note(rule, *turned)
+    own = strength(table, (*contest.up[side], *cards), rank_of(cards[0]))
+    for rule in _deciding(own, best(table, contest.up[1 - side])):
+        note(rule, *turned)
     if len(cards) > 1:
-        note("MUSE-SHOWDOWN-13", f"showdown.{answer}")
+        note("MUSE-SHOWDOWN-13", pile)
     if side_of(contest, seat) == NOBODY:
-        note("MUSE-SHOWDOWN-15", "showdown.supporters", f"showdown.supporters.{name}",
-             text=f"{name} Supports {WORDS[side]}")  # fmt: skip
+        note("MUSE-SHOWDOWN-15", "showdown.supporters", text=f"{name} Supports {WORDS[side]}")
     if any(rank_of(card) == rank_of(cards[0]) for card in contest.up[side]):
-        note("MUSE-SHOWDOWN-14", f"showdown.{answer}", "showdown.leading")
+        note("MUSE-SHOWDOWN-14", *turned)
     if contest.wave == side:
-        note("MUSE-SHOWDOWN-17", f"showdown.{answer}")
-        note("MUSE-RUL-16", f"showdown.{answer}")
+        note("MUSE-SHOWDOWN-17", pile)
+        note("MUSE-RUL-16", pile, "showdown.laid")
     if contest.question == CRISIS:
-        note("MUSE-END-04", "showdown.leading")
+        note("MUSE-END-04", *turned)
 
 
 # ---- the Showdown is over
@@ -287,108 +254,98 @@ def in_order(state: State, owner: int, seats: tuple[int, ...]) -> tuple[int, ...
 def finish(state: State, note: Notes | None) -> State:
     """Nobody turns the tides any more: the better side wins."""
     contest = state.showdown
-    assert contest is not None
-    side = leading(state.table, contest)
-    label = QUESTIONS[contest.question]
-    state = state._replace(outcome=f"{WORDS[side]} to {label}", showdown=None)
+    side, question = leading(state.table, contest), contest.question
+    yes, no = 2 * question, 2 * question + 1
+    text = state.questions[question].text if question == CRISIS else ""
+    sheets = with_sheet(with_sheet(state.sheets, yes, owner=NOBODY), no, owner=NOBODY)
+    after = state._replace(
+        outcome=f"{WORDS[side]} to {QUESTIONS[question]}",
+        showdown=NO_SHOWDOWN,
+        sheets=sheets,
+        questions=with_question(state, question, False, text),
+    )
     if note is not None:
         cards = combination_words(state.table, contest.up[side])
         text = f"{WORDS[side]} wins with {cards}: {name_of(state, contest.owners[side])}"
-        note("MUSE-SHOWDOWN-18", "outcome", "step", "winner", text=text)
-        note("MUSE-SHOWDOWN-11", "outcome", "winner")
-        note("MUSE-RUL-17", "outcome", "winner")
-    if contest.question == CRISIS:
-        return _crisis_over(state, contest, side, note)
-    return _subplot_over(state, contest, side, note)
+        facts = ("showdown",) if state.outcome == after.outcome else ("outcome", "showdown")
+        note("MUSE-SHOWDOWN-18", *facts, text=text)
+        note("MUSE-SHOWDOWN-11", *facts)
+        note("MUSE-RUL-17", *facts)
+    over = _crisis_over if question == CRISIS else _subplot_over
+    return over(after, contest, side, note)
 
 
 def _crisis_over(state: State, contest: Showdown, side: int, note: Notes | None) -> State:
     owner = contest.owners[side]
     winners = (owner, *in_order(state, owner, supporters(contest, side)))
-    owners = put(put(state.owners, 2 * CRISIS, NOBODY), 2 * CRISIS + 1, NOBODY)
-    used = (*contest.up[0], *contest.up[1])
     if note is not None:
         note("MUSE-SCORE-01", "winner", text=f"winners: {names_of(state, winners)}")
-        note("MUSE-END-01", "step", "end", "questions")
-        note(
-            "MUSE-END-05",
-            *(f"{n}.{what}" for n in state.table.players for what in ("tokens", "cards")),
-        )
-        note("MUSE-END-06", "epilogue", "outcome")
+        note("MUSE-END-01", "step", "questions", "CY", "CN", "due")
+        note("MUSE-END-05")
+        note("MUSE-END-06", "epilogue", "narrator", "turn")
         note("MUSE-END-07", "epilogue", "turn")
-        note("MUSE-END-06", "turn", "narrator")
-        note("MUSE-SETUP-10", "story_sheet")
         note("MUSE-END-08", "step")
+        if any(contest.up):
+            note("MUSE-COMP-10", "discard")
+        if owner != state.narrator:
+            note("MUSE-SETUP-10", "story_sheet")
     return state._replace(
-        stage=EPILOGUE, winners=winners, telling=winners, narrator=owner, owners=owners,
-        open=put(state.open, CRISIS, False), discard=(*state.discard, *used), due=(),
+        stage=EPILOGUE, winners=winners, telling=winners, narrator=owner, due=(),
+        discard=(*state.discard, *contest.up.Y, *contest.up.N),
     )  # fmt: skip
 
 
 def _subplot_over(state: State, contest: Showdown, side: int, note: Notes | None) -> State:
     table, question = state.table, contest.question
     winner, loser = contest.owners[side], contest.owners[1 - side]
-    pot = (*contest.aside[0], *contest.up[0], *contest.aside[1], *contest.up[1])
+    pot = tuple(
+        card for two in zip(contest.aside, contest.up, strict=True) for pile in two for card in pile
+    )  # fmt: skip
     everybody = tuple(seat for seat, _ in contest.sides)
     paid = (winner, *(everybody if table.all_supporters else supporters(contest, side)))
     sharing = everybody if table.all_supporters else supporters(contest, 1 - side)
     losers = (loser, *in_order(state, loser, sharing))
-    for seat in paid:
-        state = take_tokens(state, table.reward, note)
-        state = state._replace(tokens=put(state.tokens, seat, state.tokens[seat] + table.reward))
     each, rest = divmod(len(pot), len(losers))
     shares = [(seat, each + (rest if seat == loser else 0)) for seat in losers]
-    yes, no = 2 * question, 2 * question + 1
-    state = state._replace(
-        owners=put(put(state.owners, yes, NOBODY), no, NOBODY),
-        open=put(state.open, question, False),
-        texts=put(state.texts, question, ""),
-        discard=(*state.discard, *pot),
-    )
+    climax = state.disallowed and not open_subplots(state) and state.questions[CRISIS].open
     if note is not None:
         _note_rewards(state, paid, shares, len(pot), note)
-        for sheet in (SHEETS[yes], SHEETS[no]):
-            note("MUSE-SHOWDOWN-25", f"{sheet}.owner", f"{sheet}.open", f"{sheet}.cards",
-                 f"{sheet}.count", "questions")  # fmt: skip
-    if state.disallowed and not open_subplots(state) and state.open[CRISIS]:
-        state = state._replace(climax=True)
-        if note is not None:
+        for sheet in SHEETS[2 * question : 2 * question + 2]:
+            note("MUSE-SHOWDOWN-25", sheet, "questions", f"question.{QUESTIONS[question]}")
+        if climax and not state.climax:
             note("MUSE-TIMEOUT-09", "climax", text="the Climax is on")
+    state = pay_tokens(state, paid, table.reward, note)
     due = [Due("share", seat, number) for seat, number in shares]
     due += [Due("surplus", seat) for seat in losers]
-    return settle(state._replace(due=(*due, Due("narrate", winner))), note)
+    return settle(
+        state._replace(
+            discard=(*state.discard, *pot), climax=state.climax or climax,
+            due=(*due, Due("narrate", winner)),
+        ),
+        note,
+    )  # fmt: skip
 
 
 def _note_rewards(
     state: State, paid: tuple[int, ...], shares: list[tuple[int, int]], pot: int, note: Notes
 ) -> None:
     tokens = [f"{name_of(state, seat)}.tokens" for seat in paid]
-    everybody = [f"{name}.tokens" for name in state.table.players]
-    note("MUSE-SHOWDOWN-19", *everybody, text=f"a token each: {names_of(state, paid)}")
-    note("MUSE-DRAW-11", *tokens)
-    note("MUSE-RUL-05", *everybody, "due")
-    note("MUSE-COMP-11", *tokens, "pool")
+    note("MUSE-SHOWDOWN-19", *tokens, "pool", text=f"a token each: {names_of(state, paid)}")
+    note("MUSE-RUL-05", *tokens)
     words = ", ".join(f"{name_of(state, seat)} {number}" for seat, number in shares)
-    cards = [f"{name_of(state, seat)}.cards" for seat, _ in shares]
-    note("MUSE-SHOWDOWN-20", "due", *cards, text=f"pot of {pot}: {words}")
-    note("MUSE-SHOWDOWN-21", "discard", "due", *cards)
-    note("MUSE-SHOWDOWN-22", "due", *cards)
+    note("MUSE-SHOWDOWN-20", "due", "discard", text=f"pot of {pot}: {words}")
+    note("MUSE-SHOWDOWN-21", "due", "discard")
+    note("MUSE-SHOWDOWN-22", "due", "discard")
     note("MUSE-COMP-10", "discard")
 
 
 # ---- the Epilogue
 
 
-@epilogue.law("MUSE-END-01")
-def after_the_crisis(state: State, _: int) -> Verdict:
-    """The Epilogue follows the Crisis Showdown."""
-    return "" if state.stage in (EPILOGUE, OVER) else "the Crisis Question is not answered"
-
-
 @epilogue.law("MUSE-END-06", "MUSE-END-07")
 def owner_tells_first(state: State, seat: int) -> Verdict:
     """The winning owner tells before anybody else."""
-    if state.stage != EPILOGUE or state.telling != state.winners:
+    if state.telling != state.winners:
         return None
     return "" if seat == state.telling[0] else f"{name_of(state, state.telling[0])} tells first"
 
@@ -396,8 +353,6 @@ def owner_tells_first(state: State, seat: int) -> Verdict:
 @epilogue.law("MUSE-END-07")
 def clockwise_then(state: State, seat: int) -> Verdict:
     """Supporters follow clockwise."""
-    if state.stage != EPILOGUE:
-        return None
     return "" if seat == state.telling[0] else f"{name_of(state, state.telling[0])} tells now"
 
 
@@ -406,9 +361,9 @@ def _epilogue(state: State, seat: int, note: Notes | None) -> State:
     left = state.telling[1:]
     if note is not None:
         rule = "MUSE-END-06" if state.telling == state.winners else "MUSE-END-07"
-        note(rule, "epilogue", "turn", text=f"{name_of(state, seat)} tells a piece of the Epilogue")
+        note(rule, "epilogue", text=f"{name_of(state, seat)} tells a piece of the Epilogue")
         if left:
-            note("MUSE-END-07", "narrator")
+            note("MUSE-END-07", "narrator", "turn")
             note("MUSE-SETUP-10", "story_sheet")
         else:
             note("MUSE-END-01", "end", "step", text="the game is over")

@@ -6,24 +6,31 @@ from validator.games.muse.state import (
     CRISIS,
     DRAWS,
     NOBODY,
+    QUESTIONS,
     SHEETS,
     SHOWDOWN,
     SIDES,
     TELL,
     Due,
+    Piles,
+    Sheets,
     Showdown,
     State,
     available,
     clockwise,
     limit,
+    listeners,
     lowest,
     name_of,
-    without,
 )
 from validator.referee.core import Notes
-from validator.referee.zones import put
+from validator.referee.zones import without
 
 PASS = (Due("pass"),)
+FRESH = (  # facts of a turn that begin anew with the next one
+    "step", "narrator", "gained", "ticks", "contests", "won", "again", "answering", "last", "ended",
+    "announced", "interrupted", "due",
+)  # fmt: skip
 
 
 def turn_over(state: State, how: str, then: tuple[Due, ...], note: Notes | None) -> State:
@@ -41,10 +48,10 @@ def settle(state: State, note: Notes | None) -> State:
             if head.number > 0 and available(state):
                 return state
             if head.number > 0 and note is not None:
-                note("MUSE-RUL-02", "due", "deck", "discard", text="no card is left to draw")
+                note("MUSE-RUL-02", text="no card is left to draw")
             state = state._replace(due=rest)
         elif head.kind == "surplus":
-            if head.seat in state.seats and len(state.hands[head.seat]) > limit(state):
+            if head.seat in state.circle and len(state.seats[head.seat].hand) > limit(state):
                 return state
             state = state._replace(due=rest)
         elif head.kind == "bonus":
@@ -57,15 +64,15 @@ def settle(state: State, note: Notes | None) -> State:
 def _end(state: State, head: Due, note: Notes | None) -> State:
     """At the end of a turn an empty hand draws, if it may."""
     seat, table = head.seat, state.table
-    if state.hands[seat] or not (state.gained < table.gains or state.again):
+    if state.seats[seat].hand or not (state.gained < table.gains or state.again):
         return state
-    if note is not None:
-        name = name_of(state, seat)
-        note("MUSE-RUL-09", f"{name}.hand", "due", text=f"{name}'s hand is empty: 1 card")
-        note("MUSE-DRAW-07", f"{name}.hand", f"{name}.cards", "due")
-        if state.again:
-            note("MUSE-DRAW-09", f"{name}.hand", "due")
     number = table.kept if state.again else table.empty
+    if note is not None:
+        text = f"{name_of(state, seat)}'s hand is empty: it draws {number}"
+        note("MUSE-RUL-09", "due", text=text)
+        note("MUSE-DRAW-07", "due")
+        if state.again:
+            note("MUSE-DRAW-09", "due")
     return state._replace(due=(Due("empty", seat, number), *state.due))
 
 
@@ -73,8 +80,7 @@ def _pass(state: State, _: Due, note: Notes | None) -> State:
     """Narration passes to the left."""
     after = new_turn(state, clockwise(state, state.narrator)[0])
     if note is not None:
-        text = f"{name_of(state, after.narrator)} narrates"
-        note("MUSE-TURN-01", "narrator", "turn", text=text)
+        note("MUSE-TURN-01", *FRESH, text=f"{name_of(state, after.narrator)} narrates")
         if state.won:
             note("MUSE-JUMP-17", "narrator", "turn")
         note("MUSE-SETUP-10", "story_sheet")
@@ -90,13 +96,14 @@ def _narrate(state: State, head: Due, note: Notes | None) -> State:
     if note is not None:
         name = name_of(state, head.seat)
         if jumped:
-            note("MUSE-JUMP-06", "narrator", "turn", "won", text=f"{name} narrates")
-            note("MUSE-JUMP-17", "narrator", "turn")
+            note("MUSE-JUMP-06", *FRESH, text=f"{name} narrates")
+            note("MUSE-JUMP-17", "narrator")
         else:
-            note("MUSE-SHOWDOWN-24", "narrator", "turn", "answering", text=f"{name} answers")
-            note("MUSE-RUL-18", "narrator", "gained", "contests")
-            note("MUSE-SHOWDOWN-28", "due")
-        note("MUSE-SETUP-10", "story_sheet")
+            note("MUSE-SHOWDOWN-24", *FRESH, text=f"{name} answers")
+            note("MUSE-RUL-18", *FRESH)
+            note("MUSE-SHOWDOWN-28")
+        if head.seat != state.narrator:
+            note("MUSE-SETUP-10", "story_sheet")
     return after
 
 
@@ -116,85 +123,95 @@ def _open(state: State, head: Due, note: Notes | None) -> State:
     """Turn up the cards of both sheets, or draw those of the Crisis."""
     question = head.number
     yes, no = 2 * question, 2 * question + 1
-    owners = (state.owners[yes], state.owners[no])
+    owners = (state.sheets[yes].owner, state.sheets[no].owner)
     if note is not None:
-        note("MUSE-TURN-04", "step", text=f"the Showdown for {'12C'[question]} opens")
+        text = f"the Showdown for {QUESTIONS[question]} opens"
+        note("MUSE-TURN-04", "step", "due", text=text)
         note("MUSE-RUL-24", "step")
     if question == CRISIS:
         return _open_crisis(state, owners, note)
-    kept, aside = [], []
-    for sheet in (yes, no):
-        low = lowest(state.table, state.sheets[sheet])
+    kept, aside, sheets = [], [], state.sheets
+    for sheet, side in ((yes, "Y"), (no, "N")):
+        low = lowest(state.table, sheets[sheet].cards)
         kept.append((low,))
-        aside.append(without(state.sheets[sheet], (low,)))
+        aside.append(without(sheets[sheet].cards, low))
         if note is not None:
-            note(
-                "MUSE-SHOWDOWN-06",
-                "showdown",
-                f"showdown.{SHEETS[sheet][0]}",
-                text=f"{SHEETS[sheet]} keeps {low}",
-            )
-            note("MUSE-SHOWDOWN-07", "showdown")
-    contest = Showdown(question, owners, (aside[0], aside[1]), (kept[0], kept[1]))
-    sheets = put(put(state.sheets, yes, ()), no, ())
+            facts = (f"showdown.{side}", f"showdown.aside.{side}", f"{SHEETS[sheet]}.cards")
+            note("MUSE-SHOWDOWN-06", *facts, text=f"{SHEETS[sheet]} keeps {low}")
+            note("MUSE-SHOWDOWN-08", f"showdown.{side}")
+        sheets = sheets._replace(**{SHEETS[sheet]: sheets[sheet]._replace(cards=())})
+    if note is not None:
+        note("MUSE-SHOWDOWN-07", "showdown")
+    contest = Showdown(question, owners, Piles(*aside), Piles(*kept))
     return state._replace(stage=SHOWDOWN, showdown=contest, sheets=sheets)
 
 
 def _open_crisis(state: State, owners: tuple[int, int], note: Notes | None) -> State:
     """Tokens come off, and each is a card to be drawn."""
-    table = state.table
-    each = [tokens * table.per_token for tokens in state.crisis]
+    table, sheets = state.table, state.sheets
+    tokens = [sheet.tokens for sheet in sheets[2 * CRISIS :]]
+    each = [number * table.per_token for number in tokens]
     order = (table.first_side, 1 - table.first_side)
     kinds = ("yes", "no")
     due = [Due(kinds[side], NOBODY, each[side]) for side in order]
-    deck, discard, sheets, known = state.deck, state.discard, state.sheets, state.known
+    deck, discard, known = state.deck, state.discard, state.known
     if sum(each) > available(state):
-        for cards in sheets:
-            discard = (*discard, *cards)
+        for sheet in sheets:
+            discard = (*discard, *sheet.cards)
         deck, discard, known = (*deck, *discard), (), 0
-        sheets = ((),) * len(sheets)
+        sheets = Sheets(*(sheet._replace(cards=()) for sheet in sheets))
         if note is not None:
             text = "the discards and the Subplot cards are shuffled into the deck"
-            facts = [f"{sheet}.{what}" for sheet in SHEETS for what in ("cards", "count")]
-            note("MUSE-END-11", "deck", "discard", *facts, text=text)
-            note("MUSE-RUL-03", "deck", "due", *facts)
+            facts = ("deck", "discard", "known", *(f"{sheet}.cards" for sheet in SHEETS))
+            note("MUSE-END-11", *facts, text=text)
+            note("MUSE-RUL-03", *facts)
         if sum(each) > len(deck):
-            due = []
-            left, cards_left = list(each), len(deck)
-            while cards_left and any(left):
-                for side in order:
-                    if left[side] and cards_left:
-                        due.append(Due(kinds[side], NOBODY, 1))
-                        left[side] -= 1
-                        cards_left -= 1
+            due = _alternating(order, each, len(deck))
     if note is not None:
-        note("MUSE-END-02", "CY.tokens", "CN.tokens", "pool", "due",
-             text=f"{' and '.join(map(str, each))} cards are drawn for Yes and No")  # fmt: skip
+        facts = ("CY.tokens", "CN.tokens", "pool", "due", "showdown")
+        text = f"{' and '.join(map(str, each))} cards are drawn for Yes and No"
+        note("MUSE-END-02", *facts, text=text)
+        note("MUSE-COMP-11", "CY.tokens", "CN.tokens", "pool")
         note("MUSE-RUL-28", "due")
         if len(due) > len(kinds):
-            note("MUSE-RUL-03", "due", "showdown.Y", "showdown.N")
-    contest = Showdown(CRISIS, owners, ((), ()), ((), ()))
-    return state._replace(
-        stage=SHOWDOWN, showdown=contest, deck=deck, discard=discard, sheets=sheets, known=known,
-        pool=state.pool + sum(state.crisis), crisis=(0, 0), due=(*due, Due("lowest"), *state.due),
+            note("MUSE-RUL-03", "due")
+    sheets = sheets._replace(
+        CY=sheets.CY._replace(tokens=0), CN=sheets.CN._replace(tokens=0)
     )  # fmt: skip
+    return state._replace(
+        stage=SHOWDOWN, showdown=Showdown(CRISIS, owners), deck=deck, discard=discard,
+        sheets=sheets, known=known, pool=state.pool + sum(tokens),
+        due=(*due, Due("lowest"), *state.due),
+    )  # fmt: skip
+
+
+def _alternating(order: tuple[int, int], each: list[int], cards: int) -> list[Due]:
+    """Draws in turns, for as long as there are cards."""
+    due = []
+    left = list(each)
+    while cards and any(left):
+        for side in order:
+            if left[side] and cards:
+                due.append(Due(("yes", "no")[side], NOBODY, 1))
+                left[side] -= 1
+                cards -= 1
+    return due
 
 
 def _lowest(state: State, _: Due, note: Notes | None) -> State:
     """Each side of the Crisis keeps its lowest card."""
     contest = state.showdown
-    assert contest is not None
     discard, up = state.discard, []
-    for side, cards in enumerate(contest.up):
+    for side, cards in zip(SIDES, contest.up, strict=True):
         low = lowest(state.table, cards) if cards else None
-        discard = (*discard, *(without(cards, (low,)) if low else ()))
+        gone = without(cards, low) if low else ()
         up.append((low,) if low else ())
+        discard = (*discard, *gone)
         if note is not None:
-            fact = f"showdown.{SIDES[side]}"
-            note("MUSE-END-03", fact, "discard", text=f"{SIDES[side]} keeps {low or 'nothing'}")
-            note("MUSE-RUL-28", fact)
-            note("MUSE-END-04", fact, "showdown.leading")
-    return state._replace(showdown=contest._replace(up=(up[0], up[1])), discard=discard)
+            facts = (f"showdown.{side}", "discard") if gone else ()
+            note("MUSE-END-03", *facts, text=f"{side} keeps {low or 'nothing'}")
+            note("MUSE-RUL-28", *facts)
+    return state._replace(showdown=contest._replace(up=Piles(*up)), discard=discard)
 
 
 FLOW = {"end": _end, "pass": _pass, "narrate": _narrate, "open": _open, "lowest": _lowest}
@@ -209,6 +226,19 @@ def take_tokens(state: State, number: int, note: Notes | None) -> State:
     return state._replace(pool=state.pool + short - number, added=state.added + short)
 
 
+def pay_tokens(state: State, seats: tuple[int, ...], number: int, note: Notes | None) -> State:
+    """So many tokens from the pool for each of some players."""
+    seated = list(state.seats)
+    for seat in seats:
+        state = take_tokens(state, number, note)
+        seated[seat] = seated[seat]._replace(tokens=seated[seat].tokens + number)
+    if note is not None and seats:
+        facts = [f"{name_of(state, seat)}.tokens" for seat in seats]
+        note("MUSE-DRAW-11", *facts, "pool")
+        note("MUSE-COMP-11", *facts, "pool")
+    return state._replace(seats=tuple(seated))
+
+
 def surplus(state: State) -> tuple[Due, ...]:
     """Everybody but the Narrator who holds too many cards."""
-    return tuple(Due("surplus", seat) for seat in clockwise(state, state.narrator)[:-1])
+    return tuple(Due("surplus", seat) for seat in listeners(state))

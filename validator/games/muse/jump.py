@@ -2,45 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations
 
-from validator.games.muse import gates, notation
+from validator.games.muse import notation
 from validator.games.muse.flow import settle, turn_over
+from validator.games.muse.modes import STAGES, elsewhere, narrator, sits_here
 from validator.games.muse.state import (
+    ANSWER,
     BID,
+    BONUS,
     EPILOGUE,
     NOBODY,
     OVER,
-    SETUP,
     SHOWDOWN,
     TELL,
     Due,
     Pieces,
     State,
     clockwise,
+    highest,
     lacking,
+    listeners,
+    matching,
     name_of,
     ordered,
-    without,
+    with_seat,
 )
-from validator.referee.core import Notes, Verb, Verdict, laws_for
-from validator.referee.zones import put
+from validator.referee.core import Notes, Verb, Verdict, gate, laws_for
+from validator.referee.zones import without
 
-
-def own_bid(state: State, seat: int) -> Pieces:
-    """The cards that a Listener has bid so far."""
-    return dict(state.bids).get(seat, ())
-
-
-def highest(state: State) -> int:
-    """How many cards the highest bid of a Listener holds."""
-    return max((len(cards) for _, cards in state.bids), default=0)
+# ---- candidates
 
 
 def leader(state: State) -> int:
     """The Listener with the highest bid."""
-    return max(state.bids, key=lambda bid: len(bid[1]))[0] if state.bids else NOBODY
+    return max(listeners(state), key=lambda seat: len(state.seats[seat].bid))
 
 
 def total(state: State, before: Pieces, cards: Pieces) -> int:
@@ -48,93 +45,101 @@ def total(state: State, before: Pieces, cards: Pieces) -> int:
     return len(cards) if state.table.new_stack else len(before) + len(cards)
 
 
-def raises(state: State, seat: int) -> Iterable[Pieces]:
+@lru_cache(4096)
+def _sets(cards: Pieces, least: int, most: int) -> tuple[Pieces, ...]:
+    """Every set of so many cards."""
+    numbers = range(max(1, least), min(most, len(cards)) + 1)
+    return tuple(each for number in numbers for each in combinations(cards, number))
+
+
+def _biddable(state: State, seat: int) -> tuple[Pieces, int]:
+    """The cards that can be laid for a bid, and how many lie there beside them."""
+    own = state.seats[seat]
+    if state.table.new_stack:
+        return ordered(state.table, (*own.bid, *own.hand)), 0
+    return ordered(state.table, own.hand), len(own.bid)
+
+
+def raises(state: State, seat: int) -> tuple[Pieces, ...]:
     """Every set of cards with which a Listener can open or raise."""
-    before = own_bid(state, seat)
-    cards = (*before, *state.hands[seat]) if state.table.new_stack else state.hands[seat]
-    added = 0 if state.table.new_stack else len(before)
-    least = max(state.table.least_bid, highest(state) + 1) - added
+    cards, lie = _biddable(state, seat)
+    least = max(state.table.least_bid, highest(state) + 1) - lie
     if state.clash and state.clash[1]:
-        least = max(least, state.clash[1])
-    for number in range(max(1, least), len(cards) + 1):
-        yield from combinations(ordered(state.table, cards), number)
+        return _sets(cards, max(least, state.clash[1]), state.clash[1])
+    return _sets(cards, least, len(cards))
 
 
-def matches(state: State, seat: int) -> Iterable[Pieces]:
+def matches(state: State, seat: int) -> tuple[Pieces, ...]:
     """Every set of cards with which the Narrator can match."""
-    need = highest(state) - (0 if state.table.new_stack else len(state.match))
-    cards = (*state.match, *state.hands[seat]) if state.table.new_stack else state.hands[seat]
-    if need <= 0 or len(state.match) >= highest(state):
-        return ()
-    return combinations(ordered(state.table, cards), need)
+    cards, lie = _biddable(state, seat)
+    need = highest(state) - lie
+    return _sets(cards, need, need) if need > 0 else ()
 
+
+def skipped(state: State) -> list[int]:
+    """Who was skipped by a Jump In and has not drawn yet."""
+    return [due.seat for due in state.due if due.kind == "bonus"]
+
+
+# ---- the verbs
 
 jump = Verb(
     "jump",
     about="Jump In: a Listener bids for the narration; again, to add cards to the own bid.",
-    args=(notation.bid(own_bid).of(raises),),
-)
+    args=(notation.BID.of(raises),), modes=(TELL, BID), by=listeners,
+    gates={
+        SHOWDOWN: gate("MUSE-SHOWDOWN-26", why="a Showdown is going on"),
+        EPILOGUE: gate("MUSE-END-08", why="the Epilogue is told"),
+        OVER: gate("MUSE-END-01", "MUSE-END-08", why="the game is over"),
+        ANSWER: gate("MUSE-SHOWDOWN-27", why="the answer of the Showdown is being told"),
+    },
+)  # fmt: skip
 match = Verb(
-    "match", about="The Narrator matches the highest bid.",
-    args=(notation.bid(lambda state, _: state.match).of(matches),),
+    "match", about="The Narrator matches the highest bid.", args=(notation.BID.of(matches),),
+    modes=(BID,), by=narrator,
+    gates=elsewhere(
+        gate("MUSE-JUMP-03", why="nobody has jumped in"), TELL, ANSWER, SHOWDOWN, EPILOGUE
+    ),
 )  # fmt: skip
 withdraw = Verb(
     "withdraw", about="Take back a bid, which the rules forbid.", kind="aside", args=(),
-    listed=False,
+    modes=STAGES, listed=False,
 )  # fmt: skip
-bonus = Verb("bonus", about="A player who was skipped by a Jump In draws.", args=())
+bonus = Verb(
+    "bonus", about="A player who was skipped by a Jump In draws.", args=(),
+    by=lambda state: (state.due[0].seat,) if state.mode == BONUS else (),
+)  # fmt: skip
 erase = Verb(
     "erase", about="Who has jumped in unsays the last sentences of the old Narrator.",
-    kind="aside", args=(),
+    kind="aside", args=(), modes=STAGES,
 )  # fmt: skip
 
 VERBS = (jump, match, withdraw, bonus, erase)
 
-gates.tie(VERBS, gates.SEATED)
-gates.tie((jump, match, withdraw, erase), gates.EVERYBODY)
+laws_for(VERBS, "MUSE-PLAYER-02")(sits_here)
 
 
 # ---- bids
 
 
-@jump.law("MUSE-SHOWDOWN-26")
-def not_in_a_showdown(state: State, _: int) -> Verdict:
-    """Nobody jumps in while a Showdown is going on."""
-    return "a Showdown is going on" if state.stage == SHOWDOWN else ""
-
-
-@jump.law("MUSE-END-08")
-def not_in_the_epilogue(state: State, _: int) -> Verdict:
-    """Nobody jumps in during the Epilogue."""
-    return "the Epilogue is told" if state.stage in (EPILOGUE, OVER) else None
-
-
-@jump.law("MUSE-SHOWDOWN-27")
-def not_into_an_answer(state: State, _: int) -> Verdict:
-    """The answer of a Showdown is told in peace."""
-    return "the answer of the Showdown is being told" if state.answering else ""
-
-
 @jump.law("MUSE-JUMP-01")
 def listeners_only(state: State, seat: int) -> Verdict:
     """The Narrator cannot Jump In."""
-    if state.stage not in (TELL, BID):
-        return None
     return "" if seat != state.narrator else f"{name_of(state, seat)} is the Narrator"
 
 
 @jump.law("MUSE-JUMP-12")
 def not_into_a_jumped_turn(state: State, _: int) -> Verdict:
     """A turn that was won by a Jump In cannot be jumped into."""
-    if state.stage not in (TELL, BID):
-        return None
-    return f"{name_of(state, state.narrator)} has won this turn by a Jump In" if state.won else ""
+    if not state.won:
+        return ""
+    return lambda: f"{name_of(state, state.narrator)} has won this turn by a Jump In"
 
 
 @jump.law("MUSE-JUMP-11")
 def not_into_a_kept_narration(state: State, _: int) -> Verdict:
     """A narration once kept is safe for the rest of the turn."""
-    if state.stage != TELL or state.won or state.contests < state.table.contests:
+    if state.stage == BID or state.won or state.contests < state.table.contests:
         return None
     return f"{name_of(state, state.narrator)} has kept the narration in this turn"
 
@@ -142,9 +147,11 @@ def not_into_a_kept_narration(state: State, _: int) -> Verdict:
 @jump.law("MUSE-JUMP-10")
 def one_contest_in_a_turn(state: State, _: int) -> Verdict:
     """The Listeners together get so many contests in a turn."""
-    if state.stage != TELL:
+    if state.stage == BID:
         return None
-    return "" if state.contests < state.table.contests else f"{state.contests} contest in this turn"
+    if state.contests < state.table.contests:
+        return ""
+    return f"{state.contests} contest in this turn"
 
 
 @jump.law("MUSE-JUMP-13")
@@ -167,9 +174,9 @@ def with_the_cards_told(state: State, seat: int, cards: Pieces) -> Verdict:
 @jump.law("MUSE-JUMP-01")
 def so_many_at_least(state: State, _: int, cards: Pieces) -> Verdict:
     """A bid has at least so many cards."""
-    least = state.table.least_bid
-    if state.bids:
+    if state.stage == BID:
         return "no card is added" if not cards else None
+    least = state.table.least_bid
     return "" if len(cards) >= least else f"{len(cards)} cards, not {least} or more"
 
 
@@ -178,14 +185,14 @@ def higher_than_before(state: State, seat: int, cards: Pieces) -> Verdict:
     """Another bid holds more cards than the highest so far."""
     if state.stage != BID:
         return None
-    number = total(state, own_bid(state, seat), cards)
-    return "" if number > highest(state) else f"{number} cards do not exceed {highest(state)}"
+    number, most = total(state, state.seats[seat].bid, cards), highest(state)
+    return "" if number > most else f"{number} cards do not exceed {most}"
 
 
 @jump.law("MUSE-RUL-26")
 def adds_to_the_bid(state: State, seat: int, cards: Pieces) -> Verdict:
     """A raise adds cards; what lies there stays."""
-    before = own_bid(state, seat)
+    before = state.seats[seat].bid
     if not before or state.table.new_stack:
         return None
     twice = [card for card in cards if card in before]
@@ -195,76 +202,71 @@ def adds_to_the_bid(state: State, seat: int, cards: Pieces) -> Verdict:
 @laws_for((jump, match), "MUSE-COMP-10")
 def bids_own_cards(state: State, seat: int, cards: Pieces) -> Verdict:
     """Only cards of the own hand, or with a new stack of the own bid."""
-    hand = state.hands[seat]
-    if state.table.new_stack:
-        hand = (*hand, *(state.match if seat == state.narrator else own_bid(state, seat)))
-    lacks = lacking(hand, cards)
+    own = state.seats[seat]
+    held = (*own.hand, *own.bid) if state.table.new_stack else own.hand
+    lacks = lacking(held, cards)
     return f"{' '.join(lacks)} is not in {name_of(state, seat)}'s hand" if lacks else ""
+
+
+def _bid(state: State, seat: int, cards: Pieces) -> State:
+    """Cards laid for the narration; a new stack takes the place of the one before."""
+    own = state.seats[seat]
+    if state.table.new_stack:
+        seats = with_seat(state, seat, hand=without((*own.hand, *own.bid), *cards), bid=cards)
+    else:
+        seats = with_seat(state, seat, hand=without(own.hand, *cards), bid=(*own.bid, *cards))
+    return state._replace(stage=BID, seats=seats, clash=())
 
 
 @jump.effect
 def _jump(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
-    name, before = name_of(state, seat), own_bid(state, seat)
-    new = cards if state.table.new_stack else (*before, *cards)
-    back = before if state.table.new_stack else ()
+    after = _bid(state, seat, cards)
     if note is not None:
-        text = f"{name} bids {len(new)}: {' '.join(new)}"
-        note("MUSE-JUMP-01", f"bids.{name}", "bids", f"{name}.hand", "step", text=text)
-        note("MUSE-JUMP-02", "highest", "bids")
-        note("MUSE-JUMP-04", "step")
-        if before:
-            note("MUSE-RUL-26", f"bids.{name}", f"{name}.hand")
+        name, bid = name_of(state, seat), after.seats[seat].bid
+        facts = (f"bids.{name}", f"{name}.bid", f"{name}.hand")
+        note(
+            "MUSE-JUMP-01", "bids", *facts, "step", text=f"{name} bids {len(bid)}: {' '.join(bid)}"
+        )
+        note("MUSE-JUMP-02", "highest")
+        if state.stage != BID:
+            note("MUSE-JUMP-04", "step")
+        if state.seats[seat].bid:
+            note("MUSE-RUL-26", *facts)
+        if state.clash:
+            note("MUSE-JUMP-13", "clash")
         if state.announced:
-            note("MUSE-JUMP-15", "announced")
-    others = tuple(bid for bid in state.bids if bid[0] != seat)
-    hand = without((*state.hands[seat], *back), cards)
-    return state._replace(
-        stage=BID, hands=put(state.hands, seat, hand), bids=(*others, (seat, new)), clash=()
-    )
-
-
-@match.law("MUSE-JUMP-03")
-def something_to_match(state: State, _: int) -> Verdict:
-    """There is a bid to match."""
-    if state.stage != BID:
-        return "nobody has jumped in"
-    return "the highest bid is matched already" if len(state.match) == highest(state) else ""
+            note("MUSE-JUMP-15")
+    return after
 
 
 @match.law("MUSE-JUMP-03", "MUSE-TURN-06")
 def narrator_matches(state: State, seat: int) -> Verdict:
     """The Narrator answers."""
-    if state.stage != BID:
-        return None
     return "" if seat == state.narrator else f"{name_of(state, state.narrator)} narrates"
 
 
 @match.law("MUSE-JUMP-03")
 def neither_fewer_nor_more(state: State, _: int, cards: Pieces) -> Verdict:
     """Exactly as many cards as the highest bid."""
-    if state.stage != BID:
-        return None
-    number = total(state, state.match, cards)
-    return "" if number == highest(state) else f"{number} cards, not {highest(state)}"
+    number, most = total(state, matching(state), cards), highest(state)
+    return "" if number == most else f"{number} cards, not {most}"
 
 
 @match.effect
 def _match(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
-    name = name_of(state, seat)
-    back = state.match if state.table.new_stack else ()
-    new = cards if state.table.new_stack else (*state.match, *cards)
+    after = _bid(state, seat, cards)
     if note is not None:
-        text = f"{name} matches with {' '.join(new)}"
-        note("MUSE-JUMP-03", "match", f"{name}.hand", text=text)
-        note("MUSE-JUMP-04", "step")
-    hand = without((*state.hands[seat], *back), cards)
-    return state._replace(hands=put(state.hands, seat, hand), match=new)
+        name = name_of(state, seat)
+        text = f"{name} matches with {' '.join(matching(after))}"
+        note("MUSE-JUMP-03", "match", f"{name}.bid", f"{name}.hand", "clash", text=text)
+        note("MUSE-JUMP-04")
+    return after
 
 
 @withdraw.law("MUSE-RUL-26")
 def bids_stay(state: State, seat: int) -> Verdict:
     """A bid is not taken back while bidding lasts."""
-    lies = own_bid(state, seat) or (state.match if seat == state.narrator else ())
+    lies = state.seats[seat].bid
     return f"{' '.join(lies)} stays" if lies else f"{name_of(state, seat)} has bid nothing"
 
 
@@ -273,90 +275,99 @@ def bids_stay(state: State, seat: int) -> Verdict:
 
 def finish(state: State, note: Notes | None) -> State:
     """Nobody bids higher, and the Narrator has matched or not."""
-    kept = len(state.match) == highest(state)
     best, old = leader(state), state.narrator
-    own = own_bid(state, best)
-    winner_name, old_name = name_of(state, best), name_of(state, old)
+    own, match = state.seats[best].bid, matching(state)
+    kept = len(match) == len(own)
     second = _second(state, best)
-    hands = list(state.hands)
-    for seat, cards in state.bids:
-        if seat != best:
-            hands[seat] = (*hands[seat], *cards)
-            if note is not None:
-                who = name_of(state, seat)
-                note("MUSE-JUMP-07", f"{who}.hand", f"{who}.cards", text=f"{who} takes them back")
-    if kept:
-        hands[best] = (*hands[best], *own, *state.match)
-        if note is not None:
-            facts = [f"{winner_name}.hand", f"{winner_name}.cards", f"{old_name}.hand"]
-            text = f"{old_name} keeps the narration; {winner_name} gets {' '.join(state.match)}"
-            note("MUSE-JUMP-05", *facts, "narrator", text=text)
-            note("MUSE-RUL-07", *facts)
-            note("MUSE-DRAW-10", *facts)
-            note("MUSE-JUMP-11", "contests")
-        return _kept(state._replace(hands=tuple(hands)), best, note)
-    hands[old] = (*hands[old], *state.match)
-    gets = old if second == NOBODY or not state.table.to_second else second
-    hands[gets] = (*hands[gets], *own)
+    gets = best if kept else old if second == NOBODY or not state.table.to_second else second
+    seats = list(state.seats)
+    for seat, each in enumerate(seats):
+        back = each.bid if seat not in (best, old) or (seat == old and not kept) else ()
+        won = (*own, *match) if kept and seat == gets else own if seat == gets else ()
+        seats[seat] = each._replace(hand=(*each.hand, *back, *won), bid=())
+    after = state._replace(seats=tuple(seats), stage=TELL, clash=())
     if note is not None:
-        name = name_of(state, gets)
-        facts = [f"{who}.{what}" for who in (name, winner_name) for what in ("hand", "cards")]
-        text = f"{winner_name} jumps in; {' '.join(own)} goes to {name}"
-        note("MUSE-JUMP-06", *facts, "narrator", text=text)
-        note("MUSE-RUL-06", *facts)
+        _noted(state, kept, best, gets, note)
+    return _kept(after, best, note) if kept else _lost(after, best, gets, note)
+
+
+def _noted(state: State, kept: bool, best: int, gets: int, note: Notes) -> None:
+    """Whose cards go where."""
+    old, winner = name_of(state, state.narrator), name_of(state, best)
+    own, match = state.seats[best].bid, matching(state)
+    note("MUSE-JUMP-04", "step", "bids", "match", f"{old}.bid", f"{winner}.bid", "clash")
+    for seat, each in enumerate(state.seats):
+        if each.bid and seat not in (best, state.narrator):
+            who = name_of(state, seat)
+            back = (f"{who}.hand", f"{who}.cards", f"{who}.bid")
+            note("MUSE-JUMP-07", *back, text=f"{who} takes them back")
+    name = name_of(state, gets)
+    facts = (f"{name}.hand", f"{name}.cards")
+    if kept:
+        text = f"{old} keeps the narration; {winner} gets {' '.join(match)}"
+        note("MUSE-JUMP-05", *facts, text=text)
+        note("MUSE-RUL-07", *facts)
         note("MUSE-DRAW-10", *facts)
-        if state.match:
-            note("MUSE-RUL-07", *facts)
-        if state.announced:
-            text = f"'{state.announced}' does not take place"
-            note("MUSE-JUMP-15", "announced", "questions", text=text)
-    state = state._replace(hands=tuple(hands), bids=(), match=(), stage=TELL, clash=())
-    return _lost(state, best, gets, note)
+        return
+    note("MUSE-JUMP-06", *facts, text=f"{winner} jumps in; {' '.join(own)} goes to {name}")
+    note("MUSE-RUL-06", *facts)
+    note("MUSE-DRAW-10", *facts)
+    if match:
+        note("MUSE-RUL-07", f"{old}.hand", f"{old}.cards")
+    if state.announced:
+        note("MUSE-JUMP-15", "announced", text=f"'{state.announced}' does not take place")
 
 
 def _second(state: State, best: int) -> int:
     """The Listener or Narrator with the second-best bid."""
-    others = [(len(cards), seat) for seat, cards in state.bids if seat != best]
-    if state.match:
-        others.append((len(state.match), state.narrator))
-    return max(others)[1] if others else NOBODY
+    others = [(len(own.bid), seat) for seat, own in enumerate(state.seats) if seat != best]
+    number, seat = max(others)
+    return seat if number else NOBODY
 
 
 def _kept(state: State, best: int, note: Notes | None) -> State:
     seat, table = state.narrator, state.table
-    again = not state.hands[seat]
+    again = not state.seats[seat].hand
     gained, ticks = (0, 0) if table.reopens_all else (state.gained, state.ticks)
     if note is not None:
-        note("MUSE-RUL-08", "gained", "again")
+        note("MUSE-RUL-08", *(("gained",) if gained != state.gained else ()))
+        if ticks != state.ticks:
+            note("MUSE-RUL-08", "ticks")
         note("MUSE-JUMP-10", "contests")
+        note("MUSE-JUMP-11", "contests")
         if again:
-            note("MUSE-DRAW-09", "again", f"{name_of(state, seat)}.hand")
-    state = state._replace(
-        stage=TELL, bids=(), match=(), clash=(), contests=state.contests + 1, again=again,
-        gained=gained, ticks=ticks, due=(Due("surplus", best),),
+            note("MUSE-DRAW-09", *(("again",) if not state.again else ()))
+    after = settle(
+        state._replace(
+            contests=state.contests + 1, again=again, gained=gained, ticks=ticks,
+            due=(Due("surplus", best),),
+        ),
+        note,
     )  # fmt: skip
-    return settle(state, note)
+    if note is not None and after.due:
+        note("MUSE-JUMP-09", "due")
+    return after
 
 
 def _lost(state: State, winner: int, gets: int, note: Notes | None) -> State:
     old = state.narrator
     circle = clockwise(state, old)
-    skipped = circle[: circle.index(winner)]
-    if note is not None:
-        note("MUSE-RUL-04", "due")
-        note("MUSE-JUMP-08", "due")
-        if not skipped:
-            note("MUSE-JUMP-08", *(f"{name}.cards" for name in state.table.players))
+    passed = circle[: circle.index(winner)]
     then = [Due("surplus", gets)] if gets != old else []
-    then += [Due("bonus", seat) for seat in skipped]
+    then += [Due("bonus", seat) for seat in passed]
     state = state._replace(interrupted=(old, state.announced), announced="")
-    return turn_over(state, "jump", (*then, Due("narrate", winner)), note)
+    after = turn_over(state, "jump", (*then, Due("narrate", winner)), note)
+    if note is not None:
+        note("MUSE-RUL-04", *(("due",) if after.due else ()))
+        note("MUSE-JUMP-08", *(("due",) if after.due else ()))
+        note("MUSE-JUMP-06", "interrupted", "ended", "last", "narrator")
+    return after
 
 
 @bonus.law("MUSE-SHOWDOWN-28")
 def none_after_a_showdown(state: State, _: int) -> Verdict:
     """Who is passed over by a Showdown gets no card."""
-    if gates.head(state).kind == "bonus" or state.last[1] != "showdown":
+    if state.mode == BONUS or state.last[1] != "showdown":
         return None
     return "the narration went to the winner of a Showdown"
 
@@ -364,17 +375,17 @@ def none_after_a_showdown(state: State, _: int) -> Verdict:
 @bonus.law("MUSE-JUMP-08", "MUSE-DRAW-10")
 def skipped_players_draw(state: State, seat: int) -> Verdict:
     """Players between the old and the new Narrator draw, and nobody else."""
-    skipped = [due.seat for due in state.due if due.kind == "bonus"]
-    return "" if seat in skipped else f"{name_of(state, seat)} is not skipped by a Jump In"
+    if seat in skipped(state):
+        return ""
+    return f"{name_of(state, seat)} is not skipped by a Jump In"
 
 
 @bonus.law("MUSE-RUL-04")
 def one_after_the_other(state: State, seat: int) -> Verdict:
     """Surplus goes first, and each draws before the next one."""
-    skipped = [due.seat for due in state.due if due.kind == "bonus"]
-    if seat not in skipped:
+    if seat not in skipped(state):
         return None
-    due = gates.head(state)
+    due = state.due[0]
     if due == Due("bonus", seat):
         return ""
     return f"{name_of(state, due.seat)} comes first: {due.kind}"
@@ -382,10 +393,8 @@ def one_after_the_other(state: State, seat: int) -> Verdict:
 
 @bonus.effect
 def _bonus(state: State, seat: int, note: Notes | None) -> State:
-    name = name_of(state, seat)
     if note is not None:
-        text = f"{name} was skipped and draws"
-        note("MUSE-JUMP-08", f"{name}.cards", f"{name}.hand", "due", text=text)
+        note("MUSE-JUMP-08", "due", text=f"{name_of(state, seat)} was skipped and draws")
         note("MUSE-RUL-04", "due")
     due = (Due("skipped", seat, state.table.bonus), Due("surplus", seat), *state.due[1:])
     return settle(state._replace(due=due), note)
@@ -394,8 +403,6 @@ def _bonus(state: State, seat: int, note: Notes | None) -> State:
 @erase.law("MUSE-JUMP-06", "MUSE-RUL-25")
 def who_has_jumped_in(state: State, seat: int) -> Verdict:
     """Only who has just jumped in unsays something."""
-    if state.stage == SETUP:
-        return None
     if state.stage == TELL and state.won and seat == state.narrator:
         return ""
     return f"{name_of(state, seat)} has not jumped in"
@@ -404,8 +411,8 @@ def who_has_jumped_in(state: State, seat: int) -> Verdict:
 @erase.effect
 def _erase(state: State, seat: int, note: Notes | None) -> State:
     if note is not None:
-        who = state.last[0]
-        facts = [f"{name}.hand" for name in state.table.players]
-        text = f"{name_of(state, seat)} unsays {name_of(state, who)}'s last sentences; ticks stay"
-        note("MUSE-RUL-25", "ticked", "unticked", *facts, text=text)
+        who = name_of(state, state.last[0])
+        note(
+            "MUSE-RUL-25", text=f"{name_of(state, seat)} unsays {who}'s last sentences; ticks stay"
+        )
     return state

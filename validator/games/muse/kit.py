@@ -12,10 +12,11 @@ from typing import Any
 
 from validator.core.frozen_map import Record
 from validator.core.model import Component, Game
-from validator.games.muse.start import opening, opening_questions, unsound
+from validator.games.muse.facts import opening, opening_questions, wrong_pieces
 from validator.games.muse.state import (
     CRISIS,
     PREPARATION,
+    QUESTIONS,
     SHEETS,
     SIDES,
     Pieces,
@@ -28,10 +29,10 @@ from validator.games.muse.state import (
     name_of,
     open_subplots,
     rank_of,
-    without,
 )
 from validator.referee.core import Judge
 from validator.referee.facts import FactError, Given
+from validator.referee.zones import without
 
 KINDS = ("characters", "goals", "relationships", "scenes", "threats")
 UNBOXED = ("seed", "questions")
@@ -156,7 +157,7 @@ def table_facts(table: Table) -> Record:
     count = len(table.players)
     places: dict[str, Any] = {}
     for place, label in enumerate(SHEETS):
-        centre = state.open[place // 2]
+        centre = state.questions[place // 2].open
         places[label] = Record(
             {"place": "centre" if centre else "side", "owner": "nobody", "count": 0}
         )
@@ -175,7 +176,7 @@ def table_facts(table: Table) -> Record:
             "boxes": True,
             "narrator": table.players[0] if table.players else "nobody",
             "story_sheet": table.players[0] if table.players else "nobody",
-            "crisis_questions": int(state.open[CRISIS]),
+            "crisis_questions": int(state.questions[CRISIS].open),
             "subplot_questions": open_subplots(state),
             **places,
         }
@@ -226,15 +227,17 @@ def _judge_sheets(table: Table, given: Given, judge: Judge) -> None:
         if table.late:
             rule = "MUSE-OPT-02"
         else:
-            rule = "MUSE-SETUP-07" if asked[place // 2] else "MUSE-SETUP-08"
-        judge.same(rule, "centre" if asked[place // 2] else "side", where, f"{label} lies in the")
+            rule = "MUSE-SETUP-07" if asked[place // 2].open else "MUSE-SETUP-08"
+        lies = "centre" if asked[place // 2].open else "side"
+        judge.same(rule, lies, where, f"{label} lies in the")
         judge.same(rule, "nobody", str(own.raw("owner", "nobody")), f"the owner of {label}")
         judge.same(rule, 0, own.whole("count", 0), f"what lies on {label}:")
         own.done()
     crisis, subplot = given.whole("crisis_questions", 1), given.whole("subplot_questions", 1)
     own_rules = ("MUSE-OPT-02",) * 2 if table.late else ("MUSE-SHEET-06", "MUSE-SHEET-07")
-    judge.same(own_rules[0], int(asked[CRISIS]), crisis, "Crisis Questions")
-    judge.same(own_rules[1], sum(asked[:CRISIS]), subplot, "Subplot Questions")
+    judge.same(own_rules[0], int(asked[CRISIS].open), crisis, "Crisis Questions")
+    number = sum(question.open for question in asked[:CRISIS])
+    judge.same(own_rules[1], number, subplot, "Subplot Questions")
 
 
 # ---- a position, the order of the preparation, and which card to give up
@@ -242,26 +245,26 @@ def _judge_sheets(table: Table, given: Given, judge: Judge) -> None:
 
 def judge_position(state: State, judge: Judge) -> None:
     """A position against components, limits and what nobody may own."""
-    breaches = unsound(state)
+    breaches = wrong_pieces(state)
     judge.breaches += breaches
     broken = {breach.rule for breach in breaches}
     judge.kept += [rule for rule in ("MUSE-COMP-10", "MUSE-COMP-11") if rule not in broken]
-    for question in range(len(state.open)):
-        owners = {state.owners[2 * question + side] for side in range(len(SIDES))}
+    for question in range(len(QUESTIONS)):
+        owners = {state.sheets[2 * question + side].owner for side in range(len(SIDES))}
         both = len(owners) == 1 and -1 not in owners
-        facts = f"{name_of(state, state.owners[2 * question])} owns both answers"
+        facts = f"{name_of(state, state.sheets[2 * question].owner)} owns both answers"
         judge.holds("MUSE-SUPPORT-06", not both, facts)
     most = limit(state, sheet=True)
-    for place in range(len(state.sheets)):
+    for place in range(2 * CRISIS):
         facts = f"{SHEETS[place]} holds {load(state, place)} cards, the limit is {most}"
         judge.holds("MUSE-LIMIT-02", load(state, place) <= most, facts)
-        if not state.open[place // 2]:
-            owner = state.owners[place]
+        if not state.questions[place // 2].open:
+            owner = state.sheets[place].owner
             facts = f"{SHEETS[place]} is owned and its Question is not in play"
             judge.holds("MUSE-SUPPORT-09", owner < 0, facts)
-    for seat in state.seats:
+    for seat in state.circle:
         if seat != state.narrator:
-            number = len(state.hands[seat])
+            number = len(state.seats[seat].hand)
             facts = f"{name_of(state, seat)} holds {number} cards, the limit is {limit(state)}"
             judge.holds("MUSE-LIMIT-04", number <= limit(state), facts)
             judge.holds("MUSE-LIMIT-01", number <= limit(state), facts)
@@ -319,7 +322,7 @@ def giving_up(table: Table, hand: Pieces) -> Pieces:
                 (c for c in hand if rank_of(c) == rank_of(worst)), key=lambda c: height(table, c)
             )
         order.append(card)
-        hand = without(hand, (card,))
+        hand = without(hand, card)
     return tuple(order)
 
 

@@ -46,32 +46,27 @@ Seats = tuple[int, ...]
 CARDS = names(lambda state: state.table.cards, "card", "CARD…")
 
 
-def _chosen(*skipped: str) -> Arg:
+def _read_chosen(words: Words, state: State, *_: Any) -> Pieces:
     """Cards that somebody chooses: their order means nothing."""
-
-    def read(words: Words, state: State, *_: Any) -> Pieces:
-        while words.skip(*skipped):
-            pass
-        return ordered(state.table, words.names(state.table.cards, "card"))
-
-    return replace(CARDS, read=read)
+    words.skip("with")
+    return ordered(state.table, words.names(state.table.cards, "card"))
 
 
-CHOSEN = _chosen("with")
+CHOSEN = replace(CARDS, read=_read_chosen)
 
 
-def bid(before: Callable[[State, int], Pieces]) -> Arg:
+def _read_bid(words: Words, state: State, seat: int, *_: Any) -> Pieces:
     """What is added to a bid, also where a line repeats the cards that lie there."""
-    chosen = _chosen("in", "with")
+    while words.skip("in", "with"):
+        pass
+    cards: Pieces = CHOSEN.read(words, state)
+    lie = state.seats[seat].bid
+    if state.table.new_stack or not lie or not set(lie) < set(cards):
+        return cards
+    return tuple(card for card in cards if card not in lie)
 
-    def read(words: Words, state: State, seat: int, *_: Any) -> Pieces:
-        cards: Pieces = chosen.read(words, state)
-        lie = before(state, seat)
-        if state.table.new_stack or not lie or not set(lie) < set(cards):
-            return cards
-        return tuple(card for card in cards if card not in lie)
 
-    return replace(CARDS, read=read)
+BID = replace(CARDS, read=_read_bid)
 
 
 def element(text: str) -> str:
@@ -173,7 +168,7 @@ TOLD = Arg(
 
 def _read_people(words: Words, state: State, *_: Any) -> Seats:
     if words.skip(*ALL):
-        return state.seats
+        return state.circle
     found: Seats = ()
     while words.ahead_in(state.table.players) or words.ahead("and"):
         if not words.skip("and"):

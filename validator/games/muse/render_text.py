@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validator.games.muse.start import due_words
+from validator.games.muse.facts import due_words
 from validator.games.muse.state import (
     CRISIS,
     OVER,
@@ -45,42 +45,44 @@ def lines(state: State) -> list[str]:
     if left := unticked(state):
         found.append(f"  unticked  {' '.join(left)}")
     for question, label in enumerate(QUESTIONS):
-        if state.open[question]:
+        if state.questions[question].open:
             found += _question(state, question, label)
     found += _contest(state)
-    for seat, cards in state.bids:
-        found.append(f"  {name_of(state, seat)} bids {' '.join(cards)}")
-    if state.match:
-        found.append(f"  {name_of(state, state.narrator)} matches {' '.join(state.match)}")
+    for seat, own in enumerate(state.seats):
+        if own.bid:
+            does = "matches" if seat == state.narrator else "bids"
+            found.append(f"  {name_of(state, seat)} {does} {' '.join(own.bid)}")
     width = max(map(len, state.table.players), default=0)
-    for seat in state.seats:
+    for seat in state.circle:
         mark = ">" if seat == state.narrator and state.stage != OVER else " "
         name = state.table.players[seat].ljust(width)
-        hand = " ".join(state.hands[seat]) or "-"
-        tokens = f"{state.tokens[seat]} token{'s' * (state.tokens[seat] != 1)}"
+        own = state.seats[seat]
+        hand = " ".join(own.hand) or "-"
+        tokens = f"{own.tokens} token{'s' * (own.tokens != 1)}"
         found.append(f"{mark} {name}  {tokens}  {hand}")
     if state.due:
-        found.append(f"  due: {', '.join(due_words(state, due) for due in state.due)}")
+        found.append(f"  due: {', '.join(due_words(due, state.table) for due in state.due)}")
     if state.stage == OVER:
         found.append(f"  winners: {names_of(state, state.winners)}")
     return found
 
 
 def _question(state: State, question: int, label: str) -> list[str]:
-    text = f"  {state.texts[question]}" if state.texts[question] else ""
+    text = f"  {state.questions[question].text}".rstrip()
     found = [f"  Question {label}{text}"]
     for sheet in (2 * question, 2 * question + 1):
         number = load(state, sheet)
-        cards = "" if question == CRISIS else " ".join(state.sheets[sheet])
+        cards = "" if question == CRISIS else " ".join(state.sheets[sheet].cards)
         what = f"{number} token{'s' * (number != 1)}" if question == CRISIS else cards or "-"
-        owner = "centre" if state.owners[sheet] < 0 else name_of(state, state.owners[sheet])
+        lies = state.sheets[sheet].owner
+        owner = "centre" if lies < 0 else name_of(state, lies)
         found.append(f"    {SHEETS[sheet]}  {owner}: {what}")
     return found
 
 
 def _contest(state: State) -> list[str]:
     contest = state.showdown
-    if contest is None:
+    if contest.question < 0:
         return []
     ahead = leading(state.table, contest)
     found = [f"  Showdown {QUESTIONS[contest.question]}"]

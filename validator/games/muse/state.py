@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from validator.core.model import Game
+from validator.referee.zones import put
 
 SETUP, TELL, BID, SHOWDOWN, EPILOGUE, OVER = "setup", "tell", "bid", "showdown", "epilogue", "over"
 STAGES = (SETUP, TELL, BID, SHOWDOWN, EPILOGUE, OVER)
@@ -29,28 +31,77 @@ ALL_STEPS = PREPARATION[1:-1]  # what the table does between the deal and the fi
 Pieces = tuple[str, ...]
 
 
+DRAWS = ("colour", "gift", "empty", "share", "skipped", "newcomer", "yes", "no")
+STEPS = ("surplus", "bonus", "end", "pass", "narrate", "open", "lowest")
+
+# Modes beyond the stages: what has to be told, or happen, before play goes on.
+PREPARE, ANSWER, OPENING, BONUS = "prepare", "answer", "opening", "bonus"
+SURPLUS = ("surplus", "turn-surplus", "opening-surplus", "jump-surplus", "loser-surplus")
+DRAWING = (*DRAWS, OPENING)
+
+
 class Due(NamedTuple):
     """Something that has to happen before play goes on."""
 
-    kind: str  # a kind of draw, or surplus, bonus, end, pass, narrate, open, lowest
+    kind: str  # one of DRAWS, or of STEPS
     seat: int = NOBODY
     number: int = 0
 
 
-DRAWS = ("colour", "gift", "empty", "drawn", "share", "skipped", "newcomer", "yes", "no")
-STEPS = ("surplus", "bonus", "end", "pass", "narrate", "open", "lowest")
+class Seat(NamedTuple):
+    """What belongs to one player. A Narrator's bid is what matches the Listeners' bids."""
+
+    hand: Pieces = ()
+    tokens: int = 0
+    bid: Pieces = ()
+
+
+class Sheet(NamedTuple):
+    """An Answer Sheet: cards lie on those of Subplots, tokens on those of the Crisis."""
+
+    cards: Pieces = ()
+    tokens: int = 0
+    owner: int = NOBODY
+
+
+class Sheets(NamedTuple):
+    """The Answer Sheets in the order of SHEETS."""
+
+    Y1: Sheet = Sheet()
+    N1: Sheet = Sheet()
+    Y2: Sheet = Sheet()
+    N2: Sheet = Sheet()
+    CY: Sheet = Sheet()
+    CN: Sheet = Sheet()
+
+
+class Question(NamedTuple):
+    """A Question: whether it is in play, and its words."""
+
+    open: bool = False
+    text: str = ""
+
+
+class Piles(NamedTuple):
+    """Cards for Yes and for No."""
+
+    Y: Pieces = ()
+    N: Pieces = ()
 
 
 class Showdown(NamedTuple):
-    """A Showdown that is going on. Pairs are for Yes and No."""
+    """A Showdown. Pairs are for Yes and No; without one the question is NOBODY's."""
 
-    question: int
-    owners: tuple[int, int]
-    aside: tuple[Pieces, Pieces]
-    up: tuple[Pieces, Pieces]
+    question: int = NOBODY
+    owners: tuple[int, int] = (NOBODY, NOBODY)
+    aside: Piles = Piles()
+    up: Piles = Piles()
     sides: tuple[tuple[int, int], ...] = ()  # Supporters: seat and side, in order of joining
     wave: int = NOBODY  # the side that lays now
     laid: tuple[int, ...] = ()  # seats that have laid in this wave
+
+
+NO_SHOWDOWN = Showdown()
 
 
 class Table:
@@ -143,20 +194,16 @@ class Table:
 
 
 class State(NamedTuple):
-    """One moment of a game. What belongs to players stands by their place in `table.players`."""
+    """One moment of a game. `seats` has everybody who plays or has played, as `table.players`."""
 
     table: Table
     stage: str
     prep: int  # how far the preparation has come: a place in PREPARATION, BEGUN behind it
-    seats: tuple[int, ...]  # who sits at the table, clockwise
+    circle: tuple[int, ...]  # who sits at the table, clockwise
     narrator: int
-    hands: tuple[Pieces, ...]
-    tokens: tuple[int, ...]
-    sheets: tuple[Pieces, ...]  # cards on Y1 N1 Y2 N2
-    crisis: tuple[int, int]  # tokens on CY CN
-    owners: tuple[int, ...]  # of the six sheets
-    open: tuple[bool, ...]  # Questions in play
-    texts: tuple[str, ...]  # Questions as they are worded
+    seats: tuple[Seat, ...]
+    sheets: Sheets
+    questions: tuple[Question, ...]
     deck: Pieces  # the top first
     known: int  # how many cards from the top a script has named
     ordered: bool  # whether cards may be drawn as they lie
@@ -165,10 +212,10 @@ class State(NamedTuple):
     supply: int
     added: int
     elements: Pieces
-    ticked: Pieces
-    late: Pieces  # elements that were added in play
-    climax: bool
-    disallowed: bool
+    ticked: Pieces = ()
+    late: Pieces = ()  # elements that were added in play
+    climax: bool = False
+    disallowed: bool = False
     due: tuple[Due, ...] = ()
     gained: int = 0  # cards gained in this turn
     ticks: int = 0
@@ -181,25 +228,74 @@ class State(NamedTuple):
     announced: str = ""
     interrupted: tuple[int, str] = (NOBODY, "")
     clash: tuple[int, ...] = ()  # who bids, and with whom at the same moment
-    bids: tuple[tuple[int, Pieces], ...] = ()
-    match: Pieces = ()
-    showdown: Showdown | None = None
+    showdown: Showdown = NO_SHOWDOWN
     outcome: str = ""  # the answer of the latest Showdown
     telling: tuple[int, ...] = ()  # who still adds to the Epilogue
     winners: tuple[int, ...] = ()
+
+    @property
+    def mode(self) -> str:
+        """What the state waits for: what is due first, or else what is told now."""
+        if self.due:
+            due = self.due[0]
+            if due.kind == "surplus":
+                return _surplus(self, due.seat)
+            return OPENING if due.kind == "empty" and self.ended == "showdown" else due.kind
+        if self.stage == TELL:
+            if self.answering:
+                return ANSWER
+            if self.prep < BEGUN and lacks_approval(self, 1):
+                return PREPARE
+        return self.stage
+
+    @property
+    def outside(self) -> int:
+        """Tokens of the kit that take no part; below 0, other objects serve as tokens."""
+        return self.table.supply - self.supply - self.added
+
+
+def _surplus(state: State, seat: int) -> str:
+    """Why somebody holds too many cards."""
+    plain, turn, opening, jump, loser = SURPLUS
+    if turn_ended(state, seat):
+        return opening if state.ended == "showdown" else turn
+    if after_a_contest(state):
+        return jump
+    return loser if state.stage == SHOWDOWN else plain
+
+
+def turn_ended(state: State, seat: int) -> bool:
+    """Whether a player's own turn is over and nothing has come after it yet."""
+    own = state.stage == TELL and seat == state.narrator
+    return own and state.ended in ("support", "showdown", "end")
+
+
+def after_a_contest(state: State) -> bool:
+    """Whether surplus cards come from a Jump In, and not from a turn that has ended since."""
+    return state.ended == "jump" or (
+        state.stage == TELL and state.contests > 0 and not state.ended
+    )  # fmt: skip
+
+
+def with_seat(state: State, seat: int, **changes: Any) -> tuple[Seat, ...]:
+    """Everybody's records with changes in one of them."""
+    found: tuple[Seat, ...] = put(state.seats, seat, state.seats[seat]._replace(**changes))
+    return found
+
+
+def with_sheet(sheets: Sheets, sheet: int, **changes: Any) -> Sheets:
+    """The Answer Sheets with changes on one of them."""
+    return sheets._replace(**{SHEETS[sheet]: sheets[sheet]._replace(**changes)})
+
+
+def with_question(state: State, question: int, is_open: bool, text: str) -> Any:
+    """The Questions with one of them changed."""
+    return put(state.questions, question, Question(is_open, text))
 
 
 def is_crisis(sheet: int) -> bool:
     """Whether tokens lie on a sheet, and no cards."""
     return sheet // 2 == CRISIS
-
-
-def without(pieces: Pieces, gone: Sequence[str]) -> Pieces:
-    """The pieces without one of each that is gone."""
-    left = list(pieces)
-    for piece in gone:
-        left.remove(piece)
-    return tuple(left)
 
 
 def ordered(table: Table, cards: Sequence[str]) -> Pieces:
@@ -222,22 +318,21 @@ def lacking(hand: Pieces, wanted: Sequence[str]) -> list[str]:
 def limit(state: State, sheet: bool = False) -> int:
     """The most cards of a hand, or of a Subplot sheet, for the players at the table."""
     limits = state.table.sheet_limits if sheet else state.table.hand_limits
-    count = len(state.seats)
+    count = len(state.circle)
     if count in limits:
         return int(limits[count])
     return int(limits[min(limits) if count < min(limits) else max(limits)])
 
 
-def is_full(state: State, sheet: int) -> bool:
-    """Whether a Subplot sheet takes no more cards."""
-    return sheet < len(state.sheets) and len(state.sheets[sheet]) >= limit(state, sheet=True)
-
-
 def load(state: State, sheet: int) -> int:
     """How many cards or tokens lie on a sheet."""
-    if sheet < len(state.sheets):
-        return len(state.sheets[sheet])
-    return state.crisis[sheet - len(state.sheets)]
+    found = state.sheets[sheet]
+    return found.tokens if is_crisis(sheet) else len(found.cards)
+
+
+def is_full(state: State, sheet: int) -> bool:
+    """Whether a Subplot sheet takes no more cards."""
+    return not is_crisis(sheet) and len(state.sheets[sheet].cards) >= limit(state, sheet=True)
 
 
 def unticked(state: State) -> Pieces:
@@ -247,10 +342,16 @@ def unticked(state: State) -> Pieces:
 
 def clockwise(state: State, seat: int) -> tuple[int, ...]:
     """The seats clockwise behind a seat, the seat itself last."""
-    if seat not in state.seats:
-        return state.seats
-    place = state.seats.index(seat) + 1
-    return (*state.seats[place:], *state.seats[:place])
+    circle = state.circle
+    if seat not in circle:
+        return circle
+    place = circle.index(seat) + 1
+    return (*circle[place:], *circle[:place])
+
+
+def listeners(state: State) -> tuple[int, ...]:
+    """Everybody but the Narrator, clockwise."""
+    return tuple([seat for seat in clockwise(state, state.narrator) if seat != state.narrator])
 
 
 def name_of(state: State, seat: int) -> str:
@@ -265,7 +366,7 @@ def names_of(state: State, seats: Sequence[int]) -> str:
 
 def open_subplots(state: State) -> int:
     """How many Subplot Questions are in play."""
-    return sum(state.open[:CRISIS])
+    return sum(question.open for question in state.questions[:CRISIS])
 
 
 def available(state: State) -> int:
@@ -281,9 +382,32 @@ def lacks_approval(state: State, told: int = 0) -> bool:
     return state.stage == TELL and told <= state.prep < PREPARATION.index("approve")
 
 
-def is_drawing(state: State) -> bool:
-    """Whether the deck has to give cards before anything else."""
-    return bool(state.due) and state.due[0].kind in DRAWS
+def surplus_of(state: State, seat: int) -> int:
+    """How many cards a player holds beyond the limit."""
+    return max(0, len(state.seats[seat].hand) - limit(state))
+
+
+def owes_surplus(state: State) -> tuple[int, ...]:
+    """Seats that have to discard now, in whatever order."""
+    seats = []
+    for due in state.due:
+        if due.kind != "surplus":
+            break
+        if surplus_of(state, due.seat):
+            seats.append(due.seat)
+    return tuple(seats)
+
+
+def highest(state: State) -> int:
+    """How many cards the highest bid of a Listener holds."""
+    narrator = state.narrator
+    bids = [len(own.bid) for seat, own in enumerate(state.seats) if seat != narrator]
+    return max(bids, default=0)
+
+
+def matching(state: State) -> Pieces:
+    """What the Narrator matches the Listeners' bids with."""
+    return state.seats[state.narrator].bid
 
 
 # ---- combinations
@@ -317,7 +441,8 @@ def strength(table: Table, cards: Sequence[str], rank: str) -> Strength:
     return number, table.ranks[rank], max(table.suits[card[-1]] for card in alike)
 
 
-def best(table: Table, cards: Sequence[str]) -> Strength:
+@lru_cache(4096)
+def best(table: Table, cards: Pieces) -> Strength:
     """The strength of the best single combination."""
     return max((strength(table, cards, rank_of(card)) for card in cards), default=NOTHING)
 
@@ -335,7 +460,7 @@ def side_of(contest: Showdown, seat: int) -> int:
     return next((side for each, side in contest.sides if each == seat), NOBODY)
 
 
-def combination_words(table: Table, cards: Sequence[str]) -> str:
+def combination_words(table: Table, cards: Pieces) -> str:
     """``pair (9C 9D)``."""
     found = best(table, cards)
     if found == NOTHING:

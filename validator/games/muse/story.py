@@ -14,7 +14,7 @@ from validator.core.frozen_map import Record
 from validator.core.tree import Mapping as MappingNode
 from validator.core.tree import Node, Scalar, Sequence
 from validator.games.muse.sheets import judged
-from validator.games.muse.state import State, Table
+from validator.games.muse.state import CRISIS, State, Table
 from validator.games.muse.timeout import wording
 from validator.referee.core import Judge
 from validator.referee.facts import FactError, Given
@@ -209,9 +209,13 @@ def written(state: State, sheet: Mapping[str, Any]) -> State:
     counts = (len(people), goals, ties, len(sheet["scenes"]), len(sheet["threats"]))
     for kind, most in zip(state.table.kinds, counts, strict=True):
         elements += [f"{kind}{number}" for number in range(1, most + 1)]
-    words = [*sheet["subplots"], "", ""][: len(state.open) - 1]
-    texts = tuple(str(each or "") for each in (*words, sheet["crisis"]))
-    return state._replace(elements=tuple(elements), texts=texts)
+    words = [*sheet["subplots"], "", ""][:CRISIS]
+    texts = (str(each or "") for each in (*words, sheet["crisis"]))
+    questions = tuple(
+        question._replace(text=text)
+        for question, text in zip(state.questions, texts, strict=True)
+    )  # fmt: skip
+    return state._replace(elements=tuple(elements), questions=questions)
 
 
 def told(sheet: Mapping[str, Any]) -> Iterator[str]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from validator.games.muse import duel, gates, jump, notation
-from validator.games.muse.flow import new_turn, settle, surplus, take_tokens
+from validator.games.muse import duel, jump, notation
+from validator.games.muse.flow import FRESH, new_turn, pay_tokens, settle, surplus, take_tokens
+from validator.games.muse.modes import elsewhere, sits_here
 from validator.games.muse.state import (
     ADD,
+    ANSWER,
     BID,
     CLIMAX,
     CRISIS,
@@ -22,12 +24,13 @@ from validator.games.muse.state import (
     QUESTIONS,
     RAISE,
     REMOVE,
-    SETUP,
     SHEETS,
     SHOWDOWN,
+    TELL,
     TOKENS,
     UPGRADE,
     Due,
+    Seat,
     State,
     Table,
     available,
@@ -36,23 +39,43 @@ from validator.games.muse.state import (
     name_of,
     names_of,
     open_subplots,
+    with_question,
+    with_sheet,
 )
-from validator.referee.core import TABLE, Notes, Verb, Verdict, laws_for
+from validator.referee.core import TABLE, Breach, Notes, Verb, Verdict, gate, laws_for
 from validator.referee.grammar import PLAYER
 from validator.referee.zones import put
 
+NOTHING_MORE = gate("MUSE-END-01", why="only the Epilogue follows")
+COME_AND_GO = {
+    SHOWDOWN: gate("MUSE-RUL-21", why="a Showdown is going on"),
+    BID: gate("MUSE-RUL-21", why="bidding goes on"),
+    EPILOGUE: NOTHING_MORE,
+}
 timeout = Verb(
     "timeout", about="Call a Time Out, and what is agreed in it.", kind="aside",
-    args=notation.TIME_OUT,
+    args=notation.TIME_OUT, modes=(TELL, ANSWER, BID, EPILOGUE),
+    gates={SHOWDOWN: gate("MUSE-TIMEOUT-01", why="a Showdown is going on")},
 )  # fmt: skip
 join = Verb(
-    "join", about="A new player sits down.", kind="table",
-    args=(notation.NEWCOMER, notation.AFTER),
+    "join", about="A new player sits down.", kind="table", listed=False,
+    args=(notation.NEWCOMER, notation.AFTER), modes=(TELL, ANSWER), gates=COME_AND_GO,
 )  # fmt: skip
-leave = Verb("leave", about="A player leaves the table.", kind="table", args=(PLAYER,))
+leave = Verb(
+    "leave", about="A player leaves the table.", kind="table", listed=False, args=(PLAYER,),
+    modes=(TELL, ANSWER), gates=COME_AND_GO,
+)  # fmt: skip
 close = Verb(
     "close", about="Nobody bids any more, or nobody turns the tides any more.", kind="table",
-    args=(),
+    args=(), modes=(BID, SHOWDOWN), by=lambda _: (TABLE,),
+    turn=gate("MUSE-SHOWDOWN-18", "MUSE-JUMP-04", why="only the whole table closes"),
+    gates=elsewhere(
+        gate(
+            "MUSE-SHOWDOWN-18", "MUSE-JUMP-04",
+            why="neither bidding nor a Showdown is going on",
+        ),
+        TELL, ANSWER, EPILOGUE,
+    ),
 )  # fmt: skip
 
 VERBS = (timeout, join, leave, close)
@@ -61,19 +84,10 @@ Seats = tuple[int, ...]
 Agreed = Seats | None  # None: nothing is said, so the table is at one
 What = Any  # raise: (slot, words), upgrade: a Question, element: (change, name, words)
 
-gates.tie((timeout,), gates.SEATED)
-gates.tie(VERBS, gates.EVERYBODY)
+laws_for((timeout,), "MUSE-PLAYER-02")(sits_here)
 
 
 # ---- when
-
-
-@timeout.law("MUSE-TIMEOUT-01")
-def while_the_story_is_told(state: State, _: int) -> Verdict:
-    """A Time Out interrupts the story, not a Showdown."""
-    if state.stage == SHOWDOWN:
-        return "a Showdown is going on"
-    return None if state.stage == SETUP else ""
 
 
 @timeout.law("MUSE-END-01")
@@ -88,8 +102,16 @@ def nothing_more_is_decided(state: State, _: int, kind: str) -> Verdict:
 def agreeing(state: State, seat: int, yes: Agreed, no: Seats) -> int:
     """How many players agree, the proposer among them."""
     if yes is None:
-        return len(state.seats) - len(set(no))
+        return len(state.circle) - len(set(no))
     return len({seat, *yes} - set(no))
+
+
+AGREED = {  # what is decided, and the rule that says so beside the one on agreement
+    CLIMAX: ("MUSE-TIMEOUT-07",),
+    DISALLOW: ("MUSE-TIMEOUT-08",),
+    TOKENS: ("MUSE-TIMEOUT-11",),
+    ELEMENT: ("MUSE-TIMEOUT-06",),
+}
 
 
 @timeout.law("MUSE-RUL-19")
@@ -99,36 +121,12 @@ def everybody_agrees(
     """What the players decide together, all of them decide."""
     if kind in (RAISE, PAUSE):
         return None
-    return _disagreement(state, seat, yes, no)
-
-
-def _disagreement(state: State, seat: int, yes: Agreed, no: Seats) -> str:
-    count, number = len(state.seats), agreeing(state, seat, yes, no)
+    count, number = len(state.circle), agreeing(state, seat, yes, no)
     if number == count or (state.table.majority and 2 * number > count):
         return ""
-    lacks = tuple(s for s in state.seats if s in no or (yes is not None and s not in (seat, *yes)))
-    return f"{names_of(state, lacks)} did not agree"
-
-
-def _agreement(kind: str, rule: str) -> None:
-    """The rule of one kind of decision is broken with the rule on agreement."""
-
-    def players_agree(
-        state: State, seat: int, which: str, _what: What, yes: Agreed, no: Seats
-    ) -> Verdict:
-        """The other players agree."""
-        return _disagreement(state, seat, yes, no) if which == kind else None
-
-    timeout.law(rule)(players_agree)
-
-
-for _kind, _rule in (
-    (CLIMAX, "MUSE-TIMEOUT-07"),
-    (DISALLOW, "MUSE-TIMEOUT-08"),
-    (TOKENS, "MUSE-TIMEOUT-11"),
-    (ELEMENT, "MUSE-TIMEOUT-06"),
-):
-    _agreement(_kind, _rule)
+    lacks = [s for s in state.circle if s in no or (yes is not None and s not in (seat, *yes))]
+    facts = f"{names_of(state, lacks)} did not agree"
+    return tuple(Breach(rule, facts) for rule in ("MUSE-RUL-19", *AGREED.get(kind, ())))
 
 
 # ---- a Question is raised
@@ -141,7 +139,7 @@ def raised(state: State, kind: str, what: What) -> int | None:
     slot = what[0]
     if slot is not None:
         return QUESTIONS.index(slot) if slot in QUESTIONS else None
-    free = [number for number in range(CRISIS) if not state.open[number]]
+    free = [number for number in range(CRISIS) if not state.questions[number].open]
     return free[0] if free else 0
 
 
@@ -180,7 +178,7 @@ def a_vacant_slot(state: State, _: int, kind: str, what: What) -> Verdict:
     question = raised(state, kind, what)
     if question is None or question == CRISIS:
         return None
-    return f"slot {QUESTIONS[question]} holds a Question" if state.open[question] else ""
+    return f"slot {QUESTIONS[question]} holds a Question" if state.questions[question].open else ""
 
 
 @timeout.law("MUSE-QUEST-09")
@@ -188,7 +186,7 @@ def one_crisis(state: State, _: int, kind: str, what: What) -> Verdict:
     """There is one Crisis Question."""
     if raised(state, kind, what) != CRISIS and kind != UPGRADE:
         return None
-    return "there is a Crisis Question" if state.open[CRISIS] else ""
+    return "there is a Crisis Question" if state.questions[CRISIS].open else ""
 
 
 @timeout.law("MUSE-OPT-03")
@@ -243,7 +241,7 @@ def climax_needs_a_crisis(state: State, _: int, kind: str) -> Verdict:
     """Without a Crisis Question there is no Climax."""
     if kind != CLIMAX:
         return None
-    return "" if state.open[CRISIS] else "there is no Crisis Question"
+    return "" if state.questions[CRISIS].open else "there is no Crisis Question"
 
 
 @timeout.law("MUSE-TIMEOUT-07")
@@ -267,7 +265,7 @@ def only_when_nobody_can_go_on(state: State, _: int, kind: str) -> Verdict:
         return "new Questions are not disallowed"
     if open_subplots(state):
         return "a Subplot Question is open"
-    rich = tuple(seat for seat in state.seats if state.tokens[seat])
+    rich = tuple(seat for seat in state.circle if state.seats[seat].tokens)
     return f"{names_of(state, rich)} still has tokens" if rich else ""
 
 
@@ -279,10 +277,11 @@ def upgrades_a_question_in_play(state: State, _: int, kind: str, what: What) -> 
     """Only a Subplot Question in play becomes the Crisis Question."""
     if kind != UPGRADE:
         return None
-    return "" if what != CRISIS and state.open[what] else f"{QUESTIONS[what]} is no open Subplot"
+    fits = what != CRISIS and state.questions[what].open
+    return "" if fits else f"{QUESTIONS[what]} is no open Subplot"
 
 
-ELEMENT_NAME = re.compile(r"(char|goal|rel|scene|threat)[1-9][0-9]?")
+SORTS = re.compile(r"(char|goal|rel|scene|threat)[1-9][0-9]?")
 
 
 @timeout.law("MUSE-RUL-29", "MUSE-TIMEOUT-06")
@@ -292,11 +291,12 @@ def changes_what_is_there(state: State, _: int, kind: str, what: What) -> Verdic
         return None
     change, name, _words = what
     if change in (QUESTION, DROP):
-        return "" if state.open[QUESTIONS.index(name)] else f"Question {name} is not in play"
+        fits = state.questions[QUESTIONS.index(name)].open
+        return "" if fits else f"Question {name} is not in play"
     if change == ADD:
         if name in state.elements:
             return f"{name} is on the sheet already"
-        return "" if ELEMENT_NAME.fullmatch(name) else f"'{name}' is no element: char4, scene3, …"
+        return "" if SORTS.fullmatch(name) else f"'{name}' is no element: char4, scene3, …"
     return "" if name in state.elements else f"{name} is not on the sheet"
 
 
@@ -308,9 +308,9 @@ def no_question_goes_with_its_cards(
     if kind != ELEMENT or what[0] != DROP:
         return None
     question = QUESTIONS.index(what[1])
-    if question == CRISIS or not (state.sheets[2 * question] or state.sheets[2 * question + 1]):
+    if not any(sheet.cards for sheet in state.sheets[2 * question : 2 * question + 2]):
         return None
-    if agreeing(state, seat, yes, no) == len(state.seats):
+    if agreeing(state, seat, yes, no) == len(state.circle):
         return ""
     return f"cards lie on the sheets of Question {what[1]}, and not everybody agrees"
 
@@ -321,163 +321,139 @@ def _timeout(
 ) -> State:
     del yes, no
     if note is not None:
-        text = f"{name_of(state, seat)} calls a Time Out"
-        note("MUSE-TIMEOUT-01", "narrator", "turn", text=text)
+        note("MUSE-TIMEOUT-01", text=f"{name_of(state, seat)} calls a Time Out")
         if kind not in (RAISE, PAUSE):
-            note("MUSE-RUL-19", "climax", "disallowed")
+            note("MUSE-RUL-19")
+    if kind == PAUSE:
+        return state
     if kind == RAISE:
         return _raise(state, what, note)
-    if kind == CLIMAX:
-        if note is not None:
-            note("MUSE-TIMEOUT-07", "climax", text="the Climax is on")
-        return state._replace(climax=True)
-    if kind == DISALLOW:
-        return _disallow(state, note)
-    if kind == TOKENS:
-        return _tokens(state, note)
     if kind == UPGRADE:
         return _upgrade(state, what, note)
     if kind == ELEMENT:
         return _element(state, what, note)
-    return state
-
-
-def _raise(state: State, what: What, note: Notes | None) -> State:
-    question = raised(state, RAISE, what)
-    assert question is not None
-    yes, no = SHEETS[2 * question], SHEETS[2 * question + 1]
+    if kind == TOKENS:
+        return _tokens(state, note)
+    if kind == DISALLOW:
+        if note is not None:
+            note("MUSE-TIMEOUT-08", "disallowed", text="no Question is raised any more")
+        return _climax_at_once(state._replace(disallowed=True), note)
     if note is not None:
-        rule = "MUSE-OPT-03" if question == CRISIS else "MUSE-TIMEOUT-05"
-        facts = [f"{sheet}.{fact}" for sheet in (yes, no) for fact in ("open", "owner", "count")]
-        text = f"Question {QUESTIONS[question]} is in play"
-        note(rule, "questions", f"question.{QUESTIONS[question]}", *facts, text=text)
-        note("MUSE-QUEST-09", "questions")
-        note("MUSE-TIMEOUT-04", "questions")
-    state = state._replace(
-        open=put(state.open, question, True), texts=put(state.texts, question, what[1] or "")
-    )
-    if question == CRISIS:
-        return _climax_at_once(state, note)
-    discard = (*state.discard, *state.sheets[2 * question], *state.sheets[2 * question + 1])
-    sheets = put(put(state.sheets, 2 * question, ()), 2 * question + 1, ())
-    owners = put(put(state.owners, 2 * question, NOBODY), 2 * question + 1, NOBODY)
-    return state._replace(sheets=sheets, discard=discard, owners=owners)
+        note("MUSE-TIMEOUT-07", "climax", text="the Climax is on")
+    return state._replace(climax=True)
 
 
 def _climax_at_once(state: State, note: Notes | None) -> State:
     """With Questions disallowed and no Subplot open, the Climax is on."""
-    if state.climax or not state.disallowed or open_subplots(state) or not state.open[CRISIS]:
+    crisis = state.questions[CRISIS].open
+    if state.climax or not state.disallowed or open_subplots(state) or not crisis:
         return state
     if note is not None:
         note("MUSE-RUL-20", "climax", text="no Subplot is open: the Climax is on")
     return state._replace(climax=True)
 
 
-def _disallow(state: State, note: Notes | None) -> State:
+def _raise(state: State, what: What, note: Notes | None) -> State:
+    question = raised(state, RAISE, what)
+    assert question is not None
+    yes, no = 2 * question, 2 * question + 1
+    lie = (*state.sheets[yes].cards, *state.sheets[no].cards)
     if note is not None:
-        note("MUSE-TIMEOUT-08", "disallowed", text="no Question is raised any more")
-    return _climax_at_once(state._replace(disallowed=True), note)
+        label = QUESTIONS[question]
+        rule = "MUSE-OPT-03" if question == CRISIS else "MUSE-TIMEOUT-05"
+        facts = (SHEETS[yes], SHEETS[no], f"question.{label}")
+        note(rule, "questions", *facts, text=f"Question {label} is in play")
+        note("MUSE-QUEST-09", "questions")
+        note("MUSE-TIMEOUT-04", "questions")
+        if lie:
+            note("MUSE-TIMEOUT-05", "discard")
+    state = state._replace(questions=with_question(state, question, True, what[1] or ""))
+    if question == CRISIS:
+        return _climax_at_once(state, note)
+    sheets = with_sheet(with_sheet(state.sheets, yes, cards=()), no, cards=())
+    sheets = with_sheet(with_sheet(sheets, yes, owner=NOBODY), no, owner=NOBODY)
+    return state._replace(sheets=sheets, discard=(*state.discard, *lie))
 
 
 def _tokens(state: State, note: Notes | None) -> State:
-    for seat in state.seats:
-        state = take_tokens(state, state.table.refresh, note)
-        state = state._replace(
-            tokens=put(state.tokens, seat, state.tokens[seat] + state.table.refresh)
-        )
     if note is not None:
-        facts = [f"{name_of(state, seat)}.tokens" for seat in state.seats]
+        facts = [f"{name_of(state, seat)}.tokens" for seat in state.circle]
         note("MUSE-TIMEOUT-11", *facts, "pool", text="everybody gets new tokens")
-        note("MUSE-DRAW-11", *facts)
-    return state
+    return pay_tokens(state, state.circle, state.table.refresh, note)
 
 
 def _upgrade(state: State, question: int, note: Notes | None) -> State:
-    yes, no = 2 * question, 2 * question + 1
-    numbers = [len(state.sheets[sheet]) * state.table.upgrade for sheet in (yes, no)]
-    crisis = (2 * CRISIS, 2 * CRISIS + 1)
+    yes, no = state.sheets[2 * question : 2 * question + 2]
+    numbers = [len(sheet.cards) * state.table.upgrade for sheet in (yes, no)]
     if note is not None:
-        sheets = [SHEETS[s] for s in (yes, no, *crisis)]
-        facts = [f"{s}.{what}" for s in sheets for what in ("owner", "count", "cards", "tokens")]
-        text = f"Question {QUESTIONS[question]} becomes the Crisis Question"
+        crisis = SHEETS[2 * CRISIS :]
+        label = QUESTIONS[question]
+        text = f"Question {label} becomes the Crisis Question"
+        facts = ("questions", "question", *SHEETS[2 * question : 2 * question + 2], *crisis)
         note("MUSE-OPT-04", "discard", *facts, text=text)
-        note("MUSE-OPT-03", "questions", *(f"{s}.open" for s in sheets))
-        note("MUSE-RUL-22", "pool", *facts)
+        note("MUSE-OPT-03", "questions", *(f"{sheet}.open" for sheet in crisis))
+        if any(numbers):
+            note("MUSE-RUL-22", "pool", *crisis)
     state = take_tokens(state, sum(numbers), note)
-    owners = put(put(state.owners, crisis[0], state.owners[yes]), crisis[1], state.owners[no])
+    sheets = state.sheets
+    for side, (sheet, number) in enumerate(zip((yes, no), numbers, strict=True)):
+        tokens = sheets[2 * CRISIS + side].tokens + number
+        sheets = with_sheet(sheets, 2 * CRISIS + side, tokens=tokens, owner=sheet.owner)
+        sheets = with_sheet(sheets, 2 * question + side, cards=(), owner=NOBODY)
+    text = state.questions[question].text
+    state = state._replace(questions=with_question(state, question, False, ""))
     state = state._replace(
-        crisis=(state.crisis[0] + numbers[0], state.crisis[1] + numbers[1]),
-        owners=put(put(owners, yes, NOBODY), no, NOBODY),
-        discard=(*state.discard, *state.sheets[yes], *state.sheets[no]),
-        sheets=put(put(state.sheets, yes, ()), no, ()),
-        open=put(put(state.open, question, False), CRISIS, True),
-        texts=put(put(state.texts, CRISIS, state.texts[question]), question, ""),
-    )
+        questions=with_question(state, CRISIS, True, text),
+        sheets=sheets, discard=(*state.discard, *yes.cards, *no.cards),
+    )  # fmt: skip
     return _climax_at_once(state, note)
 
 
 def _element(state: State, what: What, note: Notes | None) -> State:
     change, name, words = what
-    if note is not None:
-        text = f"{change} {name}"
-        note("MUSE-TIMEOUT-06", "elements", "questions", text=text)
-        note("MUSE-RUL-29", "ticked", "unticked", "elements", *(f"{s}.cards" for s in SHEETS))
+    after = state
     if change == ADD:
-        return state._replace(elements=(*state.elements, name), late=(*state.late, name))
-    if change == REMOVE:
-        return state._replace(
+        after = state._replace(elements=(*state.elements, name), late=(*state.late, name))
+    elif change == REMOVE:
+        after = state._replace(
             elements=tuple(each for each in state.elements if each != name),
             ticked=tuple(each for each in state.ticked if each != name),
         )
-    if change == QUESTION:
-        return state._replace(texts=put(state.texts, QUESTIONS.index(name), words))
-    if change == DROP:
+    elif change in (QUESTION, DROP):
         question = QUESTIONS.index(name)
-        state = state._replace(
-            open=put(state.open, question, False), texts=put(state.texts, question, "")
-        )
-        return _climax_at_once(state, note)
-    return state
+        text = words if change == QUESTION else ""
+        questions = with_question(state, question, change == QUESTION, text)
+        after = state._replace(questions=questions)
+    if note is not None:
+        names = ("elements", "late", "ticked", "unticked", "questions", "question")
+        facts = names if after != state else ()
+        note("MUSE-TIMEOUT-06", *facts, text=f"{change} {name}")
+        note("MUSE-RUL-29", *facts)
+    return _climax_at_once(after, note) if change == DROP else after
 
 
 # ---- joining and leaving
 
 
-@laws_for((join, leave), "MUSE-RUL-21")
-def not_in_a_contest(state: State, _: int) -> Verdict:
-    """Nobody comes or goes during a Showdown or a Jump In."""
-    if state.stage == SHOWDOWN:
-        return "a Showdown is going on"
-    return "bidding goes on" if state.stage == BID else ""
-
-
-@laws_for((join, leave), "MUSE-END-01")
-def not_at_the_end(state: State, _: int) -> Verdict:
-    """The Epilogue is told by those who played."""
-    return "only the Epilogue follows" if state.stage == EPILOGUE else None
-
-
 @join.law("MUSE-PLAYER-01")
 def a_new_player(state: State, _: int, name: str) -> Verdict:
     """Who sits at the table cannot join it."""
-    seated = [name_of(state, seat) for seat in state.seats]
+    seated = [name_of(state, seat) for seat in state.circle]
     return f"{name} plays already" if name in seated else ""
 
 
 @join.law("MUSE-RUL-21", "MUSE-SETUP-01")
 def not_too_many(state: State, _: int, _name: str) -> Verdict:
     """There is room for so many players."""
-    most = state.table.most_joined
-    return "" if len(state.seats) < most else f"{len(state.seats)} play, the most is {most}"
+    most, play = state.table.most_joined, len(state.circle)
+    return "" if play < most else f"{play} play, the most is {most}"
 
 
 @join.law("MUSE-RUL-21")
 def enough_cards(state: State, _: int, _name: str) -> Verdict:
     """The newcomer's cards are there."""
-    need = state.table.join_needs
-    return (
-        "" if available(state) >= need else f"deck and discards hold {available(state)}, not {need}"
-    )
+    need, have = state.table.join_needs, available(state)
+    return "" if have >= need else f"deck and discards hold {have}, not {need}"
 
 
 @join.law("MUSE-RUL-21")
@@ -485,97 +461,79 @@ def at_a_seat(state: State, _: int, _name: str, after: int | None) -> Verdict:
     """The seat is named."""
     if after is None:
         return "say where: 'after PLAYER'"
-    return "" if after in state.seats else f"{name_of(state, after)} does not play"
+    return "" if after in state.circle else f"{name_of(state, after)} does not play"
 
 
 @join.effect
 def _join(state: State, _: int, name: str, after: int, note: Notes | None) -> State:
-    before = limit(state)
-    if name in state.table.players:
-        seat = state.table.players.index(name)
-    else:
-        seat = len(state.table.players)
-        state = state._replace(
-            table=state.table.joined(name), hands=(*state.hands, ()), tokens=(*state.tokens, 0)
-        )
-    place = state.seats.index(after) + 1
-    state = state._replace(seats=(*state.seats[:place], seat, *state.seats[place:]))
-    state = take_tokens(state, state.table.join_tokens, note)
-    state = state._replace(
-        tokens=put(state.tokens, seat, state.tokens[seat] + state.table.join_tokens)
-    )
+    before, table, seats = limit(state), state.table, state.seats
+    if name not in table.players:
+        table, seats = table.joined(name), (*seats, Seat())
+    seat = table.players.index(name)
+    place = state.circle.index(after) + 1
+    circle = (*state.circle[:place], seat, *state.circle[place:])
+    state = state._replace(table=table, seats=seats, circle=circle)
+    due = (Due("newcomer", seat, table.join_cards), *surplus(state))
     if note is not None:
-        text = f"{name} joins after {name_of(state, after)}"
-        note("MUSE-PLAYER-01", "players", f"{name}.tokens", f"{name}.cards", "due", text=text)
-        note("MUSE-DRAW-11", f"{name}.tokens")
+        facts = ("players", "left", name, "due")
+        note("MUSE-PLAYER-01", *facts, text=f"{name} joins after {name_of(state, after)}")
         note("MUSE-RUL-21", "players")
         _note_limits(state, before, note)
-    due = (Due("newcomer", seat, state.table.join_cards), *surplus(state))
+    state = pay_tokens(state, (seat,), table.join_tokens, note)
     return settle(state._replace(due=due), note)
 
 
 def _note_limits(state: State, before: int, note: Notes) -> None:
-    text = f"the limit is {limit(state)}, no longer {before}" if limit(state) != before else ""
+    if limit(state) == before:
+        return
+    text = f"the limit is {limit(state)}, no longer {before}"
     note("MUSE-LIMIT-08", "limit", "sheet_limit", text=text)
-    note("MUSE-LIMIT-01", "limit", "sheet_limit")
-    note("MUSE-RUL-14", *(f"{s}.{what}" for s in SHEETS for what in ("full", "cards", "count")))
+    note("MUSE-LIMIT-01", "limit")
+    note("MUSE-RUL-14", "sheet_limit", *(f"{sheet}.full" for sheet in SHEETS))
 
 
 @leave.law("MUSE-PLAYER-02")
 def who_plays(state: State, _: int, seat: int) -> Verdict:
     """Only who plays can leave."""
-    return "" if seat in state.seats else f"{name_of(state, seat)} does not play"
+    return "" if seat in state.circle else f"{name_of(state, seat)} does not play"
 
 
 @leave.law("MUSE-RUL-21", "MUSE-SETUP-01")
 def not_too_few(state: State, _: int, _seat: int) -> Verdict:
     """So many players stay."""
-    least = state.table.least_left
-    return "" if len(state.seats) > least else f"{len(state.seats)} play, the fewest is {least}"
+    least, play = state.table.least_left, len(state.circle)
+    return "" if play > least else f"{play} play, the fewest is {least}"
 
 
 @leave.effect
 def _leave(state: State, _: int, seat: int, note: Notes | None) -> State:
-    name, before = name_of(state, seat), limit(state)
+    name, own, before = name_of(state, seat), state.seats[seat], limit(state)
     left = clockwise(state, seat)[0]
-    owned = [SHEETS[sheet] for sheet, owner in enumerate(state.owners) if owner == seat]
+    owned = [sheet for sheet, lies in enumerate(state.sheets) if lies.owner == seat]
+    sheets = state.sheets
+    for sheet in owned:
+        sheets = with_sheet(sheets, sheet, owner=NOBODY)
     state = state._replace(
-        seats=tuple(each for each in state.seats if each != seat),
-        discard=(*state.discard, *state.hands[seat]),
-        hands=put(state.hands, seat, ()),
-        pool=state.pool + state.tokens[seat],
-        tokens=put(state.tokens, seat, 0),
-        owners=tuple(NOBODY if owner == seat else owner for owner in state.owners),
-    )
+        circle=tuple(each for each in state.circle if each != seat),
+        seats=put(state.seats, seat, Seat()),
+        discard=(*state.discard, *own.hand), pool=state.pool + own.tokens, sheets=sheets,
+    )  # fmt: skip
     if note is not None:
-        facts = [f"{s}.{what}" for s in owned for what in ("owner", "cards", "count", "tokens")]
-        own = (f"{name}.hand", f"{name}.cards", f"{name}.tokens")
-        note("MUSE-PLAYER-02", "players", "discard", "pool", *own, *facts, text=f"{name} leaves")
-        note("MUSE-RUL-21", "players", "narrator")
+        facts = ("players", "left", "discard", "pool", name, *(f"{SHEETS[s]}.owner" for s in owned))
+        note("MUSE-PLAYER-02", *facts, text=f"{name} leaves")
+        note("MUSE-RUL-21", "players")
         _note_limits(state, before, note)
     if state.narrator == seat:
-        state = new_turn(state, left)._replace(last=(NOBODY, ""))
         if note is not None:
-            note("MUSE-RUL-21", "narrator", text=f"{name_of(state, left)} narrates")
+            note("MUSE-RUL-21", *FRESH, text=f"{name_of(state, left)} narrates")
             note("MUSE-SETUP-10", "story_sheet")
+        state = new_turn(state, left)._replace(last=(NOBODY, ""))
     return settle(state._replace(due=surplus(state)), note)
 
 
 # ---- closing
 
 
-@close.law("MUSE-SHOWDOWN-18", "MUSE-JUMP-04")
-def something_to_close(state: State, seat: int) -> Verdict:
-    """Only bidding and Showdowns are closed, and by nobody alone."""
-    if seat != TABLE:
-        return "only the whole table closes"
-    return "" if state.stage in (BID, SHOWDOWN) else "neither bidding nor a Showdown is going on"
-
-
 @close.effect
 def _close(state: State, _: int, note: Notes | None) -> State:
-    if state.stage == SHOWDOWN:
-        return duel.finish(state, note)
-    if note is not None:
-        note("MUSE-JUMP-04", "step", "bids")
-    return jump.finish(state, note)
+    return duel.finish(state, note) if state.stage == SHOWDOWN else jump.finish(state, note)

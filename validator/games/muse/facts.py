@@ -1,0 +1,692 @@
+"""The facts of Muse, in the words of `start:`, and states that they describe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from validator.core.frozen_map import Record
+from validator.games.muse.flow import settle, surplus
+from validator.games.muse.notation import element
+from validator.games.muse.state import (
+    BEGUN,
+    BID,
+    CRISIS,
+    DRAWS,
+    EPILOGUE,
+    NO_SHOWDOWN,
+    NOBODY,
+    OVER,
+    PREPARATION,
+    QUESTIONS,
+    SETUP,
+    SHEETS,
+    SHOWDOWN,
+    SIDES,
+    STAGES,
+    STEPS,
+    TELL,
+    Due,
+    Pieces,
+    Piles,
+    Question,
+    Seat,
+    Sheets,
+    Showdown,
+    State,
+    Table,
+    highest,
+    is_crisis,
+    is_full,
+    leading,
+    limit,
+    load,
+    matching,
+    name_of,
+    unticked,
+    with_sheet,
+)
+from validator.referee.core import Breach
+from validator.referee.facts import FactError, Given, shown
+from validator.referee.fields import (
+    FLAG,
+    SEAT,
+    SEATS,
+    Field,
+    Fields,
+    Kind,
+    Values,
+    one_of,
+    pieces,
+    whole,
+)
+from validator.referee.observe import OUTSIDE
+
+DONE = "done"
+ACTS = ("", "support", "showdown", "end", "jump")
+PLURALS = ("characters", "goals", "relationships", "scenes", "threats")
+Named = Pieces | int  # cards by name, or how many
+
+
+# ---- how facts are read
+
+
+def _list(given: Given, name: str) -> tuple[Any, ...]:
+    value = given.raw(name, ())
+    if isinstance(value, str | int):
+        value = (value,)
+    if not isinstance(value, tuple | list):
+        raise given.wrong(name, f"expected a list, not {shown(value)}")
+    return tuple(value)
+
+
+def _seat(given: Given, name: str, table: Table, default: int = NOBODY) -> int:
+    return int(SEAT.read(given, name, table)) if name in given else default
+
+
+def _text(given: Given, name: str, _: Table) -> str:
+    return str(given.raw(name) or "")
+
+
+TEXT = Kind(_text)
+CARDS = pieces(lambda table: table.cards)
+
+
+def _named(given: Given, name: str, table: Table) -> Named:
+    value = given.raw(name)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return given.whole(name, 0, 0, len(table.cards))
+    return given.words(name, table.cards)
+
+
+NAMED = Kind(_named)
+
+
+def _questions(given: Given, name: str, _: Table) -> tuple[Question, ...]:
+    """Which Questions are in play, as a list or with their words."""
+    raw = given.raw(name)
+    if not isinstance(raw, Mapping):
+        raw = dict.fromkeys((str(each).upper() for each in _list(given, name)), True)
+    said = {str(key).upper(): value for key, value in raw.items()}
+    for key in said:
+        if key not in QUESTIONS:
+            raise given.wrong(name, f"no Question {key}; there are 1, 2 and C")
+    values = [said.get(key, False) for key in QUESTIONS]
+    return tuple(
+        Question(value not in (False, None, ""), value if isinstance(value, str) else "")
+        for value in values
+    )
+
+
+def _texts(given: Given, name: str, _: Table) -> tuple[str | None, ...]:
+    inner = given.inner(name)
+    found = tuple(None if inner.raw(each) is None else str(inner.raw(each)) for each in QUESTIONS)
+    inner.done()
+    return found
+
+
+def _elements(given: Given, name: str, table: Table) -> Pieces:
+    """Elements by name, or how many of each sort."""
+    if not isinstance(given.raw(name), Mapping):
+        return tuple(dict.fromkeys(element(str(each)) for each in _list(given, name)))
+    inner = given.inner(name)
+    counts = {
+        kind: inner.whole(plural, inner.whole(kind, most, 0, 99), 0, 99)
+        for (kind, most), plural in zip(table.kinds.items(), PLURALS, strict=True)
+    }
+    inner.done()
+    return tuple(f"{kind}{n}" for kind, most in counts.items() for n in range(1, most + 1))
+
+
+def _ticked(given: Given, name: str, _: Table) -> str | Pieces:
+    raw = given.raw(name)
+    if raw in ("all", "none"):
+        return str(raw)
+    return tuple(element(str(each)) for each in _list(given, name))
+
+
+TICKED = Kind(_ticked)
+
+
+def _act(given: Given, name: str, table: Table) -> tuple[int, str]:
+    """A player, and what they did or were about to do."""
+    inner = given.inner(name)
+    found = _seat(inner, "player", table), _text(inner, "act", table)
+    if name == "last":
+        inner.word("act", ACTS, "")
+    inner.done()
+    return found
+
+
+ACT = Kind(
+    _act, lambda act, table: Record({"player": SEAT.show(act[0], table), "act": act[1]})
+)  # fmt: skip
+
+
+def _clash(given: Given, name: str, table: Table) -> tuple[int, ...]:
+    inner = given.inner(name)
+    found = (
+        (max(0, _seat(inner, "player", table)), inner.whole("cards", 0))
+        if "player" in inner
+        else ()
+    )
+    inner.done()
+    return found
+
+
+CLASH = Kind(
+    _clash,
+    lambda clash, table: Record(
+        {"player": table.players[clash[0]], "cards": clash[1]} if clash else {}
+    ),
+)  # fmt: skip
+
+
+def _bids(given: Given, name: str, table: Table) -> Mapping[int, Named]:
+    inner = given.inner(name)
+    for each in inner.facts:
+        if each not in table.players:
+            raise inner.wrong(str(each), f"no player '{each}'")
+    return {table.players.index(each): _named(inner, each, table) for each in inner.facts}
+
+
+BIDS = Kind(
+    _bids,
+    lambda bids, table: Record({table.players[seat]: cards for seat, cards in bids.items()}),
+)  # fmt: skip
+
+
+def _showdown(given: Given, name: str, table: Table) -> Showdown:
+    """The Showdown that is going on; an owner that is not named owns the sheet all the same."""
+    if given.raw(name) in (None, "", "none", {}):
+        return NO_SHOWDOWN
+    inner = given.inner(name)
+    asked = str(inner.raw("question", QUESTIONS[0])).upper()
+    if asked not in QUESTIONS:
+        raise inner.wrong("question", f"no Question {asked}; there are {', '.join(QUESTIONS)}")
+    piles, seats, taken = inner.inner("aside"), inner.inner("owners"), inner.inner("supporters")
+    aside, up = Piles(*_sides(piles, table)), Piles(*_sides(inner, table))
+    owners = [_seat(seats, side, table, UNNAMED) for side in SIDES]
+    sides = tuple(
+        (table.players.index(str(each)), SIDES.index(taken.word(str(each), SIDES, "")))
+        for each in taken.facts
+        if each in table.players
+    )
+    for each in (piles, seats, taken):
+        each.done()
+    wave = inner.word("wave", (*SIDES, "none"), "none")
+    laid = SEATS.read(inner, "laid", table) if "laid" in inner else ()
+    inner.done()
+    return Showdown(
+        QUESTIONS.index(asked), (owners[0], owners[1]), aside, up, sides,
+        NOBODY if wave == "none" else SIDES.index(wave), laid,
+    )  # fmt: skip
+
+
+UNNAMED = NOBODY - 1
+
+
+def _sides(given: Given, table: Table) -> list[Pieces]:
+    return [given.words(side, table.cards) for side in SIDES]
+
+
+def _shown_showdown(contest: Showdown, table: Table) -> Record:
+    if contest == NO_SHOWDOWN:
+        return Record({})
+    return Record(
+        {
+            "question": QUESTIONS[contest.question],
+            "owners": Record(
+                {
+                    side: SEAT.show(owner, table)
+                    for side, owner in zip(SIDES, contest.owners, strict=True)
+                }
+            ),
+            **dict(zip(SIDES, contest.up, strict=True)),
+            "aside": Record(dict(zip(SIDES, contest.aside, strict=True))),
+            "supporters": Record({table.players[seat]: SIDES[s] for seat, s in contest.sides}),
+            "leading": SIDES[leading(table, contest)],
+            "pot": sum(map(len, (*contest.up, *contest.aside))),
+            "wave": "none" if contest.wave < 0 else SIDES[contest.wave],
+            "laid": SEATS.show(contest.laid, table),
+        }
+    )
+
+
+def _due(given: Given, name: str, table: Table) -> tuple[Due, ...]:
+    """``colour Ann 1``, ``surplus Bob``, ``open 1``."""
+    return tuple(_one_due(given, str(each), table) for each in _list(given, name))
+
+
+def _one_due(given: Given, words: str, table: Table) -> Due:
+    kind, *rest = words.split() or [""]
+    if kind not in (*DRAWS, *STEPS):
+        raise given.wrong("due", f"nothing is due that is called '{kind}'")
+    seat, number = NOBODY, 0
+    for word in rest:
+        if word in table.players:
+            seat = table.players.index(word)
+        elif kind == "open" and word in QUESTIONS:
+            number = QUESTIONS.index(word)
+        elif word.isdigit():
+            number = int(word)
+        else:
+            raise given.wrong("due", f"'{word}' is neither a player nor a number")
+    if seat == NOBODY and kind not in ("yes", "no", "pass", "open", "lowest"):
+        raise given.wrong("due", f"'{kind}' needs a player")
+    return Due(kind, seat, number)
+
+
+def due_words(due: Due, table: Table) -> str:
+    """Something due as `start:` takes it."""
+    if due.kind == "open":
+        return f"open {QUESTIONS[due.number]}"
+    who = f" {table.players[due.seat]}" if due.seat >= 0 else ""
+    return f"{due.kind}{who}{f' {due.number}' if due.kind in DRAWS else ''}"
+
+
+DUE = Kind(_due, lambda due, table: tuple(due_words(each, table) for each in due))
+Lies = tuple[int, Named]  # owner, and the cards or tokens of an Answer Sheet
+
+
+def _sheet(given: Given, name: str, table: Table) -> Lies:
+    """What lies on an Answer Sheet, and who owns it."""
+    raw = given.raw(name)
+    inner = given.inner(name) if isinstance(raw, Mapping) else Given(Record({"cards": raw}))
+    if isinstance(raw, str) and raw in table.players:
+        inner = Given(Record({"owner": raw}))
+    count = inner.whole("count", 0)
+    named: Named = count or ()
+    if is_crisis(SHEETS.index(name)):
+        named = inner.whole("tokens", inner.whole("cards", count))
+    elif "cards" in inner:
+        named = _named(inner, "cards", table)
+    inner.raw("tokens")
+    owner = _seat(inner, "owner", table)
+    inner.done()
+    return owner, named
+
+
+def _shown_sheet(place: int) -> Callable[[State], Record]:
+    def value(state: State) -> Record:
+        sheet, is_open = state.sheets[place], state.questions[place // 2].open
+        owner = name_of(state, sheet.owner)
+        lies = "side" if not is_open else "centre" if sheet.owner < 0 else owner
+        number = load(state, place)
+        held = {"tokens": number} if is_crisis(place) else {"cards": sheet.cards}
+        full = is_full(state, place)
+        return Record(
+            {"owner": owner, "open": is_open, "place": lies, **held, "count": number, "full": full}
+        )
+
+    return value
+
+
+def _sheets(given: Given, name: str, table: Table) -> Mapping[str, Lies]:
+    inner = given.inner(name)
+    found = {label: _sheet(inner, label, table) for label in SHEETS if label in inner}
+    inner.done()
+    return found
+
+
+def _owned(state: State, seat: int) -> Pieces:
+    return tuple(
+        label
+        for label, sheet in zip(SHEETS, state.sheets, strict=True)
+        if sheet.owner == seat
+    )  # fmt: skip
+
+
+# ---- the facts
+
+
+def _won_by(state: State) -> tuple[str, ...]:
+    after = ("MUSE-SCORE-01", "MUSE-END-06", "MUSE-END-07")
+    return ("MUSE-END-01", *(after if state.stage in (EPILOGUE, OVER) else ()))
+
+
+def _leads_by(state: State) -> tuple[str, ...]:
+    rules = ("MUSE-SHOWDOWN-07", "MUSE-SHOWDOWN-08", "MUSE-SHOWDOWN-11", "MUSE-RUL-17")
+    crisis = ("MUSE-END-04",) if state.showdown.question == CRISIS else ()
+    return (*rules, "MUSE-RUL-01", *crisis)
+
+
+LIMITS = ("MUSE-LIMIT-01", "MUSE-LIMIT-02", "MUSE-LIMIT-08")
+TOKEN, CARD = ("token",), "Card"
+
+
+def _sheet_fields(place: int, label: str) -> tuple[Field, ...]:
+    crisis = is_crisis(place)
+    full = ("MUSE-LIMIT-06",) if crisis else ("MUSE-LIMIT-02", "MUSE-LIMIT-07")
+    lies = ("MUSE-SUPPORT-09", "MUSE-SHOWDOWN-25")
+    return (
+        Field(
+            label, Kind(_sheet), _shown_sheet(place),
+            attribute=f"sheets.{label}.{'tokens' if crisis else 'cards'}",
+            zone=label, counts=TOKEN if crisis else (), hidden="" if crisis else "all", back=CARD,
+            inner={"open": lies, "place": lies, "count": (), "full": full},
+        ),
+    )  # fmt: skip
+
+
+FIELDS = Fields(
+    Field(
+        "players", SEATS, lambda state: state.circle,
+    ),
+    Field(
+        "left", SEATS,
+        lambda state: [seat for seat in range(len(state.seats)) if seat not in state.circle],
+    ),
+    Field("step", one_of(*STAGES), attribute="stage"),
+    Field("prepared", one_of(*PREPARATION, DONE), lambda state: (*PREPARATION, DONE)[state.prep]),
+    Field("narrator", SEAT),
+    Field(
+        "turn", SEAT, lambda state: (*state.telling, state.narrator)[0], repeats=True,
+        rules=("MUSE-TURN-01", "MUSE-TURN-06"),
+    ),
+    Field(
+        "story_sheet", get=lambda state: name_of(state, state.narrator), rules=("MUSE-SETUP-10",)
+    ),
+    Field("limit", get=limit, rules=LIMITS),
+    Field("sheet_limit", get=lambda state: limit(state, sheet=True), rules=LIMITS),
+    Field(
+        "questions", Kind(_questions),
+        lambda state: tuple(
+            name
+            for name, question in zip(QUESTIONS, state.questions, strict=True)
+            if question.open
+        ),
+        rules=("MUSE-QUEST-09",),
+    ),
+    Field(
+        "question", Kind(_texts),
+        lambda state: {
+            name: question.text for name, question in zip(QUESTIONS, state.questions, strict=True)
+        },
+    ),
+    Field("climax", FLAG),
+    Field("disallowed", FLAG),
+    Field("outcome", TEXT, rules=_won_by),
+    Field("elements", Kind(_elements)),
+    Field("late", TICKED),
+    Field("ticked", TICKED),
+    Field("unticked", TICKED, unticked, repeats=True),
+    Field("deck", NAMED, zone="deck", hidden="all", back=CARD),
+    Field("deck_count", whole(), lambda state: len(state.deck), repeats=True),
+    Field("known", whole()),
+    Field("ordered", FLAG),
+    Field("discard", NAMED, zone="discard"),
+    Field("discard_count", get=lambda state: len(state.discard)),
+    Field("pool", whole(), zone="pool", counts=TOKEN),
+    Field("added", whole()),
+    Field("supply", whole()),
+    Field(
+        "tokens_in_all", whole(), lambda state: state.supply + state.added, repeats=True,
+        rules=("MUSE-COMP-02", "MUSE-COMP-11"),
+    ),
+    Field(OUTSIDE, zone=OUTSIDE, counts=TOKEN),
+    Field("gained", whole()),
+    Field("ticks", whole()),
+    Field("contests", whole()),
+    Field("won", FLAG),
+    Field("again", FLAG),
+    Field("answering", FLAG),
+    Field("announced", TEXT),
+    Field("ended", one_of(*ACTS)),
+    Field("last", ACT),
+    Field("interrupted", ACT),
+    Field("clash", CLASH),
+    Field(
+        "bids", BIDS,
+        lambda state: {
+            seat: own.bid
+            for seat, own in enumerate(state.seats)
+            if own.bid and seat != state.narrator
+        },
+    ),
+    Field("highest", get=highest),
+    Field("match", CARDS, matching),
+    Field(
+        "showdown", Kind(_showdown, _shown_showdown),
+        inner={"leading": _leads_by, "pot": ()},
+    ),
+    *(
+        Field(f"{side} {pile}", shows=False, attribute=f"showdown.{pile}.{side}",
+              zone=f"{side} {pile}")
+        for pile in ("up", "aside")
+        for side in SIDES
+    ),
+    Field("epilogue", SEATS, attribute="telling", rules=_won_by),
+    Field("winner", SEATS, attribute="winners", rules=_won_by),
+    Field("end", FLAG, lambda state: state.stage == OVER, repeats=True, rules=_won_by),
+    Field("due", DUE),
+    *(each for place, label in enumerate(SHEETS) for each in _sheet_fields(place, label)),
+    Field("hand", NAMED, own=True, zone="hand", hidden="others", back=CARD),
+    Field("cards", NAMED, lambda state, seat: len(state.seats[seat].hand), own=True, repeats=True),
+    Field("tokens", whole(), own=True, zone="tokens", counts=TOKEN),
+    Field("owns", pieces(lambda _: SHEETS), _owned, own=True, repeats=True),
+    Field("bid", own=True, zone="bid", hidden="others", back=CARD),
+    only_start={"first": SEAT, "deck_top": CARDS, "tokens": whole(), "sheets": Kind(_sheets)},
+)  # fmt: skip
+
+
+# ---- states
+
+
+def opening_questions(table: Table) -> tuple[Question, ...]:
+    """Which Questions are in play at the start."""
+    number = table.late_questions if table.late else table.first_questions
+    crisis = table.late_crisis if table.late else table.first_crisis
+    return (*(Question(place < number) for place in range(CRISIS)), Question(crisis > 0))
+
+
+def opening(table: Table, first: int = 0) -> State:
+    """The table before any card is dealt."""
+    count = len(table.players)
+    return State(
+        table, SETUP, 0, tuple(range(count)), first,
+        (Seat(tokens=table.first_tokens),) * count, Sheets(), opening_questions(table),
+        table.cards, 0, False, (), table.supply - count * table.first_tokens, table.supply, 0,
+        table.elements,
+    )  # fmt: skip
+
+
+def _others(table: Table, facts: Mapping[str, Any]) -> list[str]:
+    """Whoever has joined since the beginning."""
+    given = Given(facts)
+    names = [str(name) for fact in ("players", "left") for name in _list(given, fact)]
+    return [name for name in dict.fromkeys(names) if name not in table.players]
+
+
+def from_start(table: Table, facts: Mapping[str, Any]) -> State:
+    """The state that some facts describe; what they leave out has its default."""
+    first_players = tuple(range(len(table.players)))
+    table = table.joined(*_others(table, facts))
+    given, own = FIELDS.read(facts, table)
+    circle = given.get("players", first_players)
+    tells = (*given.get("epilogue", ()), *circle, 0)[0]
+    said = (given.get(name, NOBODY) for name in ("first", "narrator", "turn"))
+    narrator = next((seat for seat in said if seat >= 0), tells)
+    state = opening(table)._replace(
+        stage=TELL, prep=BEGUN, ordered=given.get("ordered", True), circle=circle,
+        narrator=narrator, climax=given.get("climax", False),
+        disallowed=given.get("disallowed", False), outcome=given.get("outcome", ""),
+    )  # fmt: skip
+    state = _asked(given, state)
+    state = _story(given, state)
+    state = _on_the_table(given, own, state)
+    state = _turn(given, state)
+    if "due" not in given and state.stage == TELL:
+        state = state._replace(due=surplus(state))
+    return settle(state, None) if state.due else state
+
+
+def _asked(given: Values, state: State) -> State:
+    questions = given.get("questions", state.questions)
+    texts = given.get("question", (None,) * len(QUESTIONS))
+    return state._replace(
+        questions=tuple(
+            each if text is None else each._replace(text=text)
+            for each, text in zip(questions, texts, strict=True)
+        )
+    )
+
+
+def _story(given: Values, state: State) -> State:
+    """Elements of the Story Sheet, and which are ticked."""
+    late = given.get("late", ())
+    elements = given.get("elements", state.elements)
+    elements = (*elements, *(each for each in late if each not in elements))
+    ticked = given.get("ticked", ())
+    if ticked == "all":
+        return state._replace(elements=elements, late=late, ticked=elements)
+    ticked = () if ticked == "none" else ticked
+    if "unticked" in given:
+        ticked = (*ticked, *(each for each in elements if each not in given.unticked))
+    for name in ticked:
+        if name not in elements:
+            raise given.given.wrong("ticked", f"no element '{name}' on this Story Sheet")
+    return state._replace(elements=elements, late=late, ticked=tuple(dict.fromkeys(ticked)))
+
+
+def _lie(given: Values, own: Sequence[Values], state: State) -> tuple[Sheets, dict[str, Named]]:
+    """Owners and tokens of the Answer Sheets, and the cards that lie on the others."""
+    sheets, cards = state.sheets, {}
+    inner = given.get("sheets", {})
+    for place, label in enumerate(SHEETS):
+        owner, named = given.get(label, inner.get(label, (NOBODY, ())))
+        if is_crisis(place):
+            sheets = with_sheet(sheets, place, owner=owner, tokens=named or 0)
+        else:
+            sheets, cards[label] = with_sheet(sheets, place, owner=owner), named
+    for seat, each in enumerate(own):
+        for label in each.get("owns", ()):
+            sheets = with_sheet(sheets, SHEETS.index(label), owner=seat)
+    return sheets, cards
+
+
+def _contest(given: Values, sheets: Sheets) -> tuple[Showdown, Sheets]:
+    """The Showdown, and the sheets, whose owners are those of the Showdown."""
+    contest: Showdown = given.get("showdown", NO_SHOWDOWN)
+    if contest == NO_SHOWDOWN:
+        return contest, sheets
+    both = []
+    for side, owner in enumerate(contest.owners):
+        place = 2 * contest.question + side
+        both.append(sheets[place].owner if owner == UNNAMED else owner)
+        sheets = with_sheet(sheets, place, owner=both[-1])
+    return contest._replace(owners=(both[0], both[1])), sheets
+
+
+def _on_the_table(given: Values, own: Sequence[Values], state: State) -> State:
+    """Cards and tokens. What is only counted is dealt from the cards that nobody names."""
+    table = state.table
+    sheets, on_sheets = _lie(given, own, state)
+    contest, sheets = _contest(given, sheets)
+    hands = [
+        each.get("hand", each.get("cards", table.first_cards if seat in state.circle else ()))
+        for seat, each in enumerate(own)
+    ]
+    bids = [given.get("bids", {}).get(seat, ()) for seat in range(len(own))]
+    if "match" in given:
+        bids[state.narrator] = given.match
+    top, whole_deck = given.get("deck_top", ()), given.get("deck", given.get("deck_count", None))
+    discard = given.get("discard", ())
+    piles = (*hands, *on_sheets.values(), *bids, discard, top, whole_deck,
+             *contest.up, *contest.aside)  # fmt: skip
+    named = {card for pile in piles if isinstance(pile, tuple) for card in pile}
+    rest = [card for card in table.cards if card not in named]
+
+    def dealt(pile: Named) -> Pieces:
+        if not isinstance(pile, int):
+            return pile
+        if pile > len(rest):
+            raise FactError((), f"{pile} more cards are not there", "MUSE-COMP-10")
+        cards = tuple(rest[:pile])
+        del rest[:pile]
+        return cards
+
+    hands = [dealt(hand) for hand in hands]
+    for label, pile in on_sheets.items():
+        sheets = with_sheet(sheets, SHEETS.index(label), cards=dealt(pile))
+    bids = [dealt(bid) for bid in bids]
+    pile = dealt(discard)
+    deck = (*top, *rest)
+    if isinstance(whole_deck, tuple):
+        deck = (*top, *(card for card in whole_deck if card not in top))
+        pile = pile if "discard" in given else (*pile, *rest)
+    elif whole_deck is not None:
+        size = max(0, whole_deck - len(top))
+        deck, pile = (*top, *rest[:size]), (*pile, *rest[size:])
+    tokens = [
+        each.get("tokens", table.first_tokens if seat in state.circle else 0)
+        for seat, each in enumerate(own)
+    ]
+    state = state._replace(
+        seats=tuple(map(Seat, hands, tokens, bids)), sheets=sheets, showdown=contest,
+        deck=deck, discard=pile, known=given.get("known", len(top)),
+    )  # fmt: skip
+    return _pool(given, state)
+
+
+def _pool(given: Values, state: State) -> State:
+    """The tokens that nobody holds."""
+    added = given.get("added", 0)
+    supply = given.get("supply", given.get("tokens", state.table.supply))
+    supply = given.get("tokens_in_all", supply + added) - added
+    left = supply + added - _in_play(state)
+    if left < 0 and "pool" not in given:
+        raise FactError((), f"{-left} tokens more than the {supply} in all", "MUSE-COMP-11")
+    return state._replace(supply=supply, added=added, pool=given.get("pool", max(0, left)))
+
+
+def _in_play(state: State) -> int:
+    """Tokens that players hold, or that lie on sheets."""
+    held = sum(own.tokens for own in state.seats)
+    return held + sum(sheet.tokens for sheet in state.sheets)
+
+
+def _turn(given: Values, state: State) -> State:
+    """How far the turn has come."""
+    telling = given.get("epilogue", ())
+    going = state.showdown != NO_SHOWDOWN
+    bidding = any(own.bid for own in state.seats)
+    stage = SHOWDOWN if going else BID if bidding else EPILOGUE if telling else TELL
+    stage = OVER if given.get("end", False) else given.get("step", stage)
+    prepared = given.get("prepared", PREPARATION[0] if stage == SETUP else DONE)
+    said = {
+        name: given.get(name, getattr(state, name))
+        for name in (
+            "gained", "ticks", "contests", "won", "again", "answering", "announced", "ended",
+            "last", "interrupted", "clash", "due",
+        )
+    }  # fmt: skip
+    return state._replace(
+        stage=stage, prep=(*PREPARATION, DONE).index(prepared), telling=telling,
+        winners=given.get("winner", telling), **said,
+    )  # fmt: skip
+
+
+def unsound(state: State) -> list[Breach]:
+    """What is impossible about a state with the components, and these players."""
+    table, count = state.table, len(state.circle)
+    if not table.fewest <= count <= table.most:
+        facts = f"{count} players, not {table.fewest} to {table.most}"
+        return [Breach("MUSE-SETUP-01", facts)]
+    return wrong_pieces(state)
+
+
+def wrong_pieces(state: State) -> list[Breach]:
+    """Cards and tokens that are too many, or missing."""
+    found = []
+    piles = [*state.showdown.up, *state.showdown.aside, *(each.cards for each in state.sheets)]
+    piles += [pile for own in state.seats for pile in (own.hand, own.bid)]
+    everything = [card for pile in (state.deck, state.discard, *piles) for card in pile]
+    for card in state.table.cards:
+        if everything.count(card) != 1:
+            facts = f"{card} lies on the table {everything.count(card)} times"
+            found.append(Breach("MUSE-COMP-10", facts))
+    tokens, in_all = _in_play(state) + state.pool, state.supply + state.added
+    if tokens != in_all:
+        found.append(Breach("MUSE-COMP-11", f"{tokens} tokens in play, not {in_all}"))
+    return found

@@ -1,0 +1,134 @@
+"""Who may act at all, and when: why a verb that is not open in a mode is refused there.
+
+The mode of the state comes first, then who sits at the table, then who narrates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from validator.games.muse.state import (
+    ANSWER,
+    BEGUN,
+    BID,
+    BONUS,
+    DRAWS,
+    EPILOGUE,
+    OPENING,
+    OVER,
+    PREPARE,
+    SETUP,
+    SHOWDOWN,
+    SURPLUS,
+    TELL,
+    State,
+    name_of,
+    surplus_of,
+)
+from validator.referee.core import Breach, Gate, Verdict, gate
+
+DUE = (*DRAWS, OPENING, *SURPLUS, BONUS)  # modes in which something has to happen first
+STAGES = (TELL, ANSWER, BID, SHOWDOWN, EPILOGUE)  # modes in which somebody acts of their own accord
+
+
+def owed(state: State) -> int:
+    """How many cards are to be drawn before somebody acts."""
+    total = 0
+    for due in state.due:
+        if due.kind not in DRAWS:
+            break
+        total += due.number
+    return total
+
+
+def _drawn_first(state: State) -> str:
+    due = state.due[0]
+    who = f"for {due.kind}" if due.seat < 0 else f"by {name_of(state, due.seat)}"
+    return f"{owed(state)} to be drawn first, the next {who}: '~ draw CARD'"
+
+
+def _surplus_first(state: State) -> str:
+    seat = state.due[0].seat
+    return f"{name_of(state, seat)} discards {surplus_of(state, seat)} cards first"
+
+
+def _bonus_first(state: State) -> str:
+    return f"{name_of(state, state.due[0].seat)} was skipped and draws a bonus card first"
+
+
+plain, own_turn, opening, after_jump, loser = SURPLUS
+going_on = gate("MUSE-TURN-02", why="the turn goes on")
+MODES: Mapping[str, Gate] = {
+    SETUP: gate(
+        "MUSE-SETUP-04", "MUSE-SETUP-02", why="cards are still to be dealt: '~ deal PLAYER CARD…'"
+    ),
+    PREPARE: gate("MUSE-SHEET-19", why="nobody has approved of the Story Sheet"),
+    "colour": gate("MUSE-DRAW-02", why=_drawn_first),
+    "gift": gate("MUSE-DRAW-04", why=_drawn_first),
+    "empty": gate("MUSE-DRAW-06", why=_drawn_first),
+    OPENING: gate("MUSE-RUL-24", "MUSE-DRAW-06", why=_drawn_first),
+    "share": gate("MUSE-SHOWDOWN-21", why=_drawn_first),
+    "skipped": gate("MUSE-JUMP-08", why=_drawn_first),
+    "newcomer": gate("MUSE-PLAYER-01", why=_drawn_first),
+    "yes": gate("MUSE-END-02", why=_drawn_first),
+    "no": gate("MUSE-END-02", why=_drawn_first),
+    opening: gate("MUSE-RUL-24", "MUSE-LIMIT-03", "MUSE-TURN-02", why=_surplus_first),
+    own_turn: gate("MUSE-LIMIT-03", "MUSE-TURN-02", why=_surplus_first),
+    after_jump: gate("MUSE-LIMIT-04", "MUSE-JUMP-09", why=_surplus_first),
+    loser: gate("MUSE-LIMIT-04", "MUSE-SHOWDOWN-23", why=_surplus_first),
+    plain: gate("MUSE-LIMIT-04", why=_surplus_first),
+    BONUS: gate("MUSE-RUL-04", "MUSE-JUMP-08", why=_bonus_first),
+    TELL: going_on,
+    ANSWER: gate(
+        "MUSE-SHOWDOWN-24", "MUSE-RUL-18", why="the answer of the Showdown is told first"
+    ),
+    BID: gate("MUSE-JUMP-04", why="bidding for the narration goes on"),
+    SHOWDOWN: gate("MUSE-SHOWDOWN-18", "MUSE-TURN-04", why="the Showdown goes on"),
+    EPILOGUE: gate("MUSE-END-01", why="the Crisis Question is answered"),
+    OVER: gate("MUSE-END-01", why="the game is over"),
+}  # fmt: skip
+
+
+def elsewhere(why: Gate, *modes: str) -> Mapping[str, Gate]:
+    """The same gate in several modes."""
+    return dict.fromkeys(modes, why)
+
+
+# ---- who
+
+
+def sits_here(state: State, seat: int) -> Verdict:
+    """Who has left the table does nothing."""
+    return None if seat in state.circle else lambda: f"{name_of(state, seat)} does not play"
+
+
+ENDED = {
+    "support": ("MUSE-TURN-03", "MUSE-SUPPORT-11", "Supported an answer"),
+    "showdown": ("MUSE-TURN-04", "MUSE-TURN-02", "started a Showdown"),
+    "end": ("MUSE-TURN-05", "MUSE-TURN-02", "ended the turn"),
+}
+NARRATES = ("MUSE-TURN-06", "MUSE-TURN-01")
+
+
+def narrates(state: State, seat: int) -> Verdict:
+    """Only the Narrator does this; who just was Narrator breaks what ended that turn, too."""
+    if seat == state.narrator:
+        return ""
+    name, found = name_of(state, seat), []
+    before, how = state.last
+    if before == seat and how in ENDED:
+        *rules, did = ENDED[how]
+        rules = list(dict.fromkeys((*rules, "MUSE-TURN-02")))
+        found += [Breach(rule, f"{name} has {did}") for rule in rules]
+    who, what = state.interrupted
+    now = name_of(state, state.narrator)
+    if who == seat and state.prep >= BEGUN:
+        told = f", who had announced '{what}'" if what else ""
+        facts = f"{now} has jumped in on {name}{told}"
+        found += [Breach("MUSE-JUMP-15", facts), Breach("MUSE-JUMP-06", facts)]
+    return (*found, *(Breach(rule, f"{now} narrates") for rule in NARRATES))
+
+
+def narrator(state: State) -> tuple[int, ...]:
+    """The seat of the Narrator."""
+    return (state.narrator,)
