@@ -311,6 +311,11 @@ class Fields:
                     return each.ruled_by(state)
         return ()
 
+    def ruling(self, state: Any) -> set[str]:
+        """All rules from which facts of a state follow."""
+        fields = (*self.common, *self.own, *self.of_things)
+        return {rule for each in fields for rule in each.ruled_by(state)}
+
     def computed(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Facts that follow from others, by the rules that always say how."""
         for each in (*self.common, *self.own, *self.of_things):

@@ -140,6 +140,10 @@ class Referee(ABC, Generic[P]):
         """The rules from which a fact follows that is computed from others: the winner, say."""
         return () if self.fields is None else self.fields.rules(at, fact)
 
+    def ruling(self, at: P) -> set[str]:
+        """The rules from which the facts of a position follow that are computed from others."""
+        return set() if self.fields is None else self.fields.ruling(at)
+
     supply: tuple[str, ...] = ("box", "pool", "deck", "discard")  # zones of what is not in use
 
     def scores(self, at: P) -> Sequence[float]:

@@ -68,6 +68,7 @@ def play_match(referee: Referee[Any], seed: int, index: int, longest: int = LONG
     watch = _Watch(referee, match)
     random = Random(seed_of(seed, players, index))
     at = referee.begin(0)
+    match.rules.update(note.rule for note in referee.opened(at))
     watch.look(at)
     try:
         while (actor := referee.to_act(at)) is not None:
@@ -96,6 +97,7 @@ def play_match(referee: Referee[Any], seed: int, index: int, longest: int = LONG
         match.scores = tuple(referee.scores(at))
         if not match.failure:
             match.winners = tuple(referee.winners(at))
+            match.rules |= referee.ruling(at)
             match.failure = watch.conservation.full(at)
     except Exception as error:
         match.failure = match.failure or _mistake(error)

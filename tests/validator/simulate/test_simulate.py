@@ -57,6 +57,13 @@ def test_a_game_can_be_played_again_from_its_script(three: Referee[Any]) -> None
     assert tuple(three.winners(report.end)) == match.winners
 
 
+def test_rules_of_the_first_state_and_of_computed_facts_are_met(three: Referee[Any]) -> None:
+    rules = play_match(three, 1, 3).rules
+    assert {note.rule for note in three.opened(three.begin(0))} <= rules
+    dance = table(str(resource("data") / "dance-of-muses"), 2)
+    assert {"DANCE-SCORE-05", "DANCE-SCORE-08", "DANCE-COMP-07"} <= play_match(dance, 1, 0).rules
+
+
 def test_a_lost_piece_ends_in_a_short_script(
     three: Referee[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
