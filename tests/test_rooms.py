@@ -31,7 +31,7 @@ ONLY = {
         "generator/story/plots.py",
         "generator/verify/reader.py",
     },
-    "pypdf": {"generator/export/preflight.py", "generator/verify/streams.py"},
+    "pypdf": {"generator/export/preflight.py"},
     "distributed": {"validator/simulate/batch.py"},
     "starlette": {"generator/preview/server.py"},
     "uvicorn": {"generator/preview/server.py"},

@@ -225,6 +225,7 @@ def build(
       pieria build dance-of-muses --language it
       pieria build --changed-since output/muse-a4.pdf
     """
+    from generator.core.collector import collector_paused
     from generator.core.memo import cache_notice
 
     cutter = _cutter(marks, sides, cut_file, corners)
@@ -242,7 +243,7 @@ def build(
     kits = []
     if cache and (notice := cache_notice()):
         show(notice, err=True)
-    with progress(jobs) as tick:
+    with progress(jobs) as tick, collector_paused():
         for game, each in jobs:
             kits.append(_build_one(game, each, run, tick))
     _tell_changes(kits)

@@ -5,13 +5,13 @@ A previewer belongs to one thread: it, its pictures and its sheets share typefac
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from generator.core.collector import collector_paused
 from generator.core.digest import hash_of
 from generator.core.memo import Memo
 from generator.core.svg import PaintError
@@ -148,15 +148,9 @@ class Previewer:
         return self.last.settled().mapped(lambda shot: drawn.get(shot.id, shot))
 
     def take(self) -> Snapshot:
-        """The game as its files are now. The last snapshot itself, if nothing is different.
-
-        Meanwhile no garbage is looked for, which would take a fifth of the time: there is little.
-        """
-        gc.disable()
-        try:
+        """The game as its files are now. The last snapshot itself, if nothing is different."""
+        with collector_paused():
             return self._take()
-        finally:
-            gc.enable()
 
     def _take(self) -> Snapshot:
         loaded = self._loaded or load_game(self.folder)

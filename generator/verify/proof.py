@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from generator.kit.changes import UNCOMPARED
 from generator.kit.manifest import Item, Manifest, ManifestError
@@ -26,7 +26,6 @@ from generator.verify.reader import (
     Place,
     Reader,
     Sheet,
-    inside,
 )
 from validator.core.location import Problem, Spot
 from validator.core.sizes import Size
@@ -101,6 +100,9 @@ class Evidence:
     sheets: Sequence[Sheet] = field(init=False)  # as they come out of the printer
     placed: list[list[Placed]] = field(init=False)  # by page
     designs: dict[str, tuple[Placed, Inside]] = field(init=False)  # by the form's hash
+    _grounds: dict[tuple[str, Size], tuple[float, float, float, float]] = field(
+        default_factory=dict, init=False
+    )
 
     def __post_init__(self) -> None:
         self.paper, self.sides, self.craft = _options(self.manifest)
@@ -114,7 +116,18 @@ class Evidence:
         self.designs = {}
         for each in (each for page in self.placed for each in page):
             if each.drawn.form_hash not in self.designs:
-                self.designs[each.drawn.form_hash] = (each, inside(each.drawn))
+                self.designs[each.drawn.form_hash] = (each, self.reader.inside(each.drawn))
+
+    def ground(self, each: Placed) -> tuple[float, float, float, float]:
+        """How far the coloured ground of a design goes, in its own millimetres.
+
+        Left, top, right and bottom of the shapes along most of an edge.
+        """
+        size, form = each.item.size, each.drawn.form_hash
+        found = self._grounds.get((form, size))
+        if found is None:
+            found = self._grounds[form, size] = _ground_of(self.designs[form][1].filled, size)
+        return found
 
     def shown(self, drawn: Drawn) -> str:
         """The hash of the face or back that is really drawn; empty for none of the kit's."""
@@ -320,16 +333,29 @@ def trims(kit: Evidence) -> Claim:
             elif each.drawn.clip and not each.drawn.clip.grown(EXACT).holds(each.trim):
                 found.append(Finding(page, each.piece, "a part of it is not shown"))
         found += [
-            Finding(page, one.piece, f"it lies on {other.piece}")
-            for number, one in enumerate(placed)
-            for other in placed[number + 1 :]
-            if not one.trim.within(other.trim).grown(-EXACT).empty
+            Finding(page, placed[one].piece, f"it lies on {placed[other].piece}")
+            for one, other in _overlapping(tuple(each.trim for each in placed))
         ]
         cut = [each.trim for each in placed if not each.item.page]
         if cut and not _same(kit.sheets[page - 1].trim, _outside(cut), 2 * EXACT):
             found.append(Finding(page, "", "its TrimBox does not lie around what is cut"))
     count = sum(map(len, kit.placed))
     return Claim("trim", f"{count} drawings in true size, none on another", tuple(found))
+
+
+# Most pages have one of few layouts, and what only depends on these is looked at once for each.
+_once_a_layout = lru_cache(maxsize=256)
+
+
+@_once_a_layout
+def _overlapping(trims: tuple[Bounds, ...]) -> list[tuple[int, int]]:
+    """Pairs of pieces that lie on each other."""
+    return [
+        (one, other)
+        for one, trim in enumerate(trims)
+        for other in range(one + 1, len(trims))
+        if not trim.within(trims[other]).grown(-EXACT).empty
+    ]
 
 
 def _untrue(corners: tuple[Place, Place, Place, Place], size: Size) -> str:
@@ -420,14 +446,17 @@ def bleed(kit: Evidence) -> Claim:
     least, most = 100.0, 0.0
     for page, placed in enumerate(kit.placed, 1):
         cut = [each for each in placed if not each.item.page]
-        for each in cut:
-            ink, trim = each.drawn.ink, each.trim
-            if any(o is not each and not ink.within(o.trim).grown(-EXACT).empty for o in cut):
+        trims = tuple(each.trim for each in cut)
+        into_others = _reaching(tuple(each.drawn.ink for each in cut), trims)
+        met = _met(trims, tuple(each.item.outline == "round" for each in cut))
+        for number, each in enumerate(cut):
+            trim = each.trim
+            if number in into_others:
                 found.append(Finding(page, each.piece, "its bleed reaches into another piece"))
             ground = _ground(kit, each)
             for side in range(4):
                 reach = (ground[side] - trim[side]) * (1 if side > 1 else -1)
-                if reach < -BEHIND or _met(each, side, cut):
+                if reach < -BEHIND or (number, side) in met:
                     continue  # its colour ends before the cut; or another piece begins there
                 wanted = _wanted(kit, each, side)
                 least, most = min(least, reach), max(most, reach)
@@ -446,34 +475,56 @@ def bleed(kit: Evidence) -> Claim:
     return Claim("bleed", words, tuple(found))
 
 
-EDGES = ("left", "top", "right", "bottom")
-
-
-def _ground(kit: Evidence, each: Placed) -> Bounds:
-    """How far a piece's coloured ground is shown on the page: shapes along most of an edge."""
-    width, height = each.item.size.width, each.item.size.height
+def _ground_of(shapes: Sequence[Bounds], size: Size) -> tuple[float, float, float, float]:
+    width, height = size.width, size.height
     left, top, right, bottom = width / 2, height / 2, width / 2, height / 2
-    for box in kit.designs[each.drawn.form_hash][1].filled:
+    for box in shapes:
         if min(box.bottom, height) - max(box.top, 0) >= GROUND * height:
             left, right = min(left, box.left), max(right, box.right)
         if min(box.right, width) - max(box.left, 0) >= GROUND * width:
             top, bottom = min(top, box.top), max(bottom, box.bottom)
+    return left, top, right, bottom
+
+
+EDGES = ("left", "top", "right", "bottom")
+
+
+@_once_a_layout
+def _reaching(inks: tuple[Bounds, ...], trims: tuple[Bounds, ...]) -> set[int]:
+    """Pieces whose ink reaches into another piece."""
+    return {
+        number
+        for number, ink in enumerate(inks)
+        for other, trim in enumerate(trims)
+        if other != number and not ink.within(trim).grown(-EXACT).empty
+    }
+
+
+def _ground(kit: Evidence, each: Placed) -> Bounds:
+    """How far a piece's coloured ground is shown on the page."""
+    left, top, right, bottom = kit.ground(each)
     spots = [(left, top), (right, top), (right, bottom), (left, bottom)]
     ground = _around([each.drawn.on_page(*spot) for spot in spots])
     return ground.within(each.drawn.clip) if each.drawn.clip else ground
 
 
-def _met(each: Placed, side: int, cut: Sequence[Placed]) -> bool:
-    """True if another piece begins where this one is cut on that side."""
-    if each.item.outline == "round":
-        return False
+@_once_a_layout
+def _met(trims: tuple[Bounds, ...], rounds: tuple[bool, ...]) -> set[tuple[int, int]]:
+    """Pieces and their sides at which another piece begins where they are cut."""
+    return {
+        (number, side)
+        for number, trim in enumerate(trims)
+        for side in range(4)
+        if not rounds[number]
+        and any(_meets(trim, other, side) for at, other in enumerate(trims) if at != number)
+    }
+
+
+def _meets(trim: Bounds, other: Bounds, side: int) -> bool:
     low, high = (1, 3) if side % 2 == 0 else (0, 2)
-    trim = each.trim
-    return any(
-        other is not each
-        and abs(other.trim[(side + 2) % 4] - trim[side]) <= EXACT
-        and min(other.trim[high], trim[high]) - max(other.trim[low], trim[low]) > EXACT
-        for other in cut
+    return (
+        abs(other[(side + 2) % 4] - trim[side]) <= EXACT
+        and min(other[high], trim[high]) - max(other[low], trim[low]) > EXACT
     )
 
 
@@ -501,35 +552,59 @@ def marks(kit: Evidence) -> Claim:
             found.append(Finding(page, "", "no line shows where to fold"))
         if kit.craft.marks in ("none", "silhouette"):
             continue
-        for each in cut:
-            for side in range(4):
-                count += 1
-                if not any(_marks(line, each.trim, side, kit.craft) for line in sheet.lines):
-                    message = f"no mark shows the cut at its {EDGES[side]}"
-                    found.append(Finding(page, each.piece, message))
-            if kit.craft.marks == "crop" and not kit.craft.safe_zone:
-                inner = each.trim.grown(-EXACT)
-                if any(_crosses(line, inner) for line in sheet.lines):
-                    found.append(Finding(page, each.piece, "a mark stands on it"))
+        trims = tuple(each.trim for each in cut)
+        count += 4 * len(cut)
+        crop = kit.craft.marks == "crop"
+        for number, side in _unmarked(sheet.lines, trims, crop):
+            message = f"no mark shows the cut at its {EDGES[side]}"
+            found.append(Finding(page, cut[number].piece, message))
+        if crop and not kit.craft.safe_zone:
+            found += [
+                Finding(page, cut[number].piece, "a mark stands on it")
+                for number in _crossed(sheet.lines, trims)
+            ]
     return Claim("marks", f"at {count} cuts" if count else "none", tuple(found))
 
 
-def _marks(line: tuple[Place, Place], trim: Bounds, side: int, craft: CutSettings) -> bool:
+Line = tuple[Place, Place]
+
+
+@_once_a_layout
+def _unmarked(
+    lines: tuple[Line, ...], trims: tuple[Bounds, ...], crop: bool
+) -> list[tuple[int, int]]:
+    """Pieces and their sides whose cut no line shows."""
+    return [
+        (number, side)
+        for number, trim in enumerate(trims)
+        for side in range(4)
+        if not any(_marks(line, trim, side, crop) for line in lines)
+    ]
+
+
+@_once_a_layout
+def _crossed(lines: tuple[Line, ...], trims: tuple[Bounds, ...]) -> list[int]:
+    """Pieces that a line crosses."""
+    inner = [trim.grown(-EXACT) for trim in trims]
+    return [at for at, box in enumerate(inner) if any(_crosses(line, box) for line in lines)]
+
+
+def _marks(line: Line, trim: Bounds, side: int, crop: bool) -> bool:
     """True if a line shows a cut: along its edge of the piece, or as a crop mark somewhere."""
     if not _level(line, side % 2, trim[side]):
         return False
     across = 1 - side % 2
     low, high = sorted((line[0][across], line[1][across]))
-    return craft.marks == "crop" or min(high, trim[across + 2]) - max(low, trim[across]) > EXACT
+    return crop or min(high, trim[across + 2]) - max(low, trim[across]) > EXACT
 
 
-def _level(line: tuple[Place, Place], axis: int, place: float) -> bool:
+def _level(line: Line, axis: int, place: float) -> bool:
     """True if a line runs along a cut: at x (axis 0) or y (axis 1)."""
     one, other = line
     return abs(one[axis] - place) <= EXACT and abs(other[axis] - place) <= EXACT
 
 
-def _crosses(line: tuple[Place, Place], box: Bounds) -> bool:
+def _crosses(line: Line, box: Bounds) -> bool:
     (x1, y1), (x2, y2) = line
     around = Bounds(min(x1, x2) - 1e-4, min(y1, y2) - 1e-4, max(x1, x2), max(y1, y2))
     return not around.within(box).empty

@@ -7,7 +7,7 @@ each is drawn. Lengths are millimetres from the top left of the page, sizes of t
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,9 +17,10 @@ import pypdfium2
 from pypdfium2 import raw
 
 from generator.kit.manifest import Manifest, ManifestError, from_json
-from generator.verify.streams import StreamsError, forms_of_pages
+from generator.verify.streams import Form, StreamsError, forms_of_pages
 
 MARK = "Pieria"  # the tag of marked content that shows a piece
+MARKED = (b"Piece", b"Side", b"Hash")  # what the mark says
 ATTACHED = "manifest.json"
 LARGEST = 32_000_000  # bytes of a manifest
 POINT = 25.4 / 72  # mm
@@ -69,6 +70,9 @@ class Bounds(NamedTuple):
         )
 
 
+NOWHERE = Bounds(0, 0, 0, 0)
+
+
 @dataclass(frozen=True)
 class Drawn:
     """A drawing in its place. `matrix` brings its millimetres to those of the page."""
@@ -79,8 +83,14 @@ class Drawn:
     matrix: Matrix
     clip: Bounds | None
     ink: Bounds  # as far as the clip shows it
-    form: Any
-    form_hash: str  # of what is really drawn, whatever the mark says; empty: unknown
+    item: Any
+    page: Any
+    form: Form | None  # what is really drawn, whatever the mark says; None: unknown
+
+    @property
+    def form_hash(self) -> str:
+        """The hash of what is really drawn; empty: unknown."""
+        return self.form.hash if self.form else ""
 
     def corners(self, width: float, height: float) -> tuple[Place, Place, Place, Place]:
         """The trim's corners on the page: top left, top right, bottom right, bottom left."""
@@ -92,8 +102,7 @@ class Drawn:
         return _on(self.matrix, x, y)
 
 
-@dataclass(frozen=True)
-class Words:
+class Words(NamedTuple):
     """A text, in the millimetres of the drawing or page that holds it."""
 
     bounds: Bounds
@@ -113,8 +122,7 @@ class Words:
         )
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     """An image inside of a drawing, and its resolution in pixels an inch."""
 
     resolution: float
@@ -153,6 +161,7 @@ class Reader:
             self.document = pypdfium2.PdfDocument(data)
         except pypdfium2.PdfiumError as error:
             raise ReadError(f"no PDF that can be read ({error})") from None
+        self._items: dict[object, list[_Item]] = {}  # by form and colour
 
     @property
     def scales(self) -> bool:
@@ -176,8 +185,8 @@ class Reader:
         raise ManifestError("no manifest of Pieria is attached to it")
 
     @cached_property
-    def forms(self) -> list[list[str]]:
-        """For each page the hashes of the forms that it draws. Raises ReadError."""
+    def forms(self) -> list[tuple[Form, ...]]:
+        """For each page the forms that it draws. Raises ReadError."""
         try:
             return forms_of_pages(self.data)
         except StreamsError as error:
@@ -192,12 +201,46 @@ class Reader:
 
         Raises ReadError.
         """
-        forms = self.forms[number] if number < len(self.forms) else []
+        forms = self.forms[number] if number < len(self.forms) else ()
         try:
             page = self.document[number]
         except pypdfium2.PdfiumError:
             raise ReadError(f"page {number + 1} cannot be read") from None
-        return _sheet(page, printed, forms)
+        return _Page(page, printed).sheet(forms)
+
+    def inside(self, drawn: Drawn) -> Inside:
+        """What a drawing is made of, in its own millimetres."""
+        found = Inside([], [], [])
+        for each in self._items_of(drawn.item, drawn.form, _Page(drawn.page)):
+            each.put_into(found)
+        return found
+
+    def _items_of(self, item: Any, form: Form | None, page: _Page) -> list[_Item]:
+        """What a form draws, also through forms inside of it.
+
+        A form of the file is read once for each colour that it may take over from where it is
+        drawn; one with words, which may take over a typeface too, wherever it is drawn.
+        """
+        key = form and (form, page.colour(item))
+        if key in self._items:
+            return self._items[key]
+        items = [
+            raw.FPDFFormObj_GetObject(item, index)
+            for index in range(raw.FPDFFormObj_CountObjects(item))
+        ]
+        kinds = [*map(raw.FPDFPageObj_GetType, items)]
+        inner = iter(_matched(form.draws if form else (), kinds.count(raw.FPDF_PAGEOBJ_FORM)))
+        found: list[_Item] = []
+        for each, kind in zip(items, kinds, strict=True):
+            if kind == raw.FPDF_PAGEOBJ_FORM:
+                matrix = page.matrix(each)
+                below = self._items_of(each, next(inner), page)
+                found += [_Item(*part[:3], _times(part.outer, matrix)) for part in below]
+            elif read := page.item(each, kind):
+                found.append(read)
+        if key and not any(each.words for each in found):
+            self._items[key] = found
+        return found
 
 
 def read_manifest(file: Path) -> Manifest:
@@ -239,83 +282,187 @@ def _utf16(read: Callable[[Any, int], int]) -> str:
 # ---- a page
 
 
-def _sheet(page: Any, printed: Matrix, forms: list[str]) -> Sheet:
-    left, bottom, right, top = page.get_mediabox()
-    boxes: Matrix = (POINT, 0, 0, -POINT, -left * POINT, top * POINT)
-    to_mm = _times(boxes, printed)
-    drawn: list[Drawn] = []
-    others: list[Bounds] = []
-    lines: list[tuple[Place, Place]] = []
-    notes: list[Words] = []
-    items = list(page.get_objects(max_depth=1))
-    there = sum(item.type == raw.FPDF_PAGEOBJ_FORM for item in items)
-    hashes = iter(forms if len(forms) == there else [""] * there)
-    for item in items:
-        form = next(hashes) if item.type == raw.FPDF_PAGEOBJ_FORM else ""
-        clip = _clip(item, to_mm)
-        seen = _around(to_mm, *item.get_bounds())
-        ink = seen.within(clip) if clip else seen
-        mark = _mark(item)
-        if mark and item.type == raw.FPDF_PAGEOBJ_FORM:
-            matrix = _times(_matrix(item), to_mm)
-            names = (mark["Piece"], mark["Side"], mark["Hash"])
-            drawn.append(Drawn(*names, matrix, clip, ink, item, form))
-            continue
-        if item.type == raw.FPDF_PAGEOBJ_PATH:
-            strokes = list(_lines(item, _times(_matrix(item), to_mm)))
-            ink = _stroked(item, strokes) if strokes else ink
-            lines += strokes
-        elif item.type == raw.FPDF_PAGEOBJ_TEXT:
-            ink = _quad(item, to_mm)
-            notes.append(_words(item, page, to_mm))
-        others.append(ink)
-    return Sheet(
-        _around(boxes, left, bottom, right, top),
-        _around(boxes, *page.get_cropbox()),
-        _around(boxes, *page.get_trimbox()),
-        _around(boxes, *page.get_bleedbox()),
-        page.get_rotation(),
-        tuple(drawn),
-        tuple(others),
-        tuple(lines),
-        tuple(notes),
-    )
+class _Item(NamedTuple):
+    """Something that a form draws. `outer` brings the form's lengths to where it is wanted."""
+
+    box: tuple[float, float, float, float]  # left, bottom, right, top
+    words: Words | None = None
+    pixels: tuple[int, int, Matrix] | None = None  # of an image: across, down, its matrix
+    outer: Matrix = UPRIGHT
+
+    def put_into(self, found: Inside) -> None:
+        outer = self.outer
+        bounds = _around(outer, *self.box)
+        if self.words is not None:
+            scale = abs(outer[0] * outer[3] - outer[1] * outer[2]) ** 0.5
+            _, size, *rest = self.words
+            found.words.append(Words(bounds, size * scale, *rest))
+            return
+        if self.pixels is not None:
+            across, down, matrix = self.pixels
+            found.pictures.append(Picture(_resolution(across, down, _times(matrix, outer))))
+        found.filled.append(bounds)
 
 
-def _mark(item: Any) -> dict[str, str]:
-    """The words of our mark around an object; empty if it bears none."""
-    for index in range(raw.FPDFPageObj_CountMarks(item)):
-        mark = raw.FPDFPageObj_GetMark(item, index)
-        if _marked(raw.FPDFPageObjMark_GetName, mark) == MARK:
-            read = raw.FPDFPageObjMark_GetParamStringValue
-            return {key: _marked(read, mark, key.encode()) for key in ("Piece", "Side", "Hash")}
-    return {}
+def _matched(forms: Sequence[Form], there: int) -> Sequence[Form | None]:
+    """The forms that pdfium found, if they are as many as the streams draw; else unknown ones."""
+    return forms if len(forms) == there else [None] * there
 
 
-def _marked(read: Any, *arguments: Any) -> str:
-    length = ctypes.c_ulong()
-    read(*arguments, None, 0, length)
-    buffer = ctypes.create_string_buffer(max(length.value, 2))
-    place = ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort))
-    read(*arguments, place, length.value, length)
-    return buffer.raw.decode("utf-16-le").rstrip("\0")
+class _Page:
+    """Reads what pdfium found on a page.
 
+    What it asks pdfium to fill in is made once: there are some ten questions for every object.
+    """
 
-def _clip(item: Any, to_mm: Matrix) -> Bounds | None:
-    """What the clip paths of an object leave to be seen; None: all of it."""
-    path = raw.FPDFPageObj_GetClipPath(item)
-    count = raw.FPDFClipPath_CountPaths(path) if path else 0
-    found: Bounds | None = None
-    for index in range(count):
-        spots = [
-            _on(to_mm, *_spot(raw.FPDFClipPath_GetPathSegment(path, index, place)))
-            for place in range(raw.FPDFClipPath_CountPathSegments(path, index))
+    def __init__(self, page: Any, printed: Matrix = UPRIGHT) -> None:
+        self.page = page
+        left, bottom, right, top = page.get_mediabox()
+        self.boxes: Matrix = (POINT, 0, 0, -POINT, -left * POINT, top * POINT)
+        self.to_mm = _times(self.boxes, printed)
+        self.media = (left, bottom, right, top)
+        self.floats = tuple(ctypes.c_float() for _ in range(4))
+        self.numbers = tuple(ctypes.c_uint() for _ in range(4))
+        self.found_matrix = raw.FS_MATRIX()
+        self.length = ctypes.c_ulong()
+        self.letters: ctypes.Array[ctypes.c_ushort] = (ctypes.c_ushort * 100)()
+        self.fonts: dict[int, tuple[str, bool]] = {}  # by address, as long as the page is open
+
+    def sheet(self, forms: Sequence[Form]) -> Sheet:
+        """The page with what lies on it."""
+        page, to_mm = self.page, self.to_mm
+        drawn: list[Drawn] = []
+        others: list[Bounds] = []
+        lines: list[tuple[Place, Place]] = []
+        written = Inside([], [], [])  # text that belongs to no piece
+        items = [
+            raw.FPDFPage_GetObject(page, index) for index in range(raw.FPDFPage_CountObjects(page))
         ]
-        if spots:
-            xs, ys = [x for x, _ in spots], [y for _, y in spots]
-            each = Bounds(min(xs), min(ys), max(xs), max(ys))
-            found = found.within(each) if found else each
-    return found
+        kinds = [*map(raw.FPDFPageObj_GetType, items)]
+        known = iter(_matched(forms, kinds.count(raw.FPDF_PAGEOBJ_FORM)))
+        for item, kind in zip(items, kinds, strict=True):
+            clip = self.clip(item)
+            seen = _around(to_mm, *self.box(item))
+            ink = seen.within(clip) if clip else seen
+            if kind == raw.FPDF_PAGEOBJ_FORM:
+                form = next(known)
+                if names := self.mark(item):
+                    matrix = _times(self.matrix(item), to_mm)
+                    drawn.append(Drawn(*names, matrix, clip, ink, item, page, form))
+                    continue
+            elif kind == raw.FPDF_PAGEOBJ_PATH:
+                strokes = list(_lines(item, _times(self.matrix(item), to_mm)))
+                ink = _stroked(item, strokes) if strokes else ink
+                lines += strokes
+            elif kind == raw.FPDF_PAGEOBJ_TEXT:
+                ink = _quad(item, to_mm)
+                _Item(self.box(item), self.words(item), None, to_mm).put_into(written)
+            others.append(ink)
+        return Sheet(
+            _around(self.boxes, *self.media),
+            _around(self.boxes, *page.get_cropbox()),
+            _around(self.boxes, *page.get_trimbox()),
+            _around(self.boxes, *page.get_bleedbox()),
+            page.get_rotation(),
+            tuple(drawn),
+            tuple(others),
+            tuple(lines),
+            tuple(written.words),
+        )
+
+    def item(self, item: Any, kind: int) -> _Item | None:
+        """An object inside of a form; None of one that is not looked at."""
+        if kind == raw.FPDF_PAGEOBJ_TEXT:
+            return _Item(self.box(item), self.words(item))
+        if kind == raw.FPDF_PAGEOBJ_IMAGE:
+            wide, high = self.numbers[:2]
+            raw.FPDFImageObj_GetImagePixelSize(item, wide, high)
+            return _Item(self.box(item), None, (wide.value, high.value, self.matrix(item)))
+        if kind == raw.FPDF_PAGEOBJ_SHADING or self.fills(item):
+            return _Item(self.box(item))
+        return None
+
+    def words(self, item: Any) -> Words:
+        """A text with its size in points of the form or page that holds it, without bounds."""
+        size = self.floats[0]
+        raw.FPDFTextObj_GetFontSize(item, size)
+        a, b, c, d, _, _ = self.matrix(item)
+        alpha = self.colour(item)[3]
+        font = raw.FPDFTextObj_GetFont(item)
+        address = ctypes.addressof(font.contents) if font else 0
+        if address not in self.fonts:
+            name = ctypes.create_string_buffer(200)
+            raw.FPDFFont_GetBaseFontName(font, name, 200)
+            embedded = raw.FPDFFont_GetIsEmbedded(font) == 1
+            self.fonts[address] = name.value.decode("utf-8", "replace"), embedded
+        points = size.value * abs(a * d - b * c) ** 0.5 / POINT
+        faint = alpha <= FAINT
+        return Words(NOWHERE, points, faint, *self.fonts[address], item, self.page)
+
+    def fills(self, path: Any) -> bool:
+        """True for a path that is filled with a colour other than the paper's white."""
+        mode, stroke = ctypes.c_int(), ctypes.c_int()
+        if not raw.FPDFPath_GetDrawMode(path, mode, stroke) or not mode.value:
+            return False
+        red, green, blue, alpha = self.colour(path)
+        return alpha > 0 and min(red, green, blue) < 255
+
+    def colour(self, item: Any) -> tuple[int, int, int, int]:
+        """The colour and alpha with which an object is filled, from 0 to 255."""
+        red, green, blue, alpha = self.numbers
+        red.value = green.value = blue.value = alpha.value = 255
+        raw.FPDFPageObj_GetFillColor(item, red, green, blue, alpha)
+        return red.value, green.value, blue.value, alpha.value
+
+    def mark(self, item: Any) -> tuple[str, str, str] | None:
+        """Piece, side and hash that our mark around an object names."""
+        for index in range(raw.FPDFPageObj_CountMarks(item)):
+            mark = raw.FPDFPageObj_GetMark(item, index)
+            if self.marked(raw.FPDFPageObjMark_GetName, mark) == MARK:
+                read = raw.FPDFPageObjMark_GetParamStringValue
+                piece, side, hash_ = (self.marked(read, mark, key) for key in MARKED)
+                return piece, side, hash_
+        return None
+
+    def marked(self, read: Any, *arguments: Any) -> str:
+        """A text of a mark. pdfium says how long it is, and writes it where there is room."""
+        room = ctypes.sizeof(self.letters)
+        self.length.value = 0
+        read(*arguments, self.letters, room, self.length)
+        if self.length.value > room:
+            self.letters = (ctypes.c_ushort * (self.length.value // 2 + 1))()
+            return self.marked(read, *arguments)
+        return bytes(self.letters)[: self.length.value].decode("utf-16-le").rstrip("\0")
+
+    def clip(self, item: Any) -> Bounds | None:
+        """What the clip paths of an object leave to be seen; None: all of it."""
+        path = raw.FPDFPageObj_GetClipPath(item)
+        count = raw.FPDFClipPath_CountPaths(path) if path else 0
+        found: Bounds | None = None
+        x, y = self.floats[:2]
+        for index in range(count):
+            places = []
+            for place in range(raw.FPDFClipPath_CountPathSegments(path, index)):
+                segment = raw.FPDFClipPath_GetPathSegment(path, index, place)
+                raw.FPDFPathSegment_GetPoint(segment, x, y)
+                places.append(_on(self.to_mm, x.value, y.value))
+            if places:
+                each = _bounds(places)
+                found = found.within(each) if found else each
+        return found
+
+    def box(self, item: Any) -> tuple[float, float, float, float]:
+        """Around an object, in the lengths of what holds it: left, bottom, right, top."""
+        left, bottom, right, top = self.floats
+        left.value = bottom.value = right.value = top.value = 0.0
+        raw.FPDFPageObj_GetBounds(item, left, bottom, right, top)
+        return left.value, bottom.value, right.value, top.value
+
+    def matrix(self, item: Any) -> Matrix:
+        """The matrix with which an object is drawn."""
+        found = self.found_matrix
+        raw.FPDFPageObj_GetMatrix(item, found)
+        return (found.a, found.b, found.c, found.d, found.e, found.f)
 
 
 def _lines(path: Any, matrix: Matrix) -> Iterator[tuple[Place, Place]]:
@@ -333,55 +480,13 @@ def _stroked(path: Any, lines: list[tuple[Place, Place]]) -> Bounds:
     """What lines cover with half of their width; pdfium's own bounds add more."""
     width = ctypes.c_float()
     raw.FPDFPageObj_GetStrokeWidth(path, width)
-    xs, ys = zip(*[spot for line in lines for spot in line], strict=True)
-    return Bounds(min(xs), min(ys), max(xs), max(ys)).grown(width.value * POINT / 2)
+    return _bounds([spot for line in lines for spot in line]).grown(width.value * POINT / 2)
 
 
 def _spot(segment: Any) -> Place:
     x, y = ctypes.c_float(), ctypes.c_float()
     raw.FPDFPathSegment_GetPoint(segment, x, y)
     return x.value, y.value
-
-
-# ---- inside of a drawing
-
-
-def inside(drawn: Drawn) -> Inside:
-    """What a drawing is made of, in its own millimetres."""
-    found = Inside([], [], [])
-    _collect(drawn.form, UPRIGHT, drawn.form.page, found)
-    return found
-
-
-def _collect(form: Any, outer: Matrix, page: Any, found: Inside) -> None:
-    for index in range(raw.FPDFFormObj_CountObjects(form)):
-        item = raw.FPDFFormObj_GetObject(form, index)
-        kind = raw.FPDFPageObj_GetType(item)
-        if kind == raw.FPDF_PAGEOBJ_FORM:
-            _collect(item, _times(_matrix(item), outer), page, found)
-        elif kind == raw.FPDF_PAGEOBJ_TEXT:
-            found.words.append(_words(item, page, outer))
-        elif kind == raw.FPDF_PAGEOBJ_IMAGE:
-            found.pictures.append(Picture(_resolution(item, _times(_matrix(item), outer))))
-            found.filled.append(_around(outer, *_box(item)))
-        elif kind == raw.FPDF_PAGEOBJ_SHADING or _fills(item):
-            found.filled.append(_around(outer, *_box(item)))
-
-
-def _fills(path: Any) -> bool:
-    """True for a path that is filled with a colour other than the paper's white."""
-    mode, stroke = ctypes.c_int(), ctypes.c_int()
-    if not raw.FPDFPath_GetDrawMode(path, mode, stroke) or not mode.value:
-        return False
-    red, green, blue, alpha = (ctypes.c_uint(255) for _ in range(4))
-    raw.FPDFPageObj_GetFillColor(path, red, green, blue, alpha)
-    return alpha.value > 0 and min(red.value, green.value, blue.value) < 255
-
-
-def _box(item: Any) -> tuple[float, float, float, float]:
-    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
-    raw.FPDFPageObj_GetBounds(item, left, bottom, right, top)
-    return left.value, bottom.value, right.value, top.value
 
 
 def _quad(item: Any, matrix: Matrix) -> Bounds:
@@ -394,47 +499,17 @@ def _quad(item: Any, matrix: Matrix) -> Bounds:
         (found.x3, found.y3),
         (found.x4, found.y4),
     )
-    spots = [_on(matrix, x, y) for x, y in corners]
-    xs, ys = [x for x, _ in spots], [y for _, y in spots]
-    return Bounds(min(xs), min(ys), max(xs), max(ys))
+    return _bounds([_on(matrix, x, y) for x, y in corners])
 
 
-def _words(item: Any, page: Any, outer: Matrix) -> Words:
-    size = ctypes.c_float()
-    raw.FPDFTextObj_GetFontSize(item, size)
-    a, b, c, d, _, _ = _times(_matrix(item), outer)
-    alpha = ctypes.c_uint(255)
-    raw.FPDFPageObj_GetFillColor(item, ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint(), alpha)
-    font = raw.FPDFTextObj_GetFont(item)
-    name = ctypes.create_string_buffer(200)
-    raw.FPDFFont_GetBaseFontName(font, name, 200)
-    return Words(
-        _around(outer, *_box(item)),
-        size.value * abs(a * d - b * c) ** 0.5 / POINT,
-        alpha.value <= FAINT,
-        name.value.decode("utf-8", "replace"),
-        raw.FPDFFont_GetIsEmbedded(font) == 1,
-        item,
-        page,
-    )
-
-
-def _resolution(item: Any, matrix: Matrix) -> float:
+def _resolution(wide: int, high: int, matrix: Matrix) -> float:
     """The lower of an image's resolutions across and down."""
-    wide, high = ctypes.c_uint(), ctypes.c_uint()
-    raw.FPDFImageObj_GetImagePixelSize(item, wide, high)
     a, b, c, d, _, _ = matrix
     across, down = (a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5  # mm
-    return float(min(wide.value / max(across, 1e-6), high.value / max(down, 1e-6))) * 25.4
+    return float(min(wide / max(across, 1e-6), high / max(down, 1e-6))) * 25.4
 
 
 # ---- arithmetic
-
-
-def _matrix(item: Any) -> Matrix:
-    found = raw.FS_MATRIX()
-    raw.FPDFPageObj_GetMatrix(item, found)
-    return (found.a, found.b, found.c, found.d, found.e, found.f)
 
 
 def _times(first: Matrix, then: Matrix) -> Matrix:
@@ -453,6 +528,13 @@ def _on(matrix: Matrix, x: float, y: float) -> Place:
 
 def _around(matrix: Matrix, left: float, bottom: float, right: float, top: float) -> Bounds:
     """What a matrix makes of a rectangle, and the upright rectangle around it."""
-    spots = [_on(matrix, x, y) for x in (left, right) for y in (bottom, top)]
-    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    a, b, c, d, e, f = matrix
+    if b == c == 0:  # nearly always
+        x1, x2, y1, y2 = a * left + e, a * right + e, d * bottom + f, d * top + f
+        return Bounds(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+    return _bounds([_on(matrix, x, y) for x in (left, right) for y in (bottom, top)])
+
+
+def _bounds(places: Sequence[Place]) -> Bounds:
+    xs, ys = [x for x, _ in places], [y for _, y in places]
     return Bounds(min(xs), min(ys), max(xs), max(ys))

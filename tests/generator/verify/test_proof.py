@@ -33,7 +33,7 @@ from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import Box, Page, lay_out
 from generator.sheets.paper import BLEEDS, MARKS, PAPERS, SIDES
 from generator.verify.proof import CLAIMS, Proof, prove
-from generator.verify.reader import ReadError
+from generator.verify.reader import Reader, ReadError
 from generator.verify.streams import StreamsError, drawn_names, forms_of_pages
 from validator.core.model import Game
 from validator.core.resources import resource, shipped_games
@@ -422,6 +422,27 @@ def test_a_drawing_that_was_changed(tiny_pdf: bytes, inside: bool) -> None:
     wrong = found(prove(rewritten(tiny_pdf, change)))
     assert any("something that the manifest does not list" in each for each in wrong["places"])
     assert any("faces are there" in each for each in wrong["pieces"])
+
+
+def test_a_form_is_read_in_every_colour_that_it_takes_over() -> None:
+    writer = pypdf.PdfWriter()
+    page = writer.add_blank_page(100, 100)
+    forms = []
+    for ops in (b"0 0 9 9 re f", b"1 g /A Do 0 g /A Do q 2 0 0 2 0 0 cm 0 g /A Do Q"):
+        form = DecodedStreamObject()
+        form[NameObject("/Type")] = NameObject("/XObject")
+        form[NameObject("/Subtype")] = NameObject("/Form")
+        form[NameObject("/BBox")] = ArrayObject([NumberObject(each) for each in (0, 0, 99, 99)])
+        form.set_data(ops)
+        forms.append(writer._add_object(form))
+    forms[1].get_object()[NameObject("/Resources")] = drawing(forms[0])
+    page[NameObject("/Resources")] = drawing(forms[1])
+    contents = DecodedStreamObject()
+    contents.set_data(b"/Pieria <</Piece (a) /Side (face) /Hash (b)>> BDC /A Do EMC")
+    page[NameObject("/Contents")] = writer._add_object(contents)
+    reader = Reader(bytes_of(writer))
+    (drawn,) = reader.sheet(0).drawn
+    assert [each.right for each in reader.inside(drawn).filled] == [9, 18]  # white is no ground
 
 
 # ---- files that take more than they may
