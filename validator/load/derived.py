@@ -55,20 +55,38 @@ class CatalogueNumbers:
     ) -> None:
         self._rules = {rule.id: rule for rule in rules}
         self._derived: dict[str, list[Derived]] = {}
+        self._of_rule: dict[str, list[str]] = {}  # rule -> its derived numbers
         for entry in derived:
-            if isinstance(entry, Derived) and entry.reference.split(".")[0] in self._rules:
+            rule = entry.reference.split(".")[0] if isinstance(entry, Derived) else ""
+            if isinstance(entry, Derived) and rule in self._rules:
+                if entry.reference not in self._derived:
+                    self._of_rule.setdefault(rule, []).append(entry.reference)
                 self._derived.setdefault(entry.reference, []).append(entry)
         self._components = components
         self._model = model
         self._fixed = fixed
         self._found: dict[str, _Found] = {}
-        self._asked: dict[str, bool] = {}  # being computed -> whether it asked for cards
+        self._read: dict[str, _Found] = {}  # what was asked for
+        self._asked: list[str] = []  # the derived numbers that are being computed
+        self._used: list[bool] = []  # whether each number being looked up asked for cards
         self._looked_up = 0
         self.problems: list[Problem] = []
 
     def __call__(self, reference: str, /) -> Any:
         """A number of a rule. Raises LookupError."""
-        return self._look_up(reference, ())
+        found = self._read.get(reference)
+        if found is None:
+            self._used.append(False)
+            try:
+                value = self._look_up(reference, ())
+            finally:
+                of_deck = self._used.pop()
+                if of_deck:
+                    self._of_deck()
+            found = self._read[reference] = _Found(value, of_deck)
+        elif found.of_deck:
+            self._of_deck()
+        return found.value
 
     def cards(self, component: str, /) -> tuple[Card, ...]:
         """The cards of a component with at least one copy. Raises UnknownError if not read."""
@@ -79,8 +97,8 @@ class CatalogueNumbers:
         raise UnknownError(f"the cards of '{component}' are not known")
 
     def _of_deck(self) -> None:
-        if self._asked:
-            self._asked[next(reversed(self._asked))] = True
+        if self._used:
+            self._used[-1] = True
 
     # ---- stated numbers
 
@@ -104,7 +122,7 @@ class CatalogueNumbers:
         if self._looked_up > MOST_REFERENCES:
             raise LookupError(f"more than {MOST_REFERENCES:,} references in one catalogue")
         id_, *path = reference.split(".")
-        below = [each for each in self._derived if each.startswith(f"{reference}.")]
+        below = [each for each in self._of_rule.get(id_, ()) if each.startswith(f"{reference}.")]
         value: Any = self._rules[id_].data
         try:
             for step in path:
@@ -158,37 +176,41 @@ class CatalogueNumbers:
     def _value(self, entry: Derived) -> _Found:
         """What follows; else what is stated, else what the shipped catalogue says."""
         reference = entry.reference
-        fixed = self._is_fixed(reference) and self.states(reference)
-        if not fixed:
-            value, of_deck, known = self._made(entry)
-            early = of_deck and self._components is None and self.states(reference)
-            if known and not early:
-                return _Found(value, of_deck)
-        else:
-            of_deck = False
+        stated = self.states(reference)
+        fixed = stated and self._is_fixed(reference)
+        found = _Found(None, False, known=False) if fixed else self._made(entry)
+        early = stated and found.of_deck and self._components is None
+        if found.known and not early:
+            return found
         try:
-            if self.states(reference):
-                id_, *path = reference.split(".")
-                return _Found(self._settled(walk(self._rules[id_].data, path, id_)), of_deck)
+            if stated:
+                return replace(found, value=self._as_stated(reference), known=True)
             if self._model is not None:
-                return _Found(self._model.number(reference), of_deck)
+                return replace(found, value=self._model.number(reference), known=True)
         except LookupError:
             pass  # a reference that leads nowhere is reported where it is written
-        return _Found(None, of_deck, known=False)
+        return replace(found, known=False)
 
-    def _made(self, entry: Derived) -> tuple[Any, bool, bool]:
-        """What the function of a derived number returns, if it used the cards, if it succeeded."""
-        self._asked[entry.reference] = False
+    def _as_stated(self, reference: str) -> Any:
+        id_, *path = reference.split(".")
+        return self._settled(walk(self._rules[id_].data, path, id_))
+
+    def _made(self, entry: Derived) -> _Found:
+        """What the function of a derived number returns."""
+        self._asked.append(entry.reference)
+        self._used.append(False)
+        value, known = None, False
         try:
-            return entry.value(self), self._asked[entry.reference], True
+            value, known = entry.value(self), True
         except UnknownError:
             pass
         except FAILURES as error:
             message = failure(error, entry.reference, "computed")
             self.problems.append(Problem(self._spot(entry.reference), message, ID))
         finally:
-            of_deck = self._asked.pop(entry.reference)
-        return None, of_deck, False
+            self._asked.pop()
+            of_deck = self._used.pop()
+        return _Found(value, of_deck, known)
 
     def _is_fixed(self, reference: str) -> bool:
         """Whether a number, a part of it, or what it is a part of is one of the fixed ones."""
@@ -198,8 +220,7 @@ class CatalogueNumbers:
         )
 
     def _cycle(self, reference: str) -> None:
-        names = [*self._asked]
-        names = [*names[names.index(reference) :], reference]
+        names = [*self._asked[self._asked.index(reference) :], reference]
         message = f"{reference} follows from itself: {' from '.join(names)}"
         self.problems.append(Problem(self._spot(reference), message, ID))
         raise UnknownError(message)
@@ -264,17 +285,16 @@ class CatalogueNumbers:
             if self.states(reference):
                 yield from self._stated_otherwise(ways[0], found)
             for way in ways[1:]:
-                value, of_deck, known = self._made(way)
-                if known and value != found.value:
-                    problem = self._contradiction(way, found.value, value)
-                    own = self._model is not None and (of_deck or found.of_deck)
+                other = self._made(way)
+                if other.known and other.value != found.value:
+                    problem = self._contradiction(way, found.value, other.value)
+                    own = self._model is not None and (other.of_deck or found.of_deck)
                     yield problem, problem.message if own else ""
 
     def _stated_otherwise(self, way: Derived, found: _Found) -> Iterator[tuple[Problem, str]]:
         reference = way.reference
-        id_, *path = reference.split(".")
         try:
-            stated = self._settled(walk(self._rules[id_].data, path, id_))
+            stated = self._as_stated(reference)
             published = self._model.number(reference) if self._model is not None else None
         except LookupError:
             return  # reported where it is written

@@ -136,7 +136,7 @@ CASES = [
          "condition, and only one player may meet it (NINE-CALL-03) [reach]"),
     Case(DANCE, "rules.yaml", "right: [1, 0]", "right: [8, 0]"),
     Case(DANCE, "rules.yaml", "right: [1, 0]", "right: [9, 0]",
-         "rules.yaml:492:5: DANCE-POWER-08.offsets.right: a square 9 away is in the Area of "
+         "rules.yaml:484:5: DANCE-POWER-08.offsets.right: a square 9 away is in the Area of "
          "Effect: 9 Muses in one group lie 8 apart at most (DANCE-COMP-01, DANCE-MOVE-07) [reach]"),
     Case(SING, "muse.yaml", "might: 14\n    tags: [giant]", "might: §900\n    tags: [giant]",
          "Talos the Bronze Man: it takes Might 450: all that a Crew can bring together with this "

@@ -92,10 +92,7 @@ NINE = {
 @pytest.mark.parametrize("edit", NINE)
 def test_one_edit_changes_a_deck(edit: str, tmp_path: Path) -> None:
     folder = copied("nine-muses", tmp_path / "deck")
-    file, old, new = NINE[edit]
-    text = (folder / file).read_text("utf-8")
-    assert old in text
-    (folder / file).write_text(text.replace(old, new, 1), "utf-8")
+    change(folder, *NINE[edit])
     loaded, problems = checked(folder)
     assert problems == []
     assert len(loaded.notes) == 1
@@ -107,6 +104,38 @@ def test_one_edit_changes_a_deck(edit: str, tmp_path: Path) -> None:
     assert number("NINE-COMP-02.count") == game.component("muses").pieces
     assert number("NINE-COMP-07.muses") == number("NINE-COMP-02.count")
     assert number("NINE-ROUND-01.rounds") == number("NINE-COMP-02.count") - 4
+
+
+def change(folder: Path, file: str, old: str, new: str) -> None:
+    text = (folder / file).read_text("utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), "utf-8")
+
+
+RENAMED = [
+    ("dance-of-muses", "muses.yaml", "title: Clio", "title: Sappho"),
+    ("sing-o-muse", "quests.yaml", "title: The Riddle at the Gate", "title: The Gate"),
+    ("sing-o-muse", "quests.yaml", "- id: q-hunt", "- id: q-hunt\n    copies: 0"),
+    ("sing-o-muse", "muse.yaml", "title: Talos the Bronze Man", "title: Talos"),
+    ("schizonauts", "objects.yaml", "The Jerry Can, page: 1", "The Oil Can, page: 1"),
+]
+
+
+@pytest.mark.parametrize("edit", RENAMED, ids=lambda each: f"{each[1]}: {each[3]}")
+def test_one_edit_is_enough_in_every_game(edit: tuple[str, ...], tmp_path: Path) -> None:
+    folder = copied(edit[0], tmp_path / "deck")
+    change(folder, *edit[1:])
+    assert checked(folder)[1] == []
+
+
+def test_a_deck_that_the_rules_cannot_play_is_a_problem_as_well(tmp_path: Path) -> None:
+    folder = copied("dance-of-muses", tmp_path / "deck")
+    change(folder, "muses.yaml", "title: Clio", "copies: 0, title: Clio")
+    loaded, problems = checked(folder)
+    assert [each.message for each in loaded.notes] == [
+        "not the published deck: DANCE-COMP-01.muse_tiles 8 instead of 9"
+    ]
+    assert problems == ["DANCE-SETUP-04: -1 Neutral Muses; there is one, or none"]
 
 
 def test_an_unchanged_copy_has_no_note(tmp_path: Path) -> None:

@@ -104,7 +104,13 @@ def _neighbours_share_an_edge(number: Number) -> str:
     return f"{', '.join(apart)} lie opposite each other" if apart else ""
 
 
+def _companies(number: Number) -> Record:
+    size = number("DANCE-SETUP-08.company_size")
+    return _table(number, lambda players: players // size[players])
+
+
 NUMBERS: tuple[Derived | Claim, ...] = (
+    Derived("DANCE-COMP-01.muse_tiles", lambda n: len(n.cards("muses")), "the number of tiles"),
     Derived(
         "DANCE-COMP-03.dice",
         lambda n: sum(n("DANCE-COMP-03.by_colour").values()),
@@ -121,6 +127,7 @@ NUMBERS: tuple[Derived | Claim, ...] = (
         lambda n: len(n("DANCE-COMP-03.by_colour")),
         "the number of colours of the dice",
     ),
+    Derived("DANCE-SETUP-08.companies", _companies, "players over members"),
     Derived("DANCE-SETUP-10.company_dice", _company_dice, "members times Muses in a hand"),
     Derived(
         "DANCE-MOVE-13.max_pushed",

@@ -381,6 +381,11 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     Claim("SCHIZ-DECK-02", _equal_hands),
     Derived(
         "SCHIZ-COMP-01.cards",
+        lambda n: sum(card.copies for card in n.cards("key-cards")),
+        "the number of key cards",
+    ),
+    Derived(
+        "SCHIZ-COMP-01.cards",
         lambda n: n("SCHIZ-COMP-01.pages") * n("SCHIZ-COMP-01.slots"),
         "pages times slots",
     ),
