@@ -5,7 +5,6 @@ A face's hash covers its SVG and all that it only names: shared art, icons, pict
 
 from __future__ import annotations
 
-import html
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -59,7 +58,7 @@ class Contents:
             elif name in self.fonts.families:
                 found.add(f"typeface {name}")
             else:
-                found.add(f"picture {html.unescape(name)}")
+                found.add(f"picture {name}")
         return found
 
     def _inside(self, name: str, shared: Shared) -> set[str]:
@@ -74,7 +73,7 @@ class Contents:
     def of_name(self, name: str) -> str:
         """The hash of a thing of a face that is known, as `named` calls it."""
         kind, rest = name.split(" ", 1)
-        return self._named(f"#icon-{rest}" if kind == "icon" else html.escape(rest), {})
+        return self._named(f"#icon-{rest}" if kind == "icon" else rest, {})
 
     def _named(self, name: str, shared: Shared) -> str:
         """The hash of what an SVG names: `#art-…` and `#icon-…`, a typeface, a picture's file."""
@@ -94,7 +93,7 @@ class Contents:
             entry = self.fonts.families[name]
             files = [self.fonts.folder / entry[style] for style in STYLES if entry[style]]
         else:
-            files = self._picture(html.unescape(name))
+            files = self._picture(name)
         return hash_of(*(file.read_bytes() for file in files))
 
     def _picture(self, name: str) -> list[Path]:

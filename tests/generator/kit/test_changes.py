@@ -10,6 +10,7 @@ from pathlib import Path
 import pypdf
 import pytest
 from conftest import run
+from PIL import Image
 
 from generator.kit.build import Options, build_kit
 from generator.kit.changes import Comparison, compare
@@ -70,6 +71,25 @@ def test_a_macro(tiny: Path, edit: Edit) -> None:
     edit("templates/macros.j2", "<g/>", '<rect width="1" height="1"/>')
     found = told(compare(before, manifest_of(tiny)))
     assert found == {"tokens/token": ("changed", 3, 3, "template macros.j2")}
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        'href="a&amp;b.png"',
+        "href='a&amp;b.png'",
+        'href = "a&#38;b.png"',
+        "xlink:href\n='a&amp;b.png'",
+    ],
+)
+def test_a_picture_however_its_name_is_quoted(tiny: Path, edit: Edit, named: str) -> None:
+    picture = tiny / "a&b.png"
+    Image.new("RGB", (9, 9), "red").save(picture)
+    edit("templates/token.svg.j2", "<circle", f'<image {named} width="1" height="1"/><circle')
+    before = manifest_of(tiny)
+    Image.new("RGB", (9, 9), "blue").save(picture)
+    found = told(compare(before, manifest_of(tiny)))
+    assert found == {"tokens/token": ("changed", 3, 3, "picture a&b.png")}
 
 
 def test_a_rules_number(changed: Callable[..., Comparison], edit: Edit) -> None:
