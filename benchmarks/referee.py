@@ -1,6 +1,7 @@
 """Times the referee beside engines of the field: random games, every move checked and counted.
 
-Run by hand from an environment that has Pieria, and `pip install open_spiel chess` for the peers:
+Run by hand from an environment that has Pieria, and `pip install open_spiel chess rlcard` for the
+peers:
 
     python benchmarks/referee.py                     a minute or two
     python benchmarks/referee.py --rounds 21 --slice 0.4
@@ -31,10 +32,10 @@ from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import CHANCE
 from validator.referee.observe import Conservation
-from validator.referee.registry import find_referee
+from validator.referee.registry import find_referee, seats
 from validator.script.play import replay
 
-PLAYERS = ("Ann", "Bob", "Cat", "Dov")
+PLAYERS = seats(8)
 Play = Callable[[Random], Iterator[None]]  # one random game; yields after every move
 
 
@@ -153,10 +154,45 @@ def chess() -> Play:
     return play
 
 
+def rlcard(name: str) -> Callable[[], Play]:
+    def make() -> Play:
+        import rlcard
+
+        game = rlcard.make(name).game
+
+        def play(random: Random) -> Iterator[None]:
+            game.init_game()
+            while not game.is_over():
+                game.step(random.choice(list(game.get_legal_actions())))
+                yield
+
+        return play
+
+    return make
+
+
+TABLES = (
+    ("nine-muses", "Nine Muses", 4),
+    ("dance-of-muses", "Dance of Muses", 4),
+    ("muse", "Muse", 4),
+    ("sing-o-muse", "Sing! O Muse", 4),
+    ("schizonauts", "Schizonauts", 4),
+    ("schizonauts", "Schizonauts", 8),
+    ("crazy-eights", "Crazy Eights", 4),
+)
 WAYS = (
-    Way("Pieria Nine Muses, 4 players, a move found", pieria("nine-muses", 4, "found")),
-    Way("Pieria Nine Muses, 4 players, all moves listed", pieria("nine-muses", 4, "listed")),
-    Way("Pieria Nine Muses, 4 players, a game judged", pieria("nine-muses", 4, "judged")),
+    *(
+        Way(f"Pieria {title}, {players} players, {what}", pieria(name, players, mode))
+        for name, title, players in TABLES
+        for mode, what in (("found", "a move found"), ("judged", "judged"))
+    ),
+    Way("Pieria Nine Muses, 4 players, all listed", pieria("nine-muses", 4, "listed")),
+    Way(
+        "OpenSpiel crazy_eights, 4 players (C++)",
+        open_spiel("crazy_eights(players=4)"),
+        "open_spiel",
+    ),
+    Way("RLCard uno", rlcard("uno"), "rlcard"),
     Way("OpenSpiel python_kuhn_poker", open_spiel("python_kuhn_poker"), "open_spiel"),
     Way("OpenSpiel python_liars_poker", open_spiel("python_liars_poker"), "open_spiel"),
     Way("OpenSpiel python_block_dominoes", open_spiel("python_block_dominoes"), "open_spiel"),
@@ -210,7 +246,7 @@ def sixty_moves() -> str:
         moves += not chance and move.verb != "collect"
         at = referee.apply(at, move)
     assert moves == 60
-    head = f"game: nine-muses\nplayers: [{', '.join(PLAYERS)}]\n---\n"
+    head = f"game: nine-muses\nplayers: [{', '.join(PLAYERS[:4])}]\n---\n"
     return head + "\n".join(lines) + "\n= end\n"
 
 
