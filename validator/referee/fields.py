@@ -3,6 +3,7 @@ which pieces lie there, and who may see them.
 
 A state is a named tuple with `table` (what does not change) and `seats`, a record for each player.
 A `Field` names an attribute of the state, or with `own` of a seat's record, or computes its value.
+`Things` are pieces in play that have facts of their own; a `Pile` holds pieces without any fact.
 From the declarations of a game come the reader of `start:`, the facts of assertions and JSON, the
 zones that conservation counts, what a seat sees, and what it cannot tell apart.
 """

@@ -191,13 +191,15 @@ def name(known: Callable[[Any], Iterable[str]], what: str, form: str = "") -> Ar
     )
 
 
-def names(known: Callable[[Any], Iterable[str]], what: str, form: str = "") -> Arg:
-    """As many names of pieces as follow, and at least one."""
+def names(
+    known: Callable[[Any], Iterable[str]], what: str, form: str = "", last: bool = False
+) -> Arg:
+    """As many names of pieces as follow, and at least one; if `last`, every word that is left."""
 
     def read(tokens: TokenCursor, state: Any, *_: Any) -> tuple[str, ...]:
         choices = tuple(known(state))
         found = [tokens.name(choices, what)]
-        while tokens.skip(",", "and") or tokens.ahead_in(choices):
+        while tokens.skip(",", "and") or tokens.ahead_in(choices) or (last and tokens.more):
             found.append(tokens.name(choices, what))
         return tuple(found)
 

@@ -303,6 +303,12 @@ def test_nonsense_is_a_problem_of_the_line(step: str) -> None:
     assert problem.spot.line == 10
 
 
+def test_a_misspelt_muse_of_a_hand_is_told_with_what_was_meant() -> None:
+    (problem,) = told("~ deal Ann Clio Erato Thalia Uranya\n", "")
+    assert "no Muse 'Uranya'" in problem
+    assert "did you mean 'Urania'" in problem
+
+
 def test_legal_steps_are_those_that_a_walk_over_the_squares_finds() -> None:
     game = load(FOLDER).game
     assert game is not None

@@ -102,7 +102,7 @@ ROLLS = Arg(
 # ---- tiles that are put on the table
 
 MUSE = name(lambda state: state.table.designs, "Muse")
-MUSES = names(lambda state: state.table.designs, "Muse")
+MUSES = names(lambda state: state.table.designs, "Muse", last=True)
 
 
 def _read_square(words: Words, *_: Any) -> Offset:

@@ -208,7 +208,9 @@ def merged_thefts(first: Thefts, more: Thefts) -> Thefts:
 
 # ---- chance
 
-PIECES = names(lambda state: (*state.table.philosophers, *state.table.muses), "card", "CARD…")
+PIECES = names(
+    lambda state: (*state.table.philosophers, *state.table.muses), "card", "CARD…", last=True
+)
 ROW = names(lambda state: (*state.table.philosophers, *state.table.muses), "card", "MUSE…")
 
 
