@@ -135,7 +135,7 @@ def test_a_deck_that_the_rules_cannot_play_is_a_problem_as_well(tmp_path: Path) 
     assert [each.message for each in loaded.notes] == [
         "not the published deck: DANCE-COMP-01.muse_tiles 8 instead of 9"
     ]
-    assert problems == ["DANCE-SETUP-04: -1 Neutral Muses; there is one, or none"]
+    assert problems == ["DANCE-COMP-01: 3 players need 9 Muses; there are 8"]
 
 
 def test_an_unchanged_copy_has_no_note(tmp_path: Path) -> None:
