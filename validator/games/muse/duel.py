@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import combinations
 
 from validator.games.muse import notation
 from validator.games.muse.flow import pay_tokens, settle
-from validator.games.muse.modes import elsewhere, sits_here
+from validator.games.muse.modes import elsewhere, holds, sits_here
 from validator.games.muse.state import (
     ANSWER,
     BID,
@@ -30,13 +29,13 @@ from validator.games.muse.state import (
     best,
     clockwise,
     combination_words,
-    lacking,
     leading,
     name_of,
     names_of,
     open_subplots,
     ordered,
     rank_of,
+    sets,
     side_of,
     strength,
     with_question,
@@ -65,8 +64,7 @@ def _alike(hand: Pieces) -> tuple[Pieces, ...]:
     found: list[Pieces] = []
     for rank in dict.fromkeys(map(rank_of, hand)):
         cards = [card for card in hand if rank_of(card) == rank]
-        for number in range(1, len(cards) + 1):
-            found += combinations(cards, number)
+        found += sets(tuple(cards), 1, len(cards))
     return tuple(found)
 
 
@@ -146,8 +144,7 @@ def of_one_rank(_state: State, _: int, _side: int, cards: Pieces) -> Verdict:
 @tides.law("MUSE-SHOWDOWN-09", "MUSE-COMP-10")
 def from_the_own_hand(state: State, seat: int, _side: int, cards: Pieces) -> Verdict:
     """Only cards of the own hand."""
-    lacks = lacking(state.seats[seat].hand, cards)
-    return f"{' '.join(lacks)} is not in {name_of(state, seat)}'s hand" if lacks else None
+    return holds(state, seat, cards)
 
 
 @tides.law("MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-17", "MUSE-RUL-17")

@@ -340,11 +340,6 @@ def _owned(state: State, seat: int) -> Pieces:
 # ---- the facts
 
 
-def _won_by(state: State) -> tuple[str, ...]:
-    after = ("MUSE-SCORE-01", "MUSE-END-06", "MUSE-END-07")
-    return ("MUSE-END-01", *(after if state.stage in (EPILOGUE, OVER) else ()))
-
-
 def _leads_by(state: State) -> tuple[str, ...]:
     rules = ("MUSE-SHOWDOWN-07", "MUSE-SHOWDOWN-08", "MUSE-SHOWDOWN-11", "MUSE-RUL-17")
     crisis = ("MUSE-END-04",) if state.showdown.question == CRISIS else ()
@@ -355,24 +350,20 @@ LIMITS = ("MUSE-LIMIT-01", "MUSE-LIMIT-02", "MUSE-LIMIT-08")
 TOKEN, CARD = ("token",), "Card"
 
 
-def _sheet_fields(place: int, label: str) -> tuple[Field, ...]:
+def _sheet_field(place: int, label: str) -> Field:
     crisis = is_crisis(place)
     full = ("MUSE-LIMIT-06",) if crisis else ("MUSE-LIMIT-02", "MUSE-LIMIT-07")
     lies = ("MUSE-SUPPORT-09", "MUSE-SHOWDOWN-25")
-    return (
-        Field(
-            label, Kind(_sheet), _shown_sheet(place),
-            attribute=f"sheets.{label}.{'tokens' if crisis else 'cards'}",
-            zone=label, counts=TOKEN if crisis else (), hidden="" if crisis else "all", back=CARD,
-            inner={"open": lies, "place": lies, "count": (), "full": full},
-        ),
+    return Field(
+        label, Kind(_sheet), _shown_sheet(place),
+        attribute=f"sheets.{label}.{'tokens' if crisis else 'cards'}",
+        zone=label, counts=TOKEN if crisis else (), hidden="" if crisis else "all", back=CARD,
+        inner={"open": lies, "place": lies, "count": (), "full": full},
     )  # fmt: skip
 
 
 FIELDS = Fields(
-    Field(
-        "players", SEATS, lambda state: state.circle,
-    ),
+    Field("players", SEATS, attribute="circle"),
     Field(
         "left", SEATS,
         lambda state: [seat for seat in range(len(state.seats)) if seat not in state.circle],
@@ -396,7 +387,6 @@ FIELDS = Fields(
             for name, question in zip(QUESTIONS, state.questions, strict=True)
             if question.open
         ),
-        rules=("MUSE-QUEST-09",),
     ),
     Field(
         "question", Kind(_texts),
@@ -406,7 +396,7 @@ FIELDS = Fields(
     ),
     Field("climax", FLAG),
     Field("disallowed", FLAG),
-    Field("outcome", TEXT, rules=_won_by),
+    Field("outcome", TEXT),
     Field("elements", Kind(_elements)),
     Field("late", TICKED),
     Field("ticked", TICKED),
@@ -456,11 +446,13 @@ FIELDS = Fields(
         for pile in ("up", "aside")
         for side in SIDES
     ),
-    Field("epilogue", SEATS, attribute="telling", rules=_won_by),
-    Field("winner", SEATS, attribute="winners", rules=_won_by),
-    Field("end", FLAG, lambda state: state.stage == OVER, repeats=True, rules=_won_by),
+    Field("epilogue", SEATS, attribute="telling"),
+    Field("winner", SEATS, attribute="winners"),
+    Field(
+        "end", FLAG, lambda state: state.stage == OVER, repeats=True, rules=("MUSE-END-01",)
+    ),
     Field("due", DUE),
-    *(each for place, label in enumerate(SHEETS) for each in _sheet_fields(place, label)),
+    *(_sheet_field(place, label) for place, label in enumerate(SHEETS)),
     Field("hand", NAMED, own=True, zone="hand", hidden="others", back=CARD),
     Field("cards", NAMED, lambda state, seat: len(state.seats[seat].hand), own=True, repeats=True),
     Field("tokens", whole(), own=True, zone="tokens", counts=TOKEN),

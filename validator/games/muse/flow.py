@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from validator.games.muse.state import (
     CRISIS,
     DRAWS,
@@ -42,23 +44,25 @@ def turn_over(state: State, how: str, then: tuple[Due, ...], note: Notes | None)
 
 def settle(state: State, note: Notes | None) -> State:
     """Go on until somebody has to act or the deck to give."""
-    while state.due:
-        head, rest = state.due[0], state.due[1:]
+    left = state.due
+    while left:
+        head = left[0]
         if head.kind in DRAWS:
             if head.number > 0 and available(state):
-                return state
+                break
             if head.number > 0 and note is not None:
                 note("MUSE-RUL-02", text="no card is left to draw")
-            state = state._replace(due=rest)
         elif head.kind == "surplus":
             if head.seat in state.circle and len(state.seats[head.seat].hand) > limit(state):
-                return state
-            state = state._replace(due=rest)
+                break
         elif head.kind == "bonus":
-            return state
+            break
         else:
-            state = FLOW[head.kind](state._replace(due=rest), head, note)
-    return state
+            state = FLOW[head.kind](state._replace(due=left[1:]), head, note)
+            left = state.due
+            continue
+        left = left[1:]
+    return state if left is state.due else state._replace(due=left)
 
 
 def _end(state: State, head: Due, note: Notes | None) -> State:
@@ -90,9 +94,8 @@ def _pass(state: State, _: Due, note: Notes | None) -> State:
 def _narrate(state: State, head: Due, note: Notes | None) -> State:
     """The winner of a Jump In or of a Showdown narrates."""
     jumped = state.ended == "jump"
-    after = new_turn(state, head.seat)._replace(won=jumped, answering=not jumped)
-    if jumped:
-        after = after._replace(interrupted=state.interrupted)
+    was = state.interrupted if jumped else (NOBODY, "")
+    after = new_turn(state, head.seat, won=jumped, answering=not jumped, interrupted=was)
     if note is not None:
         name = name_of(state, head.seat)
         if jumped:
@@ -107,13 +110,14 @@ def _narrate(state: State, head: Due, note: Notes | None) -> State:
     return after
 
 
-def new_turn(state: State, seat: int) -> State:
+def new_turn(state: State, seat: int, **changes: Any) -> State:
     """A fresh turn of somebody."""
-    return state._replace(
-        stage=TELL, narrator=seat, gained=0, ticks=0, contests=0, won=False, again=False,
-        answering=False, last=(state.narrator, state.ended), ended="", announced="",
-        interrupted=(NOBODY, ""), clash=(),
-    )  # fmt: skip
+    fresh: dict[str, Any] = {
+        "stage": TELL, "narrator": seat, "gained": 0, "ticks": 0, "contests": 0, "won": False,
+        "again": False, "answering": False, "last": (state.narrator, state.ended), "ended": "",
+        "announced": "", "interrupted": (NOBODY, ""), "clash": (),
+    }  # fmt: skip
+    return state._replace(**(fresh | changes))
 
 
 # ---- Showdowns open

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import combinations
-
 from validator.games.muse import notation
 from validator.games.muse.flow import settle, turn_over
-from validator.games.muse.modes import STAGES, elsewhere, narrator, sits_here
+from validator.games.muse.modes import STAGES, elsewhere, holds, narrator, sits_here
 from validator.games.muse.state import (
     ANSWER,
     BID,
@@ -22,11 +19,11 @@ from validator.games.muse.state import (
     State,
     clockwise,
     highest,
-    lacking,
     listeners,
     matching,
     name_of,
     ordered,
+    sets,
     with_seat,
 )
 from validator.referee.core import Notes, Verb, Verdict, gate, laws_for
@@ -45,13 +42,6 @@ def total(state: State, before: Pieces, cards: Pieces) -> int:
     return len(cards) if state.table.new_stack else len(before) + len(cards)
 
 
-@lru_cache(4096)
-def _sets(cards: Pieces, least: int, most: int) -> tuple[Pieces, ...]:
-    """Every set of so many cards."""
-    numbers = range(max(1, least), min(most, len(cards)) + 1)
-    return tuple(each for number in numbers for each in combinations(cards, number))
-
-
 def _biddable(state: State, seat: int) -> tuple[Pieces, int]:
     """The cards that can be laid for a bid, and how many lie there beside them."""
     own = state.seats[seat]
@@ -65,15 +55,15 @@ def raises(state: State, seat: int) -> tuple[Pieces, ...]:
     cards, lie = _biddable(state, seat)
     least = max(state.table.least_bid, highest(state) + 1) - lie
     if state.clash and state.clash[1]:
-        return _sets(cards, max(least, state.clash[1]), state.clash[1])
-    return _sets(cards, least, len(cards))
+        return sets(cards, max(least, state.clash[1]), state.clash[1])
+    return sets(cards, least, len(cards))
 
 
 def matches(state: State, seat: int) -> tuple[Pieces, ...]:
     """Every set of cards with which the Narrator can match."""
     cards, lie = _biddable(state, seat)
     need = highest(state) - lie
-    return _sets(cards, need, need) if need > 0 else ()
+    return sets(cards, need, need) if need > 0 else ()
 
 
 def skipped(state: State) -> list[int]:
@@ -202,10 +192,7 @@ def adds_to_the_bid(state: State, seat: int, cards: Pieces) -> Verdict:
 @laws_for((jump, match), "MUSE-COMP-10")
 def bids_own_cards(state: State, seat: int, cards: Pieces) -> Verdict:
     """Only cards of the own hand, or with a new stack of the own bid."""
-    own = state.seats[seat]
-    held = (*own.hand, *own.bid) if state.table.new_stack else own.hand
-    lacks = lacking(held, cards)
-    return f"{' '.join(lacks)} is not in {name_of(state, seat)}'s hand" if lacks else ""
+    return holds(state, seat, cards, state.seats[seat].bid if state.table.new_stack else ())
 
 
 def _bid(state: State, seat: int, cards: Pieces) -> State:

@@ -5,7 +5,7 @@ The mode of the state comes first, then who sits at the table, then who narrates
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from validator.games.muse.state import (
     ANSWER,
@@ -127,6 +127,18 @@ def narrates(state: State, seat: int) -> Verdict:
         facts = f"{now} has jumped in on {name}{told}"
         found += [Breach("MUSE-JUMP-15", facts), Breach("MUSE-JUMP-06", facts)]
     return (*found, *(Breach(rule, f"{now} narrates") for rule in NARRATES))
+
+
+def holds(state: State, seat: int, cards: Sequence[str], held: Sequence[str] = ()) -> Verdict:
+    """Only cards of the own hand, or of what else a player has."""
+    left = [*state.seats[seat].hand, *held]
+    lacks = []
+    for card in cards:  # a card named twice included
+        if card in left:
+            left.remove(card)
+        else:
+            lacks.append(card)
+    return f"{' '.join(lacks)} is not in {name_of(state, seat)}'s hand" if lacks else ""
 
 
 def narrator(state: State) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from validator.core.model import Game
@@ -298,21 +299,16 @@ def is_crisis(sheet: int) -> bool:
     return sheet // 2 == CRISIS
 
 
+@lru_cache(4096)
+def sets(cards: Pieces, least: int, most: int) -> tuple[Pieces, ...]:
+    """Every set of so many cards."""
+    numbers = range(max(1, least), min(most, len(cards)) + 1)
+    return tuple(each for number in numbers for each in combinations(cards, number))
+
+
 def ordered(table: Table, cards: Sequence[str]) -> Pieces:
     """The cards in the order of the pack, in which a choice of cards is told."""
     return tuple(sorted(cards, key=table.places.__getitem__))
-
-
-def lacking(hand: Pieces, wanted: Sequence[str]) -> list[str]:
-    """What is wanted and not in the hand, a card named twice included."""
-    left = list(hand)
-    lacks = []
-    for card in wanted:
-        if card in left:
-            left.remove(card)
-        else:
-            lacks.append(card)
-    return lacks
 
 
 def limit(state: State, sheet: bool = False) -> int:

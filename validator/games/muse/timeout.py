@@ -527,7 +527,7 @@ def _leave(state: State, _: int, seat: int, note: Notes | None) -> State:
         if note is not None:
             note("MUSE-RUL-21", *FRESH, text=f"{name_of(state, left)} narrates")
             note("MUSE-SETUP-10", "story_sheet")
-        state = new_turn(state, left)._replace(last=(NOBODY, ""))
+        state = new_turn(state, left, last=(NOBODY, ""))
     return settle(state._replace(due=surplus(state)), note)
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
-from itertools import combinations
 from typing import Any
 
 from validator.games.muse import notation
 from validator.games.muse.flow import PASS, settle, turn_over
-from validator.games.muse.modes import NARRATES, narrates, narrator, sits_here
+from validator.games.muse.modes import NARRATES, holds, narrates, narrator, sits_here
 from validator.games.muse.state import (
     ANSWER,
     BEGUN,
@@ -27,12 +25,13 @@ from validator.games.muse.state import (
     after_a_contest,
     is_crisis,
     is_full,
-    lacking,
     limit,
     listeners,
     load,
     name_of,
+    ordered,
     owes_surplus,
+    sets,
     surplus_of,
     turn_ended,
     unticked,
@@ -74,17 +73,10 @@ def ready(state: State, _: int) -> list[int]:
     ]
 
 
-@lru_cache(4096)
-def _sets(cards: Pieces, number: int) -> tuple[Pieces, ...]:
-    return tuple(combinations(cards, number))
-
-
 def surplus_choices(state: State, seat: int) -> Iterable[Pieces]:
     """Every way to discard down to the limit."""
     number = surplus_of(state, seat)
-    places = state.table.places
-    hand = tuple(sorted(state.seats[seat].hand, key=places.__getitem__))
-    return _sets(hand, number) if number else ()
+    return sets(ordered(state.table, state.seats[seat].hand), number, number) if number else ()
 
 
 # ---- the verbs
@@ -357,8 +349,7 @@ def from_the_narrators_hand(state: State, seat: int, sheet: int, means: Means) -
     """The card comes from the Narrator's own hand."""
     if is_crisis(sheet) or not isinstance(means, tuple):
         return None
-    lacks = lacking(state.seats[seat].hand, means)
-    return f"{' '.join(lacks)} is not in {name_of(state, seat)}'s hand" if lacks else ""
+    return holds(state, seat, means)
 
 
 @support.law("MUSE-LIMIT-07", "MUSE-LIMIT-02", "MUSE-SUPPORT-08")
@@ -667,8 +658,7 @@ def _to_the_limit(state: State, seat: int, cards: Pieces) -> Verdict:
 @discard.law("MUSE-COMP-10")
 def discards_own_cards(state: State, seat: int, cards: Pieces) -> Verdict:
     """Only cards of the own hand."""
-    lacks = lacking(state.seats[seat].hand, cards)
-    return f"{' '.join(lacks)} is not in {name_of(state, seat)}'s hand" if lacks else ""
+    return holds(state, seat, cards)
 
 
 @discard.effect
