@@ -199,9 +199,13 @@ class Referee(ABC, Generic[P]):
     def other_meaning(self, word: str) -> str:
         """What a script of this game means by a word that is no player; empty if nothing.
 
-        No player can be called so: their facts would hide each other.
+        No player can be called so: their facts would hide each other, or a line would have two
+        meanings.
         """
-        return "a fact" if word.lower() in self._fact_names() else ""
+        low = word.lower()
+        if low in self._fact_names():
+            return "a fact"
+        return "a verb" if low in {verb.word.lower() for verb in self.verbs.values()} else ""
 
     def _fact_names(self) -> frozenset[str]:
         """The names of facts of a first position that are no players, in small letters."""

@@ -246,7 +246,7 @@ def _compared(fact: Any, rest: Words, sign: str) -> bool:
         if value is None:
             raise ScriptError(rest.spot, "this fact is a whole number")
         return compare(fact, value)
-    if isinstance(fact, tuple) and not any(isinstance(each, int) for each in fact):
+    if isinstance(fact, tuple) and not _has_numbers(fact, sign):
         number = _number(values)
         if number is not None and not bracketed:  # a list is compared with how many it has
             return compare(len(fact), number)
@@ -254,6 +254,12 @@ def _compared(fact: Any, rest: Words, sign: str) -> bool:
         raise ScriptError(rest.spot, f"'{sign}' compares whole numbers")
     same = _same(fact, values, rest)
     return same if sign == "=" else not same
+
+
+def _has_numbers(fact: tuple[Any, ...], sign: str) -> bool:
+    """Whether one number behind a list may be a value of it: the list holds such itself."""
+    same = sign in ("=", "!=")
+    return any(isinstance(each, int) or (same and _number([each]) is not None) for each in fact)
 
 
 def _number(values: list[Any]) -> int | None:

@@ -38,6 +38,9 @@ OR = re.compile(rf"\s*({RULE_ID.pattern}(?:[\s,]+{RULE_ID.pattern})*)\s*(?:\||#.
 PLAYER = re.compile(r"""(?![0-9]+$)[^\s~!=#|"'.,:\[\]{}][^\s"'.,:\[\]{}]{0,39}""")
 LONGEST = 20_000  # characters in a line
 MOST_PLAYERS = 20
+RESERVED = frozenset(  # words of every script, which no player can be called
+    ("table", "start", "nobody", "none", "nothing", "all", "everybody", "legal", "illegal")
+)
 
 
 @dataclass(frozen=True)
@@ -147,7 +150,10 @@ def _script(
     for index, player in enumerate(players):
         if player.lower() in [each.lower() for each in players[:index]]:
             say(nodes["players"], f"two players are called '{player}'")
-        if player.lower() in ("table", "start", "nobody") or not PLAYER.fullmatch(player):
+        if player.lower() in RESERVED:
+            message = f"'{player}' cannot be the name of a player: it has a meaning in every script"
+            say(nodes["players"], f"{message}; choose another name")
+        elif not PLAYER.fullmatch(player):
             message = f"'{player}' cannot be the name of a player: one word, as in Ann"
             say(nodes["players"], message)
     if isinstance(nodes.get("players"), Sequence) and not players:

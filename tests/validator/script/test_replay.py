@@ -39,6 +39,9 @@ def test_a_player_has_a_name_of_one_word() -> None:
     for name in ("Ann Lee", "~Ann", "a.b", "7", "table", "Nobody", "pool", '"Ann,"'):
         report = replay_text(f"game: nine-muses\nplayers: [{name}, Bob]\n---\n", "x", load)
         assert "cannot be the name of a player" in str(report.problems[0]), name
+    for name in ("none", "Nothing", "all", "everybody", "illegal", "toil", "Exchange"):
+        report = replay_text(f"game: nine-muses\nplayers: [{name}, Bob]\n---\n", "x", load)
+        assert "choose another name" in str(report.problems[0]), name
     empty = replay_text("game: nine-muses\nplayers: []\n---\n", "x", load)
     assert [str(each) for each in empty.problems] == [
         "x:2:10: there is nobody at this table [header]"
@@ -271,6 +274,12 @@ def test_a_number_behind_a_list_is_warned_of() -> None:
         (6, "ambiguous"),
     ]
     assert "write 'Ann.hand count 2'" in report.remarks[0].message
+
+
+def test_a_number_behind_a_list_of_numbers_is_in_it() -> None:
+    header = "game: muse\nplayers: [Ann, Bob]\nstart: {questions: [2]}\n---\n"
+    report = replay_text(f"{header}= questions 2, questions >= 1\n! = questions 1\n", "x", load)
+    assert report.ok, report.problems
 
 
 @pytest.mark.parametrize(

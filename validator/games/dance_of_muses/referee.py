@@ -62,7 +62,7 @@ class DanceOfMuses(Referee[State]):
             return "a colour of dice"
         if low in (name.lower() for name in self.table.designs):
             return "a Muse"
-        if low in ("up", "down", "neutral"):
+        if low in ("up", "down", "bare", "neutral"):
             return "a word about a tile"
         return super().other_meaning(word)
 
