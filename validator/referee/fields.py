@@ -282,8 +282,10 @@ class Fields:
         for name in facts:
             if name not in shared:
                 fields = self.of_things if facts[name].keys() == all_of_a_thing else self.own
-                taken = {each.name for each in fields if each.kind and not each.repeats}
-                found[name] = Record({k: v for k, v in facts[name].items() if k in taken})
+                taken = {each.name: each for each in fields if each.kind and not each.repeats}
+                found[name] = Record(
+                    {k: _without(v, taken[k].inner) for k, v in facts[name].items() if k in taken}
+                )
         return found
 
     @lru_cache  # noqa: B019 - one object a game, for as long as the program runs
@@ -293,6 +295,7 @@ class Fields:
         one_each = (*self.own, *self.of_things)
         names |= {f"*.{each.name}" for each in one_each if each.kind is None or each.repeats}
         names |= {f"{each.name}.{name}" for each in self.common for name in each.inner}
+        names |= {f"*.{each.name}.{name}" for each in one_each for name in each.inner}
         return frozenset(names | {each.name for each in self.own if each.by_player})
 
     def rules(self, state: Any, fact: str) -> tuple[str, ...]:

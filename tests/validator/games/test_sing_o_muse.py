@@ -103,7 +103,7 @@ def one_card(move: Move) -> str:
 def targets(referee: Referee[Any], at: Any, move: Move) -> Iterator[tuple[str, Any]]:
     """Every target that a line may name, and the position that it leads to without the target."""
     after = referee.apply(at, move)
-    for old, new in zip(at.sides, after.sides, strict=True):
+    for old, new in zip(at.seats, after.seats, strict=True):
         for card, hero in new.learned:
             if card == move.args[0] and (card, hero) not in old.learned:
                 yield hero, after
@@ -113,7 +113,7 @@ def targets(referee: Referee[Any], at: Any, move: Move) -> Iterator[tuple[str, A
         if answer.verb in ANSWERS and (card := one_card(answer)):
             yield card, referee.apply(after, answer)
         elif answer.verb == "versus" and after.agenda[-1].kind == "choose":
-            crews = after.sides[answer.args[0]].crews
+            crews = after.seats[answer.args[0]].crews
             yield next(crew.leader for crew in crews if crew.leader), referee.apply(after, answer)
 
 
@@ -126,7 +126,7 @@ def test_a_line_may_name_every_target_also_the_only_one() -> None:
         random = Random(seed)
         at = referee.begin(0)
         while (seat := referee.to_act(at)) is not None:
-            held = [Move(seat, "hold", (card, None)) for card in at.sides[seat].hand if seat >= 0]
+            held = [Move(seat, "hold", (card, None)) for card in at.seats[seat].hand if seat >= 0]
             listed = [move for move in referee.legal(at) if move.verb == "resolve"]
             for move in (*listed, *(move for move in held if referee.allows(at, move))):
                 for target, expected in targets(referee, at, move):
@@ -279,8 +279,8 @@ def test_a_number_edited_in_the_data_is_enforced(tmp_path: Path, old: str) -> No
 
 
 RULES_IN = [
-    "answers", "claims", "common", "crews", "effects", "holding", "losses", "playing", "quests",
-    "questing", "referee", "strength", "turn", "war",
+    "answers", "claims", "crews", "effects", "fighting", "holding", "losses", "modes", "notation",
+    "playing", "quests", "questing", "referee", "strength", "turn", "war",
 ]  # fmt: skip
 
 

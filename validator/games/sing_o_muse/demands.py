@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from validator.core.model import Card, Game
-from validator.games.sing_o_muse.position import Position, laurels
+from validator.games.sing_o_muse.state import State, laurels
 from validator.referee.requirements import Demand, each_player, one_each, stated
 
 
@@ -18,14 +18,14 @@ def _quests(game: Game) -> list[Card]:
     return [card for each in game.components if each.id == "quests" for card in each.cards]
 
 
-def _marked(at: Position) -> int:
+def _marked(state: State) -> int:
     """Steps that are marked on Quests that Crews are on."""
-    return sum(crew.marks for side in at.sides for crew in side.crews if crew.quest)
+    return sum(crew.marks for side in state.seats for crew in side.crews if crew.quest)
 
 
-def _most_laurels(at: Position) -> int:
+def _most_laurels(state: State) -> int:
     """The Laurels of the player who has most."""
-    return max(laurels(at, seat) for seat in range(len(at.sides)))
+    return max(laurels(state, seat) for seat in range(len(state.seats)))
 
 
 DEMANDS = (
@@ -42,7 +42,7 @@ DEMANDS = (
     Demand(
         "Cards in a queue", stated("SING-QUEUE-02.capacity"), ("SING-QUEUE-02",),
         "a full queue bumps one", room="SING-KIT-03.spaces",
-        met=lambda at: max(len(at.foes), len(at.ordeals)),
+        met=lambda state: max(len(state.foes), len(state.ordeals)),
     ),
     Demand(
         "Queue strips", stated("SING-KIT-03.pieces"), ("SING-KIT-03",), "both queues",

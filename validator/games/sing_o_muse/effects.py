@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from validator.games.sing_o_muse.cards import (
+    BAUBLE,
     COMPANION,
     FATHER,
     HERO,
@@ -19,6 +20,7 @@ from validator.games.sing_o_muse.cards import (
 )
 from validator.games.sing_o_muse.losses import (
     buried,
+    dethroned,
     dissolved,
     eliminated,
     is_only_hero,
@@ -26,12 +28,13 @@ from validator.games.sing_o_muse.losses import (
     tell,
     where,
 )
-from validator.games.sing_o_muse.position import (
+from validator.games.sing_o_muse.quests import marked
+from validator.games.sing_o_muse.state import (
     DRAW,
     OVER,
     PLAY,
     Pieces,
-    Position,
+    State,
     Task,
     alter,
     alter_crew,
@@ -54,7 +57,7 @@ from validator.games.sing_o_muse.position import (
 from validator.games.sing_o_muse.war import can_fight, go_on, outbreak
 from validator.referee.core import CHANCE, Notes
 
-Opener = Callable[[Position, Task, Notes | None], Position | None]
+Opener = Callable[[State, Task, Notes | None], State | None]
 
 
 # What befalls a player without anybody choosing a card for it.
@@ -66,9 +69,9 @@ def aims(effect: Effect) -> bool:
     return effect.verb not in UNAIMED or effect.who == "opponent"
 
 
-def effects_of(at: Position, card: str, when: str) -> tuple[Effect, ...]:
+def effects_of(state: State, card: str, when: str) -> tuple[Effect, ...]:
     """The effects of a card when drawn, overcome, played (`effects`) or laid as `wrath`."""
-    printed = at.table.cards[card]
+    printed = state.table.cards[card]
     if when == "wrath":
         return printed.wrath.effects
     return {
@@ -77,73 +80,86 @@ def effects_of(at: Position, card: str, when: str) -> tuple[Effect, ...]:
 
 
 def begun(
-    at: Position, card: str, when: str, by: int, target: int = -1, crew: int = -1,
+    state: State, card: str, when: str, by: int, target: int = -1, crew: int = -1,
     peaceful: bool = False,
-) -> Position:  # fmt: skip
+) -> State:  # fmt: skip
     """All effects of a card as tasks. `peaceful` leaves out War: the card was not drawn."""
     tasks = [
         Task("effect", by=by, of=target, card=card, n=index, what=when, crew=crew)
-        for index, each in enumerate(effects_of(at, card, when))
+        for index, each in enumerate(effects_of(state, card, when))
         if not (peaceful and each.verb == "war")
     ]
-    return push(at, *tasks)
+    return push(state, *tasks)
 
 
-def advance(at: Position, note: Notes | None, asking: bool = False) -> Position:
+def advance(state: State, note: Notes | None, asking: bool = False) -> State:
     """What follows by itself, up to the next answer.
 
     `asking`: also up to an answer of which there is one only, so that a line can name it.
     """
-    at = _won(at, note)
-    while at.stage != OVER:
-        if at.agenda:
-            task = at.agenda[-1]
-            if asking and (task.kind == "choose" or (task.kind == "learn" and learners(at, task))):
-                return at
-            after = OPENERS[task.kind](at, task, note)
+    state = _won(state, note)
+    while state.stage != OVER:
+        if state.agenda:
+            task = state.agenda[-1]
+            if asking and (
+                task.kind == "choose" or (task.kind == "learn" and learners(state, task))
+            ):
+                return state
+            after = OPENERS[task.kind](state, task, note)
             if after is None:
-                return at
-            at = _won(after, note)
-        elif at.sides[at.turn].out:
-            at = next_turn(at, note)
+                return state
+            state = _won(after, note)
+        elif state.seats[state.turn].out:
+            state = next_turn(state, note)
         else:
-            return at
-    return at
+            return state
+    return state
 
 
-def _won(at: Position, note: Notes | None) -> Position:
+def _won(state: State, note: Notes | None) -> State:
     """The game is over as soon as somebody has the Laurels."""
-    if at.stage == OVER:
-        return at
-    count = len(at.sides)
-    for seat in ((at.turn + step) % count for step in range(count)):
-        if not at.sides[seat].out and (have := laurels(at, seat)) >= at.target:
-            name = at.table.players[seat]
+    if state.stage == OVER:
+        return state
+    count = len(state.seats)
+    for seat in ((state.turn + step) % count for step in range(count)):
+        if not state.seats[seat].out and (have := laurels(state, seat)) >= state.target:
+            name = state.table.players[seat]
             text = f"{name} has {have} Laurels and wins"
-            tell(note, "SING-WIN-01", "end", "winner", text=text)
+            tell(note, "SING-WIN-01", *ENDED, text=text)
             tell(note, "SING-SETUP-09", "end", "winner")
-            return at._replace(stage=OVER, champions=(seat,), agenda=(), silver=(), window=())
-    return at
+            return state._replace(stage=OVER, champions=(seat,), agenda=(), silver=(), window=())
+    return state
 
 
-def next_turn(at: Position, note: Notes | None) -> Position:
+# What begins anew in each turn.
+OF_A_TURN = ("turn", "phase", "agenda", "used", "acted", "barred", "fresh", "drawn", "resolve",
+             "war_total")  # fmt: skip
+
+
+def next_turn(state: State, note: Notes | None) -> State:
     """The turn of the next player who is in."""
-    seat = opponents(at, at.turn)[0]
-    side = at.sides[seat]
-    name = at.table.players[seat]
+    seat = opponents(state, state.turn)[0]
+    side = state.seats[seat]
     barred = side.skips > 0
-    at = alter(at, seat, skips=max(0, side.skips - 1), late=())
-    tell(note, "SING-SETUP-08", "turn", text=f"{name}'s turn")
-    tell(note, "SING-TURN-01", "phase", "turn")
-    if barred:
-        tell(note, "SING-TURN-03", "barred", text=f"{name} has no Quest action this turn")
-    return opened(at._replace(turn=seat, barred=barred))
+    if note is not None:
+        name = state.table.players[seat]
+        note("SING-SETUP-08", "turn", text=f"{name}'s turn")
+        note("SING-TURN-01", *OF_A_TURN, f"{name}.late")
+        if barred:
+            text = f"{name} has no Quest action this turn"
+            note("SING-TURN-03", "barred", f"{name}.skips", text=text)
+    if barred or side.late:
+        state = alter(state, seat, skips=max(0, side.skips - 1), late=())
+    return opened_turn(state._replace(turn=seat, barred=barred))
 
 
-def opened(at: Position) -> Position:
+ENDED = ("phase", "end", "winner", "agenda", "resolve", "window")  # what the end changes
+
+
+def opened_turn(state: State) -> State:
     """The turn at its Draw step."""
-    draw = Task("draw", CHANCE, of=at.turn, n=at.table.draw, what="turn")
-    return at._replace(
+    draw = Task("draw", CHANCE, of=state.turn, n=state.table.draw, what="turn")
+    return state._replace(
         stage=DRAW, fresh=(), drawn=(), used=0, acted=-1, silver=(), agenda=(draw,), announced=None,
         spared=(), window=(), totals=(),
     )  # fmt: skip
@@ -152,86 +168,92 @@ def opened(at: Position) -> Position:
 # ---- one opener a kind of task: the next position, or None if an answer is due
 
 
-def _effect(at: Position, task: Task, note: Notes | None) -> Position:
+def _effect(state: State, task: Task, note: Notes | None) -> State:
     """An effect is shared out to those whom it befalls."""
-    effect = effects_of(at, task.card, task.what)[task.n]
+    effect = effects_of(state, task.card, task.what)[task.n]
     who = effect.who or ("opponent" if effect.verb == "steal_treasure" else "self")
     if task.what == "wrath" and task.of >= 0 and effect.verb in ("war", "revelation"):
         who = "target"
     elif effect.verb == "war":
         who = "opponent"
-    at = pop(at)
-    others = opponents(at, task.by)
+    state = pop(state)
+    others = opponents(state, task.by)
     if effect.verb == "war":
-        others = tuple(each for each in others if can_fight(at, each))
+        others = tuple(each for each in others if can_fight(state, each))
     apply = task._replace(kind="apply")
     if who == "opponent" and effect.verb == "steal_treasure":
-        return push(at, apply._replace(of=-1))
+        return push(state, apply._replace(of=-1))
     if who == "opponent":
-        return push(at, task._replace(kind="choose", seat=task.by, crews=others)) if others else at
+        return (
+            push(state, task._replace(kind="choose", seat=task.by, crews=others))
+            if others
+            else state
+        )
     if who == "target" and task.of >= 0:
-        return push(at, apply)
+        return push(state, apply)
     if who in ("each", "each_other"):
         everybody = (task.by, *others) if who == "each" else others
-        tell(note, "SING-GEN-02", "agenda")
-        return push(at, *(apply._replace(of=seat) for seat in everybody))
-    return push(at, apply._replace(of=task.by))
+        tell(note, "SING-GEN-02")
+        return push(state, *(apply._replace(of=seat) for seat in everybody))
+    return push(state, apply._replace(of=task.by))
 
 
-def _choose(at: Position, task: Task, note: Notes | None) -> Position | None:
+def _choose(state: State, task: Task, note: Notes | None) -> State | None:
     """An opponent is chosen; there is a choice only among several."""
     del note
-    return befalls(pop(at), task, task.crews[0]) if len(task.crews) == 1 else None
+    return befalls(pop(state), task, task.crews[0]) if len(task.crews) == 1 else None
 
 
-def befalls(at: Position, task: Task, other: int) -> Position:
+def befalls(state: State, task: Task, other: int) -> State:
     """An effect, or a theft, befalls the opponent who was chosen for it."""
     kind = "apply" if task.kind == "choose" else "steal"
-    return push(at, task._replace(kind=kind, of=other, crews=()))
+    return push(state, task._replace(kind=kind, of=other, crews=()))
 
 
-def _apply(at: Position, task: Task, note: Notes | None) -> Position:
+def _apply(state: State, task: Task, note: Notes | None) -> State:
     """An effect on one player becomes what has to be answered."""
-    effect = effects_of(at, task.card, task.what)[task.n]
-    at = pop(at)
+    effect = effects_of(state, task.card, task.what)[task.n]
+    state = pop(state)
     verb, of, by = effect.verb, task.of, task.by
-    name = at.table.players[of]
+    name = state.table.players[of]
     plain = Task("", by, by=by, of=of, card=task.card, n=effect.n, crew=task.crew)
     if verb.endswith(("_companion", "_character")):
-        return _befall(at, effect, plain)
+        return _befall(state, effect, plain)
     if verb == "war":
-        return outbreak(at, by, of, task.card, effect.trojan, note)
+        return outbreak(state, by, of, task.card, effect.trojan, note)
     if verb == "skip_quest":
         text = f"{name} has no Quest action in {effect.n} coming turns"
         tell(note, "SING-TURN-03", f"{name}.skips", text=text)
-        return alter(at, of, skips=at.sides[of].skips + effect.n)
+        return alter(state, of, skips=state.seats[of].skips + effect.n)
     if verb == "gain_laurels":
-        at = lifted(at, task.card)
-        at = alter(at, by, victory=(*at.sides[by].victory, task.card))
-        own = at.table.players[by]
-        text = f"{own} has {laurels(at, by)} Laurels"
-        tell(note, "SING-WIN-02", f"{own}.laurels", f"{own}.victory", "discard", text=text)
-        return at
+        state = lifted(state, task.card)
+        state = alter(state, by, victory=(*state.seats[by].victory, task.card))
+        own = state.table.players[by]
+        text = f"{own} has {laurels(state, by)} Laurels"
+        tell(note, "SING-WIN-02", f"{own}.victory", f"{own}.hand", text=text)
+        return state
     if verb == "draw":
-        return push(at, plain._replace(kind="draw", seat=CHANCE, of=by, what="effect"))
+        return push(state, plain._replace(kind="draw", seat=CHANCE, of=by, what="effect"))
     if verb == "discard_hand":
-        return push(at, *(plain._replace(kind="hand", seat=CHANCE) for _ in range(effect.n)))
+        return push(state, *(plain._replace(kind="hand", seat=CHANCE) for _ in range(effect.n)))
     if verb == "revelation":
-        return push(at, plain._replace(kind="learn"))
+        return push(state, plain._replace(kind="learn"))
     if verb == "discard_treasure":
-        return push(at, plain._replace(kind="shed", seat=by if effect.choice == "acting" else of))
+        return push(
+            state, plain._replace(kind="shed", seat=by if effect.choice == "acting" else of)
+        )
     kinds = {
         "restore": "restore", "retrieve": "take", "block_quest": "block", "clear_block": "clear",
         "bump": "bump", "steal_treasure": "steal",
     }  # fmt: skip
     if verb not in kinds:
-        return at  # wreck and stop work only as answers
+        return state  # wreck and stop work only as answers
     what = {"retrieve": effect.type, "block_quest": effect.target, "bump": effect.queue}
     seat = of if verb == "restore" else by
-    return push(at, plain._replace(kind=kinds[verb], seat=seat, what=what.get(verb, "")))
+    return push(state, plain._replace(kind=kinds[verb], seat=seat, what=what.get(verb, "")))
 
 
-def _befall(at: Position, effect: Effect, plain: Task) -> Position:
+def _befall(state: State, effect: Effect, plain: Task) -> State:
     """Characters that are to be lost or transformed, one task each."""
     how, _, whom = effect.verb.partition("_")
     blind = effect.choice == "random" or (whom != COMPANION and not effect.choice)
@@ -240,247 +262,283 @@ def _befall(at: Position, effect: Effect, plain: Task) -> Position:
         crews = (plain.crew,)
     seat = CHANCE if blind else plain.by if effect.choice == "acting" else plain.of
     each = plain._replace(kind="lose", seat=seat, what=f"{how} {whom}", crews=crews, n=1)
-    return push(at, *(each for _ in range(plain.n)))
+    return push(state, *(each for _ in range(plain.n)))
 
 
-def eligible(at: Position, task: Task) -> Pieces:
+def eligible(state: State, task: Task) -> Pieces:
     """The characters among whom one is lost or transformed."""
-    crews = task.crews or tuple(range(len(at.sides[task.of].crews)))
+    crews = task.crews or tuple(range(len(state.seats[task.of].crews)))
     whom = companions if task.what.endswith(COMPANION) else members
-    return whom(at, task.of, crews)
+    return whom(state, task.of, crews)
 
 
-def _lose(at: Position, task: Task, note: Notes | None) -> Position | None:
-    pool = eligible(at, task)
-    name = at.table.players[task.of]
+def _lose(state: State, task: Task, note: Notes | None) -> State | None:
+    pool = eligible(state, task)
+    name = state.table.players[task.of]
     if not pool:
         how, _, whom = task.what.partition(" ")
         text = f"{name} has no {whom} to {how}"
-        tell(note, "SING-LOSS-11", "discard", f"{name}.transformed", text=text)
-        return pop(at)
-    if at.table.random_from_one and task.seat == CHANCE and not task.crews:
-        own = tuple(dict.fromkeys(crew_of(at.sides[task.of], each) for each in pool))
+        tell(note, "SING-LOSS-11", text=text)
+        return pop(state)
+    if state.table.random_from_one and task.seat == CHANCE and not task.crews:
+        own = tuple(dict.fromkeys(crew_of(state.seats[task.of], each) for each in pool))
         named = tuple(each for each in own if each is not None)
         if len(named) > 1:
-            return push(at, Task("crew", task.of, of=task.of, crews=named))
+            return push(state, Task("crew", task.of, of=task.of, crews=named))
     return None
 
 
-def _restore(at: Position, task: Task, _: Notes | None) -> Position | None:
-    return None if restorable(at, task.of) else pop(at)
+def _restore(state: State, task: Task, _: Notes | None) -> State | None:
+    return None if restorable(state, task.of) else pop(state)
 
 
-def restorable(at: Position, seat: int) -> Pieces:
+def restorable(state: State, seat: int) -> Pieces:
     """The transformed characters of a player."""
-    return tuple(each for each in characters(at.sides[seat]) if each in at.sides[seat].transformed)
+    return tuple(
+        each for each in characters(state.seats[seat]) if each in state.seats[seat].transformed
+    )
 
 
-def _take(at: Position, task: Task, _: Notes | None) -> Position | None:
-    return None if takable(at, task.what) else pop(at)
+def _take(state: State, task: Task, _: Notes | None) -> State | None:
+    return None if takable(state, task.what) else pop(state)
 
 
-def takable(at: Position, kind: str) -> Pieces:
+def takable(state: State, kind: str) -> Pieces:
     """The discards of a kind."""
     kinds = {"character": (HERO, COMPANION), "hero": (HERO,), "companion": (COMPANION,),
              "treasure": (TREASURE,)}  # fmt: skip
     if kind == "any":
-        return at.discard
-    return tuple(each for each in at.discard if at.table.cards[each].type in kinds[kind])
+        return state.discard
+    return tuple(each for each in state.discard if state.table.cards[each].type in kinds[kind])
 
 
-def _draw(at: Position, task: Task, note: Notes | None) -> Position | None:
+def _draw(state: State, task: Task, note: Notes | None) -> State | None:
     """A draw is finished when it is complete, or when there is nothing left to draw."""
-    if task.n and (at.deck or at.discard):
+    if task.n and (state.deck or state.discard):
         return None
+    under_way = task.n < state.table.draw or task.what != "turn"  # or it ends before any card
     if task.n:
-        name = at.table.players[task.of]
+        name = state.table.players[task.of]
         text = f"no card is left for {name} to draw"
-        tell(note, "SING-DECK-16", "phase", f"{name}.hand", "deck", text=text)
-    at = pop(at)
+        tell(note, "SING-DECK-16", *(("agenda", "phase") if under_way else ()), text=text)
+    state = pop(state)
     if task.what != "turn":
-        return at
-    side = at.sides[at.turn]
-    if side.dealt:
-        name = at.table.players[at.turn]
-        tell(note, "SING-SETUP-04", "drawn", "resolve", f"{name}.dealt")
-    first = tuple((at.turn, each) for each in side.dealt if immediate(at, each))
-    at = alter(at, at.turn, dealt=())
-    return at._replace(stage=PLAY, drawn=(*side.dealt, *at.drawn), silver=(*first, *at.silver))
+        return state
+    if under_way:
+        tell(note, "SING-TURN-01", "phase", "agenda")
+    side = state.seats[state.turn]
+    if not side.dealt:
+        return state._replace(stage=PLAY)
+    tell(note, "SING-SETUP-04", "drawn", "resolve", f"{state.table.players[state.turn]}.dealt")
+    first = tuple((state.turn, each) for each in side.dealt if immediate(state, each))
+    state = alter(state, state.turn, dealt=())
+    return state._replace(
+        stage=PLAY, drawn=(*side.dealt, *state.drawn), silver=(*first, *state.silver)
+    )
 
 
-def _hand(at: Position, task: Task, _: Notes | None) -> Position | None:
-    return None if hidden(at, task.of) else pop(at)
+def _hand(state: State, task: Task, _: Notes | None) -> State | None:
+    return None if hidden(state, task.of) else pop(state)
 
 
-def hidden(at: Position, seat: int) -> Pieces:
+def hidden(state: State, seat: int) -> Pieces:
     """The Hold This Cards in a hand."""
-    return tuple(each for each in at.sides[seat].hand if at.table.cards[each].holds)
+    return tuple(each for each in state.seats[seat].hand if state.table.cards[each].holds)
 
 
-def _block(at: Position, task: Task, _: Notes | None) -> Position | None:
-    return None if blockable(at, task) else pop(at)
+def _block(state: State, task: Task, _: Notes | None) -> State | None:
+    return None if blockable(state, task) else pop(state)
 
 
-def blockable(at: Position, task: Task) -> Pieces:
+def blockable(state: State, task: Task) -> Pieces:
     """The Quests that a card may be laid across."""
-    work = quests_in_work(at)
+    work = quests_in_work(state)
     if task.what == "others":
         return tuple(quest for quest, (seat, _) in work.items() if seat != task.by)
-    return (*at.middle, *work)
+    return (*state.middle, *work)
 
 
-def _clear(at: Position, _: Task, __: Notes | None) -> Position | None:
-    return None if at.blocks else pop(at)
+def _clear(state: State, _: Task, __: Notes | None) -> State | None:
+    return None if state.blocks else pop(state)
 
 
-def bumpable(at: Position, queue: str) -> Pieces:
+def bumpable(state: State, queue: str) -> Pieces:
     """The cards that an effect may take from the queues."""
-    return {"foe": at.foes, "ordeal": at.ordeals}.get(queue, (*at.foes, *at.ordeals))
+    return {"foe": state.foes, "ordeal": state.ordeals}.get(queue, (*state.foes, *state.ordeals))
 
 
-def _bump(at: Position, task: Task, _: Notes | None) -> Position | None:
-    return None if bumpable(at, task.what) else pop(at)
+def _bump(state: State, task: Task, _: Notes | None) -> State | None:
+    return None if bumpable(state, task.what) else pop(state)
 
 
-def treasures_of(at: Position, seat: int) -> Pieces:
+def treasures_of(state: State, seat: int) -> Pieces:
     """All Treasures of a player."""
-    side = at.sides[seat]
+    side = state.seats[seat]
     return (*(each for each, _ in side.carried), *side.shared)
 
 
-def stealable(at: Position, task: Task) -> Pieces:
+def stealable(state: State, task: Task) -> Pieces:
     """The Treasures that the acting player may take."""
-    seats = (task.of,) if task.of >= 0 else opponents(at, task.by)
-    return tuple(each for seat in seats for each in treasures_of(at, seat))
+    seats = (task.of,) if task.of >= 0 else opponents(state, task.by)
+    return tuple(each for seat in seats for each in treasures_of(state, seat))
 
 
-def _steal(at: Position, task: Task, _: Notes | None) -> Position | None:
-    return None if stealable(at, task) else pop(at)
+def _steal(state: State, task: Task, _: Notes | None) -> State | None:
+    return None if stealable(state, task) else pop(state)
 
 
-def _shed(at: Position, task: Task, _: Notes | None) -> Position | None:
-    return None if treasures_of(at, task.of) else pop(at)
+def _shed(state: State, task: Task, _: Notes | None) -> State | None:
+    return None if treasures_of(state, task.of) else pop(state)
 
 
-def _learn(at: Position, task: Task, note: Notes | None) -> Position | None:
+def _learn(state: State, task: Task, note: Notes | None) -> State | None:
     """A Hero learns something; a choice only if several lead Crews."""
-    able = learners(at, task)
+    able = learners(state, task)
     if len(able) > 1:
         return None
-    at = pop(at)
-    return learned(at, task, able[0], note) if able else at
+    state = pop(state)
+    return learned(state, task, able[0], note) if able else state
 
 
-def learners(at: Position, task: Task) -> Pieces:
+def learners(state: State, task: Task) -> Pieces:
     """The leading Heroes who may learn it."""
     if task.crew >= 0 and task.of != task.by:
-        leader = at.sides[task.of].crews[task.crew].leader
+        leader = state.seats[task.of].crews[task.crew].leader
         return (leader,) if leader else ()
-    return leaders(at, task.of)
+    return leaders(state, task.of)
 
 
-def learned(at: Position, task: Task, hero: str, note: Notes | None) -> Position:
+def learned(state: State, task: Task, hero: str, note: Notes | None) -> State:
     """A revelation beside a Hero; both of them on one Hero are his end."""
-    table, seat = at.table, task.of
-    at = lifted(at, task.card)
-    at = alter(at, seat, learned=(*at.sides[seat].learned, (task.card, hero)))
+    table, seat = state.table, task.of
+    state = lifted(state, task.card)
+    state = alter(state, seat, learned=(*state.seats[seat].learned, (task.card, hero)))
     name = table.players[seat]
-    known = {table.cards[card].revelation for card, on in at.sides[seat].learned if on == hero}
-    label = crew_of(at.sides[seat], hero)
+    known = {table.cards[card].revelation for card, on in state.seats[seat].learned if on == hero}
+    label = crew_of(state.seats[seat], hero)
     facts = (f"{name}.out", f"{name}.learned", *(
-        where(at, seat, label, "leader", "learned") if label is not None else ()
+        where(state, seat, label, "leader", "learned") if label is not None else ()
     ))  # fmt: skip
     kind = table.cards[task.card].revelation
+    facts += ("agenda", f"{table.players[task.by]}.hand")
     text = f"{table.title(hero)} learns of his {kind}"
     if not {FATHER, MOTHER} <= known:
         tell(note, "SING-LOSS-09", *facts, "discard", text=text)
-        return at
-    if is_only_hero(at, seat, hero):
+        return state
+    if is_only_hero(state, seat, hero):
         tell(note, "SING-LOSS-08", *facts, text=f"{text}, and now of both")
-        return eliminated(at, seat, note)
+        return eliminated(state, seat, note)
     tell(note, "SING-LOSS-09", *facts, "discard", text=f"{text}, and now of both: he is lost")
-    return buried(at, seat, hero, note)
+    return buried(state, seat, hero, note)
 
 
-def _promote(at: Position, task: Task, note: Notes | None) -> Position | None:
-    if at.sides[task.of].crews[task.crew].leader:
-        return pop(at)
-    if successors(at, task.of, task.crew):
+def _promote(state: State, task: Task, note: Notes | None) -> State | None:
+    if state.seats[task.of].crews[task.crew].leader:
+        return pop(state)
+    if successors(state, task.of, task.crew):
         return None
-    return dissolved(pop(at), task.of, task.crew, note)
+    return dissolved(pop(state), task.of, task.crew, note)
 
 
-def _give(at: Position, task: Task, note: Notes | None) -> Position | None:
+def _give(state: State, task: Task, note: Notes | None) -> State | None:
     """A won Treasure looks for a bearer; a shared one is the player's at once."""
-    gear = at.table.gear(task.card)
-    name = at.table.players[task.seat]
+    gear = state.table.gear(task.card)
+    name = state.table.players[task.seat]
     if gear.slot == SHARED:
-        at = lifted(pop(at), task.card)
-        at = alter(at, task.seat, shared=(*at.sides[task.seat].shared, task.card))
-        tell(note, "SING-TREASURE-05", f"{name}.shared", text=f"{name} shares it with all Crews")
-        return at
-    return None if bearers(at, task.seat) else pop(at)
+        state = lifted(pop(state), task.card)
+        state = alter(state, task.seat, shared=(*state.seats[task.seat].shared, task.card))
+        tell(
+            note,
+            "SING-TREASURE-05",
+            f"{name}.shared",
+            "discard",
+            "agenda",
+            text=f"{name} shares it with all Crews",
+        )
+        return state
+    return None if bearers(state, task.seat) else pop(state)
 
 
-def bearers(at: Position, seat: int) -> Pieces:
+def bearers(state: State, seat: int) -> Pieces:
     """The active characters of a player in Crews."""
-    side = at.sides[seat]
-    return members(at, seat, range(len(side.crews)))
+    side = state.seats[seat]
+    return members(state, seat, range(len(side.crews)))
 
 
-def free_bearers(at: Position, seat: int, slot: str) -> Pieces:
+def free_bearers(state: State, seat: int, slot: str) -> Pieces:
     """Who could carry one more Treasure of a class."""
-    side = at.sides[seat]
-    return tuple(each for each in bearers(at, seat) if has_room(at, side, each, slot))
+    side = state.seats[seat]
+    return tuple(each for each in bearers(state, seat) if has_room(state, side, each, slot))
 
 
-def _finish(at: Position, task: Task, note: Notes | None) -> Position:
+def borne(
+    state: State, seat: int, card: str, bearer: str, old: str | None, note: Notes | None
+) -> State:
+    """A Treasure on its bearer; the one in the slot is discarded."""
+    table = state.table
+    if note is not None:
+        name = table.players[seat]
+        label = crew_of(state.seats[seat], bearer)
+        assert label is not None
+        facts = (f"{name}.hand", "discard", "agenda",
+                 *where(state, seat, label, "treasures", "might", "traits"))  # fmt: skip
+        text = f"{table.title(bearer)} carries {table.title(card)}"
+        note("SING-TREASURE-06", *facts, text=text)
+        if table.cards[card].type != TREASURE:
+            note("SING-CHAL-10", *facts)
+        if table.gear(card).slot == BAUBLE:
+            note("SING-TREASURE-04", *facts)
+        if old is not None:
+            note("SING-TREASURE-07", *facts, text=f"{table.title(old)} makes room")
+    state = lifted(state, card)
+    if old is not None:
+        state = discarded(lifted(state, old), old)
+    return alter(state, seat, carried=(*state.seats[seat].carried, (card, bearer)))
+
+
+def _finish(state: State, task: Task, note: Notes | None) -> State:
     """A card whose effect is done leaves the hand, unless it went elsewhere or is played yet."""
-    at = pop(at)
-    table, card = at.table, at.table.cards[task.card]
+    state = pop(state)
+    table, card = state.table, state.table.cards[task.card]
     name = table.players[task.by]
-    if task.card not in at.sides[task.by].hand:
-        return at
+    if task.card not in state.seats[task.by].hand:
+        return state
     if card.type == "immediate":
         tell(note, "SING-IMM-03", "discard", f"{name}.hand")
-        return discarded(lifted(at, task.card), task.card)
+        return discarded(lifted(state, task.card), task.card)
     if card.holds:
         tell(note, "SING-HOLD-04", "discard", f"{name}.hand")
-        return discarded(lifted(at, task.card), task.card)
-    return at
+        return discarded(lifted(state, task.card), task.card)
+    return state
 
 
-def _sea(at: Position, task: Task, note: Notes | None) -> Position | None:
+def _sea(state: State, task: Task, note: Notes | None) -> State | None:
     """The crossing succeeds when everybody was asked, if the Crew still is on the Quest."""
     if task.crews:
         return None
-    quest = at.sides[task.by].crews[task.crew].quest
+    quest = state.seats[task.by].crews[task.crew].quest
     if not quest or quest != (task.what or quest):
-        return pop(at)  # a War in between has scattered it
-    from validator.games.sing_o_muse.quests import marked
-
-    at = pop(at)
-    table = at.table
+        return pop(state)  # a War in between has scattered it
+    state = pop(state)
+    table = state.table
     name = table.players[task.by]
-    facts = where(at, task.by, task.crew, "marks")
+    facts = where(state, task.by, task.crew, "marks", "quest")
     tell(note, "SING-SEA-05", *facts, text=f"{name} has crossed the sea")
-    return marked(at, task.by, task.crew, note)
+    return marked(state, task.by, task.crew, note)
 
 
 def _waits(*_: object) -> None:
     """A task that only an answer ends."""
 
 
-def shift_leader(at: Position, seat: int, label: int, hero: str, note: Notes | None) -> Position:
+def shift_leader(state: State, seat: int, label: int, hero: str, note: Notes | None) -> State:
     """Another Hero leads a Crew."""
-    crew = at.sides[seat].crews[label]
+    crew = state.seats[seat].crews[label]
     rest = without(crew.members, hero)
     if crew.leader:
-        from validator.games.sing_o_muse.losses import dethroned
-
-        at = dethroned(at, seat, crew.leader, note)
+        state = dethroned(state, seat, crew.leader, note)
         rest = (*rest, crew.leader)
-    return alter_crew(at, seat, label, leader=hero, members=rest)
+    return alter_crew(state, seat, label, leader=hero, members=rest)
 
 
 OPENERS: dict[str, Opener] = {

@@ -24,7 +24,7 @@ from validator.games.sing_o_muse.cards import (
     TYPES,
 )
 from validator.games.sing_o_muse.demands import open_steps
-from validator.games.sing_o_muse.position import Table
+from validator.games.sing_o_muse.state import Table
 from validator.referee.core import Judge
 from validator.referee.facts import FactError, Given, merged
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from validator.games.sing_o_muse.cards import HERO
-from validator.games.sing_o_muse.position import (
+from validator.games.sing_o_muse.state import (
     OVER,
-    Position,
+    State,
     Task,
     alter,
     alter_crew,
@@ -31,120 +31,125 @@ def tell(note: Notes | None, rule: str, *facts: str, text: str = "") -> None:
         note(rule, *facts, text=text)
 
 
-def where(at: Position, seat: int, label: int, *facts: str) -> tuple[str, ...]:
-    """The names of facts of a Crew."""
-    crew = f"{at.table.players[seat]}.{at.table.labels[label]}"
+# What may change for a player with a character who waits, besides the Crews.
+WITH_A_CHARACTER = ("waiting", "late", "transformed", "treasures", "learned")
+
+
+def where(state: State, seat: int, label: int, *facts: str) -> tuple[str, ...]:
+    """The names of facts of a Crew; of all of them if none is named."""
+    crew = f"{state.table.players[seat]}.{state.table.labels[label]}"
+    if not facts:
+        return (crew,)
     return tuple(f"{crew}.{fact}" for fact in facts)
 
 
-def is_only_hero(at: Position, seat: int, character: str) -> bool:
+def is_only_hero(state: State, seat: int, character: str) -> bool:
     """Whether a character is the only active Hero in all Crews of a player."""
-    return heroes(at, seat) == (character,)
+    return heroes(state, seat) == (character,)
 
 
 def struck(
-    at: Position, seat: int, character: str, how: str, note: Notes | None, spare: bool = True
-) -> Position:
+    state: State, seat: int, character: str, how: str, note: Notes | None, spare: bool = True
+) -> State:
     """A character discarded or transformed by an effect; an only Hero is spared."""
-    table = at.table
+    table = state.table
     name = table.players[seat]
-    if spare and is_only_hero(at, seat, character):
-        label = crew_of(at.sides[seat], character)
-        assert label is not None
-        facts = where(at, seat, label, "leader", "transformed")
+    if spare and is_only_hero(state, seat, character):
         text = f"{table.title(character)} is {name}'s only Hero: it is ignored"
-        tell(note, "SING-LOSS-06", *facts, "discard", text=text)
-        tell(note, "SING-LOSS-07", *facts, "discard")
-        return at._replace(spared=(*at.spared, (seat, character, how)))
-    return turned(at, seat, character, note) if how == TRANSFORM else buried(
-        at, seat, character, note
+        tell(note, "SING-LOSS-06", f"{name}.spared", text=text)
+        tell(note, "SING-LOSS-07", f"{name}.spared")
+        return state._replace(spared=(*state.spared, (seat, character, how)))
+    return turned(state, seat, character, note) if how == TRANSFORM else buried(
+        state, seat, character, note
     )  # fmt: skip
 
 
 def buried(
-    at: Position, seat: int, character: str, note: Notes | None, spoils: bool = False
-) -> Position:
+    state: State, seat: int, character: str, note: Notes | None, spoils: bool = False
+) -> State:
     """A character on the discard pile, with Treasures (unless they are spoils) and Deity."""
-    table, side = at.table, at.sides[seat]
+    table, side = state.table, state.seats[seat]
     name = table.players[seat]
     label = crew_of(side, character)
     leads = label is not None and side.crews[label].leader == character
-    at = unloaded(at, seat, character, note, keep=spoils)
-    at = discarded(lifted(at, character), character)
-    side = at.sides[seat]
-    at = alter(at, seat, transformed=without(side.transformed, character))
-    facts = ("discard", *(where(at, seat, label, "members", "leader") if label is not None else ()))
+    state = unloaded(state, seat, character, note, keep=spoils)
+    state = discarded(lifted(state, character), character)
+    side = state.seats[seat]
+    state = alter(state, seat, transformed=without(side.transformed, character))
+    facts = ("discard", *(f"{name}.{fact}" for fact in WITH_A_CHARACTER))
+    if label is not None:
+        facts += where(state, seat, label)
     tell(note, "SING-LOSS-01", *facts, text=f"{name} loses {table.title(character)}")
     if table.cards[character].join is not None:
         tell(note, "SING-CREW-07", *facts)
-    if label is not None and leads and at.war is None:
-        return leaderless(at, seat, label, note)
-    return at
+    if label is not None and leads and state.war is None:
+        return leaderless(state, seat, label, note)
+    return state
 
 
 def unloaded(
-    at: Position, seat: int, character: str, note: Notes | None, keep: bool = False
-) -> Position:
+    state: State, seat: int, character: str, note: Notes | None, keep: bool = False
+) -> State:
     """A character whose Treasures, Deity and revelations are discarded."""
-    table, side = at.table, at.sides[seat]
+    table, side = state.table, state.seats[seat]
     gone = () if keep else carried_by(side, character)
     if gone:
         text = f"with {table.titles(gone)}"
-        tell(note, "SING-TREASURE-09", "discard", f"{table.players[seat]}.treasures", text=text)
-    at = dethroned(at, seat, character, note)
-    gone = (*gone, *(card for card, hero in at.sides[seat].learned if hero == character))
+        tell(note, "SING-TREASURE-09", "discard", f"{table.players[seat]}.treasures",
+             f"{table.players[seat]}.*.treasures", text=text)  # fmt: skip
+    state = dethroned(state, seat, character, note)
+    gone = (*gone, *(card for card, hero in state.seats[seat].learned if hero == character))
     for card in gone:
-        at = discarded(lifted(at, card), card)
-    return at
+        state = discarded(lifted(state, card), card)
+    return state
 
 
-def dethroned(at: Position, seat: int, hero: str, note: Notes | None) -> Position:
+def dethroned(state: State, seat: int, hero: str, note: Notes | None) -> State:
     """A Hero who leads no more: the Deity beside is discarded."""
-    deity = deity_on(at.sides[seat], hero)
+    deity = deity_on(state.seats[seat], hero)
     if deity is None:
-        return at
-    at = discarded(lifted(at, deity[0]), deity[0])
-    label = crew_of(at.sides[seat], hero)
-    facts = () if label is None else where(at, seat, label, "favor", "wrath")
-    text = f"{at.table.title(deity[0])} leaves {at.table.title(hero)}"
+        return state
+    state = discarded(lifted(state, deity[0]), deity[0])
+    label = crew_of(state.seats[seat], hero)
+    facts = () if label is None else where(state, seat, label, "favor", "wrath")
+    text = f"{state.table.title(deity[0])} leaves {state.table.title(hero)}"
     tell(note, "SING-DEITY-08", "discard", *facts, text=text)
-    return at
+    return state
 
 
-def turned(at: Position, seat: int, character: str, note: Notes | None) -> Position:
+def turned(state: State, seat: int, character: str, note: Notes | None) -> State:
     """A character transformed: it stays with its Crew, and leads no more."""
-    table, side = at.table, at.sides[seat]
-    at = alter(at, seat, transformed=(*side.transformed, character))
+    table, side = state.table, state.seats[seat]
+    state = alter(state, seat, transformed=(*side.transformed, character))
     label = crew_of(side, character)
     if label is None:
-        return at
+        return state
     crew = side.crews[label]
-    facts = where(at, seat, label, "transformed", "members", "might", "traits", "size")
-    gives, size = where(at, seat, label, "might", "traits"), where(at, seat, label, "size")
+    facts = where(state, seat, label, "transformed", "members", "might", "traits", "size")
+    gives, size = where(state, seat, label, "might", "traits"), where(state, seat, label, "size")
     text = f"{table.title(character)} of {table.players[seat]} is transformed"
-    tell(note, "SING-TRANSFORM-01", *facts, "discard", text=text)
-    tell(note, "SING-TRANSFORM-02", *gives)
+    tell(note, "SING-TRANSFORM-01", *facts, text=text)
+    tell(note, "SING-TRANSFORM-02", *gives, *size)
     tell(note, "SING-TRANSFORM-03", *size)
     if carried_by(side, character):
-        treasures = where(at, seat, label, "treasures", "might", "traits")
-        tell(note, "SING-TREASURE-10", *treasures, "discard")
+        tell(note, "SING-TREASURE-10", *where(state, seat, label, "might", "traits", "size"))
     if crew.leader == character:
-        at = dethroned(at, seat, character, note)
-        at = alter_crew(at, seat, label, leader="", members=(character, *crew.members))
-        return leaderless(at, seat, label, note)
-    return at
+        state = dethroned(state, seat, character, note)
+        state = alter_crew(state, seat, label, leader="", members=(character, *crew.members))
+        return leaderless(state, seat, label, note)
+    return state
 
 
-def leaderless(at: Position, seat: int, label: int, note: Notes | None) -> Position:
+def leaderless(state: State, seat: int, label: int, note: Notes | None) -> State:
     """A Crew that lost its leader: a Hero may take over, or it dissolves."""
-    if successors(at, seat, label):
-        return push(at, Task("promote", seat, of=seat, crew=label))
-    return dissolved(at, seat, label, note)
+    if successors(state, seat, label):
+        return push(state, Task("promote", seat, of=seat, crew=label))
+    return dissolved(state, seat, label, note)
 
 
-def successors(at: Position, seat: int, label: int) -> tuple[str, ...]:
+def successors(state: State, seat: int, label: int) -> tuple[str, ...]:
     """The active Heroes among the Companions of a Crew."""
-    side, cards = at.sides[seat], at.table.cards
+    side, cards = state.seats[seat], state.table.cards
     return tuple(
         each
         for each in side.crews[label].members
@@ -152,61 +157,60 @@ def successors(at: Position, seat: int, label: int) -> tuple[str, ...]:
     )
 
 
-def dissolved(at: Position, seat: int, label: int, note: Notes | None) -> Position:
+def dissolved(state: State, seat: int, label: int, note: Notes | None) -> State:
     """A Crew without a Hero: its Quest goes back, its characters wait."""
-    side = at.sides[seat]
+    side = state.seats[seat]
     crew = side.crews[label]
-    own_turn = at.turn == seat
+    own_turn = state.turn == seat
     if crew.members:
-        at = alter(
-            at, seat,
+        state = alter(
+            state, seat,
             waiting=(*side.waiting, *crew.members),
             late=(*side.late, *(crew.members if own_turn else ())),
         )  # fmt: skip
-    name = at.table.players[seat]
-    facts = where(at, seat, label, "leader", "members", "quest", "marks")
-    text = f"Crew {at.table.labels[label]} of {name} dissolves"
-    tell(note, "SING-CREW-12", *facts, f"{name}.waiting", "middle", text=text)
-    at = alter_crew(at, seat, label, leader="", members=())
-    return quest_back(at, seat, label, note)
+    name = state.table.players[seat]
+    facts = (*where(state, seat, label), "middle", *(f"{name}.{f}" for f in WITH_A_CHARACTER))
+    text = f"Crew {state.table.labels[label]} of {name} dissolves"
+    tell(note, "SING-CREW-12", *facts, text=text)
+    state = alter_crew(state, seat, label, leader="", members=())
+    return quest_back(state, seat, label, note)
 
 
-def quest_back(at: Position, seat: int, label: int, note: Notes | None) -> Position:
+def quest_back(state: State, seat: int, label: int, note: Notes | None) -> State:
     """The Quest of a Crew in the middle again, without marks; what blocks it stays."""
-    quest = at.sides[seat].crews[label].quest
+    quest = state.seats[seat].crews[label].quest
     if not quest:
-        return at
-    if any(on == quest for on, _ in at.blocks):
-        tell(note, "SING-BLOCK-04", "blocks", f"blocks.{quest}")
-    at = alter_crew(at, seat, label, quest="", marks=0)
-    return at._replace(middle=(*at.middle, quest))
+        return state
+    if any(on == quest for on, _ in state.blocks):
+        tell(note, "SING-BLOCK-04", *where(state, seat, label, "blocked"))
+    state = alter_crew(state, seat, label, quest="", marks=0)
+    return state._replace(middle=(*state.middle, quest))
 
 
-def eliminated(at: Position, seat: int, note: Notes | None) -> Position:
+def eliminated(state: State, seat: int, note: Notes | None) -> State:
     """A player who has lost: cards discarded, Quests back, the victory pile set aside."""
-    table, side = at.table, at.sides[seat]
+    table, side = state.table, state.seats[seat]
     name = table.players[seat]
     for label in range(len(side.crews)):
-        at = quest_back(at, seat, label, note)
+        state = quest_back(state, seat, label, note)
     own = tuple(each for each in held(side) if each not in side.victory)
     for each in own:
-        at = lifted(at, each)
-    at = discarded(at, *own)
-    at = alter(
-        at, seat, victory=(), aside=side.victory, transformed=(), skips=0, out=True, dealt=(),
-        crews=tuple(crew._replace(leader="", members=()) for crew in at.sides[seat].crews),
+        state = lifted(state, each)
+    state = discarded(state, *own)
+    state = alter(
+        state, seat, victory=(), aside=side.victory, transformed=(), skips=0, out=True, dealt=(),
+        crews=tuple(crew._replace(leader="", members=()) for crew in state.seats[seat].crews),
     )  # fmt: skip
-    at = at._replace(
-        agenda=tuple(t for t in at.agenda if seat not in (t.seat, t.of)),
-        silver=tuple(each for each in at.silver if each[0] != seat),
-        window=tuple(each for each in at.window if each != seat),
+    state = state._replace(
+        agenda=tuple(t for t in state.agenda if seat not in (t.seat, t.of)),
+        silver=tuple(each for each in state.silver if each[0] != seat),
+        window=tuple(each for each in state.window if each != seat),
     )
-    facts = (f"{name}.out", f"{name}.hand", f"{name}.victory", f"{name}.aside", "discard",
-             "middle")  # fmt: skip
+    facts = (name, "discard", "middle", "agenda", "resolve", "window")
     tell(note, "SING-LOSS-08", *facts, text=f"{name} has lost the game")
-    tell(note, "SING-LOSS-10", *facts, "end", "winner")
-    left = opponents(at, seat)
+    tell(note, "SING-LOSS-10", *facts)
+    left = opponents(state, seat)
     if len(left) == 1:
-        tell(note, "SING-LOSS-10", "end", "winner", text=f"{table.players[left[0]]} wins")
-        return at._replace(stage=OVER, champions=left, agenda=(), silver=(), window=())
-    return at
+        tell(note, "SING-LOSS-10", "end", "winner", "phase", text=f"{table.players[left[0]]} wins")
+        return state._replace(stage=OVER, champions=left, agenda=(), silver=(), window=())
+    return state

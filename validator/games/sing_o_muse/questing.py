@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from validator.games.sing_o_muse.cards import FOE, ORDEAL
-from validator.games.sing_o_muse.common import bind, name_of, not_over, placed_out, played_out
-from validator.games.sing_o_muse.effects import advance
+from validator.games.sing_o_muse import notation
+from validator.games.sing_o_muse.cards import FOE, ORDEAL, Card
+from validator.games.sing_o_muse.effects import advance, begun
 from validator.games.sing_o_muse.losses import (
     dethroned,
     quest_back,
@@ -15,11 +14,16 @@ from validator.games.sing_o_muse.losses import (
     tell,
     where,
 )
-from validator.games.sing_o_muse.position import (
+from validator.games.sing_o_muse.modes import name_of
+from validator.games.sing_o_muse.quests import ASIDE, BLOCK, STEP, marked
+from validator.games.sing_o_muse.state import (
+    OVER,
+    PLAY,
     QUEST,
+    SEA,
     Announced,
     Pieces,
-    Position,
+    State,
     Task,
     alter,
     alter_crew,
@@ -32,7 +36,6 @@ from validator.games.sing_o_muse.position import (
     quests_in_work,
     without,
 )
-from validator.games.sing_o_muse.quests import ASIDE, BLOCK, STEP, overcome
 from validator.games.sing_o_muse.strength import (
     crew_might,
     divided,
@@ -44,638 +47,645 @@ from validator.games.sing_o_muse.strength import (
     transformed_in,
     weakened,
 )
-from validator.referee.core import Notes, Verb, Verdict, laws_for
+from validator.games.sing_o_muse.turn import placed_out, played_out
+from validator.referee.core import Breach, Notes, Verb, Verdict, laws_for
 
-embark = Verb("embark", "embark CREW QUEST", "Take on a Quest from the middle.")
-challenge = Verb("challenge", "challenge CREW CARD [aside|block]", "Take on a Foe or an Ordeal.")
-sea = Verb("sea", "sea CREW", "Cross the sea; the others are asked in turn.")
-allows = Verb("allows", "allows", "Let a crossing, or a challenge, happen.")
-stops = Verb("stops", "stops CARD", "Stop a crossing, or the challenge just announced.")
-withdraw = Verb("withdraw", "withdraw CREW all|CHARACTER…", "Leave a Quest, wholly or in part.")
-tread = Verb("tread", "tread", "Use the Quest action for nothing.")
+ALL = None
+
+
+def _labels(state: State, seat: int) -> tuple[int, ...]:
+    return tuple(i for i, crew in enumerate(state.seats[seat].crews) if crew.leader)
+
+
+def _middle(state: State, _: int, __: int) -> Pieces:
+    return state.middle
+
+
+def _ways(state: State, seat: int, label: int, card: str) -> tuple[str]:
+    quest = state.seats[seat].crews[label].quest
+    if not quest:
+        return (ASIDE,)
+    on = blocked_by(state, quest)
+    if card in on:
+        return (BLOCK,)
+    return (STEP if not on and next_step_is(state, seat, label, card) else ASIDE,)
+
+
+def _asked(state: State, seat: int) -> Task | None:
+    top = state.top
+    return top if top is not None and top.kind == SEA and top.seat == seat else None
+
+
+def _asked_at_sea(state: State) -> tuple[int, ...]:
+    """Who has to answer a crossing; a challenge may be stopped without being asked."""
+    return (state.agenda[-1].seat,) if state.mode == SEA else ()
+
+
+def _stoppers(state: State, seat: int) -> Pieces:
+    if _asked(state, seat) is None:
+        return ()
+    return tuple(e for e in state.seats[seat].hand if state.table.cards[e].wrecks)
+
+
+def _leavers(state: State, seat: int, label: int) -> Iterator[Pieces | None]:
+    yield ALL
+    for each in state.seats[seat].crews[label].members:
+        yield (each,)
+
+
+embark = Verb(
+    "embark", modes=(PLAY, QUEST), about="Take on a Quest from the middle.",
+    args=(notation.CREW.of(_labels), notation.QUEST.of(_middle)),
+)  # fmt: skip
+challenge = Verb(
+    "challenge", modes=(PLAY, QUEST), about="Take on a Foe or an Ordeal.",
+    args=(notation.CREW.of(_labels), notation.CHALLENGED.of(tackles), notation.WAY.of(_ways)),
+)  # fmt: skip
+sea = Verb(
+    "sea",
+    modes=(PLAY, QUEST),
+    about="Cross the sea; the others are asked in turn.",
+    args=(notation.CREW.of(_labels),),
+)
+allows = Verb(
+    "allows", anybody=True, by=_asked_at_sea, about="Let a crossing, or a challenge, happen.",
+    args=(),
+)  # fmt: skip
+stops = Verb(
+    "stops", anybody=True, by=_asked_at_sea,
+    about="Stop a crossing, or the challenge just announced.",
+    args=(notation.HAND_CARD.of(_stoppers),),
+)  # fmt: skip
+withdraw = Verb(
+    "withdraw", modes=(PLAY, QUEST), about="Leave a Quest, wholly or in part.",
+    args=(notation.CREW.of(_labels), notation.LEAVING.of(_leavers)),
+)  # fmt: skip
+tread = Verb("tread", modes=(PLAY, QUEST), about="Use the Quest action for nothing.", args=())
 VERBS = (embark, challenge, sea, allows, stops, withdraw, tread)
 ACTIONS = (challenge, sea, withdraw, tread)
 CREWS = (embark, challenge, sea, withdraw)
 
-bind((embark, *ACTIONS))
 laws_for((embark, *ACTIONS), "SING-PLAY-02", "SING-TURN-01")(played_out)
 laws_for((embark, *ACTIONS), "SING-CREW-12", "SING-WITHDRAW-05")(placed_out)
-laws_for((allows, stops), "SING-WIN-03", "SING-WIN-01")(
-    lambda at, seat: None if at.announced is not None else not_over(at, seat)
-)
 
 
 @laws_for(ACTIONS, "SING-TURN-03", "SING-QUEST-05")
-def one_action_a_turn(at: Position, _seat: int) -> Verdict:
+def one_action_a_turn(state: State, _seat: int) -> Verdict:
     """So many Quest actions a turn."""
-    if at.barred:
+    if state.barred:
         return "this turn has no Quest action"
-    if at.used >= at.table.actions:
+    if state.used >= state.table.actions:
         return "the Quest action of this turn is used"
     return ""
 
 
 @laws_for((challenge, sea, withdraw), "SING-QUEST-08")
-def one_crew_a_turn(at: Position, _seat: int, label: int) -> Verdict:
+def one_crew_a_turn(state: State, _seat: int, label: int) -> Verdict:
     """Only one Crew uses the Quest action."""
-    if at.acted < 0 or at.acted == label or at.used < at.table.actions:
-        return "" if at.acted < 0 else None
-    return f"Crew {at.table.labels[at.acted]} has used it"
+    if state.acted < 0 or state.acted == label or state.used < state.table.actions:
+        return "" if state.acted < 0 else None
+    return f"Crew {state.table.labels[state.acted]} has used it"
 
 
 @laws_for(CREWS, "SING-QUEST-01", "SING-CREW-01")
-def such_a_crew(at: Position, seat: int, label: int) -> Verdict:
+def such_a_crew(state: State, seat: int, label: int) -> Verdict:
     """A Crew with a leader."""
-    if label < len(at.table.labels) and at.sides[seat].crews[label].leader:
+    if label < len(state.table.labels) and state.seats[seat].crews[label].leader:
         return ""
-    return f"{name_of(at, seat)} has no such Crew"
-
-
-def _labels(at: Position, seat: int) -> tuple[int, ...]:
-    return tuple(i for i, crew in enumerate(at.sides[seat].crews) if crew.leader)
+    return f"{name_of(state, seat)} has no such Crew"
 
 
 # ---- embarking
 
-embark.slots = (_labels, lambda at, _seat, _label: at.middle)
-
 
 @embark.law("SING-QUEST-04")
-def no_quest_yet(at: Position, seat: int, label: int) -> Verdict:
+def no_quest_yet(state: State, seat: int, label: int) -> Verdict:
     """A Crew is on one Quest at most."""
-    if label >= len(at.table.labels):
+    if label >= len(state.table.labels):
         return None
-    quest = at.sides[seat].crews[label].quest
-    return f"the Crew is on {at.table.title(quest)}" if quest else ""
+    quest = state.seats[seat].crews[label].quest
+    return f"the Crew is on {state.table.title(quest)}" if quest else ""
 
 
 @embark.law("SING-QUEST-13")
-def not_the_war(at: Position, _: int, __: int, quest: str) -> Verdict:
+def not_the_war(state: State, _: int, __: int, quest: str) -> Verdict:
     """The Trojan War's Quest is won in war."""
-    card = at.table.quests.get(quest)
+    card = state.table.quests.get(quest)
     return f"{card.title} is won only in War" if card is not None and card.war else None
 
 
 @embark.law("SING-QUEST-02")
-def nobody_works_on_it(at: Position, _: int, __: int, quest: str) -> Verdict:
+def nobody_works_on_it(state: State, _: int, __: int, quest: str) -> Verdict:
     """No other Crew is on that Quest."""
-    if (found := quests_in_work(at).get(quest)) is None:
+    if (found := quests_in_work(state).get(quest)) is None:
         return ""
     seat, crew = found
-    return f"{name_of(at, seat)}'s Crew {at.table.labels[crew]} works on it"
+    return f"{name_of(state, seat)}'s Crew {state.table.labels[crew]} works on it"
 
 
 @embark.law("SING-QUEST-11")
-def not_completed(at: Position, _: int, __: int, quest: str) -> Verdict:
+def not_completed(state: State, _: int, __: int, quest: str) -> Verdict:
     """A completed Quest is gone."""
-    for seat, side in enumerate(at.sides):
+    for seat, side in enumerate(state.seats):
         if quest in side.victory or quest in side.aside:
-            return f"{name_of(at, seat)} has completed it"
+            return f"{name_of(state, seat)} has completed it"
     return ""
 
 
 @embark.law("SING-QUEST-01")
-def from_the_middle(at: Position, _: int, __: int, quest: str) -> Verdict:
+def from_the_middle(state: State, _: int, __: int, quest: str) -> Verdict:
     """A Quest card of the middle."""
-    if quest not in at.table.quests:
-        return f"{at.table.title(quest)} is no Quest card"
-    return "" if quest in at.middle else f"{at.table.title(quest)} is not in the middle"
+    if quest not in state.table.quests:
+        return f"{state.table.title(quest)} is no Quest card"
+    return "" if quest in state.middle else f"{state.table.title(quest)} is not in the middle"
 
 
 @embark.effect
-def _embark(at: Position, seat: int, label: int, quest: str, note: Notes | None) -> Position:
-    facts = (*where(at, seat, label, "quest", "marks"), "middle", "used")
-    text = f"Crew {at.table.labels[label]} of {name_of(at, seat)}: {at.table.title(quest)}"
-    tell(note, "SING-QUEST-01", *facts, text=text)
-    tell(note, "SING-QUEST-03", *facts)
-    if blocked_by(at, quest):
-        tell(note, "SING-BLOCK-04", "blocks", f"blocks.{quest}")
-    at = at._replace(stage=QUEST, middle=without(at.middle, quest))
-    return advance(alter_crew(at, seat, label, quest=quest, marks=0), note)
+def _embark(state: State, seat: int, label: int, quest: str, note: Notes | None) -> State:
+    if note is not None:
+        text = f"Crew {state.table.labels[label]} of {name_of(state, seat)}: "
+        facts = (*where(state, seat, label, "quest"), "middle")
+        note("SING-QUEST-01", *facts, text=text + state.table.title(quest))
+        note("SING-QUEST-03", *facts)
+        if state.stage != QUEST:
+            note("SING-TURN-01", "phase")
+        if blocked_by(state, quest):
+            note("SING-BLOCK-04", *where(state, seat, label, "blocked"))
+    state = state._replace(stage=QUEST, middle=without(state.middle, quest))
+    return advance(alter_crew(state, seat, label, quest=quest, marks=0), note)
 
 
 # ---- challenges
 
 
-def _cards(at: Position, seat: int, label: int) -> Pieces:
-    return tackles(at, seat, label)
+def _action(note: Notes) -> None:
+    """What the rules of a Quest action do."""
+    note("SING-TURN-03", "used", "acted", "phase")
+    note("SING-QUEST-08", "used", "acted")
 
 
-def _ways(at: Position, seat: int, label: int, card: str) -> Iterator[str]:
-    quest = at.sides[seat].crews[label].quest
-    if card in blocked_by(at, quest):
-        yield BLOCK
-    elif quest and not blocked_by(at, quest) and next_step_is(at, seat, label, card):
-        yield STEP
-    else:
-        yield ASIDE
-
-
-challenge.slots = (_labels, _cards, _ways)
-
-
-def _crew(at: Position, label: int) -> bool:
-    return label < len(at.table.labels)
+def _crew(state: State, label: int) -> bool:
+    return label < len(state.table.labels)
 
 
 @challenge.law("SING-CHAL-01")
-def within_reach(at: Position, seat: int, label: int, card: str) -> Verdict:
+def within_reach(state: State, seat: int, label: int, card: str) -> Verdict:
     """A card of a queue, or one that blocks the Crew's own Quest."""
-    if not _crew(at, label) or card in tackles(at, seat, label):
-        return None if not _crew(at, label) else ""
-    return f"{at.table.title(card)} lies in no queue, nor on the Crew's Quest"
+    if not _crew(state, label) or card in tackles(state, seat, label):
+        return None if not _crew(state, label) else ""
+    return f"{state.table.title(card)} lies in no queue, nor on the Crew's Quest"
 
 
 @challenge.law("SING-BLOCK-05")
-def of_its_own_quest(at: Position, seat: int, label: int, card: str) -> Verdict:
+def of_its_own_quest(state: State, seat: int, label: int, card: str) -> Verdict:
     """A Blocking card is tackled by a Crew on that Quest."""
-    on = next((quest for quest, each in at.blocks if each == card), None)
-    if on is None or not _crew(at, label):
+    on = next((quest for quest, each in state.blocks if each == card), None)
+    if on is None or not _crew(state, label):
         return None
-    crew = at.sides[seat].crews[label]
-    return "" if crew.quest == on else f"it blocks {at.table.title(on)}"
+    crew = state.seats[seat].crews[label]
+    return "" if crew.quest == on else f"it blocks {state.table.title(on)}"
 
 
 @challenge.law("SING-BLOCK-02")
-def the_way_is_free(at: Position, seat: int, label: int, _card: str, way: str) -> Verdict:
+def the_way_is_free(state: State, seat: int, label: int, _card: str, way: str) -> Verdict:
     """No step of a blocked Quest can be completed."""
-    if way != STEP or not _crew(at, label):
+    if way != STEP or not _crew(state, label):
         return None
-    return _blocked(at, seat, label)
+    return _blocked(state, seat, label)
 
 
-def _blocked(at: Position, seat: int, label: int) -> str:
-    on = blocked_by(at, at.sides[seat].crews[label].quest)
-    return f"{at.table.titles(on)} blocks the Quest" if on else ""
+def _blocked(state: State, seat: int, label: int) -> str:
+    on = blocked_by(state, state.seats[seat].crews[label].quest)
+    return f"{state.table.titles(on)} blocks the Quest" if on else ""
 
 
 @challenge.law("SING-QUEST-05", "SING-QUEST-07")
-def in_printed_order(at: Position, seat: int, label: int, card: str, way: str) -> Verdict:
+def in_printed_order(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
     """The next step, and no other."""
-    if way != STEP or not _crew(at, label) or card not in at.table.cards:
+    if way != STEP or not _crew(state, label) or card not in state.table.cards:
         return None
-    if next_step_is(at, seat, label, card):
+    if next_step_is(state, seat, label, card):
         return ""
-    if not at.sides[seat].crews[label].quest:
+    if not state.seats[seat].crews[label].quest:
         return "the Crew is on no Quest"
-    return f"{at.table.title(card)} is not the next step ('aside' marks none)"
+    return f"{state.table.title(card)} is not the next step ('aside' marks none)"
 
 
 @challenge.law("SING-BLOCK-03", "SING-BLOCK-06")
 def the_blocking_card_is_no_step(
-    at: Position, seat: int, label: int, card: str, way: str
+    state: State, seat: int, label: int, card: str, way: str
 ) -> Verdict:
     """What blocks is overcome as such, and nothing else is."""
-    if not _crew(at, label):
+    if not _crew(state, label):
         return None
-    lies = card in blocked_by(at, at.sides[seat].crews[label].quest)
+    lies = card in blocked_by(state, state.seats[seat].crews[label].quest)
     if way == BLOCK and not lies:
-        return f"{at.table.title(card)} does not block this Crew's Quest"
+        return f"{state.table.title(card)} does not block this Crew's Quest"
     if lies and way != BLOCK:
-        return f"{at.table.title(card)} blocks the Quest: it is no step"
+        return f"{state.table.title(card)} blocks the Quest: it is no step"
     return "" if lies else None
 
 
 @challenge.law("SING-QUEST-07", "SING-QUEST-06")
-def aside_is_no_step(at: Position, seat: int, label: int, card: str, way: str) -> Verdict:
+def aside_is_no_step(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
     """What is the next step is marked."""
-    if way != ASIDE or not _crew(at, label) or card not in at.table.cards:
+    if way != ASIDE or not _crew(state, label) or card not in state.table.cards:
         return None
-    if next_step_is(at, seat, label, card) and not _blocked(at, seat, label):
-        return f"{at.table.title(card)} is the next step"
+    if next_step_is(state, seat, label, card) and not _blocked(state, seat, label):
+        return f"{state.table.title(card)} is the next step"
     return ""
 
 
 @challenge.law("SING-BLOCK-08")
-def aside_of_a_block(at: Position, seat: int, label: int, card: str, way: str) -> Verdict:
+def aside_of_a_block(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
     """A Crew on a blocked Quest may tackle a card aside."""
-    if way != ASIDE or not _crew(at, label) or card in {each for _, each in at.blocks}:
+    if way != ASIDE or not _crew(state, label) or card in {each for _, each in state.blocks}:
         return None
-    return "" if _blocked(at, seat, label) else None
+    return "" if _blocked(state, seat, label) else None
 
 
 @challenge.law("SING-QUEST-12")
-def aside_without_quest(at: Position, seat: int, label: int, _card: str, way: str) -> Verdict:
+def aside_without_quest(state: State, seat: int, label: int, _card: str, way: str) -> Verdict:
     """A Crew without a Quest may tackle a card aside."""
-    if not _crew(at, label) or at.sides[seat].crews[label].quest:
+    if not _crew(state, label) or state.seats[seat].crews[label].quest:
         return None
     return "" if way == ASIDE else "a Crew without a Quest marks no step"
 
 
-def _demand(verb_law: Callable[[Position, int, int, str], Verdict]) -> Callable[..., Verdict]:
-    """Laws about what a card demands look only at a crew and a card that are there."""
-
-    def guarded(at: Position, seat: int, label: int, card: str) -> Verdict:
-        if not _crew(at, label) or card not in at.table.cards:
-            return None
-        if at.table.cards[card].type not in (FOE, ORDEAL):
-            return None
-        return verb_law(at, seat, label, card)
-
-    guarded.__name__ = verb_law.__name__
-    guarded.__doc__ = verb_law.__doc__
-    return guarded
-
-
-def _needs(at: Position, seat: int, label: int, card: str) -> str:
-    lacks = missing(at, seat, label, at.table.cards[card])
-    words = ", ".join(at.table.title(_piece(at, each)) if ":" in each else each for each in lacks)
-    return f"{at.table.title(card)} requires {words}" if lacks else ""
-
-
-def _piece(at: Position, need: str) -> str:
-    """The Treasure that a demand such as item:ID names."""
+def _title(state: State, need: str) -> str:
+    """A demand in words: a trait, or the Treasure that ``item:ID`` names."""
     item = need.removeprefix("item:")
-    return next((piece for piece, card in at.table.cards.items() if card.id == item), item)
+    if item == need:
+        return need
+    cards = state.table.cards
+    return next((card.title for card in cards.values() if card.id == item), item)
 
 
-@challenge.law("SING-CHAL-02")
-@_demand
-def meets_the_ordeal(at: Position, seat: int, label: int, card: str) -> Verdict:
-    """An Ordeal's demands are met, all of them."""
-    printed = at.table.cards[card]
-    if printed.type != ORDEAL:
-        return None
-    if needs := _needs(at, seat, label, card):
-        return needs
-    if printed.transformed and transformed_in(at, seat, label) < at.table.transformed_needed:
-        return f"{printed.title} demands a transformed character in the Crew"
-    if (have := measured_might(at, seat, label)) < printed.might:
-        return f"{printed.title} demands Might {printed.might}; the Crew has {have}"
-    return ""
+def _lacking(state: State, card: str, lacks: Pieces) -> str:
+    words = ", ".join(_title(state, each) for each in lacks)
+    return f"{state.table.title(card)} requires {words}" if lacks else ""
 
 
-@challenge.law("SING-TRANSFORM-06")
-@_demand
-def somebody_transformed(at: Position, seat: int, label: int, card: str) -> Verdict:
-    """So many transformed characters, where an Ordeal demands it."""
-    printed = at.table.cards[card]
-    if printed.type != ORDEAL or not printed.transformed:
-        return None
-    have = transformed_in(at, seat, label)
-    if have >= at.table.transformed_needed:
-        return ""
-    return f"{have} transformed characters, not {at.table.transformed_needed}"
+def _demands(state: State, seat: int, label: int, card: str) -> Iterator[Breach]:
+    """Every rule that has a say in a challenge, and what shows that it is broken, if it is."""
+    printed, table = state.table.cards[card], state.table
+    have, lacks = measured_might(state, seat, label), missing(state, seat, label, printed)
+    if printed.type == ORDEAL:
+        yield from _ordeal(state, seat, label, printed, have, _lacking(state, card, lacks))
+    else:
+        yield from _foe(state, seat, label, printed, have, _lacking(state, card, lacks))
+    need = weakened(state, seat, label, printed)
+    yield from _named_treasures(state, printed, lacks, have < need == printed.might)
+    able = have >= need and not lacks
+    if able:
+        yield Breach("SING-CHAL-12", "")
+    elif not table.all_crews and _labels(state, seat) != (label,):
+        crews = range(len(state.seats[seat].crews))
+        others = [e for e in lacks if all(e in missing(state, seat, c, printed) for c in crews)]
+        if not others and sum(crew_might(state, seat, each) for each in crews) >= need:
+            yield Breach("SING-CHAL-12", "only both Crews together could do it")
+    yield from _only_upright(state, seat, label, card, able)
+    if printed.type == FOE:
+        yield Breach("SING-CREW-09", "" if have >= need else f"the Crew's Might is {have}")
+    if printed.requires:
+        yield Breach("SING-CREW-08", _lacking(state, card, lacks))
 
 
-@challenge.law("SING-CHAL-06")
-@_demand
-def has_what_the_foe_requires(at: Position, seat: int, label: int, card: str) -> Verdict:
-    """What a Foe requires comes beside the Might."""
-    printed = at.table.cards[card]
-    if printed.type != FOE or not printed.requires:
-        return None
-    return _needs(at, seat, label, card)
+def _ordeal(
+    state: State, seat: int, label: int, printed: Card, have: int, lacking: str
+) -> Iterator[Breach]:
+    """An Ordeal's demands, all of them."""
+    turned, needed = transformed_in(state, seat, label), state.table.transformed_needed
+    few = printed.transformed and turned < needed
+    facts = lacking
+    if not facts and few:
+        facts = f"{printed.title} demands a transformed character in the Crew"
+    if not facts and have < printed.might:
+        facts = f"{printed.title} demands Might {printed.might}; the Crew has {have}"
+    yield Breach("SING-CHAL-02", facts)
+    if printed.transformed:
+        facts = f"{turned} transformed characters, not {needed}" if few else ""
+        yield Breach("SING-TRANSFORM-06", facts)
 
 
-def _strength(at: Position, seat: int, label: int, card: str) -> tuple[int, int]:
-    printed = at.table.cards[card]
-    return measured_might(at, seat, label), weakened(at, seat, label, printed)
-
-
-@challenge.law("SING-CHAL-05")
-@_demand
-def strong_enough(at: Position, seat: int, label: int, card: str) -> Verdict:
-    """The Crew's Might reaches the Foe's."""
-    if at.table.cards[card].type != FOE:
-        return None
-    have, need = _strength(at, seat, label, card)
-    return "" if have >= need else f"Might {have} against {need}"
-
-
-@challenge.law("SING-CHAL-07", "SING-GEN-01")
-@_demand
-def a_part_rounded(at: Position, seat: int, label: int, card: str) -> Verdict:
-    """A vulnerable Foe's Might is divided and rounded."""
-    printed = at.table.cards[card]
-    have, need = _strength(at, seat, label, card)
-    if printed.type != FOE or need == printed.might:
-        return None
-    table = at.table
+def _foe(
+    state: State, seat: int, label: int, printed: Card, have: int, lacking: str
+) -> Iterator[Breach]:
+    """What a Foe requires, and its Might, divided if it is vulnerable."""
+    table, need = state.table, weakened(state, seat, label, printed)
+    if printed.requires:
+        yield Breach("SING-CHAL-06", lacking)
+    yield Breach("SING-CHAL-05", "" if have >= need else f"Might {have} against {need}")
+    if need == printed.might:
+        return
     words = f"{printed.might} divided by {table.divisor}, rounded {table.rounding}, is {need}"
-    return "" if have >= need else f"Might {have}; {words}"
+    for rule in ("SING-CHAL-07", "SING-GEN-01"):
+        yield Breach(rule, "" if have >= need else f"Might {have}; {words}")
+    if printed.vulnerable[1:]:
+        if have >= need:
+            yield Breach("SING-CHAL-08", "")
+        elif have >= divided(need, table.divisor, table.rounding):
+            yield Breach("SING-CHAL-08", f"divided only once: {need}")
 
 
-@challenge.law("SING-CHAL-08")
-@_demand
-def divided_once(at: Position, seat: int, label: int, card: str) -> Verdict:
-    """Several vulnerabilities count once, by the usual ruling."""
-    printed = at.table.cards[card]
-    have, need = _strength(at, seat, label, card)
-    if printed.type != FOE or not printed.vulnerable[1:] or need == printed.might:
-        return None
-    if have >= need:
-        return ""
-    twice = divided(need, at.table.divisor, at.table.rounding)
-    return f"divided only once: {need}" if have >= twice else None
-
-
-@challenge.law("SING-CHAL-09")
-@_demand
-def the_named_treasure(at: Position, seat: int, label: int, card: str) -> Verdict:
-    """A particular Treasure, where a card names one."""
-    printed = at.table.cards[card]
-    items = [each for each in printed.requires if each.startswith("item:")]
-    lacks = [each for each in missing(at, seat, label, printed) if each in items]
+def _named_treasures(
+    state: State, printed: Card, lacks: Pieces, too_strong: bool
+) -> Iterator[Breach]:
+    """A particular Treasure, where a card names one. `too_strong`: a Foe with its whole Might."""
+    wanted = [each for each in printed.requires if each.startswith("item:")]
     hits = [each for each in printed.vulnerable if each.startswith("item:")]
-    if lacks:
-        return f"nobody active carries {at.table.title(_piece(at, lacks[0].removeprefix('item:')))}"
-    if printed.type == FOE and hits:
-        have, need = _strength(at, seat, label, card)
-        if have < need == printed.might:
-            return (
-                f"nobody active carries {at.table.title(_piece(at, hits[0].removeprefix('item:')))}"
-            )
-    return "" if items or hits else None
+    missed = [each for each in lacks if each in wanted] or (hits if too_strong else [])
+    if wanted or hits:
+        facts = f"nobody active carries {_title(state, missed[0])}" if missed else ""
+        yield Breach("SING-CHAL-09", facts)
 
 
-@challenge.law("SING-CHAL-12")
-@_demand
-def one_crew_alone(at: Position, seat: int, label: int, card: str) -> Verdict:
-    """Demands are measured on one Crew, by the usual ruling."""
-    printed, table = at.table.cards[card], at.table
-    crews = range(len(at.sides[seat].crews))
-    have, need = _strength(at, seat, label, card)
-    lacks = missing(at, seat, label, printed)
-    if have >= need and not lacks:
-        return ""
-    if table.all_crews or _labels(at, seat) == (label,):
-        return None
-    together = sum(crew_might(at, seat, each) for each in crews)
-    others = [each for each in lacks if all(each in missing(at, seat, c, printed) for c in crews)]
-    if others or together < need:
-        return None
-    return "only both Crews together could do it"
-
-
-def _only_upright(at: Position, seat: int, label: int, card: str) -> Verdict:
+def _only_upright(state: State, seat: int, label: int, card: str, able: bool) -> Iterator[Breach]:
     """Whether a challenge fails only because somebody is transformed."""
-    side, printed = at.sides[seat], at.table.cards[card]
-    crew = side.crews[label]
-    if not any(each in side.transformed for each in crew.everybody):
+    side = state.seats[seat]
+    if not any(each in side.transformed for each in side.crews[label].everybody):
+        return
+    facts = ""
+    if not able:
+        if not _overcomes(alter(state, seat, transformed=()), seat, label, card):
+            return
+        facts = "only with those who are transformed it would do"
+    yield Breach("SING-TRANSFORM-02", facts)
+    if any(bearer in side.transformed for _, bearer in side.carried):
+        yield Breach("SING-TREASURE-10", facts)
+
+
+def _overcomes(state: State, seat: int, label: int, card: str) -> bool:
+    """Whether a Crew meets all that a Foe or an Ordeal demands."""
+    printed = state.table.cards[card]
+    have = measured_might(state, seat, label)
+    if have < printed.might and (
+        printed.type == ORDEAL
+        or not printed.vulnerable
+        or have < weakened(state, seat, label, printed)
+    ):
+        return False
+    if printed.requires and missing(state, seat, label, printed):
+        return False
+    if not printed.transformed or printed.type == FOE:
+        return True
+    return transformed_in(state, seat, label) >= state.table.transformed_needed
+
+
+@challenge.law(
+    "SING-CHAL-02", "SING-TRANSFORM-06", "SING-CHAL-06", "SING-CHAL-05", "SING-CHAL-07",
+    "SING-GEN-01", "SING-CHAL-08", "SING-CHAL-09", "SING-CHAL-12", "SING-TRANSFORM-02",
+    "SING-TREASURE-10", "SING-CREW-09", "SING-CREW-08",
+)  # fmt: skip
+def meets_all_demands(state: State, seat: int, label: int, card: str) -> Verdict:
+    """The Crew meets what the card demands. The effect records which rules had a say."""
+    printed = state.table.cards.get(card)
+    if not _crew(state, label) or printed is None or printed.type not in (FOE, ORDEAL):
         return None
-    have, need = _strength(at, seat, label, card)
-    lacks = missing(at, seat, label, printed)
-    if have >= need and not lacks:
-        return ""
-    upright = alter(at, seat, transformed=())
-    have, need = _strength(upright, seat, label, card)
-    if have < need or missing(upright, seat, label, printed):
+    if _overcomes(state, seat, label, card):
         return None
-    return "only with those who are transformed it would do"
+    return tuple(each for each in _demands(state, seat, label, card) if each.facts)
 
 
-@challenge.law("SING-TRANSFORM-02")
-@_demand
-def luggage_gives_nothing(at: Position, seat: int, label: int, card: str) -> Verdict:
-    """A transformed character gives neither Might nor traits."""
-    return _only_upright(at, seat, label, card)
-
-
-def _upright(at: Position, seat: int, _label: int) -> bool:
-    side = at.sides[seat]
-    return any(bearer in side.transformed for _, bearer in side.carried)
-
-
-@challenge.law("SING-TREASURE-10")
-@_demand
-def luggage_of_luggage(at: Position, seat: int, label: int, card: str) -> Verdict:
-    """Treasures on a transformed character give nothing."""
-    side = at.sides[seat]
-    idle = [treasure for treasure, bearer in side.carried if bearer in side.transformed]
-    return _only_upright(at, seat, label, card) if idle else None
-
-
-@challenge.law("SING-CREW-09")
-@_demand
-def the_sum_of_the_crew(at: Position, seat: int, label: int, card: str) -> Verdict:
-    """A Crew's Might is the sum of its active characters, Treasures and Deity."""
-    if at.table.cards[card].type != FOE:
-        return None
-    have, need = _strength(at, seat, label, card)
-    return "" if have >= need else f"the Crew's Might is {have}"
-
-
-@challenge.law("SING-CREW-08")
-@_demand
-def any_of_the_crew(at: Position, seat: int, label: int, card: str) -> Verdict:
-    """A trait is there if anybody or anything of the Crew gives it."""
-    return _needs(at, seat, label, card) if at.table.cards[card].requires else None
+def overcome(
+    state: State, seat: int, label: int, piece: str, mode: str, note: Notes | None
+) -> State:
+    """A Foe or Ordeal leaves the queue or the Quest, for its reward or the discard pile."""
+    table = state.table
+    card = table.cards[piece]
+    name = table.players[seat]
+    queue = "foes" if card.type == FOE else "ordeals"
+    pile = (f"{name}.victory", f"{name}.laurels", f"score.{name}")
+    facts = (queue, "discard", *pile)
+    state = lifted(state, piece)
+    if mode != BLOCK:
+        tell(note, "SING-QUEUE-07", queue)
+    tell(note, "SING-CHAL-04", *facts, "blocks", "agenda", text=f"{name} overcomes {card.title}")
+    if card.laurels:
+        state = alter(state, seat, victory=(*state.seats[seat].victory, piece))
+        tell(note, "SING-CHAL-11", *facts)
+        tell(note, "SING-WIN-02", *pile)
+    else:
+        state = discarded(state, piece)
+    if mode == BLOCK:
+        quest = state.seats[seat].crews[label].quest
+        left = blocked_by(state, quest)
+        more = ("blocks", f"blocks.{quest}", *where(state, seat, label, "marks", "blocked"))
+        text = f"{table.title(quest)} is free" if not left else ""
+        tell(note, "SING-BLOCK-03", *more, text=text)
+        tell(note, "SING-BLOCK-06", *more, *facts)
+        if left:
+            tell(note, "SING-BLOCK-07", *more)
+    elif mode == ASIDE:
+        tell(note, "SING-QUEST-07")
+        quest = state.seats[seat].crews[label].quest
+        rule = "SING-QUEST-12" if not quest else "SING-BLOCK-08"
+        if not quest or blocked_by(state, quest):
+            tell(note, rule)
+    tasks = []
+    if card.treasure is not None and not card.laurels:
+        tell(note, "SING-CHAL-10")
+        tasks.append(Task("give", seat, by=seat, of=seat, card=piece))
+    elif card.join is not None and not card.laurels:
+        tasks.append(Task("join", seat, by=seat, of=seat, card=piece, crew=label))
+    state = begun(state, piece, "on_defeat", seat, crew=label)
+    state = push(state, *tasks)
+    return marked(state, seat, label, note) if mode == STEP else state
 
 
 @challenge.effect
 def _challenge(
-    at: Position, seat: int, label: int, card: str, way: str, note: Notes | None
-) -> Position:
-    table = at.table
-    name = name_of(at, seat)
-    before = at._replace(announced=None, spared=(), window=())
-    text = f"{name} takes on {table.title(card)} with Crew {table.labels[label]}"
-    facts = ("used", "foes", "ordeals")
-    tell(note, "SING-CHAL-03", *facts, text=text)
-    tell(note, "SING-TURN-03", "used")
-    tell(note, "SING-QUEST-08", "used", *(
-        fact for other in _labels(at, seat) if other != label
-        for fact in where(at, seat, other, "marks")
-    ))  # fmt: skip
-    at = at._replace(stage=QUEST, used=at.used + 1, acted=label)
-    at = advance(overcome(at, seat, label, card, way, note), note)
-    return at._replace(announced=Announced(before, seat, card))
+    state: State, seat: int, label: int, card: str, way: str, note: Notes | None
+) -> State:
+    before = state._replace(announced=None, spared=(), window=())
+    if note is not None:
+        crew = state.table.labels[label]
+        text = f"{name_of(state, seat)} takes on {state.table.title(card)} with Crew {crew}"
+        note("SING-CHAL-03", "used", "foes", "ordeals", "blocks", text=text)
+        for each in _demands(state, seat, label, card):
+            note(each.rule)
+        _action(note)
+    state = state._replace(stage=QUEST, used=state.used + 1, acted=label)
+    state = advance(overcome(state, seat, label, card, way, note), note)
+    return state._replace(announced=Announced(before, seat, card))
 
 
 # ---- crossing the sea
 
-sea.slots = (_labels,)
-
 
 @sea.law("SING-SEA-01", "SING-QUEST-05")
-def the_sea_is_next(at: Position, seat: int, label: int) -> Verdict:
+def the_sea_is_next(state: State, seat: int, label: int) -> Verdict:
     """A crossing is the next step of the Crew's Quest."""
-    if not _crew(at, label):
+    if not _crew(state, label):
         return None
-    crew = at.sides[seat].crews[label]
+    crew = state.seats[seat].crews[label]
     if not crew.quest:
         return "the Crew is on no Quest"
-    steps = at.table.quests[crew.quest].steps
+    steps = state.table.quests[crew.quest].steps
     if crew.marks < len(steps) and steps[crew.marks].kind == "sea":
         return ""
     return "the next step is no crossing"
 
 
 @sea.law("SING-BLOCK-02")
-def no_crossing_through_a_block(at: Position, seat: int, label: int) -> Verdict:
+def no_crossing_through_a_block(state: State, seat: int, label: int) -> Verdict:
     """A blocked Quest allows no crossing either."""
-    return _blocked(at, seat, label) if _crew(at, label) else None
+    return _blocked(state, seat, label) if _crew(state, label) else None
 
 
 @sea.effect
-def _sea(at: Position, seat: int, label: int, note: Notes | None) -> Position:
-    asked = opponents(at, seat)
-    name = name_of(at, seat)
-    first = name_of(at, asked[0])
-    text = f"{name} crosses the sea and asks {first}"
-    tell(note, "SING-SEA-01", "used", text=text)
-    tell(note, "SING-SEA-02", "pending", "asked", "turn")
-    tell(note, "SING-TURN-03", "used")
-    at = at._replace(stage=QUEST, used=at.used + 1, acted=label)
-    quest = at.sides[seat].crews[label].quest
-    task = Task("sea", asked[0], by=seat, of=seat, what=quest, crew=label, crews=asked)
-    return advance(push(at, task), note)
+def _sea(state: State, seat: int, label: int, note: Notes | None) -> State:
+    asked = opponents(state, seat)
+    if note is not None:
+        text = f"{name_of(state, seat)} crosses the sea and asks {name_of(state, asked[0])}"
+        note("SING-SEA-01", "used", text=text)
+        note("SING-SEA-02", "agenda", "pending", "asked")
+        _action(note)
+    state = state._replace(stage=QUEST, used=state.used + 1, acted=label)
+    quest = state.seats[seat].crews[label].quest
+    task = Task(SEA, asked[0], by=seat, of=seat, what=quest, crew=label, crews=asked)
+    return advance(push(state, task), note)
 
 
-def _asked(at: Position, seat: int) -> Task | None:
-    top = at.top
-    return top if top is not None and top.kind == "sea" and top.seat == seat else None
+@laws_for((allows, stops), "SING-WIN-03", "SING-WIN-01")
+def not_over(state: State, _: int) -> Verdict:
+    """Nothing is stopped after the end, but the challenge that brought it about."""
+    return "the game is over" if state.stage == OVER and state.announced is None else None
 
 
 @laws_for((allows, stops), "SING-SEA-06", "SING-TURN-02")
-def something_to_stop(at: Position, seat: int) -> Verdict:
+def something_to_stop(state: State, seat: int) -> Verdict:
     """There is a crossing, or a challenge just announced by somebody else."""
-    top = at.top
-    if top is not None and top.kind == "sea":
+    if state.mode == SEA:
         return ""
-    if at.announced is not None and at.announced.seat != seat:
+    if state.announced is not None and state.announced.seat != seat:
         return None
-    return "nobody asks whether to stop anything" if not at.champions else None
+    return "nobody asks whether to stop anything" if state.stage != OVER else None
 
 
 @laws_for((allows, stops), "SING-SEA-02")
-def in_the_order_of_asking(at: Position, seat: int) -> Verdict:
+def in_the_order_of_asking(state: State, seat: int) -> Verdict:
     """The left neighbour is asked first, the others clockwise."""
-    top = at.top
-    if top is None or top.kind != "sea":
+    if state.mode != SEA:
         return None
-    return "" if top.seat == seat else f"{name_of(at, top.seat)} is asked now"
+    asked = state.agenda[-1].seat
+    return "" if asked == seat else f"{name_of(state, asked)} is asked now"
 
 
 @allows.effect
-def _allows(at: Position, seat: int, note: Notes | None) -> Position:
-    task = _asked(at, seat)
+def _allows(state: State, seat: int, note: Notes | None) -> State:
+    task = _asked(state, seat)
     if task is None:
-        return at
+        return state
     rest = task.crews[1:]
-    tell(note, "SING-SEA-02", "pending", "asked", text=f"{name_of(at, seat)} lets them pass")
+    if note is not None:
+        note("SING-SEA-02", "agenda", text=f"{name_of(state, seat)} lets them pass")
     after = task._replace(crews=rest, seat=rest[0] if rest else -1)
-    return advance(push(pop(at), after), note)
-
-
-def _stoppers(at: Position, seat: int) -> Pieces:
-    cards = at.table.cards
-    hand = at.sides[seat].hand
-    if _asked(at, seat):
-        return tuple(each for each in hand if cards[each].wrecks)
-    return ()
-
-
-stops.slots = (_stoppers,)
+    return advance(push(pop(state), after), note)
 
 
 @stops.law("SING-HOLD-01", "SING-PLAY-06")
-def stops_from_hand(at: Position, seat: int, card: str) -> Verdict:
+def stops_from_hand(state: State, seat: int, card: str) -> Verdict:
     """A card of the own hand."""
-    before = at if at.announced is None else at.announced.before
-    side = before.sides[seat]
+    before = state if state.announced is None else state.announced.before
+    side = before.seats[seat]
     if card in side.hand:
         return ""
-    return f"{at.table.title(card)} is not in {name_of(at, seat)}'s hand"
+    return f"{state.table.title(card)} is not in {name_of(state, seat)}'s hand"
 
 
 @stops.law("SING-SEA-03")
-def can_wreck(at: Position, _seat: int, card: str) -> Verdict:
+def can_wreck(state: State, _seat: int, card: str) -> Verdict:
     """Only a card that can stop a crossing stops it."""
-    task = at.top
-    if task is None or task.kind != "sea":
+    if state.mode != SEA:
         return None
-    if card not in at.table.cards or not at.table.cards[card].wrecks:
-        return f"{at.table.title(card)} cannot stop a crossing"
-    if is_safe(at, task.by, task.crew):
+    task = state.agenda[-1]
+    if card not in state.table.cards or not state.table.cards[card].wrecks:
+        return f"{state.table.title(card)} cannot stop a crossing"
+    if is_safe(state, task.by, task.crew):
         return "a Favor keeps this Crew safe at sea"
     return ""
 
 
 @stops.law("SING-CHAL-03")
-def can_stop(at: Position, _seat: int, card: str) -> Verdict:
+def can_stop(state: State, _seat: int, card: str) -> Verdict:
     """Only a card that says so stops a challenge."""
-    if at.announced is None or (at.top is not None and at.top.kind == "sea"):
+    if state.announced is None or state.mode == SEA:
         return None
-    kind = at.table.cards[at.announced.card].type
-    printed = at.table.cards.get(card)
+    kind = state.table.cards[state.announced.card].type
+    printed = state.table.cards.get(card)
     if printed is not None and {kind, "any"} & {*printed.stops}:
         return ""
-    return f"{at.table.title(card)} cannot stop the challenge of an {kind}".replace("an f", "a f")
+    return f"{state.table.title(card)} cannot stop the challenge of an {kind}".replace(
+        "an f", "a f"
+    )
+
+
+# what a challenge that is stopped leaves as it was
+UNDONE = ("foes", "ordeals", "blocks", "middle", "used", "acted", "agenda", "winner", "phase")
 
 
 @stops.effect
-def _stops(at: Position, seat: int, card: str, note: Notes | None) -> Position:
-    name = name_of(at, seat)
-    task = _asked(at, seat)
-    title = at.table.title(card)
+def _stops(state: State, seat: int, card: str, note: Notes | None) -> State:
+    name, title = name_of(state, seat), state.table.title(card)
+    task = _asked(state, seat)
     if task is None:
-        told = at.announced
-        assert told is not None
-        at = discarded(lifted(told.before, card), card)
-        acting = told.seat
-        facts: tuple[str, ...] = ("foes", "ordeals", "used", "discard", f"{name}.hand")
-        marks = (
-            fact for label in _labels(at, acting) for fact in where(at, acting, label, "marks")
+        announced = state.announced
+        assert announced is not None
+        if note is not None:
+            undone = (*UNDONE, "discard", name_of(state, announced.seat))
+            note("SING-CHAL-13", *undone, text=f"{name} stops it with {title}")
+            note("SING-CHAL-03", *undone)
+            note("SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")
+        before = discarded(lifted(announced.before, card), card)
+        return before._replace(stage=QUEST, used=before.used + 1)
+    if note is not None:
+        owner = name_of(state, task.by)
+        facts = (*where(state, task.by, task.crew, "quest", "marks"), "middle")
+        note(
+            "SING-SEA-03",
+            *facts,
+            "agenda",
+            text=f"{name} stops it with {title}: {owner} is Wrecked",
         )
-        tell(note, "SING-CHAL-13", *facts, *marks, text=f"{name} stops it with {title}")
-        tell(note, "SING-CHAL-03", *facts)
-        tell(note, "SING-HOLD-04", "discard", f"{name}.hand")
-        return at._replace(stage=QUEST, used=at.used + 1)
-    at = pop(discarded(lifted(at, card), card))
-    owner = name_of(at, task.by)
-    facts = (*where(at, task.by, task.crew, "quest", "marks"), "middle", "discard", f"{name}.hand")
-    tell(note, "SING-SEA-03", *facts, text=f"{name} stops it with {title}: {owner} is Wrecked")
-    tell(note, "SING-SEA-04", *facts, *where(at, task.by, task.crew, "members", "leader"))
-    tell(note, "SING-SEA-06", "pending", "asked")
-    tell(note, "SING-HOLD-04", "discard", f"{name}.hand")
-    return advance(quest_back(at, task.by, task.crew, note), note)
+        note("SING-SEA-04", *facts)
+        note("SING-SEA-06", "agenda")
+        note("SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")
+    state = pop(discarded(lifted(state, card), card))
+    return advance(quest_back(state, task.by, task.crew, note), note)
 
 
 # ---- withdrawing
 
-ALL = None
-
-
-def _leavers(at: Position, seat: int, label: int) -> Iterator[Any]:
-    yield ALL
-    crew = at.sides[seat].crews[label]
-    for each in crew.members:
-        yield (each,)
-
-
-withdraw.slots = (_labels, _leavers)
-
 
 @withdraw.law("SING-WITHDRAW-01")
-def from_a_quest(at: Position, seat: int, label: int) -> Verdict:
+def from_a_quest(state: State, seat: int, label: int) -> Verdict:
     """Only a Crew on a Quest withdraws."""
-    if not _crew(at, label):
+    if not _crew(state, label):
         return None
-    return "" if at.sides[seat].crews[label].quest else "the Crew is on no Quest"
+    return "" if state.seats[seat].crews[label].quest else "the Crew is on no Quest"
 
 
 @withdraw.law("SING-WITHDRAW-01")
-def own_people(at: Position, seat: int, label: int, leaving: Pieces | None) -> Verdict:
+def own_people(state: State, seat: int, label: int, leaving: Pieces | None) -> Verdict:
     """Characters of that Crew."""
-    if leaving is ALL or not _crew(at, label):
+    if leaving is ALL or not _crew(state, label):
         return None
-    strange = [each for each in leaving if each not in at.sides[seat].crews[label].everybody]
+    strange = [each for each in leaving if each not in state.seats[seat].crews[label].everybody]
     if strange:
-        return f"{at.table.title(strange[0])} is not in the Crew"
+        return f"{state.table.title(strange[0])} is not in the Crew"
     return "" if leaving else "nobody is named"
 
 
 @withdraw.law("SING-WITHDRAW-04", "SING-WITHDRAW-03")
-def a_hero_stays(at: Position, seat: int, label: int, leaving: Pieces | None) -> Verdict:
+def a_hero_stays(state: State, seat: int, label: int, leaving: Pieces | None) -> Verdict:
     """Who stays on the Quest has a Hero among them."""
-    if leaving is ALL or not _crew(at, label):
+    if leaving is ALL or not _crew(state, label):
         return None
-    crew = at.sides[seat].crews[label]
+    crew = state.seats[seat].crews[label]
     if crew.leader not in leaving:
         return ""
-    left = [each for each in successors(at, seat, label) if each not in leaving]
+    left = [each for each in successors(state, seat, label) if each not in leaving]
     if left or set(crew.everybody) <= set(leaving):
         return ""
     return "no active Hero would stay with the others"
@@ -683,41 +693,48 @@ def a_hero_stays(at: Position, seat: int, label: int, leaving: Pieces | None) ->
 
 @withdraw.effect
 def _withdraw(
-    at: Position, seat: int, label: int, leaving: Pieces | None, note: Notes | None
-) -> Position:
-    table = at.table
-    name = name_of(at, seat)
-    crew = at.sides[seat].crews[label]
-    facts = (*where(at, seat, label, "quest", "marks", "members", "leader"), "middle", "used",
-             f"{name}.waiting")  # fmt: skip
-    tell(note, "SING-WITHDRAW-01", *facts, text=f"{name} withdraws")
-    tell(note, "SING-TURN-03", "used")
-    at = at._replace(stage=QUEST, used=at.used + 1, acted=label)
-    if leaving is ALL or set(crew.everybody) <= set(leaving):
-        title = table.title(crew.quest)
-        tell(note, "SING-WITHDRAW-02", *facts, text=f"{title} goes back")
-        tell(note, "SING-BETWEEN-01", *facts)
-        return advance(quest_back(at, seat, label, note), note)
-    stays = without(crew.everybody, *leaving)
-    text = f"{table.titles(leaving)} leave; {table.titles(stays)} go on"
-    tell(note, "SING-WITHDRAW-03", *facts, text=text)
-    tell(note, "SING-WITHDRAW-05", *facts)
-    side = at.sides[seat]
-    at = alter(at, seat, waiting=(*side.waiting, *leaving), late=(*side.late, *leaving))
-    if crew.leader in leaving:
-        at = dethroned(at, seat, crew.leader, note)
-    at = alter_crew(
-        at, seat, label, members=without(crew.members, *leaving),
-        leader="" if crew.leader in leaving else crew.leader,
+    state: State, seat: int, label: int, leaving: Pieces | None, note: Notes | None
+) -> State:
+    crew = state.seats[seat].crews[label]
+    everybody = leaving is None or set(crew.everybody) <= set(leaving)
+    if note is not None:
+        name, table = name_of(state, seat), state.table
+        facts = (*where(state, seat, label), "middle", "used", f"{name}.waiting", f"{name}.late")
+        note("SING-WITHDRAW-01", *facts, text=f"{name} withdraws")
+        _action(note)
+        if leaving is None or everybody:
+            note("SING-WITHDRAW-02", *facts, text=f"{table.title(crew.quest)} goes back")
+            note("SING-BETWEEN-01", *facts)
+        else:
+            stays = table.titles(without(crew.everybody, *leaving))
+            text = f"{table.titles(leaving)} leave; {stays} go on"
+            note("SING-WITHDRAW-03", *facts, f"{name}.treasures", f"{name}.learned",
+                 f"{name}.transformed", text=text)  # fmt: skip
+            note("SING-WITHDRAW-05", *facts)
+    state = state._replace(stage=QUEST, used=state.used + 1, acted=label)
+    if leaving is None or everybody:
+        return advance(quest_back(state, seat, label, note), note)
+    side = state.seats[seat]
+    state = alter(state, seat, waiting=(*side.waiting, *leaving), late=(*side.late, *leaving))
+    leads = crew.leader in leaving
+    if leads:
+        state = dethroned(state, seat, crew.leader, note)
+    state = alter_crew(
+        state, seat, label, members=without(crew.members, *leaving),
+        leader="" if leads else crew.leader,
     )  # fmt: skip
-    if table.quest_returns:
-        at = quest_back(at, seat, label, note)
-    if crew.leader in leaving:
-        at = push(at, Task("promote", seat, of=seat, crew=label, what="must"))
-    return advance(at, note)
+    if state.table.quest_returns:
+        state = quest_back(state, seat, label, note)
+    if leads:
+        state = push(state, Task("promote", seat, of=seat, crew=label, what="must"))
+        if note is not None:
+            note("SING-WITHDRAW-04", "agenda")
+    return advance(state, note)
 
 
 @tread.effect
-def _tread(at: Position, seat: int, note: Notes | None) -> Position:
-    tell(note, "SING-QUEST-10", "used", text=f"{name_of(at, seat)} treads water")
-    return at._replace(stage=QUEST, used=at.used + 1)
+def _tread(state: State, seat: int, note: Notes | None) -> State:
+    if note is not None:
+        note("SING-QUEST-10", "used", "phase", text=f"{name_of(state, seat)} treads water")
+        note("SING-TURN-03", "used")
+    return state._replace(stage=QUEST, used=state.used + 1)

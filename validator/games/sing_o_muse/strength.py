@@ -3,126 +3,137 @@
 from __future__ import annotations
 
 from validator.games.sing_o_muse.cards import FOE, Card
-from validator.games.sing_o_muse.position import (
-    Position,
+from validator.games.sing_o_muse.state import (
+    Seat,
+    State,
+    Strength,
+    Table,
     active,
-    bearer_of,
     blocked_by,
     carried_by,
-    crew_of,
     deity_on,
 )
 
 
-def own_might(at: Position, character: str) -> int:
-    """The Might that a character's card gives it; a joined Foe's is that of its reward."""
-    card = at.table.cards[character]
-    if card.type == FOE:
-        return card.join[0] if card.join else 0
-    return card.might
-
-
-def own_traits(at: Position, character: str) -> tuple[str, ...]:
-    """The traits that a character's card gives it."""
-    card = at.table.cards[character]
+def own_traits(table: Table, character: str) -> tuple[str, ...]:
+    """The traits that a character's card gives it; a joined Foe's are those of its reward."""
+    card = table.cards[character]
     if card.type == FOE:
         return card.join[1] if card.join else ()
     return card.traits
 
 
-def might(at: Position, seat: int, character: str) -> int:
+def might(state: State, seat: int, character: str) -> int:
     """A character's Might with Treasures and, beside a leader, a Deity; never below the lowest."""
-    side, table = at.sides[seat], at.table
-    total = own_might(at, character)
-    total += sum(table.gear(each).might for each in carried_by(side, character))
-    if (deity := deity_on(side, character)) is not None:
-        card = table.cards[deity[0]]
-        total += (card.favor if deity[1] else card.wrath).might
+    return _might(state.table, state.seats[seat], character)
+
+
+def _might(table: Table, side: Seat, character: str) -> int:
+    card = table.cards[character]
+    total = card.might
+    if card.type == FOE:
+        total = card.join[0] if card.join else 0
+    if side.carried:
+        total += sum(table.gear(each).might for each in carried_by(side, character))
+    if side.deities and (deity := deity_on(side, character)) is not None:
+        god = table.cards[deity[0]]
+        total += (god.favor if deity[1] else god.wrath).might
     return max(table.lowest, total)
 
 
-def crew_might(at: Position, seat: int, label: int) -> int:
-    """The Might of a Crew, shared Treasures included."""
-    side, table = at.sides[seat], at.table
+def _strength(table: Table, side: Seat, label: int) -> Strength:
     there = active(side, side.crews[label])
-    shared = sum(table.gear(each).might for each in side.shared)
-    if table.each_character:
-        shared *= len(there)
-    return sum(might(at, seat, each) for each in there) + (shared if there else 0)
-
-
-def crew_traits(at: Position, seat: int, label: int) -> frozenset[str]:
-    """The traits of a Crew; copies do not count."""
-    side, table = at.sides[seat], at.table
-    found: set[str] = set()
-    there = active(side, side.crews[label])
+    total = sum([_might(table, side, each) for each in there])
+    traits: set[str] = set()
+    items = []
     for character in there:
-        deity = deity_on(side, character)
-        power = None
-        if deity is not None:
-            card = table.cards[deity[0]]
-            power = card.favor if deity[1] else card.wrath
-            found |= set(power.traits)
-        if power is None or not power.lose_traits:
-            found |= set(own_traits(at, character))
-        for treasure in carried_by(side, character):
-            found |= set(table.gear(treasure).traits)
+        keeps = True
+        if side.deities and (deity := deity_on(side, character)) is not None:
+            god = table.cards[deity[0]]
+            power = god.favor if deity[1] else god.wrath
+            traits.update(power.traits)
+            keeps = not power.lose_traits
+        if keeps:
+            traits.update(own_traits(table, character))
+        for treasure in carried_by(side, character) if side.carried else ():
+            traits.update(table.gear(treasure).traits)
+            items.append(table.cards[treasure].id)
     if there:
         for treasure in side.shared:
-            found |= set(table.gear(treasure).traits)
-    return frozenset(found)
+            gear = table.gear(treasure)
+            total += gear.might * (len(there) if table.each_character else 1)
+            traits.update(gear.traits)
+    turned = 0
+    if side.transformed:
+        turned = sum(each in side.transformed for each in side.crews[label].everybody)
+    return Strength(total, frozenset(traits), turned, tuple(items))
 
 
-def is_safe(at: Position, seat: int, label: int) -> bool:
+def strength(state: State, seat: int, label: int) -> Strength:
+    """What a Crew can do, worked out once for each record of a player."""
+    side = state.seats[seat]
+    known = side.known
+    if label not in known:
+        known[label] = _strength(state.table, side, label)
+    return known[label]
+
+
+def crew_might(state: State, seat: int, label: int) -> int:
+    """The Might of a Crew, shared Treasures included."""
+    return strength(state, seat, label).might
+
+
+def crew_traits(state: State, seat: int, label: int) -> frozenset[str]:
+    """The traits of a Crew; copies do not count."""
+    return strength(state, seat, label).traits
+
+
+def is_safe(state: State, seat: int, label: int) -> bool:
     """Whether a Favor keeps this Crew from being Wrecked."""
-    side = at.sides[seat]
+    side = state.seats[seat]
     deity = deity_on(side, side.crews[label].leader)
-    return deity is not None and deity[1] and at.table.cards[deity[0]].favor.safe_sea
+    return deity is not None and deity[1] and state.table.cards[deity[0]].favor.safe_sea
 
 
-def _measured(at: Position, seat: int, label: int) -> tuple[int, ...]:
+def _measured(state: State, seat: int, label: int) -> tuple[int, ...]:
     """The Crews that a demand is measured on."""
-    if at.table.all_crews:
-        return tuple(range(len(at.sides[seat].crews)))
+    if state.table.all_crews:
+        return tuple(range(len(state.seats[seat].crews)))
     return (label,)
 
 
-def measured_might(at: Position, seat: int, label: int) -> int:
+def measured_might(state: State, seat: int, label: int) -> int:
     """The Might that counts in a challenge."""
-    return sum(crew_might(at, seat, each) for each in _measured(at, seat, label))
+    if not state.table.all_crews:
+        return strength(state, seat, label).might
+    return sum(crew_might(state, seat, each) for each in _measured(state, seat, label))
 
 
-def meets(at: Position, seat: int, label: int, need: str) -> bool:
+def meets(state: State, seat: int, label: int, need: str) -> bool:
     """Whether a Crew has a trait, or a particular Treasure (``item:ID``)."""
-    side, table = at.sides[seat], at.table
+    crews = [strength(state, seat, each) for each in _measured(state, seat, label)]
     if not need.startswith("item:"):
-        return any(need in crew_traits(at, seat, each) for each in _measured(at, seat, label))
-    item = need.removeprefix("item:")
-    if any(table.cards[each].id == item for each in side.shared):
+        return any(need in crew.traits for crew in crews)
+    item, cards = need.removeprefix("item:"), state.table.cards
+    if any(cards[each].id == item for each in state.seats[seat].shared):
         return True
-    for treasure, bearer in side.carried:
-        if table.cards[treasure].id == item and bearer not in side.transformed:
-            label_there = crew_of(side, bearer)
-            if label_there is not None and label_there in _measured(at, seat, label):
-                return True
-    return False
+    return any(item in crew.items for crew in crews)
 
 
-def missing(at: Position, seat: int, label: int, card: Card) -> tuple[str, ...]:
+def missing(state: State, seat: int, label: int, card: Card) -> tuple[str, ...]:
     """What a challenge requires and the Crew has not."""
-    return tuple(need for need in card.requires if not meets(at, seat, label, need))
+    return tuple(need for need in card.requires if not meets(state, seat, label, need))
 
 
-def transformed_in(at: Position, seat: int, label: int) -> int:
+def transformed_in(state: State, seat: int, label: int) -> int:
     """How many transformed characters are with a Crew."""
-    side = at.sides[seat]
-    return sum(each in side.transformed for each in side.crews[label].everybody)
+    return strength(state, seat, label).transformed
 
 
-def weakened(at: Position, seat: int, label: int, card: Card) -> int:
+def weakened(state: State, seat: int, label: int, card: Card) -> int:
     """A Foe's Might against this Crew: divided if the Foe is vulnerable to something of it."""
-    table, left = at.table, card.might
-    hits = [each for each in card.vulnerable if meets(at, seat, label, each)]
+    table, left = state.table, card.might
+    hits = [each for each in card.vulnerable if meets(state, seat, label, each)]
     for _ in hits if table.halved_for_each else hits[:1]:
         left = divided(left, table.divisor, table.rounding)
     return left
@@ -133,9 +144,9 @@ def divided(number: int, divisor: int, rounding: str) -> int:
     return -(-number // divisor) if rounding == "up" else number // divisor
 
 
-def next_step_is(at: Position, seat: int, label: int, piece: str) -> bool:
+def next_step_is(state: State, seat: int, label: int, piece: str) -> bool:
     """Whether a Foe or Ordeal is what the Quest of a Crew asks next."""
-    table, crew = at.table, at.sides[seat].crews[label]
+    table, crew = state.table, state.seats[seat].crews[label]
     if not crew.quest or crew.marks >= len(table.quests[crew.quest].steps):
         return False
     kind, what = table.quests[crew.quest].steps[crew.marks]
@@ -147,13 +158,7 @@ def next_step_is(at: Position, seat: int, label: int, piece: str) -> bool:
     return kind == "any_ordeal" and card.type != FOE and what in ("any", *card.requires)
 
 
-def tackles(at: Position, seat: int, label: int) -> tuple[str, ...]:
+def tackles(state: State, seat: int, label: int) -> tuple[str, ...]:
     """The cards that a Crew can reach: both queues and what blocks its Quest."""
-    quest = at.sides[seat].crews[label].quest
-    return (*at.foes, *at.ordeals, *blocked_by(at, quest))
-
-
-def bearer_is_active(at: Position, seat: int, treasure: str) -> bool:
-    """Whether a Treasure's bearer is not transformed."""
-    side = at.sides[seat]
-    return bearer_of(side, treasure) not in side.transformed
+    quest = state.seats[seat].crews[label].quest
+    return (*state.foes, *state.ordeals, *blocked_by(state, quest))

@@ -1,79 +1,100 @@
-"""The set-up, the draw, the beginning and the end of turns."""
+"""The set-up, who begins, drawing, and the end of a turn."""
 
 from __future__ import annotations
 
 from collections import Counter
 from random import Random
 
+from validator.games.sing_o_muse import notation
 from validator.games.sing_o_muse.cards import HERO
-from validator.games.sing_o_muse.common import (
-    bind,
-    name_of,
-    not_over,
-    placed_out,
-    played_out,
-    silver_first,
-)
-from validator.games.sing_o_muse.effects import advance, next_turn, opened
-from validator.games.sing_o_muse.losses import tell
-from validator.games.sing_o_muse.position import (
+from validator.games.sing_o_muse.effects import advance, next_turn, opened_turn
+from validator.games.sing_o_muse.modes import IN_PLAY, NOT_OVER, acts_at_once, name_of
+from validator.games.sing_o_muse.state import (
     BEGIN,
-    OVER,
+    DRAW,
     PLAY,
+    QUEST,
+    RESOLVE,
     SETUP,
     Crew,
     Pieces,
-    Position,
+    State,
+    Task,
     alter,
     immediate,
-    pop,
+    to_place,
+    to_play,
     without,
 )
-from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, laws_for
+from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, laws_for
+from validator.referee.grammar import PLAYER, number
+
+HAS_BEGUN = gate("SING-SETUP-02", "SING-SETUP-09", why="the game has begun")
+NO_DRAW = gate("SING-DRAW-03", "SING-TURN-01", why="no draw is due now")
+FIRST_TURN = {
+    SETUP: gate("SING-SETUP-06", why="the first turn comes after the deal"),
+    **dict.fromkeys(IN_PLAY, gate("SING-SETUP-06", why="the game has begun")),
+}
 
 deal = Verb(
-    "deal", "deal PLAYER HERO CARD CARD CARD", "The first Hero and further cards of a player.",
-    kind="chance",
+    "deal", about="The first Hero and further cards of a player.", kind="chance",
+    args=(PLAYER, notation.DEALT), modes=(SETUP, BEGIN), gates=dict.fromkeys(IN_PLAY, HAS_BEGUN),
 )  # fmt: skip
 draw = Verb(
-    "draw", "draw PLAYER CARD…", "What the deck gives, in order. Bare: the known top of the deck.",
-    kind="chance",
+    "draw", about="What the deck gives, in order. Bare: the known top of the deck.",
+    kind="chance", args=(PLAYER, notation.DRAWN), modes=(DRAW,),
+    gates={
+        **dict.fromkeys((SETUP, BEGIN, *IN_PLAY), NO_DRAW),
+        RESOLVE: gate("SING-IMM-01", "SING-DRAW-03", "SING-TURN-01", why=acts_at_once),
+    },
 )  # fmt: skip
 reshuffle = Verb(
-    "reshuffle", "reshuffle [CARD…]", "The discard pile becomes the deck, in this order if told.",
-    kind="chance",
+    "reshuffle", about="The discard pile becomes the deck, in this order if told.",
+    kind="chance", args=(notation.ORDER,), modes=NOT_OVER,
 )  # fmt: skip
-begins = Verb("begins", "begins", "Take the first turn.")
-declines = Verb("declines", "declines", "Leave the first turn to the next player.")
-target = Verb("target", "target N", "Agree on a longer game before the start.", kind="table")
-end = Verb("end", "end", "End the turn.")
+begins = Verb(
+    "begins", about="Take the first turn.", args=(), anybody=True, modes=(BEGIN,), gates=FIRST_TURN
+)
+declines = Verb(
+    "declines", about="Leave the first turn to the next player.", args=(), anybody=True,
+    modes=(BEGIN,), gates=FIRST_TURN,
+)  # fmt: skip
+target = Verb(
+    "target", about="Agree on a longer game before the start.", kind="table",
+    args=(number("the number of Laurels"),), modes=(SETUP, BEGIN),
+    gates=dict.fromkeys(IN_PLAY, HAS_BEGUN),
+)  # fmt: skip
+end = Verb("end", about="End the turn.", args=(), modes=(PLAY, QUEST))
 VERBS = (deal, draw, reshuffle, begins, declines, target, end)
-
-laws_for((deal, draw, reshuffle, begins, declines, target), "SING-WIN-03", "SING-WIN-01")(not_over)
 
 
 # ---- the set-up
 
 
-@laws_for((deal, target), "SING-SETUP-02", "SING-SETUP-09")
-def in_the_set_up(at: Position, _: int) -> Verdict:
-    """The set-up happens once, and the target is agreed on before it is done."""
-    return "" if at.stage in (SETUP, BEGIN) else "the game has begun"
+def opened(state: State) -> Notes:
+    """The rules that settled the facts before any card is dealt."""
+    assert state.stage == SETUP
+    note = Notes()
+    note("SING-SETUP-01", "middle")
+    note("SING-SETUP-09", "target")
+    note("SING-SETUP-10", "players")
+    note("SING-SETUP-05", "deck")
+    return note
 
 
 @deal.law("SING-DECK-02")
-def muse_cards_only(at: Position, _: int, _to: int, cards: Pieces) -> Verdict:
+def muse_cards_only(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """Quest cards are never dealt."""
-    quests = [each for each in cards if each in at.table.quests]
-    return f"{at.table.title(quests[0])} is a Quest card" if quests else ""
+    quests = [each for each in cards if each in state.table.quests]
+    return f"{state.table.title(quests[0])} is a Quest card" if quests else ""
 
 
 @deal.law("SING-SETUP-02")
-def first_hand(at: Position, _: int, to: int, cards: Pieces) -> Verdict:
+def first_hand(state: State, _: int, to: int, cards: Pieces) -> Verdict:
     """One Hero first, then so many further cards, once."""
-    table = at.table
-    if any(crew.everybody for crew in at.sides[to].crews):
-        return f"{name_of(at, to)} has cards already"
+    table = state.table
+    if any(crew.everybody for crew in state.seats[to].crews):
+        return f"{name_of(state, to)} has cards already"
     need = table.first_heroes + table.further
     if len(cards) != need:
         return f"{len(cards)} cards, not {need}"
@@ -83,306 +104,304 @@ def first_hand(at: Position, _: int, to: int, cards: Pieces) -> Verdict:
 
 
 @deal.law("SING-DECK-18")
-def dealt_from_the_deck(at: Position, _: int, _to: int, cards: Pieces) -> Verdict:
+def dealt_from_the_deck(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """What is dealt lies in the deck."""
-    return _lacking(at.deck, cards, at)
+    return _lacking(state.deck, cards, state)
 
 
-def _lacking(stock: Pieces, cards: Pieces, at: Position) -> str:
+def _lacking(stock: Pieces, cards: Pieces, state: State) -> str:
+    if len({*cards} & {*stock}) == len(cards):
+        return ""
     lacks = Counter(cards) - Counter(stock)
-    return f"{at.table.titles(sorted(lacks))} is not in the deck" if lacks else ""
+    return f"{state.table.titles(sorted(lacks))} is not in the deck"
 
 
 @deal.effect
-def _deal(at: Position, _: int, to: int, cards: Pieces, note: Notes | None) -> Position:
-    table = at.table
-    name = table.players[to]
+def _deal(state: State, _: int, to: int, cards: Pieces, note: Notes | None) -> State:
+    table = state.table
     hero, rest = cards[0], cards[1:]
-    crews = (Crew(leader=hero), *at.sides[to].crews[1:])
-    at = alter(at, to, hand=rest, dealt=rest, crews=crews)
-    at = at._replace(deck=without(at.deck, *cards))
-    text = f"{name} leads with {table.title(hero)} and holds {table.titles(rest)}"
-    tell(note, "SING-SETUP-02", f"{name}.hand", f"{name}.A.leader", "deck", text=text)
-    tell(note, "SING-SETUP-03", f"{name}.A.leader", f"{name}.hand")
-    if not all(any(crew.leader for crew in side.crews) for side in at.sides):
-        return at
-    tell(note, "SING-SETUP-01", "middle")
-    tell(note, "SING-SETUP-05", "deck")
-    at = at._replace(stage=BEGIN)
-    if at.first >= 0 and at.first in entitled(at):
-        return _start(at, at.first, note)
-    return at._replace(turn=entitled(at)[0])
+    crews = (Crew(leader=hero), *state.seats[to].crews[1:])
+    state = alter(state, to, hand=rest, dealt=rest, crews=crews)
+    state = state._replace(deck=without(state.deck, *cards))
+    if note is not None:
+        name = table.players[to]
+        text = f"{name} leads with {table.title(hero)} and holds {table.titles(rest)}"
+        facts = (f"{name}.hand", f"{name}.dealt", f"{name}.A.leader")
+        note("SING-SETUP-02", *facts, "deck", text=text)
+        note("SING-SETUP-03", *facts)
+    if not all(any(crew.leader for crew in side.crews) for side in state.seats):
+        return state
+    if note is not None:
+        note("SING-SETUP-06", "phase", "turn")
+    state = state._replace(stage=BEGIN)
+    if state.first >= 0 and state.first in entitled(state):
+        return _start(state, state.first, note)
+    return state._replace(turn=entitled(state)[0])
 
 
-def entitled(at: Position) -> tuple[int, ...]:
+def entitled(state: State) -> tuple[int, ...]:
     """Who may take the first turn: the owners of the weakest Heroes, or who comes after them."""
-    if at.declined >= 0:
-        return (at.declined,)
-    mights = [at.table.cards[side.crews[0].leader].might for side in at.sides]
+    if state.declined >= 0:
+        return (state.declined,)
+    mights = [state.table.cards[side.crews[0].leader].might for side in state.seats]
     return tuple(seat for seat, value in enumerate(mights) if value == min(mights))
 
 
-def _start(at: Position, seat: int, note: Notes | None) -> Position:
-    name = name_of(at, seat)
-    rule = "SING-SETUP-06" if at.declined < 0 else "SING-SETUP-07"
-    tell(note, rule, "turn", text=f"{name} begins")
-    tell(note, "SING-SETUP-07", "turn")
-    return opened(at._replace(turn=seat))
-
-
-@laws_for((begins, declines), "SING-SETUP-06")
-def before_the_first_turn(at: Position, _: int) -> Verdict:
-    """There is one first turn, after the deal."""
-    if at.stage == BEGIN or at.stage == OVER:
-        return None
-    return "the first turn comes after the deal" if at.stage == SETUP else "the game has begun"
+def _start(state: State, seat: int, note: Notes | None) -> State:
+    after = opened_turn(state._replace(turn=seat))
+    if note is not None:
+        rule = "SING-SETUP-06" if state.declined < 0 else "SING-SETUP-07"
+        note(rule, "turn", "phase", "agenda", text=f"{name_of(state, seat)} begins")
+        note("SING-SETUP-07", "turn", "phase")
+    return after
 
 
 @laws_for((begins, declines), "SING-SETUP-06", "SING-SETUP-07")
-def weakest_begins(at: Position, seat: int) -> Verdict:
+def weakest_begins(state: State, seat: int) -> Verdict:
     """The owner of the weakest Hero, or the next clockwise."""
-    if at.stage != BEGIN:
-        return None
-    names = ", ".join(name_of(at, each) for each in entitled(at))
-    return "" if seat in entitled(at) else f"{names} may take the first turn"
+    names = ", ".join(name_of(state, each) for each in entitled(state))
+    return "" if seat in entitled(state) else f"{names} may take the first turn"
 
 
 @begins.effect
-def _begins(at: Position, seat: int, note: Notes | None) -> Position:
-    return advance(_start(at, seat, note), note)
+def _begins(state: State, seat: int, note: Notes | None) -> State:
+    return advance(_start(state, seat, note), note)
 
 
 @declines.effect
-def _declines(at: Position, seat: int, note: Notes | None) -> Position:
-    following = (seat + 1) % len(at.sides)
-    text = f"{name_of(at, seat)} leaves the first turn to {name_of(at, following)}"
-    tell(note, "SING-SETUP-07", "turn", text=text)
-    return at._replace(declined=following, turn=following)
+def _declines(state: State, seat: int, note: Notes | None) -> State:
+    following = (seat + 1) % len(state.seats)
+    if note is not None:
+        text = f"{name_of(state, seat)} leaves the first turn to {name_of(state, following)}"
+        note("SING-SETUP-07", "turn", "declined", text=text)
+    return state._replace(declined=following, turn=following)
 
 
 @target.law("SING-SETUP-09")
-def a_longer_game(at: Position, _: int, number: int) -> Verdict:
+def a_longer_game(state: State, _: int, laurels: int) -> Verdict:
     """The usual target, the long one, or more."""
-    table = at.table
-    if number == table.target or number >= table.long_target:
+    table = state.table
+    if laurels == table.target or laurels >= table.long_target:
         return ""
-    return f"{number} Laurels: the target is {table.target}, {table.long_target} or more"
+    return f"{laurels} Laurels: the target is {table.target}, {table.long_target} or more"
 
 
 @target.effect
-def _target(at: Position, _: int, number: int, note: Notes | None) -> Position:
-    tell(note, "SING-SETUP-09", "target", text=f"the target is {number} Laurels")
-    return at._replace(target=number)
+def _target(state: State, _: int, laurels: int, note: Notes | None) -> State:
+    if note is not None:
+        changed = ("target",) if laurels != state.target else ()
+        note("SING-SETUP-09", *changed, text=f"the target is {laurels} Laurels")
+    return state._replace(target=laurels)
 
 
 # ---- drawing
 
 
-def due(at: Position) -> tuple[int, int]:
-    """Who draws now, and how many cards; -1 if nobody does."""
-    top = at.top
-    if top is None or top.kind != "draw":
-        return -1, 0
-    return top.of, top.n
+def _due(state: State) -> Task:
+    """The draw under way."""
+    assert state.top is not None
+    return state.top
 
 
-@draw.law("SING-TURN-02")
-def own_draw(at: Position, _: int, to: int) -> Verdict:
+@draw.law("SING-TURN-02", "SING-DRAW-03", "SING-TURN-01")
+def own_draw(state: State, _: int, to: int) -> Verdict:
     """Only the active player draws, or whom an effect tells to."""
-    if at.stage in (SETUP, BEGIN, OVER):
-        return None
-    seat, _n = due(at)
-    seat = at.turn if seat < 0 else seat
-    return "" if seat == to else f"{name_of(at, seat)} draws, not {name_of(at, to)}"
-
-
-@draw.law("SING-DRAW-03", "SING-TURN-01")
-def a_draw_is_due(at: Position, _: int, to: int) -> Verdict:
-    """So many Draw actions a turn, by the player whose turn it is."""
-    seat, _n = due(at)
-    if at.stage == OVER:
-        return None
-    if seat < 0:
-        return "no draw is due now"
-    return "" if seat == to else f"{name_of(at, seat)} draws now, not {name_of(at, to)}"
+    of = _due(state).of
+    return "" if of == to else f"{name_of(state, of)} draws now, not {name_of(state, to)}"
 
 
 @draw.law("SING-DECK-02")
-def no_quest_cards(at: Position, _: int, _to: int, cards: Pieces) -> Verdict:
+def no_quest_cards(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """Quest cards are never drawn."""
-    return muse_cards_only(at, _, _to, cards)
+    return muse_cards_only(state, _, _to, cards)
 
 
 @draw.law("SING-DRAW-01")
-def so_many(at: Position, _: int, to: int, cards: Pieces) -> Verdict:
+def so_many(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """Exactly so many, or what there is; a draw may pause where the deck runs out."""
-    seat, need = due(at)
-    if seat != to:
-        return None
-    whole = min(need, len(at.deck) + len(at.discard))
-    pause = min(need, len(at.deck))
+    need = _due(state).n
+    whole = min(need, len(state.deck) + len(state.discard))
+    pause = min(need, len(state.deck))
     if len(cards) in (whole, pause) and cards:
         return ""
-    if at.table.during_draw and cards and len(cards) < whole and immediate_first(at, cards):
-        return ""
+    if state.table.during_draw and cards and len(cards) < whole:
+        silver = _immediate(state, cards)
+        if True in silver and silver.index(True) == len(cards) - 1:
+            return ""
     return f"{len(cards)} cards, not {whole}"
 
 
-def immediate_first(at: Position, cards: Pieces) -> bool:
-    """Whether the first Play Immediately card of a draw is its last card."""
-    silver = [each in at.table.cards and immediate(at, each) for each in cards]
-    return True in silver and silver.index(True) == len(cards) - 1
+def _immediate(state: State, cards: Pieces) -> list[bool]:
+    return [each in state.table.cards and immediate(state, each) for each in cards]
 
 
 @draw.law("SING-DRAW-01", "SING-DECK-18")
-def from_the_top(at: Position, _: int, to: int, cards: Pieces) -> Verdict:
+def from_the_top(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """What is drawn lies on top of the deck."""
-    if due(at)[0] != to:
-        return None
-    first = cards[: len(at.deck)]
-    if lacking := _lacking(at.deck, first, at):
+    first = cards[: len(state.deck)]
+    if lacking := _lacking(state.deck, first, state):
         return lacking
-    known = at.deck[: min(at.known, len(first))]
+    known = state.deck[: min(state.known, len(first))]
     if first[: len(known)] != known:
-        return f"on top of the deck lies {at.table.titles(known)}"
+        return f"on top of the deck lies {state.table.titles(known)}"
     return ""
 
 
 @draw.law("SING-DRAW-02", "SING-DECK-15")
-def then_from_the_discards(at: Position, _: int, to: int, cards: Pieces) -> Verdict:
+def then_from_the_discards(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """After the deck come the shuffled discards."""
-    if due(at)[0] != to or len(cards) <= len(at.deck):
+    if len(cards) <= len(state.deck):
         return None
-    rest = cards[len(at.deck) :]
-    lacks = Counter(rest) - Counter(at.discard)
-    return f"{at.table.titles(sorted(lacks))} is not among the discards" if lacks else ""
+    rest = cards[len(state.deck) :]
+    lacks = Counter(rest) - Counter(state.discard)
+    return f"{state.table.titles(sorted(lacks))} is not among the discards" if lacks else ""
 
 
 @draw.law("SING-IMM-02")
-def interrupted(at: Position, _: int, to: int, cards: Pieces) -> Verdict:
+def interrupted(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """By a ruling the draw stops at each Play Immediately card."""
-    if not at.table.during_draw or due(at)[0] != to:
+    if not state.table.during_draw:
         return None
-    silver = [each in at.table.cards and immediate(at, each) for each in cards]
+    silver = _immediate(state, cards)
     if True not in silver[:-1]:
         return ""
-    return f"{at.table.title(cards[silver.index(True)])} acts before the next card is drawn"
-
-
-@draw.law("SING-IMM-01")
-def what_acts_at_once(at: Position, seat: int) -> Verdict:
-    """By that ruling a Play Immediately card comes before the rest of the draw."""
-    return silver_first(at, seat) if at.table.during_draw else None
+    return f"{state.table.title(cards[silver.index(True)])} acts before the next card is drawn"
 
 
 @draw.effect
-def _draw(at: Position, _: int, to: int, cards: Pieces, note: Notes | None) -> Position:
-    table = at.table
-    name = table.players[to]
-    deck, discard, known = at.deck, at.discard, at.known
+def _draw(state: State, _: int, to: int, cards: Pieces, note: Notes | None) -> State:
+    deck, discard, known = state.deck, state.discard, state.known
+    if note is not None:
+        _told(state, to, cards, note)
     if len(cards) > len(deck):
-        text = f"the deck runs out; {len(discard)} discards are shuffled"
-        tell(note, "SING-DECK-15", "deck", "discard", text=text)
-        tell(note, "SING-DRAW-02", "deck", "discard", f"{name}.hand")
-        rest = cards[len(deck) :]
-        deck, discard, known = without(discard, *rest), (), 0
+        deck, discard, known = without(discard, *cards[len(deck) :]), (), 0
     else:
         deck, known = without(deck, *cards), max(0, known - len(cards))
-    side = at.sides[to]
-    facts = (f"{name}.hand", "deck", "drawn", "phase")
-    tell(note, "SING-DRAW-01", *facts, text=f"{name} draws {table.titles(cards)}")
-    tell(note, "SING-DRAW-03", *facts)
-    silver = tuple((to, each) for each in cards if immediate(at, each))
-    if silver:
-        tell(note, "SING-IMM-02", "resolve", "pending")
-    top = at.agenda[-1]
-    at = alter(at, to, hand=(*side.hand, *cards))
-    at = pop(at)._replace(
-        deck=deck, discard=discard, known=known, silver=(*at.silver, *silver),
-        drawn=(*at.drawn, *cards) if to == at.turn else at.drawn,
+    silver = tuple([(to, each) for each in cards if immediate(state, each)])
+    top = _due(state)
+    state = alter(state, to, hand=(*state.seats[to].hand, *cards))
+    return advance(
+        state._replace(
+            deck=deck, discard=discard, known=known, silver=(*state.silver, *silver),
+            drawn=(*state.drawn, *cards) if to == state.turn else state.drawn,
+            agenda=(*state.agenda[:-1], top._replace(n=top.n - len(cards))),
+        ),
+        note,
     )  # fmt: skip
-    if len(deck) and max(0, top.n - len(cards)) == 0 and top.what == "turn":
-        tell(note, "SING-TURN-01", "phase")
-    return advance(at._replace(agenda=(*at.agenda, top._replace(n=top.n - len(cards)))), note)
+
+
+def _told(state: State, to: int, cards: Pieces, note: Notes) -> None:
+    """What rules do in a draw."""
+    name = name_of(state, to)
+    if len(cards) > len(state.deck):
+        text = f"the deck runs out; {len(state.discard)} discards are shuffled"
+        note("SING-DECK-15", "deck", "discard", text=text)
+        note("SING-DRAW-02", "deck", "discard", f"{name}.hand")
+    facts = (f"{name}.hand", "deck", "known", "drawn", "agenda")
+    note("SING-DRAW-01", *facts, text=f"{name} draws {state.table.titles(cards)}")
+    note("SING-DRAW-03", *facts)
+    if any(_immediate(state, cards)):
+        note("SING-IMM-02", "resolve")
 
 
 @reshuffle.law("SING-DECK-15", "SING-DRAW-02")
-def only_an_empty_deck(at: Position, _: int) -> Verdict:
+def only_an_empty_deck(state: State, _: int) -> Verdict:
     """The discards are shuffled when the deck is empty."""
-    if at.stage == OVER:
-        return None
-    if at.deck:
-        return f"{len(at.deck)} cards are left in the deck"
-    return "" if at.discard else "the discard pile is empty too"
+    if state.deck:
+        return f"{len(state.deck)} cards are left in the deck"
+    return "" if state.discard else "the discard pile is empty too"
 
 
 @reshuffle.law("SING-DECK-15", "SING-DECK-18")
-def all_discards(at: Position, _: int, order: Pieces) -> Verdict:
+def all_discards(state: State, _: int, order: Pieces) -> Verdict:
     """All discards, and nothing else."""
-    if not order or Counter(order) == Counter(at.discard):
+    if not order or Counter(order) == Counter(state.discard):
         return ""
-    return f"the discards are {at.table.titles(at.discard)}"
+    return f"the discards are {state.table.titles(state.discard)}"
 
 
 @reshuffle.effect
-def _reshuffle(at: Position, _: int, order: Pieces, note: Notes | None) -> Position:
-    text = f"{len(at.discard)} discards become the deck"
-    tell(note, "SING-DECK-15", "deck", "discard", text=text)
-    return at._replace(deck=order or at.discard, known=len(order), discard=())
+def _reshuffle(state: State, _: int, order: Pieces, note: Notes | None) -> State:
+    if note is not None:
+        text = f"{len(state.discard)} discards become the deck"
+        note("SING-DECK-15", "deck", "discard", "known", text=text)
+    return state._replace(deck=order or state.discard, known=len(order), discard=())
 
 
 # ---- the end of a turn
 
 
-bind((end,))
+def played_out(state: State, seat: int) -> Verdict:
+    """The hand holds only Hold This Cards when the Play step ends."""
+    if state.stage != PLAY:
+        return None
+    left = to_play(state, seat)
+    return f"{state.table.titles(left)} must be played first" if left else ""
+
+
+def placed_out(state: State, seat: int) -> Verdict:
+    """Who waits is placed in the Play step."""
+    if state.stage != PLAY or not (left := to_place(state, seat)):
+        return None
+    return f"{state.table.titles(left)} must be placed first"
+
+
 end.add(played_out, ("SING-PLAY-02", "SING-TURN-01"))
 end.add(placed_out, ("SING-CREW-12", "SING-WITHDRAW-05"))
 
 
 @end.effect
-def _end(at: Position, seat: int, note: Notes | None) -> Position:
-    if at.stage == PLAY or not at.used:
-        tell(note, "SING-QUEST-10", "used", "turn")
-    tell(note, "SING-HOLD-03", f"{name_of(at, seat)}.hand")
-    return advance(next_turn(at, note), note)
+def _end(state: State, _: int, note: Notes | None) -> State:
+    if note is not None:
+        if state.stage == PLAY or not state.used:
+            note("SING-QUEST-10", "turn")
+        note("SING-HOLD-03")
+    return advance(next_turn(state, note), note)
 
 
 # ---- chance
 
 
-def by_chance(at: Position, random: Random) -> Move:
-    """What the deck or a blind draw may give now."""
-    from validator.games.sing_o_muse.answers import hit_pool
+def _deal_by_chance(state: State, random: Random) -> Move:
+    """A Hero and further cards, so that each player to come still finds a Hero."""
+    table = state.table
+    to = next(s for s, side in enumerate(state.seats) if not side.crews[0].leader)
+    heroes = [each for each in state.deck if table.cards[each].type == HERO]
+    lead = random.sample(heroes, table.first_heroes)
+    others = [each for each in state.deck if each not in lead]
+    rest = random.sample(others, table.further)
+    spare = [each for each in heroes if each not in (*lead, *rest)]
+    to_come = sum(not side.crews[0].leader for side in state.seats) - 1
+    if len(spare) < to_come * table.first_heroes:
+        kept = random.sample([each for each in heroes if each not in lead],
+                             to_come * table.first_heroes)  # fmt: skip
+        rest = random.sample([each for each in others if each not in kept], table.further)
+    return Move(CHANCE, deal.name, (to, (*lead, *rest)))
 
-    table = at.table
-    if at.stage == SETUP:
-        to = next(s for s, side in enumerate(at.sides) if not side.crews[0].leader)
-        heroes = [each for each in at.deck if table.cards[each].type == HERO]
-        lead = random.sample(heroes, table.first_heroes)
-        others = [each for each in at.deck if each not in lead]
-        rest = random.sample(others, table.further)
-        spare = [each for each in heroes if each not in (*lead, *rest)]
-        to_come = sum(not side.crews[0].leader for side in at.sides) - 1
-        if len(spare) < to_come * table.first_heroes:  # each player to come leads with a Hero
-            kept = random.sample([each for each in heroes if each not in lead],
-                                 to_come * table.first_heroes)  # fmt: skip
-            rest = random.sample([each for each in others if each not in kept], table.further)
-        return Move(CHANCE, "deal", (to, (*lead, *rest)))
-    task = at.agenda[-1]
-    if task.kind == "draw":
-        if not at.deck:
-            order = tuple(random.sample(at.discard, len(at.discard)))
-            return Move(CHANCE, "reshuffle", (order,))
-        number = min(task.n, len(at.deck))
-        cards = at.deck[: min(number, at.known)]
-        rest = [each for each in at.deck if each not in cards]
-        cards = (*cards, *random.sample(rest, number - len(cards)))
-        if table.during_draw:
-            silver = [index for index, each in enumerate(cards) if immediate(at, each)]
-            cards = cards[: silver[0] + 1] if silver else cards
-        return Move(CHANCE, "draw", (task.of, cards))
+
+def _draw_by_chance(state: State, random: Random) -> Move:
+    task = _due(state)
+    if not state.deck:
+        order = tuple(random.sample(state.discard, len(state.discard)))
+        return Move(CHANCE, reshuffle.name, (order,))
+    count = min(task.n, len(state.deck))
+    cards = state.deck[: min(count, state.known)]
+    if len(cards) < count:
+        cards = (*cards, *random.sample(state.deck[len(cards) :], count - len(cards)))
+    if state.table.during_draw and True in (silver := _immediate(state, cards)):
+        cards = cards[: silver.index(True) + 1]
+    return Move(CHANCE, draw.name, (task.of, cards))
+
+
+def by_chance(state: State, random: Random, hits: Pieces) -> Move:
+    """What the deck or a blind draw may give now. `hits`: who or what a blind draw may give."""
+    if state.stage == SETUP:
+        return _deal_by_chance(state, random)
+    task = state.agenda[-1]
+    if task.kind == DRAW:
+        return _draw_by_chance(state, random)
     if task.kind == "flips":
-        assert at.war is not None
-        pile = at.war.fighters[at.war.seats.index(task.of)]
+        assert state.war is not None
+        pile = state.war.fighters[state.war.seats.index(task.of)]
         return Move(CHANCE, "flips", (task.of, tuple(random.sample(pile, len(pile)))))
-    return Move(CHANCE, "hits", (random.choice(hit_pool(at)),))
+    return Move(CHANCE, "hits", (random.choice(hits),))

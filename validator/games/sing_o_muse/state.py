@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
 from validator.core.model import Game
 from validator.games.sing_o_muse.cards import HERO, Card, Deck, Gear, Quest
+from validator.referee.core import CHANCE
+from validator.referee.zones import put
 
 SETUP, BEGIN, DRAW, PLAY, QUEST, OVER = "setup", "begin", "draw", "play", "quest", "over"
 STAGES = (SETUP, BEGIN, DRAW, PLAY, QUEST, OVER)
+# Other modes: Play Immediately cards come first; a crossing; a blind draw; after a War. The rest
+# are the kinds of tasks that somebody answers.
+RESOLVE, SEA, BLIND, WINDOW = "resolve", "sea", "blind", "window"
+FIXED = (SETUP, BEGIN, OVER)  # stages in which nothing is asked
 Pieces = tuple[str, ...]
 Pairs = tuple[tuple[str, str], ...]
 
@@ -56,6 +63,7 @@ class Table:
         self.halved_for_each: bool = rule["SING-CHAL-08"].choice == "for_each"
         self.all_crews: bool = rule["SING-CHAL-12"].choice == "all_crews"
         self.quest_returns: bool = rule["SING-WITHDRAW-03"].choice == "quest_returns"
+        self._gear = {piece: card.gear for piece, card in self.cards.items() if card.gear}
         self.random_from_one: bool = rule["SING-LOSS-03"].choice == "one_crew"
 
     def title(self, piece: str) -> str:
@@ -68,10 +76,12 @@ class Table:
         return ", ".join(map(self.title, pieces)) or "nothing"
 
     def gear(self, piece: str) -> Gear:
-        """What a piece is as a Treasure."""
-        gear = self.cards[piece].gear
-        assert gear is not None, piece
-        return gear
+        """What a Treasure is to its bearer."""
+        return self._gear[piece]
+
+    def gear_of(self, piece: str) -> Gear | None:
+        """What a piece is as a Treasure, if it is one."""
+        return self._gear.get(piece)
 
 
 class Crew(NamedTuple):
@@ -87,9 +97,16 @@ class Crew(NamedTuple):
         return (self.leader, *self.members) if self.leader else self.members
 
 
-class Side(NamedTuple):
-    """All that is one player's."""
+class Strength(NamedTuple):
+    """What a Crew can do."""
 
+    might: int
+    traits: frozenset[str]
+    transformed: int  # characters with it that are
+    items: Pieces  # ids of the Treasures that its active characters carry
+
+
+class _Seat(NamedTuple):
     hand: Pieces
     crews: tuple[Crew, ...]
     waiting: Pieces = ()  # characters that are placed in the next Play step
@@ -104,6 +121,29 @@ class Side(NamedTuple):
     dealt: Pieces = ()  # cards of the set-up that wait in hand for the first turn
     skips: int = 0  # coming turns without a Quest action
     out: bool = False
+
+
+class Seat(_Seat):
+    """All that is one player's."""
+
+    @cached_property
+    def known(self) -> dict[int, Strength]:
+        """What was worked out about the Crews."""
+        return {}
+
+    @cached_property
+    def laid(self) -> Pieces:
+        """All cards of a player on the table, Quests included."""
+        return (
+            *self.waiting, *self.shared, *[each for each, _ in self.carried],
+            *[each for each, _, _ in self.deities], *[each for each, _ in self.learned],
+            *[each for crew in self.crews for each in crew.everybody],
+            *[crew.quest for crew in self.crews if crew.quest],
+        )  # fmt: skip
+
+
+# Fields of a player on which the strength of Crews depends.
+BEARING = frozenset({"crews", "carried", "shared", "deities", "transformed"})
 
 
 class Task(NamedTuple):
@@ -143,7 +183,7 @@ class Announced(NamedTuple):
     card: str
 
 
-class Position(NamedTuple):
+class State(NamedTuple):
     """One moment of a game. Nothing in it can be changed; a move makes a new one."""
 
     table: Table
@@ -161,7 +201,7 @@ class Position(NamedTuple):
     fresh: Pieces  # queue cards that came this turn
     middle: Pieces
     blocks: Pairs  # Quest and Blocking card
-    sides: tuple[Side, ...]
+    seats: tuple[Seat, ...]
     drawn: Pieces = ()  # cards of this turn's draws
     used: int = 0  # Quest actions of this turn
     acted: int = -1  # Crew that used one
@@ -180,22 +220,43 @@ class Position(NamedTuple):
         """What is asked now."""
         return self.agenda[-1] if self.agenda else None
 
+    @property
+    def blocking(self) -> Pieces:
+        """The cards that block Quests."""
+        return tuple([card for _, card in self.blocks])
+
+    @property
+    def mode(self) -> str:
+        """What the table waits for."""
+        if self.window:
+            return WINDOW
+        if self.agenda and self.stage not in FIXED:
+            top = self.agenda[-1]
+            if top.seat == CHANCE:
+                if top.kind == "lose":
+                    return BLIND
+                if top.kind == DRAW and self.silver and self.table.during_draw:
+                    return RESOLVE
+            return top.kind
+        return RESOLVE if self.silver else self.stage
+
 
 # ---- changing a position
 
 
-def alter(at: Position, seat: int, **changes: Any) -> Position:
+def alter(state: State, seat: int, **changes: Any) -> State:
     """The position with something of one player changed."""
-    sides = list(at.sides)
-    sides[seat] = sides[seat]._replace(**changes)
-    return at._replace(sides=tuple(sides))
+    own = state.seats[seat]
+    changed = own._replace(**changes)
+    if BEARING.isdisjoint(changes):
+        changed.__dict__["known"] = own.known
+    return state._replace(seats=put(state.seats, seat, changed))
 
 
-def alter_crew(at: Position, seat: int, label: int, **changes: Any) -> Position:
+def alter_crew(state: State, seat: int, label: int, **changes: Any) -> State:
     """The position with one Crew changed."""
-    crews = list(at.sides[seat].crews)
-    crews[label] = crews[label]._replace(**changes)
-    return alter(at, seat, crews=tuple(crews))
+    crews = state.seats[seat].crews
+    return alter(state, seat, crews=put(crews, label, crews[label]._replace(**changes)))
 
 
 def without(pieces: Pieces, *gone: str) -> Pieces:
@@ -203,55 +264,65 @@ def without(pieces: Pieces, *gone: str) -> Pieces:
     return tuple(each for each in pieces if each not in gone)
 
 
-def discarded(at: Position, *pieces: str) -> Position:
+def discarded(state: State, *pieces: str) -> State:
     """The pieces on top of the discard pile; they must lie nowhere else any more."""
-    return at._replace(discard=(*at.discard, *pieces)) if pieces else at
+    return state._replace(discard=(*state.discard, *pieces)) if pieces else state
 
 
-def push(at: Position, *tasks: Task) -> Position:
+def push(state: State, *tasks: Task) -> State:
     """Tasks to be done before all others, the first of them first."""
-    return at._replace(agenda=(*at.agenda, *reversed(tasks)))
+    return state._replace(agenda=(*state.agenda, *reversed(tasks)))
 
 
-def pop(at: Position) -> Position:
+def pop(state: State) -> State:
     """The position without its next task."""
-    return at._replace(agenda=at.agenda[:-1])
+    return state._replace(agenda=state.agenda[:-1])
 
 
-def lifted(at: Position, piece: str) -> Position:
-    """The position with a Muse card taken from wherever it lies; bearers keep nothing of it."""
-    at = at._replace(
-        deck=without(at.deck, piece),
-        discard=without(at.discard, piece),
-        foes=without(at.foes, piece),
-        ordeals=without(at.ordeals, piece),
-        blocks=tuple(pair for pair in at.blocks if pair[1] != piece),
-    )
-    for seat, side in enumerate(at.sides):
+def lifted(state: State, piece: str) -> State:
+    """The state with a Muse card taken from wherever it lies; bearers keep nothing of it."""
+    for seat, side in enumerate(state.seats):
+        if piece in side.hand:
+            if not side.dealt:
+                return alter(state, seat, hand=without(side.hand, piece))
+            return alter(
+                state, seat, hand=without(side.hand, piece), dealt=without(side.dealt, piece)
+            )
+    for name in ("foes", "ordeals", "discard", "deck"):
+        zone = getattr(state, name)
+        if piece in zone:
+            left: dict[str, Any] = {name: without(zone, piece)}
+            return state._replace(**left)
+    for _, card in state.blocks:
+        if card == piece:
+            return state._replace(blocks=tuple(e for e in state.blocks if e[1] != piece))
+    for seat, side in enumerate(state.seats):
         if piece in held(side):
-            at = alter(
-                at, seat,
-                hand=without(side.hand, piece),
-                dealt=without(side.dealt, piece),
-                waiting=without(side.waiting, piece),
-                late=without(side.late, piece),
-                shared=without(side.shared, piece),
-                victory=without(side.victory, piece),
-                carried=tuple(pair for pair in side.carried if pair[0] != piece),
-                deities=tuple(each for each in side.deities if each[0] != piece),
-                learned=tuple(pair for pair in side.learned if pair[0] != piece),
-                crews=tuple(
-                    crew._replace(
-                        leader="" if crew.leader == piece else crew.leader,
-                        members=without(crew.members, piece),
-                    )
-                    for crew in side.crews
-                ),
-            )  # fmt: skip
-    return at
+            return alter(state, seat, **_laid_without(side, piece))
+    return state
 
 
-def held(side: Side) -> Pieces:
+def _laid_without(side: Seat, piece: str) -> dict[str, Any]:
+    """What a card on the table leaves: one of the fields of its player."""
+    for name in ("waiting", "shared", "victory"):
+        zone = getattr(side, name)
+        if piece in zone:
+            late = {"late": without(side.late, piece)} if name == "waiting" else {}
+            return {name: without(zone, piece), **late}
+    for name in ("carried", "deities", "learned"):
+        zone = getattr(side, name)
+        if any(each[0] == piece for each in zone):
+            return {name: tuple(each for each in zone if each[0] != piece)}
+    label = crew_of(side, piece)
+    assert label is not None
+    crew = side.crews[label]
+    left = crew._replace(
+        leader="" if crew.leader == piece else crew.leader, members=without(crew.members, piece)
+    )
+    return {"crews": put(side.crews, label, left)}
+
+
+def held(side: Seat) -> Pieces:
     """All Muse cards of a player outside the pile set aside."""
     return (
         *side.hand, *side.waiting, *side.shared, *side.victory,
@@ -264,7 +335,7 @@ def held(side: Side) -> Pieces:
 # ---- asking a position
 
 
-def crew_of(side: Side, character: str) -> int | None:
+def crew_of(side: Seat, character: str) -> int | None:
     """The index of the Crew that a character is in."""
     for label, crew in enumerate(side.crews):
         if character == crew.leader or character in crew.members:
@@ -272,100 +343,100 @@ def crew_of(side: Side, character: str) -> int | None:
     return None
 
 
-def owner_of(at: Position, character: str) -> int | None:
+def owner_of(state: State, character: str) -> int | None:
     """The seat whose Crews or waiting characters hold this one."""
-    for seat, side in enumerate(at.sides):
+    for seat, side in enumerate(state.seats):
         if character in side.waiting or crew_of(side, character) is not None:
             return seat
     return None
 
 
-def characters(side: Side) -> Iterator[str]:
+def characters(side: Seat) -> Iterator[str]:
     """All characters of a player, those that wait included."""
     for crew in side.crews:
         yield from crew.everybody
     yield from side.waiting
 
 
-def active(side: Side, crew: Crew) -> Pieces:
+def active(side: Seat, crew: Crew) -> Pieces:
     """The characters of a Crew that are not transformed."""
     if not side.transformed:
         return crew.everybody
     return tuple(each for each in crew.everybody if each not in side.transformed)
 
 
-def heroes(at: Position, seat: int) -> Pieces:
+def heroes(state: State, seat: int) -> Pieces:
     """The active Heroes in all Crews of a player."""
-    side = at.sides[seat]
+    side = state.seats[seat]
     return tuple(
         each
         for crew in side.crews
         for each in active(side, crew)
-        if at.table.cards[each].type == HERO
+        if state.table.cards[each].type == HERO
     )
 
 
-def companions(at: Position, seat: int, crews: Sequence[int]) -> Pieces:
+def companions(state: State, seat: int, crews: Sequence[int]) -> Pieces:
     """The active Companions of some of a player's Crews, serving Heroes included."""
-    side = at.sides[seat]
+    side = state.seats[seat]
     return tuple(
         each for label in crews for each in active(side, side.crews[label])
         if each != side.crews[label].leader
     )  # fmt: skip
 
 
-def members(at: Position, seat: int, crews: Sequence[int]) -> Pieces:
+def members(state: State, seat: int, crews: Sequence[int]) -> Pieces:
     """The active characters of some of a player's Crews, leaders included."""
-    side = at.sides[seat]
+    side = state.seats[seat]
     return tuple(each for label in crews for each in active(side, side.crews[label]))
 
 
-def leaders(at: Position, seat: int) -> Pieces:
+def leaders(state: State, seat: int) -> Pieces:
     """The Heroes that lead a player's Crews."""
-    return tuple(crew.leader for crew in at.sides[seat].crews if crew.leader)
+    return tuple(crew.leader for crew in state.seats[seat].crews if crew.leader)
 
 
-def carried_by(side: Side, character: str) -> Pieces:
+def carried_by(side: Seat, character: str) -> Pieces:
     """The Treasures of a character."""
     return tuple(treasure for treasure, bearer in side.carried if bearer == character)
 
 
-def bearer_of(side: Side, treasure: str) -> str:
+def bearer_of(side: Seat, treasure: str) -> str:
     """Who carries a Treasure; empty if nobody does."""
     return next((bearer for each, bearer in side.carried if each == treasure), "")
 
 
-def in_slot(at: Position, side: Side, character: str, slot: str) -> Pieces:
+def in_slot(state: State, side: Seat, character: str, slot: str) -> Pieces:
     """The Treasures of one class that a character carries."""
-    return tuple(t for t in carried_by(side, character) if at.table.gear(t).slot == slot)
+    return tuple(t for t in carried_by(side, character) if state.table.gear(t).slot == slot)
 
 
-def has_room(at: Position, side: Side, character: str, slot: str) -> bool:
+def has_room(state: State, side: Seat, character: str, slot: str) -> bool:
     """Whether a character can carry one more Treasure of a class."""
-    limit = at.table.slots.get(slot)
-    return limit is None or len(in_slot(at, side, character, slot)) < limit
+    limit = state.table.slots.get(slot)
+    return limit is None or len(in_slot(state, side, character, slot)) < limit
 
 
-def deity_on(side: Side, hero: str) -> tuple[str, bool] | None:
+def deity_on(side: Seat, hero: str) -> tuple[str, bool] | None:
     """The Deity beside a Hero, and whether it is Favor."""
     return next(((deity, up) for deity, on, up in side.deities if on == hero), None)
 
 
-def blocked_by(at: Position, quest: str) -> Pieces:
+def blocked_by(state: State, quest: str) -> Pieces:
     """The Blocking cards on a Quest."""
-    return tuple(card for on, card in at.blocks if on == quest)
+    return tuple(card for on, card in state.blocks if on == quest)
 
 
-def opponents(at: Position, seat: int) -> tuple[int, ...]:
+def opponents(state: State, seat: int) -> tuple[int, ...]:
     """The other players who are still in, clockwise from the left neighbour."""
-    count = len(at.sides)
+    count = len(state.seats)
     around = ((seat + step) % count for step in range(1, count))
-    return tuple(other for other in around if not at.sides[other].out)
+    return tuple(other for other in around if not state.seats[other].out)
 
 
-def laurels(at: Position, seat: int) -> int:
+def laurels(state: State, seat: int) -> int:
     """The Laurels of a player's victory pile."""
-    table, side = at.table, at.sides[seat]
+    table, side = state.table, state.seats[seat]
     pile = side.victory or side.aside
     return sum(
         table.quests[each].laurels if each in table.quests else table.cards[each].worth
@@ -373,21 +444,46 @@ def laurels(at: Position, seat: int) -> int:
     )
 
 
-def quests_in_work(at: Position) -> dict[str, tuple[int, int]]:
+def quests_in_work(state: State) -> dict[str, tuple[int, int]]:
     """Every Quest before a Crew: seat and Crew."""
     return {
         crew.quest: (seat, label)
-        for seat, side in enumerate(at.sides)
+        for seat, side in enumerate(state.seats)
         for label, crew in enumerate(side.crews)
         if crew.quest
     }
 
 
-def immediate(at: Position, piece: str) -> bool:
+def immediate(state: State, piece: str) -> bool:
     """Whether drawing a card has an effect at once."""
-    return bool(at.table.cards[piece].on_draw)
+    return bool(state.table.cards[piece].on_draw)
 
 
-def to_play(at: Position, seat: int) -> Pieces:
+def placeable(state: State, seat: int, character: str) -> bool:
+    """Whether a waiting character can go into some Crew."""
+    side, table = state.seats[seat], state.table
+    turned = character in side.transformed
+    for crew in side.crews:
+        if not crew.leader:
+            if table.cards[character].type == HERO and not turned:
+                return True
+        elif turned or len(active(side, crew)) < table.crew_size:
+            return True
+    return False
+
+
+def to_place(state: State, seat: int) -> Pieces:
+    """Who must be placed in this Play step."""
+    side = state.seats[seat]
+    if not side.waiting:
+        return ()
+    crews = any(crew.leader for crew in side.crews)
+    return tuple(
+        each for each in side.waiting
+        if each not in side.late and (crews or placeable(state, seat, each))
+    )  # fmt: skip
+
+
+def to_play(state: State, seat: int) -> Pieces:
     """Cards in hand that must leave it in the Play step."""
-    return tuple(c for c in at.sides[seat].hand if not at.table.cards[c].holds)
+    return tuple(c for c in state.seats[seat].hand if not state.table.cards[c].holds)

@@ -2,42 +2,43 @@
 
 from __future__ import annotations
 
-from validator.games.sing_o_muse.position import (
+from validator.games.sing_o_muse.facts import pending
+from validator.games.sing_o_muse.state import (
     OVER,
     Crew,
-    Position,
-    Side,
+    Seat,
+    State,
     blocked_by,
     carried_by,
     deity_on,
     laurels,
 )
-from validator.games.sing_o_muse.start import pending
 from validator.games.sing_o_muse.strength import crew_might, crew_traits
 
 WIDTH = 100
 
 
-def lines(at: Position) -> list[str]:
+def lines(state: State) -> list[str]:
     """The queues above, then a block for each player: Crews, Quests, hand, Laurels."""
-    table = at.table
-    step = "game over" if at.stage == OVER else f"{table.players[at.turn]}: {at.stage}"
-    asked = f", {pending(at)}" if pending(at) else ""
+    table = state.table
+    step = "game over" if state.stage == OVER else f"{table.players[state.turn]}: {state.stage}"
+    asked = f", {pending(state)}" if pending(state) else ""
     found = [
-        f"{step}{asked}    deck {len(at.deck)}  discard {len(at.discard)}  target {at.target}",
-        *_listed("  Foes     ", table.titles(at.foes) if at.foes else "-"),
-        *_listed("  Ordeals  ", table.titles(at.ordeals) if at.ordeals else "-"),
+        f"{step}{asked}    deck {len(state.deck)}  discard {len(state.discard)}"
+        f"  target {state.target}",
+        *_listed("  Foes     ", table.titles(state.foes) if state.foes else "-"),
+        *_listed("  Ordeals  ", table.titles(state.ordeals) if state.ordeals else "-"),
     ]
     for seat, name in enumerate(table.players):
-        side = at.sides[seat]
-        mark = ">" if seat == at.turn and at.stage != OVER else " "
+        side = state.seats[seat]
+        mark = ">" if seat == state.turn and state.stage != OVER else " "
         if side.out:
             found.append(f"{mark} {name}  out")
             continue
-        found.append(f"{mark} {name}  {laurels(at, seat)} Laurels")
+        found.append(f"{mark} {name}  {laurels(state, seat)} Laurels")
         for label, crew in enumerate(side.crews):
             if crew.everybody:
-                found += _crew(at, seat, label, side, crew)
+                found += _crew(state, seat, label, side, crew)
         for word, cards in (
             ("shared", side.shared),
             ("waiting", side.waiting),
@@ -48,14 +49,14 @@ def lines(at: Position) -> list[str]:
     return found
 
 
-def _crew(at: Position, seat: int, label: int, side: Side, crew: Crew) -> list[str]:
-    table = at.table
-    traits = " ".join(sorted(crew_traits(at, seat, label))) or "no traits"
-    found = [f"    Crew {table.labels[label]}   Might {crew_might(at, seat, label)}, {traits}"]
-    found += _listed("             ", ", ".join(_character(at, side, e) for e in crew.everybody))
+def _crew(state: State, seat: int, label: int, side: Seat, crew: Crew) -> list[str]:
+    table = state.table
+    traits = " ".join(sorted(crew_traits(state, seat, label))) or "no traits"
+    found = [f"    Crew {table.labels[label]}   Might {crew_might(state, seat, label)}, {traits}"]
+    found += _listed("             ", ", ".join(_character(state, side, e) for e in crew.everybody))
     if crew.quest:
         quest = table.quests[crew.quest]
-        block = blocked_by(at, crew.quest)
+        block = blocked_by(state, crew.quest)
         across = f", blocked by {table.titles(block)}" if block else ""
         found.append(
             f"             on {quest.title}, {crew.marks} of {len(quest.steps)} steps{across}"
@@ -63,15 +64,15 @@ def _crew(at: Position, seat: int, label: int, side: Side, crew: Crew) -> list[s
     return found
 
 
-def _character(at: Position, side: Side, character: str) -> str:
-    parts = [at.table.title(each) for each in carried_by(side, character)]
+def _character(state: State, side: Seat, character: str) -> str:
+    parts = [state.table.title(each) for each in carried_by(side, character)]
     if (deity := deity_on(side, character)) is not None:
-        parts.append(f"{'Favor' if deity[1] else 'Wrath'} of {at.table.title(deity[0])}")
-    parts += [at.table.title(card) for card, hero in side.learned if hero == character]
+        parts.append(f"{'Favor' if deity[1] else 'Wrath'} of {state.table.title(deity[0])}")
+    parts += [state.table.title(card) for card, hero in side.learned if hero == character]
     if character in side.transformed:
         parts.append("transformed")
     words = f" ({', '.join(parts)})" if parts else ""
-    return at.table.title(character) + words
+    return state.table.title(character) + words
 
 
 def _listed(head: str, words: str) -> list[str]:

@@ -1,0 +1,206 @@
+"""What a War asks: which Crews fight, who sits out, how the piles lie, who takes the spoils."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from validator.games.sing_o_muse import notation
+from validator.games.sing_o_muse.effects import advance, bearers, free_bearers
+from validator.games.sing_o_muse.modes import answer, is_asked, name_of
+from validator.games.sing_o_muse.state import Pairs, Pieces, State, War, pop
+from validator.games.sing_o_muse.war import chosen, looted, must_sit, seated, strongest
+from validator.referee.core import Notes, Verdict
+from validator.referee.grammar import PLAYER
+
+DURING_A_WAR = ("fights", "sits", "flips", "loots", "promote")
+
+
+def _war(state: State) -> War:
+    assert state.war is not None
+    return state.war
+
+
+def _side(state: State, seat: int) -> int:
+    """Which side of the War a player is: 0 started it."""
+    return _war(state).seats.index(seat)
+
+
+def _strongest(state: State, _: int) -> tuple[int, ...]:
+    return state.agenda[-1].crews if state.mode == "fights" else ()
+
+
+def _may_sit(state: State, seat: int) -> Sequence[Pieces]:
+    if state.mode != "sits":
+        return ()
+    _, tied, left = must_sit(state, _side(state, seat))
+    return tuple(combinations(tied, left))
+
+
+def _spoils(state: State, seat: int) -> Sequence[Pairs]:
+    first = state.agenda[-1].pieces[0]
+    slot = state.table.gear(first).slot
+    return ((), *(((first, each),) for each in free_bearers(state, seat, slot)))
+
+
+fights = answer(
+    "fights", "The Crew that fights, of several equally strong.",
+    (notation.FIGHTING.of(_strongest),), ("fights",),
+    also=tuple(mode for mode in DURING_A_WAR if mode != "fights"), again=True,
+)  # fmt: skip
+sits = answer(
+    "sits", "Who sits out a War.", (notation.SITTING.of(_may_sit),), ("sits",),
+    also=tuple(mode for mode in DURING_A_WAR if mode != "sits"), again=True,
+)  # fmt: skip
+flips = answer(
+    "flips", "A War pile in the order it is turned.", (PLAYER, notation.PILE), ("flips",),
+    chance=True,
+)  # fmt: skip
+loots = answer("loots", "Take spoils of a duel.", (notation.SPOILS.of(_spoils),), ("loots",))
+VERBS = (fights, sits, flips, loots)
+
+
+# ---- the Crews
+
+
+@fights.law("SING-TURN-02", "SING-WAR-03")
+@sits.law("SING-TURN-02", "SING-WAR-06")
+def who_fights(state: State, seat: int) -> Verdict:
+    """Only those at War say who fights; also once more what is settled."""
+    if state.war is not None and seat in state.war.seats:
+        return None
+    return f"{name_of(state, seat)} is not at War"
+
+
+@fights.law("SING-WAR-02")
+def the_strongest_crew(state: State, seat: int, label: int) -> Verdict:
+    """The Crew of highest Might fights."""
+    if state.war is None or seat not in state.war.seats or label in strongest(state, seat):
+        return ""
+    return f"Crew {state.table.labels[label]} is not {name_of(state, seat)}'s strongest"
+
+
+@fights.law("SING-WAR-03")
+def chosen_once(state: State, seat: int, label: int) -> Verdict:
+    """Among equally strong Crews the player chooses, once."""
+    if is_asked(state, seat, "fights") or state.war is None or seat not in state.war.seats:
+        return None
+    now = state.war.crews[_side(state, seat)]
+    if now < 0:
+        return "it is not this player's choice yet"
+    return "" if label == now else f"Crew {state.table.labels[now]} fights"
+
+
+@fights.effect
+def _fights(state: State, seat: int, label: int, note: Notes | None) -> State:
+    if not is_asked(state, seat, "fights"):
+        return state
+    if note is not None:
+        note("SING-WAR-03", "agenda", f"war.crews.{name_of(state, seat)}")
+    return advance(chosen(pop(state), _side(state, seat), label, note), note)
+
+
+# ---- who sits out
+
+
+def _sitting(state: State, seat: int, cards: Sequence[str]) -> Pieces | None:
+    """Everybody who sits out if these do; None if that is not what the rules ask."""
+    sure, tied, left = must_sit(state, _side(state, seat))
+    named = {*cards}
+    if not named <= {*sure, *tied} or len(named & {*tied}) != left:
+        return None
+    return (*sure, *(each for each in tied if each in named))
+
+
+@sits.law("SING-WAR-05", "SING-WAR-06")
+def the_weakest_sit_out(state: State, seat: int, cards: Pieces) -> Verdict:
+    """As many as the larger Crew has more, the weakest of it."""
+    war = state.war
+    if war is None or seat not in war.seats:
+        return None
+    side, table = _side(state, seat), state.table
+    if war.crews[side] < 0:
+        return "the Crews are not named yet"
+    if _sitting(state, seat, cards) is None:
+        sure, tied, left = must_sit(state, side)
+        among = f", and {left} of {table.titles(tied)}" if left else ""
+        return f"{table.titles(sure)} sit out{among}"
+    fight = () if is_asked(state, seat, "sits") else war.fighters[side]
+    wrong = [each for each in cards if each in fight]
+    return f"{table.title(wrong[0])} fights" if wrong else ""
+
+
+@sits.law("SING-WAR-18")
+def luggage_is_not_there(state: State, seat: int, cards: Pieces) -> Verdict:
+    """Transformed characters take no part at all."""
+    turned = [each for each in cards if each in state.seats[seat].transformed]
+    return f"{state.table.title(turned[0])} is transformed" if turned else None
+
+
+@sits.effect
+def _sits(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
+    if not is_asked(state, seat, "sits"):
+        return state
+    everybody = _sitting(state, seat, cards)
+    assert everybody is not None
+    if note is not None:
+        note("SING-WAR-06", "agenda")
+    return advance(seated(pop(state), _side(state, seat), everybody, note), note)
+
+
+# ---- the piles
+
+
+@flips.law("SING-WAR-07")
+def before_the_duels(state: State, _: int, of: int) -> Verdict:
+    """Each side shuffles once."""
+    war = state.war
+    if war is None or of not in war.seats:
+        return f"{name_of(state, of)} shuffles for no War now"
+    return f"{name_of(state, of)} has shuffled" if war.flips[_side(state, of)] else ""
+
+
+@flips.law("SING-WAR-07", "SING-WAR-05", "SING-WAR-18")
+def all_fighters(state: State, _: int, of: int, cards: Pieces) -> Verdict:
+    """The pile holds all fighters and nobody else."""
+    if state.war is None or of not in state.war.seats:
+        return None
+    pile = state.war.fighters[_side(state, of)]
+    if sorted(pile) == sorted(cards):
+        return ""
+    return f"the fighters of {name_of(state, of)} are {state.table.titles(pile)}"
+
+
+@flips.effect
+def _flips(state: State, _: int, of: int, cards: Pieces, note: Notes | None) -> State:
+    war = _war(state)
+    piles = (cards, war.flips[1]) if _side(state, of) == 0 else (war.flips[0], cards)
+    if note is not None:
+        text = f"{name_of(state, of)} turns {state.table.titles(cards)}"
+        note("SING-WAR-07", "agenda", "war.flips", text=text)
+    return advance(pop(state)._replace(war=war._replace(flips=piles)), note)
+
+
+# ---- the spoils
+
+
+@loots.law("SING-WAR-09")
+def treasures_of_the_killed(state: State, _: int, pairs: Pairs) -> Verdict:
+    """Only what the killed character carried."""
+    spoils = state.agenda[-1].pieces
+    strange = [treasure for treasure, _ in pairs if treasure not in spoils]
+    if len({treasure for treasure, _ in pairs}) < len(pairs):
+        return "a Treasure is named twice"
+    return f"{state.table.title(strange[0])} was not on the killed character" if strange else ""
+
+
+@loots.law("SING-WAR-09", "SING-TREASURE-06")
+def on_own_characters(state: State, seat: int, pairs: Pairs) -> Verdict:
+    """Spoils go to own active characters."""
+    wrong = [bearer for _, bearer in pairs if bearer not in bearers(state, seat)]
+    return f"{state.table.title(wrong[0])} cannot carry it" if wrong else ""
+
+
+@loots.effect
+def _loots(state: State, seat: int, pairs: Pairs, note: Notes | None) -> State:
+    return advance(looted(pop(state), seat, pairs, note), note)

@@ -1,0 +1,132 @@
+"""What a state of Sing! O Muse waits for, and why a verb that is not open then is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from validator.games.sing_o_muse.state import (
+    BEGIN,
+    BLIND,
+    DRAW,
+    OVER,
+    PLAY,
+    QUEST,
+    RESOLVE,
+    SEA,
+    SETUP,
+    WINDOW,
+    State,
+    Task,
+)
+from validator.referee.core import CHANCE, Gate, Verb, gate
+from validator.referee.grammar import Arg
+
+# Kinds of tasks: the rules that ask for an answer, and what is asked.
+ASKED: dict[str, tuple[tuple[str, ...], str]] = {
+    "choose": (("SING-WAR-01",), "names an opponent first ('versus')"),
+    "lose": (("SING-LOSS-02",), "loses a character first"),
+    BLIND: (("SING-LOSS-03", "SING-LOSS-04"), "loses a character first ('~ hits')"),
+    "crew": (("SING-LOSS-03",), "names a Crew first ('picks')"),
+    "restore": (("SING-TRANSFORM-04",), "restores first, or 'restores none'"),
+    "take": (("SING-LOSS-12",), "takes from the discard pile first, or 'takes none'"),
+    DRAW: (("SING-DRAW-03", "SING-TURN-01"), "draws first ('~ draw')"),
+    "hand": (("SING-HOLD-05",), "loses a hidden card first ('~ hits')"),
+    "block": (("SING-BLOCK-01",), "lays the card across a Quest first ('blocks')"),
+    "clear": (("SING-HOLD-05",), "removes a Blocking card first ('clears')"),
+    "bump": (("SING-HOLD-05",), "takes cards from the queues first ('bumps')"),
+    "steal": (("SING-HOLD-05",), "takes a Treasure first ('takes')"),
+    "shed": (("SING-HOLD-05",), "names a Treasure that is discarded first ('loses' or 'picks')"),
+    "learn": (("SING-LOSS-09",), "names the Hero who learns it first ('learns')"),
+    "promote": (("SING-LOSS-05",), "names a new leader first ('promotes')"),
+    "give": (("SING-TREASURE-06",), "gives the Treasure to a bearer first ('gives')"),
+    "join": (("SING-CHAL-14",), "says whether the Foe joins first ('joins')"),
+    SEA: (("SING-SEA-02",), "is asked about the crossing first ('allows' or 'stops')"),
+    "fights": (("SING-WAR-03",), "names the Crew that fights first ('fights')"),
+    "sits": (("SING-WAR-06",), "says who sits out first ('sits out')"),
+    "flips": (("SING-WAR-07",), "shuffles for the War first ('~ flips')"),
+    "loots": (("SING-WAR-09",), "takes spoils of the War first, or 'loots none'"),
+}
+
+
+def name_of(state: State, seat: int) -> str:
+    """A player's name."""
+    return state.table.players[seat]
+
+
+def _who(state: State, task: Task) -> str:
+    return name_of(state, task.of if task.seat == CHANCE else task.seat)
+
+
+def what_is_asked(state: State) -> str:
+    """Who has to answer, and what."""
+    top = state.top
+    assert top is not None
+    mode = BLIND if top.kind == "lose" and top.seat == CHANCE else top.kind
+    return f"{_who(state, top)} {ASKED[mode][1]}"
+
+
+def is_asked(state: State, seat: int, mode: str) -> bool:
+    """Whether the table waits for an answer of this player."""
+    return state.mode == mode and state.agenda[-1].seat == seat
+
+
+def acts_at_once(state: State) -> str:
+    """Whose Play Immediately card comes before everything else."""
+    seat, card = state.silver[0]
+    return f"{name_of(state, seat)} resolves {state.table.title(card)} first"
+
+
+MODES: dict[str, Gate] = {
+    SETUP: gate(
+        "SING-TURN-01", "SING-SETUP-02", why="the set-up is not finished ('~ deal')"
+    ),
+    BEGIN: gate("SING-TURN-01", "SING-SETUP-02", why="nobody has begun yet ('begins')"),
+    **{kind: gate(*rules, why=what_is_asked) for kind, (rules, _) in ASKED.items()},
+    RESOLVE: gate("SING-IMM-01", why=acts_at_once),
+    PLAY: gate("SING-TURN-01", why="the cards of this turn are drawn already"),
+    QUEST: gate(
+        "SING-TURN-01", "SING-PLAY-06", "SING-PLAY-02", why="the Play step of this turn is over"
+    ),
+    WINDOW: gate("SING-WAR-16", why="both who fought may re-arrange after the War"),
+    OVER: gate("SING-WIN-03", "SING-WIN-01", why="the game is over"),
+}  # fmt: skip
+TURN = gate(
+    "SING-TURN-02", "SING-SETUP-08", why=lambda state: f"it is {name_of(state, state.turn)}'s turn"
+)
+IN_PLAY = tuple(mode for mode in MODES if mode not in (SETUP, BEGIN, OVER))
+NOT_OVER = (SETUP, BEGIN, *IN_PLAY)
+
+
+def _nothing_asks(verb: str) -> str:
+    return f"nothing asks for '{verb}'"
+
+
+def answer(
+    name: str, about: str, args: tuple[Arg, ...], asked: Iterable[str], *rules: str,
+    also: tuple[str, ...] = (), chance: bool = False, again: bool = False,
+) -> Verb:  # fmt: skip
+    """A verb that answers what a task asks: nothing else, and nobody else.
+
+    `rules`: those of answering besides that of turns; `also`: other modes in which it is open;
+    `again`: others may answer too, as long as they only repeat what is settled.
+    """
+    asked = tuple(asked)
+    rules = tuple(dict.fromkeys((*rules, *(r for kind in asked for r in ASKED[kind][0]))))
+    closed = gate("SING-TURN-02", *rules, why=_nothing_asks(name))
+    open_in = (*asked, *also)
+    verb = Verb(
+        name, about=about, args=args, kind="chance" if chance else "move", anybody=True,
+        modes=open_in, gates={mode: closed for mode in IN_PLAY if mode not in open_in},
+    )  # fmt: skip
+    if chance or again:
+        return verb
+
+    def own_answer(state: State, seat: int) -> str | None:
+        """Only who is asked answers."""
+        if state.mode not in asked:
+            return None
+        top = state.agenda[-1]
+        return "" if top.seat == seat else f"{_who(state, top)} is asked"
+
+    verb.add(own_answer, ("SING-TURN-02", *rules))
+    return verb

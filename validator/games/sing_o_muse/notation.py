@@ -1,0 +1,429 @@
+"""The arguments of Sing! O Muse's verbs: how a script writes them, and how they are read.
+
+Cards are named by id or title. Of several copies a line means one that is near: each argument says
+in which zones it looks, the first one first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from string import ascii_uppercase
+from typing import Any
+
+from validator.core.location import did_you_mean
+from validator.games.sing_o_muse.effects import aims, stealable
+from validator.games.sing_o_muse.quests import ASIDE, BLOCK, STEP
+from validator.games.sing_o_muse.state import (
+    Pairs,
+    Pieces,
+    State,
+    active,
+    blocked_by,
+    carried_by,
+    characters,
+    crew_of,
+    held,
+)
+from validator.referee.grammar import Arg
+from validator.referee.tokens import ScriptError, Words, in_a_line
+
+TO, LEADS, ON, SHARED, QUEUE = "to", "leads", "on", "shared", "queue"
+PLACES = (TO, LEADS, ON, SHARED, QUEUE)
+NONE = ("none", "nobody", "nothing")
+Near = Callable[..., Sequence[Pieces]]  # (state, seat, *arguments before it) -> zones
+
+
+# ---- zones in which a card is looked for
+
+
+def _hand(state: State, seat: int, *_: Any) -> tuple[Pieces]:
+    return (state.seats[seat].hand if seat >= 0 else (),)
+
+
+def _own(state: State, seat: int, *_: Any) -> tuple[Pieces]:
+    return (tuple(characters(state.seats[seat])) if seat >= 0 else (),)
+
+
+def _waiting(state: State, seat: int, *_: Any) -> tuple[Pieces]:
+    return (state.seats[seat].waiting if seat >= 0 else (),)
+
+
+def _own_carried(state: State, seat: int, *_: Any) -> tuple[Pieces]:
+    return (tuple(each for each, _ in state.seats[seat].carried) if seat >= 0 else (),)
+
+
+def _queues(state: State, *_: Any) -> tuple[Pieces]:
+    return ((*state.foes, *state.ordeals, *(card for _, card in state.blocks)),)
+
+
+def _everybody(state: State, *_: Any) -> tuple[Pieces]:
+    return (tuple(each for side in state.seats for each in characters(side)),)
+
+
+def _lost(state: State, seat: int, *_: Any) -> Sequence[Pieces]:
+    """What an effect may take: of the hand if it asks for that, else of the Crews."""
+    top = state.top
+    side = state.seats[top.of if top is not None and top.of >= 0 else max(seat, 0)]
+    crews = tuple(each for crew in side.crews for each in active(side, crew))
+    return (side.hand if top is not None and top.kind == "hand" else (), crews, held(side))
+
+
+def _taken(state: State, *_: Any) -> tuple[Pieces]:
+    top = state.top
+    return (stealable(state, top) if top is not None and top.kind == "steal" else state.discard,)
+
+
+# ---- cards
+
+
+def _card(words: Words, state: State, *near: Pieces) -> str:
+    if not words.more:
+        raise words.fail("expected a card here")
+    found = state.table.names.get(words.next.lower(), ())
+    if not found:
+        known = (*state.table.cards, *(card.title for card in state.table.cards.values()))
+        raise words.fail(f"no card '{words.next}'{did_you_mean(words.next, known)}")
+    words.take()
+    return next((each for zone in near for each in found if each in zone), found[0])
+
+
+def _ahead_card(words: Words, state: State) -> bool:
+    return words.more and words.next.lower() in state.table.names
+
+
+def _cards(words: Words, state: State, *near: Pieces) -> Pieces:
+    """As many cards as follow, with or without commas; copies are told apart."""
+    found: list[str] = []
+    while _ahead_card(words, state):
+        left = tuple(tuple(each for each in zone if each not in found) for zone in near)
+        named = state.table.names[words.next.lower()]
+        other = tuple(each for each in named if each not in found)
+        found.append(_card(words, state, *left, other))
+        words.skip(",", "and")
+    return tuple(found)
+
+
+def _listed(pieces: Sequence[str]) -> str:
+    return " ".join(map(in_a_line, pieces))
+
+
+def card(near: Near, form: str = "CARD", *lead: str) -> Arg:
+    """One card, behind one of some words if there are any."""
+
+    def read(words: Words, state: State, seat: int, *before: Any) -> str:
+        if lead:
+            words.need(lead[0])
+        return _card(words, state, *near(state, seat, *before))
+
+    begin = f"{lead[0]} " if lead else ""
+    return Arg(begin + form, read, lambda _, piece: begin + in_a_line(piece))
+
+
+def cards(near: Near, form: str = "CARD…") -> Arg:
+    """As many cards as follow."""
+    return Arg(
+        form,
+        lambda words, state, *before: _cards(words, state, *near(state, *before)),
+        lambda _, pieces: _listed(pieces),
+    )
+
+
+def maybe(arg: Arg, nobody: Any) -> Arg:
+    """The same argument, or ``none``."""
+    return Arg(
+        f"{arg.form}|none",
+        lambda words, *rest: nobody if words.skip(*NONE) else arg.read(words, *rest),
+        lambda state, value: "none" if value == nobody else arg.write(state, value),
+    )
+
+
+HAND_CARD = card(_hand)
+DEITY = card(_hand, "DEITY")
+PLAYED = card(_hand)
+PLACED = card(_waiting, "CHARACTER")
+GIVEN_UP = card(lambda state, seat, *_: (*_hand(state, seat), *_own(state, seat)))
+MEMBER = card(_own, "CHARACTER")
+HERO = card(_own, "HERO")
+ON_LEADER = card(_everybody, "HERO", "on")
+LEARNER = card(_everybody, "HERO")
+TREASURE = card(_own_carried, "TREASURE")
+ON_MEMBER = card(_own, "CHARACTER", "on")
+FOR_TREASURE = Arg(
+    "TREASURE",
+    lambda words, state, seat, *_: _card(words, state, *_own_carried(state, seat)),
+    lambda _, piece: in_a_line(piece),
+    key=("for",), default=lambda *_: None,
+)  # fmt: skip
+QUEST = card(lambda state, *_: (state.middle,), "QUEST")
+ANY_QUEST = card(lambda state, *_: (tuple(state.table.quests),), "QUEST")
+BLOCKING = card(lambda state, *_: (tuple(piece for _, piece in state.blocks),))
+LOST = card(_lost)
+NEW_LEADER = maybe(HERO, None)
+BUMPED = maybe(cards(lambda state, *_: ((*state.foes, *state.ordeals),)), ())
+RESTORED = maybe(
+    cards(lambda state, seat, *_: (state.seats[seat].transformed if seat >= 0 else (),)), ()
+)
+TAKEN = maybe(cards(_taken), ())
+BEARER_OF_TAKEN = Arg(
+    "CHARACTER",
+    lambda words, state, seat, *_: _card(words, state, *_own(state, seat)),
+    lambda _, piece: in_a_line(piece),
+    key=("on",), default=lambda *_: None,
+)  # fmt: skip
+IN_EXCHANGE = Arg(
+    "CARD…",
+    lambda words, state, seat, *_: _cards(words, state, *_own(state, seat)),
+    lambda _, pieces: _listed(pieces),
+    key=("discarding",), default=lambda *_: (),
+)  # fmt: skip
+
+
+def _read_target(words: Words, state: State, _: int, piece: str) -> str:
+    printed = state.table.cards.get(piece)
+    effects = () if printed is None else printed.on_draw or printed.effects
+    if effects and not any(map(aims, effects)):
+        title = state.table.title(piece)
+        raise words.fail(f"'on' is left over: {title} takes no target")
+    return _card(words, state, *_everybody(state))
+
+
+TARGET = Arg(
+    "TARGET", _read_target, lambda _, piece: in_a_line(piece),
+    key=("on",), default=lambda *_: None,
+)  # fmt: skip
+
+
+# ---- Crews
+
+
+def _any_crew(words: Words, *_: Any) -> int:
+    """A Crew by its letter, also one that there cannot be."""
+    words.skip("crew")
+    return ascii_uppercase.index(words.name(tuple(ascii_uppercase), "Crew, such as A"))
+
+
+def _crew(words: Words, state: State, *_: Any) -> int:
+    words.skip("crew")
+    return state.table.labels.index(words.name(state.table.labels, "Crew"))
+
+
+def _write_crew(_: State, label: int) -> str:
+    return ascii_uppercase[label]
+
+
+CREW = Arg("CREW", _crew, _write_crew)
+ANY_CREW = Arg("CREW", _any_crew, _write_crew)
+
+
+def _read_fighting(words: Words, state: State, *_: Any) -> int:
+    words.skip("with")
+    return _crew(words, state)
+
+
+FIGHTING = Arg("with CREW", _read_fighting, lambda _, label: f"with {ascii_uppercase[label]}")
+
+
+def _its_crew(state: State, seat: int, piece: str, *_: Any) -> int:
+    label = crew_of(state.seats[seat], piece) if seat >= 0 else None
+    return 0 if label is None else label
+
+
+def _read_from(words: Words, state: State, *_: Any) -> int:
+    words.skip("from")
+    return _crew(words, state)
+
+
+FROM_CREW = Arg(
+    "CREW", _read_from, _write_crew, default=_its_crew,
+    begins=lambda words, _: not words.ahead("to"),
+)  # fmt: skip
+
+
+def _read_to(words: Words, *_: Any) -> int:
+    words.need("to")
+    return _any_crew(words)
+
+
+TO_CREW = Arg("to CREW", _read_to, lambda _, label: f"to {ascii_uppercase[label]}")
+
+
+# ---- where a card is laid, and what makes room
+
+
+def place_of(form: str) -> Arg:
+    """How a card is laid: ``to``, ``leads``, ``on``, ``shared`` or ``queue``."""
+    return Arg(
+        form,
+        lambda words, *_: words.name(PLACES, f"place: {', '.join(PLACES[:-1])} or {QUEUE}"),
+        lambda _, place: str(place),
+    )
+
+
+def _read_spot(words: Words, state: State, seat: int, _: str, place: str) -> int | str | None:
+    if place in (TO, LEADS):
+        return _any_crew(words)
+    return _card(words, state, *_own(state, seat)) if place == ON else None
+
+
+def _write_spot(_: State, spot: int | str | None) -> str:
+    if spot is None:
+        return ""
+    return ascii_uppercase[spot] if isinstance(spot, int) else in_a_line(spot)
+
+
+SPOT = Arg("", _read_spot, _write_spot)
+
+
+def _read_room(
+    words: Words, state: State, seat: int, _: str, place: str, spot: int | str | None
+) -> str:
+    words.skip("discarding", "bumping")
+    near = _queues(state)
+    if place in (TO, LEADS):
+        near = _own(state, seat)
+    elif place == ON and isinstance(spot, str) and seat >= 0:
+        near = (carried_by(state.seats[seat], spot),)
+    return _card(words, state, *near)
+
+
+def _write_room(state: State, piece: str) -> str:
+    bumped = piece in state.foes or piece in state.ordeals
+    return f"{'bumping' if bumped else 'discarding'} {in_a_line(piece)}"
+
+
+MAKING_ROOM = Arg(
+    "discarding|bumping CARD", _read_room, _write_room, default=lambda *_: None,
+    begins=lambda words, _: words.ahead("discarding", "bumping"),
+)  # fmt: skip
+
+
+# ---- Quests
+
+
+def _way(state: State, seat: int, label: int, piece: str) -> str:
+    """What a challenge is, if the line does not say it."""
+    quest = state.seats[seat].crews[label].quest if seat >= 0 else ""
+    if piece in blocked_by(state, quest):
+        return BLOCK
+    return STEP if quest else ASIDE
+
+
+CHALLENGED = card(
+    lambda state, seat, label: (
+        blocked_by(state, state.seats[seat].crews[label].quest), *_queues(state)
+    )
+)  # fmt: skip
+WAY = Arg(
+    "aside|block",
+    lambda words, *_: words.name((ASIDE, BLOCK), "way"),
+    lambda _, way: str(way),
+    default=_way, begins=lambda words, _: words.ahead(ASIDE, BLOCK),
+)  # fmt: skip
+
+
+def _read_leaving(words: Words, state: State, seat: int, _: int) -> Pieces | None:
+    return None if words.skip("all") else _cards(words, state, *_own(state, seat))
+
+
+LEAVING = Arg(
+    "all|CHARACTER…", _read_leaving,
+    lambda _, leaving: "all" if leaving is None else _listed(leaving),
+)  # fmt: skip
+
+
+# ---- answers
+
+
+def _read_sitting(words: Words, state: State, seat: int, *_: Any) -> Pieces:
+    words.skip("out")
+    return _cards(words, state, *_own(state, seat))
+
+
+SITTING = Arg("out CARD…", _read_sitting, lambda _, pieces: f"out {_listed(pieces)}".rstrip())
+
+
+def _read_spoils(words: Words, state: State, seat: int, *_: Any) -> Pairs:
+    """``W1 W2 on C1, B1 on C2``; without a bearer one is missed."""
+    spoils = state.top.pieces if state.top is not None else ()
+    pairs: list[tuple[str, str]] = []
+    while _ahead_card(words, state):
+        treasures = _cards(words, state, spoils)
+        words.need("on")
+        bearer = _card(words, state, *_own(state, seat))
+        pairs += [(each, bearer) for each in treasures]
+        words.skip(",", "and")
+    if not pairs:
+        raise words.fail("expected Treasures with their bearers, or 'none'")
+    return tuple(pairs)
+
+
+def _write_spoils(_: State, pairs: Pairs) -> str:
+    return ", ".join(f"{in_a_line(treasure)} on {in_a_line(bearer)}" for treasure, bearer in pairs)
+
+
+SPOILS = maybe(Arg("TREASURE on CHARACTER, …", _read_spoils, _write_spoils), ())
+YES_OR_NO = Arg(
+    "yes|no",
+    lambda words, *_: words.name(("yes", "no"), "answer") == "yes",
+    lambda _, yes: "yes" if yes else "no",
+)
+
+
+def _read_bearer(words: Words, state: State, seat: int, *_: Any) -> str:
+    top = state.top
+    if not words.skip("on") and _ahead_card(words, state):
+        spot = words.spot
+        given = _card(words, state, (top.card,) if top is not None else ())
+        if top is not None and top.kind == "give" and given != top.card:
+            title = state.table.title
+            raise ScriptError(spot, f"{title(top.card)} is given now, not {title(given)}")
+        words.need("on")
+    return _card(words, state, *_own(state, seat))
+
+
+BEARER = maybe(Arg("on CHARACTER", _read_bearer, lambda _, piece: f"on {in_a_line(piece)}"), None)
+REPLACED = Arg(
+    "CARD",
+    lambda words, state, seat, bearer: _card(
+        words, state, carried_by(state.seats[seat], bearer) if seat >= 0 else ()
+    ),
+    lambda _, piece: in_a_line(piece),
+    key=("discarding",), default=lambda *_: None,
+)  # fmt: skip
+
+
+def _read_pick(words: Words, state: State, seat: int, *_: Any) -> int | str:
+    if words.ahead_in(state.table.labels) or words.ahead("crew"):
+        return _crew(words, state)
+    top = state.top
+    of = top.of if top is not None and top.of >= 0 else max(seat, 0)
+    return _card(words, state, held(state.seats[of]))
+
+
+PICKED = Arg("CARD|CREW", _read_pick, _write_spot)
+
+
+# ---- chance
+
+DEALT = cards(lambda state, *_: (state.deck,), "HERO CARD CARD CARD")
+
+
+def _read_drawn(words: Words, state: State, *_: Any) -> Pieces:
+    found = _cards(words, state, state.deck, state.discard)
+    if found:
+        return found
+    top = state.top
+    number = min(top.n if top is not None and top.kind == "draw" else 0, len(state.deck))
+    if state.known < number or not number:
+        raise words.fail("say which cards are drawn: the deck is not known so far")
+    return state.deck[:number]
+
+
+DRAWN = Arg("CARD…", _read_drawn, lambda _, pieces: _listed(pieces))
+ORDER = Arg(
+    "CARD…",
+    lambda words, state, *_: _cards(words, state, state.discard),
+    lambda _, pieces: _listed(pieces),
+    default=lambda *_: (),
+)
+PILE = cards(lambda state, _, of: _own(state, of))
