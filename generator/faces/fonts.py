@@ -32,6 +32,9 @@ _INDEX = Table(
 )
 
 
+_FEATURES = {"kern": True, "liga": False, "clig": False}
+
+
 class Word:
     """A shaped word: its width, and how far each glyph's advance differs from the font's table."""
 
@@ -59,6 +62,10 @@ class Face:
         face = hb.Face(hb.Blob.from_file_path(str(self.file)))
         return hb.Font(face), 1000 / face.upem
 
+    @cached_property
+    def _buffer(self) -> Any:
+        return hb.Buffer()
+
     def word(self, word: str) -> Word:
         """The shaped word, remembered."""
         return self.words[word]
@@ -79,10 +86,11 @@ class Face:
         if not word:
             return Word(0.0, (), "")
         font, scale = self._shaper
-        buffer = hb.Buffer()
+        buffer = self._buffer
+        buffer.reset()
         buffer.add_str(word)
         buffer.guess_segment_properties()
-        hb.shape(font, buffer, {"kern": True, "liga": False, "clig": False})
+        hb.shape(font, buffer, _FEATURES)
         width = 0.0
         kerns = []
         missing = ""

@@ -21,8 +21,8 @@ from generator.faces.text import (
     Faces,
     Fitted,
     MarkupError,
-    excess_of,
     fit,
+    fit_line,
 )
 from generator.faces.usage import Usage
 from validator.core.frozen_map import Record
@@ -126,23 +126,19 @@ class Lettering:
         least = size if min is None else min
         words = self._words(value, size, least)
         faces = self.faces(font, bold, italic)
-        long = 1e6 if width is None else width - tracking * max_(len(words) - 1, 0)
+        spaced = tracking * max_(len(words) - 1, 0)
+        long = 1e6 if width is None else width - spaced
         try:
-            fitted = fit(words.replace("\n", " "), 1e6, None, faces, size, least)
-            while _wide(fitted) > long + 0.01 and fitted.size > least:
-                smaller = max_(least, fitted.size - STEP)
-                fitted = fit(words.replace("\n", " "), 1e6, None, faces, smaller, smaller)
+            fitted = fit_line(words, long, faces, size, least)
         except MarkupError as error:
             self.usage.note_problem(words, f"{error} in “{_short(words)}”", "markup")
             return Block("")
-        if _wide(fitted) > long + 0.01:
-            reason = f"{_wide(fitted):.1f} mm wide at {fitted.size:g} pt; there are {long:.1f} mm"
-            excess = excess_of(_wide(fitted), long)
-            self.usage.note_problem(
-                words, f"“{_short(words)}” does not fit: {reason}", "fit", excess
-            )
+        if fitted.overflow:
+            message = f"“{_short(words)}” does not fit: {fitted.overflow}"
+            self.usage.note_problem(words, message, "fit", fitted.excess)
         shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align]
-        wide = _wide(fitted) + tracking * max_(len(words) - 1, 0)
+        last = fitted.runs[-1:]
+        wide = sum(run.x + run.width for run in last) + spaced
         top = y - ASCENT * fitted.size * MM_PER_POINT
         return self._block(fitted, x - wide * shift, top, fill or self.symbols.ink, tracking)
 
@@ -275,10 +271,6 @@ def typeset(value: object) -> str:
     if "'" in words:
         words = _APOSTROPHE.sub("’", _OPENING.sub("‘", words))
     return words
-
-
-def _wide(fitted: Fitted) -> float:
-    return max((run.x + run.width for run in fitted.runs), default=0.0)
 
 
 def _short(words: str) -> str:

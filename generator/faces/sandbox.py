@@ -13,6 +13,7 @@ import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from keyword import iskeyword
 from pathlib import Path
 from types import MethodType
@@ -27,7 +28,7 @@ from jinja2.filters import do_join, make_attrgetter
 from jinja2.nodes import EvalContext
 from jinja2.runtime import markup_join
 from jinja2.visitor import NodeTransformer
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from generator.core.memo import Memo
 from generator.core.shown import Shown
@@ -91,6 +92,7 @@ _OF_TEXT = frozenset(
 )  # fmt: skip
 _OF_BLOCKS = frozenset({"bottom", "height", "size"})  # of a text that was laid out
 _OF_LISTS = frozenset({"count", "index"})
+_OF_LOOPS = frozenset({"first", "index", "index0", "last", "length"})
 _OF_MAPPINGS = frozenset({"get", "items", "keys", "values"})
 _SCOPES = ("_loop_vars", "_block_vars")  # what Jinja2 hands to calls beside their arguments
 # Jinja2's own values that may be looked into.
@@ -106,6 +108,7 @@ _JINJA = (
 )
 _PLAIN = frozenset({bool, float, int, type(None)})
 _SMALL = 1_000_000
+_NUMBERS = frozenset({float, int})
 _LISTED = (str, list, tuple)
 # What templates may read of a game, beside the fields of a card and the numbers of a rule. What is
 # not listed, such as the places of files, stays hidden.
@@ -351,6 +354,28 @@ def _call(name: str, args: Sequence[nodes.Node], line: int) -> nodes.Call:
 class _Code(compiler.CodeGenerator):
     """Calls of the sandbox's own functions become plain calls: these count for themselves."""
 
+    def _output_child_pre(
+        self,
+        node: nodes.Expr,
+        frame: compiler.Frame,
+        finalize: compiler.CodeGenerator._FinalizeInfo,
+    ) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            super()._output_child_pre(node, frame, finalize)
+        else:
+            self.write("environment.written(")
+
+    def _output_child_post(
+        self,
+        node: nodes.Expr,
+        frame: compiler.Frame,
+        finalize: compiler.CodeGenerator._FinalizeInfo,
+    ) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            super()._output_child_post(node, frame, finalize)
+        else:
+            self.write(")")
+
     def visit_Call(  # noqa: N802
         self, node: nodes.Call, frame: compiler.Frame, forward_caller: bool = False
     ) -> None:
@@ -432,15 +457,16 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         if readable is not None:
             if attribute in readable:
                 return getattr(obj, attribute)
+            if attribute in (own := _own(obj)) and attribute[0] != "_":
+                return own[attribute]
             if attribute[0] == "_":
                 return self.unsafe_undefined(obj, attribute)
-            try:
-                return _own(obj)[attribute]
-            except KeyError:
-                hidden = attribute in getattr(obj, "__dict__", ())
-                if hidden or hasattr(type(obj), attribute):
-                    return self.unsafe_undefined(obj, attribute)
-                return self.undefined(obj=obj, name=attribute)
+            hidden = attribute in getattr(obj, "__dict__", ())
+            if hidden or hasattr(type(obj), attribute):
+                return self.unsafe_undefined(obj, attribute)
+            return self.undefined(obj=obj, name=attribute)
+        if type(obj) is jinja2.runtime.LoopContext and attribute in _OF_LOOPS:
+            return getattr(obj, attribute)
         if isinstance(obj, str):
             if attribute not in _OF_TEXT and not hasattr(type(obj), "bottom"):
                 return self.unsafe_undefined(obj, attribute)
@@ -520,7 +546,8 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     def mark(self, part: Part) -> str:
         """What stands for a part in the SVG of a face. Raises TooMuchError."""
-        part.key.encode()  # raises for half of a character
+        if not part.key.isascii():
+            part.key.encode()  # raises for half of a character
         self.letters += len(part.key)
         if self.letters > LONGEST_FACE:
             raise TooMuchError(_LONG_FACE)
@@ -597,13 +624,22 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             )
         return value
 
+    def written(self, value: Any) -> str:
+        """A value as SVG: `shown`, and escaped. Raises TooMuchError."""
+        kind = type(value)
+        if kind in _NUMBERS:
+            return str(value)
+        found = self.shown(value)
+        return found if kind is Markup else escape(found)
+
     def gathered(self, parts: Iterable[str]) -> str:
         """What blocks, macros and faces are put together from. Raises TooMuchError."""
-        held = []
+        held: list[str] = []
+        parts = iter(parts)
         total = 0
-        for part in parts:
-            held.append(part)
-            total += len(part)
+        while chunk := tuple(islice(parts, 16)):
+            held += chunk
+            total += sum(map(len, chunk))
             if total > LONGEST_FACE:
                 raise TooMuchError(_LONG_FACE)
         return "".join(held)
@@ -627,6 +663,8 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     def times(self, left: Any, right: Any) -> Any:
         """What ``*`` makes. Raises TooMuchError."""
+        if type(left) in _NUMBERS and type(right) in _NUMBERS and abs(left) + abs(right) < _SMALL:
+            return left * right
         if isinstance(left, float) or isinstance(right, float):
             return left * right
         if isinstance(left, int) and isinstance(right, int):
@@ -642,6 +680,8 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     def plus(self, left: Any, right: Any) -> Any:
         """What ``+`` makes. Raises TooMuchError."""
+        if type(left) in _NUMBERS:
+            return left + right
         if isinstance(left, _LISTED) and isinstance(right, _LISTED):
             if len(left) + len(right) > LONGEST:
                 raise TooMuchError(_LONG if isinstance(left, str) else _MANY_VALUES)
@@ -806,11 +846,18 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
 def _own(value: Any) -> Mapping[Any, Any]:
     """What an author named: the fields of a card, the numbers of a rule, the names of a record."""
-    if isinstance(value, Card):
-        return value.fields
-    if isinstance(value, Rule):
-        return value.data
-    return value if isinstance(value, Record) else _NOTHING
+    kind = type(value)  # none of these has subclasses, and isinstance() of a Mapping takes long
+    if kind is Card:
+        return dict_of(value.fields)
+    if kind is Rule:
+        return dict_of(value.data)
+    return dict_of(value) if kind is Record else _NOTHING
+
+
+def dict_of(record: Record) -> Mapping[Any, Any]:
+    """A record's values, which are read often."""
+    values: Mapping[Any, Any] = object.__getattribute__(record, "_values")
+    return values
 
 
 _NOTHING: Mapping[Any, Any] = {}

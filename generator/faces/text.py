@@ -142,7 +142,7 @@ def fit(
     `faces` are the typefaces by style. The box's top left corner is 0, 0.
     Without a height the text may be as long as it likes. Raises MarkupError.
     """
-    words = _measured(parse(text), faces)
+    words = _measured(text, faces)
     space = faces.plain.words[" "].width
     smallest = min(size, smallest)
     while True:
@@ -163,25 +163,72 @@ def excess_of(needed: float, room: float) -> float:
     return min(needed / room - 1, 9.99) if room > 0 else 9.99
 
 
-Measured = tuple[Token, float]  # a word and its width in thousandths of an em
+def fit_line(text: str, width: float, faces: Faces, size: float, smallest: float) -> Fitted:
+    """Set `text` on one line at the largest size from `size` down at which it fits `width` mm.
+
+    A line break is a space. Raises MarkupError.
+    """
+    words = _measured(text.replace("\n", " "), faces)
+    whole = _runs(words, 0.0, MM_PER_POINT, faces)  # at one point
+    long = whole[-1].x + whole[-1].width if whole else 0.0
+    while long * size > width + 0.01 and size > smallest:
+        size = max(smallest, size - STEP)
+    em = size * MM_PER_POINT
+    runs = tuple(_runs(words, ASCENT * em, em, faces))
+    over = ""
+    if long * size > width + 0.01:
+        over = f"{long * size:.1f} mm wide at {size:g} pt; there are {width:.1f} mm"
+    height = (ASCENT + DESCENT) * em if words else 0.0
+    return Fitted(runs, size, height, over, excess_of(long * size, width) if over else 0.0)
+
+
+class Measured(NamedTuple):
+    """A word, or a line break: how wide it is in thousandths of an em."""
+
+    token: Token
+    wide: float
+    plain: str | None  # the word, if it is set in the plain typeface as a whole
+
+
 Line = list[Measured]
 
 
-def _measured(tokens: tuple[Token, ...], faces: Faces) -> list[Measured]:
-    shaped = [face.words for face in faces]
-    words: list[tuple[tuple[Piece, ...], float]] = []
-    for token in tokens:
-        if len(token) == 1 and not token[0].icon:
-            text, style, _ = token[0]
-            words.append((token, shaped[style][text].width))
+def _measured(text: str, faces: Faces) -> Line:
+    known = _known_words(faces)
+    if not _MARKS.search(text) and "\n" not in text:
+        return [known[word] for word in text.split(" ") if word]
+    words: Line = []
+    for token in parse(text):
+        if len(token) == 1 and not token[0].style and not token[0].icon:
+            words.append(known[token[0].text])
         else:
-            words.append((token, sum([_wide(piece, faces) for piece in token])))
+            words.append(Measured(token, sum([_wide(piece, faces) for piece in token]), None))
     return words
 
 
-def _wrap(
-    words: list[Measured], width: float, space: float, size: float
-) -> tuple[list[Line], float]:
+class _Known(dict[str, Measured]):
+    """The words so far that were set in the plain typeface."""
+
+    def __init__(self, face: Face) -> None:
+        super().__init__()
+        self.face = face
+
+    def __missing__(self, word: str) -> Measured:
+        found = Measured((Piece(word, 0),), self.face.words[word].width, word)
+        if len(self) < MOST_WORDS:
+            self[word] = found
+        return found
+
+
+MOST_WORDS = 20_000
+
+
+@lru_cache(maxsize=100)
+def _known_words(faces: Faces) -> _Known:
+    return _Known(faces.plain)
+
+
+def _wrap(words: Line, width: float, space: float, size: float) -> tuple[list[Line], float]:
     """Lines that are no wider than `width` where words allow it, and the widest of them."""
     em = size * MM_PER_POINT / 1000
     room = (width + 0.005) / em
@@ -189,7 +236,7 @@ def _wrap(
     lines = [line]
     used = widest = 0.0
     for word in words:
-        token, wide = word
+        token, wide, _ = word
         if line and token and used + space + wide <= room:
             used += space + wide
         elif not line and token:
@@ -250,6 +297,11 @@ def _runs(line: Line, y: float, em: float, faces: Faces) -> list[Run]:
     """Pieces of a line that are drawn at once: neighbouring words of one style, or an icon."""
     scale = em / 1000
     space = faces.plain.words[" "].width
+    plain = [word.plain for word in line]
+    if plain and None not in plain:  # nearly every line
+        text = " ".join(plain)  # type: ignore[arg-type]
+        wide = sum([word.wide for word in line]) + (len(plain) - 1) * space
+        return [Run(0.0, y, Piece(text, 0), faces.plain, wide * scale)]
     runs: list[Run] = []
     words: list[str] = []  # of the open run, in `style`, from `start`
     style = 0
@@ -261,7 +313,7 @@ def _runs(line: Line, y: float, em: float, faces: Faces) -> list[Run]:
             runs.append(Run(start * scale, y, piece, faces[style], (x - start) * scale))
             words.clear()
 
-    for index, (token, wide) in enumerate(line):
+    for index, (token, wide, _) in enumerate(line):
         first = token[0]
         if words and style == first.style and not first.icon:
             x += gap
