@@ -340,17 +340,21 @@ class Fields:
             found.append(pile.get(state))
         return tuple(found)
 
+    def layout(self, state: Any) -> tuple[tuple[str, Sequence[str]], ...]:
+        """The zones in the order of `parts`: each with its name, and the pieces that it numbers."""
+        found = [(each.zone, each.counts) for each in self._zones]
+        for name, _ in zip(state.table.players, state.seats, strict=False):
+            found += [(f"{name}'s {each.zone}", each.counts) for each in self._own_zones]
+        if self.things is not None:
+            found.append((self.things.zone, ()))
+        return (*found, *((pile.zone, pile.counts) for pile in self.piles))
+
     def zones(self, state: Any) -> dict[str, Zone]:
         """Where every printed piece lies."""
-        found = {each.zone: _counted(each, each.held(state)) for each in self._zones}
-        for name, seat in zip(state.table.players, state.seats, strict=False):
-            for each in self._own_zones:
-                found[f"{name}'s {each.zone}"] = _counted(each, each.held(seat))
-        if self.things is not None:
-            found[self.things.zone] = self.things.pieces(state)
-        for pile in self.piles:
-            found[pile.zone] = _counted(pile, pile.get(state))
-        return found
+        layout, parts = self.layout(state), self.parts(state)
+        return {
+            name: counted(counts, part) for (name, counts), part in zip(layout, parts, strict=True)
+        }
 
     # ---- who sees what
 
@@ -441,9 +445,10 @@ def _frozen(value: Any) -> Any:
     return Record(value) if type(value) is dict else value
 
 
-def _counted(field: Field | Pile, value: Any) -> Zone:
-    if not field.counts:
+def counted(counts: Sequence[str], value: Any) -> Zone:
+    """What lies in a zone that holds a value; `counts` are the pieces that it numbers, if any."""
+    if not counts:
         zone: Zone = value
         return zone
     numbers = (value,) if isinstance(value, int) else value
-    return dict(zip(field.counts, numbers, strict=True))
+    return dict(zip(counts, numbers, strict=True))

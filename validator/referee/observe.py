@@ -82,15 +82,12 @@ class Conservation:
         left: list[str] = []
         came: list[str] = []
         sums: dict[tuple[int, int], int] = {}  # by the width of a zone of counts, and the index
-        position, parts = self.latest
-        if position is not before:
-            parts = self.referee.parts(before)
-        self.latest = after, self.referee.parts(after)
-        if len(parts) != len(self.latest[1]):  # somebody joined
+        parts, now_parts = self.parts(before), self.parts(after)
+        if len(parts) != len(now_parts):  # somebody joined
             return self.full(after)
         old: Any
         new: Any
-        for old, new in zip(parts, self.latest[1], strict=True):
+        for old, new in zip(parts, now_parts, strict=True):
             if old is new or old == new:
                 continue
             if type(new) is int:  # a pile of pieces that are all alike
@@ -117,6 +114,12 @@ class Conservation:
             if left == came:
                 return ""
         return self.full(after) or "pieces changed places between zones of different kinds"
+
+    def parts(self, at: Any) -> tuple[Any, ...]:
+        """The zones of a position as they are held; asked once for the latest."""
+        if self.latest[0] is not at:
+            self.latest = at, self.referee.parts(at)
+        return self.latest[1]
 
     def full(self, at: Any) -> str:
         """Count every zone of a position. No zone owes what another has too many."""

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from validator.referee.core import CHANCE, MOST_TRIED, Move, Notes, TooManyMovesError, Verb
+from validator.referee.fields import counted
 from validator.referee.observe import Conservation
 from validator.referee.referee import Referee, Zone
 from validator.referee.registry import demands_of
@@ -161,6 +162,11 @@ class _Watch:
         self.conservation = Conservation(referee)
         self.part = parts_of(referee)
         self.zones: dict[str, Zone] = {}
+        # Zones that lie as the fields declare them are found by what changed.
+        kind = type(referee)
+        self.declared = kind.zones is Referee.zones and kind.parts is Referee.parts
+        self.layout: tuple[tuple[str, Sequence[str]], ...] = ()
+        self.parts: tuple[Any, ...] = ()
         self.counts: dict[str, dict[str, int]] = {}
         self.used: Counter[str] = Counter()
         self.used_by: dict[int, set[str]] = {}  # seat -> pieces
@@ -177,17 +183,14 @@ class _Watch:
         if named := set(_named(move.args, self.part)):
             match.named |= named
             self.used_by.setdefault(move.seat, set()).update(named)
+        fault = self.conservation.after(at, after)
         self.look(after)
-        return self.conservation.after(at, after) or self.limits.fault(self.peaks)
+        return fault or self.limits.fault(self.peaks)
 
     def look(self, at: Any) -> None:
         """Count what is in use now."""
         changed = False
-        for name, zone in self.referee.zones(at).items():
-            old = self.zones.get(name)
-            if zone is old or zone == old:
-                continue
-            self.zones[name] = zone
+        for name, zone in self.changed(at):
             if name in self.referee.supply:
                 continue
             changed = True
@@ -217,6 +220,24 @@ class _Watch:
             for part, number in self.used.items():
                 if number > peaks[part]:
                     peaks[part] = number
+
+    def changed(self, at: Any) -> Iterator[tuple[str, Zone]]:
+        """The zones that are not as they were at the last look."""
+        fields = self.referee.fields
+        if fields is None or not self.declared:
+            for name, zone in self.referee.zones(at).items():
+                old = self.zones.get(name)
+                if zone is not old and zone != old:
+                    self.zones[name] = zone
+                    yield name, zone
+            return
+        parts = self.conservation.parts(at)
+        if len(parts) != len(self.parts):  # the first look, or somebody joined
+            self.layout, self.parts = fields.layout(at), (None,) * len(parts)
+        before, self.parts = self.parts, parts
+        for (name, counts), old, part in zip(self.layout, before, parts, strict=True):
+            if part is not old:
+                yield name, counted(counts, part)
 
     def listed(self, at: Any, move: Move, random: Random) -> None:
         """All that is legal here, what the rules said of the move, and of one made at random."""
