@@ -15,7 +15,7 @@ from validator.referee.consistency import Claim
 from validator.referee.referee import Referee
 from validator.referee.registry import demands_of, numbers_for
 from validator.simulate.match import parts_of
-from validator.simulate.tally import Peak, Tally, mean, quantile
+from validator.simulate.tally import Peak, Tally, interval, mean, quantile
 
 CONFIDENCE = 3.0  # -ln(0.05), rounded up: the rule of three
 
@@ -82,6 +82,21 @@ class ClaimMade:
 
 
 @dataclass(frozen=True)
+class CardFigures:
+    """What became of a card: games in which a player held it, players who used it, and won."""
+
+    card: str
+    drawn: int
+    users: int
+    winners: int
+
+    @property
+    def wins(self) -> str:
+        """``53 % (41-64)``: the share of its users who won, with its interval."""
+        return share(self.winners, self.users)
+
+
+@dataclass(frozen=True)
 class Certificate:
     """All that so many games prove about a game."""
 
@@ -99,6 +114,8 @@ class Certificate:
     rules_met: tuple[str, ...]  # at work in play: settled, kept or refused something
     rules_unmet: tuple[str, ...]  # of those the referee enforces
     complete: bool  # whether all games that were asked for were played
+    cards: tuple[CardFigures, ...] = ()  # of decks of many designs, in the order of the kit
+    strategy: str = ""  # of everybody; empty: players of all kinds
 
     @property
     def failures(self) -> list[tuple[int, int, str]]:
@@ -131,12 +148,22 @@ class Certificate:
 
 def certify(
     game: Game, referees: Mapping[int, Referee[Any]], tallies: Mapping[int, Tally], seed: int,
-    complete: bool = True,
+    complete: bool = True, strategy: str = "",
 ) -> Certificate:  # fmt: skip
     """The certificate of a game. `referees` and `tallies` by number of players."""
     whole: dict[str, Counter[str]] = {
         name: sum((getattr(tally, name) for tally in tallies.values()), Counter())
-        for name in ("verbs", "rules", "kept", "refused", "drawn", "named", "won_with")
+        for name in (
+            "verbs",
+            "rules",
+            "kept",
+            "refused",
+            "drawn",
+            "named",
+            "won_with",
+            "users",
+            "winners_with",
+        )
     }
     referee = next(iter(referees.values()))
     part = parts_of(referee)
@@ -161,6 +188,13 @@ def certify(
         tuple(rule for rule in judged if rule in met),
         tuple(rule for rule in judged if rule not in met),
         complete,
+        tuple(
+            CardFigures(piece, whole["drawn"][piece], whole["users"][piece],
+                        whole["winners_with"][piece])
+            for piece in part
+            if piece in decks
+        ),
+        strategy,
     )  # fmt: skip
 
 
@@ -214,6 +248,8 @@ def _claims(game: Game) -> list[ClaimMade]:
 def text_report(found: Certificate) -> str:
     """A certificate for a terminal."""
     lines = [f"{found.title}: {_count(sum(found.games.values()), 'game')}, seed {found.seed}"]
+    if found.strategy:
+        lines[0] += f", everybody a {found.strategy}"
     if not found.complete:
         lines[0] += " (stopped before all were played)"
     counts = list(found.games)
@@ -229,6 +265,8 @@ def text_report(found: Certificate) -> str:
     lines += ["", *_table(rows)]
     lines += ["", "Claims of the rules about their numbers"]
     lines += [f"  {claim.rule}  {claim.words}" for claim in found.claims]
+    lines += ["", "Wins by seat, with the interval that holds 95 % of such counts"]
+    lines += [f"  {_seats(found.tallies[count])}" for count in counts]
     leanings = _leanings(found)
     if leanings:
         lines += ["", *_table([("leaning", "games", "won"), *leanings])]
@@ -248,6 +286,29 @@ def _row(tally: Tally) -> tuple[str, ...]:
         f"{mean(tally.choices):.1f}", f"{quantile(scores, 0.5):g}", f"{low:g} to {high:g}",
         seats, f"{ties:.0%}",
     )  # fmt: skip
+
+
+def share(part: int, whole: int) -> str:
+    """``53 % (41-64)``: a share, and what it may be by what was seen (95 % confidence)."""
+    low, high = interval(part, whole)
+    return f"{part / whole:.0%} ({low:.0%}-{high:.0%})" if whole else "-"
+
+
+def _seats(tally: Tally) -> str:
+    ended = tally.games - tally.failed
+    seats = "  ".join(share(tally.seats[seat], ended) for seat in range(tally.players))
+    return f"{tally.players} players: {seats}"
+
+
+def card_report(found: Certificate) -> str:
+    """What became of each card, those first whose users won most."""
+    seats = sum(players * tally.games for players, tally in found.tallies.items())
+    wins = sum(sum(tally.seats.values()) for tally in found.tallies.values())
+    used = sorted(found.cards, key=lambda each: (-interval(each.winners, each.users)[0], each.card))
+    rows = [("card", "games held", "players used it", "of them won")]
+    rows += [(each.card, str(each.drawn), str(each.users), each.wins) for each in used]
+    head = f"Of all players {share(wins, seats)} won. In brackets: 95 % confidence."
+    return "\n".join((head, *(line.rstrip() for line in _table(rows))))
 
 
 def _held(need: Need) -> str:
@@ -364,6 +425,12 @@ def plain(found: Certificate) -> dict[str, Any]:
             "never_won_with": list(found.never_won_with),
             "never_legal": list(found.never_legal),
         },
+        "strategy": found.strategy,
+        "cards": [
+            {"card": each.card, "drawn": each.drawn, "users": each.users, "winners": each.winners,
+             "wins": list(interval(each.winners, each.users))}
+            for each in found.cards
+        ],
         "players": {str(players): _plain_tally(tally) for players, tally in found.tallies.items()},
         "failures": [
             {"players": players, "game": index, "failure": words}
