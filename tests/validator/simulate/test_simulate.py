@@ -137,7 +137,7 @@ def test_a_claim_that_fails_names_its_ruling(found: Certificate) -> None:
 def test_what_random_play_met_is_told(found: Certificate) -> None:
     assert "NINE-TOIL-01" in found.rules_met
     assert "pass" in found.never_legal
-    assert "never legal" in text_report(found)
+    assert "Moves that were never legal: pass" in text_report(found)
     assert json.loads(json.dumps(plain(found)))["conditions"]["winnable"] is found.winnable
 
 
