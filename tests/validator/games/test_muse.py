@@ -143,6 +143,34 @@ def edited(folder: Path, rule: str, old: str, new: str) -> None:
     file.write_text(head + id_ + block.replace(old, new) + mark + rest, "utf-8")
 
 
+def test_a_newcomer_plays_like_everybody_else() -> None:
+    lines = "Ann end\ntable join Dov after Ann\n~ deal Dov QS KS AC\nDov jump QS\ntable close\n"
+    report = told(
+        lines + "Cat bonus\n~ draw AS\nAnn bonus\n~ draw AH\n", "start: {ordered: false}\n"
+    )
+    assert [problem.message for problem in report.problems] == []
+    assert report.untraced == []
+    referee, state = report.referee, report.end
+    assert referee is not None
+    assert referee.names(state) == ("Ann", "Bob", "Cat", "Dov")
+    assert report.played[3].line == "Dov jump QS"
+    assert Conservation(referee).full(state) == ""
+    facts = referee.facts(state)
+    assert dict(referee.facts(referee.place(referee.settable(facts)))) == dict(facts)
+    other = referee.shuffled(state, 3, Random(1))
+    assert other.seats[3].hand == state.seats[3].hand
+    assert referee.view(other, 3) == referee.view(state, 3)
+
+
+def test_what_a_line_settles_counts_beside_the_draws_that_follow_from_it() -> None:
+    lines = "Ann showdown 1\ntable close\n! = outcome none -> MUSE-SHOWDOWN-18\n"
+    start = "start: {Y1: {owner: Ann, cards: [5C, 8H]}, N1: {owner: Bob, cards: [6C, 6S]}}\n"
+    assert problems(lines, start) == []
+    settled = "! = Ann.cards 0 -> MUSE-SHOWDOWN-22\n! = Ann.cards 0 -> MUSE-JUMP-08\n"
+    (problem,) = problems(lines + settled, start)
+    assert "It should break MUSE-JUMP-08" in problem
+
+
 FULL = "start: {Ann: {hand: 6}, Bob: {hand: []}, Cat: {hand: [KC]}}\n"
 SHEETS = (
     "start: {Ann: {hand: 6}, Bob: {hand: [QC]}, Cat: {hand: [KC, KD]}, "

@@ -38,7 +38,6 @@ STEPS = ("surplus", "bonus", "end", "pass", "narrate", "open", "lowest")
 # Modes beyond the stages: what has to be told, or happen, before play goes on.
 PREPARE, ANSWER, OPENING, BONUS = "prepare", "answer", "opening", "bonus"
 SURPLUS = ("surplus", "turn-surplus", "opening-surplus", "jump-surplus", "loser-surplus")
-DRAWING = (*DRAWS, OPENING)
 
 
 class Due(NamedTuple):

@@ -81,7 +81,6 @@ def surplus_choices(state: State, seat: int) -> Iterable[Pieces]:
 
 # ---- the verbs
 
-ONLY_ITS_EPILOGUE = gate("MUSE-END-01", why="the Crisis Question is answered")
 describe = Verb(
     "describe",
     about="Add colour to an unticked element of the Story Sheet, tick it and draw: char1, goal2, "
