@@ -31,9 +31,9 @@ class Breach(NamedTuple):
 
 
 # What a guard says. None: the rule is not concerned; "": it is kept. Otherwise what shows that it
-# is broken: words, or a function that makes them once they are read (asking yes or no costs no
-# text), or the breaches of those of several rules that are broken.
-Verdict = str | Callable[[], str] | tuple[Breach, ...] | None
+# is broken: words, or the breaches of those of several rules that are broken, or a function that
+# makes either once it is read (asking yes or no costs no text).
+Verdict = str | tuple[Breach, ...] | Callable[[], str | tuple[Breach, ...]] | None
 Test = Callable[..., Verdict]
 Candidates = Callable[..., Iterable[Any]]
 Kind = Literal["move", "aside", "chance", "table", "claim"]
@@ -325,11 +325,11 @@ class Verb:
 
 def _broken(ids: tuple[str, ...], found: Any) -> Iterator[Breach]:
     """The breaches of a guard's verdict that is neither None nor empty."""
-    if isinstance(found, tuple):
-        yield from found
-        return
     facts = found() if callable(found) else found
-    yield from (Breach(rule, facts) for rule in ids)
+    if isinstance(facts, tuple):
+        yield from facts
+    else:
+        yield from (Breach(rule, facts) for rule in ids)
 
 
 def verbs_by_name(*verbs: Verb) -> dict[str, Verb]:

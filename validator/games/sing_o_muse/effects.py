@@ -120,9 +120,9 @@ def _won(state: State, note: Notes | None) -> State:
     """The game is over as soon as somebody has the Laurels."""
     if state.stage == OVER:
         return state
-    count = len(state.seats)
-    for seat in ((state.turn + step) % count for step in range(count)):
-        if not state.seats[seat].out and (have := laurels(state, seat)) >= state.target:
+    for seat in (*state.table.seats[state.turn :], *state.table.seats[: state.turn]):
+        side = state.seats[seat]
+        if side.victory and not side.out and (have := laurels(state, seat)) >= state.target:
             name = state.table.players[seat]
             text = f"{name} has {have} Laurels and wins"
             tell(note, "SING-WIN-01", *ENDED, text=text)

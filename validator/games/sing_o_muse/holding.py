@@ -27,7 +27,7 @@ from validator.games.sing_o_muse.state import (
     owner_of,
     push,
 )
-from validator.referee.core import Judge, Notes, Verb, Verdict, gate, laws_for
+from validator.referee.core import Notes, Verb, Verdict, gate, laws_for
 
 
 def _hold_cards(state: State, seat: int) -> Pieces:
@@ -235,15 +235,12 @@ def _wrath(state: State, seat: int, deity: str, hero: str, note: Notes | None) -
 # ---- other Hold This Cards
 
 
-def _fitting_target(state: State, seat: int, card: str, on: str | None) -> Judge:
-    """A target in the line answers what the effect asks."""
-    to = Judge()
-    if on is not None and card in state.seats[seat].hand and state.table.cards[card].holds:
-        to.breaches += named(_held(state, seat, card, None, asking=True), seat, on, None).breaches
-    return to
-
-
-hold.judges = _fitting_target
+@hold.law()
+def fitting_target(state: State, seat: int, card: str, on: str | None) -> Verdict:
+    """A target in the line answers what the effect asks; the answer's own rules say why not."""
+    if on is None or card not in state.seats[seat].hand or not state.table.cards[card].holds:
+        return None
+    return named(_held(state, seat, card, None, asking=True), seat, on, None).breaches
 
 
 def _held(state: State, seat: int, card: str, note: Notes | None, asking: bool) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any
 
 from validator.games.sing_o_muse import notation
@@ -30,7 +30,6 @@ from validator.games.sing_o_muse.state import (
     Task,
     active,
     alter,
-    alter_crew,
     crew_of,
     discarded,
     has_room,
@@ -39,15 +38,13 @@ from validator.games.sing_o_muse.state import (
     members,
     pop,
     push,
+    to_play,
     without,
 )
-from validator.referee.core import Breach, Gate, Judge, Notes, Verb, Verdict, gate, laws_for
+from validator.referee.core import Breach, Gate, Notes, Verb, Verdict, gate, laws_for
+from validator.referee.zones import put
 
 # ---- candidates
-
-
-def _hand(state: State, seat: int) -> Pieces:
-    return tuple(each for each in state.seats[seat].hand if not state.table.cards[each].holds)
 
 
 def _modes(state: State, _: int, card: str) -> tuple[str, ...]:
@@ -69,15 +66,23 @@ def _spots(state: State, seat: int, _card: str, mode: str) -> tuple[Any, ...]:
     return members(state, seat, labels) if mode == ON else (None,)
 
 
-def _extras(state: State, seat: int, card: str, mode: str, spot: Any) -> Iterator[Any]:
-    yield None
-    side = state.seats[seat]
+NO_ROOM_NEEDED = (None,)
+
+
+def _extras(state: State, seat: int, card: str, mode: str, spot: Any) -> Sequence[str | None]:
+    """What makes room, where there is none."""
+    side, table = state.seats[seat], state.table
     if mode == TO:
-        yield from active(side, side.crews[spot])
-    elif mode == ON:
-        yield from in_slot(state, side, spot, state.table.gear(card).slot)
-    elif mode == QUEUE:
-        yield from state.foes if state.table.cards[card].type == FOE else state.ordeals
+        there = active(side, side.crews[spot])
+        full = len(there) >= table.crew_size and card not in side.transformed
+        return there if full else NO_ROOM_NEEDED
+    if mode == ON:
+        slot = table.gear(card).slot
+        free = has_room(state, side, spot, slot)
+        return NO_ROOM_NEEDED if free else in_slot(state, side, spot, slot)
+    if mode == QUEUE and len(queue := _queue(state, card)) >= table.capacity:
+        return queue
+    return NO_ROOM_NEEDED
 
 
 def _waiting(state: State, seat: int) -> Pieces:
@@ -89,7 +94,7 @@ def _places_of_waiting(state: State, _: int, card: str) -> tuple[str, ...]:
 
 
 def _left_over(state: State, seat: int) -> Pieces:
-    return (*_hand(state, seat), *state.seats[seat].waiting)
+    return (*to_play(state, seat), *state.seats[seat].waiting)
 
 
 OWN_CARDS = gate(*TURN.rules, "SING-PLAY-06", why=TURN.why)
@@ -112,7 +117,7 @@ play = Verb(
     "play", about="Lay a card from the hand where its kind goes.",
     modes=(PLAY,), gates=_play_step("SING-PLAY-06", "SING-PLAY-02"), turn=OWN_CARDS,
     args=(
-        notation.PLAYED.of(_hand),
+        notation.PLAYED.of(to_play),
         notation.place_of("to CREW|leads CREW|on CHARACTER|shared|queue").of(_modes),
         notation.SPOT.of(_spots), notation.MAKING_ROOM.of(_extras),
     ),
@@ -136,7 +141,7 @@ resolve = Verb(
     anybody=True,
     modes=(RESOLVE, PLAY),
     gates=FINISHED_FIRST,
-    args=(notation.HAND_CARD.of(_hand), notation.TARGET),
+    args=(notation.HAND_CARD.of(to_play), notation.TARGET),
 )
 VERBS = (play, place, discard, resolve)
 
@@ -150,12 +155,12 @@ def no_quest(state: State, _: int, card: str) -> Verdict:
 
 
 @play.law("SING-PLAY-06")
-def from_the_hand(state: State, seat: int, card: str) -> Verdict:
+def from_theto_play(state: State, seat: int, card: str) -> Verdict:
     """Cards are played from the own hand."""
-    return _of_hand(state, seat, card)
+    return _ofto_play(state, seat, card)
 
 
-def _of_hand(state: State, seat: int, card: str) -> str:
+def _ofto_play(state: State, seat: int, card: str) -> str:
     if card in state.seats[seat].hand:
         return ""
     return f"{state.table.title(card)} is not in {name_of(state, seat)}'s hand"
@@ -427,7 +432,7 @@ def own_card(state: State, seat: int, card: str) -> Verdict:
     """Only a card of the own hand, or who waits."""
     if card in state.seats[seat].waiting or card in state.table.quests:
         return None
-    return _of_hand(state, seat, card)
+    return _ofto_play(state, seat, card)
 
 
 @discard.law("SING-CREW-03", "SING-PLAY-02")
@@ -483,7 +488,9 @@ def _play(
     if mode in (TO, LEADS):
         if note is not None:
             note("SING-PLAY-01", f"{name_of(state, seat)}.hand", *where(state, seat, spot))
-        after = _into_crew(lifted(state, card), seat, card, mode, spot, extra, note)
+        side = state.seats[seat]
+        hand, dealt = without(side.hand, card), without(side.dealt, card)
+        after = _into_crew(state, seat, card, mode, spot, extra, note, hand=hand, dealt=dealt)
     elif mode == QUEUE:
         after = _queued(state, seat, card, extra, note)
     elif mode == SHARED:
@@ -534,10 +541,12 @@ def _queued(state: State, seat: int, card: str, extra: str | None, note: Notes |
 
 def _into_crew(
     state: State, seat: int, card: str, mode: str, label: int, extra: str | None,
-    note: Notes | None,
+    note: Notes | None, **changes: Any,
 ) -> State:  # fmt: skip
+    """A character in a Crew. `changes`: what the player has where it came from."""
     table = state.table
-    crew = state.seats[seat].crews[label]
+    crews = state.seats[seat].crews
+    crew = crews[label]
     if note is not None:
         facts = where(state, seat, label, "leader", "members", "might", "traits", "size")
         title, whose = table.title(card), f"Crew {table.labels[label]} of {name_of(state, seat)}"
@@ -553,14 +562,17 @@ def _into_crew(
         if mode == TO and crew.quest:
             note("SING-PLAY-05", *facts)
     if mode == LEADS:
-        return alter_crew(state, seat, label, leader=card)
-    state = alter_crew(state, seat, label, members=(*crew.members, card))
+        crew = crew._replace(leader=card)
+    else:
+        crew = crew._replace(members=(*crew.members, card))
+    state = alter(state, seat, crews=put(crews, label, crew), **changes)
     if extra is None:
         return state
+    leads = extra == crew.leader
     if note is not None:
         note("SING-CREW-03", *facts, "discard", text=f"{table.title(extra)} makes room")
     state = buried(state, seat, extra, note)
-    if extra == crew.leader:
+    if leads:
         state = push(pop(state), Task("promote", seat, of=seat, crew=label, what="must"))
         if note is not None:
             note("SING-CREW-11", *facts, "agenda")
@@ -578,8 +590,9 @@ def _place(
                  f"{name}.learned", *where(state, seat, spot))  # fmt: skip
         note("SING-WITHDRAW-05", *facts)
         note("SING-PLAY-01", *facts)
-    state = alter(state, seat, waiting=without(side.waiting, card), late=without(side.late, card))
-    return advance(_into_crew(state, seat, card, mode, spot, extra, note), note)
+    waiting, late = without(side.waiting, card), without(side.late, card)
+    after = _into_crew(state, seat, card, mode, spot, extra, note, waiting=waiting, late=late)
+    return advance(after, note)
 
 
 @discard.effect
@@ -620,17 +633,12 @@ def in_the_order_drawn(state: State, seat: int, card: str) -> Verdict:
     return f"{name_of(state, first)} resolves {state.table.title(other)} first"
 
 
-def _fitting_target(state: State, seat: int, card: str, on: str | None) -> Judge:
-    """A target in the line answers what the effect asks."""
-    to = Judge()
-    if on is not None and card in state.seats[seat].hand:
-        to.breaches += named(
-            _resolved(state, seat, card, None, asking=True), seat, on, None
-        ).breaches
-    return to
-
-
-resolve.judges = _fitting_target
+@resolve.law()
+def fitting_target(state: State, seat: int, card: str, on: str | None) -> Verdict:
+    """A target in the line answers what the effect asks; the answer's own rules say why not."""
+    if on is None or card not in state.seats[seat].hand:
+        return None
+    return named(_resolved(state, seat, card, None, asking=True), seat, on, None).breaches
 
 
 def _resolved(state: State, seat: int, card: str, note: Notes | None, asking: bool) -> State:

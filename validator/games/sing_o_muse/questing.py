@@ -57,6 +57,11 @@ def _labels(state: State, seat: int) -> tuple[int, ...]:
     return tuple(i for i, crew in enumerate(state.seats[seat].crews) if crew.leader)
 
 
+def _without_quest(state: State, seat: int) -> tuple[int, ...]:
+    crews = state.seats[seat].crews
+    return tuple([i for i, crew in enumerate(crews) if crew.leader and not crew.quest])
+
+
 def _middle(state: State, _: int, __: int) -> Pieces:
     return state.middle
 
@@ -95,7 +100,7 @@ def _leavers(state: State, seat: int, label: int) -> Iterator[Pieces | None]:
 
 embark = Verb(
     "embark", modes=(PLAY, QUEST), about="Take on a Quest from the middle.",
-    args=(notation.CREW.of(_labels), notation.QUEST.of(_middle)),
+    args=(notation.CREW.of(_without_quest), notation.QUEST.of(_middle)),
 )  # fmt: skip
 challenge = Verb(
     "challenge", modes=(PLAY, QUEST), about="Take on a Foe or an Ordeal.",
@@ -444,7 +449,7 @@ def meets_all_demands(state: State, seat: int, label: int, card: str) -> Verdict
         return None
     if _overcomes(state, seat, label, card):
         return None
-    return tuple(each for each in _demands(state, seat, label, card) if each.facts)
+    return lambda: tuple(each for each in _demands(state, seat, label, card) if each.facts)
 
 
 def overcome(

@@ -39,7 +39,7 @@ from validator.games.sing_o_muse.state import (
 )
 from validator.games.sing_o_muse.war import over_limit
 from validator.referee.core import CHANCE, Breach, Listing, Move, Notes, Verb, verbs_by_name
-from validator.referee.referee import Referee
+from validator.referee.referee import GUESSES, Referee
 
 REARRANGING = ("move", "lead", "pass", "promotes")
 LONG = "long"
@@ -183,10 +183,21 @@ class SingOMuse(Referee[State]):
             return random.choice(moves) if moves else None
         if state.mode in (PLAY, QUEST) and random.random() > SIDEWAYS:
             for names in ONWARD:
+                if names is not CHALLENGES and (move := self._quick(state, names, random)):
+                    return move
                 if moves := self._listed(state, names):
                     steps = [m for m in moves if m.verb in CHALLENGES and m.args[-1] != ASIDE]
                     return random.choice(steps or moves)
         return super().guess(state, random)
+
+    def _quick(self, state: State, names: tuple[str, ...], random: Random) -> Move | None:
+        """A legal move with one of the verbs that the first guesses find."""
+        mode = state.mode
+        for verb in map(self.verbs.__getitem__, names):
+            for _ in range(GUESSES if mode in verb.modes else 0):
+                if move := verb.guess(state, state.turn, random):
+                    return move
+        return None
 
     def _listed(self, state: State, names: tuple[str, ...]) -> list[Move]:
         """The legal moves of the active player with some of the verbs."""

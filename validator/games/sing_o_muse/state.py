@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from string import ascii_uppercase
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from validator.core.model import Game
 from validator.games.sing_o_muse.cards import HERO, Card, Deck, Gear, Quest
 from validator.referee.core import CHANCE
-from validator.referee.zones import put
+from validator.referee.zones import copied, put
 
 SETUP, BEGIN, DRAW, PLAY, QUEST, OVER = "setup", "begin", "draw", "play", "quest", "over"
 STAGES = (SETUP, BEGIN, DRAW, PLAY, QUEST, OVER)
@@ -64,6 +64,9 @@ class Table:
         self.all_crews: bool = rule["SING-CHAL-12"].choice == "all_crews"
         self.quest_returns: bool = rule["SING-WITHDRAW-03"].choice == "quest_returns"
         self._gear = {piece: card.gear for piece, card in self.cards.items() if card.gear}
+        self.worth = {piece: card.worth for piece, card in self.cards.items()}
+        self.worth.update({piece: quest.laurels for piece, quest in self.quests.items()})
+        self.held_back = frozenset(piece for piece, card in self.cards.items() if card.holds)
         self.random_from_one: bool = rule["SING-LOSS-03"].choice == "one_crew"
 
     def title(self, piece: str) -> str:
@@ -241,7 +244,11 @@ class State(NamedTuple):
         return RESOLVE if self.silver else self.stage
 
 
-# ---- changing a position
+if not TYPE_CHECKING:  # the types of `_replace` stay known
+    Crew._replace = Seat._replace = State._replace = copied
+
+
+# ---- changing a state
 
 
 def alter(state: State, seat: int, **changes: Any) -> State:
@@ -332,7 +339,7 @@ def held(side: Seat) -> Pieces:
     )  # fmt: skip
 
 
-# ---- asking a position
+# ---- asking a state
 
 
 def crew_of(side: Seat, character: str) -> int | None:
@@ -424,7 +431,7 @@ def deity_on(side: Seat, hero: str) -> tuple[str, bool] | None:
 
 def blocked_by(state: State, quest: str) -> Pieces:
     """The Blocking cards on a Quest."""
-    return tuple(card for on, card in state.blocks if on == quest)
+    return () if not state.blocks else tuple(card for on, card in state.blocks if on == quest)
 
 
 def opponents(state: State, seat: int) -> tuple[int, ...]:
@@ -436,12 +443,9 @@ def opponents(state: State, seat: int) -> tuple[int, ...]:
 
 def laurels(state: State, seat: int) -> int:
     """The Laurels of a player's victory pile."""
-    table, side = state.table, state.seats[seat]
+    side, worth = state.seats[seat], state.table.worth
     pile = side.victory or side.aside
-    return sum(
-        table.quests[each].laurels if each in table.quests else table.cards[each].worth
-        for each in pile
-    )
+    return sum([worth[each] for each in pile]) if pile else 0
 
 
 def quests_in_work(state: State) -> dict[str, tuple[int, int]]:
@@ -486,4 +490,5 @@ def to_place(state: State, seat: int) -> Pieces:
 
 def to_play(state: State, seat: int) -> Pieces:
     """Cards in hand that must leave it in the Play step."""
-    return tuple(c for c in state.seats[seat].hand if not state.table.cards[c].holds)
+    held_back = state.table.held_back
+    return tuple([each for each in state.seats[seat].hand if each not in held_back])
