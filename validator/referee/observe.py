@@ -53,6 +53,8 @@ def overdrawn(zones: Mapping[str, Zone]) -> str:
 
 def difference(found: Mapping[str, int], expected: Mapping[str, int]) -> str:
     """What is too many or missing, in words; empty if nothing is."""
+    if found.items() == expected.items():  # as it should be, every time
+        return ""
     parts = []
     for piece in sorted({*found, *expected}):
         surplus = found.get(piece, 0) - expected.get(piece, 0)

@@ -85,6 +85,14 @@ def _extras(state: State, seat: int, card: str, mode: str, spot: Any) -> Sequenc
     return NO_ROOM_NEEDED
 
 
+def _resolvable(state: State, seat: int) -> Pieces:
+    """The next Play Immediately card of a draw; without one, those that came otherwise."""
+    if state.silver:
+        first, card = state.silver[0]
+        return (card,) if first == seat else ()
+    return tuple([e for e in to_play(state, seat) if _type(state, e) == IMMEDIATE])
+
+
 def _waiting(state: State, seat: int) -> Pieces:
     return state.seats[seat].waiting
 
@@ -141,7 +149,7 @@ resolve = Verb(
     anybody=True,
     modes=(RESOLVE, PLAY),
     gates=FINISHED_FIRST,
-    args=(notation.HAND_CARD.of(to_play), notation.TARGET),
+    args=(notation.HAND_CARD.of(_resolvable), notation.TARGET),
 )
 VERBS = (play, place, discard, resolve)
 

@@ -66,6 +66,31 @@ def _middle(state: State, _: int, __: int) -> Pieces:
     return state.middle
 
 
+def _overcomes(state: State, seat: int, label: int, card: str, have: int | None = None) -> bool:
+    """Whether a Crew, whose Might is `have`, meets all that a Foe or an Ordeal demands."""
+    printed = state.table.cards[card]
+    if have is None:
+        have = measured_might(state, seat, label)
+    if have < printed.might and (
+        printed.type == ORDEAL
+        or not printed.vulnerable
+        or have < weakened(state, seat, label, printed)
+    ):
+        return False
+    if printed.requires and missing(state, seat, label, printed):
+        return False
+    if not printed.transformed or printed.type == FOE:
+        return True
+    return transformed_in(state, seat, label) >= state.table.transformed_needed
+
+
+def _within_might(state: State, seat: int, label: int) -> Pieces:
+    """The cards that a Crew can reach and overcome."""
+    have = measured_might(state, seat, label)
+    reached = tackles(state, seat, label)
+    return tuple([each for each in reached if _overcomes(state, seat, label, each, have)])
+
+
 def _ways(state: State, seat: int, label: int, card: str) -> tuple[str]:
     quest = state.seats[seat].crews[label].quest
     if not quest:
@@ -104,7 +129,7 @@ embark = Verb(
 )  # fmt: skip
 challenge = Verb(
     "challenge", modes=(PLAY, QUEST), about="Take on a Foe or an Ordeal.",
-    args=(notation.CREW.of(_labels), notation.CHALLENGED.of(tackles), notation.WAY.of(_ways)),
+    args=(notation.CREW.of(_labels), notation.CHALLENGED.of(_within_might), notation.WAY.of(_ways)),
 )  # fmt: skip
 sea = Verb(
     "sea",
@@ -418,23 +443,6 @@ def _only_upright(state: State, seat: int, label: int, card: str, able: bool) ->
     yield Breach("SING-TRANSFORM-02", facts)
     if any(bearer in side.transformed for _, bearer in side.carried):
         yield Breach("SING-TREASURE-10", facts)
-
-
-def _overcomes(state: State, seat: int, label: int, card: str) -> bool:
-    """Whether a Crew meets all that a Foe or an Ordeal demands."""
-    printed = state.table.cards[card]
-    have = measured_might(state, seat, label)
-    if have < printed.might and (
-        printed.type == ORDEAL
-        or not printed.vulnerable
-        or have < weakened(state, seat, label, printed)
-    ):
-        return False
-    if printed.requires and missing(state, seat, label, printed):
-        return False
-    if not printed.transformed or printed.type == FOE:
-        return True
-    return transformed_in(state, seat, label) >= state.table.transformed_needed
 
 
 @challenge.law(

@@ -45,7 +45,7 @@ REARRANGING = ("move", "lead", "pass", "promotes")
 LONG = "long"
 # What a random player looks for, one after the other, and how often they do anything else.
 CHALLENGES = ("challenge", "sea")
-ONWARD = (("play", "place", "discard"), ("embark",), CHALLENGES, ("end",))
+ONWARD = (("resolve",), ("play", "place", "discard"), ("embark",), CHALLENGES, ("end",))
 SIDEWAYS = 0.04
 
 
@@ -62,7 +62,7 @@ class SingOMuse(Referee[State]):
     supply = ("deck", "discard", "box")
     sometimes = ("card", "trojan", "sides", "fighters", "flips", "duels", "dead", "total")
     known_options = (LONG,)
-    unlisted = ("favor", "wrath", "hold", "allows", "stops", "move", "lead", "pass", "restores",
+    unlisted = ("favor", "wrath", "hold", "allows", "stops", *REARRANGING, "restores",
                 "bumps", "takes", "loots", "withdraw", "versus", "fights", "sits")  # fmt: skip
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
@@ -181,7 +181,7 @@ class SingOMuse(Referee[State]):
         if state.window:
             moves = self.legal(state)
             return random.choice(moves) if moves else None
-        if state.mode in (PLAY, QUEST) and random.random() > SIDEWAYS:
+        if state.mode in (PLAY, QUEST, RESOLVE) and random.random() > SIDEWAYS:
             for names in ONWARD:
                 if names is not CHALLENGES and (move := self._quick(state, names, random)):
                     return move
@@ -192,10 +192,12 @@ class SingOMuse(Referee[State]):
 
     def _quick(self, state: State, names: tuple[str, ...], random: Random) -> Move | None:
         """A legal move with one of the verbs that the first guesses find."""
-        mode = state.mode
+        mode, seat = state.mode, state.silver[0][0] if state.silver else state.turn
         for verb in map(self.verbs.__getitem__, names):
-            for _ in range(GUESSES if mode in verb.modes else 0):
-                if move := verb.guess(state, state.turn, random):
+            if mode not in verb.modes or (verb.slots and not verb.slots[0](state, seat)):
+                continue
+            for _ in range(GUESSES):
+                if move := verb.guess(state, seat, random):
                     return move
         return None
 
