@@ -48,7 +48,7 @@ from validator.games.sing_o_muse.strength import (
     weakened,
 )
 from validator.games.sing_o_muse.turn import placed_out, played_out
-from validator.referee.core import Breach, Notes, Verb, Verdict, laws_for
+from validator.referee.core import Breach, Move, Notes, Verb, Verdict, laws_for
 
 ALL = None
 
@@ -252,6 +252,19 @@ def _action(note: Notes) -> None:
     """What the rules of a Quest action do."""
     note("SING-TURN-03", "used", "acted", "phase")
     note("SING-QUEST-08", "used", "acted")
+
+
+def steps(state: State) -> Iterator[Move]:
+    """What the active player's Crews can do next on their Quests, as far as strength decides."""
+    seat, table = state.turn, state.table
+    for label, crew in enumerate(state.seats[seat].crews):
+        if not crew.leader or not crew.quest:
+            continue
+        if table.quests[crew.quest].steps[crew.marks].kind == SEA:
+            yield Move(seat, sea.name, (label,))
+        for card in _within_might(state, seat, label):
+            if (way := _ways(state, seat, label, card)[0]) != ASIDE:
+                yield Move(seat, challenge.name, (label, card, way))
 
 
 def _crew(state: State, label: int) -> bool:

@@ -24,7 +24,6 @@ from validator.games.sing_o_muse.course import COURSE
 from validator.games.sing_o_muse.effects import advance
 from validator.games.sing_o_muse.losses import dissolved
 from validator.games.sing_o_muse.modes import MODES, TURN
-from validator.games.sing_o_muse.quests import ASIDE
 from validator.games.sing_o_muse.state import (
     BEGIN,
     FIXED,
@@ -182,12 +181,18 @@ class SingOMuse(Referee[State]):
             moves = self.legal(state)
             return random.choice(moves) if moves else None
         if state.mode in (PLAY, QUEST, RESOLVE) and random.random() > SIDEWAYS:
+            acted = state.barred or state.used >= self.table.actions
             for names in ONWARD:
-                if names is not CHALLENGES and (move := self._quick(state, names, random)):
+                if names is CHALLENGES:
+                    if acted:
+                        continue
+                    steps = [m for m in questing.steps(state) if self.allows(state, m)]
+                    if steps:
+                        return random.choice(steps)
+                if move := self._quick(state, names, random):
                     return move
                 if moves := self._listed(state, names):
-                    steps = [m for m in moves if m.verb in CHALLENGES and m.args[-1] != ASIDE]
-                    return random.choice(steps or moves)
+                    return random.choice(moves)
         return super().guess(state, random)
 
     def _quick(self, state: State, names: tuple[str, ...], random: Random) -> Move | None:
