@@ -106,6 +106,7 @@ class Field:
     rules: Rules = ()  # from which it follows
     inner: Mapping[str, Rules] = field(default_factory=dict)
     """Facts below this one that follow from others, each with the rules from which it follows."""
+    taken: tuple[str, ...] = ()  # those of `inner` that `start:` takes all the same
     shows: bool = True  # False: a zone whose pieces another fact shows
     show: Callable[[Any, Any], Any] | None = None  # (value, table), for what follows from others
 
@@ -129,9 +130,14 @@ class Field:
         show = self.show or (self.kind.show if self.kind else None)
         return _frozen(value if show is None else show(value, state.table))
 
+    @property
+    def untaken(self) -> frozenset[str]:
+        """The facts below this one that `start:` does not take."""
+        return frozenset(self.inner).difference(self.taken)
+
     def ruled_by(self, state: Any, part: str = "") -> tuple[str, ...]:
         """The rules from which the value follows, or that of a fact below it."""
-        rules = self.inner.get(part, self.rules)
+        rules = self.inner.get(part.partition(".")[0], self.rules)
         return rules(state) if callable(rules) else rules
 
     def back_of(self, table: Any, piece: str) -> str:
@@ -274,7 +280,7 @@ class Fields:
         shared |= {each.name for each in self.own if each.by_player}
         common = {each.name: each for each in self.common if each.kind and not each.repeats}
         found: dict[str, Any] = {
-            name: _without(value, common[name].inner)
+            name: _without(value, common[name].untaken)
             for name, value in facts.items()
             if name in common
         }
@@ -284,7 +290,7 @@ class Fields:
                 fields = self.of_things if facts[name].keys() == all_of_a_thing else self.own
                 taken = {each.name: each for each in fields if each.kind and not each.repeats}
                 found[name] = Record(
-                    {k: _without(v, taken[k].inner) for k, v in facts[name].items() if k in taken}
+                    {k: _without(v, taken[k].untaken) for k, v in facts[name].items() if k in taken}
                 )
         return found
 

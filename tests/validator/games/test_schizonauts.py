@@ -18,11 +18,12 @@ from validator.core.resources import resource
 from validator.games.schizonauts import numbers
 from validator.games.schizonauts.state import confirmed
 from validator.load.game import load_game
-from validator.referee.core import CHANCE, TABLE, Move
+from validator.referee.core import CHANCE, TABLE, Move, Notes
 from validator.referee.observe import Conservation, Knowledge
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
 from validator.referee.tokens import Words
+from validator.referee.trace import changed, unsettled
 from validator.script.play import replay_text
 from validator.script.read import read_line
 
@@ -73,6 +74,20 @@ def test_random_games_end_and_lose_nothing(players: int) -> None:
         assert conservation.after(at, after) == ""
     assert conservation.full(after) == ""
     assert after.phase == "over"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_rule_accounts_for_every_change_and_records_nothing_else(players: int) -> None:
+    referee, faults = seat(players), []
+    assert referee.fields is not None
+    for at, move, _ in moments(players, 1):
+        notes = Notes()
+        changes = changed(referee.facts(at), referee.facts(referee.apply(at, move, notes)))
+        faults += [
+            f"{referee.written(at, move)}: {fault}"
+            for fault in unsettled(notes, changes, referee.fields.derived())
+        ]
+    assert faults == []
 
 
 @pytest.mark.parametrize("players", [3, 4])

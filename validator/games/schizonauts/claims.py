@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from validator.games.schizonauts.characters import default_sheet, judge_pair, sheet_from
+from validator.games.schizonauts.facts import from_start
 from validator.games.schizonauts.kit import (
     judge_coins,
     judge_deck,
@@ -18,7 +19,6 @@ from validator.games.schizonauts.kit import (
     judge_sheet,
 )
 from validator.games.schizonauts.sound import unsound
-from validator.games.schizonauts.start import position
 from validator.games.schizonauts.state import OVER, State
 from validator.referee.core import Judge, Verb, Verdict
 from validator.referee.facts import Given
@@ -63,7 +63,7 @@ def _judged(state: State, _: int, what: str, changes: Mapping[str, Any]) -> Judg
         base = default_sheet(state.table, 0)
         judge_pair(state.table, sheet_from(state.table, Given(changes), base), to)
     elif what == "position":
-        breaches = unsound(position(state.table, {"loose": True, **changes}))
+        breaches = unsound(from_start(state.table, {"loose": True, **changes}))
         broken = {breach.rule for breach in breaches}
         to.breaches += breaches
         possible = ("SCHIZ-COMP-05", "SCHIZ-COMP-07", "SCHIZ-DECK-04", "SCHIZ-BLEED-03")

@@ -447,7 +447,7 @@ def _throw(state: State, _: int, note: Notes | None) -> State:
     if note is not None:
         for seat in scene_players(state):
             text = f"{name(state, seat)} rolls {pool_words(state.table, pool(state, seat))}"
-            note("SCHIZ-DICE-15", f"scene.pool.{name(state, seat)}", text=text)
+            note("SCHIZ-DICE-15", "scene.rolling", text=text)
     return state._replace(scene=state.scene._replace(rolling=True))
 
 
@@ -497,16 +497,16 @@ def _roll(state: State, _: int, thrown: Any, note: Notes | None) -> State:
     if note is not None:
         for seat in scene_players(state):
             player = name(state, seat)
-            note("SCHIZ-DICE-15", f"scene.rolled.{player}", text=_throw_words(state, seat))
+            note("SCHIZ-DICE-15", "scene.rolled", "scene.rolling", text=_throw_words(state, seat))
             note("SCHIZ-DICE-01", f"scene.rolled.{player}")
             rule = {FLASHBACK: "SCHIZ-DICE-02", ENDGAME: "SCHIZ-DICE-03"}.get(state.phase)
-            note(rule or "SCHIZ-CRISIS-06", f"scene.pool.{player}", f"scene.rolled.{player}")
+            note(rule or "SCHIZ-CRISIS-06", f"scene.rolled.{player}")
             if state.phase == FLASHBACK:
-                note("SCHIZ-SCENE-12", f"scene.pool.{player}")
+                note("SCHIZ-SCENE-12", f"scene.rolled.{player}")
                 if rating(state, seat)[1] + bonus(state, seat) > state.table.cap:
-                    note("SCHIZ-DICE-04", f"scene.pool.{player}")
+                    note("SCHIZ-DICE-04", f"scene.rolled.{player}")
             if state.phase == FINAL and state.seats[seat].dead:
-                note("SCHIZ-CRISIS-07", f"scene.pool.{player}")
+                note("SCHIZ-CRISIS-07", f"scene.rolled.{player}")
     return state._replace(scene=state.scene._replace(rolls=rolls, rolled=True, rolling=True))
 
 
@@ -825,12 +825,12 @@ def _close(state: State, _: int, note: Notes | None) -> State:
         earned = payouts(state)
         if note is not None:
             note("SCHIZ-END-11", "centre", text=f"{scene.key} is discarded to the centre")
-            note("SCHIZ-SCENE-14", "step")
+            note("SCHIZ-SCENE-14", "step", "scene")
         del earned
         centre = (*state.centre, scene.key) if scene.key else state.centre
         return state._replace(step=PAY, centre=centre, scene=_over(scene)._replace(key=""))
     if note is not None:
-        note("SCHIZ-SCENE-14", "scene.stage", text="the scene closes")
+        note("SCHIZ-SCENE-14", "scene", text="the scene closes")
     assert table
     return state._replace(scene=_over(scene))
 
@@ -843,22 +843,21 @@ def _over(scene: Scene) -> Scene:
 def _close_flashback(state: State, note: Notes | None) -> State:
     scene = state.scene
     if note is not None:
-        both = [name(state, seat) for seat in scene_players(state)]
-        note("SCHIZ-FLASH-03", *(f"{each}.dead" for each in both))
-        sections = [f"{both[-1]}.{SIDES[scene.visiting]}.{word}" for word in state.table.aptitudes]
-        note("SCHIZ-SCENE-13", *sections)
+        note("SCHIZ-FLASH-03")
+        note("SCHIZ-SCENE-13")
+        note("SCHIZ-FLASH-05", "used", "visitors")
     memory = scene.memory
     used = put(state.used, scene.persona, memory.aptitude if memory else NOBODY)
     visitors = (*state.visitors, scene.visitor)
     if len(visitors) < state.table.scenes:
         if note is not None:
-            note("SCHIZ-FLASH-12", "scene.key", text=f"the first half closes; {scene.key} stays")
+            note("SCHIZ-FLASH-12", "scene", text=f"the first half closes; {scene.key} stays")
         return state._replace(used=used, visitors=visitors, scene=Scene(key=scene.key))
     hand = (*state.seats[state.turn].hand, scene.key)
     if note is not None:
         player = name(state, state.turn)
         note("SCHIZ-FLASH-13", f"{player}.hand", text=f"{scene.key} goes to {player}'s hand")
-        note("SCHIZ-FLASH-14", "step")
+        note("SCHIZ-FLASH-14", "step", "scene")
     return state._replace(
         used=used,
         visitors=visitors,

@@ -49,6 +49,7 @@ from validator.games.schizonauts.sheet import (
 )
 from validator.games.schizonauts.state import (
     BET,
+    DONE,
     ENDGAME,
     FLASHBACK,
     GATHER,
@@ -284,7 +285,9 @@ def _gather(state: State, _: int, cards: Pair, note: Notes | None) -> State:
         have = plus(have, own.votes)
     if note is not None:
         text = f"{sum(cards)} cards, {cards[0]} agents and {cards[1]} thieves"
-        note("SCHIZ-GATHER-01", "pile", "spare", text=text)
+        votes = (f"{each}.votes" for each in state.table.players)
+        note("SCHIZ-GATHER-01", "pile", *votes, "round", "scene", "bleed", text=text)
+        note("SCHIZ-GATHER-06", "dealing")
         note("SCHIZ-GATHER-05", "pile")
         note("SCHIZ-KIT-06", "pile")
     return state._replace(
@@ -342,21 +345,24 @@ def _interlude(
         note("SCHIZ-INTER-01", *(f"{player}.overlap.{letter}" for letter in letters))
         note("SCHIZ-SHEET-03", *(f"{player}.overlap.{letter}" for letter in letters))
         note("SCHIZ-INTER-02", f"{player}.name", text=text)
-        note("SCHIZ-INTER-03", "phase")
+        note("SCHIZ-INTER-03", f"{player}.name")
     overlap = state.seats[seat].sheet[OVERLAP]._replace(ratings=ratings)
     sheet = with_side(state.seats[seat].sheet, OVERLAP, overlap)
     after = state._replace(seats=seats_with(state, seat, sheet=sheet, name=called))
     if not all(own.name for own in after.seats):
         return after
     if note is not None:
-        note("SCHIZ-GEN-03", "phase", "round", "turn", text="endgame begins")
+        note("SCHIZ-GEN-03", "phase", "round", "turn", "step", text="endgame begins")
     after = after._replace(phase=ENDGAME, round=1, turn=state.starter, step=SCENE)
-    return after if keys_held(state) else keys_used_up(after)
+    return after if keys_held(state) else keys_used_up(after, note)
 
 
-def keys_used_up(state: State) -> State:
+def keys_used_up(state: State, note: Notes | None) -> State:
     """After the last bets: endgame is over; a last card is due if there is one for everybody."""
-    return state._replace(turn=NOBODY, step="done", dealing=deal_due(state, last=True) > 0)
+    dealing = deal_due(state, last=True) > 0
+    if note is not None and dealing:
+        note("SCHIZ-FINAL-02", "dealing")
+    return state._replace(turn=NOBODY, step=DONE, dealing=dealing)
 
 
 # ---- reveals
@@ -508,37 +514,46 @@ def _reveal(
         side = 0 if seat == state.turn else 1
         new = (*scene.rolls[side], *((state.table.die, face) for face in dice))
         scene = scene._replace(rolls=put(scene.rolls, side, new))
-    if note is not None:
-        player = name(state, seat)
-        facts = (f"{player}.up", f"{player}.down")
-        note("SCHIZ-REVEAL-02", *facts, text=f"{player} turns up an {SIDES[kind]} card"
-             if kind == AGENT else f"{player} turns up a {SIDES[kind]} card")  # fmt: skip
-        note("SCHIZ-REVEAL-06", *facts)
-        note("SCHIZ-END-04", *facts)
-        pool_fact = f"scene.pool.{player}"
-        if which is not None:
-            note("SCHIZ-REVEAL-07", pool_fact, text=f"{player} remembers {which.text}")
-            note("SCHIZ-END-02", pool_fact)
-        if full:
-            note("SCHIZ-REVEAL-09", pool_fact, text=f"{player} uses her full rating")
-            note("SCHIZ-DICE-03", pool_fact)
-        if scene.rolled:
-            note("SCHIZ-REVEAL-10", f"scene.rolled.{player}", pool_fact)
-            note("SCHIZ-DICE-12", f"scene.rolled.{player}")
-        if state.seats[seat].dead:
-            note("SCHIZ-AFTER-04", *facts, pool_fact)
-        note("SCHIZ-ALLEG-01", f"{player}.allegiance")
     own = state.seats[seat]
     up, down = plus(own.up, one(kind)), minus(own.down, one(kind))
-    return state._replace(seats=seats_with(state, seat, up=up, down=down), scene=scene)
+    after = state._replace(seats=seats_with(state, seat, up=up, down=down), scene=scene)
+    if note is not None:
+        _revealed(state, after, seat, dice, note)
+    return after
+
+
+def _revealed(state: State, after: State, seat: int, dice: Any, note: Notes) -> None:
+    """What rules did when a card was turned up."""
+    player = name(state, seat)
+    _, kind, full, which = after.scene.reveals[-1]
+    facts = (f"{player}.up", f"{player}.down", "scene.reveals")
+    article = "an" if kind == AGENT else "a"
+    note("SCHIZ-REVEAL-02", *facts, text=f"{player} turns up {article} {SIDES[kind]} card")
+    note("SCHIZ-REVEAL-06", *facts)
+    note("SCHIZ-END-04", *facts)
+    pool_fact = f"scene.pool.{player}"
+    if which is not None:
+        chosen = "scene.memory" if seat == state.turn else "scene.visitors_memory"
+        note("SCHIZ-REVEAL-07", pool_fact, chosen, text=f"{player} remembers {which.text}")
+        note("SCHIZ-END-02", pool_fact)
+    if full:
+        better = (pool_fact,) if rating(after, seat)[1] != rating(state, seat)[1] else ()
+        note("SCHIZ-REVEAL-09", *better, text=f"{player} uses her full rating")
+        note("SCHIZ-DICE-03", *better)
+    if state.scene.rolled:
+        added = (f"scene.rolled.{player}",) if dice else ()
+        note("SCHIZ-REVEAL-10", *added)
+        note("SCHIZ-DICE-12", *added)
+    if state.seats[seat].dead:
+        note("SCHIZ-AFTER-04", f"{player}.up", f"{player}.down")
+    note("SCHIZ-ALLEG-01")
 
 
 @claim.effect
 def _claim(state: State, seat: int, text: str, note: Notes | None) -> State:
     if note is not None:
         player = name(state, seat)
-        note("SCHIZ-REVEAL-05", f"scene.pool.{player}", f"{player}.up", f"{player}.down",
-             text=f"{player} claims: {text}")  # fmt: skip
+        note("SCHIZ-REVEAL-05", text=f"{player} claims: {text}")  # fmt: skip
     return state
 
 
@@ -612,7 +627,7 @@ def _pay(state: State, _: int, coins: tuple[int, ...], note: Notes | None) -> St
         players = state.table.players
         earned = [f"{n} {c}" for n, c in zip(players, coins, strict=True) if c]
         facts = [f"{each}.earned" for each in players]
-        note("SCHIZ-PAY-01", *facts, text=f"payout: {', '.join(earned)}")
+        note("SCHIZ-PAY-01", *facts, "step", text=f"payout: {', '.join(earned)}")
         for rule in ("SCHIZ-PAY-02", "SCHIZ-PAY-03", "SCHIZ-PAY-04", "SCHIZ-PAY-06"):
             note(rule, *facts)
         note("SCHIZ-COMP-10", "bank")
@@ -695,7 +710,7 @@ def _bet(state: State, seat: int, on: int, coins: Pair, note: Notes | None) -> S
         words = " ".join(f"{SIDES[k]} {n}" for k, n in enumerate(coins) if n)
         note("SCHIZ-BET-05", *facts, text=f"{player} bets on {target}: {words}")
         note("SCHIZ-BET-01", f"{player}.earned")
-        note("SCHIZ-BET-06", "turn")
+        note("SCHIZ-BET-06", f"{player}.earned")
         note("SCHIZ-BET-08", *facts)
         if state.seats[seat].dead or state.seats[on].dead:
             note("SCHIZ-AFTER-01", *facts)
@@ -715,13 +730,18 @@ def next_turn(state: State, note: Notes | None) -> State:
     after = state._replace(turn=turn, step=SCENE, scene=Scene())
     if turn == state.starter:
         after = after._replace(round=state.round + 1)
+    if note is not None:
+        note("SCHIZ-END-07", "turn", "step", "scene", "round")
     if not keys_held(state):
         if note is not None:
             note("SCHIZ-END-15", "turn", "step", text="the last key is used: endgame is over")
-        return keys_used_up(after)
+        return keys_used_up(after, note)
     if turn == state.starter:
         if note is not None:
             text = f"round {after.round} begins"
             note("SCHIZ-GEN-06", "round", text=text)
-        after = after._replace(dealing=deal_due(after) > 0)
+        dealing = deal_due(after) > 0
+        if note is not None and dealing:
+            note("SCHIZ-GATHER-07", "dealing")
+        after = after._replace(dealing=dealing)
     return after

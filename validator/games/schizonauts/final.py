@@ -195,8 +195,8 @@ BY_TABLE = (begin, tally, escape)
 @begin.effect
 def _begin(state: State, _: int, note: Notes | None) -> State:
     if note is not None:
-        note("SCHIZ-FINAL-01", "phase", "turn", text="the final resolution begins")
-        note("SCHIZ-FINAL-02", "pile", *(f"{each}.down" for each in state.table.players))
+        note("SCHIZ-FINAL-01", "phase", "turn", "step", "round", text="the final resolution begins")
+        note("SCHIZ-FINAL-02")
         note("SCHIZ-GEN-03", "phase")
     return state._replace(
         phase=FINAL, turn=state.starter, step=SCENE, scene=Scene(), scored=False, round=1
@@ -212,7 +212,11 @@ def _unmask(state: State, seat: int, note: Notes | None) -> State:
         player = name(state, seat)
         agents, thieves = up
         text = f"{player} turns up agent {agents}, thief {thieves}"
-        note("SCHIZ-FINAL-03", f"{player}.up", f"{player}.down", text=text)
+        note(
+            "SCHIZ-FINAL-03",
+            *(f"{player}.{fact}" for fact in ("unmasked", "up", "down")),
+            text=text,
+        )
         true_word, liked = SIDES[true_side(after, seat)], SIDES[preferred(after, seat)]
         note("SCHIZ-FINAL-04", f"{player}.true", text=f"truly {_a(true_word)}")
         coins = state.seats[seat].coins
@@ -220,7 +224,7 @@ def _unmask(state: State, seat: int, note: Notes | None) -> State:
         text = f"coins agent {coins[0]}, thief {coins[1]}: preferred is the {liked}"
         note("SCHIZ-FINAL-06" if tie else "SCHIZ-FINAL-05", f"{player}.preferred", text=text)
         word = "identity crisis" if in_crisis(after) else "identity confirmed"
-        note("SCHIZ-FINAL-07", "scene.outcome", "outcome", text=word)
+        note("SCHIZ-FINAL-07", "scene.outcome", text=word)
     return after
 
 
@@ -347,7 +351,7 @@ def _identity(state: State, seat: int, what: tuple[int, int], note: Notes | None
         rule = "SCHIZ-CRISIS-10" if in_crisis(state) else "SCHIZ-FINAL-10"
         total = f"agents {score[0]}, thieves {score[1]}"
         text = f"{name(state, seat)}: {coins} for the {SIDES[side]}s' side: {total}"
-        note(rule, "score", "score.A", "score.T", text=text)
+        note(rule, "score", "scored", text=text)
     return state._replace(score=score, scored=True)
 
 
@@ -396,9 +400,9 @@ def _tally(state: State, _: int, score: Pair, won: str, _coins: Any, note: Notes
     if note is not None:
         words = {"agents": "PALACE is safe", "thieves": "the economy falls", "dark": "a draw"}
         text = f"agents {score[0]}, thieves {score[1]}: {words.get(won, won)}"
-        note("SCHIZ-TALLY-01", "score", text=text)
+        note("SCHIZ-TALLY-01", "tallied", text=text)
         note("SCHIZ-TALLY-03" if won == "dark" else "SCHIZ-TALLY-02", "winner", "result")
-        note("SCHIZ-TALLY-07", "bank")
+        note("SCHIZ-TALLY-07")
     return state._replace(tallied=True)
 
 
@@ -435,6 +439,6 @@ def _escape(state: State, _: int, who: tuple[int, ...], note: Notes | None) -> S
     if note is not None:
         words = ", ".join(name(state, seat) for seat in who) or "nobody"
         rule = "SCHIZ-TALLY-05" if _straddles(state) else "SCHIZ-TALLY-04"
-        note(rule, "escaped", text=f"{words} escapes: {_totals(state).split(':')[0]}")
-        note("SCHIZ-TALLY-04", "escaped")
+        note(rule, "escaped", "phase", text=f"{words} escapes: {_totals(state).split(':')[0]}")
+        note("SCHIZ-TALLY-04", "escaped", "phase")
     return state._replace(escaped=tuple(sorted(who)), phase=OVER)

@@ -210,27 +210,27 @@ def _memory(state: State, seat: int, which: Memory, note: Notes | None) -> State
         text = f"{player} remembers {notation.memory_text(state.table, which)}"
         fact = "scene.memory" if seat == state.turn else "scene.visitors_memory"
         section = f"{player}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
-        dice = f"scene.pool.{player}"
         if state.phase == FLASHBACK:
             note("SCHIZ-SCENE-01", fact, text=text)
-            note("SCHIZ-SCENE-02", section)
-            note("SCHIZ-SHEET-04", section)
-            note("SCHIZ-SCENE-10", "scene.aptitude", dice)
-            note("SCHIZ-DICE-02", dice)
+            filled = () if which.side == OVERLAP else (section,)
+            note("SCHIZ-SCENE-02", *filled)
+            note("SCHIZ-SHEET-04", *filled)
+            note("SCHIZ-SCENE-10")
+            note("SCHIZ-DICE-02")
         elif state.phase == ENDGAME:
-            note("SCHIZ-END-08", fact, section, text=text)
-            note("SCHIZ-END-13", dice)
+            note("SCHIZ-END-08", fact, text=text)
+            note("SCHIZ-END-13")
             if which.side == OVERLAP:
-                note("SCHIZ-REVEAL-13", dice)
+                note("SCHIZ-REVEAL-13")
             else:
-                note("SCHIZ-REVEAL-07", dice)
-                note("SCHIZ-REVEAL-08", section)
+                note("SCHIZ-REVEAL-07", f"scene.reveals.{player}")
+                note("SCHIZ-REVEAL-08")
         else:
             note("SCHIZ-CRISIS-04" if seat == state.turn else "SCHIZ-CRISIS-05", fact, text=text)
-            note("SCHIZ-CRISIS-06", dice, section)
+            note("SCHIZ-CRISIS-06")
             if state.seats[seat].dead:
-                note("SCHIZ-CRISIS-07", dice)
-                note("SCHIZ-AFTER-02", dice)
+                note("SCHIZ-CRISIS-07")
+                note("SCHIZ-AFTER-02")
     return state._replace(scene=scene, seats=seats)
 
 
@@ -258,7 +258,7 @@ def _create(state: State, seat: int, which: Memory, note: Notes | None) -> State
         section = f"{player}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
         text = f"{player} writes {notation.memory_text(state.table, which)} and uses it"
         note("SCHIZ-SCENE-03", section, "scene.memory", text=text)
-        note("SCHIZ-SCENE-10", "scene.aptitude", f"scene.pool.{player}")
+        note("SCHIZ-SCENE-10")
     scene = state.scene._replace(memory=which)
     return state._replace(scene=scene, seats=seats_with(state, seat, sheet=sheet))
 
@@ -344,7 +344,7 @@ def no_third_character(state: State, _: int, text: str) -> Verdict:
 @voice.effect
 def _voice(state: State, seat: int, text: str, note: Notes | None) -> State:
     if note is not None:
-        note("SCHIZ-SCENE-09", "scene.stage", text=f"{name(state, seat)} voices {text}")
+        note("SCHIZ-SCENE-09", text=f"{name(state, seat)} voices {text}")
     return state
 
 

@@ -76,16 +76,18 @@ def there_to_weave(state: State, seat: int, what: str) -> Verdict:
 
 @weave.effect
 def _weave(state: State, seat: int, what: str, note: Notes | None) -> State:
+    named = what == "key" or seat == state.turn
     if note is not None:
-        if what == "key":
-            note("SCHIZ-SCENE-07" if state.phase == FLASHBACK else "SCHIZ-END-09", "scene.woven")
-        else:
-            note("SCHIZ-SCENE-06" if state.phase == FLASHBACK else "SCHIZ-END-08", "scene.woven")
-    if what == "key":
-        return state._replace(scene=state.scene._replace(woven_key=True))
-    if seat != state.turn:
+        rules = ("SCHIZ-SCENE-07", "SCHIZ-END-09") if what == "key" else (
+            "SCHIZ-SCENE-06", "SCHIZ-END-08",
+        )  # fmt: skip
+        note(rules[state.phase != FLASHBACK], *(("scene.woven",) if named else ()))
+    if not named:
         return state
-    return state._replace(scene=state.scene._replace(woven_memory=True))
+    scene = state.scene
+    if what == "key":
+        return state._replace(scene=scene._replace(woven_key=True))
+    return state._replace(scene=scene._replace(woven_memory=True))
 
 
 @aptitude.law("SCHIZ-CRISIS-05", "SCHIZ-CRISIS-04")
@@ -124,16 +126,16 @@ def visitor_is_bound(state: State, seat: int, chosen: int) -> Verdict:
 @aptitude.effect
 def _aptitude(state: State, seat: int, chosen: int, note: Notes | None) -> State:
     if note is not None:
-        player, word = name(state, seat), state.table.aptitudes[chosen]
-        dice = f"scene.pool.{player}"
         if seat == state.turn:
-            note("SCHIZ-SCENE-10", dice)
+            note("SCHIZ-SCENE-10")
         else:
-            note("SCHIZ-SCENE-11", dice, "scene.aptitude", text=f"{player} will use {word}")
-            note("SCHIZ-SCENE-12" if state.phase == FLASHBACK else "SCHIZ-END-10", dice)
-            note("SCHIZ-DICE-02" if state.phase == FLASHBACK else "SCHIZ-DICE-03", dice)
-            note("SCHIZ-DICE-01", dice)
-            note("SCHIZ-DICE-04", dice)
+            player, word = name(state, seat), state.table.aptitudes[chosen]
+            fact = ("scene.aptitude",) if state.scene.aptitude != chosen else ()
+            note("SCHIZ-SCENE-11", *fact, text=f"{player} will use {word}")
+            note("SCHIZ-SCENE-12" if state.phase == FLASHBACK else "SCHIZ-END-10")
+            note("SCHIZ-DICE-02" if state.phase == FLASHBACK else "SCHIZ-DICE-03")
+            note("SCHIZ-DICE-01")
+            note("SCHIZ-DICE-04")
     if seat == state.turn:
         return state
     return state._replace(scene=state.scene._replace(aptitude=chosen))
@@ -207,7 +209,8 @@ def _question(
     state: State, seat: int, text: str, _by: Any, _against: Any, note: Notes | None
 ) -> State:
     if note is not None:
-        note("SCHIZ-QUEST-01", "scene.question", text=f"{name(state, seat)} asks: {text}")
+        asked = ("scene.question",) if state.phase != FINAL else ()
+        note("SCHIZ-QUEST-01", *asked, text=f"{name(state, seat)} asks: {text}")
         if state.phase != FINAL:
             note("SCHIZ-SCENE-14", "scene.stage")
     if state.phase == FINAL:

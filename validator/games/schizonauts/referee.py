@@ -11,6 +11,7 @@ from validator.games.schizonauts import (
     claims,
     dice,
     endgame,
+    facts,
     final,
     memories,
     modes,
@@ -19,7 +20,6 @@ from validator.games.schizonauts import (
     scene,
     setup,
     sound,
-    start,
     vote,
 )
 from validator.games.schizonauts.course import COURSE
@@ -27,16 +27,11 @@ from validator.games.schizonauts.keys import read_keys
 from validator.games.schizonauts.modes import MODES
 from validator.games.schizonauts.sheet import Pair
 from validator.games.schizonauts.state import (
-    ENDGAME,
-    FINAL,
-    FLASHBACK,
-    GATHER,
     OVER,
     SETUP,
     State,
     Table,
     plus,
-    result,
 )
 from validator.referee.core import TABLE, Breach, Move, verbs_by_name
 from validator.referee.referee import Referee, Zone
@@ -61,6 +56,7 @@ class Schizonauts(Referee[State]):
         final.escape, *claims.VERBS,
     )  # fmt: skip
     course = COURSE
+    fields = facts.FIELDS
     modes = MODES
     sometimes = ("kind", "full")
     known_options = (NO_DECK,)
@@ -71,10 +67,10 @@ class Schizonauts(Referee[State]):
         self.table = Table(game, players, keys, NO_DECK in options)
 
     def begin(self, first: int | None = None) -> State:
-        return start.opening(self.table, first)
+        return facts.opening(self.table, first)
 
-    def place(self, facts: Mapping[str, Any]) -> State:
-        return start.position(self.table, facts)
+    def place(self, given: Mapping[str, Any]) -> State:
+        return facts.from_start(self.table, given)
 
     def unsound(self, state: State) -> Sequence[Breach]:
         return sound.unsound(state)
@@ -91,12 +87,6 @@ class Schizonauts(Referee[State]):
     def fitting(self, state: State, move: Move) -> list[Move]:
         del state
         return [move]
-
-    def facts(self, state: State) -> Mapping[str, Any]:
-        return start.facts(state)
-
-    def settable(self, facts: Mapping[str, Any]) -> Mapping[str, Any]:
-        return start.settable(facts)
 
     def chance(self, state: State, random: Random) -> Move:
         if state.scene.rolling and not state.scene.rolled and not state.due:
@@ -174,34 +164,6 @@ class Schizonauts(Referee[State]):
     def show(self, state: State) -> list[str]:
         return render_text.lines(state)
 
-    def grounds(self, state: State, fact: str) -> tuple[str, ...]:
-        first, _, last = fact.partition(".")
-        last = last.rpartition(".")[2] or last
-        if first in ("winner", "result") and (state.tallied or state.phase == OVER):
-            rule = "SCHIZ-TALLY-03" if result(state) == "dark" else "SCHIZ-TALLY-02"
-            return (rule, "SCHIZ-TALLY-01")
-        if first in ("length", "rounds", "cards"):
-            return ("SCHIZ-DECK-01", "SCHIZ-DECK-05", "SCHIZ-KIT-01")
-        if first == "scenes":
-            return ("SCHIZ-DECK-05", "SCHIZ-KIT-02")
-        if first == "phase":
-            return ("SCHIZ-GEN-03",)
-        if first == "coins" or first == "bank":
-            return ("SCHIZ-TALLY-07",)
-        if last == "allegiance":
-            return ("SCHIZ-ALLEG-01", "SCHIZ-ALLEG-02")
-        if last == "hand" and state.phase == GATHER:
-            return ("SCHIZ-FLASH-16",)
-        if fact == "scene.outcome":
-            return ("SCHIZ-FINAL-07",)
-        if last == "coins" and state.phase == FLASHBACK:
-            return ("SCHIZ-FLASH-17",)
-        if fact.startswith(("scene.pool", "scene.rating")) and state.scene.open:
-            return _dice_rules(state)
-        if fact.rpartition(".")[2] in self.table.aptitudes and state.phase in (ENDGAME, FINAL):
-            return ("SCHIZ-END-16", "SCHIZ-END-08")
-        return ()
-
     def remarks(self, before: State, after: State) -> Sequence[str]:
         table = self.table
         if before.phase == SETUP != after.phase:
@@ -210,21 +172,6 @@ class Schizonauts(Referee[State]):
             if table.count > table.many:
                 return [f"above {table.many} players there is less for each to do"]
         return ()
-
-
-def _dice_rules(state: State) -> tuple[str, ...]:
-    """The rules from which the dice of a scene follow."""
-    dead = (
-        ("SCHIZ-AFTER-02",)
-        if state.seats[state.turn].dead or state.seats[state.scene.visitor].dead
-        else ()
-    )
-    if state.phase == FLASHBACK:
-        return ("SCHIZ-DICE-01", "SCHIZ-DICE-02", "SCHIZ-DICE-04", "SCHIZ-SCENE-12")
-    if state.phase == ENDGAME:
-        return ("SCHIZ-DICE-01", "SCHIZ-DICE-03", "SCHIZ-END-10", "SCHIZ-END-13",
-                "SCHIZ-REVEAL-12", "SCHIZ-REVEAL-13", *dead)  # fmt: skip
-    return ("SCHIZ-CRISIS-06", *(("SCHIZ-CRISIS-07", *dead) if dead else ()))
 
 
 def _cards(pair: Pair) -> dict[str, int]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from validator.games.schizonauts.dice import scene_players
+from validator.games.schizonauts.facts import stage
 from validator.games.schizonauts.sheet import OVERLAP, SIDES, Sheet
-from validator.games.schizonauts.start import stage
 from validator.games.schizonauts.state import (
     ENDGAME,
     FINAL,

@@ -388,8 +388,8 @@ def a_persona(state: State, _: int, side: int) -> Verdict:
 def _play(state: State, seat: int, side: int, note: Notes | None) -> State:
     if note is not None:
         text = f"scene {len(state.visitors) + 1}: {name(state, seat)}'s {SIDES[side]}"
-        note("SCHIZ-FLASH-04", "scene.persona", text=text)
-        note("SCHIZ-GEN-06", "round", "turn")
+        note("SCHIZ-FLASH-04", "scene.persona", "scene.open", text=text)
+        note("SCHIZ-GEN-06")
     return state._replace(scene=Scene(open=True, persona=side, key=state.scene.key))
 
 
@@ -442,10 +442,10 @@ def _invite(state: State, seat: int, visitor: int, note: Notes | None) -> State:
         if confirmed(state):
             scene = scene._replace(narrator=seat, judge=visitor)
     if note is not None:
-        note("SCHIZ-GEN-04", "scene.visitor", text=f"{name(state, visitor)} visits")
+        note("SCHIZ-GEN-04", "scene.visitor", "scene.open", text=f"{name(state, visitor)} visits")
         if second_half(state):
-            note("SCHIZ-FLASH-11", "scene.key", text=f"{name(state, visitor)} gets {scene.key}")
-            note("SCHIZ-FLASH-12", "scene.visitor", "scene.key")
+            note("SCHIZ-FLASH-11", text=f"{name(state, visitor)} gets {scene.key}")
+            note("SCHIZ-FLASH-12", "scene.visitor")
         if state.phase == ENDGAME:
             note("SCHIZ-END-07", "scene.visitor")
             if state.seats[visitor].dead:
@@ -453,12 +453,23 @@ def _invite(state: State, seat: int, visitor: int, note: Notes | None) -> State:
         if confirmed(state):
             text = f"{name(state, seat)} is narrator, {name(state, visitor)} judge"
             note("SCHIZ-FINAL-08", "scene.narrator", "scene.judge", text=text)
+        if state.phase == FINAL:
+            fixed = "SCHIZ-FINAL-08" if confirmed(state) else "SCHIZ-CRISIS-08"
+            note(fixed, "scene.question")
         if in_crisis(state) and not any(eligible(state, each) for each in others(state, seat)):
             note("SCHIZ-CRISIS-03", "scene.visitor", text="nobody was eligible")
     return state._replace(scene=scene)
 
 
 # ---- what all that happens inside a scene asks
+
+
+@laws_for((as_, aptitude, memory, create, weave), "SCHIZ-FLASH-12")
+def first_visitor_contributes(state: State, seat: int) -> Verdict:
+    """In the second half the first visitor is a contributor like others."""
+    if seat not in state.visitors or in_scene(state, seat):
+        return None
+    return f"{name(state, seat)} visited the first scene"
 
 
 @laws_for((as_, aptitude, memory, create, weave), "SCHIZ-GEN-05", "SCHIZ-GEN-04")
@@ -511,6 +522,8 @@ def _take(state: State, seat: int, card: str, note: Notes | None) -> State:
     due = min(1, len(state.deck))
     if note is not None:
         note("SCHIZ-FLASH-09", "scene.key", "chain", text=f"{name(state, seat)} takes {card}")
+        if due:
+            note("SCHIZ-FLASH-10", "due")
         if not due:
             note("SCHIZ-FLASH-10", "chain", text="the key deck is empty: the chain shrinks")
     chain = without(state.chain, card)
@@ -577,7 +590,7 @@ def _use(state: State, seat: int, card: str, note: Notes | None) -> State:
     if note is not None:
         player = name(state, seat)
         note("SCHIZ-END-09", "scene.key", f"{player}.hand", text=f"{player} uses {card}")
-        note("SCHIZ-END-10", f"scene.pool.{player}")
+        note("SCHIZ-END-10")
     hand = without(state.seats[seat].hand, card)
     return state._replace(
         seats=seats_with(state, seat, hand=hand), scene=state.scene._replace(key=card)

@@ -41,6 +41,7 @@ from validator.games.schizonauts.state import (
     SCENE,
     SETUP,
     SITUATION,
+    TALLY,
     Pieces,
     Scene,
     State,
@@ -194,9 +195,11 @@ def _character(state: State, seat: int, sheet: Sheet, note: Notes | None) -> Sta
     if note is not None:
         player = name(state, seat)
         pair = f"{sheet[1].name} / {sheet[0].name}"
-        note("SCHIZ-CHAR-01", f"{player}.agent.name", f"{player}.thief.name",
+        note("SCHIZ-CHAR-01", *(f"{player}.{fact}" for fact in ("agent", "thief", "made")),
              text=f"{player} plays {pair}")  # fmt: skip
     phase = SETUP if all(own.made for own in seats) else state.phase
+    if note is not None and phase != state.phase:
+        note("SCHIZ-GEN-03", "phase")
     return state._replace(seats=seats, phase=phase)
 
 
@@ -233,14 +236,18 @@ def _length(state: State, _: int, what: tuple[str, int], note: Notes | None) -> 
         note("SCHIZ-DECK-05", "rounds", "scenes")
     after = state._replace(size=size)
     if state.table.no_deck:
+        if note is not None:
+            note("SCHIZ-OPT-01", "deck")
         stock = tuple(sorted(state.box))
         after = after._replace(deck=stock[:size], box=stock[size:])
-    return _prepared(after)
+    return _prepared(after, note)
 
 
-def _prepared(state: State) -> State:
+def _prepared(state: State, note: Notes | None) -> State:
     """On to the preamble when length, starter, votes and key deck are there."""
     if state.size and state.starter != NOBODY and any(state.seats[0].votes) and state.deck:
+        if note is not None:
+            note("SCHIZ-GEN-03", "phase")
         return state._replace(phase=PREAMBLE)
     return state
 
@@ -262,7 +269,7 @@ def all_approve(state: State, _: int, _who: int, by: Any) -> Verdict:
 def _starter(state: State, _: int, who: int, _by: Any, note: Notes | None) -> State:
     if note is not None:
         note("SCHIZ-SETUP-02", "starter", text=f"{name(state, who)} begins every round")
-    return _prepared(state._replace(starter=who))
+    return _prepared(state._replace(starter=who), note)
 
 
 @cards.law("SCHIZ-SETUP-01")
@@ -291,7 +298,8 @@ def _cards(state: State, _: int, what: Any, note: Notes | None) -> State:
         state._replace(
             seats=tuple([own._replace(votes=what) for own in state.seats]),
             spare=minus(state.spare, gone),
-        )
+        ),
+        note,
     )
 
 
@@ -318,8 +326,9 @@ def that_many(state: State, _: int, dealt: Pieces) -> Verdict:
 def _deck(state: State, _: int, dealt: Pieces, note: Notes | None) -> State:
     if note is not None:
         text = f"{len(dealt)} of {len(state.box)} key cards; the others are out of play"
-        note("SCHIZ-DECK-03", "deck", "box", text=text)
-    return _prepared(state._replace(deck=tuple(sorted(dealt)), box=without(state.box, *dealt)))
+        note("SCHIZ-DECK-03", "deck", text=text)
+    box = without(state.box, *dealt)
+    return _prepared(state._replace(deck=tuple(sorted(dealt)), box=box), note)
 
 
 # ---- preamble
@@ -334,9 +343,11 @@ def in_order(state: State, seat: int, what: str) -> Verdict:
 
 @study.effect
 def _study(state: State, seat: int, what: str, note: Notes | None) -> State:
+    done = STUDY.index(what) + 1
     if note is not None:
-        note("SCHIZ-SETUP-04", text=f"{name(state, seat)} studies {what}")
-    return state._replace(seats=seats_with(state, seat, studied=STUDY.index(what) + 1))
+        fact = (f"{name(state, seat)}.studied",) if state.seats[seat].studied != done else ()
+        note("SCHIZ-SETUP-04", *fact, text=f"{name(state, seat)} studies {what}")
+    return state._replace(seats=seats_with(state, seat, studied=done))
 
 
 @ready.law("SCHIZ-FINAL-11", "SCHIZ-SETUP-03")
@@ -375,18 +386,18 @@ def in_these_words(state: State, _: int, text: str) -> Verdict:
 @ready.effect
 def _ready(state: State, seat: int, _text: str, note: Notes | None) -> State:
     table = state.table
-    if note is not None:
-        rule = "SCHIZ-FINAL-11" if state.phase == FINAL else "SCHIZ-SETUP-06"
-        text = f"{name(state, seat)}: {table.formula}"
-        note(rule, f"{name(state, seat)}.ready", "turn", text=text)
+    text = f"{name(state, seat)}: {table.formula}"
     if state.phase != FINAL:
+        if note is not None:
+            note("SCHIZ-SETUP-06", f"{name(state, seat)}.ready", text=text)
         return state._replace(seats=seats_with(state, seat, ready=True))
+    if note is not None:
+        note("SCHIZ-FINAL-11", "turn", "scene", "scored", text=text)
+        note("SCHIZ-FINAL-01", "turn", "phase")
+        note("SCHIZ-GEN-06", "turn")
     turn = (seat + 1) % table.count
     after = state._replace(turn=turn, scene=Scene(), scored=False)
-    if note is not None:
-        note("SCHIZ-FINAL-01", "turn")
-        note("SCHIZ-GEN-06", "turn")
-    return after._replace(phase="tally", turn=NOBODY) if turn == state.starter else after
+    return after._replace(phase=TALLY, turn=NOBODY) if turn == state.starter else after
 
 
 @chain.law("SCHIZ-SETUP-06")
@@ -497,7 +508,7 @@ def _draw(state: State, _: int, dice: Any, cards_: Pieces, note: Notes | None) -
     if note is not None:
         text = f"the chain gets {', '.join(cards_)}"
         rule = "SCHIZ-FLASH-10" if state.phase == FLASHBACK else "SCHIZ-SETUP-07"
-        note(rule, "chain", "deck", text=text)
+        note(rule, "chain", "deck", "due", text=text)
         if dice is not None:
             note("SCHIZ-OPT-01", "chain", "deck")
             note("SCHIZ-OPT-02", "chain", "deck")
@@ -567,9 +578,11 @@ def _deal(state: State, _: int, dealt: Any, note: Notes | None) -> State:
         rule = "SCHIZ-GATHER-06" if state.phase == GATHER else "SCHIZ-GATHER-07"
         rule = rule if keys_held(state) or state.phase == GATHER else "SCHIZ-FINAL-02"
         shown = " ".join(f"{name(state, seat)} {KINDS[kind]}" for seat, kind in dealt)
-        note(rule, *facts, "pile", text=f"dealt face down: {shown}")
-        note("SCHIZ-ALLEG-01", *(f"{each}.allegiance" for each in state.table.players))
-        note("SCHIZ-ALLEG-02", *(f"{each}.allegiance" for each in state.table.players))
+        note(rule, *facts, "pile", "dealing", text=f"dealt face down: {shown}")
+        note("SCHIZ-ALLEG-01")
+        note("SCHIZ-ALLEG-02")
+        if state.phase == GATHER:
+            note("SCHIZ-GEN-03", "phase")
         note("SCHIZ-KIT-06", *facts)
     return after._replace(phase=SITUATION) if state.phase == GATHER else after
 

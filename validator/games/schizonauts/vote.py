@@ -385,7 +385,7 @@ def _bleeder(state: State, _: int, side: int, note: Notes | None) -> State:
                 "bleed.bleeder",
                 text=f"{name(state, state.turn)} takes her card back",
             )
-        note("SCHIZ-BLEED-01", "bleed.bleeder")
+        note("SCHIZ-BLEED-01", "bleed.bleeder", "step")
     return state._replace(step=BLEED, bleed=state.bleed._replace(bleeder=side))
 
 
@@ -451,8 +451,9 @@ def _raise(state: State, seat: int, what: tuple[int, int, int], note: Notes | No
     if note is not None:
         fact = f"{name(state, seat)}.{SIDES[side]}.{state.table.letters[aptitude]}"
         text = f"{name(state, seat)}'s {SIDES[side]}: {state.table.aptitudes[aptitude]} {value}"
-        note("SCHIZ-BLEED-02", fact, text=text)
-        note("SCHIZ-BLEED-03", fact)
+        note("SCHIZ-BLEED-02", fact, "bleed.raised", text=text)
+        rises = value != state.seats[seat].sheet[side].ratings[aptitude]
+        note("SCHIZ-BLEED-03", *((fact,) if rises else ()))
     sheet = with_rating(state.seats[seat].sheet, side, aptitude, value)
     return state._replace(
         seats=seats_with(state, seat, sheet=sheet), bleed=state.bleed._replace(raised=True)
@@ -482,7 +483,12 @@ def on_bleeders_side(state: State, _: int, which: Memory) -> Verdict:
 def _supply(state: State, seat: int, which: Memory, note: Notes | None) -> State:
     if note is not None:
         section = f"{name(state, seat)}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
-        note("SCHIZ-BLEED-06", section, text=f"{name(state, seat)} writes {which.text}")
+        note(
+            "SCHIZ-BLEED-06",
+            section,
+            "bleed.supplied",
+            text=f"{name(state, seat)} writes {which.text}",
+        )
     sheet = written(state.seats[seat].sheet, which)
     new = state.bleed._replace(supplied=state.bleed.supplied + 1)
     return state._replace(seats=seats_with(state, seat, sheet=sheet), bleed=new)
@@ -624,7 +630,7 @@ def _copy(state: State, seat: int, _which: Memory, note: Notes | None) -> State:
     if note is not None:
         section = f"{name(state, seat)}.overlap.{state.table.aptitudes[new.aptitude]}"
         text = f"{name(state, seat)} copies {memory.text} into the overlap"
-        note("SCHIZ-BLEED-08", section, text=text)
+        note("SCHIZ-BLEED-08", section, "bleed.copied", text=text)
         note("SCHIZ-SHEET-05", section)
     sheet = written(state.seats[seat].sheet, new)
     return state._replace(
@@ -678,14 +684,16 @@ def same_section(state: State, _: int, old: Memory, new: Memory) -> Verdict:
 
 @replace.effect
 def _replace(state: State, seat: int, old: Memory, new: Memory, note: Notes | None) -> State:
+    sheet = changed(state.seats[seat].sheet, old, Line(new.text))
     if note is not None:
         section = f"{name(state, seat)}.{SIDES[old.side]}.{state.table.aptitudes[old.aptitude]}"
         text = f"{name(state, seat)} writes {new.text} for {old.text}"
         rule = "SCHIZ-SETUP-05" if state.phase == PREAMBLE else "SCHIZ-BLEED-09"
-        note(rule, section, text=text)
+        differs = (section,) if sheet != state.seats[seat].sheet else ()
+        written_down = ("bleed.replaced",) if state.phase == FLASHBACK else ()
+        note(rule, *differs, *written_down, text=text)
         if state.phase != PREAMBLE:
-            note("SCHIZ-BLEED-10", section)
-    sheet = changed(state.seats[seat].sheet, old, Line(new.text))
+            note("SCHIZ-BLEED-10", "bleed.replaced")
     written_now = (*state.bleed.replaced, new.text) if state.phase == FLASHBACK else ()
     return state._replace(
         seats=seats_with(state, seat, sheet=sheet), bleed=state.bleed._replace(replaced=written_now)
@@ -724,7 +732,7 @@ def _link(state: State, seat: int, which: Memory, note: Notes | None) -> State:
     if note is not None:
         section = f"{name(state, seat)}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
         text = f"{name(state, seat)} writes {notation.memory_text(state.table, which)}"
-        note("SCHIZ-BLEED-11", section, text=text)
+        note("SCHIZ-BLEED-11", section, "bleed.linked", text=text)
     new = state.bleed._replace(linked=state.bleed.linked + 1)
     sheet = written(state.seats[seat].sheet, which)
     return state._replace(seats=seats_with(state, seat, sheet=sheet), bleed=new)
@@ -760,9 +768,9 @@ def _done(state: State, seat: int, note: Notes | None) -> State:
         turn=turn, step=SCENE, scene=Scene(), used=(NOBODY, NOBODY), visitors=(), bleed=Bleed()
     )
     if note is not None:
-        note("SCHIZ-BLEED-12", "turn", "step")
+        note("SCHIZ-BLEED-12", "turn", "step", "bleed")
         note("SCHIZ-SETUP-03", "turn")
-        note("SCHIZ-FLASH-14", "turn", "round")
+        note("SCHIZ-FLASH-14", "turn", "round", "used", "visitors")
     if turn == state.starter:
         after = after._replace(round=state.round + 1)
     over = not state.deck and (not state.chain or table.deck_only)
@@ -770,7 +778,7 @@ def _done(state: State, seat: int, note: Notes | None) -> State:
         if note is not None:
             text = "the last key is taken: flashback is over"
             note("SCHIZ-FLASH-15", "phase", text=text)
-            note("SCHIZ-FLASH-16", *(f"{each}.hand" for each in table.players))
+            note("SCHIZ-FLASH-16")
         return after._replace(phase=GATHER, turn=NOBODY)
     if note is not None and turn == state.starter:
         note("SCHIZ-GEN-06", "round", text=f"round {after.round} begins")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from validator.core.frozen_map import Record
@@ -20,6 +20,7 @@ from validator.games.schizonauts.sheet import (
     Memory,
     Pair,
     Sheet,
+    Side,
     joined,
     same,
     with_side,
@@ -67,6 +68,18 @@ from validator.games.schizonauts.state import (
     true_side,
 )
 from validator.referee.facts import Given, shown
+from validator.referee.fields import (
+    FLAG,
+    SEAT,
+    SEATS,
+    UNSET,
+    Field,
+    Fields,
+    Kind,
+    Values,
+    one_of,
+    whole,
+)
 
 LATE = (INTERLUDE, ENDGAME, FINAL, TALLY, OVER)
 MEMORY = re.compile(r'\s*(?:(agent|thief|overlap)\s+)?(?:(\w+)\s+)?"?(.*?)"?\s*', re.IGNORECASE)
@@ -93,66 +106,183 @@ def _each(state: State, **columns: Iterable[Any]) -> State:
     return state._replace(seats=seats)
 
 
-# ---- a position from facts
+# ---- how a fact is read
 
 
-def position(table: Table, facts: Mapping[str, Any]) -> State:
-    """The position that facts describe; what is not named has its default. Raises FactError."""
-    given = Given(facts)
-    given.raw("loose")
-    for derived in ("players", "end", "rules"):
-        given.raw(derived)
-    players = table.players
-    own = [given.inner(name) if name in given else Given({}) for name in players]
-    phase = given.word("phase", PHASES, _phase(given))
-    starter = _seat(given, "starter", players, _seat(given, "first", players, 0))
-    state = opening(table, starter)._replace(phase=phase)
-    round_ = given.whole("round", 1)
-    turn = _seat(given, "turn", players, starter)
-    if phase in (CHARACTERS, SETUP, PREAMBLE, GATHER, SITUATION, INTERLUDE, TALLY, OVER):
-        turn = _seat(given, "turn", players, NOBODY)
-    state = state._replace(round=round_, turn=turn, step=given.word("step", STEPS, _step(given)))
-    state = _each(state, made=(each.yes("made", phase != CHARACTERS) for each in own))
+def _cards(given: Given, name: str, table: Table) -> Pieces:
+    """A list of key cards, with or without their articles."""
+    known = {key.lower(): key for key in table.keys}
+    named = [str(each).lower() for each in given.listed(name, "key cards") or ()]
+    with_article = [each if each in known else f"the {each}" for each in named]
+    return Given({name: tuple(with_article)}, given.path).words(name, tuple(table.keys))
+
+
+def _key(scene: Given, table: Table) -> str:
+    """The key card of a scene; empty without one."""
+    if scene.raw("key") in (None, "none", ""):
+        return ""
+    return (*_cards(scene, "key", table), "")[0]
+
+
+def _who(given: Given, name: str, table: Table) -> int:
+    """A player in a scene, or nobody."""
+    return int(SEAT.read(given, name, table)) if name in given else NOBODY
+
+
+def _length(given: Given, name: str, _: Table) -> str:
+    word = str(given.raw(name)).replace(" ", "_").lower()
+    return Given({name: word}, given.path).word(name, (*LENGTHS, "own"), "")
+
+
+def _called(given: Given, name: str, _: Table) -> str:
+    raw = given.raw(name)
+    return "" if raw == "none" else str(raw)
+
+
+def _aptitude(given: Given, name: str, table: Table) -> int:
+    if name not in given:
+        return NOBODY
+    word = given.word(name, (*table.letters, *table.aptitudes, "none"), "none")
+    if word == "none":
+        return NOBODY
+    return table.letters.index(word) if word in table.letters else table.aptitudes.index(word)
+
+
+def _used(given: Given, name: str, table: Table) -> Pair:
+    inner = given.inner(name)
+    found = _aptitude(inner, SIDES[AGENT], table), _aptitude(inner, SIDES[THIEF], table)
+    inner.done()
+    return found
+
+
+def _pair(given: Given, name: str, _: Table) -> Pair:
+    """``{A: 1, T: 2}``, ``[A, T, T]``, ``[1, 2]`` or ``T``."""
+    raw = given.raw(name)
+    if isinstance(raw, Mapping):
+        inner = given.inner(name)
+        found = [0, 0]
+        for kind, words in enumerate((("A", "agent", "agents"), ("T", "thief", "thieves"))):
+            found[kind] = sum(inner.whole(word, 0, 0, 9999) for word in words)
+        inner.done()
+        return found[0], found[1]
+    listed = (raw,) if isinstance(raw, str) else raw
+    if isinstance(listed, tuple) and len(listed) == 2 and all(
+        isinstance(each, int) and not isinstance(each, bool) and 0 <= each < 10_000
+        for each in listed
+    ):  # fmt: skip
+        return listed[0], listed[1]
+    if isinstance(listed, str | tuple):
+        kinds = [str(each).upper()[:1] for each in listed]
+        if set(kinds) <= set(KINDS):
+            return kinds.count("A"), kinds.count("T")
+    raise given.wrong(name, f"expected {{A: 1, T: 2}} or [A, T], not {shown(raw)}")
+
+
+def _letter_of(table: Table, aptitude: int) -> str:
+    return table.letters[aptitude] if aptitude >= 0 else "none"
+
+
+def _by_kind(pair: Pair, _: Table) -> Record:
+    return Record(dict(zip(KINDS, pair, strict=True)))
+
+
+def _inner(given: Given, name: str, _: Table) -> Given:
+    """The facts below a name, which are read when what they build on is known."""
+    return given.inner(name)
+
+
+CARDS = Kind(_cards)
+PAIR = Kind(_pair, _by_kind)
+USED = Kind(
+    _used,
+    lambda used, table: Record(
+        {SIDES[side]: _letter_of(table, used[side]) for side in (AGENT, THIEF)}
+    ),
+)
+
+
+# ---- what follows from others
+
+
+def _scenes(state: State) -> int:
+    rule = state.table.game.rules["SCHIZ-DECK-05"]
+    return int(state.size * rule.per_card + rule.final * state.table.count)
+
+
+def _length_of(state: State) -> str:
+    sizes = state.table.sizes.items()
+    return next((name for name, size in sizes if size and size == state.size), "own")
+
+
+def _known(state: State) -> str:
+    """The result, once the scores are compared."""
+    return result(state) if state.tallied or state.phase == OVER else "none"
+
+
+def _won_by(state: State) -> tuple[str, ...]:
+    rule = "SCHIZ-TALLY-03" if result(state) == "dark" else "SCHIZ-TALLY-02"
+    return (rule, "SCHIZ-TALLY-01") if _known(state) != "none" else ()
+
+
+def _side_word(side: int, otherwise: str = "none") -> str:
+    return SIDES[side] if side >= 0 else otherwise
+
+
+def _when_unmasked(state: State, seat: int, side: Callable[[State, int], int]) -> str:
+    return SIDES[side(state, seat)] if state.seats[seat].unmasked else "none"
+
+
+def _dice_rules(state: State) -> tuple[str, ...]:
+    """The rules from which the dice of a scene follow."""
+    if not state.scene.open:
+        return ()
+    here = (state.seats[seat].dead for seat in scene_players(state))
+    dead = ("SCHIZ-AFTER-02",) if any(here) else ()
+    if state.phase == FLASHBACK:
+        return ("SCHIZ-DICE-01", "SCHIZ-DICE-02", "SCHIZ-DICE-04", "SCHIZ-SCENE-10",
+                "SCHIZ-SCENE-12")  # fmt: skip
+    if state.phase == ENDGAME:
+        return ("SCHIZ-DICE-01", "SCHIZ-DICE-03", "SCHIZ-END-10", "SCHIZ-END-13",
+                "SCHIZ-REVEAL-12", "SCHIZ-REVEAL-13", *dead)  # fmt: skip
+    return ("SCHIZ-CRISIS-06", *(("SCHIZ-CRISIS-07", *dead) if dead else ()))
+
+
+# ---- a state from facts
+
+
+def from_start(table: Table, facts: Mapping[str, Any]) -> State:
+    """The state that some facts describe; what they leave out has its default."""
+    given, own = FIELDS.read(facts, table)
+    phase = given.get("phase", FLASHBACK)
+    starter = given.get("starter", given.get("first", 0))
+    has_turn = phase in (FLASHBACK, ENDGAME, FINAL)
+    state = opening(table, starter)._replace(
+        phase=phase, round=given.get("round", 1), step=given.get("step", _step(given)),
+        turn=given.get("turn", starter if has_turn else NOBODY),
+    )  # fmt: skip
+    state = _each(state, made=(each.get("made", phase != CHARACTERS) for each in own))
     state = _each(state, sheet=_sheets(table, own, phase))
     state = _keys(state, given, own)
     state = _each(state, sheet=[_bled(state, seat) for seat in table.seats])
     state = _people(state, own)
     state = _allegiance_cards(state, given, own)
     state = _turn(state, given)
-    for each in own:
-        for derived in ("allegiance", "true", "preferred", "total"):
-            each.raw(derived)
-        each.done()
-    given.done()
     placed = sum(sum(own.coins) + own.earned for own in state.seats)
     return state._replace(bank=table.coins - placed)
 
 
-def _phase(given: Given) -> str:
-    """Where nothing says otherwise a position is in flashback."""
-    return FLASHBACK if "phase" not in given else ""
+def _step(given: Values) -> str:
+    if given.bleed is UNSET:
+        return SCENE
+    bleed = given.bleed.facts
+    return BLEED if bleed.get("bleeder") else VOTE
 
 
-def _step(given: Given) -> str:
-    if "bleed" in given and "step" not in given:
-        bleed = given.raw("bleed")
-        known = isinstance(bleed, Mapping) and bleed.get("bleeder")
-        return "bleed" if known else "vote"
-    return SCENE
-
-
-def _seat(given: Given, name: str, players: tuple[str, ...], default: int) -> int:
-    if name not in given:
-        return default
-    word = given.word(name, (*players, "nobody"), "")
-    return NOBODY if word == "nobody" else players.index(word)
-
-
-def _sheets(table: Table, own: list[Given], phase: str) -> tuple[Sheet, ...]:
+def _sheets(table: Table, own: list[Values], phase: str) -> tuple[Sheet, ...]:
     found = []
     for seat, each in enumerate(own):
         base = default_sheet(table, seat)
-        sheet = sheet_from(table, each, base)
+        sheet = sheet_from(table, each.given, base)
         if phase in (ENDGAME, FINAL, TALLY, OVER) and not any(sheet[OVERLAP].ratings):
             lower = tuple(map(min, zip(sheet[0].ratings, sheet[1].ratings, strict=True)))
             sheet = with_side(sheet, OVERLAP, sheet[OVERLAP]._replace(ratings=lower))
@@ -180,39 +310,25 @@ def _before(state: State, seat: int) -> bool:
     return (seat - state.starter) % count < (state.turn - state.starter) % count
 
 
-def _cards(given: Given, name: str, table: Table) -> Pieces | None:
-    """A list of key cards, with or without their articles; None if nothing is said."""
-    if (raw := given.listed(name, "key cards")) is None:
-        return None
-    known = {key.lower(): key for key in table.keys}
-    named = [str(each).lower() for each in raw]
-    with_article = [each if each in known else f"the {each}" for each in named]
-    return Given({name: tuple(with_article)}, given.path).words(name, tuple(table.keys))
-
-
-def _size(given: Given, table: Table, named: int) -> int:
+def _size(given: Values, table: Table, named: int) -> int:
     count = table.count
     if "cards" in given:
-        return given.whole("cards", 0, 0, 999)
+        return int(given.cards)
     if "rounds" in given:
-        return given.whole("rounds", 0, 0, 99) * count
-    if "length" in given:
-        word = str(given.raw("length")).replace(" ", "_").lower()
-        known = Given({"length": word}, given.path).word("length", (*LENGTHS, "own"), "")
-        if known != "own":
-            return table.sizes[known] or count
+        return int(given.rounds) * count
+    if given.get("length", "own") != "own":
+        return table.sizes[given.length] or count
     short = next(iter(table.sizes.values()), 0) or count
     return max(short, -(-named // count) * count)
 
 
-def _keys(state: State, given: Given, own: list[Given]) -> State:
+def _keys(state: State, given: Values, own: list[Values]) -> State:
     """Key cards. What is not named is filled in the order of the data."""
     table, count = state.table, state.table.count
-    hands = [_cards(each, "hand", table) for each in own]
-    chain, deck = _cards(given, "chain", table), _cards(given, "deck", table)
-    centre = _cards(given, "centre", table)
-    scene = given.inner("scene") if "scene" in given else Given({})
-    key = (_cards(scene, "key", table) or ("",))[0] if scene.raw("key") != "none" else ""
+    hands = [each.get("hand", None) for each in own]
+    chain, deck = given.get("chain", None), given.get("deck", None)
+    centre = given.get("centre", None)
+    key = _key(given.scene, table) if "scene" in given else ""
     named: list[str] = [key] if key else []
     for zone in (*hands, chain, deck, centre):
         named += zone or ()
@@ -262,62 +378,35 @@ def _keys(state: State, given: Given, own: list[Given]) -> State:
     used_cards = Counter((*deck, *chain, *centre, *(c for hand in full for c in hand)))
     used_cards.update((key,) if key else ())
     box = tuple(card for card in table.keys if not used_cards[card])
-    due = given.whole("due", 0, 0, 99)
+    due = given.get("due", 0)
     state = _each(state, hand=full)
     return state._replace(size=size, box=box, deck=deck, chain=chain, centre=centre, due=due)
 
 
-def _people(state: State, own: list[Given]) -> State:
+def _people(state: State, own: list[Values]) -> State:
     late = state.phase in (ENDGAME, FINAL, TALLY, OVER)
     names = []
     for seat, each in enumerate(own):
         default = joined(state.seats[seat].sheet) if late else ""
-        raw = each.raw("name", default)
-        names.append("" if raw in (None, "none") else str(raw))
+        names.append(each.get("name", default))
     ready = state.phase not in (CHARACTERS, SETUP, PREAMBLE)
-    studied = tuple(each.whole("studied", 0, 0, len(SIDES)) for each in own)
     return _each(
         state,
         name=names,
-        ready=tuple(each.yes("ready", ready) for each in own),
-        studied=studied,
-        dead=tuple(each.yes("dead") for each in own),
-        coins=tuple(_pair(each, "coins", NONE) for each in own),
-        earned=tuple(each.whole("earned", 0, 0, 999) for each in own),
-        unmasked=tuple(each.yes("unmasked", state.phase in (TALLY, OVER)) for each in own),
+        ready=(each.get("ready", ready) for each in own),
+        studied=(each.get("studied", 0) for each in own),
+        dead=(each.get("dead", False) for each in own),
+        coins=(each.get("coins", NONE) for each in own),
+        earned=(each.get("earned", 0) for each in own),
+        unmasked=(each.get("unmasked", state.phase in (TALLY, OVER)) for each in own),
     )
 
 
-def _pair(given: Given, name: str, default: Pair) -> Pair:
-    """``{A: 1, T: 2}``, ``[A, T, T]``, ``[1, 2]`` or ``T``."""
-    if name not in given:
-        return default
-    raw = given.raw(name)
-    if isinstance(raw, Mapping):
-        inner = given.inner(name)
-        found = [0, 0]
-        for kind, words in enumerate((("A", "agent", "agents"), ("T", "thief", "thieves"))):
-            found[kind] = sum(inner.whole(word, 0, 0, 9999) for word in words)
-        inner.done()
-        return found[0], found[1]
-    listed = (raw,) if isinstance(raw, str) else raw
-    if isinstance(listed, tuple) and len(listed) == 2 and all(
-        isinstance(each, int) and not isinstance(each, bool) and 0 <= each < 10_000
-        for each in listed
-    ):  # fmt: skip
-        return listed[0], listed[1]
-    if isinstance(listed, str | tuple):
-        kinds = [str(each).upper()[:1] for each in listed]
-        if set(kinds) <= set(KINDS):
-            return kinds.count("A"), kinds.count("T")
-    raise given.wrong(name, f"expected {{A: 1, T: 2}} or [A, T], not {shown(raw)}")
-
-
-def _allegiance_cards(state: State, given: Given, own: list[Given]) -> State:
+def _allegiance_cards(state: State, given: Values, own: list[Values]) -> State:
     """Agent and thief cards. Cards that are not named are dealt in turns, agent first."""
     table, count = state.table, state.table.count
     in_hand = state.phase in (PREAMBLE, FLASHBACK, GATHER)
-    ballots = tuple(_pair(each, "votes", table.vote_cards if in_hand else NONE) for each in own)
+    ballots = tuple(each.get("votes", table.vote_cards if in_hand else NONE) for each in own)
     hand = max(state.rounds, 1)
     half = pile_size(count, hand) // 2
     each_has = 0
@@ -325,11 +414,11 @@ def _allegiance_cards(state: State, given: Given, own: list[Given]) -> State:
         each_has = table.first_deal
     elif state.phase == ENDGAME:
         each_has = min(state.round, hand) * table.round_deal
-        if state.turn == NOBODY and given.raw("dealing") is False:
+        if state.turn == NOBODY and given.dealing is False:
             each_has = hand_made_odd(hand) * table.round_deal
     elif state.phase in (FINAL, TALLY, OVER):
         each_has = hand_made_odd(hand)
-    if given.raw("dealing") is True and state.phase == ENDGAME and state.turn != NOBODY:
+    if given.dealing is True and state.phase == ENDGAME and state.turn != NOBODY:
         each_has -= table.round_deal
     up, down = [], []
     for seat, each in enumerate(own):
@@ -337,59 +426,51 @@ def _allegiance_cards(state: State, given: Given, own: list[Given]) -> State:
         agents = sum((seat + card) % 2 == 0 for card in range(each_has))
         dealt: Pair = NONE if stated else (agents, each_has - agents)
         shown_now = state.seats[seat].unmasked and not stated
-        up.append(_pair(each, "up", dealt if shown_now else NONE))
-        down.append(_pair(each, "down", NONE if shown_now else dealt))
+        up.append(each.get("up", dealt if shown_now else NONE))
+        down.append(each.get("down", NONE if shown_now else dealt))
     out: Pair = NONE
     for each_pair in (*up, *down):
         out = plus(out, each_pair)
     built = state.phase in (SITUATION, INTERLUDE, ENDGAME, FINAL, TALLY, OVER)
     default = (max(0, half - out[0]), max(0, half - out[1])) if built else NONE
-    pile = _pair(given, "pile", default)
+    pile = given.get("pile", default)
     spare = minus(table.printed, plus(pile, out))
     for each_pair in ballots:
         spare = minus(spare, each_pair)
-    dealing = given.yes("dealing")
+    dealing = given.get("dealing", False)
     if dealing and state.phase not in (GATHER, ENDGAME):
-        raise given.wrong("dealing", f"no allegiance cards are dealt in the phase {state.phase}")
+        raise given.given.wrong(
+            "dealing", f"no allegiance cards are dealt in the phase {state.phase}"
+        )
     state = _each(state, votes=ballots, up=up, down=down)
     return state._replace(pile=pile, spare=spare, dealing=dealing)
 
 
-def _turn(state: State, given: Given) -> State:
+def _turn(state: State, given: Values) -> State:
     table = state.table
-    used = given.inner("used") if "used" in given else Given({})
-    taken = [_aptitude(used, SIDES[side], table) for side in (0, 1)]
-    used.done()
-    visitors = tuple(table.players.index(name) for name in given.words("visitors", table.players))
+    taken = list(given.get("used", (NOBODY, NOBODY)))
+    visitors = given.get("visitors", ())
     if state.step in (VOTE, BLEED) and state.phase == FLASHBACK:  # both scenes have been played
         taken = [max(0, each) for each in taken]
         after = [(state.turn + 1) % table.count, (state.turn + 2) % table.count]
         visitors = visitors or tuple(seat for seat in after if seat != state.turn)
-    score = _pair(given, "score", NONE)
+    score = given.get("score", NONE)
     state = state._replace(
         used=(taken[0], taken[1]),
         visitors=visitors,
         score=score,
-        scored=given.yes("scored"),
-        tallied=given.yes("tallied", state.phase == OVER),
-        escaped=tuple(table.players.index(n) for n in given.words("escaped", table.players)),
+        scored=given.get("scored", False),
+        tallied=given.get("tallied", state.phase == OVER),
+        escaped=given.get("escaped", ()),
     )
-    state = _bleed(state, given)
+    if "bleed" in given:
+        state = state._replace(bleed=_bleed(state, given.bleed))
     if "scene" in given:
-        state = _scene(state, given.inner("scene"))
+        state = _scene(state, given.scene)
     if state.phase == FLASHBACK and state.visitors and state.used == (NOBODY, NOBODY):
         first = AGENT if state.scene.persona == THIEF else THIEF  # the persona of the first scene
         state = state._replace(used=(0, NOBODY) if first == AGENT else (NOBODY, 0))
     return state
-
-
-def _aptitude(given: Given, name: str, table: Table) -> int:
-    if name not in given:
-        return NOBODY
-    word = given.word(name, (*table.letters, *table.aptitudes, "none"), "none")
-    if word == "none":
-        return NOBODY
-    return table.letters.index(word) if word in table.letters else table.aptitudes.index(word)
 
 
 def _memory(state: State, given: Given, name: str) -> Memory | None:
@@ -429,10 +510,8 @@ def _letter(table: Table, word: str | None) -> int:
     return NOBODY
 
 
-def _bleed(state: State, given: Given) -> State:
-    if "bleed" not in given:
-        return state
-    inner, table = given.inner("bleed"), state.table
+def _bleed(state: State, inner: Given) -> Bleed:
+    table = state.table
     votes = inner.inner("votes") if "votes" in inner else Given({})
     found = []
     for seat, player in enumerate(table.players):
@@ -461,16 +540,15 @@ def _bleed(state: State, given: Given) -> State:
         inner.whole("linked", 0, 0, 99),
     )
     inner.done()
-    return state._replace(bleed=bleed)
+    return bleed
 
 
 def _scene(state: State, given: Given) -> State:
     table, players = state.table, state.table.players
     for derived in ("stage", "outcome", "woven_key", "rating"):
         given.raw(derived)
-    visitor = _seat(given, "visitor", players, NOBODY)
-    raw_key = given.raw("key")
-    key = "" if raw_key in (None, "none", "") else (_cards(given, "key", table) or ("",))[0]
+    visitor = _who(given, "visitor", table)
+    key = _key(given, table)
     persona = given.word("persona", (*SIDES[:2], "none"), "none")
     if "half" in given:
         half = given.whole("half", 1, 1, table.scenes)
@@ -503,8 +581,8 @@ def _scene(state: State, given: Given) -> State:
         woven_memory="memory" in woven,
         question=asked or ("?" if rolled_given else ""),
         gifts=tuple(gifts),
-        narrator=_seat(given, "narrator", players, NOBODY),
-        judge=_seat(given, "judge", players, NOBODY),
+        narrator=_who(given, "narrator", table),
+        judge=_who(given, "judge", table),
         answer="" if words["answer"] in (None, "none") else str(words["answer"]),
         price="" if words["price"] in (None, "none") else str(words["price"]),
         verdict=_kind(verdict),
@@ -595,86 +673,7 @@ def _faces(given: Given, player: str) -> tuple[tuple[str, int], ...]:
     return tuple(found)
 
 
-# ---- the facts of a position
-
-
-def facts(state: State) -> dict[str, Any]:
-    """All facts by name, in the words of `start:`."""
-    table, players = state.table, state.table.players
-    over = state.phase == OVER
-    length = next(
-        (name for name, size in table.sizes.items() if size and size == state.size), "own"
-    )
-    found: dict[str, Any] = {
-        "players": players,
-        "phase": state.phase,
-        "length": length.replace("_", " "),
-        "cards": state.size,
-        "rounds": state.rounds,
-        "scenes": _scenes(state),
-        "starter": _who(state, state.starter),
-        "round": state.round,
-        "turn": _who(state, state.turn),
-        "step": state.step,
-        "deck": state.deck,
-        "chain": state.chain,
-        "due": state.due,
-        "centre": state.centre,
-        "box": state.box,
-        "pile": _by_kind(state.pile),
-        "spare": _by_kind(state.spare),
-        "dealing": state.dealing,
-        "bank": state.bank,
-        "used": Record({SIDES[s]: _letter_of(table, state.used[s]) for s in (0, 1)}),
-        "visitors": tuple(players[seat] for seat in state.visitors if seat >= 0),
-        "score": _by_kind(state.score),
-        "scored": state.scored,
-        "tallied": state.tallied,
-        "result": result(state) if state.tallied or over else "none",
-        "winner": result(state) if (state.tallied or over) and result(state) != "dark" else "none",
-        "escaped": tuple(players[seat] for seat in state.escaped),
-        "end": over,
-        "coins": sum(sum(own.coins) for own in state.seats),
-        "bleed": _bleed_facts(state),
-        "scene": _scene_facts(state),
-    }
-    for seat, name in enumerate(players):
-        found[name] = _player_facts(state, seat)
-    return found
-
-
-DERIVED = ("players", "length", "rounds", "scenes", "box", "spare", "bank", "result", "winner",
-           "end", "allegiance", "true", "preferred", "stage", "total", "rating", "outcome",
-           "outcome")  # fmt: skip
-
-
-def settable(all_facts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The facts that `start:` takes."""
-    found: dict[str, Any] = {}
-    for name, value in all_facts.items():
-        if name in (*DERIVED, "coins"):
-            continue
-        if isinstance(value, Mapping):
-            value = Record({key: each for key, each in value.items() if key not in DERIVED})
-        found[name] = value
-    return found
-
-
-def _who(state: State, seat: int) -> str:
-    return state.table.players[seat] if seat >= 0 else "nobody"
-
-
-def _by_kind(pair: Pair) -> Record:
-    return Record(dict(zip(KINDS, pair, strict=True)))
-
-
-def _letter_of(table: Table, aptitude: int) -> str:
-    return table.letters[aptitude] if aptitude >= 0 else "none"
-
-
-def _scenes(state: State) -> int:
-    rule = state.table.game.rules["SCHIZ-DECK-05"]
-    return int(state.size * rule.per_card + rule.final * state.table.count)
+# ---- how facts are shown
 
 
 def _memory_fact(table: Table, memory: Memory | None) -> str:
@@ -683,41 +682,17 @@ def _memory_fact(table: Table, memory: Memory | None) -> str:
     return f'{SIDES[memory.side]} {_letter_of(table, memory.aptitude)} "{memory.text}"'
 
 
-def _player_facts(state: State, seat: int) -> Record:
-    table, sheet = state.table, state.seats[seat].sheet
-    found: dict[str, Any] = {}
-    for side, word in enumerate(SIDES):
-        each = sheet[side]
-        entries: dict[str, Any] = {"name": each.name} if side != OVERLAP else {}
-        entries |= dict(zip(table.letters, each.ratings, strict=True))
-        for aptitude, section in zip(table.aptitudes, each.sections, strict=True):
-            entries[aptitude] = tuple(write_line(line, side != OVERLAP) for line in section)
-        found[word] = Record(entries)
-    current = allegiance(state, seat)
-    known = state.seats[seat].unmasked
-    found |= {
-        "name": state.seats[seat].name or "none",
-        "made": state.seats[seat].made,
-        "studied": state.seats[seat].studied,
-        "ready": state.seats[seat].ready,
-        "hand": state.seats[seat].hand,
-        "votes": _by_kind(state.seats[seat].votes),
-        "up": _by_kind(state.seats[seat].up),
-        "down": _by_kind(state.seats[seat].down),
-        "allegiance": SIDES[current] if current >= 0 else "undetermined",
-        "unmasked": known,
-        "true": SIDES[true_side(state, seat)] if known else "none",
-        "preferred": SIDES[preferred(state, seat)] if known else "none",
-        "coins": _by_kind(state.seats[seat].coins),
-        "total": sum(state.seats[seat].coins),
-        "earned": state.seats[seat].earned,
-        "dead": state.seats[seat].dead,
-    }
-    return Record(found)
+def _side_facts(written: tuple[int, Side], table: Table) -> Record:
+    """A side of a sheet: its name, its ratings by letter, its memories by aptitude."""
+    side, each = written
+    entries: dict[str, Any] = {"name": each.name} if side != OVERLAP else {}
+    entries |= dict(zip(table.letters, each.ratings, strict=True))
+    for aptitude, section in zip(table.aptitudes, each.sections, strict=True):
+        entries[aptitude] = tuple(write_line(line, side != OVERLAP) for line in section)
+    return Record(entries)
 
 
-def _bleed_facts(state: State) -> Record:
-    bleed, table = state.bleed, state.table
+def _bleed_facts(bleed: Bleed, table: Table) -> Record:
     return Record(
         {
             "votes": Record({table.players[s]: SIDES[k] for s, k in bleed.votes}),
@@ -749,8 +724,8 @@ def stage(state: State) -> str:
     return "dice" if scene.question else "play"
 
 
-def _scene_facts(state: State) -> Record:
-    scene, table = state.scene, state.table
+def _scene_facts(state: State, table: Table) -> Record:
+    scene = state.scene
     who = {table.players[seat]: seat for seat in scene_players(state)} if scene.open else {}
     woven = [
         word for word, yes in (("key", scene.woven_key), ("memory", scene.woven_memory)) if yes
@@ -779,7 +754,7 @@ def _scene_facts(state: State) -> Record:
             "stage": stage(state),
             "outcome": crisis,
             "persona": SIDES[scene.persona] if scene.persona >= 0 else "none",
-            "visitor": _who(state, scene.visitor),
+            "visitor": SEAT.show(scene.visitor, table),
             "visiting": SIDES[scene.visiting] if scene.visiting >= 0 else "none",
             "key": scene.key or "none",
             "memory": _memory_fact(table, scene.memory),
@@ -795,11 +770,100 @@ def _scene_facts(state: State) -> Record:
             ),
             "rolling": scene.rolling,
             "rolled": Record(rolls),
-            "narrator": _who(state, scene.narrator),
-            "judge": _who(state, scene.judge),
+            "narrator": SEAT.show(scene.narrator, table),
+            "judge": SEAT.show(scene.judge, table),
             "answer": scene.answer or "none",
             "price": scene.price or "none",
             "reveals": Record(reveals),
             "verdict": SIDES[scene.verdict] if scene.verdict >= 0 else "none",
         }
     )  # fmt: skip
+
+
+# ---- the facts
+
+
+FIELDS = Fields(
+    Field("players", get=lambda state: state.table.players),
+    Field("phase", one_of(*PHASES)),
+    Field(
+        "length", Kind(_length, lambda name, _: name.replace("_", " ")), _length_of, repeats=True,
+        rules=("SCHIZ-DECK-01", "SCHIZ-DECK-05", "SCHIZ-KIT-01"),
+    ),
+    Field("cards", whole(0, 999), attribute="size"),
+    Field(
+        "rounds", whole(0, 99), lambda state: state.rounds, repeats=True,
+        rules=("SCHIZ-DECK-01", "SCHIZ-DECK-05", "SCHIZ-KIT-01"),
+    ),
+    Field("scenes", get=_scenes, rules=("SCHIZ-DECK-05", "SCHIZ-KIT-02")),
+    Field("starter", SEAT),
+    Field("round", whole()),
+    Field("turn", SEAT),
+    Field("step", one_of(*STEPS)),
+    Field("deck", CARDS),
+    Field("chain", CARDS),
+    Field("due", whole(0, 99)),
+    Field("centre", CARDS),
+    Field("box"),
+    Field("pile", PAIR),
+    Field("spare", show=_by_kind),
+    Field("dealing", FLAG),
+    Field("bank", rules=("SCHIZ-TALLY-07",)),
+    Field("used", USED),
+    Field("visitors", SEATS),
+    Field("score", PAIR),
+    Field("scored", FLAG),
+    Field("tallied", FLAG),
+    Field("result", get=_known, rules=_won_by),
+    Field(
+        "winner", get=lambda state: "none" if _known(state) == "dark" else _known(state),
+        rules=_won_by,
+    ),
+    Field("escaped", SEATS),
+    Field("end", get=lambda state: state.phase == OVER),
+    Field(
+        "coins", get=lambda state: sum(sum(own.coins) for own in state.seats),
+        rules=("SCHIZ-TALLY-07",),
+    ),
+    Field("bleed", Kind(_inner, _bleed_facts)),
+    Field(
+        "scene", Kind(_inner, _scene_facts), lambda state: state,
+        inner={"stage": (), "outcome": ("SCHIZ-FINAL-07",), "pool": _dice_rules,
+               "rating": _dice_rules},
+        taken=("pool",),
+    ),
+    *(
+        Field(
+            word, Kind(_inner, _side_facts), own=True,
+            get=lambda state, seat, side=side: (side, state.seats[seat].sheet[side]),
+        )
+        for side, word in enumerate(SIDES)
+    ),
+    Field("name", Kind(_called, lambda name, _: name or "none"), own=True),
+    Field("made", FLAG, own=True),
+    Field("studied", whole(0, len(SIDES)), own=True),
+    Field("ready", FLAG, own=True),
+    Field("hand", CARDS, own=True),
+    Field("votes", PAIR, own=True),
+    Field("up", PAIR, own=True),
+    Field("down", PAIR, own=True),
+    Field(
+        "allegiance", own=True,
+        get=lambda state, seat: _side_word(allegiance(state, seat), "undetermined"),
+        rules=("SCHIZ-ALLEG-01", "SCHIZ-ALLEG-02", "SCHIZ-REVEAL-05"),  # of cards, not of claims
+    ),
+    Field("unmasked", FLAG, own=True),
+    Field(
+        "true", own=True, rules=("SCHIZ-FINAL-04",),
+        get=lambda state, seat: _when_unmasked(state, seat, true_side),
+    ),
+    Field(
+        "preferred", own=True, rules=("SCHIZ-FINAL-05", "SCHIZ-FINAL-06"),
+        get=lambda state, seat: _when_unmasked(state, seat, preferred),
+    ),
+    Field("coins", PAIR, own=True),
+    Field("total", own=True, get=lambda state, seat: sum(state.seats[seat].coins)),
+    Field("earned", whole(0, 999), own=True),
+    Field("dead", FLAG, own=True),
+    only_start={"first": SEAT},
+)  # fmt: skip
