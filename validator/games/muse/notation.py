@@ -205,7 +205,7 @@ def _opinion(form: str, keys: tuple[str, ...], default: Callable[..., Seats | No
     return Arg(form, read, write, default=default, joins=_joined, begins=begins)
 
 
-APPROVING = PEOPLE.after(*YES).or_left_out(None)
+APPROVING = _opinion("with PLAYER…|all", YES, lambda *_: None)
 
 
 # ---- Time Outs
@@ -244,17 +244,18 @@ def _write_what(_: State, what: Any) -> str:
 
 
 TIME_OUT = (
-    word(TIME_OUTS, "kind of Time Out", " | ".join(TIME_OUTS)).or_left_out(PAUSE),
-    Arg(
-        '[SLOT] ["Will …?"], QUESTION, add | remove | reword ELEMENT, '
-        'question QUESTION "…" or drop QUESTION',
-        _read_what, _write_what,
-    ),
+    word(
+        TIME_OUTS, "kind of Time Out",
+        'raise [SLOT] ["Will …?"] | climax | disallow | tokens | upgrade QUESTION | '
+        'element add|remove|reword ELEMENT | element question QUESTION "…" | '
+        "element drop QUESTION | pause",
+    ).or_left_out(PAUSE),
+    Arg("", _read_what, _write_what),
     _opinion(
-        "with | likes PLAYER… | all", YES,
+        "with|likes PLAYER…|all", YES,
         lambda _state, _seat, kind, *_: None if kind in (RAISE, ELEMENT, UPGRADE, PAUSE) else (),
     ),
-    _opinion("against | objects PLAYER…", NO, lambda *_: ()),
+    _opinion("against|objects PLAYER…", NO, lambda *_: ()),
 )  # fmt: skip
 
 
