@@ -16,6 +16,7 @@ from generator.kit.build import Options, build_kit
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.games.muse import jump
+from validator.games.muse.state import LATE
 from validator.load.game import load_game
 from validator.referee.core import CHANCE
 from validator.referee.observe import Conservation, Knowledge
@@ -43,9 +44,11 @@ def problems(lines: str, header: str = "", players: str = "Ann, Bob, Cat") -> li
     return [problem.message for problem in told(lines, header, players).problems]
 
 
-@pytest.mark.parametrize("players", range(2, 7))
-def test_random_games_end_lose_nothing_and_show_nothing_hidden(players: int) -> None:
-    referee = find_referee(muse(), NAMES[:players])
+@pytest.mark.parametrize(("players", "options"), [*((n, ()) for n in range(2, 7)), (3, (LATE,))])
+def test_random_games_end_lose_nothing_and_show_nothing_hidden(
+    players: int, options: tuple[str, ...]
+) -> None:
+    referee = find_referee(muse(), NAMES[:players], options)
     assert referee is not None
     random, at = Random(players), referee.begin(0)
     conservation, knowledge = Conservation(referee), Knowledge(referee)

@@ -16,11 +16,13 @@ from validator.games.muse.state import (
     BID,
     BONUS,
     CLIMAX,
+    CRISIS,
     DISALLOW,
     EPILOGUE,
     OPTIONS,
     OVER,
     PREPARE,
+    QUESTIONS,
     RAISE,
     SETUP,
     SHOWDOWN,
@@ -165,7 +167,9 @@ def _time_out(state: State, seat: int) -> Move | None:
     """The Time Out that brings a story without Questions to its end, or on."""
     everybody = state.circle
     what: tuple[Any, ...]
-    if state.disallowed and not open_subplots(state) and not any(o.tokens for o in state.seats):
+    if state.table.late and not state.questions[CRISIS].open:
+        what = (RAISE, (QUESTIONS[CRISIS], ""), everybody, ())
+    elif state.disallowed and not open_subplots(state) and not any(o.tokens for o in state.seats):
         what = (TOKENS, None, everybody, ())
     elif open_subplots(state) < state.table.subplots and not state.disallowed:
         if state.outcome:
