@@ -17,6 +17,7 @@ from conftest import HERE, run
 from validator.checks import check_deck
 from validator.core.resources import resource
 from validator.load.game import load_game
+from validator.referee import api
 from validator.referee.registry import GROUP, RefereeError, find_referee, offers
 from validator.script.play import replay
 
@@ -175,9 +176,9 @@ def test_a_referee_that_fails_while_a_table_is_set_is_told(ferry: Path, install:
     [
         ("return self.table.copies\n", "return self.copies\n",
          "fails in printed: AttributeError: 'FerryReferee' object has no attribute 'copies'"),
-        ('{"deck": at.deck}', '{"deck": at.deck[1:]}',
+        ("tuple((+rest).elements())", "tuple((+rest).elements())[1:]",
          "begins with pieces that are not printed: The Ferry: 1 missing"),
-        ('"deck": len(at.deck),', '"deck": at.deck.size,',
+        ('"step", attribute="mode"', '"step", get=lambda state: state.deck.size',
          "fails in facts: AttributeError: 'tuple' object has no attribute 'size'"),
         ("need > deck.pieces:", "need:", ""),
     ],
@@ -201,15 +202,15 @@ def test_what_every_command_asks_first_is_tried(
 
 def test_a_mistake_of_a_referee_ends_as_a_message(ferry: Path, install: Install) -> None:
     module = ferry / "ferry_referee.py"
-    words = module.read_text("utf-8").replace("turns=at.turns + 1", "turns=at.turn + 1")
+    words = module.read_text("utf-8").replace("turns=state.turns + 1", "turns=state.taken + 1")
     module.write_text(words, "utf-8")
     installed(ferry, install)
     problem = str(replay(ferry / "scripts" / "keeps.play").problems[0])
     assert "a mistake of the referee's own in ferry_referee.py:" in problem
-    assert "'Position' object has no attribute 'turn'" in problem
+    assert "'State' object has no attribute 'taken'" in problem
     simulated = run("simulate", "ferry", "--games", "2", "-j", "1")
     assert simulated.exit_code == 1
-    assert "'Position' object has no attribute 'turn'" in simulated.output
+    assert "'State' object has no attribute 'taken'" in simulated.output
 
 
 def test_codes_that_are_taken_are_not_used(ferry: Path, install: Install) -> None:
@@ -252,6 +253,7 @@ def test_the_page_shows_the_sample_as_it_is() -> None:
     assert len(blocks) >= 6
     for block in blocks:
         assert block in sample or indent(block, "    ") in sample
+    assert [name for name in api.__all__ if not re.search(rf"\b{name}\b", page)] == []
     point = re.search(r"```toml[^\n]*\n(.*?)```", page, re.DOTALL)
     assert point is not None
     assert point[1] in (TEMPLATE.parent / "pyproject.toml").read_text("utf-8")
