@@ -233,6 +233,7 @@ class MyGameReferee(Referee[State]):
     def opened(self, _: State) -> Notes:
         note = Notes()
         note("MINE-SETUP-02", "*.coins")
+        note("MINE-COMP-01", "deck")
         return note
 
     def place(self, facts: Mapping[str, Any]) -> State:
