@@ -18,9 +18,9 @@ from validator.games.sing_o_muse.kit import (
 from validator.games.sing_o_muse.losses import tell
 from validator.games.sing_o_muse.modes import NOT_OVER
 from validator.games.sing_o_muse.state import OVER, State, laurels
+from validator.referee.claims import judge_claim, winner_claim
 from validator.referee.core import Judge, Notes, Verb, Verdict
 from validator.referee.facts import FactError, merged
-from validator.referee.grammar import PLAYERS, thing_to_judge
 
 over = Verb(
     "over",
@@ -29,20 +29,12 @@ over = Verb(
     args=(),
     modes=NOT_OVER,
 )
-winner = Verb("winner", about="Say who has won; several share it.", kind="claim", args=(PLAYERS,))
 THINGS = {
     "kit": "",
     "cards": "{CARD: {…}} with the fields of its deck",
     "setup": "",
     "position": "",
 }
-judge = Verb(
-    "judge", kind="claim",
-    about="Judge something that lies still: what the data say, with the differences in braces.",
-    args=thing_to_judge(tuple(THINGS), "{muse: {Zeus: 2}}"), things=THINGS,
-)  # fmt: skip
-
-VERBS = (over, winner, judge)
 LIMITS = (
     "SING-DECK-18", "SING-QUEUE-02", "SING-CREW-02", "SING-CREW-01", "SING-DEITY-04",
     "SING-DEITY-07", "SING-TREASURE-01", "SING-TREASURE-02", "SING-TREASURE-03",
@@ -84,20 +76,6 @@ def _over(state: State, _: int, note: Notes | None) -> State:
     return state._replace(stage=OVER, champions=best(state), agenda=(), silver=(), window=())
 
 
-@winner.law("SING-WIN-01", "SING-WIN-03")
-def over_before(state: State, _: int, _named: tuple[int, ...]) -> Verdict:
-    """Nobody has won before the end."""
-    return "" if state.stage == OVER else "the game is not over"
-
-
-@winner.law("SING-WIN-01", "SING-WIN-03")
-def who_has_won(state: State, _: int, named: tuple[int, ...]) -> Verdict:
-    """The winners, and nobody else."""
-    if state.stage != OVER or set(named) == set(state.champions):
-        return None if state.stage != OVER else ""
-    return f"{', '.join(state.table.players[seat] for seat in state.champions)} won"
-
-
 def _judged(state: State, _: int, what: str, changes: Mapping[str, Any]) -> Judge:
     table, to = state.table, Judge()
     if what == "kit":
@@ -120,13 +98,6 @@ def _judged(state: State, _: int, what: str, changes: Mapping[str, Any]) -> Judg
     return to
 
 
-judge.judges = _judged
-
-
-def stays(state: State, *_: object) -> State:
-    """A claim changes nothing."""
-    return state
-
-
-for _verb in (winner, judge):
-    _verb.does = stays
+winner = winner_claim(lambda state: state.champions, "SING-WIN-01", "SING-WIN-03")
+judge = judge_claim(_judged, THINGS, "{muse: {Zeus: 2}}")
+VERBS = (over, winner, judge)
