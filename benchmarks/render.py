@@ -130,8 +130,8 @@ def show(title: str, results: dict[str, Runs]) -> None:
 
 
 def pictures(count: int, rounds: int, folder: Path) -> None:
-    """Full-size pictures: the time of `count` cards of one picture each, less that of one card."""
-    print(f"\nPictures of 744 x 1039 px, {count} cards of one picture each\n")
+    """Full-size pictures: the processor time of `count` cards of one each, less that of one card."""
+    print(f"\nPictures of 744 x 1039 px, {count} cards of one picture each, processor time\n")
     print("| kind | a second | with start-up | peak MB | PDF MB |")
     print("|---|---:|---:|---:|---:|")
     for kind in ("png", "jpeg"):
@@ -145,12 +145,45 @@ def pictures(count: int, rounds: int, folder: Path) -> None:
             run(_pieria(decks[1], target), one)
             run(_pieria(decks[0], target), many)
         many.size = _pdf_size(target) / 1e6
-        rate = (count - 1) / max(1e-9, many.seconds - one.seconds)
+        all_of_them, start = statistics.median(many.cpu), statistics.median(one.cpu)
+        rate = (count - 1) / max(1e-9, all_of_them - start)
         print(
-            f"| {kind} | {rate:.0f} | {count / many.seconds:.0f} | {many.peak:.0f} "
+            f"| {kind} | {rate:.0f} | {count / all_of_them:.0f} | {many.peak:.0f} "
             f"| {many.size:.1f} |",
             flush=True,
         )
+
+
+def whole_builds(rounds: int, folder: Path) -> None:
+    """Builds as they are typed: proof included, with a cache, and of the kits that are shipped."""
+    many = make_deck(folder / "deck-1000-proof", 1_000) / "game"
+    few = make_deck(folder / "deck-120", 120) / "game"
+    cards = few / "deck.csv"
+    words = cards.read_text("utf-8")
+    build = [str(PIERIA), "build", "-o", str(folder / "whole")]
+    plain, proved, again, kits = Runs(), Runs(), Runs(), Runs()
+    for number in range(-1, rounds):
+        counted = number >= 0
+        run([*build, str(many), "--no-cache", "--no-proof"], plain if counted else Runs())
+        run([*build, str(many), "--no-cache"], proved if counted else Runs())
+        run([*build, str(few)], Runs())
+        cards.write_text(words.replace(" the ", f" {number + 2} ", 1), "utf-8")
+        run([*build, str(few)], again if counted else Runs())
+        cards.write_text(words, "utf-8")
+        run([*build, "--no-cache"], kits if counted else Runs())
+    print("\nWhole builds, proof included\n")
+    print("| build | user+sys | seconds | peak MB |")
+    print("|---|---:|---:|---:|")
+    for name, runs in (
+        ("1,000 unique faces, without proof", plain),
+        ("1,000 unique faces", proved),
+        ("120 cards of which one was edited, with a cache", again),
+        ("all shipped kits, without a cache", kits),
+    ):
+        cpu = statistics.median(runs.cpu)
+        print(f"| {name} | {cpu:.2f} | {runs.seconds:.2f} | {runs.peak:.0f} |", flush=True)
+    ratio = statistics.median(proved.cpu) / statistics.median(plain.cpu)
+    print(f"\n1,000 faces with proof cost {ratio:.2f} times as much as without")
 
 
 def version(rounds: int) -> None:
@@ -209,6 +242,7 @@ def main() -> None:
         if "pieria" in chosen and asked.pictures > 1:
             pictures(asked.pictures, min(3, asked.rounds), folder)
         if "pieria" in chosen:
+            whole_builds(min(5, asked.rounds), folder)
             version(asked.rounds)
 
 
