@@ -130,7 +130,7 @@ def show(title: str, results: dict[str, Runs]) -> None:
 
 
 def pictures(count: int, rounds: int, folder: Path) -> None:
-    """Full-size pictures: the processor time of `count` cards of one each, less that of one card."""
+    """Full-size pictures: processor time of `count` cards of one each, less that of one card."""
     print(f"\nPictures of 744 x 1039 px, {count} cards of one picture each, processor time\n")
     print("| kind | a second | with start-up | peak MB | PDF MB |")
     print("|---|---:|---:|---:|---:|")

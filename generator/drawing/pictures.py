@@ -33,6 +33,11 @@ class Picture:
     height: int
     alpha: bool  # one can see through it
 
+    @property
+    def hash(self) -> str:
+        """The hash of the file's bytes."""
+        return self.name[1:]
+
 
 class PictureBook:
     """The pictures of a game's folder, each read once."""

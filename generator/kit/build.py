@@ -196,14 +196,15 @@ class KitRenderer:
         bleed = max(options.craft.bleed, options.craft.token_bleed)
         self.renderer = Renderer(game, templates, self.fonts, bleed, ink.low, memo)
         self.encoder = Encoder()
+        pictures = PictureBook(game.folder)
         self.painter = Painter(
             self.fonts,
             self.encoder,
-            PictureBook(game.folder),
+            pictures,
             space or ink.space,
             memo=memo,
         )
-        self.inventory = Inventory(self.renderer, Contents(self.fonts, game.folder))
+        self.inventory = Inventory(self.renderer, Contents(self.fonts, pictures))
         self.problems: list[Problem] = []
         self.drawings: dict[str, Drawing] = {}
         self.faces: dict[str, RenderedFace] | None = None  # by key, where they are to be kept

@@ -6,10 +6,9 @@ A face's hash covers its SVG and all that it only names: shared art, icons, pict
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from generator.core.digest import hash_of
-from generator.drawing.pictures import LARGEST, PictureError, file_of
+from generator.drawing.pictures import PictureBook, PictureError
 from generator.faces.face import Definition, RenderedFace
 from generator.faces.fonts import STYLES, FontBook
 
@@ -24,12 +23,12 @@ def form_hash(ops: bytes, inside: Mapping[str, str]) -> str:
 class Contents:
     """Hashes of the faces of one kit; what they share is read once.
 
-    Pictures lie in `folder`.
+    Pictures are read, and judged, by `pictures`.
     """
 
-    def __init__(self, fonts: FontBook, folder: Path) -> None:
+    def __init__(self, fonts: FontBook, pictures: PictureBook) -> None:
         self.fonts = fonts
-        self.folder = folder
+        self.pictures = pictures
         self._known: dict[str, str] = {}
         self._sets: dict[str, set[str]] = {}
         self._told: dict[frozenset[str], set[str]] = {}
@@ -92,14 +91,8 @@ class Contents:
         if name in self.fonts.families:
             entry = self.fonts.families[name]
             files = [self.fonts.folder / entry[style] for style in STYLES if entry[style]]
-        else:
-            files = self._picture(name)
-        return hash_of(*(file.read_bytes() for file in files))
-
-    def _picture(self, name: str) -> list[Path]:
-        """A picture's file; none, if the painter will refuse it."""
+            return hash_of(*(file.read_bytes() for file in files))
         try:
-            file = file_of(self.folder, name)
-        except PictureError:
-            return []
-        return [file] if file.stat().st_size <= LARGEST else []
+            return self.pictures.read(name).hash
+        except PictureError:  # the painter will refuse it
+            return hash_of()

@@ -263,7 +263,8 @@ class Writer:
         space = self.resources.space
         if name in self.resources.pixels:
             return _pixels(self.resources.pixels[name], space)
-        return _picture(Path(self.resources.pictures[name]), self.document, space)
+        file = Path(self.resources.pictures[name])
+        return _Late(lambda: _picture(file, self.document, space))
 
     def bookmarks(self, pages: Sequence[Page]) -> None:
         """An outline entry where a part of the kit begins."""
@@ -468,6 +469,19 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
 
     def format(self, document: Any) -> bytes:  # noqa: ARG002, reportlab hands it over
         return self.finished
+
+
+class _Late(pdfdoc.PDFObject):  # type: ignore[misc]
+    """An object that is made when the file is put together, and not kept: a large picture."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self.make = make
+
+    def format(self, document: Any) -> bytes:
+        found: bytes = self.make().format(document)
+        return found
 
 
 def _colour_function(gradient: Gradient) -> Any:
