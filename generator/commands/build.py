@@ -243,9 +243,10 @@ def build(
     kits = []
     if cache and (notice := cache_notice()):
         show(notice, err=True)
-    with progress(jobs) as tick, collector_paused():
+    with progress(jobs) as tick:
         for game, each in jobs:
-            kits.append(_build_one(game, each, run, tick))
+            with collector_paused():
+                kits.append(_build_one(game, each, run, tick))
     _tell_changes(kits)
     if language:
         for name in names:
