@@ -327,8 +327,8 @@ def _ample_rounds(number: Number) -> int:
     return max(
         rounds
         for rounds in _all_rounds(number)
-        if number(f"SCHIZ-KIT-17.section_lines.{rounds}.1") <= section
-        and number(f"SCHIZ-KIT-17.overlap_lines.{rounds}.1") <= overlap
+        if number(f"SCHIZ-KIT-17.section_lines.{rounds}") <= section
+        and number(f"SCHIZ-KIT-17.overlap_lines.{rounds}") <= overlap
     )
 
 
