@@ -129,9 +129,10 @@ def test_a_changed_limit_is_printed_everywhere(copy: Path, built: Built) -> None
 def test_one_more_character_is_one_more_place_on_the_sheet(copy: Path, built: Built) -> None:
     assert words(built, "story-sheet").count("tied to") == 3 + 1  # the heading names it too
     change(copy, "data: {characters: 3}", "data: {characters: 4}")
-    change(copy, "      min: 12\n      max: 14\n", "      min: 15\n      max: 17\n")
     game = load(copy)
     assert check_game(game) == []
+    elements = game.rules["MUSE-SHEET-18"]
+    assert (elements.min, elements.max) == (15, 17)
     changed = build_parts(game, "story-sheet", "samples")
     assert words(changed, "story-sheet").count("tied to") == 4 + 1
 
@@ -140,7 +141,9 @@ def test_numbers_that_no_longer_agree_are_told(copy: Path) -> None:
     change(copy, "jokers_left_out: 2", "jokers_left_out: 3")
     change(copy, "data: {min_lines: 2}", "data: {min_lines: 1}")
     change(copy, "suits_high_to_low: [S, H, D, C]", "suits_high_to_low: [S, H, D, D]")
-    found = [problem.message for problem in check_game(load(copy))]
+    loaded = load_game(copy)
+    assert loaded.game is not None
+    found = [problem.message for problem in (*loaded.problems, *check_game(loaded.game))]
     assert any(
         "MUSE-COMP-01.cards is 52, but the pack without its Jokers is 51" in each for each in found
     )

@@ -112,7 +112,7 @@ def test_a_deck_of_ones_own_lies_beside_the_script(tmp_path: Path) -> None:
     rules = tmp_path / "my-deck" / "rules.yaml"
     changes = {
         "data: {craft: 1}": "data: {craft: 2}",  # NINE-TOIL-01
-        "data: {centre: 5, deck: 4}": "data: {centre: 4, deck: 5}",
+        "data: {centre: 5}": "data: {centre: 4}",
         "data: {cards_each: 3}": "data: {cards_each: 2}",
         "craft_each: 2": "craft_each: 1",
         "data: {min: 2, max: 4": "data: {min: 2, max: 3",
