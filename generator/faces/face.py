@@ -157,7 +157,7 @@ class RenderedFace:
     `shared` has the art and icons that it names by id, what these name included.
     """
 
-    __slots__ = ("parts", "shared", "skeleton")
+    __slots__ = ("_named", "parts", "shared", "skeleton")
 
     def __init__(
         self,
@@ -168,6 +168,7 @@ class RenderedFace:
         self.skeleton = skeleton
         self.shared = shared
         self.parts = parts
+        self._named: Named | None = None
 
     @property
     def svg(self) -> str:
@@ -177,7 +178,10 @@ class RenderedFace:
     @property
     def named(self) -> Named:
         """What it refers to, but for what is in shared art."""
-        return together([named_in(self.skeleton), *[each.named for each in self.parts]])
+        if self._named is None:
+            found = [named_in(self.skeleton), *[each.named for each in self.parts]]
+            self._named = together(found)
+        return self._named
 
 
 def together(found: Iterable[Named]) -> Named:

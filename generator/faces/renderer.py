@@ -110,9 +110,9 @@ class Renderer:
             self.filling is not None and self.filling.form,
         )
         skeleton, parts = self.templates.begin(template, {**vars(context), **values}, what)
-        names = {id_[1:] for each in parts for id_ in each.named.names if id_[0] == "#"}
-        names |= shared_in(skeleton)
-        return RenderedFace(skeleton, self.symbols.shared(frozenset(names)), parts)
+        ids = {name[1:] for each in parts for name in each.named.names if name[:1] == "#"}
+        shared = self.symbols.shared(shared_in(skeleton) | ids)
+        return RenderedFace(skeleton, shared, parts)
 
     # ---- what templates call
 

@@ -76,6 +76,10 @@ class _Embedded:
         try:  # nearly every line
             return [(self.first, f"({' '.join([self.plain[word] for word in words])})")]
         except KeyError:
+            for word in words:
+                self._word(word)
+            if all(word in self.plain for word in words):
+                return self.encode(text)
             return self._mixed(words)
 
     def _mixed(self, words: list[str]) -> list[tuple[str, str]]:
