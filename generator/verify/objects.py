@@ -17,7 +17,7 @@ MOST_TABLES = 100  # tables of objects: a file has one for each time it was chan
 MOST_OBJECTS = 1_000_000
 
 _TOKEN = re.compile(
-    rb"(?:[\0\t\n\f\r ]+|%[^\r\n]*)*(?:"
+    rb"(?:[\0\t\n\f\r ]++|%[^\r\n]*+)*+(?:"  # never tried in another way: that could take ages
     rb"/([^\0\t\n\f\r /<>\[\](){}%]*)"  # 1: a name
     rb"|(\d+)[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R(?![^\0\t\n\f\r /<>\[\](){}%])"  # 2: a reference
     rb"|([+-]?(?:\d+\.?\d*|\.\d+))"  # 3: a number
@@ -29,7 +29,7 @@ _TOKEN = re.compile(
 )
 _BRACKET = re.compile(rb"\\.|[()]", re.DOTALL)
 _OBJECT = re.compile(rb"[\0\t\n\f\r ]*(\d+)[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+obj\b")
-_STREAM = re.compile(rb"(?:[\0\t\n\f\r ]|%[^\r\n]*)*stream(?:\r\n|\n)")
+_STREAM = re.compile(rb"(?:[\0\t\n\f\r ]++|%[^\r\n]*+)*+stream(?:\r\n|\n)")
 _END = re.compile(rb"[\0\t\n\f\r ]*endstream\b")
 _SECTION = re.compile(rb"[\0\t\n\f\r ]*(\d+) +(\d+)[ \t]*(?:\r\n|\r|\n)")
 _ENTRY = re.compile(rb"(\d{10}) (\d{5}) ([nf])[ \r\n]{2}")

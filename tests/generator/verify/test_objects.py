@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import time
 import zlib
 
 import pypdf
@@ -106,6 +108,15 @@ def test_streams_are_those_that_pypdf_reads() -> None:
 def test_what_is_broken_is_refused(data: bytes, message: str) -> None:
     with pytest.raises(ObjectsError, match=message):
         Objects(data, 1000).get(Ref(1))
+
+
+@pytest.mark.parametrize("data", [b" " * 100_000 + b"!", b"%" * 100_000 + b"\n!"])
+@pytest.mark.parametrize("before", [b"", b"<<>>", b"["])
+def test_space_and_comments_take_no_time(before: bytes, data: bytes) -> None:
+    started = time.process_time()
+    with contextlib.suppress(ObjectsError):
+        Objects(classic(before + data), 1000).get(Ref(1))
+    assert time.process_time() - started < 1
 
 
 @pytest.mark.parametrize(
