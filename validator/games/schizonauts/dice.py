@@ -304,7 +304,7 @@ def one_contribution(state: State, seat: int) -> Verdict:
     """One contribution a scene."""
     given = sum(giver == seat for giver, _ in state.scene.gifts)
     if given < state.table.gifts:
-        return "" if state.scene.open else None
+        return ""
     return f"{name(state, seat)} has contributed to this scene"
 
 
@@ -455,15 +455,13 @@ def _throw(state: State, _: int, note: Notes | None) -> State:
 def only_their_dice(state: State, _: int, thrown: dict[int, tuple[Die, ...]]) -> Verdict:
     """Actor and visitor roll, and nobody else."""
     wrong = [name(state, seat) for seat, _dice in _thrown(thrown) if not in_scene(state, seat)]
-    return f"{wrong[0]} has no dice in this scene" if wrong and state.scene.open else None
+    return f"{wrong[0]} has no dice in this scene" if wrong else None
 
 
 @roll.law("SCHIZ-DICE-15", "SCHIZ-DICE-01", "SCHIZ-DICE-02", "SCHIZ-DICE-03", "SCHIZ-SCENE-12",
           "SCHIZ-END-10", "SCHIZ-CRISIS-06", "SCHIZ-REVEAL-13")  # fmt: skip
 def exactly_their_dice(state: State, _: int, thrown: Any) -> Verdict:
     """All dice of their pools and no others."""
-    if state.scene.visitor == NOBODY or not state.scene.question:
-        return None
     given = dict(_thrown(thrown))
     for seat in scene_players(state):
         dice = [each for each, _ in given.get(seat, ())]
@@ -701,7 +699,7 @@ def judge_sets_it(state: State, seat: int) -> Verdict:
 @price.law("SCHIZ-RESOLVE-11")
 def one_price(state: State, _: int) -> Verdict:
     """A price stands until it is overruled."""
-    return "the price is set" if state.scene.open and state.scene.price else None
+    return "the price is set" if state.scene.price else None
 
 
 @price.law("SCHIZ-RESOLVE-11", "SCHIZ-RESOLVE-12")
@@ -740,7 +738,7 @@ def more_than_two(state: State, _: int) -> Verdict:
 @override.law("SCHIZ-RESOLVE-12")
 def there_is_a_price(state: State, _: int) -> Verdict:
     """A price has been set."""
-    return None if state.scene.price or not state.scene.open else "no price is set"
+    return None if state.scene.price else "no price is set"
 
 
 @override.law("SCHIZ-RESOLVE-12")

@@ -56,7 +56,6 @@ from validator.games.schizonauts.state import (
     INTERLUDE,
     NOBODY,
     NONE,
-    PAY,
     SCENE,
     SITUATION,
     Bleed,
@@ -249,8 +248,6 @@ def half_and_half(_at: State, _: int, cards: Pair) -> Verdict:
 
 def _size_law(rule: str, applies: Any) -> None:
     def right_size(state: State, _: int, cards: Pair) -> Verdict:
-        if state.phase != GATHER:
-            return None
         count, hand = state.table.count, hand_size(state)
         if not applies(count, hand):
             return None
@@ -570,8 +567,6 @@ def own_cards_only(state: State, seat: int, whose: int) -> Verdict:
 
 def _pay_law(rule: str, concerns: Any, *also: str) -> None:
     def right_pay(state: State, _: int, coins: tuple[int, ...]) -> Verdict:
-        if state.phase != ENDGAME or state.step != PAY:
-            return None
         should = payouts(state)
         verdict: Verdict = None
         for seat in state.table.seats:
@@ -616,8 +611,6 @@ _pay_law("SCHIZ-PAY-01", lambda state, seat: _gave(state, seat) or (
 @pay.law("SCHIZ-COMP-10")
 def bank_covers_it(state: State, _: int, coins: tuple[int, ...]) -> Verdict:
     """The bank has so many coins."""
-    if state.phase != ENDGAME or state.step != PAY:
-        return None
     return "" if sum(coins) <= state.bank else f"{sum(coins)} coins, and the bank has {state.bank}"
 
 
@@ -644,7 +637,7 @@ def _pay(state: State, _: int, coins: tuple[int, ...], note: Notes | None) -> St
 @bet.law("SCHIZ-BET-06")
 def in_order(state: State, seat: int) -> Verdict:
     """Actor, visitor, contributors clockwise."""
-    if state.step != BET or not state.seats[seat].earned:
+    if not state.seats[seat].earned:
         return None
     first = bettors(state)[0]
     return "" if seat == first else f"{name(state, first)} bets first"
@@ -653,7 +646,7 @@ def in_order(state: State, seat: int) -> Verdict:
 @bet.law("SCHIZ-BET-07", "SCHIZ-BET-01")
 def something_earned(state: State, seat: int) -> Verdict:
     """Who earned nothing bets nothing."""
-    if state.step != BET or state.seats[seat].earned:
+    if state.seats[seat].earned:
         return None
     return f"{name(state, seat)} has no coins of this turn to bet"
 
@@ -661,7 +654,7 @@ def something_earned(state: State, seat: int) -> Verdict:
 @bet.law("SCHIZ-BET-02")
 def actor_on_visitor(state: State, seat: int, on: int) -> Verdict:
     """The actor bets on the visitor."""
-    if state.step != BET or seat != state.turn:
+    if seat != state.turn:
         return None
     return (
         "" if on == state.scene.visitor else f"the actor bets on {name(state, state.scene.visitor)}"
@@ -671,7 +664,7 @@ def actor_on_visitor(state: State, seat: int, on: int) -> Verdict:
 @bet.law("SCHIZ-BET-03")
 def visitor_on_actor(state: State, seat: int, on: int) -> Verdict:
     """The visitor bets on the actor."""
-    if state.step != BET or seat != state.scene.visitor or seat == state.turn:
+    if seat != state.scene.visitor:
         return None
     return "" if on == state.turn else f"the visitor bets on {name(state, state.turn)}"
 
@@ -679,7 +672,7 @@ def visitor_on_actor(state: State, seat: int, on: int) -> Verdict:
 @bet.law("SCHIZ-BET-04")
 def contributors_on_both(state: State, seat: int, on: int) -> Verdict:
     """Contributors bet on either of them."""
-    if state.step != BET or seat in (state.turn, state.scene.visitor):
+    if seat in (state.turn, state.scene.visitor):
         return None
     pair = (state.turn, state.scene.visitor)
     return "" if on in pair else f"{name(state, on)} is neither actor nor visitor"
@@ -688,17 +681,15 @@ def contributors_on_both(state: State, seat: int, on: int) -> Verdict:
 @bet.law("SCHIZ-BET-07", "SCHIZ-BET-01")
 def all_of_it(state: State, seat: int, _on: int, coins: Pair) -> Verdict:
     """Exactly what was earned."""
-    if state.step != BET or not state.seats[seat].earned:
+    if not state.seats[seat].earned:
         return None
     earned = state.seats[seat].earned
     return "" if sum(coins) == earned else f"{sum(coins)} coins, and {earned} were earned"
 
 
 @bet.law("SCHIZ-BET-05")
-def whole_coins(state: State, _s: int, _on: int, coins: Pair) -> Verdict:
+def whole_coins(_state: State, _s: int, _on: int, coins: Pair) -> Verdict:
     """On the two sides, no side less than nothing."""
-    if state.step != BET:
-        return None
     return "" if min(coins) >= 0 else f"{min(coins)} coins on a side"
 
 

@@ -238,8 +238,6 @@ def _a(word: str) -> str:
 @laws_for(ASIDES, "SCHIZ-FINAL-03", "SCHIZ-SETUP-03")
 def unmasked_before(state: State, seat: int) -> Verdict:
     """Cards are turned up first, at the own turn."""
-    if state.phase != FINAL:
-        return None
     if seat != state.turn and not state.seats[seat].unmasked:
         return f"it is {name(state, state.turn)}'s turn"
     return None if state.seats[seat].unmasked else f"{name(state, seat)} turns up her cards first"
@@ -361,15 +359,13 @@ def _identity(state: State, seat: int, what: tuple[int, int], note: Notes | None
 @tally.law("SCHIZ-TALLY-01")
 def sums(state: State, _: int, score: Pair) -> Verdict:
     """What the final turns added."""
-    if state.phase != TALLY:
-        return None
     return "" if score == state.score else f"agents {state.score[0]}, thieves {state.score[1]}"
 
 
 @tally.law("SCHIZ-TALLY-03")
 def equal_is_dark(state: State, _: int, _score: Pair, won: str) -> Verdict:
     """On equal scores the thieves have lost, and it goes dark."""
-    if state.phase != TALLY or state.score[0] != state.score[1]:
+    if state.score[0] != state.score[1]:
         return None
     return "" if won == result(state) else f"{state.score[0]} each: nobody's, and PALACE goes dark"
 
@@ -377,7 +373,7 @@ def equal_is_dark(state: State, _: int, _score: Pair, won: str) -> Verdict:
 @tally.law("SCHIZ-TALLY-02")
 def higher_wins(state: State, _: int, _score: Pair, won: str) -> Verdict:
     """The higher score wins."""
-    if state.phase != TALLY or state.score[0] == state.score[1]:
+    if state.score[0] == state.score[1]:
         return None
     words = f"agents {state.score[0]}, thieves {state.score[1]}"
     return "" if won == result(state) else f"the {result(state)} won: {words}"
@@ -386,8 +382,6 @@ def higher_wins(state: State, _: int, _score: Pair, won: str) -> Verdict:
 @tally.law("SCHIZ-TALLY-07")
 def coins_add_up(state: State, _: int, _score: Pair, _won: str, coins: Any) -> Verdict:
     """All coins on the sheets are the coins that were paid."""
-    if state.phase != TALLY:
-        return None
     paid = state.table.coins - state.bank
     placed = sum(sum(own.coins) for own in state.seats)
     if coins is not None and coins != placed:
@@ -410,7 +404,7 @@ def _tally(state: State, _: int, score: Pair, won: str, _coins: Any, note: Notes
 def ties_at_the_limit(state: State, _: int, who: tuple[int, ...]) -> Verdict:
     """Of equal totals at the limit nobody escapes."""
     right = escapes(state)
-    if state.phase != TALLY or not _straddles(state):
+    if not _straddles(state):
         return None
     return "" if set(who) == set(right) else _totals(state)
 
@@ -418,8 +412,6 @@ def ties_at_the_limit(state: State, _: int, who: tuple[int, ...]) -> Verdict:
 @escape.law("SCHIZ-TALLY-04")
 def highest_totals(state: State, _: int, who: tuple[int, ...]) -> Verdict:
     """The highest totals, and no more than the share."""
-    if state.phase != TALLY:
-        return None
     return "" if set(who) == set(escapes(state)) else _totals(state)
 
 

@@ -56,7 +56,7 @@ TITLE = re.compile(r"^\s*agent\s+", re.IGNORECASE)  # how a script may address a
 @memory.law("SCHIZ-SCENE-13")
 def no_box_for_visitors(state: State, seat: int) -> Verdict:
     """In flashback a visitor only mentions his memories."""
-    if state.phase != FLASHBACK or not state.scene.open or seat != state.scene.visitor:
+    if state.phase != FLASHBACK or seat != state.scene.visitor:
         return None
     return "a visitor uses no memory of his own; he only mentions it"
 
@@ -72,7 +72,7 @@ def one_memory(state: State, seat: int) -> Verdict:
     """One memory for a scene."""
     scene = state.scene
     chosen = scene.memory if seat == state.turn else scene.visitors_memory
-    if not scene.open or chosen is None:
+    if chosen is None:
         return None
     return f"{name(state, seat)} uses {notation.memory_text(state.table, chosen)} in this scene"
 
@@ -243,7 +243,7 @@ def on_own_side(state: State, seat: int, which: Memory) -> Verdict:
 @create.law("SCHIZ-SCENE-04", "SCHIZ-SCENE-03")
 def none_left(state: State, seat: int, which: Memory) -> Verdict:
     """Only where the section has no memory with an empty box."""
-    if state.phase != FLASHBACK or seat != state.turn or which.side == OVERLAP:
+    if seat != state.turn or which.side == OVERLAP:
         return None
     section = state.seats[seat].sheet[which.side].sections[which.aptitude]
     left = [line.text for line in section if not line.box]
@@ -269,7 +269,7 @@ def _create(state: State, seat: int, which: Memory, note: Notes | None) -> State
 @check.law("SCHIZ-SCENE-13")
 def visitor_fills_none(state: State, seat: int, _which: Memory) -> Verdict:
     """Only the actor's active memory is marked."""
-    if state.phase != FLASHBACK or seat == state.turn:
+    if seat == state.turn:
         return None
     return f"{name(state, seat)} is not the actor: no box of hers is filled"
 

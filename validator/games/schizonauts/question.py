@@ -156,8 +156,6 @@ def fixed_question(state: State, _: int, text: str) -> Verdict:
 })  # fmt: skip
 def memory_is_in(state: State, _: int) -> Verdict:
     """The actor's memory is in the scene first."""
-    if state.scene.visitor == NOBODY:
-        return None
     if state.scene.memory is None:
         return "the actor has chosen no memory"
     return "" if state.scene.woven_memory else "the memory is not in the scene yet"
@@ -169,8 +167,6 @@ def memory_is_in(state: State, _: int) -> Verdict:
 })  # fmt: skip
 def key_is_in(state: State, _: int) -> Verdict:
     """The key object is in the scene first."""
-    if state.scene.visitor == NOBODY:
-        return None
     if not state.scene.key:
         return "no key card is chosen"
     return "" if state.scene.woven_key else "the key object is not in the scene yet"
@@ -179,7 +175,7 @@ def key_is_in(state: State, _: int) -> Verdict:
 @question.law("SCHIZ-FLASH-08", "SCHIZ-SCENE-14")
 def visitor_is_here(state: State, _: int) -> Verdict:
     """In flashback the visitor has chosen his character."""
-    if state.phase != FLASHBACK or not state.scene.open or state.scene.visitor == NOBODY:
+    if state.phase != FLASHBACK:
         return None
     return "the visitor has not chosen his character" if state.scene.visiting == NOBODY else None
 
@@ -190,8 +186,6 @@ def visitor_is_here(state: State, _: int) -> Verdict:
 })  # fmt: skip
 def aptitudes_are_known(state: State, _: int) -> Verdict:
     """The visitor has named his aptitude."""
-    if state.scene.visitor == NOBODY:
-        return None
     known = aptitude_of(state, state.scene.visitor) != NOBODY
     return "" if known else f"{name(state, state.scene.visitor)} has not named his aptitude"
 

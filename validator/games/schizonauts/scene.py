@@ -533,8 +533,6 @@ def _take(state: State, seat: int, card: str, note: Notes | None) -> State:
 @as_.law("SCHIZ-FLASH-08")
 def visitor_decides(state: State, seat: int) -> Verdict:
     """The visitor decides on his own character."""
-    if state.scene.visitor == NOBODY:
-        return None
     return "" if seat == state.scene.visitor else "the visitor chooses his own character"
 
 

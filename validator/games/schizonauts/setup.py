@@ -403,8 +403,6 @@ def _ready(state: State, seat: int, _text: str, note: Notes | None) -> State:
 @chain.law("SCHIZ-SETUP-06")
 def all_ready(state: State, _: int) -> Verdict:
     """Everybody has said who they are."""
-    if state.phase != PREAMBLE:
-        return None
     lacking = [name(state, seat) for seat, own in enumerate(state.seats) if not own.ready]
     return f"{', '.join(lacking)} has not said it" if lacking else ""
 
@@ -444,7 +442,7 @@ def draws_left(state: State) -> int:
 @draw.law("SCHIZ-SETUP-07")
 def as_many_as_players(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
     """The chain begins with a card for every player."""
-    if state.phase != PREAMBLE or not state.due:
+    if state.phase != PREAMBLE:
         return None
     return "" if len(cards_) <= state.due else f"{state.due} cards are turned up, not {len(cards_)}"
 
@@ -452,7 +450,7 @@ def as_many_as_players(state: State, _: int, _dice: Any, cards_: Pieces) -> Verd
 @draw.law("SCHIZ-FLASH-10")
 def one_for_one(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
     """A card that is taken is replaced by one."""
-    if state.phase != FLASHBACK or not state.due:
+    if state.phase != FLASHBACK:
         return None
     return "" if len(cards_) == state.due else f"{state.due} card is due, not {len(cards_)}"
 
@@ -525,7 +523,7 @@ def _each(state: State) -> int:
 @deal.law("SCHIZ-FINAL-02")
 def last_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
     """Before final resolution everybody gets the last card."""
-    if state.phase == GATHER or keys_held(state) or not state.dealing:
+    if state.phase == GATHER or keys_held(state):
         return None
     return _everybody_gets(state, dealt)
 
@@ -533,7 +531,7 @@ def last_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
 @deal.law("SCHIZ-GATHER-06")
 def first_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
     """At the gather everybody gets the first card."""
-    return _everybody_gets(state, dealt) if state.phase == GATHER and state.dealing else None
+    return _everybody_gets(state, dealt) if state.phase == GATHER else None
 
 
 @deal.law("SCHIZ-GATHER-07")
@@ -556,8 +554,6 @@ def _everybody_gets(state: State, dealt: Any) -> str:
 @deal.law("SCHIZ-GATHER-04", "SCHIZ-GATHER-06", "SCHIZ-KIT-07")
 def cards_are_there(state: State, _: int, dealt: Any) -> Verdict:
     """The deck holds them."""
-    if not state.dealing:
-        return None
     for kind, have in enumerate(state.pile):
         wanted = sum(each == kind for _, each in dealt)
         if wanted > have:

@@ -329,7 +329,7 @@ def with_own_cards(state: State, _: int, votes: Votes) -> Verdict:
 @vote.law("SCHIZ-VOTE-03", "SCHIZ-VOTE-05")
 def actor_lays_hers(state: State, _: int, votes: Votes) -> Verdict:
     """With an odd number of players the actor lays a hidden card too."""
-    if state.table.count % 2 == 0 or state.turn == NOBODY:
+    if state.table.count % 2 == 0:
         return None
     laid = state.turn in [seat for seat, _ in votes]
     return "" if laid else f"{name(state, state.turn)} lays a hidden card, in case of a tie"
@@ -395,7 +395,7 @@ def _bleeder(state: State, _: int, side: int, note: Notes | None) -> State:
 @replace.law("SCHIZ-SETUP-03")
 def actor_replaces(state: State, seat: int) -> Verdict:
     """In the bleed the actor replaces."""
-    if state.phase == PREAMBLE or state.turn == NOBODY:
+    if state.phase == PREAMBLE:
         return None
     return None if seat == state.turn else f"it is {name(state, state.turn)}'s turn"
 
@@ -407,8 +407,6 @@ def actor_replaces(state: State, seat: int) -> Verdict:
 def bleeders_side(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
     """On the bleeder's side."""
     side = state.bleed.bleeder
-    if side == NOBODY:
-        return None
     return "" if what[0] == side else f"the {SIDES[side]} bleeds"
 
 
@@ -416,8 +414,6 @@ def bleeders_side(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
 def used_aptitude(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
     """The aptitude that it used."""
     side = state.bleed.bleeder
-    if side == NOBODY:
-        return None
     used = state.used[side]
     return "" if what[1] == used else f"the {SIDES[side]} used {state.table.aptitudes[used]}"
 
@@ -427,8 +423,6 @@ def up_to_the_cap(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
     """No rating above the cap; beyond it the increase is lost."""
     if what[2] > state.table.cap:
         return f"{what[2]} is above {state.table.cap}"
-    if state.bleed.bleeder == NOBODY:
-        return None
     old = (
         state.seats[state.turn].sheet[state.bleed.bleeder].ratings[state.used[state.bleed.bleeder]]
     )
@@ -466,7 +460,7 @@ def _raise(state: State, seat: int, what: tuple[int, int, int], note: Notes | No
 @supply.law("SCHIZ-BLEED-06")
 def all_have_bled(state: State, _: int) -> Verdict:
     """Only if every memory of the bleeder has bled."""
-    if state.step != BLEED or state.bleed.supplied:
+    if state.bleed.supplied:
         return None
     left = bleedable(state, state.bleed.bleeder)
     return f'"{left[0].text}" has an empty circle' if left else ""
@@ -503,8 +497,6 @@ def others_propose(state: State, seat: int) -> Verdict:
 @laws_for((bleed, propose), "SCHIZ-BLEED-06")
 def something_to_choose(state: State, _: int) -> Verdict:
     """If all have bled, new memories are written first."""
-    if state.step != BLEED:
-        return None
     if not bleedable(state, state.bleed.bleeder):
         return "every circle is filled: the actor writes new memories first"
     if state.bleed.supplied and state.bleed.supplied < state.table.supplied:
@@ -516,16 +508,12 @@ def something_to_choose(state: State, _: int) -> Verdict:
 def from_the_bleeder(state: State, _: int, which: Memory) -> Verdict:
     """It stands on the bleeder's side."""
     side = state.bleed.bleeder
-    if side == NOBODY:
-        return None
     return "" if which.side == side else f"the {SIDES[side]} bleeds, not the {SIDES[which.side]}"
 
 
 @laws_for((bleed, propose), "SCHIZ-BLEED-05", "SCHIZ-BLEED-04")
 def not_bled_before(state: State, _: int, which: Memory) -> Verdict:
     """Its circle is empty."""
-    if state.turn == NOBODY:
-        return None
     line = _unbled(state, which)
     if line is None:
         return None
@@ -544,7 +532,7 @@ def _unbled(state: State, which: Memory) -> Line | None:
 @laws_for((bleed, propose), "SCHIZ-BLEED-04")
 def on_the_sheet(state: State, _: int, which: Memory) -> Verdict:
     """It is there."""
-    if state.turn == NOBODY or _unbled(state, which) is not None:
+    if _unbled(state, which) is not None:
         return None
     return f"there is no {notation.memory_text(state.table, which)}"
 
@@ -561,8 +549,6 @@ def _propose(state: State, seat: int, which: Memory, note: Notes | None) -> Stat
 @bleed.law("SCHIZ-BLEED-07", "SCHIZ-BLEED-04")
 def who_decides(state: State, _: int, which: Memory, by: Any) -> Verdict:
     """All others; or both visitors; or, if they differ, the actor among what was proposed."""
-    if state.step != BLEED:
-        return None
     voters = others(state, state.turn)
     wanted = dict(state.bleed.proposals)
     support = {seat for seat in by if seat != state.turn}
@@ -655,7 +641,7 @@ def still_studying(state: State, seat: int) -> Verdict:
 @replace.law("SCHIZ-BLEED-10", "SCHIZ-BLEED-09")
 def recipients_only(state: State, _: int, old: Memory) -> Verdict:
     """Only the recipient's memories."""
-    if state.phase == PREAMBLE or state.bleed.bleeder == NOBODY:
+    if state.phase == PREAMBLE:
         return None
     side = recipient(state)
     return "" if old.side == side else f"the recipient is the {SIDES[side]}"
@@ -711,8 +697,6 @@ def linked_once(state: State, _: int) -> Verdict:
 @link.law("SCHIZ-BLEED-11")
 def on_recipients_side(state: State, _: int, which: Memory) -> Verdict:
     """On the recipient's side."""
-    if state.bleed.bleeder == NOBODY:
-        return None
     side = recipient(state)
     return "" if which.side == side else f"the recipient is the {SIDES[side]}"
 
@@ -745,8 +729,6 @@ def _link(state: State, seat: int, which: Memory, note: Notes | None) -> State:
 def bleed_is_over(state: State, _: int) -> Verdict:
     """The bleed is carried out in full."""
     bleed_ = state.bleed
-    if state.step != BLEED:
-        return None
     missing = [
         word
         for word, there in (
