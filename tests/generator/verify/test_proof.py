@@ -87,7 +87,9 @@ def test_every_way_of_printing_holds(
 def test_every_kit_holds(name: str) -> None:
     game = load_game(resource("data") / name).game
     row = shipped_games().index(name)
-    options = Options(("both", "letter", "a4")[row % 3], [*SIDES][row], ("colour", "low")[row % 2])
+    options = Options(
+        ("both", "letter", "a4")[row % 3], [*SIDES][row % len(SIDES)], ("colour", "low")[row % 2]
+    )
     assert found(prove(printed(game, options))) == {}
 
 
