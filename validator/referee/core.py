@@ -17,6 +17,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from validator.referee.grammar import ANY as ANY
 from validator.referee.grammar import Arg, form_of, read_args, write_args
+from validator.referee.tokens import Words as TokenCursor
 
 CHANCE = -1  # seat of what the deck, the dice or a draw gives
 MOST_TRIED = 200_000  # candidates in one listing; the games at their worst need a few thousand
@@ -178,11 +179,9 @@ class Verb:
     """Something that can be done or claimed. Declared once in a game's module, then only read."""
 
     name: str
-    form: str = ""  # how a script writes it: "call MUSE with CARD"
     about: str = ""
-    slots: tuple[Candidates, ...] = ()
     kind: Kind = "move"
-    args: tuple[Arg, ...] | None = None  # from which form, slots, reads and writes follow
+    args: tuple[Arg, ...] = ()
     word: str = ""  # what a script calls it: two verbs of different actors may share a word
     modes: tuple[str, ...] = ()  # of the state in which it is open; none: in all
     gates: Mapping[str, Gate] = field(default_factory=dict)  # by mode in which it is closed
@@ -191,26 +190,28 @@ class Verb:
     by: Callable[[Any], Iterable[int]] | None = None  # seats that may at a state; None: `actors`
     laws: list[Law] = field(default_factory=list)
     does: Callable[..., Any] = lambda at, *_: at
-    reads: Callable[..., tuple[Any, ...]] = lambda *_: ()
-    writes: Callable[..., str] = lambda *_: ""
     judges: Callable[..., Judge] | None = None  # asked after the laws; names its own rules
     things: Mapping[str, str] = field(default_factory=dict)  # that it judges, and what each takes
     listed: bool = True  # False: the rules refuse it whenever it is tried
-    _tests: list[tuple[Test, ...]] = field(default_factory=list)
+    slots: tuple[Candidates, ...] = field(init=False)  # what each argument can be
+    _tests: list[tuple[Test, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.word = self.word or self.form.partition(" ")[0] or self.name
-        if self.args is not None:
-            args = self.args
-            self.form = form_of(self.word, args)
-            self.slots = tuple(arg.candidates for arg in args)
-            self.reads = lambda tokens, state, seat: read_args(args, tokens, state, seat)
+        self.word = self.word or self.name
+        self.slots = tuple(arg.candidates for arg in self.args)
         self._tests = [()] * (len(self.slots) + 1)
+
+    @property
+    def form(self) -> str:
+        """How a script writes it: ``call MUSE [with CARD]``."""
+        return form_of(self.word, self.args)
+
+    def read(self, tokens: TokenCursor, state: Any, seat: int) -> tuple[Any, ...]:
+        """The arguments behind the verb in a line. Raises ScriptError."""
+        return read_args(self.args, tokens, state, seat)
 
     def words(self, state: Any, move: Move) -> str:
         """A move's verb and arguments as a script writes them."""
-        if self.args is None:
-            return f"{self.word} {self.writes(state, *move.args)}".rstrip()
         return f"{self.word} {write_args(self.args, state, move.seat, move.args)}".rstrip()
 
     def law(self, *ids: str) -> Callable[[T], T]:
@@ -236,16 +237,6 @@ class Verb:
         """Decorate the function that carries the move out: (position, seat, *args, note)."""
         self.does = does
         return does
-
-    def reader(self, reads: T) -> T:
-        """Decorate the function that reads the arguments from a script: (words, position, seat)."""
-        self.reads = reads
-        return reads
-
-    def writer(self, writes: T) -> T:
-        """Decorate the function that writes the arguments: (position, *args)."""
-        self.writes = writes
-        return writes
 
     def breaches(self, at: Any, move: Move) -> Iterator[Breach]:
         """All rules that the move breaks, in the order in which they are named."""

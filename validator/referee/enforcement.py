@@ -47,9 +47,8 @@ def _registered(referee: Referee[Any]) -> Iterator[tuple[str, str]]:
         yield from ((rule, f"what '{mode}' leaves open") for rule in gate.rules)
     if referee.turn is not None:
         yield from ((rule, "whose turn it is") for rule in referee.turn.rules)
-    if referee.fields is not None:
-        for name, rules in referee.fields.computed():
-            yield from ((rule, f"fact {name}") for rule in rules)
+    for name, rules in referee.fields.computed():
+        yield from ((rule, f"fact {name}") for rule in rules)
 
 
 def joined(*several: Mapping[str, Mapping[str, None]]) -> Places:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from validator.core.frozen_map import Record
 from validator.core.location import Problem
 from validator.core.model import Game, in_words
 from validator.referee.core import (
@@ -60,14 +58,14 @@ class Referee(ABC, Generic[P]):
         self.players = tuple(players)
         self.options = tuple(options)
         self.problems = []
-        if not self.course and self.fields is not None:
+        if not self.course:
             self.course = tuple(by_modes(self.verbs.values(), self.fields))
         self._open: dict[tuple[str, bool], _Open] = {}
         self._latest: tuple[Any, list[tuple[int, Verb]]] = (None, [])  # a state, what is open
 
     # ---- what a game says
 
-    fields: Fields | None = None  # the facts of a state; a game without declares each part itself
+    fields: Fields  # the facts of a state
     modes: Mapping[str, Gate] = {}  # why a verb that is not open in a mode is refused there
     turn: Gate | None = None  # why nobody but the player to act may
 
@@ -94,12 +92,7 @@ class Referee(ABC, Generic[P]):
 
     def facts(self, at: P) -> Mapping[str, Any]:
         """All facts of a position by name, in the words of `start:`."""
-        return self._declared.facts(at)
-
-    @property
-    def _declared(self) -> Fields:
-        assert self.fields is not None, f"{type(self).__name__} declares no fields"
-        return self.fields
+        return self.fields.facts(at)
 
     @abstractmethod
     def chance(self, at: P, random: Random) -> Move:
@@ -107,16 +100,11 @@ class Referee(ABC, Generic[P]):
 
     def zones(self, at: P) -> Mapping[str, Zone]:
         """Where every printed piece lies."""
-        return self._declared.zones(at)
+        return self.fields.zones(at)
 
     def parts(self, at: P) -> tuple[object, ...]:
         """The zones as they are held, to compare two positions: what did not change is shared."""
-        if self.fields is not None:
-            return self.fields.parts(at)
-        zones = self.zones(at).values()
-        return tuple(
-            tuple(Counter(each).elements()) if isinstance(each, Mapping) else each for each in zones
-        )
+        return self.fields.parts(at)
 
     @abstractmethod
     def printed(self) -> Mapping[str, int]:
@@ -124,12 +112,12 @@ class Referee(ABC, Generic[P]):
 
     def view(self, at: P, seat: int) -> P:
         """The position as one player sees it: what is hidden from them stands in a fixed order."""
-        seen: P = at if self.fields is None else self.fields.view(at, seat)
+        seen: P = self.fields.view(at, seat)
         return seen
 
     def shuffled(self, at: P, seat: int, random: Random) -> P:
         """A position that this player cannot tell from `at`."""
-        other: P = at if self.fields is None else self.fields.shuffled(at, seat, random)
+        other: P = self.fields.shuffled(at, seat, random)
         return other
 
     def show(self, at: P) -> list[str]:
@@ -138,11 +126,11 @@ class Referee(ABC, Generic[P]):
 
     def grounds(self, at: P, fact: str) -> tuple[str, ...]:
         """The rules from which a fact follows that is computed from others: the winner, say."""
-        return () if self.fields is None else self.fields.rules(at, fact)
+        return self.fields.rules(at, fact)
 
     def ruling(self, at: P) -> set[str]:
         """The rules from which the facts of a position follow that are computed from others."""
-        return set() if self.fields is None else self.fields.ruling(at)
+        return self.fields.ruling(at)
 
     supply: tuple[str, ...] = ("box", "pool", "deck", "discard")  # zones of what is not in use
 
@@ -217,26 +205,14 @@ class Referee(ABC, Generic[P]):
             _FACT_NAMES[key] = frozenset(names.difference(others))
         return _FACT_NAMES[key]
 
-    derived: tuple[str, ...] = ()  # facts that follow from others, so `start:` does not take them
-
     def settable(self, facts: Mapping[str, Any]) -> Mapping[str, Any]:
         """The facts of a position that `start:` takes, so that it leads back to the position."""
-        if self.fields is not None:
-            return self.fields.settable(facts)
-        return {
-            name: Record({key: each for key, each in value.items() if key not in self.derived})
-            if isinstance(value, Mapping)
-            else value
-            for name, value in facts.items()
-            if name not in self.derived
-        }
+        return self.fields.settable(facts)
 
     # ---- what all games have
 
     def names(self, at: P) -> tuple[str, ...]:
         """The players by seat, also those who came later."""
-        if self.fields is None:
-            return self.players
         return self.fields.players(at)
 
     def seat(self, name: str) -> int:

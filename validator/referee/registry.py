@@ -9,7 +9,6 @@ name and touches no other game.
 
 from __future__ import annotations
 
-import inspect
 import re
 import sys
 from collections import Counter
@@ -198,8 +197,6 @@ def load_offer(offer: Offer) -> Ruleset:
         raise RefereeError(f"the referee of {offer.words} is not a subclass of Referee")
     if lacks := sorted(_lacks(referee)):
         raise RefereeError(f"{offer.words} is not finished: it lacks {', '.join(lacks)}")
-    if not isinstance(inspect.getattr_static(referee, "verbs", None), dict):
-        raise RefereeError(f"{offer.words} is not finished: it has no 'verbs'")
     wrong = [each for each in found.numbers if not isinstance(each, Derived | Claim)]
     if wrong:
         raise RefereeError(f"{offer.words} has {wrong[0]!r} among its numbers")
@@ -207,14 +204,9 @@ def load_offer(offer: Offer) -> Ruleset:
 
 
 def _lacks(referee: type[Referee[Any]]) -> Iterator[str]:
-    """What a referee has to say and does not; declared fields say what the facts and zones are."""
+    """What a referee has to declare and does not."""
     yield from getattr(referee, "__abstractmethods__", ())
-    if referee.fields is None:
-        yield from (
-            name
-            for name in ("facts", "zones")
-            if inspect.getattr_static(referee, name) is inspect.getattr_static(Referee, name)
-        )
+    yield from (name for name in ("fields", "verbs") if not hasattr(referee, name))
 
 
 def _told(error: BaseException) -> str:

@@ -320,7 +320,7 @@ class _Table:
             kinds = ("table", "claim") if seat == TABLE else ("move", "aside")
         known = {verb.word: verb for verb in referee.verbs.values() if verb.kind in kinds}
         verb = known[words.name(known, "verb")]
-        args = verb.reads(words, self.at, seat)
+        args = verb.read(words, self.at, seat)
         words.done()
         move = Move(seat, verb.name, args)
         if ANY not in args:
@@ -359,9 +359,8 @@ class _Table:
             self.report.coverage.keep(note.rule, place)
             self.report.coverage.enforce(note.rule, f"{verb.name}: effect ({place_of(verb.does)})")
         self.judge_at_work(at, move)
-        if after is not at or referee.fields is None:  # what is only said has its rule, too
-            self.settle(notes, at, after, step)
         if after is not at:
+            self.settle(notes, at, after, step)
             self.remember(step)
         self.report.played.append(Played(step, line, notes, after, None, drawn, move.verb))
         return True
@@ -378,11 +377,8 @@ class _Table:
     def settle(self, notes: Notes, before: Any, after: Any, step: Step | None = None) -> None:
         """Keep which rules settled which facts in this step; what does not add up is our mistake.
 
-        Only a fact that changed was settled. A game that declares its fields is held to that.
+        Only a fact that changed was settled.
         """
-        if self.referee.fields is None:
-            self.because = self.because | _settled(notes)
-            return
         changes = changed({} if before is None else self.referee.facts(before),
                           self.referee.facts(after))  # fmt: skip
         self.because = settled(notes, changes)
@@ -590,15 +586,6 @@ class _Table:
         if referee.recurring(after) in self.seen:
             rules += (referee.recurrence_rule,)
         return wants, "it is legal", tuple(dict.fromkeys(rules))
-
-
-def _settled(notes: Notes) -> dict[str, tuple[str, ...]]:
-    """The rules of some notes by the facts that they settled, in small letters."""
-    settled: dict[str, tuple[str, ...]] = {}
-    for note in notes:
-        for name in note.facts:
-            settled[name.lower()] = (*settled.get(name.lower(), ()), note.rule)
-    return settled
 
 
 def _node_at(node: Node, path: tuple[str, ...]) -> Node:

@@ -224,7 +224,7 @@ class _Watch:
     def changed(self, at: Any) -> Iterator[tuple[str, Zone]]:
         """The zones that are not as they were at the last look."""
         fields = self.referee.fields
-        if fields is None or not self.declared:
+        if not self.declared:
             for name, zone in self.referee.zones(at).items():
                 old = self.zones.get(name)
                 if zone is not old and zone != old:

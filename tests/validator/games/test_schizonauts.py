@@ -79,7 +79,6 @@ def test_random_games_end_and_lose_nothing(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_rule_accounts_for_every_change_and_records_nothing_else(players: int) -> None:
     referee, faults = seat(players), []
-    assert referee.fields is not None
     for at, move, _ in moments(players, 1):
         notes = Notes()
         changes = changed(referee.facts(at), referee.facts(referee.apply(at, move, notes)))
@@ -160,7 +159,7 @@ def test_a_line_is_written_as_it_was_read(line: str) -> None:
     who = cursor.take().text
     own = TABLE if who == "table" else referee.seat(who)
     verb = referee.verbs[cursor.take().text]
-    move = Move(own, verb.name, verb.reads(cursor, at, own))
+    move = Move(own, verb.name, verb.read(cursor, at, own))
     assert referee.written(at, move) == line
 
 
@@ -199,7 +198,7 @@ def test_listed_moves_come_back_from_their_words(players: int) -> None:
             who = cursor.take().text
             assert move.seat == (TABLE if who == "table" else referee.seat(who))
             verb = referee.verbs[cursor.take().text]
-            assert Move(move.seat, verb.name, verb.reads(cursor, at, move.seat)) == move, words
+            assert Move(move.seat, verb.name, verb.read(cursor, at, move.seat)) == move, words
             cursor.done()
 
 
