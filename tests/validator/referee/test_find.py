@@ -138,8 +138,8 @@ BROKEN = [
      "is a class, not a Ruleset"),
     ("from validator.referee.api import Referee, Ruleset\nclass Own(Referee): verbs = {}\n"
      "Ferry = Ruleset(referee=Own)",
-     "ferry_referee:Ferry", "is not finished: it lacks begin, chance, facts, place, printed, "
-     "to_act, zones"),
+     "ferry_referee:Ferry", "is not finished: it lacks begin, chance, fields, place, printed, "
+     "to_act"),
 ]  # fmt: skip
 
 

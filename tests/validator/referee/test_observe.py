@@ -78,7 +78,7 @@ def test_a_rule_that_peeks_is_seen(
 
 
 def test_a_law_that_reads_less_puts_no_earlier_law_out_of_force() -> None:
-    verb = Verb("draw", "draw CARD PLAYER", "", kind="chance")
+    verb = Verb("draw", about="", kind="chance")
     verb.add(lambda _at, _seat, _card, whom: "wrong player" if whom else "", ("X-A-01",))
     verb.add(lambda _at, _seat, card: "" if card else "no card", ("X-A-02",))
     assert not verb.allows(None, Move(-1, "draw", ("7S", 1)))
