@@ -17,6 +17,7 @@ ONLY = {
     "reportlab": {"generator/pdf/writer.py", "generator/pdf/forms.py", "generator/story/pdf.py"},
     "jinja2": {
         "generator/faces/sandbox.py",
+        "generator/faces/bytecode.py",
         "generator/faces/templates.py",
         "generator/story/html.py",
     },

@@ -59,9 +59,13 @@ def proof(files: tuple[str, ...], form: str) -> None:
 
 def _report(file: str, proved: Proof) -> str:
     """Every claim, and whether it holds."""
-    holds = "proved" if not proved.findings else f"not proved, {proved.findings} findings"
+    holds = "proved" if not proved.findings else f"not proved, {_findings(proved.findings)}"
     rows = [f"{file}: {proved.title}, build {proved.build}: {holds}"]
     for claim in proved.claims:
-        mark = f"{len(claim.findings)} findings" if claim.findings else claim.words
+        mark = _findings(len(claim.findings)) if claim.findings else claim.words
         rows.append(f"  {claim.name:<10} {mark}")
     return "\n".join(rows)
+
+
+def _findings(count: int) -> str:
+    return "1 finding" if count == 1 else f"{count} findings"

@@ -142,11 +142,30 @@ def load(name: str, language: str = "", deck: bool = False) -> Loaded:
     What it says is checked in the language of its files. `deck`: its cards are also judged by the
     rules of the game that they are for.
     """
+    from validator.core.location import Problem, Spot
+    from validator.core.model import Loaded
+    from validator.load.numbers import is_declaration
+
+    folder = folder_of(name)
+    try:
+        return _judged(folder, language, deck)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        if not is_declaration(folder):
+            raise
+        # Nothing says of which kind the numbers of a shipped game are but its own catalogue.
+        message = (
+            f"the code of this game cannot read its data: {error}; rules.yaml of a game that comes "
+            "with Pieria declares its numbers, so undo what was changed there or change a copy"
+        )
+        return Loaded(None, [Problem(Spot(str(folder / "rules.yaml")), message, "catalogue")])
+
+
+def _judged(folder: Path, language: str, deck: bool) -> Loaded:
+    """The game of a folder, with what its loader and the checks say."""
     from validator.checks import check_deck, check_game
     from validator.core.model import Loaded
     from validator.load.game import load_game
 
-    folder = folder_of(name)
     loaded = load_game(folder)
     game = loaded.game
     if game is None:

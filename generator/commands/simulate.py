@@ -41,6 +41,11 @@ if TYPE_CHECKING:
     "--scripts", type=click.Path(file_okay=False),
     help="Folder for scripts of the games that needed most, and of those that failed.",
 )  # fmt: skip
+@click.option(
+    "--strategy", metavar="NAME", callback=lambda *given: _known_strategy(given[-1]),
+    help="How everybody plays: random, hoarder, spender, racer or staller (default: all kinds).",
+)  # fmt: skip
+@click.option("--cards", is_flag=True, help="Show for each card how often it was used, and won.")
 @click.option("--plot", type=click.Path(dir_okay=False), help="A page of plots: .pdf or .png.")
 @click.option(
     "--cluster", metavar="ADDRESS",
@@ -53,7 +58,8 @@ if TYPE_CHECKING:
 )  # fmt: skip
 def simulate(
     name: str, players: str | None, games: int, seed: int, jobs: int | None, against: str | None,
-    scripts: str | None, plot: str | None, cluster: str | None, form: str,
+    scripts: str | None, strategy: str | None, cards: bool, plot: str | None, cluster: str | None,
+    form: str,
 ) -> None:  # fmt: skip
     """Play a GAME by chance, and certify that its printed pieces suffice.
 
@@ -68,12 +74,12 @@ def simulate(
       pieria simulate nine-muses --against ./my-deck
       pieria simulate ./my-deck --format json > certificate.json
     """
-    from validator.simulate.certificate import plain, text_report
+    from validator.simulate.certificate import card_report, plain, text_report
 
     if plot and Path(plot).suffix not in (".pdf", ".png"):
         raise click.UsageError(f"a plot is a .pdf or a .png file, not '{plot}'")
     counts = _counts(game_named(name, deck=True), players)
-    todo = (counts, games, seed, jobs, cluster or "")
+    todo = (counts, games, seed, jobs, cluster or "", strategy or "")
     found, code = _certificate(name, *todo)
     other = None
     if against and found.complete:
@@ -92,6 +98,9 @@ def simulate(
         show(comparison(found, other, name, str(against)))
     else:
         show(text_report(found))
+        if cards:
+            show("")
+            show(card_report(found))
     if scripts:
         _write_scripts(name, found, Path(scripts))
     if plot:
@@ -102,6 +111,16 @@ def simulate(
         finish(page.problems, "text")
         write_file(file, page.pdf if file.suffix == ".pdf" else page.png())
     sys.exit(code)
+
+
+def _known_strategy(name: str | None) -> str | None:
+    from validator.core.location import did_you_mean
+    from validator.simulate.leaning import LEANINGS
+
+    if name is not None and name not in LEANINGS:
+        hint = did_you_mean(name, LEANINGS) or f"; known: {', '.join(LEANINGS)}"
+        raise click.UsageError(f"no strategy '{name}'{hint}")
+    return name
 
 
 def _counts(game: Game, words: str | None) -> tuple[int, ...]:
@@ -119,8 +138,9 @@ def _counts(game: Game, words: str | None) -> tuple[int, ...]:
 
 
 def _certificate(
-    name: str, counts: Sequence[int], games: int, seed: int, jobs: int | None, cluster: str
-) -> tuple[Certificate, int]:
+    name: str, counts: Sequence[int], games: int, seed: int, jobs: int | None, cluster: str,
+    strategy: str,
+) -> tuple[Certificate, int]:  # fmt: skip
     """What so many games prove, and the exit code that they call for."""
     from validator.simulate.batch import AddressError, batches, cores, run, table
     from validator.simulate.certificate import certify
@@ -129,7 +149,7 @@ def _certificate(
     folder = str(folder_of(name).resolve())
     referee_of(game, counts[0])
     referees = {count: table(folder, count) for count in counts}
-    todo = batches(folder, counts, games, seed)
+    todo = batches(folder, counts, games, seed, strategy=strategy)
     try:
         with _progress(len(counts) * games) as tick:
             outcome = run(todo, jobs or cores(), tick, cluster)
@@ -147,7 +167,7 @@ def _certificate(
         show("Stopped before any game was over.", err=True)
         sys.exit(1 if outcome.stopped_by else INTERRUPTED)
     played = {players: referees[players] for players in outcome.tallies}
-    found = certify(game, played, outcome.tallies, seed, outcome.complete)
+    found = certify(game, played, outcome.tallies, seed, outcome.complete, strategy)
     if outcome.stopped_by or not found.sound:
         return found, 1
     return found, 0 if found.complete else INTERRUPTED
@@ -179,7 +199,7 @@ def _write_scripts(name: str, found: Certificate, folder: Path) -> None:
         wanted[players, index] = [words]
     for (players, index), about in sorted(wanted.items()):
         referee = table(home, players)
-        match = play_match(referee, found.seed, index)
+        match = play_match(referee, found.seed, index, strategy=found.strategy)
         if match.failure:
             match = shrunk(referee, match)
         game = name if name == found.game else home

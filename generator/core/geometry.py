@@ -38,6 +38,7 @@ def times(first: Matrix, then: Matrix) -> Matrix:
     )
 
 
+@lru_cache(maxsize=10_000)
 def cm(matrix: Matrix) -> str:
     """The operator that sets a matrix."""
     if not all(-FARTHEST <= value <= FARTHEST for value in matrix):

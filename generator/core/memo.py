@@ -29,6 +29,7 @@ MAKERS = (
     "drawing/paths.py",
     "drawing/painter.py",
     "faces/sandbox.py",
+    "faces/bytecode.py",
 )  # whose results are kept
 LIBRARIES = ("jinja2", "markupsafe")  # with whose help
 DIGEST = hashlib.sha256().digest_size

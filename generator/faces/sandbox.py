@@ -20,7 +20,6 @@ from types import MethodType
 from typing import Any
 
 import jinja2
-import jinja2.bccache
 import jinja2.ext
 import jinja2.sandbox
 from jinja2 import compiler, nodes
@@ -30,7 +29,6 @@ from jinja2.runtime import markup_join
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
 
-from generator.core.memo import Memo
 from generator.core.shown import Shown
 from generator.faces.face import MARK, Part, whole
 from validator.core.frozen_map import Record
@@ -876,22 +874,6 @@ def _joined(
         raise TooMuchError(_LONG)
     joined: str = do_join(context, writable(found), between)
     return joined
-
-
-class Compiled(jinja2.BytecodeCache):
-    """Templates as Python code, remembered by their words, names and files."""
-
-    def __init__(self, memo: Memo) -> None:
-        self.memo = memo
-
-    def load_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
-        found = self.memo.get("template", f"{bucket.key} {bucket.checksum}")
-        if found is not None:
-            bucket.bytecode_from_string(found)
-
-    def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
-        code = bucket.bytecode_to_string()
-        self.memo.put("template", f"{bucket.key} {bucket.checksum}", code)
 
 
 def speaking(

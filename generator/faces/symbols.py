@@ -45,7 +45,7 @@ class Symbols:
         self.usage = usage
         self.memo = memo
         self.art_drawn: dict[str, Definition] = {}
-        self._lines: dict[str, str] = {}  # name of an icon -> its line of the library
+        self._library = ""  # a line for each icon
         self._art_ids: dict[tuple[object, ...], str] = {}
         self._art_reads: dict[str, set[str]] = {}
         self._elements: dict[tuple[object, ...], Element] = {}
@@ -87,7 +87,7 @@ class Symbols:
         return self._draw_icon(name, *place, colour or fill, {})
 
     def _marked(self, element: Element) -> Markup:
-        return Markup(self.templates.environment.mark(element))
+        return str.__new__(Markup, self.templates.environment.mark(element))
 
     def _symbol(self, name: str) -> tuple[Icon, str]:
         symbols = self.theme.symbols
@@ -103,13 +103,15 @@ class Symbols:
 
     def _library_icon(self, name: str) -> Icon:
         """An icon of the library, which has a line for each."""
-        if not self._lines:
-            words = (self.templates.shipped / "icons" / "icons.json").read_text("utf-8")
-            lines = (line.partition(": ") for line in words.split("\n"))
-            self._lines = {key.strip('"'): entry for key, _, entry in lines if entry}
-        if name not in self._lines:
-            raise LookupError(f"no icon '{name}'{did_you_mean(name, self._lines)}")
-        entry = json.loads(self._lines[name].rstrip(","))
+        if not self._library:
+            file = self.templates.shipped / "icons" / "icons.json"
+            self._library = "\n" + file.read_text("utf-8")
+        head = f"\n{json.dumps(name)}: "
+        start = self._library.find(head)
+        if start < 0:
+            raise LookupError(f"no icon '{name}'{did_you_mean(name, json.loads(self._library))}")
+        start += len(head)
+        entry = json.loads(self._library[start : self._library.index("\n", start)].rstrip(","))
         return Icon(
             name, entry["d"], float(entry["box"]), entry["author"], entry["licence"], entry["set"]
         )

@@ -18,9 +18,9 @@ import jinja2.sandbox
 
 from generator.core.geometry import n
 from generator.core.memo import Memo
+from generator.faces.bytecode import Compiled
 from generator.faces.face import Part
 from generator.faces.sandbox import (
-    Compiled,
     Inside,
     Missing,
     Sandbox,
@@ -65,7 +65,7 @@ class Templates:
             lstrip_blocks=True,
             auto_reload=False,
             cache_size=-1,
-            bytecode_cache=Compiled(memo),
+            bytecode_cache=Compiled(memo, shipped),
         )
         self.environment.filters["n"] = n
         self.environment.opened = lambda name: usage.reads.add(f"template {name}")

@@ -1,11 +1,12 @@
 """A game's folder to snapshots. What can be drawn is; what cannot keeps its last good picture.
 
 A previewer belongs to one thread: it, its pictures and its sheets share typefaces and a PDF reader.
+Only what was made already can be had from another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -36,7 +37,7 @@ from validator.core.sizes import SIZES, Size
 from validator.load.game import load_game
 
 DPI = 110.0  # of sheets
-FEW = 12  # cards that a glance draws
+FEW = 24  # cards that a glance draws: as many as a large screen shows
 MOST_KEPT = 200_000_000  # bytes of pictures that are made before somebody asks for them
 
 
@@ -108,40 +109,59 @@ class Previewer:
 
     # ---- a snapshot
 
-    def glance(self) -> Snapshot | None:
+    def glance(self, in_sight: Collection[str] = ()) -> Snapshot | None:
         """The last snapshot with those few cards drawn anew whose data differ: a first answer.
 
+        Where no data differ, it may be a template: then those with the ids `in_sight` are drawn.
         None, where only `take` can tell. It is to be called first, and reads the files for it.
         """
+        with collector_paused():
+            return self._glance(in_sight)
+
+    def _glance(self, in_sight: Collection[str]) -> Snapshot | None:
         if self.spoken:
             return None
         loaded = self._loaded = load_game(self.folder)
         if loaded.game is None or loaded.problems:
             return None
         known = {shot.id: shot for shot in self.last.shots}
-        differing = [
-            (component, was, card)
+        pairs = [
+            (component, known[f"{component.id}/{was.id}"], was, card)
             for component in loaded.game.components
             if len(before := self._seen.get(component.id, ())) == len(component.cards)
             for was, card in zip(before, component.cards, strict=True)
-            if was != card
         ]
-        if not 0 < len(differing) <= FEW:
+        chosen = [each for each in pairs if each[2] != each[3]]
+        chosen = chosen or [each for each in pairs if each[1].id in in_sight]
+        if not 0 < len(chosen) <= FEW:
             return None
         press = KitRenderer(_few(loaded.game), self.options, self.memo, self._fonts)
         press.faces = {}
         drawn = {}
-        for component, was, card in differing:
-            shot = known[f"{component.id}/{was.id}"]
-            face = press.draw(component, card, component.face)
-            if face not in press.drawings:
+        for component, shot, _, card in chosen:
+            back_key = press.back(component, card) or press.back_alone(component, card)
+            keys = (press.draw(component, card, component.face), back_key)
+            if press.undrawn or keys[0] not in press.drawings:
                 return None
-            picture = self._picture(press, face, component)
-            if picture == shot.face:
+            face, back = (key and self._picture(press, key, component) for key in keys)
+            sides = {"face": face != shot.face, "back": back != shot.back}
+            if not any(sides.values()):
                 continue
-            change = Change("changed", "", ("face",), shot.face)
+            change = Change(
+                "changed",
+                "",
+                tuple(side for side, differs in sides.items() if differs),
+                shot.face if sides["face"] else None,
+                shot.back if sides["back"] else None,
+            )
             drawn[shot.id] = replace(
-                shot, face=picture, title=card.title, change=change, stale=False, problems=()
+                shot,
+                face=face,
+                back=back,
+                title=card.title,
+                change=change,
+                stale=False,
+                problems=(),
             )
         if not drawn:
             return None
@@ -479,6 +499,10 @@ class Previewer:
                 self._made[name] = self._sources[name].svg()
             except (PaintError, OSError):  # a file of it is gone: a snapshot will tell
                 return None
+        return self._made.get(name)
+
+    def made(self, name: str) -> bytes | None:
+        """A picture or sheet that was asked for before; any thread may ask."""
         return self._made.get(name)
 
     def sheet(self, name: str) -> bytes | None:

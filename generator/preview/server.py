@@ -35,6 +35,8 @@ HOST = "127.0.0.1"
 PORT = 4747
 NEXT_PORTS = 20  # are tried when it is taken
 REST = 0.7  # seconds in which pictures can be asked for before what takes longer
+IN_SIGHT = 18  # cards whose pictures were asked for last
+MOST_ASKED = 1000
 ALIVE = 15.0  # seconds after which a silent stream says that it is still there
 
 # Nothing but our own page, style and script, and pictures; nobody may frame it.
@@ -68,6 +70,7 @@ class Preview:
         self._closer: asyncio.Task[None] | None = None
         self._steps: Generator[Snapshot, None, None] | None = None
         self._shown: Snapshot | None = None
+        self._asked: dict[str, None] = {}  # ids of cards, those asked for last at the end
 
     # ---- following the files
 
@@ -81,12 +84,14 @@ class Preview:
         glance = await self._work(self._glance)
         if glance is not None:
             self._show(glance)
+            for name in _changed(glance):  # the page asks for them next, and should not wait
+                await self._work(self.previewer.picture, name)
         self._show(await self._work(self._take))
         self._closer = asyncio.create_task(self._look_closer())
 
     def _glance(self) -> Snapshot | None:
         try:
-            return self.previewer.glance()
+            return self.previewer.glance([*self._asked][-IN_SIGHT:])
         except Exception:  # the snapshot that follows will tell
             return None
 
@@ -143,12 +148,27 @@ class Preview:
         return _answer(self.state.encode(), "application/json")
 
     async def show_picture(self, request: Request) -> Response:
-        data = await self._work(self.previewer.picture, request.path_params["name"])
+        name = request.path_params["name"]
+        self._note_asked(name)
+        data = await self._made(name, self.previewer.picture)
         return _answer(data, "image/svg+xml", PICTURE_POLICY, keep=True)
 
     async def show_sheet(self, request: Request) -> Response:
-        data = await self._work(self.previewer.sheet, request.path_params["name"])
+        data = await self._made(request.path_params["name"], self.previewer.sheet)
         return _answer(data, "image/png", keep=True)
+
+    async def _made(self, name: str, make: Callable[[str], bytes | None]) -> bytes | None:
+        """A picture: at once if it was made before, whatever the worker is busy with."""
+        return self.previewer.made(name) or await self._work(make, name)
+
+    def _note_asked(self, name: str) -> None:
+        """Remember which cards a page shows: it asks for the pictures that are in sight."""
+        for shot in self._shown.shots if self._shown else ():
+            if shot.face == name:
+                self._asked.pop(shot.id, None)
+                self._asked[shot.id] = None
+        while len(self._asked) > MOST_ASKED:
+            del self._asked[next(iter(self._asked))]
 
     async def events(self, _: Request) -> Response:
         """A line whenever there is another snapshot, and at once which one there is."""
@@ -206,6 +226,18 @@ class Preview:
             self._worker.shutdown(wait=True, cancel_futures=True)
             if self._steps is not None:
                 self._steps.close()  # and the page that it was reading
+
+
+def _changed(snapshot: Snapshot) -> list[str]:
+    """The pictures of a snapshot that are new."""
+    sides = [
+        picture
+        for shot in snapshot.shots
+        if shot.change is not None
+        for side, picture in (("face", shot.face), ("back", shot.back))
+        if side in shot.change.sides and picture
+    ]
+    return [*dict.fromkeys(sides)]
 
 
 def _fresh(keep: bool) -> dict[str, str]:

@@ -126,16 +126,21 @@ def lay_out(
     Raises TooLargeError for a piece larger than the paper.
     """
     sheets: list[list[_Part]] = []
+    open_: list[list[_Part]] = []  # those that have room for the smallest piece
+    least = min((min(piece.size.width, piece.size.height) for piece in pieces), default=0.0)
     for group in _groups(pieces):
         block = _block(group[0], paper, sides, craft)
         for start in range(0, len(group), block.capacity):
             part = _Part(block, tuple(group[start : start + block.capacity]))
-            for sheet in reversed(sheets):
+            for sheet in reversed(open_):
                 if _may_share([*sheet, part], paper, craft):
                     sheet.append(part)
                     break
             else:
-                sheets.append([part])
+                sheet = [part]
+                sheets.append(sheet)
+                if _stacked(sheet, craft) + least <= _room(paper, craft):
+                    open_.append(sheet)
     return [page for parts in sheets for page in _shared_sheet(parts, paper, sides, craft)]
 
 
@@ -309,8 +314,12 @@ def _may_share(parts: Sequence[_Part], paper: Size, craft: CutSettings) -> bool:
         return False
     if any(part.block.folded or part.block.page for part in parts):
         return False
-    margin = craft.edge + craft.mark + craft.bleed
-    return _stacked(parts, craft) <= paper.height - 2 * margin + 1e-6
+    return _stacked(parts, craft) <= _room(paper, craft)
+
+
+def _room(paper: Size, craft: CutSettings) -> float:
+    """How high a stack of grids may be."""
+    return paper.height - 2 * (craft.edge + craft.mark + craft.bleed) + 1e-6
 
 
 def _stacked(parts: Sequence[_Part], craft: CutSettings) -> float:

@@ -86,6 +86,11 @@ def shipped_with(code: str) -> Path | None:
     return None
 
 
+def is_declaration(folder: Path) -> bool:
+    """Whether the catalogue of this folder is one that declares the numbers of all copies."""
+    return folder.resolve() in [(resource("data") / name).resolve() for name in shipped_games()]
+
+
 @dataclass(frozen=True)
 class _Shape:
     """Values to shapes. Tables with an entry for each of `span` need one for each of `players`."""

@@ -43,6 +43,7 @@ class Batch(NamedTuple):
     first: int
     games: int
     longest: int = LONGEST
+    strategy: str = ""  # of everybody; empty: players of all kinds
 
     def __str__(self) -> str:
         last = self.first + self.games - 1
@@ -91,7 +92,7 @@ def matches(batch: Batch) -> Iterator[Match]:
     """The games of a batch, one by one."""
     referee = table(batch.folder, batch.players)
     for index in range(batch.first, batch.first + batch.games):
-        yield play_match(referee, batch.seed, index, batch.longest)
+        yield play_match(referee, batch.seed, index, batch.longest, batch.strategy)
 
 
 def timed(batch: Batch) -> Played:
@@ -102,10 +103,11 @@ def timed(batch: Batch) -> Played:
 
 
 def batches(
-    folder: str, players: Sequence[int], games: int, seed: int, longest: int = LONGEST
-) -> list[Batch]:
+    folder: str, players: Sequence[int], games: int, seed: int, longest: int = LONGEST,
+    strategy: str = "",
+) -> list[Batch]:  # fmt: skip
     """So many games for each number of players, a batch for each; `run` divides them."""
-    return [Batch(folder, count, seed, 0, games, longest) for count in players]
+    return [Batch(folder, count, seed, 0, games, longest, strategy) for count in players]
 
 
 class Portions:

@@ -15,8 +15,9 @@ from validator.referee.consistency import Claim
 from validator.referee.referee import Referee
 from validator.referee.registry import demands_of, numbers_for
 from validator.simulate.match import parts_of
-from validator.simulate.tally import Peak, Tally, mean, quantile
+from validator.simulate.tally import Peak, Tally, interval, mean, quantile
 
+SURE = "95 % confidence"
 CONFIDENCE = 3.0  # -ln(0.05), rounded up: the rule of three
 
 
@@ -82,6 +83,21 @@ class ClaimMade:
 
 
 @dataclass(frozen=True)
+class CardFigures:
+    """What became of a card: games in which a player held it, players who used it, and won."""
+
+    card: str
+    drawn: int
+    users: int
+    winners: int
+
+    @property
+    def wins(self) -> str:
+        """``53 % (41-64)``: the share of its users who won, with its interval."""
+        return share(self.winners, self.users)
+
+
+@dataclass(frozen=True)
 class Certificate:
     """All that so many games prove about a game."""
 
@@ -99,6 +115,8 @@ class Certificate:
     rules_met: tuple[str, ...]  # at work in play: settled, kept or refused something
     rules_unmet: tuple[str, ...]  # of those the referee enforces
     complete: bool  # whether all games that were asked for were played
+    cards: tuple[CardFigures, ...] = ()  # of decks of many designs, in the order of the kit
+    strategy: str = ""  # of everybody; empty: players of all kinds
 
     @property
     def failures(self) -> list[tuple[int, int, str]]:
@@ -131,12 +149,22 @@ class Certificate:
 
 def certify(
     game: Game, referees: Mapping[int, Referee[Any]], tallies: Mapping[int, Tally], seed: int,
-    complete: bool = True,
+    complete: bool = True, strategy: str = "",
 ) -> Certificate:  # fmt: skip
     """The certificate of a game. `referees` and `tallies` by number of players."""
     whole: dict[str, Counter[str]] = {
         name: sum((getattr(tally, name) for tally in tallies.values()), Counter())
-        for name in ("verbs", "rules", "kept", "refused", "drawn", "named", "won_with")
+        for name in (
+            "verbs",
+            "rules",
+            "kept",
+            "refused",
+            "drawn",
+            "named",
+            "won_with",
+            "users",
+            "winners_with",
+        )
     }
     referee = next(iter(referees.values()))
     part = parts_of(referee)
@@ -161,6 +189,13 @@ def certify(
         tuple(rule for rule in judged if rule in met),
         tuple(rule for rule in judged if rule not in met),
         complete,
+        tuple(
+            CardFigures(piece, whole["drawn"][piece], whole["users"][piece],
+                        whole["winners_with"][piece])
+            for piece in part
+            if piece in decks
+        ),
+        strategy,
     )  # fmt: skip
 
 
@@ -213,25 +248,34 @@ def _claims(game: Game) -> list[ClaimMade]:
 
 def text_report(found: Certificate) -> str:
     """A certificate for a terminal."""
-    lines = [f"{found.title}: {_count(sum(found.games.values()), 'game')}, seed {found.seed}"]
-    if not found.complete:
-        lines[0] += " (stopped before all were played)"
+    games = sum(found.games.values())
+    failed = sum(tally.failed for tally in found.tallies.values())
+    if found.sound:
+        verdict = "every game ended, no piece was lost, and no player was without a legal move"
+    else:
+        verdict = f"NOT SOUND, {failed} of them failed"
+    lines = [f"{found.title}: {_count(games, 'game')}, {verdict}."]
+    everybody = f"; every player is a {found.strategy}" if found.strategy else ""
+    stopped = "; stopped before all were played" if not found.complete else ""
+    lines.append(f"Seed {found.seed}{everybody}{stopped}.")
     counts = list(found.games)
     lines += ["", *_table([("players", "games", "moves", "5-95 %", "choices", "score", "range",
-                            "wins by seat", "not one winner")]
+                            "shared wins")]
                           + [_row(found.tallies[count]) for count in counts])]  # fmt: skip
     heads = tuple(f"{count} players" for count in counts)
-    rows = [("most in use / can be", "in the kit", *heads, "")]
+    rows = [("most used / most possible", "in the kit", *heads, "")]
     rows += [
         (need.part, _held(need), *(_in_use(need, n) for n in counts), _verdict(need, found))
         for need in found.needs
     ]
     lines += ["", *_table(rows)]
-    lines += ["", "Claims of the rules about their numbers"]
+    lines += ["", "What the rules claim about their own numbers"]
     lines += [f"  {claim.rule}  {claim.words}" for claim in found.claims]
+    lines += ["", f"Wins by seat ({SURE} in brackets)"]
+    lines += [f"  {_seats(found.tallies[count])}" for count in counts]
     leanings = _leanings(found)
     if leanings:
-        lines += ["", *_table([("leaning", "games", "won"), *leanings])]
+        lines += ["", *_table([("strategy", "games", "won"), *leanings])]
     lines += ["", *_verdicts(found)]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -239,15 +283,37 @@ def text_report(found: Certificate) -> str:
 def _row(tally: Tally) -> tuple[str, ...]:
     scores = tally.scores
     ended = max(tally.games - tally.failed, 1)
-    seats = " ".join(f"{tally.seats[seat] / ended:.0%}" for seat in range(tally.players))
     ties = 1 - sum(tally.alone.values()) / ended
     low, high = (min(scores), max(scores)) if scores else (0.0, 0.0)
     return (
         str(tally.players), str(tally.games), f"{quantile(tally.steps, 0.5):g}",
         f"{quantile(tally.steps, 0.05):g}-{quantile(tally.steps, 0.95):g}",
         f"{mean(tally.choices):.1f}", f"{quantile(scores, 0.5):g}", f"{low:g} to {high:g}",
-        seats, f"{ties:.0%}",
+        f"{ties:.0%}",
     )  # fmt: skip
+
+
+def share(part: int, whole: int) -> str:
+    """``53 % (41-64)``: a share, and what it may be by what was seen (95 % confidence)."""
+    low, high = interval(part, whole)
+    return f"{part / whole:.0%} ({low:.0%}-{high:.0%})" if whole else "-"
+
+
+def _seats(tally: Tally) -> str:
+    ended = tally.games - tally.failed
+    seats = "  ".join(share(tally.seats[seat], ended) for seat in range(tally.players))
+    return f"{tally.players} players: {seats}"
+
+
+def card_report(found: Certificate) -> str:
+    """What became of each card, those first whose users won most."""
+    seats = sum(players * tally.games for players, tally in found.tallies.items())
+    wins = sum(sum(tally.seats.values()) for tally in found.tallies.values())
+    used = sorted(found.cards, key=lambda each: (-interval(each.winners, each.users)[0], each.card))
+    rows = [("card", "games held", "players used it", "of them won")]
+    rows += [(each.card, str(each.drawn), str(each.users), each.wins) for each in used]
+    head = f"Of all players {share(wins, seats)} won. In brackets: {SURE}."
+    return "\n".join((head, *(line.rstrip() for line in _table(rows))))
 
 
 def _held(need: Need) -> str:
@@ -265,16 +331,22 @@ def _verdict(need: Need, found: Certificate) -> str:
     """Whether there is enough: by the bound, else by what so many games met."""
     limits = need.at_limit(found.games)
     worst = max(limits, key=lambda players: limits[players], default=0)
+    all_used = f"all used in {limits[worst]:.0%} of games with {worst} players" if limits else ""
     if need.suffices or (need.printed is None and need.bounds):
-        met = f"; met in {limits[worst]:.0%} of games with {worst}" if limits else ""
-        return f"never more: {need.why} ({need.rules[0]}){met}"
-    ruling = f"; {need.decided_by} decides" if need.decided_by else ""
+        enough = f"enough: {need.why} ({need.rules[0]})"
+        return f"{enough}; {all_used}" if limits else enough
+    ruling = f" If it does, {need.decided_by} applies." if need.decided_by else ""
     if need.spare is not None and need.spare < 0:
-        return f"TOO FEW{ruling}"
+        return f"TOO FEW: {-need.spare} more were needed.{ruling}"
     if limits:
-        return f"all in use in {limits[worst]:.0%} of games with {worst}{ruling}"
-    chance = CONFIDENCE / max(min(found.games.values()), 1)
-    return f"never all: in fewer than {chance:.2%} of games{ruling}"
+        return f"{all_used}; if more are needed, {need.decided_by} applies" if ruling else all_used
+    fewest = min(found.games.values())
+    return f"Never ran out in {_count(fewest, 'game')} ({SURE}: in {_at_most(fewest)}).{ruling}"
+
+
+def _at_most(games: int) -> str:
+    """What follows of something that never happened in so many games (rule of three)."""
+    return f"fewer than 1 in {max(round(games / CONFIDENCE), 1):,} games"
 
 
 def _leanings(found: Certificate) -> list[tuple[str, ...]]:
@@ -287,23 +359,27 @@ def _leanings(found: Certificate) -> list[tuple[str, ...]]:
 
 
 def _verdicts(found: Certificate) -> list[str]:
-    unsure = f"fewer than {CONFIDENCE / max(sum(found.games.values()), 1):.2%} of games do not"
-    lines = [
-        f"terminating  {f'yes, from every start: {unsure}' if found.terminating else 'NO'}",
-        f"playable     {'yes' if found.playable else 'NO'}",
-        f"winnable     {'yes, from every seat' if found.winnable else 'NO: a seat never won'}",
-    ]
+    games = sum(found.games.values())
     rules = len(found.rules_met) + len(found.rules_unmet)
-    lines.append(f"rules met    {len(found.rules_met)} of {rules} that the referee enforces")
+    lines = [
+        f"Every game ended ({SURE}: {_at_most(games)} would not)."
+        if found.terminating
+        else "NOT every game ended.",
+        "Every player always had a legal move."
+        if found.playable
+        else "A player was left WITHOUT a legal move.",
+        "Every seat won at least once." if found.winnable else "A seat NEVER won.",
+        f"{len(found.rules_met)} of the {rules} rules that the referee enforces were at work.",
+    ]
     for words, names in (
-        ("never drawn", found.never_drawn),
-        ("never used", found.never_named),
-        ("never won", found.never_won_with),
-        ("never legal", found.never_legal),
+        ("Cards that no player held", found.never_drawn),
+        ("Cards that were held and never used", found.never_named),
+        ("Cards that no winner used", found.never_won_with),
+        ("Moves that were never legal", found.never_legal),
     ):
         if names:
-            lines.append(f"{words:12} {', '.join(names)}")
-    lines += [f"FAILED       {players} players, game {index}: {words}"
+            lines.append(f"{words}: {', '.join(names)}.")
+    lines += [f"FAILED with {players} players, game {index}: {words}"
               for players, index, words in found.failures]  # fmt: skip
     return lines
 
@@ -364,6 +440,12 @@ def plain(found: Certificate) -> dict[str, Any]:
             "never_won_with": list(found.never_won_with),
             "never_legal": list(found.never_legal),
         },
+        "strategy": found.strategy,
+        "cards": [
+            {"card": each.card, "drawn": each.drawn, "users": each.users, "winners": each.winners,
+             "wins": list(interval(each.winners, each.users))}
+            for each in found.cards
+        ],
         "players": {str(players): _plain_tally(tally) for players, tally in found.tallies.items()},
         "failures": [
             {"players": players, "game": index, "failure": words}

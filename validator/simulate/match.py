@@ -42,6 +42,8 @@ class Match:
     drawn: set[str] = field(default_factory=set)  # pieces that came to a player
     named: set[str] = field(default_factory=set)  # pieces that a move made use of
     won_with: set[str] = field(default_factory=set)  # those of them that a winner made use of
+    users: Counter[str] = field(default_factory=Counter)  # piece -> players who made use of it
+    winners_with: Counter[str] = field(default_factory=Counter)  # those of them who won
     choices: list[int] = field(default_factory=list)  # legal moves, wherever they were listed
     moves: list[Move] = field(default_factory=list)
 
@@ -51,8 +53,13 @@ def seed_of(seed: int, players: int, index: int) -> str:
     return f"{seed}/{players}/{index}"
 
 
-def leanings_of(players: int, index: int) -> tuple[str, ...]:
-    """Who plays: every second game all at random, the others with the leanings in turn."""
+def leanings_of(players: int, index: int, strategy: str = "") -> tuple[str, ...]:
+    """Who plays: every second game all at random, the others with the leanings in turn.
+
+    With a strategy, everybody in every game.
+    """
+    if strategy:
+        return (strategy,) * players
     if index % 2 == 0:
         return ("random",) * players
     names = ("hoarder", "spender", "racer", "staller", "random")
@@ -62,10 +69,12 @@ def leanings_of(players: int, index: int) -> tuple[str, ...]:
     return tuple(names[(first + seat) % len(names)] for seat in range(players))
 
 
-def play_match(referee: Referee[Any], seed: int, index: int, longest: int = LONGEST) -> Match:
+def play_match(
+    referee: Referee[Any], seed: int, index: int, longest: int = LONGEST, strategy: str = ""
+) -> Match:
     """Play one game to its end, or to what is wrong with it."""
     players = len(referee.players)
-    match = Match(index, leanings_of(players, index))
+    match = Match(index, leanings_of(players, index, strategy))
     watch = _Watch(referee, match)
     random = Random(seed_of(seed, players, index))
     at = referee.begin(0)
@@ -180,7 +189,7 @@ class _Watch:
         match = self.match
         match.verbs[move.verb] += 1
         match.rules.update([note.rule for note in notes])
-        if named := set(_named(move.args, self.part)):
+        if move.seat != CHANCE and (named := set(_named(move.args, self.part))):
             match.named |= named
             self.used_by.setdefault(move.seat, set()).update(named)
         fault = self.conservation.after(at, after)
@@ -254,8 +263,11 @@ class _Watch:
         """Hand over the peaks, and what the winners made use of."""
         self.match.peaks = {part: number for part, number in self.peaks.items() if number}
         self.match.held = dict(self.held)
-        for seat in self.match.winners:
-            self.match.won_with |= self.used_by.get(seat, set())
+        for seat, pieces in self.used_by.items():
+            self.match.users.update(pieces)
+            if seat in self.match.winners:
+                self.match.won_with |= pieces
+                self.match.winners_with.update(pieces)
 
 
 def _refused(

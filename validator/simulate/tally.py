@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from math import sqrt
 
 from validator.simulate.match import Match
 
@@ -52,6 +53,8 @@ class Tally:
     drawn: Counter[str] = field(default_factory=Counter)
     named: Counter[str] = field(default_factory=Counter)
     won_with: Counter[str] = field(default_factory=Counter)
+    users: Counter[str] = field(default_factory=Counter)  # piece -> players who made use of it
+    winners_with: Counter[str] = field(default_factory=Counter)  # those of them who won
     failures: list[tuple[int, str]] = field(default_factory=list)  # index and what was wrong
     failed: int = 0
 
@@ -83,13 +86,15 @@ class Tally:
         self.drawn.update(match.drawn)
         self.named.update(match.named)
         self.won_with.update(match.won_with)
+        self.users.update(match.users)
+        self.winners_with.update(match.winners_with)
 
     def join(self, other: Tally) -> None:
         """The games of another tally as well."""
         self.games += other.games
         self.failed += other.failed
         for name in ("steps", "scores", "choices", "seats", "alone", "verbs", "rules", "kept",
-                     "refused", "drawn", "named", "won_with"):  # fmt: skip
+                     "refused", "drawn", "named", "won_with", "users", "winners_with"):  # fmt: skip
             getattr(self, name).update(getattr(other, name))
         for seat, scores in other.scores_of.items():
             self.scores_of.setdefault(seat, Counter()).update(scores)
@@ -108,6 +113,17 @@ class Tally:
 def _raise(peaks: dict[str, Peak], name: str, peak: Peak) -> None:
     known = peaks.get(name)
     peaks[name] = known.joined(peak) if known else peak
+
+
+def interval(part: int, whole: int) -> tuple[float, float]:
+    """The share of which `part` of `whole` were seen, at a confidence of 95 % (Wilson's score)."""
+    if not whole:
+        return 0.0, 1.0
+    share, z = part / whole, 1.96
+    middle = share + z * z / (2 * whole)
+    spread = z * sqrt(share * (1 - share) / whole + z * z / (4 * whole * whole))
+    scale = 1 + z * z / whole
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
 def mean(counts: Counter[int] | Counter[float]) -> float:

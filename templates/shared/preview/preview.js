@@ -48,12 +48,17 @@ function writeAddress() {
 
 const fileOf = (group, name) => group.sheets ? `sheets/${name}.png` : `pictures/${name}.svg`;
 
+function inSight(image) {
+  const box = image.getBoundingClientRect();
+  return box.width > 0 && box.bottom > 0 && box.top < innerHeight;
+}
+
 // Change an image without a moment's gap: the old picture stays until the new one is there, and for
-// good if it cannot be had.
+// good if it cannot be had. An image out of sight is loaded when it comes near.
 function show(image, address) {
   if (image.dataset.wanted === address) return;
   image.dataset.wanted = address;
-  if (!image.getAttribute("src") || !image.complete) {
+  if (!image.getAttribute("src") || !image.complete || !inSight(image)) {
     image.src = address;
     return;
   }

@@ -19,6 +19,7 @@ from generator.core.memo import file_of, load_memo
 from generator.drawing.pictures import PictureError, read_picture
 from generator.export.deck_files import deck_of, to_csv
 from generator.preview.watch import _real_folders
+from validator.load import numbers
 from validator.load.cells import no_formula, typed
 from validator.load.game import load_game
 from validator.load.schema import declared
@@ -172,3 +173,28 @@ def test_a_template_is_told_what_is_wrong(tiny: Path, words: str, message: str) 
     face = '{% extends "shared/face.svg.j2" %}{% block face %}' + words + "{% endblock %}"
     (tiny / "templates" / "card.svg.j2").write_text(face, "utf-8")
     assert message in run("check", "tiny")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("data: {cards: 1}", "data: {}"), ("suits: [", "suits: 1 # [")]
+)
+@pytest.mark.parametrize("command", ["check", "simulate", "rules", "verbs"])
+def test_a_shipped_game_that_is_edited_in_place_is_no_traceback(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, old: str, new: str
+) -> None:
+    """Its catalogue declares the numbers of all copies, so nothing else says what is wrong."""
+    home = tmp_path / "muse"
+    shutil.copytree(ROOT / "data" / "muse", home)
+    monkeypatch.setattr(numbers, "resource", lambda _: tmp_path)
+    monkeypatch.setattr(numbers, "shipped_games", lambda: ["muse"])
+    numbers.shipped_with.cache_clear()
+    try:
+        rules = home / "rules.yaml"
+        text = rules.read_text("utf-8")
+        assert old in text
+        rules.write_text(text.replace(old, new), "utf-8")
+        done = CliRunner().invoke(main, [command, str(home)])
+    finally:
+        numbers.shipped_with.cache_clear()
+    assert (done.exit_code, type(done.exception)) == (1, SystemExit)
+    assert "rules.yaml" in done.output

@@ -108,6 +108,29 @@ def test_a_glance_draws_what_differs_before_all_is_drawn(previewer: Previewer, e
     assert shot(previewer.take(), "cards/ford").stale
 
 
+def test_a_glance_at_a_changed_template_draws_what_is_in_sight(
+    previewer: Previewer, edit: Edit
+) -> None:
+    before = previewer.take()
+    assert previewer.glance(["cards/mill"]) is None
+    previewer.take()
+    for file, side in (("card", "face"), ("back", "back")):
+        edit(
+            f"templates/{file}.svg.j2", "block face %}", 'block face %}<rect width="1" height="1"/>'
+        )
+        glance = previewer.glance(["cards/mill", "cards/gone"])
+        assert glance is not None
+        assert changed(glance) == {"cards/mill": "changed"}
+        change = shot(glance, "cards/mill").change
+        assert change is not None
+        assert side in change.sides
+        taken = shot(previewer.take(), "cards/mill")
+        assert (taken.face, taken.back) == (
+            shot(glance, "cards/mill").face, shot(glance, "cards/mill").back
+        )  # fmt: skip
+    assert shot(before, "cards/mill").face != taken.face
+
+
 def test_a_save_that_changes_nothing_is_no_news(
     previewer: Previewer, edit: Edit, tiny: Path
 ) -> None:

@@ -22,7 +22,7 @@ from validator.simulate.compare import difference
 from validator.simulate.match import Match, play_match
 from validator.simulate.mutate import mutants
 from validator.simulate.script import script, shrunk
-from validator.simulate.tally import Tally, mean, quantile
+from validator.simulate.tally import Tally, interval, mean, quantile
 
 HOME = str(resource("data") / "nine-muses")
 
@@ -137,7 +137,7 @@ def test_a_claim_that_fails_names_its_ruling(found: Certificate) -> None:
 def test_what_random_play_met_is_told(found: Certificate) -> None:
     assert "NINE-TOIL-01" in found.rules_met
     assert "pass" in found.never_legal
-    assert "never legal" in text_report(found)
+    assert "Moves that were never legal: pass" in text_report(found)
     assert json.loads(json.dumps(plain(found)))["conditions"]["winnable"] is found.winnable
 
 
@@ -167,6 +167,36 @@ def test_a_rule_that_is_switched_off_is_noticed_by_a_script(three: Referee[Any])
     assert found["toil_card", "no"].noticed_by == "turn.play"
     assert not found["first_row", "yes"].noticed_by  # this script says nothing of it
     assert {name: verb.laws for name, verb in three.verbs.items()} == laws
+
+
+def test_a_card_that_wins_is_shown_with_the_share_of_its_users_who_won() -> None:
+    told = run(
+        "simulate", "nine-muses", "--players", "2", "--games", "12", "--jobs", "1", "--cards",
+        "--strategy", "racer", "--format", "json",
+    )  # fmt: skip
+    found = json.loads(told.output)
+    assert found["strategy"] == "racer"
+    cards = {each["card"]: each for each in found["cards"]}
+    assert "Clio" in cards
+    for card in cards.values():
+        low, high = card["wins"]
+        assert 0 <= card["winners"] <= card["users"] <= 24
+        assert 0 <= low <= high <= 1
+    assert sum(card["users"] for card in cards.values()) > 24
+    assert found["players"]["2"]["leanings"] == {}  # all alike, so nothing to compare
+    shown = run("simulate", "nine-muses", "--players", "2", "--games", "4", "-j", "1", "--cards")
+    assert "players used it" in shown.output
+    wrong = run("simulate", "nine-muses", "--strategy", "racr")
+    assert wrong.exit_code == 2
+    assert "did you mean 'racer'?" in wrong.output
+
+
+def test_intervals_hold_what_they_should() -> None:
+    assert interval(0, 0) == (0.0, 1.0)
+    low, high = interval(10, 100)
+    assert (round(low, 3), round(high, 3)) == (0.055, 0.174)
+    assert interval(0, 50)[0] == 0
+    assert interval(50, 50)[1] == 1
 
 
 def test_sums_of_counted_values() -> None:

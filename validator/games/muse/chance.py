@@ -7,9 +7,8 @@ from random import Random
 from validator.games.muse import notation
 from validator.games.muse.flow import settle
 from validator.games.muse.jump import leader
-from validator.games.muse.modes import DUE, MODES, elsewhere, owed
+from validator.games.muse.modes import DEALT, MODES, elsewhere, owed
 from validator.games.muse.state import (
-    ANSWER,
     BEGUN,
     BID,
     CRISIS,
@@ -17,7 +16,6 @@ from validator.games.muse.state import (
     EPILOGUE,
     OVER,
     PREPARATION,
-    PREPARE,
     SETUP,
     SHEETS,
     SHOWDOWN,
@@ -38,22 +36,15 @@ Bids = tuple[tuple[int, int], ...]  # seat and number of cards
 
 deal = Verb(
     "deal", about="The first hand of a player, also of one who joins.", kind="chance",
-    args=(PLAYER, notation.CARDS), modes=(SETUP, NEWCOMER),
-    gates=elsewhere(
-        gate("MUSE-SETUP-04", "MUSE-SETUP-02", why="the first hands are dealt already"),
-        *(mode for mode in MODES if mode not in (SETUP, NEWCOMER)),
-    ),
+    args=(PLAYER, notation.CARDS),
 )  # fmt: skip
 draw = Verb(
     "drawn", word="draw", kind="chance", args=(notation.WHOM, notation.CARDS),
     about="The cards that come from the deck, behind the line that draws them or before it.",
 )  # fmt: skip
 narrator = Verb(
-    "narrator", about="Who narrates first.", kind="chance", args=(PLAYER,), modes=(TELL, PREPARE),
-    gates=elsewhere(
-        gate("MUSE-SETUP-09", why="the first Narrator is known"),
-        *DUE, ANSWER, BID, SHOWDOWN, EPILOGUE, OVER,
-    ),
+    "narrator", about="Who narrates first.", kind="chance", args=(PLAYER,),
+    modes=DEALT,
 )  # fmt: skip
 clash = Verb(
     "clash", kind="chance", args=(notation.BIDS, PLAYER), modes=(TELL, BID),
@@ -71,27 +62,34 @@ VERBS = (deal, draw, narrator, clash)
 # ---- first hands
 
 
+def joins(state: State, to: int) -> bool:
+    """Whether a newcomer's first cards are due."""
+    return bool(state.due) and state.due[0].kind == NEWCOMER and state.due[0].seat == to
+
+
 @deal.law("MUSE-SETUP-04", "MUSE-SETUP-02")
 def one_hand_each(state: State, _: int, to: int) -> Verdict:
     """Hands are dealt first of all, and once; later only to who joins."""
-    if state.stage == SETUP:
-        return f"{name_of(state, to)} has a hand already" if state.seats[to].hand else ""
-    return None if state.due[0].seat == to else "the first hands are dealt already"
+    if joins(state, to):
+        return None
+    if state.stage != SETUP:
+        return "the first hands are dealt already"
+    return f"{name_of(state, to)} has a hand already" if state.seats[to].hand else ""
 
 
 @deal.law("MUSE-SETUP-02")
-def so_many_cards(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
+def so_many_cards(state: State, _: int, to: int, cards: Pieces) -> Verdict:
     """The same number of cards for everybody."""
-    if state.stage != SETUP:
-        return None
     need = state.table.first_cards
+    if state.stage != SETUP or joins(state, to):
+        return None
     return "" if len(cards) == need else f"{len(cards)} cards, not {need}"
 
 
 @deal.law("MUSE-PLAYER-01")
-def so_many_for_a_newcomer(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
+def so_many_for_a_newcomer(state: State, _: int, to: int, cards: Pieces) -> Verdict:
     """As many cards as the others had."""
-    if state.stage == SETUP:
+    if not joins(state, to):
         return None
     need = state.due[0].number
     return "" if len(cards) == need else f"{len(cards)} cards, not {need}"

@@ -15,23 +15,18 @@ from validator.games.muse.kit import (
     kit_facts,
     table_facts,
 )
-from validator.games.muse.modes import DUE, elsewhere
+from validator.games.muse.modes import DEALT
 from validator.games.muse.state import (
-    ANSWER,
     BEGUN,
-    BID,
     EPILOGUE,
     OVER,
     PREPARATION,
-    PREPARE,
-    SHOWDOWN,
-    TELL,
     State,
     lacks_approval,
     names_of,
 )
 from validator.games.muse.story import judge_question, judge_sheet, sheet_facts, told, written
-from validator.referee.core import TABLE, Judge, Notes, Verb, Verdict, gate
+from validator.referee.core import TABLE, Judge, Notes, Verb, Verdict
 from validator.referee.facts import merged
 
 SHEET, APPROVE = "sheet", "approve"
@@ -47,15 +42,11 @@ THINGS = {
 
 
 prepare = Verb(
-    "prepare", kind="table", modes=(TELL, PREPARE),
+    "prepare", kind="table", modes=DEALT,
     by=lambda state: (TABLE,) if lacks_approval(state, 1) else (),
     args=(notation.STEP.of(lambda *_: (APPROVE,)), notation.APPROVING, notation.DIFFERENCES),
     about="A step of the preparation: 'sheet {…}' tells what is written, 'approve with PLAYER…' by "
     "whom.",
-    gates=elsewhere(
-        gate("MUSE-SETUP-04", why="the story has begun"),
-        *DUE, ANSWER, BID, SHOWDOWN, EPILOGUE, OVER,
-    ),
 )  # fmt: skip
 over = Verb("over", about="Say that the game is over.", kind="claim", args=())
 winner = Verb("winner", about="Say who has won.", kind="claim", args=(notation.PEOPLE,))

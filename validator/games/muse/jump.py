@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from validator.games.muse import notation
 from validator.games.muse.flow import settle, turn_over
-from validator.games.muse.modes import STAGES, elsewhere, holds, narrator, sits_here
+from validator.games.muse.modes import STAGES, holds, narrator, sits_here
 from validator.games.muse.state import (
     ANSWER,
     BID,
@@ -86,10 +86,7 @@ jump = Verb(
 )  # fmt: skip
 match = Verb(
     "match", about="The Narrator matches the highest bid.", args=(notation.BID.of(matches),),
-    modes=(BID,), by=narrator,
-    gates=elsewhere(
-        gate("MUSE-JUMP-03", why="nobody has jumped in"), TELL, ANSWER, SHOWDOWN, EPILOGUE
-    ),
+    modes=STAGES, by=lambda state: narrator(state) if state.stage == BID else (),
 )  # fmt: skip
 withdraw = Verb(
     "withdraw", about="Take back a bid, which the rules forbid.", kind="aside", args=(),
@@ -236,6 +233,8 @@ def narrator_matches(state: State, seat: int) -> Verdict:
 def neither_fewer_nor_more(state: State, _: int, cards: Pieces) -> Verdict:
     """Exactly as many cards as the highest bid."""
     number, most = total(state, matching(state), cards), highest(state)
+    if not most:
+        return "nobody has jumped in"
     return "" if number == most else f"{number} cards, not {most}"
 
 

@@ -87,6 +87,7 @@ MODES: Mapping[str, Gate] = {
     EPILOGUE: gate("MUSE-END-01", why="the Crisis Question is answered"),
     OVER: gate("MUSE-END-01", why="the game is over"),
 }  # fmt: skip
+DEALT = tuple(mode for mode in MODES if mode != SETUP)  # modes once all hands are dealt
 
 
 def elsewhere(why: Gate, *modes: str) -> Mapping[str, Gate]:

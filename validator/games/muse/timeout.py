@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from validator.games.muse import duel, jump, notation
@@ -129,13 +131,24 @@ def everybody_agrees(
     return tuple(Breach(rule, facts) for rule in ("MUSE-RUL-19", *AGREED.get(kind, ())))
 
 
+def of_kind(kind: str, *ids: str) -> Callable[[Callable[[State, What], Verdict]], None]:
+    """Tie a rule to one kind of Time Out; it looks at the state, and at what is agreed."""
+
+    def tie(test: Callable[[State, What], Verdict]) -> None:
+        @wraps(test)
+        def asked(state: State, _: int, which: str, what: What) -> Verdict:
+            return test(state, what) if which == kind else None
+
+        timeout.add(asked, ids, reads=2)
+
+    return tie
+
+
 # ---- a Question is raised
 
 
-def raised(state: State, kind: str, what: What) -> int | None:
-    """The Question that is raised; None if it has no slot, or nothing is raised."""
-    if kind != RAISE:
-        return None
+def raised(state: State, what: What) -> int | None:
+    """The Question that is raised; None if there is no such slot."""
     slot = what[0]
     if slot is not None:
         return QUESTIONS.index(slot) if slot in QUESTIONS else None
@@ -143,39 +156,33 @@ def raised(state: State, kind: str, what: What) -> int | None:
     return free[0] if free else 0
 
 
-@timeout.law("MUSE-TIMEOUT-03", "MUSE-TIMEOUT-08")
-def not_when_disallowed(state: State, _: int, kind: str, what: What) -> Verdict:
+@of_kind(RAISE, "MUSE-TIMEOUT-03", "MUSE-TIMEOUT-08")
+def not_when_disallowed(state: State, what: What) -> Verdict:
     """Once disallowed, no Question is raised any more."""
-    if kind != RAISE or raised(state, kind, what) == CRISIS:
+    if raised(state, what) == CRISIS:
         return None
     return "new Questions are disallowed" if state.disallowed else ""
 
 
-@timeout.law("MUSE-TIMEOUT-03", "MUSE-QUEST-09")
-def room_for_a_question(state: State, _: int, kind: str, what: What) -> Verdict:
+@of_kind(RAISE, "MUSE-TIMEOUT-03", "MUSE-QUEST-09")
+def room_for_a_question(state: State, what: What) -> Verdict:
     """There are only so many Subplot Questions at once."""
-    if kind != RAISE or raised(state, kind, what) == CRISIS:
+    if raised(state, what) == CRISIS:
         return None
-    most = state.table.subplots
-    return (
-        "" if open_subplots(state) < most else f"{open_subplots(state)} in play, the most is {most}"
-    )
+    most, now = state.table.subplots, open_subplots(state)
+    return "" if now < most else f"{now} in play, the most is {most}"
 
 
-@timeout.law("MUSE-COMP-08")
-def a_slot_of_the_sheet(state: State, _: int, kind: str, what: What) -> Verdict:
+@of_kind(RAISE, "MUSE-COMP-08")
+def a_slot_of_the_sheet(state: State, what: What) -> Verdict:
     """The Story Sheet has just these slots."""
-    if kind != RAISE or what[0] is None:
-        return None
-    if raised(state, kind, what) is not None:
-        return ""
-    return f"there is no slot {what[0]}"
+    return "" if raised(state, what) is not None else f"there is no slot {what[0]}"
 
 
-@timeout.law("MUSE-TIMEOUT-05")
-def a_vacant_slot(state: State, _: int, kind: str, what: What) -> Verdict:
+@of_kind(RAISE, "MUSE-TIMEOUT-05")
+def a_vacant_slot(state: State, what: What) -> Verdict:
     """The Question goes in a vacant slot."""
-    question = raised(state, kind, what)
+    question = raised(state, what)
     if question is None or question == CRISIS:
         return None
     return f"slot {QUESTIONS[question]} holds a Question" if state.questions[question].open else ""
@@ -184,7 +191,7 @@ def a_vacant_slot(state: State, _: int, kind: str, what: What) -> Verdict:
 @timeout.law("MUSE-QUEST-09")
 def one_crisis(state: State, _: int, kind: str, what: What) -> Verdict:
     """There is one Crisis Question."""
-    if raised(state, kind, what) != CRISIS and kind != UPGRADE:
+    if not _of_the_crisis(state, kind, what):
         return None
     return "there is a Crisis Question" if state.questions[CRISIS].open else ""
 
@@ -192,9 +199,13 @@ def one_crisis(state: State, _: int, kind: str, what: What) -> Verdict:
 @timeout.law("MUSE-OPT-03")
 def crisis_comes_late_by_option(state: State, _: int, kind: str, what: What) -> Verdict:
     """A Crisis Question is written in play only with the option."""
-    if raised(state, kind, what) != CRISIS and kind != UPGRADE:
+    if not _of_the_crisis(state, kind, what):
         return None
     return "" if state.table.late else "the option 'late-crisis' is not in force"
+
+
+def _of_the_crisis(state: State, kind: str, what: What) -> bool:
+    return kind == UPGRADE or (kind == RAISE and raised(state, what) == CRISIS)
 
 
 @timeout.law("MUSE-TIMEOUT-04")
@@ -214,11 +225,8 @@ def liked_and_not_objected(
 @timeout.law("MUSE-RUL-27", "MUSE-QUEST-01")
 def worded_as_a_question(state: State, _: int, kind: str, what: What) -> Verdict:
     """Questions begin and end as Questions do."""
-    if kind not in (RAISE, ELEMENT) or not what[-1]:
-        return None
-    if kind == ELEMENT and what[0] != QUESTION:
-        return None
-    return wording(state.table, what[-1])
+    asked = kind == RAISE or (kind == ELEMENT and what[0] == QUESTION)
+    return wording(state.table, what[-1]) if asked and what[-1] else None
 
 
 def wording(table: Table, words: str) -> str:
@@ -236,47 +244,41 @@ def wording(table: Table, words: str) -> str:
 # ---- Climax, disallowing, tokens
 
 
-@timeout.law("MUSE-RUL-23")
-def climax_needs_a_crisis(state: State, _: int, kind: str) -> Verdict:
+@of_kind(CLIMAX, "MUSE-RUL-23")
+def climax_needs_a_crisis(state: State, _: What) -> Verdict:
     """Without a Crisis Question there is no Climax."""
-    if kind != CLIMAX:
-        return None
     return "" if state.questions[CRISIS].open else "there is no Crisis Question"
 
 
-@timeout.law("MUSE-TIMEOUT-07")
-def climax_once(state: State, _: int, kind: str) -> Verdict:
+@of_kind(CLIMAX, "MUSE-TIMEOUT-07")
+def climax_once(state: State, _: What) -> Verdict:
     """The Climax comes once."""
-    return "the Climax is on already" if kind == CLIMAX and state.climax else None
+    return "the Climax is on already" if state.climax else ""
 
 
-@timeout.law("MUSE-TIMEOUT-08")
-def disallow_once(state: State, _: int, kind: str) -> Verdict:
+@of_kind(DISALLOW, "MUSE-TIMEOUT-08")
+def disallow_once(state: State, _: What) -> Verdict:
     """Questions are disallowed once and for all."""
-    return "they are disallowed already" if kind == DISALLOW and state.disallowed else None
+    return "they are disallowed already" if state.disallowed else ""
 
 
-@timeout.law("MUSE-TIMEOUT-11")
-def only_when_nobody_can_go_on(state: State, _: int, kind: str) -> Verdict:
+@of_kind(TOKENS, "MUSE-TIMEOUT-11")
+def only_when_nobody_can_go_on(state: State, _: What) -> Verdict:
     """New tokens only if no Question can bring any, and nobody has one."""
-    if kind != TOKENS:
-        return None
     if not state.disallowed:
         return "new Questions are not disallowed"
     if open_subplots(state):
         return "a Subplot Question is open"
-    rich = tuple(seat for seat in state.circle if state.seats[seat].tokens)
+    rich = [seat for seat in state.circle if state.seats[seat].tokens]
     return f"{names_of(state, rich)} still has tokens" if rich else ""
 
 
 # ---- the Story Sheet changes
 
 
-@timeout.law("MUSE-OPT-03", "MUSE-OPT-04")
-def upgrades_a_question_in_play(state: State, _: int, kind: str, what: What) -> Verdict:
+@of_kind(UPGRADE, "MUSE-OPT-03", "MUSE-OPT-04")
+def upgrades_a_question_in_play(state: State, what: What) -> Verdict:
     """Only a Subplot Question in play becomes the Crisis Question."""
-    if kind != UPGRADE:
-        return None
     fits = what != CRISIS and state.questions[what].open
     return "" if fits else f"{QUESTIONS[what]} is no open Subplot"
 
@@ -284,20 +286,18 @@ def upgrades_a_question_in_play(state: State, _: int, kind: str, what: What) -> 
 SORTS = re.compile(r"(char|goal|rel|scene|threat)[1-9][0-9]?")
 
 
-@timeout.law("MUSE-RUL-29", "MUSE-TIMEOUT-06")
-def changes_what_is_there(state: State, _: int, kind: str, what: What) -> Verdict:
+@of_kind(ELEMENT, "MUSE-RUL-29", "MUSE-TIMEOUT-06")
+def changes_what_is_there(state: State, what: What) -> Verdict:
     """New elements are of the five sorts; the rest is on the sheet already."""
-    if kind != ELEMENT:
-        return None
     change, name, _words = what
     if change in (QUESTION, DROP):
         fits = state.questions[QUESTIONS.index(name)].open
         return "" if fits else f"Question {name} is not in play"
-    if change == ADD:
-        if name in state.elements:
-            return f"{name} is on the sheet already"
-        return "" if SORTS.fullmatch(name) else f"'{name}' is no element: char4, scene3, …"
-    return "" if name in state.elements else f"{name} is not on the sheet"
+    if change != ADD:
+        return "" if name in state.elements else f"{name} is not on the sheet"
+    if name in state.elements:
+        return f"{name} is on the sheet already"
+    return "" if SORTS.fullmatch(name) else f"'{name}' is no element: char4, scene3, …"
 
 
 @timeout.law("MUSE-RUL-29")
@@ -354,7 +354,7 @@ def _climax_at_once(state: State, note: Notes | None) -> State:
 
 
 def _raise(state: State, what: What, note: Notes | None) -> State:
-    question = raised(state, RAISE, what)
+    question = raised(state, what)
     assert question is not None
     yes, no = 2 * question, 2 * question + 1
     lie = (*state.sheets[yes].cards, *state.sheets[no].cards)

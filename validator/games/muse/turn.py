@@ -38,7 +38,7 @@ from validator.games.muse.state import (
     with_seat,
     with_sheet,
 )
-from validator.referee.core import ANY, Notes, Verb, Verdict, gate, laws_for
+from validator.referee.core import ANY, Breach, Notes, Verb, Verdict, gate, laws_for
 from validator.referee.zones import without
 
 # ---- candidates for each argument
@@ -304,69 +304,47 @@ def crisis_sheets_aside(state: State, _: int, sheet: int) -> Verdict:
     return "" if state.questions[CRISIS].open else "there is no Crisis Question yet"
 
 
-@support.law("MUSE-SUPPORT-02")
-def so_many_cards(state: State, _: int, sheet: int, means: Means) -> Verdict:
-    """A Subplot answer takes so many cards."""
-    if is_crisis(sheet) or means in (TELLING, ANY):
+@support.law("MUSE-SUPPORT-02", "MUSE-SUPPORT-10")
+def lays_an_own_card(state: State, seat: int, sheet: int, means: Means) -> Verdict:
+    """A Subplot answer takes so many cards, from the Narrator's own hand."""
+    if is_crisis(sheet) or means == TELLING:
         return None
-    cards = means if isinstance(means, tuple) else ()
-    need = state.table.support_cards
-    return "" if len(cards) == need else f"{len(cards)} cards, not {need}"
+    if not state.seats[seat].hand:
+        return (Breach("MUSE-SUPPORT-10", f"{name_of(state, seat)} holds no card"),)
+    if means is ANY:
+        return ""
+    cards, need = means if isinstance(means, tuple) else (), state.table.support_cards
+    if len(cards) != need:
+        return (Breach("MUSE-SUPPORT-02", f"{len(cards)} cards, not {need}"),)
+    return holds(state, seat, cards)
 
 
-@support.law("MUSE-SUPPORT-03")
-def so_many_tokens(state: State, _: int, sheet: int, means: Means) -> Verdict:
+@support.law("MUSE-SUPPORT-03", "MUSE-SUPPORT-10")
+def lays_an_own_token(state: State, seat: int, sheet: int, means: Means) -> Verdict:
     """A Crisis answer takes so many tokens, and no card."""
     if not is_crisis(sheet) or means == TELLING:
         return None
-    if isinstance(means, tuple):
-        return f"{SHEETS[sheet]} takes a token, not {' '.join(means)}"
-    need = state.table.support_tokens
-    return "" if means is None or means == need else f"{means} tokens, not {need}"
-
-
-@support.law("MUSE-SUPPORT-10", "MUSE-SUPPORT-03")
-def has_tokens(state: State, seat: int, sheet: int, means: Means) -> Verdict:
-    """Nobody Supports with tokens that they do not have."""
-    if not is_crisis(sheet) or means == TELLING:
-        return None
-    need = means if isinstance(means, int) else state.table.support_tokens
-    have = state.seats[seat].tokens
-    return "" if have >= need else f"{name_of(state, seat)} holds {have} tokens"
-
-
-@support.law("MUSE-SUPPORT-10")
-def has_cards(state: State, seat: int, sheet: int, means: Means) -> Verdict:
-    """Without a card in hand there is nothing to Support with."""
-    if is_crisis(sheet) or means == TELLING:
-        return None
-    return "" if state.seats[seat].hand else f"{name_of(state, seat)} holds no card"
-
-
-@support.law("MUSE-SUPPORT-02", "MUSE-SUPPORT-10")
-def from_the_narrators_hand(state: State, seat: int, sheet: int, means: Means) -> Verdict:
-    """The card comes from the Narrator's own hand."""
-    if is_crisis(sheet) or not isinstance(means, tuple):
-        return None
-    return holds(state, seat, means)
+    need, have = state.table.support_tokens, state.seats[seat].tokens
+    wrong = f"{SHEETS[sheet]} takes a token, not {' '.join(means)}" if type(means) is tuple else ""
+    if isinstance(means, int) and means != need:
+        wrong = f"{means} tokens, not {need}"
+    found = [Breach("MUSE-SUPPORT-03", wrong)] if wrong else []
+    if have < (means if isinstance(means, int) else need):
+        facts = f"{name_of(state, seat)} holds {have} tokens"
+        found += [Breach("MUSE-SUPPORT-10", facts), Breach("MUSE-SUPPORT-03", facts)]
+    return tuple(found) or ""
 
 
 @support.law("MUSE-LIMIT-07", "MUSE-LIMIT-02", "MUSE-SUPPORT-08")
 def full_sheets_take_no_card(state: State, _: int, sheet: int, means: Means) -> Verdict:
-    """A full sheet takes no card and stays with its owner."""
+    """A full sheet takes no card and stays with its owner, also if the limit has fallen."""
     if is_crisis(sheet) or means == TELLING:
         return None
     if not is_full(state, sheet):
         return ""
-    return f"{SHEETS[sheet]} is full: {load(state, sheet)} cards, the limit is {limit(state, True)}"
-
-
-@support.law("MUSE-RUL-14")
-def full_by_a_lower_limit(state: State, _: int, sheet: int, means: Means) -> Verdict:
-    """A sheet above a limit that has fallen is full."""
-    if means == TELLING or not is_full(state, sheet):
-        return None
-    return f"{SHEETS[sheet]} holds {load(state, sheet)} cards, the limit is {limit(state, True)}"
+    facts = f"{SHEETS[sheet]} holds {load(state, sheet)} cards, the limit is {limit(state, True)}"
+    rules = ("MUSE-LIMIT-07", "MUSE-LIMIT-02", "MUSE-SUPPORT-08", "MUSE-RUL-14")
+    return tuple(Breach(rule, facts) for rule in rules)
 
 
 @support.law("MUSE-RUL-12")

@@ -1,0 +1,87 @@
+"""Compiled templates, kept as code.
+
+Those of a deck are kept in the memo of its builds. Those that come with Pieria are part of the
+program, and are kept where Python keeps the byte code of the program's modules: whoever may write
+there may write any code of Pieria.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import sys
+from importlib.util import cache_from_source
+from pathlib import Path
+
+import jinja2
+import jinja2.bccache
+
+from generator.core.drafts import write_together
+from generator.core.memo import Memo, others_can_write
+from generator.faces import sandbox
+
+_DIGEST = hashlib.sha256().digest_size
+
+
+class Compiled(jinja2.BytecodeCache):
+    """Templates as Python code, remembered by their words, names and files."""
+
+    def __init__(self, memo: Memo, shipped: Path) -> None:
+        self.memo = memo
+        self.shipped = shipped.resolve()
+        self._own: set[str] = set()  # keys of the program's templates
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        key = super().get_cache_key(name, filename)
+        if filename is not None and Path(filename).is_relative_to(self.shipped):
+            self._own.add(key)
+        return key
+
+    def load_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        if bucket.key in self._own:
+            found = _read(_file(bucket.key), _made_by(bucket.checksum))
+        else:
+            found = self.memo.get("template", f"{bucket.key} {bucket.checksum}")
+        if found is not None:
+            bucket.bytecode_from_string(found)
+
+    def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        code = bucket.bytecode_to_string()
+        if bucket.key in self._own:
+            _write(_file(bucket.key), _made_by(bucket.checksum), code)
+        else:
+            self.memo.put("template", f"{bucket.key} {bucket.checksum}", code)
+
+
+def _file(key: str) -> Path | None:
+    """Where the program's own code of a template is kept; None if Python keeps none."""
+    try:
+        return Path(cache_from_source(sandbox.__file__)).with_name(f"template-{key[:16]}.pieria")
+    except NotImplementedError:
+        return None
+
+
+def _made_by(checksum: str) -> bytes:
+    """A digest of a template's words and of what compiles them."""
+    made = f"{checksum} {jinja2.__version__} {sys.version} "
+    return hashlib.sha256(made.encode() + Path(sandbox.__file__).read_bytes()).digest()
+
+
+def _read(file: Path | None, made_by: bytes) -> bytes | None:
+    if file is None or others_can_write(file.parent) or others_can_write(file):
+        return None
+    try:
+        data = file.read_bytes()
+    except OSError:
+        return None
+    head, check, code = data[:_DIGEST], data[_DIGEST : 2 * _DIGEST], data[2 * _DIGEST :]
+    return code if head == made_by and check == hashlib.sha256(code).digest() else None
+
+
+def _write(file: Path | None, made_by: bytes, code: bytes) -> None:
+    """Keep code, unless Python keeps none, or its folder is not to be written."""
+    if file is None or sys.dont_write_bytecode or others_can_write(file.parent):
+        return
+    with contextlib.suppress(OSError):
+        write_together({file: made_by + hashlib.sha256(code).digest() + code})
+        file.chmod(0o600 | file.parent.stat().st_mode & 0o044)
