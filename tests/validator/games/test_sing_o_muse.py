@@ -310,3 +310,24 @@ def test_nonsense_is_a_problem_of_the_line(step: str) -> None:
     (problem,) = play(f"{step}\n", header).problems
     assert problem.check == "script"
     assert problem.spot.line == 7
+
+
+@pytest.mark.parametrize(
+    ("card", "rule"),
+    [("x-spring", "SING-TRANSFORM-04"), ("x-ransom", "SING-LOSS-12"), ("x-guide", "")],
+)
+def test_a_target_that_nothing_takes_names_the_effects_own_rule_or_none(
+    card: str, rule: str
+) -> None:
+    text = (
+        "game: sing-o-muse\nplayers: [Ann, Bob]\n"
+        f"start: {{loose: true, Ann: {{hand: [{card}], A: {{leader: h-jason}}}}}}\n---\n"
+        f"! Ann hold {card} on h-jason{f' -> {rule}' if rule else ''}\n"
+    )
+    problems = [str(each) for each in replay_text(text, "x.play").problems]
+    if rule:
+        assert problems == []
+    else:
+        (problem,) = problems
+        assert "nothing asks for a target here" in problem
+        assert problem.endswith("[script]")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from validator.games.sing_o_muse import notation
-from validator.games.sing_o_muse.cards import SHARED
+from validator.games.sing_o_muse.cards import SHARED, Effect
 from validator.games.sing_o_muse.effects import (
     advance,
     bearers,
@@ -55,6 +55,7 @@ from validator.games.sing_o_muse.state import (
     without,
 )
 from validator.referee.core import CHANCE, Breach, Move, Notes, Verdict
+from validator.referee.facts import FactError
 from validator.referee.grammar import PLAYER
 
 
@@ -809,14 +810,16 @@ class Named(NamedTuple):
     breaches: tuple[Breach, ...] = ()
 
 
-def named(state: State, seat: int, piece: str, note: Notes | None) -> Named:
-    """Answer what an effect asks of a player with the target that its line names.
+def named(
+    state: State, seat: int, piece: str, effects: Sequence[Effect], note: Notes | None
+) -> Named:
+    """Answer what one of the effects asks of a player with the target that its line names.
 
     `state` comes from `advance` with `asking`. A card of an opponent chooses that opponent;
     if the effect then asks this player for a card, the same target answers that as well.
     """
     if _answer_with(state, seat, piece) is None and not _befalls(state, seat, piece):
-        return Named(state, (_unasked(state, piece),))
+        return Named(state, (_unasked(state, piece, effects),))
     while (move := _answer_with(state, seat, piece)) is not None:
         verb = _BY_NAME[move.verb]
         if breaches := tuple(verb.breaches(state, move)):
@@ -833,8 +836,19 @@ def _befalls(state: State, seat: int, piece: str) -> bool:
     return top is not None and top.of not in (-1, seat) and piece in held(state.seats[top.of])
 
 
-def _unasked(state: State, piece: str) -> Breach:
-    """The rule by which a target cannot be named here."""
+# The rule that says which pieces an effect may choose, by the verb of the effect.
+ELIGIBLE = {
+    "restore": "SING-TRANSFORM-04",
+    "retrieve": "SING-LOSS-12",
+    **dict.fromkeys(
+        ("discard_character", "discard_companion", "transform_character", "transform_companion"),
+        "SING-LOSS-11",
+    ),
+}
+
+
+def _unasked(state: State, piece: str, effects: Sequence[Effect]) -> Breach:
+    """The rule by which a target cannot be named here. Raises FactError if nothing takes one."""
     top, title = state.top, state.table.title(piece)
     if top is not None and top.kind == "lose" and top.seat == CHANCE:
         rule = "SING-LOSS-03" if top.what.endswith("companion") else "SING-LOSS-04"
@@ -842,4 +856,7 @@ def _unasked(state: State, piece: str) -> Breach:
     if top is not None and top.seat != CHANCE and top.kind in ASKED:
         rules, words = ASKED[top.kind]
         return Breach(rules[0], f"{title} is no answer: {name_of(state, top.seat)} {words}")
-    return Breach("SING-LOSS-11", f"nobody chooses here, so {title} cannot be named")
+    for effect in effects:
+        if eligible_by := ELIGIBLE.get(effect.verb):
+            return Breach(eligible_by, f"no piece can be chosen here, so {title} cannot be named")
+    raise FactError((), f"nothing asks for a target here; leave out 'on {title}'")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from validator.games.sing_o_muse import notation
 from validator.games.sing_o_muse.answers import named
 from validator.games.sing_o_muse.cards import DEITY
-from validator.games.sing_o_muse.effects import advance, begun
+from validator.games.sing_o_muse.effects import advance, begun, effects_of
 from validator.games.sing_o_muse.losses import where
 from validator.games.sing_o_muse.modes import ASKED, name_of, what_is_asked
 from validator.games.sing_o_muse.state import (
@@ -240,7 +240,13 @@ def fitting_target(state: State, seat: int, card: str, on: str | None) -> Verdic
     """A target in the line answers what the effect asks; the answer's own rules say why not."""
     if on is None or card not in state.seats[seat].hand or not state.table.cards[card].holds:
         return None
-    return named(_held(state, seat, card, None, asking=True), seat, on, None).breaches
+    return named(
+        _held(state, seat, card, None, asking=True),
+        seat,
+        on,
+        effects_of(state, card, "effects"),
+        None,
+    ).breaches
 
 
 def _held(state: State, seat: int, card: str, note: Notes | None, asking: bool) -> State:
@@ -256,4 +262,5 @@ def _hold(state: State, seat: int, card: str, on: str | None, note: Notes | None
         note("SING-HOLD-02", f"{name}.hand", f"{name}.dealt", "discard", "agenda", text=text)
         note("SING-HOLD-01", f"{name}.hand", "discard", "agenda")
     state = _held(state, seat, card, note, asking=on is not None)
-    return state if on is None else named(state, seat, on, note).state
+    effects = effects_of(state, card, "effects")
+    return state if on is None else named(state, seat, on, effects, note).state

@@ -16,7 +16,7 @@ from validator.games.sing_o_muse.cards import (
     SHARED,
     TREASURE,
 )
-from validator.games.sing_o_muse.effects import advance, begun, borne, free_bearers
+from validator.games.sing_o_muse.effects import advance, begun, borne, effects_of, free_bearers
 from validator.games.sing_o_muse.losses import buried, successors, where
 from validator.games.sing_o_muse.modes import ASKED, MODES, TURN, name_of
 from validator.games.sing_o_muse.notation import LEADS, ON, QUEUE, TO
@@ -646,7 +646,13 @@ def fitting_target(state: State, seat: int, card: str, on: str | None) -> Verdic
     """A target in the line answers what the effect asks; the answer's own rules say why not."""
     if on is None or card not in state.seats[seat].hand:
         return None
-    return named(_resolved(state, seat, card, None, asking=True), seat, on, None).breaches
+    return named(
+        _resolved(state, seat, card, None, asking=True),
+        seat,
+        on,
+        effects_of(state, card, "on_draw"),
+        None,
+    ).breaches
 
 
 def _resolved(state: State, seat: int, card: str, note: Notes | None, asking: bool) -> State:
@@ -665,4 +671,5 @@ def _resolve(state: State, seat: int, card: str, on: str | None, note: Notes | N
         if (seat, card) in state.silver:
             note("SING-IMM-02", "resolve")
     state = _resolved(state, seat, card, note, asking=on is not None)
-    return state if on is None else named(state, seat, on, note).state
+    effects = effects_of(state, card, "on_draw")
+    return state if on is None else named(state, seat, on, effects, note).state
