@@ -6,6 +6,7 @@ Nothing here knows a game: what a move means is found out when it is played.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from collections.abc import Mapping as AnyMapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -147,19 +148,9 @@ def _script(
         elif node is not None:
             say(node, f"'{key}' is a word, not {describe(node)}")
     players = _names(nodes.get("players"), "players", say)
-    for index, player in enumerate(players):
-        if player.lower() in [each.lower() for each in players[:index]]:
-            say(nodes["players"], f"two players are called '{player}'")
-        if player.lower() in RESERVED:
-            message = f"'{player}' cannot be the name of a player: it has a meaning in every script"
-            say(nodes["players"], f"{message}; choose another name")
-        elif not PLAYER.fullmatch(player):
-            message = f"'{player}' cannot be the name of a player: one word, as in Ann"
+    if players or isinstance(nodes.get("players"), Sequence):
+        for message in _unfit(players):
             say(nodes["players"], message)
-    if isinstance(nodes.get("players"), Sequence) and not players:
-        say(nodes["players"], "there is nobody at this table")
-    if len(players) > MOST_PLAYERS:
-        say(nodes["players"], f"more than {MOST_PLAYERS} players")
     seed = None
     if (node := nodes.get("seed")) is not None:
         if isinstance(node, Scalar) and isinstance(node.value, int) and node.value is not True:
@@ -173,6 +164,22 @@ def _script(
         words.get("first", ""), seed, words.get("rules", ""), words.get("about", ""),
         _names(nodes.get("options"), "options", say), tree.spot, newline,
     )  # fmt: skip
+
+
+def _unfit(players: tuple[str, ...]) -> Iterator[str]:
+    """What is wrong with the names of players, or with how many there are."""
+    for index, player in enumerate(players):
+        if player.lower() in [each.lower() for each in players[:index]]:
+            yield f"two players are called '{player}'"
+        if player.lower() in RESERVED:
+            reason = "it has a meaning in every script; choose another name"
+            yield f"'{player}' cannot be the name of a player: {reason}"
+        elif not PLAYER.fullmatch(player):
+            yield f"'{player}' cannot be the name of a player: one word, as in Ann"
+    if not players:
+        yield "there is nobody at this table"
+    if len(players) > MOST_PLAYERS:
+        yield f"more than {MOST_PLAYERS} players"
 
 
 def _names(node: Node | None, what: str, say: object) -> tuple[str, ...]:

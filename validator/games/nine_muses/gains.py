@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
+from typing import Any
 
 from validator.games.nine_muses.cards import KINDS, WORDS, Amounts
 from validator.games.nine_muses.state import Seat, State, Theft, add, less, missing
@@ -39,85 +41,93 @@ def _splits(sources: list[Theft], left: Amounts, taken: Thefts) -> Iterator[Thef
         yield from _splits(others, rest, (*taken, (kind, victim, number)) if number else taken)
 
 
+def pool_first(state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts) -> Verdict:
+    """What the pool holds comes from there."""
+    del state
+    short = missing(pool, gained)
+    for kind in sorted({each[0] for each in stolen}):
+        if gained[kind] and not short[kind]:
+            return f"the pool holds {pool[kind]} {WORDS[kind]}, enough for this gain"
+    return ""
+
+
+def same_kind(state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts) -> Verdict:
+    """Another kind makes up for nothing."""
+    del state, pool
+    for kind, _, _ in stolen:
+        if not gained[kind]:
+            return f"nothing of {WORDS[kind]} is gained here, so none can be missing"
+    return ""
+
+
+def no_more_than_missing(
+    state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts
+) -> Verdict:
+    """As much as the pool lacks."""
+    del state
+    short = missing(pool, gained)
+    for kind in range(len(KINDS)):
+        taken = sum(number for each, _, number in stolen if each == kind)
+        if taken > short[kind] > 0:
+            return f"{short[kind]} {WORDS[kind]} missing, {taken} stolen"
+    return ""
+
+
+def from_others(state: State, seat: int, stolen: Thefts, _p: Amounts, _g: Amounts) -> Verdict:
+    """From other players."""
+    del state
+    return "nobody steals from themselves" if any(v == seat for _, v, _ in stolen) else ""
+
+
+def no_more_than_held(state: State, seat: int, stolen: Thefts, _p: Amounts, _g: Amounts) -> Verdict:
+    """As much as they hold."""
+    for kind, victim, number in stolen:
+        have = state.seats[victim].held[kind]
+        if number > have and victim != seat:
+            return f"{state.table.players[victim]} has {have} {WORDS[kind]}, not {number}"
+    return ""
+
+
+def duty(state: State, seat: int, stolen: Thefts, pool: Amounts, gained: Amounts) -> Verdict:
+    """With the ruling of duty, all that is missing and can be stolen is."""
+    if not state.table.duty:
+        return None
+    for kind, number in enumerate(missing(pool, gained)):
+        there = sum(own.held[kind] for other, own in enumerate(state.seats) if other != seat)
+        taken = sum(n for each, _, n in stolen if each == kind)
+        if taken < min(number, there):
+            return f"{min(number, there)} {WORDS[kind]} must be stolen, not {taken}"
+    return ""
+
+
+STEALING: tuple[tuple[Callable[..., Verdict], tuple[str, ...]], ...] = (
+    (pool_first, ("NINE-KNOW-02", "NINE-KNOW-03", "NINE-RUL-03")),
+    (same_kind, ("NINE-KNOW-05", "NINE-KNOW-03", "NINE-RUL-03")),
+    (no_more_than_missing, ("NINE-KNOW-03", "NINE-RUL-03")),
+    (from_others, ("NINE-KNOW-03", "NINE-KNOW-04")),
+    (no_more_than_held, ("NINE-KNOW-04", "NINE-RUL-03")),
+    (duty, ("NINE-RUL-03",)),
+)
+
+
 def steal_laws(verb: Verb, reads: int, gain: Gain) -> None:
     """Tie the rules of stealing to a verb whose last read argument is a tuple of thefts."""
+    for test, ids in STEALING:
+        verb.add(_of_thefts(test, gain), ids, reads)
 
-    def law(*ids: str) -> Callable[[Callable[..., Verdict]], None]:
-        def tie(test: Callable[..., Verdict]) -> None:
-            def asked(state: State, seat: int, *args: object) -> Verdict:
-                if not args[-1]:  # nothing is stolen: asked most often
-                    return None
-                known = gain(state, seat, *args[:-1])
-                return None if known is None else test(state, seat, args[-1], *known)
 
-            verb.add(asked, ids, reads)
+def _of_thefts(test: Callable[..., Verdict], gain: Gain) -> Callable[..., Verdict]:
+    """A rule of stealing as a rule of a verb whose gain is known."""
 
-        return tie
+    @wraps(test)
+    def asked(state: State, seat: int, *args: Any) -> Verdict:
+        stolen = args[-1]
+        if not stolen and (test is not duty or not state.table.duty):
+            return None  # nothing is stolen: asked most often
+        known = gain(state, seat, *args[:-1])
+        return None if known is None else test(state, seat, stolen, *known)
 
-    @law("NINE-KNOW-02", "NINE-KNOW-03", "NINE-RUL-03")
-    def pool_first(
-        state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts
-    ) -> Verdict:
-        del state
-        short = missing(pool, gained)
-        for kind in sorted({each[0] for each in stolen}):
-            if gained[kind] and not short[kind]:
-                return f"the pool holds {pool[kind]} {WORDS[kind]}, enough for this gain"
-        return ""
-
-    @law("NINE-KNOW-05", "NINE-KNOW-03", "NINE-RUL-03")
-    def same_kind(
-        state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts
-    ) -> Verdict:
-        del state, pool
-        for kind, _, _ in stolen:
-            if not gained[kind]:
-                return f"nothing of {WORDS[kind]} is gained here, so none can be missing"
-        return ""
-
-    @law("NINE-KNOW-03", "NINE-RUL-03")
-    def no_more_than_missing(
-        state: State, _seat: int, stolen: Thefts, pool: Amounts, gained: Amounts
-    ) -> Verdict:
-        del state
-        short = missing(pool, gained)
-        for kind in range(len(KINDS)):
-            taken = sum(number for each, _, number in stolen if each == kind)
-            if taken > short[kind] > 0:
-                return f"{short[kind]} {WORDS[kind]} missing, {taken} stolen"
-        return ""
-
-    @law("NINE-KNOW-03", "NINE-KNOW-04")
-    def from_others(state: State, seat: int, stolen: Thefts, _p: Amounts, _g: Amounts) -> Verdict:
-        del state
-        return "nobody steals from themselves" if any(v == seat for _, v, _ in stolen) else ""
-
-    @law("NINE-KNOW-04", "NINE-RUL-03")
-    def no_more_than_held(
-        state: State, seat: int, stolen: Thefts, _p: Amounts, _g: Amounts
-    ) -> Verdict:
-        for kind, victim, number in stolen:
-            have = state.seats[victim].held[kind]
-            if number > have and victim != seat:
-                return f"{state.table.players[victim]} has {have} {WORDS[kind]}, not {number}"
-        return ""
-
-    def duty(state: State, seat: int, *args: object) -> Verdict:
-        if not state.table.duty:
-            return None
-        *before, stolen = args
-        known = gain(state, seat, *before)
-        if known is None:
-            return None
-        short = missing(*known)
-        for kind, number in enumerate(short):
-            there = sum(own.held[kind] for other, own in enumerate(state.seats) if other != seat)
-            taken = sum(n for each, _, n in stolen if each == kind)  # type: ignore[attr-defined]
-            if taken < min(number, there):
-                return f"{min(number, there)} {WORDS[kind]} must be stolen, not {taken}"
-        return ""
-
-    verb.add(duty, ("NINE-RUL-03",), reads)
+    return asked
 
 
 def take(
