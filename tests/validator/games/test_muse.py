@@ -74,6 +74,7 @@ FIRST_TURNS = """\
 ! Ann describe char1 -> MUSE-SETUP-04
 ~ deal Bob 5C 6C 7C
 ~ deal Cat 8C 9C TC
+table prepare approve
 = step tell, narrator Ann, pool 27, Ann.tokens 1, discard none
 Ann describe char1 | Rossum sits in his study.
 ! Ann support Y1 2C -> MUSE-DRAW-02
@@ -229,22 +230,47 @@ def test_the_rule_that_says_most_is_named_first(line: str) -> None:
         assert "MUSE-LIMIT-04" not in refusal.rules
 
 
+DEALT = "~ deal Ann 2C 3C 4C\n~ deal Bob 2D 3D 4D\n~ deal Cat 2H 3H 4H\n"
+
+
 @pytest.mark.parametrize("step", ["judge", "prepare"])
 def test_a_sheet_is_judged_by_the_options_in_force(step: str) -> None:
-    dealt = "~ deal Ann 2C 3C 4C\n~ deal Bob 2D 3D 4D\n~ deal Cat 2H 3H 4H\n"
     for sheet, option, rules in (
         ("{crisis: null, subplots: 2}", "", "MUSE-SHEET-06, MUSE-SHEET-07"),
         ("{subplots: 2}", "larger-sheet", "MUSE-SHEET-07"),
         ("{relationships: 2}", "late-crisis", "MUSE-SHEET-04"),
         ('{crisis: "Will it rain?", subplots: 1}', "late-crisis", "MUSE-OPT-02"),
     ):
-        lines = f"{dealt}! table {step} sheet {sheet} -> {rules}\n"
+        lines = f"{DEALT}! table {step} sheet {sheet} -> {rules}\n"
         assert problems(lines, f"options: [{option}]") == []
     for sheet, option in (
         ("{goals: 3, relationships: 4, characters: 9}", "larger-sheet"),
         ("{crisis: null, subplots: 2}", "late-crisis"),
     ):
-        assert problems(f"{dealt}table {step} sheet {sheet}\n", f"options: [{option}]") == []
+        assert problems(f"{DEALT}table {step} sheet {sheet}\n", f"options: [{option}]") == []
+
+
+UNAPPROVED = (
+    "Ann describe char1", "Ann support Y1 2C", "Ann showdown 1", "Ann end", "Ann draw",
+    "Ann gift Bob", "Ann announce showdown 1", "Ann answer", "Ann erase",
+    "Bob jump 2D", "Ann match 2C", "Ann tides Y 2C", "Ann epilogue", "table close",
+    "Ann timeout pause", "Ann timeout climax with all", "table join Dov after Ann",
+    "table leave Cat", "~ narrator Ann", "~ draw 5C", "~ clash {Bob: 1, Cat: 1} Bob",
+    "table prepare answers", "table prepare layout",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("steps", ["", "table prepare seed\n", "table prepare sheet\n"])
+def test_nothing_goes_on_before_the_sheet_is_approved(steps: str) -> None:
+    refused = "".join(f"! {line} -> MUSE-SHEET-19\n" for line in UNAPPROVED)
+    lines = f"{DEALT}{steps}{refused}= legal 1\ntable prepare approve\nAnn describe char1\n"
+    assert problems(lines) == []
+
+
+def test_a_start_in_the_story_needs_no_approval() -> None:
+    assert problems("= prepared done\nAnn describe char1\n", "start: {}") == []
+    waiting = "! Ann describe char1 -> MUSE-SHEET-19\ntable prepare approve\nAnn end\n"
+    assert problems(waiting, "start: {prepared: deal}") == []
 
 
 def test_objects_added_to_the_tokens_are_no_loss_of_pieces() -> None:

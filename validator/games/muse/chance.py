@@ -16,6 +16,7 @@ from validator.games.muse.state import (
     EPILOGUE,
     OVER,
     PREPARATION,
+    PREPARE,
     SETUP,
     SHEETS,
     SHOWDOWN,
@@ -23,7 +24,6 @@ from validator.games.muse.state import (
     TELL,
     Pieces,
     State,
-    lacks_approval,
     name_of,
     with_seat,
 )
@@ -40,11 +40,12 @@ deal = Verb(
 )  # fmt: skip
 draw = Verb(
     "drawn", word="draw", kind="chance", args=(notation.WHOM, notation.CARDS),
+    modes=tuple(mode for mode in MODES if mode != PREPARE),
     about="The cards that come from the deck, behind the line that draws them or before it.",
 )  # fmt: skip
 narrator = Verb(
     "narrator", about="Who narrates first.", kind="chance", args=(PLAYER,),
-    modes=DEALT,
+    modes=tuple(mode for mode in DEALT if mode != PREPARE),
 )  # fmt: skip
 clash = Verb(
     "clash", kind="chance", args=(notation.BIDS, PLAYER), modes=(TELL, BID),
@@ -52,7 +53,7 @@ clash = Verb(
     "bid.",
     gates=elsewhere(
         gate("MUSE-JUMP-13", why="nobody bids now"),
-        *(mode for mode in MODES if mode not in (TELL, BID)),
+        *(mode for mode in MODES if mode not in (TELL, BID, PREPARE)),
     ),
 )  # fmt: skip
 
@@ -329,12 +330,6 @@ def reshuffled(state: State, note: Notes | None) -> State:
 
 
 # ---- the first Narrator, and bids at the same moment
-
-
-@narrator.law("MUSE-SHEET-19")
-def approval_before_narrator(state: State, _: int, _who: int) -> Verdict:
-    """The story does not begin before everybody is satisfied with its sheet."""
-    return "nobody has approved of the Story Sheet" if lacks_approval(state) else None
 
 
 @narrator.law("MUSE-SETUP-09")

@@ -43,7 +43,7 @@ THINGS = {
 
 prepare = Verb(
     "prepare", kind="table", modes=DEALT,
-    by=lambda state: (TABLE,) if lacks_approval(state, 1) else (),
+    by=lambda state: (TABLE,) if lacks_approval(state) else (),
     args=(notation.STEP.of(lambda *_: (APPROVE,)), notation.APPROVING, notation.DIFFERENCES),
     about="A step of the preparation: 'sheet {…}' tells what is written, 'approve with PLAYER…' by "
     "whom.",

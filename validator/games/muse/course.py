@@ -9,7 +9,7 @@ COURSE = (
         ("deal", "needed: one line for each player"),
     )),
     Moment("a turn of the Narrator", {"step": ("tell",)}, (
-        ("prepare", "optional, before the first turn; where written, `approve` is needed"),
+        ("prepare", "`approve` is needed before the first turn, the other steps are optional"),
         ("narrator", "needed at the start, unless the first player narrates"),
         ("announce", "optional, before a Support or a Showdown"),
         ("draw", "optional, with an empty hand"),

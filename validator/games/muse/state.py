@@ -244,7 +244,7 @@ class State(NamedTuple):
         if self.stage == TELL:
             if self.answering:
                 return ANSWER
-            if self.prep < BEGUN and lacks_approval(self, 1):
+            if lacks_approval(self):
                 return PREPARE
         return self.stage
 
@@ -369,12 +369,12 @@ def available(state: State) -> int:
     return len(state.deck) + len(state.discard)
 
 
-def lacks_approval(state: State, told: int = 0) -> bool:
-    """Whether the Story Sheet is still to be approved of; `told`: the steps to be told before.
+def lacks_approval(state: State) -> bool:
+    """Whether the cards are dealt and the Story Sheet is still to be approved of.
 
-    A script may leave the preparation out: then it is taken as done.
+    A script may leave out every other step between the deal and the first turn.
     """
-    return state.stage == TELL and told <= state.prep < PREPARATION.index("approve")
+    return state.stage == TELL and state.prep < PREPARATION.index("approve")
 
 
 def surplus_of(state: State, seat: int) -> int:
