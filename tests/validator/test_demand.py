@@ -189,5 +189,5 @@ def test_rules_without_a_number_for_so_many_are_told(tmp_path: Path) -> None:
     built = run("build", str(copy), "--players", "3", "--no-proof", "-o", str(tmp_path / "out"))
     assert built.exit_code == 1
     assert "Traceback" not in built.output
-    assert "NINE-SETUP-08 has no number 'reference'" in built.output
+    assert "NINE-SETUP-08: 'reference' is missing" in built.output
     assert not (tmp_path / "out").exists()

@@ -313,7 +313,7 @@ def test_every_player_is_left_a_hero(tmp_path: Path) -> None:
         at, random = referee.begin(0), Random(seed)
         while at.stage == "setup":
             at = referee.apply(at, referee.chance(at, random))
-        assert all(side.crews[0].leader for side in at.sides)
+        assert all(seat.crews[0].leader for seat in at.seats)
 
 
 def test_commands_say_why_a_deck_cannot_be_played(

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
 from itertools import combinations
+from math import comb
 from typing import Any, NamedTuple
 
 from validator.core.model import Game
+from validator.referee.core import MOST_TRIED, TooManyMovesError
 from validator.referee.zones import put
 
 SETUP, TELL, BID, SHOWDOWN, EPILOGUE, OVER = "setup", "tell", "bid", "showdown", "epilogue", "over"
@@ -300,8 +302,10 @@ def is_crisis(sheet: int) -> bool:
 
 @lru_cache(4096)
 def sets(cards: Pieces, least: int, most: int) -> tuple[Pieces, ...]:
-    """Every set of so many cards."""
+    """Every set of so many cards. Raises TooManyMovesError."""
     numbers = range(max(1, least), min(most, len(cards)) + 1)
+    if sum(comb(len(cards), number) for number in numbers) > MOST_TRIED:
+        raise TooManyMovesError
     return tuple(each for number in numbers for each in combinations(cards, number))
 
 

@@ -31,7 +31,7 @@ def _strongest(state: State, _: int) -> tuple[int, ...]:
 
 
 def _may_sit(state: State, seat: int) -> Sequence[Pieces]:
-    if state.mode != "sits":
+    if state.mode != "sits" or seat not in _war(state).seats:
         return ()
     _, tied, left = must_sit(state, _side(state, seat))
     return tuple(combinations(tied, left))
