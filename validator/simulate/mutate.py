@@ -44,7 +44,7 @@ def mutants(
         for forced, verdict in (("yes", ""), ("no", "forced")):
             noticed = ""
             with _forced(asking, test, verdict):
-                for file in _likely(reports, names, law.ids, forced):
+                for file in likely(reports, names, law.ids, forced):
                     if not replay(file, load=load).ok:
                         noticed = file.name
                         break
@@ -54,7 +54,7 @@ def mutants(
         names = tuple(verb.name for verb in opening.verbs)
         noticed = ""
         with opening.forced():
-            for file in _likely(reports, names, opening.gate.rules, "yes"):
+            for file in likely(reports, names, opening.gate.rules, "yes"):
                 if not replay(file, load=load).ok:
                     noticed = file.name
                     break
@@ -112,7 +112,7 @@ def openings(referee: Referee[Any]) -> list[Opening]:
     return [Opening(gate, tuple(closed)) for gate, closed in found.values()]
 
 
-def _likely(
+def likely(
     reports: dict[Path, Report], verbs: Sequence[str], ids: Sequence[str], forced: str
 ) -> list[Path]:
     """All scripts, first those in which the rule was broken, or kept, by such a verb."""
