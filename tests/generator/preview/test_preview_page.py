@@ -165,7 +165,8 @@ def test_a_saved_card_arrives_with_its_mark(
     assert page.ask(f"{page.card('cards/ford')}.textContent").count("changed front") == 1
     assert page.ask("document.getElementById('count-changed').textContent") == "1"
     page.run("document.querySelector('[data-only=changed]').click()")
-    assert page.shown() == ["cards/ford", "=sheets/Sheet 2, front"]
+    # Cards in sight come first; the sheets they lie on follow.
+    soon(lambda: page.shown() == ["cards/ford", "=sheets/Sheet 2, front"])
     page.run(f"{page.card('cards/ford')}.querySelector('.shot').click()")
     page.run("document.getElementById('before').click()")
     page.soon(f"document.querySelector('#stage img').src === '{before}'")
