@@ -11,6 +11,7 @@ zones that conservation counts, what a seat sees, and what it cannot tell apart.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import attrgetter
@@ -364,12 +365,28 @@ class Fields:
 
     # ---- who sees what
 
+    def zones_in(self, view: Any) -> dict[str, Zone]:
+        """The zones of a view, without piles that follow from pieces that are hidden in it."""
+        found = {each.zone: counted(each.counts, each.held(view)) for each in self._zones}
+        for name, seat in zip(view.table.players, view.seats, strict=False):
+            for each in self._own_zones:
+                found[f"{name}'s {each.zone}"] = counted(each.counts, each.held(seat))
+        if self.things is not None:
+            found[self.things.zone] = self.things.pieces(view)
+        for pile in self.piles:
+            with suppress(LookupError):
+                found[pile.zone] = counted(pile.counts, pile.get(view))
+        return found
+
     def view(self, state: Any, seat: int) -> Any:
         """The state as one player sees it: a hidden piece is a ``?``."""
         return self._refilled(state, seat, lambda _piece, _back: "?")
 
     def shuffled(self, state: Any, seat: int, random: Random) -> Any:
-        """A state that this player cannot tell from this one."""
+        """A state that this player cannot tell from this one.
+
+        Which one depends on the randomness and on what the player sees, and on nothing else.
+        """
         stock: dict[str, list[str]] = {}
 
         def lay_aside(piece: str, back: str) -> str:
@@ -378,6 +395,7 @@ class Fields:
 
         self._refilled(state, seat, lay_aside)
         for unseen in stock.values():
+            unseen.sort()
             random.shuffle(unseen)
         return self._refilled(state, seat, lambda _piece, back: stock[back].pop())
 

@@ -11,7 +11,7 @@ script's line, the writer of a trace, and the candidates of a listing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -146,16 +146,22 @@ def _store(arg: Arg, index: int, values: list[Any], value: Any) -> None:
 
 def write_args(args: Sequence[Arg], state: Any, seat: int, values: Sequence[Any]) -> str:
     """The words of a move's arguments, so that `read_args` leads back to the values."""
-    parts = []
+    return " ".join(filter(None, words_of_args(args, state, seat, values)))
+
+
+def words_of_args(
+    args: Sequence[Arg], state: Any, seat: int, values: Sequence[Any]
+) -> Iterator[str]:
+    """The words of each argument; empty for one that a line leaves out."""
     for index, (arg, value) in enumerate(zip(args, values, strict=True)):
-        if arg.restates is not None and value is None:
-            continue
-        if value is ANY or (
-            arg.default is not None and value == arg.default(state, seat, *values[:index])
+        if (
+            value is ANY
+            or (arg.restates is not None and value is None)
+            or (arg.default is not None and value == arg.default(state, seat, *values[:index]))
         ):
-            continue
-        parts += [*arg.key[:1], arg.write(state, value)]
-    return " ".join(filter(None, parts))
+            yield ""
+        else:
+            yield " ".join(filter(None, (*arg.key[:1], arg.write(state, value))))
 
 
 # ---- arguments that all games have

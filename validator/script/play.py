@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -106,11 +107,16 @@ def play(
     if script is None or problems:
         report.problems = sorted(set(problems))
         return report
-    game = _game(script, report.problems, load)
-    if game is not None:
-        _Table(script, game, report).play()
+    if (playing := begin(script, report, load)) is not None:
+        playing.play()
     report.problems = sorted(set(report.problems))
     return report
+
+
+def begin(script: Script, report: Report, load: Load = load_game) -> Playing | None:
+    """A script before its first position; None if it names no game, as the report says."""
+    game = _game(script, report.problems, load)
+    return None if game is None else Playing(script, game, report)
 
 
 def _game(script: Script, problems: list[Problem], load: Load) -> Game | None:
@@ -135,7 +141,7 @@ def _game(script: Script, problems: list[Problem], load: Load) -> Game | None:
     return None if found else game
 
 
-class _Table:
+class Playing:
     """One script being played. Holds the position of the moment."""
 
     def __init__(self, script: Script, game: Game, report: Report) -> None:
@@ -159,15 +165,28 @@ class _Table:
 
     def whole(self) -> None:
         """The header, the first position, the steps."""
+        steps = list(self.script.steps)
+        judged = bool(steps) and steps[0].text == "start" and steps[0].kind == "refused"
+        if not self.ready(steps[0] if judged else None):
+            return
+        for step in steps[1:] if judged else steps:
+            if not self.take(step):
+                break
+
+    def ready(self, refused: Step | None = None) -> bool:
+        """Judge the header and set the first position; False if nothing can be played.
+
+        A ``! start -> ID`` line is `refused`.
+        """
         script, report = self.script, self.report
         try:
             referee = find_referee(self.game, script.players, script.options)
         except RefereeError as error:
             self.say(script.place_of("game"), str(error), "header")
-            return
+            return False
         if referee is None:
             self.say(script.place_of("game"), f"{self.game.title} has no referee yet", "header")
-            return
+            return False
         report.referee = self.referee = referee
         report.problems += referee.problems
         for option in script.options:
@@ -183,15 +202,16 @@ class _Table:
             message = f"written for rules version {script.version}; these are version "
             spot = script.place_of("rules")
             report.remarks.append(Problem(spot, message + self.game.rules.version, "version"))
-        if report.problems:
-            return
-        steps = list(script.steps)
-        judged = bool(steps) and steps[0].text == "start" and steps[0].kind == "refused"
-        if not self.set_the_table(steps[0] if judged else None):
-            return
-        for step in steps[1:] if judged else steps:
-            if not self.take(step):
-                break
+        return not report.problems and self.set_the_table(refused)
+
+    def forked(self) -> Playing:
+        """The same moment with a report of its own: playing on there changes nothing here."""
+        other = copy(self)
+        other.report = Report(
+            self.script, self.report.name, [], self.referee, self.report.begun, self.at
+        )
+        other.because, other.seen = dict(self.because), dict(self.seen)
+        return other
 
     def say(self, spot: Spot, message: str, check: str) -> None:
         self.report.problems.append(Problem(spot, message, check))

@@ -147,13 +147,14 @@ class Schizonauts(Referee[State]):
         for other, own in enumerate(state.seats):
             if other != seat:
                 hidden += [0] * own.down[0] + [1] * own.down[1]
+        hidden.sort()
         random.shuffle(hidden)
         seats = list(state.seats)
         for other, own in enumerate(seats):
             if other != seat:
                 drawn = [hidden.pop() for _ in range(sum(own.down))]
                 seats[other] = own._replace(down=(drawn.count(0), drawn.count(1)))
-        keys = [*state.deck, *state.box]
+        keys = sorted((*state.deck, *state.box))
         random.shuffle(keys)
         cut = len(state.deck)
         return state._replace(

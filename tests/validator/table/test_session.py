@@ -1,0 +1,272 @@
+"""Sessions of all games: they write scripts that replay, and tell a seat nothing that is hidden."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from validator.core.resources import resource, shipped_games
+from validator.load.game import load_game
+from validator.referee.core import CHANCE
+from validator.referee.registry import seats
+from validator.script.play import replay, replay_text
+from validator.table.asking import complete, forms, options, reasons, understood, why_not
+from validator.table.eyes import OPEN, PUBLIC, Eyes
+from validator.table.record import free_name, header, save
+from validator.table.session import Node, Session, SessionError
+
+GAMES = shipped_games()
+LOAD = cache(load_game)
+
+
+def new(game: str, players: int = 2, **settings: Any) -> Session:
+    found = LOAD(resource("data") / game).game
+    assert found is not None
+    text = "\n".join(header(found, seats(players), game)) + "\n"
+    return Session.of(text, "new.play", load=LOAD, **settings)
+
+
+def automatic(game: str, steps: int, seed: str = "1") -> Session:
+    session = new(game, seed=seed, strategies={0: "random", 1: "random"})
+    for _ in range(steps):
+        if not session.advance():
+            break
+    return session
+
+
+def wandered(game: str, seed: int, steps: int = 40) -> tuple[Session, dict[str, str]]:
+    """A session played at random, with steps taken back, and all that it has written."""
+    random, kept = Random(seed), dict[str, str]()
+    session = new(game, seed=str(seed), keep=kept.__setitem__)
+    for _ in range(steps):
+        while session.advance():
+            pass
+        found, _ = options(session, OPEN)
+        if not found:
+            break
+        roll = random.random()
+        if roll < 0.12:
+            session.undo()
+        elif roll < 0.16:
+            session.redo()
+        elif roll < 0.2:
+            session.go(random.randrange(len(session.nodes)))
+        elif roll < 0.25:
+            assert session.say("| and so it went on").accepted
+        else:
+            answer = session.say(random.choice(found).line)
+            assert answer.accepted, answer.message
+    return session, kept
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_written_replays_and_opens_as_the_same_text(game: str, seed: int) -> None:
+    session, kept = wandered(game, seed)
+    for text in (session.text(), *kept.values()):
+        report = replay_text(text, "kept.play", LOAD)
+        assert report.ok, report.problems
+        assert Session.of(text, "kept.play", load=LOAD).text() == text
+    facts = session.referee.facts
+    assert facts(replay_text(session.text(), "kept.play", LOAD).end) == facts(session.state)
+    steps = {line for text in kept.values() for line in text.splitlines()}
+    played = {line for node in session.nodes for line in node.lines}
+    assert played <= steps | {line for node in session.here.path() for line in node.lines}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_step_taken_back_and_made_again_draws_the_same(game: str) -> None:
+    session, _ = wandered(game, 5, 25)
+    end, state, text = session.here, session.state, session.text()
+    while session.undo():
+        pass
+    while session.here is not end:
+        line = next(node for node in end.path() if node.parent is session.here).lines[-1]
+        if not session.advance():
+            assert session.say(line).accepted
+    assert (session.state, session.text()) == (state, text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refused_line_changes_nothing_and_names_the_rules_of_replay(game: str) -> None:
+    tried = 0
+    for file in sorted((resource("data") / game / "scripts").glob("*.play")):
+        report = replay(file, load=LOAD)
+        wrong = [p for p in report.played if p.refusal and p.step.inner in ("move", "chance")]
+        if not wrong or report.script is None:
+            continue
+        lines = list(report.script.lines)
+        first = wrong[0].step.spot.line
+        try:
+            session = Session.of("\n".join(lines[: first - 1]) + "\n", str(file), file, load=LOAD)
+        except SessionError:
+            continue  # its first line asks for the refusal of the start
+        sign = "~ " if wrong[0].step.inner == "chance" else ""
+        answer = session.say(sign + wrong[0].step.text)
+        if answer.refusal is None:  # a draw that was left out is due first
+            continue
+        tried += 1
+        if tried > 2:
+            break
+        assert answer.refusal.rules == wrong[0].refusal.rules  # type: ignore[union-attr]
+        assert not answer.accepted
+        assert session.text() == Session.of(session.text(), str(file), file, load=LOAD).text()
+    assert tried > 2
+
+
+def asked(session: Session, seat: int) -> list[Any]:
+    """All that a seat is told of the position."""
+    eyes = session.here.eyes(seat)
+    pieces = [slot.piece for zone in eyes.zones() for slot in zone.slots if slot.piece]
+    return [
+        list(eyes.zones()), list(eyes.facts()), eyes.show(), options(session, seat),
+        list(forms(session, seat)), complete(session, seat, ""),
+        complete(session, seat, f"{session.names[max(seat, 0)]} "),
+        [why_not(session, seat, piece) for piece in pieces[:3]] if seat != PUBLIC else [],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_seat_is_told_does_not_depend_on_what_it_cannot_see(game: str) -> None:
+    random = Random(7)
+    compared = 0
+    for steps in (6, 14, 25, 45):
+        session = automatic(game, steps, str(steps))
+        if session.referee.to_act(session.state) is None:
+            continue
+        for seat in (PUBLIC, 0, 1):
+            other = session.referee.shuffled(session.state, seat, random)
+            compared += other != session.state
+            told, here = asked(session, seat), session.here
+            playing = here.playing.forked()
+            playing.at = other
+            session.here = Node(here.number, here.parent, (), playing)
+            assert asked(session, seat) == told
+            session.here = here
+    assert compared > 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_log_of_a_seat_names_no_piece_that_it_has_not_seen(game: str) -> None:
+    session = automatic(game, 80)
+    masked = 0
+    for node in session.here.path()[1:]:
+        assert node.parent is not None
+        assert node.move is not None
+        for seat in (PUBLIC, 0, 1):
+            told = node.told(seat)
+            assert told is not None
+            masked += "?" in told.line
+            if node.move.seat == seat or node.referee.to_act(node.state) is None:
+                continue
+            seen = {*node.eyes(seat).visible(), *node.parent.eyes(seat).visible()}
+            words = set(re.findall(r"[\w'-]+", told.line))
+            unseen = {piece for piece in node.referee.printed() if piece not in seen}
+            assert not words & unseen
+    assert masked or game == "sing-o-muse"
+
+
+def test_hidden_numbers_are_not_shown_and_not_told() -> None:
+    file = resource("data") / "schizonauts" / "scripts" / "game-2.play"
+    session = Session.of(file.read_text("utf-8"), file.name, file, load=LOAD)
+    dealt = 0
+    for node in session.nodes[1:]:
+        told, whole = node.told(0), node.told(OPEN)
+        assert told is not None
+        assert whole is not None
+        unsure = [zone for zone in node.eyes(0).zones() if zone.unsure]
+        assert all(not slot.piece for zone in unsure for slot in zone.slots)
+        if unsure and whole.line.startswith("~ deal"):
+            dealt += 1
+            assert told.line == "~ deal …"
+    assert dealt
+
+
+def test_a_seat_writes_its_own_lines_and_no_others() -> None:
+    session = new("nine-muses", seed="2")
+    while session.advance():
+        pass
+    line = options(session, OPEN)[0][0].line
+    text = session.text()
+    assert line.startswith("Ann ")
+    for seat, other in ((1, line), (0, "= Bob.hand has Heron"), (0, "~ deal Ann Heron"),
+                        (0, "! Bob toil Heron"), (PUBLIC, line), (PUBLIC, "| hello")):  # fmt: skip
+        assert not session.say(other, seat).accepted
+    assert session.text() == text
+    assert session.say(line, 0).accepted
+    assert not options(session, 0)[0]
+    assert session.say("| a note", 1).accepted
+    assert not options(session, PUBLIC)[0]
+
+
+def test_draws_can_be_entered_by_hand() -> None:
+    session = new("nine-muses", by_hand=True)
+    assert not session.advance()
+    assert {form.verb for form in forms(session, OPEN) if form.draws} == {"deal", "row"}
+    assert not [form for form in forms(session, 0) if form.draws]
+    assert not session.say("~ row Clio Clio Clio Clio Clio").accepted
+    assert session.say("~ row Polyhymnia Melpomene Terpsichore Thalia Urania").accepted
+    assert session.draw()
+    assert session.actors() == (CHANCE,)
+
+
+def test_a_refusal_tells_a_seat_only_facts_that_it_knows() -> None:
+    session = new("crazy-eights", seed="4")
+    while session.advance():
+        pass
+    seen = next(zone for zone in session.here.eyes(0).zones() if zone.name == "Ann's hand")
+    legal = {name for option in options(session, 0)[0] for name in option.names}
+    bad = next(slot.piece for slot in seen.slots if slot.piece not in legal)
+    answer = session.say(f"Ann play {bad}", 0)
+    assert answer.refusal is not None
+    why = reasons(session, 0, answer.refusal, understood(session.here, f"Ann play {bad}"))
+    assert why
+    assert all(reason.statement for reason in why)
+    assert why[0].facts
+    about_bob = understood(session.here, f"Bob play {bad}")
+    refusal = session.referee.refusal(session.state, about_bob)
+    assert refusal is not None
+    hand = next(z for z in Eyes(session.referee, session.state, OPEN, frozenset()).zones()
+                if z.name == "Bob's hand")  # fmt: skip
+    told = " ".join(reason.facts for reason in reasons(session, 0, refusal, about_bob))
+    assert not any(slot.piece in told.split() for slot in hand.slots)
+
+
+def test_an_opened_script_keeps_its_comments_and_goes_on_at_its_end() -> None:
+    file = resource("data") / "nine-muses" / "scripts" / "call.play"
+    text = file.read_text("utf-8") + "\n# the end\n"
+    session = Session.of(text, "call.play", file, seed="1")
+    assert session.text() == text
+    while session.advance():
+        pass
+    more = session.text()
+    assert more.startswith(text)
+    assert replay_text(more, "more.play").ok
+
+
+def test_a_record_is_replaced_at_once(tmp_path: Path) -> None:
+    file = free_name(tmp_path, "Nine Muses!")
+    assert file.name == "Nine-Muses-.play"
+    save(file, "one")
+    save(file, "two")
+    assert [each.name for each in tmp_path.iterdir()] == [file.name]
+    assert file.read_text() == "two"
+    assert free_name(tmp_path, "Nine Muses!").name == "Nine-Muses--2.play"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("game: no-game\nplayers: [Ann]\n---\n", "no game or folder"),
+        ("game: nine-muses\nplayers: [Ann, Bob]\n---\nAnn fly\n", "no verb"),
+        ("game: nine-muses\n---\n", "players"),
+    ],
+)
+def test_what_cannot_be_played_is_reported(text: str, words: str) -> None:
+    with pytest.raises(SessionError, match=words):
+        Session.of(text, "bad.play")

@@ -1,0 +1,287 @@
+"""What can be done at a node: legal moves and their words, completions, and why something cannot.
+
+Answers for a seat are computed so that they do not depend on what it cannot see: what is refused
+and why is compared in states that the seat cannot tell apart.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+from validator.core.location import Spot
+from validator.referee.core import (
+    CHANCE,
+    TABLE,
+    Breach,
+    Move,
+    Refusal,
+    TooManyMovesError,
+    Verb,
+)
+from validator.referee.grammar import nothing_said, words_of_args
+from validator.referee.tokens import ScriptError, Words, in_a_line
+from validator.script.play import Playing
+from validator.script.split import split
+from validator.table.eyes import OPEN, PUBLIC, worlds
+from validator.table.session import Node, Session
+
+MOST_MOVES = 1500  # that a page is sent
+MOST_TRIED = 400  # candidates that are tried to say why a piece cannot be used
+SUGGESTED = 40
+SPOT = Spot("line", 1, 1)
+
+
+class Option(NamedTuple):
+    """A legal move: its line, its verb, its arguments in words, and what the words name."""
+
+    line: str
+    verb: str
+    args: tuple[str, ...]
+    names: tuple[str, ...]
+
+
+class Form(NamedTuple):
+    """A verb that can be tried now, with its grammar."""
+
+    verb: str
+    actor: str
+    form: str
+    about: str
+    args: tuple[tuple[str, bool], ...]  # words of the grammar, whether it may be left out
+    listed: int  # how many legal moves are listed
+    draws: bool = False  # enters what chance gave
+
+
+class Reason(NamedTuple):
+    """What a rule says against a move."""
+
+    rule: str
+    statement: str
+    facts: str  # empty where telling them would show what is hidden
+
+
+class Tried(NamedTuple):
+    """A move that was tried with a piece, and why it cannot be made; no reasons: it can."""
+
+    line: str
+    verb: str
+    reasons: tuple[Reason, ...]
+
+
+def seats_of(session: Session, seat: int) -> tuple[int, ...]:
+    """The seats for which a seat may act."""
+    if seat == PUBLIC:
+        return ()
+    everybody = tuple(range(len(session.names)))
+    return (*everybody, TABLE) if seat == OPEN else (seat, TABLE)
+
+
+def options(session: Session, seat: int) -> tuple[list[Option], bool]:
+    """The legal moves of a seat, and whether they are all."""
+    node, allowed = session.here, seats_of(session, seat)
+    legal = [move for move in node.legal() if move.seat in allowed]
+    if seat not in node.options:
+        node.options[seat] = [_option(session, move) for move in legal[:MOST_MOVES]]
+    return node.options[seat], node.is_listed and len(legal) <= MOST_MOVES
+
+
+def _option(session: Session, move: Move) -> Option:
+    referee, state = session.referee, session.state
+    verb = referee.verbs[move.verb]
+    line = referee.written(state, move)
+    words = tuple(words_of_args(verb.args, state, move.seat, move.args))
+    return Option(line, verb.word, words, tuple(dict.fromkeys(names_in(line)))[2:])
+
+
+def names_in(line: str) -> list[str]:
+    """The words of a line as pieces and places are called; of lists, what is in them."""
+    try:
+        words, _ = split(line, SPOT)
+    except ScriptError:
+        return []
+    return [word.text for word in words if word.text != ","]
+
+
+def forms(session: Session, seat: int) -> Iterator[Form]:
+    """The verbs that are open now for a seat, with their grammar."""
+    referee, state = session.referee, session.state
+    allowed = seats_of(session, seat)
+    counts = Counter((move.verb, move.seat) for move in session.here.legal())
+    hand = seat == OPEN and referee.to_act(state) == CHANCE
+    for verb in referee.verbs.values():
+        for actor in _who(session, verb, allowed, hand):
+            if any(referee.shut(state, Move(actor, verb.name))):
+                continue
+            args = tuple((arg.words.strip("[]"), arg.default is not None) for arg in verb.args)
+            yield Form(
+                verb.word, referee.actor(actor, state), verb.form, verb.about, args,
+                counts[verb.name, actor], verb.kind == "chance",
+            )  # fmt: skip
+
+
+def _who(session: Session, verb: Verb, allowed: tuple[int, ...], hand: bool) -> tuple[int, ...]:
+    """The seats of those allowed for which a verb is worth showing."""
+    if not verb.listed:
+        return ()
+    if verb.kind == "chance":
+        return (CHANCE,) if hand else ()
+    if verb.kind in ("table", "claim"):
+        return (TABLE,) if TABLE in allowed else ()
+    players = tuple(seat for seat in allowed if seat >= 0)
+    if verb.by is not None:
+        return tuple(seat for seat in verb.by(session.state) if seat in players)
+    if verb.kind == "aside" or verb.anybody:
+        return players
+    return tuple(seat for seat in session.actors() if seat in players)
+
+
+# ---- completion
+
+
+def complete(session: Session, seat: int, text: str) -> list[tuple[str, str]]:
+    """How a line that is being typed can go on: the next words, each with what it means.
+
+    The last word is complete if a blank follows it.
+    """
+    begun = names_in(text + ("" if text.endswith((" ", '"')) or not text else "…"))
+    last = "" if text.endswith(" ") or not text else (begun.pop().removesuffix("…").lower())
+    done = [word.lower() for word in begun]
+    found: dict[str, str] = {}
+    for option in options(session, seat)[0]:
+        words = _pieces(option.line)
+        if [word.strip('"').lower() for word in words[: len(done)]] == done and len(words) > len(
+            done
+        ):
+            following = words[len(done)]
+            if following.strip('"').lower().startswith(last):
+                found.setdefault(following, option.line if len(words) == len(done) + 1 else "")
+    for form in forms(session, seat):
+        head = [form.actor.lower(), form.verb.lower()]
+        if done == [] and form.actor.lower().startswith(last):
+            found.setdefault(form.actor, "")
+        elif done == head[:1] and form.verb.lower().startswith(last):
+            found[form.verb] = form.about
+        elif done[:2] == head and not found:
+            found.setdefault("", form.form)
+    return [*found.items()][:SUGGESTED]
+
+
+def _pieces(line: str) -> list[str]:
+    """A line's words as they are written."""
+    words, _ = split(line, SPOT)
+    return [line[word.column - 1 : word.end - 1] for word in words if word.text != ","]
+
+
+def hint(session: Session, seat: int, text: str) -> str:
+    """The grammar of the verb that a line begins with; empty if it has none yet."""
+    words = [word.lower() for word in names_in(text)[:2]]
+    return next(
+        (form.form for form in forms(session, seat) if words == [form.actor.lower(), form.verb]), ""
+    )
+
+
+# ---- refusals
+
+
+def reasons(session: Session, seat: int, refusal: Refusal, move: Move | None) -> list[Reason]:
+    """The rules that a move breaks, as a seat may read them.
+
+    Facts are told if they are the same in all states that the seat cannot tell apart.
+    """
+    found = [
+        Reason(breach.rule, statement(session, breach.rule), breach.facts)
+        for breach in refusal.breaches
+    ]
+    if seat == OPEN or move is None:
+        return list(dict.fromkeys(found))
+    elsewhere = [_breaches(session, other, move) for other in worlds(
+        session.referee, session.state, seat)]  # fmt: skip
+    sure = [
+        each if all((each.rule, each.facts) in others for others in elsewhere)
+        else each._replace(facts="")
+        for each in found
+    ]  # fmt: skip
+    return list(dict.fromkeys(sure))
+
+
+def _breaches(session: Session, state: Any, move: Move) -> set[tuple[str, str]]:
+    try:
+        return {tuple(each) for each in session.referee.breaches(state, move)}  # type: ignore[misc]
+    except Exception:  # a guard that meets a state in which the move makes no sense
+        return set()
+
+
+def statement(session: Session, rule: str) -> str:
+    """What the catalogue says of a rule."""
+    rules = session.game.rules
+    return rules[rule].text if rule in rules else ""
+
+
+def why_not(session: Session, seat: int, piece: str) -> list[Tried]:
+    """For each verb of a seat: whether something can be done with a piece, or why not."""
+    allowed = seats_of(session, seat)
+    players = [each for each in session.actors() if each in allowed and each >= 0]
+    players = players or [each for each in allowed if each >= 0]
+    found: list[Tried] = []
+    for actor in players[:1]:
+        for verb in session.referee.verbs.values():
+            if verb.kind in ("move", "aside") and verb.args:
+                found += _tries(session, seat, actor, verb, piece)
+    return sorted(found, key=lambda each: len(each.reasons))
+
+
+def _tries(session: Session, seat: int, actor: int, verb: Verb, piece: str) -> Iterator[Tried]:
+    """The best try of a verb with a piece: the one that breaks fewest rules."""
+    referee, state = session.referee, session.state
+    best: tuple[int, Move, tuple[Breach, ...]] | None = None
+    for move in _with_piece(session, actor, verb, piece):
+        breaches = tuple(referee.breaches(state, move))
+        if best is None or len(breaches) < best[0]:
+            best = len(breaches), move, breaches
+        if not breaches:
+            break
+    if best is None:
+        return
+    _, move, breaches = best
+    why = reasons(session, seat, Refusal(breaches), move) if breaches else []
+    yield Tried(referee.written(state, move), verb.word, tuple(why))
+
+
+def _with_piece(session: Session, actor: int, verb: Verb, piece: str) -> Iterator[Move]:
+    """Moves of a verb that name a piece, legal or not."""
+    low, named = piece.lower(), False
+    chosen = all(arg.candidates is not nothing_said or arg.default for arg in verb.args)
+    moves = _candidates(session.state, actor, verb, ()) if chosen else iter(())
+    for move in islice(moves, MOST_TRIED):
+        line = session.referee.written(session.state, move)
+        if low in (word.lower() for word in names_in(line)[2:]):
+            named = True
+            yield move
+    if not named:
+        who = session.referee.actor(actor, session.state)
+        try:
+            yield understood(session.here, f"{who} {verb.word} {in_a_line(piece)}")
+        except (ScriptError, TooManyMovesError):
+            return
+
+
+def _candidates(state: Any, actor: int, verb: Verb, args: tuple[Any, ...]) -> Iterator[Move]:
+    """Moves that the candidates of all arguments make, whatever the rules say."""
+    if len(args) == len(verb.slots):
+        yield Move(actor, verb.name, args)
+        return
+    try:
+        for value in verb.slots[len(args)](state, actor, *args):
+            yield from _candidates(state, actor, verb, (*args, value))
+    except Exception:  # candidates that are only asked for after the rules have agreed
+        return
+
+
+def understood(node: Node, line: str) -> Move:
+    """The move that a line means at a node. Raises ScriptError."""
+    words, story = split(line.removeprefix("~ "), SPOT)
+    playing: Playing = node.playing.forked()
+    return playing.meant(node.referee, Words(words, SPOT, story), line.startswith("~"))

@@ -1,0 +1,209 @@
+"""What one seat sees of a state: zones, facts and names, from its view and from nothing else.
+
+`Eyes.of` is the only place that gets a state as it is. All other functions get what the seat sees,
+so that they cannot show more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import cached_property
+from random import Random
+from typing import Any, NamedTuple
+
+from validator.referee.fields import Field
+from validator.referee.referee import Referee, Zone
+from validator.script.expect import told
+
+PUBLIC = -3  # the seat of spectators: they see what everybody sees
+OPEN = -4  # sees everything: whoever keeps the table
+UNSEEN = "?"
+WORLDS = 6  # states that a seat cannot tell apart, to find out which numbers it cannot know
+PLACE = re.compile(r"(-?\d{1,4}),(-?\d{1,4})")
+
+
+class Slot(NamedTuple):
+    """A place of a zone: a piece, the back of one, or so many pieces that are all alike."""
+
+    piece: str  # empty: nobody here sees which
+    back: str = ""  # what a hidden piece shows
+    number: int = 1
+    about: tuple[tuple[str, str], ...] = ()  # facts of the piece
+    at: tuple[int, int] | None = None  # its place on a board
+
+
+class ZoneSeen(NamedTuple):
+    """A zone as a seat sees it. `unsure`: how many of each of its pieces there are is hidden."""
+
+    name: str
+    owner: str  # a player, or empty
+    slots: tuple[Slot, ...]
+    total: int
+    board: bool = False
+    counted: bool = False
+    unsure: bool = False
+
+
+class FactSeen(NamedTuple):
+    """A fact by the name that an assertion uses, and its value in words."""
+
+    name: str
+    owner: str
+    value: str
+
+
+class Eyes:
+    """A state as a seat sees it."""
+
+    def __init__(self, referee: Referee[Any], state: Any, seat: int, unsure: frozenset[str]):
+        self.referee = referee
+        self.state = state  # the seat's view
+        self.seat = seat
+        self.unsure = unsure
+
+    @classmethod
+    def of(cls, referee: Referee[Any], state: Any, seat: int) -> Eyes:
+        """What a seat sees: everything, once the game is over.
+
+        The numbers of a zone are unsure where they differ between states that the seat cannot tell
+        apart.
+        """
+        if seat == OPEN or referee.to_act(state) is None:
+            return cls(referee, state, seat, frozenset())
+        seen = referee.view(state, seat)
+        found: set[str] = set()
+        first: Mapping[str, Zone] | None = None
+        own_way = type(referee).shuffled is not Referee.shuffled  # fields shuffle no numbers
+        for other in worlds(referee, state, seat) if own_way else ():
+            zones = {k: v for k, v in referee.zones(other).items() if isinstance(v, Mapping)}
+            first = first or zones
+            found |= {name for name, zone in zones.items() if zone != first.get(name)}
+        return cls(referee, seen, seat, frozenset(found))
+
+    @cached_property
+    def held(self) -> Mapping[str, Zone]:
+        """The zones of the view."""
+        if type(self.referee).zones is Referee.zones:
+            return self.referee.fields.zones_in(self.state)
+        return self.referee.zones(self.state)
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """The players by seat."""
+        return self.referee.names(self.state)
+
+    def visible(self) -> Counter[str]:
+        """The pieces that the seat can name, with how many it sees."""
+        found: Counter[str] = Counter()
+        for zone in self.held.values():
+            if isinstance(zone, Mapping):
+                found.update({piece: number for piece, number in zone.items() if number > 0})
+            else:
+                found.update(zone)
+        found.pop(UNSEEN, None)
+        return found
+
+    # ---- zones
+
+    def zones(self) -> Iterator[ZoneSeen]:
+        """All zones in the order of the game's fields."""
+        fields = self.referee.fields
+        backs = self._backs()
+        board = fields.things.zone if fields.things else None
+        for name, zone in self.held.items():
+            owner = self._owner(name)
+            short = name.removeprefix(f"{owner}'s ") if owner else name
+            if isinstance(zone, Mapping):
+                slots = tuple(Slot(piece, number=held) for piece, held in zone.items() if held)
+                total = sum(zone.values())
+                unsure = name in self.unsure
+                if unsure:
+                    slots = (Slot("", number=total),)
+                yield ZoneSeen(name, owner, slots, total, counted=True, unsure=unsure)
+            elif name == board:
+                slots = tuple(self._things())
+                placed = bool(slots) and all(slot.at is not None for slot in slots)
+                yield ZoneSeen(name, owner, slots, len(slots), board=placed or not slots)
+            else:
+                back = backs.get(short, "")
+                slots = tuple(Slot("", back) if piece == UNSEEN else Slot(piece) for piece in zone)
+                yield ZoneSeen(name, owner, slots, len(slots))
+
+    def _owner(self, zone: str) -> str:
+        return next((name for name in self.players if zone.startswith(f"{name}'s ")), "")
+
+    def _backs(self) -> dict[str, str]:
+        """What the backs show of zones in which all backs are alike, by name of the zone."""
+        fields = self.referee.fields
+        return {
+            each.zone: each.back
+            for each in (*fields.common, *fields.own)
+            if each.zone and isinstance(each.back, str)
+        }
+
+    def _things(self) -> Iterator[Slot]:
+        """Pieces in play with their facts; a fact such as ``-1,2`` is the place on a board."""
+        things = self.referee.fields.things
+        assert things is not None
+        for index, piece in enumerate(things.pieces(self.state)):
+            about = []
+            at = None
+            for field in things.fields:
+                value = self._value(field, index, things.attribute)
+                if value is None:
+                    continue
+                if match := PLACE.fullmatch(value):
+                    at = at or (int(match[1]), int(match[2]))
+                about.append((field.name, value))
+            hidden = piece == UNSEEN
+            yield Slot("" if hidden else piece, things.back if hidden else "", 1, tuple(about), at)
+
+    # ---- facts
+
+    def _value(self, field: Field, *place: Any) -> str | None:
+        """A fact in words; None where the seat does not see enough to tell it."""
+        with suppress(Exception):  # of a value that is computed from a piece that is hidden
+            return told(field.shown(self.state, *place))
+        return None
+
+    def facts(self) -> Iterator[FactSeen]:
+        """Facts of the state that the seat can tell."""
+        fields = self.referee.fields
+        for field in fields.common:
+            if field.shows and (value := self._value(field)) is not None:
+                yield FactSeen(field.name, "", value)
+        for seat, name in enumerate(self.players):
+            for field in fields.own:
+                if (value := self._value(field, seat)) is not None:
+                    yield FactSeen(f"{name}.{field.name}", name, value)
+
+    def show(self) -> list[str]:
+        """The state as text; fact by fact where a referee shows what the seat does not see."""
+        with suppress(Exception):
+            return self.referee.show(self.state)
+        return [f"{fact.name}: {fact.value}" for fact in self.facts()]
+
+
+def worlds(referee: Referee[Any], state: Any, seat: int) -> Iterator[Any]:
+    """States that a seat cannot tell from this one: always the same for what the seat sees."""
+    for number in range(WORLDS):
+        yield referee.shuffled(state, seat, Random(number))
+
+
+def gained(before: Mapping[str, Zone], after: Mapping[str, Zone], seen: Eyes) -> set[str]:
+    """Names of pieces that came into a zone where the seat does not see them."""
+    found: set[str] = set()
+    for name, zone in after.items():
+        if isinstance(zone, Mapping):
+            continue
+        hidden = Counter(zone) - Counter(seen.held.get(name, ()))
+        found |= set(Counter(zone) - Counter(before.get(name, ()))) & set(hidden)
+    return found
+
+
+def unseen_numbers(before: Mapping[str, Zone], after: Mapping[str, Zone], seen: Eyes) -> bool:
+    """Whether numbers changed that the seat cannot know."""
+    return any(before.get(name) != after.get(name) for name in seen.unsure)

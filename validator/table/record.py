@@ -1,0 +1,58 @@
+"""A session's record as a `.play` file that is complete at any moment, also after a kill."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from validator.core.model import Game
+from validator.core.scalars import flow
+
+MOST_FILES = 1000
+
+
+def header(
+    game: Game, players: Sequence[str], called: str, first: str = "", options: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """The lines above the steps of a new game. `called` is how scripts name the game."""
+    lines = [f"game: {flow(called)}", f"rules: {flow(game.rules.version)}"]
+    lines.append(f"players: {flow(list(players))}")
+    if first:
+        lines.append(f"first: {flow(first)}")
+    if options:
+        lines.append(f"options: {flow(list(options))}")
+    return (*lines, "---")
+
+
+def save(file: Path, text: str) -> None:
+    """Replace the file's content at once, and wait until the disk has it. Raises OSError."""
+    draft = file.with_name(f".pieria-{secrets.token_hex(4)}.part")
+    try:
+        with draft.open("xb") as new:
+            new.write(text.encode())
+            new.flush()
+            os.fsync(new.fileno())
+        draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)
+    if os.name == "posix":
+        with suppress(OSError):  # a disk that cannot sync folders
+            folder = os.open(file.parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+
+
+def free_name(folder: Path, stem: str) -> Path:
+    """A `.play` file that is not there yet: ``muse.play``, ``muse-2.play``. Raises OSError."""
+    plain = re.sub(r"[^\w.-]+", "-", stem) or "game"
+    for number in range(1, MOST_FILES):
+        file = folder / (f"{plain}.play" if number == 1 else f"{plain}-{number}.play")
+        if not file.exists():
+            return file
+    raise OSError(f"{folder} has {MOST_FILES} records of {stem} already")

@@ -1,0 +1,467 @@
+"""A game that is played line by line: positions in a tree, each with the lines that led to it.
+
+Whatever is played (a click, a typed line, a draw, an opponent) becomes a line of a script and goes
+through the same code as `pieria replay`. A position never changes; taking a step back moves the
+place where the session is, and playing something else there begins a branch.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from validator.core.location import Problem, Spot
+from validator.core.model import Game
+from validator.load.game import load_game
+from validator.referee.core import CHANCE, TABLE, Move, Refusal, TooManyMovesError
+from validator.referee.referee import Referee
+from validator.referee.tokens import ScriptError
+from validator.script.play import Load, Played, Playing, Report, begin
+from validator.script.read import Script, Step, parse_script, read_line
+from validator.script.report import line_of
+from validator.simulate.leaning import choose
+from validator.table.eyes import OPEN, PUBLIC, UNSEEN, Eyes, gained, unseen_numbers
+
+MOST_NODES = 20_000
+TRIES = 20  # guesses of a strategy before its legal moves are listed
+Keep = Callable[[str, str], None]  # (name of a branch, or empty; its text): writes a record
+
+
+class Told(NamedTuple):
+    """A step in the words that a seat may read."""
+
+    line: str
+    kind: str
+    notes: tuple[tuple[str, str], ...]  # rule, what it did
+
+
+class Node:
+    """A position, and the lines of the record that led to it from the one before."""
+
+    def __init__(
+        self, number: int, parent: Node | None, lines: tuple[str, ...], playing: Playing,
+        played: Played | None = None, move: Move | None = None,
+    ) -> None:  # fmt: skip
+        self.number = number
+        self.parent = parent
+        self.lines = lines
+        self.playing = playing
+        self.played = played
+        self.move = move  # what was played, if it was a move
+        self.children: list[Node] = []
+        self.depth: int = parent.depth + 1 if parent else 0
+        self.latest: Node | None = None  # the child that was played last
+        self.automatic = False  # drawn, or an opponent's
+        self.options: dict[int, list[Any]] = {}  # by seat, as `asking` has listed them
+        self.is_listed = True  # False: there are more legal moves than can be listed
+        self._legal: list[Move] | None = None
+        self._told: dict[int, Told | None] = {}
+        self._eyes: dict[int, Eyes] = {}
+
+    @property
+    def state(self) -> Any:
+        """The position."""
+        return self.playing.at
+
+    @property
+    def referee(self) -> Referee[Any]:
+        return self.playing.referee
+
+    def eyes(self, seat: int) -> Eyes:
+        """What a seat sees."""
+        if seat not in self._eyes:
+            self._eyes[seat] = Eyes.of(self.referee, self.state, seat)
+        return self._eyes[seat]
+
+    def legal(self) -> list[Move]:
+        """All legal moves; none if there are too many to list."""
+        if self._legal is None:
+            try:
+                self._legal = self.referee.legal(self.state)
+            except TooManyMovesError:
+                self._legal, self.is_listed = [], False
+        return self._legal
+
+    def path(self) -> list[Node]:
+        """From the beginning to this node."""
+        found = [self]
+        while (parent := found[-1].parent) is not None:
+            found.append(parent)
+        return found[::-1]
+
+    def end(self) -> Node:
+        """The last position of the branch that was played last."""
+        node = self
+        while node.latest is not None:
+            node = node.latest
+        return node
+
+    def told(self, seat: int) -> Told | None:
+        """The step as a seat may read it; None for the beginning."""
+        if seat not in self._told:
+            self._told[seat] = self._tell(seat)
+        return self._told[seat]
+
+    def _tell(self, seat: int) -> Told | None:
+        played, before = self.played, self.parent
+        if played is None or before is None:
+            return None
+        line = line_of(played)
+        notes = tuple((note.rule, note.text) for note in played.notes)
+        if seat == OPEN or self.move is None:
+            return Told(line, played.step.kind, notes)
+        pieces, numbers = _hidden_from(before, self, seat)
+        hidden = _pattern(_called(self.playing.game, pieces))
+        clean = tuple(
+            (rule, "" if numbers or (hidden and hidden.search(text)) else text)
+            for rule, text in notes
+        )
+        if self.move.seat != seat:
+            line = _masked(line, hidden, numbers)
+        return Told(line, played.step.kind, clean)
+
+    def reveals(self) -> bool:
+        """Whether this step drew something, or showed somebody a piece that they did not see."""
+        if self.parent is None:
+            return False
+        if self.move is not None and self.move.seat == CHANCE:
+            return True
+        for seat in (PUBLIC, *range(len(self.referee.names(self.state)))):
+            if self.eyes(seat).visible() - self.parent.eyes(seat).visible():
+                return True
+        return False
+
+
+def _hidden_from(before: Node, after: Node, seat: int) -> tuple[set[str], bool]:
+    """Names that a seat may not read in a step, and whether its numbers are hidden."""
+    referee = after.referee
+    old, new = before.eyes(seat), after.eyes(seat)
+    zones, now = referee.zones(before.state), referee.zones(after.state)
+    known = {*old.visible(), *new.visible()}
+    hidden = {piece for piece in referee.printed() if piece not in known}
+    hidden |= gained(zones, now, new)
+    return hidden, unseen_numbers(zones, now, new) or unseen_numbers(zones, now, old)
+
+
+def _called(game: Game, pieces: set[str]) -> set[str]:
+    """Pieces with all names that texts may call them: of a card's id, also its title."""
+    cards = (card for component in game.components for card in component.cards)
+    return {*pieces, *(card.title for card in cards if card.id in pieces)} - {""}
+
+
+def _pattern(pieces: set[str]) -> re.Pattern[str] | None:
+    """Matches these names where they are words; None if there are none."""
+    if not pieces:
+        return None
+    words = "|".join(re.escape(piece) for piece in sorted(pieces, key=len, reverse=True))
+    return re.compile(rf"(?<![\w'-])(?:{words})(?![\w-])")
+
+
+def _masked(line: str, hidden: re.Pattern[str] | None, numbers: bool) -> str:
+    """A line without the names of hidden pieces; without its arguments if numbers are hidden."""
+    line, bar, story = line.partition(" |")
+    if numbers:
+        line = " ".join((*line.split(" ")[:2], "…"))
+    if hidden is not None:
+        line = re.sub(rf'"{re.escape(UNSEEN)}"', UNSEEN, hidden.sub(UNSEEN, line))
+    return line + bar + story
+
+
+class Answer(NamedTuple):
+    """What came of a line: a node, or why nothing changed."""
+
+    node: Node | None = None
+    message: str = ""
+    refusal: Refusal | None = None
+    move: Move | None = None
+
+    @property
+    def accepted(self) -> bool:
+        return self.node is not None
+
+
+class SessionError(Exception):
+    """A game that cannot be played; the problems say why."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("; ".join(problem.told for problem in problems))
+        self.problems = list(problems)
+
+
+class Session:
+    """One game at a table. `here` is where it is now."""
+
+    def __init__(
+        self, script: Script, load: Load = load_game, seed: str = "0", by_hand: bool = False,
+        strategies: Mapping[int, str] | None = None, keep: Keep = lambda _branch, _text: None,
+    ) -> None:  # fmt: skip
+        report = Report(script, script.name, [])
+        playing = begin(script, report, load)
+        if playing is None or not playing.ready():
+            raise SessionError(sorted(set(report.problems)))
+        self.script = script
+        self.seed = seed
+        self.by_hand = by_hand
+        self.strategies = dict(strategies or {})
+        self.keep = keep
+        self.branches = 0
+        self.nodes: list[Node] = []
+        rule = next(i for i, line in enumerate(script.lines[1:], 1) if line.rstrip() == "---")
+        self.head = script.lines[: rule + 1]
+        self.end_of_file: Node | None = None  # of a script that was opened, with what is behind it
+        self.tail: tuple[str, ...] = ()
+        self.here = self._node(None, (), playing.forked())
+        self._read(rule + 1)
+        self.written = self.here  # the node whose text is the record
+
+    # ---- beginning
+
+    @classmethod
+    def of(cls, text: str, name: str, file: Path | None = None, **settings: Any) -> Session:
+        """A session that begins with a script, or with a header alone. Raises SessionError."""
+        script, problems = parse_script(text, name, file)
+        if script is None or problems:
+            raise SessionError(problems)
+        return cls(script, **settings)
+
+    def _read(self, start: int) -> None:
+        """Play the steps that the script has from a line on, each with the comments above it."""
+        for step in self.script.steps:
+            playing = self.here.playing.forked()
+            went_on = playing.take(step)
+            report = playing.report
+            if report.problems or not went_on:
+                raise SessionError(report.problems)
+            *drawn, last = report.played
+            for each in drawn:
+                self._add(playing, each, (each.line,))
+            lines = self.script.lines[start : step.spot.line]
+            self._add(playing, last, lines)
+            start = step.spot.line
+        for node in self.nodes:
+            node.playing.random = None  # what a seed draws from here on becomes lines
+        end = len(self.script.lines) - (not self.script.lines[-1])
+        self.end_of_file, self.tail = self.here, self.script.lines[start:end]
+
+    def _add(self, playing: Playing, played: Played, lines: tuple[str, ...]) -> None:
+        fork = playing.forked()
+        fork.at = played.after
+        if self.here is self.end_of_file:
+            lines = (*self.tail, *lines)
+        self.here = self._node(self.here, lines, fork, played, self._move_of(played))
+
+    def _move_of(self, played: Played) -> Move | None:
+        """The move of a step; None for a story, an assertion or a refusal."""
+        if played.step.kind not in ("move", "chance"):
+            return None
+        actor = played.line.split(" ", 1)[0]
+        names = self.here.referee.names(self.here.state)
+        seat = {"~": CHANCE, "table": TABLE}.get(actor)
+        return Move(names.index(actor) if seat is None else seat, played.verb)
+
+    def _node(
+        self, parent: Node | None, lines: tuple[str, ...], playing: Playing,
+        played: Played | None = None, move: Move | None = None,
+    ) -> Node:  # fmt: skip
+        node = Node(len(self.nodes), parent, lines, playing, played, move)
+        self.nodes.append(node)
+        if parent is not None:
+            parent.children.append(node)
+            parent.latest = node
+        return node
+
+    # ---- what is there
+
+    @property
+    def game(self) -> Game:
+        return self.here.playing.game
+
+    @property
+    def referee(self) -> Referee[Any]:
+        return self.here.referee
+
+    @property
+    def state(self) -> Any:
+        return self.here.state
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players by seat."""
+        return self.referee.names(self.state)
+
+    def actors(self) -> tuple[int, ...]:
+        """Seats that are to act, TABLE for all together, CHANCE if something is drawn."""
+        actor = self.referee.to_act(self.state)
+        if actor == CHANCE:
+            return (CHANCE,)
+        return self.referee.actors(self.state) or (() if actor is None else (actor,))
+
+    def text(self, node: Node | None = None) -> str:
+        """The script that leads to a node: by itself it can be replayed."""
+        lines = [*self.head]
+        for each in (node or self.here).path():
+            lines += each.lines
+        if (node or self.here) is self.end_of_file:
+            lines += self.tail
+        return self.script.newline.join(lines) + self.script.newline
+
+    # ---- playing
+
+    def say(self, line: str, seat: int = OPEN, automatic: bool = False) -> Answer:
+        """Play a line, if the rules and the seat allow it. Nothing changes if they do not."""
+        node = self.here
+        if len(self.nodes) >= MOST_NODES:
+            return Answer(message=f"a session has at most {MOST_NODES} steps: begin another")
+        try:
+            step = read_line(line.replace("\r", " ").replace("\n", " "), Spot("line", 1, 1))
+            if step is None:
+                return Answer(message="nothing is written here; see `pieria verbs` for examples")
+            if message := self.forbidden(step, seat):
+                return Answer(message=message)
+        except ScriptError as error:
+            return Answer(message=error.problem.message)
+        playing = node.playing.forked()
+        playing.take(step)
+        report = playing.report
+        if report.problems:
+            problem = report.problems[0]
+            refusal = report.refusals.get(step.spot)
+            return Answer(message=problem.message, refusal=refusal)
+        for child in node.children:  # the same step again leads to the same node
+            if child.lines[-1:] == (line_of(report.played[-1]),):
+                return self._go_on(child)
+        *drawn, last = report.played
+        for each in drawn:
+            self._add(playing, each, (each.line,))
+        self._add(playing, last, (line_of(last),))
+        self.here.automatic = automatic
+        self._write()
+        return Answer(self.here, "; ".join(remark.message for remark in report.remarks))
+
+    def _go_on(self, child: Node) -> Answer:
+        assert child.parent is not None
+        child.parent.latest = child
+        self.here = child
+        return Answer(child)
+
+    def forbidden(self, step: Step, seat: int) -> str:
+        """Why a seat may not write a line; empty if it may. The rules are asked afterwards."""
+        if seat == OPEN or (step.kind == "story" and seat != PUBLIC):
+            return ""
+        if seat == PUBLIC:
+            return "spectators only watch"
+        if step.kind in ("fact", "refused"):
+            return "only who keeps the table can write assertions: they show what is hidden"
+        if step.kind == "chance":
+            return "only who keeps the table enters what was drawn"
+        name = self.names[seat]
+        actor = step.words[0].text
+        if actor.lower() not in (name.lower(), "table"):
+            return f"this seat is {name}'s: a line begins with '{name}' or 'table', not '{actor}'"
+        return ""
+
+    def advance(self) -> bool:
+        """One draw, or one move of an opponent, if that is what the game waits for."""
+        line = self._drawn() or self._opponents()
+        if not line:
+            return False
+        answer = self.say(line, automatic=True)
+        assert answer.accepted, f"{line}: {answer.message}"
+        return True
+
+    def draw(self) -> bool:
+        """Draw once, also where draws are entered by hand."""
+        line = self._drawn(always=True)
+        return bool(line) and self.say(line, automatic=True).accepted
+
+    def _random(self) -> Random:
+        """Chance belongs to the place in the tree: taking a step back draws nothing else."""
+        return Random(f"{self.seed}/{self.here.depth}")
+
+    def _drawn(self, always: bool = False) -> str:
+        referee, state = self.referee, self.state
+        if referee.to_act(state) != CHANCE or (self.by_hand and not always):
+            return ""
+        move = referee.lying(state) or referee.chance(state, self._random())
+        return referee.written(state, move)
+
+    def _opponents(self) -> str:
+        referee, state = self.referee, self.state
+        actor = referee.to_act(state)
+        if actor == TABLE and len(self.strategies) == len(self.names):
+            seats = {TABLE, *self.strategies}
+        elif actor in self.strategies:
+            seats = {actor, TABLE}
+        else:
+            return ""
+        move = self._chosen(seats, self.strategies.get(actor, "random"))
+        return referee.written(state, move) if move else ""
+
+    def _chosen(self, seats: set[int], strategy: str) -> Move | None:
+        """A move of these seats, as a strategy chooses it."""
+        referee, state, random = self.referee, self.state, self._random()
+        for _ in range(TRIES):
+            move = choose(strategy, referee, state, random)
+            if move is not None and move.seat in seats:
+                return move
+        mine = [move for move in referee.legal(state) if move.seat in seats]
+        return random.choice(mine) if mine else None
+
+    # ---- going back, and branches
+
+    def back(self) -> Node | None:
+        """Where taking the last step back leads: to before what a person did. None: nowhere."""
+        node = self.here
+        while node.parent is not None and node.automatic:
+            node = node.parent
+        return node.parent if node.parent is not None else None
+
+    def taken_back(self) -> Iterator[Node]:
+        """The nodes that one step back leaves."""
+        goal, node = self.back(), self.here
+        while node is not goal and node.parent is not None:
+            yield node
+            node = node.parent
+
+    def undo(self) -> bool:
+        """Go to before the last step that a person made."""
+        goal = self.back()
+        if goal is None:
+            return False
+        self.here = goal
+        return True
+
+    def redo(self) -> bool:
+        """Go forward again, to behind what follows by itself."""
+        if self.here.latest is None:
+            return False
+        self.here = self.here.latest
+        while self.here.latest is not None and self.here.latest.automatic:
+            self.here = self.here.latest
+        return True
+
+    def go(self, number: int) -> bool:
+        """Go to any node."""
+        if not 0 <= number < len(self.nodes):
+            return False
+        node: Node | None = self.nodes[number]
+        self.here = self.nodes[number]
+        while node is not None and node.parent is not None:  # redo leads along this branch
+            node.parent.latest = node
+            node = node.parent
+        return True
+
+    def _write(self) -> None:
+        """Write the record, and before it under another name what it would lose: a branch."""
+        path = self.here.path()
+        if self.written not in path:
+            self.branches += 1
+            fork = next(node for node in self.written.path()[::-1] if node in path)
+            text = self.text(self.written).split(self.script.newline)
+            about = f"# A branch: the record goes on differently after step {fork.depth}."
+            self.keep(f"{self.branches}", self.script.newline.join([about, *text]))
+        self.written = self.here
+        self.keep("", self.text())
