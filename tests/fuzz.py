@@ -27,12 +27,15 @@ import pypdfium2
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
+from generator.assets.typefaces import TypefaceError, prepare
 from generator.core.svg import PaintError
 from generator.drawing.painter import Painter
 from generator.export.standalone_svg import alone
 from generator.faces.face import RenderedFace
+from generator.faces.fonts import Face
 from generator.kit.build import KitRenderer, Options, build_kit
 from generator.kit.manifest import ManifestError
+from generator.pdf.writer import Encoder
 from generator.verify.proof import prove
 from generator.verify.reader import ReadError, read_manifest
 from validator.checks import check_game
@@ -66,6 +69,45 @@ def copied(folder: Path = TINY) -> Iterator[Path]:
         target = Path(place) / "game"
         shutil.copytree(folder, target)
         yield target
+
+
+@cache
+def samples() -> dict[str, bytes]:
+    """A font of each kind, to be damaged."""
+    sys.path.insert(0, str(HERE / "generator" / "assets"))
+    from fonts import collection, postscript, truetype, variable
+
+    small = postscript("ABCabc")
+    return {
+        "postscript": small, "variable": variable(), "collection": collection(),
+        **{flavor or "truetype": truetype(flavor) for flavor in (None, "woff", "woff2")},
+    }  # fmt: skip
+
+
+DAMAGE = st.lists(st.tuples(st.floats(0, 1), st.binary(min_size=1, max_size=6)), max_size=8)
+
+
+KINDS = ["truetype", "woff", "woff2", "postscript", "variable", "collection"]
+
+
+@target(st.sampled_from(KINDS), DAMAGE, st.floats(0, 1), st.sampled_from([None, 1, 2]),
+        st.sampled_from([{}, {"wght": 500.0}]))  # fmt: skip
+def typefaces(
+    kind: str, damage: list[tuple[float, bytes]], end: float, number: int | None,
+    axes: dict[str, float],
+) -> None:  # fmt: skip
+    data = bytearray(samples()[kind])
+    for place, piece in damage:
+        start = int(place**3 * len(data))  # most of it is in the tables of tables
+        data[start : start + len(piece)] = piece
+    if end > 0.9:
+        del data[int((end - 0.9) * 10 * len(data)) :]
+    started = time.process_time()
+    with contextlib.suppress(TypefaceError):
+        face = Face("fuzz", "regular", prepare(bytes(data), number, axes).file)
+        face.width("ABC abc\u00e9\u6b21")
+        Encoder()(face, "ABC abc")
+    assert time.process_time() - started < 20
 
 
 def located(problems: list[Problem]) -> None:

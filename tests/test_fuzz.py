@@ -10,7 +10,14 @@ import mutants
 import pytest
 from fuzz import TARGETS, moment
 
-EXAMPLES = {"loader": 60, "painter": 60, "templates": 40, "scripts": 20, "readback": 60}
+EXAMPLES = {
+    "loader": 60,
+    "painter": 60,
+    "templates": 40,
+    "scripts": 20,
+    "readback": 60,
+    "typefaces": 60,
+}
 
 
 @pytest.mark.parametrize("name", TARGETS)

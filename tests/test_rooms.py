@@ -24,7 +24,10 @@ ONLY = {
     "yaml": {"validator/load/yaml.py"},
     "csv": {"generator/export/deck_files.py", "generator/export/images.py"},
     "xlsxwriter": {"generator/export/deck_files.py"},
-    "uharfbuzz": {"generator/faces/fonts.py"},
+    "uharfbuzz": {"generator/faces/fonts.py", "generator/assets/typefaces.py"},
+    "fontTools": {"generator/assets/typefaces.py"},
+    "brotli": {"generator/assets/typefaces.py"},
+    "uniseg": {"generator/faces/breaks.py"},
     "pypdfium2": {
         "generator/verify/ink_coverage.py",
         "generator/export/designs.py",

@@ -1,22 +1,29 @@
 """Typefaces: families and styles by name, and how wide their words are, kerning included.
 
 HarfBuzz shapes each word once; layout and the PDF use the same shaping, so a line is on paper as
-wide as it was measured. The shipped fonts have no ligatures: a character is a glyph.
+wide as it was measured. No font has ligatures here: a character is a glyph. So scripts that join or
+reorder letters, or run from right to left, are refused.
 Widths are in thousandths of an em.
 """
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uharfbuzz as hb
 
 from validator.core.frozen_map import Record
 from validator.core.location import Problem, did_you_mean
 from validator.load.shape import Field, Reader, Shaped, Table, Text, optional
+from validator.load.text import read_bytes
 from validator.load.yaml import read_yaml
+
+if TYPE_CHECKING:
+    from generator.assets.typefaces import Prepared
+    from validator.core.model import FontFile, Theme, Typeface
 
 STYLES = ("regular", "bold", "italic", "bolditalic")
 
@@ -26,6 +33,7 @@ _INDEX = Table(
             "licence": Field(Text()),
             "copyright": Field(Text()),
             "origin": optional(Text(), "", ""),
+            "title": optional(Text(), "how credits call it, where not by its family", ""),
             **{style: optional(Text()) for style in STYLES},
         }
     )
@@ -33,6 +41,13 @@ _INDEX = Table(
 
 
 _FEATURES = {"kern": True, "liga": False, "clig": False}
+# Scripts in which a letter's form or place depends on its neighbours: from Hebrew to Syriac and on,
+# those of India and South East Asia, Tibetan, Mongolian.
+JOINED = re.compile(
+    "[\u0590-\u08ff\u0900-\u109f\u1700-\u18af\u1900-\u1cff\ua800-\ua8df\ua8e0-\ua95f"
+    "\ua980-\uaaff\uabc0-\uabff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00011fff"
+    "\U0001e800-\U0001eeff]"
+)
 
 
 class Word:
@@ -43,17 +58,17 @@ class Word:
     def __init__(self, width: float, kerns: tuple[int, ...], missing: str) -> None:
         self.width = width
         self.kerns = kerns
-        self.missing = missing
+        self.missing = missing  # characters that cannot be set
 
 
 class Face:
     """One style of a typeface: a TrueType file."""
 
-    def __init__(self, family: str, style: str, file: Path) -> None:
+    def __init__(self, family: str, style: str, file: Path, name: str = "") -> None:
         self.family = family
         self.style = style
         self.file = file
-        self.name = f"{family}-{style}".replace(" ", "")
+        self.name = name or f"{family}-{style}".replace(" ", "")
         self.gaps = False  # some word so far has a sign that the typeface has not
         self.words = _Words(self)
 
@@ -102,6 +117,8 @@ class Face:
                 missing += word[info.cluster]
         if len(kerns) != len(word):  # a mark was composed: the glyphs are placed unkerned
             kerns = [0] * len(word)
+        if not word.isascii():
+            missing += "".join(JOINED.findall(word))
         return Word(width, tuple(kerns), missing)
 
 
@@ -127,7 +144,48 @@ class FontBook:
         if problems:
             raise ValueError(f"the font index is broken: {problems[0]}")
         self.families: Record = index
+        self.fallbacks: dict[str, tuple[str, ...]] = {}  # family -> families
+        self.problems: list[Problem] = []  # typefaces of a game that cannot be used
         self._faces: dict[tuple[str, bool, bool], Face] = {}
+        self._own: dict[tuple[str, str, Path], Face] = {}  # also those of earlier builds
+        self._instead: dict[str, str] = {}  # role that cannot be used -> family
+
+    def with_own(self, theme: Theme, home: Path) -> FontBook:
+        """This book with the typefaces that a game in the folder `home` brings."""
+        if not theme.typefaces:
+            return self
+        book = FontBook.__new__(FontBook)
+        book.__dict__.update(self.__dict__)
+        book.fallbacks, book.problems, book._instead = {}, [], {}
+        book._faces = dict(self._faces)
+        book._bring(theme, home)
+        return book
+
+    def _bring(self, theme: Theme, home: Path) -> None:
+        entries = {}
+        for role, typeface in theme.typefaces.items():
+            entry, problems = _own_entry(role, typeface, home)
+            self.problems += problems
+            if not entry["regular"]:  # another in its place, so that the rest can be judged
+                self._instead[role] = next(iter(self.families))
+                entry = self.families[self._instead[role]]
+            entries[role] = entry
+        self.families = Record({**self.families, **entries})
+        for role in entries:
+            for style in ((False, False), (True, False), (False, True), (True, True)):
+                self._faces.pop((role, *style), None)
+        for role, typeface in theme.typefaces.items():
+            self.fallbacks[role] = tuple(self._fallback(each, theme, typeface)
+                                         for each in typeface.fallback)  # fmt: skip
+
+    def _fallback(self, name: str, theme: Theme, typeface: Typeface) -> str:
+        family = str(theme.fonts.get(name, name))
+        if family in self.families:
+            return family
+        known = [*theme.fonts, *self.families]
+        message = f"no typeface or role '{name}' to fall back to{did_you_mean(name, known)}"
+        self.problems.append(Problem(typeface.spot, message, "typeface"))
+        return str(next(iter(self.families)))
 
     def face(self, family: str, bold: bool = False, italic: bool = False) -> Face:
         """The face nearest to the wish: a family without italics gives its upright.
@@ -144,11 +202,51 @@ class FontBook:
     def _find(self, family: str, style: str) -> Face:
         if family not in self.families:
             raise LookupError(f"no typeface '{family}'{did_you_mean(family, self.families)}")
+        if family in self._instead:
+            return self._find(self._instead[family], style)
         entry = self.families[family]
         for wish in (style, "bold" if "bold" in style else "regular", "regular"):
             if entry[wish]:
-                return Face(family, wish, self.folder / entry[wish])
+                return self._face(family, wish, self.folder / entry[wish])
         raise LookupError(f"the typeface '{family}' has no files")
+
+    def _face(self, family: str, style: str, file: Path) -> Face:
+        if file.is_relative_to(self.folder):
+            return Face(family, style, file)
+        known = self._own.get((family, style, file))
+        if known is None:
+            name = f"own-{file.stem}"  # of its content, so that roles which share it embed it once
+            known = self._own[family, style, file] = Face(family, style, file, name)
+        return known
+
+
+def _own_entry(role: str, typeface: Typeface, home: Path) -> tuple[Record, list[Problem]]:
+    """The entry of a typeface that a game brings; of one that cannot be used, without files."""
+    problems = []
+    entry: dict[str, str] = dict.fromkeys(STYLES, "")
+    for style, file in typeface.files.items():
+        try:
+            found = _prepared(home, file)
+        except ValueError as error:
+            message = f"the typeface '{file.file}' cannot be used: {error}"
+            problems.append(Problem(file.spot, message, "typeface"))
+            continue
+        entry[style] = str(found.file)
+        if style == "regular":
+            entry["title"] = found.family or role
+            entry["licence"] = typeface.licence or found.licence
+            entry["copyright"] = typeface.copyright or found.copyright
+    return Record(entry), problems
+
+
+def _prepared(home: Path, file: FontFile) -> Prepared:
+    """A font file as it is embedded. Raises ValueError."""
+    from generator.assets.typefaces import prepare
+
+    data = read_bytes(home / file.file, file.file)
+    if isinstance(data, Problem):
+        raise ValueError(data.message)
+    return prepare(data, file.number, dict(file.axes))
 
 
 def _read_index(file: Path) -> tuple[Record, list[Problem]]:

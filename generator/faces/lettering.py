@@ -5,13 +5,14 @@ from __future__ import annotations
 import html
 import math
 import re
+import unicodedata
 
 from markupsafe import Markup
 
 from generator.core.geometry import n
 from generator.faces import face as faces_
 from generator.faces.face import Element, Words, lettering, quoted
-from generator.faces.fonts import Face, FontBook
+from generator.faces.fonts import JOINED, Face, FontBook
 from generator.faces.sandbox import Sandbox, TooMuchError
 from generator.faces.symbols import Symbols
 from generator.faces.text import (
@@ -61,6 +62,7 @@ class Lettering:
         self.symbols = symbols
         self.usage = usage
         self.sandbox = sandbox
+        self._said = ""  # the words that are being set
         self._styles: dict[tuple[str, bool, bool], Faces] = {}
 
     def text(
@@ -169,6 +171,8 @@ class Lettering:
             )
         face = self.faces(font, bold, italic)[0]
         em = size * MM_PER_POINT / 1000
+        if face.width(words) and face.gaps:
+            self._note_missing(face, words)
         wide = face.width(words) * em + tracking * (len(words) - 1)
         style = lettering(face, n(size * MM_PER_POINT))
         style += f" fill={quoted(fill or self.symbols.ink)}"
@@ -223,6 +227,7 @@ class Lettering:
         tries = max_(size - least, 0) / STEP + 1
         self.sandbox.spend(int(len(words) * tries) // 20)
         self.usage.note_text(words)
+        self._said = words
         return words
 
     def faces(self, role: str, bold: bool, italic: bool) -> Faces:
@@ -238,19 +243,38 @@ class Lettering:
             roles = [*self.roles, *self.fonts.families]
             raise LookupError(f"no typeface or role '{family}'{did_you_mean(family, roles)}")
         self.usage.fonts.add(family)
+        families = (family, *self.fonts.fallbacks.get(family, ()))
+        self.usage.fonts.update(families[1:])
         find = self.fonts.face
         return Faces(
-            find(family, bold, italic),
-            find(family, True, italic),
-            find(family, bold, not italic),
-            find(family, True, not italic),
+            *(
+                find(each, bold or style_bold, italic != style_italic)
+                for each in families
+                for style_italic in (False, True)
+                for style_bold in (False, True)
+            )
         )
 
     def _note_missing(self, face: Face, text: str) -> None:
-        missing = "".join(face.word(word).missing for word in text.split(" "))
-        if missing:
-            signs = " ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in dict.fromkeys(missing))
-            self.usage.note_problem(text, f"the typeface {face.family} has no {signs}", "glyphs")
+        missing = dict.fromkeys("".join(face.word(word).missing for word in text.split(" ")))
+        whole = self._said if text in self._said else text
+        where = f" in “{_short(whole)}”" if set(whole) - set(missing) else ""
+        called = face.family
+        if face.family in self.fonts.fallbacks:
+            called += f" ({self.fonts.families[face.family]['title']})"
+        for joined in (False, True):
+            signs = [sign for sign in missing if bool(JOINED.match(sign)) == joined]
+            said = " ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in signs)
+            message = f"the typeface {called} has no {said}{where}"
+            if face.family in self.fonts.fallbacks:
+                message += "; name one that has it as its `fallback`"
+            if joined:
+                message = (
+                    f"{said}{where}: scripts that join letters or run from right to left are not "
+                    "set; draw these words in an SVG, as paths, and show them with picture()"
+                )
+            if signs:
+                self.usage.note_problem(whole, message, "script" if joined else "glyphs")
 
 
 def polar(cx: float, cy: float, r: float, degrees: float) -> tuple[float, float]:
@@ -269,6 +293,8 @@ def typeset(value: object) -> str:
     Keyboards have one sign for apostrophes and single quotes; typesetting has two.
     """
     words = (value.unescape() if isinstance(value, Markup) else str(value)).strip()
+    if not words.isascii():  # an accent is part of its letter, however it was typed
+        words = unicodedata.normalize("NFC", words)
     if "'" in words:
         words = _APOSTROPHE.sub("’", _OPENING.sub("‘", words))
     return words

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from generator.faces.breaks import EAST, parts
 from generator.faces.fonts import Face
 
 MM_PER_POINT = 25.4 / 72
@@ -29,20 +30,29 @@ _MARKUP = re.compile(r"\\(.)|(\*\*)|(\*)|:([a-z][a-z0-9-]*):", re.DOTALL)
 BOLD, ITALIC = 1, 2
 
 
-class Faces(NamedTuple):
-    """The typefaces of a text by style: `faces[BOLD | ITALIC]`."""
+class Faces(tuple[Face, ...]):
+    """The typefaces of a text by style: `faces[BOLD | ITALIC]`.
 
-    plain: Face
-    bold: Face
-    italic: Face
-    bold_italic: Face
+    Behind these four are those of each typeface that has what this one lacks: at `4 + style`,
+    `8 + style`...
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, plain: Face, bold: Face, italic: Face, both: Face, *others: Face) -> Faces:
+        """The typefaces in their order."""
+        return super().__new__(cls, (plain, bold, italic, both, *others))
+
+    @property
+    def plain(self) -> Face:
+        return self[0]
 
 
 class Piece(NamedTuple):
     """Part of a word in one style; or an icon, then `text` is its name."""
 
     text: str
-    style: int  # BOLD | ITALIC
+    style: int  # BOLD | ITALIC, and 4 for each typeface before the one that it falls back to
     icon: bool = False
 
 
@@ -145,8 +155,11 @@ def fit(
     words = _measured(text, faces)
     space = faces.plain.words[" "].width
     smallest = min(size, smallest)
+    wrap = _wrap
+    if not text.isascii() and EAST.search(text):
+        words, wrap = _apart(words, faces), _wrap_parts
     while True:
-        lines, widest = _wrap(words, width, space, size)
+        lines, widest = wrap(words, width, space, size)
         tall = _height(lines, size, leading)
         fits = widest <= width + 0.01 and (height is None or tall <= height + 0.01)
         if fits or size <= smallest:
@@ -202,19 +215,45 @@ def _measured(text: str, faces: Faces) -> Line:
         if len(token) == 1 and not token[0].style and not token[0].icon:
             words.append(known[token[0].text])
         else:
-            words.append(Measured(token, sum([_wide(piece, faces) for piece in token]), None))
+            words.append(_measured_token(token, faces))
     return words
+
+
+def _measured_token(token: Token, faces: Faces) -> Measured:
+    if len(faces) > 4:
+        token = tuple([part for piece in token for part in _with_fallbacks(piece, faces)])
+    return Measured(token, sum([_wide(piece, faces) for piece in token]), None)
+
+
+def _with_fallbacks(piece: Piece, faces: Faces) -> list[Piece]:
+    """A piece, parted where another typeface has to set it; what none has stays as it is."""
+    if piece.icon or not faces[piece.style].words[piece.text].missing:
+        return [piece]
+    pieces: list[Piece] = []
+    for letter in piece.text:
+        styles = range(piece.style, len(faces), 4)
+        style = next((each for each in styles if not faces[each].words[letter].missing), styles[0])
+        if pieces and pieces[-1].style == style:
+            pieces[-1] = Piece(pieces[-1].text + letter, style)
+        else:
+            pieces.append(Piece(letter, style))
+    return pieces
 
 
 class _Known(dict[str, Measured]):
     """The words so far that were set in the plain typeface."""
 
-    def __init__(self, face: Face) -> None:
+    def __init__(self, faces: Faces) -> None:
         super().__init__()
-        self.face = face
+        self.face = faces.plain
+        self.faces = faces
 
     def __missing__(self, word: str) -> Measured:
-        found = Measured((Piece(word, 0),), self.face.words[word].width, word)
+        shaped = self.face.words[word]
+        if shaped.missing and len(self.faces) > 4:
+            found = _measured_token((Piece(word, 0),), self.faces)
+        else:
+            found = Measured((Piece(word, 0),), shaped.width, word)
         if len(self) < MOST_WORDS:
             self[word] = found
         return found
@@ -225,7 +264,7 @@ MOST_WORDS = 20_000
 
 @lru_cache(maxsize=100)
 def _known_words(faces: Faces) -> _Known:
-    return _Known(faces.plain)
+    return _Known(faces)
 
 
 def _wrap(words: Line, width: float, space: float, size: float) -> tuple[list[Line], float]:
@@ -251,6 +290,74 @@ def _wrap(words: Line, width: float, space: float, size: float) -> tuple[list[Li
         if used > widest:
             widest = used
     return lines, widest * em
+
+
+class _Part(Measured):
+    """A part of a word that is set beside the part before it."""
+
+
+_IDEOGRAPH = "一"  # where a line may end about an icon is as about any
+
+
+def _apart(words: Line, faces: Faces) -> Line:
+    """Words of Chinese, Japanese and Korean as the parts between which a line may end."""
+    found: Line = []
+    for word in words:
+        letters = [_IDEOGRAPH if piece.icon else piece.text for piece in word.token]
+        cuts = parts("".join(letters)) if EAST.search("".join(letters)) else []
+        if len(cuts) < 2:
+            found.append(word)
+            continue
+        pieces = list(word.token)
+        for number, cut in enumerate(cuts):
+            token: list[Piece] = []
+            left = len(cut)
+            while left > 0:
+                piece = pieces[0]
+                long = 1 if piece.icon else len(piece.text)
+                if long <= left:
+                    token.append(pieces.pop(0))
+                else:
+                    token.append(piece._replace(text=piece.text[:left]))
+                    pieces[0] = piece._replace(text=piece.text[left:])
+                left -= long
+            kind = _Part if number else Measured
+            plain = cut if len(token) == 1 and word.plain is not None else None
+            found.append(kind(tuple(token), sum([_wide(each, faces) for each in token]), plain))
+    return found
+
+
+def _wrap_parts(words: Line, width: float, space: float, size: float) -> tuple[list[Line], float]:
+    """What `_wrap` makes, where a line may also end between the parts of a word."""
+    em = size * MM_PER_POINT / 1000
+    room = (width + 0.005) / em
+    lines: list[Line] = [[]]
+    used = widest = 0.0
+    for word in words:
+        line = lines[-1]
+        gap = 0.0 if isinstance(word, _Part) else space
+        if not word.token or (line and used + gap + word.wide > room):
+            lines.append(line := [])
+        if not word.token:
+            continue
+        used = used + gap + word.wide if line else word.wide
+        widest = max(widest, used)
+        if line and isinstance(word, _Part):
+            word = _joined(line.pop(), word)
+        line.append(word)
+    return lines, widest * em
+
+
+def _joined(first: Measured, then: Measured) -> Measured:
+    """Parts of a word that are on one line, as one."""
+    *before, left = first.token
+    right, *after = then.token
+    middle: Token = (left, right)
+    if left.style == right.style and not left.icon and not right.icon:
+        middle = (left._replace(text=left.text + right.text),)
+    token = (*before, *middle, *after)
+    plain = token[0].text if first.plain is not None and then.plain is not None else None
+    return Measured(token, first.wide + then.wide, plain)
 
 
 ICON_EM = 1000.0  # an icon in the line is as wide as the size of the text

@@ -191,7 +191,8 @@ class KitRenderer:
         self.game = game
         self.options = options
         templates = resource("templates")
-        self.fonts = fonts or FontBook(templates / "fonts")
+        book = fonts or FontBook(templates / "fonts")
+        self.fonts = book.with_own(game.theme, game.folder)
         ink = INKS[options.ink]
         bleed = max(options.craft.bleed, options.craft.token_bleed)
         self.renderer = Renderer(game, templates, self.fonts, bleed, ink.low, memo)
@@ -205,7 +206,7 @@ class KitRenderer:
             memo=memo,
         )
         self.inventory = Inventory(self.renderer, Contents(self.fonts, pictures))
-        self.problems: list[Problem] = []
+        self.problems: list[Problem] = list(self.fonts.problems)
         self.drawings: dict[str, Drawing] = {}
         self.faces: dict[str, RenderedFace] | None = None  # by key, where they are to be kept
         self.undrawn: dict[tuple[str, str, str], Problem] = {}  # component, card, template: why

@@ -139,8 +139,9 @@ def icon_credits(icons: Iterable[Icon], words: Words) -> tuple[IconCredit, ...]:
 def font_credits(fonts: FontBook, used: Iterable[str]) -> tuple[FontCredit, ...]:
     """Typefaces with licence and copyright, in alphabetical order."""
     return tuple(
-        FontCredit(family, fonts.families[family].licence, fonts.families[family].copyright)
+        FontCredit(entry["title"] or family, entry["licence"], entry["copyright"])
         for family in sorted(used)
+        for entry in [fonts.families[family]]
     )
 
 

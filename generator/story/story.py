@@ -29,7 +29,11 @@ def print_story(report: Report, kind: str, paper: str) -> tuple[bytes, list[Prob
     story = story_of(report)
     if story is None or report.referee is None:
         return b"", report.problems or [_nothing(report)]
-    look, book = _look(report.referee.game.theme), FontBook(resource("templates") / "fonts")
+    game = report.referee.game
+    look = _look(game.theme)
+    book = FontBook(resource("templates") / "fonts").with_own(game.theme, game.folder)
+    if book.problems:
+        return b"", book.problems
     if kind == ".html":
         from generator.story.html import story_html
 

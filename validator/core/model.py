@@ -195,15 +195,39 @@ class Rules:
 
 
 @dataclass(frozen=True)
+class FontFile:
+    """A file of a game's own typeface, or one of a collection, or an instance of a variable one."""
+
+    file: str  # below the game's folder
+    number: int | None  # of a collection's typefaces, from 1
+    axes: tuple[tuple[str, float], ...]  # of a variable typeface: wght, wdth, ...
+    spot: Spot
+
+
+@dataclass(frozen=True)
+class Typeface:
+    """A typeface that a game brings: a file for each style that it has."""
+
+    files: Mapping[str, FontFile]  # by style: regular, bold, italic, bolditalic
+    licence: str
+    copyright: str
+    fallback: tuple[str, ...]  # roles or families that have the characters which this one lacks
+    spot: Spot
+
+
+@dataclass(frozen=True)
 class Theme:
     """The look of a game: colours and typefaces by role, symbols by name."""
 
     direction: str  # the art direction, in a few lines, for those who draw
-    fonts: Record  # role -> family
+    fonts: Record  # role -> family, which is the role where the game brings the typeface
     colours: Record  # role -> #rrggbb
     low_ink: Record  # role -> #rrggbb, where it differs when ink is saved
-    symbols: Record  # name -> Record(icon, colour): an icon that means something in this game
+    symbols: Record  # name -> Record(icon, file, colour): an icon that means something in this
+    # game; one of the library, or else a file of the game's own
     spot: Spot
+    typefaces: Mapping[str, Typeface] = field(default_factory=dict)  # by role
+    symbol_spots: Mapping[str, Spot] = field(default_factory=dict, compare=False)  # of files
 
 
 @dataclass(frozen=True)

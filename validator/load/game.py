@@ -28,6 +28,7 @@ from validator.core.tree import Mapping, Node, Scalar, Sequence, describe
 from validator.load.derived import CatalogueNumbers, filled_in
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.locale import in_language
+from validator.load.material import SYMBOL, TYPEFACE, themed
 from validator.load.numbers import Declared, Number, Span, shipped_with
 from validator.load.rules import read_rules
 from validator.load.separated import read_separated
@@ -67,16 +68,10 @@ ID = Text(
 COLOUR = Text(r"#[0-9a-fA-F]{6}", "a colour as #rrggbb")
 TEMPLATE = Text(r"[\w./-]+\.svg\.j2", "the name of a template, as in 'card.svg.j2'")
 
-SYMBOL = Shaped(
-    {
-        "icon": Field(Text(), "the icon's name in the icon library"),
-        "colour": optional(Text(), "a role of the theme's colours", ""),
-    }
-)
 THEME = Shaped(
     {
         "direction": Field(Text(), "the art direction in a few lines"),
-        "fonts": Field(Table(Text()), "role -> typeface"),
+        "fonts": Field(Table(TYPEFACE), "role -> typeface, or a file of your own"),
         "colours": Field(Table(COLOUR), "role -> #rrggbb"),
         "low_ink": optional(Table(COLOUR), "roles that differ when ink is saved", Record({})),
         "symbols": optional(Table(SYMBOL), "icons that mean something in this game", Record({})),
@@ -164,10 +159,11 @@ def load_game(folder: Path, language: str = "") -> Loaded:
     assert head is not None
     _check_code(tree.entries.get("code"), stated, to)
     components = _components(tree, folder, to)
+    theme = themed(head["theme"], tree.entries.get("theme"), folder, to)
     problems += to.problems
     rules, found, notes = filled_in(stated, components, model)
     problems += found
-    game = _game(head, tree, rules, components, folder, players(rules.number))
+    game = _game(head, tree, rules, components, theme, folder, players(rules.number))
     if game is not None:
         game, found = in_language(game, language)
         problems += found
@@ -246,16 +242,15 @@ def _game(
     tree: Mapping,
     rules: Rules,
     components: list[Component],
+    theme: Theme | None,
     folder: Path,
     players: Span,
 ) -> Game | None:
     """The model, if the head of `game.yaml` gave enough to go on."""
-    if not all(head[key] for key in ("game", "title", "players", "licence", "theme")):
+    if theme is None or not all(head[key] for key in ("game", "title", "players", "licence")):
         return None
-    theme, licence = head["theme"], head["licence"]
-    if any(theme[key] is None for key in THEME.fields) or any(
-        licence[key] is None for key in LICENCE.fields
-    ):
+    licence = head["licence"]
+    if any(licence[key] is None for key in LICENCE.fields):
         return None
     return Game(
         id=head["game"],
@@ -268,7 +263,7 @@ def _game(
         age=head["age"],
         needs=tuple(each for each in head["needs"] or () if each),
         licence=Licence(**licence, spot=tree.entries["licence"].spot),
-        theme=Theme(**theme, spot=tree.entries["theme"].spot),
+        theme=theme,
         components=tuple(components),
         rules=rules,
         folder=folder,

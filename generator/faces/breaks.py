@@ -1,0 +1,18 @@
+"""Lines of Chinese, Japanese and Korean, which may end between letters: UAX 14 says where."""
+
+from __future__ import annotations
+
+import re
+
+# Korean, Chinese, Japanese: letters, their punctuation, wide forms.
+EAST = re.compile(
+    "[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
+    "\U0001b000-\U0001b2ff\U0001f200-\U0001f2ff\U00020000-\U0003ffff]"
+)
+
+
+def parts(word: str) -> list[str]:
+    """A word's parts, between which a line may end: ``「カ``, ``ー``… never before ``。``."""
+    from uniseg.linebreak import line_break_units
+
+    return list(line_break_units(word))

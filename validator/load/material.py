@@ -1,0 +1,173 @@
+"""Typefaces and symbols of a game's own: what `theme:` says of their files, and if these are there.
+
+What is in a file is read by whoever prints it; here it is only found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from validator.core.frozen_map import Record
+from validator.core.location import Spot, did_you_mean
+from validator.core.model import FontFile, Theme, Typeface
+from validator.core.tree import Mapping, Node, Scalar, describe
+from validator.load.shape import Decimal, Field, Many, Reader, Shape, Shaped, Text, Whole, optional
+from validator.load.text import inside
+
+STYLES = ("regular", "bold", "italic", "bolditalic")
+FONT_FILES = (".ttf", ".otf", ".woff2", ".woff", ".ttc", ".otc")
+ICON_FILES = (".svg", ".png")
+_AXIS = re.compile(r"[A-Za-z][A-Za-z0-9]{3}")
+
+
+@dataclass(frozen=True)
+class _Font(Shape):
+    """A font file, alone or with the instance that is meant."""
+
+    name: str = "a font file, as in fonts/My.ttf or {file: fonts/My.ttf, wght: 700}"
+    long = Shaped(
+        {
+            "file": Field(Text(), "a font file of the game's folder"),
+            "number": optional(Whole(1, 1000), "which typeface of a collection (.ttc), from 1"),
+        },
+        others=Decimal(-100_000, 100_000),
+    )
+
+    def read(self, node: Node, to: Reader) -> FontFile | None:
+        if not isinstance(node, Mapping):
+            said = Text(name=self.name).read(node, to)
+            return FontFile(said, None, (), node.spot) if said else None
+        found = self.long.read(node, to)
+        if found is None or not found["file"]:
+            return None
+        axes = [(key, each) for key, each in found.items() if key not in self.long.fields]
+        for key, _ in axes:
+            if not _AXIS.fullmatch(str(key)):
+                to.say(node.keys[str(key)], f"'{key}' is no axis; they have four letters: wght")
+        values = tuple(sorted((str(key), float(each)) for key, each in axes if each is not None))
+        return FontFile(found["file"], found["number"], values, node.entries["file"].spot)
+
+
+@dataclass(frozen=True)
+class _Typeface(Shape):
+    """A typeface that Pieria ships, by its name, or one of the game's own, by its files."""
+
+    name: str = "a typeface's name, a font file, or a mapping with `regular: fonts/My.ttf`"
+    long = Shaped(
+        {
+            "regular": Field(_Font(), "the file of the regular style"),
+            **{each: optional(_Font(), f"the file of the {each} style") for each in STYLES[1:]},
+            "licence": optional(Text(), "on what terms it may be printed, for the credits", ""),
+            "copyright": optional(Text(), "whose it is, for the credits", ""),
+            "fallback": optional(
+                Many(Text()), "roles or typefaces that have the characters which it lacks", ()
+            ),
+        }
+    )
+
+    def read(self, node: Node, to: Reader) -> str | Typeface | None:
+        if not isinstance(node, Mapping):
+            said = Text(name=self.name).read(node, to)
+            if said is None or not said.lower().endswith(FONT_FILES):
+                return said
+            file = FontFile(said, None, (), node.spot)
+            return Typeface({"regular": file}, "", "", (), node.spot)
+        found = self.long.read(node, to)
+        if found is None or not found["regular"]:
+            return None
+        return Typeface(
+            {each: found[each] for each in STYLES if found[each]},
+            found["licence"] or "",
+            found["copyright"] or "",
+            tuple(each for each in found["fallback"] or () if each),
+            node.spot,
+        )
+
+
+@dataclass(frozen=True)
+class _Symbol(Shape):
+    """An icon of the library, or a file."""
+
+    name: str = "an icon file, as in icons/coin.svg, or a mapping with `icon` or `file`"
+    long = Shaped(
+        {
+            "icon": optional(Text(), "the icon's name in the icon library", ""),
+            "file": optional(Text(), "an SVG or PNG file of the game's folder", ""),
+            "colour": optional(Text(), "a role of the theme's colours", ""),
+        }
+    )
+
+    def read(self, node: Node, to: Reader) -> Record | None:
+        if not isinstance(node, Mapping):
+            said = Text(name=self.name).read(node, to)
+            if said is None:
+                return None
+            kind = "file" if said.lower().endswith(ICON_FILES) else "icon"
+            return Record({"icon": "", "file": "", "colour": ""} | {kind: said})
+        found = self.long.read(node, to)
+        if found is not None and bool(found["icon"]) == bool(found["file"]):
+            to.say(node, "expected either an `icon` of the library or a `file`")
+            return None
+        return found
+
+
+TYPEFACE = _Typeface()
+SYMBOL = _Symbol()
+
+
+def themed(said: Record | None, node: Node | None, folder: Path, to: Reader) -> Theme | None:
+    """The look of a game, with its own files found in its folder; None if it cannot be read."""
+    if not said or any(each is None for each in said.values()) or not isinstance(node, Mapping):
+        return None
+    fonts: dict[Any, str] = {}
+    typefaces: dict[str, Typeface] = {}
+    for role, each in said["fonts"].items():
+        if isinstance(each, Typeface):
+            typefaces[str(role)] = each
+            for file in each.files.values():
+                _find(file.file, file.spot, folder, FONT_FILES, to)
+            fonts[role] = str(role)
+        elif each is not None:
+            fonts[role] = each
+    spots = {name: spot for name, spot in _spots(node) if said["symbols"].get(name)}
+    for name, spot in spots.items():
+        if file := said["symbols"][name]["file"]:
+            _find(file, spot, folder, ICON_FILES, to)
+    symbols = Record({name: each for name, each in said["symbols"].items() if each})
+    values = dict(said) | {"fonts": Record(fonts), "symbols": symbols}
+    return Theme(**values, spot=node.spot, typefaces=typefaces, symbol_spots=spots)
+
+
+def _spots(theme: Mapping) -> Iterator[tuple[str, Spot]]:
+    symbols = theme.entries.get("symbols")
+    for name, node in symbols.entries.items() if isinstance(symbols, Mapping) else ():
+        named = node.entries.get("file", node) if isinstance(node, Mapping) else node
+        yield name, named.spot
+
+
+def _find(name: str, spot: Spot, folder: Path, kinds: tuple[str, ...], to: Reader) -> None:
+    """A problem for a file that is not there, lies outside of the folder or is of another kind."""
+    node = Scalar(spot.file, spot.line, spot.column, name, name)
+    try:
+        there, within = (folder / name).is_file(), inside(folder, folder / name)
+    except (OSError, ValueError):  # too long, a null byte
+        to.say(node, f"{describe(node)} cannot be the name of a file", "file")
+        return
+    if not within:
+        to.say(node, f"'{name}' leaves the game's folder; copy the file into it", "file")
+    elif not name.lower().endswith(kinds):
+        to.say(
+            node, f"'{name}' is none of the files that are read here: {', '.join(kinds)}", "file"
+        )
+    elif not there:
+        beside = (folder / name).parent
+        near = [
+            each.relative_to(folder).as_posix()
+            for each in (sorted(beside.iterdir()) if beside.is_dir() else ())
+            if each.name.lower().endswith(kinds)
+        ]
+        to.say(node, f"there is no file '{name}'{did_you_mean(name, near)}", "file")
