@@ -20,6 +20,7 @@ COMMANDS = {
     "new": ("project", "new"),
     "preview": ("preview", "preview"),
     "deck": ("deck", "deck"),
+    "pull": ("pull", "pull"),
     "build": ("build", "build"),
     "check": ("check", "check"),
     "calibrate": ("printers", "calibrate"),

@@ -40,6 +40,9 @@ ONLY = {
     "starlette": {"generator/preview/server.py"},
     "uvicorn": {"generator/preview/server.py"},
     "watchfiles": {"generator/preview/watch.py"},
+    "http": {"generator/published/download.py"},
+    "socket": {"generator/published/download.py", "generator/preview/server.py"},
+    "ssl": {"generator/published/download.py"},
     "PIL": {
         "generator/verify/ink_coverage.py",
         "generator/export/preflight.py",

@@ -26,6 +26,7 @@ from generator.commands.shared import (
     output_folder,
     progress,
     show_table,
+    strict_option,
     trusted,
     write_files,
 )
@@ -190,6 +191,7 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
     help="Print only what is new or different since that build, and a list of what to swap. "
     "Options that are left out are as they were.",
 )
+@strict_option
 @output_folder
 def build(
     games: tuple[str, ...],
@@ -210,6 +212,7 @@ def build(
     proof: bool,
     cache: bool,
     changed_since: Earlier | None,
+    strict: bool,
     output: str,
 ) -> None:
     """Print kits: one PDF a game and paper, with a manifest of what it holds beside it.
@@ -237,7 +240,7 @@ def build(
     if changed_since and not games:
         games = (changed_since.manifest.game,)
     names = games_or_all(games, language)
-    ready, problems = _load(names, language, players, changed_since)
+    ready, problems = _load(names, language, players, changed_since, strict)
     run = Run(Path(output), cutter, estimate, proof, cache, changed_since)
     jobs = [(game, each) for game in ready for each in options]
     kits = []
@@ -251,7 +254,7 @@ def build(
     if language:
         for name in names:
             _note_untold(name, language)
-    _finish(kits, problems, run)
+    _finish(kits, problems, run, strict)
 
 
 class Cutter(NamedTuple):
@@ -303,15 +306,15 @@ def _cutter(marks: str, sides: str, cut_file: str | None, corners: float) -> Cut
 
 
 def _load(
-    names: Sequence[str], language: str, players: int | None, since: Earlier | None
+    names: Sequence[str], language: str, players: int | None, since: Earlier | None, strict: bool
 ) -> tuple[list[Game], list[Problem]]:
     """The games that can be built, and what is wrong with the others."""
     ready: list[Game] = []
     problems: list[Problem] = []
     for name in names:
         loaded = load(name, language)
-        problems += loaded.problems
-        game = trusted(loaded)
+        problems += [*loaded.problems, *loaded.warnings]
+        game = trusted(loaded, strict)
         if game is None:
             continue
         if since is not None and game.id != since.manifest.game:
@@ -453,7 +456,7 @@ def _note_untold(name: str, language: str) -> None:
         )
 
 
-def _finish(kits: Sequence[Kit], problems: Sequence[Problem], run: Run) -> None:
+def _finish(kits: Sequence[Kit], problems: Sequence[Problem], run: Run, strict: bool) -> None:
     """The table of what was written, what is wrong, and the exit code."""
     rows = [kit.row for kit in kits if kit.row]
     problems = [*problems, *(each for kit in kits for each in kit.problems)]
@@ -461,6 +464,6 @@ def _finish(kits: Sequence[Kit], problems: Sequence[Problem], run: Run) -> None:
         ink = ("ink",) if run.estimate else ()
         heads = ("file", "paper", "pages", "sheets", "pieces", "cuts", "minutes", *ink, "build")
         show_table([heads, *rows])
-    if rows and run.proof and not problems:
+    if rows and run.proof and all(each.level != "error" for each in problems):
         show("Read back and proved.")
-    finish(problems, "text")
+    finish(problems, "text", strict)

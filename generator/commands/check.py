@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from generator.commands.shared import (
     language_option,
     load,
     problem_format,
+    strict_option,
     trusted,
 )
 from generator.commands.terminal import show
@@ -31,8 +33,9 @@ if TYPE_CHECKING:
 @click.argument("games", nargs=-1, metavar="[GAME | PATH]...")
 @ink_option("Which faces are looked at.")
 @language_option
+@strict_option
 @problem_format
-def check(games: tuple[str, ...], ink: str, language: str, form: str) -> None:
+def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: str) -> None:
     """Report all problems of games at once: data, counts, rules' arithmetic, and every face.
 
     A deck of your own is judged by the rules of the game that it is for.
@@ -48,7 +51,7 @@ def check(games: tuple[str, ...], ink: str, language: str, form: str) -> None:
       pieria check ./my-deck --format json
       pieria check dance-of-muses --language it
     """
-    from validator.core.messages import REPORTERS
+    from validator.core.messages import REPORTERS, counted
 
     problems: list[Problem] = []
     notes: list[Problem] = []
@@ -62,11 +65,19 @@ def check(games: tuple[str, ...], ink: str, language: str, form: str) -> None:
             problems += faces(game, options)
             problems += _untold(name, game, options)
             checked += 1
-    if notes and form == "text":
+    if form != "text":
+        finish([*problems, *notes], form, strict)
+        return
+    warnings = [each for each in notes if each.level == "warning"]
+    if notes:
         show(REPORTERS[form](notes))
-    if not problems and form == "text":
-        show(f"{checked} game{'s' * (checked != 1)} checked: no problems.")
-    finish(problems if form == "text" else [*problems, *notes], form)
+    if not problems and not (strict and warnings):
+        more = f", {counted(warnings)}" if warnings else ""
+        show(f"{checked} game{'s' * (checked != 1)} checked: no problems{more}.")
+    finish(problems, form)
+    if strict and warnings:
+        show(f"{counted(warnings)}.", err=True)
+        sys.exit(1)
 
 
 def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:
@@ -91,6 +102,7 @@ def faces(game: Game, options: Options) -> Sequence[Problem]:
     """What is wrong with the faces of a game, drawn and read back."""
     from generator.kit.build import build_kit
     from generator.verify.legibility import check_legible
+    from validator.checks.waivers import not_waived
 
     built = build_kit(game, options, lambda: None)
-    return built.problems or check_legible(game, built.pdf, built.pages)
+    return built.problems or not_waived(check_legible(game, built.pdf, built.pages), game)

@@ -9,11 +9,13 @@ import click
 
 from generator.commands.shared import (
     finish,
-    game_named,
     games_or_all,
     ink_option,
     language_option,
+    load,
     show_table,
+    strict_option,
+    trusted,
     write_file,
 )
 from generator.commands.terminal import show
@@ -60,9 +62,10 @@ Examples:
 @click.option("--url", metavar="BASE", help="Where Tabletop Simulator will find the pictures.")
 @ink_option()
 @language_option
+@strict_option
 def export(
     form: str, games: tuple[str, ...], output: str, dpi: int, bleed: float, corners: bool,
-    url: str | None, ink: str, language: str,
+    url: str | None, ink: str, language: str, strict: bool,
 ) -> None:  # fmt: skip
     """Write the faces of games for other places than paper at home."""
     from generator.export.designs import Studio
@@ -74,7 +77,11 @@ def export(
     rows: list[tuple[str, ...]] = [("folder", "files", "MB")]
     problems: list[Problem] = []
     for name in games_or_all(games, language):
-        game = game_named(name, language)
+        loaded = load(name, language)
+        problems += [*loaded.problems, *loaded.warnings]
+        game = trusted(loaded, strict)
+        if game is None:
+            continue
         folder = Path(output) / f"{game.stem}-{form}"
         studio = Studio(game, bleed if chosen.bleed is None else chosen.bleed, ink)
         found = studio.draw()
@@ -94,7 +101,7 @@ def export(
             rows.append((folder.as_posix(), str(len(files)), f"{size:.1f}"))
     if len(rows) > 1:
         show_table(rows)
-    finish(problems, "text")
+    finish(problems, "text", strict)
 
 
 def _fits(form: Format) -> None:

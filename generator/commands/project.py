@@ -130,7 +130,7 @@ def add_referee(folder: Path, name: str) -> None:
     The code of its rules is what the referee is found by, so no other game may have it.
     """
     from validator.core.resources import resource
-    from validator.load.game import slug
+    from validator.load.cards import slug
     from validator.referee.registry import SHIPPED, offers
 
     id_ = slug(name)
@@ -159,7 +159,8 @@ def _convert(folder: Path, kind: str) -> None:
     from dataclasses import replace
 
     from generator.export.deck_files import DeckError, deck_of, files_of
-    from validator.load.game import file_and_sheet, load_game
+    from validator.load.cards import file_and_sheet
+    from validator.load.game import load_game
     from validator.load.schema import declared
 
     game = load_game(folder).game

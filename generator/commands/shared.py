@@ -81,6 +81,11 @@ problem_format = click.option(
 )
 
 
+strict_option = click.option(
+    "--strict", is_flag=True, help="Treat warnings as errors: nothing is written, exit code 1."
+)
+
+
 def ink_option(about: str = explained(INKS.values())) -> Callable[[Any], Any]:
     """The option --ink."""
     return click.option(
@@ -163,6 +168,7 @@ def load(name: str, language: str = "", deck: bool = False) -> Loaded:
 def _judged(folder: Path, language: str, deck: bool) -> Loaded:
     """The game of a folder, with what its loader and the checks say."""
     from validator.checks import check_deck, check_game
+    from validator.checks.waivers import not_waived
     from validator.core.model import Loaded
     from validator.load.game import load_game
 
@@ -179,7 +185,7 @@ def _judged(folder: Path, language: str, deck: bool) -> Loaded:
         check_language(folder, game.id, language)
         game, found = spoken(game, language)
         problems |= set(found)
-    return Loaded(game, sorted(problems), loaded.notes)
+    return Loaded(game, sorted(not_waived(problems, game)), not_waived(loaded.notes, game))
 
 
 def check_language(folder: Path, name: str, language: str) -> None:
@@ -193,9 +199,9 @@ def check_language(folder: Path, name: str, language: str) -> None:
         raise click.UsageError(f"no language '{language}' for {name}{hint}")
 
 
-def trusted(loaded: Loaded) -> Game | None:
-    """The game, when nothing is wrong with it."""
-    return None if loaded.problems else loaded.game
+def trusted(loaded: Loaded, strict: bool = False) -> Game | None:
+    """The game, when nothing is wrong with it; `strict`: and it has no warnings."""
+    return None if loaded.problems or (strict and loaded.warnings) else loaded.game
 
 
 def game_named(name: str, language: str = "", deck: bool = False) -> Game:
@@ -371,14 +377,15 @@ def show_table(rows: Sequence[tuple[str, ...]]) -> None:
         show("  ".join(cells).rstrip())
 
 
-def finish(problems: Sequence[Problem], form: str) -> None:
-    """Show the problems and leave: 0 without, 1 with any that is more than a note."""
-    from validator.core.messages import REPORTERS
+def finish(problems: Sequence[Problem], form: str, strict: bool = False) -> None:
+    """Show the problems and leave: 0 without, 1 with an error; `strict`: also with a warning."""
+    from validator.core.messages import REPORTERS, counted
 
     problems = sorted(set(problems))
     if problems or form == "json":
         show(REPORTERS[form](problems), err=form == "text")
     if problems and form == "text":
-        show(f"{len(problems)} problem{'s' * (len(problems) != 1)}.", err=True)
-    if any(not problem.note for problem in problems):
+        show(f"{counted(problems)}.", err=True)
+    wrong = ("error", "warning") if strict else ("error",)
+    if any(problem.level in wrong for problem in problems):
         sys.exit(1)

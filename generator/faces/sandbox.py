@@ -139,6 +139,13 @@ class TooMuchError(jinja2.TemplateRuntimeError):
     """A template that would not end, or would fill the memory."""
 
 
+class NothingError(jinja2.TemplateRuntimeError):
+    """A template prints a value that is not there, as of a field that a card leaves empty."""
+
+    def __init__(self) -> None:
+        super().__init__("an empty value is printed here; ask with {% if … is not none %} before")
+
+
 def bounded(words: str) -> str:
     """The words, unless they are endless. Raises TooMuchError."""
     if len(words) > LONGEST:
@@ -609,10 +616,15 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     # ---- what is drawn
 
     def shown(self, value: Any) -> Any:
-        """A value on its way into the SVG: words and numbers only. Raises TooMuchError."""
+        """A value on its way into the SVG: words and numbers only.
+
+        Raises TooMuchError, and NothingError for None.
+        """
         if isinstance(value, str):
             if len(value) > 100:
                 self.spend(len(value) // 100)
+        elif value is None:
+            raise NothingError
         elif type(value) not in _PLAIN and not isinstance(value, jinja2.Undefined):
             if isinstance(value, jinja2.environment.TemplateModule | jinja2.runtime.Macro):
                 return value

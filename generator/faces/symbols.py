@@ -15,7 +15,7 @@ from generator.core.memo import Memo
 from generator.core.svg import PaintError, read_svg
 from generator.faces.face import Box, Definition, Element
 from generator.faces.ornaments import ORNAMENTS
-from generator.faces.sandbox import CALL
+from generator.faces.sandbox import CALL, NothingError
 from generator.faces.templates import Templates
 from generator.faces.usage import Icon, Usage
 from validator.core.frozen_map import Record
@@ -54,13 +54,21 @@ class Symbols:
     # ---- icons
 
     def icon(
-        self, name: str, x: float, y: float, size: float, fill: str | None = None, **more: object
+        self,
+        name: str | None,
+        x: float,
+        y: float,
+        size: float,
+        fill: str | None = None,
+        **more: object,
     ) -> Markup:
         """An icon in a square of `size` mm with its top left corner at x, y.
 
         A symbol of the theme brings its own colour. `rotate` turns it about its middle; `opacity`
         as in SVG.
         """
+        if name is None:
+            raise NothingError
         key = (name, x, y, size, fill, *more.items())
         drawn = self._elements.get(key)
         if drawn is None:
@@ -173,9 +181,11 @@ class Symbols:
         return found
 
     def picture(
-        self, file: str, x: float, y: float, width: float, height: float, fit: str = "slice"
+        self, file: str | None, x: float, y: float, width: float, height: float, fit: str = "slice"
     ) -> Markup:
         """A PNG or JPEG of the game's folder; `fit` is slice (fill the box) or meet (show all)."""
+        if file is None:
+            raise NothingError
         key = (file, x, y, width, height, fit)
         known = self._elements.get(key)
         if known is None:

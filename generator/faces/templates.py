@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -23,6 +24,7 @@ from generator.faces.face import Part
 from generator.faces.sandbox import (
     Inside,
     Missing,
+    NothingError,
     Sandbox,
     TooMuchError,
     marked,
@@ -32,6 +34,8 @@ from generator.faces.sandbox import (
 from generator.faces.usage import Usage, file_name
 from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.model import Game
+
+_FIELD = re.compile(r"\bcard\.(?:fields\.)?(\w+)")
 
 
 class TemplateError(Exception):
@@ -167,7 +171,8 @@ class Templates:
             raise TemplateError(Problem(spot, message, "template")) from None
         except Exception as error:  # whatever a template's expression raised is the template's
             place = self._place(error, template)
-            reason = _reason(error)
+            reason = self._nothing(place) if isinstance(error, NothingError) else ""
+            reason = reason or _reason(error)
             problem = Problem(place, f"{reason}, drawing {what} ({spot})", "template")
             told = TemplateError(problem, reason)
             if isinstance(error, TooMuchError):
@@ -189,6 +194,22 @@ class Templates:
             if frame.filename.endswith(".j2"):
                 return Spot(file_name(frame.filename), frame.lineno or 0, 1)
         return Spot(template)
+
+    def _nothing(self, place: Spot) -> str:
+        """What is said where the template's line prints fields that the card leaves empty."""
+        card = self.usage.card
+        try:
+            line = Path(place.file).read_text("utf-8").splitlines()[place.line - 1]
+        except (OSError, ValueError, IndexError):
+            return ""
+        empty = [name for name in dict.fromkeys(_FIELD.findall(line))
+                 if card is not None and card.fields.get(name, "") is None]  # fmt: skip
+        if not empty:
+            return ""
+        return (
+            f"the card has no '{empty[0]}', and the template prints it; fill it in, or ask with "
+            f"{{% if card.{empty[0]} is not none %}}"
+        )
 
     # ---- what a translator asks
 

@@ -1,7 +1,9 @@
 """Text into a box: wrapped, shrunk to fit, with bold and italic words and icons inside the line.
 
-`**bold**`, `*italic*` and `:icon:` are the whole markup; a backslash takes a sign as it is, a line
-break begins a new line and an empty line a small gap. Sizes are points, lengths millimetres.
+`**bold**`, `*italic*` and `:icon:` are the whole markup; a backslash before a star, a colon, a
+space or a backslash takes that sign as it is, a line break begins a new line and an empty line a
+small gap. Stars between letters or digits (`3*4*5`) or between spaces mean themselves, and so does
+any other backslash: nothing that is no markup is lost. Sizes are points, lengths millimetres.
 Lines are measured with the embedded fonts, so drawing decides nothing.
 """
 
@@ -22,9 +24,9 @@ DESCENT = 0.24
 GAP = 0.45  # of a line, for an empty line between paragraphs
 STEP = 0.25  # points, when text shrinks to fit
 
-_WORD = re.compile(r"(?:\\.|[^ \n])+|\n", re.DOTALL)  # an escaped space does not end a word
+_WORD = re.compile(r"(?:\\[\\*: ]|[^ \n])+|\n")  # an escaped space does not end a word
 _MARKS = re.compile(r"[\\*:]")
-_MARKUP = re.compile(r"\\(.)|(\*\*)|(\*)|:([a-z][a-z0-9-]*):", re.DOTALL)
+_MARKUP = re.compile(r"\\([\\*: ])|(\*\*)|(\*)|:([a-z][a-z0-9-]*):")
 
 
 BOLD, ITALIC = 1, 2
@@ -119,9 +121,10 @@ def _marked(word: str, style: int) -> tuple[Token, int]:
     for match in _MARKUP.finditer(word):
         plain += word[place : match.start()]
         place = match.end()
-        escaped, strong, _emphasis, icon = match.groups()
-        if escaped:
-            plain += escaped
+        escaped, strong, emphasis, icon = match.groups()
+        turned = BOLD if strong else ITALIC if emphasis else 0
+        if escaped or (turned and not _turns(word, match, style & turned)):
+            plain += escaped or match[0]
             continue
         if plain:
             pieces.append(Piece(plain, style))
@@ -129,11 +132,19 @@ def _marked(word: str, style: int) -> tuple[Token, int]:
         if icon:
             pieces.append(Piece(icon, style, icon=True))
         else:
-            style ^= BOLD if strong else ITALIC
+            style ^= turned
     plain += word[place:]
     if plain:
         pieces.append(Piece(plain, style))
     return tuple(pieces), style
+
+
+def _turns(word: str, stars: re.Match[str], on: int) -> bool:
+    """Whether stars in a word begin a style, or end one that is `on`; if not, they are printed."""
+    before, behind = word[: stars.start()].rstrip("*"), word[stars.end() :].lstrip("*")
+    if on:
+        return bool(before) or bool(behind)
+    return bool(behind) and not before[-1:].isalnum()
 
 
 @lru_cache(maxsize=1000)

@@ -10,6 +10,7 @@ from pathlib import Path
 from validator.core.location import Problem, Spot
 from validator.core.model import Card, Game
 from validator.core.translations import flat
+from validator.core.tree import Scalar, scalars
 
 
 @dataclass(frozen=True)
@@ -58,10 +59,18 @@ class Usage:
 
     def _written(self, words: str) -> Spot:
         """Where a printed text was written: in the card or, translated, in an overlay."""
-        card = self.card
-        for each in (words, words.replace("’", "'")) if card else ():
-            if card and (spot := card.spot_of(each)) != card.spot:
-                return spot
+        if self.card is not None:
+            wanted = _typed(words)
+            part: Scalar | None = None  # the longest that a template put among other words
+            for scalar in scalars(self.card.node):
+                written = _typed(scalar.raw)
+                if written == wanted:
+                    return scalar.spot
+                longest = max(len(part.raw), SHORTEST_PART) if part else SHORTEST_PART
+                if len(written) > longest and written in wanted:
+                    part = scalar
+            if part is not None:
+                return part.spot
         found = self.translated.get(flat(words)) or self.game.words.spot_of(words)
         return found or self.spot
 
@@ -76,6 +85,15 @@ class Usage:
                 found = template.get_corresponding_lineno(line)
                 places.append(Spot(file_name(template.filename or ""), found, 1))
         self.watch(words, places)
+
+
+SHORTEST_PART = 3  # letters: a shorter value is in other words by chance
+_QUOTES = str.maketrans("‘’", "''")
+
+
+def _typed(words: str) -> str:
+    """Words as a keyboard has them, to be compared."""
+    return " ".join(words.translate(_QUOTES).split())
 
 
 def file_name(file: str) -> str:

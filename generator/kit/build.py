@@ -33,6 +33,7 @@ from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import Page, Piece, TooLargeError, in_printing_order, lay_out
 from generator.sheets.paper import PAPERS, SIDES, USUAL_PAPER, SidesName
 from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox, tuckboxes
+from validator.checks.waivers import not_waived
 from validator.core.location import Problem, Spot
 from validator.core.model import Card, Component, Game
 from validator.core.resources import resource
@@ -245,7 +246,7 @@ class KitRenderer:
                     yield piece
                     if back_alone is not None:
                         yield piece._replace(face=back_alone, back=None)
-        self.problems += self.renderer.usage.problems
+        self.problems += not_waived(self.renderer.usage.problems, self.game)
 
     def back(self, component: Component, card: Card) -> str | None:
         """A deck's back is drawn once, unless its template looks at the card."""
@@ -289,7 +290,7 @@ class KitRenderer:
             self._refuse(error, source)
         else:
             key = self._paint(face, source)
-        self.problems += self.renderer.usage.problems
+        self.problems += not_waived(self.renderer.usage.problems, self.game)
         return key
 
     def _refuse(self, error: TemplateError, source: _Source) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import watchfiles
 
-from validator.load.game import CARD_FILES
+from validator.load.cards import CARD_FILES
 
 ENDINGS = (*CARD_FILES, ".json", ".j2", ".svg", ".png", ".jpg", ".jpeg")
 PAUSE = 50  # ms without another save, after which one is told: editors write in several steps

@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,20 +76,25 @@ class Spot:
         return f"row {self.cell.row}" if self.cell else f"line {self.line}"
 
 
+Level = Literal["error", "warning", "note"]
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
     """Something the user got wrong: where, what and what would do, and which check says so.
 
-    A `note` is worth knowing and no mistake: nothing fails for it.
+    A warning is likely a mistake, but nothing fails for it unless the user says so (`--strict`); a
+    note is worth knowing and no mistake.
     """
 
     spot: Spot
     message: str
     check: str
-    note: bool = False
+    level: Level = "error"
 
     def __str__(self) -> str:
-        return f"{self.spot}: {'note: ' * self.note}{self.told} [{self.check}]"
+        level = "" if self.level == "error" else f"{self.level}: "
+        return f"{self.spot}: {level}{self.told} [{self.check}]"
 
     @property
     def told(self) -> str:

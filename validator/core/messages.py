@@ -22,6 +22,17 @@ def text_report(problems: Sequence[Problem]) -> str:
     return "\n".join(parts)
 
 
+def counted(problems: Sequence[Problem]) -> str:
+    """``2 problems, 1 warning``."""
+    words = {"error": "problem", "warning": "warning", "note": "note"}
+    found = []
+    for level, word in words.items():
+        number = sum(problem.level == level for problem in problems)
+        if number:
+            found.append(f"{number} {word}{'s' * (number != 1)}")
+    return ", ".join(found)
+
+
 LONGEST = 2000  # letters of a message
 # What could move a terminal's cursor, or turn the order of letters round; and halves of characters.
 _TRICKS = re.compile(
@@ -50,7 +61,7 @@ def json_report(problems: Sequence[Problem]) -> str:
                 **_cell(problem),
                 "message": harmless(problem.told),
                 "check": problem.check,
-                **({"note": True} if problem.note else {}),
+                "level": problem.level,
             }
             for problem in problems
         ],
@@ -65,6 +76,9 @@ def _cell(problem: Problem) -> dict[str, str]:
     return {"cell": cell.name, "title": cell.title} if cell else {}
 
 
+_COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
+
+
 def github_report(problems: Sequence[Problem]) -> str:
     """Workflow commands that a code host shows beside the lines, and a workbook's above them."""
     parts = []
@@ -74,7 +88,7 @@ def github_report(problems: Sequence[Problem]) -> str:
         place = "" if book else f",line={max(1, spot.line)},col={max(1, spot.column)}"
         cell = f"{spot.cell.name}: " if book and spot.cell else ""
         parts.append(
-            f"::{'notice' if problem.note else 'error'} file={_escaped(spot.file, True)}{place},"
+            f"::{_COMMANDS[problem.level]} file={_escaped(spot.file, True)}{place},"
             f"title={problem.check}::{_escaped(cell + problem.told)}"
         )
     return "\n".join(parts)

@@ -73,8 +73,16 @@ class Component:
     source: str
     spot: Spot
     count_spot: Spot
+    file: str = ""  # of its cards, as game.yaml names it; empty: they are in game.yaml
+    published: str = ""  # the address that `pieria pull` copies the file from
     complete: bool = True  # False: some of its cards could not be read
     fields: Mapping[str, Field] = field(default_factory=dict, repr=False, compare=False)
+    node: Node | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def published_spot(self) -> Spot:
+        """Where game.yaml says the address."""
+        return self.spot if self.node is None else place_of(self.node, self.published)
 
     @property
     def pieces(self) -> int:
@@ -242,6 +250,21 @@ class Licence:
     spot: Spot
 
 
+# Checks whose problems a designer may allow: they judge what is printed, and read nothing.
+WAIVABLE: tuple[str, ...] = (
+    "counts", "fit", "foreign-markup", "glyphs", "legible", "published", "reach", "total",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Waiver:
+    """Problems that the designer allows: of a check, and of one card if it names one."""
+
+    check: str  # one of WAIVABLE
+    card: str  # component/card; empty: all of the game
+    because: str
+
+
 @dataclass(frozen=True)
 class Game:
     """A game: what is printed and what the referee enforces, from one set of files."""
@@ -265,6 +288,7 @@ class Game:
     node: Node = field(repr=False, compare=False)
     words: Words = field(default=ENGLISH, repr=False, compare=False)  # of templates and kit
     translation: str = ""  # the language of its overlay; empty: as its files say it
+    waivers: tuple[Waiver, ...] = ()
 
     @property
     def stem(self) -> str:
@@ -291,3 +315,8 @@ class Loaded:
     game: Game | None
     problems: list[Problem]
     notes: list[Problem] = field(default_factory=list)  # worth knowing; no reason to distrust
+
+    @property
+    def warnings(self) -> list[Problem]:
+        """What is likely a mistake, though the game can be printed."""
+        return [each for each in self.notes if each.level == "warning"]

@@ -360,7 +360,7 @@ def filled_in(
         more = f"; {len(changes) - MOST_DIFFERENCES} more" * (len(changes) > MOST_DIFFERENCES)
         message = f"not the published deck: {'; '.join(changes[:MOST_DIFFERENCES])}{more}"
         spot = min(problem.spot for problem, own in found if own)
-        notes.append(Problem(spot, message, "published", note=True))
+        notes.append(Problem(spot, message, "published", "note"))
     return rules, problems, notes
 
 

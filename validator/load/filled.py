@@ -15,7 +15,7 @@ from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.model import Card, Game
 from validator.core.tree import Node, Scalar, Sequence, describe
 from validator.load.shape import Many, OneOf, Reader
-from validator.load.text import read_text
+from validator.load.text import called, read_text
 from validator.load.yaml import read_yaml
 from validator.referee.registry import ruleset_of
 
@@ -27,7 +27,7 @@ def read_filled(
 
     Problems of the game's rules bear the rule's id.
     """
-    name = _called(file)
+    name = called(file)
     text = read_text(file, name)
     if isinstance(text, Problem):
         return None, [text]
@@ -145,14 +145,6 @@ def _names_below(path: str, blanks: Mapping[str, Blank]) -> list[str]:
     start = f"{path}." if path else ""
     steps = (name[len(start) :].split(".")[0] for name in blanks if name.startswith(start))
     return list(dict.fromkeys(steps))
-
-
-def _called(file: Path) -> str:
-    """A file's name in messages: relative to where the user stands, if it lies below."""
-    try:
-        return file.resolve().relative_to(Path.cwd()).as_posix()
-    except ValueError:
-        return file.as_posix()
 
 
 # ---- rules

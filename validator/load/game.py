@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Collection, Iterable
-from collections.abc import Mapping as AnyMapping
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -13,8 +11,8 @@ from validator.core.frozen_map import Record
 from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.model import (
     KINDS,
-    MOST_CARDS,
     SOURCES,
+    WAIVABLE,
     Card,
     Component,
     Game,
@@ -22,16 +20,17 @@ from validator.core.model import (
     Loaded,
     Rules,
     Theme,
+    Waiver,
 )
 from validator.core.sizes import SIZES, Size
 from validator.core.tree import Mapping, Node, Scalar, Sequence, describe
+from validator.load.cards import ID, SOURCE, cards_of, origin_of
 from validator.load.derived import CatalogueNumbers, filled_in
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.locale import in_language
 from validator.load.material import SYMBOL, TYPEFACE, themed
 from validator.load.numbers import Declared, Number, Span, shipped_with
 from validator.load.rules import read_rules
-from validator.load.separated import read_separated
 from validator.load.shape import (
     TITLE,
     Anything,
@@ -40,7 +39,6 @@ from validator.load.shape import (
     Many,
     OneOf,
     Reader,
-    Shape,
     Shaped,
     Table,
     Text,
@@ -48,23 +46,10 @@ from validator.load.shape import (
     YesNo,
     optional,
 )
-from validator.load.text import inside, read_bytes, read_text
-from validator.load.workbook import read_workbook
+from validator.load.text import called, inside, read_text
 from validator.load.yaml import read_yaml
 from validator.referee.registry import numbers_for
 
-YAML = (".yaml", ".yml")
-WORKBOOKS = (".xlsx", ".xlsm")
-CARD_FILES = (*YAML, ".csv", ".tsv", ".txt", *WORKBOOKS)
-_SHEET = re.compile(r"(.+\.xls[xm])#(.+)", re.IGNORECASE)  # a workbook and one of its sheets
-
-KEPT = "con|prn|aux|nul|com[0-9]|lpt[0-9]"  # names that Windows keeps for itself
-_ANY = "con, prn, aux, nul, com1 or lpt1"
-LONGEST_ID = 80  # letters: ids become names of files
-ID = Text(
-    rf"(?!(?:{KEPT})$)[a-z0-9][a-z0-9-]{{0,{LONGEST_ID - 1}}}",
-    f"an id of small letters, digits and hyphens, {LONGEST_ID} at most, and not {_ANY}",
-)
 COLOUR = Text(r"#[0-9a-fA-F]{6}", "a colour as #rrggbb")
 TEMPLATE = Text(r"[\w./-]+\.svg\.j2", "the name of a template, as in 'card.svg.j2'")
 
@@ -102,11 +87,18 @@ COMPONENT = Shaped(
         "boxed": optional(YesNo(), "kept in a tuckbox of its own", False),
         "about": optional(Text(), "a line for the cover's list of contents", ""),
         "source": optional(OneOf(SOURCES), "where its cards come from", "original"),
+        **SOURCE,
     }
 )
-COPIES = Whole()
 MOST_PLAYERS = 100
 PLAYERS = Shaped({"min": Field(Whole(1, MOST_PLAYERS)), "max": Field(Whole(1, MOST_PLAYERS))})
+WAIVER = Shaped(
+    {
+        "check": Field(OneOf(WAIVABLE), "the word in brackets behind a message"),
+        "card": optional(Text(), "title or id of the card; left out: all", ""),
+        "because": Field(Text(), "why it may stay"),
+    }
+)
 GAME = Shaped(
     {
         "game": Field(ID),
@@ -122,6 +114,7 @@ GAME = Shaped(
         "licence": Field(LICENCE),
         "theme": Field(THEME),
         "types": optional(Anything(), "field types of the game's own, by name"),
+        "allow": optional(Many(WAIVER), "problems that are meant to be, and why", ()),
         "components": Field(Many(Anything(), 1)),
     }
 )
@@ -132,7 +125,7 @@ def load_game(folder: Path, language: str = "") -> Loaded:
 
     With a `language` its texts are those of `locale/<language>.yaml`, as far as it has them.
     """
-    name = _called(folder / "game.yaml")
+    name = called(folder / "game.yaml")
     if not _is_utf8(name):
         message = "the name of the folder is not UTF-8 text; rename it"
         return Loaded(None, [Problem(Spot(name), message, "file")])
@@ -147,7 +140,7 @@ def load_game(folder: Path, language: str = "") -> Loaded:
         return _players(tree, declared, number)
 
     file = folder / "rules.yaml"
-    stated, found = read_rules(file, _called(file), declared, players)
+    stated, found = read_rules(file, called(file), declared, players)
     problems += found
     if not isinstance(tree, Mapping):
         if not problems:
@@ -160,14 +153,18 @@ def load_game(folder: Path, language: str = "") -> Loaded:
     _check_code(tree.entries.get("code"), stated, to)
     components = _components(tree, folder, to)
     theme = themed(head["theme"], tree.entries.get("theme"), folder, to)
+    waivers = tuple(_waivers(head["allow"] or (), tree.entries.get("allow"), components, to))
     problems += to.problems
     rules, found, notes = filled_in(stated, components, model)
     problems += found
     game = _game(head, tree, rules, components, theme, folder, players(rules.number))
     if game is not None:
+        game = replace(game, waivers=waivers)
         game, found = in_language(game, language)
         problems += found
-    return Loaded(game, sorted(set(problems)), notes)
+    notes += (each for each in problems if each.level != "error")
+    errors = {each for each in problems if each.level == "error"}
+    return Loaded(game, sorted(errors), sorted(set(notes)))
 
 
 def _is_utf8(name: str) -> bool:
@@ -220,14 +217,6 @@ def _check_code(node: Node | None, rules: Rules, to: Reader) -> None:
 
 def _left(file: Path) -> Problem:
     return Problem(Spot(file.as_posix()), "a link that leaves the game's folder", "file")
-
-
-def _called(file: Path) -> str:
-    """A file's name in messages: relative to where the user stands, if it lies below."""
-    try:
-        return file.resolve().relative_to(Path.cwd()).as_posix()
-    except ValueError:
-        return file.as_posix()
 
 
 def _tree(file: Path, name: str) -> tuple[Node | None, list[Problem]]:
@@ -289,9 +278,8 @@ def _components(tree: Mapping, folder: Path, to: Reader) -> list[Component]:
         elif values["id"]:
             seen[values["id"]] = node.spot
         fields = read_fields(node.entries.get("fields"), types, to)
-        cards, complete = _cards(
-            node.entries.get("cards"), fields, values["source"] or "original", folder, to
-        )
+        origin = origin_of(values, fields, node, to)
+        cards, complete = cards_of(node.entries.get("cards"), fields, origin, folder, to)
         size = _size(node.entries.get("size"), to)
         if values["id"] and values["kind"] and values["title"] and values["face"] and size:
             components.append(_component(values, node, size, cards, complete, fields))
@@ -324,7 +312,30 @@ def _component(
         count_spot=node.entries["count"].spot if "count" in node.entries else node.spot,
         complete=complete,
         fields=fields,
+        file=str(getattr(node.entries.get("cards"), "raw", "")),
+        published=values["published"] or "",
+        node=node,
     )
+
+
+def _waivers(
+    said: Iterable[Record | None], node: Node | None, components: Iterable[Component], to: Reader
+) -> Iterator[Waiver]:
+    """What is allowed; a card is named by its title or id, and each of that name is meant."""
+    named: dict[str, list[str]] = {}
+    for component in components:
+        for card in component.cards:
+            for name in {card.id, card.title, f"{component.id}/{card.id}"}:
+                named.setdefault(name.lower(), []).append(f"{component.id}/{card.id}")
+    listed = node.items if isinstance(node, Sequence) else []
+    for each, place in zip(said, listed, strict=False):
+        if each is None or not each["check"]:
+            continue
+        name = each["card"] or ""
+        cards = named.get(name.lower(), []) if name else [""]
+        if not cards:
+            to.say(place, f"no card '{name}'{did_you_mean(name, named)}", "references")
+        yield from (Waiver(each["check"], card, each["because"] or "") for card in cards)
 
 
 def _size(node: Node | None, to: Reader) -> Size | None:
@@ -340,179 +351,3 @@ def _size(node: Node | None, to: Reader) -> Size | None:
     elif node is not None:
         to.say(node, f"expected a size's name or [width, height] in mm, not {describe(node)}")
     return None
-
-
-def _cards(
-    node: Node | None, fields: dict[str, Field], source: str, folder: Path, to: Reader
-) -> tuple[list[Card], bool]:
-    """The cards of a component, written in place or in a file of their own, and if these are all.
-
-    A card with a wrong value is there; what cannot be read as a card, or as a file, is not.
-    """
-    before = len(to.problems)
-    if isinstance(node, Scalar) and isinstance(node.value, str):
-        node = _card_file(node, (*card_fields(source), *fields), folder, to)
-    if isinstance(node, Mapping):
-        for key, place in node.keys.items():
-            if key not in ("source", "cards"):
-                to.say(place, f"unknown name '{key}'{did_you_mean(key, ('source', 'cards'))}")
-        if stated := node.entries.get("source"):
-            source = OneOf(SOURCES).read(stated, to) or source
-        inner = node.entries.get("cards")
-        if inner is None:
-            to.say(node, "'cards' is missing: a list of cards")
-        node = inner
-    if node is None:
-        return [], False
-    if not isinstance(node, Sequence):
-        to.say(node, f"expected a list of cards, not {describe(node)}")
-        return [], False
-    complete = all(each.check == "duplicate-key" for each in to.problems[before:])
-    counted = all(_is_counted(item, to) for item in node.items)
-    cards = read_cards(node, fields, source, to)
-    return cards, complete and counted and len(cards) == len(node.items)
-
-
-def _is_counted(node: Node, to: Reader) -> bool:
-    """Whether it can be read how many copies of a card there are."""
-    said = node.entries.get("copies") if isinstance(node, Mapping) else None
-    return said is None or COPIES.read(said, Reader(to.number)) is not None
-
-
-def read_cards(
-    node: Sequence, fields: AnyMapping[str, Field], source: str, to: Reader
-) -> list[Card]:
-    """The cards of a list, each with the fields that its deck declares."""
-    if len(node.items) > MOST_CARDS:
-        to.say(node, f"{len(node.items):,} cards; a component has {MOST_CARDS:,} at most")
-        return []
-    shape = _card_shape(fields, source)
-    cards = []
-    for item in node.items:
-        if to.full:
-            break
-        if card := _card(item, shape, fields, to):
-            cards.append(card)
-    unique_ids(cards, to)
-    return cards
-
-
-def _card_file(node: Scalar, names: Collection[str], folder: Path, to: Reader) -> Node | None:
-    """The tree of a card file, which must lie in the game's own folder.
-
-    `names` are the fields that a column of a sheet may be meant for.
-    """
-    named, sheet = file_and_sheet(node.raw)
-    if hint := _unread(named):
-        to.say(node, hint, "file")
-        return None
-    try:
-        path = (folder / named).resolve()
-        there = path.is_file()
-    except (OSError, RuntimeError, ValueError):  # too long, links in a circle, a null byte
-        to.say(node, f"{describe(node)} cannot be the name of a file", "file")
-        return None
-    if not path.is_relative_to(folder.resolve()):
-        to.say(node, f"'{named}' leaves the game's folder", "file")
-        return None
-    if not there:
-        files = (each.name for each in folder.glob("[!.~]*") if each.suffix.lower() in CARD_FILES)
-        to.say(node, f"there is no file '{named}'{did_you_mean(named, files)}", "file")
-        return None
-    tree, problems = _card_tree(path, sheet, names, node)
-    to.problems += problems
-    return tree
-
-
-def file_and_sheet(named: str) -> tuple[str, str]:
-    """A card file as `game.yaml` names it: ``deck.xlsx#Heroes`` is a file and one of its sheets."""
-    parts = _SHEET.fullmatch(named)
-    return (parts[1], parts[2]) if parts else (named, "")
-
-
-def _card_tree(
-    path: Path, sheet: str, names: Collection[str], node: Scalar
-) -> tuple[Node | None, list[Problem]]:
-    name, suffix = _called(path), path.suffix.lower()
-    if suffix in YAML:
-        return _tree(path, name)
-    if suffix in WORKBOOKS:
-        data = read_bytes(path, name)
-        if isinstance(data, Problem):
-            return None, [data]
-        return read_workbook(data, name, sheet, names, node.spot)
-    text = read_text(path, name, sheet=True)
-    return (None, [text]) if isinstance(text, Problem) else read_separated(text, name, names)
-
-
-def _unread(named: str) -> str:
-    """Why a name can be no card file's, and what would do; nothing if it can."""
-    if "://" in named:
-        return f"'{named}' is a link, and nothing is fetched; download it as .xlsx or .csv"
-    suffix = Path(named).suffix.lower()
-    if suffix in (".xls", ".xlsb", ".ods", ".fods", ".numbers", ".gsheet"):
-        return f"{suffix} files are not read; save '{named}' as .xlsx or as 'CSV UTF-8'"
-    if suffix not in CARD_FILES or not named.isprintable():
-        return f"'{named}' is no card file; known: {', '.join(CARD_FILES)}"
-    return ""
-
-
-def card_fields(source: str) -> dict[str, Field]:
-    """What every card may say."""
-    return {
-        "id": optional(ID, "left out: made from the title"),
-        "title": Field(TITLE),
-        "copies": optional(COPIES, "how many of it are printed", 1),
-        "source": optional(OneOf(SOURCES), "", source),
-    }
-
-
-def _card_shape(fields: AnyMapping[str, Field], source: str) -> Shaped:
-    """What a card of this deck may say: the common names, then the deck's own fields."""
-    return Shaped({**card_fields(source), **fields})
-
-
-def _card(node: Node, shape: Shape, fields: AnyMapping[str, Field], to: Reader) -> Card | None:
-    values = shape.read(node, to)
-    if values is None:
-        return None
-    title = values["title"] or ""
-    return Card(
-        id=values["id"] or slug(title),
-        title=title,
-        copies=values["copies"] if values["copies"] is not None else 1,
-        source=values["source"] or "original",
-        fields=Shaped(dict(fields)).whole(Record({name: values[name] for name in fields})),
-        node=node,
-    )
-
-
-def unique_ids(cards: Iterable[Card], to: Reader) -> None:
-    """A problem for each card whose id an earlier card has."""
-    seen: dict[str, Card] = {}
-    for card in cards:
-        first = seen.setdefault(card.id, card)
-        if first is not card and not to.full:
-            message = f"'{card.id}' is already the id of {_beside(first.spot, card.spot)}"
-            to.problems.append(Problem(card.spot_of(card.id), message, "ids"))
-
-
-def _beside(spot: Spot, other: Spot) -> str:
-    """``line 4`` for a place in the same file as another; with the file's name elsewhere."""
-    return spot.row if spot.file == other.file else str(spot)
-
-
-def slug(title: str) -> str:
-    """An id made from a title: ``The Meat Cleaver`` becomes ``the-meat-cleaver``.
-
-    Accents are dropped; other letters than Latin ones become their numbers in Unicode.
-    """
-    plain = unicodedata.normalize("NFKD", title.lower())
-    words = "".join(
-        each if each.isascii() or not each.isalpha() else f"u{ord(each):x}"
-        for each in plain
-        if not unicodedata.combining(each)
-    )
-    id_ = re.sub(r"[^a-z0-9]+", "-", words).strip("-")
-    id_ = id_[:LONGEST_ID].rstrip("-") or "card"
-    return f"{id_}-card" if re.fullmatch(KEPT, id_) else id_

@@ -12,8 +12,9 @@ from validator.core.location import Problem
 from validator.core.model import Game
 from validator.core.sizes import SIZES
 from validator.core.tree import Mapping, Sequence
+from validator.load.cards import card_shape
 from validator.load.fieldtypes import read_fields, read_types
-from validator.load.game import COMPONENT, GAME, _card_shape
+from validator.load.game import COMPONENT, GAME
 from validator.load.locale import APART, LOCALE, Step, phrases
 from validator.load.rules import CATALOGUE, RULE
 from validator.load.shape import (
@@ -91,7 +92,7 @@ def game_schema() -> Schema:
          "minItems": 2, "maxItems": 2},
     ]  # fmt: skip
     component["properties"]["cards"]["anyOf"] = [
-        {"type": "string", "pattern": r"\.(ya?ml|[ct]sv|txt|xls[xm](#.+)?)$"},
+        {"type": "string", "pattern": r"\.(ya?ml|json|[ct]sv|txt|xls[xm](#.+)?)$"},
         {"type": "array"},
         {"type": "object"},
     ]
@@ -160,7 +161,7 @@ def declared(game: Game) -> dict[str, Declared]:
             fields = read_fields(node.entries.get("fields"), types, to)
             file = getattr(node.entries.get("cards"), "raw", "")
             id_ = str(getattr(node.entries.get("id"), "raw", ""))
-            found[id_] = Declared(_card_shape(fields, "original"), file)
+            found[id_] = Declared(card_shape(fields, "original"), file)
     return found
 
 

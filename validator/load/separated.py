@@ -6,12 +6,13 @@ Comma, semicolon or tab separate the cells, as the first row shows or a line `se
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from validator.core.location import Problem, Spot
 from validator.core.tree import Sequence, Written
 from validator.load.cells import meaning, spoilt, typed
-from validator.load.table import TOO_WIDE, WIDEST, Row, plainly, read_rows
+from validator.load.columns import ANY_NAMES, ColumnNames, plainly
+from validator.load.table import TOO_WIDE, WIDEST, Row, read_rows
 
 _SEPARATOR_LINE = re.compile(r'"?(?:sep|SEP)=([^"\r\n])"?(?:\r\n|\r|\n|\Z)')
 _HEAD = 100_000  # signs in which the names of the columns stand
@@ -23,9 +24,9 @@ _BARE = re.compile(r"[^\r\n]*")
 
 
 def read_separated(
-    text: str, name: str, names: Collection[str] = ()
+    text: str, name: str, names: ColumnNames = ANY_NAMES
 ) -> tuple[Sequence | None, list[Problem]]:
-    """The cards of a CSV file, and its problems. `names` are the fields that may stand there."""
+    """The cards of a CSV file, and its problems. `names` says what its columns may hold."""
     broken: list[Problem] = []
     told = _SEPARATOR_LINE.match(text)
     begin = told.end() if told else 0
@@ -34,9 +35,9 @@ def read_separated(
     return rows, [*broken, *problems]
 
 
-def _separator(text: str, names: Collection[str]) -> str:
+def _separator(text: str, names: ColumnNames) -> str:
     """The sign that stands most often in the row that names columns, or else in the first row."""
-    known = {plainly(each) for each in names}
+    known = names.known()
     lines = _NEWLINE.split(_QUOTED.sub("", text[:_HEAD]))
     lines = [line for line in lines if line.strip(" \t,;") and not line.startswith("#")]
     for line in lines:

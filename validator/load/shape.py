@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from validator.core.frozen_map import Record
-from validator.core.location import MOST_PROBLEMS, Problem, did_you_mean
+from validator.core.location import MOST_PROBLEMS, Level, Problem, did_you_mean
 from validator.core.scalars import plain
 from validator.core.tree import Columns, Node, Scalar, Sequence, Written, describe, settle
 from validator.core.tree import Mapping as MappingNode
@@ -30,6 +30,7 @@ class Reader:
 
     def __init__(self, number: Callable[[str], Any] | None = None) -> None:
         self.problems: list[Problem] = []
+        self._said: set[Problem] = set()
         self.number = number
 
     @property
@@ -37,11 +38,14 @@ class Reader:
         """True once so much is wrong that reading on tells nobody anything."""
         return len(self.problems) > MOST_PROBLEMS
 
-    def say(self, node: Node, message: str, check: str = "shape") -> None:
+    def say(self, node: Node, message: str, check: str = "shape", level: Level = "error") -> None:
+        """Add a problem; the same problem, as of a column in each row, is added once."""
         if len(self.problems) == MOST_PROBLEMS:
             message, check = f"more than {MOST_PROBLEMS:,} problems; the rest is not read", "shape"
-        if not self.full:
-            self.problems.append(Problem(node.spot, message, check))
+        problem = Problem(node.spot, message, check, level)
+        if not self.full and problem not in self._said:
+            self._said.add(problem)
+            self.problems.append(problem)
 
 
 class Shape:

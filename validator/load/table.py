@@ -7,12 +7,13 @@ is a column whose name begins with `#`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeGuard
 
-from validator.core.location import Cell, Problem, Spot
+from validator.core.location import Cell, Problem, Spot, did_you_mean
 from validator.core.tree import Columns, Node, Sequence, Written
+from validator.load.columns import ANY_NAMES, IGNORED, ColumnNames, plainly
 
 # Its number as a program shows it, and its cells; an empty one is nothing, or has no words.
 Row = tuple[int, list[Written | None]]
@@ -22,15 +23,14 @@ MOST_CELLS = 1_000_000
 WIDEST = 1_000  # columns; no deck has as many fields
 TOO_WIDE = f"a sheet holds {WIDEST:,} columns at most; is this a deck of cards?"
 TOO_LARGE = f"a sheet holds {MOST_ROWS:,} rows and {MOST_CELLS:,} cells at most; split it"
-_BETWEEN = str.maketrans("", "", " _-\xa0\n")
 
 
 def read_rows(
-    rows: Iterable[Row], name: str, sheet: str = "", names: Collection[str] = ()
+    rows: Iterable[Row], name: str, sheet: str = "", names: ColumnNames = ANY_NAMES
 ) -> tuple[Sequence | None, list[Problem]]:
     """The cards of a sheet, and what is wrong with its columns.
 
-    `names` are the fields that may stand there: a column `Title` is meant for `title`.
+    `names` says which fields the columns may hold: a column `Title` is meant for `title`.
     """
     found = Sequence(name, 1, 1)
     problems: list[Problem] = []
@@ -52,7 +52,7 @@ def read_rows(
                 return None, [*problems, Problem(first.spot, message, "syntax")]
             head = _Head(cells, first, names)
         elif not found.items and head.is_title(cells):
-            return None, [*head.found, head.title_row(number)]
+            return None, [head.title_row(number)]
         else:
             found.items.append(head.row(cells, first, problems))
     if head is None:
@@ -68,11 +68,6 @@ def is_remark(words: str) -> bool:
     return words == "#" or words.startswith("# ")
 
 
-def plainly(name: str) -> str:
-    """A column's name as it is compared: small, without blanks and signs between its words."""
-    return name.translate(_BETWEEN).casefold()
-
-
 @dataclass(frozen=True)
 class _Column:
     """A column with a name. `path` is the name's parts between dots."""
@@ -85,37 +80,47 @@ class _Column:
 class _Head:
     """The row that names the columns."""
 
-    def __init__(self, cells: list[Written | None], first: Written, names: Collection[str]) -> None:
+    def __init__(self, cells: list[Written | None], first: Written, names: ColumnNames) -> None:
         self.first = first
         self.names = names
         self.found: list[Problem] = []
         self.columns: list[_Column | None] = []
         self.nameless: set[int] = set()  # columns whose first row is empty
         self.told: set[int] = set()
-        alike: dict[str, str] = {}
-        for each in names:
-            key = plainly(each)
-            alike[key] = "" if key in alike else each  # two fields alike: the exact name is needed
-        seen: dict[tuple[str, ...], str] = {}
         assert first.cell
         row, sheet = first.cell.row, first.cell.sheet
-        for index, cell in enumerate(cells):
+        titles = [" ".join(cell.raw.split()) if _full(cell) else "" for cell in cells]
+        named = [title for title in titles if title and not title.startswith("#")]
+        targets = names.targets(dict.fromkeys(map(_stem, named)))
+        seen: dict[tuple[str, ...], str] = {}
+        unknown: dict[str, Written] = {}
+        for index, (cell, title) in enumerate(zip(cells, titles, strict=True)):
             if not _full(cell):
                 self.nameless.add(index)
                 self.columns.append(None)
                 continue
             cell.cell = Cell(row, index + 1, "", sheet)
-            self.columns.append(self._column(cell, alike, seen))
+            target = IGNORED if title.startswith("#") else targets[_stem(title)]
+            if target is None:
+                unknown.setdefault(_stem(title), cell)
+            if target is None or target == IGNORED:
+                self.columns.append(None)
+            else:
+                self.columns.append(self._column(cell, title, target, seen))
+        stems = {plainly(title) for title in map(_stem, named)}
+        for title in names.renamed:
+            if plainly(title) not in stems:
+                near = did_you_mean(title, map(_stem, named))
+                message = f"there is no column '{title}', which `columns:` of game.yaml names{near}"
+                self._say(first, message, "columns")
+        if unknown:
+            taken = {path[0] for path in seen}
+            self._say(next(iter(unknown.values())), names.proposal(unknown, taken), "columns")
 
     def _column(
-        self, cell: Written, alike: dict[str, str], seen: dict[tuple[str, ...], str]
+        self, cell: Written, title: str, target: str, seen: dict[tuple[str, ...], str]
     ) -> _Column | None:
-        title = " ".join(cell.raw.split())
-        if title.startswith("#"):
-            return None
-        path = tuple(part.strip() for part in title.split("."))
-        if path[0] not in self.names:
-            path = (alike.get(plainly(path[0])) or path[0], *path[1:])
+        path = (*target.split("."), *(part.strip() for part in title.split(".")[1:]))
         if not all(path):
             self._say(cell, f"'{title}': a dot in a column's name stands between two names")
             return None
@@ -139,9 +144,9 @@ class _Head:
 
     def is_title(self, cells: list[Written | None]) -> bool:
         """True if this row names columns and the one that was taken for the head names none."""
-        known = {plainly(each) for each in self.names}
+        known = self.names.known()
         words = {plainly(cell.raw) for cell in cells if _full(cell)}
-        named = {plainly(column.path[0]) for column in self.columns if column}
+        named = {plainly(_stem(column.title)) for column in self.columns if column}
         return bool(words & known) and not named & known
 
     def title_row(self, number: int) -> Problem:
@@ -233,6 +238,11 @@ def _blank(cells: list[Written | None], index: int, at: Spot, title: str) -> Wri
     node = Written(at.file, line, column, None, "")
     node.cell = Cell(at.cell.row, index + 1, title, at.cell.sheet)
     return node
+
+
+def _stem(title: str) -> str:
+    """What stands before the first dot of a column's name."""
+    return title.split(".")[0].strip()
 
 
 def _full(cell: Written | None) -> TypeGuard[Written]:

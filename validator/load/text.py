@@ -13,6 +13,14 @@ LARGEST = 32 * 1024 * 1024  # bytes; 10,000 cards are about 5 MB
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
 
+def called(file: Path) -> str:
+    """A file's name in messages: relative to where the user stands, if it lies below."""
+    try:
+        return file.resolve().relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return file.as_posix()
+
+
 def read_bytes(file: Path, name: str) -> bytes | Problem:
     """What is in a file, or why it cannot be read. `name` is how messages call the file."""
     try:
@@ -55,8 +63,11 @@ def read_text(file: Path, name: str, sheet: bool = False) -> str | Problem:
     Unicode text: UTF-16 with its mark.
     """
     data = read_bytes(file, name)
-    if isinstance(data, Problem):
-        return data
+    return data if isinstance(data, Problem) else decoded(data, name, sheet)
+
+
+def decoded(data: bytes, name: str, sheet: bool = False) -> str | Problem:
+    """The same of the bytes of a file."""
     wide = sheet and data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
     try:
         text = data.decode("utf-16" if wide else "utf-8-sig")

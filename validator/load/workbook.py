@@ -14,7 +14,7 @@ import datetime
 import re
 import zipfile
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from io import BytesIO
 from posixpath import join, normpath
@@ -23,6 +23,7 @@ from xml.etree.ElementTree import Element, ParseError, iterparse
 from validator.core.location import Cell, Problem, Spot, did_you_mean
 from validator.core.tree import Plain, Sequence, Written
 from validator.load import cells
+from validator.load.columns import ANY_NAMES, ColumnNames
 from validator.load.table import (
     MOST_CELLS,
     MOST_ROWS,
@@ -76,13 +77,13 @@ def read_workbook(
     data: bytes,
     name: str,
     sheet: str = "",
-    names: Collection[str] = (),
+    names: ColumnNames = ANY_NAMES,
     asked: Spot | None = None,
 ) -> tuple[Sequence | None, list[Problem]]:
     """The cards of one sheet of a workbook, and its problems.
 
     `sheet` is its name; without one the workbook must have one sheet with anything in it. `names`
-    are the fields that may stand there, `asked` is where the workbook is named.
+    says what its columns may hold, `asked` is where the workbook is named.
     """
     try:
         book = _Book(_parts(data))

@@ -15,8 +15,8 @@ from validator.core.frozen_map import Record
 from validator.core.location import Problem, did_you_mean
 from validator.core.model import Card, Component, Game, Rule, Rules
 from validator.core.tree import Mapping, Node, Scalar, Sequence, describe
+from validator.load.cards import card_fields, read_cards, unique_ids
 from validator.load.derived import refilled
-from validator.load.game import card_fields, read_cards, unique_ids
 from validator.load.numbers import placed, shape_of
 from validator.load.shape import Anything, Reader, Shaped
 

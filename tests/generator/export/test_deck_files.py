@@ -26,6 +26,7 @@ from generator.export.deck_files import (
 )
 from validator.core.resources import resource, shipped_games
 from validator.core.tree import Node, Sequence
+from validator.load.columns import ColumnNames
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.game import load_game
 from validator.load.schema import declared
@@ -181,9 +182,9 @@ def read_back(
     text = data.decode("utf-8-sig") if kind != "xlsx" else ""
     rows: Node | None
     if kind == "csv":
-        rows, problems = read_separated(text, "x.csv", shape.fields)
+        rows, problems = read_separated(text, "x.csv", ColumnNames(tuple(shape.fields)))
     elif kind == "xlsx":
-        rows, problems = read_workbook(data, "x.xlsx", "", shape.fields)
+        rows, problems = read_workbook(data, "x.xlsx", "", ColumnNames(tuple(shape.fields)))
     else:
         rows, problems = read_yaml(text, "x.yaml")
     to = Reader(number)

@@ -6,7 +6,7 @@ import pytest
 
 from generator.faces.fonts import FontBook
 from generator.faces.lettering import typeset
-from generator.faces.text import BOLD, MM_PER_POINT, Faces, MarkupError, Piece, fit, parse
+from generator.faces.text import BOLD, ITALIC, MM_PER_POINT, Faces, MarkupError, Piece, fit, parse
 from validator.core.resources import resource
 
 BOOK = FontBook(resource("templates") / "fonts")
@@ -27,7 +27,7 @@ def test_a_backslash_takes_a_sign_as_it_is() -> None:
     assert parse(r"2 \* 3") == tuple((Piece(x, 0),) for x in ("2", "*", "3"))
 
 
-@pytest.mark.parametrize("text", ["**bold", "*italic", "a ** b"])
+@pytest.mark.parametrize("text", ["**bold", "*italic", "a **b"])
 def test_open_markup_is_an_error(text: str) -> None:
     with pytest.raises(MarkupError, match="is not closed"):
         parse(text)
@@ -87,3 +87,19 @@ def test_every_shipped_font_gives_a_glyph_for_each_letter() -> None:
 )
 def test_typed_apostrophes_are_typeset(typed: str, set_: str) -> None:
     assert typeset(typed) == set_
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["3*4*5", "2 * 3 * 4", "a ** b", r"one\ntwo", r"C:\dir\b", "5* and 6*", "x**y**z", "* point"],
+)
+def test_what_is_no_markup_is_printed_as_it_is(text: str) -> None:
+    words = [each for each in text.split(" ") if each]
+    assert parse(text) == tuple((Piece(each, 0),) for each in words)
+
+
+def test_markup_may_end_or_begin_within_a_word() -> None:
+    assert parse("**Gold**s (*new*)") == (
+        (Piece("Gold", BOLD), Piece("s", 0)),
+        (Piece("(", 0), Piece("new", ITALIC), Piece(")", 0)),
+    )

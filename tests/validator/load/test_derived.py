@@ -96,7 +96,7 @@ def test_one_edit_changes_a_deck(edit: str, tmp_path: Path) -> None:
     loaded, problems = checked(folder)
     assert problems == []
     assert len(loaded.notes) == 1
-    assert loaded.notes[0].note
+    assert loaded.notes[0].level == "note"
     game = loaded.game
     assert game is not None
     number = game.rules.number
@@ -162,7 +162,7 @@ def test_a_note_is_shown_in_every_format_and_fails_nothing(tmp_path: Path) -> No
     assert "note: not the published deck" in shown["text"].output
     assert "1 game checked: no problems." in shown["text"].output
     assert shown["github"].output.startswith("::notice ")
-    assert [each["note"] for each in json.loads(shown["json"].output)] == [True]
+    assert [each["level"] for each in json.loads(shown["json"].output)] == ["note"]
 
 
 def of_tiny(tiny: Path, *derived: Derived) -> CatalogueNumbers:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from validator.core.location import Problem
 from validator.core.model import Game
 from validator.core.tree import Mapping, Scalar, Sequence
-from validator.load.game import load_game, slug
+from validator.load.cards import slug
+from validator.load.game import load_game
 from validator.load.separated import read_separated
 from validator.load.text import read_text
 from validator.load.yaml import read_yaml

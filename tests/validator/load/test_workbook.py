@@ -24,12 +24,13 @@ from openpyxl.cell.text import InlineFont
 from validator.core.messages import REPORTERS
 from validator.core.model import Card, Loaded
 from validator.core.tree import Columns, Written
+from validator.load.columns import ColumnNames
 from validator.load.game import load_game
 from validator.load.separated import read_separated
 from validator.load.shape import Field, Reader, Shaped, Text
 from validator.load.workbook import read_workbook
 
-NAMES = ("id", "title", "copies", "source", "words", "price", "tags")
+NAMES = ColumnNames(("id", "title", "copies", "source", "words", "price", "tags"))
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
@@ -301,7 +302,12 @@ def put(cell: str, value: Any, form: str = "") -> Callable[[Any], None]:
         (put("C3", 1, "0%"), "C3: 'copies': expected a whole number from 0, not '100%' [shape]"),
         (put("D3", "x"), "D3: 'price.coins': expected a whole number from 0, not 'x' [shape]"),
         (put("B3", None), "B3: 'words': this cell is empty; expected text [shape]"),
-        (put("B1", "wrds"), "B1: unknown name 'wrds'; did you mean 'words'? [shape]"),
+        (
+            put("B1", "wrds"),
+            "B1: no field is named after the column 'wrds'; say in game.yaml what it is, as in "
+            "`columns: {wrds: words}`, declare fields of these names, or write `other: ignore` "
+            "[columns]",
+        ),
         (put("D1", "title"), "D1: the column 'title' stands twice [duplicate-key]"),
         (
             put("C3", datetime.date(2026, 3, 4)),
@@ -353,7 +359,7 @@ def test_what_is_wrong_is_told_once_and_where(
     deck: Callable[..., Loaded], change: Callable[[Any], None], said: str
 ) -> None:
     found = told(deck(changed(change)))
-    if "unknown name" in said:  # and the column that is meant is missing
+    if "no field" in said:  # and the column that is meant is missing
         assert found.pop(0) == "deck.xlsx:Deck!A1: there is no column 'words': text [shape]"
     assert found == [f"deck.xlsx:Deck!{said}"]
 
@@ -396,12 +402,13 @@ def test_reports_name_the_cell(deck: Callable[..., Loaded]) -> None:
         ),
         (
             '"a\\0.csv"',
-            "'a\0.csv' is no card file; known: .yaml, .yml, .csv, .tsv, .txt, .xlsx, .xlsm",
+            "'a\0.csv' is no card file; known: .yaml, .yml, .json, .csv, .tsv, .txt, .xlsx, .xlsm",
         ),
         ("dek.xlsx", "there is no file 'dek.xlsx'; did you mean 'deck.xlsx'?"),
         (
             "deck.docx",
-            "'deck.docx' is no card file; known: .yaml, .yml, .csv, .tsv, .txt, .xlsx, .xlsm",
+            "'deck.docx' is no card file; known: "
+            ".yaml, .yml, .json, .csv, .tsv, .txt, .xlsx, .xlsm",
         ),
     ],
 )

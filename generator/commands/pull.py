@@ -1,0 +1,99 @@
+"""`pieria pull`: published spreadsheets into a project. No other command reads from the net."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.commands.shared import finish, folder_of, write_files
+from generator.commands.terminal import show
+
+if TYPE_CHECKING:
+    from validator.core.location import Problem
+    from validator.core.model import Component, Game
+
+
+@click.command(short_help="Copy published spreadsheets into a project.")
+@click.argument("game", metavar="[DIR]", default=".")
+@click.option(
+    "--nearby", is_flag=True,
+    help="Also read http addresses, and hosts of this machine and its network.",
+)  # fmt: skip
+def pull(game: str, nearby: bool) -> None:
+    """Copy the spreadsheets that `published:` names in game.yaml, and show what changed.
+
+    The address of a Google sheet in the browser will do, if everybody with the link may read it. A
+    file of another kind, and one that cannot be read as a sheet, replaces nothing. All other
+    commands work without a network.
+
+    \b
+    Examples:
+      pieria pull
+      pieria pull ./my-deck
+    """
+    from generator.published.differences import differences
+    from validator.core.resources import shipped_games
+    from validator.load.game import load_game
+
+    if game in shipped_games() and not Path(game).is_dir():
+        raise click.UsageError(f"'{game}' comes with Pieria; name the folder of a project")
+    folder = folder_of(game)
+    old = load_game(folder)
+    if old.game is None:
+        finish(old.problems, "text")
+        return
+    wanted = [each for each in old.game.components if each.published]
+    if not wanted:
+        raise click.UsageError(
+            "no component of game.yaml has an address, as in `published: https://…` beside "
+            "`cards: deck.csv`"
+        )
+    files, problems = _downloads(old.game, wanted, nearby)
+    if problems:
+        finish(problems, "text")
+        return
+    write_files(files, folder)
+    new = load_game(folder)
+    changed = list(differences(old.game, new.game)) if new.game else []
+    for file in files:
+        show(f"{file}: copied.")
+    for line in changed or ["No card differs."]:
+        show(f"  {line}")
+    finish([*new.problems, *new.warnings], "text")
+
+
+def _downloads(
+    game: Game, wanted: list[Component], nearby: bool
+) -> tuple[dict[Path, bytes], list[Problem]]:
+    """The files by name, each from one address; what cannot be had or read is a problem."""
+    from generator.published.download import DownloadError, download
+    from validator.core.location import Problem
+    from validator.load.cards import file_and_sheet, sheet_problems
+
+    found: dict[Path, bytes] = {}
+    problems: list[Problem] = []
+    known: dict[str, str] = {}
+    for component in wanted:
+        name, sheet = file_and_sheet(component.file)
+        spot = component.published_spot
+        if known.setdefault(name, component.published) != component.published:
+            message = f"'{name}' has another address above; give each file one"
+            problems.append(Problem(spot, message, "pull"))
+            continue
+        form = Path(name).suffix.lower().lstrip(".")
+        if form not in ("csv", "xlsx"):
+            message = (
+                f"a published sheet becomes a .csv or .xlsx file; 'cards' is '{component.file}'"
+            )
+            problems.append(Problem(spot, message, "pull"))
+            continue
+        try:
+            data = found.get(game.folder / name) or download(component.published, form, nearby)
+        except DownloadError as error:
+            problems.append(Problem(spot, f"{component.published}: {error}", "pull"))
+            continue
+        problems += sheet_problems(data, component.published, sheet, form)
+        found[game.folder / name] = data
+    return found, problems

@@ -1,0 +1,1 @@
+"""Sheets that somebody published, copied into a project: `pieria pull`."""

@@ -1,0 +1,361 @@
+"""The cards of a component: written in game.yaml, or in a file of their own of any kind.
+
+Columns of a sheet, and names in a JSON file, may be called as other tools call them: `columns`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from collections.abc import Mapping as AnyMapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from validator.core.frozen_map import Record
+from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.model import MOST_CARDS, SOURCES, Card
+from validator.core.tree import Columns, Mapping, Node, Scalar, Sequence, describe
+from validator.load.columns import ANY_NAMES, IGNORED, ColumnNames, plainly
+from validator.load.json import read_json
+from validator.load.markup import MARKUPS, translate_markup
+from validator.load.separated import read_separated
+from validator.load.shape import (
+    TITLE,
+    Field,
+    OneOf,
+    Reader,
+    Shape,
+    Shaped,
+    Table,
+    Text,
+    Whole,
+    optional,
+)
+from validator.load.text import called, decoded, read_bytes, read_text
+from validator.load.workbook import read_workbook
+from validator.load.yaml import read_yaml
+
+YAML = (".yaml", ".yml")
+WORKBOOKS = (".xlsx", ".xlsm")
+JSON = ".json"
+CARD_FILES = (*YAML, JSON, ".csv", ".tsv", ".txt", *WORKBOOKS)
+_SHEET = re.compile(r"(.+\.xls[xm])#(.+)", re.IGNORECASE)  # a workbook and one of its sheets
+
+KEPT = "con|prn|aux|nul|com[0-9]|lpt[0-9]"  # names that Windows keeps for itself
+_ANY = "con, prn, aux, nul, com1 or lpt1"
+LONGEST_ID = 80  # letters: ids become names of files
+ID = Text(
+    rf"(?!(?:{KEPT})$)[a-z0-9][a-z0-9-]{{0,{LONGEST_ID - 1}}}",
+    f"an id of small letters, digits and hyphens, {LONGEST_ID} at most, and not {_ANY}",
+)
+COPIES = Whole()
+
+
+SOURCE = {  # of a component: how its card file is to be read
+    "columns": optional(
+        Table(Text()), "other names of its columns -> fields, or 'ignore'", Record({})
+    ),
+    "other": optional(OneOf((IGNORED,)), "what columns that are no field are for"),
+    "published": optional(
+        Text(r"https?://\S{1,2000}", "an address, as in 'https://…'"),
+        "where `pieria pull` copies the card file from",
+        "",
+    ),
+    "markup": optional(OneOf(MARKUPS), "of which tool the markup in its texts is", MARKUPS[0]),
+}
+
+
+@dataclass(frozen=True)
+class Origin:
+    """How the cards of a component are written: see `SOURCE`."""
+
+    source: str = "original"
+    columns: ColumnNames = ANY_NAMES
+    markup: str = MARKUPS[0]
+    fixed: bool = False  # whether game.yaml says something of its columns
+
+
+def origin_of(values: Record, fields: AnyMapping[str, Field], node: Mapping, to: Reader) -> Origin:
+    """How `values`, which were read from a component's `node`, say that its cards are written."""
+    source = values["source"] or "original"
+    known = (*card_fields(source), *fields)
+    renamed = {str(name): target for name, target in (values["columns"] or {}).items() if target}
+    place = node.entries.get("columns")
+    for name, target in renamed.items():
+        if target.split(".")[0] not in (*known, IGNORED) and isinstance(place, Mapping):
+            hint = did_you_mean(target, (*known, IGNORED))
+            message = f"the column '{name}' cannot hold '{target}': no such field{hint}"
+            to.say(place.entries[name], message, "references")
+    names = ColumnNames(known, renamed, values["other"] == IGNORED)
+    return Origin(source, names, values["markup"] or MARKUPS[0], bool(renamed or values["other"]))
+
+
+def cards_of(
+    node: Node | None, fields: dict[str, Field], origin: Origin, folder: Path, to: Reader
+) -> tuple[list[Card], bool]:
+    """The cards of a component, written in place or in a file of their own, and if these are all.
+
+    A card with a wrong value is there; what cannot be read as a card, or as a file, is not.
+    """
+    before, source = len(to.problems), origin.source
+    named = str(node.value) if isinstance(node, Scalar) else ""
+    ours = not named or named.lower().endswith(YAML)
+    if isinstance(node, Scalar) and isinstance(node.value, str):
+        node = _card_file(node, origin, folder, to)
+    if isinstance(node, Mapping):
+        for key, place in node.keys.items():
+            if key not in ("source", "cards"):
+                to.say(place, f"unknown name '{key}'{did_you_mean(key, ('source', 'cards'))}")
+        if stated := node.entries.get("source"):
+            source = OneOf(SOURCES).read(stated, to) or source
+        inner = node.entries.get("cards")
+        if inner is None:
+            to.say(node, "'cards' is missing: a list of cards")
+        node = inner
+    if node is None:
+        return [], False
+    if not isinstance(node, Sequence):
+        to.say(node, f"expected a list of cards, not {describe(node)}")
+        return [], False
+    complete = all(each.check in ("duplicate-key", "columns") for each in to.problems[before:])
+    _leave_total_out(node, to)
+    counted = all(_is_counted(item, to) for item in node.items)
+    if not ours or origin.markup != MARKUPS[0]:
+        translate_markup(node, card_shape(fields, source), origin.markup, to)
+    cards = read_cards(node, fields, source, to)
+    return cards, complete and counted and len(cards) == len(node.items)
+
+
+TOTALS = frozenset(
+    {"total", "totals", "sum", "grandtotal", "totalcards", "gesamt", "summe", "somme", "totale"}
+)
+
+
+def _leave_total_out(node: Sequence, to: Reader) -> None:
+    """Take a last row that adds up the copies of those above it out of a sheet, with a warning."""
+    if len(node.items) < 3:
+        return
+    *above, last = node.items
+    if not isinstance(last, Columns):
+        return
+    title = getattr(last.entries.get("title"), "raw", "")
+    copies = getattr(last.entries.get("copies"), "value", None)
+    if isinstance(copies, int) and copies == sum(map(_copies, above)):
+        if not title or plainly(title).rstrip(":") in TOTALS:
+            node.items.pop()
+            message = f"this row adds up the {copies} copies above and is no card; it is left out"
+            to.say(last, message, "total", "warning")
+    elif plainly(title).rstrip(":") in TOTALS:
+        message = "is this row a total? It is printed as a card; begin a remark with '# '"
+        to.say(last, message, "total", "warning")
+
+
+def _copies(node: Node) -> int:
+    said = node.entries.get("copies") if isinstance(node, Mapping) else None
+    value = said.value if isinstance(said, Scalar) else 1
+    return value if isinstance(value, int) else 1
+
+
+def _is_counted(node: Node, to: Reader) -> bool:
+    """Whether it can be read how many copies of a card there are."""
+    said = node.entries.get("copies") if isinstance(node, Mapping) else None
+    return said is None or COPIES.read(said, Reader(to.number)) is not None
+
+
+def read_cards(
+    node: Sequence, fields: AnyMapping[str, Field], source: str, to: Reader
+) -> list[Card]:
+    """The cards of a list, each with the fields that its deck declares."""
+    if len(node.items) > MOST_CARDS:
+        to.say(node, f"{len(node.items):,} cards; a component has {MOST_CARDS:,} at most")
+        return []
+    shape = card_shape(fields, source)
+    cards: list[Card] = []
+    named: set[str] = set()  # ids that cards say themselves
+    for item in node.items:
+        if to.full:
+            break
+        if card := _card(item, shape, fields, to):
+            cards.append(card)
+            if isinstance(item, Mapping) and "id" in item.entries:
+                named.add(card.id)
+    seen: set[str] = set(named)
+    for place, card in enumerate(cards):
+        own = isinstance(card.node, Mapping) and "id" in card.node.entries
+        if not own and card.id in seen:
+            cards[place] = card = replace(card, id=_free(card.id, seen))
+        seen.add(card.id)
+    unique_ids(cards, to)
+    return cards
+
+
+def _free(id_: str, taken: set[str]) -> str:
+    """``storm-2`` where ``storm`` is taken."""
+    number = 2
+    while (found := f"{id_[: LONGEST_ID - len(str(number)) - 1]}-{number}") in taken:
+        number += 1
+    return found
+
+
+def _card_file(node: Scalar, origin: Origin, folder: Path, to: Reader) -> Node | None:
+    """The tree of a card file, which must lie in the game's own folder."""
+    named, sheet = file_and_sheet(node.raw)
+    if hint := _unread(named):
+        to.say(node, hint, "file")
+        return None
+    try:
+        path = (folder / named).resolve()
+        there = path.is_file()
+    except (OSError, RuntimeError, ValueError):  # too long, links in a circle, a null byte
+        to.say(node, f"{describe(node)} cannot be the name of a file", "file")
+        return None
+    if not path.is_relative_to(folder.resolve()):
+        to.say(node, f"'{named}' leaves the game's folder", "file")
+        return None
+    if not there:
+        files = (each.name for each in folder.glob("[!.~]*") if each.suffix.lower() in CARD_FILES)
+        to.say(node, f"there is no file '{named}'{did_you_mean(named, files)}", "file")
+        return None
+    tree, problems = _card_tree(path, sheet, origin.columns, node)
+    to.problems += problems
+    if origin.fixed and path.suffix.lower() in YAML:
+        to.say(
+            node, "'columns' and 'other' are for sheets and JSON; a YAML file has names of fields"
+        )
+    return tree
+
+
+def sheet_problems(data: bytes, name: str, sheet: str, form: str) -> list[Problem]:
+    """Why bytes cannot be read as a sheet, CSV or a workbook; what its cells say is not judged."""
+    if form == "xlsx":
+        rows, problems = read_workbook(data, name, sheet)
+        return problems if rows is None else []
+    text = decoded(data, name, sheet=True)
+    if isinstance(text, Problem):
+        return [text]
+    return [each for each in read_separated(text, name)[1] if each.check == "syntax"]
+
+
+def file_and_sheet(named: str) -> tuple[str, str]:
+    """A card file as `game.yaml` names it: ``deck.xlsx#Heroes`` is a file and one of its sheets."""
+    parts = _SHEET.fullmatch(named)
+    return (parts[1], parts[2]) if parts else (named, "")
+
+
+def _card_tree(
+    path: Path, sheet: str, names: ColumnNames, node: Scalar
+) -> tuple[Node | None, list[Problem]]:
+    name, suffix = called(path), path.suffix.lower()
+    if suffix in WORKBOOKS:
+        data = read_bytes(path, name)
+        if isinstance(data, Problem):
+            return None, [data]
+        return read_workbook(data, name, sheet, names, node.spot)
+    text = read_text(path, name, sheet=suffix not in (*YAML, JSON))
+    if isinstance(text, Problem):
+        return None, [text]
+    if suffix in YAML:
+        return read_yaml(text, name)
+    if suffix == JSON:
+        tree, problems = read_json(text, name)
+        return tree, [*problems, *_renamed(tree, names)]
+    return read_separated(text, name, names)
+
+
+def _renamed(tree: Node | None, names: ColumnNames) -> list[Problem]:
+    """Names of the cards of a JSON file become fields, as columns of a sheet do.
+
+    A name with `null` is left out, as an empty cell is.
+    """
+    listed = tree.entries.get("cards") if isinstance(tree, Mapping) else tree
+    cards = [each for each in getattr(listed, "items", ()) if isinstance(each, Mapping)]
+    places = {name: place for card in reversed(cards) for name, place in card.keys.items()}
+    targets = names.targets(dict.fromkeys(name for card in cards for name in card.keys))
+    for card in cards:
+        entries, keys = card.entries, card.keys
+        card.entries, card.keys = {}, {}
+        for name, entry in entries.items():
+            target = targets[name]
+            empty = isinstance(entry, Scalar) and entry.value is None
+            if target and target != IGNORED and target not in card.entries and not empty:
+                card.entries[target], card.keys[target] = entry, keys[name]
+    unknown = [name for name, target in targets.items() if target is None]
+    if not unknown:
+        return []
+    taken = {target for target in targets.values() if target}
+    spot = min(places[name].spot for name in unknown)
+    return [Problem(spot, names.proposal(unknown, taken), "columns")]
+
+
+def _unread(named: str) -> str:
+    """Why a name can be no card file's, and what would do; nothing if it can."""
+    if "://" in named:
+        return f"'{named}' is a link, and nothing is fetched; download it as .xlsx or .csv"
+    suffix = Path(named).suffix.lower()
+    if suffix in (".xls", ".xlsb", ".ods", ".fods", ".numbers", ".gsheet"):
+        return f"{suffix} files are not read; save '{named}' as .xlsx or as 'CSV UTF-8'"
+    if suffix not in CARD_FILES or not named.isprintable():
+        return f"'{named}' is no card file; known: {', '.join(CARD_FILES)}"
+    return ""
+
+
+def card_fields(source: str) -> dict[str, Field]:
+    """What every card may say."""
+    return {
+        "id": optional(ID, "left out: made from the title"),
+        "title": Field(TITLE),
+        "copies": optional(COPIES, "how many of it are printed", 1),
+        "source": optional(OneOf(SOURCES), "", source),
+    }
+
+
+def card_shape(fields: AnyMapping[str, Field], source: str) -> Shaped:
+    """What a card of this deck may say: the common names, then the deck's own fields."""
+    return Shaped({**card_fields(source), **fields})
+
+
+def _card(node: Node, shape: Shape, fields: AnyMapping[str, Field], to: Reader) -> Card | None:
+    values = shape.read(node, to)
+    if values is None:
+        return None
+    title = values["title"] or ""
+    return Card(
+        id=values["id"] or slug(title),
+        title=title,
+        copies=values["copies"] if values["copies"] is not None else 1,
+        source=values["source"] or "original",
+        fields=Shaped(dict(fields)).whole(Record({name: values[name] for name in fields})),
+        node=node,
+    )
+
+
+def unique_ids(cards: Iterable[Card], to: Reader) -> None:
+    """A problem for each card whose id an earlier card has."""
+    seen: dict[str, Card] = {}
+    for card in cards:
+        first = seen.setdefault(card.id, card)
+        if first is not card and not to.full:
+            message = f"'{card.id}' is already the id of {_beside(first.spot, card.spot)}"
+            to.problems.append(Problem(card.spot_of(card.id), message, "ids"))
+
+
+def _beside(spot: Spot, other: Spot) -> str:
+    """``line 4`` for a place in the same file as another; with the file's name elsewhere."""
+    return spot.row if spot.file == other.file else str(spot)
+
+
+def slug(title: str) -> str:
+    """An id made from a title: ``The Meat Cleaver`` becomes ``the-meat-cleaver``.
+
+    Accents are dropped; other letters than Latin ones become their numbers in Unicode.
+    """
+    plain = unicodedata.normalize("NFKD", title.lower())
+    words = "".join(
+        each if each.isascii() or not each.isalpha() else f"u{ord(each):x}"
+        for each in plain
+        if not unicodedata.combining(each)
+    )
+    id_ = re.sub(r"[^a-z0-9]+", "-", words).strip("-")
+    id_ = id_[:LONGEST_ID].rstrip("-") or "card"
+    return f"{id_}-card" if re.fullmatch(KEPT, id_) else id_

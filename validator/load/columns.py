@@ -1,0 +1,95 @@
+"""What the names of a sheet's columns mean: the fields of a deck, as other tools call them, too."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from validator.core.location import did_you_mean
+
+IGNORED = "ignore"
+# How sheets of other tools call what every card has. A field of the deck's own comes first.
+USUAL = {
+    "title": ("name", "cardname", "cardtitle", "card"),
+    "copies": ("count", "qty", "quantity", "amount"),
+    "id": ("cardid",),
+}
+_BETWEEN = str.maketrans("", "", " _-\xa0\n")
+
+
+def plainly(name: str) -> str:
+    """A column's name as it is compared: small, without blanks and signs between its words."""
+    return name.translate(_BETWEEN).casefold()
+
+
+@dataclass(frozen=True)
+class ColumnNames:
+    """The fields that the columns of a sheet may hold, and other names for them.
+
+    `renamed` is the mapping `columns:` of game.yaml; `others_ignored` is its `other: ignore`.
+    Without any field every name is a field.
+    """
+
+    fields: Collection[str] = ()
+    renamed: Mapping[str, str] = field(default_factory=dict)
+    others_ignored: bool = False
+
+    def known(self) -> set[str]:
+        """All names that a column may have, as they are compared."""
+        usual = (name for target in USUAL if target in self.fields for name in USUAL[target])
+        return {*map(plainly, self.fields), *map(plainly, self.renamed), *usual}
+
+    def targets(self, titles: Collection[str]) -> dict[str, str | None]:
+        """What each column holds: a field, `IGNORED`, or None where nothing is known of its name.
+
+        `titles` are the names of all columns without what follows a dot: a usual name means a field
+        only where no column has the field's own name.
+        """
+        renamed = {plainly(name): target for name, target in self.renamed.items()}
+        alike: dict[str, str] = {}
+        for each in self.fields:
+            key = plainly(each)
+            alike[key] = "" if key in alike else each  # two fields alike: the exact name is needed
+        found: dict[str, str | None] = {}
+        for title in titles:
+            found[title] = self.renamed.get(title) or renamed.get(plainly(title))
+            if found[title] is None and title in self.fields:
+                found[title] = title
+            if found[title] is None:
+                found[title] = alike.get(plainly(title)) or None
+        for target, names in USUAL.items():
+            if target in self.fields and target not in found.values():
+                likely = [t for t in titles if found[t] is None and plainly(t) in names]
+                for title in sorted(likely, key=lambda each: names.index(plainly(each)))[:1]:
+                    found[title] = target
+        if not self.fields or self.others_ignored:
+            rest = IGNORED if self.others_ignored else ""
+            found = {title: each or rest or title for title, each in found.items()}
+        return found
+
+    def proposal(self, unknown: Collection[str], taken: Collection[str]) -> str:
+        """What is said of columns that nothing is known of, with a mapping for game.yaml."""
+        free = [each for each in self.fields if each not in taken]
+        pairs = []
+        for title in unknown:
+            near = did_you_mean(plainly(title), free)
+            target = near.split("'")[1] if near.startswith("; did") else IGNORED
+            if target in free:
+                free.remove(target)
+            pairs.append(f"{_word(title)}: {target}")
+        listed = ", ".join(f"'{title}'" for title in unknown)
+        one = len(unknown) == 1
+        return (
+            f"no field is named after the column{'' if one else 's'} {listed}; say in game.yaml "
+            f"what {'it is' if one else 'they are'}, as in `columns: {{{', '.join(pairs)}}}`, "
+            "declare fields of these names, or write `other: ignore`"
+        )
+
+
+ANY_NAMES = ColumnNames()
+
+
+def _word(title: str) -> str:
+    """A column's title as a name in YAML."""
+    plain = all(each.isalnum() or each in " _-" for each in title) and title[:1].isalpha()
+    return title if plain else "'" + title.replace("'", "''") + "'"

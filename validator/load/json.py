@@ -1,0 +1,141 @@
+"""JSON text to a tree in which every value knows its line and column."""
+
+from __future__ import annotations
+
+import re
+from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]
+from typing import NoReturn
+
+from validator.core.location import Problem, Spot
+from validator.core.tree import Mapping, Node, Plain, Scalar, Sequence
+
+DEEPEST = 40  # lists in lists, as in YAML
+MOST_VALUES = 1_000_000
+_BLANK = re.compile(r"[ \t\r\n]*")
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,299})(\.[0-9]{1,300})?([eE][-+]?[0-9]{1,2})?(?![\w.])")
+_WORDS: dict[str, Plain] = {"true": True, "false": False, "null": None}
+_WORD = re.compile(r"(?:true|false|null)\b")
+_HALF = re.compile("[\ud800-\udfff]")
+
+
+class _BrokenError(Exception):
+    """Text that is no JSON, and where that is seen."""
+
+    def __init__(self, message: str, at: int) -> None:
+        super().__init__(message)
+        self.at = at
+
+
+def read_json(text: str, name: str) -> tuple[Node | None, list[Problem]]:
+    """The tree of a JSON text, or where it cannot be read. Names that occur twice are problems."""
+    reading = _Reading(text, name)
+    try:
+        root = reading.value(0)
+        if reading.at != len(text):
+            raise _BrokenError("expected the end of the file", reading.at)
+    except _BrokenError as error:
+        spot = Spot(name, *reading.place(error.at))
+        return None, [*reading.problems, Problem(spot, f"not readable as JSON: {error}", "syntax")]
+    return root, reading.problems
+
+
+class _Reading:
+    """Goes through a text once. `at` is behind what was read, blanks included."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.text = text
+        self.name = name
+        self.at = 0
+        self.problems: list[Problem] = []
+        self.values = 0
+        self.line, self.begin = 1, 0  # of the last place that was asked for
+        self.blanks()
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Line and column; places are asked for in the order of the text, but for errors."""
+        if at < self.begin:
+            self.line, self.begin = 1, 0
+        newlines = self.text.count("\n", self.begin, at)
+        if newlines:
+            self.line += newlines
+            self.begin = self.text.rfind("\n", 0, at) + 1
+        return self.line, at - self.begin + 1
+
+    def blanks(self) -> None:
+        match = _BLANK.match(self.text, self.at)
+        assert match
+        self.at = match.end()
+
+    def fail(self, message: str) -> NoReturn:
+        raise _BrokenError(message, self.at)
+
+    def take(self, sign: str) -> bool:
+        """Whether a sign comes next; it is passed."""
+        if not self.text.startswith(sign, self.at):
+            return False
+        self.at += 1
+        self.blanks()
+        return True
+
+    def value(self, deep: int) -> Node:
+        self.values += 1
+        if self.values > MOST_VALUES:
+            self.fail(f"more than {MOST_VALUES:,} values in one file")
+        if deep > DEEPEST:
+            self.fail(f"nested deeper than {DEEPEST} levels")
+        line, column = self.place(self.at)
+        if self.take("["):
+            return self.items(Sequence(self.name, line, column), deep)
+        if self.take("{"):
+            return self.entries(Mapping(self.name, line, column), deep)
+        return self.scalar(line, column)
+
+    def items(self, found: Sequence, deep: int) -> Node:
+        while not self.take("]"):
+            if found.items and not self.take(","):
+                self.fail("expected ',' or ']'")
+            found.items.append(self.value(deep + 1))
+        return found
+
+    def entries(self, found: Mapping, deep: int) -> Node:
+        first = True
+        while not self.take("}"):
+            if not first and not self.take(","):
+                self.fail("expected ',' or '}'")
+            first = False
+            if not self.text.startswith('"', self.at):
+                self.fail("expected a name in quotation marks")
+            key = self.scalar(*self.place(self.at))
+            if not self.take(":"):
+                self.fail("expected ':'")
+            value = self.value(deep + 1)
+            if key.raw in found.keys:
+                message = f"the name '{key.raw}' is already in line {found.keys[key.raw].line}"
+                self.problems.append(Problem(key.spot, message, "duplicate-key"))
+                continue
+            found.keys[key.raw] = key
+            found.entries[key.raw] = value
+        return found
+
+    def scalar(self, line: int, column: int) -> Scalar:
+        value: Plain
+        if self.text.startswith('"', self.at):
+            try:
+                raw, end = scanstring(self.text, self.at + 1, True)
+            except JSONDecodeError as error:
+                raise _BrokenError(error.msg[:1].lower() + error.msg[1:], error.pos) from None
+            if half := _HALF.search(raw):
+                self.fail(f"\\u{ord(half[0]):04x} is half of a character")
+            value = raw
+        elif match := _NUMBER.match(self.text, self.at):
+            raw, end = match[0], match.end()
+            value = float(raw) if match[1] or match[2] else int(raw)
+        elif match := _WORD.match(self.text, self.at):
+            raw, end = match[0], match.end()
+            value = _WORDS[raw]
+            raw = "" if value is None else raw
+        else:
+            self.fail("expected a value")
+        self.at = end
+        self.blanks()
+        return Scalar(self.name, line, column, value, raw)

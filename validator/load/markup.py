@@ -1,0 +1,170 @@
+"""Markup of other tools in the texts of cards: recognised and reported, or translated.
+
+A deck that comes from Squib, nanDECK or CardMaker may keep its cells as they are; with `markup:` in
+game.yaml they are read as that tool reads them. Without it they are printed as they are, and a
+warning gives the replacement. Pieria's own markup is stars, colons and backslashes: see
+`generator.faces.text`.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from validator.core.tree import Columns, Mapping, Node, Scalar, Sequence
+from validator.load.shape import Many, Reader, Shape, Shaped, Table, Text
+
+MARKUPS = ("pieria", "squib", "nandeck", "cardmaker")
+CHECK = "foreign-markup"
+_TAG = r"</?(?:b|i|u|s|big|small|sub|sup|tt|strong|em|span|font|br|hr|img|f|fs|fc|q|c|ac|ar|al)"
+_FOREIGN = re.compile(
+    rf"(?P<tag>{_TAG}(?:[ =;/][^<>]*)?>)"
+    r"|(?P<column>@\[[^\[\]\n]{1,80}\])"
+    r"|(?P<brace>\{[A-Za-z][A-Za-z0-9 _-]{0,40}\})"
+    r"|(?P<escape>(?-i:\\[nqc]))",
+    re.IGNORECASE,
+)
+_STYLES = {"b": "**", "strong": "**", "i": "*", "em": "*"}
+_OWN = re.compile(r"[\\*]|:(?=[a-z][a-z0-9-]*:)")
+_SIGNS = {r"\q": '"', r"\c": ",", "<q>": '"', "<c>": ","}
+_DASHES = (("---", "—"), ("--", "–"), ("...", "…"))
+
+
+@dataclass(frozen=True)
+class _Cell:
+    """A text of a card, and the card that it is in."""
+
+    node: Scalar
+    card: Mapping
+
+
+def translate_markup(cards: Sequence, shape: Shaped, markup: str, to: Reader) -> None:
+    """Turn the markup of another tool in all texts of a deck into Pieria's, in place.
+
+    Where `markup` is Pieria's own, markup of others is a warning, one for each kind in a deck.
+    """
+    found: dict[str, list[_Cell]] = {}
+    for card in cards.items:
+        if not isinstance(card, Mapping):
+            continue
+        for node in _texts(card, shape):
+            if markup == MARKUPS[0]:
+                for match in _FOREIGN.finditer(node.raw):
+                    if match[0].startswith("</"):
+                        continue
+                    found.setdefault(_replacement(match), []).append(_Cell(node, card))
+            elif node.raw:
+                _translate(_Cell(node, card), markup, found)
+    for message, cells in found.items():
+        others = len({id(cell.node) for cell in cells}) - 1
+        more = f" (and in {others} more)" if others else ""
+        to.say(cells[0].node, f"{message}{more}", CHECK, "warning")
+
+
+def _texts(node: Node, shape: Shape) -> Iterator[Scalar]:
+    """The words for people in a value of this shape."""
+    if isinstance(node, Scalar):
+        while isinstance(shape, Many):
+            shape = shape.of
+        if isinstance(shape, Text) and not shape.pattern:
+            yield node
+    elif isinstance(shape, Shaped) and isinstance(node, Mapping):
+        for name, field in shape.fields.items():
+            if name in node.entries:
+                yield from _texts(node.entries[name], field.shape)
+    elif isinstance(shape, Table) and isinstance(node, Mapping):
+        for entry in node.entries.values():
+            yield from _texts(entry, shape.of)
+    elif isinstance(shape, Many) and isinstance(node, Sequence | Columns):
+        items = node.items if isinstance(node, Sequence) else node.entries.values()
+        for item in items:
+            yield from _texts(item, shape.of)
+
+
+def _replacement(match: re.Match[str]) -> str:
+    """What is said of markup that Pieria prints as it is."""
+    words, kind = match[0], match.lastgroup
+    name = re.sub(r"[^a-z]", "", words.lower().split("=")[0].split(" ")[0])
+    if kind == "brace":
+        instead = f"write `:{_icon(words)}:` for an icon"
+    elif kind == "column":
+        instead = "CardMaker puts another column there; write its words"
+    elif words == r"\n" or name == "br":
+        instead = "break the line in the cell (Alt-Enter)"
+    elif kind == "escape":
+        instead = f"write {_SIGNS[words]}"
+    elif name in _STYLES:
+        instead = f"write `{_STYLES[name]}words{_STYLES[name]}`"
+    elif name == "img":
+        instead = "write `:name:` for an icon"
+    else:
+        instead = (
+            "Pieria has bold and italic words and icons; choose size and colour in the template"
+        )
+    tools = ", ".join(MARKUPS[1:])
+    shown = words if len(words) <= 30 else words[:29] + "…"
+    return f"'{shown}' is markup of another tool and is printed as it is; {instead}, or say " \
+        f"`markup:` in game.yaml ({tools})"  # fmt: skip
+
+
+def _icon(words: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
+
+
+def _translate(cell: _Cell, markup: str, found: dict[str, list[_Cell]]) -> None:
+    """The words of a cell in Pieria's markup; what that has no words for is taken out and told."""
+
+    def lose(words: str) -> str:
+        message = f"'{words}' of {markup} has no counterpart here and is left out"
+        found.setdefault(message, []).append(cell)
+        return ""
+
+    parts = []
+    place = 0
+    for match in _FOREIGN.finditer(cell.node.raw):
+        parts.append(_plain(cell.node.raw[place : match.start()], markup))
+        parts.append(_translated(match, cell, markup, lose))
+        place = match.end()
+    parts.append(_plain(cell.node.raw[place:], markup))
+    words = "".join(parts).strip()
+    if words != cell.node.raw:
+        cell.node.raw = words
+        cell.node.value = words
+
+
+def _plain(words: str, markup: str) -> str:
+    """Words without markup of their tool, with a backslash before what would be markup here."""
+    if markup == "squib":
+        words = html.unescape(words)
+        for typed, meant in _DASHES:
+            words = words.replace(typed, meant)
+        return re.sub(r"[\\*]", r"\\\g<0>", words)  # :icon: is the same in both
+    return _OWN.sub(r"\\\g<0>", words)
+
+
+def _translated(match: re.Match[str], cell: _Cell, markup: str, lose: Callable[[str], str]) -> str:
+    words, kind = match[0], match.lastgroup
+    if kind == "brace":
+        return f":{_icon(words)}:"
+    if kind == "column" and markup == "cardmaker":
+        wanted = words[2:-1].strip().lower()
+        for name, entry in cell.card.entries.items():
+            if name.lower() == wanted and isinstance(entry, Scalar) and entry is not cell.node:
+                return entry.raw
+        return lose(words)
+    if kind == "column":
+        return _plain(words, markup)
+    if kind == "escape":
+        if words == r"\n":
+            return "\n"
+        return _SIGNS[words] if markup == "cardmaker" else _plain(words, markup)
+    name = re.sub(r"[^a-z]", "", words.lower().split("=")[0].split(" ")[0].split(";")[0])
+    if name == "br":
+        return "\n"
+    if name == "img" and (file := re.search(r"[=\"']([\w ./\\-]+?)\.\w{2,5}[\"';>]", words)):
+        return f":{_icon(re.split(r'[/]|' + re.escape(chr(92)), file[1])[-1])}:"
+    if words.lower() in _SIGNS and markup == "cardmaker":
+        return _SIGNS[words.lower()]
+    return _STYLES.get(name) or lose(words)
