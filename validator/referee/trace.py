@@ -26,8 +26,19 @@ def flat(facts: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
 
 def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> set[str]:
     """The names of the facts that a step changed."""
-    old, new = dict(flat(before)), dict(flat(after))
-    return {name for name in {*old, *new} if old.get(name) != new.get(name)}
+    return set(_changed(before, after, ""))
+
+
+def _changed(before: Mapping[str, Any], after: Mapping[str, Any], path: str) -> Iterator[str]:
+    for name in {**before, **after}:
+        old, new = before.get(name), after.get(name)
+        if old == new:  # most facts, so whole branches are compared before their leaves
+            continue
+        if old and new and isinstance(old, Mapping) and isinstance(new, Mapping):
+            yield from _changed(old, new, f"{path}{str(name).lower()}.")
+        else:
+            for value in (old, new):
+                yield from (each for each, fact in flat({name: value}, path) if fact is not None)
 
 
 @lru_cache(4096)

@@ -150,6 +150,7 @@ class Playing:
         self.report = report
         self.random = Random(script.seed) if script.seed is not None else None
         self.because: dict[str, tuple[str, ...]] = {}
+        self.told: tuple[Any, Mapping[str, Any]] = (None, {})  # a position and its facts
         self.seen: dict[Any, int] = {}
         self.known: frozenset[str] | None = None
         self.at: Any = None
@@ -399,14 +400,21 @@ class Playing:
 
         Only a fact that changed was settled.
         """
-        changes = changed({} if before is None else self.referee.facts(before),
-                          self.referee.facts(after))  # fmt: skip
+        changes = changed(self.facts(before), self.facts(after))
         self.because = settled(notes, changes)
         if step is not None:
             self.report.untraced += [
                 f"{self.script.name}:{step.spot.line}: {fault}"
                 for fault in unsettled(notes, changes, self.referee.fields.derived())
             ]
+
+    def facts(self, at: Any) -> Mapping[str, Any]:
+        """The facts of a position. A step's facts are the next step's facts before it."""
+        known, facts = self.told
+        if at is not known:
+            facts = self.referee.facts(at)
+            self.told = at, facts
+        return facts
 
     @contextmanager
     def foreseen(self) -> Iterator[None]:
@@ -522,7 +530,7 @@ class Playing:
 
     def fact(self, step: Step) -> None:
         """An assertion, or with ``!`` a claim that must be wrong."""
-        facts = self.referee.facts(self.at)
+        facts = self.facts(self.at)
         for clause in clauses(step.words, step.spot, facts):
             if clause.name.lower() in ("legal", "illegal") and len(clause.words) > 1:
                 true, found, grounds = self.legality(clause)
