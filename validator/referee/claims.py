@@ -1,14 +1,11 @@
-"""Lines that every game has alike: who has won, and what lies still and is to be judged.
-
-A game declares the verbs and their judges; here they get their words.
-"""
+"""Claims that every game has: the end, who has won, and what is judged outside play."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from validator.referee.core import Judge, Verb, Verdict
+from validator.referee.core import Judge, Judged, Verb, Verdict
 from validator.referee.grammar import PLAYERS, thing_to_judge
 
 
@@ -37,10 +34,17 @@ def winner_claim(winners: Callable[[Any], Sequence[int]], *rules: str) -> Verb:
     return verb
 
 
-def judge_claim(judges: Callable[..., Judge], things: Mapping[str, str], example: str) -> Verb:
-    """``table judge kit {…}``: what lies still, with what differs from the data in braces."""
-    about = "Judge something that lies still: what the data say, with the differences in braces."
+def judge_claim(subjects: Mapping[str, Judged], example: str, word: str = "judge") -> Verb:
+    """``table judge kit {…}``: what is judged outside play, with what differs from the data."""
+
+    def judges(state: Any, _: int, what: str, changes: Any) -> Judge:
+        to = Judge()
+        subjects[what].judge(state, changes, to)
+        return to
+
+    takes = {name: subject.takes for name, subject in subjects.items()}
     return Verb(
-        "judge", about=about, kind="claim", things=things, judges=judges,
-        args=thing_to_judge(tuple(things), example),
+        word, kind="claim", judges=judges, args=thing_to_judge(takes, example),
+        about="Judge something that lies still: what the data say, with the differences in braces.",
+        things=subjects,
     )  # fmt: skip

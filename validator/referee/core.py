@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from validator.referee.grammar import ANY as ANY
 from validator.referee.grammar import Arg, form_of, read_args, write_args
@@ -106,6 +106,28 @@ class Judge:
             self.holds(rule, expected == found, facts)
 
 
+class Judged(Protocol):
+    """Something that a claim judges outside play: a kit, its cards, a laid-out table."""
+
+    @property
+    def form(self) -> str:
+        """What its braces take, where its facts do not show it."""
+
+    @property
+    def takes(self) -> str:
+        """What is said about it: differences ("facts"), a "text" or a "list"."""
+
+    @property
+    def function(self) -> Callable[..., Any]:
+        """The function that asks what is not declared."""
+
+    def judge(self, state: Any, changes: Any, to: Judge) -> None:
+        """Ask what the rules say of it, with these differences. Raises FactError."""
+
+    def enforced(self) -> Iterator[tuple[str, str]]:
+        """The rules that its declarations ask about, each with the fact and its place."""
+
+
 def _words(value: Any) -> str:
     if isinstance(value, set | frozenset):
         return ", ".join(sorted(map(str, value)))
@@ -191,7 +213,7 @@ class Verb:
     laws: list[Law] = field(default_factory=list)
     does: Callable[..., Any] = lambda at, *_: at
     judges: Callable[..., Judge] | None = None  # asked after the laws; names its own rules
-    things: Mapping[str, str] = field(default_factory=dict)  # that it judges, and what each takes
+    things: Mapping[str, Judged] = field(default_factory=dict)  # that it judges, by name
     listed: bool = True  # False: the rules refuse it whenever it is tried
     slots: tuple[Candidates, ...] = field(init=False)  # what each argument can be
     _tests: list[tuple[Test, ...]] = field(init=False)

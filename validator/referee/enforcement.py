@@ -1,6 +1,6 @@
 """Where each rule is enforced: from what is registered with the verbs and facts of a game.
 
-What an effect settles or a judge asks is known once it was seen at work, so that part comes from
+What an effect settles or a function asks is known once it was seen at work, so that part comes from
 the scripts that were replayed.
 """
 
@@ -28,7 +28,7 @@ def place_of(function: Callable[..., Any]) -> str:
 
 
 def registered(referee: Referee[Any]) -> Places:
-    """The rules that guards, gates and computed facts are tied to, with the place of each."""
+    """Where guards, gates, declared parts and computed facts name each rule."""
     found: Places = {}
     for rule, place in _registered(referee):
         found.setdefault(rule, {})[place] = None
@@ -43,6 +43,9 @@ def _registered(referee: Referee[Any]) -> Iterator[tuple[str, str]]:
                 yield rule, f"{verb.name}: {name} ({place_of(law.test)})"
         for mode, gate in verb.gates.items():
             yield from ((rule, f"{verb.name}: closed in '{mode}'") for rule in gate.rules)
+        for thing, subject in verb.things.items():
+            for rule, fact in subject.enforced():
+                yield rule, f"{verb.name} {thing}: {fact}"
     for mode, gate in referee.modes.items():
         yield from ((rule, f"what '{mode}' leaves open") for rule in gate.rules)
     if referee.turn is not None:

@@ -15,9 +15,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from validator.core.frozen_map import Record
 from validator.core.scalars import flow
 from validator.referee.tokens import Words as TokenCursor
-from validator.referee.tokens import in_a_line
+from validator.referee.tokens import in_a_line, quoted
 
 ANY: Any = type("Any", (), {"__repr__": lambda _: "ANY"})()  # an argument that the script left out
 UNREAD: Any = type("Unread", (), {"__repr__": lambda _: "UNREAD"})()
@@ -274,16 +275,36 @@ PLAYERS = Arg(
 )
 
 
-def thing_to_judge(things: Sequence[str], example: str) -> tuple[Arg, Arg]:
-    """``kit {craft: 13}``: a thing that lies still, and in braces what differs from the data."""
+def differences(example: str, default: Any = None) -> Arg:
+    """``{craft: 13}``: what differs from the data, by name."""
 
-    def changes(tokens: TokenCursor, *_: Any) -> Any:
+    def read(tokens: TokenCursor, *_: Any) -> Any:
         value = tokens.value("{what differs}")
         if not isinstance(value, Mapping):
             raise tokens.fail(f"expected what differs by name, as in {example}")
         return value
 
-    return (
-        word(things, "thing to judge"),
-        Arg("{…}", changes, lambda _, value: flow(value), default=lambda *_: {}),
-    )
+    return Arg("{…}", read, lambda _, value: flow(value), default=lambda *_: default)
+
+
+def thing_to_judge(takes: Mapping[str, str], example: str) -> tuple[Arg, Arg]:
+    """``kit {craft: 13}``: something that is judged, and in braces what differs from the data.
+
+    `takes` says of each thing what is said about it: differences ("facts"), a "text" or a "list".
+    """
+    facts = differences(example, Record({}))
+
+    def read(tokens: TokenCursor, state: Any, seat: int, thing: Any) -> Any:
+        if takes[thing] == "text":
+            return tokens.take(f"the words of a {thing}").text
+        if takes[thing] == "facts":
+            return facts.read(tokens, state, seat) if tokens.more else Record({})
+        value = tokens.value("[…]")
+        if not isinstance(value, tuple):
+            raise tokens.fail("expected a list, as in [deal, seed]")
+        return tuple(map(str, value))
+
+    def write(_: Any, said: Any) -> str:
+        return quoted(said) if isinstance(said, str) else flow(said) if said else ""
+
+    return word(tuple(takes), "thing to judge"), Arg("{…}", read, write)

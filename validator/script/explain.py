@@ -66,8 +66,8 @@ def takes(referee: Referee[Any], verb: Verb, thing: str) -> str:
 
     Its own words, or the names of facts: those that it gives when it is asked for an unknown one.
     """
-    if verb.things[thing]:
-        return verb.things[thing]
+    if form := verb.things[thing].form:
+        return form
     if thing == START:
         return "{…} with facts of start:"
     names = _known(referee, verb, thing, ())

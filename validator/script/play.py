@@ -387,12 +387,17 @@ class Playing:
         return True
 
     def judge_at_work(self, at: Any, move: Move) -> None:
-        """Note where a claim's judge asked by which rules."""
-        judges = self.referee.verbs[move.verb].judges
-        if judges is not None:
-            found = judges(at, move.seat, *move.args)
-            where = f"{move.verb} {move.args[0]}: {judges.__name__.strip('_')} ({place_of(judges)})"
-            for rule in (*found.kept, *(breach.rule for breach in found.breaches)):
+        """Note which function of a claim asked by which rules, beyond those that are declared."""
+        verb = self.referee.verbs[move.verb]
+        if verb.judges is None:
+            return
+        found, thing = verb.judges(at, move.seat, *move.args), move.args[0]
+        subject = verb.things.get(thing)
+        asks = subject.function if subject else verb.judges
+        declared = {rule for rule, _ in subject.enforced()} if subject else set()
+        where = f"{move.verb} {thing}: {asks.__name__.strip('_')} ({place_of(asks)})"
+        for rule in (*found.kept, *(breach.rule for breach in found.breaches)):
+            if rule not in declared:
                 self.report.coverage.enforce(rule, where)
 
     def settle(self, notes: Notes, before: Any, after: Any, step: Step | None = None) -> None:

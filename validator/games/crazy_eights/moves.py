@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from validator.games.crazy_eights.state import (
     DEAL,
@@ -13,11 +12,12 @@ from validator.games.crazy_eights.state import (
     Cards,
     Seat,
     State,
+    Table,
     winners,
 )
 from validator.referee.claims import end_claim, judge_claim, winner_claim
-from validator.referee.core import Judge, Notes, Verb, Verdict, gate
-from validator.referee.facts import Given, merged
+from validator.referee.component_checks import COUNTS, Subject, is_, part, titles
+from validator.referee.core import Notes, Verb, Verdict, gate
 from validator.referee.grammar import hands, name
 from validator.referee.zones import put, without
 
@@ -216,17 +216,13 @@ def _pass(state: State, seat: int, note: Notes | None) -> State:
     return _next(state._replace(passes=passes, mode=OVER if blocked else PLAY), note)
 
 
-def _judged(state: State, _: int, _kit: str, changes: Any) -> Judge:
-    to, table = Judge(), state.table
-    given = Given(merged({"cards": table.copies}, changes))
-    cards = given.inner("cards")
-    given.done()
-    deck = {f"{rank}{suit}": 1 for suit in table.suits for rank in table.ranks}
-    to.same("EIGHTS-COMP-01", deck, {card: cards.whole(card, 0) for card in cards.facts}, "cards")
-    return to
+def one_of_each(table: Table) -> dict[str, int]:
+    """How many of each card a deck has."""
+    return {f"{rank}{suit}": 1 for suit in table.suits for rank in table.ranks}
 
 
+KIT = Subject((part("cards", titles("cards"), is_("EIGHTS-COMP-01", one_of_each), kind=COUNTS),))
 end = end_claim(lambda s: "" if s.mode == OVER else "there are cards to play", "EIGHTS-END-01")
 winner = winner_claim(winners, "EIGHTS-END-01", "EIGHTS-END-02")
-judge = judge_claim(_judged, {"kit": ""}, "{cards: {8C: 0}}")
+judge = judge_claim({"kit": KIT}, "{cards: {8C: 0}}")
 VERBS = (play, draw, skip, deal, drawn, end, winner, judge)

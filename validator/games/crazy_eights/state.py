@@ -20,6 +20,7 @@ class Table:
 
     def __init__(self, game: Game, players: Sequence[str]) -> None:
         rule, cards = game.rules, game.component("cards").cards
+        self.game = game
         self.players = tuple(players)
         self.rank: dict[str, str] = {card.title: card.rank for card in cards}
         self.suit: dict[str, str] = {card.title: card.suit for card in cards}

@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from validator.games.dance_of_muses import notation
 from validator.games.dance_of_muses.cards import COLOURS
+from validator.games.dance_of_muses.component_checks import SUBJECTS
 from validator.games.dance_of_muses.ending import score, won_by
-from validator.games.dance_of_muses.facts import FIELDS, company_words, from_start
-from validator.games.dance_of_muses.kit import (
-    judge_kit,
-    judge_setup,
-    judge_tiles,
-    kit_facts,
-    table_facts,
-    tile_facts,
-)
-from validator.games.dance_of_muses.possible import unlawful
+from validator.games.dance_of_muses.facts import company_words
 from validator.games.dance_of_muses.state import DANCING, ENDED, NOBODY, PLACE, SETTING_UP, State
-from validator.referee.core import Breach, Judge, Verb, Verdict, gate
-from validator.referee.facts import merged
-from validator.referee.grammar import PLAYERS, thing_to_judge
+from validator.referee.claims import judge_claim
+from validator.referee.core import Breach, Verb, Verdict, gate
+from validator.referee.grammar import PLAYERS
 
-THINGS = {
-    "kit": "",
-    "tiles": "{MUSE: {name, suns, power, area, die_space}}",
-    "setup": "",
-    "position": "",
-}
 PLAYED = (*SETTING_UP, PLACE, *DANCING)
 NOT_OVER = "the game is not over"
 end = Verb(
@@ -46,14 +29,8 @@ winner = Verb(
     "winner", about="Say who has won; several share it.", kind="claim", args=(PLAYERS,),
     modes=ENDED, gates=dict.fromkeys(PLAYED, gate("DANCE-END-01", why=NOT_OVER)),
 )  # fmt: skip
-judge = Verb(
-    "judge", kind="claim",
-    about="Judge something that lies still: what the data say, with the differences in braces.",
-    args=thing_to_judge(tuple(THINGS), "{dice: {purple: 3}}"), things=THINGS,
-)  # fmt: skip
-
+judge = judge_claim(SUBJECTS, "{dice: {purple: 3}}")
 VERBS = (end, award, winner, judge)
-LAID = ("DANCE-COMP-01", "DANCE-COMP-03", "DANCE-PLACE-05", "DANCE-MOVE-07", "DANCE-SETUP-10")
 
 
 @award.law("DANCE-COMP-07")
@@ -117,31 +94,3 @@ def _winner_law(rule: str) -> None:
 
 for _rule in ("DANCE-TIE-01", "DANCE-TIE-02", "DANCE-TIE-03", "DANCE-TIE-04"):
     _winner_law(_rule)
-
-
-def _judged(state: State, _: int, what: str, changes: Mapping[str, Any]) -> Judge:
-    table, to = state.table, Judge()
-    if what == "kit":
-        judge_kit(table.game, merged(kit_facts(table.game), changes), to)
-    elif what == "tiles":
-        judge_tiles(table.game, merged(tile_facts(table.game), changes), to)
-    elif what == "setup":
-        judge_setup(table, merged(table_facts(table), changes), to)
-    else:
-        lying = FIELDS.settable(FIELDS.facts(state))
-        to.breaches += unlawful(from_start(table, merged(lying, changes)))
-        broken = {breach.rule for breach in to.breaches}
-        to.kept += [rule for rule in LAID if rule not in broken]
-    return to
-
-
-judge.judges = _judged
-
-
-def stays(state: State, *_: object) -> State:
-    """A claim changes nothing."""
-    return state
-
-
-for _verb in VERBS:
-    _verb.does = stays

@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from validator.games.muse import notation
-from validator.games.muse.facts import from_start
-from validator.games.muse.kit import (
-    judge_giving_up,
-    judge_kit,
-    judge_position,
-    judge_preparation,
-    judge_setup,
-    kit_facts,
-    table_facts,
-)
+from validator.games.muse.component_checks import SUBJECTS
 from validator.games.muse.modes import DEALT
 from validator.games.muse.state import (
     BEGUN,
@@ -25,21 +16,12 @@ from validator.games.muse.state import (
     lacks_approval,
     names_of,
 )
-from validator.games.muse.story import judge_question, judge_sheet, sheet_facts, told, written
+from validator.games.muse.story import judge_sheet, sheet_facts, told, written
+from validator.referee.claims import judge_claim
 from validator.referee.core import TABLE, Judge, Notes, Verb, Verdict
 from validator.referee.facts import merged
 
 SHEET, APPROVE = "sheet", "approve"
-THINGS = {
-    "kit": "",
-    "setup": "",
-    "position": "",
-    "sheet": "",
-    "question": '"TEXT"',
-    "preparation": "[STEP, …] in order, such as [deal, seed, brainstorm]",
-    "giving-up": "",
-}
-
 
 prepare = Verb(
     "prepare", kind="table", modes=DEALT,
@@ -50,11 +32,7 @@ prepare = Verb(
 )  # fmt: skip
 over = Verb("over", about="Say that the game is over.", kind="claim", args=())
 winner = Verb("winner", about="Say who has won.", kind="claim", args=(notation.PEOPLE,))
-judge = Verb(
-    "judge", kind="claim", args=notation.things(tuple(THINGS)), things=THINGS,
-    about="Judge something that lies still: what the data say, with the differences in braces.",
-)  # fmt: skip
-
+judge = judge_claim(SUBJECTS, "{tokens: 20}")
 VERBS = (prepare, over, winner, judge)
 
 Changes = Any  # a mapping of what differs, the words of a Question, a list of steps
@@ -138,40 +116,3 @@ def owner_and_supporters(state: State, _: int, named: tuple[int, ...]) -> Verdic
     if state.stage not in (EPILOGUE, OVER):
         return None
     return "" if set(named) == set(state.winners) else f"winners: {names_of(state, state.winners)}"
-
-
-# ---- things that lie still
-
-
-def _judged(state: State, _: int, what: str, changes: Changes) -> Judge:
-    table, to = state.table, Judge()
-    if what == "kit":
-        facts = kit_facts(table.game)
-        if isinstance(changes.get("cards"), int):
-            facts = merged(facts, {"cards": None})
-        judge_kit(table.game, merged(facts, changes), to)
-    elif what == "setup":
-        judge_setup(table, merged(table_facts(table), changes), to)
-    elif what == "sheet":
-        judge_sheet(table, merged(sheet_facts(table), changes), to)
-    elif what == "question":
-        judge_question(table, str(changes), to)
-    elif what == "preparation":
-        judge_preparation(changes, to)
-    elif what == "giving-up":
-        judge_giving_up(table, changes, to)
-    else:
-        judge_position(from_start(table, {"loose": True, "due": (), **changes}), to)
-    return to
-
-
-judge.judges = _judged
-
-
-def stays(state: State, *_: object) -> State:
-    """A claim changes nothing."""
-    return state
-
-
-for _verb in (over, winner, judge):
-    _verb.does = stays

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -31,7 +31,7 @@ from validator.games.muse.state import (
     ordered,
 )
 from validator.referee.core import ANY
-from validator.referee.grammar import PLAYER, Arg, names, word
+from validator.referee.grammar import PLAYER, Arg, differences, names, word
 from validator.referee.tokens import ScriptError, Words, in_a_line, quoted
 
 YES = ("with", "likes", "like", "agree", "agrees", "by")
@@ -308,36 +308,4 @@ WHOM = replace(
 STEP = word(ALL_STEPS, "step of the preparation", " | ".join(ALL_STEPS))
 
 
-def _read_changes(words: Words, *_: Any) -> Mapping[str, Any]:
-    value = words.value("{what differs}")
-    if not isinstance(value, Mapping):
-        raise words.fail("expected what differs by name, as in {scenes: 2}")
-    return value
-
-
-DIFFERENCES = Arg(
-    "{…}", _read_changes, lambda _, value: flow(value), default=lambda *_: None
-)  # fmt: skip
-
-
-def _read_thing(words: Words, state: State, _: int, what: Any) -> Any:
-    """What is said about a thing: the words of a Question, a list of steps, what differs."""
-    if what == "question":
-        return words.take("the words of a Question").text
-    if what == "preparation":
-        steps = words.value("[deal, seed, …]")
-        if not isinstance(steps, tuple):
-            raise words.fail("expected the steps in order, as in [deal, seed, brainstorm]")
-        return tuple(str(step) for step in steps)
-    return _read_changes(words, state) if words.more else {}
-
-
-def _write_thing(_: State, said: Any) -> str:
-    return quoted(said) if isinstance(said, str) else flow(said) if said else ""
-
-
-def things(known: Sequence[str]) -> tuple[Arg, Arg]:
-    """A thing that lies still, and what is said about it."""
-    return word(known, "thing to judge", " | ".join(known)), Arg(
-        "{…}", _read_thing, _write_thing
-    )  # fmt: skip
+DIFFERENCES = differences("{scenes: 2}")

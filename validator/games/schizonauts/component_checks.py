@@ -1,8 +1,4 @@
-"""Judging what lies still: key decks, lengths, sheets, kits, packs of cards, figures, notes.
-
-Each judge takes the facts of the game's data with a script's differences and compares them with
-the rules that speak of them.
-"""
+"""What the rules of Schizonauts ask of key decks, lengths, sheets, kits, packs, figures, notes."""
 
 from __future__ import annotations
 
@@ -13,48 +9,70 @@ from itertools import pairwise
 from typing import Any
 
 from validator.core.frozen_map import Record
-from validator.core.model import Card, Component, Game
+from validator.core.model import Card, Game
+from validator.games.schizonauts.characters import default_sheet, judge_pair, sheet_from
+from validator.games.schizonauts.facts import from_start
 from validator.games.schizonauts.keys import plain
 from validator.games.schizonauts.numbers import NUMBERS
+from validator.games.schizonauts.sound import unsound
 from validator.games.schizonauts.state import LENGTHS, State, Table, pile_size
+from validator.referee.component_checks import (
+    COUNTS,
+    NAMES,
+    TEXT,
+    Check,
+    Function,
+    Part,
+    Position,
+    Seen,
+    Subject,
+    ask,
+    changed_card,
+    component_cards,
+    copies,
+    flag,
+    follows,
+    group,
+    is_,
+    no,
+    part,
+)
 from validator.referee.consistency import Derived
-from validator.referee.core import Judge
+from validator.referee.core import Judge, Judged
 from validator.referee.facts import FactError, Given, merged, shown
+from validator.referee.fields import FLAG, whole
 
 # ---- key decks
 
 
-def _kit_deck(game: Game) -> list[Record]:
-    found = {component.id: component for component in game.components}
-    cards = found["key-cards"].cards if "key-cards" in found else ()
-    return [
-        Record({**card.fields, "title": card.title}) for card in cards for _ in range(card.copies)
-    ]
-
-
 def _deck(game: Game, changes: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The cards of a deck: the kit's with differences by title, or a list of its own."""
+    fields = (
+        "title",
+        "name",
+        *(n for c in game.components if c.id == "key-cards" for n in c.fields),
+    )
     if "cards" in changes:
         raw = changes["cards"]
         if not isinstance(raw, tuple):
             raise FactError(("cards",), f"expected a list of cards, not {shown(raw)}")
-        for each in raw:
-            if not isinstance(each, Mapping):
-                raise FactError(("cards",), f"a card is {{title: …}}, not {shown(each)}")
-        return list(raw)
-    own = _kit_deck(game)
+        return [changed_card("cards", Record({}), each, (), fields) for each in raw]
+    own = [
+        Record({**card.fields, "title": card.title})
+        for card in component_cards(game, "key-cards")
+        for _ in range(card.copies)
+    ]
     if not changes:
         return list(own)
-    cards: dict[str, Any] = {card["title"]: card for card in own}
+    cards: dict[str, Record] = {card["title"]: card for card in own}
     known = {title.lower(): title for title in cards}
     for name, each in changes.items():
         title = known.get(str(name).lower(), str(name))
         if each is None:
             cards.pop(title, None)
-        elif isinstance(each, Mapping):
-            cards[title] = merged(cards.get(title, Record({"title": title})), each)
         else:
-            raise FactError((str(name),), f"expected what the card shows, not {shown(each)}")
+            card = cards.get(title, Record({"title": title}))
+            cards[title] = changed_card(title, card, each, cards, fields)
     return list(cards.values())
 
 
@@ -230,248 +248,229 @@ def _judge_counts(
         to.same("SCHIZ-GATHER-05", stated, thieves, "thief cards of this length")
 
 
-# ---- sheets and kits
+# ---- character sheets
 
 
-def _sheet_facts(table: Table) -> Record:
-    rule = table.game.rules
-    capacity = rule["SCHIZ-SHEET-10"]
-    return Record(
-        {
-            "sides": tuple(rule["SCHIZ-SHEET-01"].personas),
-            "overlap": True,
-            "sections": tuple(rule["SCHIZ-SHEET-02"].sections),
-            "circles": rule["SCHIZ-SHEET-03"].circles,
-            "overlap_circles": "empty",
-            "box": True,
-            "circle": True,
-            "overlap_box": False,
-            "overlap_circle": False,
-            "name_fields": rule["SCHIZ-SHEET-06"].name_fields,
-            "same_name": True,
-            "lines": Record(
-                {
-                    "section": rule["SCHIZ-KIT-18"].standard.section,
-                    "overlap": rule["SCHIZ-KIT-18"].standard.overlap,
-                }
+def _personas(table: Table) -> int:
+    return len(table.game.rules["SCHIZ-SHEET-01"].personas)
+
+
+def _directions(number: int, _: Seen) -> str:
+    return "" if number > 1 else f"text in {number} direction only"
+
+
+def _enough_lines(seen: Seen, to: Judge) -> None:
+    """A sheet has a line for each memory, or is continued on another."""
+    needs = {
+        "section": seen.number("SCHIZ-SHEET-10.section_per_round") * seen.rounds + seen.starts,
+        "overlap": seen.number("SCHIZ-SHEET-10.overlap_per_round") * seen.rounds,
+    }
+    for name, need in needs.items():
+        have = getattr(seen.lines, name)
+        words = f"{have} {name} lines; {seen.rounds} rounds may need {need}"
+        to.holds("SCHIZ-SHEET-10", have >= need or seen.continuation, words)
+
+
+SHEET = Subject(
+    (
+        follows("sides", "SCHIZ-SHEET-01.personas", kind=NAMES),
+        flag("overlap", "SCHIZ-SHEET-01", "no overlap between the sides"),
+        follows("sections", "SCHIZ-SHEET-02.sections", kind=NAMES),
+        follows("circles", "SCHIZ-SHEET-03.circles"),
+        part("overlap_circles", "empty", is_("SCHIZ-SHEET-03", "empty"), kind=TEXT),
+        *(
+            flag(name, "SCHIZ-SHEET-04", f"memory lines without a {name}")
+            for name in ("box", "circle")
+        ),
+        *(
+            part(
+                f"overlap_{name}", False, no("SCHIZ-SHEET-05", f"an overlap line with a {name}"),
+                kind=FLAG,
+            )
+            for name in ("box", "circle")
+        ),
+        follows("name_fields", "SCHIZ-SHEET-06.name_fields", what="name fields of a side"),
+        flag("same_name", "SCHIZ-SHEET-06", "the name fields of a side differ"),
+        flag("eye", "SCHIZ-SHEET-07", "no eye in the middle"),
+        flag("curves", "SCHIZ-SHEET-08", "no curves"),
+        part("directions", _personas, ask("SCHIZ-SHEET-08", _directions)),
+        flag("cover", "SCHIZ-SHEET-09", "no side can be covered on its own"),
+        part(
+            "coin_edges", _personas, is_("SCHIZ-SHEET-09", _personas),
+            what="outer edges for coins",
+        ),
+        group(
+            "lines",
+            *(
+                part(name, lambda table, name=name: _standard(table)[name])
+                for name in ("section", "overlap")
             ),
-            "rounds": rule["SCHIZ-KIT-18"].standard.rounds,
-            "starts": rule["SCHIZ-CHAR-05"].memories,
-            "continuation": False,
-            "eye": True,
-            "curves": True,
-            "directions": len(rule["SCHIZ-SHEET-01"].personas),
-            "cover": True,
-            "coin_edges": len(rule["SCHIZ-SHEET-01"].personas),
-            "per_round": Record(
-                {
-                    "overlap": capacity.overlap_per_round,
-                    "section": capacity.section_per_round,
-                    "side": capacity.side_per_round,
-                }
+        ),
+        part("rounds", lambda table: _standard(table)["rounds"]),
+        part("starts", lambda table: table.start_memories),
+        part("continuation", False, kind=FLAG),
+        group(
+            "per_round",
+            *(
+                follows(name, f"SCHIZ-SHEET-10.{name}_per_round", what=f"{name} lines a round")
+                for name in ("overlap", "section", "side")
             ),
-        }
+        ),
+    ),
+    also=_enough_lines,
+)  # fmt: skip
+
+
+def _standard(table: Table) -> Mapping[str, int]:
+    """The lines and rounds of a standard sheet."""
+    found: Mapping[str, int] = table.game.rules["SCHIZ-KIT-18"].standard
+    return found
+
+
+# ---- kits
+
+
+def _enough(each: str, words: str) -> Check:
+    """Asks that there are so many for each player as the number of a rule says."""
+
+    def wrong(have: int, seen: Seen) -> str:
+        enough = have >= seen.number(each) * seen.players
+        return "" if enough else f"{have} {words} for {seen.players} players"
+
+    return ask(each.partition(".")[0], wrong)
+
+
+def _longest(seen: Seen, rule: str) -> list[Any]:
+    """What a rule's table has for every length and up to so many players."""
+    rows = (seen.number(f"{rule}.{length}") for length in LENGTHS)
+    return [each for row in rows for count, each in row.items() if count <= seen.players]
+
+
+def _printed(kind: str) -> tuple[Check, ...]:
+    """What is asked of the number of agent or thief cards."""
+
+    def all_lengths(have: int, seen: Seen) -> str:
+        most = max(_longest(seen, "SCHIZ-GATHER-05"), default=0)
+        words = f"{have} {kind} cards; games of up to {seen.players} need {most}"
+        return "" if have >= most else words
+
+    def as_printed(have: int, seen: Seen) -> str | None:
+        each = seen.number("SCHIZ-KIT-04.each")
+        if seen.players != seen.table.game.players[1]:
+            return None
+        return "" if have == each else f"{kind} cards printed: {have}, not {each}"
+
+    return (
+        _enough(f"SCHIZ-COMP-06.{kind}_cards", f"{kind} cards"),
+        ask("SCHIZ-COMP-07", all_lengths),
+        ask("SCHIZ-KIT-04", as_printed),
     )
 
 
-def judge_sheet(state: State, changes: Mapping[str, Any], to: Judge) -> None:
-    """A character sheet."""
-    rule = state.table.game.rules
-    base = _sheet_facts(state.table)
-    facts = merged(base, changes)
-    given = Given(facts)
-    personas = set(rule["SCHIZ-SHEET-01"].personas)
-    to.same("SCHIZ-SHEET-01", personas, set(_list(given, "sides")), "sides")
-    to.holds("SCHIZ-SHEET-01", given.yes("overlap"), "no overlap between the sides")
-    sections = set(rule["SCHIZ-SHEET-02"].sections)
-    to.same("SCHIZ-SHEET-02", sections, set(_list(given, "sections")), "sections")
-    to.same("SCHIZ-SHEET-03", rule["SCHIZ-SHEET-03"].circles, given.whole("circles", 0), "circles")
-    empty = str(given.raw("overlap_circles")) == "empty"
-    to.holds("SCHIZ-SHEET-03", empty, "the overlap's circles are filled")
-    for name in ("box", "circle"):
-        to.holds("SCHIZ-SHEET-04", given.yes(name), f"memory lines without a {name}")
-    for name in ("overlap_box", "overlap_circle"):
-        word = name.partition("_")[2]
-        to.holds("SCHIZ-SHEET-05", not given.yes(name), f"an overlap line with a {word}")
-    fields = rule["SCHIZ-SHEET-06"].name_fields
-    to.same("SCHIZ-SHEET-06", fields, given.whole("name_fields", fields), "name fields of a side")
-    to.holds("SCHIZ-SHEET-06", given.yes("same_name"), "the name fields of a side differ")
-    to.holds("SCHIZ-SHEET-07", given.yes("eye"), "no eye in the middle")
-    to.holds("SCHIZ-SHEET-08", given.yes("curves"), "no curves")
-    directions = given.whole("directions", 0)
-    to.holds("SCHIZ-SHEET-08", directions > 1, f"text in {directions} direction only")
-    to.holds("SCHIZ-SHEET-09", given.yes("cover"), "no side can be covered on its own")
-    edges = given.whole("coin_edges", 0)
-    to.same("SCHIZ-SHEET-09", len(personas), edges, "outer edges for coins")
-    lines, rounds = given.inner("lines"), given.whole("rounds", 1)
-    starts, extended = given.whole("starts", 1), given.yes("continuation")
-    capacity = rule["SCHIZ-SHEET-10"]
-    needs = {
-        "section": capacity.section_per_round * rounds + starts,
-        "overlap": capacity.overlap_per_round * rounds,
-    }
-    per_round = given.inner("per_round")
-    for name in ("overlap", "section", "side"):
-        should = getattr(capacity, f"{name}_per_round")
-        to.same("SCHIZ-SHEET-10", should, per_round.whole(name, should), f"{name} lines a round")
-    per_round.done()
-    for name, need in needs.items():
-        have = lines.whole(name, need)
-        enough = have >= need or extended
-        to.holds("SCHIZ-SHEET-10", enough, f"{have} {name} lines; {rounds} rounds may need {need}")
-    lines.done()
-    given.done()
+def _backs(*names: str) -> Any:
+    return lambda table: len({each.back for each in table.game.components if each.id in names})
 
 
-def _list(given: Given, name: str) -> tuple[str, ...]:
-    raw = given.raw(name)
-    if isinstance(raw, str):
-        return (raw,)
-    if not isinstance(raw, tuple):
-        raise given.wrong(name, f"expected a list, not {shown(raw)}")
-    return tuple(str(each) for each in raw)
-
-
-def _pieces(component: Component | None) -> int:
-    return component.pieces if component else 0
-
-
-def _by_title(component: Component | None) -> dict[str, int]:
-    titles: dict[str, int] = {}
-    for card in component.cards if component else ():
-        titles[card.title.lower()] = titles.get(card.title.lower(), 0) + card.copies
-    return titles
-
-
-def _kit_facts(game: Game) -> Record:
-    found = {component.id: component for component in game.components}
-    rule = game.rules
-    cards = _by_title(found.get("allegiance"))
-    allegiance, keys = found.get("allegiance"), found.get("key-cards")
-    backs = {
-        "allegiance": len({c.back for c in (allegiance,) if c}),
-        "keys": len({c.back for c in (keys,) if c}),
-    }
+def _coins(table: Table) -> Record:
     coins: Counter[int] = Counter()
-    if "coins" in found:
-        for card in found["coins"].cards:
-            coins[int(card.fields.get("worth", 0))] += card.copies
-    per_page = rule["SCHIZ-KIT-04"]
-    return Record(
-        {
-            "players": game.players[1],
-            "agents": cards.get("agent", 0),
-            "thieves": cards.get("thief", 0),
-            "agents_per_page": per_page.agents_per_page,
-            "thieves_per_page": per_page.thieves_per_page,
-            "pages": per_page.pages,
-            "backs": Record(backs),
-            "coins": Record(coins),
-            "sheets": _pieces(found.get("sheets")),
-            "tents": _pieces(found.get("tents")),
-            "tent": "thief / agent",
-            "pencils": game.players[1],
-            "paper": True,
-            "situation": "cue",
-            "dice": Record({"book": rule["SCHIZ-COMP-09"].book,
-                            "worst": rule["SCHIZ-COMP-09"].worst_case}),
-        }
+    for card in component_cards(table.game, "coins"):
+        coins[int(card.fields.get("worth", 0))] += card.copies
+    return Record(coins)
+
+
+def _enough_chips(coins: Mapping[str, int], seen: Seen) -> str:
+    scopes = seen.number("SCHIZ-KIT-15.scopes")
+    scope = min((most for most in scopes if most >= seen.players), default=max(scopes))
+    values = seen.number("SCHIZ-KIT-14.denominations")
+    for value, need in zip(values, scopes[scope], strict=True):
+        have = coins.get(str(value), 0)
+        if have < need:
+            return f"{have} chips of {value}; up to {scope} players need {need}"
+    return ""
+
+
+def _enough_worth(coins: Mapping[str, int], seen: Seen) -> str:
+    worth = sum(int(value) * number for value, number in coins.items() if value.isdigit())
+    most = max((pair[1] for pair in _longest(seen, "SCHIZ-KIT-13")), default=0)
+    return "" if worth >= most else f"coins worth {worth}; a game may need {most}"
+
+
+def _tents_for_all(tents: int, seen: Seen) -> str:
+    """None, or one for each player."""
+    need = seen.number("SCHIZ-COMP-12.tents") * seen.players
+    return "" if not tents or tents >= need else f"{tents} name tents for {seen.players} players"
+
+
+def _most_players(table: Table) -> int:
+    return table.game.players[1]
+
+
+KIT = Subject(
+    (
+        part("players", _most_players, kind=whole(1, 99)),
+        part("agents", copies("allegiance/agent"), *_printed("agent")),
+        part("thieves", copies("allegiance/thief"), *_printed("thief")),
+        *(
+            follows(name, f"SCHIZ-KIT-04.{name}")
+            for name in ("pages", "agents_per_page", "thieves_per_page")
+        ),
+        group(
+            "backs",
+            part(
+                "allegiance", _backs("allegiance"), is_("SCHIZ-COMP-08", 1),
+                what="different backs of agent and thief cards",
+            ),
+            part(
+                "keys", _backs("key-cards"), is_("SCHIZ-COMP-08", 1),
+                what="different backs of key cards",
+            ),
+        ),
+        part(
+            "coins", _coins, ask("SCHIZ-KIT-15", _enough_chips),
+            ask("SCHIZ-COMP-10", _enough_worth), kind=COUNTS,
+        ),
+        part("sheets", copies("sheets"), _enough("SCHIZ-COMP-11.sheets", "sheets")),
+        part("pencils", _most_players, _enough("SCHIZ-COMP-11.sheets", "pencils")),
+        flag("paper", "SCHIZ-COMP-11", "no blank paper"),
+        part(
+            "situation", "cue", is_("SCHIZ-COMP-13", "cue"), kind=TEXT,
+            what="for the situation it prints a",
+        ),
+        part("tents", copies("tents"), ask("SCHIZ-COMP-12", _tents_for_all)),
+        part(
+            "tent", "thief / agent",
+            is_("SCHIZ-COMP-12", "thief/agent", of=lambda says: "".join(says.lower().split())),
+            kind=TEXT, what="a tent says",
+        ),
+        group(
+            "dice",
+            *(
+                follows(name, f"SCHIZ-COMP-09.{dice}", kind=COUNTS, what=f"the {name} list of dice")
+                for name, dice in (("book", "book"), ("worst", "worst_case"))
+            ),
+        ),
+    )
+)  # fmt: skip
+
+
+def _enough_in_pack(kind: str, colour: str) -> Part:
+    return part(
+        colour, lambda table: getattr(table.game.rules["SCHIZ-KIT-05"], colour),
+        _enough(f"SCHIZ-OPT-04.{kind}_cards", f"{colour} cards"),
     )  # fmt: skip
 
 
-def judge_kit(state: State, changes: Mapping[str, Any], to: Judge) -> None:
-    """The counts of a kit, for so many players."""
-    game = state.table.game
-    rule = game.rules
-    facts = merged(_kit_facts(game), changes)
-    given = Given(facts)
-    players = given.whole("players", game.players[1], 1, 99)
-    agents, thieves = given.whole("agents", 0), given.whole("thieves", 0)
-    fewest = rule["SCHIZ-COMP-06"]
-    for word, have, each in (
-        ("agent", agents, fewest.agent_cards),
-        ("thief", thieves, fewest.thief_cards),
-    ):
-        need = each * players
-        to.holds("SCHIZ-COMP-06", have >= need, f"{have} {word} cards for {players} players")
-    most = max(
-        (n for length in LENGTHS for p, n in rule["SCHIZ-GATHER-05"].data[length].items()
-         if p <= players),
-        default=0,
-    )  # fmt: skip
-    for word, have in (("agent", agents), ("thief", thieves)):
-        facts_ = f"{have} {word} cards; games of up to {players} need {most}"
-        to.holds("SCHIZ-COMP-07", have >= most, facts_)
-    printed = rule["SCHIZ-KIT-04"]
-    if players == game.players[1]:
-        to.same("SCHIZ-KIT-04", printed.each, agents, "agent cards printed")
-        to.same("SCHIZ-KIT-04", printed.each, thieves, "thief cards printed")
-    for name in ("pages", "agents_per_page", "thieves_per_page"):
-        should = getattr(printed, name)
-        to.same("SCHIZ-KIT-04", should, given.whole(name, should), name.replace("_", " "))
-    backs = given.inner("backs")
-    for name, word in (("allegiance", "agent and thief cards"), ("keys", "key cards")):
-        number = backs.whole(name, 1)
-        to.holds("SCHIZ-COMP-08", number == 1, f"{word} have {number} different backs")
-    backs.done()
-    _judge_coins(game, given, players, to)
-    sheets = given.whole("sheets", 0)
-    need = rule["SCHIZ-COMP-11"].sheets * players
-    to.holds("SCHIZ-COMP-11", sheets >= need, f"{sheets} sheets for {players} players")
-    pencils = given.whole("pencils", players)
-    to.holds("SCHIZ-COMP-11", pencils >= players, f"{pencils} pencils for {players} players")
-    to.holds("SCHIZ-COMP-11", given.yes("paper", True), "no blank paper")
-    to.same("SCHIZ-COMP-13", "cue", str(given.raw("situation")), "for the situation it prints a")
-    tents = given.whole("tents", 0)
-    each = rule["SCHIZ-COMP-12"].tents
-    facts_ = f"{tents} name tents for {players} players"
-    to.holds("SCHIZ-COMP-12", tents in (0, *range(each * players, 1000)), facts_)
-    form = "".join(str(given.raw("tent")).lower().split())
-    to.same("SCHIZ-COMP-12", "thief/agent", form, "a tent says")
-    dice = given.inner("dice")
-    for name, datum in (("book", "book"), ("worst", "worst_case")):
-        stated = rule["SCHIZ-COMP-09"].data[datum]
-        inner = dice.inner(name)
-        found = {die: inner.whole(die, number) for die, number in stated.items()}
-        inner.done()
-        to.same("SCHIZ-COMP-09", dict(stated), found, f"the {name} list of dice")
-    dice.done()
-    given.done()
-
-
-def _judge_coins(game: Game, given: Given, players: int, to: Judge) -> None:
-    rule = game.rules
-    inner = given.inner("coins")
-    coins = {int(worth): inner.whole(worth, 0) for worth in inner.facts if str(worth).isdigit()}
-    inner.done()
-    worth = sum(value * number for value, number in coins.items())
-    scopes = rule["SCHIZ-KIT-15"].scopes
-    scope = min((most for most in scopes if most >= players), default=max(scopes))
-    for value, need in zip(rule["SCHIZ-KIT-14"].denominations, scopes[scope], strict=True):
-        have = coins.get(value, 0)
-        facts = f"{have} chips of {value}; up to {scope} players need {need}"
-        to.holds("SCHIZ-KIT-15", have >= need, facts)
-    most = max(
-        (pair[1] for length in LENGTHS for p, pair in rule["SCHIZ-KIT-13"].data[length].items()
-         if p <= players),
-        default=0,
-    )  # fmt: skip
-    to.holds("SCHIZ-COMP-10", worth >= most, f"coins worth {worth}; a game may need {most}")
-
-
-def judge_pack(state: State, changes: Mapping[str, Any], to: Judge) -> None:
-    """Ordinary playing cards in place of agents and thieves."""
-    rule = state.table.game.rules
-    option, pack = rule["SCHIZ-OPT-04"], rule["SCHIZ-KIT-05"]
-    given = Given(changes)
-    count = given.whole("players", state.table.count, 1, 99)
-    for name in ("thief", "agent"):
-        should = getattr(option, name)
-        to.same("SCHIZ-OPT-04", should, str(given.raw(name, should)), f"a {name} is")
-    for name, each in (("red", option.thief_cards), ("black", option.agent_cards)):
-        have, need = given.whole(name, getattr(pack, name)), each * count
-        to.holds("SCHIZ-OPT-04", have >= need, f"{have} {name} cards for {count} players")
-    given.done()
+PACK = Subject(
+    (
+        part("players", lambda table: table.count, kind=whole(1, 99)),
+        *(
+            follows(kind, f"SCHIZ-OPT-04.{kind}", kind=TEXT, what=f"a {kind} is")
+            for kind in ("thief", "agent")
+        ),
+        _enough_in_pack("thief", "red"),
+        _enough_in_pack("agent", "black"),
+    )
+)
 
 
 # ---- figures that follow from others
@@ -562,3 +561,30 @@ def judge_record(state: State, changes: Mapping[str, Any], to: Judge) -> None:
             inner.done()
         own.done()
     given.done()
+
+
+def _judge_characters(state: State, changes: Mapping[str, Any], to: Judge) -> None:
+    base = default_sheet(state.table, 0)
+    given = Given(changes)
+    sheet = sheet_from(state.table, given, base)
+    given.done()
+    judge_pair(state.table, sheet, to)
+
+
+CARDS = "{CARD: {…}} with the fields of its deck"
+SOUND = ("SCHIZ-COMP-05", "SCHIZ-COMP-07", "SCHIZ-DECK-04", "SCHIZ-BLEED-03")
+SUBJECTS: dict[str, Judged] = {
+    "characters": Function(
+        _judge_characters, "{agent: {…}, thief: {…}, overlap: {…}}, as behind `character`"
+    ),
+    "deck": Function(judge_deck, CARDS),
+    "own-deck": Function(judge_own_deck, CARDS),
+    "length": Function(judge_length),
+    "kit": KIT,
+    "sheet": SHEET,
+    "pack": PACK,
+    "figures": Function(judge_figures, "{RULE-ID: {…}} with numbers of the rule"),
+    "coins": Function(judge_coins),
+    "record": Function(judge_record),
+    "position": Position(from_start, unsound, SOUND),
+}

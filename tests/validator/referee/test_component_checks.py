@@ -1,0 +1,104 @@
+"""What is judged outside play: every declared fact is asked about, and a typo in it is an error."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from validator.core.frozen_map import Record
+from validator.core.resources import resource
+from validator.load.game import load_game
+from validator.referee.component_checks import Part, Subject
+from validator.referee.core import TABLE, Judge, Verb
+from validator.referee.facts import FactError
+from validator.referee.referee import Referee
+from validator.referee.registry import find_referee
+
+GAMES = ["crazy-eights", "dance-of-muses", "muse", "nine-muses", "schizonauts", "sing-o-muse"]
+NUMBERS: tuple[Any, ...] = (0, 1, 1_000, False, True, (1, 2), (0, 0, 0))
+WORDS: tuple[Any, ...] = ("other", (), ("other",), Record({}))
+GROUPS = (("Ann", "Bob"), ("Cat", "Dov"))
+COLOURS = Record(dict.fromkeys(("Ann", "Bob", "Cat", "Dov"), "white"))
+
+
+def judging(name: str) -> tuple[Referee[Any], Verb]:
+    game = load_game(resource("data") / name).game
+    assert game is not None
+    referee = find_referee(game, ("Ann", "Bob", "Cat", "Dov"))
+    assert referee is not None
+    return referee, next(verb for verb in referee.verbs.values() if verb.things)
+
+
+def parts(
+    found: tuple[Part, ...], path: tuple[str, ...] = ()
+) -> list[tuple[tuple[str, ...], Part]]:
+    below = [inner for each in found for inner in parts(each.parts, (*path, each.name))]
+    return [((*path, each.name), each) for each in found if each.checks] + below
+
+
+def told(path: tuple[str, ...], value: Any) -> Any:
+    for name in reversed(path):
+        value = Record({name: value})
+    return value
+
+
+def others(data: Any, titles: list[str]) -> list[Any]:
+    """Values that a script could give in the place of what the data have."""
+    found = [*NUMBERS, *WORDS, GROUPS, COLOURS, *((title,) for title in titles)]
+    found += [Record({title: 1}) for title in titles]
+    if isinstance(data, Record):
+        found += [Record({key: value}) for key in data for value in (0, 9, "luck", (1, 2))]
+        found += [Record(dict.fromkeys(data, "luck"))]
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_check_of_each_fact_refuses_something(name: str) -> None:
+    """A check that no value of its fact can break asks nothing."""
+    referee, verb = judging(name)
+    state, lazy = referee.begin(0), []
+    titles = [each.cards[0].title for each in referee.game.components]
+    for subject in verb.things.values():
+        if not isinstance(subject, Subject):
+            continue
+        for path, part in [*parts(subject.parts), *parts(subject.own, ("Ann",))]:
+            broken = set()
+            for value in others(part.data(state.table, *((0,) * (part in subject.own))), titles):
+                to = Judge()
+                try:
+                    subject.judge(state, told(path, value), to)
+                except FactError:
+                    continue
+                broken |= {breach.rule for breach in to.breaches}
+            lazy += [(path, check.rule) for check in part.checks if check.rule not in broken]
+    assert lazy == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_fact_that_nothing_declares_is_an_error(name: str) -> None:
+    referee, verb = judging(name)
+    assert verb.judges is not None
+    for thing, subject in verb.things.items():
+        if subject.takes == "facts":
+            with pytest.raises(FactError, match=r"unheard-of|expected what the card shows"):
+                verb.judges(referee.begin(0), TABLE, thing, Record({"unheard-of": 1}))
+
+
+@pytest.mark.parametrize(
+    ("name", "thing", "card", "field", "meant"),
+    [
+        ("nine-muses", "cards", "Clio", "condtion", "condition"),
+        ("dance-of-muses", "tiles", "Clio", "powr", "power"),
+        ("sing-o-muse", "cards", "Zeus", "wrth", "wrath"),
+        ("schizonauts", "deck", "The Jerry Can", "bonuss", "bonus"),
+    ],
+)
+def test_a_typo_in_the_field_of_a_card_is_an_error(
+    name: str, thing: str, card: str, field: str, meant: str
+) -> None:
+    referee, verb = judging(name)
+    assert verb.judges is not None
+    with pytest.raises(FactError, match=f"no field '{field}'; did you mean '{meant}'") as error:
+        verb.judges(referee.begin(0), TABLE, thing, Record({card: Record({field: 1})}))
+    assert error.value.path == (card, field)

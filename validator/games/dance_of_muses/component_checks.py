@@ -1,0 +1,286 @@
+"""What the rules of Dance of Muses ask of its kit, its tiles, a laid-out table, a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from validator.core.frozen_map import Record
+from validator.core.model import Component, Game
+from validator.games.dance_of_muses.cards import (
+    COLOURS,
+    METALS,
+    POWERS,
+    RECALL,
+    areas,
+    read_area,
+    read_die,
+)
+from validator.games.dance_of_muses.facts import FIELDS, alternating, from_start
+from validator.games.dance_of_muses.possible import unlawful, wrong_groups
+from validator.games.dance_of_muses.state import State, Table
+from validator.referee.component_checks import (
+    COUNTS,
+    NAMES,
+    SIZE,
+    TEXT,
+    Function,
+    Position,
+    Seen,
+    Subject,
+    ask,
+    by_name,
+    changed_card,
+    component_cards,
+    copies,
+    counted,
+    designs,
+    follows,
+    group,
+    is_,
+    no,
+    part,
+    same,
+    titles,
+    total,
+    within,
+)
+from validator.referee.core import Judge, Judged
+from validator.referee.fields import one_of, parsed
+
+# ---- the kit
+
+
+def _tiles(game: Game) -> list[Component]:
+    """The components whose tiles are Muses."""
+    return [
+        component
+        for component in game.components
+        if component.kind == "tile" and any("power" in card.fields for card in component.cards)
+    ]
+
+
+def _both(raw: Any, _: Table) -> Any:
+    if isinstance(raw, int):
+        return raw, raw
+    return () if raw is None else raw if isinstance(raw, tuple) else None
+
+
+SIDES = parsed(_both, "what one side is worth, or both as in [2, 1]")
+
+
+def _worth(metal: str) -> Any:
+    """What both sides of a token are worth."""
+
+    def found(table: Table) -> Any:
+        tokens = {card.id: card.fields for card in component_cards(table.game, "suns")}
+        return (
+            tuple(tokens[metal].get(side) for side in ("suns", "behind")) if metal in tokens else ()
+        )
+
+    return found
+
+
+def _bronze(table: Table) -> tuple[int, int]:
+    rule = table.game.rules["DANCE-COMP-05"]
+    return rule.front_suns, rule.back_suns
+
+
+def _booklets(table: Table) -> tuple[str, ...]:
+    """The subjects of the booklets, variants and solo play in one if that is the ruling."""
+    rule = table.game.rules["DANCE-COMP-08"]
+    first, *others = map(str, rule.booklets)
+    return (first, " and ".join(others)) if rule.choice == "joint_booklet" else (first, *others)
+
+
+def _twice(muses: Mapping[str, int], _: Seen) -> str:
+    twice = [name for name, number in muses.items() if number > 1]
+    return f"{', '.join(twice)} more than once" if twice else ""
+
+
+def _sizes(table: Table) -> Record:
+    return Record(
+        {
+            card.title: (component.size.width, component.size.height)
+            for component in _tiles(table.game)
+            for card in component.cards
+        }
+    )
+
+
+def _square(sizes: Mapping[str, Any], _: Seen) -> str:
+    if len(different := set(sizes.values())) != 1:
+        return "tiles of different sizes"
+    ((width, *height),) = different
+    return "" if height == [width] else "a tile is not square"
+
+
+KIT = Subject(
+    (
+        part(
+            "muses", titles("muses"), total("DANCE-COMP-01.muse_tiles", "tiles"),
+            ask("DANCE-COMP-01", _twice), kind=COUNTS,
+        ),
+        part(
+            "mnemosyne", copies("mnemosyne"), same("DANCE-COMP-02.mnemosyne_tiles"),
+            what="tiles of Mnemosyne",
+        ),
+        part("dice", designs("dice", COLOURS), counted("DANCE-COMP-03.by_colour"), kind=COUNTS),
+        follows("sides", "DANCE-COMP-03.sides", what="sides of a die"),
+        part("tokens", designs("suns", METALS), counted("DANCE-COMP-04.by_metal"), kind=COUNTS),
+        group(
+            "suns",
+            part(
+                "bronze", _worth("bronze"), is_("DANCE-COMP-05", _bronze, "Bronze sides"),
+                kind=SIDES,
+            ),
+            part(
+                "silver", _worth("silver"),
+                is_("DANCE-COMP-06", lambda table: (table.silver_suns,) * 2, "Silver sides"),
+                kind=SIDES,
+            ),
+            part(
+                "golden", None, no("DANCE-COMP-07", "the Golden token is worth nothing here"),
+                kind=SIDES,
+            ),
+        ),
+        part("booklets", _booklets, is_("DANCE-COMP-08", _booklets), kind=NAMES),
+        follows("languages", "DANCE-COMP-08.languages", kind=NAMES),
+        part("sizes", _sizes, ask("DANCE-COMP-12", _square), kind=by_name(SIZE)),
+        part(
+            "backs", lambda table: len({each.back for each in _tiles(table.game)}),
+            is_("DANCE-COMP-10", 1), what="different backs",
+        ),
+    )
+)  # fmt: skip
+
+# ---- tiles
+
+SHOWN = ("name", "suns", "power", "area", "die_space")
+
+
+def _judge_tiles(state: State, changes: Mapping[str, Any], to: Judge) -> None:
+    """What the face of each tile shows."""
+    game = state.table.game
+    known = areas(game)
+    tiles = {
+        card.title: Record(
+            {name: card.fields.get(name) for name in SHOWN}
+            | {"name": card.title, "die_space": True}
+        )
+        for component in _tiles(game)
+        for card in component.cards
+    }
+    for title, change in changes.items():
+        tiles[title] = changed_card(title, tiles.get(title), change, tiles, SHOWN)
+    for title, tile in tiles.items():
+        power = tile.get("power")
+        offsets, _ = read_area(tile.get("area"), known)
+        shown = {
+            "name": tile["name"],
+            "Suns": isinstance(tile.get("suns"), int),
+            "Power": power in POWERS,
+            "Area of Effect": power == RECALL or offsets,
+            "place for a die": tile["die_space"] is not False,
+        }
+        for what, there in shown.items():
+            to.holds("DANCE-COMP-09", bool(there), f"{title} shows no {what}")
+        centre = offsets is not None and (0, 0) in offsets
+        to.holds("DANCE-POWER-11", not centre, f"{title}: the centre is an orange square")
+
+
+# ---- a laid-out starting table
+
+GROUPS = parsed(
+    lambda raw, _: (
+        raw if isinstance(raw, tuple) and all(isinstance(e, tuple) for e in raw) else None
+    ),
+    "lists of players, as in [[Ann, Cat], [Bob, Dov]]",
+)
+
+
+def _companies(table: Table) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(table.players[seat] for seat in group) for group in alternating(table))
+
+
+def _wrong_group(rule: str) -> Any:
+    def wrong(groups: tuple[tuple[str, ...], ...], seen: Seen) -> str:
+        players = seen.table.players
+        seats = tuple(tuple(players.index(n) for n in group if n in players) for group in groups)
+        return dict(wrong_groups(seen.table, seats)).get(rule, "")
+
+    return ask(rule, wrong)
+
+
+def _colours(table: Table) -> Record:
+    return Record(
+        {
+            name: COLOURS[seat % table.companies % len(COLOURS)]
+            for seat, name in enumerate(table.players)
+        }
+    )
+
+
+def _by_company(seen: Seen) -> list[str]:
+    """The colours of all Companies, once for each Company that has them."""
+    chosen = seen.colours
+    groups = [{chosen[name] for name in group if name in chosen} for group in seen.companies]
+    return [colour for colours in groups for colour in colours]
+
+
+def _own_colours(_: Any, seen: Seen) -> str:
+    flat = _by_company(seen)
+    return "" if len(flat) == len(set(flat)) else "two Companies have one colour"
+
+
+def _neutral(seen: Seen, to: Judge) -> None:
+    """The face and the die of a Muse that is left over."""
+    table: Table = seen.table
+    if not table.left_over:
+        return
+    to.same(table.neutral_rule, "up" if table.neutral_up else "down", seen.neutral_face, "her face")
+    die = read_die(seen.neutral_die)
+    fits = die is not None and die[1] == table.start_value
+    fits = fits and die is not None and COLOURS[die[0]] not in _by_company(seen)
+    to.holds("DANCE-SETUP-07", fits, f"the Neutral die is {seen.neutral_die}")
+
+
+SETUP = Subject(
+    (
+        part(
+            "players", lambda table: len(table.players),
+            within("DANCE-SETUP-01.players.min", "DANCE-SETUP-01.players.max"),
+        ),
+        part(
+            "companies", _companies, _wrong_group("DANCE-SETUP-08"), _wrong_group("DANCE-SETUP-11"),
+            kind=GROUPS,
+        ),
+        part("colours", _colours, ask("DANCE-SETUP-09", _own_colours),
+ kind=by_name(one_of(*COLOURS))),
+        follows("left_over", "DANCE-SETUP-04.left_over.{players}", what="Muses left over"),
+        follows("dealt", "DANCE-SETUP-02.muses", what="Muses to deal"),
+        part("neutral_face", lambda table: "up" if table.neutral_up else "down", kind=TEXT),
+        part("neutral_die", lambda table: f"W{table.start_value}", kind=TEXT),
+    ),
+    own=(
+        follows("muses", "DANCE-SETUP-03.muses_each.{players}", what="Muses"),
+        part(
+            "dice", lambda table, _: table.dice, same("DANCE-SETUP-10.company_dice.{players}"),
+            ask("DANCE-SETUP-12", lambda dice, seen: (
+                None if seen.table.size == 1  # a Company of one is SETUP-10 alone
+                else "" if dice == seen.table.dice else f"{dice} dice, not {seen.table.dice}"
+            )),
+        ),
+    ),
+    also=_neutral,
+)  # fmt: skip
+
+LAID = ("DANCE-COMP-01", "DANCE-COMP-03", "DANCE-PLACE-05", "DANCE-MOVE-07", "DANCE-SETUP-10")
+SUBJECTS: dict[str, Judged] = {
+    "kit": KIT,
+    "tiles": Function(_judge_tiles, "{MUSE: {name, suns, power, area, die_space}}"),
+    "setup": SETUP,
+    "position": Position(
+        from_start, unlawful, LAID, lambda state: FIELDS.settable(FIELDS.facts(state))
+    ),
+}

@@ -1,0 +1,358 @@
+"""What the rules of Muse ask of its kit, a laid-out table, a position, steps in order, a hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from validator.core.frozen_map import Record
+from validator.games.muse.facts import from_start, opening, opening_questions, wrong_pieces
+from validator.games.muse.state import (
+    CRISIS,
+    PREPARATION,
+    QUESTIONS,
+    SHEETS,
+    SIDES,
+    Pieces,
+    State,
+    Table,
+    height,
+    limit,
+    load,
+    lowest,
+    name_of,
+    rank_of,
+)
+from validator.games.muse.story import judge_question, judge_sheet, sheet_facts
+from validator.referee.component_checks import (
+    COUNTS,
+    COUNTS_OR_ALL,
+    SIZE,
+    TEXT,
+    TEXTS,
+    Function,
+    Position,
+    Seen,
+    Subject,
+    ask,
+    at_least,
+    component_cards,
+    copies,
+    counted,
+    flag,
+    follows,
+    group,
+    is_,
+    no,
+    part,
+    same,
+    total,
+    within,
+)
+from validator.referee.core import Breach, Judge, Judged
+from validator.referee.facts import FactError, Given, merged
+from validator.referee.zones import without
+
+KINDS = ("characters", "goals", "relationships", "scenes", "threats")
+UNBOXED = ("seed", "questions")
+
+
+# ---- the kit
+
+
+def _pack(table: Table) -> Any:
+    """The playing cards that the kit prints; without any, a table brings what the rules say."""
+    if not any(each.id == "cards" for each in table.game.components):
+        return table.game.rules["MUSE-COMP-01"].cards
+    pack: Counter[str] = Counter()
+    for card in component_cards(table.game, "cards"):
+        pack[f"{card.rank}{card.suit}"] += card.copies
+    return Record(pack)
+
+
+def _whole_pack(table: Table) -> dict[str, int]:
+    rule = table.game.rules["MUSE-COMP-01"]
+    return dict.fromkeys((rank + suit for rank in rule.ranks for suit in rule.suits), 1)
+
+
+def _labels(table: Table) -> Pieces:
+    cards = component_cards(table.game, "answer-sheets")
+    return tuple(card.title for card in cards for _ in range(card.copies))
+
+
+def _size(name: str) -> Any:
+    def found(table: Table) -> tuple[float, ...]:
+        sizes = [each.size for each in table.game.components if each.id == name]
+        return (sizes[0].width, sizes[0].height) if sizes else ()
+
+    return found
+
+
+def _fits(size: Any, seen: Seen) -> str:
+    """An Answer Sheet is no smaller than the cards that are laid on it."""
+    card = seen.card_size
+    fits = not card or not size or (min(size) >= min(card) and max(size) >= max(card))
+    by = " x ".join(map(str, size or ()))
+    return "" if fits else f"Answer Sheets of {by} are smaller than a card"
+
+
+def _nothing_else(needs: Pieces, _: Seen) -> str:
+    return f"nothing else is needed, such as {', '.join(needs)}" if needs else ""
+
+
+KIT = Subject(
+    (
+        *(
+            part(
+                name, lambda table, name=name: getattr(table.game.licence, name),
+                same(f"MUSE-LIC-01.{name}"), kind=TEXT, what=f"the {name}",
+            )
+            for name in ("credit", "url")
+        ),
+        part(
+            "cards", _pack, is_("MUSE-COMP-01", _whole_pack),
+            total("MUSE-COMP-01.cards", "cards in all"), kind=COUNTS_OR_ALL,
+        ),
+        part("jokers", 0, is_("MUSE-COMP-01", 0), what="Jokers"),
+        part("tokens", copies("tokens"), at_least("MUSE-COMP-02.min_tokens")),
+        part(
+            "answer_sheets", _labels, counted("MUSE-COMP-03.labels"),
+            total("MUSE-COMP-03.count", "Answer Sheets in all"), kind=COUNTS, what="Answer Sheets",
+        ),
+        part("card_size", _size("cards"), kind=SIZE),
+        part("answer_size", _size("answer-sheets"), ask("MUSE-COMP-04", _fits), kind=SIZE),
+        flag("separate", "MUSE-COMP-04", "Answer Sheets are separate slips"),
+        part("story_sheets", copies("story-sheet"), same("MUSE-COMP-05.story_sheets")),
+        follows("pens", "MUSE-COMP-05.pens"),
+        part("needs", (), ask("MUSE-COMP-05", _nothing_else), kind=TEXTS),
+        group(
+            "boxes",
+            *(follows(kind, "MUSE-COMP-06.boxes", what=f"boxes beside {kind}") for kind in KINDS),
+            *(
+                part(kind, 0, is_("MUSE-COMP-06", 0), what=f"boxes beside the {kind}")
+                for kind in UNBOXED
+            ),
+        ),
+        part(
+            "lines", lambda table: table.game.rules["MUSE-COMP-07"].min_lines,
+            at_least("MUSE-COMP-07.min_lines"), what="lines below a character",
+        ),
+        group(
+            "slots",
+            *(
+                follows(name, f"MUSE-COMP-08.{name}", what=f"{name} slots")
+                for name in ("crisis", "subplot")
+            ),
+        ),
+    )
+)  # fmt: skip
+
+
+# ---- a laid-out starting table
+
+
+def _undealt(table: Table) -> int:
+    return len(table.cards) - len(table.players) * table.first_cards
+
+
+def _first(table: Table) -> str:
+    return table.players[0] if table.players else "nobody"
+
+
+def _known(narrator: str, seen: Seen) -> str:
+    return "" if narrator in seen.table.players else "no first Narrator is picked"
+
+
+def _before_the_narrator(before: str, seen: Seen) -> str:
+    lies = before == seen.narrator or seen.narrator not in seen.table.players
+    return "" if lies else f"the sheet lies before {before}"
+
+
+def _laid_out(seen: Seen, to: Judge) -> None:
+    """Tokens of all, and which Answer Sheets and Questions are in play."""
+    table: Table = seen.table
+    held = sum(getattr(seen, name).tokens for name in table.players)
+    least = table.supply - held
+    words = f"{seen.pool} tokens in the pool, not {least} or more"
+    to.holds("MUSE-SETUP-06", seen.pool >= least, words)
+    total_ = seen.pool + held
+    to.holds("MUSE-COMP-02", total_ >= table.supply, f"{total_} tokens, not {table.supply}")
+    asked = opening_questions(table)
+    for place, label in enumerate(SHEETS):
+        sheet, is_open = getattr(seen, label), asked[place // 2].open
+        rule = "MUSE-SETUP-07" if is_open else "MUSE-SETUP-08"
+        rule = "MUSE-OPT-02" if table.late else rule
+        to.same(rule, "centre" if is_open else "side", sheet.place, f"{label} lies in the")
+        to.same(rule, "nobody", sheet.owner, f"the owner of {label}")
+        to.same(rule, 0, sheet.count, f"what lies on {label}:")
+    crisis, subplot = ("MUSE-OPT-02",) * 2 if table.late else ("MUSE-SHEET-06", "MUSE-SHEET-07")
+    to.same(crisis, int(asked[CRISIS].open), seen.crisis_questions, "Crisis Questions")
+    number = sum(question.open for question in asked[:CRISIS])
+    to.same(subplot, number, seen.subplot_questions, "Subplot Questions")
+
+
+def _sheet(place: int, label: str) -> Any:
+    def lies(table: Table) -> str:
+        return "centre" if opening_questions(table)[place // 2].open else "side"
+
+    return group(
+        label, part("place", lies, kind=TEXT), part("owner", "nobody", kind=TEXT), part("count", 0)
+    )
+
+
+SETUP = Subject(
+    (
+        part(
+            "players", lambda table: len(table.players),
+            within("MUSE-SETUP-01.min", "MUSE-SETUP-01.max"),
+        ),
+        flag("hidden", "MUSE-SETUP-02", "hands are visible to all"),
+        part("deck", _undealt, is_("MUSE-SETUP-05", _undealt), what="cards in the deck"),
+        part("discard", 0, is_("MUSE-SETUP-05", 0), what="discards"),
+        part("pool", lambda table: opening(table).pool),
+        part("ticked", (), no("MUSE-SETUP-11", "boxes are ticked"), kind=TEXTS),
+        flag("boxes", "MUSE-SETUP-11", "the sheet has no boxes to tick"),
+        part("narrator", _first, ask("MUSE-SETUP-09", _known), kind=TEXT),
+        part("story_sheet", _first, ask("MUSE-SETUP-10", _before_the_narrator), kind=TEXT),
+        part("crisis_questions", lambda table: int(opening_questions(table)[CRISIS].open)),
+        part(
+            "subplot_questions",
+            lambda table: sum(question.open for question in opening_questions(table)[:CRISIS]),
+        ),
+        *(_sheet(place, label) for place, label in enumerate(SHEETS)),
+    ),
+    own=(
+        follows("cards", "MUSE-SETUP-02.cards_each"),
+        follows("tokens", "MUSE-SETUP-03.tokens_each"),
+    ),
+    also=_laid_out,
+)  # fmt: skip
+
+
+# ---- a position
+
+
+def _impossible(state: State) -> Iterator[Breach]:
+    """What breaks the rules on components, on limits and on what nobody may own."""
+    yield from wrong_pieces(state)
+    for question in range(len(QUESTIONS)):
+        owners = {state.sheets[2 * question + side].owner for side in range(len(SIDES))}
+        if len(owners) == 1 and -1 not in owners:
+            owner = name_of(state, state.sheets[2 * question].owner)
+            yield Breach("MUSE-SUPPORT-06", f"{owner} owns both answers")
+    most = limit(state, sheet=True)
+    for place in range(2 * CRISIS):
+        if load(state, place) > most:
+            facts = f"{SHEETS[place]} holds {load(state, place)} cards, the limit is {most}"
+            yield Breach("MUSE-LIMIT-02", facts)
+        if not state.questions[place // 2].open and state.sheets[place].owner >= 0:
+            facts = f"{SHEETS[place]} is owned and its Question is not in play"
+            yield Breach("MUSE-SUPPORT-09", facts)
+    for seat in state.circle:
+        number = len(state.seats[seat].hand)
+        if seat != state.narrator and number > limit(state):
+            facts = f"{name_of(state, seat)} holds {number} cards, the limit is {limit(state)}"
+            yield from (Breach(rule, facts) for rule in ("MUSE-LIMIT-04", "MUSE-LIMIT-01"))
+
+
+LIMITS = (
+    "MUSE-COMP-10", "MUSE-COMP-11", "MUSE-SUPPORT-06", "MUSE-LIMIT-02", "MUSE-SUPPORT-09",
+    "MUSE-LIMIT-04", "MUSE-LIMIT-01",
+)  # fmt: skip
+
+# ---- the order of the preparation, and which card to give up
+
+SHEET_PARTS = (("characters", "scenes"), ("goals", "relationships"), ("threats",), ("questions",))
+REQUIRED = {  # steps without which no later one is made, each with the rule that asks for it
+    "deal": "MUSE-SETUP-02",
+    "seed": "MUSE-SHEET-20",
+    "sheet": "MUSE-SETUP-04",
+    "approve": "MUSE-SHEET-19",
+    "answers": "MUSE-SETUP-07",
+    "layout": "MUSE-SETUP-05",
+}
+
+
+def _order() -> dict[str, int]:
+    """When each step is made; the sheet may be told in its parts, two of them at a time."""
+    steps = [(step,) for step in PREPARATION]
+    after = PREPARATION.index("sheet") + 1
+    groups = (*steps[:after], *SHEET_PARTS, *steps[after:])
+    return {name: place for place, group in enumerate(groups) for name in group}
+
+
+def _judge_preparation(_: State, steps: Sequence[Any], judge: Judge) -> None:
+    """The steps before the story: their order, and whether one was skipped before the last."""
+    order = _order()
+    for step in steps:
+        if step not in order:
+            raise FactError(("order",), f"no step '{step}'; there are {', '.join(order)}")
+    wrong = [b for a, b in pairwise(steps) if a == b or order[b] < order[a]]
+    facts = f"'{wrong[0]}' comes too late" if wrong else ""
+    judge.holds("MUSE-SETUP-04", not wrong, facts)
+    parts = {part for group in SHEET_PARTS for part in group}
+    made = {"sheet" if step in parts else step for step in steps}
+    last = max((order[step] for step in steps), default=-1)
+    for step, rule in REQUIRED.items():
+        if order[step] < last:
+            judge.holds(rule, step in made, f"'{step}' is left out")
+
+
+def giving_up(table: Table, hand: Pieces) -> Pieces:
+    """The order to give up a hand: the lowest lone card first, then the worst combination."""
+    order: list[str] = []
+    while hand:
+        counts = Counter(rank_of(card) for card in hand)
+        lone = tuple(card for card in hand if counts[rank_of(card)] == 1)
+        broken = [rank_of(card) for card in order]
+        lone = tuple(card for card in lone if rank_of(card) not in broken)
+        if lone:
+            card = lowest(table, lone)
+        else:
+            worst = min(hand, key=lambda c: (_size_of(hand, order, c), table.ranks[rank_of(c)]))
+            card = min(
+                (c for c in hand if rank_of(c) == rank_of(worst)), key=lambda c: height(table, c)
+            )
+        order.append(card)
+        hand = without(hand, card)
+    return tuple(order)
+
+
+def _size_of(hand: Pieces, gone: Sequence[str], card: str) -> int:
+    """How many of a rank the hand held in the beginning."""
+    return sum(rank_of(each) == rank_of(card) for each in (*hand, *gone))
+
+
+def _judge_giving_up(state: State, changes: Mapping[str, Any], to: Judge) -> None:
+    """Advice on which card to give up; it never refuses a move."""
+    table, given = state.table, Given(changes)
+    hand = given.words("hand", table.cards, table.game.rules["MUSE-ADVICE-01"].hand)
+    order = given.words("order", table.cards, giving_up(table, hand))
+    given.done()
+    best = giving_up(table, hand)[: len(order)]
+    to.same("MUSE-ADVICE-01", best, order, "given up")
+
+
+def _judge_sheet(state: State, changes: Mapping[str, Any], to: Judge) -> None:
+    judge_sheet(state.table, merged(sheet_facts(state.table), changes), to)
+
+
+def _judge_question(state: State, words: Any, to: Judge) -> None:
+    judge_question(state.table, str(words), to)
+
+
+SUBJECTS: dict[str, Judged] = {
+    "kit": KIT,
+    "setup": SETUP,
+    "position": Position(
+        from_start, _impossible, LIMITS, lambda _: Record({"loose": True, "due": ()})
+    ),
+    "sheet": Function(_judge_sheet),
+    "question": Function(_judge_question, '"TEXT"', "text"),
+    "preparation": Function(
+        _judge_preparation, "[STEP, …] in order, such as [deal, seed, brainstorm]", "list"
+    ),
+    "giving-up": Function(_judge_giving_up),
+}

@@ -1,0 +1,262 @@
+"""What the rules of Nine Muses ask of its kit, its cards, a laid-out starting table, a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from validator.core.frozen_map import Record
+from validator.core.model import Card, Game
+from validator.games.nine_muses.cards import KINDS, WORDS, amounts, kind_index
+from validator.games.nine_muses.facts import from_start, unsound
+from validator.games.nine_muses.state import Table
+from validator.referee.component_checks import (
+    COUNTS_OR_ALL,
+    TEXT,
+    TEXTS,
+    Function,
+    Position,
+    Seen,
+    Subject,
+    all_of,
+    ask,
+    changed_card,
+    component_cards,
+    copies,
+    counted,
+    designs,
+    follows,
+    is_,
+    part,
+    same,
+    titles,
+    total,
+    within,
+)
+from validator.referee.core import Judge, Judged
+from validator.referee.fields import parsed
+
+DECKS = ("philosophers", "muses", "aristotle")
+DIGITS = ("tens", "ones")  # the two cards of a score pair, by the digit that they show
+
+# ---- the kit
+
+
+def _pairs(score: Any, seen: Seen) -> str | None:
+    if isinstance(score, int):
+        return None
+    least, most = seen.number("NINE-COMP-11.lowest"), seen.number("NINE-COMP-11.highest")
+    return "" if all(map(score.get, DIGITS)) else f"no pair can show {least} to {most}"
+
+
+def _in_all(seen: Seen, to: Judge) -> None:
+    """What several parts come to, and what the score cards show."""
+    decks = (seen.aristotle, seen.muses, seen.score, seen.reference, seen.philosophers)
+    found = sum(map(all_of, decks))
+    to.same("NINE-COMP-07", seen.number("NINE-COMP-07.cards"), found, "cards in all")
+    if not isinstance(seen.tokens, int):
+        names = {word.capitalize() for word in seen.tokens}
+        to.same("NINE-KNOW-01", set(seen.number("NINE-KNOW-01.types")), names, "types of Knowledge")
+    for card in _score_cards(seen.table.game):
+        _judge_digits(seen.table.game, card.id, card.title, card.fields, to)
+
+
+KIT = Subject(
+    (
+        part("aristotle", copies("aristotle"), same("NINE-COMP-01.count"), what="Aristotle cards"),
+        part(
+            "muses", titles("muses"), counted("NINE-COMP-02.names", "Muses"),
+            total("NINE-COMP-02.count", "Muse cards"), kind=COUNTS_OR_ALL,
+        ),
+        part(
+            "score", designs("scores", DIGITS), counted("NINE-COMP-03", names=DIGITS),
+            total("NINE-COMP-03.count"), ask("NINE-COMP-11", _pairs), kind=COUNTS_OR_ALL,
+            what="score cards",
+        ),
+        part("reference", copies("references"), same("NINE-COMP-04.count"), what="Reference cards"),
+        part(
+            "philosophers", titles("philosophers"), counted("NINE-COMP-05.kinds"),
+            total("NINE-COMP-05.count"), kind=COUNTS_OR_ALL, what="Philosophers",
+        ),
+        part(
+            "tokens", designs("tokens", WORDS), counted("NINE-COMP-06", names=WORDS),
+            total("NINE-COMP-06.count"), kind=COUNTS_OR_ALL,
+        ),
+    ),
+    also=_in_all,
+)  # fmt: skip
+
+# ---- cards
+
+MARKS = {"options": "philosophers", "condition": "muses", "benefit": "muses"}
+
+
+def _judge_cards(state: Any, changes: Mapping[str, Any], to: Judge) -> None:
+    """What the cards show, each printing of a title for itself."""
+    game: Game = state.table.game
+    notice = changes.get("stand_in", game.licence.stand_in)
+    to.holds("NINE-RUL-14", bool(notice), "nothing says that the cards are a stand-in")
+    shown: dict[str, tuple[Record, ...]] = {}
+    for card in component_cards(game, *DECKS):
+        shown[card.title] = (*shown.get(card.title, ()), _shown(game, card))
+    shown |= {card.title: (_shown(game, card),) for card in _score_cards(game)}
+    for title, change in changes.items():
+        if title != "stand_in":
+            printings = change if isinstance(change, tuple) else (change,)
+            base = shown[title][0] if title in shown else _new_card(change)
+            fields = _fields(game, base)
+            shown[title] = tuple(
+                changed_card(title, base, one, shown, fields, 1) for one in printings
+            )
+    for title, cards in shown.items():
+        for each in cards:
+            _judge_card(game, title, each, to)
+        if cards[0]["deck"] == "philosophers":
+            alike = all(each.get("options") == cards[0].get("options") for each in cards)
+            to.holds("NINE-COMP-09", alike, f"{title}: cards of one name differ")
+
+
+def _score_cards(game: Game) -> list[Card]:
+    return [each for each in component_cards(game, "scores") if each.copies and each.id in DIGITS]
+
+
+def _shown(game: Game, card: Card) -> Record:
+    """What a card shows, who made it, and its deck, or the digit that a score card is for."""
+    deck = next(each.id for each in game.components if card in each.cards)
+    deck = card.id if deck == "scores" else deck
+    return Record({**card.fields, "source": card.source, "deck": deck})
+
+
+def _new_card(change: Any) -> Record | None:
+    """A card that the data do not have, of the deck that its fields belong to."""
+    decks = [MARKS[name] for name in change if name in MARKS] if isinstance(change, Mapping) else ()
+    return Record({"deck": decks[0], "source": "original"}) if decks else None
+
+
+def _fields(game: Game, card: Record | None) -> tuple[str, ...]:
+    """What a card of a deck may show."""
+    deck = card["deck"] if card else ""
+    component = "scores" if deck in DIGITS else deck
+    declared = (each.fields for each in game.components if each.id == component)
+    return ("source", *(name for fields in declared for name in fields))
+
+
+def _judge_card(game: Game, title: str, card: Mapping[str, Any], to: Judge) -> None:
+    own = card.get("source") in ("original", "ruling")
+    to.holds("NINE-RUL-14", own, f"{title} is not marked as a stand-in")
+    if card["deck"] == "muses":
+        for field in ("condition", "benefit"):
+            to.holds("NINE-COMP-08", _says(card.get(field)), f"{title} shows no {field}")
+    elif card["deck"] == "philosophers":
+        options = card.get("options") or ()
+        options = options if isinstance(options, tuple) else (options,)
+        least = game.rules["NINE-COMP-09"].min_options
+        facts = f"{title} shows {len(options)} options, not {least} or more"
+        to.holds("NINE-COMP-09", len(options) >= least, facts)
+        gains = all(isinstance(each, Mapping) and _says(each.get("gain")) for each in options)
+        to.holds("NINE-COMP-09", gains, f"{title}: an option gains nothing")
+    elif card["deck"] in DIGITS:
+        _judge_digits(game, card["deck"], title, card, to)
+    else:
+        fields = [card, *(each for each in card.values() if isinstance(each, Mapping))]
+        shown = {
+            KINDS[index]
+            for each in fields
+            for key, value in each.items()
+            if value is not None and (index := kind_index(str(key))) is not None
+        }
+        lacks = [word for kind, word in zip(KINDS, WORDS, strict=True) if kind not in shown]
+        to.holds("NINE-COMP-10", not lacks, f"{title} shows no VP for {', '.join(lacks)}")
+
+
+def _judge_digits(game: Game, digit: str, title: str, card: Mapping[str, Any], to: Judge) -> None:
+    """A score card shows its digit of every score, and no other."""
+    rule = game.rules["NINE-COMP-11"]
+    scores = range(rule.lowest, rule.highest + 1)
+    needed = sorted({score // 10 if digit == "tens" else score % 10 for score in scores})
+    shown: list[Any] = []
+    for field in (card.get("digits"), card.get("turned")):
+        shown += field if isinstance(field, tuple) else () if field is None else (field,)
+    lacks = [str(each) for each in needed if each not in shown]
+    more = [str(each) for each in shown if each not in needed]
+    span = f"of the scores {rule.lowest} to {rule.highest}"
+    facts = f"{title} shows no {', '.join(lacks)} for the {digit} digit {span}"
+    to.holds("NINE-COMP-11", not lacks, facts)
+    facts = f"{title} shows {', '.join(more)}, which is no {digit} digit {span}"
+    to.holds("NINE-COMP-11", not more, facts)
+
+
+def _says(value: Any) -> bool:
+    """Whether a part of a card says anything."""
+    return isinstance(value, Mapping) and any(each not in (None, (), 0) for each in value.values())
+
+
+# ---- a laid-out starting table
+
+AMOUNTS = parsed(lambda raw, _: amounts(raw), "[C, S, E]")
+
+
+def _deck(table: Table) -> list[str]:
+    return [title for title in table.philosophers for _ in range(table.copies[title])]
+
+
+def _hand(table: Table, seat: int) -> tuple[str, ...]:
+    each = table.first_cards
+    return tuple(_deck(table)[each * seat : each * (seat + 1)])
+
+
+def _not(kind: str) -> Any:
+    """Asks that none of the cards is of a kind that belongs elsewhere."""
+
+    def wrong(cards: tuple[str, ...], seen: Seen) -> str:
+        mixed = [card for card in cards if card in getattr(seen.table, kind)]
+        return f"{', '.join(mixed[:3])} in the wrong deck" if mixed else ""
+
+    return ask("NINE-SETUP-02", wrong)
+
+
+SETUP = Subject(
+    (
+        part(
+            "players", lambda table: len(table.players),
+            within("NINE-SETUP-01.min", "NINE-SETUP-01.max"),
+        ),
+        follows(
+            "put_out", "NINE-SETUP-03.pool.{players}", kind=AMOUNTS,
+            what="the pool before the first gifts",
+        ),
+        follows("box", "NINE-SETUP-04.box.{players}", kind=AMOUNTS, what="the box"),
+        follows(
+            "pool", "NINE-SETUP-10.pool_after_setup.{players}", kind=AMOUNTS, what="the pool",
+        ),
+        part("aristotle", "up", is_("NINE-SETUP-05", "up"), kind=TEXT, what="Aristotle"),
+        part(
+            "centre", lambda table: tuple(table.muses)[: table.centre],
+            same("NINE-SETUP-06.centre", len, "Muses in the centre"), _not("philosophers"),
+            kind=TEXTS,
+        ),
+        part(
+            "muse_deck", lambda table: tuple(table.muses)[table.centre :],
+            same("NINE-SETUP-06.deck", len, "Muses in the deck"), _not("philosophers"),
+            kind=TEXTS,
+        ),
+        part(
+            "deck", lambda table: tuple(_deck(table)[table.first_cards * len(table.players) :]),
+            _not("muses"), kind=TEXTS,
+        ),
+    ),
+    own=(
+        part("hand", _hand, same("NINE-SETUP-07.cards_each", len), kind=TEXTS, what="cards"),
+        *(follows(name, f"NINE-SETUP-08.{name}") for name in ("tens", "ones", "reference")),
+        follows("shown", "NINE-SETUP-08.score", what="score"),
+        *(follows(word, f"NINE-SETUP-09.{word}_each") for word in WORDS),
+        part("muses", (), kind=TEXTS),
+    ),
+)  # fmt: skip
+
+SUBJECTS: dict[str, Judged] = {
+    "kit": KIT,
+    "cards": Function(_judge_cards, "{CARD: {…}} with the fields of its deck"),
+    "setup": SETUP,
+    "position": Position(from_start, unsound, ("NINE-COMP-12", "NINE-COMP-13")),
+}

@@ -1,0 +1,429 @@
+"""What is judged outside play, declared: a kit, its cards, a laid-out table, a position.
+
+``table judge kit {tokens: {craft: 12}}`` judges the kit as the game's data have it, with the
+difference in braces; `pieria check` judges a custom deck without differences. A `Subject` declares
+each fact once, as a `Part`: what the data have, how a script writes another value, and the checks
+that compare it with the numbers of rules. A name that no part declares is an error.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from validator.core.frozen_map import Record
+from validator.core.location import did_you_mean
+from validator.core.model import Card, Game
+from validator.referee.core import Breach, Judge
+from validator.referee.facts import FactError, Given, merged
+from validator.referee.fields import FLAG, Kind, parsed, whole
+from validator.referee.requirements import copies_of
+
+WHOLE = whole()
+TEXT = Kind(lambda given, name, _: str(given.raw(name, "")))
+TEXTS = Kind(lambda given, name, _: tuple(map(str, given.listed(name, "names") or ())))
+NAMES = Kind(lambda given, name, _: frozenset(map(str, given.listed(name, "names") or ())))
+
+
+def _counts(given: Given, name: str, _: Any) -> dict[str, int]:
+    """How many of each: by name, or as a list."""
+    if isinstance(given.facts.get(name), Mapping):
+        return given.counts(name)
+    return Counter(map(str, given.listed(name, "names") or ()))
+
+
+COUNTS = Kind(_counts)
+COUNTS_OR_ALL = Kind(  # a plain number stands for all of them
+    lambda given, name, table: (
+        given.whole(name, 0)
+        if isinstance(given.facts.get(name), int)
+        else _counts(given, name, table)
+    )
+)
+
+
+def _size(raw: Any, _: Any) -> tuple[float, ...] | None:
+    numbers = isinstance(raw, tuple) and all(isinstance(each, int | float) for each in raw)
+    return () if raw is None else raw if numbers else None
+
+
+SIZE = parsed(_size, "a size such as [63, 88], in millimetres")
+
+
+def by_name(kind: Kind) -> Kind:
+    """Values of one kind by name, as in ``{Ann: orange, Bob: purple}``."""
+
+    def read(given: Given, name: str, table: Any) -> dict[str, Any]:
+        inner = given.inner(name)
+        return {str(each): kind.read(inner, each, table) for each in inner.facts}
+
+    return Kind(read)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A subject while it is judged: the table, and the value of each part as an attribute."""
+
+    table: Any
+    values: Mapping[str, Any]
+    player: str = ""  # whose part of the subject it is
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.values[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def number(self, reference: str) -> Any:
+        """The number of a rule; ``{players}`` in the reference stands for how many play."""
+        game: Game = self.table.game
+        return game.rules.number(reference.format(players=len(self.table.players)))
+
+
+@dataclass(frozen=True)
+class Check:
+    """What a rule asks of a fact."""
+
+    rule: str
+    asks: Callable[[Any, Seen, Judge, str], None]  # (value, subject, judge, what it is called)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A fact of a subject. `found` is what the data have: a value, or a function that gives it.
+
+    The function receives the table; for a part that each player has, also the seat.
+    """
+
+    name: str
+    found: Any
+    checks: tuple[Check, ...]
+    kind: Kind
+    what: str  # as a message calls it
+    place: str  # where it is declared
+    parts: tuple[Part, ...] = ()  # facts below this one
+
+    def data(self, table: Any, *seat: int) -> Any:
+        """What the game's data have."""
+        if self.parts:
+            return Record({each.name: each.data(table, *seat) for each in self.parts})
+        return self.found(table, *seat) if callable(self.found) else self.found
+
+
+def part(name: str, found: Any, *checks: Check, kind: Kind = WHOLE, what: str = "") -> Part:
+    """A fact of a subject with what is checked of it."""
+    return Part(name, found, checks, kind, what or _called(name), _caller())
+
+
+def follows(name: str, *references: str, kind: Kind = WHOLE, what: str = "") -> Part:
+    """A fact that only the rules state: their number, unless a script says another."""
+
+    def found(table: Any, *_: int) -> Any:
+        return Seen(table, {}).number(references[0])
+
+    checks = tuple(map(same, references))
+    return Part(name, found, checks, kind, what or _called(name), _caller())
+
+
+def flag(name: str, rule: str, words: str) -> Part:
+    """A fact that is true unless a script says otherwise; `words` say what is wrong then."""
+    return Part(name, True, (yes(rule, words),), FLAG, name, _caller())
+
+
+def group(name: str, *parts: Part) -> Part:
+    """Facts below a name, as in ``slots: {crisis: 1, subplot: 2}``."""
+    return Part(name, None, (), WHOLE, name, _caller(), parts)
+
+
+def _called(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _caller() -> str:
+    """``nine_muses/component_checks.py:86``: where a part is declared."""
+    frame = sys._getframe(2)
+    file = Path(frame.f_code.co_filename)
+    return f"{file.parent.name}/{file.name}:{frame.f_lineno}"
+
+
+# ---- what the data have
+
+
+def copies(*names: str) -> Callable[[Any], int]:
+    """How many of a component the kit has, or of a design such as ``tokens/craft``."""
+    return lambda table: sum(each for name in names for each in copies_of(table.game, name))
+
+
+def titles(component: str) -> Callable[[Any], Record]:
+    """How many of each title a component has."""
+
+    def found(table: Any) -> Record:
+        counts: dict[str, int] = {}
+        for card in component_cards(table.game, component):
+            counts[card.title] = counts.get(card.title, 0) + card.copies
+        return Record(counts)
+
+    return found
+
+
+def designs(component: str, ids: Iterable[str]) -> Callable[[Any], Record]:
+    """How many of each of these designs a component has."""
+    counts = {id_: copies(f"{component}/{id_}") for id_ in ids}
+    return lambda table: Record({id_: count(table) for id_, count in counts.items()})
+
+
+def component_cards(game: Game, *names: str) -> Iterator[Card]:
+    """The cards of components, as far as the kit has them."""
+    return (card for each in game.components if each.id in names for card in each.cards)
+
+
+# ---- what is checked
+
+
+def _of(reference: str, asks: Callable[[Any, Seen, Judge, str], None]) -> Check:
+    """A check of the rule whose number this is."""
+    return Check(reference.partition(".")[0], asks)
+
+
+def same(reference: str, of: Callable[[Any], Any] | None = None, what: str = "") -> Check:
+    """The value, or what `of` makes of it, is the number of the rule."""
+
+    def asks(value: Any, seen: Seen, to: Judge, called: str) -> None:
+        _same(to, check.rule, seen.number(reference), of(value) if of else value, what or called)
+
+    check = _of(reference, asks)
+    return check
+
+
+def _same(to: Judge, rule: str, expected: Any, found: Any, what: str) -> None:
+    """Compare two values. Of names the order does not matter; a number says nothing of each."""
+    if not (isinstance(expected, Mapping) and isinstance(found, int)):
+        wanted = frozenset(map(str, expected)) if isinstance(found, frozenset) else expected
+        to.same(rule, wanted, found, what)
+
+
+def all_of(counts: Mapping[str, int] | int) -> int:
+    """What counts come to."""
+    return counts if isinstance(counts, int) else sum(counts.values())
+
+
+def total(reference: str, what: str = "") -> Check:
+    """All counts together are the number of the rule."""
+    return same(reference, all_of, what)
+
+
+def counted(reference: str, what: str = "", names: Iterable[str] = ()) -> Check:
+    """Each count is the number of the rule, or 1 if the rule only has the names.
+
+    With `names` the counts are the numbers of the rule that have these names.
+    """
+    names = tuple(names)
+
+    def asks(value: Any, seen: Seen, to: Judge, called: str) -> None:
+        wanted: Any = {name: seen.number(f"{reference}.{name}") for name in names}
+        wanted = wanted or seen.number(reference)
+        wanted = wanted if isinstance(wanted, Mapping) else dict.fromkeys(wanted, 1)
+        _same(to, check.rule, wanted, value, what or called)
+
+    check = _of(reference, asks)
+    return check
+
+
+def is_(rule: str, expected: Any, what: str = "", of: Callable[[Any], Any] | None = None) -> Check:
+    """The value, or what `of` makes of it, is expected: a value, or a function of the table."""
+
+    def asks(value: Any, seen: Seen, to: Judge, called: str) -> None:
+        wanted = expected(seen.table) if callable(expected) else expected
+        _same(to, rule, wanted, of(value) if of else value, what or called)
+
+    return Check(rule, asks)
+
+
+def at_least(reference: str) -> Check:
+    """The value is the number of the rule, or more."""
+
+    def asks(value: Any, seen: Seen, to: Judge, called: str) -> None:
+        least = seen.number(reference)
+        to.holds(check.rule, value >= least, f"{value} {called}, not {least} or more")
+
+    check = _of(reference, asks)
+    return check
+
+
+def within(least: str, most: str) -> Check:
+    """The value is between two numbers of rules, both included."""
+
+    def asks(value: Any, seen: Seen, to: Judge, called: str) -> None:
+        low, high = seen.number(least), seen.number(most)
+        to.holds(check.rule, low <= value <= high, f"{value} {called}, not {low} to {high}")
+
+    check = _of(least, asks)
+    return check
+
+
+def yes(rule: str, words: str) -> Check:
+    """The value is true; `words` say what is wrong if it is not."""
+    return Check(rule, lambda value, _, to, __: to.holds(rule, value, words))
+
+
+def no(rule: str, words: str) -> Check:
+    """The value is false, or empty."""
+    return Check(rule, lambda value, _, to, __: to.holds(rule, not value, words))
+
+
+def ask(rule: str, wrong: Callable[[Any, Seen], str | None]) -> Check:
+    """`wrong` says why the rule is broken: "" if it is kept, None if it is not concerned."""
+
+    def asks(value: Any, seen: Seen, to: Judge, _: str) -> None:
+        if (facts := wrong(value, seen)) is not None:
+            to.holds(rule, not facts, facts)
+
+    return Check(rule, asks)
+
+
+# ---- subjects
+
+
+def _nothing(*_: object) -> None:
+    """Nothing more is checked."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Facts that are judged together. Parts in `own` are there for each player."""
+
+    parts: tuple[Part, ...]
+    own: tuple[Part, ...] = ()
+    also: Callable[[Seen, Judge], None] = _nothing  # what several parts decide together
+    form: str = ""
+    takes: str = "facts"
+
+    def judge(self, state: Any, changes: Any, to: Judge) -> None:
+        """Read the data with these differences, and ask the checks of each part in order."""
+        table = state.table
+        players = table.players if self.own else ()
+        data = {each.name: each.data(table) for each in self.parts}
+        for seat, player in enumerate(players):
+            data[player] = Record({each.name: each.data(table, seat) for each in self.own})
+        given = Given(merged(Record(data), changes))
+        seen = _judged(self.parts, given, table, "", to)
+        theirs = {name: _judged(self.own, given.inner(name), table, name, to) for name in players}
+        given.done()
+        self.also(Seen(table, {**seen.values, **theirs}), to)
+
+    @property
+    def function(self) -> Callable[..., Any]:
+        """What several parts decide together."""
+        return self.also
+
+    def enforced(self) -> Iterator[tuple[str, str]]:
+        """The rules of all checks, each with the fact and where it is declared."""
+        return _enforced((*self.parts, *self.own))
+
+
+def _enforced(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
+    for each in parts:
+        yield from ((check.rule, f"{each.name} ({each.place})") for check in each.checks)
+        yield from _enforced(each.parts)
+
+
+def _judged(parts: Sequence[Part], given: Given, table: Any, player: str, to: Judge) -> Seen:
+    """The values of parts, and what is checked of each."""
+    values: dict[str, Any] = {}
+    seen = Seen(table, values, player)
+    for each in parts:
+        if each.parts:
+            inner = given.inner(each.name)
+            values[each.name] = _judged(each.parts, inner, table, player, to)
+        else:
+            values[each.name] = each.kind.read(given, each.name, table)
+    for each in parts:
+        called = f"{player}'s {each.what}" if player else each.what
+        for check in each.checks:
+            check.asks(values[each.name], seen, to, called)
+    if given.path:
+        given.done()
+    return seen
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position that a script lays out: what is impossible about it."""
+
+    place: Callable[[Any, Mapping[str, Any]], Any]  # (table, facts) -> state; raises FactError
+    unsound: Callable[[Any], Iterable[Breach]]
+    kept: tuple[str, ...]  # rules that have something to say of every position
+    base: Callable[[Any], Mapping[str, Any]] = lambda _: Record({"loose": True})  # (state) -> facts
+    form: str = ""
+    takes: str = "facts"
+
+    def judge(self, state: Any, changes: Any, to: Judge) -> None:
+        """Ask what is impossible about the facts."""
+        try:
+            placed = self.place(state.table, merged(self.base(state), changes))
+        except FactError as error:
+            if error.rule is None:
+                raise
+            to.holds(error.rule, False, error.message)
+            return
+        breaches = tuple(self.unsound(placed))
+        broken = {breach.rule for breach in breaches}
+        to.breaches += breaches
+        to.kept += [rule for rule in self.kept if rule not in broken]
+
+    @property
+    def function(self) -> Callable[..., Any]:
+        """What says which rules are broken."""
+        return self.unsound
+
+    def enforced(self) -> Iterator[tuple[str, str]]:
+        """No rules: they are in the function."""
+        return iter(())
+
+
+@dataclass(frozen=True)
+class Function:
+    """A subject that is no list of facts: a function judges it."""
+
+    asks: Callable[[Any, Any, Judge], None]  # (state, changes, judge)
+    form: str = ""
+    takes: str = "facts"
+
+    def judge(self, state: Any, changes: Any, to: Judge) -> None:
+        """Ask the function."""
+        self.asks(state, changes, to)
+
+    @property
+    def function(self) -> Callable[..., Any]:
+        """What says which rules are broken."""
+        return self.asks
+
+    def enforced(self) -> Iterator[tuple[str, str]]:
+        """No rules: they are in the function."""
+        return iter(())
+
+
+def changed_card(
+    title: str, card: Record | None, change: Any, known: Iterable[str], fields: Iterable[str],
+    deep: int = 40,
+) -> Record:  # fmt: skip
+    """What a card shows, with some of it changed. Raises FactError.
+
+    `card` is None if no card has the title, `known` are the titles that there are. `fields` are
+    the names of what a card may show, and `deep` says how many levels are merged by name.
+    """
+    if not isinstance(change, Mapping):
+        raise FactError((title,), "expected what the card shows, by name")
+    if card is None:
+        raise FactError((title,), f"no card '{title}'{did_you_mean(title, known)}")
+    allowed = tuple(fields)
+    for name in change:
+        if name not in allowed:
+            message = f"no field '{name}'{did_you_mean(str(name), allowed)}"
+            raise FactError((title, str(name)), message, known=allowed)
+    found: Record = merged(card, change, deep)
+    return found
