@@ -13,6 +13,7 @@ import click
 
 from generator import __version__
 from generator.commands.exits import clean_exit
+from generator.core.collector import collector_paused
 
 # Command -> module of generator.commands, and what it is called there.
 COMMANDS = {
@@ -57,7 +58,9 @@ class Shell(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, name = COMMANDS[cmd_name]
-        command: click.Command = getattr(import_module(f"generator.commands.{module}"), name)
+        with collector_paused():  # modules make many objects, and hardly any garbage
+            found = import_module(f"generator.commands.{module}")
+        command: click.Command = getattr(found, name)
         return command
 
 

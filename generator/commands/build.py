@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -41,6 +40,7 @@ from generator.sheets.paper import (
     BleedName,
     MarksName,
 )
+from validator.core.lazy import dataclass
 
 if TYPE_CHECKING:
     from generator.kit.build import Built, Options
@@ -329,12 +329,12 @@ def _load(
 
 def _check_players(game: Game, players: int | None) -> list[Problem]:
     """Refuse a number of players that a game is not for, and tell rules that lack their numbers."""
+    if players is None:
+        return []
     from validator.core.location import Problem, Spot
     from validator.referee.needs import brought, needed
 
     least, most = min(game.players), max(game.players)
-    if players is None:
-        return []
     if not least <= players <= most:
         raise click.UsageError(f"{game.title} is for {least} to {most} players, not {players}")
     try:
@@ -433,10 +433,10 @@ def _row(file: Path, game: Game, built: Built, options: Options, ink: bool) -> t
 
 def _tell_changes(kits: Sequence[Kit]) -> None:
     """What changed since the earlier build."""
-    from generator.kit.changes import text_report
-
     changes = [kit.changes for kit in kits if kit.changes is not None]
     if changes:
+        from generator.kit.changes import text_report
+
         show(text_report(changes[-1]))
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import shutil
 import stat
 import sys
@@ -151,7 +150,7 @@ def _draft_file(folder: Path, data: bytes) -> Iterator[Path]:
 
 
 def _name(folder: Path) -> Path:
-    return folder / f".pieria-{secrets.token_hex(4)}.part"
+    return folder / f".pieria-{os.urandom(4).hex()}.part"
 
 
 def _lock(handle: int) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
@@ -23,6 +23,7 @@ from generator.drawing.paths import path_operators
 from generator.drawing.pictures import Picture, PictureBook, PictureError
 from generator.faces.face import MARK, Definition, Element, Part, RenderedFace, Words
 from generator.faces.fonts import Face, FontBook
+from validator.core.lazy import dataclass
 
 
 class Place(NamedTuple):

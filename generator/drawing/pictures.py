@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import warnings
 import zlib
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
 from generator.core.digest import hash_of
+from validator.core.lazy import dataclass
 
 MOST_PIXELS = 40_000_000  # A4 at 600 dots an inch has 35 million
 LARGEST = 64 * 1024 * 1024  # bytes of a file

@@ -8,16 +8,14 @@ line and card. Templates are sandboxed: a game from elsewhere is data.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
 from generator.core.memo import Memo
 from generator.core.shown import Shown
 from generator.faces.face import RenderedFace
-from generator.faces.fields import Filling
 from generator.faces.fonts import FontBook
 from generator.faces.lettering import Lettering, polar
 from generator.faces.sandbox import filled_in
@@ -25,9 +23,13 @@ from generator.faces.symbols import Symbols, shared_in
 from generator.faces.templates import Templates
 from generator.faces.usage import Usage
 from validator.core.frozen_map import Record
+from validator.core.lazy import dataclass
 from validator.core.model import Card, Component, Game, Rule
 from validator.core.sizes import Size
 from validator.core.translations import flat
+
+if TYPE_CHECKING:
+    from generator.faces.fields import Filling
 
 
 @dataclass(frozen=True)

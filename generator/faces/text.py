@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from generator.faces.breaks import EAST, parts
 from generator.faces.fonts import Face
+from validator.core.lazy import dataclass
 
 MM_PER_POINT = 25.4 / 72
 ASCENT = 0.78  # of the size, above the first baseline; with DESCENT one line's height

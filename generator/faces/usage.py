@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
+from validator.core.lazy import dataclass
 from validator.core.location import Problem, Spot
 from validator.core.model import Card, Game
 from validator.core.translations import flat

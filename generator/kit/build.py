@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -28,20 +28,20 @@ from generator.kit.inventory import Inventory, leaf_item
 from generator.kit.leaves import Leaf, cover, credits_page, net, swap_list
 from generator.kit.manifest import Behind, Item, Manifest, Side, leaves, to_json
 from generator.pdf.writer import About, Encoder, write_pdf
-from generator.printers.profiles import Printer
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import Page, Piece, TooLargeError, in_printing_order, lay_out
 from generator.sheets.paper import PAPERS, SIDES, USUAL_PAPER, SidesName
 from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox, tuckboxes
 from validator.checks.waivers import not_waived
+from validator.core.lazy import dataclass
 from validator.core.location import Problem, Spot
 from validator.core.model import Card, Component, Game
 from validator.core.resources import resource
 from validator.core.sizes import SIZES
-from validator.referee.needs import brought
 
 if TYPE_CHECKING:
     from generator.kit.changes import Comparison
+    from generator.printers.profiles import Printer
 
 MANIFEST = "manifest.json"  # its name inside of the PDF
 NOTE_SIZE = 1.9  # mm, the small print under a block of cards
@@ -473,7 +473,11 @@ class KitRenderer:
 
 def _brought(game: Game, players: int | None) -> tuple[str, ...]:
     """``21 d6``: what the table brings beside the kit."""
-    found = brought(game, players) if players else ()
+    if not players:
+        return ()
+    from validator.referee.needs import brought
+
+    found = brought(game, players)
     return tuple(f"{most} {game.words.pattern(what)}" for what, most in found)
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from generator.core.shown import Shown
-from generator.kit.manifest import Facts, Item, Manifest, Side, shown
+from generator.kit.manifest import UNCOMPARED, Facts, Item, Manifest, Side, shown
+from validator.core.lazy import dataclass
 from validator.core.translations import ENGLISH, Words
 
 Kind = Literal["changed", "new", "removed", "more", "fewer", "renamed"]
-UNCOMPARED = ("Cover", "Credits")  # they print the build id, so that every build's differ
 
 
 @dataclass(frozen=True)

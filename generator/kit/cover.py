@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from generator.core.shown import Shown
 from generator.drawing.inks import Ink
 from generator.faces.fonts import FontBook
 from generator.faces.usage import Icon
 from generator.sheets.paper import Paper, Sides
+from validator.core.lazy import dataclass
 from validator.core.model import Component, Game
 from validator.core.sizes import SIZES
 from validator.core.translations import Words
-from validator.referee.needs import Share, needed
+
+if TYPE_CHECKING:
+    from validator.referee.needs import Share
 
 
 @dataclass(frozen=True)
@@ -75,7 +78,7 @@ def contents(
     game: Game, sheets: dict[str, set[int]], players: int | None = None
 ) -> tuple[Content, ...]:
     """The components of a game, on which sheets each lies, and what `players` need of it."""
-    shares = needed(game, players) if players else {}
+    shares = _shares(game, players) if players else {}
     return tuple(
         Content(
             each.title,
@@ -90,6 +93,12 @@ def contents(
         )
         for each in game.components
     )
+
+
+def _shares(game: Game, players: int) -> dict[str, Share]:
+    from validator.referee.needs import needed  # the referee of the game, which takes a while
+
+    return needed(game, players)
 
 
 def _which(share: Share | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from generator import __version__
@@ -24,6 +24,7 @@ from generator.kit.manifest import (
     plain,
 )
 from generator.sheets.imposition import Page
+from validator.core.lazy import dataclass
 from validator.core.model import Game
 from validator.core.sizes import SIZES
 

@@ -5,10 +5,9 @@ A cover, credits, tuckboxes and swap lists of a kit; plots of simulated games.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from generator.core.shown import Shown
 from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox
+from validator.core.lazy import dataclass
 
 
 @dataclass(frozen=True)

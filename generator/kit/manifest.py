@@ -10,15 +10,17 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, field, replace
 from typing import Any, Literal
 
 from generator.core.digest import hash_of
 from generator.sheets.imposition import Page
+from validator.core.lazy import dataclass
 from validator.core.model import Card, Component, Game, in_words
 from validator.core.sizes import Size
 
 FORMAT = 3
+UNCOMPARED = ("Cover", "Credits")  # they print the build id, so that every build's differ
 LONGEST = 60  # letters; a longer value is told by its hash alone
 
 Behind = Literal["behind", "alone", "no"]

@@ -10,7 +10,7 @@ import io
 import math
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -24,6 +24,7 @@ from generator.drawing.painter import Drawing, Gradient, Resources
 from generator.drawing.pictures import PlainPng, plain_png
 from generator.faces.fonts import Face
 from generator.sheets.imposition import Box, Line, Page, Rect
+from validator.core.lazy import dataclass
 
 POINTS = 72 / 25.4  # in a millimetre
 QUICK = 4  # how well operators are compressed: level 6 takes twice as long and saves 3 %

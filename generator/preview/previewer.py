@@ -20,8 +20,8 @@ from generator.export.designs import page_png
 from generator.export.standalone_svg import alone
 from generator.faces.fonts import FontBook
 from generator.kit.build import KitRenderer, Options, too_large
-from generator.kit.changes import UNCOMPARED, compare
-from generator.kit.manifest import Item, Manifest
+from generator.kit.changes import compare
+from generator.kit.manifest import UNCOMPARED, Item, Manifest
 from generator.kit.translation import spoken
 from generator.preview.snapshot import CardPreview, Change, Group, Leaf, Snapshot
 from generator.sheets.imposition import Page, Piece, TooLargeError, lay_out

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from generator.sheets.paper import BleedName, MarksName
+from validator.core.lazy import dataclass
 
 
 @dataclass(frozen=True)

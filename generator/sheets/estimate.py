@@ -6,10 +6,10 @@ The times are ours, of an unhurried hand; `docs/printing.md` says how they are a
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from generator.sheets.imposition import REGISTRATION, Box, Page, Rect
 from generator.sheets.tuckboxes import NAMED
+from validator.core.lazy import dataclass
 from validator.core.model import Game
 
 # Seconds.

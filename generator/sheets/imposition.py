@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.paper import SidesName
+from validator.core.lazy import dataclass
 from validator.core.model import Outline
 from validator.core.sizes import Size
 

@@ -6,10 +6,10 @@ a new line of `PAPERS`, and a row of `docs/printing.md`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from generator.core.shown import Shown
+from validator.core.lazy import dataclass
 from validator.core.sizes import Size
 from validator.core.translations import gettext_noop
 

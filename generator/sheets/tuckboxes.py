@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.core.shown import Shown
+from validator.core.lazy import dataclass
 from validator.core.model import Component
 from validator.core.sizes import SIZES
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from generator.sheets.imposition import Box, Page
+from validator.core.lazy import dataclass
 from validator.core.location import Problem, Spot
 from validator.core.model import Game
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import cached_property, lru_cache
 
-from generator.kit.changes import UNCOMPARED
-from generator.kit.manifest import Item, Manifest, ManifestError
+from generator.kit.manifest import UNCOMPARED, Item, Manifest, ManifestError
 from generator.printers.profiles import Fault, print_with
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.paper import PAPERS, SIDES
@@ -27,6 +26,7 @@ from generator.verify.reader import (
     Reader,
     Sheet,
 )
+from validator.core.lazy import dataclass
 from validator.core.location import Problem, Spot
 from validator.core.sizes import Size
 

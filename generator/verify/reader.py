@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +17,7 @@ from pypdfium2 import raw
 
 from generator.kit.manifest import Manifest, ManifestError, from_json
 from generator.verify.streams import Form, StreamsError, forms_of_pages
+from validator.core.lazy import dataclass
 
 MARK = "Pieria"  # the tag of marked content that shows a piece
 MARKED = (b"Piece", b"Side", b"Hash")  # what the mark says

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from generator.kit.hashes import form_hash
 from generator.verify.objects import Objects, ObjectsError, Stream, spelled_out
+from validator.core.lazy import dataclass
 
 MOST_READ = 100_000_000  # bytes of all streams, each read once
 MOST_DRAWN = 64_000_000  # bytes of what is drawn, each form counted wherever it is drawn: pdfium

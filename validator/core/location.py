@@ -5,8 +5,9 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
+
+from validator.core.lazy import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from validator.core.frozen_map import Record
+from validator.core.lazy import dataclass
 from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.sizes import Size
 from validator.core.translations import ENGLISH, Words

@@ -6,7 +6,7 @@ both A4 and Letter have inside 10 mm margins (190 wide for A4, 259.4 high for Le
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from validator.core.lazy import dataclass
 
 
 @dataclass(frozen=True, slots=True)

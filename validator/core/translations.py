@@ -10,8 +10,9 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from validator.core.lazy import dataclass
 from validator.core.location import Spot
 
 PLACE = re.compile(r"%(?:(%)|\((\w+)\)[sd])")  # %% is a percent sign

@@ -33,7 +33,6 @@ from validator.load.shape import (
     optional,
 )
 from validator.load.text import called, decoded, read_bytes, read_text
-from validator.load.workbook import read_workbook
 from validator.load.yaml import read_yaml
 
 YAML = (".yaml", ".yml")
@@ -229,6 +228,8 @@ def _card_file(node: Scalar, origin: Origin, folder: Path, to: Reader) -> Node |
 def sheet_problems(data: bytes, name: str, sheet: str, form: str) -> list[Problem]:
     """Why bytes cannot be read as a sheet, CSV or a workbook; what its cells say is not judged."""
     if form == "xlsx":
+        from validator.load.workbook import read_workbook
+
         rows, problems = read_workbook(data, name, sheet)
         return problems if rows is None else []
     text = decoded(data, name, sheet=True)
@@ -251,6 +252,8 @@ def _card_tree(
         data = read_bytes(path, name)
         if isinstance(data, Problem):
             return None, [data]
+        from validator.load.workbook import read_workbook
+
         return read_workbook(data, name, sheet, names, node.spot)
     text = read_text(path, name, sheet=suffix not in (*YAML, JSON))
     if isinstance(text, Problem):

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Mapping as AnyMapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from validator.core.frozen_map import Record
+from validator.core.lazy import dataclass
 from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.model import PLACEHOLDER, Card, Component, Game, Rule, Rules, in_words, walk
 from validator.core.tree import Mapping, Node, place_of

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from validator.core.frozen_map import Record
+from validator.core.lazy import dataclass
 from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.model import PLACEHOLDER, Card, Component, Game
 from validator.core.resources import resource

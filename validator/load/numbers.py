@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from validator.core.frozen_map import Record
+from validator.core.lazy import dataclass
 from validator.core.model import Rule, Rules
 from validator.core.resources import resource, shipped_games
 from validator.core.tree import Mapping as MappingNode

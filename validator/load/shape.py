@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from validator.core.frozen_map import Record
+from validator.core.lazy import dataclass
 from validator.core.location import MOST_PROBLEMS, Level, Problem, did_you_mean
 from validator.core.scalars import plain
 from validator.core.tree import Columns, Node, Scalar, Sequence, Written, describe, settle

@@ -8,9 +8,9 @@ is a column whose name begins with `#`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TypeGuard
 
+from validator.core.lazy import dataclass
 from validator.core.location import Cell, Problem, Spot, did_you_mean
 from validator.core.tree import Columns, Node, Sequence, Written
 from validator.load.columns import ANY_NAMES, IGNORED, ColumnNames, plainly

@@ -14,24 +14,23 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from validator.core.lazy import dataclass
 from validator.core.location import Problem
 from validator.core.model import Game
 from validator.referee.consistency import Claim, Derived
-from validator.referee.deck_checks import DeckChecks
-from validator.referee.facts import FactError
-from validator.referee.observe import census, difference
-from validator.referee.referee import Referee
-from validator.referee.requirements import Demand
-from validator.referee.ruleset import Ruleset
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a build asks for numbers alone, and should not wait for the referees
     from importlib.metadata import EntryPoint
+
+    from validator.referee.deck_checks import DeckChecks
+    from validator.referee.referee import Referee
+    from validator.referee.requirements import Demand
+    from validator.referee.ruleset import Ruleset
 
 GROUP = "pieria.referees"
 SHIPPED = {  # by code: imported when a game needs it, as what a package offers is
@@ -92,15 +91,30 @@ def _may_be_offered() -> bool:
 
     Looking through their files takes a tenth of the time that `importlib.metadata` takes.
     """
-    for place in sys.path:
-        folder = Path(place or ".")
-        if folder.is_file():
-            return True  # packages in an archive
-        for pattern in ("*.dist-info/entry_points.txt", "*.egg-info/entry_points.txt"):
-            for file in folder.glob(pattern):
-                with suppress(OSError):
-                    if GROUP.encode() in file.read_bytes():
-                        return True
+    return any(_offers_from(place, _changed(place)) for place in map(Path, sys.path))
+
+
+def _changed(place: Path) -> int:
+    """When something was last added to a folder, or taken away."""
+    try:
+        return place.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+@lru_cache
+def _offers_from(place: Path, changed: int) -> bool:  # noqa: ARG001, what is known may be old
+    """Whether a package in a folder or archive may offer a referee."""
+    if place.is_file():
+        return True  # packages in an archive
+    try:
+        found = [each for each in place.iterdir() if each.suffix in (".dist-info", ".egg-info")]
+    except OSError:
+        return False
+    for package in found:
+        with suppress(OSError):
+            if GROUP.encode() in (package / "entry_points.txt").read_bytes():
+                return True
     return False
 
 
@@ -126,6 +140,8 @@ def ruleset_for(code: str) -> Ruleset | None:
 
 @cache
 def _shipped(code: str) -> Ruleset:
+    from validator.referee.ruleset import Ruleset
+
     found = import_module(SHIPPED[code]).RULESET
     assert isinstance(found, Ruleset), f"{SHIPPED[code]} declares no Ruleset"
     return found
@@ -158,9 +174,20 @@ def demands_of(game: Game) -> tuple[Demand, ...]:
 
 
 def numbers_for(code: str) -> tuple[Derived | Claim, ...]:
-    """The numbers that follow from others in the rules with a code, and claims about them."""
+    """The numbers that follow from others in the rules with a code, and claims about them.
+
+    Those of a shipped game are in a module of their own, so that loading it needs no referee.
+    """
+    if code in SHIPPED:
+        found: tuple[Derived | Claim, ...] = import_module(numbers_module(code)).NUMBERS
+        return found
     ruleset = _usable(code)
     return ruleset.numbers if ruleset else ()
+
+
+def numbers_module(code: str) -> str:
+    """The module in which a shipped game declares its numbers."""
+    return f"{SHIPPED[code].rpartition('.')[0]}.numbers"
 
 
 def deck_checks_of(game: Game) -> DeckChecks | None:
@@ -183,6 +210,9 @@ def offer_for(code: str) -> Offer | None:
 
 def load_offer(offer: Offer) -> Ruleset:
     """Import what a package offers. Raises RefereeError."""
+    from validator.referee.referee import Referee
+    from validator.referee.ruleset import Ruleset
+
     if offer.fault:
         raise RefereeError(f"{offer.words} is not used: {offer.fault}")
     try:
@@ -232,6 +262,9 @@ def problems_of(game: Game) -> list[Problem]:
 
 def _tried(referee: Referee[Any], code: str) -> None:
     """Ask somebody else's referee what every command asks first. Raises RefereeError."""
+    from validator.referee.facts import FactError
+    from validator.referee.observe import census, difference
+
     asked = "begin"
     try:
         at = referee.begin(0)

@@ -8,8 +8,8 @@ from typing import Any
 
 from validator.core.model import Game
 from validator.games.crazy_eights import moves
+from validator.games.crazy_eights.numbers import NUMBERS
 from validator.games.crazy_eights.state import DEAL, FIELDS, OVER, PLAY, State, Table, from_start
-from validator.referee.consistency import Derived
 from validator.referee.core import CHANCE, Breach, Move, Notes, verbs_by_name
 from validator.referee.deck_checks import Deal, DeckChecks
 from validator.referee.observe import census, difference
@@ -72,13 +72,7 @@ def deals(game: Game) -> Iterator[Deal]:
 
 RULESET = Ruleset(
     referee=CrazyEights,
-    numbers=(
-        Derived(
-            "EIGHTS-COMP-01.cards",
-            lambda n: len(n("EIGHTS-COMP-01.ranks")) * len(n("EIGHTS-COMP-01.suits")),
-            "the ranks of all suits",
-        ),
-    ),
+    numbers=NUMBERS,
     demands=(
         Demand("Cards", stated("EIGHTS-COMP-01.cards"), ("EIGHTS-COMP-01",), "one deck",
                pieces=("cards",), whole=True),
