@@ -6,6 +6,7 @@ Its module is imported when it is called, so that `pieria --version` answers at 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
@@ -13,7 +14,7 @@ import click
 
 from generator import __version__
 from generator.commands.exits import clean_exit
-from generator.core.collector import collector_paused
+from generator.core.collector import seldom_collected
 
 # Command -> module of generator.commands, and what it is called there.
 COMMANDS = {
@@ -43,6 +44,12 @@ COMMANDS = {
 class Shell(click.Group):
     """A group whose commands are looked up by name. However they end, they end in one way."""
 
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
+        if args is not None:  # the process is another program's
+            return super().main(args, *rest, **extra)
+        with seldom_collected():
+            return super().main(None, *rest, **extra)
+
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         with clean_exit():  # it may show the help, or the version
             return super().make_context(*args, **extra)
@@ -58,9 +65,7 @@ class Shell(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, name = COMMANDS[cmd_name]
-        with collector_paused():  # modules make many objects, and hardly any garbage
-            found = import_module(f"generator.commands.{module}")
-        command: click.Command = getattr(found, name)
+        command: click.Command = getattr(import_module(f"generator.commands.{module}"), name)
         return command
 
 

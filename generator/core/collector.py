@@ -6,6 +6,22 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+SELDOM = 100_000  # more objects than before: Python's own 700 suit programs with much garbage
+
+
+@contextmanager
+def seldom_collected() -> Iterator[None]:
+    """Let the garbage collector run seldom in a process that ends with the block.
+
+    Importing a command makes many objects and no garbage, and at the end everything goes anyway:
+    looking for cycles there takes a tenth of a small build.
+    """
+    gc.set_threshold(SELDOM)
+    try:
+        yield
+    finally:
+        gc.freeze()
+
 
 @contextmanager
 def collector_paused() -> Iterator[None]:

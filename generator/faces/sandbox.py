@@ -21,6 +21,7 @@ from typing import Any
 
 import jinja2
 import jinja2.ext
+import jinja2.meta
 import jinja2.sandbox
 from jinja2 import compiler, nodes
 from jinja2.filters import do_join, make_attrgetter
@@ -357,7 +358,17 @@ def _call(name: str, args: Sequence[nodes.Node], line: int) -> nodes.Call:
 
 
 class _Code(compiler.CodeGenerator):
-    """Calls of the sandbox's own functions become plain calls: these count for themselves."""
+    """Calls of the sandbox's own functions become plain calls: these count for themselves.
+
+    The code also says what a template looks at (see `_Template`).
+    """
+
+    def visit_Template(self, node: nodes.Template, frame: compiler.Frame | None = None) -> None:  # noqa: N802
+        super().visit_Template(node, frame)
+        looks_at = [*jinja2.meta.find_referenced_templates(node)]
+        if any(each.name == "card" for each in node.find_all(nodes.Name)):
+            looks_at.append(None)
+        self.writeline(f"looks_at = {tuple(looks_at)!r}")
 
     def _output_child_pre(
         self,
@@ -428,7 +439,19 @@ class Missing(jinja2.StrictUndefined):
 
 
 class _Template(jinja2.Template):
-    """A template whose module, which others import, is made once for many faces."""
+    """A template whose module, which others import, is made once for many faces.
+
+    `looks_at` has the templates that it names, and a None if it looks at the card, or at a template
+    whose name nobody knows yet.
+    """
+
+    looks_at: tuple[str | None, ...]
+
+    @classmethod
+    def _from_namespace(cls, environment: Any, namespace: Any, globals: Any) -> Any:
+        made = super()._from_namespace(environment, namespace, globals)
+        made.looks_at = namespace["looks_at"]  # type: ignore[attr-defined]
+        return made
 
     def _get_default_module(self, ctx: Any = None) -> Any:
         environment: Any = self.environment

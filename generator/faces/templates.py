@@ -5,8 +5,6 @@ With `sandbox` the only module that knows Jinja2.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 import traceback
 from collections.abc import Callable, Iterator, Mapping
@@ -14,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
-import jinja2.meta
 import jinja2.sandbox
 
 from generator.core.geometry import n
@@ -55,7 +52,6 @@ class Templates:
 
     def __init__(self, game: Game, shipped: Path, usage: Usage, memo: Memo) -> None:
         self.usage = usage
-        self.memo = memo
         self.shipped = shipped
         self._own = [game.folder / "templates", shipped / game.templates]
         self._compiled: dict[str, jinja2.Template] = {}
@@ -117,32 +113,18 @@ class Templates:
 
     def _looks_at_no_card(self, template: str) -> bool:
         try:
-            parts = self._parts(self.environment.loader.get_source(self.environment, template)[0])  # type: ignore[union-attr]
-        except jinja2.TemplateError:
+            looks_at: tuple[str | None, ...] = self._template(template).looks_at  # type: ignore[attr-defined]
+        except (jinja2.TemplateError, RecursionError):
             return False  # the rendering will tell what is wrong
-        return all(part is not None and self.same_for_all(part) for part in parts)
-
-    def _parts(self, source: str) -> list[str | None]:
-        """The templates that a template's words refer to; a None for one that nobody knows yet.
-
-        Words that look at the card refer to None, too: they are not the same for all.
-        """
-        key = hashlib.sha256(source.encode()).hexdigest()
-        known = self.memo.get("parts", key)
-        if known is None:
-            tree = self.environment.parse(source)
-            looks = "card" in jinja2.meta.find_undeclared_variables(tree)
-            parts = [None] if looks else list(jinja2.meta.find_referenced_templates(tree))
-            known = json.dumps(parts)
-            self.memo.put("parts", key, known)
-        found: list[str | None] = json.loads(known)
-        return found
+        return all(each is not None and self.same_for_all(each) for each in looks_at)
 
     def render(self, template: str, values: Mapping[str, Any], what: str) -> str:
         """What a template makes of some values. Raises TemplateError."""
         spot = self.usage.spot
         try:
-            svg = self._template(template).render(values)
+            compiled = self._template(template)
+            self.environment.opened(template)
+            svg = compiled.render(values)
             svg.encode()
             return svg
         except TemplateError:

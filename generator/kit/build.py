@@ -212,6 +212,7 @@ class KitRenderer:
         self.faces: dict[str, RenderedFace] | None = None  # by key, where they are to be kept
         self.undrawn: dict[tuple[str, str, str], Problem] = {}  # component, card, template: why
         self._told: set[str] = set()  # what was wrong already for another card
+        self._noted: set[str] = set()  # keys of faces that the build id covers
         self._seen: set[str] = set()  # keys of drawings, also of those that cannot be painted
         self._backs: dict[str, str | None] = {}  # component -> key of its common back
         self._digest = hashlib.sha256(f"pieria {__version__} {options}".encode())
@@ -279,8 +280,8 @@ class KitRenderer:
             return None
         return self._paint(face, source)
 
-    def draw_leaf(self, leaf: Leaf) -> str | None:
-        """The same of a page of the kit itself."""
+    def draw_leaf(self, leaf: Leaf, draft: bool = False) -> str | None:
+        """The same of a page of the kit itself; a draft is not painted."""
         name = leaf.template.split("/")[-1].split(".")[0]
         source = _Source("kit", name, leaf.template, self.game.spot)
         key = None
@@ -289,7 +290,7 @@ class KitRenderer:
         except TemplateError as error:
             self._refuse(error, source)
         else:
-            key = self._paint(face, source)
+            key = self._note(face) if draft else self._paint(face, source)
         self.problems += not_waived(self.renderer.usage.problems, self.game)
         return key
 
@@ -299,11 +300,18 @@ class KitRenderer:
             self._told.add(error.cause)
             self.problems.append(error.problem)
 
-    def _paint(self, face: RenderedFace, source: _Source) -> str:
+    def _note(self, face: RenderedFace) -> str:
+        """The hash of a face, which the build id covers."""
         key = self.inventory.note(face)
+        if key not in self._noted:
+            self._noted.add(key)
+            self._digest.update(key.encode())
+        return key
+
+    def _paint(self, face: RenderedFace, source: _Source) -> str:
+        key = self._note(face)
         if key not in self._seen:
             self._seen.add(key)
-            self._digest.update(key.encode())
             if self.faces is not None:
                 self.faces[key] = face
             try:
@@ -319,15 +327,15 @@ class KitRenderer:
     def with_front_and_end(self, body: Sequence[Page]) -> list[Page]:
         """The kit's pages between its cover and its credits.
 
-        Cover, boxes and credits are drawn once before the build id is known, for two reasons: the
-        id covers them too, and the credits name the typefaces and icons that they use themselves.
+        Cover and credits are rendered once before the build id is known, for two reasons: the id
+        covers them too, and the credits name the typefaces and icons that they use themselves.
         """
         boxes = list(self.tuckboxes())
         lies_on = _lies_on(body)
         sheets = sum(page.side == "front" for page in body) + len(boxes) + 2
         draft = self.describe(lies_on, sheets)
         for leaf in (cover(draft), credits_page(draft)):
-            self.inventory.note_leaf(leaf.id, self.draw_leaf(leaf))
+            self.inventory.note_leaf(leaf.id, self.draw_leaf(leaf, draft=True))
         nets = [self.leaf(net(box)) for box in boxes]
         for box, pages in zip(boxes, nets, strict=True):
             key = pages[0].boxes[0].drawing if pages else None

@@ -115,10 +115,8 @@ def _repr(self: Any) -> str:
 
 
 def _eq(self: Any, other: object) -> Any:
-    if type(other) is not type(self):
-        return NotImplemented
     key = _key(self.__class__)
-    return key(self) == key(other)
+    return key(self) == key(other) if type(other) is type(self) else NotImplemented
 
 
 def _hash(self: Any) -> int:

@@ -18,7 +18,15 @@ from validator.checks import check_deck
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee import api
-from validator.referee.registry import GROUP, RefereeError, find_referee, offers
+from validator.referee.registry import (
+    GROUP,
+    SHIPPED,
+    RefereeError,
+    find_referee,
+    numbers_for,
+    offers,
+    ruleset_for,
+)
 from validator.script.play import replay
 
 Install = Callable[..., None]
@@ -257,3 +265,10 @@ def test_the_page_shows_the_sample_as_it_is() -> None:
     point = re.search(r"```toml[^\n]*\n(.*?)```", page, re.DOTALL)
     assert point is not None
     assert point[1] in (TEMPLATE.parent / "pyproject.toml").read_text("utf-8")
+
+
+@pytest.mark.parametrize("code", SHIPPED)
+def test_a_shipped_ruleset_has_the_numbers_that_a_build_finds_without_it(code: str) -> None:
+    ruleset = ruleset_for(code)
+    assert ruleset is not None
+    assert ruleset.numbers is numbers_for(code)
