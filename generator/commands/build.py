@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from generator.commands.ownership import claimed, of_another
 from generator.commands.shared import (
     PSEUDO,
     build_options,
@@ -362,6 +363,8 @@ def _build_one(game: Game, options: Options, run: Run, tick: Callable[[], None])
         save_memo(memo, remembered)
     if not built.pdf:
         return Kit(built.problems, changes=built.changes)
+    if taken := of_another(run.output, game):
+        return Kit((taken,))
     part = f"-changes-{built.build_id}" if since else ""
     file = run.output / f"{game.stem}{options.suffix}{part}.pdf"
     files = {file: built.pdf, file.with_suffix(".manifest.json"): built.manifest.encode()}
@@ -369,7 +372,7 @@ def _build_one(game: Game, options: Options, run: Run, tick: Callable[[], None])
     if run.cutter:
         folder, gone = _cut_folder(file)
         files |= _cut_files(folder, built, run.cutter)
-    write_files(files, gone=gone)
+    write_files(files | claimed(run.output, game), gone=gone)
     proved = _prove(file, built) if run.proof else []
     row = _row(file, game, built, options, run.estimate)
     return Kit((*built.problems, *proved), row, built.changes)

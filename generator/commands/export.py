@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from generator.commands.ownership import claimed, of_another
 from generator.commands.shared import (
     finish,
     games_or_all,
@@ -17,6 +18,7 @@ from generator.commands.shared import (
     strict_option,
     trusted,
     write_file,
+    write_files,
 )
 from generator.commands.terminal import show
 from generator.export.formats import FORMATS, Format, Settings
@@ -82,6 +84,9 @@ def export(
         game = trusted(loaded, strict)
         if game is None:
             continue
+        if taken := of_another(Path(output), game):
+            problems.append(taken)
+            continue
         folder = Path(output) / f"{game.stem}-{form}"
         studio = Studio(game, bleed if chosen.bleed is None else chosen.bleed, ink)
         found = studio.draw()
@@ -97,6 +102,7 @@ def export(
         for file, data in files.items():
             write_file(folder / file, data, Path(output))
         if files:
+            write_files(claimed(Path(output), game))
             size = sum(map(len, files.values())) / 1e6
             rows.append((folder.as_posix(), str(len(files)), f"{size:.1f}"))
     if len(rows) > 1:

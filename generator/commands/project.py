@@ -70,6 +70,8 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
             _make(made, origin)
             if referee:
                 add_referee(made, target.resolve().name)
+            else:
+                _name(made, target.resolve().name, origin)
             if kind is not None:
                 _convert(made, kind)
             _write_schemas(made)
@@ -94,11 +96,30 @@ def _make(folder: Path, origin: str) -> None:
         game = game_named(origin)
         _copy(game.folder, folder)
         own = folder / "templates"
-        if not own.exists() and (shared := resource("templates") / game.id).is_dir():
+        if not own.exists() and (shared := resource("templates") / game.templates).is_dir():
             shutil.copytree(shared, own)
         for script in (folder / "scripts").glob("*.play"):
             text = script.read_text("utf-8")
             script.write_text(text.replace(f"game: {game.id}\n", "game: ..\n"), "utf-8")
+
+
+def _name(folder: Path, name: str, origin: str) -> None:
+    """Name a project after its folder: its id, which names its output; of a blank one the title.
+
+    A copy of a game keeps its title, and the templates that are not copied keep their folder.
+    """
+    from validator.load.cards import slug
+
+    id_ = slug(name)
+    for file in (folder / "game.yaml", folder / "rules.yaml"):
+        if not file.is_file():
+            continue
+        text = file.read_text("utf-8")
+        text = re.sub(r"(?m)^game: .*$", f"game: {id_}", text, count=1)
+        if file.name == "game.yaml" and origin == BLANK:
+            title = id_.replace("-", " ").title()
+            text = re.sub(r"(?m)^title: .*$", f"title: {json.dumps(title)}", text, count=1)
+        file.write_text(text, "utf-8")
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -98,8 +98,12 @@ def ink_option(about: str = explained(INKS.values())) -> Callable[[Any], Any]:
 
 
 def games_or_all(games: Sequence[str], language: str = "") -> list[str]:
-    """The games that were named, each once; or all that come with Pieria, in that language."""
+    """The games that were named, each once; or the one of this folder; or all that are shipped.
+
+    With a language the shipped games are those that have it.
+    """
     from itertools import chain
+    from pathlib import Path
 
     from validator.core.location import did_you_mean
     from validator.core.resources import resource, shipped_games
@@ -107,6 +111,8 @@ def games_or_all(games: Sequence[str], language: str = "") -> list[str]:
 
     if games:
         return list(dict.fromkeys(games))
+    if Path("game.yaml").is_file():
+        return ["."]
     found = shipped_games()
     if not language:
         return found
@@ -117,6 +123,15 @@ def games_or_all(games: Sequence[str], language: str = "") -> list[str]:
         hint = did_you_mean(language, chain.from_iterable(known.values()))
         raise click.UsageError(f"no game has the language '{language}'{hint}")
     return [name for name in found if language in known[name]]
+
+
+def this_game(game: str | None) -> str:
+    """The game that was named, or the one of this folder. Without either it is wrong use."""
+    from pathlib import Path
+
+    if game is None and not Path("game.yaml").is_file():
+        raise click.UsageError("this folder has no game.yaml; name a GAME, or the folder of one")
+    return game or "."
 
 
 def folder_of(name: str) -> Path:

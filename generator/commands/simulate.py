@@ -18,6 +18,7 @@ from generator.commands.shared import (
     game_named,
     on_terminal,
     referee_of,
+    this_game,
     write_file,
 )
 from generator.commands.terminal import show
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("name", metavar="GAME")
+@click.argument("game", metavar="[GAME]", required=False)
 @click.option("--players", metavar="N or N-M", help="How many play; all the game allows.")
 @click.option(
     "--games", type=click.IntRange(1), default=200, show_default=True,
@@ -57,9 +58,9 @@ if TYPE_CHECKING:
     help="How the certificate is told.",
 )  # fmt: skip
 def simulate(
-    name: str, players: str | None, games: int, seed: int, jobs: int | None, against: str | None,
-    scripts: str | None, strategy: str | None, cards: bool, plot: str | None, cluster: str | None,
-    form: str,
+    game: str | None, players: str | None, games: int, seed: int, jobs: int | None,
+    against: str | None, scripts: str | None, strategy: str | None, cards: bool,
+    plot: str | None, cluster: str | None, form: str,
 ) -> None:  # fmt: skip
     """Play a GAME by chance, and certify that its printed pieces suffice.
 
@@ -78,6 +79,7 @@ def simulate(
 
     if plot and Path(plot).suffix not in (".pdf", ".png"):
         raise click.UsageError(f"a plot is a .pdf or a .png file, not '{plot}'")
+    name = this_game(game)
     counts = _counts(game_named(name, deck=True), players)
     todo = (counts, games, seed, jobs, cluster or "", strategy or "")
     found, code = _certificate(name, *todo)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import traceback
 from collections.abc import Callable, Iterator, Mapping
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
@@ -28,10 +29,14 @@ from generator.faces.sandbox import (
     speaking,
     told_rules,
 )
+from generator.faces.signatures import Functions, in_plain_words
 from generator.faces.usage import Usage, file_name
 from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.model import Game
+from validator.core.tree import place_of
 
+_TAG = re.compile(r"<[\w:-]+")
+LIKELY = 0.3  # how alike two lines are at least, from 0 to 1
 _FIELD = re.compile(r"\bcard\.(?:fields\.)?(\w+)")
 
 
@@ -54,6 +59,7 @@ class Templates:
         self.usage = usage
         self.shipped = shipped
         self._own = [game.folder / "templates", shipped / game.templates]
+        self.functions: Functions = {}  # that templates may call
         self._compiled: dict[str, jinja2.Template] = {}
         self._static: dict[str, bool] = {}
         self._endless: dict[str, TemplateError] = {}  # templates that are not tried again
@@ -79,6 +85,7 @@ class Templates:
     ) -> None:
         """Give templates functions and values by name. `word` and `many` translate."""
         environment = self.environment
+        self.functions = functions
         environment.globals = {
             **{name: environment.helper(name, each) for name, each in functions.items()},
             **values,
@@ -103,6 +110,26 @@ class Templates:
             return self.environment.loader.get_source(self.environment, template)[0]  # type: ignore[union-attr]
         except jinja2.TemplateError:
             return ""
+
+    def line_of(self, svg: str, template: str) -> Spot | None:
+        """The line of a template, or one that it opens, that most likely drew a line of its SVG.
+
+        The face is the last that was rendered.
+        """
+        tag = _TAG.search(svg)
+        best, place = LIKELY, None
+        opened = (each.partition(" ") for each in sorted(self.usage.reads))
+        for name in [template, *(name for kind, _, name in opened if kind == "template")]:
+            try:
+                source, file, _ = self.environment.loader.get_source(self.environment, name)  # type: ignore[union-attr]
+            except jinja2.TemplateError:
+                continue
+            for number, line in enumerate(source.splitlines(), 1):
+                if tag and tag[0] in line:
+                    alike = SequenceMatcher(None, line.strip()[:300], svg[:300]).ratio()
+                    if alike > best:
+                        best, place = alike, Spot(file_name(file or name), number, 1)
+        return place
 
     def same_for_all(self, template: str) -> bool:
         """True if no part of a template looks at the card, so that one rendering serves a deck."""
@@ -142,6 +169,10 @@ class Templates:
             message = (
                 f"there is no template '{error.name}'{hint if hint.startswith('; did') else ''}"
             )
+            component = values.get("component")
+            node = getattr(component, "node", None)
+            if error.name == template and node is not None:  # told where a component names it
+                spot = place_of(node, template)
             raise TemplateError(Problem(spot, message, "template")) from None
         except jinja2.TemplateSyntaxError as error:
             place = Spot(file_name(error.filename or template), error.lineno, 1)
@@ -154,7 +185,7 @@ class Templates:
         except Exception as error:  # whatever a template's expression raised is the template's
             place = self._place(error, template)
             reason = self._nothing(place) if isinstance(error, NothingError) else ""
-            reason = reason or _reason(error)
+            reason = reason or _reason(error, self.functions)
             problem = Problem(place, f"{reason}, drawing {what} ({spot})", "template")
             told = TemplateError(problem, reason)
             if isinstance(error, TooMuchError):
@@ -222,10 +253,12 @@ class Templates:
                     yield file_name(str(path)), source
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: Exception, functions: Functions) -> str:
     if isinstance(error, jinja2.UndefinedError):
         error.args = (error.message,)
     reason = str(error.args[0]) if error.args else type(error).__name__
+    if isinstance(error, TypeError):
+        reason = in_plain_words(reason, functions)
     return reason if len(reason) <= 300 else reason[:299] + "…"
 
 

@@ -6,6 +6,7 @@ game -> faces (SVG) -> pieces -> pages -> cover and credits -> PDF
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field, replace
 from itertools import chain
@@ -21,8 +22,8 @@ from generator.drawing.pictures import PictureBook
 from generator.faces.face import RenderedFace
 from generator.faces.fonts import FontBook
 from generator.faces.renderer import Renderer
-from generator.faces.templates import TemplateError
-from generator.kit.cover import Kit, contents, font_credits, icon_credits, original_titles
+from generator.faces.templates import TemplateError, Templates
+from generator.kit.cover import Kit, contents, font_credits, icon_credits, stand_ins
 from generator.kit.hashes import Contents, form_hash
 from generator.kit.inventory import Inventory, leaf_item
 from generator.kit.leaves import Leaf, cover, credits_page, net, swap_list
@@ -157,6 +158,9 @@ def draw_all(game: Game, options: Options, tick: Tick = lambda: None) -> list[Pr
     return list(build_kit(game, options, tick).problems)
 
 
+_HREF = re.compile(r'<image\b[^>]*href="([^"]+)"')
+
+
 class _Source(NamedTuple):
     """What a face is drawn from: ids of component and card, and a template."""
 
@@ -169,13 +173,27 @@ class _Source(NamedTuple):
     def key(self) -> tuple[str, str, str]:
         return self.part, self.card, self.template
 
-    def problem(self, error: PaintError, svg: str) -> Problem:
-        """A painter's refusal, with the line of the SVG that is refused."""
+    def problem(
+        self, error: PaintError, svg: str, card: Card | None, templates: Templates
+    ) -> tuple[Problem, str]:
+        """A painter's refusal where it is caused, and what is the same for all that it concerns.
+
+        That is the cell that names what is refused, or the line of a template; the card if neither
+        is found.
+        """
         lines = svg.splitlines()
         line = lines[error.line - 1].strip() if 0 < error.line <= len(lines) else ""
+        named = _HREF.search(line)
+        if card and named and (cell := card.spot_of(named[1])) != card.spot:
+            return Problem(cell, str(error), "paint"), f"{cell} {error}"
         where = f" at “{line[:70]}”" if line else ""
-        message = f"{error}{where}, drawing {self.part} '{self.card}' with {self.template}"
-        return Problem(self.spot, message, "paint")
+        place = templates.line_of(line, self.template) if line else None
+        drawing = f"drawing {self.part} '{self.card}'"
+        if place is not None:
+            message = f"{error}{where}, {drawing} ({self.spot})"
+            return Problem(place, message, "paint"), f"{place} {error}"
+        message = f"{error}{where}, {drawing} with {self.template}"
+        return Problem(self.spot, message, "paint"), message
 
 
 class KitRenderer:
@@ -317,9 +335,14 @@ class KitRenderer:
             try:
                 self.drawings[key] = self.painter.paint(face)
             except PaintError as error:
-                problem = source.problem(error, face.svg)
+                usage = self.renderer.usage
+                problem, cause = source.problem(
+                    error, face.svg, usage.card, self.renderer.templates
+                )
                 self.undrawn[source.key] = problem
-                self.problems.append(problem)
+                if cause not in self._told:
+                    self._told.add(cause)
+                    self.problems.append(problem)
         return key
 
     # ---- cover and credits
@@ -386,7 +409,7 @@ class KitRenderer:
             build_id=self.build_id,
             icons=icon_credits(renderer.usage.icons.values(), self.game.words),
             fonts=font_credits(self.fonts, renderer.usage.fonts),
-            originals=original_titles(self.game.components),
+            originals=stand_ins(self.game),
             players=players,
             brought=_brought(self.game, players),
         )
@@ -441,7 +464,7 @@ class KitRenderer:
 
     def labelled(self, section: str) -> str:
         """A part's title, which says so where its cards are no published ones but our own."""
-        originals = original_titles(self.game.components)
+        originals = stand_ins(self.game)
         if section not in originals:
             return section
         return self.game.words("%(part)s (stand-in)", part=section)

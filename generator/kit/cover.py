@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from generator.core.shown import Shown
@@ -154,8 +154,15 @@ def font_credits(fonts: FontBook, used: Iterable[str]) -> tuple[FontCredit, ...]
     )
 
 
-def original_titles(components: Sequence[Component]) -> tuple[str, ...]:
-    """Components with cards that no rulebook prints."""
+def stand_ins(game: Game) -> tuple[str, ...]:
+    """Components with cards that take the place of published ones, in a kit that says it has such.
+
+    A designer's own cards are no stand-ins.
+    """
+    if not game.licence.stand_in:
+        return ()
     return tuple(
-        each.title for each in components if any(card.source == "original" for card in each.cards)
+        each.title
+        for each in game.components
+        if any(card.source == "original" for card in each.cards)
     )

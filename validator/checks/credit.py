@@ -1,7 +1,7 @@
 """The credit that a game's terms ask for is printed, word for word.
 
 A rule of the catalogue may hold the words in its data as `credit` and `url`; then the licence of
-`game.yaml` must say them. A kit with cards of our own says so.
+`game.yaml` must say them. A kit in which original cards are beside published ones says so.
 """
 
 from __future__ import annotations
@@ -25,7 +25,12 @@ def check(game: Game) -> Iterator[Problem]:
                 message = f"{rule.id} asks for '{wanted}' in the credit or the notice"
                 yield Problem(licence.spot, message, ID)
     originals = [c for c in game.components if any(card.source == "original" for card in c.cards)]
-    if originals and not licence.stand_in:
+    published = any(
+        card.source in ("rulebook", "derived", "ruling")
+        for component in game.components
+        for card in component.cards
+    )
+    if originals and published and not licence.stand_in:
         names = ", ".join(component.title for component in originals)
         message = f"'stand_in' is missing: say that {names} are original, not the published ones"
         yield Problem(licence.spot, message, ID)

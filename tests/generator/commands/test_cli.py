@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from conftest import run
 
@@ -27,6 +29,7 @@ def test_a_copied_folder_builds(tiny: Path) -> None:
     result = run("build", "tiny", "--paper", "all", "--output", "out")
     assert result.exit_code == 0, result.output
     assert sorted(file.name for file in Path("out").iterdir()) == [
+        ".pieria-projects",
         "tiny-a4.manifest.json",
         "tiny-a4.pdf",
         "tiny-letter.manifest.json",
@@ -115,3 +118,45 @@ def test_no_draft_is_left_behind(tiny: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert result.exit_code == 2
     assert "No space left on device" in result.output
     assert list(Path("out").iterdir()) == []
+
+
+def test_in_a_project_folder_no_game_means_this_one(
+    tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tiny)
+    assert run("check").output == "1 game checked: no problems.\n"
+    assert run("build", "--no-cache").exit_code == 0
+    assert run("export", "svg").exit_code == 0
+    assert sorted(each.name for each in Path("output").iterdir()) == [
+        ".pieria-projects", "export", "tiny-a4.manifest.json", "tiny-a4.pdf",
+    ]  # fmt: skip
+    assert "Tiny has no referee" in run("simulate").output
+    monkeypatch.chdir(tiny.parent)
+    assert "name a GAME" in run("simulate").output
+
+
+def test_two_projects_never_overwrite_each_others_files(
+    tiny: Path, edit: Callable[[str, str, str], None]
+) -> None:
+    for command in (("build", "--no-cache"), ("export", "svg")):
+        assert run(*command, "tiny", "-o", "out").exit_code == 0
+        shutil.copytree(tiny, "other")
+        before = {file: file.read_bytes() for file in Path("out").rglob("*") if file.is_file()}
+        told = run(*command, "other", "-o", "out")
+        assert told.exit_code == 1
+        assert "other/game.yaml:2:7: 'tiny' in out is of another project" in told.output
+        assert {each: each.read_bytes() for each in before} == before
+        shutil.move(tiny, "gone")  # a project that was moved is no other
+        assert run(*command, "other", "-o", "out").exit_code == 0
+        shutil.rmtree("other")
+        shutil.move("gone", tiny)
+
+
+def test_ones_own_design_is_no_stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "mine").exit_code == 0
+    assert run("build", "mine", "--no-cache").exit_code == 0
+    pages = pypdfium2.PdfDocument(Path("output/mine-a4.pdf").read_bytes())
+    words = "\n".join(page.get_textpage().get_text_range() for page in pages)
+    assert "Mine" in words
+    assert "stand-in" not in words.lower()

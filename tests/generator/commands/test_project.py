@@ -27,7 +27,7 @@ def test_a_blank_project_is_clean_and_builds(here: Path) -> None:
     told = run("check", "mine")
     assert told.exit_code == 0, told.output
     assert run("build", "mine", "-o", "out").exit_code == 0
-    assert (here / "out" / "my-game-a4.pdf").is_file()
+    assert (here / "out" / "mine-a4.pdf").is_file()
     assert not [each for each in here.iterdir() if each.name.startswith(".")]
 
 

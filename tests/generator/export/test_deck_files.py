@@ -93,7 +93,7 @@ def test_a_cell_that_changed_is_printed_anew(here: Path) -> None:
     book = openpyxl.load_workbook(here / "mine" / "cards.xlsx")
     book["cards"]["C3"] = 2
     book.save(here / "mine" / "cards.xlsx")
-    said = run("build", "mine", "-o", "new", "--changed-since", "out/my-game-a4.manifest.json")
+    said = run("build", "mine", "-o", "new", "--changed-since", "out/mine-a4.manifest.json")
     assert said.exit_code == 0
     assert re.search(r"changed +5 +5 +cards/the-lantern +cost: 1 → 2", said.output)
 

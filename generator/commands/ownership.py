@@ -1,0 +1,57 @@
+"""Which project the files of an output folder are from, so that two never overwrite each other's.
+
+Files are named after a game's id. A folder of output remembers for each id the folder of its data.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from validator.core.location import Problem
+from validator.core.model import Game
+from validator.core.tree import place_of
+
+RECORD = ".pieria-projects"  # in the folder of output: {"my-deck": "/home/ann/my-deck"}
+LARGEST = 1_000_000  # bytes
+
+
+def of_another(output: Path, game: Game) -> Problem | None:
+    """The problem of a game whose id is that of another project, which has files in `output`.
+
+    A project that is no longer there has none that anybody would miss.
+    """
+    owner = _owners(output).get(game.id)
+    if owner is None or _is_same(Path(owner), game.folder):
+        return None
+    if not (Path(owner) / "game.yaml").is_file():
+        return None
+    message = (
+        f"'{game.id}' in {output.as_posix()} is of another project, {owner}; give this one an id "
+        "of its own, or name another folder with --output"
+    )
+    return Problem(place_of(game.node, game.id), message, "output")
+
+
+def claimed(output: Path, game: Game) -> dict[Path, bytes]:
+    """The record of an output folder with this game in it, to be written with its files."""
+    owners = {**_owners(output), game.id: str(game.folder.resolve())}
+    return {output / RECORD: json.dumps(owners, indent=1, sort_keys=True).encode() + b"\n"}
+
+
+def _is_same(owner: Path, folder: Path) -> bool:
+    return owner.resolve() == folder.resolve()
+
+
+def _owners(output: Path) -> dict[str, str]:
+    """What is remembered; nothing where that cannot be read."""
+    file = output / RECORD
+    try:
+        if not file.is_file() or file.stat().st_size > LARGEST:
+            return {}
+        found = json.loads(file.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return {id_: owner for id_, owner in found.items() if isinstance(owner, str)}

@@ -1,0 +1,75 @@
+"""Problems of faces are told where they are caused, once, and in words for designers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import run
+
+Edit = Callable[[str, str, str], None]
+
+
+def told(tiny: Path) -> list[str]:
+    """The messages of a check, without their excerpts."""
+    found = run("check", tiny.name)
+    assert found.exit_code == 1
+    return [line for line in found.output.splitlines() if line.startswith(f"{tiny.name}/")]
+
+
+def test_markup_is_told_at_its_cell_also_among_other_words(tiny: Path, edit: Edit) -> None:
+    edit("templates/card.svg.j2", "card.words,", "'Do: ' ~ card.words ~ '.',")
+    edit("cards.yaml", "words: A mill grinds *slowly*.", "words: |\n      It's a *mill.")
+    (line,) = told(tiny)
+    assert line.startswith("tiny/cards.yaml:9:12: '*' is not closed")
+
+
+def test_a_missing_template_is_told_once_where_it_is_named(tiny: Path, edit: Edit) -> None:
+    edit("game.yaml", "face: card.svg.j2", "face: crad.svg.j2")
+    (line,) = told(tiny)
+    number = (tiny / "game.yaml").read_text("utf-8").splitlines().index("    face: crad.svg.j2") + 1
+    assert line.startswith(f"tiny/game.yaml:{number}:11: there is no template 'crad.svg.j2'; did")
+
+
+def test_a_missing_picture_is_told_at_its_cell(tiny: Path, edit: Edit) -> None:
+    edit("game.yaml", "      words: text\n", "      words: text\n      art: picture?\n")
+    edit("cards.yaml", "    tags: [stone, water]", "    art: nowhere.png")
+    edit("templates/card.svg.j2", "{{ art(", "{% if card.art %}{{ picture(card.art, 1, 1, 9, 9) }}"
+         "{% endif %}{{ art(")  # fmt: skip
+    (line,) = told(tiny)
+    assert line.startswith("tiny/cards.yaml:10:10: ")
+    assert "nowhere.png" in line
+
+
+def test_what_is_not_painted_is_told_once_at_the_line_of_the_template(
+    tiny: Path, edit: Edit
+) -> None:
+    edit("templates/card.svg.j2", "{{ art(", '<rect x="{{ width }}mm" y="2"/>\n{{ art(')
+    (line,) = told(tiny)
+    assert line.startswith("tiny/templates/card.svg.j2:4:1: ")
+    assert "drawing cards 'ford' (tiny/cards.yaml:3:5) [paint]" in line
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("text(card.words)", "text() lacks 'x', 'y', and 'width'; it is text(value, x, y, width,"),
+        ("line(card.words, 1, 2, colour=1)", "line() has no argument 'colour'; it is line(value"),
+        ("line(card.words, 1, 2, algin='left')", "has no argument 'algin'; did you mean 'align'?"),
+        ("text(1, 2, 3, 4, 5, 6)", "text() is given too many values; it is text(value, x,"),
+        ("icon('coin', 1, 2, 3, x=4)", "icon() is given 'x' twice; it is icon(name, x, y, size,"),
+        ("card.title + 1", "'+' does not go with a text and a number; write ~ to join words"),
+        ("1 + card.title", "'+' does not go with a number and a text"),
+        ("card.title < 1", "'<' does not go with a text and a number"),
+        ("line(card.title, 'left', 2)", "'-' does not go with a text and a number"),
+        ("polar(1, 2)", "polar() lacks 'r' and 'degrees'"),
+    ],
+)
+def test_no_message_speaks_python(tiny: Path, edit: Edit, call: str, said: str) -> None:
+    edit("templates/card.svg.j2", "{{ art(", f"{{{{ {call} }}}}{{{{ art(")
+    (line,) = told(tiny)
+    assert line.startswith("tiny/templates/card.svg.j2:4:1: ")
+    assert said in line
+    for word in ("positional", "keyword", "NoneType", "'str'", "'int'", "Lettering", "instances"):
+        assert word not in line
