@@ -300,15 +300,22 @@ class Referee(ABC, Generic[P]):
 
     def out_of_turn(self, at: P, move: Move) -> Iterator[Breach]:
         """The rules that a player breaks who acts when somebody else is to."""
-        own = self.verbs[move.verb].turn or self.turn
+        own = self.turn_of(self.verbs[move.verb])
         if own is not None:
             yield from own.breaches(at)
 
-    def _is_next(self, at: P, verb: Verb, seat: int) -> bool:
+    def turn_of(self, verb: Verb) -> Gate | None:
+        """Why nobody but whose turn it is may use a verb; None: others may too."""
+        if verb.anybody:
+            return None
         if verb.by is not None:
-            return verb.turn is None or seat in verb.by(at)
-        asked = verb.kind == "move" and not verb.anybody and (verb.turn or self.turn) is not None
-        return not asked or seat == self.to_act(at)
+            return verb.turn
+        return verb.turn or self.turn if verb.kind == "move" else None
+
+    def _is_next(self, at: P, verb: Verb, seat: int) -> bool:
+        if self.turn_of(verb) is None:
+            return True
+        return seat == self.to_act(at) if verb.by is None else seat in verb.by(at)
 
     def refusal(self, at: P, move: Move) -> Refusal | None:
         """Why a move must not be made, or None if it may. A closed verb is asked nothing else."""
@@ -334,7 +341,7 @@ class Referee(ABC, Generic[P]):
         verb = self.verbs[move.verb]
         for gate in dict.fromkeys(verb.gates.values()):
             yield from gate.all_rules()
-        if verb.kind == "move" and not verb.anybody and (own := verb.turn or self.turn) is not None:
+        if (own := self.turn_of(verb)) is not None:
             yield from own.rules
         for law in verb.laws:
             if law.test(at, move.seat, *move.args[: law.reads]) == "":

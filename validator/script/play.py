@@ -41,6 +41,7 @@ from validator.script.read import Script, Step, parse_script, read_script
 
 FAULT = "fault"  # the check of a problem that is the referee's own
 SHOWN = 12  # legal moves that a refusal lists
+MOST_DRAWN = 10_000  # lines of chance in a row; no game has a hundred
 Load = Callable[[Path], Loaded]
 
 
@@ -428,8 +429,9 @@ class Playing:
         So an assertion may stand between a line that draws and the line that names the card. What
         the line has settled counts as well as what the draws settle.
         """
-        at, because = self.at, self.because
+        at, because, drawn = self.at, self.because, 0
         while (move := self.referee.lying(self.at)) is not None:
+            drawn = _one_more(drawn)
             notes, before, earlier = Notes(), self.at, self.because
             self.at = self.referee.apply(before, move, notes)
             self.settle(notes, before, self.at)
@@ -441,8 +443,9 @@ class Playing:
 
     def draw(self, before: Step) -> bool:
         """The ~ lines that were left out before a step: of a seed, or of a known order."""
-        referee = self.referee
+        referee, drawn = self.referee, 0
         while referee.to_act(self.at) == CHANCE:
+            drawn = _one_more(drawn)
             if self.random is None:
                 known = referee.lying(self.at)
                 if known is None:
@@ -619,6 +622,17 @@ class Playing:
         if referee.recurring(after) in self.seen:
             rules += (referee.recurrence_rule,)
         return wants, "it is legal", tuple(dict.fromkeys(rules))
+
+
+class EndlessChanceError(Exception):
+    """A referee that goes on asking chance, so that no line of a player is ever reached."""
+
+
+def _one_more(drawn: int) -> int:
+    """The number of lines of chance in a row, one more now. Raises EndlessChanceError."""
+    if drawn == MOST_DRAWN:
+        raise EndlessChanceError(f"chance is asked more than {MOST_DRAWN:,} times in a row")
+    return drawn + 1
 
 
 def _node_at(node: Node, path: tuple[str, ...]) -> Node:

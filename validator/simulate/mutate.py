@@ -107,21 +107,24 @@ def openings(referee: Referee[Any]) -> list[Opening]:
             if verb.modes and mode not in verb.modes:
                 closes(verb.gates.get(mode) or referee.modes.get(mode), verb, mode)
     for verb in verbs:
-        if verb.kind == "move" and not verb.anybody:
-            closes(verb.turn or referee.turn, verb)
+        if verb.kind == "move":  # what the table does is never tried by a player
+            closes(referee.turn_of(verb), verb)
     return [Opening(gate, tuple(closed)) for gate, closed in found.values()]
 
 
 def likely(
     reports: dict[Path, Report], verbs: Sequence[str], ids: Sequence[str], forced: str
 ) -> list[Path]:
-    """All scripts, first those in which the rule was broken, or kept, by such a verb."""
+    """All scripts, first those in which the rule was broken, or kept, by such a verb.
 
-    def distance(file: Path) -> int:
-        coverage = reports[file].coverage
+    Of those that are alike in this the shortest come first.
+    """
+
+    def distance(file: Path) -> tuple[int, int]:
+        coverage, played = reports[file].coverage, reports[file].played
         told = coverage.broken if forced == "yes" else coverage.kept
-        uses = any(verb in played.line for played in reports[file].played for verb in verbs)
-        return (not any(id_ in told for id_ in ids)) * 2 + (not uses)
+        uses = any(verb in each.line for each in played for verb in verbs)
+        return (not any(id_ in told for id_ in ids)) * 2 + (not uses), len(played)
 
     return sorted(reports, key=distance)
 

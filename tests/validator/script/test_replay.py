@@ -11,6 +11,7 @@ import pytest
 from validator.core.resources import resource
 from validator.games.nine_muses.referee import NineMuses
 from validator.load.game import load_game
+from validator.referee.core import CHANCE, Move
 from validator.script.play import Report, replay, replay_text
 from validator.script.report import written
 
@@ -63,6 +64,24 @@ def test_a_mistake_of_the_referee_is_told_with_its_line(monkeypatch: pytest.Monk
     (problem,) = played("= legal 12\nAnn toil Aesop\n").problems
     assert (problem.spot.line, problem.check) == (5, "fault")
     assert "a mistake of the referee's own" in problem.message
+
+
+@pytest.mark.parametrize("seed", ["", "seed: 1\n"])
+def test_a_referee_that_asks_chance_without_end_is_a_fault(
+    monkeypatch: pytest.MonkeyPatch, seed: str
+) -> None:
+    again = Move(CHANCE, "row", ())
+    monkeypatch.setattr(NineMuses, "to_act", lambda _, at: CHANCE)
+    monkeypatch.setattr(NineMuses, "refusal", lambda _, at, move: None)
+    monkeypatch.setattr(NineMuses, "kept", lambda _, at, move: ())
+    monkeypatch.setattr(NineMuses, "apply", lambda _, at, move, note=None: at)
+    monkeypatch.setattr(NineMuses, "written", lambda _, at, move: "~ row")
+    for gives in ("lying", "chance"):
+        monkeypatch.setattr(NineMuses, gives, lambda *_: again)
+    text = f"game: nine-muses\nplayers: [Ann, Bob]\n{seed}---\n= end\n"
+    (problem,) = replay_text(text, "x.play", load).problems
+    assert problem.check == "fault"
+    assert "chance is asked more than 10,000 times in a row" in problem.message
 
 
 def test_what_a_start_leaves_out_has_its_default() -> None:

@@ -87,13 +87,13 @@ MODES: dict[str, Gate] = {
     QUEST: gate(
         "SING-TURN-01", "SING-PLAY-06", "SING-PLAY-02", why="the Play step of this turn is over"
     ),
-    WINDOW: gate("SING-WAR-16", why="both who fought may re-arrange after the War"),
     OVER: gate("SING-WIN-03", "SING-WIN-01", why="the game is over"),
 }  # fmt: skip
 TURN = gate(
     "SING-TURN-02", "SING-SETUP-08", why=lambda state: f"it is {name_of(state, state.turn)}'s turn"
 )
-IN_PLAY = tuple(mode for mode in MODES if mode not in (SETUP, BEGIN, OVER))
+# What is closed while both who fought re-arrange ends that, so no gate of it is ever asked.
+IN_PLAY = (*(mode for mode in MODES if mode not in (SETUP, BEGIN, OVER)), WINDOW)
 NOT_OVER = (SETUP, BEGIN, *IN_PLAY)
 
 
