@@ -71,11 +71,11 @@ def test_a_referee_that_asks_chance_without_end_is_a_fault(
     monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
     again = Move(CHANCE, "row", ())
-    monkeypatch.setattr(NineMuses, "to_act", lambda _, at: CHANCE)
-    monkeypatch.setattr(NineMuses, "refusal", lambda _, at, move: None)
-    monkeypatch.setattr(NineMuses, "kept", lambda _, at, move: ())
-    monkeypatch.setattr(NineMuses, "apply", lambda _, at, move, note=None: at)
-    monkeypatch.setattr(NineMuses, "written", lambda _, at, move: "~ row")
+    monkeypatch.setattr(NineMuses, "to_act", lambda *_: CHANCE)
+    monkeypatch.setattr(NineMuses, "refusal", lambda *_: None)
+    monkeypatch.setattr(NineMuses, "kept", lambda *_: ())
+    monkeypatch.setattr(NineMuses, "apply", lambda _, at, *__: at)
+    monkeypatch.setattr(NineMuses, "written", lambda *_: "~ row")
     for gives in ("lying", "chance"):
         monkeypatch.setattr(NineMuses, gives, lambda *_: again)
     text = f"game: nine-muses\nplayers: [Ann, Bob]\n{seed}---\n= end\n"
