@@ -55,35 +55,31 @@ class PictureBook:
 
 
 _HARMLESS = frozenset({b"IHDR", b"IDAT", b"IEND", b"pHYs", b"tIME", b"gAMA", b"cHRM", b"sRGB"})
+_PACKED_MOST = 1032  # times: no stream of zlib can be longer when it is unpacked
 
 
-class PlainPng(NamedTuple):
-    """A PNG that a PDF can take as it is: 8 bits of RGB or grey, not interlaced, without alpha."""
+class Plain(NamedTuple):
+    """A picture that a PDF can take as it is, and what it needs of it.
+
+    It is whole as far as shows without unpacking it, which takes most of the time that a picture
+    takes. The proof of the finished file unpacks it.
+    """
 
     width: int
     height: int
-    colours: int  # 3 or 1
-    pixels: bytes  # compressed
-    chunks: frozenset[bytes]  # names
-
-    @property
-    def whole(self) -> bool:
-        """Whether all pixels are there, and nothing else that is packed: then nobody need decode
-        it, which takes three times as long."""
-        line = self.width * self.colours + 1
-        if not 0 < self.width * self.height <= MOST_PIXELS or not self.chunks <= _HARMLESS:
-            return False
-        unpacked = zlib.decompressobj()
-        try:
-            lines = unpacked.decompress(self.pixels, line * self.height + 1)
-        except zlib.error:
-            return False
-        filters = lines[::line]
-        return len(lines) == line * self.height and unpacked.eof and max(filters) <= 4
+    colours: int  # 3 or 1, of 8 bits
+    packed: tuple[memoryview, ...]  # the parts of a file that hold the pixels
+    filter: str  # as a PDF calls the way they are packed
 
 
-def plain_png(data: bytes) -> PlainPng | None:
-    """What is in such a PNG; None for all other files, and for broken ones."""
+def plain_picture(data: bytes) -> Plain | None:
+    """What is in such a file; None for all others, and for broken ones."""
+    found = _plain_png(data) or _plain_jpeg(data)
+    return found if found and 0 < found.width * found.height <= MOST_PIXELS else None
+
+
+def _plain_png(data: bytes) -> Plain | None:
+    """A PNG of 8 bits of RGB or grey, not interlaced, without alpha, profiles and words."""
     if data[:8] != b"\x89PNG\r\n\x1a\n" or data[12:16] != b"IHDR" or len(data) < 33:
         return None
     width, height = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
@@ -91,20 +87,48 @@ def plain_png(data: bytes) -> PlainPng | None:
     if depth != 8 or kind not in (0, 2) or interlaced:
         return None
     parts = []
-    chunks = set()
+    view = memoryview(data)
     place, name = 8, b""
     while name != b"IEND":
         length = int.from_bytes(data[place : place + 4], "big")
         name, end = data[place + 4 : place + 8], place + 8 + length
-        if zlib.crc32(data[place + 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
+        if end + 4 > len(data) or name not in _HARMLESS:
             return None
-        if end + 4 > len(data) or name == b"tRNS":
+        if zlib.crc32(view[place + 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
             return None
-        chunks.add(name)
         if name == b"IDAT":
-            parts.append(data[place + 8 : end])
+            parts.append(view[place + 8 : end])
         place = end + 4
-    return PlainPng(width, height, 3 if kind == 2 else 1, b"".join(parts), frozenset(chunks))
+    colours = 3 if kind == 2 else 1
+    if sum(map(len, parts)) * _PACKED_MOST < height * (width * colours + 1):
+        return None  # pixels are missing
+    return Plain(width, height, colours, tuple(parts), "FlateDecode")
+
+
+_FRAMES = (0xC0, 0xC1, 0xC2)  # of JPEG: baseline, extended, progressive
+_OTHER_FRAMES = (0xC3, *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0))
+
+
+def _plain_jpeg(data: bytes) -> Plain | None:
+    """A JPEG of 8 bits of RGB or grey that has its beginning and its end."""
+    if data[:2] != b"\xff\xd8" or data[-2:] != b"\xff\xd9":
+        return None
+    place, frame = 2, b""
+    while data[place : place + 1] == b"\xff":
+        marker, length = data[place + 1], int.from_bytes(data[place + 2 : place + 4], "big")
+        if marker in _FRAMES and not frame:
+            frame = data[place + 4 : place + 10]
+        elif marker in (*_FRAMES, *_OTHER_FRAMES) or length < 2:
+            return None
+        if marker == 0xDA:  # the pixels
+            break
+        place += 2 + length
+    else:
+        return None
+    if len(frame) < 6 or frame[0] != 8 or frame[5] not in (1, 3):
+        return None
+    height, width = int.from_bytes(frame[1:3], "big"), int.from_bytes(frame[3:5], "big")
+    return Plain(width, height, frame[5], (memoryview(data),), "DCTDecode")
 
 
 def file_of(folder: Path, name: str) -> Path:
@@ -124,7 +148,7 @@ def file_of(folder: Path, name: str) -> Path:
 
 
 def read_picture(folder: Path, name: str) -> Picture:
-    """A picture, decoded once to see that it is whole. Raises PictureError."""
+    """A picture; one that a PDF cannot take as it is is decoded once. Raises PictureError."""
     file = file_of(folder, name)
     try:
         size, data = file.stat().st_size, b""
@@ -135,8 +159,8 @@ def read_picture(folder: Path, name: str) -> Picture:
         raise PictureError(f"the picture '{name}' cannot be read: {reason}") from None
     if size > LARGEST:
         raise PictureError(f"the picture '{name}' is larger than {LARGEST // 1024**2} MB")
-    plain = plain_png(data)
-    if plain is not None and plain.whole:
+    plain = plain_picture(data)
+    if plain is not None:
         return Picture(file, f"P{hash_of(data)}", plain.width, plain.height, False)
     alpha = False
     from PIL import Image, UnidentifiedImageError

@@ -21,7 +21,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from generator.core.geometry import Matrix, cm, n, times
 from generator.drawing.colour import SCREEN, ColourSpace, PressInks
 from generator.drawing.painter import Drawing, Gradient, Resources
-from generator.drawing.pictures import PlainPng, plain_png
+from generator.drawing.pictures import Plain, plain_picture
 from generator.faces.fonts import Face
 from generator.sheets.imposition import Box, Line, Page, Rect
 from validator.core.lazy import dataclass
@@ -501,8 +501,8 @@ def _colour_function(gradient: Gradient) -> Any:
 def _picture(file: Path, document: Any, space: ColourSpace) -> Any:
     """An image as it is where the PDF can take it (JPEG, plain PNG), decoded where it cannot."""
     data = file.read_bytes()
-    plain = plain_png(data) if space is SCREEN else None
-    if plain is not None:
+    plain = plain_picture(data)
+    if plain is not None and (space is SCREEN or (plain.colours, plain.filter) == GREY_JPEG):
         return _plain(plain)
     from PIL import Image
 
@@ -511,20 +511,23 @@ def _picture(file: Path, document: Any, space: ColourSpace) -> Any:
         kept = ("RGB", "L") if space is SCREEN else ("L",)
         if opened.format == "JPEG" and image.mode in kept:
             name = "DeviceRGB" if image.mode == "RGB" else "DeviceGray"
-            return _image(image.size, name, 8, data, "DCTDecode")
+            return _Image(image.size, name, data, "DCTDecode")
         alpha = "A" in image.getbands() or "transparency" in image.info
         if image.mode.startswith("I"):  # 16 bits a pixel, of which paper shows 8
             image = image.convert("I").point(lambda value: value / 256).convert("L")
         rgb = image.convert("RGBA" if alpha else "RGB")
-        stream = _pixels(rgb.convert("RGB"), space)
+        mask = ""
         if alpha:
             shape = zlib.compress(rgb.getchannel("A").tobytes(), 6)
-            mask = _image(image.size, "DeviceGray", 8, shape, "FlateDecode")
-            stream.dictionary["SMask"] = document.Reference(mask)
-        return stream
+            seen = document.Reference(_Image(image.size, "DeviceGray", shape, "FlateDecode"))
+            mask = f"/SMask {document.idToObjectNumberAndVersion[seen.name][0]} 0 R"
+        return _pixels(rgb.convert("RGB"), space, mask)
 
 
-def _pixels(image: Any, space: ColourSpace) -> Any:
+GREY_JPEG = (1, "DCTDecode")
+
+
+def _pixels(image: Any, space: ColourSpace, more: str = "") -> _Image:
     """A decoded image of red, green and blue in the document's colour space."""
     if isinstance(space, PressInks):
         from PIL import ImageFilter
@@ -533,25 +536,35 @@ def _pixels(image: Any, space: ColourSpace) -> Any:
         image = image.filter(cube)
     else:
         image = image.convert(space.mode)
-    return _image(image.size, space.name, 8, zlib.compress(image.tobytes(), 6), "FlateDecode")
+    packed = zlib.compress(image.tobytes(), 6)
+    return _Image(image.size, space.name, packed, "FlateDecode", more)
 
 
-def _plain(png: PlainPng) -> Any:
-    """A PNG's own compressed pixels."""
-    space = "DeviceRGB" if png.colours == 3 else "DeviceGray"
-    stream = _image((png.width, png.height), space, 8, png.pixels, "FlateDecode")
-    stream.dictionary["DecodeParms"] = pdfdoc.PDFDictionary(
-        {"Predictor": 15, "Colors": png.colours, "BitsPerComponent": 8, "Columns": png.width}
-    )
-    return stream
+def _plain(found: Plain) -> _Image:
+    """A picture's own packed pixels."""
+    more = ""
+    if found.filter == "FlateDecode":  # of a PNG, whose lines are filtered
+        more = f"/Predictor 15 /Colors {found.colours} /BitsPerComponent 8 /Columns {found.width}"
+        more = f"/DecodeParms <<{more}>>"
+    space = "DeviceRGB" if found.colours == 3 else "DeviceGray"
+    size = (found.width, found.height)
+    return _Image(size, space, b"".join(found.packed), found.filter, more)
 
 
-def _image(size: tuple[int, int], space: str, bits: int, data: bytes, packed: str) -> Any:
-    stream = pdfdoc.PDFStream(content=data)
-    name = pdfdoc.PDFName
-    stream.dictionary["Type"], stream.dictionary["Subtype"] = name("XObject"), name("Image")
-    stream.dictionary["Width"], stream.dictionary["Height"] = size
-    stream.dictionary["ColorSpace"] = name(space)
-    stream.dictionary["BitsPerComponent"] = bits
-    stream.dictionary["Filter"] = name(packed)
-    return stream
+class _Image(pdfdoc.PDFObject):  # type: ignore[misc]
+    """Pixels of 8 bits a colour as the file has them. reportlab's stream copies them four times."""
+
+    __RefOnly__ = 1
+
+    def __init__(
+        self, size: tuple[int, int], space: str, content: bytes, packed: str, more: str = ""
+    ) -> None:
+        self.content = content
+        self.entries = (
+            f"<</Type /XObject /Subtype /Image /Width {size[0]} /Height {size[1]} "
+            f"/ColorSpace /{space} /BitsPerComponent 8 /Filter /{packed} {more} "
+            f"/Length {len(content)}>>"
+        )
+
+    def format(self, document: Any) -> bytes:  # noqa: ARG002, reportlab hands it over
+        return b"%b\nstream\n%b\nendstream\n" % (self.entries.encode(), self.content)

@@ -694,8 +694,12 @@ def text(kit: Evidence) -> Claim:
 
 
 def pictures(kit: Evidence) -> Claim:
-    """Pictures have the pixels that their size on paper needs."""
+    """Pictures are whole, and have the pixels that their size on paper needs."""
     found = []
+    for each, _ in kit.designs.values():
+        if each.drawn.form and each.drawn.form.cut:
+            message = "a picture on it is cut off; save the picture anew, and look at it"
+            found.append(Finding(each.page, each.piece, message))
     count = 0
     least = 1e9
     for each, face in kit.designs.values():

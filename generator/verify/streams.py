@@ -7,17 +7,20 @@ streams are read here, before pdfium unfolds them: each form once, however often
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
 from generator.kit.hashes import form_hash
-from generator.verify.objects import Objects, ObjectsError, Stream, spelled_out
+from generator.verify.objects import Objects, ObjectsError, Ref, Stream, spelled_out
 from validator.core.lazy import dataclass
 
 MOST_READ = 100_000_000  # bytes of all streams, each read once
 MOST_DRAWN = 64_000_000  # bytes of what is drawn, each form counted wherever it is drawn: pdfium
 # takes up to 15 times as much memory
 EACH = 1000  # bytes that a form counts for beside its stream
+MOST_PIXELS = 200_000_000  # bytes of a picture; of a larger one nobody knows whether it is whole
+AT_ONCE = 1 << 20  # bytes
 DEEPEST = 30  # forms in forms
 MOST_NODES = 100_000  # pages, and nodes between them
 
@@ -38,6 +41,7 @@ class Form:
     hash: str
     unfolded: int  # bytes, forms inside counted wherever they are drawn
     draws: tuple[Form, ...]  # the forms inside, in order
+    cut: bool  # a picture in it, or in a form inside, lacks pixels
 
 
 def forms_of_pages(data: bytes) -> list[tuple[Form, ...]]:
@@ -62,6 +66,7 @@ class _Streams:
     def __init__(self, objects: Objects) -> None:
         self.objects = objects
         self.known: dict[tuple[object, int], Form | None] = {}  # None: being read
+        self.whole: dict[object, bool] = {}  # pictures
         self.drawn = 0
 
     def entries(self, value: Any) -> Entries:
@@ -135,8 +140,48 @@ class _Streams:
         draws = tuple(inside[name] for name in names if name in inside)
         unfolded = EACH + len(ops) + sum(form.unfolded for form in draws)
         hashes = {name.decode("latin-1"): form.hash for name, form in inside.items()}
-        made = self.known[key] = Form(form_hash(ops, hashes), unfolded, draws)
+        cut = self.cut(names, resources) or any(form.cut for form in draws)
+        made = self.known[key] = Form(form_hash(ops, hashes), unfolded, draws, cut)
         return made
+
+    def cut(self, names: list[bytes], resources: Entries) -> bool:
+        """Whether a picture that operators draw lacks pixels; each is unpacked once."""
+        entries = self.entries(resources.get(b"XObject"))
+        drawn = {
+            reference
+            for name in set(names)
+            if type(reference := entries.get(spelled_out(name))) is Ref
+        }
+        for reference in drawn - self.whole.keys():
+            stream = self.objects.get(reference)
+            is_picture = type(stream) is Stream and stream.entries.get(b"Subtype") == b"Image"
+            self.whole[reference] = not is_picture or is_whole(stream)
+        return not all(self.whole[reference] for reference in drawn)
+
+
+_COLOURS = {b"DeviceGray": 1, b"DeviceRGB": 3, b"DeviceCMYK": 4}
+
+
+def is_whole(picture: Stream) -> bool:
+    """Whether a picture of 8 bits a colour has all its pixels; True of kinds that are not ours."""
+    entries, packed = picture.entries, picture.packed
+    if entries.get(b"Filter") == b"DCTDecode":
+        return packed[:2] == b"\xff\xd8" and packed[-2:] == b"\xff\xd9"
+    width, height, space = (entries.get(name) for name in (b"Width", b"Height", b"ColorSpace"))
+    if not (type(width) is int and type(height) is int and isinstance(space, bytes)):
+        return True
+    if entries.get(b"Filter") != b"FlateDecode" or space not in _COLOURS:
+        return True
+    line = width * _COLOURS[space] + (b"DecodeParms" in entries)  # a filter goes before each
+    left = height * line
+    inflater, rest = zlib.decompressobj(), packed
+    try:
+        while rest and 0 < left <= MOST_PIXELS:
+            left -= len(inflater.decompress(rest, AT_ONCE))
+            rest = inflater.unconsumed_tail
+    except zlib.error:
+        pass
+    return left <= 0 or left > MOST_PIXELS
 
 
 def drawn_names(ops: bytes) -> list[bytes]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import random
 import re
+import struct
 import time
+import zlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -567,6 +570,26 @@ def test_a_coarse_picture(tiny: Path, edit: Edit) -> None:
     edit("templates/card.svg.j2", "{{ art(", "{{ picture('dot.png', 10, 30, 30, 30) }}{{ art(")
     wrong = found(prove(printed(load_game(tiny).game)))
     assert "page 3: cards/ford: a picture has 85 pixels an inch" in wrong["pictures"][0]
+
+
+def test_a_picture_that_lacks_pixels(tiny: Path, edit: Edit) -> None:
+    """Its file keeps to the letter of the format, so that only who unpacks it can see that."""
+    pixels = zlib.compress(random.Random(1).randbytes(300 * 601), 9)
+    head = struct.pack(">IIBBBBB", 600, 600, 8, 0, 0, 0, 0)
+    chunks = [(b"IHDR", head), (b"IDAT", pixels), (b"IEND", b"")]
+    (tiny / "half.png").write_bytes(
+        b"\x89PNG\r\n\x1a\n"
+        + b"".join(
+            struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+            for name, data in chunks
+        )
+    )
+    edit("templates/card.svg.j2", "{{ art(", "{{ picture('half.png', 10, 30, 30, 30) }}{{ art(")
+    wrong = found(prove(printed(load_game(tiny).game)))
+    assert "a picture on it is cut off" in wrong["pictures"][0]
+    for mode, form in (("RGB", "JPEG"), ("L", "JPEG"), ("RGB", "PNG"), ("RGBA", "PNG")):
+        Image.new(mode, (600, 600)).save(tiny / "half.png", form)
+        assert "pictures" not in found(prove(printed(load_game(tiny).game)))
 
 
 # ---- the command line
