@@ -1,1 +1,1 @@
-"""Rulebooks: Markdown with rules, pictures and replayed examples to a booklet, HTML and Markdown."""
+"""Rulebooks: Markdown with rules, pictures and replayed examples to a booklet."""

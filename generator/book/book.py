@@ -1,4 +1,4 @@
-"""A game's `rulebook.md` to a `Book`: read, its examples replayed, its rules compared with the game's.
+"""A game's `rulebook.md` to a `Book`: read, examples replayed, rules compared with the game's.
 
 Nothing is typeset here; `pieria check` needs no more than this.
 """
@@ -30,12 +30,10 @@ class Book:
 
 
 def file_of(game: Game) -> Path | None:
-    """The rulebook's source: in the kit's language where there is one, else as the game has it."""
+    """The rulebook's source in the kit's language; None where there is none."""
+    file = game.folder / SOURCE
     if game.translation:
         file = game.folder / "locale" / f"rulebook.{game.translation}.md"
-        if file.is_file():
-            return file
-    file = game.folder / SOURCE
     return file if file.is_file() else None
 
 
@@ -78,4 +76,3 @@ def check_book(game: Game) -> list[Problem]:
     """Everything that is wrong with a game's rulebook; nothing for a game without one."""
     book, problems = read_book(game)
     return problems if book is None else sorted(missing(book))
-

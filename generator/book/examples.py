@@ -1,7 +1,7 @@
 """Fenced scripts of a rulebook, replayed by the referee: what happened, and the positions.
 
-A block holds a script without its `game:`; or `script: call.play` with `lines: 12-20` names a piece of
-one in the game's folder scripts/.
+A block holds a script without its `game:`; or `script: call.play` with `lines: 12-20` names a
+piece of one in the game's folder scripts/.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ def replayed(game: Game, script: Script) -> tuple[Replayed | None, list[Problem]
         report = _played(game, script)
     if report.problems or report.referee is None or report.begun is None:
         what = "the example no longer replays: " if script.example else "the position is refused: "
-        problems = [
-            Problem(each.spot, what + each.message, CHECK) for each in report.problems
-        ] or [Problem(script.spot, f"{what}expected moves below the line ---", CHECK)]
+        problems = [Problem(each.spot, what + each.message, CHECK) for each in report.problems] or [
+            Problem(script.spot, f"{what}expected moves below the line ---", CHECK)
+        ]
         return None, problems
     return _found(script, report, first, last), []
 
@@ -83,18 +83,19 @@ def _played(game: Game, script: Script) -> Report:
 
 
 def _found(script: Script, report: Report, first: int, last: int) -> Replayed:
-    before, deeds, after = report.begun, [], report.begun
+    before = after = report.begun
+    deeds: list[Deed] = []
     for played in report.played:
         if played.step.spot.line < first:
             before = after = played.after
         elif played.step.spot.line <= last:
-            deeds += _deeds(report, played)
+            deeds += _deeds(played)
             after = played.after
     assert report.referee is not None
     return Replayed(script, report.referee, tuple(deeds), before, after)
 
 
-def _deeds(report: Report, played: Played) -> Iterator[Deed]:
+def _deeds(played: Played) -> Iterator[Deed]:
     step = played.step
     if played.refusal is not None:
         if step.inner == "fact":
@@ -117,4 +118,3 @@ def _deeds(report: Report, played: Played) -> Iterator[Deed]:
         )
     elif step.story:
         yield Deed(step.story, "", (), "", ())
-

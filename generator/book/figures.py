@@ -123,9 +123,7 @@ def pictures(faces: Faces, wanted: Sequence[Picture], wide: float) -> Figure:
         if key is not None:
             y = (tallest - size.height) * scale / 2
             is_round = component.outline == "round"
-            shown.append(
-                Shown(key, x, y, size.width, size.height, scale, is_round, each.alt)
-            )
+            shown.append(Shown(key, x, y, size.width, size.height, scale, is_round, each.alt))
         x += size.width * scale + gap
     alt = "; ".join(each.alt for each in wanted)
     return Figure(wide, tallest * scale, tuple(shown), (), (), alt)
@@ -409,4 +407,3 @@ def _counted(content: Any) -> Iterator[tuple[str, int]]:
 def measured(face: Face) -> Callable[[str], float]:
     """The width of words in ems."""
     return lambda words: face.width(words) / 1000
-

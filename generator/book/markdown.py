@@ -14,7 +14,7 @@ from dataclasses import replace
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from generator.book.references import CHECK, CLOSE, OPEN, References, unmarked
+from generator.book.references import CLOSE, OPEN, References, unmarked
 from generator.book.tree import (
     BOXES,
     BackPage,
@@ -61,7 +61,8 @@ def read_document(game: Game, text: str, file: str) -> tuple[Document, list[Prob
 
 def _parts(blocks: Sequence[Block]) -> tuple[str, tuple[Picture, ...], list[Block]]:
     """Title, pictures of the cover, and the rest."""
-    title, cover, start = "", (), 0
+    title, start = "", 0
+    cover: tuple[Picture, ...] = ()
     if blocks and isinstance(blocks[0], Heading) and blocks[0].level == 1:
         title, start = plain(blocks[0].inline), 1
         if len(blocks) > 1 and isinstance(blocks[1], Pictures):
@@ -181,17 +182,14 @@ class _Reader:
         if side not in ("", "back"):
             self.say(line, f"expected \"back\" or nothing behind the picture's name, not '{side}'")
         if side == "back" and component.back is None:
-            self.say(line, f"{part} has no back; leave \"back\" out")
+            self.say(line, f'{part} has no back; leave "back" out')
             return None
         alt = unmarked(token.content) or _called(card.title, component.title)
         return Picture(part, card.id, side == "back", alt)
 
     def table(self, inner: Sequence[Token], spot: Spot) -> Grid:
         rows = [
-            tuple(
-                Cell(*self.inline(inner[a + 1 : b][c + 1]))
-                for c, _ in _cells(inner[a + 1 : b])
-            )
+            tuple(Cell(*self.inline(inner[a + 1 : b][c + 1])) for c, _ in _cells(inner[a + 1 : b]))
             for a, b in _children_deep(inner, "tr_open")
         ]
         return Grid(tuple(rows), spot)
@@ -257,8 +255,10 @@ class _Reader:
                 text, rules = self.references.cited(each.content, line)
                 cited += rules
                 self.texts.append((text, line))
-                for part in self.icons(text, line):
-                    spans.append(replace(part, bold=look.bold, italic=look.italic, link=link))
+                spans += [
+                    replace(part, bold=look.bold, italic=look.italic, link=link)
+                    for part in self.icons(text, line)
+                ]
             elif each.type in ("softbreak", "hardbreak"):
                 line += 1
                 spans.append(replace(look, text=" " if each.type == "softbreak" else "\n"))
@@ -303,8 +303,11 @@ def _joined(spans: Sequence[Span]) -> Inline:
         if not span.text:
             continue
         last = found[-1] if found else None
-        if last and not last.icon and not span.icon and replace(last, text="") == replace(
-            span, text=""
+        if (
+            last
+            and not last.icon
+            and not span.icon
+            and replace(last, text="") == replace(span, text="")
         ):
             found[-1] = replace(last, text=last.text + span.text)
         else:

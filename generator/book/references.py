@@ -24,9 +24,10 @@ CITED = re.compile(rf"\s*\[({ID}(?:\.\.[0-9]+)?(?:,\s*{ID}(?:\.\.[0-9]+)?)*)\]")
 NOT_PLAYERS = r"(?!\s+(?:or more )?players?\b)"
 NUMBER = re.compile(rf"(?<![\w.])([1-9]\d*|0)(?!\w|[.,]\d){NOT_PLAYERS}")
 WORDS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen twenty"
-).split()
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "nineteen", "twenty",
+)  # fmt: skip
 FROM_WORD = 3  # "one" and "two" are also said where nothing is counted
 TYPED_WORD = re.compile(rf"\b({'|'.join(WORDS[FROM_WORD:])})\b{NOT_PLAYERS}", re.IGNORECASE)
 SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
@@ -48,10 +49,10 @@ class References:
     def filled(self, text: str) -> str:
         """The Markdown with the values of its expressions; lines stay where they are."""
         lines = text.split("\n")
-        return "\n".join(
-            EXPRESSION.sub(lambda match, at=at: self._value(match[1], at), line)
-            for at, line in enumerate(lines, 1)
-        )
+        return "\n".join(self._line(line, at) for at, line in enumerate(lines, 1))
+
+    def _line(self, line: str, at: int) -> str:
+        return EXPRESSION.sub(lambda match: self._value(match[1], at), line)
 
     def _value(self, expression: str, line: int) -> str:
         match = RULE.fullmatch(expression)

@@ -119,7 +119,7 @@ def typeset(book: Book, ink: str = "colour", rule_ids: bool = False, digest: str
     """Set a book. `rule_ids` prints the ids of rules in the margin."""
     press = KitRenderer(book.game, Options(ink=ink, sides="fronts"))
     file = io.BytesIO()
-    canvas = Canvas(
+    canvas = _Canvas(
         file,
         pagesize=(WIDE * mm, HIGH * mm),
         invariant=1,
@@ -128,11 +128,11 @@ def typeset(book: Book, ink: str = "colour", rule_ids: bool = False, digest: str
         lang=book.game.language,
     )
     press.encoder.document = canvas._doc
-    composer = _Composer(book, press, canvas, rule_ids)
+    composer = _Composer(book, press, canvas, rule_ids, digest)
     places = composer.first_passes()
     if composer.problems:
         return Typeset(tuple(sorted(set(composer.problems))))
-    composer.finish(places, digest)
+    composer.finish(places)
     pages = tuple(
         BookPage(
             number,
@@ -145,10 +145,20 @@ def typeset(book: Book, ink: str = "colour", rule_ids: bool = False, digest: str
     return Typeset((), file.getvalue(), pages, composer.figures)
 
 
+class _Canvas(Canvas):  # type: ignore[misc]
+    """A canvas that does not begin each page with Helvetica, which would not be embedded."""
+
+    def _make_preamble(self) -> None:
+        self._preamble = "1 0 0 1 0 0 cm"
+
+
 class _Composer:
     """Makes Platypus' flowables of a book's blocks."""
 
-    def __init__(self, book: Book, press: KitRenderer, canvas: Any, rule_ids: bool) -> None:
+    def __init__(
+        self, book: Book, press: KitRenderer, canvas: Any, rule_ids: bool, digest: str
+    ) -> None:
+        self.digest = digest
         self.book = book
         self.game: Game = book.game
         self.press = press
@@ -174,7 +184,7 @@ class _Composer:
     def first_passes(self) -> Places:
         """Compose without drawing until every page number is known."""
         for _ in range(MOST_PASSES):
-            draft = Canvas(io.BytesIO(), pagesize=(WIDE * mm, HIGH * mm), invariant=1)
+            draft = _Canvas(io.BytesIO(), pagesize=(WIDE * mm, HIGH * mm))
             self.compose(draft)
             if self.problems or self.places.settled == self.known.settled:
                 break
@@ -185,7 +195,13 @@ class _Composer:
         self.places, self.chapter, self.figures = Places(), "", 0
         canvas.setNamedCB("symbol", _note_symbol)
         document = BaseDocTemplate(
-            io.BytesIO(), pagesize=(WIDE * mm, HIGH * mm), invariant=1, allowSplitting=1
+            io.BytesIO(),
+            pagesize=(WIDE * mm, HIGH * mm),
+            title=f"{self.book.document.title}: rulebook",
+            author=self.game.licence.credit,
+            subject=f"{self.game.title}, rules {self.game.rules.version}",
+            creator="Pieria",
+            keywords=self.digest,
         )
         document._doSave = 0
         column = Frame(
@@ -202,17 +218,12 @@ class _Composer:
         )
         document.build([*self.story()], canvasmaker=lambda *_, **__: canvas)
 
-    def finish(self, places: Places, digest: str) -> None:
+    def finish(self, places: Places) -> None:
         """Compose once more, drawing, and write the PDF."""
-        canvas, game = self.canvas, self.game
+        canvas = self.canvas
         self.known, self.tags = places, Tags()
         self.parent = self.tags.root
         self.writer = Writer(self.press.painter.resources, canvas._doc, self.press.drawings)
-        canvas.setTitle(f"{self.book.document.title}: rulebook")
-        canvas.setAuthor(game.licence.credit)
-        canvas.setSubject(f"{game.title}, rules {game.rules.version}")
-        canvas.setCreator("Pieria")
-        canvas.setKeywords(f"rulebook {digest}".strip())
         canvas.setViewerPreference("DisplayDocTitle", "true")
         canvas.setViewerPreference("PrintScaling", "None")
         canvas._doc.Catalog.PageLayout = pdfdoc.PDFName("TwoPageRight")
@@ -253,7 +264,7 @@ class _Composer:
             self.note(page, words)
             for rule in rules:
                 self.places.rule(rule, page)
-            for term in terms:
+            for term in () if self.places.back else terms:
                 self.places.term(term, page)
 
         return on
@@ -299,7 +310,9 @@ class _Composer:
         key = self.press.draw_symbol(name, 10.0)
         form = self.drawn(key, 10, 10, canvas.getPageNumber())
         scale = size / 10
-        canvas._code.append(f"q {scale:.4f} 0 0 {-scale:.4f} {x:.3f} {y + size:.3f} cm /{form} Do Q")
+        canvas._code.append(
+            f"q {scale:.4f} 0 0 {-scale:.4f} {x:.3f} {y + size:.3f} cm /{form} Do Q"
+        )
 
     def block(self, block: Block) -> Iterator[Any]:
         """The flowables of a block."""
@@ -344,7 +357,7 @@ class _Composer:
     def paragraph(
         self, block: Paragraph, style: ParagraphStyle | None = None, bullet: str = ""
     ) -> Said:
-        terms = [span.text for span in block.inline if span.bold]
+        terms = [span.text.rstrip(".:,") for span in block.inline if span.bold]
         paragraph = self.said(
             self.markup(block.inline),
             style or self.styles.text,
@@ -417,13 +430,18 @@ class _Composer:
         title = ": ".join(filter(None, (BOX_TITLES[block.kind], plain(block.title))))
         parts: list[Any] = []
         if title:
-            parts.append(self.said(html.escape(title), self.styles.box_title, "P", self.seen(title)))
+            parts.append(
+                self.said(html.escape(title), self.styles.box_title, "P", self.seen(title))
+            )
         for inner in block.blocks:
             if isinstance(inner, Paragraph):
                 parts.append(self.paragraph(inner, self.styles.boxed))
             else:
                 parts += self.block(inner)
         yield KeepTogether([*self.boxed(parts, block.kind != "ruling")])
+
+    def box_title(self, title: str) -> Said:
+        return self.said(html.escape(title), self.styles.box_title, "P", self.seen(title))
 
     def boxed(self, parts: Sequence[Any], tinted: bool) -> Iterator[Any]:
         """Parts in a box that may be broken between them."""
@@ -459,7 +477,9 @@ class _Composer:
         parts: list[Any] = []
         if block.title:
             title = f"Example: {block.title}" if block.example else block.title
-            parts.append(self.said(html.escape(title), self.styles.box_title, "P", self.seen(title)))
+            parts.append(
+                self.said(html.escape(title), self.styles.box_title, "P", self.seen(title))
+            )
         if not block.example:
             if figure := self.position(example, False, wide):
                 parts.append(self.figure(figure))
@@ -566,7 +586,9 @@ class _Composer:
             facts.append(f"about {game.minutes} minutes")
         if game.age:
             facts.append(f"age {game.age} and up")
-        yield self.said(html.escape("  ·  ".join(facts)), self.styles.facts, "P", self.seen("facts"))
+        yield self.said(
+            html.escape("  ·  ".join(facts)), self.styles.facts, "P", self.seen("facts")
+        )
         if game.licence.credit:
             yield self.said(html.escape(game.licence.credit), self.styles.small_middle, "P")
 
@@ -640,13 +662,12 @@ class _Composer:
         ]
         lines = [licence.credit, licence.notice, licence.stand_in]
         lines += [
-            "The words, pictures and examples of this book are Pieria’s own. It states the rules of "
-            f"version {game.rules.version} of the catalogue that also drives the referee, and every "
-            "example was replayed when the book was made."
+            "The words, pictures and examples of this book are Pieria’s own. It states the rules "
+            f"of version {game.rules.version} of the catalogue that also drives the referee, and "
+            "every example was replayed when the book was made."
         ]
         families = {
-            str(each.family)
-            for each in (self.look.text, self.look.display, self.look.label)
+            str(each.family) for each in (self.look.text, self.look.display, self.look.label)
         }
         fonts = font_credits(self.press.fonts, families | set(renderer.usage.fonts))
         lines.append(
@@ -860,7 +881,9 @@ class _Styles:
 
     def __init__(self, look: Look, language: str, font: Callable[[Face], Any]) -> None:
         for face in (look.display, look.label, look.text, look.bold, look.italic, look.both):
-            pdfmetrics.registerFont(font(face))
+            # registerFont keeps a font of that name, which may be another document's.
+            pdfmetrics._fonts[face.name] = font(face)
+            pdfmetrics.registerFontFamily(face.name)
         pdfmetrics.registerFontFamily(
             look.text.name,
             normal=look.text.name,
@@ -912,27 +935,28 @@ class _Styles:
         )  # fmt: skip
         self.credit = style("credit", small, small * 1.25, spaceAfter=2)
         self.facts = shown("facts", 11.5, 15, alignment=1, spaceAfter=2)
-        self.small_middle = style(
-            "small_middle", small, small * 1.3, alignment=1, textColor=muted
-        )
+        self.small_middle = style("small_middle", small, small * 1.3, alignment=1, textColor=muted)
         self.toc = style("toc", size, leading, fontName=look.bold.name, hyphenationLang=None)
         self.toc_part = style(
             "toc_part", small + 0.4, leading * 0.95, leftIndent=5 * mm, hyphenationLang=None
         )
         self.toc_page = style("toc_page", size, leading, alignment=2)
-        pad = [("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 0),
-               ("TOPPADDING", (0, 0), (-1, -1), 0), ("BOTTOMPADDING", (0, 0), (-1, -1), 0)]  # fmt: skip
         top = ("VALIGN", (0, 0), (-1, -1), "TOP")
-        self.toc_grid = [*pad, top]
+        plain_font = ("FONTNAME", (0, 0), (-1, -1), look.text.name)  # of cells without anything
+        self.plain_font = plain_font
+        sides = ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")
+        self.toc_grid = [*((side, (0, 0), (-1, -1), 0) for side in sides), top, plain_font]
         self.plain_grid = [
             ("LEFTPADDING", (0, 0), (-1, -1), 2), ("RIGHTPADDING", (0, 0), (-1, -1), 4),
             ("TOPPADDING", (0, 0), (-1, -1), 3), ("BOTTOMPADDING", (0, 0), (-1, -1), 4),
-            ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+            ("VALIGN", (0, 0), (-1, -1), "MIDDLE"), plain_font,
         ]  # fmt: skip
         self.grid = [
+            plain_font,
             ("LEFTPADDING", (0, 0), (-1, -1), 4), ("RIGHTPADDING", (0, 0), (-1, -1), 4),
             ("TOPPADDING", (0, 0), (-1, -1), 2.2), ("BOTTOMPADDING", (0, 0), (-1, -1), 3.2),
-            ("LINEABOVE", (0, 0), (-1, 0), 1.0, accent), ("LINEBELOW", (0, 0), (-1, 0), 0.6, accent),
+            ("LINEABOVE", (0, 0), (-1, 0), 1.0, accent),
+            ("LINEBELOW", (0, 0), (-1, 0), 0.6, accent),
             ("LINEBELOW", (0, 1), (-1, -1), 0.25, muted), top,
         ]  # fmt: skip
         self.accent, self.tint = accent, HexColor(look.tint)
@@ -940,6 +964,7 @@ class _Styles:
     def box_style(self, tinted: bool) -> list[tuple[Any, ...]]:
         side = 4.2 * mm
         found: list[tuple[Any, ...]] = [
+            self.plain_font,
             ("LEFTPADDING", (0, 0), (-1, -1), side), ("RIGHTPADDING", (0, 0), (-1, -1), side),
             ("TOPPADDING", (0, 0), (-1, -1), 1.6), ("BOTTOMPADDING", (0, 0), (-1, -1), 1.6),
             ("TOPPADDING", (0, 0), (-1, 0), 5), ("BOTTOMPADDING", (0, -1), (-1, -1), 6),
@@ -1015,4 +1040,3 @@ def _sentence(words: str) -> str:
     """Words as a sentence, with an end."""
     words = _capital(words.strip())
     return words if words[-1:] in ".!?…”" else f"{words}."
-
