@@ -350,7 +350,7 @@ class _Drawn:
         left, right = min(x for x, _ in places.values()), max(x for x, _ in places.values())
         low, top = min(y for _, y in places.values()), max(y for _, y in places.values())
         across, down = right - left + 1, top - low + 1
-        step = min(19.0 * self.part, self.wide / across)
+        step = min(16.0 * self.part, self.wide / across)
         start = (self.wide - step * across) / 2
         for name, (x, y) in places.items():
             at_x, at_y = start + (x - left) * step, self.y + (top - y) * step

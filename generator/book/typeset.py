@@ -806,7 +806,7 @@ class _Composer:
                 if key is None:
                     continue
                 size = component.size
-                scale = min(58 / size.height, 42 / size.width)
+                scale = min(58 / size.height, (42 if len(found) > 3 else 54) / size.width)
                 turn = (middle - number) * spread
                 figure = pictures(self.faces, [each], size.width * scale)
                 drawing = Drawing(_scaled(figure, each, key, size.width, size.height, scale),
