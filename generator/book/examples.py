@@ -69,7 +69,7 @@ def replayed(game: Game, script: Script) -> tuple[Replayed | None, list[Problem]
             Problem(script.spot, f"{what}expected moves below the line ---", CHECK)
         ]
         return None, problems
-    return _found(script, report, first, last), []
+    return _found(script, report, (first, last), bool(named)), []
 
 
 def _played(game: Game, script: Script) -> Report:
@@ -82,14 +82,18 @@ def _played(game: Game, script: Script) -> Report:
     return play(read, script.spot.file, problems, lambda _: Loaded(game, []))
 
 
-def _found(script: Script, report: Report, first: int, last: int) -> Replayed:
+def _found(script: Script, report: Report, lines: tuple[int, int], named: bool) -> Replayed:
+    """What is printed of a replayed script: the steps of some lines."""
+    first, last = lines
     before = after = report.begun
     deeds: list[Deed] = []
     for played in report.played:
         if played.step.spot.line < first:
             before = after = played.after
         elif played.step.spot.line <= last:
-            deeds += _deeds(played)
+            # Of a script's own file only those refusals are printed that it explains.
+            if played.refusal is None or played.step.story or not named:
+                deeds += _deeds(played)
             after = played.after
     assert report.referee is not None
     return Replayed(script, report.referee, tuple(deeds), before, after)

@@ -87,14 +87,18 @@ class Faces:
         self.cards: dict[str, tuple[Component, Card]] = {}
         for component in self.game.components:
             for card in component.cards:
-                for name in (card.id, card.title, f"{component.id}/{card.id}"):
+                for name in (card.id, card.title, f"{component.id}/{card.id}", _pip(card)):
                     self.cards.setdefault(name.lower(), (component, card))
 
     def find(self, piece: str) -> tuple[Component, Card] | None:
-        """The card that a position calls so: by id, title, or by its last word's singular."""
+        """The card that a position calls so: id, title, rank and suit, or a kind of token."""
         name = piece.lower()
         found = self.cards.get(name) or self.cards.get(name.removesuffix(" token"))
-        return found or self.cards.get(f"tokens/{name}")
+        if found is None:
+            for component in self.game.components:
+                if component.id == f"{name}s" and component.cards:
+                    return component, component.cards[0]
+        return found
 
     def face(self, component: Component, card: Card, back: bool) -> str | None:
         """The key of a card's drawing, or of its back's; drawn once."""
@@ -103,6 +107,11 @@ class Faces:
             template = component.back if back and component.back else component.face
             self.keys[named] = self.press.draw(component, card, template)
         return self.keys[named]
+
+
+def _pip(card: Card) -> str:
+    """``QS`` for the queen of spades of an ordinary pack; empty for other cards."""
+    return f"{card.fields.get('rank', '')}{card.fields.get('suit', '')}"
 
 
 def pictures(faces: Faces, wanted: Sequence[Picture], wide: float) -> Figure:

@@ -173,7 +173,8 @@ class _Reader:
             return None
         component = self.game.component(part)
         for card in component.cards:
-            if wanted.lower() in (card.id.lower(), card.title.lower()) or not wanted:
+            pip = f"{card.fields.get('rank', '')}{card.fields.get('suit', '')}".lower()
+            if not wanted or wanted.lower() in (card.id.lower(), card.title.lower(), pip):
                 break
         else:
             hint = did_you_mean(wanted, [each.id for each in component.cards])
