@@ -34,6 +34,7 @@ COMMANDS = {
     "export": ("export", "export"),
     "form": ("forms", "form"),
     "fill": ("forms", "fill"),
+    "play": ("play", "play"),
     "replay": ("referee", "replay"),
     "rules": ("referee", "rules"),
     "verbs": ("referee", "verbs"),

@@ -14,15 +14,7 @@ MODULES = sorted(
 )
 # A library, and the only modules that may know it.
 ONLY = {
-    "reportlab": {
-        "generator/pdf/writer.py",
-        "generator/pdf/forms.py",
-        "generator/story/pdf.py",
-        "generator/book/typeset.py",
-        "generator/book/flowables.py",
-        "generator/book/tags.py",
-    },
-    "markdown_it": {"generator/book/markdown.py"},
+    "reportlab": {"generator/pdf/writer.py", "generator/pdf/forms.py", "generator/story/pdf.py"},
     "jinja2": {
         "generator/faces/sandbox.py",
         "generator/faces/bytecode.py",
@@ -43,13 +35,18 @@ ONLY = {
         "generator/story/plots.py",
         "generator/verify/reader.py",
     },
-    "pypdf": {"generator/export/preflight.py", "generator/book/booklet.py"},
+    "pypdf": {"generator/export/preflight.py"},
     "distributed": {"validator/simulate/batch.py"},
-    "starlette": {"generator/preview/server.py"},
-    "uvicorn": {"generator/preview/server.py"},
+    "starlette": {
+        "generator/core/web.py",
+        "generator/preview/server.py",
+        "generator/table/server.py",
+    },
+    "uvicorn": {"generator/core/web.py"},
+    "prompt_toolkit": {"generator/table/terminal.py"},
     "watchfiles": {"generator/preview/watch.py"},
     "http": {"generator/published/download.py"},
-    "socket": {"generator/published/download.py", "generator/preview/server.py"},
+    "socket": {"generator/published/download.py", "generator/core/web.py"},
     "ssl": {"generator/published/download.py"},
     "PIL": {
         "generator/verify/ink_coverage.py",

@@ -109,7 +109,8 @@ def _write(previewer: Previewer, target: Path) -> None:
 
 
 def _serve(previewer: Previewer, folder: Path, port: int | None, open_: bool) -> None:
-    from generator.preview.server import HOST, listen, serve
+    from generator.core.web import HOST, listen
+    from generator.preview.server import serve
     from validator.core.resources import resource
 
     try:

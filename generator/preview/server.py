@@ -7,17 +7,14 @@ only answers. Faces are shown by the names of their contents, never by a path.
 from __future__ import annotations
 
 import asyncio
-import os
-import socket
 import traceback
 from collections.abc import AsyncIterator, Callable, Generator, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -25,35 +22,28 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from generator.core.web import (
+    HEADERS,
+    HOST,
+    PAGE_POLICY,
+    PICTURE_POLICY,
+    answer,
+    fresh,
+    serve_app,
+)
 from generator.preview.page import PARTS, page, part
 from generator.preview.previewer import Previewer
 from generator.preview.snapshot import Snapshot, to_json
 from generator.preview.watch import saves
 from validator.core.location import Problem, Spot
 
-HOST = "127.0.0.1"
-PORT = 4747
-NEXT_PORTS = 20  # are tried when it is taken
+if TYPE_CHECKING:
+    import socket
+
 REST = 0.7  # seconds in which pictures can be asked for before what takes longer
 IN_SIGHT = 18  # cards whose pictures were asked for last
 MOST_ASKED = 1000
 ALIVE = 15.0  # seconds after which a silent stream says that it is still there
-
-# Nothing but our own page, style and script, and pictures; nobody may frame it.
-PAGE_POLICY = (
-    "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-# A face that is opened by itself is a document: it runs nothing and asks for nothing.
-PICTURE_POLICY = (
-    "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; sandbox"
-)
-HEADERS = {
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
-}
 
 
 class Preview:
@@ -136,26 +126,26 @@ class Preview:
     async def show_page(self, _: Request) -> Response:
         language = self.previewer.language
         data = await self._work(page, self._shown or self.previewer.last, language, True)
-        return _answer(data, "text/html", PAGE_POLICY)
+        return answer(data, "text/html", PAGE_POLICY)
 
     async def show_part(self, request: Request) -> Response:
         name = request.path_params["name"]
         if name not in PARTS:
             return PlainTextResponse("Not Found", 404)
-        return _answer(part(name), PARTS[name])
+        return answer(part(name), PARTS[name])
 
     async def show_state(self, _: Request) -> Response:
-        return _answer(self.state.encode(), "application/json")
+        return answer(self.state.encode(), "application/json")
 
     async def show_picture(self, request: Request) -> Response:
         name = request.path_params["name"]
         self._note_asked(name)
         data = await self._made(name, self.previewer.picture)
-        return _answer(data, "image/svg+xml", PICTURE_POLICY, keep=True)
+        return answer(data, "image/svg+xml", PICTURE_POLICY, keep=True)
 
     async def show_sheet(self, request: Request) -> Response:
         data = await self._made(request.path_params["name"], self.previewer.sheet)
-        return _answer(data, "image/png", keep=True)
+        return answer(data, "image/png", keep=True)
 
     async def _made(self, name: str, make: Callable[[str], bytes | None]) -> bytes | None:
         """A picture: at once if it was made before, whatever the worker is busy with."""
@@ -173,7 +163,7 @@ class Preview:
     async def events(self, _: Request) -> Response:
         """A line whenever there is another snapshot, and at once which one there is."""
         return StreamingResponse(
-            self._told(), media_type="text/event-stream", headers=HEADERS | _fresh(False)
+            self._told(), media_type="text/event-stream", headers=HEADERS | fresh(False)
         )
 
     async def _told(self) -> AsyncIterator[str]:
@@ -240,63 +230,7 @@ def _changed(snapshot: Snapshot) -> list[str]:
     return [*dict.fromkeys(sides)]
 
 
-def _fresh(keep: bool) -> dict[str, str]:
-    return {"Cache-Control": "private, max-age=600" if keep else "no-store"}
-
-
-def _answer(data: bytes | None, kind: str, policy: str = "", keep: bool = False) -> Response:
-    if data is None:
-        return PlainTextResponse("Not Found", 404)
-    policies = {"Content-Security-Policy": policy} if policy else {}
-    return Response(data, media_type=kind, headers=HEADERS | _fresh(keep) | policies)
-
-
 # ---- the machine's side
-
-
-def listen(port: int | None) -> socket.socket:
-    """A socket of this machine alone; without a wish the usual port, or the next that is free.
-
-    Raises OSError if the port that was asked for is taken.
-    """
-    wishes = [port] if port is not None else [*range(PORT, PORT + NEXT_PORTS), 0]
-    for wish in wishes:
-        made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        if os.name == "posix":  # elsewhere it would let two programs share a port
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            made.bind((HOST, wish))
-            made.listen()
-        except OSError:
-            made.close()
-            if wish == wishes[-1]:
-                raise
-            continue
-        return made
-    raise AssertionError("there is a last port")
-
-
-class _Server(uvicorn.Server):
-    """Ends the streams first, which would keep it waiting."""
-
-    def __init__(self, preview: Preview, started: Callable[[], object]) -> None:
-        super().__init__(
-            uvicorn.Config(
-                preview.app(), log_level="error", access_log=False, lifespan="on",
-                server_header=False, timeout_graceful_shutdown=2,
-            )
-        )  # fmt: skip
-        self.preview = preview
-        self.when_started = started
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self.when_started()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.preview.close()
-        await super().shutdown(sockets)
 
 
 def serve(
@@ -311,6 +245,7 @@ def serve(
     """
 
     async def run() -> None:
-        await _Server(Preview(previewer, folders), started).serve([place])
+        preview = Preview(previewer, folders)
+        await serve_app(preview.app(), place, started, preview.close)
 
     asyncio.run(run())

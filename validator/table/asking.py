@@ -50,9 +50,9 @@ class Form(NamedTuple):
     actor: str
     form: str
     about: str
-    args: tuple[tuple[str, bool], ...]  # words of the grammar, whether it may be left out
+    args: tuple[tuple[str, str, bool], ...]  # word before it, grammar, whether it may be left out
     listed: int  # how many legal moves are listed
-    draws: bool = False  # enters what chance gave
+    kind: str  # as in `Verb.kind`
 
 
 class Reason(NamedTuple):
@@ -115,10 +115,14 @@ def forms(session: Session, seat: int) -> Iterator[Form]:
         for actor in _who(session, verb, allowed, hand):
             if any(referee.shut(state, Move(actor, verb.name))):
                 continue
-            args = tuple((arg.words.strip("[]"), arg.default is not None) for arg in verb.args)
+            args = tuple(
+                ("".join(arg.key[:1]), arg.form, arg.default is not None)
+                for arg in verb.args
+                if arg.form
+            )
             yield Form(
                 verb.word, referee.actor(actor, state), verb.form, verb.about, args,
-                counts[verb.name, actor], verb.kind == "chance",
+                counts[verb.name, actor], verb.kind,
             )  # fmt: skip
 
 
@@ -221,23 +225,33 @@ def statement(session: Session, rule: str) -> str:
 
 
 def why_not(session: Session, seat: int, piece: str) -> list[Tried]:
-    """For each verb of a seat: whether something can be done with a piece, or why not."""
+    """For each verb of a seat: whether something can be done with a piece, or why not.
+
+    Tried in a state that the seat cannot tell from this one, so that no try finds a hidden piece.
+    """
     allowed = seats_of(session, seat)
     players = [each for each in session.actors() if each in allowed and each >= 0]
     players = players or [each for each in allowed if each >= 0]
+    playing = session.here.playing.forked()
+    if seat != OPEN:
+        playing.at = next(worlds(session.referee, session.state, seat))
+        if piece in session.referee.printed() and piece not in session.here.eyes(seat).visible():
+            return []
     found: list[Tried] = []
     for actor in players[:1]:
         for verb in session.referee.verbs.values():
             if verb.kind in ("move", "aside") and verb.args:
-                found += _tries(session, seat, actor, verb, piece)
+                found += _tries(session, seat, playing, actor, verb, piece)
     return sorted(found, key=lambda each: len(each.reasons))
 
 
-def _tries(session: Session, seat: int, actor: int, verb: Verb, piece: str) -> Iterator[Tried]:
+def _tries(
+    session: Session, seat: int, playing: Playing, actor: int, verb: Verb, piece: str
+) -> Iterator[Tried]:
     """The best try of a verb with a piece: the one that breaks fewest rules."""
-    referee, state = session.referee, session.state
+    referee, state = session.referee, playing.at
     best: tuple[int, Move, tuple[Breach, ...]] | None = None
-    for move in _with_piece(session, actor, verb, piece):
+    for move in _with_piece(playing, actor, verb, piece):
         breaches = tuple(referee.breaches(state, move))
         if best is None or len(breaches) < best[0]:
             best = len(breaches), move, breaches
@@ -250,20 +264,20 @@ def _tries(session: Session, seat: int, actor: int, verb: Verb, piece: str) -> I
     yield Tried(referee.written(state, move), verb.word, tuple(why))
 
 
-def _with_piece(session: Session, actor: int, verb: Verb, piece: str) -> Iterator[Move]:
+def _with_piece(playing: Playing, actor: int, verb: Verb, piece: str) -> Iterator[Move]:
     """Moves of a verb that name a piece, legal or not."""
+    referee, state = playing.referee, playing.at
     low, named = piece.lower(), False
     chosen = all(arg.candidates is not nothing_said or arg.default for arg in verb.args)
-    moves = _candidates(session.state, actor, verb, ()) if chosen else iter(())
+    moves = _candidates(state, actor, verb, ()) if chosen else iter(())
     for move in islice(moves, MOST_TRIED):
-        line = session.referee.written(session.state, move)
-        if low in (word.lower() for word in names_in(line)[2:]):
+        if low in (word.lower() for word in names_in(referee.written(state, move))[2:]):
             named = True
             yield move
     if not named:
-        who = session.referee.actor(actor, session.state)
         try:
-            yield understood(session.here, f"{who} {verb.word} {in_a_line(piece)}")
+            line = f"{referee.actor(actor, state)} {verb.word} {in_a_line(piece)}"
+            yield _understood(playing, line)
         except (ScriptError, TooManyMovesError):
             return
 
@@ -282,6 +296,9 @@ def _candidates(state: Any, actor: int, verb: Verb, args: tuple[Any, ...]) -> It
 
 def understood(node: Node, line: str) -> Move:
     """The move that a line means at a node. Raises ScriptError."""
+    return _understood(node.playing.forked(), line)
+
+
+def _understood(playing: Playing, line: str) -> Move:
     words, story = split(line.removeprefix("~ "), SPOT)
-    playing: Playing = node.playing.forked()
-    return playing.meant(node.referee, Words(words, SPOT, story), line.startswith("~"))
+    return playing.meant(playing.referee, Words(words, SPOT, story), line.startswith("~"))

@@ -29,14 +29,18 @@ class Slot(NamedTuple):
     """A place of a zone: a piece, the back of one, or so many pieces that are all alike."""
 
     piece: str  # empty: nobody here sees which
-    back: str = ""  # what a hidden piece shows
+    back: str = ""  # what it shows when it is hidden
     number: int = 1
     about: tuple[tuple[str, str], ...] = ()  # facts of the piece
     at: tuple[int, int] | None = None  # its place on a board
 
 
 class ZoneSeen(NamedTuple):
-    """A zone as a seat sees it. `unsure`: how many of each of its pieces there are is hidden."""
+    """A zone as a seat sees it.
+
+    `unsure`: how many of each of its pieces there are is hidden. `secret`: nobody at a table sees
+    what is in it.
+    """
 
     name: str
     owner: str  # a player, or empty
@@ -45,14 +49,16 @@ class ZoneSeen(NamedTuple):
     board: bool = False
     counted: bool = False
     unsure: bool = False
+    secret: bool = False
 
 
 class FactSeen(NamedTuple):
-    """A fact by the name that an assertion uses, and its value in words."""
+    """A fact by the name that an assertion uses, and its value in words, also part by part."""
 
     name: str
     owner: str
     value: str
+    parts: tuple[tuple[str, str], ...] = ()
 
 
 class Eyes:
@@ -112,6 +118,7 @@ class Eyes:
         """All zones in the order of the game's fields."""
         fields = self.referee.fields
         backs = self._backs()
+        secret = {each.zone for each in (*fields.common, *fields.own) if each.hidden == "all"}
         board = fields.things.zone if fields.things else None
         for name, zone in self.held.items():
             owner = self._owner(name)
@@ -128,9 +135,9 @@ class Eyes:
                 placed = bool(slots) and all(slot.at is not None for slot in slots)
                 yield ZoneSeen(name, owner, slots, len(slots), board=placed or not slots)
             else:
-                back = backs.get(short, "")
-                slots = tuple(Slot("", back) if piece == UNSEEN else Slot(piece) for piece in zone)
-                yield ZoneSeen(name, owner, slots, len(slots))
+                back = backs.get(short) or short
+                slots = tuple(Slot("" if piece == UNSEEN else piece, back) for piece in zone)
+                yield ZoneSeen(name, owner, slots, len(slots), secret=short in secret)
 
     def _owner(self, zone: str) -> str:
         return next((name for name in self.players if zone.startswith(f"{name}'s ")), "")
@@ -155,18 +162,18 @@ class Eyes:
                 value = self._value(field, index, things.attribute)
                 if value is None:
                     continue
-                if match := PLACE.fullmatch(value):
+                if match := PLACE.fullmatch(told(value)):
                     at = at or (int(match[1]), int(match[2]))
-                about.append((field.name, value))
+                about.append((field.name, told(value)))
             hidden = piece == UNSEEN
             yield Slot("" if hidden else piece, things.back if hidden else "", 1, tuple(about), at)
 
     # ---- facts
 
-    def _value(self, field: Field, *place: Any) -> str | None:
-        """A fact in words; None where the seat does not see enough to tell it."""
+    def _value(self, field: Field, *place: Any) -> Any:
+        """A fact; None where the seat does not see enough to tell it."""
         with suppress(Exception):  # of a value that is computed from a piece that is hidden
-            return told(field.shown(self.state, *place))
+            return field.shown(self.state, *place)
         return None
 
     def facts(self) -> Iterator[FactSeen]:
@@ -174,17 +181,32 @@ class Eyes:
         fields = self.referee.fields
         for field in fields.common:
             if field.shows and (value := self._value(field)) is not None:
-                yield FactSeen(field.name, "", value)
+                yield _fact(field.name, "", value)
         for seat, name in enumerate(self.players):
             for field in fields.own:
                 if (value := self._value(field, seat)) is not None:
-                    yield FactSeen(f"{name}.{field.name}", name, value)
+                    yield _fact(f"{name}.{field.name}", name, value)
 
     def show(self) -> list[str]:
         """The state as text; fact by fact where a referee shows what the seat does not see."""
         with suppress(Exception):
             return self.referee.show(self.state)
         return [f"{fact.name}: {fact.value}" for fact in self.facts()]
+
+
+def _fact(name: str, owner: str, value: Any) -> FactSeen:
+    """A fact in words; of one that has parts, each of them."""
+    parts: tuple[tuple[str, str], ...] = ()
+    if isinstance(value, Mapping):
+        parts = tuple((str(key), _lines(each)) for key, each in value.items())
+    return FactSeen(name, owner, told(value), parts)
+
+
+def _lines(value: Any) -> str:
+    """A part of a fact; of several values each on its line."""
+    if isinstance(value, tuple):
+        return "\n".join(map(str, value)) or "none"
+    return told(value)
 
 
 def worlds(referee: Referee[Any], state: Any, seat: int) -> Iterator[Any]:

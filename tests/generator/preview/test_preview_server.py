@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from preview_server import PATIENCE, Server, serving, soon
 
-from generator.preview.server import listen
+from generator.core.web import listen
 from generator.preview.watch import matters
 
 SECRET = "no page may ever show this"

@@ -207,8 +207,8 @@ def test_a_seat_writes_its_own_lines_and_no_others() -> None:
 def test_draws_can_be_entered_by_hand() -> None:
     session = new("nine-muses", by_hand=True)
     assert not session.advance()
-    assert {form.verb for form in forms(session, OPEN) if form.draws} == {"deal", "row"}
-    assert not [form for form in forms(session, 0) if form.draws]
+    assert {form.verb for form in forms(session, OPEN) if form.kind == "chance"} == {"deal", "row"}
+    assert not [form for form in forms(session, 0) if form.kind == "chance"]
     assert not session.say("~ row Clio Clio Clio Clio Clio").accepted
     assert session.say("~ row Polyhymnia Melpomene Terpsichore Thalia Urania").accepted
     assert session.draw()

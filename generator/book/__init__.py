@@ -1,1 +1,0 @@
-"""Rulebooks: Markdown with rules, pictures and replayed examples to a booklet."""

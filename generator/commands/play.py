@@ -1,0 +1,223 @@
+"""`pieria play`: a game at a table on the screen: only legal moves, and a script records them."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.commands.shared import folder_of, game_named, referee_of
+from generator.commands.terminal import show
+
+if TYPE_CHECKING:
+    from validator.core.model import Game
+    from validator.table.session import Keep, Session
+
+
+@click.command()
+@click.argument("game", required=False, metavar="[GAME | FILE]")
+@click.option("--players", metavar="NAMES", help="Their names, as in Ann,Bob; or how many.")
+@click.option("--first", metavar="NAME", help="Who acts first, where no rule decides it.")
+@click.option("--options", metavar="NAMES", help="Optional rules that are in force.")
+@click.option(
+    "--seat", "seats", multiple=True, metavar="NAME=STRATEGY",
+    help="A player that plays by itself, as in Bob=racer; may be given again.",
+)  # fmt: skip
+@click.option("--seed", help="What draws come from; left out: another one each time.")
+@click.option("--by-hand", is_flag=True, help="Enter draws that real cards and dice gave.")
+@click.option("--record", type=click.Path(dir_okay=False), metavar="FILE",
+              help="The script that is written; GAME.play, or the next free name.")  # fmt: skip
+@click.option("--links", is_flag=True, help="A secret link for each player and for spectators.")
+@click.option("--host", metavar="ADDRESS", help="Also on the network, at this address; with links.")
+@click.option("--port", type=click.IntRange(0, 65535), help="4747 if left out, or the next free.")
+@click.option("--open/--no-open", "open_", default=True, show_default=True,
+              help="Open it in the browser.")  # fmt: skip
+@click.option("--terminal", is_flag=True, help="Play in this terminal instead.")
+def play(
+    game: str | None, players: str | None, first: str | None, options: str | None,
+    seats: tuple[str, ...], seed: str | None, by_hand: bool, record: str | None, links: bool,
+    host: str | None, port: int | None, open_: bool, terminal: bool,
+) -> None:  # fmt: skip
+    """Play a game at a table in the browser: only legal moves happen, and a script records them.
+
+    It is a GAME with a referee, or a .play FILE, which goes on at its end; left out, the game in
+    this folder. Without --links all players share this screen, and hands are hidden until it is
+    passed on. The record is complete after every step. Ctrl-C ends the game; the FILE continues it.
+
+    \b
+    Examples:
+      pieria play nine-muses
+      pieria play ./my-deck --players Ann,Bob --seat Bob=racer
+      pieria play muse --players 4 --links --host 192.168.1.20
+      pieria play nine-muses.play
+      pieria play dance-of-muses --by-hand
+    """
+    session, file = _session(game or ".", players, first, options, seats, seed, by_hand, record)
+    if terminal:
+        from generator.table.terminal import Terminal, run
+
+        run(Terminal(session, file), show)
+        return
+    _serve(session, file, links or bool(host), host, port, open_)
+
+
+def _session(
+    game: str, players: str | None, first: str | None, options: str | None,
+    seats: tuple[str, ...], seed: str | None, by_hand: bool, record: str | None,
+) -> tuple[Session, Path]:  # fmt: skip
+    """The session, and the file that records it. What cannot be played ends here, told."""
+    from validator.table.session import Session, SessionError
+
+    going_on = game.endswith(".play")
+    if going_on:
+        if players or first or options:
+            raise click.UsageError(
+                f"{game} says who plays: leave out --players, --first and --options"
+            )
+        source = Path(game)
+        file = Path(record) if record else source
+        text = _read(source)
+    else:
+        file, text = _new(game, players, first, options, record)
+        source = file
+    try:
+        session = Session.of(
+            text, source.as_posix(), source, seed=seed or secrets.token_hex(4), by_hand=by_hand,
+            keep=_keeper(file),
+        )  # fmt: skip
+        session.strategies.update(_strategies(session, seats))
+    except SessionError as error:
+        from generator.commands.shared import finish
+
+        finish(error.problems, "text")
+        sys.exit(1)
+    return session, file
+
+
+def _read(source: Path) -> str:
+    try:
+        return source.read_bytes().decode("utf-8")
+    except FileNotFoundError:
+        raise click.UsageError(f"there is no file '{source}'") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.UsageError(f"{source} cannot be read: {error}") from None
+
+
+def _new(
+    game: str, players: str | None, first: str | None, options: str | None, record: str | None
+) -> tuple[Path, str]:
+    """The file of a new record, and the header that the session begins with."""
+    from validator.core.resources import shipped_games
+    from validator.table.record import free_name, header
+
+    found = game_named(game)
+    names = _names(found, players)
+    referee_of(found, len(names))
+    try:
+        file = Path(record) if record else free_name(Path(), found.id)
+    except OSError as error:
+        raise click.UsageError(str(error)) from None
+    if record and file.exists():
+        raise click.UsageError(f"{file} is there already: go on with 'pieria play {file}'")
+    called = game
+    if game not in shipped_games():  # a name from which the record leads to the folder
+        called = Path(os.path.relpath(folder_of(game), file.absolute().parent)).as_posix()
+    chosen = [each.strip() for each in (options or "").split(",") if each.strip()]
+    return file, "\n".join(header(found, names, called, first or "", chosen)) + "\n"
+
+
+def _names(game: Game, players: str | None) -> tuple[str, ...]:
+    """The players: those that were named, so many, or as few as the game allows."""
+    from validator.referee.registry import seats
+
+    least, most = game.players
+    if players is None or players.isdigit():
+        count = int(players) if players else max(least, min(2, most))
+        if not least <= count <= most:
+            raise click.UsageError(f"{game.title} is for {least} to {most} players, not {count}")
+        return seats(count)
+    return tuple(each.strip() for each in players.split(",") if each.strip())
+
+
+def _strategies(session: Session, seats: tuple[str, ...]) -> dict[int, str]:
+    """Seats that play by themselves."""
+    from validator.core.location import did_you_mean
+    from validator.simulate.leaning import LEANINGS
+
+    found = {}
+    for each in seats:
+        name, _, strategy = each.partition("=")
+        if name not in session.names:
+            hint = did_you_mean(name, session.names) or f"; players: {', '.join(session.names)}"
+            raise click.UsageError(f"--seat {each}: no player '{name}'{hint}")
+        if strategy not in LEANINGS:
+            hint = did_you_mean(strategy, LEANINGS) or f"; known: {', '.join(LEANINGS)}"
+            raise click.UsageError(f"--seat {each}: no strategy '{strategy}'{hint}")
+        found[session.names.index(name)] = strategy
+    return found
+
+
+def _keeper(file: Path) -> Keep:
+    """Writes the record, and branches into a folder beside it."""
+    from validator.table.record import save
+
+    def keep(branch: str, text: str) -> None:
+        folder = file.with_name(f"{file.stem}-branches")
+        target = folder / f"{branch}.play" if branch else file
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            save(target, text)
+        except OSError as error:
+            show(f"{target}: cannot be written: {error.strerror or error}", err=True)
+            os._exit(2)
+
+    return keep
+
+
+def _serve(
+    session: Session, file: Path, links: bool, host: str | None, port: int | None, open_: bool
+) -> None:
+    from generator.core.memo import file_of, load_memo, save_memo
+    from generator.core.web import HOST, listen
+    from generator.kit.build import Options
+    from generator.table.faces import Faces
+    from generator.table.server import LOCAL, Links, TableApp, serve
+
+    address = host or HOST
+    try:
+        place = listen(port, address)
+    except OSError as error:
+        what = f"{address}:{port}" if port else address
+        show(f"{what} cannot be used: {error.strerror or error}", err=True)
+        sys.exit(2)
+    number = place.getsockname()[1]
+    kept = file_of(session.game.folder, Options().ink)
+    faces = Faces(session.game, Options(), load_memo(kept))
+    hosts = [*LOCAL, *([host] if host else [])]
+    secret = Links([seat for seat in range(len(session.names)) if seat not in session.strategies])
+    table = TableApp(session, faces, secret, hosts, number, together=not links)
+    keeper = table.address(secret.keeper, address, number)
+
+    def started() -> None:
+        show(f"{session.game.title} on {keeper}  (Ctrl-C ends it)")
+        if links:
+            show("  this link shows every hand; the others show what their player may see:")
+            for name, link in table.addresses(address, number):
+                show(f"  {name}: {link}")
+        if host:
+            show(
+                f"  anybody who can reach {host} and knows a link can use it; nothing is encrypted"
+            )
+        show(f"  the record: {file}")
+        if open_:
+            click.launch(keeper)
+
+    with place:
+        try:
+            serve(table, place, started)
+        finally:
+            save_memo(faces.memo, kept)

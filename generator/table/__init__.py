@@ -1,0 +1,1 @@
+"""A game on the screen: a session with the printed faces, in a browser or a terminal."""

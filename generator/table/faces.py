@@ -1,0 +1,136 @@
+"""Pieces of a state to pictures of the cards that are printed, each drawn when it is asked for.
+
+An object belongs to one thread: its pictures share typefaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from generator.core.collector import collector_paused
+from generator.core.memo import Memo
+from generator.core.svg import PaintError
+from generator.export.standalone_svg import alone
+from generator.kit.build import KitRenderer, Options
+from validator.core.model import Card, Component, Game
+from validator.referee.referee import Referee
+
+SIDES = ("face", "back")
+
+
+class Picture(NamedTuple):
+    """Where a piece's picture is, and its size in millimetres."""
+
+    path: str
+    width: float
+    height: float
+    is_round: bool
+    title: str
+    known: tuple[str, ...] = ()  # words that texts may use for the piece
+
+
+def pictures(referee: Referee[Any]) -> dict[str, Picture]:
+    """The picture of every piece that has a printed face, by the name that states give it."""
+    found = {}
+    for piece in referee.printed():
+        card = card_of(referee.game, piece)
+        if card is not None:
+            found[piece] = _picture(*card, "face")
+    return found
+
+
+def backs(referee: Referee[Any], start: Any) -> dict[str, Picture]:
+    """The picture of each back, by what the fields call it, or by the zone where it lies."""
+    fields, table = referee.fields, start.table
+    labels: dict[str, str] = {}  # to a piece that has the back
+    for field in fields.common:
+        for piece in field.held(start) if field.zone and field.hidden else ():
+            labels.setdefault(field.back_of(table, piece), piece)
+    for piece in fields.things.known(table) if fields.things else ():
+        labels.setdefault(fields.things.back if fields.things else "", piece)
+    for name, zone in referee.zones(start).items():
+        for piece in zone:
+            labels.setdefault(name, piece)
+    found = {}
+    for label, piece in labels.items():
+        card = card_of(referee.game, piece)
+        if label and card is not None and card[0].back:
+            found[label] = _picture(*card, "back")
+    return found
+
+
+def card_of(game: Game, piece: str) -> tuple[Component, Card] | None:
+    """The card whose face a piece has; of pieces with one name for all, the first design."""
+    wanted = piece.casefold()
+    for component in game.components:
+        for card in component.cards:
+            if component.kind != "net" and wanted in _names(card):
+                return component, card
+    words = wanted.split()
+    for component in game.components:
+        names = {component.id.casefold(), *component.title.casefold().split()}
+        if component.kind == "net" or not names & {words[-1], f"{words[-1]}s"}:
+            continue
+        cards = [card for card in component.cards if card.id.casefold() == words[0]]
+        return component, (cards or list(component.cards))[0]
+    return None
+
+
+def _names(card: Card) -> set[str]:
+    """What states may call a card: its id, its title, or two fields such as rank and suit."""
+    fields = [value for value in card.fields.values() if isinstance(value, str | int)]
+    pairs = {f"{one}{two}".casefold() for one, two in pairwise(fields)}
+    return {card.id.casefold(), card.title.casefold(), *pairs}
+
+
+def _picture(component: Component, card: Card, side: str) -> Picture:
+    size = component.size
+    path = f"faces/{component.id}/{card.id}.{side}.svg"
+    title = card.title or card.id
+    return Picture(path, size.width, size.height, component.outline == "round", title)
+
+
+class Faces:
+    """Draws faces and backs of a game."""
+
+    def __init__(self, game: Game, options: Options, memo: Memo | None = None) -> None:
+        self.game = game
+        self.memo = memo or Memo()
+        self._press = KitRenderer(game, options, self.memo)
+        self._press.faces = {}
+        self._made: dict[str, bytes | None] = {}
+
+    def made(self, path: str) -> bytes | None:
+        """A picture that was drawn already."""
+        return self._made.get(path)
+
+    def svg(self, path: str) -> bytes | None:
+        """The picture at a path; None if there is none, or it cannot be drawn."""
+        if path not in self._made:
+            with collector_paused():
+                self._made[path] = self._draw(path)
+        return self._made[path]
+
+    def _draw(self, path: str) -> bytes | None:
+        for component, card, side in self._named(path):
+            press = self._press
+            if side == "face":
+                key = press.draw(component, card, component.face)
+            else:
+                key = press.back(component, card) or press.back_alone(component, card)
+            if key is None or press.faces is None or key not in press.faces:
+                return None
+            try:
+                return alone(press, press.faces[key], component.size, 0.0)
+            except (PaintError, OSError):
+                return None
+        return None
+
+    def _named(self, path: str) -> Iterator[tuple[Component, Card, str]]:
+        for component in self.game.components:
+            for card in component.cards:
+                for side in SIDES:
+                    if path == f"faces/{component.id}/{card.id}.{side}.svg":
+                        yield component, card, side

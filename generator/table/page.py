@@ -1,0 +1,148 @@
+"""A session as a seat sees it to the values that the page draws, and the page itself."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator.table.faces import Picture
+from validator.core.resources import resource
+from validator.referee.core import CHANCE, TABLE
+from validator.table.asking import Form, Option, forms, options
+from validator.table.eyes import OPEN, PUBLIC
+from validator.table.session import Node, Session
+
+MARK = '<meta name="generator" content="pieria play">'
+PARTS = {"table.css": "text/css", "table.js": "text/javascript"}
+LOGGED = 600  # steps of the log that a page is sent
+
+
+def part(name: str) -> bytes:
+    """A file that the page needs beside itself."""
+    assert name in PARTS
+    return (resource("templates") / "shared" / "table" / name).read_bytes()
+
+
+def page(title: str, language: str, meta: Mapping[str, Any], data: Mapping[str, Any]) -> bytes:
+    """The page, with what it draws first inside."""
+    words = (resource("templates") / "shared" / "table" / "page.html").read_text("utf-8")
+    values = {
+        "MARK": MARK,
+        "LANGUAGE": html.escape(language),
+        "TITLE": html.escape(title),
+        "META": as_script(meta),
+        "STATE": as_script(data),
+    }
+    return re.sub(r"%(\w+)%", lambda match: values[match[1]], words).encode()
+
+
+def as_script(value: Any) -> str:
+    """JSON that can lie in a page: no word of a game ends its script."""
+    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c").replace("&", "\\u0026")
+
+
+def about(
+    session: Session, faces: Mapping[str, Picture], backs: Mapping[str, Picture], **more: Any
+) -> dict[str, Any]:
+    """What does not change while a page is open."""
+    return {
+        "title": session.game.title,
+        "players": session.script.players,
+        "faces": {piece: picture._asdict() for piece, picture in faces.items()},
+        "backs": {label: picture._asdict() for label, picture in backs.items()},
+        "rules": {rule.id: rule.text for rule in session.game.rules},
+        **more,
+    }
+
+
+def shown(session: Session, node: Node, seat: int) -> dict[str, Any]:
+    """The table at a node as a seat sees it."""
+    eyes, referee = node.eyes(seat), node.referee
+    over = referee.to_act(node.state) is None
+    return {
+        "node": node.number,
+        "step": node.depth,
+        "seat": seat_name(session, seat),
+        "players": referee.names(node.state),
+        "acting": _acting(node),
+        "over": over,
+        "winners": [referee.names(node.state)[each] for each in referee.winners(node.state)]
+        if over
+        else [],
+        "mode": referee.mode(eyes.state),
+        "zones": [
+            zone._asdict() | {"slots": [slot._asdict() for slot in zone.slots]}
+            for zone in eyes.zones()
+        ],
+        "facts": [fact._asdict() for fact in eyes.facts()],
+        "show": eyes.show(),
+    }
+
+
+def seat_name(session: Session, seat: int) -> str:
+    """How pages call a seat: a player's name, or ``open`` or ``public``."""
+    return {OPEN: "open", PUBLIC: "public"}.get(seat) or session.names[seat]
+
+
+def _acting(node: Node) -> list[str]:
+    """Who is to act: players, ``table`` for all together, ``~`` for a draw."""
+    referee, state = node.referee, node.state
+    actor = referee.to_act(state)
+    if actor is None:
+        return []
+    if actor == CHANCE:
+        return ["~"]
+    seats = referee.actors(state) or (actor,)
+    return ["table" if seat == TABLE else referee.names(state)[seat] for seat in seats]
+
+
+def log(nodes: Sequence[Node], seat: int) -> list[dict[str, Any]]:
+    """The steps that led to a node, as a seat may read them."""
+    found = []
+    for node in nodes[-LOGGED:]:
+        told = node.told(seat)
+        if told is not None:
+            step = {"node": node.number, "step": node.depth} | told._asdict()
+            found.append(step | {"automatic": node.automatic, "others": len(node.children) > 1})
+    return found
+
+
+def playable(session: Session, seat: int) -> dict[str, Any]:
+    """What a seat can do now."""
+    listed, whole = options(session, seat)
+    return {
+        "moves": [_move(option) for option in listed],
+        "whole": whole,
+        "forms": [_form(form) for form in forms(session, seat)],
+    }
+
+
+def _move(option: Option) -> dict[str, Any]:
+    return option._asdict()
+
+
+def _form(form: Form) -> dict[str, Any]:
+    return form._asdict()
+
+
+def state_of(session: Session, seat: int, keeper: bool) -> dict[str, Any]:
+    """All that a live page draws."""
+    goal = session.back()
+    revealed = any(node.reveals() for node in session.taken_back()) if goal else False
+    return {
+        **shown(session, session.here, seat),
+        **playable(session, seat),
+        "log": log(session.here.path()[1:], seat),
+        "undo": {
+            "can": goal is not None and (keeper or (not revealed and seat != PUBLIC)),
+            "steps": session.here.depth - goal.depth if goal else 0,
+            "reveals": revealed,
+        },
+        "redo": keeper and session.here.latest is not None,
+        "keeper": keeper,
+        "byHand": session.by_hand,
+        "strategies": {session.names[each]: name for each, name in session.strategies.items()},
+    }

@@ -1,0 +1,435 @@
+"""A session to pages on this machine, or on the local network: each link shows one seat.
+
+All that touches the session happens on one worker thread, a step at a time. A link's secret is in
+its path and is asked for everywhere; what a seat gets is made from its view alone. A line counts
+only if it comes from our own page and was written at the node that the session is at.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from generator.core.web import (
+    HEADERS,
+    HOST,
+    PAGE_POLICY,
+    PICTURE_POLICY,
+    answer,
+    fresh,
+    serve_app,
+)
+from generator.table.faces import Faces, backs, pictures
+from generator.table.page import PARTS, about, page, part, seat_name, shown, state_of
+from validator.script.read import LONGEST
+from validator.table.asking import complete, hint, reasons, understood, why_not
+from validator.table.eyes import OPEN, PUBLIC
+from validator.table.session import Answer, Session
+
+if TYPE_CHECKING:
+    import socket
+
+MOST_BYTES = 64_000  # of a request
+MOST_ASKED = 30.0  # requests that change or compute something, a second and link
+BURST = 60.0
+PAUSE = 0.45  # seconds between two moves of opponents
+
+
+class Link(NamedTuple):
+    """Who has a secret: a seat, and whether it keeps the table."""
+
+    secret: str
+    seat: int
+    keeper: bool = False
+
+
+class Links:
+    """The secrets of a table."""
+
+    def __init__(self, seats: Sequence[int]) -> None:
+        made = [Link(secrets.token_urlsafe(16), seat) for seat in (*seats, PUBLIC)]
+        self.keeper = Link(secrets.token_urlsafe(16), OPEN, True)
+        self.seats = {link.seat: link for link in made}
+        self._all = (self.keeper, *made)
+
+    def find(self, secret: str) -> Link | None:
+        """The link that has this secret."""
+        given, found = secret.encode(), None
+        for link in self._all:
+            if secrets.compare_digest(link.secret.encode(), given):
+                found = link
+        return found
+
+
+class RefusedError(Exception):
+    """A request that gets an error instead of an answer."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class TableApp:
+    """What pages may ask for and do."""
+
+    def __init__(
+        self, session: Session, faces: Faces, links: Links, hosts: Sequence[str], port: int,
+        together: bool = True, pause: float = PAUSE,
+    ) -> None:  # fmt: skip
+        self.session = session
+        self.faces = faces
+        self.links = links
+        self.hosts = tuple(hosts)
+        self.origins = {f"http://{host}:{port}" for host in hosts}
+        self.together = together  # hot seat: all players share the keeper's page
+        self.pause = pause
+        self.version = 0
+        self._meta: dict[str, Any] = {}
+        self._states: dict[int, tuple[int, bytes]] = {}  # by seat: version, JSON
+        self._budget: dict[str, tuple[float, float]] = {}  # secret -> requests left, when
+        self._play = ThreadPoolExecutor(1, "table")
+        self._draw = ThreadPoolExecutor(1, "faces")
+        self._moving: asyncio.Task[None] | None = None
+
+    async def _work(self, do: Callable[..., Any], *arguments: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._play, do, *arguments)
+
+    # ---- who asks
+
+    def link(self, request: Request) -> Link:
+        """The link of a request. Raises RefusedError."""
+        found = self.links.find(request.path_params["secret"])
+        if found is None:
+            raise RefusedError(404, "Not Found")
+        return found
+
+    def seat(self, request: Request, link: Link) -> int:
+        """The seat whose view is asked for: the link's own; who keeps the table chooses."""
+        wanted = request.query_params.get("as", "")
+        if not link.keeper or not wanted:
+            return link.seat
+        names = {"open": OPEN, "public": PUBLIC}
+        names |= {name: seat for seat, name in enumerate(self.session.names)}
+        if wanted not in names:
+            raise RefusedError(400, "no such seat")
+        return names[wanted]
+
+    async def asked(self, request: Request, link: Link) -> Mapping[str, Any]:
+        """What a page sends. Raises RefusedError for what our page would not send."""
+        if request.headers.get("origin") not in self.origins:
+            raise RefusedError(403, "this request comes from another page")
+        if request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
+            raise RefusedError(403, "this request comes from another page")
+        if request.headers.get("content-type", "").split(";")[0] != "application/json":
+            raise RefusedError(415, "expected application/json")
+        self._spend(link)
+        body = b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > MOST_BYTES:
+                raise RefusedError(413, "the request is too large")
+        try:
+            found = json.loads(body)
+        except (ValueError, RecursionError):
+            raise RefusedError(400, "this is not JSON") from None
+        if not isinstance(found, dict):
+            raise RefusedError(400, "expected an object")
+        return found
+
+    def _spend(self, link: Link) -> None:
+        """Count a request. Raises RefusedError for too many."""
+        now = time.monotonic()
+        left, before = self._budget.get(link.secret, (BURST, now))
+        left = min(BURST, left + (now - before) * MOST_ASKED)
+        if left < 1:
+            raise RefusedError(429, "too many requests: wait a second")
+        self._budget[link.secret] = left - 1, now
+
+    # ---- pages
+
+    async def show_page(self, request: Request) -> Response:
+        link = self.link(request)
+        data = await self._work(self._page, link)
+        return answer(data, "text/html", PAGE_POLICY)
+
+    def _page(self, link: Link) -> bytes:
+        session = self.session
+        if not self._meta:
+            start = session.nodes[0].state
+            self._meta = about(session, pictures(session.referee), backs(session.referee, start))
+        meta = self._meta | {
+            "live": True,
+            "keeper": link.keeper,
+            "together": self.together and link.keeper,
+            "humans": [
+                name for seat, name in enumerate(session.names) if seat not in session.strategies
+            ],
+        }
+        seat = PUBLIC if link.keeper and self.together else link.seat
+        data = json.loads(self._state(seat, link.keeper))
+        return page(session.game.title, session.game.language, meta, data)
+
+    async def show_part(self, request: Request) -> Response:
+        self.link(request)
+        name = request.path_params["name"]
+        if name not in PARTS:
+            return PlainTextResponse("Not Found", 404)
+        return answer(part(name), PARTS[name])
+
+    async def show_face(self, request: Request) -> Response:
+        self.link(request)
+        path = f"faces/{request.path_params['deck']}/{request.path_params['card']}.svg"
+        data = self.faces.made(path)
+        if data is None:
+            loop = asyncio.get_running_loop()
+            data = await loop.run_in_executor(self._draw, self.faces.svg, path)
+        return answer(data, "image/svg+xml", PICTURE_POLICY, keep=True)
+
+    # ---- states
+
+    async def show_version(self, request: Request) -> Response:
+        self.link(request)
+        return answer(str(self.version).encode(), "text/plain")
+
+    async def show_state(self, request: Request) -> Response:
+        link = self.link(request)
+        seat = self.seat(request, link)
+        data = await self._work(self._state, seat, link.keeper)
+        return answer(data, "application/json")
+
+    async def show_node(self, request: Request) -> Response:
+        """An earlier position, to look at."""
+        link = self.link(request)
+        seat = self.seat(request, link)
+        self._spend(link)
+        data = await self._work(self._earlier, request.path_params["node"], seat)
+        return answer(data, "application/json")
+
+    def _earlier(self, number: int, seat: int) -> bytes | None:
+        path = {node.number: node for node in self.session.here.path()}
+        if number not in path:
+            return None
+        return json.dumps(shown(self.session, path[number], seat), ensure_ascii=False).encode()
+
+    def _state(self, seat: int, keeper: bool) -> bytes:
+        key = seat if keeper else seat + 1000
+        known = self._states.get(key)
+        if known is None or known[0] != self.version:
+            data = {"version": self.version, **state_of(self.session, seat, keeper)}
+            known = self.version, json.dumps(data, ensure_ascii=False).encode()
+            self._states[key] = known
+        return known[1]
+
+    async def save(self, request: Request) -> Response:
+        """The script; only for who keeps the table, because it holds every draw."""
+        link = self.link(request)
+        if not link.keeper:
+            raise RefusedError(
+                403, "only who keeps the table can save the script: it shows all draws"
+            )
+        text = await self._work(self.session.text)
+        name = f'attachment; filename="{self.session.game.id}.play"'
+        headers = HEADERS | fresh(False) | {"Content-Disposition": name}
+        return Response(text, media_type="text/plain", headers=headers)
+
+    # ---- what changes something
+
+    async def say(self, request: Request) -> Response:
+        """A line. At a node that the session has left it changes nothing."""
+        link = self.link(request)
+        sent = await self.asked(request, link)
+        seat = self.seat(request, link)
+        line, node = sent.get("line"), sent.get("node")
+        if not isinstance(line, str) or not isinstance(node, int) or len(line) > LONGEST:
+            raise RefusedError(400, "expected a line and a node")
+        writer = OPEN if link.keeper else link.seat
+        return await self._changed(link, seat, self._say, line, node, writer, seat)
+
+    def _say(self, line: str, node: int, writer: int, seat: int) -> dict[str, Any]:
+        session = self.session
+        if node != session.here.number:
+            return {"stale": True, "message": "the table has changed: look again"}
+        found = session.say(line, writer)
+        if found.accepted:
+            self.version += 1
+            return {"accepted": True, "message": found.message}
+        return self._refusal(found, line, seat)
+
+    def _refusal(self, found: Answer, line: str, seat: int) -> dict[str, Any]:
+        if found.refusal is None:
+            return {"accepted": False, "message": found.message}
+        move = None
+        with suppress(Exception):  # an assertion, which is no move
+            move = understood(self.session.here, line)
+        why = reasons(self.session, seat, found.refusal, move)
+        return {"accepted": False, "message": "", "reasons": [each._asdict() for each in why]}
+
+    async def move(self, request: Request) -> Response:
+        """Undo, redo, draw, or go to a node."""
+        link = self.link(request)
+        sent = await self.asked(request, link)
+        what, node, to = sent.get("what"), sent.get("node"), sent.get("to")
+        if what not in ("undo", "redo", "go", "draw") or not isinstance(node, int):
+            raise RefusedError(400, "expected what to do, and a node")
+        if link.seat == PUBLIC or (what != "undo" and not link.keeper):
+            raise RefusedError(403, "only who keeps the table can do this")
+        goal = to if isinstance(to, int) else -1
+        return await self._changed(
+            link, self.seat(request, link), self._move, what, node, goal, link.keeper
+        )
+
+    def _move(self, what: str, node: int, to: int, keeper: bool) -> dict[str, Any]:
+        session = self.session
+        if node != session.here.number:
+            return {"stale": True, "message": "the table has changed: look again"}
+        if what == "undo" and not keeper and any(each.reveals() for each in session.taken_back()):
+            return {"message": "this step showed or drew something: "
+                    "only who keeps the table can take it back"}  # fmt: skip
+        if what == "go":
+            done = session.go(to)
+        else:
+            done = {"undo": session.undo, "redo": session.redo, "draw": session.draw}[what]()
+        self.version += bool(done)
+        return {"accepted": bool(done), "message": "" if done else "there is nothing to do"}
+
+    async def _changed(
+        self, link: Link, seat: int, do: Callable[..., dict[str, Any]], *arguments: Any
+    ) -> Response:
+        """Do something, and answer with the new state; then go on by itself."""
+        found = await self._work(do, *arguments)
+        if found.get("accepted"):
+            await self._work(self._draws)
+            self._go_on()
+        state = await self._work(self._state, seat, link.keeper)
+        head = json.dumps(found, ensure_ascii=False).encode()
+        return answer(b'{"answer": ' + head + b', "state": ' + state + b"}", "application/json")
+
+    # ---- what happens by itself
+
+    def _draws(self) -> None:
+        """All draws that are due."""
+        session = self.session
+        while session.actors()[:1] == (-1,) and session.advance():
+            self.version += 1
+
+    def _advance(self) -> bool:
+        moved = self.session.advance()
+        self.version += moved
+        return moved
+
+    def _go_on(self) -> None:
+        if self._moving is None or self._moving.done():
+            self._moving = asyncio.create_task(self._opponents())
+
+    async def _opponents(self) -> None:
+        """Moves of opponents, slowly enough to be followed."""
+        while await self._work(self._advance):
+            await self._work(self._draws)
+            await asyncio.sleep(self.pause)
+
+    # ---- questions
+
+    async def ask(self, request: Request) -> Response:
+        """How a typed line can go on, or why something cannot be done with a piece."""
+        link = self.link(request)
+        sent = await self.asked(request, link)
+        seat = self.seat(request, link)
+        text, piece = sent.get("text"), sent.get("piece")
+        if isinstance(text, str) and len(text) <= LONGEST:
+            return JSONResponse(await self._work(self._completed, text, seat), headers=HEADERS)
+        if isinstance(piece, str) and len(piece) <= LONGEST:
+            return JSONResponse(await self._work(self._why, piece, seat), headers=HEADERS)
+        raise RefusedError(400, "expected a text or a piece")
+
+    def _completed(self, text: str, seat: int) -> dict[str, Any]:
+        return {
+            "words": complete(self.session, seat, text),
+            "hint": hint(self.session, seat, text),
+        }
+
+    def _why(self, piece: str, seat: int) -> list[dict[str, Any]]:
+        return [
+            each._asdict() | {"reasons": [reason._asdict() for reason in each.reasons]}
+            for each in why_not(self.session, seat, piece)
+        ]
+
+    # ---- the app
+
+    def app(self) -> Starlette:
+        """The routes; any other path, host, secret or origin is refused."""
+        at = "/t/{secret}"
+        app = Starlette(
+            routes=[
+                Route(f"{at}/", self.show_page),
+                Route(f"{at}/state", self.show_state),
+                Route(f"{at}/version", self.show_version),
+                Route(f"{at}/node/{{node:int}}", self.show_node),
+                Route(f"{at}/save", self.save),
+                Route(f"{at}/say", self.say, methods=["POST"]),
+                Route(f"{at}/move", self.move, methods=["POST"]),
+                Route(f"{at}/ask", self.ask, methods=["POST"]),
+                Route(f"{at}/faces/{{deck}}/{{card}}.svg", self.show_face),
+                Route(f"{at}/{{name}}", self.show_part),
+            ],
+            middleware=[
+                Middleware(TrustedHostMiddleware, allowed_hosts=[*self.hosts], www_redirect=False)
+            ],
+            exception_handlers={RefusedError: _refused},
+            lifespan=self._lifespan,
+        )
+        app.router.redirect_slashes = False
+        return app
+
+    @asynccontextmanager
+    async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        await self._work(self._draws)
+        self._go_on()
+        try:
+            yield
+        finally:
+            if self._moving is not None:
+                self._moving.cancel()
+                with suppress(asyncio.CancelledError):
+                    await self._moving
+            self._play.shutdown(wait=True, cancel_futures=True)
+            self._draw.shutdown(wait=True, cancel_futures=True)
+
+    def address(self, link: Link, host: str, port: int) -> str:
+        """Where a link's page is."""
+        return f"http://{host}:{port}/t/{link.secret}/"
+
+    def addresses(self, host: str, port: int) -> list[tuple[str, str]]:
+        """The links of all seats with the names of those who get them."""
+        return [
+            (
+                "spectators" if seat == PUBLIC else seat_name(self.session, seat),
+                self.address(link, host, port),
+            )
+            for seat, link in self.links.seats.items()
+        ]
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RefusedError)
+    return PlainTextResponse(str(error), error.status, headers=HEADERS | fresh(False))
+
+
+def serve(table: TableApp, place: socket.socket, started: Callable[[], object]) -> None:
+    """Answer until Ctrl-C, which raises KeyboardInterrupt."""
+    asyncio.run(serve_app(table.app(), place, started))
+
+
+LOCAL = (HOST, "localhost")

@@ -1,0 +1,170 @@
+"""A session in a terminal: the position as text, lines with completion, and a few commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from validator.referee.core import CHANCE, TABLE
+from validator.table.asking import complete, forms, hint, options, reasons, why_not
+from validator.table.eyes import OPEN
+from validator.table.record import save
+from validator.table.session import Answer, Session
+
+if TYPE_CHECKING:
+    from prompt_toolkit.completion import Completion
+    from prompt_toolkit.document import Document
+
+COMMANDS = {
+    "moves": "list what is legal now",
+    "why": "why PIECE: what forbids each verb with this piece",
+    "undo": "take the last step back",
+    "redo": "go forward again",
+    "draw": "let the table draw, where draws are entered by hand",
+    "save": "save FILE: write the script to another file too",
+    "help": "show this list",
+    "quit": "end; the record is complete",
+}
+LISTED = 30
+
+
+class Terminal:
+    """What a line does, and what is said to it."""
+
+    def __init__(self, session: Session, file: Path) -> None:
+        self.session = session
+        self.file = file
+        humans = [seat for seat in range(len(session.names)) if seat not in session.strategies]
+        self.seat = humans[0] if len(humans) == 1 and session.strategies else OPEN
+        self.is_over = False
+
+    def begin(self) -> list[str]:
+        """What happens by itself first, and the position."""
+        names = ", ".join(COMMANDS)
+        return [
+            f"{self.session.game.title}: {', '.join(self.session.names)}",
+            f"Type a line of the script; Tab completes. Commands: {names}.",
+            f"The record: {self.file}",
+            *self._go_on(),
+        ]
+
+    def prompt(self) -> str:
+        """Who is to act."""
+        actors = self.session.actors()
+        names = {CHANCE: "draw", TABLE: "table"}
+        who = [names.get(seat) or self.session.names[seat] for seat in actors]
+        return f"{', '.join(who) or 'over'}> "
+
+    def take(self, line: str) -> list[str]:
+        """Carry out a line, and say what came of it."""
+        word, _, rest = line.strip().partition(" ")
+        if not word:
+            return []
+        if word.lower() in COMMANDS:
+            return list(self._command(word.lower(), rest.strip()))
+        answer = self.session.say(line, OPEN)
+        if not answer.accepted:
+            return list(self._refused(answer))
+        return [*self._told(), *filter(None, [answer.message]), *self._go_on()]
+
+    def _go_on(self) -> list[str]:
+        """Draws and opponents, then the position."""
+        found = []
+        while self.session.advance():
+            found += self._told()
+        return [*found, "", *(f"  {line}" for line in self._show())]
+
+    def _show(self) -> list[str]:
+        return self.session.here.eyes(self.seat).show()
+
+    def _told(self) -> list[str]:
+        """The last step, with what the rules did."""
+        told = self.session.here.told(self.seat)
+        if told is None:
+            return []
+        return [told.line, *(f"    {text}  [{rule}]" for rule, text in told.notes if text)]
+
+    def _refused(self, answer: Answer) -> Iterator[str]:
+        if answer.refusal is None:
+            yield answer.message
+            return
+        for each in reasons(self.session, OPEN, answer.refusal, None):
+            yield f"no: {each.rule}: {each.statement} ({each.facts})"
+
+    def _command(self, word: str, rest: str) -> Iterator[str]:
+        session = self.session
+        if word == "moves":
+            listed, whole = options(session, OPEN)
+            yield from (option.line for option in listed[:LISTED])
+            if len(listed) > LISTED or not whole:
+                yield f"and more: {len(listed)} in all" if whole else "and more than can be listed"
+            yield from (f"{form.actor} {form.form}" for form in forms(session, OPEN)
+                        if not form.listed)  # fmt: skip
+        elif word == "why":
+            yield from self._why(rest)
+        elif word == "save":
+            try:
+                save(Path(rest or self.file), session.text())
+                yield f"{rest or self.file}: written"
+            except OSError as error:
+                yield f"{rest}: cannot be written: {error.strerror or error}"
+        elif word in ("undo", "redo", "draw"):
+            done = {"undo": session.undo, "redo": session.redo, "draw": session.draw}[word]()
+            yield from (["", *(f"  {line}" for line in self._show())] if done else
+                        [f"there is nothing to {word}"])  # fmt: skip
+        elif word == "help":
+            yield from (f"{name}: {about}" for name, about in COMMANDS.items())
+        else:
+            self.is_over = True
+
+    def _why(self, piece: str) -> Iterator[str]:
+        found = why_not(self.session, OPEN, piece) if piece else []
+        if not found:
+            yield f"no verb takes '{piece}'" if piece else "why what? Name a piece: why Heron"
+        for tried in found:
+            if not tried.reasons:
+                yield f"{tried.line}: possible"
+            for each in tried.reasons[:2]:
+                yield f"{tried.line}: {each.rule}: {each.statement} ({each.facts})"
+
+    def completions(self, text: str) -> list[tuple[str, str]]:
+        """How a line can go on: words, and what they mean."""
+        first = "" if " " in text else text.lower()
+        commands = [
+            (name, about) for name, about in COMMANDS.items()
+            if first and name.startswith(first)
+        ]  # fmt: skip
+        return [*complete(self.session, OPEN, text), *commands]
+
+    def hint(self, text: str) -> str:
+        """The grammar of the verb that is being typed."""
+        return hint(self.session, OPEN, text)
+
+
+def run(terminal: Terminal, show: Callable[[str], object]) -> None:
+    """Read lines and carry them out, until `quit`, or the end of the input."""
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import Completer, Completion
+
+    class Words(Completer):
+        def get_completions(self, document: Document, _: object) -> Iterator[Completion]:
+            text = document.text_before_cursor
+            start = len(text) if text.endswith(" ") else text.rfind(" ") + 1
+            for word, about in terminal.completions(text):
+                if word:
+                    yield Completion(word, start - len(text), display_meta=about[:80])
+
+    prompt: PromptSession[str] = PromptSession(completer=Words())
+    for line in terminal.begin():
+        show(line)
+    while not terminal.is_over:
+        try:
+            typed = prompt.prompt(
+                terminal.prompt(),
+                bottom_toolbar=lambda: terminal.hint(prompt.default_buffer.text),
+            )
+        except EOFError:
+            return
+        for line in terminal.take(typed):
+            show(line)

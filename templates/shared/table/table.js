@@ -1,0 +1,853 @@
+// The table: draws a state that the server, or the page itself, has, and sends lines of a script.
+// No rule of any game is here: what can be clicked are the words of the moves that the state lists.
+"use strict";
+
+const $ = (id) => document.getElementById(id);
+const meta = JSON.parse($("meta").textContent);
+let state = JSON.parse($("state").textContent);
+const LIVE = Boolean(meta.live);
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+const WHY_SHOWN = 6, LISTED = 14, PILE = 9, POLL = 400, HIDDEN_POLL = 3000;
+document.body.dataset.live = LIVE;
+
+function make(tag, name, words) {
+  const element = document.createElement(tag);
+  if (name) element.className = name;
+  if (words !== undefined) element.textContent = words;
+  return element;
+}
+const low = (text) => text.toLowerCase();
+const press = (button, act) => { button.type = "button"; button.addEventListener("click", act); return button; };
+
+// ---- what is chosen
+
+let chosen = []; // names of pieces and places that the move must have
+let verb = ""; // and its verb
+let actor = "";
+let moreVerbs = false; // shows verbs of which no move is listed
+let spread = new Set(); // piles that show every piece
+
+const names = (move) => move.names.map(low);
+const fits = (move, words = chosen) => (!verb || (move.verb === verb && move.line.startsWith(actor + " "))) && words.every((each) => names(move).includes(low(each)));
+const matching = () => (state.moves || []).filter((move) => fits(move));
+
+function litNames() {
+  const found = new Set();
+  for (const move of matching()) for (const name of names(move)) found.add(name);
+  return found;
+}
+
+function choose(name) {
+  const known = chosen.findIndex((each) => low(each) === low(name));
+  if (known >= 0) chosen.splice(known, 1);
+  else if ((state.moves || []).some((move) => fits(move, [...chosen, name]))) chosen.push(name);
+  else {
+    chosen = [name];
+    if (!matching().length) { verb = ""; actor = ""; }
+  }
+  refuse(null);
+  draw();
+  if (!matching().length && LIVE) why(name);
+}
+
+function clear() { chosen = []; verb = ""; actor = ""; refuse(null); draw(); }
+
+// ---- talking to the server
+
+let mode = ""; // how the keeper of the table sees it: hot, open, public, or a player's name
+let looking = ""; // the player whose hand a hot seat shows
+let busy = false, shownVersion = state.version;
+
+const asking = () => (mode === "hot" ? looking || "public" : mode);
+const query = () => (meta.keeper ? `?as=${encodeURIComponent(asking())}` : "");
+
+async function post(what, body) {
+  const answer = await fetch(what + query(), {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+  });
+  if (!answer.ok) return { error: await answer.text() };
+  return answer.json();
+}
+
+async function change(what, body) {
+  if (busy) return null;
+  busy = true;
+  try {
+    const found = await post(what, { ...body, node: state.node });
+    if (found.error) { refuse({ message: found.error }); return null; }
+    take(found.state);
+    if (found.answer.accepted) {
+      refuse(null);
+      if (found.answer.message) say(found.answer.message);
+    } else refuse(found.answer, body.line);
+    return found.answer;
+  } catch {
+    refuse({ message: "the table does not answer: is pieria still running?" });
+    return null;
+  } finally {
+    busy = false;
+  }
+}
+
+async function play(line) {
+  const answer = await change("say", { line });
+  if (answer && answer.accepted) { $("line").value = ""; words([]); hint(""); }
+  return answer;
+}
+
+function take(next) {
+  if (next.node !== state.node) { chosen = []; verb = ""; actor = ""; }
+  shownVersion = next.version;
+  state = next;
+  draw();
+  curtain();
+}
+
+async function refresh() {
+  const answer = await fetch("state" + query());
+  if (answer.ok) take(await answer.json());
+}
+
+async function poll() {
+  try {
+    const answer = await fetch("version");
+    if (answer.ok && Number(await answer.text()) !== shownVersion && !busy) await refresh();
+    document.body.classList.toggle("lost", !answer.ok);
+  } catch { document.body.classList.add("lost"); }
+  setTimeout(poll, document.hidden ? HIDDEN_POLL : POLL);
+}
+
+// ---- a hot seat: nobody sees a hand before its player asks for it
+
+function curtain() {
+  if (!LIVE || mode !== "hot") return;
+  const due = state.acting.filter((name) => meta.humans.includes(name));
+  const together = state.acting.includes("table") || state.acting.includes("~");
+  if (state.over || (together && looking) || (due.includes(looking) && looking)) return;
+  const next = due[0] || (looking ? "" : meta.humans[0]);
+  if (!next || next === looking) return;
+  if (meta.humans.length === 1) { looking = next; refresh(); return; }
+  const dialog = $("curtain");
+  if (dialog.open && dialog.dataset.next === next) return;
+  dialog.dataset.next = next;
+  dialog.querySelector("p").textContent = `Pass the screen to ${next}`;
+  dialog.querySelector("button").textContent = `I am ${next}: show my side`;
+  if (looking) { looking = ""; refresh(); }
+  if (!dialog.open) dialog.showModal();
+}
+
+$("curtain").addEventListener("cancel", (event) => event.preventDefault());
+press($("curtain").querySelector("button"), () => {
+  looking = $("curtain").dataset.next;
+  $("curtain").close();
+  refresh();
+});
+
+// ---- pieces
+
+let elements = new Map(); // key -> element, so that an element stays while its piece does
+
+function keyed(counts, name) {
+  counts.set(name, (counts.get(name) || 0) + 1);
+  return `${name}#${counts.get(name)}`;
+}
+
+function picture(slot) {
+  const found = slot.piece ? meta.faces[slot.piece] : meta.backs[slot.back];
+  return found || null;
+}
+
+const titleOf = (piece) => (meta.faces[piece] && meta.faces[piece].title && meta.faces[piece].title.length > 2 ? meta.faces[piece].title : piece);
+
+function drawPiece(element, slot, zone, place, lit) {
+  const found = picture(slot), name = slot.piece;
+  const signature = JSON.stringify([slot, found && found.path]);
+  if (element.dataset.drawn !== signature) {
+    element.dataset.drawn = signature;
+    const parts = [];
+    if (found) {
+      const image = make("img");
+      image.src = found.path;
+      image.alt = "";
+      image.draggable = false;
+      image.style.setProperty("--w", found.width);
+      image.style.setProperty("--h", found.height);
+      element.style.setProperty("--w", found.width);
+      image.addEventListener("error", () => image.replaceWith(make("span", "chip", titleOf(name) || "?")));
+      parts.push(image);
+    } else parts.push(make("span", "chip", name ? titleOf(name) : "?"));
+    if (slot.number !== 1 || zone.counted) parts.push(make("span", "count", String(slot.number)));
+    const about = slot.about.filter(([fact]) => ["die", "value"].includes(fact) || slot.about.length < 3);
+    if (about.length) {
+      const box = make("span", "facts");
+      for (const [fact, value] of about.slice(0, 2)) if (value !== "none") box.append(make("i", fact === "die" ? "die" : "", value));
+      parts.push(box);
+    }
+    element.replaceChildren(...parts);
+  }
+  const down = slot.about.some(([fact, value]) => fact === "face" && value === "down");
+  const isLit = name && lit.has(low(name)), isChosen = name && chosen.some((each) => low(each) === low(name));
+  element.className = "piece";
+  element.classList.toggle("round", Boolean(found && found.is_round));
+  element.classList.toggle("hidden", !name);
+  element.classList.toggle("down", down && Boolean(name));
+  element.classList.toggle("lit", Boolean(isLit) && !isChosen);
+  element.classList.toggle("chosen", Boolean(isChosen));
+  const facts = slot.about.map(([fact, value]) => `${fact} ${value}`).join(", ");
+  const what = name ? titleOf(name) : "hidden piece";
+  element.setAttribute("aria-label", `${what}${slot.number > 1 ? ` (${slot.number})` : ""}, ${zone.name}, ${place}${facts ? `, ${facts}` : ""}${isLit ? ", can be used" : ""}`);
+  element.setAttribute("aria-pressed", String(Boolean(isChosen)));
+  element.title = name ? `${what}${facts ? `\n${facts}` : ""}` : "hidden";
+  element.dataset.piece = name;
+}
+
+function pieceFor(key) {
+  const known = elements.get(key);
+  if (known) return known;
+  const element = make("button", "piece");
+  press(element, () => element.dataset.piece && choose(element.dataset.piece));
+  element.addEventListener("dblclick", () => large(element.dataset.piece));
+  return element;
+}
+
+function large(piece) {
+  const found = meta.faces[piece];
+  if (!found) return;
+  $("large").querySelector("img").src = found.path;
+  $("large").querySelector("img").alt = titleOf(piece);
+  $("large").querySelector("p").textContent = titleOf(piece);
+  $("large").showModal();
+}
+
+// ---- zones
+
+const PLAIN = new Set(["none", "no", "0", "nobody", ""]);
+
+function drawZone(zone, counts, lit, used) {
+  const short = zone.owner ? zone.name.slice(zone.owner.length + 3) : zone.name;
+  const box = make("section", "zone");
+  box.dataset.zone = zone.name;
+  const head = make("h3"), isSpot = lit.has(low(zone.name)) || lit.has(low(short));
+  if (isSpot) {
+    const spot = press(make("button", "spot", short), () => choose(lit.has(low(zone.name)) ? zone.name : short));
+    spot.setAttribute("aria-pressed", String(chosen.includes(zone.name) || chosen.includes(short)));
+    head.append(spot);
+    box.classList.add("lit");
+  } else head.append(short);
+  const about = state.facts.find((fact) => fact.name === zone.name && fact.parts.length);
+  const whose = about && about.parts.find(([name]) => name === "owner");
+  if (whose && !PLAIN.has(whose[1])) head.append(make("b", "", whose[1]));
+  if (zone.total > 1 || zone.unsure) head.append(make("span", "", zone.unsure ? `${zone.total} hidden` : String(zone.total)));
+  box.append(head);
+  const hidden = zone.slots.length > 0 && zone.slots.every((slot) => !slot.piece);
+  const known = zone.slots.filter((slot) => slot.piece);
+  const many = !zone.counted && !zone.owner && zone.slots.length > PILE;
+  const isPile = !zone.board && zone.slots.length > 0 && (many || zone.secret || (hidden && !zone.owner && zone.slots.length > 1));
+  if (isPile && known.length) {
+    const open = spread.has(zone.name);
+    const more = press(make("button", "", open ? "stack" : "spread"), () => { open ? spread.delete(zone.name) : spread.add(zone.name); draw(); });
+    more.classList.toggle("spot", known.some((slot) => lit.has(low(slot.piece))));
+    more.setAttribute("aria-label", `${open ? "Stack" : "Spread"} ${zone.name}`);
+    head.append(more);
+  }
+  box.classList.toggle("hand", short === "hand");
+  box.classList.toggle("empty", !zone.slots.length);
+  box.classList.toggle("pile", isPile && !spread.has(zone.name));
+  box.classList.toggle("backs", hidden && Boolean(zone.owner) && zone.slots.length > 1);
+  let shown = box.classList.contains("pile") ? zone.slots.slice(-1) : zone.slots;
+  if (zone.secret && shown !== zone.slots) shown = [{ ...shown[0], piece: "" }];
+  if (zone.board) box.append(drawBoard(zone, counts, lit, used));
+  else {
+    const slots = make("div", "slots");
+    shown.forEach((slot, index) => {
+      const key = slot.piece && !zone.counted ? keyed(counts, slot.piece) : keyed(counts, `${zone.name}/${slot.piece || "?"}`);
+      const element = pieceFor(key);
+      used.set(key, element);
+      drawPiece(element, slot, zone, `${index + 1} of ${zone.slots.length}`, lit);
+      slots.append(element);
+    });
+    box.append(slots);
+  }
+  return box;
+}
+
+const PLACE = /^(-?\d+),(-?\d+)$/;
+
+function drawBoard(zone, counts, lit, used) {
+  const board = make("div", "board"), at = new Map();
+  const spots = [...lit].map((name) => PLACE.exec(name)).filter(Boolean).map((found) => [Number(found[1]), Number(found[2])]);
+  for (const slot of zone.slots) at.set(slot.at.join(), [...(at.get(slot.at.join()) || []), slot]);
+  const all = [...zone.slots.map((slot) => slot.at), ...spots];
+  if (!all.length) return board;
+  const xs = all.map((each) => each[0]), ys = all.map((each) => each[1]);
+  const left = Math.min(...xs), right = Math.max(...xs);
+  const wide = ($("table").clientWidth - 60) / (right - left + 1) / 93;
+  const high = (innerHeight * 0.62) / (Math.max(...ys) - Math.min(...ys) + 1) / 93;
+  board.style.setProperty("--mm", `${Math.max(0.55, Math.min(1.5, wide, high))}px`);
+  board.style.gridTemplateColumns = `repeat(${right - left + 1}, max-content)`;
+  for (let y = Math.max(...ys); y >= Math.min(...ys); y--) {
+    for (let x = left; x <= right; x++) {
+      const name = `${x},${y}`, here = at.get(name) || [], isSpot = lit.has(name);
+      if (here.length) {
+        const cell = make("div", "cell" + (isSpot ? " lit" : "") + (chosen.includes(name) ? " chosen" : ""));
+        for (const slot of here) {
+          const key = keyed(counts, slot.piece || `${zone.name}/?${name}`);
+          const element = pieceFor(key);
+          used.set(key, element);
+          drawPiece(element, slot, zone, `at ${name}`, lit);
+          cell.append(element);
+        }
+        if (isSpot) cell.append(press(make("button", "", `to ${name}`), () => choose(name)));
+        board.append(cell);
+      } else if (isSpot) {
+        const cell = press(make("button", "cell lit" + (chosen.includes(name) ? " chosen" : ""), name), () => choose(name));
+        cell.setAttribute("aria-label", `empty square ${name}`);
+        board.append(cell);
+      } else board.append(make("div", "cell"));
+    }
+  }
+  return board;
+}
+
+// ---- the whole table
+
+const SHORT = 26;
+const zoneNames = (owner) => new Set(state.zones.filter((zone) => zone.owner === owner).map((zone) => low(owner ? zone.name.slice(owner.length + 3) : zone.name)));
+
+function badges(owner) {
+  const box = make("span", "badges"), skipped = zoneNames(owner);
+  for (const fact of state.facts) {
+    const name = owner ? fact.name.slice(owner.length + 1) : fact.name;
+    if (fact.owner !== owner || fact.parts.length > 5 || fact.value.length > SHORT || PLAIN.has(fact.value)) continue;
+    if (skipped.has(low(name.replaceAll("_", " "))) || ["players", "turn", "step", "end", "winner"].includes(name) || meta.players.some((player) => fact.parts.some(([part]) => part === player))) continue;
+    const badge = make("span");
+    badge.append(make("em", "", name.replaceAll("_", " ")), fact.value);
+    box.append(badge);
+  }
+  return box;
+}
+
+function sheets(owner) {
+  const skipped = zoneNames(owner), found = [];
+  for (const fact of state.facts) {
+    if (fact.owner !== owner || fact.parts.length < 3 || fact.value.length <= SHORT || meta.players.includes(fact.parts[0][0])) continue;
+    const short = owner ? fact.name.slice(owner.length + 1) : fact.name;
+    const parts = fact.parts.filter(([, value]) => !PLAIN.has(value));
+    if (!parts.length || skipped.has(low(short))) continue;
+    const sheet = make("div", "sheet"), list = make("dl");
+    sheet.append(make("h4", "", owner ? `${owner} · ${short}` : short), list);
+    for (const [name, value] of parts) list.append(make("dt", "", name), make("dd", "", withTitles(value).replaceAll("[x]", "☒").replaceAll("[ ]", "☐").replaceAll(" ( )", "")));
+    found.push(sheet);
+  }
+  return found;
+}
+
+function place(owner, lit, counts, used) {
+  const box = make("section", owner ? "place player" : "place common");
+  box.setAttribute("aria-label", owner || "The middle of the table");
+  const acting = owner && state.acting.includes(owner);
+  box.classList.toggle("acting", Boolean(acting));
+  const mine = owner && (owner === state.seat || (state.seat === "open" && acting && state.acting.length === 1));
+  box.classList.toggle("mine", Boolean(mine));
+  const head = make("h2");
+  if (owner) {
+    if (lit.has(low(owner))) {
+      const plate = press(make("button", "plate", owner), () => choose(owner));
+      plate.setAttribute("aria-pressed", String(chosen.includes(owner)));
+      head.append(plate);
+    } else head.append(make("span", "plate", owner));
+    const kind = state.strategies && state.strategies[owner];
+    if (kind) head.append(make("span", "who", `plays by itself (${kind})`));
+    if (acting) head.append(make("span", "who", "is to act"));
+  }
+  head.append(badges(owner));
+  const zones = make("div", "zones");
+  const shown = state.zones.filter((zone) => zone.owner === owner && (zone.slots.length || lit.has(low(zone.name)))).sort((one, other) => other.board - one.board);
+  for (const zone of shown) zones.append(drawZone(zone, counts, lit, used));
+  zones.append(...sheets(owner));
+  box.append(head, zones);
+  return box;
+}
+
+function drawTable() {
+  const lit = LIVE ? litNames() : new Set();
+  const before = new Map([...elements].map(([key, element]) => [key, element.isConnected ? element.getBoundingClientRect() : null]));
+  const focus = [...elements].find(([, element]) => element === document.activeElement);
+  const used = new Map(), counts = new Map();
+  const scroll = $("table").scrollTop;
+  const others = state.players.filter((name) => name !== state.seat);
+  const places = [...others, "", ...state.players.filter((name) => name === state.seat)];
+  $("table").replaceChildren(...places.map((owner) => place(owner, lit, counts, used)));
+  $("table").scrollTop = scroll;
+  elements = used;
+  if (focus && used.has(focus[0])) used.get(focus[0]).focus({ preventScroll: true });
+  if (STILL.matches) return;
+  for (const [key, element] of used) {
+    const old = before.get(key), now = element.getBoundingClientRect();
+    if (!old || !old.width || !now.width) continue;
+    const x = old.left - now.left, y = old.top - now.top;
+    if (Math.abs(x) + Math.abs(y) < 6) continue;
+    element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 320, easing: "ease-out" });
+  }
+}
+
+// ---- what you can do
+
+function drawTodo() {
+  const box = $("todo");
+  const focused = document.activeElement && document.activeElement.dataset.act;
+  box.replaceChildren();
+  if (state.over) {
+    box.append(make("h2", "", "The game is over"), make("p", "", state.winners.length ? `Won by ${state.winners.join(" and ")}.` : "Nobody has won."));
+    if (state.keeper) box.append(make("p", "more", "Save the script, or take steps back and try something else."));
+  } else if (state.acting.includes("~")) drawChance(box);
+  else if (!state.moves.length && !state.forms.length) {
+    box.append(make("h2", "", state.acting.length ? `Waiting for ${state.acting.join(" and ")}` : "Waiting"));
+  } else drawVerbs(box);
+  if (focused) { const again = box.querySelector(`[data-act="${CSS.escape(focused)}"]`); if (again) again.focus(); }
+}
+
+function drawChance(box) {
+  box.append(make("h2", "", "A draw is due"));
+  if (!state.keeper) { box.append(make("p", "", "Who keeps the table enters it.")); return; }
+  box.append(make("p", "more", "Enter what real cards or dice gave, or let the table draw."));
+  box.append(press(make("button", "primary", "Draw for me"), () => change("move", { what: "draw" })));
+  for (const form of state.forms.filter((each) => each.kind === "chance")) box.append(formFor(form));
+}
+
+function drawVerbs(box) {
+  box.append(make("h2", "", chosen.length ? "With what you chose" : "What you can do"));
+  if (chosen.length) {
+    const list = make("ul", "chosen-list");
+    for (const name of chosen) {
+      const item = make("li"), button = press(make("button", "", `${titleOf(name)} ✕`), () => choose(name));
+      button.setAttribute("aria-label", `Leave out ${titleOf(name)}`);
+      item.append(button);
+      list.append(item);
+    }
+    list.append(press(make("button", "", "Clear"), clear));
+    box.append(list);
+  }
+  const found = matching(), verbs = make("div", "verbs"), rare = make("div", "verbs");
+  const several = new Set(state.forms.filter((each) => each.actor !== "table" && each.kind !== "chance").map((each) => each.actor)).size > 1;
+  for (const form of state.forms.filter((each) => each.kind !== "chance")) {
+    const count = state.moves.filter((move) => move.verb === form.verb && move.line.startsWith(form.actor + " ") && chosen.every((each) => names(move).includes(low(each)))).length;
+    if (chosen.length && !count && verb !== form.verb) continue;
+    const button = make("button", "", several && form.actor !== "table" ? `${form.actor} ${form.verb}` : form.verb);
+    if (count > 1) button.append(make("small", "", String(count)));
+    button.title = form.about;
+    button.dataset.act = `${form.actor} ${form.verb}`;
+    const isPressed = verb === form.verb && actor === form.actor;
+    button.setAttribute("aria-pressed", String(isPressed));
+    press(button, () => {
+      if (isPressed) { verb = ""; actor = ""; } else { verb = form.verb; actor = form.actor; }
+      refuse(null);
+      draw();
+    });
+    (count || isPressed ? verbs : rare).append(button);
+  }
+  box.append(verbs);
+  if (rare.children.length) {
+    const more = make("details", "more");
+    more.open = moreVerbs;
+    more.addEventListener("toggle", () => { moreVerbs = more.open; });
+    more.append(make("summary", "", "Other verbs"), rare);
+    box.append(more);
+  }
+  const listed = chosen.length || verb ? found : found.length <= LISTED ? found : [];
+  if (listed.length) box.append(moveList(listed));
+  else if (!chosen.length && !verb) box.append(make("p", "more", "Click a piece or a place that is lit, or choose a verb."));
+  const form = state.forms.find((each) => each.verb === verb && each.actor === actor);
+  if (form) {
+    box.append(make("p", "more", `${form.about} ${form.form}`));
+    if (form.args.length && (!form.listed || listed.length > LISTED)) box.append(formFor(form));
+  }
+  if (chosen.length === 1 && LIVE) {
+    const more = make("p", "more");
+    more.append(press(make("button", "", "Why not something else?"), () => why(chosen[0])), " ");
+    if (meta.faces[chosen[0]]) more.append(press(make("button", "", "Look closer"), () => large(chosen[0])));
+    box.append(more);
+  }
+}
+
+const withTitles = (line) => line.replace(/[\w'-]+/g, (word) => (meta.faces[word] && low(word) !== low(titleOf(word)) ? titleOf(word) : word));
+
+function moveList(moves) {
+  const list = make("div", "moves");
+  for (const move of moves.slice(0, 120)) {
+    const button = press(make("button", "", withTitles(move.line)), () => play(move.line));
+    button.dataset.line = button.title = move.line;
+    list.append(button);
+  }
+  if (moves.length > 120) list.append(make("p", "more", `and ${moves.length - 120} more: choose a piece, or use the form`));
+  return list;
+}
+
+// ---- a form from the arguments of a verb
+
+function field(form, arg, index) {
+  const [key, grammar] = arg;
+  const seen = [...new Set(state.moves.filter((move) => move.verb === form.verb && move.line.startsWith(form.actor + " ")).map((move) => move.args[index] || ""))].map((words) => words.replace(new RegExp(`^${key} `), ""));
+  const box = make("span", "row"), choices = grammar.split("|").map((each) => each.trim());
+  const label = `${key ? key + " " : ""}${grammar}`;
+  const named = (input) => { input.setAttribute("aria-label", label); box.append(input); return input; };
+  const wrap = (value) => (value && key ? `${key} ${value}` : value);
+  if (seen.length > 1 && seen.length <= 60) {
+    const select = named(make("select"));
+    if (!seen.includes("")) select.append(new Option(arg[2] ? "(left out)" : "choose …", ""));
+    for (const value of seen) select.append(new Option(value || "(left out)", value));
+    return [label, box, () => wrap(select.value)];
+  }
+  if (/^PLAYER=/.test(grammar)) return [label, box, each(form, grammar, box)];
+  const numbers = grammar.split(" ").filter((part) => /^[\w-]*=?N$/.test(part));
+  if (numbers.length && numbers.length === grammar.split(" ").length) {
+    const inputs = numbers.map((part) => {
+      const input = make("input");
+      input.type = "number";
+      input.setAttribute("aria-label", part);
+      box.append(part.replace(/=?N$/, ""), input);
+      return [part, input];
+    });
+    return [label, box, () => wrap(inputs.filter(([, input]) => input.value !== "").map(([part, input]) => part.replace(/N$/, input.value)).join(" "))];
+  }
+  if (choices.length > 1 && choices.every((each) => /^[\w-]+$/.test(each)) && !choices.some((each) => each === each.toUpperCase() && each.length > 2)) {
+    const select = named(make("select"));
+    if (arg[2]) select.append(new Option("(left out)", ""));
+    for (const value of choices) select.append(new Option(value, value));
+    return [label, box, () => wrap(select.value)];
+  }
+  if (grammar === "PLAYER") {
+    const select = named(make("select"));
+    if (arg[2]) select.append(new Option("(left out)", ""));
+    for (const name of state.players) select.append(new Option(name, name));
+    return [label, box, () => wrap(select.value)];
+  }
+  const input = named(make("input"));
+  input.type = "text";
+  input.placeholder = seen[0] || grammar;
+  const quotes = /^"/.test(grammar);
+  return [label, box, () => { const value = input.value.trim(); return wrap(value && quotes && !value.startsWith('"') ? JSON.stringify(value) : value); }];
+}
+
+function each(form, grammar, box) { // one value for each player: a vote, a payment
+  const kinds = grammar.replace("…", "").trim().split("=")[1].split("|");
+  const inputs = state.players.map((name) => {
+    const input = kinds.length > 1 ? make("select") : make("input");
+    if (kinds.length > 1) { input.append(new Option("–", "")); for (const kind of kinds) input.append(new Option(kind, kind)); } else input.type = "number";
+    input.setAttribute("aria-label", name);
+    box.append(`${name} `, input);
+    return [name, input];
+  });
+  return () => inputs.filter(([, input]) => input.value !== "").map(([name, input]) => `${name}=${input.value}`).join(" ");
+}
+
+function formFor(form) {
+  const box = make("form", "fields-form"), fields = make("div", "fields"), readers = [];
+  box.dataset.verb = form.verb;
+  form.args.forEach((arg, index) => {
+    const [label, input, read] = field(form, arg, index);
+    fields.append(make("label", "", label), input);
+    readers.push(read);
+  });
+  const line = () => [form.actor, form.verb, ...readers.map((read) => read())].filter(Boolean).join(" ");
+  const go = make("button", "primary", form.kind === "chance" ? "Enter" : "Play");
+  const write = press(make("button", "", "Edit as a line"), () => { $("line").value = line(); $("line").focus(); });
+  const row = make("span", "row");
+  row.append(go, write);
+  box.append(fields, row);
+  box.addEventListener("submit", (event) => { event.preventDefault(); play(line()); });
+  return box;
+}
+
+// ---- refusals
+
+let lastRefused = null;
+
+function refuse(answer, line = "") {
+  lastRefused = answer;
+  const box = $("refused");
+  box.hidden = !answer;
+  if (!answer) return;
+  box.replaceChildren(make("h2", "", line ? `Refused: ${line}` : "Nothing has changed"));
+  if (answer.message) box.append(make("p", "", answer.message));
+  if (answer.reasons) {
+    box.append(reasonList(answer.reasons, "ul", ""));
+    const ids = [...new Set(answer.reasons.map((reason) => reason.rule))];
+    if (state.keeper && line) {
+      const test = line.startsWith("!") ? line : `! ${line} -> ${ids[0]}`;
+      box.append(press(make("button", "", "Keep as a test line"), () => play(test)), " ");
+    }
+  }
+  box.append(press(make("button", "", "Close"), () => refuse(null)));
+  say(answer.message || `Refused. ${answer.reasons.map((each) => `${each.rule}: ${each.statement} ${each.facts}`).join(" ")}`);
+  box.scrollIntoView({ block: "nearest" });
+}
+
+function reasonList(reasons, tag, name) {
+  const list = make(tag, name);
+  const groups = new Map();
+  for (const reason of reasons) groups.set(reason.rule, reason);
+  for (const reason of groups.values()) {
+    const item = make("li");
+    item.append(make("code", "", reason.rule), ` ${reason.statement} `);
+    if (reason.facts) item.append(make("span", "facts-of", `(${reason.facts})`));
+    list.append(item);
+  }
+  return list;
+}
+
+async function why(piece) {
+  const found = await post("ask", { piece });
+  if (found.error || !Array.isArray(found)) { refuse({ message: found.error }); return; }
+  const box = $("refused");
+  box.hidden = false;
+  box.replaceChildren(make("h2", "", `Why not ${titleOf(piece)}?`));
+  const bad = found.filter((each) => each.reasons.length), good = found.filter((each) => !each.reasons.length);
+  if (good.length) box.append(make("p", "", `Possible now: ${[...new Set(good.map((each) => each.verb))].join(", ")}.`));
+  if (!bad.length && !good.length) box.append(make("p", "", "No verb takes this piece."));
+  const list = make("ul", "why");
+  for (const tried of bad.slice(0, WHY_SHOWN)) {
+    const item = make("li");
+    item.append(make("b", "", tried.line), reasonList(tried.reasons.slice(0, 3), "ul", "why"));
+    list.append(item);
+  }
+  box.append(list, press(make("button", "", "Close"), () => refuse(null)));
+  say($("refused").textContent);
+}
+
+// ---- log, facts, text
+
+function logLine(step, index) {
+  const item = make("li", step.kind);
+  const here = LIVE ? step.node === state.node : index === at - 1;
+  item.classList.toggle("now", here);
+  if (LIVE && state.keeper) {
+    const back = press(make("button", "", step.line), () => change("move", { what: "go", to: step.node }));
+    back.title = "Go back to here; playing on from here begins a branch";
+    item.append(back);
+  } else if (!LIVE) item.append(press(make("button", "", step.line), () => goTo(index + 1)));
+  else item.append(make("span", "", step.line));
+  const rules = [...new Set(step.notes.filter(([, text]) => text).map(([rule, text]) => `${text} [${rule}]`))];
+  if (rules.length) item.append(make("span", "rules", rules.slice(0, 4).join("; ")));
+  return item;
+}
+
+let logged = "";
+
+function drawLog() {
+  const steps = LIVE ? state.log : meta.log;
+  const list = $("log"), mark = LIVE ? `${steps.length}/${state.node}/${state.seat}` : String(at);
+  if (mark === logged) return;
+  logged = mark;
+  list.replaceChildren(...steps.map(logLine));
+  const now = list.querySelector(".now");
+  if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+function drawFacts() {
+  const box = $("facts");
+  box.replaceChildren(...state.facts.map((fact) => {
+    const button = press(make("button", "", `${fact.name}: ${fact.value}`), () => state.keeper && play(`= ${fact.name} ${fact.value}`));
+    button.classList.toggle("changed", (state.changed || []).includes(fact.name));
+    button.disabled = !LIVE || !state.keeper || fact.parts.length > 0;
+    button.title = "Write this as an assertion into the script";
+    return button;
+  }));
+  $("text").textContent = state.show.join("\n");
+}
+
+for (const tab of document.querySelectorAll("[data-tab]")) {
+  press(tab, () => {
+    for (const other of document.querySelectorAll("[data-tab]")) {
+      other.setAttribute("aria-selected", String(other === tab));
+      $(other.dataset.tab).hidden = other !== tab;
+    }
+  });
+}
+
+function say(words) { $("news").textContent = words; }
+
+let said = null;
+
+function draw() {
+  $("title").textContent = meta.title;
+  const who = state.acting.map((name) => ({ "~": "a draw", table: "all together" })[name] || name);
+  const turn = $("turn");
+  turn.replaceChildren();
+  if (state.over) turn.append(state.winners.length ? "Won by " : "Over: nobody has won", ...(state.winners.length ? [make("b", "", state.winners.join(" and "))] : []));
+  else if (who.length) turn.append(make("b", "", who.join(", ")), " to act");
+  if (LIVE) {
+    $("undo").disabled = !state.undo.can;
+    $("undo").title = state.undo.reveals ? "The last step drew or showed something: taking it back does not make that unseen" : "Take the last step back";
+    $("redo").disabled = !state.redo;
+    $("redo").hidden = $("save").hidden = $("as-box").hidden = !state.keeper;
+    drawTodo();
+  }
+  drawTable();
+  drawLog();
+  drawFacts();
+  const steps = LIVE ? state.log : meta.log.slice(0, at);
+  const last = steps.length ? steps[steps.length - 1] : null;
+  if (last && last !== said && (!said || last.node !== said.node)) {
+    if (said) say(`${last.line}. ${who.length ? `${who.join(", ")} to act.` : ""}`);
+    said = last;
+  }
+}
+
+// ---- typed lines
+
+let completions = [], picked = -1, typing = 0;
+
+function words(found) {
+  completions = found;
+  picked = -1;
+  const list = $("words");
+  list.hidden = !found.length;
+  $("line").setAttribute("aria-expanded", String(found.length > 0));
+  list.replaceChildren(...found.map(([word, about], index) => {
+    const item = make("li", "", word);
+    item.id = `word-${index}`;
+    item.setAttribute("role", "option");
+    if (about) item.append(make("small", "", about));
+    item.addEventListener("pointerdown", (event) => { event.preventDefault(); complete(index); });
+    return item;
+  }));
+}
+
+function hint(text) { $("hint").textContent = text; }
+
+function pick(index) {
+  picked = (index + completions.length) % completions.length;
+  [...$("words").children].forEach((item, each) => item.setAttribute("aria-selected", String(each === picked)));
+  $("words").children[picked].scrollIntoView({ block: "nearest" });
+  $("line").setAttribute("aria-activedescendant", `word-${picked}`);
+}
+
+function complete(index) {
+  const [word] = completions[index], line = $("line");
+  line.value = line.value.replace(/(?:"[^"]*|[^\s"]*)$/, "") + word + " ";
+  line.focus();
+  ask();
+}
+
+async function ask() {
+  const mine = ++typing, text = $("line").value;
+  if (!text.trim()) { words([]); hint(""); return; }
+  const found = await post("ask", { text });
+  if (mine !== typing || found.error) return;
+  words(found.words.filter(([word]) => word));
+  hint(found.hint || (found.words.find(([word]) => !word) || ["", ""])[1]);
+}
+
+if (LIVE) {
+  let wait = 0;
+  $("line").addEventListener("input", () => { clearTimeout(wait); wait = setTimeout(ask, 90); });
+  $("line").addEventListener("blur", () => setTimeout(() => words([]), 150));
+  $("line").addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown" && completions.length) { event.preventDefault(); pick(picked + 1); }
+    else if (event.key === "ArrowUp" && completions.length) { event.preventDefault(); pick(picked - 1); }
+    else if (event.key === "Tab" && !event.shiftKey && completions.length) { event.preventDefault(); complete(Math.max(picked, 0)); }
+    else if (event.key === "Enter" && picked >= 0) { event.preventDefault(); complete(picked); }
+    else if (event.key === "Escape") words([]);
+  });
+  $("type").addEventListener("submit", (event) => { event.preventDefault(); if ($("line").value.trim()) play($("line").value.trim()); });
+  press($("undo"), () => change("move", { what: "undo" }));
+  press($("redo"), () => change("move", { what: "redo" }));
+  const kinds = [["hot", "Hot seat"], ["open", "Everything"], ["public", "Spectator"], ...state.players.map((name) => [name, name])];
+  if (meta.keeper) {
+    for (const [value, name] of kinds) if (value !== "hot" || meta.together) $("as").append(new Option(name, value));
+    const wish = decodeURIComponent(location.hash.replace(/^#as=/, ""));
+    mode = kinds.some(([value]) => value === wish) ? wish : meta.together ? "hot" : "open";
+    $("as").value = mode;
+    $("as").addEventListener("change", () => {
+      mode = $("as").value;
+      looking = "";
+      history.replaceState(null, "", `#as=${encodeURIComponent(mode)}`);
+      refresh();
+    });
+  }
+  document.addEventListener("keydown", (event) => {
+    const field = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+    if (event.key === "Escape" && !field && (chosen.length || verb)) clear();
+    if (event.key === "/" && !field) { event.preventDefault(); $("line").focus(); }
+  });
+}
+
+// ---- a recorded game: frames that lie in the page, each as what is different from the one before
+
+let at = 0, running = 0;
+
+function frameAt(index) {
+  const zones = new Map(), facts = new Map();
+  let found = {};
+  for (let each = 0; each <= index; each++) {
+    const frame = meta.frames[each];
+    found = { ...found, ...frame, changed: frame.facts.map((fact) => fact.name) };
+    for (const zone of frame.zones) zones.set(zone.name, zone);
+    for (const fact of frame.facts) facts.set(fact.name, fact);
+    for (const name of frame.gone || []) { facts.delete(name); zones.delete(name); }
+  }
+  return { ...found, zones: [...zones.values()], facts: [...facts.values()], gone: undefined };
+}
+
+function goTo(index) {
+  at = Math.max(0, Math.min(meta.frames.length - 1, index));
+  state = frameAt(at);
+  $("step").value = String(at);
+  $("step").setAttribute("aria-valuetext", at ? meta.log[at - 1].line : "the beginning");
+  draw();
+  happened();
+  history.replaceState(null, "", `#step=${at}`);
+}
+
+function happened() {
+  const box = $("happened"), step = at ? meta.log[at - 1] : null;
+  box.replaceChildren(make("h2", "", step ? `${at}. ${step.line}` : "The beginning"));
+  if (!step) return;
+  if (step.refused) box.append(reasonList(step.refused, "ul", "why"));
+  const list = make("ul", "why");
+  for (const [rule, text] of step.notes) {
+    const item = make("li");
+    item.append(make("code", "", rule), ` ${text || meta.rules[rule] || ""}`);
+    list.append(item);
+  }
+  box.append(list);
+  if (step.story) box.append(make("p", "story", step.story));
+}
+
+function stop() { clearInterval(running); running = 0; $("run").setAttribute("aria-pressed", "false"); }
+
+if (!LIVE) {
+  $("step").max = String(meta.frames.length - 1);
+  $("step").addEventListener("input", () => goTo(Number($("step").value)));
+  press($("first"), () => goTo(0));
+  press($("before"), () => goTo(at - 1));
+  press($("after"), () => goTo(at + 1));
+  press($("last"), () => goTo(meta.frames.length - 1));
+  const run = () => {
+    if (running) { stop(); return; }
+    $("run").setAttribute("aria-pressed", "true");
+    running = setInterval(() => { if (at >= meta.frames.length - 1) stop(); else goTo(at + 1); }, 900);
+  };
+  press($("run"), run);
+  meta.log.forEach((step, index) => {
+    if (!["refused", "story", "fact"].includes(step.kind)) return;
+    const mark = make("i", step.kind);
+    mark.style.left = `${(100 * (index + 1)) / (meta.frames.length - 1)}%`;
+    mark.title = step.line;
+    mark.addEventListener("click", () => goTo(index + 1));
+    $("marks").append(mark);
+  });
+  document.addEventListener("keydown", (event) => {
+    const field = /^(INPUT|SELECT)$/.test(event.target.tagName) && event.target.type !== "range";
+    if (field) return;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: meta.frames.length - 1 }[event.key];
+    if (to !== undefined) { event.preventDefault(); goTo(to); }
+    else if (event.key === " " && event.target.tagName !== "BUTTON") { event.preventDefault(); run(); }
+  });
+  goTo(Number(location.hash.replace("#step=", "")) || 0);
+} else {
+  draw();
+  if (meta.keeper && mode !== "public") { if (mode === "hot") curtain(); else refresh(); }
+  setTimeout(poll, POLL);
+}

@@ -1,0 +1,358 @@
+"""The table's page in a real browser: Chromium without a window, if the machine has one.
+
+Debian's packages are `chromium` and `chromium-driver`.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from table_server import LOAD, Client, served, session_of, soon
+
+from validator.core.resources import resource, shipped_games
+from validator.script.play import replay, replay_text
+from validator.table.session import Node, Session
+
+webdriver: Any = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
+BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
+pytestmark = pytest.mark.skipif(
+    not (BROWSER and DRIVER), reason="no Chromium: apt-get install chromium chromium-driver"
+)
+GAMES = shipped_games()
+HEAD, TAIL = 14, 10  # steps of a shipped game that are clicked at its beginning and at its end
+
+# Plays lines by clicks on what is lit: pieces, places, then the move itself. What chance gave, and
+# what is not listed because a player makes up its words, is typed. A number: so many legal moves.
+CLICKS = """
+const done = arguments[arguments.length - 1], given = arguments[0], kinds = {}, typed = [];
+const wait = (time) => new Promise((go) => setTimeout(go, time));
+const count = (kind) => { kinds[kind] = (kinds[kind] || 0) + 1; };
+const same = (one, other) => one.toLowerCase() === other.toLowerCase();
+const LIT = '.piece.lit, .cell.lit, button.spot, button.plate';
+const moveButton = (line) => document.querySelector(`[data-line="${CSS.escape(line)}"]`);
+async function click(move) {
+  for (const name of move.names.slice(0, 3)) {
+    const found = [...document.querySelectorAll(LIT)]
+      .find((each) => same(each.dataset.piece || each.textContent, name));
+    if (!found || chosen.some((each) => same(each, name))) continue;
+    count([...found.classList].find((each) => each !== 'lit'));
+    found.click();
+  }
+  const [who, word] = move.line.split(' ');
+  const choose = document.querySelector(`[data-act="${CSS.escape(who + ' ' + word)}"]`);
+  if (!moveButton(move.line) && choose) { count('verb'); choose.click(); }
+  if (!moveButton(move.line)) return false;
+  count('move');
+  moveButton(move.line).click();
+  return true;
+}
+async function one(line) {
+  const before = state.node;
+  const move = state.moves.find((each) => each.line === line);
+  if (!move || !await click(move)) {
+    typed.push(line);
+    $('line').value = line;
+    $('type').requestSubmit();
+  }
+  for (let turn = 0; state.node === before && turn < 400; turn++) await wait(5);
+  return state.node !== before;
+}
+(async () => {
+  const most = Array.isArray(given) ? given.length : given;
+  for (let made = 0; made < most && !state.over; made++) {
+    for (let turn = 0; busy && turn < 400; turn++) await wait(5);
+    const line = given[made] || state.moves[(made * 7) % state.moves.length].line;
+    if (!await one(line)) { done({ stuck: line, said: $('refused').textContent }); return; }
+  }
+  done({ kinds, typed, over: state.over });
+})();
+"""
+
+
+@pytest.fixture(scope="module")
+def driver() -> Iterator[Any]:
+    found = chromium()
+    yield found
+    found.quit()
+
+
+def chromium() -> Any:
+    from selenium.webdriver.chrome.service import Service
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = BROWSER
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                     "--window-size=1400,950", "--force-prefers-reduced-motion"):  # fmt: skip
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    found = webdriver.Chrome(options=options, service=Service(DRIVER))
+    found.set_script_timeout(60)
+    return found
+
+
+class Page:
+    """A table that is open in a browser."""
+
+    def __init__(self, driver: Any, table: Client, address: str) -> None:
+        self.driver = driver
+        self.table = table
+        driver.get("about:blank")
+        driver.get_log("browser")
+        driver.get(address)
+        self.soon("document.readyState === 'complete'")
+
+    def ask(self, expression: str) -> Any:
+        return self.driver.execute_script(f"return {expression}")
+
+    def soon(self, expression: str) -> Any:
+        return soon(lambda: self.ask(expression))
+
+    def find(self, selector: str) -> Any:
+        return self.driver.find_element("css selector", selector)
+
+    def click(self, selector: str) -> None:
+        self.soon(f"document.querySelector({json.dumps(selector)}) !== null")
+        element = self.find(selector)
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
+        element.click()
+
+    def moves(self, given: int | list[str]) -> dict[str, Any]:
+        """Play lines, or so many legal moves, by clicks."""
+        found: dict[str, Any] = self.driver.execute_async_script(CLICKS, given)
+        assert "stuck" not in found, found
+        return found
+
+    def errors(self) -> list[str]:
+        """What the page's scripts complained of."""
+        return [entry["message"] for entry in self.driver.get_log("browser")
+                if "/faces/" not in entry["message"]]  # fmt: skip
+
+
+@contextmanager
+def opened(driver: Any, session: Session, see: str = "open", **settings: Any) -> Iterator[Page]:
+    """The page of who keeps the table."""
+    with served(session, **settings) as table:
+        page = Page(driver, table, f"{table.address(table.keeper)}#as={see}")
+        yield page
+        assert page.errors() == []
+        driver.get("about:blank")
+
+
+def whole_game(game: str) -> Session:
+    """A game that a shipped script tells to its end."""
+    files = sorted((resource("data") / game / "scripts").glob("game-2*.play"))
+    for file in files:
+        session = Session.of(file.read_text("utf-8"), file.name, file, load=LOAD)
+        if session.referee.to_act(session.state) is None:
+            return session
+    raise AssertionError(f"no game in {files} ends")
+
+
+def lines_of(nodes: list[Node]) -> list[str]:
+    """The moves and draws that led through these nodes."""
+    return [node.lines[-1].partition(" |")[0] for node in nodes if node.move is not None]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_by_clicks_and_its_script_replays(
+    game: str, driver: Any, tmp_path: Path
+) -> None:
+    """The beginning and the end of a shipped game; its middle is opened from its script."""
+    whole = whole_game(game)
+    path = whole.here.path()
+    moves = [node for node in path if node.move is not None]
+    head = Session.of(whole.text(path[0]), "head.play", load=LOAD, by_hand=True)
+    cut = moves[-TAIL].parent
+    tail = Session.of(whole.text(cut), "tail.play", load=LOAD, by_hand=True)
+    for session, lines in ((head, lines_of(moves[:HEAD])), (tail, lines_of(moves[-TAIL:]))):
+        with opened(driver, session) as page:
+            found = page.moves(lines)
+            assert found["kinds"]["move"] >= 2
+            if session is tail:
+                assert found["over"]
+                assert "The game is over" in page.find("#todo").text
+                saved = tmp_path / "whole.play"
+                saved.write_bytes(page.table.ask(page.table.keeper, "save")[2])
+    report = replay(saved, load=LOAD)
+    assert report.ok, report.problems
+    assert report.is_over
+    assert whole.referee.winners(whole.state) == report.referee.winners(report.end)  # type: ignore
+
+
+def test_refusals_stand_beside_the_table_and_can_be_kept(driver: Any) -> None:
+    with opened(driver, session_of("nine-muses", seed="3")) as page:
+        node = page.ask("state.node")
+        page.find("#line").send_keys("Ann call Clio")
+        page.click("#type button")
+        page.soon("!$('refused').hidden")
+        said = page.find("#refused").text
+        assert "NINE-CALL-02" in said
+        assert "The caller must fulfil the condition" in said
+        assert "science at least 3" in said
+        assert page.ask("$('line').value") == "Ann call Clio"
+        assert page.ask("state.node") == node
+        page.driver.execute_script(
+            "[...document.querySelectorAll('#refused button')]"
+            ".find((each) => each.textContent.includes('test line')).click()"
+        )
+        page.soon(f"state.node !== {node}")
+        assert "! Ann call Clio -> NINE-CALL-02" in page.table.table.session.text()
+        page.click('.piece[data-piece="Polyhymnia"]')
+        page.soon("$('refused').textContent.includes('Why not Polyhymnia')")
+        assert "NINE-" in page.find("#refused").text
+
+
+def test_typing_completes_words_from_the_grammar(driver: Any) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    with opened(driver, session_of("nine-muses", seed="3")) as page:
+        line = page.find("#line")
+        line.send_keys("Ann to")
+        page.soon("completions.length === 1")
+        line.send_keys(Keys.TAB)
+        page.soon("$('line').value === 'Ann toil '")
+        page.soon("$('hint').textContent.startsWith('toil [CARD]')")
+        page.soon("completions.length > 1")
+        line.send_keys(Keys.ARROW_DOWN, Keys.ENTER)
+        node = page.ask("state.node")
+        line.send_keys("| with a note", Keys.ENTER)
+        page.soon(f"state.node !== {node}")
+        assert "| with a note" in page.table.table.session.text()
+
+
+def test_steps_are_taken_back_branches_begun_and_facts_asserted(driver: Any) -> None:
+    with opened(driver, session_of("nine-muses", seed="3")) as page:
+        first = page.ask("state.node")
+        page.moves(1)
+        session = page.table.table.session
+        after = page.soon(f"state.node !== {first} && state.node")
+        page.click("#undo")
+        page.soon(f"state.node === {first}")
+        page.click("#redo")
+        page.soon(f"state.node === {after}")
+        page.click('[data-tab="facts"]')
+        page.driver.execute_script(
+            "[...document.querySelectorAll('#facts button')]"
+            ".find((each) => each.textContent.startsWith('round:')).click()"
+        )
+        page.soon("state.log.some((step) => step.line === '= round 1')")
+        page.click('[data-tab="log"]')
+        page.driver.execute_script(f"document.querySelectorAll('#log button')[{2}].click()")
+        page.soon(f"state.node === {first}")
+        line = page.ask("state.moves[state.moves.length - 1].line")
+        page.find("#line").send_keys(line)
+        page.click("#type button")
+        page.soon(f"state.node !== {first}")
+        assert replay_text(session.text(), "branch.play", LOAD).ok
+        assert line in session.text()
+
+
+def test_a_reload_in_the_middle_loses_nothing(driver: Any) -> None:
+    with opened(driver, session_of("dance-of-muses", seed="3")) as page:
+        page.moves(3)
+        node, steps = page.ask("state.node"), page.ask("state.log.length")
+        page.driver.refresh()
+        page.soon("typeof state !== 'undefined' && state.seat === 'open'")
+        assert (page.ask("state.node"), page.ask("state.log.length")) == (node, steps)
+        page.moves(2)
+
+
+def test_a_shared_screen_hides_hands_until_it_is_passed_on(driver: Any) -> None:
+    with opened(driver, session_of("nine-muses", seed="3"), see="hot") as page:
+        page.soon("$('curtain').open")
+        assert "Pass the screen to Ann" in page.find("#curtain").text
+        hands = (
+            "state.zones.filter((zone) => zone.name.endsWith('hand')).flatMap((zone) => zone.slots)"
+        )
+        assert not any(slot["piece"] for slot in page.ask(hands))
+        page.find("#curtain button").click()
+        page.soon("state.seat === 'Ann'")
+        assert sorted(bool(slot["piece"]) for slot in page.ask(hands)) == [False] * 3 + [True] * 3
+        line = page.ask("state.moves[0].line")
+        page.find("#line").send_keys(line)
+        page.click("#type button")
+        page.soon("$('curtain').open")
+        assert "Pass the screen to Bob" in page.find("#curtain").text
+        page.soon("state.seat === 'public'")
+        assert not any(slot["piece"] for slot in page.ask(hands) if slot["back"] == "Philosopher")
+
+
+def test_two_seats_in_two_windows_follow_each_other(driver: Any) -> None:
+    with served(session_of("crazy-eights", seed="3"), together=False) as table:
+        page = Page(driver, table, table.address(table.seat(0)))
+        ann = driver.current_window_handle
+        driver.switch_to.new_window("window")
+        bob = driver.current_window_handle
+        driver.get(table.address(table.seat(1)))
+        page.soon("typeof state !== 'undefined' && state.seat === 'Bob'")
+        windows = {"Ann": ann, "Bob": bob}
+        for _ in range(6):
+            acting = page.soon("state.acting[0]")
+            driver.switch_to.window(windows[acting])
+            page.soon(f"state.moves.length && state.acting[0] === '{acting}'")
+            assert page.ask("state.seat") == acting
+            node = page.ask("state.node")
+            page.moves(1)
+            driver.switch_to.window(windows["Bob" if acting == "Ann" else "Ann"])
+            page.soon(f"state.node > {node}")
+            others = "state.zones.filter((zone) => zone.owner && zone.owner !== state.seat)"
+            (hand,) = page.ask(others)
+            assert not any(slot["piece"] for slot in hand["slots"])
+        assert page.ask("$('save').hidden && $('as-box').hidden")
+        driver.switch_to.window(bob)
+        driver.close()
+        driver.switch_to.window(ann)
+        assert page.errors() == []
+
+
+def test_everything_can_be_reached_by_keyboard_and_has_a_name(driver: Any) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    with opened(driver, session_of("crazy-eights", seed="3")) as page:
+        page.soon("document.querySelector('.piece.lit') !== null")
+        controls = "[...document.querySelectorAll('button, select, input, a[href]')]"
+        named = "each.getAttribute('aria-label') || each.textContent || each.labels?.length"
+        nameless = page.ask(
+            f"{controls}.filter((each) => each.offsetParent && !({named})).map((each) => each.id)"
+        )
+        assert nameless == []
+        page.driver.execute_script("document.querySelector('.piece.lit').focus()")
+        page.driver.switch_to.active_element.send_keys(Keys.ENTER)
+        page.soon("chosen.length === 1")
+        assert page.ask("document.activeElement.dataset.piece === chosen[0]")
+        node = page.ask("state.node")
+        page.driver.execute_script("document.querySelector('.moves button').focus()")
+        page.driver.switch_to.active_element.send_keys(Keys.ENTER)
+        page.soon(f"state.node !== {node}")
+        assert page.ask("$('news').textContent")
+
+
+def test_draws_are_entered_in_a_form(driver: Any) -> None:
+    with opened(driver, session_of("nine-muses", by_hand=True)) as page:
+        page.soon("$('todo').textContent.includes('A draw is due')")
+        form = page.find('form[data-verb="row"] input')
+        form.send_keys("Polyhymnia Melpomene Terpsichore Thalia Urania")
+        page.click('form[data-verb="row"] .primary')
+        page.soon("state.log.length === 1")
+        page.click("#todo > .primary")
+        page.soon("state.log.length === 2")
+        assert page.table.table.session.text().count("~ ") == 2
+
+
+def test_a_phone_shows_the_table_without_scrolling_sideways(driver: Any) -> None:
+    size = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    try:
+        for game in GAMES:
+            with opened(driver, session_of(game, seed="3")) as page:
+                page.moves(1)
+                assert page.ask("document.documentElement.scrollWidth") <= 390, game
+    finally:
+        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})

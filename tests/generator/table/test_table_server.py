@@ -1,0 +1,320 @@
+"""The table's server: who may do what, and what nobody may find out."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from conftest import HERE
+from table_server import LOAD, Client, served, session_of, soon
+
+from generator.table.faces import backs, pictures
+from generator.table.server import BURST, MOST_BYTES
+from validator.core.resources import shipped_games
+from validator.script.play import replay, replay_text
+from validator.table.eyes import PUBLIC
+from validator.table.session import Node, Session
+
+GAMES = shipped_games()
+
+
+def test_a_seat_plays_its_own_moves_and_all_seats_follow() -> None:
+    with served(session_of("nine-muses", seed="3"), together=False) as table:
+        ann, bob = table.seat(0), table.seat(1)
+        first = table.state(ann)
+        assert first["acting"] == ["Ann"]
+        assert first["moves"]
+        assert not table.state(bob)["moves"]
+        line = first["moves"][0]["line"]
+        assert "this seat is Bob's" in table.say(bob, line)["answer"]["message"]
+        version = table.ask(bob, "version")[2]
+        played = table.say(ann, line)
+        assert played["answer"]["accepted"]
+        assert table.ask(bob, "version")[2] != version
+        assert table.state(bob)["acting"] == ["Bob"]
+        assert table.state(bob)["node"] == played["state"]["node"]
+        assert not table.say(table.seat(PUBLIC), "Bob draw")["answer"]["accepted"]
+
+
+def test_a_refused_line_names_the_rule_and_changes_nothing() -> None:
+    with served(session_of("nine-muses", seed="3"), together=False) as table:
+        ann = table.seat(0)
+        before = table.state(ann)
+        answer = table.say(ann, "Ann call Clio")["answer"]
+        assert not answer["accepted"]
+        assert answer["reasons"][0]["rule"].startswith("NINE-CALL-")
+        assert answer["reasons"][0]["statement"]
+        assert table.say(ann, "Ann fly")["answer"]["message"]
+        assert table.state(ann) == before
+        why = json.loads(table.ask(ann, "ask", {"piece": "Clio"})[2])
+        assert {"call"} <= {each["verb"] for each in why}
+        words = json.loads(table.ask(ann, "ask", {"text": "Ann to"})[2])["words"]
+        assert [word for word, _ in words] == ["toil"]
+
+
+def test_a_line_for_a_table_that_has_changed_changes_nothing() -> None:
+    with served(session_of("nine-muses", seed="3"), together=False) as table:
+        ann = table.seat(0)
+        state = table.state(ann)
+        line, node = state["moves"][0]["line"], state["node"]
+        answers: list[Any] = []
+        threads = [
+            threading.Thread(target=lambda: answers.append(table.say(ann, line, node)))
+            for _ in range(6)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        accepted = [each["answer"].get("accepted", False) for each in answers]
+        assert sorted(accepted) == [False] * 5 + [True]
+        assert sum(each["answer"].get("stale", False) for each in answers) == 5
+        assert table.table.session.text().count(line) == 1
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": ""}, 403),
+        ({"Sec_Fetch_Site": "cross-site"}, 403),
+        ({"Content_Type": "text/plain"}, 415),
+        ({"Content_Type": "application/x-www-form-urlencoded"}, 415),
+        ({"Host": "evil.example"}, 400),
+    ],
+)
+def test_only_our_own_page_can_play(headers: dict[str, str], status: int) -> None:
+    with served(session_of("nine-muses", seed="3")) as table:
+        state = table.state(table.keeper)
+        body = {"line": state["moves"][0]["line"], "node": state["node"]}
+        assert table.ask(table.keeper, "say", body, **headers)[0] == status
+        assert table.state(table.keeper) == state
+
+
+def test_every_path_asks_for_the_secret_and_hides_what_it_can() -> None:
+    with served(session_of("nine-muses", seed="3"), together=False) as table:
+        body = {"line": "| hi", "node": 0}
+        for path, sent in (("", None), ("state", None), ("version", None), ("save", None),
+                           ("node/0", None), ("table.js", None), ("say", body),
+                           ("move", {"what": "undo", "node": 0}), ("ask", {"text": ""}),
+                           ("faces/muses/clio.face.svg", None)):  # fmt: skip
+            for secret in ("wrong", "", table.keeper.secret[:-1], table.keeper.secret + "x"):
+                assert table.ask(secret, path, sent)[0] in (404, 405)
+            status, headers, _ = table.ask(table.keeper, path, sent)
+            assert status in (200, 404)
+            if status == 200:
+                assert headers["referrer-policy"] == "no-referrer"
+                assert headers["x-content-type-options"] == "nosniff"
+        page = table.ask(table.keeper, "")
+        assert page[1]["cache-control"] == "no-store"
+        assert "script-src 'self'" in page[1]["content-security-policy"]
+        secrets = {table.keeper.secret, *(link.secret for link in table.table.links.seats.values())}
+        assert len(secrets) == 4
+        for link in table.table.links.seats.values():  # no page leads to another's
+            sent_page = table.ask(link, "")[2].decode()
+            assert not any(secret in sent_page for secret in secrets)
+
+
+def test_what_a_page_sends_is_bounded() -> None:
+    with served(session_of("nine-muses", seed="3")) as table:
+        keeper = table.keeper
+        long = b'{"line": "' + b"x" * MOST_BYTES + b'", "node": 0}'
+        assert table.ask(keeper, "say", long)[0] == 413
+        for body in (b"{", b"[]", b'{"line": 1, "node": 0}', b'{"line": "x"}', b"[" * 30_000):
+            assert table.ask(keeper, "say", body)[0] == 400
+        assert table.ask(keeper, "say", {"line": "x" * 21_000, "node": 0})[0] == 400
+        assert table.ask(keeper, "move", {"what": "burn", "node": 0})[0] == 400
+        assert table.ask(keeper, "state?as=Zoe")[0] == 400
+        statuses = {table.ask(keeper, "ask", {"text": "Ann"})[0] for _ in range(int(BURST) + 40)}
+        assert statuses == {200, 429}
+        assert table.ask(keeper, "state")[0] == 200
+
+
+def test_a_client_that_leaves_in_mid_move_harms_nobody() -> None:
+    import socket
+
+    with served(session_of("nine-muses", seed="3")) as table:
+        for cut in (20, 120, 260):
+            request = (
+                f"POST /t/{table.keeper.secret}/say HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                f"Origin: {table.origin}\r\nContent-Type: application/json\r\n"
+                'Content-Length: 200\r\n\r\n{"line": "Ann t'
+            ).encode()
+            with socket.create_connection(("127.0.0.1", table.port)) as raw:
+                raw.sendall(request[:cut])
+        assert table.say(table.keeper, "| still here")["answer"]["accepted"]
+
+
+def test_only_the_keeper_saves_goes_back_and_chooses_a_view() -> None:
+    with served(session_of("nine-muses", seed="3"), together=False) as table:
+        ann, keeper = table.seat(0), table.keeper
+        before = table.state(ann)["node"]
+        table.say(ann, table.state(ann)["moves"][0]["line"])
+        node = table.state(ann)["node"]
+        assert table.ask(ann, "save")[0] == 403
+        assert replay_text(table.ask(keeper, "save")[2].decode(), "saved.play").ok
+        assert table.state(ann, "Bob")["seat"] == "Ann"
+        assert table.state(keeper, "Bob")["seat"] == "Bob"
+        for what in ("redo", "go", "draw"):
+            assert table.ask(ann, "move", {"what": what, "node": node, "to": 0})[0] == 403
+        undo = table.ask(ann, "move", {"what": "undo", "node": node})
+        assert "only who keeps the table" in json.loads(undo[2])["answer"]["message"]
+        assert table.ask(table.seat(PUBLIC), "move", {"what": "undo", "node": node})[0] == 403
+        back = table.ask(keeper, "move", {"what": "undo", "node": node})
+        assert json.loads(back[2])["state"]["node"] == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hidden_pieces_can_be_exchanged_and_a_seat_receives_the_same_bytes(game: str) -> None:
+    session = session_of(game, seed="11", strategies={0: "random", 1: "random"})
+    for _ in range(24):
+        session.advance()
+    session.strategies.clear()
+    random, here = Random(3), session.here
+    alone = Node(here.number, None, here.lines, here.playing)
+    with served(session, together=False) as table:
+
+        def received(seat: int) -> list[bytes]:
+            table.table._states.clear()
+            link = table.seat(seat)
+            found = [table.ask(link, path)[2] for path in ("", "state")]
+            if seat != PUBLIC:
+                name = session.names[seat]
+                asked = ({"text": ""}, {"text": f"{name} "}, {"piece": "Clio"})
+                found += [table.ask(link, "ask", sent)[2] for sent in asked]
+            return found
+
+        for seat in (PUBLIC, 0, 1):
+            session.here = alone
+            before = received(seat)
+            for _ in range(3):
+                playing = here.playing.forked()
+                playing.at = session.referee.shuffled(here.state, seat, random)
+                session.here = Node(here.number, None, here.lines, playing)
+                assert received(seat) == before
+
+
+def test_opponents_play_by_themselves_and_undo_goes_back_to_a_persons_step() -> None:
+    session = session_of("crazy-eights", seed="5", strategies={1: "random"})
+    with served(session) as table:
+        keeper = table.keeper
+        soon(lambda: table.state(keeper, "Ann")["moves"])
+        node = session.here.number
+        table.say(keeper, table.state(keeper, "Ann")["moves"][0]["line"])
+        soon(lambda: table.state(keeper)["over"] or table.state(keeper, "Ann")["moves"])
+        assert session.here.depth > 2
+        table.ask(keeper, "move", {"what": "undo", "node": session.here.number})
+        assert session.here.number == node
+
+
+def test_faces_are_drawn_when_they_are_asked_for() -> None:
+    session = session_of("nine-muses", seed="1")
+    assert {"Clio", "Heron", "craft"} <= set(pictures(session.referee))
+    assert {"Muse", "Philosopher"} <= set(backs(session.referee, session.nodes[0].state))
+    with served(session) as table:
+        for picture in (pictures(session.referee)["Clio"], backs(session.referee,
+                        session.nodes[0].state)["Muse"]):  # fmt: skip
+            status, headers, data = table.ask(table.keeper, picture.path)
+            assert status == 200
+            assert headers["content-type"].startswith("image/svg+xml")
+            assert data.startswith(b"<svg")
+        for path in ("faces/muses/no.face.svg", "faces/muses/clio.side.svg", "faces/../x.svg"):
+            assert table.ask(table.keeper, path)[0] == 404
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_have_their_printed_faces(game: str) -> None:
+    session = session_of(game)
+    decks = {c.id for c in session.game.components if c.kind == "deck" and c.pieces > 3}
+    found = {picture.path.split("/")[1] for picture in pictures(session.referee).values()}
+    assert decks & found or not decks
+    pieces = set(session.referee.printed())
+    assert len(pieces - set(pictures(session.referee))) <= 3  # dice have no face of their own
+
+
+# ---- the command
+
+
+def started(tmp_path: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
+    """`pieria play` as a process, and the link of who keeps the table."""
+    command = [
+        sys.executable,
+        "-m",
+        "generator.cli",
+        "play",
+        *arguments,
+        "--no-open",
+        "--port",
+        "0",
+    ]
+    environment = os.environ | {"PYTHONPATH": str(HERE.parent), "PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment,
+        cwd=tmp_path,
+    )  # fmt: skip
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    found = re.search(r"http://\S+", line)
+    assert found, line
+    return process, found[0]
+
+
+def remote(link: str) -> tuple[Client, str]:
+    """A client of a table in another process, and the secret of its keeper."""
+    match = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/t/([\w-]+)/", link)
+    assert match
+    client = Client.__new__(Client)
+    client.port = int(match[1])
+    client.origin = f"http://127.0.0.1:{match[1]}"
+    return client, match[2]
+
+
+def test_what_was_accepted_survives_a_kill(tmp_path: Path) -> None:
+    process, link = started(tmp_path, "nine-muses", "--seed", "4")
+    try:
+        table, secret = remote(link)
+        played = []
+        for _ in range(5):
+            state = json.loads(table.ask(secret, "state?as=open")[2])
+            line = state["moves"][0]["line"]
+            status, _, data = table.ask(
+                secret, "say?as=open", {"line": line, "node": state["node"]}
+            )
+            assert status == 200
+            assert json.loads(data)["answer"]["accepted"]
+            played.append(line)
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+    record = tmp_path / "nine-muses.play"
+    report = replay(record)
+    assert report.ok, report.problems
+    written = record.read_text("utf-8").splitlines()
+    assert [line for line in written if line in played] == played
+    assert Session.of(record.read_text("utf-8"), "again.play", load=LOAD).here.depth > 5
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["nine-muses.play"]
+
+
+def test_links_are_printed_for_every_seat(tmp_path: Path) -> None:
+    process, _ = started(
+        tmp_path, "nine-muses", "--players", "Ann,Bob,Cat", "--seat", "Cat=racer", "--links"
+    )
+    try:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(5)]
+        assert [line.split(":")[0].strip() for line in lines[1:4]] == ["Ann", "Bob", "spectators"]
+        assert "nine-muses.play" in lines[4]
+    finally:
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate()
+    assert "Traceback" not in errors
