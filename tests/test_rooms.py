@@ -14,7 +14,15 @@ MODULES = sorted(
 )
 # A library, and the only modules that may know it.
 ONLY = {
-    "reportlab": {"generator/pdf/writer.py", "generator/pdf/forms.py", "generator/story/pdf.py"},
+    "reportlab": {
+        "generator/pdf/writer.py",
+        "generator/pdf/forms.py",
+        "generator/story/pdf.py",
+        "generator/book/typeset.py",
+        "generator/book/flowables.py",
+        "generator/book/tags.py",
+    },
+    "markdown_it": {"generator/book/markdown.py"},
     "jinja2": {
         "generator/faces/sandbox.py",
         "generator/faces/bytecode.py",
@@ -35,7 +43,7 @@ ONLY = {
         "generator/story/plots.py",
         "generator/verify/reader.py",
     },
-    "pypdf": {"generator/export/preflight.py"},
+    "pypdf": {"generator/export/preflight.py", "generator/book/booklet.py"},
     "distributed": {"validator/simulate/batch.py"},
     "starlette": {
         "generator/core/web.py",

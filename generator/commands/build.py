@@ -193,6 +193,12 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
     "Options that are left out are as they were.",
 )
 @strict_option
+@click.option(
+    "--book/--no-book",
+    default=True,
+    help="Make the rulebook, too, where the game has one: pages for the screen, and a booklet to "
+    "staple; --no-book leaves it out.",
+)
 @output_folder
 def build(
     games: tuple[str, ...],
@@ -214,6 +220,7 @@ def build(
     cache: bool,
     changed_since: Earlier | None,
     strict: bool,
+    book: bool,
     output: str,
 ) -> None:
     """Print kits: one PDF a game and paper, with a manifest of what it holds beside it.
@@ -252,6 +259,8 @@ def build(
             with collector_paused():
                 kits.append(_build_one(game, each, run, tick))
     _tell_changes(kits)
+    if book:
+        kits += [_book(game, papers, ink, run) for game in ready]
     if language:
         for name in names:
             _note_untold(name, language)
@@ -376,6 +385,24 @@ def _build_one(game: Game, options: Options, run: Run, tick: Callable[[], None])
     proved = _prove(file, built) if run.proof else []
     row = _row(file, game, built, options, run.estimate)
     return Kit((*built.problems, *proved), row, built.changes)
+
+
+def _book(game: Game, papers: Sequence[str], ink: str, run: Run) -> Kit:
+    """Make a game's rulebook beside its kit, unless it is there already."""
+    from generator.book.build import build_book, page_changes, read_account
+
+    since = Path(run.since.file).parent if run.since else None
+    made = build_book(game, papers, ink, before=run.output if run.cache else None)
+    if made.problems or not made.names:
+        return Kit(made.problems)
+    if since and (old := read_account(since / made.names[-1])):
+        new = read_account(run.output / made.names[-1], made.files.get(made.names[-1]))
+        for line in page_changes(old, new):
+            show(f"{game.title}, rulebook: {line}")
+    write_files({run.output / name: data for name, data in made.files.items()})
+    kept = "" if made.files else ", unchanged"
+    show(f"{(run.output / made.names[0]).as_posix()}: rulebook, {made.pages} pages{kept}")
+    return Kit(())
 
 
 def _prove(file: Path, built: Built) -> list[Problem]:

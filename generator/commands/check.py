@@ -64,6 +64,7 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
         if (game := trusted(loaded)) is not None:
             problems += faces(game, options)
             problems += _untold(name, game, options)
+            problems += _rulebook(game)
             checked += 1
     if form != "text":
         finish([*problems, *notes], form, strict)
@@ -96,6 +97,13 @@ def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:
         return told
     found = translated(source, game.translation)
     return (*told, *found.missing, *found.unused)
+
+
+def _rulebook(game: Game) -> Sequence[Problem]:
+    """What is wrong with the game's rulebook, and the rules that it does not explain."""
+    from generator.book.book import check_book
+
+    return check_book(game)
 
 
 def faces(game: Game, options: Options) -> Sequence[Problem]:

@@ -81,6 +81,14 @@ class Face:
     def _buffer(self) -> Any:
         return hb.Buffer()
 
+    @cached_property
+    def x_height(self) -> float:
+        """How high an x is, in thousandths of an em."""
+        font, scale = self._shaper
+        glyph = font.get_nominal_glyph(ord("x"))
+        extents = font.get_glyph_extents(glyph) if glyph is not None else None
+        return float(extents.y_bearing * scale) if extents else 450.0
+
     def word(self, word: str) -> Word:
         """The shaped word, remembered."""
         return self.words[word]

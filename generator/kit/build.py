@@ -312,6 +312,17 @@ class KitRenderer:
         self.problems += not_waived(self.renderer.usage.problems, self.game)
         return key
 
+    def draw_symbol(self, name: str, size: float) -> str:
+        """The key of a symbol of the theme alone, in a square of `size` mm."""
+        symbols = self.renderer.symbols
+        element = symbols.inline(name, -0.04 * size, 0.8 * size, size, symbols.ink)
+        shared = symbols.shared(
+            frozenset(each[1:] for each in element.named.names if each[:1] == "#")
+        )
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg">{element.svg}</svg>'
+        source = _Source("kit", name, f"symbol {name}", self.game.spot)
+        return self._paint(RenderedFace(svg, shared), source)
+
     def _refuse(self, error: TemplateError, source: _Source) -> None:
         self.undrawn[source.key] = error.problem
         if error.cause not in self._told:

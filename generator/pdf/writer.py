@@ -55,10 +55,17 @@ class Encoder:
 
     def __call__(self, face: Face, text: str) -> list[tuple[str, str]]:
         """Font resources and the arrays of strings and adjustments that show `text` in them."""
+        return self._embedded(face).encode(text)
+
+    def font(self, face: Face) -> Any:
+        """The reportlab font of a face, for text that reportlab sets itself."""
+        return self._embedded(face).font
+
+    def _embedded(self, face: Face) -> _Embedded:
         embedded = self._faces.get(face.name)
         if embedded is None:
             embedded = self._faces[face.name] = _Embedded(face, self.document)
-        return embedded.encode(text)
+        return embedded
 
 
 class _Embedded:

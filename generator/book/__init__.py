@@ -1,0 +1,1 @@
+"""Rulebooks: Markdown with rules, pictures and replayed examples to a booklet."""

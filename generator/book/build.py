@@ -1,0 +1,140 @@
+"""A game's rulebook to files: pages, booklets, and an account of the pages for later builds.
+
+A book whose sources did not change since it was last written is not made again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from generator import __version__
+from generator.book.book import file_of
+from generator.drawing.inks import INKS, USUAL_INK
+from validator.core.location import Problem
+from validator.core.model import Game
+from validator.core.resources import resource
+
+ENDINGS = (".md", ".yaml", ".csv", ".xlsx", ".play", ".j2", ".json", ".png", ".jpg", ".jpeg", ".py")
+
+
+@dataclass(frozen=True)
+class Written:
+    """The files of a book, by name; none where they are as they should be already."""
+
+    problems: tuple[Problem, ...] = ()
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    pages: int = 0
+    names: tuple[str, ...] = ()  # of all files, also of those that are kept
+
+
+def build_book(
+    game: Game,
+    papers: Sequence[str],
+    ink: str = USUAL_INK,
+    rule_ids: bool = False,
+    before: Path | None = None,
+) -> Written:
+    """Make a game's book. `before`: the folder that may have it already."""
+    if file_of(game) is None:
+        return Written()
+    stem = f"{game.stem}-book{INKS[ink].suffix}{'-ids' if rule_ids else ''}"
+    name, account = f"{stem}.pdf", f"{stem}.pages.json"
+    names = (name, *(f"{stem}-{paper}.pdf" for paper in papers), account)
+    digest = f"rulebook {digest_of(game, ink, rule_ids)}"
+    if before is not None and (pages := _kept(before, names, digest)):
+        return Written(pages=pages, names=names)
+    from generator.book.book import read_book
+    from generator.book.booklet import booklet
+    from generator.book.typeset import typeset
+
+    book, problems = read_book(game)
+    if book is None:
+        return Written(tuple(problems))
+    made = typeset(book, ink, rule_ids, digest)
+    if made.problems:
+        return Written(made.problems)
+    files = {name: made.pdf}
+    for paper in papers:
+        files[f"{stem}-{paper}.pdf"] = booklet(made.pdf, paper, digest)
+    files[account] = _account(game, made.pages, digest)
+    return Written((), files, len(made.pages), names)
+
+
+def _kept(folder: Path, names: Sequence[str], digest: str) -> int:
+    """The number of pages of a book that is there as it would be made; 0: it is not."""
+    try:
+        for name in names:
+            if digest.encode() not in (folder / name).read_bytes():
+                return 0
+    except OSError:
+        return 0
+    return len(read_account(folder / names[-1]).get("pages", ()))
+
+
+def digest_of(game: Game, ink: str, rule_ids: bool) -> str:
+    """A hash of everything that a book is made from: data, templates, and the program itself."""
+    hasher = hashlib.sha256(f"{__version__} {ink} {rule_ids} {game.translation}".encode())
+    here = Path(__file__).resolve().parent.parent
+    folders = (
+        game.folder,
+        resource("templates"),
+        here,
+        here.parent / "validator" / "referee",
+        here.parent / "validator" / "games",
+    )
+    for folder in folders:
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in ENDINGS and file.is_file():
+                data = file.read_bytes()
+                hasher.update(f"{file.relative_to(folder).as_posix()} {len(data)} ".encode())
+                hasher.update(data)
+    return hasher.hexdigest()[:16]
+
+
+def _account(game: Game, pages: Sequence[Any], digest: str) -> bytes:
+    """What each page says, as a hash, and the numbers of the rules that it states."""
+    cited = {id_ for page in pages for id_ in page.rules}
+    told = {
+        "book": game.id,
+        "title": game.title,
+        "digest": digest,
+        "pages": [
+            {"page": page.number, "chapter": page.chapter, "hash": page.hash, "rules": page.rules}
+            for page in pages
+        ],
+        "rules": {id_: game.rules[id_].text for id_ in sorted(cited)},
+    }
+    return (json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def read_account(file: Path, data: bytes | None = None) -> dict[str, Any]:
+    """What the account beside a book says of its pages; empty where there is none to be read."""
+    try:
+        told = json.loads(data or file.read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return told if isinstance(told, dict) and isinstance(told.get("pages"), list) else {}
+
+
+def page_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """A line for each page that has to be printed again, with the rules that changed on it."""
+    from generator.book.booklet import leaf_of
+
+    was = {page["page"]: page["hash"] for page in old.get("pages", ())}
+    before, after = old.get("rules", {}), new.get("rules", {})
+    lines = []
+    count = len(new["pages"])
+    for page in new["pages"]:
+        number = page["page"]
+        if was.get(number) == page["hash"] and len(was) == count:
+            continue
+        rules = [id_ for id_ in page["rules"] if before.get(id_) != after.get(id_)]
+        why = f": {', '.join(rules)}" if rules else ""
+        chapter = f" ({page['chapter']})" if page["chapter"] else ""
+        lines.append(f"page {number}{chapter}, sheet {leaf_of(number, count)} of the booklet{why}")
+    return lines

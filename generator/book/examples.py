@@ -1,0 +1,124 @@
+"""Fenced scripts of a rulebook, replayed by the referee: what happened, and the positions.
+
+A block holds a script without its `game:`; or `script: call.play` with `lines: 12-20` names a
+piece of one in the game's folder scripts/.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from generator.book.references import CHECK
+from generator.book.tree import Script
+from validator.core.location import Problem
+from validator.core.model import Game, Loaded
+from validator.referee.referee import Referee
+from validator.script.play import Played, Report, play, replay
+from validator.script.read import parse_script
+
+NAMED = re.compile(r"\s*script:\s*(\S+)\s*(?:\n\s*lines:\s*(\d+)\s*-\s*(\d+)\s*)?")
+
+
+@dataclass(frozen=True)
+class Deed:
+    """A line of an example: who did what, in words; and what came of it, or why it is refused."""
+
+    said: str  # the script's own words
+    line: str  # the move as a script writes it
+    happened: tuple[str, ...]
+    refused: str  # the facts for which it is refused; empty: it was done
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """An example that holds, with the positions before and after."""
+
+    script: Script
+    referee: Referee[Any]
+    deeds: tuple[Deed, ...]
+    before: Any
+    after: Any
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that decided something."""
+        return tuple(dict.fromkeys(rule for deed in self.deeds for rule in deed.rules))
+
+
+def replayed(game: Game, script: Script) -> tuple[Replayed | None, list[Problem]]:
+    """Replay a block. What does not hold is a problem at its line of the rulebook."""
+    named = NAMED.fullmatch(script.text)
+    first, last = 0, 10**9
+    if named:
+        file = game.folder / "scripts" / named[1]
+        if ".." in named[1] or not file.is_file():
+            message = f"no script '{named[1]}' in {(game.folder / 'scripts').as_posix()}"
+            return None, [Problem(script.spot, message, CHECK)]
+        if named[2]:
+            first, last = int(named[2]), int(named[3])
+        report = replay(file, load=lambda _: Loaded(game, []))
+    else:
+        report = _played(game, script)
+    if report.problems or report.referee is None or report.begun is None:
+        what = "the example no longer replays: " if script.example else "the position is refused: "
+        problems = [Problem(each.spot, what + each.message, CHECK) for each in report.problems] or [
+            Problem(script.spot, f"{what}expected moves below the line ---", CHECK)
+        ]
+        return None, problems
+    return _found(script, report, (first, last), bool(named)), []
+
+
+def _played(game: Game, script: Script) -> Report:
+    """Play a block's own script; its lines are those of the rulebook."""
+    above = "\n" * (script.spot.line - 1)
+    text = f"{above}game: .\n{script.text}"
+    if not re.search(r"^---\s*$", script.text, re.MULTILINE):
+        text = f"{text.rstrip()}\n---\n"
+    read, problems = parse_script(text, script.spot.file, game.folder / "rulebook.md")
+    return play(read, script.spot.file, problems, lambda _: Loaded(game, []))
+
+
+def _found(script: Script, report: Report, lines: tuple[int, int], named: bool) -> Replayed:
+    """What is printed of a replayed script: the steps of some lines."""
+    first, last = lines
+    before = after = report.begun
+    deeds: list[Deed] = []
+    for played in report.played:
+        if played.step.spot.line < first:
+            before = after = played.after
+        elif played.step.spot.line <= last:
+            # Of a script's own file only those refusals are printed that it explains.
+            if played.refusal is None or played.step.story or not named:
+                deeds += _deeds(played)
+            after = played.after
+    assert report.referee is not None
+    return Replayed(script, report.referee, tuple(deeds), before, after)
+
+
+def _deeds(played: Played) -> Iterator[Deed]:
+    step = played.step
+    if played.refusal is not None:
+        if step.inner == "fact":
+            return
+        rules = tuple(rule for each in step.rules for rule in each) or (played.refusal.rule,)
+        facts = next(
+            (each.facts for each in played.refusal.breaches if each.rule in rules),
+            played.refusal.facts,
+        )
+        yield Deed(step.story, step.text, (), facts, rules[:1])
+    elif step.kind in ("move", "chance"):
+        notes = [note for note in played.notes if note.text]
+        line = "" if step.inner == "chance" else played.line
+        yield Deed(
+            step.story if not played.drawn else "",
+            line,
+            tuple(dict.fromkeys(note.text for note in notes)),
+            "",
+            tuple(dict.fromkeys(note.rule for note in notes)),
+        )
+    elif step.story:
+        yield Deed(step.story, "", (), "", ())

@@ -1,0 +1,418 @@
+"""Pictures of components and drawn positions: faces and labels placed in millimetres.
+
+A position is drawn from the referee's zones: where each printed piece is. Zones of a player share a
+row with the player's name; pieces with a place on a map (a fact `at`) are drawn as the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.book.examples import Replayed
+from generator.book.tree import Picture
+from generator.faces.fonts import Face
+from generator.kit.build import KitRenderer
+from validator.core.model import Card, Component, in_words
+
+CARD = 15.0  # mm, how high a card of a position is
+TOKEN = 6.5
+TILE = 14.0
+PICTURE = 40.0  # mm, how high a picture of a component is at most
+MANY = 9  # pieces of a zone that are drawn beside each other; of more a pile with its number
+LABEL = 2.5  # mm, the size of a zone's label
+GAP = 2.2
+HIGHEST = 105.0  # mm, a position; a larger one is drawn with smaller pieces
+PILES = ("deck", "stock", "discard", "box")  # zones that are drawn as one pile
+PARTS = (1.0, 0.85, 0.7, 0.55)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A face in a figure. `wide` and `high` are its piece's size, before `scale`."""
+
+    key: str
+    x: float
+    y: float
+    wide: float
+    high: float
+    scale: float
+    round: bool
+    title: str
+
+
+@dataclass(frozen=True)
+class Label:
+    """Words in a figure; `y` is their base line. `anchor` is start, middle or end."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    anchor: str = "start"
+    bold: bool = False
+    badge: str = ""  # the colour of a disc behind it
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A hairline, or a frame of a square."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What is drawn, from the top left corner, and what a screen reader says instead."""
+
+    wide: float
+    high: float
+    shown: tuple[Shown, ...]
+    labels: tuple[Label, ...]
+    rules: tuple[Rule, ...]
+    alt: str
+
+
+class Faces:
+    """The drawings of a game's cards, by the names under which positions know them."""
+
+    def __init__(self, press: KitRenderer) -> None:
+        self.press = press
+        self.game = press.game
+        self.keys: dict[tuple[str, str, bool], str | None] = {}
+        self.cards: dict[str, tuple[Component, Card]] = {}
+        for component in self.game.components:
+            for card in component.cards:
+                for name in (card.id, card.title, f"{component.id}/{card.id}", _pip(card)):
+                    self.cards.setdefault(name.lower(), (component, card))
+
+    def find(self, piece: str) -> tuple[Component, Card] | None:
+        """The card that a position calls so: id, title, rank and suit, or a kind of token."""
+        name = piece.lower()
+        found = self.cards.get(name) or self.cards.get(name.removesuffix(" token"))
+        if found is None:
+            for component in self.game.components:
+                if component.id == f"{name}s" and component.cards:
+                    return component, component.cards[0]
+        return found
+
+    def face(self, component: Component, card: Card, back: bool) -> str | None:
+        """The key of a card's drawing, or of its back's; drawn once."""
+        named = (component.id, card.id, back)
+        if named not in self.keys:
+            template = component.back if back and component.back else component.face
+            self.keys[named] = self.press.draw(component, card, template)
+        return self.keys[named]
+
+
+def _pip(card: Card) -> str:
+    """``QS`` for the queen of spades of an ordinary pack; empty for other cards."""
+    return f"{card.fields.get('rank', '')}{card.fields.get('suit', '')}"
+
+
+def pictures(faces: Faces, wanted: Sequence[Picture], wide: float) -> Figure:
+    """Components beside each other, in one scale, as large as the width allows."""
+    found = [
+        (faces.game.component(each.component), faces.game.component(each.component).card(each.card),
+         each) for each in wanted
+    ]  # fmt: skip
+    gap = 4.0
+    across = sum(component.size.width for component, _, _ in found)
+    tallest = max(component.size.height for component, _, _ in found)
+    scale = min((wide - gap * (len(found) - 1)) / across, PICTURE / tallest, 1.0)
+    total = across * scale + gap * (len(found) - 1)
+    x, shown = (wide - total) / 2, []
+    for component, card, each in found:
+        key = faces.face(component, card, each.back)
+        size = component.size
+        if key is not None:
+            y = (tallest - size.height) * scale / 2
+            is_round = component.outline == "round"
+            shown.append(Shown(key, x, y, size.width, size.height, scale, is_round, each.alt))
+        x += size.width * scale + gap
+    alt = "; ".join(each.alt for each in wanted)
+    return Figure(wide, tallest * scale, tuple(shown), (), (), alt)
+
+
+# ---- positions
+
+
+@dataclass
+class _Group:
+    """Zones under one name: a player's, or the table's."""
+
+    name: str
+    zones: list[tuple[str, Any]] = field(default_factory=list)
+
+
+def position(
+    faces: Faces, replayed: Replayed, state: Any, wide: float, measure: Callable[[str], float]
+) -> Figure | None:
+    """A position as a figure; None where nothing of it can be drawn.
+
+    `measure` gives the width of a label in mm.
+    """
+    wanted = replayed.script.zones or _changed(replayed)
+    facts = replayed.referee.facts(state)
+    groups = _groups(replayed, state, wanted)
+    figure = None
+    for part in PARTS:
+        drawn = _Drawn(faces, wide, measure, part)
+        if "map" in wanted and (tiles := _tiles(facts)):
+            drawn.map(tiles)
+        for group in groups:
+            drawn.group(group, _standing(facts, group.name))
+        figure = drawn.figure()
+        if figure is None or figure.high <= HIGHEST:
+            break
+    return figure
+
+
+def _changed(replayed: Replayed) -> tuple[str, ...]:
+    """The zones that differ before and after; all of a start alone."""
+    before = replayed.referee.zones(replayed.before)
+    after = replayed.referee.zones(replayed.after)
+    names = tuple(name for name in after if before.get(name) != after[name])
+    if not replayed.script.example or not names:
+        return tuple(after)
+    if _tiles(replayed.referee.facts(replayed.before)) != _tiles(
+        replayed.referee.facts(replayed.after)
+    ):
+        names = ("map", *names)
+    return names
+
+
+def _groups(replayed: Replayed, state: Any, wanted: Sequence[str]) -> list[_Group]:
+    """The wanted zones, the table's first, each player's together."""
+    zones = replayed.referee.zones(state)
+    players = replayed.referee.names(state)
+    groups: dict[str, _Group] = {}
+    for name, content in zones.items():
+        owner = next((each for each in players if name.startswith(f"{each}'s ")), "")
+        if not _is_wanted(name, owner, wanted) or not _size(content):
+            continue
+        title = name.removeprefix(f"{owner}'s ") if owner else name
+        groups.setdefault(owner, _Group(owner)).zones.append((title, content))
+    return [groups[each] for each in ("", *players) if each in groups]
+
+
+def _is_wanted(name: str, owner: str, wanted: Sequence[str]) -> bool:
+    names = {name.lower(), owner.lower()} - {""}
+    return any(each.lower() in names for each in wanted)
+
+
+def _size(content: Any) -> int:
+    if isinstance(content, Mapping):
+        return sum(content.values())
+    return len(content)
+
+
+def _standing(facts: Mapping[str, Any], player: str) -> str:
+    """A player's score, where the game keeps one."""
+    for name in ("score", "suns"):
+        scores = facts.get(name)
+        if isinstance(scores, Mapping) and player in scores:
+            return f"{name} {in_words(scores[player])}"
+    return ""
+
+
+def _tiles(facts: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """Things with a place on a map, by name."""
+    return {
+        name: fact
+        for name, fact in facts.items()
+        if isinstance(fact, Mapping) and "," in str(fact.get("at", ""))
+    }
+
+
+class _Drawn:
+    """A figure being drawn, row by row."""
+
+    def __init__(
+        self, faces: Faces, wide: float, measure: Callable[[str], float], part: float
+    ) -> None:
+        self.faces = faces
+        self.wide = wide
+        self.measure = measure
+        self.part = part  # how large pieces are
+        self.y = 0.0
+        self.beside: tuple[float, float] | None = None  # left edge and top of a free half row
+        self.shown: list[Shown] = []
+        self.labels: list[Label] = []
+        self.rules: list[Rule] = []
+        self.said: list[str] = []
+
+    def figure(self) -> Figure | None:
+        if not self.shown:
+            return None
+        alt = ". ".join(self.said)
+        return Figure(
+            self.wide, self.y, tuple(self.shown), tuple(self.labels), tuple(self.rules), alt
+        )
+
+    # ---- rows of zones
+
+    def group(self, group: _Group, standing: str) -> None:
+        """A player's or the table's zones in rows."""
+        blocks = [block for block in (self.block(*zone) for zone in group.zones) if block]
+        if not blocks:
+            return
+        half = (self.wide - 2 * GAP) / 2
+        across = sum(block.wide for block in blocks) + GAP * 1.8 * (len(blocks) - 1)
+        x, end = 0.0, self.y
+        if self.beside is not None and across <= half:
+            (x, self.y), self.beside = self.beside, None
+        else:
+            if self.y:
+                self.rules.append(Rule(0, self.y + 0.4, self.wide, 0))
+                self.y += 1.8
+            self.beside = (half + 2 * GAP, self.y) if across <= half else None
+        name = group.name + (f", {standing}" if standing else "")
+        said = "; ".join(block.said for block in blocks)
+        self.said.append(f"{name}: {said}" if name else said)
+        self.labels.append(Label(name or "on the table", x, self.y + 2.6, 3.0, bold=True))
+        self.y += 4.0
+        self.flow(blocks, x)
+        self.y = max(self.y, end)
+
+    def flow(self, blocks: Sequence[_Block], indent: float) -> None:
+        """Blocks from left to right, broken into rows."""
+        x, high = indent, 0.0
+        for block in blocks:
+            if x > indent and x + block.wide > self.wide:
+                self.y += high + GAP
+                x, high = indent, 0.0
+            self.labels.append(Label(block.title, x, self.y + LABEL, LABEL))
+            top = self.y + LABEL + 1.1
+            for shown, dx, dy in block.pieces:
+                self.shown.append(
+                    Shown(shown.key, x + dx, top + dy, shown.wide, shown.high, shown.scale,
+                          shown.round, shown.title)
+                )  # fmt: skip
+            for label in block.labels:
+                self.labels.append(
+                    Label(label.text, x + label.x, top + label.y, label.size, label.anchor,
+                          label.bold, label.badge)
+                )  # fmt: skip
+            x += block.wide + GAP * 1.8
+            high = max(high, LABEL + 1.1 + block.high)
+        self.y += high + GAP
+
+    def block(self, title: str, content: Any) -> _Block | None:
+        """A zone's pieces beside each other, under its label."""
+        pieces = [*_counted(content)]
+        found = [(self.faces.find(name), name, count) for name, count in pieces]
+        if not any(each for each, _, _ in found):
+            return None
+        total = sum(count for _, _, count in found)
+        said = ", ".join(f"{count} {name}" if count > 1 else name for _, name, count in found)
+        is_pile = total > MANY or title.split()[-1] in PILES
+        hidden = is_pile and any(each and each[0].outline != "round" for each, _, _ in found)
+        block = _Block(title, f"{title}: {total} cards" if hidden else f"{title}: {said}")
+        if hidden:
+            component, card = next(each for each, _, _ in found if each)
+            self.add(block, component, card, card.title, total, bool(component.back))
+        else:
+            for each, _, count in found:
+                if each:
+                    self.add(block, *each, each[1].title, count, False)
+        block.wide = max(block.wide, self.measure(title) * LABEL)
+        return block if block.pieces else None
+
+    def add(
+        self, block: _Block, component: Component, card: Card, title: str, count: int, back: bool
+    ) -> None:
+        """A piece at the right end of a block, with its number where there are several."""
+        key = self.faces.face(component, card, back)
+        if key is None:
+            return
+        size, is_round = component.size, component.outline == "round"
+        high = TOKEN if is_round else CARD if size.height > size.width else TILE
+        high *= 1.0 if is_round else self.part
+        scale = high / size.height
+        x = block.wide + (1.0 if block.pieces else 0)
+        block.pieces.append(
+            (Shown(key, 0, 0, size.width, size.height, scale, is_round, title), x, 0)
+        )
+        block.wide = x + size.width * scale
+        block.high = max(block.high, high)
+        if count > 1:
+            if is_round:
+                words = f"× {count}"
+                block.labels.append(Label(words, block.wide + 0.8, high / 2 + 0.9, 2.7, bold=True))
+                block.wide += self.measure(words) * 2.7 + 1.2
+            else:
+                middle = x + size.width * scale / 2
+                block.labels.append(
+                    Label(str(count), middle, high - 2.6, 2.7, "middle", True, "paper")
+                )
+
+    # ---- maps
+
+    def map(self, tiles: Mapping[str, Mapping[str, Any]]) -> None:
+        """Tiles at their places, with what lies on each."""
+        places = {name: _place(fact) for name, fact in tiles.items()}
+        left, right = min(x for x, _ in places.values()), max(x for x, _ in places.values())
+        low, top = min(y for _, y in places.values()), max(y for _, y in places.values())
+        across, down = right - left + 1, top - low + 1
+        step = min(16.0 * self.part, self.wide / across)
+        start = (self.wide - step * across) / 2
+        for name, (x, y) in places.items():
+            at_x, at_y = start + (x - left) * step, self.y + (top - y) * step
+            self.tile(name, tiles[name], at_x, at_y, step - 0.6)
+        self.y += step * down + GAP
+        self.said.append(
+            "the map: " + ", ".join(f"{name} at {fact['at']}" for name, fact in tiles.items())
+        )
+
+    def tile(self, name: str, fact: Mapping[str, Any], x: float, y: float, side: float) -> None:
+        found = self.faces.find(name)
+        if found is None:
+            return
+        component, card = found
+        key = self.faces.face(component, card, fact.get("face") == "down")
+        if key is not None:
+            size = component.size
+            scale = side / size.width
+            self.shown.append(Shown(key, x, y, size.width, size.height, scale, False, name))
+        if fact.get("value"):
+            self.labels.append(
+                Label(str(fact["value"]), x + side - 2.8, y + 3.9, 3.4, "middle", True,
+                      str(fact.get("colour", "paper")))
+            )  # fmt: skip
+
+
+@dataclass
+class _Block:
+    """A zone: its pieces with their places in it."""
+
+    title: str
+    said: str
+    pieces: list[tuple[Shown, float, float]] = field(default_factory=list)
+    labels: list[Label] = field(default_factory=list)
+    wide: float = 0.0
+    high: float = 0.0
+
+
+def _place(fact: Mapping[str, Any]) -> tuple[int, int]:
+    x, y = str(fact["at"]).split(",")
+    return int(x), int(y)
+
+
+def _counted(content: Any) -> Iterator[tuple[str, int]]:
+    """Pieces of a zone with their numbers, in its order."""
+    if isinstance(content, Mapping):
+        yield from ((str(name), count) for name, count in content.items() if count)
+        return
+    names = [str(each) for each in content]
+    for name in dict.fromkeys(names):
+        yield name, names.count(name)
+
+
+def measured(face: Face) -> Callable[[str], float]:
+    """The width of words in ems."""
+    return lambda words: face.width(words) / 1000

@@ -1,0 +1,220 @@
+"""Parts of a page that Platypus places: paragraphs, tables and figures that carry their tags.
+
+Lengths of figures are millimetres from the top left corner, as everywhere; Platypus counts points
+from the bottom left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from reportlab.lib.colors import HexColor
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Paragraph, Table
+
+from generator.book.figures import Figure
+from generator.book.styles import COLUMN, SIDE, Look, is_dark
+from generator.book.tags import Element, Tags
+from generator.core.geometry import cm
+
+Drawn = Callable[[str, float, float, int], str]  # key, trim width and height, page: a form's name
+
+
+Symbol = Callable[[Any, str, float, float, float], None]  # canvas, name, x, y, size in points
+
+
+class Said(Paragraph):  # type: ignore[misc]
+    """A paragraph of one element. `seen` is told the page on which it begins."""
+
+    tags: Tags | None = None
+    element: Element | None = None
+    seen: Callable[[int], None] | None = None
+    symbol: Symbol | None = None  # draws what `<onDraw name="symbol">` asks for
+    note: tuple[str, str, str] = ("", "", "")  # rule ids in the margin, their typeface and colour
+
+    def drawOn(self, canvas: Any, x: float, y: float, _sW: float = 0) -> None:  # noqa: N802, N803
+        if self.seen is not None:
+            self.seen(canvas.getPageNumber())
+            self.seen = None
+        if self.tags is None:
+            super().drawOn(canvas, x, y, _sW)
+            return
+        with self.tags.marked(canvas, self.element):
+            canvas._symbols = []
+            super().drawOn(canvas, x, y, _sW)
+            size = self.style.fontSize
+            if self.symbol is not None:
+                for name, dx, dy in canvas._symbols:
+                    self.symbol(canvas, name, x + dx, y + dy - 0.2 * size, 1.05 * size)
+        if self.note[0]:
+            with self.tags.marked(canvas, None):
+                self.margin(canvas, x, y)
+
+    def margin(self, canvas: Any, x: float, y: float) -> None:
+        """Rule ids beside the text, one a line, on the outer side of the page."""
+        words, font, colour = self.note
+        odd = canvas.getPageNumber() % 2
+        at, _ = canvas.absolutePosition(x, y)
+        edge = (SIDE + COLUMN + 1.6) * mm if odd else (SIDE - 1.6) * mm
+        canvas.saveState()
+        canvas.setFont(font, 7)
+        canvas.setFillColor(HexColor(colour))
+        draw = canvas.drawString if odd else canvas.drawRightString
+        for number, word in enumerate(words.split(", ")):
+            draw(x + edge - at, y + self.height - self.style.fontSize - number * 7.6, word)
+        canvas.restoreState()
+
+    def split(self, wide: float, high: float) -> list[Said]:
+        parts: list[Said] = super().split(wide, high)
+        for number, part in enumerate(parts):
+            part.tags, part.element, part.symbol = self.tags, self.element, self.symbol
+            part.seen = None if number else self.seen
+            part.note = ("", "", "") if number else self.note
+        return parts
+
+
+class Tagged(Table):  # type: ignore[misc]
+    """A table whose lines and grounds are ornaments; its cells carry their own tags."""
+
+    tags: Tags | None = None
+
+    def _drawBkgrnd(self) -> None:  # noqa: N802
+        self._ornament(super()._drawBkgrnd)
+
+    def _drawLines(self) -> None:  # noqa: N802
+        self._ornament(super()._drawLines)
+
+    def _ornament(self, draw: Callable[[], None]) -> None:
+        if self.tags is None:
+            draw()
+            return
+        with self.tags.marked(self.canv, None):
+            draw()
+
+    def _splitRows(self, *args: Any, **more: Any) -> list[Tagged]:  # noqa: N802
+        parts: list[Tagged] = super()._splitRows(*args, **more)
+        for part in parts:
+            part.tags = self.tags
+        return parts
+
+
+class Drawing(Flowable):  # type: ignore[misc]
+    """A figure. `drawn` names the form of a face; without it only the place is kept."""
+
+    def __init__(
+        self, figure: Figure, look: Look, colours: dict[str, str], drawn: Drawn | None
+    ) -> None:
+        super().__init__()
+        self.figure = figure
+        self.look = look
+        self.colours = colours
+        self.drawn = drawn
+        self.tags: Tags | None = None
+        self.element: Element | None = None
+        self.hAlign = "CENTER"
+        self.width, self.height = figure.wide * mm, figure.high * mm
+
+    def wrap(self, _wide: float, _high: float) -> tuple[float, float]:
+        return self.width, self.height
+
+    def draw(self) -> None:
+        if self.drawn is None:
+            return
+        if self.tags is None:
+            self.paint()
+            return
+        with self.tags.marked(self.canv, self.element):
+            self.paint()
+
+    def paint(self) -> None:
+        canvas, figure = self.canv, self.figure
+        assert self.drawn is not None
+        page = canvas.getPageNumber()
+        canvas._code.append("q " + cm((mm, 0, 0, -mm, 0, self.height)))
+        for each in figure.shown:
+            name = self.drawn(each.key, each.wide, each.high, page)
+            s = each.scale
+            canvas._code.append(
+                f"q {cm((s, 0, 0, s, each.x, each.y))}{_clip(each.wide, each.high, each.round)}"
+                f"/{name} Do Q"
+            )
+        canvas._code.append("Q")
+        canvas.saveState()
+        canvas.setStrokeColor(HexColor(self.look.muted))
+        canvas.setLineWidth(0.4)
+        for rule in figure.rules:
+            y = self.height - rule.y * mm
+            canvas.line(rule.x * mm, y, (rule.x + rule.wide) * mm, y)
+        for label in figure.labels:
+            self.label(canvas, label)
+        canvas.restoreState()
+
+    def label(self, canvas: Any, label: Any) -> None:
+        x, y = label.x * mm, self.height - label.y * mm
+        ink = self.look.ink if label.bold else self.look.muted
+        if label.badge:
+            ground = self.colours.get(label.badge, self.look.tint)
+            canvas.setFillColor(HexColor(ground))
+            canvas.setStrokeColor(HexColor(self.look.ink))
+            radius = label.size * 0.72 * mm
+            canvas.circle(x, y + label.size * 0.34 * mm, radius, stroke=1, fill=1)
+            ink = "#ffffff" if is_dark(ground) else "#000000"
+        canvas.setFillColor(HexColor(ink))
+        face = self.look.bold if label.bold else self.look.text
+        canvas.setFont(face.name, label.size * mm)
+        draw = {
+            "start": canvas.drawString,
+            "middle": canvas.drawCentredString,
+            "end": canvas.drawRightString,
+        }[label.anchor]
+        draw(x, y, label.text)
+
+
+def _clip(wide: float, high: float, is_round: bool) -> str:
+    """Operators that cut a face as its piece is cut: round, or with the corners of a card."""
+    r = wide / 2 if is_round else min(3.0, min(wide, high) * 0.06)
+    k = r * 0.4477
+    return (
+        f"{r:.3f} 0 m {wide - r:.3f} 0 l {wide - k:.3f} 0 {wide:.3f} {k:.3f} {wide:.3f} {r:.3f} c "
+        f"{wide:.3f} {high - r:.3f} l "
+        f"{wide:.3f} {high - k:.3f} {wide - k:.3f} {high:.3f} {wide - r:.3f} {high:.3f} c "
+        f"{r:.3f} {high:.3f} l {k:.3f} {high:.3f} 0 {high - k:.3f} 0 {high - r:.3f} c "
+        f"0 {r:.3f} l 0 {k:.3f} {k:.3f} 0 {r:.3f} 0 c h W n "
+    )
+
+
+class PageNote(Flowable):  # type: ignore[misc]
+    """Nothing on the page; it is told where it came to be."""
+
+    def __init__(self, seen: Callable[[int], None]) -> None:
+        super().__init__()
+        self.seen = seen
+        self.width = self.height = 0
+
+    def wrap(self, _wide: float, _high: float) -> tuple[float, float]:
+        return 0, 0
+
+    def draw(self) -> None:
+        self.seen(self.canv.getPageNumber())
+
+
+def widths(rows: Sequence[Sequence[tuple[str, Any]]], wide: float) -> list[float]:
+    """Column widths (points) for cells of plain text: each gets what it needs, long ones share.
+
+    A cell is its text and a function that measures words in points.
+    """
+    columns = list(zip(*rows, strict=True))
+    longest = [max(max((m(w) for w in t.split()), default=0) for t, m in each) for each in columns]
+    natural = [max(m(text) for text, m in each) for each in columns]
+    pad = 8.0
+    least = [each + pad for each in longest]
+    want = [each + pad for each in natural]
+    if sum(want) <= wide:
+        spare = wide - sum(want)
+        return [each + spare * each / sum(want) for each in want]
+    room = wide - sum(least)
+    extra = [max(w - low, 0) for w, low in zip(want, least, strict=True)]
+    if room <= 0 or not sum(extra):
+        return [wide * each / sum(least) for each in least]
+    return [low + room * more / sum(extra) for low, more in zip(least, extra, strict=True)]

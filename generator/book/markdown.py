@@ -1,0 +1,363 @@
+"""`rulebook.md` to a `Document`, through markdown-it-py; what cannot be read is a problem.
+
+Beside CommonMark with tables it knows: icons (``:craft:``), boxes (``> [!RULING] Title``), pictures
+of components (``![](muses/Clio)``), the fences ``example``, ``position`` and ``components``, and a
+line ``---`` before the chapter of the back cover. docs/rulebook.md describes them all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from generator.book.references import CLOSE, OPEN, References, unmarked
+from generator.book.tree import (
+    BOXES,
+    BackPage,
+    Block,
+    Box,
+    BoxKind,
+    Cell,
+    Contents,
+    Document,
+    Grid,
+    Heading,
+    Inline,
+    Listing,
+    Paragraph,
+    Picture,
+    Pictures,
+    Script,
+    Span,
+    plain,
+)
+from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.model import Game
+
+ICON = re.compile(r"(?<!\w):([a-z][a-z0-9_-]*):(?!\w)")
+ALERT = re.compile(r"\[!(\w+)\][ \t]*([^\n]*)\n?")
+LEFT_OUT = re.compile(r"<!--\s*left out:\s*(.*?):\s*(.+?)-->", re.DOTALL)
+FENCES = ("example", "position", "components")
+
+
+def read_document(game: Game, text: str, file: str) -> tuple[Document, list[Problem]]:
+    """The rulebook of a game. `file` names it in problems."""
+    references = References(game.rules, file)
+    parser = MarkdownIt("commonmark").enable("table")
+    reader = _Reader(game, references)
+    blocks = reader.read(parser.parse(references.filled(text)))
+    title, cover, body = _parts(blocks)
+    if not title:
+        references.say(1, "expected a first line '# Title'")
+    document = Document(
+        title, cover, tuple(body), frozenset(references.seen), frozenset(reader.left_out), file
+    )
+    return document, sorted(set(references.problems))
+
+
+def _parts(blocks: Sequence[Block]) -> tuple[str, tuple[Picture, ...], list[Block]]:
+    """Title, pictures of the cover, and the rest."""
+    title, start = "", 0
+    cover: tuple[Picture, ...] = ()
+    if blocks and isinstance(blocks[0], Heading) and blocks[0].level == 1:
+        title, start = plain(blocks[0].inline), 1
+        if len(blocks) > 1 and isinstance(blocks[1], Pictures):
+            cover, start = blocks[1].pictures, 2
+    return title, cover, list(blocks[start:])
+
+
+class _Reader:
+    """Turns markdown-it's tokens into blocks."""
+
+    def __init__(self, game: Game, references: References) -> None:
+        self.game = game
+        self.references = references
+        self.left_out: set[str] = set()
+        self.cited: set[str] = set()  # in the section so far
+        self.texts: list[tuple[str, int]] = []  # of the section so far, with their lines
+        self.anchors: dict[str, int] = {}
+
+    def read(self, tokens: Sequence[Token]) -> list[Block]:
+        blocks = list(self.blocks(tokens))
+        self.end_section()
+        return blocks
+
+    def say(self, line: int, message: str) -> None:
+        self.references.say(line, message)
+
+    def spot(self, token: Token) -> Spot:
+        return Spot(self.references.file, (token.map or [0])[0] + 1, 1)
+
+    # ---- blocks
+
+    def blocks(self, tokens: Sequence[Token]) -> Iterator[Block]:
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            end = _end(tokens, at)
+            inner = tokens[at + 1 : end]
+            yield from self.block(token, inner)
+            at = end + 1
+
+    def block(self, token: Token, inner: Sequence[Token]) -> Iterator[Block]:
+        """The blocks of a token and what is inside of it."""
+        kind = token.type
+        if kind == "heading_open":
+            yield self.heading(token, inner[0])
+        elif kind == "paragraph_open":
+            yield from self.paragraph(inner[0], self.spot(token))
+        elif kind in ("bullet_list_open", "ordered_list_open"):
+            items = tuple(
+                tuple(self.blocks(inner[a + 1 : b])) for a, b in _children(inner, "list_item_open")
+            )
+            yield Listing(kind.startswith("ordered"), items, self.spot(token))
+        elif kind == "table_open":
+            yield self.table(inner, self.spot(token))
+        elif kind == "blockquote_open":
+            yield self.box(inner, self.spot(token))
+        elif kind == "fence":
+            yield from self.fence(token)
+        elif kind == "hr":
+            self.end_section()
+            yield BackPage(self.spot(token))
+        elif kind == "html_block":
+            self.comment(token)
+        else:
+            self.say(
+                self.spot(token).line,
+                f"{kind.removesuffix('_open').replace('_', ' ')} is not part of rulebooks; "
+                "write paragraphs, lists, tables, boxes ('> [!NOTE]') or fences with a name",
+            )
+
+    def heading(self, token: Token, inline: Token) -> Heading:
+        self.end_section()
+        level = int(token.tag[1])
+        if level > 3:
+            self.say(self.spot(token).line, "expected #, ## or ###; a rulebook has three levels")
+        spans, _ = self.inline(inline)
+        words = re.sub(r"[^a-z0-9]+", "-", plain(spans).lower()).strip("-") or "part"
+        self.anchors[words] = count = self.anchors.get(words, 0) + 1
+        return Heading(level, spans, words if count == 1 else f"{words}-{count}", self.spot(token))
+
+    def end_section(self) -> None:
+        """Look at the numbers of the section that ends here."""
+        for text, line in self.texts:
+            self.references.typed(text, line, self.cited)
+        self.texts, self.cited = [], set()
+
+    def paragraph(self, inline: Token, spot: Spot) -> Iterator[Block]:
+        children = inline.children or []
+        pictures = [each for each in children if each.type == "image"]
+        if not pictures:
+            spans, rules = self.inline(inline)
+            if spans or rules:
+                yield Paragraph(spans, rules, spot)
+            return
+        found = (self.picture(each, spot.line) for each in pictures)
+        if any(each.content.strip() for each in children if each.type == "text"):
+            self.say(spot.line, "a picture is inside of a paragraph; put it on a line of its own")
+        yield Pictures(tuple(each for each in found if each), spot)
+
+    def picture(self, token: Token, line: int) -> Picture | None:
+        """``![words](component/card)``; ``"back"`` behind the name shows its back."""
+        name = str(token.attrs.get("src", "")).replace("%20", " ")
+        side = str(token.attrs.get("title", ""))
+        part, _, wanted = name.partition("/")
+        known = [each.id for each in self.game.components]
+        if part not in known:
+            self.say(line, f"no component '{part}'{did_you_mean(part, known)}")
+            return None
+        component = self.game.component(part)
+        for card in component.cards:
+            pip = f"{card.fields.get('rank', '')}{card.fields.get('suit', '')}".lower()
+            if not wanted or wanted.lower() in (card.id.lower(), card.title.lower(), pip):
+                break
+        else:
+            hint = did_you_mean(wanted, [each.id for each in component.cards])
+            self.say(line, f"no card '{wanted}' in {part}{hint}")
+            return None
+        if side not in ("", "back"):
+            self.say(line, f"expected \"back\" or nothing behind the picture's name, not '{side}'")
+        if side == "back" and component.back is None:
+            self.say(line, f'{part} has no back; leave "back" out')
+            return None
+        alt = unmarked(token.content) or _called(card.title, component.title)
+        return Picture(part, card.id, side == "back", alt)
+
+    def table(self, inner: Sequence[Token], spot: Spot) -> Grid:
+        rows = [
+            tuple(Cell(*self.inline(inner[a + 1 : b][c + 1])) for c, _ in _cells(inner[a + 1 : b]))
+            for a, b in _children_deep(inner, "tr_open")
+        ]
+        return Grid(tuple(rows), spot)
+
+    def box(self, inner: Sequence[Token], spot: Spot) -> Block:
+        """``> [!RULING] Title`` and what follows."""
+        kind: BoxKind = "aside"
+        title: Inline = ()
+        first = inner[1] if len(inner) > 1 and inner[1].type == "inline" else None
+        match = ALERT.match(first.content) if first else None
+        if first is not None and match:
+            kind = self.box_kind(match[1], spot.line)
+            title, _ = self.inline(_inline_token(match[2], first))
+            rest = first.content[match.end() :]
+            changed = _inline_token(rest, first, skip=1)
+            inner = [inner[0], changed, *inner[2:]] if rest.strip() else inner[3:]
+        return Box(kind, title, tuple(self.blocks(inner)), spot)
+
+    def box_kind(self, word: str, line: int) -> BoxKind:
+        for kind in BOXES:
+            if word.lower() == kind:
+                return kind
+        known = ", ".join(each.upper() for each in BOXES)
+        self.say(line, f"no box [!{word}]; known: {known}")
+        return "aside"
+
+    def fence(self, token: Token) -> Iterator[Block]:
+        """``example Title | zones``, ``position Title | zones`` or ``components``."""
+        spot = self.spot(token)
+        name, _, rest = token.info.strip().partition(" ")
+        if name not in FENCES:
+            known = ", ".join(FENCES)
+            self.say(spot.line, f"expected a fence with one of the names {known}, not '{name}'")
+        elif name == "components":
+            yield Contents(spot)
+        else:
+            title, _, shown = rest.partition("|")
+            zones = tuple(each.strip() for each in shown.split(",") if each.strip())
+            text = unmarked(token.content)
+            yield Script(title.strip(), name == "example", zones, text, spot)
+
+    def comment(self, token: Token) -> None:
+        """``<!-- left out: ID, ID: reason -->`` says which rules no player needs."""
+        line = self.spot(token).line
+        match = LEFT_OUT.search(token.content)
+        if match:
+            words = " ".join(match[1].split())
+            self.left_out.update(self.references.listed(words, line))
+        elif not token.content.lstrip().startswith("<!--"):
+            self.say(line, "expected Markdown; HTML is not part of rulebooks")
+
+    # ---- inline
+
+    def inline(self, token: Token) -> tuple[Inline, tuple[str, ...]]:
+        """Spans, and the rules that the text cites."""
+        line = (token.map or [0])[0] + 1
+        spans: list[Span] = []
+        cited: list[str] = []
+        look = Span("")
+        link = ""
+        for each in token.children or ():
+            if each.type == "text":
+                text, rules = self.references.cited(each.content, line)
+                cited += rules
+                self.texts.append((text, line))
+                spans += [
+                    replace(part, bold=look.bold, italic=look.italic, link=link)
+                    for part in self.icons(text, line)
+                ]
+            elif each.type in ("softbreak", "hardbreak"):
+                line += 1
+                spans.append(replace(look, text=" " if each.type == "softbreak" else "\n"))
+            elif each.type == "code_inline":
+                spans.append(replace(look, text=unmarked(each.content), code=True, link=link))
+            elif each.type in ("strong_open", "strong_close"):
+                look = replace(look, bold=each.nesting == 1)
+            elif each.type in ("em_open", "em_close"):
+                look = replace(look, italic=each.nesting == 1)
+            elif each.type == "link_open":
+                link = str(each.attrs.get("href", ""))
+            elif each.type == "link_close":
+                link = ""
+            elif each.type == "html_inline" and each.content.startswith("<!--"):
+                continue
+            elif each.type != "image":
+                self.say(line, f"'{each.content or each.type}' is not part of rulebooks")
+        lines = range((token.map or [0, 0])[0] + 1, (token.map or [0, 0])[1] + 1)
+        for at in lines:
+            self.cited |= self.references.by_line.get(at, set())
+        return _joined(spans), tuple(dict.fromkeys(cited))
+
+    def icons(self, text: str, line: int) -> Iterator[Span]:
+        """Text and the icons that it names."""
+        end = 0
+        for match in ICON.finditer(text):
+            if match[1] not in self.game.theme.symbols:
+                hint = did_you_mean(match[1], self.game.theme.symbols)
+                self.say(line, f"no symbol '{match[1]}' in the theme{hint}")
+                continue
+            yield Span(text[end : match.start()])
+            yield Span(match[1], icon=match[1])
+            end = match.end()
+        yield Span(text[end:])
+
+
+def _joined(spans: Sequence[Span]) -> Inline:
+    """Spans of the same look as one, without marks; blanks at both ends are dropped."""
+    found: list[Span] = []
+    for span in spans:
+        span = replace(span, text=span.text.replace(OPEN, "").replace(CLOSE, ""))
+        if not span.text:
+            continue
+        last = found[-1] if found else None
+        if (
+            last
+            and not last.icon
+            and not span.icon
+            and replace(last, text="") == replace(span, text="")
+        ):
+            found[-1] = replace(last, text=last.text + span.text)
+        else:
+            found.append(span)
+    if found and not found[0].icon:
+        found[0] = replace(found[0], text=found[0].text.lstrip(" "))
+    if found and not found[-1].icon:
+        found[-1] = replace(found[-1], text=found[-1].text.rstrip(" "))
+    return tuple(span for span in found if span.text)
+
+
+def _called(card: str, component: str) -> str:
+    return card or component
+
+
+def _inline_token(text: str, old: Token, skip: int = 0) -> Token:
+    """A part of an inline token, parsed anew."""
+    tokens = MarkdownIt("commonmark").parseInline(text)
+    start = (old.map or [0, 1])[0] + skip
+    tokens[0].map = [start, (old.map or [0, 1])[1]]
+    return tokens[0]
+
+
+def _end(tokens: Sequence[Token], at: int) -> int:
+    """The index of the token that closes the one at `at`; itself where it is a single one."""
+    depth = 0
+    for index in range(at, len(tokens)):
+        depth += tokens[index].nesting
+        if depth <= 0:
+            return index
+    return len(tokens) - 1
+
+
+def _children(tokens: Sequence[Token], kind: str) -> Iterator[tuple[int, int]]:
+    at = 0
+    while at < len(tokens):
+        end = _end(tokens, at)
+        if tokens[at].type == kind:
+            yield at, end
+        at = end + 1
+
+
+def _children_deep(tokens: Sequence[Token], kind: str) -> Iterator[tuple[int, int]]:
+    for at, token in enumerate(tokens):
+        if token.type == kind:
+            yield at, _end(tokens, at)
+
+
+def _cells(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    for at, token in enumerate(tokens):
+        if token.type in ("th_open", "td_open"):
+            yield at, _end(tokens, at)

@@ -1,0 +1,157 @@
+"""References to rules in a rulebook's text: `{{ rule('ID').number }}` and `[ID, ID]`.
+
+What a reference became is put between two marks, so that a number that was typed by hand can be
+told from one that came from the catalogue.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from validator.core.location import Problem, Spot
+from validator.core.model import Rules, in_words, walk
+
+CHECK = "rulebook"
+OPEN, CLOSE = "\ue000", "\ue001"  # around what came from the catalogue
+ID = r"[A-Z]+-[A-Z]+-[0-9]+"
+EXPRESSION = re.compile(r"\{\{(.*?)\}\}")
+RULE = re.compile(rf"\s*rule\(\s*['\"]({ID})['\"]\s*\)((?:\.\w+)+)\s*(?:\|\s*(\w+)\s*)?")
+CITED = re.compile(rf"\s*\[({ID}(?:\.\.[0-9]+)?(?:,\s*{ID}(?:\.\.[0-9]+)?)*)\]")
+# For how many players something is meant is said in words; the number is not the rule's.
+NOT_PLAYERS = r"(?!\s+(?:or more )?players?\b)"
+NUMBER = re.compile(rf"(?<![\w.])([1-9]\d*|0)(?!\w|[.,]\d){NOT_PLAYERS}")
+WORDS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "nineteen", "twenty",
+)  # fmt: skip
+FROM_WORD = 3  # "one" and "two" are also said where nothing is counted
+TYPED_WORD = re.compile(rf"\b({'|'.join(WORDS[FROM_WORD:])})\b{NOT_PLAYERS}", re.IGNORECASE)
+SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
+
+
+@dataclass
+class References:
+    """Reads the references of one rulebook. `seen` are all rules that it prints or cites."""
+
+    rules: Rules
+    file: str
+    problems: list[Problem] = field(default_factory=list)
+    seen: set[str] = field(default_factory=set)
+    by_line: dict[int, set[str]] = field(default_factory=dict)
+
+    def say(self, line: int, message: str) -> None:
+        self.problems.append(Problem(Spot(self.file, line, 1), message, CHECK))
+
+    def filled(self, text: str) -> str:
+        """The Markdown with the values of its expressions; lines stay where they are."""
+        lines = text.split("\n")
+        return "\n".join(self._line(line, at) for at, line in enumerate(lines, 1))
+
+    def _line(self, line: str, at: int) -> str:
+        return EXPRESSION.sub(lambda match: self._value(match[1], at), line)
+
+    def _value(self, expression: str, line: int) -> str:
+        match = RULE.fullmatch(expression)
+        if match is None:
+            self.say(
+                line,
+                f"'{{{{{expression}}}}}' is no reference; write {{{{ rule('ID').text }}}} or "
+                "{{ rule('ID').name_of_number }}, with | words to spell the number out",
+            )
+            return ""
+        id_, path, way = match[1], match[2][1:].split("."), match[3]
+        try:
+            rule = self.rules[id_]
+            self.note(id_, line)
+            if path == ["text"]:
+                return OPEN + SPECIAL.sub(r"\\\1", rule.text) + CLOSE
+            value = walk(rule.data, path, id_)
+        except LookupError as error:
+            self.say(line, str(error.args[0]))
+            return ""
+        if way not in (None, "words", "Words"):
+            self.say(line, f"'| {way}' is not known; known: words, Words")
+        said = spelled(value) if way else in_words(value, say=rule.tongue)
+        return OPEN + (said[:1].upper() + said[1:] if way == "Words" else said) + CLOSE
+
+    def note(self, id_: str, line: int) -> None:
+        self.seen.add(id_)
+        self.by_line.setdefault(line, set()).add(id_)
+
+    def cited(self, text: str, line: int) -> tuple[str, tuple[str, ...]]:
+        """Text without its citations, and the ids of the rules that it cites."""
+        ids: list[str] = []
+        for match in CITED.finditer(text):
+            ids += self.listed(match[1], line)
+        return CITED.sub("", text), tuple(dict.fromkeys(ids))
+
+    def listed(self, words: str, line: int) -> Iterator[str]:
+        """The ids of ``NINE-CALL-01..03, NINE-RUL-06``; a rule that is not there is a problem."""
+        for each in re.split(r",\s*", words):
+            first, _, last = each.partition("..")
+            for id_ in self._range(first, last) if last else [first]:
+                try:
+                    self.note(self.rules[id_].id, line)
+                except LookupError as error:
+                    self.say(line, str(error.args[0]))
+                    continue
+                yield id_
+
+    def _range(self, first: str, last: str) -> list[str]:
+        stem, _, number = first.rpartition("-")
+        ids = [f"{stem}-{n:0{len(number)}}" for n in range(int(number), int(last) + 1)]
+        known = [each for each in ids if each in self.rules]
+        return known if known and known[0] == first and known[-1] == ids[-1] else ids
+
+    def typed(self, text: str, line: int, cited: set[str]) -> None:
+        """Report numbers that were typed by hand and equal a number of a cited rule."""
+        plain = re.sub(f"{OPEN}.*?{CLOSE}", " ", text, flags=re.DOTALL)
+        known = self._numbers(cited)
+        for match in (*NUMBER.finditer(plain), *TYPED_WORD.finditer(plain)):
+            word = match[1]
+            value = int(word) if word.isdigit() else WORDS.index(word.lower())
+            if value in known:
+                id_, path = known[value]
+                way = "" if word.isdigit() else " | words"
+                self.say(
+                    line,
+                    f"'{word}' is typed by hand and equals {id_}.{path}; "
+                    f"write {{{{ rule('{id_}').{path}{way} }}}}, or say it without the number",
+                )
+
+    def _numbers(self, ids: set[str]) -> dict[int, tuple[str, str]]:
+        found: dict[int, tuple[str, str]] = {}
+        for id_ in sorted(ids):
+            for path, value in leaves(self.rules[id_].data):
+                found.setdefault(value, (id_, path))
+        return found
+
+
+def leaves(data: Any, path: str = "") -> Iterator[tuple[str, int]]:
+    """The whole numbers in a rule's data, with their paths."""
+    if isinstance(data, bool):
+        return
+    if isinstance(data, int):
+        yield path, data
+    elif isinstance(data, Mapping):
+        for key, each in data.items():
+            yield from leaves(each, f"{path}.{key}" if path else str(key))
+    elif isinstance(data, tuple):
+        for index, each in enumerate(data):
+            yield from leaves(each, f"{path}.{index}")
+
+
+def spelled(value: Any) -> str:
+    """A number as a word, where it is small."""
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(WORDS):
+        return WORDS[value]
+    return in_words(value)
+
+
+def unmarked(text: str) -> str:
+    """Text without the marks around what came from the catalogue."""
+    return text.replace(OPEN, "").replace(CLOSE, "")

@@ -1,0 +1,214 @@
+"""Rulebooks: references, examples that are replayed, pages, booklets, tags."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+from pathlib import Path
+
+import pypdf
+import pytest
+from conftest import run
+
+from generator.book.book import check_book, read_book
+from generator.book.booklet import booklet, folded, leaf_of, leaves_of
+from generator.book.build import build_book
+from generator.book.styles import HIGH, LEAST_SIZE, WIDE, look_of
+from generator.book.typeset import Typeset, typeset
+from generator.faces.fonts import FontBook
+from validator.core.model import Game
+from validator.core.resources import resource, shipped_games
+from validator.load.game import load_game
+
+BOOK = """\
+# Nine Muses
+
+## A turn
+
+You Toil for {{ rule('NINE-TOIL-01').craft | words }} Craft. [NINE-TOIL-01]
+
+```example Toil
+players: [Ann, Bob]
+start:
+  Ann: {craft: 1, hand: [Aesop]}
+  Bob: {hand: [Heron]}
+---
+! Bob toil Heron -> NINE-TURN-05 | Bob is too early.
+Ann toil Aesop | Ann works.
+= Ann.craft 2
+```
+
+---
+
+## At a glance
+
+Work.
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of Nine Muses with a short rulebook."""
+    folder = tmp_path / "mine"
+    shutil.copytree(resource("data") / "nine-muses", folder)
+    (folder / "rulebook.md").write_text(BOOK, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return folder
+
+
+def game_in(folder: Path) -> Game:
+    game = load_game(folder).game
+    assert game is not None
+    return game
+
+
+def change(folder: Path, old: str, new: str, file: str = "rulebook.md") -> None:
+    text = (folder / file).read_text("utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new), "utf-8")
+
+
+def text_of(pdf: bytes) -> str:
+    pages = pypdf.PdfReader(io.BytesIO(pdf)).pages
+    return re.sub(r"\s+", " ", " ".join(page.extract_text() for page in pages))
+
+
+def made(folder: Path) -> Typeset:
+    book, problems = read_book(game_in(folder))
+    assert book is not None, problems
+    found = typeset(book)
+    assert not found.problems
+    return found
+
+
+WRONG = {
+    "You Toil for": ("You Toil for 1 Craft, that is", 5, "equals NINE-TOIL-01.craft; write"),
+    "[NINE-TOIL-01]": ("[NINE-TOIL-09]", 5, "no rule 'NINE-TOIL-09'"),
+    "rule('NINE-TOIL-01').craft": ("rule('NINE-TOIL-01').crafty", 5, "no number 'crafty'"),
+    "{{ rule": ("{{ ruler", 5, "is no reference"),
+    "Work.": ("Work. :hammer:", 22, "no symbol 'hammer'"),
+    "## At": ("![](philosophers/Esop)\n\n## At", 20, "no card 'Esop'"),
+    "Ann toil Aesop |": ("Ann toil Heron |", 14, "the example no longer replays: "),
+    "= Ann.craft 2": ("= Ann.craft 3", 15, "the example no longer replays: "),
+    "```example Toil": ("```exmaple Toil", 7, "expected a fence with one of the names"),
+}
+
+
+@pytest.mark.parametrize("old", WRONG)
+def test_what_is_wrong_is_told_with_its_line(own: Path, old: str) -> None:
+    new, line, message = WRONG[old]
+    change(own, old, new)
+    found = [(each.spot.line, each.message) for each in read_book(game_in(own))[1]]
+    assert any(at == line and message in words for at, words in found), found
+
+
+def test_a_number_of_the_catalogue_changes_book_and_referee(own: Path) -> None:
+    assert "You Toil for one Craft." in text_of(made(own).pdf)
+    change(own, "data: {craft: 1}", "data: {craft: 2}", "rules.yaml")
+    (problem,) = read_book(game_in(own))[1]
+    assert problem.spot.line == 15
+    assert "Ann.craft is 3" in problem.message
+    change(own, "= Ann.craft 2", "= Ann.craft 3")
+    assert "You Toil for two Craft." in text_of(made(own).pdf)
+
+
+def test_rules_that_are_not_explained_are_told(own: Path) -> None:
+    game = game_in(own)
+    found = {re.findall(r"NINE-\w+-\d+", each.message)[0] for each in check_book(game)}
+    assert found == {rule.id for rule in game.rules} - {"NINE-TOIL-01"}
+    change(own, "Work.", "Work.\n\n<!-- left out: NINE-RUL-14: for makers -->\n")
+    assert not any("NINE-RUL-14" in each.message for each in check_book(game_in(own)))
+
+
+@pytest.mark.parametrize("count", range(4, 68, 4))
+def test_a_folded_booklet_is_read_in_order(count: int) -> None:
+    leaves = leaves_of(count)
+    assert folded(leaves) == [*range(1, count + 1)]
+    assert all(sum(spread) == count + 1 for leaf in leaves for spread in leaf)
+    assert all(leaf_of(page, count) <= len(leaves) for page in range(1, count + 1))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_an_imposed_pdf_has_each_page_once_unscaled_and_in_its_place(own: Path, paper: str) -> None:
+    book = made(own)
+    single = pypdf.PdfReader(io.BytesIO(book.pdf))
+    reader = pypdf.PdfReader(io.BytesIO(booklet(book.pdf, paper)))
+    count = len(single.pages)
+    assert count % 4 == 0
+    assert all(abs(float(p.mediabox.width) - WIDE * 72 / 25.4) < 0.01 for p in single.pages)
+    assert all(abs(float(p.mediabox.height) - HIGH * 72 / 25.4) < 0.01 for p in single.pages)
+    sides = [spread for leaf in leaves_of(count) for spread in leaf]
+    assert len(reader.pages) == len(sides)
+    for page, spread in zip(reader.pages, sides, strict=True):
+        content = page.get_contents()
+        assert content is not None
+        placed = re.findall(rb"q 1 0 0 1 ([\d.]+) ([\d.]+) cm /P(\d+) Do Q", content.get_data())
+        assert [int(number) for _, _, number in placed] == [*spread]
+        (left, low, _), (right, _, _) = placed
+        assert abs(float(right) - float(left) - WIDE * 72 / 25.4) < 0.01
+        assert float(left) >= 0
+        assert float(low) >= 0
+    assert b"MCID" not in booklet(book.pdf, paper)
+
+
+def test_a_book_is_tagged_and_its_typefaces_are_embedded(own: Path) -> None:
+    reader = pypdf.PdfReader(io.BytesIO(made(own).pdf))
+    root = reader.trailer["/Root"]
+    assert root["/Lang"] == "en"
+    assert root["/MarkInfo"]["/Marked"]
+    parents = root["/StructTreeRoot"]["/ParentTree"]["/Nums"]
+    figures = 0
+    for number, page in enumerate(reader.pages):
+        content = page.get_contents()
+        data = content.get_data() if content is not None else b""
+        marks = [int(mark) for mark in re.findall(rb"<</MCID (\d+)>> BDC", data)]
+        elements = parents[2 * number + 1]
+        assert page["/StructParents"] == number
+        assert marks == [*range(len(elements))]
+        for element in elements:
+            figure = element.get_object()
+            if figure["/S"] == "/Figure":
+                figures += 1
+                assert figure["/Alt"]
+        begun = len(re.findall(rb"\bB[DM]C\b", data))
+        assert begun == len(re.findall(rb"\bEMC\b", data))
+        for font in page["/Resources"]["/Font"].values():
+            assert "/FontFile2" in font.get_object()["/FontDescriptor"]
+    assert figures
+
+
+def test_the_same_book_is_the_same_bytes(own: Path) -> None:
+    assert made(own).pdf == made(own).pdf
+
+
+def test_a_book_is_kept_until_its_sources_change(own: Path) -> None:
+    out = own.parent / "out"
+    assert "rulebook, 8 pages\n" in run("build", "mine", "-o", str(out), "--no-proof").output
+    assert "8 pages, unchanged" in run("build", "mine", "-o", str(out), "--no-proof").output
+    change(own, "data: {craft: 1}", "data: {craft: 2}", "rules.yaml")
+    change(own, "= Ann.craft 2", "= Ann.craft 3")
+    old = str(out / "nine-muses-a4.pdf")
+    told = run("build", "mine", "-o", "new", "--no-proof", "--changed-since", old).output
+    assert re.search(r"rulebook: page 3 \(A turn\), sheet 2 of the booklet: NINE-TOIL-01", told)
+
+
+def test_without_a_rulebook_there_is_no_book(tiny: Path) -> None:
+    assert not build_book(game_in(tiny), ["a4"]).names
+    assert not check_book(game_in(tiny))
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_text_is_large_enough_to_be_read(name: str) -> None:
+    game = game_in(resource("data") / name)
+    look = look_of(game.theme, FontBook(resource("templates") / "fonts"))
+    assert look.size >= LEAST_SIZE
+    assert look.text.x_height * look.size / 1000 * 25.4 / 72 >= 1.49
+
+
+@pytest.mark.parametrize(
+    "name",
+    [each for each in shipped_games() if (resource("data") / each / "rulebook.md").is_file()],
+)
+def test_the_rulebooks_of_the_shipped_games_are_right_and_complete(name: str) -> None:
+    assert check_book(game_in(resource("data") / name)) == []
