@@ -13,8 +13,8 @@ from importlib import import_module
 from validator.checks import agreement, counts, credit, players
 from validator.checks.whose import by_card
 from validator.core.location import Problem
-from validator.core.model import Game
-from validator.referee.registry import deck_checks_of
+from validator.core.model import Game, MissingFieldError
+from validator.referee.registry import RefereeError, deck_checks_of, lacks
 
 CHECKS = (counts, players, credit, agreement)
 DECK_CHECKS = ("cards", "kit", "deal", "reach")
@@ -43,7 +43,12 @@ def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
         judged = DECK_CHECKS[:1]
     told, found = [*known], set()
     for name in judged:
-        new = set(import_module(f"{__name__}.{name}").check(game))
+        try:
+            new = set(import_module(f"{__name__}.{name}").check(game))
+        except MissingFieldError as error:
+            new = {lacks(game, error)}
+        except RefereeError:  # told among the problems of the cards
+            continue
         broken = by_card(told, game)
         for card, problems in by_card(new, game).items():
             new -= set(problems) if card in broken else set()

@@ -30,6 +30,14 @@ MOST_CARDS = 20_000  # designs of a component
 KINDS: tuple[str, ...] = ("deck", "tile", "token", "sheet", "net")
 
 
+class MissingFieldError(AttributeError):
+    """A card was asked for a field that its component does not declare, or that it leaves out."""
+
+    def __init__(self, card: Card, message: str) -> None:
+        super().__init__(message)
+        self.spot = card.spot
+
+
 @dataclass(frozen=True)
 class Card:
     """One design of a component, printed `copies` times: a card, a tile, a token or a sheet."""
@@ -44,7 +52,10 @@ class Card:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        return getattr(self.fields, name)
+        try:
+            return getattr(self.fields, name)
+        except AttributeError as error:
+            raise MissingFieldError(self, str(error)) from None
 
     @property
     def spot(self) -> Spot:

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from validator.core.lazy import dataclass
-from validator.core.location import Problem
-from validator.core.model import Game
+from validator.core.location import Problem, Spot
+from validator.core.model import Game, MissingFieldError
 from validator.referee.consistency import Claim, Derived
 
 if TYPE_CHECKING:  # a build asks for numbers alone, and should not wait for the referees
@@ -46,7 +46,11 @@ TABLES = 12  # numbers of players for which a deck is tried
 
 
 class RefereeError(Exception):
-    """A referee that an installed package offers and that cannot be used; the words say why."""
+    """A referee that cannot be used; the words say why, and `spot` says where if that is known."""
+
+    def __init__(self, message: str, spot: Spot | None = None) -> None:
+        super().__init__(message)
+        self.spot = spot
 
 
 @dataclass(frozen=True)
@@ -154,14 +158,25 @@ def find_referee(
     ruleset = ruleset_of(game)
     if ruleset is None:
         return None
-    if game.code in SHIPPED:
-        return ruleset.referee(game, players, options)
     try:
         return ruleset.referee(game, players, options)
+    except MissingFieldError as error:
+        raise RefereeError(lacks(game, error).message, error.spot) from error
     except Exception as error:  # whatever somebody else's code does
+        if game.code in SHIPPED:
+            raise
         offer = offer_for(game.code)
         what = offer.words if offer else f"the referee of {game.code}"
         raise RefereeError(f"{what} cannot set a table: {_told(error)}") from error
+
+
+def lacks(game: Game, error: MissingFieldError) -> Problem:
+    """What to say when the rules ask a card for a field that it does not have."""
+    words = (
+        f"the rules of {game.code} need a field of this card: {error}; "
+        "give it, and declare it under 'fields' of the component"
+    )
+    return Problem(error.spot, words, ID)
 
 
 def demands_of(game: Game) -> tuple[Demand, ...]:
@@ -253,7 +268,7 @@ def problems_of(game: Game) -> list[Problem]:
             if referee is not None and game.code not in SHIPPED:
                 _tried(referee, game.code)
         except RefereeError as error:
-            return [Problem(game.spot, str(error), ID)]
+            return [Problem(error.spot or game.spot, str(error), ID)]
         if referee is None:
             return []
         found.update(referee.problems)

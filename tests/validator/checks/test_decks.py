@@ -13,13 +13,14 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+import yaml
 from conftest import run
 from variation import varied
 
 from generator.kit.build import Options, draw_all
 from validator.checks import check_deck, check_game
 from validator.core.model import Game
-from validator.core.resources import resource
+from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
 from validator.referee.registry import SHIPPED, find_referee, problems_of, seats
 from validator.script.play import replay_text
@@ -344,3 +345,23 @@ def test_muses_under_other_names_are_printed(tmp_path: Path) -> None:
     assert game is not None
     found = draw_all(game, Options())
     assert {problem.check for problem in found} <= {"fit"}  # for nine suns there is no room
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_components_without_their_fields_are_told(name: str, tmp_path: Path) -> None:
+    """The rules ask cards for fields that nobody declares: told, whatever they do with them."""
+    whole = yaml.load((resource("data") / name / "game.yaml").read_text("utf-8"), yaml.CSafeLoader)
+    for number, component in enumerate(whole["components"]):
+        if "fields" not in component:
+            continue
+        folder = tmp_path / str(number)
+        shutil.copytree(resource("data") / name, folder, ignore=shutil.ignore_patterns("scripts"))
+        without = {key: value for key, value in component.items() if key != "fields"}
+        components = [*whole["components"]]
+        components[number] = without
+        text = yaml.safe_dump(whole | {"components": components}, allow_unicode=True)
+        (folder / "game.yaml").write_text(text, "utf-8")
+        loaded = load_game(folder)
+        problems = [*loaded.problems, *(check_deck(loaded.game, ()) if loaded.game else ())]
+        assert problems, component["id"]
+        assert all(problem.spot.line for problem in problems)
