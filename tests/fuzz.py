@@ -27,12 +27,14 @@ import pypdfium2
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
+from generator.artwork.book import DrawingBook
 from generator.assets.typefaces import TypefaceError, prepare
 from generator.core.svg import PaintError
 from generator.drawing.painter import Painter
+from generator.drawing.pictures import PictureBook
 from generator.export.standalone_svg import alone
 from generator.faces.face import RenderedFace
-from generator.faces.fonts import Face
+from generator.faces.fonts import Face, FontBook
 from generator.kit.build import KitRenderer, Options, build_kit
 from generator.kit.manifest import ManifestError
 from generator.pdf.writer import Encoder
@@ -107,6 +109,38 @@ def typefaces(
         face = Face("fuzz", "regular", prepare(bytes(data), number, axes).file)
         face.width("ABC abc\u00e9\u6b21")
         Encoder()(face, "ABC abc")
+    assert time.process_time() - started < 20
+
+
+CORPUS = sorted((HERE / "generator" / "artwork" / "corpus").glob("*.svg"))
+WORDS = [
+    "<g>", "</g>", "<use href='#a'/>", " id='a'", " opacity='.5'", " clip-path='url(#a)'",
+    "url(#a)", " transform='scale(0)'", " transform='matrix(1e9 0 0 1 0 0)'", "1e308",
+    "-1", "0", "NaN", "%",
+    "<style>*{fill:red}</style>", "<text>a</text>", " fill='url(#lg)'", " stroke-dasharray='0'",
+    " d='M'", " viewBox='0 0 0 1'", "<svg>", "</svg>", "<defs>", " filter='url(#f)'", "&#1;", "\0",
+    " style='fill:none;'", "<image href='x.png'/>", "<switch>", "matrix(", ")", ";", "{", "}", '"',
+]  # fmt: skip
+
+
+@target(st.sampled_from(CORPUS), st.lists(
+    st.tuples(st.floats(0, 1), st.integers(0, 12), st.sampled_from(WORDS) | st.text(max_size=5)),
+    max_size=6))  # fmt: skip
+def drawings(file: Path, changes: list[tuple[float, int, str]]) -> None:
+    text = file.read_text("utf-8")
+    for place, gone, words in changes:
+        start = int(place * len(text))
+        text = text[:start] + words + text[start + gone :]
+    started = time.process_time()
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "x.svg").write_bytes(text.encode("utf-8", "replace"))
+        fonts, pictures = FontBook(resource("templates") / "fonts"), PictureBook(Path(folder))
+        try:
+            found = DrawingBook(Path(folder), fonts, pictures).drawn("x.svg", 5, 5)
+        except ValueError:
+            pass
+        else:
+            Painter(fonts, Encoder(), pictures).paint(RenderedFace(found.svg))
     assert time.process_time() - started < 20
 
 

@@ -17,6 +17,7 @@ EXAMPLES = {
     "scripts": 20,
     "readback": 60,
     "typefaces": 60,
+    "drawings": 60,
 }
 
 

@@ -64,7 +64,9 @@ ONLY = {
         "generator/export/tabletop.py",
         "generator/pdf/writer.py",
         "generator/drawing/pictures.py",
+        "generator/assets/pictures.py",
     },
+    "resvg_py": {"generator/artwork/raster.py"},
 }
 
 

@@ -7,15 +7,18 @@ folder may be deleted at any time. Without a cache folder they are kept until th
 from __future__ import annotations
 
 import hashlib
-import tempfile
 import time
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.core.drafts import sweep, write_together
 from generator.core.memo import cache_folder, others_can_write
+
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
 
 UNUSED = 60 * 86_400  # seconds after which an entry that nothing asked for is removed
 
@@ -82,5 +85,7 @@ def _passing() -> Path:
 
 
 @cache
-def _temporary() -> tempfile.TemporaryDirectory[str]:
+def _temporary() -> TemporaryDirectory[str]:
+    import tempfile
+
     return tempfile.TemporaryDirectory(prefix="pieria-")

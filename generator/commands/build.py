@@ -384,7 +384,7 @@ def _build_one(game: Game, options: Options, run: Run, tick: Callable[[], None])
     write_files(files | claimed(run.output, game), gone=gone)
     proved = _prove(file, built) if run.proof else []
     row = _row(file, game, built, options, run.estimate)
-    return Kit((*built.problems, *proved), row, built.changes)
+    return Kit((*built.problems, *built.notes, *proved), row, built.changes)
 
 
 def _book(game: Game, papers: Sequence[str], ink: str, run: Run) -> Kit:

@@ -62,7 +62,9 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
         problems += loaded.problems
         notes += loaded.notes
         if (game := trusted(loaded)) is not None:
-            problems += faces(game, options)
+            drawn = faces(game, options)
+            problems += [each for each in drawn if each.level == "error"]
+            notes += [each for each in drawn if each.level != "error"]
             problems += _untold(name, game, options)
             problems += _rulebook(game)
             checked += 1
@@ -113,4 +115,6 @@ def faces(game: Game, options: Options) -> Sequence[Problem]:
     from validator.checks.waivers import not_waived
 
     built = build_kit(game, options, lambda: None)
-    return built.problems or not_waived(check_legible(game, built.pdf, built.pages), game)
+    if built.problems:
+        return built.problems
+    return (*built.notes, *not_waived(check_legible(game, built.pdf, built.pages), game))

@@ -15,12 +15,13 @@ from dataclasses import field
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
+from generator.assets.pictures import PictureError
 from generator.core.geometry import Matrix, cm, n, times
 from generator.core.memo import Memo
 from generator.core.svg import Attributes, PaintError, read_svg
 from generator.drawing.colour import SCREEN, ColourSpace
 from generator.drawing.paths import path_operators
-from generator.drawing.pictures import Picture, PictureBook, PictureError
+from generator.drawing.pictures import Picture, PictureBook
 from generator.faces.face import MARK, Definition, Element, Part, RenderedFace, Words
 from generator.faces.fonts import Face, FontBook
 from validator.core.lazy import dataclass
@@ -801,6 +802,10 @@ class _Walk:
             raise PaintError(f"<{kind}> needs two stops or more, and at most {MOST_STOPS}")
         offsets = list(accumulate((min(max(offset, 0.0), 1.0) for offset, _ in run), max))
         run = tuple(zip(offsets, (stop for _, stop in run), strict=True))
+        if offsets[0] > 0:  # before the first stop is its colour, and behind the last is its own
+            run = ((0.0, run[0][1]), *run)
+        if offsets[-1] < 1:
+            run = (*run, (1.0, run[-1][1]))
         matrix = transform(attributes.get("gradientTransform", ""))
         name = self.painter.shading(Gradient(tuple(coordinates), run, matrix))
         needs.add(name)

@@ -33,6 +33,21 @@ def path_operators(d: str) -> str:
     return outline.written()
 
 
+def segments(d: str) -> Iterator[tuple[str, tuple[float, ...]]]:
+    """Path data as moves `m`, lines `l`, cubic curves `c` and ends `h`, with their points.
+
+    Raises ValueError for data that is broken.
+    """
+    outline = _Outline()
+    for command, values in _commands(d):
+        outline.add(command, values)
+    place = 0
+    for ops in outline.ops:
+        count = ops.count("%")
+        yield ops[-2], tuple(outline.values[place : place + count])
+        place += count
+
+
 def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
     """Each command with its arguments; one that is repeated without its letter gets it."""
     head, *parts = _COMMAND.split(d)

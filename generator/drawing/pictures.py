@@ -1,26 +1,25 @@
 """Pictures of a game's folder: a name to a file that may be read and that can be decoded.
 
-A picture is a PNG or a JPEG inside of the folder; links are followed, and where they lead counts.
+A picture lies inside of the folder; links are followed, and where they lead counts. What is no PNG
+or JPEG that a PDF can take is converted once.
 """
 
 from __future__ import annotations
 
+import re
 import warnings
 import zlib
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.assets import store
+from generator.assets.pictures import MOST_PIXELS, PLAIN, PictureError, converted
 from generator.core.digest import hash_of
 from validator.core.lazy import dataclass
 
-MOST_PIXELS = 40_000_000  # A4 at 600 dots an inch has 35 million
 LARGEST = 64 * 1024 * 1024  # bytes of a file
-FORMATS = ("PNG", "JPEG")
-
-
-class PictureError(ValueError):
-    """A picture that is not there, lies outside, or cannot be read."""
+KEPT = "kept:"  # the name of a picture that was made of a game's drawing begins so
 
 
 @dataclass(frozen=True)
@@ -105,6 +104,10 @@ def _plain_png(data: bytes) -> Plain | None:
     return Plain(width, height, colours, tuple(parts), "FlateDecode")
 
 
+_EXIF = 0xE1  # where a camera notes how it was held: 2 to 8 is turned
+_TURNED = re.compile(
+    rb"\x01\x12\0\x03\0\0\0\x01\0[\x02-\x08]|\x12\x01\x03\0\x01\0\0\0[\x02-\x08]\0"
+)
 _FRAMES = (0xC0, 0xC1, 0xC2)  # of JPEG: baseline, extended, progressive
 _OTHER_FRAMES = (0xC3, *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0))
 
@@ -119,6 +122,8 @@ def _plain_jpeg(data: bytes) -> Plain | None:
         if marker in _FRAMES and not frame:
             frame = data[place + 4 : place + 10]
         elif marker in (*_FRAMES, *_OTHER_FRAMES) or length < 2:
+            return None
+        if marker == _EXIF and _TURNED.search(data, place, place + 2 + length):
             return None
         if marker == 0xDA:  # the pixels
             break
@@ -148,8 +153,8 @@ def file_of(folder: Path, name: str) -> Path:
 
 
 def read_picture(folder: Path, name: str) -> Picture:
-    """A picture; one that a PDF cannot take as it is is decoded once. Raises PictureError."""
-    file = file_of(folder, name)
+    """A picture; one that a PDF cannot take as it is is converted once. Raises PictureError."""
+    file = _kept(name) if name.startswith(KEPT) else file_of(folder, name)
     try:
         size, data = file.stat().st_size, b""
         if size <= LARGEST:
@@ -162,23 +167,32 @@ def read_picture(folder: Path, name: str) -> Picture:
     plain = plain_picture(data)
     if plain is not None:
         return Picture(file, f"P{hash_of(data)}", plain.width, plain.height, False)
-    alpha = False
-    from PIL import Image, UnidentifiedImageError
+    try:
+        if (made := converted(data)) is not None:
+            file, data = made, made.read_bytes()
+        width, height, alpha = _decoded(data)
+    except PictureError as error:
+        raise PictureError(f"the picture '{name}' {error}") from None
+    return Picture(file, f"P{hash_of(data)}", width, height, alpha)
+
+
+def _kept(name: str) -> Path:
+    file = store.find(name.removeprefix(KEPT)) if re.fullmatch(r"kept:\w+\.\w+", name) else None
+    if file is None:
+        raise PictureError(f"there is no picture '{name[:80]}'")
+    return file
+
+
+def _decoded(data: bytes) -> tuple[int, int, bool]:
+    """Width, height, and whether one can see through it. Raises PictureError."""
+    from PIL import Image
 
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Pillow warns of bombs; here they are refused
-            with Image.open(BytesIO(data), formats=FORMATS) as image:
-                width, height = image.size
-                alpha = "A" in image.getbands() or "transparency" in image.info
-                if width * height <= MOST_PIXELS:
-                    image.load()
-    except Image.DecompressionBombError:
-        width = height = MOST_PIXELS  # their product is refused below
-    except UnidentifiedImageError:
-        raise PictureError(f"the picture '{name}' is neither a PNG nor a JPEG") from None
+            warnings.simplefilter("ignore")
+            with Image.open(BytesIO(data), formats=PLAIN) as image:
+                image.load()
+                clear = "A" in image.getbands() or "transparency" in image.info
+                return image.width, image.height, clear
     except Exception as error:  # whatever Pillow raises on a broken file
-        raise PictureError(f"the picture '{name}' cannot be read: {error}") from None
-    if width * height > MOST_PIXELS:
-        raise PictureError(f"the picture '{name}' has more than {MOST_PIXELS:,} pixels")
-    return Picture(file, f"P{hash_of(data)}", width, height, alpha)
+        raise PictureError(f"cannot be read: {error}") from None

@@ -68,8 +68,9 @@ class _Parts:
             return False
         svg, box = found
         self.definitions[name] = ""  # art that names itself ends here
-        if name.startswith("icon-"):  # it is scaled into the place where it is used
-            view = " ".join(f"{value:g}" for value in box)
+        if name.startswith(("icon-", "drawing-")):  # scaled into the place where it is used
+            left, top, right, bottom = box
+            view = " ".join(f"{value:g}" for value in (left, top, right - left, bottom - top))
             whole = f'<symbol id="{name}" viewBox="{view}">{self.copied(svg, True)}</symbol>'
         else:
             whole = f'<g id="{name}">{self.copied(svg)}</g>'

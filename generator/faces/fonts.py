@@ -105,6 +105,30 @@ class Face:
         wanted.unicode_set.update(map(ord, words))
         return bytes(hb.subset(hb.Face(hb.Blob.from_file_path(str(self.file))), wanted).blob.data)
 
+    def glyphs(self, text: str) -> list[tuple[int, float, str]]:
+        """For each glyph of a text: number of its character, advance, and outline as path data.
+
+        Thousandths of an em, y downwards.
+        """
+        font, scale = self._shaper
+        buffer = hb.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        hb.shape(font, buffer, _FEATURES)
+        found = []
+        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+            pen = _PathPen(scale, position.x_offset, position.y_offset)
+            font.draw_glyph_with_pen(info.codepoint, pen)
+            found.append((info.cluster, position.x_advance * scale, " ".join(pen.parts)))
+        return found
+
+    @cached_property
+    def x_height(self) -> float:
+        """The height of small letters without ascenders, in thousandths of an em."""
+        font, scale = self._shaper
+        high = font.get_metric_position_with_fallback(hb.OTMetricsTag.X_HEIGHT)
+        return float(high) * scale
+
     def shape(self, word: str) -> Word:
         if not word:
             return Word(0.0, (), "")
@@ -128,6 +152,39 @@ class Face:
         if not word.isascii():
             missing += "".join(JOINED.findall(word))
         return Word(width, tuple(kerns), missing)
+
+
+class _PathPen:
+    """Writes what HarfBuzz draws as path data."""
+
+    def __init__(self, scale: float, x: float, y: float) -> None:
+        self.parts: list[str] = []
+        self.scale = scale
+        self.x = x
+        self.y = y
+
+    def _write(self, letter: str, points: tuple[tuple[float, float], ...]) -> None:
+        said = [
+            f"{(x + self.x) * self.scale:.2f} {-(y + self.y) * self.scale:.2f}" for x, y in points
+        ]
+        self.parts.append(letter + " ".join(said))
+
+    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802, as pens are called
+        self._write("M", (point,))
+
+    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self._write("L", (point,))
+
+    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        self._write("C", points)
+
+    def qCurveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        self._write("Q", points)
+
+    def closePath(self) -> None:  # noqa: N802
+        self.parts.append("Z")
+
+    def endPath(self) -> None: ...  # noqa: N802
 
 
 class _Words(dict[str, Word]):

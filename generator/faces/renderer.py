@@ -19,7 +19,7 @@ from generator.faces.face import RenderedFace
 from generator.faces.fonts import FontBook
 from generator.faces.lettering import Lettering, polar
 from generator.faces.sandbox import filled_in
-from generator.faces.symbols import Symbols, shared_in
+from generator.faces.symbols import Drawings, Symbols, shared_in
 from generator.faces.templates import Templates
 from generator.faces.usage import Usage
 from validator.core.frozen_map import Record
@@ -63,6 +63,7 @@ class Renderer:
         bleed: float,
         low_ink: bool = False,
         memo: Memo | None = None,
+        drawings: Callable[[], Drawings] | None = None,
     ) -> None:
         memo = memo or Memo()
         palette = dict(game.theme.colours)
@@ -74,7 +75,9 @@ class Renderer:
         self.usage = usage = Usage(game)
         self.templates = Templates(game, templates, usage, memo)
         sandbox = self.templates.environment
-        self.symbols = symbols = Symbols(game.theme, self.colour, self.templates, usage, memo)
+        self.symbols = symbols = Symbols(
+            game.theme, self.colour, self.templates, usage, memo, drawings
+        )
         self.lettering = lettering = Lettering(
             fonts, game.theme.fonts, self.colour, symbols, usage, sandbox
         )

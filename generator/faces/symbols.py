@@ -1,19 +1,20 @@
-"""What faces share: icons of the library, symbols of the theme, art, ornaments and pictures."""
+"""What faces share: icons, symbols of the theme, art, ornaments, pictures and drawings."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from typing import Protocol
 
 from markupsafe import Markup
 
 from generator.core.geometry import n
 from generator.core.memo import Memo
 from generator.core.svg import PaintError, read_svg
-from generator.faces.face import Box, Definition, Element
+from generator.faces.face import Box, Definition, Element, quoted
 from generator.faces.ornaments import ORNAMENTS
 from generator.faces.sandbox import CALL, NothingError
 from generator.faces.templates import Templates
@@ -23,7 +24,44 @@ from validator.core.location import did_you_mean
 from validator.core.model import Theme
 
 LONGEST_ORNAMENT = 1000  # mm, leaves, rays, drops
-_SHARED = re.compile(r"#((?:art|icon)-[\w-]+)")  # however it is quoted
+_SHARED = re.compile(r"#((?:art|icon|drawing)-[\w-]+)")  # however it is quoted
+DRAWING = ".svg"  # how names of a game's drawings end
+
+
+class Drawn(Protocol):
+    """A drawing of the game's folder as it is painted; its view box begins at 0, 0."""
+
+    @property
+    def svg(self) -> str: ...
+
+    @property
+    def width(self) -> float:
+        """Of its view box."""
+
+    @property
+    def height(self) -> float: ...
+
+    @property
+    def wide(self) -> float:
+        """Millimetres, as it says itself."""
+
+    @property
+    def high(self) -> float: ...
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """All that it shows; none where it has pictures."""
+
+    @property
+    def note(self) -> str:
+        """Why it is a picture; empty: it is none."""
+
+
+class Drawings(Protocol):
+    """The drawings of a game's folder."""
+
+    def drawn(self, name: str, wide: float = 0.0, high: float = 0.0) -> Drawn:
+        """The drawing of that name, to be shown in so many mm. Raises ValueError."""
 
 
 @lru_cache(maxsize=1000)
@@ -36,7 +74,13 @@ class Symbols:
     """Icons, art, ornaments and pictures of one game's faces."""
 
     def __init__(
-        self, theme: Theme, colour: Record, templates: Templates, usage: Usage, memo: Memo
+        self,
+        theme: Theme,
+        colour: Record,
+        templates: Templates,
+        usage: Usage,
+        memo: Memo,
+        drawings: Callable[[], Drawings] | None = None,
     ) -> None:
         self.theme = theme
         self.colour = colour
@@ -44,7 +88,9 @@ class Symbols:
         self.templates = templates
         self.usage = usage
         self.memo = memo
+        self.drawings = drawings  # called when the first one is needed
         self.art_drawn: dict[str, Definition] = {}
+        self._own_icons: dict[str, str] = {}  # name -> file of the game's folder; empty: none
         self._library = ""  # a line for each icon
         self._art_ids: dict[tuple[object, ...], str] = {}
         self._art_reads: dict[str, set[str]] = {}
@@ -78,36 +124,103 @@ class Symbols:
     def _draw_icon(
         self, name: str, x: float, y: float, size: float, fill: str | None, more: dict[str, object]
     ) -> Element:
-        shape, colour = self._symbol(name)
-        attributes = {"href": f"#icon-{shape.name}", "x": n(x), "y": n(y)}
-        attributes |= {"width": n(size), "height": n(size)}
+        tag, colour = "use", self._role(name)
+        if file := self._own_icon(name):
+            attributes = self._place_icon(file, x, y, size, fill or colour or self.ink)
+            tag = "image" if "preserveAspectRatio" in attributes else tag
+        else:
+            shape = self._icon(name)
+            attributes = {"href": f"#icon-{shape.name}", "x": n(x), "y": n(y)}
+            attributes |= {"width": n(size), "height": n(size)}
         if rotate := more.pop("rotate", 0):
             attributes["transform"] = f"rotate({rotate} {n(x + size / 2)} {n(y + size / 2)})"
         for key, value in more.items():
             attributes[key.replace("_", "-")] = str(value)
-        attributes["fill"] = str(fill or colour or self.ink)
-        return Element("use", attributes)
+        if not file:
+            attributes["fill"] = str(fill or colour or self.ink)
+        return Element(tag, attributes)
 
     def inline(self, name: str, x: float, base: float, em: float, fill: str) -> Element:
         """An icon in a line of text, whose colour it has unless it is a symbol with its own."""
-        _, colour = self._symbol(name)
+        colour = self._role(name)
         place = (x + 0.04 * em, base - 0.8 * em, 0.92 * em)
         return self._draw_icon(name, *place, colour or fill, {})
 
     def _marked(self, element: Element) -> Markup:
         return str.__new__(Markup, self.templates.environment.mark(element))
 
-    def _symbol(self, name: str) -> tuple[Icon, str]:
+    def _role(self, name: str) -> str:
+        """The colour that a symbol of the theme brings; empty: none."""
         symbols = self.theme.symbols
-        colour = ""
+        role = symbols[name].colour if name in symbols else ""
+        return str(self.colour[role]) if role else ""
+
+    def _icon(self, name: str) -> Icon:
+        """An icon of the library, by its name or by that of a symbol."""
+        symbols = self.theme.symbols
         if name in symbols:
-            role = symbols[name].colour
-            colour = str(self.colour[role]) if role else ""
             name = symbols[name].icon
         icon = self.usage.icons.get(name)
         if icon is None:
             icon = self.usage.icons[name] = self._library_icon(name)
-        return icon, colour
+        return icon
+
+    # ---- icons of the game's own
+
+    def _own_icon(self, name: str) -> str:
+        """The file of an icon that the game brings: as a symbol, or in its folder `icons/`."""
+        known = self._own_icons.get(name)
+        if known is None:
+            symbol = self.theme.symbols.get(name)
+            known = symbol.file if symbol else ""
+            folder = self.usage.game.folder / "icons"
+            if not symbol and folder.is_dir() and re.fullmatch(r"[\w.+-]+", name):
+                files = (f"{name}{suffix}" for suffix in (DRAWING, ".png"))
+                known = next((f"icons/{each}" for each in files if (folder / each).is_file()), "")
+            self._own_icons[name] = known
+        return known
+
+    def _place_icon(self, file: str, x: float, y: float, size: float, fill: str) -> dict[str, str]:
+        """What an icon's element says: of one colour, it takes another."""
+        place = {"x": n(x), "y": n(y), "width": n(size), "height": n(size)}
+        if not file.lower().endswith(DRAWING):
+            return {"href": file} | place | {"preserveAspectRatio": "xMidYMid meet"}
+        drawn = self._drawn(file, size, size)
+        svg = drawn.svg
+        if len(drawn.colours) == 1:
+            svg = svg.replace(f'"{drawn.colours[0]}"', quoted(fill))
+        return {"href": f"#{self._defined(svg, (0.0, 0.0, drawn.width, drawn.height))}"} | place
+
+    # ---- drawings
+
+    def _drawn(self, file: str, wide: float = 0.0, high: float = 0.0) -> Drawn:
+        if self.drawings is None:
+            raise LookupError(f"drawings such as '{file}' are not printed here")
+        self.templates.environment.spend(CALL)
+        drawn = self.drawings().drawn(file, wide, high)
+        if drawn.note:
+            self.usage.note(file, drawn.note)
+        return drawn
+
+    def _defined(self, svg: str, box: Box) -> str:
+        """The id of a drawing, or of a part of it, that faces share."""
+        id_ = f"drawing-{hashlib.sha256(f'{box} {svg}'.encode()).hexdigest()[:12]}"
+        self.art_drawn[id_] = Definition(svg, box)
+        return id_
+
+    def _place_drawing(
+        self, file: str, x: float, y: float, width: float, height: float, fit: str
+    ) -> Element:
+        """A drawing in a box; to fill it, what would be beyond is cut off."""
+        drawn = self._drawn(file, width, height)
+        left = top = 0.0
+        wide, high = drawn.width, drawn.height
+        if fit != "meet" and width > 0 and height > 0:
+            wide, high = min(wide, high * width / height), min(high, wide * height / width)
+            left, top = (drawn.width - wide) / 2, (drawn.height - high) / 2
+        id_ = self._defined(drawn.svg, (left, top, left + wide, top + high))
+        places = {"x": n(x), "y": n(y), "width": n(width), "height": n(height)}
+        return Element("use", {"href": f"#{id_}"} | places)
 
     def _library_icon(self, name: str) -> Icon:
         """An icon of the library, which has a line for each."""
@@ -129,14 +242,30 @@ class Symbols:
     def art(self, template: str, **values: object) -> Markup:
         """A picture that faces share, drawn once per document: ``art('frame.svg.j2', hue=…)``.
 
-        It sees game, colours and the values it is given, but no card.
+        It sees game, colours and the values it is given, but no card. A drawing, `art('x.svg')`,
+        is as large as it says itself, or as `width` says in mm.
         """
+        if template.lower().endswith(DRAWING):
+            return self._art_drawing(template, **values)  # type: ignore[arg-type]
         key = (template, *sorted((name, repr(value)) for name, value in values.items()))
         id_ = self._art_ids.get(key)
         if id_ is None:
             id_ = self._art_ids[key] = self._draw_art(template, values)
         self.usage.reads |= self._art_reads[id_]
         return self._marked(self._use(id_))
+
+    def _art_drawing(
+        self, file: str, x: float = 0, y: float = 0, width: float | None = None
+    ) -> Markup:
+        self.usage.reads.add(f"picture {file}")
+        key = ("art", file, x, y, width)
+        known = self._elements.get(key)
+        if known is None:
+            drawn = self._drawn(file)
+            wide = drawn.wide if width is None else width
+            place = (x, y, wide, wide * drawn.high / drawn.wide)
+            known = self._elements[key] = self._place_drawing(file, *place, "meet")
+        return self._marked(known)
 
     def _use(self, id: str) -> Element:
         known = self._elements.get((id,))
@@ -183,12 +312,20 @@ class Symbols:
     def picture(
         self, file: str | None, x: float, y: float, width: float, height: float, fit: str = "slice"
     ) -> Markup:
-        """A PNG or JPEG of the game's folder; `fit` is slice (fill the box) or meet (show all)."""
+        """A picture or drawing of the game's folder.
+
+        `fit` is slice (fill the box) or meet (show all).
+        """
         if file is None:
             raise NothingError
         key = (file, x, y, width, height, fit)
         known = self._elements.get(key)
-        if known is None:
+        if str(file).lower().endswith(DRAWING):
+            self.usage.reads.add(f"picture {file}")
+            if known is None:
+                place = (file, x, y, width, height, fit)
+                known = self._elements[key] = self._place_drawing(*place)
+        elif known is None:
             places = {"x": n(x), "y": n(y), "width": n(width), "height": n(height)}
             ratio = {"preserveAspectRatio": f"xMidYMid {fit}"}
             known = self._elements[key] = Element("image", {"href": str(file)} | places | ratio)

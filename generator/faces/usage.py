@@ -40,6 +40,7 @@ class Usage:
     icons: dict[str, Icon] = field(default_factory=dict)
     fonts: set[str] = field(default_factory=set)  # families
     problems: list[Problem] = field(default_factory=list)
+    notes: dict[Problem, None] = field(default_factory=dict)  # worth knowing, in their order
     excess: dict[Problem, float] = field(default_factory=dict)  # of texts that do not fit, as a
     # part of the room
     translated: dict[str, Spot] = field(default_factory=dict)  # a printed word -> where an overlay
@@ -51,6 +52,11 @@ class Usage:
     def spot(self) -> Spot:
         """Where what is being rendered was written."""
         return self.card.spot if self.card else self.game.spot
+
+    def note(self, file: str, message: str) -> None:
+        """Note how a file of the game's folder is printed, where that is not as one might think."""
+        spot = Spot(file_name(str(self.game.folder / file)))
+        self.notes[Problem(spot, message, "drawing", "note")] = None
 
     def note_problem(self, words: str, message: str, check: str, excess: float = 0) -> None:
         problem = Problem(self._written(words), message, check)

@@ -9,6 +9,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field, replace
+from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,6 +23,7 @@ from generator.drawing.pictures import PictureBook
 from generator.faces.face import RenderedFace
 from generator.faces.fonts import FontBook
 from generator.faces.renderer import Renderer
+from generator.faces.symbols import Drawings
 from generator.faces.templates import TemplateError, Templates
 from generator.kit.cover import Kit, contents, font_credits, icon_credits, stand_ins
 from generator.kit.hashes import Contents, form_hash
@@ -86,6 +88,7 @@ class Built:
     build_id: str = ""
     manifest: str = ""  # JSON
     changes: Comparison | None = None  # since an earlier build; without any there is no PDF
+    notes: tuple[Problem, ...] = ()  # worth knowing, and no reason not to print
 
     @property
     def sheets(self) -> int:
@@ -134,7 +137,8 @@ def build_kit(
     drawings = press.form_hashes(pages)
     text = to_json(replace(manifest, pages=leaves(pages), drawings=drawings))
     pdf = press.pdf(pages, text)
-    return Built((), pdf, tuple(pages), len(pieces), press.build_id, text, changes)
+    notes = tuple(press.renderer.usage.notes)
+    return Built((), pdf, tuple(pages), len(pieces), press.build_id, text, changes, notes)
 
 
 def too_large(game: Game, error: TooLargeError) -> Problem:
@@ -214,9 +218,16 @@ class KitRenderer:
         self.fonts = book.with_own(game.theme, game.folder)
         ink = INKS[options.ink]
         bleed = max(options.craft.bleed, options.craft.token_bleed)
-        self.renderer = Renderer(game, templates, self.fonts, bleed, ink.low, memo)
-        self.encoder = Encoder()
         pictures = PictureBook(game.folder)
+
+        @cache
+        def drawings() -> Drawings:
+            from generator.artwork.book import DrawingBook
+
+            return DrawingBook(game.folder, self.fonts, pictures)
+
+        self.renderer = Renderer(game, templates, self.fonts, bleed, ink.low, memo, drawings)
+        self.encoder = Encoder()
         self.painter = Painter(
             self.fonts,
             self.encoder,

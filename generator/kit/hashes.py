@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from generator.assets.pictures import PictureError
 from generator.core.digest import hash_of
-from generator.drawing.pictures import PictureBook, PictureError
+from generator.drawing.pictures import PictureBook, file_of
 from generator.faces.face import Definition, RenderedFace
 from generator.faces.fonts import STYLES, FontBook
 
@@ -93,6 +94,8 @@ class Contents:
             files = [self.fonts.folder / entry[style] for style in STYLES if entry[style]]
             return hash_of(*(file.read_bytes() for file in files))
         try:
+            if name.lower().endswith(".svg"):
+                return hash_of(file_of(self.pictures.folder, name).read_bytes())
             return self.pictures.read(name).hash
         except PictureError:  # the painter will refuse it
             return hash_of()

@@ -3,7 +3,7 @@
     text            words for people             icon        name of an icon
     word            words for templates and referees, the same in every language
     whole           a whole number from 0        colour      #rrggbb, or a colour of the theme
-    number          a number                     picture     a PNG or JPEG of the game's folder
+    number          a number                     picture     a picture or SVG of the game's folder
     yes-no          true or false                one of A, B one of these words
     list of X       a list of X                  map of X    a mapping to X
     a name of `types:` in game.yaml              X?          X, or left out
@@ -37,7 +37,11 @@ PLAIN: dict[str, Shape] = {
     "yes-no": YesNo(),
     "icon": Text(r"[a-z0-9][a-z0-9-]*", "an icon's name, as in 'quill-ink'"),
     "colour": Text(r"#[0-9a-fA-F]{6}|[a-z][a-z0-9_]*", "a colour: #rrggbb or a name of the theme"),
-    "picture": Text(r"[\w./ -]+\.(png|jpe?g)", "a picture of the game's folder: .png or .jpg"),
+    "picture": Text(
+        r"[^\x00-\x1f\\:*?\"<>|]+\.([pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[tT][iI][fF][fF]?"
+        r"|[gG][iI][fF]|[sS][vV][gG])",
+        "a picture of the game's folder: .png, .jpg, .webp, .tif, .gif or .svg",
+    ),
 }
 
 DEEPEST = 10

@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from generator.assets.pictures import PictureError
 from generator.cli import main
 from generator.commands import terminal
 from generator.core.memo import file_of, load_memo
-from generator.drawing.pictures import PictureError, read_picture
+from generator.drawing.pictures import read_picture
 from generator.export.deck_files import deck_of, to_csv
 from generator.preview.watch import _real_folders
 from validator.load import numbers

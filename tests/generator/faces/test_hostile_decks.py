@@ -179,10 +179,10 @@ PICTURES = {
     "large.png": (_png(9_000, 9_000, 2, PIXELS), "has more than 40,000,000 pixels"),
     "cut.png": (_png(1, 1, 2, PIXELS)[:45], "cannot be read"),
     "short.png": (_png(99, 99, 2, PIXELS), "cannot be read"),
-    "words.png": (b"only words", "is neither a PNG nor a JPEG"),
-    "vector.png": (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "is neither a PNG nor a"),
+    "words.png": (b"only words", "is none of PNG, JPEG, WebP, TIFF and GIF"),
+    "vector.png": (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "is none of PNG"),
     "text.png": (_png(1, 1, 2, PIXELS, (b"zTXt", b"a\0\0" + BOMB)), "cannot be read"),
-    "nothing.jpg": (b"", "is neither a PNG nor a JPEG"),
+    "nothing.jpg": (b"", "is none of PNG, JPEG, WebP, TIFF and GIF"),
     "cut.jpg": (_jpeg()[:-300], "cannot be read"),
     "profile.png": (_png(1, 1, 2, PIXELS, (b"iCCP", b"a\0\0" + BOMB)), "cannot be read"),
 }

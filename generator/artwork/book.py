@@ -1,0 +1,211 @@
+"""The drawings of a game's folder, each made once into what is painted, and kept by its content."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import posixpath
+import re
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from urllib.parse import unquote, unquote_to_bytes
+
+from generator.artwork import css, raster
+from generator.artwork.letters import Letters
+from generator.artwork.normal import Linked, Normal, NotPaintedError, View, view_of
+from generator.artwork.tree import Document, DrawingError, Node, parse
+from generator.assets import store
+from generator.assets.pictures import SUFFIXES, PictureError, converted
+from generator.core.geometry import TooFarError, n
+from generator.drawing.pictures import KEPT, PictureBook, file_of
+from generator.faces.fonts import STYLES, FontBook
+
+VERSION = "1"  # of what is made of a drawing
+_LINKS = re.compile(rb"href\s*=\s*[\"']([^\"'#][^\"']*)")
+_DATA = re.compile(r"data:image/([\w.+-]+)\s*((?:;[\w=-]+)*),(.*)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A drawing as it is painted."""
+
+    svg: str
+    width: float  # of its view box, which begins at 0, 0
+    height: float
+    wide: float  # mm, as the drawing says itself
+    high: float
+    colours: tuple[str, ...]  # #rrggbb; none where it has pictures
+    note: str = ""  # why it is a picture; empty: it is not
+
+
+class DrawingBook:
+    """The drawings of a game's folder; `fonts` sets their texts, `pictures` has their pictures."""
+
+    def __init__(self, folder: Path, fonts: FontBook, pictures: PictureBook) -> None:
+        self.folder = folder
+        self.fonts = fonts
+        self.pictures = pictures
+        self._known: dict[tuple[str, raster.Size | None], Drawn] = {}
+        self._signature = ""
+
+    def drawn(self, name: str, wide: float = 0.0, high: float = 0.0) -> Drawn:
+        """The drawing of that name; one that becomes a picture is made for so many mm.
+
+        Raises ValueError with the file and the line.
+        """
+        known = self._known.get((name, None))
+        if known is None:
+            known = self._known[name, None] = self._told(name, None)
+        if not known.note:
+            return known
+        view = View(0, 0, known.width, known.height, known.wide, known.high)
+        size = raster.size_of(view, wide or known.wide, high or known.high)
+        found = self._known.get((name, size))
+        if found is None:
+            found = replace(self._told(name, size), note=known.note)
+            self._known[name, size] = found
+        return found
+
+    def _told(self, name: str, size: raster.Size | None) -> Drawn:
+        try:
+            return self._made(name, size)
+        except (DrawingError, PictureError) as error:
+            line = getattr(error, "line", 0)
+            place = f"{name}:{line}" if line else name
+            raise ValueError(f"the drawing {place} cannot be printed: {error}") from None
+        except TooFarError as error:
+            raise ValueError(f"the drawing {name} cannot be printed: {error}") from None
+        except RecursionError:
+            message = f"the drawing {name} cannot be printed: it is nested too deeply"
+            raise ValueError(message) from None
+
+    def _made(self, name: str, size: raster.Size | None) -> Drawn:
+        data = self._read(name)
+        linked = self._linked(name, data)
+        key = store.name_of("drawing", VERSION, data, repr(size), self.signature, *linked) + ".json"
+        if (file := store.find(key)) is not None:
+            kept = json.loads(file.read_text("utf-8"))
+            if all(store.find(each) for each in kept.pop("needs")):
+                return Drawn(**kept | {"colours": tuple(kept["colours"])})
+        drawing = self._normal(name, data, size)
+        needs = sorted(set(re.findall(rf'href="{KEPT}([\w.]+)"', drawing.svg)))
+        store.keep(key, json.dumps(vars(drawing) | {"needs": needs}).encode())
+        return drawing
+
+    def _read(self, name: str) -> bytes:
+        file = file_of(self.folder, name)
+        if file.stat().st_size > 32 * 1024 * 1024:
+            raise DrawingError("it is larger than 32 MB")
+        try:
+            return file.read_bytes()
+        except OSError as error:
+            raise DrawingError(f"it cannot be read: {error.strerror or error}") from None
+
+    def _linked(self, name: str, data: bytes) -> list[str]:
+        """The hashes of the pictures beside a drawing that it may name."""
+        found = []
+        for link in dict.fromkeys(_LINKS.findall(data)):
+            try:
+                beside = self._beside(name, link.decode())
+                found.append(self.pictures.read(beside).hash)
+            except (ValueError, UnicodeDecodeError):  # told when it is drawn
+                found.append("")
+        return found
+
+    @property
+    def signature(self) -> str:
+        """The typefaces at hand."""
+        if not self._signature:
+            entries = self.fonts.families.items()
+            files = [(name, [entry[style] for style in STYLES]) for name, entry in entries]
+            self._signature = repr(files)
+        return self._signature
+
+    def _normal(self, name: str, data: bytes, size: raster.Size | None) -> Drawn:
+        document = parse(data)
+        css.style(document)
+        view = view_of(document.root)
+        letters = Letters(self.fonts, view.width, view.height)
+        for node in [each for each in document.root.walk() if each.tag == "text"]:
+            if _is_hidden(node):
+                node.tag, node.children, node.texts = "g", [], [""]
+            else:
+                letters.outline(node)
+        pictures = partial(self._picture, name)
+        if size is not None:
+            return self._pictured(document, view, size, pictures)
+        wide, high = view.box
+        walk = Normal(document, view, pictures)
+        try:
+            svg = walk.draw()
+        except NotPaintedError as reason:
+            note = f"it has {reason}, so it is printed as a picture of {raster.DPI} dots an inch"
+            return Drawn("", wide, high, view.wide, view.high, (), note)
+        colours = () if walk.pictured else tuple(sorted(walk.colours))
+        return Drawn(svg, wide, high, view.wide, view.high, colours)
+
+    def _pictured(
+        self, document: Document, view: View, size: raster.Size, pictures: partial[Linked]
+    ) -> Drawn:
+        made = raster.picture(
+            document, view, size, pictures, lambda each: self.pictures.read(each).file
+        )
+        file = store.keep(store.name_of("drawing's picture", made) + ".png", made)
+        wide, high = view.box
+        svg = (
+            f'<svg viewBox="0 0 {n(wide)} {n(high)}"><image href="{KEPT}{file.name}" '
+            f'width="{n(wide)}" height="{n(high)}" preserveAspectRatio="none"/></svg>'
+        )
+        return Drawn(svg, wide, high, view.wide, view.high, ())
+
+    # ---- pictures in drawings
+
+    def _picture(self, drawing: str, href: str, line: int) -> Linked:
+        try:
+            name = self._embedded(href) if href.startswith("data:") else self._beside(drawing, href)
+            found = self.pictures.read(name)
+        except (PictureError, ValueError) as error:
+            raise DrawingError(str(error), line) from None
+        return Linked(name, found.width, found.height)
+
+    def _embedded(self, href: str) -> str:
+        """The kept file of a picture that a drawing holds. Raises ValueError."""
+        found = _DATA.fullmatch(href.strip())
+        if not found:
+            raise ValueError(f"its picture '{href[:40]}' cannot be read")
+        if found[1].startswith("svg"):
+            raise ValueError("it has another SVG as a picture; copy its shapes into the drawing")
+        try:
+            data = (
+                base64.b64decode(found[3]) if "base64" in found[2] else unquote_to_bytes(found[3])
+            )
+        except binascii.Error:
+            raise ValueError("a picture in it is not written in base64") from None
+        made = converted(data)
+        if made is None:
+            suffix = ".jpg" if data[:2] == b"\xff\xd8" else ".png"
+            made = store.keep(store.name_of("embedded", data) + suffix, data)
+        return KEPT + made.name
+
+    def _beside(self, drawing: str, href: str) -> str:
+        """A picture's name in the game's folder, from what a drawing calls it."""
+        words = unquote(href)
+        if re.match(r"[a-zA-Z][a-zA-Z0-9+.-]+:", words):
+            raise ValueError(
+                f"it shows '{href[:60]}', which is not in the game's folder; copy it there, or "
+                "embed it in the drawing"
+            )
+        if not words.lower().endswith(SUFFIXES):
+            raise ValueError(f"its picture '{href[:60]}' is none of {', '.join(SUFFIXES)}")
+        return posixpath.normpath(posixpath.join(posixpath.dirname(drawing), words))
+
+
+def _is_hidden(node: Node) -> bool:
+    above: Node | None = node
+    while above is not None:
+        if above.style.get("display") == "none":
+            return True
+        above = above.parent
+    return False

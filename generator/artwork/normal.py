@@ -1,0 +1,728 @@
+"""A drawing to the subset of SVG that the painter paints: paths in place, plain colours, clips.
+
+What this subset cannot say raises `NotPaintedError`; the drawing then becomes a picture as a whole,
+so that nothing is left out in silence.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from html import escape
+from typing import NamedTuple, Protocol
+
+from generator.artwork.outline import (
+    SHAPES,
+    Box,
+    Outline,
+    apart,
+    box_of,
+    box_outline,
+    moved,
+    outline,
+    path_data,
+)
+from generator.artwork.tree import Document, DrawingError, Node
+from generator.artwork.values import IDENTITY, colour, length, number, transform
+from generator.core.geometry import Matrix, n, times
+
+SIZE = 1000.0  # of the longer side: three decimals of it are a millionth of the drawing
+MOST_VISITS = 200_000  # elements, those that are used again counted each time
+DEEPEST_USE = 20
+_INHERITED = {
+    "fill", "fill-opacity", "fill-rule", "stroke", "stroke-opacity", "stroke-width",
+    "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray",
+    "stroke-dashoffset", "clip-rule", "color", "visibility", "font-size", "marker",
+    "marker-start", "marker-mid", "marker-end", "paint-order",
+}  # fmt: skip
+_START = {
+    "fill": "black", "fill-opacity": "1", "fill-rule": "nonzero", "stroke": "none",
+    "stroke-opacity": "1", "stroke-width": "1", "stroke-linecap": "butt",
+    "stroke-linejoin": "miter", "stroke-miterlimit": "4", "stroke-dasharray": "none",
+    "stroke-dashoffset": "0", "clip-rule": "nonzero", "color": "black", "visibility": "visible",
+    "font-size": "16",
+}  # fmt: skip
+_NEVER = {
+    "defs", "symbol", "clipPath", "mask", "filter", "linearGradient", "radialGradient", "marker",
+    "pattern", "style", "stop", "font", "font-face", "color-profile", "glyph", "missing-glyph",
+}  # fmt: skip
+_GROUPS = {"g", "a", "svg", "switch"}
+_URL = re.compile(r"url\(\s*['\"]?#([^'\")]+?)['\"]?\s*\)\s*(.*)")
+Style = dict[str, str]
+
+
+class NotPaintedError(Exception):
+    """What the painter cannot paint, in words for a note: ``a filter``."""
+
+
+class Linked(NamedTuple):
+    """A picture of a drawing: what the painter calls it, and its pixels."""
+
+    name: str
+    width: int
+    height: int
+
+
+class Pictures(Protocol):
+    """Finds the pictures that a drawing names."""
+
+    def __call__(self, href: str, line: int) -> Linked:
+        """Raises DrawingError."""
+
+
+@dataclass
+class View:
+    """The area of a drawing: its own units, and how long its sides are in mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    wide: float  # mm
+    high: float
+
+    @property
+    def scale(self) -> float:
+        return SIZE / max(self.wide, self.high)
+
+    @property
+    def box(self) -> tuple[float, float]:
+        """Width and height of what comes out."""
+        return self.wide * self.scale, self.high * self.scale
+
+    @property
+    def matrix(self) -> Matrix:
+        """From the drawing's units to what comes out, as its preserveAspectRatio centres it."""
+        wide, high = self.box
+        return fitted((self.x, self.y, self.width, self.height), (0, 0, wide, high), "")[0]
+
+
+def view_of(root: Node) -> View:
+    """The area of a drawing. Raises DrawingError."""
+    said = _list(root.attributes.get("viewBox", ""))
+    sides = []
+    for name in ("width", "height"):
+        text = root.attributes.get(name, "").strip()
+        relative = not text or text.endswith("%") or text == "auto"
+        sides.append(None if relative else length(text, 0.0))
+    if said:
+        if len(said) != 4 or min(said[2:]) <= 0:
+            raise DrawingError("its viewBox is not four numbers with an area", root.line)
+        x, y, width, height = said
+    elif sides[0] and sides[1]:
+        x, y, width, height = 0.0, 0.0, sides[0], sides[1]
+    else:
+        raise DrawingError("it has neither a viewBox nor a width and a height", root.line)
+    wide, high = sides
+    if not wide or not high or wide <= 0 or high <= 0:
+        wide = wide or (high * width / height if high else width)
+        high = high or wide * height / width
+    if min(wide, high) <= 0 or max(wide, high) / min(wide, high) > 1000:
+        raise DrawingError("it has no area", root.line)
+    mm = 25.4 / 96
+    return View(x, y, width, height, wide * mm, high * mm)
+
+
+def _list(text: str) -> list[float]:
+    """Numbers between blanks and commas. Raises DrawingError."""
+    return [number(each) for each in re.split(r"[\s,]+", text.strip()) if each]
+
+
+def fitted(of: Box, into: Box, ratio: str) -> tuple[Matrix, bool]:
+    """The matrix that fits one box (x, y, width, height) into another, and if it is clipped."""
+    x, y, width, height = of
+    left, top, wide, high = into
+    words = ratio.replace("defer", "").split() or ["xMidYMid"]
+    across, down = wide / width, high / height
+    if words[0] == "none":
+        return (across, 0, 0, down, left - x * across, top - y * down), False
+    sliced = "slice" in words[1:]
+    scale = max(across, down) if sliced else min(across, down)
+    places = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+    found = re.fullmatch(r"x(Min|Mid|Max)Y(Min|Mid|Max)", words[0])
+    part_x, part_y = (places[found[1]], places[found[2]]) if found else (0.5, 0.5)
+    left += (wide - width * scale) * part_x
+    top += (high - height * scale) * part_y
+    return (scale, 0, 0, scale, left - x * scale, top - y * scale), sliced
+
+
+class _State(NamedTuple):
+    """What holds where an element is."""
+
+    style: Style
+    matrix: Matrix
+    opacity: float
+    width: float  # of the nearest viewport, in its units
+    height: float
+
+
+class Normal:
+    """One walk through a drawing, whose elements have their own `style` already."""
+
+    def __init__(self, document: Document, view: View, pictures: Pictures) -> None:
+        self.document = document
+        self.view = view
+        self.pictures = pictures
+        self.written: list[str] = []
+        self.boxes: list[Box] = []  # of what was written
+        self.colours: set[str] = set()
+        self.clips: dict[str, str] = {}  # path data with its rule -> id
+        self.visits = 0
+        self.depth = 0
+        self.pictured = False
+        self.matrix = view.matrix
+
+    def draw(self) -> str:
+        """The drawing as SVG of the painted subset. Raises DrawingError, NotPaintedError."""
+        root, view = self.document.root, self.view
+        wide, high = view.box
+        style = _START | {k: v for k, v in root.style.items() if k in _INHERITED}
+        start = _State(style, self.matrix, 1.0, view.width, view.height)
+        self.inside(root, start)
+        head = f'<svg viewBox="0 0 {n(wide)} {n(high)}">'
+        return f"{head}{''.join(self.written)}</svg>"
+
+    # ---- elements
+
+    def visit(self, node: Node, state: _State) -> None:
+        """An element and all below it."""
+        self.visits += 1
+        if self.visits > MOST_VISITS:
+            raise DrawingError(f"it draws more than {MOST_VISITS:,} elements")
+        if node.tag in _NEVER or node.style.get("display") == "none" or not _passes(node):
+            return
+        try:
+            self._visit(node, state)
+        except DrawingError as error:
+            error.line = error.line or node.line
+            raise
+
+    def _visit(self, node: Node, state: _State) -> None:
+        if node.tag not in _GROUPS | SHAPES | {"use", "image"}:
+            raise DrawingError(
+                f"<{node.tag}> is not printed; draw it with paths, texts and pictures"
+            )
+        _refuse_effects(node.style)
+        style = _styled(node.style, state.style)
+        matrix = state.matrix
+        if said := node.style.get("transform"):
+            if node.style.get("transform-origin", "0 0") not in ("0 0", "0px 0px", "0"):
+                raise NotPaintedError("a transform with an origin")
+            matrix = times(transform(said), matrix)
+        opacity = _opacity(node.style.get("opacity", "1"))
+        if opacity <= 0:
+            return
+        inner = state._replace(style=style, matrix=matrix, opacity=state.opacity * opacity)
+        first = len(self.boxes)
+        with self.clipped(node, inner) as shown:
+            if shown:
+                self._drawn(node, inner)
+        if opacity < 1 and not all(
+            apart(a, b)
+            for at, a in enumerate(self.boxes[first:])
+            for b in self.boxes[first : first + at]
+        ):
+            raise NotPaintedError("a group that is seen through as a whole")
+
+    def _drawn(self, node: Node, state: _State) -> None:
+        if node.tag in SHAPES:
+            self.shape(node, state)
+        elif node.tag == "image":
+            self.image(node, state)
+        elif node.tag == "use":
+            self.use(node, state)
+        elif node.tag == "switch":
+            for child in node.children:
+                if child.tag != "foreignObject" and _passes(child):
+                    self.visit(child, state)
+                    break
+        elif node.tag == "svg":
+            box = tuple(
+                length(node.attributes.get(name, default), whole)
+                for name, default, whole in (
+                    ("x", "0", state.width), ("y", "0", state.height),
+                    ("width", "100%", state.width), ("height", "100%", state.height),
+                )
+            )  # fmt: skip
+            self.viewport(node, state, box)  # type: ignore[arg-type]
+        else:
+            self.inside(node, state)
+
+    def inside(self, node: Node, state: _State) -> None:
+        for child in node.children:
+            self.visit(child, state)
+
+    def viewport(self, node: Node, state: _State, box: Box) -> None:
+        """A nested `<svg>`, or a symbol that is used."""
+        x, y, wide, high = box
+        if wide <= 0 or high <= 0:
+            return
+        said = _list(node.attributes.get("viewBox", ""))
+        if len(said) == 4:
+            if min(said[2:]) <= 0:
+                return
+            of = (said[0], said[1], said[2], said[3])
+            step, _ = fitted(of, box, node.attributes.get("preserveAspectRatio", ""))
+        else:
+            of, step = (0.0, 0.0, wide, high), (1.0, 0.0, 0.0, 1.0, x, y)
+        inner = state._replace(matrix=times(step, state.matrix), width=of[2], height=of[3])
+        if node.style.get("overflow", "hidden") in ("visible", "auto"):
+            self.inside(node, inner)
+            return
+        frame = moved(box_outline((x, y, x + wide, y + high)), state.matrix)
+        with self.clip_to([path_data(frame)], "nonzero"):
+            self.inside(node, inner)
+
+    def use(self, node: Node, state: _State) -> None:
+        target = self.document.by_id.get(node.href.removeprefix("#"))
+        if not node.href.startswith("#"):
+            raise DrawingError(f"it uses '{node.href[:60]}', which is not in this file")
+        if target is None:
+            return
+        self.depth += 1
+        if self.depth > DEEPEST_USE:
+            raise DrawingError(f"<use> inside of <use>, {DEEPEST_USE} times over")
+        x = length(node.attributes.get("x", "0"), state.width)
+        y = length(node.attributes.get("y", "0"), state.height)
+        inner = state._replace(matrix=times((1, 0, 0, 1, x, y), state.matrix))
+        if target.tag in ("symbol", "svg"):
+            wide = length(node.attributes.get("width", "100%"), state.width)
+            high = length(node.attributes.get("height", "100%"), state.height)
+            inner = inner._replace(style=_styled(target.style, inner.style))
+            _refuse_effects(target.style)
+            if target.style.get("display") != "none":
+                self.viewport(target, inner, (0.0, 0.0, wide, high))
+        else:
+            self.visit(target, inner)
+        self.depth -= 1
+
+    # ---- clips
+
+    @contextmanager
+    def clipped(self, node: Node, state: _State) -> Iterator[bool]:
+        """What is written inside is clipped as the element says. False: nothing is left of it."""
+        said = node.style.get("clip-path", "none")
+        if said == "none":
+            yield True
+            return
+        found = _URL.fullmatch(said)
+        clip = self.document.by_id.get(found[1]) if found else None
+        if found is None:
+            raise NotPaintedError("a clip that is no clipPath")
+        if clip is None or clip.tag != "clipPath":
+            yield True  # a broken reference is no clip
+            return
+        if clip.style.get("clip-path", "none") != "none":
+            raise NotPaintedError("a clip that is clipped")
+        matrix = state.matrix
+        if clip.attributes.get("clipPathUnits") == "objectBoundingBox":
+            box = self.box_below(node, state)
+            if box is None:
+                yield False
+                return
+            matrix = times((box[2] - box[0], 0, 0, box[3] - box[1], box[0], box[1]), matrix)
+        matrix = times(transform(clip.style.get("transform", "")), matrix)
+        paths, rule = self._clip_paths(clip, state._replace(matrix=matrix))
+        if not paths:
+            yield False
+            return
+        with self.clip_to(paths, rule):
+            yield True
+
+    def _clip_paths(self, clip: Node, state: _State) -> tuple[list[str], str]:
+        """The outlines of a clip, and how their inside is found."""
+        outlines: list[Outline] = []
+        rules = set()
+        for child in clip.children:
+            inner = state
+            while child is not None and child.tag == "use":
+                x, y = (length(child.attributes.get(each, "0"), 0.0) for each in "xy")
+                moves = times((1, 0, 0, 1, x, y), transform(child.style.get("transform", "")))
+                inner = inner._replace(matrix=times(moves, inner.matrix))
+                child = self.document.by_id.get(child.href.removeprefix("#"), clip)
+            for shape in child.walk() if child.tag == "g" else [child]:
+                style = clip.style | child.style | shape.style
+                if shape.style.get("display") == "none" or style.get("visibility") == "hidden":
+                    continue
+                if shape.style.get("clip-path", "none") != "none":
+                    raise NotPaintedError("a clip that is clipped")
+                if shape.tag in SHAPES:
+                    steps = transform(shape.style.get("transform", ""))
+                    if shape is not child:
+                        steps = times(steps, transform(child.style.get("transform", "")))
+                    found = moved(
+                        outline(shape, state.width, state.height, 16.0), times(steps, inner.matrix)
+                    )
+                    outlines.append(found)
+                    rules.add(style.get("clip-rule", "nonzero"))
+        outlines = [each for each in outlines if box_of(each)]
+        boxes = [box for each in outlines if (box := box_of(each))]
+        together = not all(apart(a, b) for at, a in enumerate(boxes) for b in boxes[:at])
+        if len(outlines) > 1 and (together or len(rules) > 1):
+            raise NotPaintedError("a clip of shapes that overlap")
+        return [path_data(each) for each in outlines], rules.pop() if rules else "nonzero"
+
+    @contextmanager
+    def clip_to(self, paths: list[str], rule: str) -> Iterator[None]:
+        """What is written inside is clipped by paths in the coordinates of what comes out."""
+        key = f"{rule} {' '.join(paths)}"
+        id_ = self.clips.get(key)
+        if id_ is None:
+            id_ = self.clips[key] = f"c{len(self.clips)}"
+            odd = ' fill-rule="evenodd"' if rule == "evenodd" else ""
+            shapes = "".join(f'<path d="{each}"{odd}/>' for each in paths)
+            self.written.append(f'<clipPath id="{id_}">{shapes}</clipPath>')
+        self.written.append(f'<g clip-path="url(#{id_})">')
+        yield
+        self.written.append("</g>")
+
+    def box_below(self, node: Node, state: _State) -> Box | None:
+        """The box round an element in its own coordinates, without strokes."""
+        boxes: list[Box] = []
+        ahead = [(node, IDENTITY)]
+        while ahead:
+            each, matrix = ahead.pop()
+            self.visits += 1
+            if self.visits > MOST_VISITS:
+                raise DrawingError(f"it draws more than {MOST_VISITS:,} elements")
+            if each is not node:
+                matrix = times(transform(each.style.get("transform", "")), matrix)
+            if each.tag in SHAPES:
+                box = box_of(moved(outline(each, state.width, state.height, 16.0), matrix))
+                boxes += [box] if box else []
+            elif each.tag in ("use", "image", "svg"):
+                raise NotPaintedError(f"a box about <{each.tag}>")
+            elif each.tag in _GROUPS:
+                ahead += [(child, matrix) for child in each.children]
+        if not boxes:
+            return None
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
+
+    # ---- what is drawn
+
+    def shape(self, node: Node, state: _State) -> None:
+        style = state.style
+        if style["visibility"] in ("hidden", "collapse"):
+            return
+        em = length(style["font-size"], 16.0) if style["font-size"][:1].isdigit() else 16.0
+        own = outline(node, state.width, state.height, em)
+        if not own or len(own) < 2:
+            return
+        if node.tag in ("path", "line", "polyline", "polygon") and any(
+            style.get(each, "none") != "none"
+            for each in ("marker", "marker-start", "marker-mid", "marker-end")
+        ):
+            raise NotPaintedError("markers")
+        drawn = moved(own, state.matrix)
+        fill = self.fill(node, own, drawn, state)
+        stroke = self.stroke(own, drawn, state)
+        box = box_of(drawn)
+        if not (fill or stroke) or box is None:
+            return
+        if not self.in_sight(box, stroke[1] if stroke else 0.0):
+            return
+        if fill and stroke and state.opacity < 1:
+            raise NotPaintedError("a shape with fill and stroke that is seen through as a whole")
+        order = style.get("paint-order", "normal").split()
+        parts = [fill, stroke[0] if stroke else ""]
+        if "stroke" in order and order.index("stroke") < (
+            order.index("fill") if "fill" in order else 9
+        ):
+            parts.reverse()
+        self.written += [each for each in parts if each]
+        edge = stroke[1] / 2 if stroke else 0.0
+        self.boxes.append((box[0] - edge, box[1] - edge, box[2] + edge, box[3] + edge))
+
+    def in_sight(self, box: Box, stroke: float) -> bool:
+        wide, high = self.view.box
+        beyond = stroke * 4
+        return not apart(box, (-beyond, -beyond, wide + beyond, high + beyond)) or (
+            box[0] == box[2] or box[1] == box[3]
+        )
+
+    def paint(self, said: str, style: Style) -> tuple[str, float] | Node | None:
+        """A colour with its opacity, a gradient, or nothing."""
+        found = _URL.fullmatch(said)
+        if found:
+            node = self.document.by_id.get(found[1])
+            if node is not None and node.tag in ("linearGradient", "radialGradient"):
+                return node
+            if node is not None and node.tag == "pattern":
+                raise NotPaintedError("a pattern")
+            said = found[2] or "none"
+        if said == "currentColor" or said.lower() == "currentcolor":
+            said = style["color"]
+        if said == "none":
+            return None
+        if said.startswith("context-"):
+            raise NotPaintedError("the colours of a marker's line")
+        return colour(said)
+
+    def coloured(self, name: str) -> str:
+        self.colours.add(name)
+        return name
+
+    def fill(self, node: Node, own: Outline, drawn: Outline, state: _State) -> str:
+        """The filled shape; empty if it is not filled."""
+        style = state.style
+        paint = self.paint(style["fill"], style)
+        if paint is None or node.tag == "line":
+            return ""
+        opacity = _opacity(style["fill-opacity"]) * state.opacity
+        defined = ""
+        if isinstance(paint, Node):
+            box = box_of(own)
+            gradient = box and _Gradient(self, paint, state, box).write()
+            if not gradient:
+                return ""
+            defined, painted, through = gradient
+        else:
+            painted, through = self.coloured(paint[0]), paint[1]
+        opacity *= through
+        if opacity <= 0:
+            return ""
+        said = f'fill="{painted}"'
+        if style["fill-rule"] == "evenodd":
+            said += ' fill-rule="evenodd"'
+        if opacity < 1:
+            said += f' fill-opacity="{n(opacity)}"'
+        return f'{defined}<path d="{path_data(drawn)}" {said}/>'
+
+    def stroke(self, own: Outline, drawn: Outline, state: _State) -> tuple[str, float] | None:
+        """The stroked shape and how wide its line is; None if it has none."""
+        style = state.style
+        paint = self.paint(style["stroke"], style)
+        width = length(style["stroke-width"], math.hypot(state.width, state.height) / math.sqrt(2))
+        if paint is None or width <= 0:
+            return None
+        if isinstance(paint, Node):
+            raise NotPaintedError("a line with a gradient")
+        opacity = _opacity(style["stroke-opacity"]) * paint[1] * state.opacity
+        if opacity <= 0:
+            return None
+        a, b, c, d, _, _ = state.matrix
+        scale = math.sqrt(abs(a * d - b * c))
+        even = math.isclose(a, d, rel_tol=1e-4, abs_tol=1e-9 + abs(scale) * 1e-4) and math.isclose(
+            b, -c, rel_tol=1e-4, abs_tol=1e-9 + abs(scale) * 1e-4
+        )
+        even |= math.isclose(a, -d, rel_tol=1e-4, abs_tol=abs(scale) * 1e-4) and math.isclose(
+            b, c, rel_tol=1e-4, abs_tol=abs(scale) * 1e-4
+        )
+        placed = ""
+        path = drawn
+        if style.get("vector-effect") == "non-scaling-stroke":
+            scale = math.sqrt(abs(self.matrix[0] * self.matrix[3]))
+        elif not even:
+            if scale <= 1e-9:
+                return None
+            placed = (
+                f' transform="matrix({_numbers((a / scale, b / scale, c / scale, d / scale))} 0 0)"'
+            )
+            e, f = _before(state.matrix, scale)
+            path = moved(own, (scale, 0, 0, scale, e, f))
+        said = f'fill="none" stroke="{self.coloured(paint[0])}" stroke-width="{n(width * scale)}"'
+        said += _line_style(style, scale, state)
+        if opacity < 1:
+            said += f' stroke-opacity="{n(opacity)}"'
+        return f'<path d="{path_data(path)}" {said}{placed}/>', width * scale
+
+    def image(self, node: Node, state: _State) -> None:
+        if state.style["visibility"] in ("hidden", "collapse") or not node.href:
+            return
+        picture = self.pictures(node.href, node.line)
+        get = node.attributes.get
+        x, y = length(get("x", "0"), state.width), length(get("y", "0"), state.height)
+        said = get("width", "auto"), get("height", "auto")
+        wide = picture.width if said[0] == "auto" else length(said[0], state.width)
+        high = picture.height if said[1] == "auto" else length(said[1], state.height)
+        if said[0] == "auto" and said[1] != "auto":
+            wide = high * picture.width / picture.height
+        elif said[1] == "auto" and said[0] != "auto":
+            high = wide * picture.height / picture.width
+        if wide <= 0 or high <= 0:
+            return
+        of = (0.0, 0.0, float(picture.width), float(picture.height))
+        step, sliced = fitted(of, (x, y, wide, high), get("preserveAspectRatio", ""))
+        a, b, c, d, e, f = times(step, state.matrix)
+        across, down = math.hypot(a, b), math.hypot(c, d)
+        if across * picture.width < 1e-3 or down * picture.height < 1e-3:
+            return
+        size = f'width="{n(picture.width * across)}" height="{n(picture.height * down)}"'
+        turn = f"matrix({_numbers((a / across, b / across, c / down, d / down, e, f))})"
+        opacity = f' opacity="{n(state.opacity)}"' if state.opacity < 1 else ""
+        drawn = (
+            f'<image href="{escape(picture.name)}" {size} preserveAspectRatio="none" '
+            f'transform="{turn}"{opacity}/>'
+        )
+        self.pictured = True
+        corners = moved(box_outline((x, y, x + wide, y + high)), state.matrix)
+        if box := box_of(corners):
+            self.boxes.append(box)
+        if sliced:
+            with self.clip_to([path_data(corners)], "nonzero"):
+                self.written.append(drawn)
+        else:
+            self.written.append(drawn)
+
+
+class _Gradient:
+    """A gradient of a drawing, with what it takes over from others, for one shape."""
+
+    def __init__(self, walk: Normal, node: Node, state: _State, box: Box) -> None:
+        self.walk = walk
+        self.state = state
+        self.box = box
+        self.kind = node.tag
+        self.said: dict[str, str] = {}
+        self.stops: list[Node] = []
+        transforms = ""
+        seen: set[int] = set()
+        at: Node | None = node
+        while at is not None and id(at) not in seen:
+            seen.add(id(at))
+            self.said = at.attributes | self.said
+            transforms = transforms or at.attributes.get("gradientTransform", "")
+            self.stops = self.stops or [each for each in at.children if each.tag == "stop"]
+            at = walk.document.by_id.get(at.href.removeprefix("#")) if at.href else None
+        self.transform = transform(transforms)
+
+    def write(self) -> tuple[str, str, float] | None:
+        """Its definition, how it is named and its opacity; None: it paints nothing."""
+        stops = [self._stop(each) for each in self.stops]
+        if not stops:
+            return None
+        names = [name for _, name, _ in stops]
+        through = {round(opacity, 4) for _, _, opacity in stops}
+        if len(stops) == 1 or (len(set(names)) == 1 and len(through) == 1):
+            return "", self.walk.coloured(names[-1]), stops[-1][2]
+        if len(through) > 1:
+            raise NotPaintedError("a gradient to transparent")
+        if self.said.get("spreadMethod", "pad") != "pad":
+            raise NotPaintedError("a gradient that repeats")
+        matrix = self.state.matrix
+        wide, high = self.state.width, self.state.height
+        if self.said.get("gradientUnits") != "userSpaceOnUse":
+            left, top, right, bottom = self.box
+            if right <= left or bottom <= top:
+                return None
+            matrix = times((right - left, 0, 0, bottom - top, left, top), matrix)
+            wide = high = 1.0
+        a, b, c, d, e, f = times(self.transform, matrix)
+        placed = self._coordinates(wide, high)
+        if placed is None:
+            return "", self.walk.coloured(names[-1]), stops[-1][2]
+        far = max(abs(each) for each in placed.values()) or 1.0
+        unit = 1000 / far  # coordinates are written with three decimals
+        a, b, c, d = a / unit, b / unit, c / unit, d / unit
+        if max(map(abs, (a, b, c, d))) < 1e-5:
+            raise NotPaintedError("a gradient of very small units")
+        body = "".join(
+            f'<stop offset="{n(offset)}" stop-color="{self.walk.coloured(name)}"/>'
+            for offset, name, _ in stops
+        )
+        where = " ".join(f'{name}="{n(value * unit)}"' for name, value in placed.items())
+        turn = f"matrix({_numbers((a, b, c, d, e, f))})"
+        text = f'gradientUnits="userSpaceOnUse" gradientTransform="{turn}" {where}>{body}'
+        id_ = f"g{len(self.walk.written)}-{len(self.walk.boxes)}"
+        return f'<{self.kind} id="{id_}" {text}</{self.kind}>', f"url(#{id_})", through.pop()
+
+    def _stop(self, node: Node) -> tuple[float, str, float]:
+        said = node.style.get("stop-color", "black")
+        if said.lower() == "currentcolor":
+            said = self.state.style["color"]
+        name, opacity = colour(said)
+        offset = min(max(number(node.attributes.get("offset", "0") or "0"), 0.0), 1.0)
+        return offset, name, opacity * _opacity(node.style.get("stop-opacity", "1"))
+
+    def _coordinates(self, wide: float, high: float) -> dict[str, float] | None:
+        """Its place; None for one without extent, which paints its last colour."""
+        diagonal = math.hypot(wide, high) / math.sqrt(2)
+        wholes = {"x": wide, "y": high, "r": diagonal}
+        defaults = {"x2": "100%", "cx": "50%", "cy": "50%", "r": "50%"}
+
+        def along(name: str, default: str) -> float:
+            whole = wholes[name[-1] if name[0] in "cf" else name[0]]
+            return length(self.said.get(name, default), whole)
+
+        names = ("x1", "y1", "x2", "y2") if self.kind == "linearGradient" else ("cx", "cy", "r")
+        found = {name: along(name, defaults.get(name, "0%")) for name in names}
+        if self.kind == "radialGradient":
+            if length(self.said.get("fr", "0"), diagonal):
+                raise NotPaintedError("a gradient with two circles")
+            for name in ("fx", "fy"):
+                found[name] = along(name, self.said.get(f"c{name[1]}", "50%"))
+            away = math.hypot(found["fx"] - found["cx"], found["fy"] - found["cy"])
+            if found["r"] > 0 and away >= found["r"]:
+                raise NotPaintedError("a gradient whose middle is outside of it")
+            return found if found["r"] > 0 else None
+        flat = found["x1"] == found["x2"] and found["y1"] == found["y2"]
+        return None if flat else found
+
+
+def _styled(own: Style, inherited: Style) -> Style:
+    style = dict(inherited)
+    for name in _INHERITED & own.keys():
+        if own[name] not in ("inherit", "unset"):
+            style[name] = own[name]
+    if re.search(r"(em|ex|%)$", own.get("font-size", "")):
+        em = length(inherited["font-size"], 16.0)
+        style["font-size"] = n(length(own["font-size"], em, em))
+    return style
+
+
+def _opacity(text: str) -> float:
+    return min(max(number(text, "an opacity"), 0.0), 1.0)
+
+
+def _passes(node: Node) -> bool:
+    """Whether an element is for this reader: for any language, and without extensions."""
+    if node.attributes.get("requiredExtensions"):
+        return False
+    if "systemLanguage" not in node.attributes:
+        return True
+    spoken = node.attributes["systemLanguage"].replace(" ", "").split(",")
+    return any(each.lower().split("-")[0] == "en" for each in spoken)
+
+
+def _refuse_effects(style: Style) -> None:
+    """Raises NotPaintedError for what needs pixels."""
+    for name, what in (("filter", "a filter"), ("mask", "a mask")):
+        if style.get(name, "none") != "none":
+            raise NotPaintedError(what)
+    if style.get("mix-blend-mode", "normal") != "normal":
+        raise NotPaintedError(f"the blend mode {style['mix-blend-mode'][:20]}")
+
+
+def _line_style(style: Style, scale: float, state: _State) -> str:
+    """Ends, corners and dashes of a line."""
+    said = ""
+    for name, usual in (("stroke-linecap", "butt"), ("stroke-linejoin", "miter")):
+        value = {"miter-clip": "miter", "arcs": "miter"}.get(style[name], style[name])
+        said += f' {name}="{escape(value)}"' if value != usual else ""
+    if (limit := number(style["stroke-miterlimit"])) != 4:
+        said += f' stroke-miterlimit="{n(limit)}"'
+    dashes = style["stroke-dasharray"]
+    if dashes != "none":
+        whole = math.hypot(state.width, state.height) / math.sqrt(2)
+        parts = [length(each, whole) for each in re.split(r"[\s,]+", dashes.strip()) if each]
+        if parts and min(parts) >= 0 and sum(parts) > 0:
+            if length(style["stroke-dashoffset"], whole):
+                raise NotPaintedError("dashes that begin later")
+            parts *= 1 + len(parts) % 2
+            said += f' stroke-dasharray="{" ".join(n(each * scale) for each in parts)}"'
+    return said
+
+
+def _before(matrix: Matrix, scale: float) -> tuple[float, float]:
+    """Where a shape must begin so that a matrix without its move brings it into place."""
+    a, b, c, d, e, f = (each / scale if at < 4 else each for at, each in enumerate(matrix))
+    whole = a * d - b * c
+    return (d * e - c * f) / whole, (a * f - b * e) / whole
+
+
+def _numbers(values: tuple[float, ...]) -> str:
+    return " ".join(f"{value:.7g}" if abs(value) > 1e-7 else "0" for value in values)

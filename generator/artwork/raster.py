@@ -1,0 +1,177 @@
+"""A drawing as a picture: for filters, masks and whatever else a PDF's operators cannot say.
+
+resvg draws it. What it gets was read, bounded and written anew by us: no entities, no files, no
+addresses, no fonts.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Callable
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.artwork.css import PROPERTIES
+from generator.artwork.normal import MOST_VISITS, Pictures, View
+from generator.artwork.tree import Document, DrawingError, Node
+from generator.artwork.values import NUMBERS
+
+DPI = 600
+FileOf = Callable[[str], Path]  # of a picture's name
+MOST_PIXELS = 30_000_000
+MOST_WORK = 3_000_000_000  # pixels that filters compute
+_LOCAL = re.compile(r"url\(\s*(?!['\"]?#)[^)]*\)")
+_GONE = {"foreignObject", "style", "font", "script"}
+_SLOW = {"feTurbulence": 10, "feConvolveMatrix": 9, "feMorphology": 10, "feGaussianBlur": 4,
+         "feDropShadow": 4, "feDiffuseLighting": 4, "feSpecularLighting": 4}  # fmt: skip
+
+
+class Size(NamedTuple):
+    """Pixels."""
+
+    width: int
+    height: int
+
+
+def size_of(view: View, wide: float, high: float) -> Size:
+    """Pixels for a drawing that is shown in so many mm."""
+    scale = max(wide / view.wide, high / view.high)
+    across, down = (side * scale / 25.4 * DPI for side in (view.wide, view.high))
+    smaller = min(1.0, (MOST_PIXELS / max(across * down, 1)) ** 0.5)
+    return Size(max(1, round(across * smaller)), max(1, round(down * smaller)))
+
+
+def picture(
+    document: Document, view: View, size: Size, pictures: Pictures, file_of: FileOf
+) -> bytes:
+    """A PNG of a drawing. Raises DrawingError, also where resvg is not installed."""
+    try:
+        import resvg_py
+    except ImportError:
+        raise DrawingError("install resvg: pip install 'pieria[drawings]'") from None
+    _check_work(document, size)
+    writer = _Writer(document, pictures, file_of)
+    text = writer.text(document.root, view, size)
+    try:
+        made: bytes = bytes(
+            resvg_py.svg_to_bytes(
+                svg_string=text, width=size.width, height=size.height, skip_system_fonts=True
+            )
+        )
+    except ValueError as error:
+        raise DrawingError(f"resvg does not draw it: {str(error)[:200]}") from None
+    return made
+
+
+def _check_work(document: Document, size: Size) -> None:
+    """Raises DrawingError for drawings that would keep resvg busy for minutes."""
+    cost: dict[int, int] = {}
+    open_: set[int] = set()
+
+    def count(node: Node) -> int:
+        """Elements that an element draws, with all that it refers to."""
+        if id(node) in cost:
+            return cost[id(node)]
+        if id(node) in open_:
+            raise DrawingError("it is made of itself", node.line)
+        open_.add(id(node))
+        total = 1
+        named = [node.href.removeprefix("#")] if node.href.startswith("#") else []
+        for value in node.style.values():
+            named += re.findall(r"url\(\s*['\"]?#([^'\")]+)", value)
+        parts = [
+            *node.children,
+            *(document.by_id[each] for each in named if each in document.by_id),
+        ]
+        for each in parts:
+            if each.tag not in ("linearGradient", "radialGradient"):
+                total += count(each)
+                if total > MOST_VISITS:
+                    raise DrawingError(f"it draws more than {MOST_VISITS:,} elements", node.line)
+        open_.discard(id(node))
+        cost[id(node)] = total
+        return total
+
+    count(document.root)
+    work = 0
+    for node in document.root.walk():
+        found = re.search(r"url\(\s*['\"]?#([^'\")]+)", node.style.get("filter", ""))
+        used = document.by_id.get(found[1]) if found else None
+        for each in used.children if used else ():
+            large = [float(value) for value in NUMBERS.findall(each.attributes.get("radius", ""))]
+            work += (
+                _SLOW.get(each.tag, 1)
+                * (1 + int(max(large, default=0) / 10))
+                * size.width
+                * size.height
+            )
+            if (
+                each.tag == "feConvolveMatrix"
+                and max(map(float, NUMBERS.findall(each.attributes.get("order", "3")))) > 9
+            ):
+                raise DrawingError("a filter of more than 9 x 9 pixels", each.line)
+    if work > MOST_WORK:
+        raise DrawingError(
+            "it has too many filters for its size; apply them in the drawing program"
+        )
+
+
+class _Writer:
+    """Writes a tree as SVG that refers to nothing outside of it."""
+
+    def __init__(self, document: Document, pictures: Pictures, file_of: FileOf) -> None:
+        self.document = document
+        self.pictures = pictures
+        self.file_of = file_of
+
+    def text(self, root: Node, view: View, size: Size) -> str:
+        out: list[str] = []
+        box = f"{view.x} {view.y} {view.width} {view.height}"
+        out.append(
+            '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+            f'viewBox="{box}" width="{size.width}" height="{size.height}" {_style(root)}>'
+        )
+        for child in root.children:
+            self.write(child, out)
+        out.append("</svg>")
+        return "".join(out)
+
+    def write(self, node: Node, out: list[str]) -> None:
+        if node.tag in _GONE:
+            return
+        out.append(f"<{node.tag}")
+        for name, value in node.attributes.items():
+            if name in PROPERTIES or name.startswith(("on", "xml:")) or name in ("style", "class"):
+                continue
+            if name in ("href", "xlink:href"):
+                value = self.link(node, value)
+                name = "xlink:href"
+            if re.fullmatch(r"[A-Za-z][\w:-]*", name) and value:
+                out.append(f' {name}="{escape(_LOCAL.sub("none", value))}"')
+        out.append(f" {_style(node)}>")
+        for child in node.children:
+            self.write(child, out)
+        out.append(f"</{node.tag}>")
+
+    def link(self, node: Node, href: str) -> str:
+        if href.startswith("#"):
+            return href
+        if node.tag not in ("image", "feImage"):
+            return ""
+        file: Path = self.file_of(self.pictures(href, node.line).name)
+        kind = "jpeg" if file.suffix.lower() in (".jpg", ".jpeg") else "png"
+        return f"data:image/{kind};base64,{base64.b64encode(file.read_bytes()).decode()}"
+
+
+def _style(node: Node) -> str:
+    said = ";".join(
+        f"{name}:{_LOCAL.sub('none', value)}"
+        for name, value in node.style.items()
+        if name in PROPERTIES and name != "transform" and ";" not in value
+    )
+    turn = node.style.get("transform", "")
+    name = "gradientTransform" if node.tag.endswith("Gradient") else "transform"
+    found = f'style="{escape(said)}"' if said else ""
+    return f'{found} {name}="{escape(turn)}"' if turn else found

@@ -1,0 +1,147 @@
+"""An SVG file as a tree: bounded, without entities, and without what is not SVG in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+XML = "http://www.w3.org/XML/1998/namespace"
+LARGEST = 32 * 1024 * 1024  # bytes of a file
+MOST_ELEMENTS = 200_000
+DEEPEST = 100  # elements in elements
+_SKIPPED = {"metadata", "title", "desc", "script", "animate", "animateTransform", "animateMotion",
+            "set", "animateColor", "mpath", "view", "cursor"}  # fmt: skip
+_NAMESPACE = re.compile(r"https?://[\w./#~-]{1,200}")
+
+
+class DrawingError(ValueError):
+    """A drawing that cannot be read or printed. `line` counts from 1."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+@dataclass(eq=False)
+class Node:
+    """An element. `style` has what attributes and style sheets say of its looks."""
+
+    tag: str
+    attributes: dict[str, str]
+    line: int
+    children: list[Node] = field(default_factory=list)
+    parent: Node | None = field(default=None, repr=False)
+    style: dict[str, str] = field(default_factory=dict)
+    texts: list[str] = field(default_factory=list)  # before each child, and after the last
+
+    def walk(self) -> Iterator[Node]:
+        """This element and all below it."""
+        ahead = [self]
+        while ahead:
+            node = ahead.pop()
+            yield node
+            ahead += reversed(node.children)
+
+    @property
+    def href(self) -> str:
+        return self.attributes.get("href") or self.attributes.get("xlink:href") or ""
+
+
+@dataclass
+class Document:
+    """A drawing: its first element, its elements by id, its style sheets."""
+
+    root: Node
+    by_id: dict[str, Node]
+    sheets: list[str]
+
+
+def parse(data: bytes) -> Document:
+    """The tree of an SVG file. Raises DrawingError."""
+    if len(data) > LARGEST:
+        raise DrawingError(f"it is larger than {LARGEST // 1024**2} MB")
+    if data[:2] == b"\x1f\x8b":
+        raise DrawingError("it is packed (.svgz); save it as plain SVG")
+    reader = _Reader()
+    try:
+        reader.parser.Parse(data, True)
+    except expat.ExpatError as error:
+        reason = expat.errors.messages.get(error.code, str(error))
+        raise DrawingError(f"it is not well-formed: {reason}", error.lineno) from None
+    except DrawingError as error:
+        error.line = error.line or reader.parser.CurrentLineNumber
+        raise
+    except (LookupError, UnicodeError, ValueError) as error:
+        raise DrawingError(f"it cannot be read: {error}") from None
+    if reader.root is None or reader.root.tag != "svg":
+        raise DrawingError("its first element is no <svg>")
+    by_id: dict[str, Node] = {}
+    sheets = []
+    for node in reader.root.walk():
+        by_id.setdefault(node.attributes.get("id", ""), node)
+        if node.tag == "style":
+            sheets.append("".join(node.texts))
+    by_id.pop("", None)
+    return Document(reader.root, by_id, sheets)
+
+
+class _Reader:
+    """Builds the tree."""
+
+    def __init__(self) -> None:
+        parser = self.parser = expat.ParserCreate(namespace_separator=" ")
+        parser.buffer_text = True
+        parser.StartElementHandler = self.start
+        parser.EndElementHandler = self.end
+        parser.CharacterDataHandler = self.characters
+        parser.EntityDeclHandler = self.entity
+        self.root: Node | None = None
+        self.open: list[Node] = []
+        self.skip = 0
+        self.count = 0
+        self.entities = 0
+
+    def entity(self, name: str, is_parameter: bool, value: str | None, *_: object) -> None:
+        """Illustrator declares the addresses of its namespaces so; anything else is refused."""
+        self.entities += 1
+        harmless = value is not None and _NAMESPACE.fullmatch(value) and name.startswith("ns_")
+        if is_parameter or not harmless or self.entities > 50:
+            raise DrawingError(f"it declares the entity '{name[:40]}'; entities are not expanded")
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        self.count += 1
+        if self.count > MOST_ELEMENTS:
+            raise DrawingError(f"it has more than {MOST_ELEMENTS:,} elements")
+        space, _, tag = name.rpartition(" ")
+        if self.skip or (space and space != SVG) or tag in _SKIPPED:
+            self.skip += 1
+            return
+        if len(self.open) >= DEEPEST:
+            raise DrawingError(f"its elements are nested deeper than {DEEPEST} levels")
+        node = Node(tag, {}, self.parser.CurrentLineNumber, texts=[""])
+        for key, value in attributes.items():
+            of, _, plain = key.rpartition(" ")
+            prefix = {"": "", SVG: "", XLINK: "xlink:", XML: "xml:"}.get(of)
+            if prefix is not None:
+                node.attributes[prefix + plain] = value
+        if self.open:
+            node.parent = self.open[-1]
+            self.open[-1].children.append(node)
+            self.open[-1].texts.append("")
+        else:
+            self.root = node
+        self.open.append(node)
+
+    def end(self, _: str) -> None:
+        if self.skip:
+            self.skip -= 1
+        else:
+            self.open.pop()
+
+    def characters(self, data: str) -> None:
+        if self.open and not self.skip:
+            self.open[-1].texts[-1] += data

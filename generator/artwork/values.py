@@ -1,0 +1,154 @@
+"""What attributes and styles of a drawing say: lengths, colours, transforms."""
+
+from __future__ import annotations
+
+import colorsys
+import math
+import re
+from collections.abc import Callable
+
+from generator.artwork.tree import DrawingError
+from generator.core.geometry import Matrix, times
+
+PX = {"": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4,
+      "q": 96 / 101.6}  # fmt: skip
+IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
+_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+_LENGTH = re.compile(rf"({_NUMBER})\s*(px|pt|pc|in|cm|mm|em|ex|rem|q|%|)", re.IGNORECASE)
+NUMBERS = re.compile(_NUMBER)
+_FUNCTION = re.compile(r"(\w+)\s*\(([^)]*)\)\s*,?\s*")
+MOST_STEPS = 1000  # of a transform
+
+
+def number(text: str, what: str = "a number") -> float:
+    """A plain number, or a percentage as a part of 1. Raises DrawingError."""
+    found = re.fullmatch(rf"\s*({_NUMBER})\s*(%?)\s*", text)
+    if not found:
+        raise DrawingError(f"'{text[:40]}' is not {what}")
+    return finite(float(found[1]) / (100 if found[2] else 1))
+
+
+def finite(value: float) -> float:
+    """The number. Raises DrawingError for one that no drawing needs."""
+    if not abs(value) < 1e9:
+        raise DrawingError(f"{value:g} is no length of a drawing")
+    return value
+
+
+def length(text: str, whole: float, em: float = 16.0) -> float:
+    """A length in user units; `whole` is what percentages are of. Raises DrawingError."""
+    found = _LENGTH.fullmatch(text.strip())
+    if not found:
+        raise DrawingError(f"'{text[:40]}' is no length")
+    value, unit = float(found[1]), found[2].lower()
+    if unit == "%":
+        return finite(value / 100 * whole)
+    if unit in ("em", "ex", "rem"):
+        return finite(value * {"em": em, "ex": em / 2, "rem": 16.0}[unit])
+    return finite(value * PX[unit])
+
+
+def transform(text: str) -> Matrix:
+    """The matrix of a transform list, as attributes and CSS write it. Raises DrawingError."""
+    matrix = IDENTITY
+    if text.strip() in ("", "none"):
+        return matrix
+    steps = _FUNCTION.findall(text)
+    if _FUNCTION.sub("", text).strip() or len(steps) > MOST_STEPS:
+        raise DrawingError(f"the transform '{text[:60]}' cannot be read")
+    for name, inside in steps:
+        try:
+            step = _STEPS[name](*(_step(each) for each in re.split(r"[\s,]+", inside.strip())))
+        except (KeyError, TypeError):
+            raise DrawingError(f"the transform '{name}({inside[:40]})' cannot be read") from None
+        matrix = times(step, matrix)
+    if not all(abs(value) < 1e9 for value in matrix):
+        raise DrawingError("a transform leads too far away")
+    return matrix
+
+
+def _step(text: str) -> float:
+    """A number of a transform; CSS writes it with a unit."""
+    found = re.fullmatch(rf"({_NUMBER})(px|deg|rad|turn|)", text)
+    if not found:
+        raise DrawingError(f"'{text[:40]}' in a transform is no number")
+    value = float(found[1])
+    return value * {"rad": 180 / math.pi, "turn": 360.0}.get(found[2], 1.0)
+
+
+def _rotate(angle: float, x: float = 0, y: float = 0) -> Matrix:
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    return (c, s, -s, c, x - x * c + y * s, y - x * s - y * c)
+
+
+_STEPS: dict[str, Callable[..., Matrix]] = {
+    "matrix": lambda a, b, c, d, e, f: (a, b, c, d, e, f),
+    "translate": lambda x, y=0.0: (1, 0, 0, 1, x, y),
+    "translateX": lambda x: (1, 0, 0, 1, x, 0),
+    "translateY": lambda y: (1, 0, 0, 1, 0, y),
+    "scale": lambda x, y=None: (x, 0, 0, x if y is None else y, 0, 0),
+    "scaleX": lambda x: (x, 0, 0, 1, 0, 0),
+    "scaleY": lambda y: (1, 0, 0, y, 0, 0),
+    "rotate": _rotate,
+    "skewX": lambda a: (1, 0, math.tan(math.radians(a)), 1, 0, 0),
+    "skewY": lambda a: (1, math.tan(math.radians(a)), 0, 1, 0, 0),
+}
+
+
+def colour(text: str) -> tuple[str, float]:
+    """``#rrggbb`` and opacity of a colour as CSS writes it. Raises DrawingError."""
+    said = re.sub(r"\s*icc-color\([^)]*\)", "", text.strip()).lower()
+    if said == "transparent":
+        return "#000000", 0.0
+    said = NAMES.get(said, said)
+    if re.fullmatch(r"#[0-9a-f]{3,4}", said):
+        said = "#" + "".join(2 * digit for digit in said[1:])
+    if re.fullmatch(r"#[0-9a-f]{6}([0-9a-f]{2})?", said):
+        return said[:7], int(said[7:] or "ff", 16) / 255
+    found = re.fullmatch(r"(rgb|hsl)a?\(([^)]*)\)", said)
+    parts = [each for each in re.split(r"[\s,/]+", found[2].strip()) if each] if found else []
+    if not found or len(parts) not in (3, 4):
+        raise DrawingError(f"the colour '{text[:40]}' cannot be read")
+    opacity = min(max(number(parts[3]), 0.0), 1.0) if len(parts) == 4 else 1.0
+    if found[1] == "hsl":
+        hue = number(parts[0].removesuffix("deg")) / 360 % 1
+        rgb = colorsys.hls_to_rgb(hue, number(parts[2]), number(parts[1]))
+    else:
+        rgb = tuple(number(each) / (1 if "%" in each else 255) for each in parts[:3])  # type: ignore[assignment]
+    red, green, blue = (round(min(max(part, 0.0), 1.0) * 255) for part in rgb)
+    return f"#{red:02x}{green:02x}{blue:02x}", opacity
+
+
+_NAMED = """
+aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc
+bisque ffe4c4 black 000000 blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a
+burlywood deb887 cadetblue 5f9ea0 chartreuse 7fff00 chocolate d2691e coral ff7f50
+cornflowerblue 6495ed cornsilk fff8dc crimson dc143c cyan 00ffff darkblue 00008b darkcyan 008b8b
+darkgoldenrod b8860b darkgray a9a9a9 darkgreen 006400 darkgrey a9a9a9 darkkhaki bdb76b
+darkmagenta 8b008b darkolivegreen 556b2f darkorange ff8c00 darkorchid 9932cc darkred 8b0000
+darksalmon e9967a darkseagreen 8fbc8f darkslateblue 483d8b darkslategray 2f4f4f
+darkslategrey 2f4f4f darkturquoise 00ced1 darkviolet 9400d3 deeppink ff1493 deepskyblue 00bfff
+dimgray 696969 dimgrey 696969 dodgerblue 1e90ff firebrick b22222 floralwhite fffaf0
+forestgreen 228b22 fuchsia ff00ff gainsboro dcdcdc ghostwhite f8f8ff gold ffd700
+goldenrod daa520 gray 808080 green 008000 greenyellow adff2f grey 808080 honeydew f0fff0
+hotpink ff69b4 indianred cd5c5c indigo 4b0082 ivory fffff0 khaki f0e68c lavender e6e6fa
+lavenderblush fff0f5 lawngreen 7cfc00 lemonchiffon fffacd lightblue add8e6 lightcoral f08080
+lightcyan e0ffff lightgoldenrodyellow fafad2 lightgray d3d3d3 lightgreen 90ee90
+lightgrey d3d3d3 lightpink ffb6c1 lightsalmon ffa07a lightseagreen 20b2aa lightskyblue 87cefa
+lightslategray 778899 lightslategrey 778899 lightsteelblue b0c4de lightyellow ffffe0 lime 00ff00
+limegreen 32cd32 linen faf0e6 magenta ff00ff maroon 800000 mediumaquamarine 66cdaa
+mediumblue 0000cd mediumorchid ba55d3 mediumpurple 9370db mediumseagreen 3cb371
+mediumslateblue 7b68ee mediumspringgreen 00fa9a mediumturquoise 48d1cc mediumvioletred c71585
+midnightblue 191970 mintcream f5fffa mistyrose ffe4e1 moccasin ffe4b5 navajowhite ffdead
+navy 000080 oldlace fdf5e6 olive 808000 olivedrab 6b8e23 orange ffa500 orangered ff4500
+orchid da70d6 palegoldenrod eee8aa palegreen 98fb98 paleturquoise afeeee palevioletred db7093
+papayawhip ffefd5 peachpuff ffdab9 peru cd853f pink ffc0cb plum dda0dd powderblue b0e0e6
+purple 800080 rebeccapurple 663399 red ff0000 rosybrown bc8f8f royalblue 4169e1
+saddlebrown 8b4513 salmon fa8072 sandybrown f4a460 seagreen 2e8b57 seashell fff5ee sienna a0522d
+silver c0c0c0 skyblue 87ceeb slateblue 6a5acd slategray 708090 slategrey 708090 snow fffafa
+springgreen 00ff7f steelblue 4682b4 tan d2b48c teal 008080 thistle d8bfd8 tomato ff6347
+turquoise 40e0d0 violet ee82ee wheat f5deb3 white ffffff whitesmoke f5f5f5 yellow ffff00
+yellowgreen 9acd32
+"""
+_WORDS = _NAMED.split()
+NAMES = dict(zip(_WORDS[::2], (f"#{each}" for each in _WORDS[1::2]), strict=True))
