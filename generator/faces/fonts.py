@@ -122,13 +122,6 @@ class Face:
             found.append((info.cluster, position.x_advance * scale, " ".join(pen.parts)))
         return found
 
-    @cached_property
-    def x_height(self) -> float:
-        """The height of small letters without ascenders, in thousandths of an em."""
-        font, scale = self._shaper
-        high = font.get_metric_position_with_fallback(hb.OTMetricsTag.X_HEIGHT)
-        return float(high) * scale
-
     def shape(self, word: str) -> Word:
         if not word:
             return Word(0.0, (), "")
