@@ -16,29 +16,29 @@ from generator import __version__
 from generator.commands.exits import clean_exit
 from generator.core.collector import seldom_collected
 
-# Command -> module of generator.commands, and what it is called there.
+# Command -> module of generator.commands, what it is called there, and what it does.
 COMMANDS = {
-    "list": ("listing", "list_games"),
-    "new": ("project", "new"),
-    "preview": ("preview", "preview"),
-    "deck": ("deck", "deck"),
-    "pull": ("pull", "pull"),
-    "build": ("build", "build"),
-    "check": ("check", "check"),
-    "calibrate": ("printers", "calibrate"),
-    "printers": ("printers", "printers"),
-    "languages": ("languages", "languages"),
-    "proof": ("proof", "proof"),
-    "changes": ("changes", "changes"),
-    "schema": ("project", "schema"),
-    "export": ("export", "export"),
-    "form": ("forms", "form"),
-    "fill": ("forms", "fill"),
-    "play": ("play", "play"),
-    "replay": ("referee", "replay"),
-    "rules": ("referee", "rules"),
-    "verbs": ("referee", "verbs"),
-    "simulate": ("simulate", "simulate"),
+    "list": ("listing", "list_games", "List the games, or what is in a folder."),
+    "new": ("project", "new", "Make a project that builds at once."),
+    "preview": ("preview", "preview", "Show a game in the browser as you edit it."),
+    "deck": ("deck", "deck", "Write a deck as a sheet or YAML file."),
+    "pull": ("pull", "pull", "Copy published spreadsheets into a project."),
+    "build": ("build", "build", "Print kits as PDF files."),
+    "check": ("check", "check", "Report all problems of games."),
+    "calibrate": ("printers", "calibrate", "Measure how a printer shifts pages."),
+    "printers": ("printers", "printers", "List the printers that were measured."),
+    "languages": ("languages", "languages", "Show how far games are translated."),
+    "proof": ("proof", "proof", "Prove that finished PDF files are right."),
+    "changes": ("changes", "changes", "Show what differs between two builds."),
+    "schema": ("project", "schema", "Write JSON Schemas of data files."),
+    "export": ("export", "export", "Write faces for tabletops and print services."),
+    "form": ("forms", "form", "Make PDF forms of a game's sheets."),
+    "fill": ("forms", "fill", "Print a sheet with the values of a file."),
+    "play": ("play", "play", "Play a game line by line at a terminal."),
+    "replay": ("referee", "replay", "Play scripts by the rules of their game."),
+    "rules": ("referee", "rules", "Show the rule catalogue of a game."),
+    "verbs": ("referee", "verbs", "List what scripts of a game can say."),
+    "simulate": ("simulate", "simulate", "Play a game by chance and certify it."),
 }
 
 
@@ -62,10 +62,24 @@ class Shell(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return [*COMMANDS]
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """The list of commands; none of their modules is imported for it."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, about) for name, (_, _, about) in COMMANDS.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from validator.core.location import did_you_mean
+
+            ctx.fail(f"no command '{args[0]}'{did_you_mean(args[0], COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        module, name = COMMANDS[cmd_name]
+        module, name, _ = COMMANDS[cmd_name]
         command: click.Command = getattr(import_module(f"generator.commands.{module}"), name)
         return command
 

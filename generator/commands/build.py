@@ -15,9 +15,10 @@ from generator.commands.ownership import claimed, of_another
 from generator.commands.shared import (
     PSEUDO,
     build_options,
+    designs_of,
     earlier_build,
     explained,
-    finish,
+    game_names,
     games_or_all,
     ink_option,
     language_option,
@@ -25,7 +26,8 @@ from generator.commands.shared import (
     load,
     output_folder,
     progress,
-    show_table,
+    report,
+    result_format,
     strict_option,
     trusted,
     write_files,
@@ -109,7 +111,7 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
 
 
 @click.command()
-@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=game_names)
 @click.option(
     "--paper",
     multiple=True,
@@ -199,6 +201,7 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
     help="Make the rulebook, too, where the game has one: pages for the screen, and a booklet to "
     "staple; --no-book leaves it out.",
 )
+@result_format
 @output_folder
 def build(
     games: tuple[str, ...],
@@ -221,6 +224,7 @@ def build(
     changed_since: Earlier | None,
     strict: bool,
     book: bool,
+    form: str,
     output: str,
 ) -> None:
     """Print kits: one PDF a game and paper, with a manifest of what it holds beside it.
@@ -254,17 +258,18 @@ def build(
     kits = []
     if cache and (notice := cache_notice()):
         show(notice, err=True)
-    with progress(jobs) as tick:
+    with progress(sum(designs_of(game) for game, _ in jobs)) as tick:
         for game, each in jobs:
             with collector_paused():
                 kits.append(_build_one(game, each, run, tick))
-    _tell_changes(kits)
+    if form == "text":
+        _tell_changes(kits)
     if book:
         kits += [_book(game, papers, ink, run) for game in ready]
     if language:
         for name in names:
             _note_untold(name, language)
-    _finish(kits, problems, run, strict)
+    _finish(kits, problems, run, form, strict)
 
 
 class Cutter(NamedTuple):
@@ -486,14 +491,13 @@ def _note_untold(name: str, language: str) -> None:
         )
 
 
-def _finish(kits: Sequence[Kit], problems: Sequence[Problem], run: Run, strict: bool) -> None:
-    """The table of what was written, what is wrong, and the exit code."""
+def _finish(
+    kits: Sequence[Kit], problems: Sequence[Problem], run: Run, form: str, strict: bool
+) -> None:
+    """What was written, what is wrong, and the exit code."""
     rows = [kit.row for kit in kits if kit.row]
     problems = [*problems, *(each for kit in kits for each in kit.problems)]
-    if rows:
-        ink = ("ink",) if run.estimate else ()
-        heads = ("file", "paper", "pages", "sheets", "pieces", "cuts", "minutes", *ink, "build")
-        show_table([heads, *rows])
-    if rows and run.proof and all(each.level != "error" for each in problems):
-        show("Read back and proved.")
-    finish(problems, "text", strict)
+    ink = ("ink",) if run.estimate else ()
+    heads = ("file", "paper", "pages", "sheets", "pieces", "cuts", "minutes", *ink, "build")
+    right = all(each.level != "error" for each in problems)
+    report("files", [heads, *rows], problems, form, strict, bool(rows) and run.proof and right)

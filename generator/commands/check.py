@@ -12,6 +12,7 @@ from generator.commands.shared import (
     PSEUDO,
     build_options,
     finish,
+    game_names,
     games_or_all,
     ink_option,
     language_option,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("games", nargs=-1, metavar="[GAME | PATH]...")
+@click.argument("games", nargs=-1, metavar="[GAME | PATH]...", shell_complete=game_names)
 @ink_option("Which faces are looked at.")
 @language_option
 @strict_option

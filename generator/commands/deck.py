@@ -6,15 +6,15 @@ from pathlib import Path
 
 import click
 
-from generator.commands.shared import game_named, write_file
+from generator.commands.shared import component_names, game_named, game_names, write_file
 from generator.commands.terminal import show
 
 KINDS = ("csv", "xlsx", "yaml")
 
 
 @click.command()
-@click.argument("game")
-@click.argument("component")
+@click.argument("game", shell_complete=game_names)
+@click.argument("component", shell_complete=component_names)
 @click.option("--to", "kind", type=click.Choice(KINDS), required=True, help="The kind of file.")
 @click.option(
     "--output", "-o", type=click.Path(dir_okay=False),

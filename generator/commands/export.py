@@ -9,12 +9,14 @@ import click
 
 from generator.commands.ownership import claimed, of_another
 from generator.commands.shared import (
-    finish,
+    designs_of,
+    game_names,
     games_or_all,
     ink_option,
     language_option,
     load,
-    show_table,
+    progress,
+    report,
     strict_option,
     trusted,
     write_file,
@@ -47,7 +49,7 @@ Examples:
 
 @click.command(help=HELP)
 @click.argument("form", metavar="FORMAT", type=click.Choice(list(FORMATS)))
-@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=game_names)
 @click.option(
     "--output", "-o", default="output/export", show_default=True,
     type=click.Path(file_okay=False), help="Folder to write into: OUTPUT/GAME-FORMAT/.",
@@ -65,9 +67,13 @@ Examples:
 @ink_option()
 @language_option
 @strict_option
+@click.option(
+    "--format", "shown", type=click.Choice(("text", "json")), default="text", show_default=True,
+    help="How the result is shown; json: an object, for programs.",
+)  # fmt: skip
 def export(
     form: str, games: tuple[str, ...], output: str, dpi: int, bleed: float, corners: bool,
-    url: str | None, ink: str, language: str, strict: bool,
+    url: str | None, ink: str, language: str, strict: bool, shown: str,
 ) -> None:  # fmt: skip
     """Write the faces of games for other places than paper at home."""
     from generator.export.designs import Studio
@@ -89,7 +95,8 @@ def export(
             continue
         folder = Path(output) / f"{game.stem}-{form}"
         studio = Studio(game, bleed if chosen.bleed is None else chosen.bleed, ink)
-        found = studio.draw()
+        with progress(designs_of(game)) as tick:
+            found = studio.draw(tick)
         if found:
             problems += found
             continue
@@ -105,9 +112,7 @@ def export(
             write_files(claimed(Path(output), game))
             size = sum(map(len, files.values())) / 1e6
             rows.append((folder.as_posix(), str(len(files)), f"{size:.1f}"))
-    if len(rows) > 1:
-        show_table(rows)
-    finish(problems, "text", strict)
+    report("folders", rows, problems, shown, strict)
 
 
 def _fits(form: Format) -> None:

@@ -11,6 +11,7 @@ from generator.commands.shared import (
     build_options,
     finish,
     game_named,
+    game_names,
     ink_option,
     language_option,
     one_paper,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=game_names)
 @click.argument("sheet", required=False)
 @one_paper
 @ink_option()

@@ -10,6 +10,7 @@ from generator.commands.shared import (
     PSEUDO,
     build_options,
     finish,
+    game_names,
     games_or_all,
     ink_option,
     language_option,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=game_names)
 @language_option
 @ink_option("Which faces are looked at.")
 def languages(games: tuple[str, ...], language: str, ink: str) -> None:

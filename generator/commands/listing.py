@@ -4,13 +4,30 @@ from __future__ import annotations
 
 import click
 
-from generator.commands.shared import load, show_table
+from generator.commands.shared import finish, game_names, load, report, result_format, show_table
 from generator.commands.terminal import show
 
 
 @click.command("list")
-def list_games() -> None:
-    """List the games, their players and what their kits hold; and referees that are installed."""
+@click.argument("game", required=False, metavar="[GAME | DIR]", shell_complete=game_names)
+@result_format
+def list_games(game: str | None, form: str) -> None:
+    """List the games, their players and what their kits hold; or the components of one.
+
+    Below the games are the referees of installed packages, with what is wrong with each.
+
+    \b
+    Examples:
+      pieria list
+      pieria list ./my-deck
+    """
+    if game is None:
+        _list_games(form)
+    else:
+        _list_components(game, form)
+
+
+def _list_games(form: str) -> None:
     from validator.core.resources import shipped_games
     from validator.referee.registry import offers
 
@@ -20,10 +37,25 @@ def list_games() -> None:
         if game:
             pieces = sum(component.pieces for component in game.components)
             players = "-".join(map(str, dict.fromkeys(game.players)))
-            rows.append((name, game.title, f"{players} players", f"{pieces} pieces",
-                         f"{len(game.rules)} rules"))  # fmt: skip
-    show_table(rows)
-    found = offers()
-    if found:
+            rows.append((name, game.title, players, str(pieces), str(len(game.rules))))
+    if form == "json":
+        report("games", [("game", "title", "players", "pieces", "rules"), *rows], (), form)
+        return
+    show_table([(name, title, f"{players} players", f"{pieces} pieces", f"{rules} rules")
+                for name, title, players, pieces, rules in rows])  # fmt: skip
+    if found := offers():
         show("\nReferees of installed packages")
         show_table([(offer.code, offer.words, offer.fault or "used") for offer in found])
+
+
+def _list_components(name: str, form: str) -> None:
+    loaded = load(name)
+    if loaded.game is None:
+        finish(loaded.problems, form)
+        return
+    rows = [("component", "title", "kind", "size", "designs", "pieces", "cards")]
+    for each in loaded.game.components:
+        size = f"{each.size.width:g} x {each.size.height:g} mm"
+        rows.append((each.id, each.title, each.kind, size, str(len(each.cards)), str(each.pieces),
+                     each.file or "game.yaml"))  # fmt: skip
+    report("components", rows, loaded.problems, form)

@@ -13,6 +13,7 @@ from generator.commands.shared import (
     check_language,
     finish,
     folder_of,
+    game_names,
     ink_option,
     language_option,
     one_paper,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("game", required=False, metavar="[GAME | DIR]")
+@click.argument("game", required=False, metavar="[GAME | DIR]", shell_complete=game_names)
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),

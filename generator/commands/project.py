@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.commands.deck import KINDS
-from generator.commands.shared import game_named, show_table, write_file
+from generator.commands.shared import game_named, game_names, show_table, write_file
 from generator.commands.terminal import show
 from generator.core.drafts import draft_folder
 
@@ -246,7 +246,7 @@ def _told(schema: Schema) -> bytes:
 
 
 @click.command()
-@click.argument("game", default="")
+@click.argument("game", default="", shell_complete=game_names)
 @click.option(
     "--output", "-o", type=click.Path(file_okay=False),
     help="Folder to write them into; left out: they are shown.",

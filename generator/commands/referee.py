@@ -11,6 +11,7 @@ import click
 from generator.commands.shared import (
     FORMATS,
     game_named,
+    game_names,
     language_option,
     one_paper,
     referee_of,
@@ -86,7 +87,7 @@ def replay(
 
 
 @click.command()
-@click.argument("name", metavar="GAME")
+@click.argument("name", metavar="GAME", shell_complete=game_names)
 def verbs(name: str) -> None:
     """List what can be written in scripts of a GAME, what it means and when it is needed.
 
@@ -102,7 +103,7 @@ def verbs(name: str) -> None:
 
 
 @click.command()
-@click.argument("name", metavar="GAME")
+@click.argument("name", metavar="GAME", shell_complete=game_names)
 @click.option(
     "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True
 )

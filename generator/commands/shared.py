@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
-from generator.commands.terminal import show
+from generator.commands.terminal import show, show_problems
 from generator.drawing.inks import INKS, USUAL_INK
 from generator.sheets.paper import (
     DUPLEX_SIDES,
@@ -23,6 +24,8 @@ from generator.sheets.paper import (
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from click.shell_completion import CompletionItem
 
     from generator.kit.build import Options
     from generator.kit.manifest import Manifest
@@ -84,6 +87,46 @@ problem_format = click.option(
 strict_option = click.option(
     "--strict", is_flag=True, help="Treat warnings as errors: nothing is written, exit code 1."
 )
+
+
+result_format = click.option(
+    "--format",
+    "form",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="How the result is shown; json: an object, for programs.",
+)
+
+
+def game_names(
+    ctx: click.Context,  # noqa: ARG001, click names them
+    param: click.Parameter,  # noqa: ARG001
+    incomplete: str,
+) -> list[CompletionItem]:
+    """The shipped games that begin so, and folders, for a shell to complete."""
+    from click.shell_completion import CompletionItem
+
+    from validator.core.resources import shipped_games
+
+    games = [CompletionItem(each) for each in shipped_games() if each.startswith(incomplete)]
+    return [*games, CompletionItem(incomplete, type="dir")]
+
+
+def component_names(
+    ctx: click.Context,
+    param: click.Parameter,  # noqa: ARG001
+    incomplete: str,
+) -> list[CompletionItem]:
+    """The components of the game that the command line names, for a shell to complete."""
+    from click.shell_completion import CompletionItem
+
+    try:
+        game = load(str(ctx.params.get("game") or ".")).game
+    except click.UsageError:
+        return []
+    known = game.components if game else ()
+    return [CompletionItem(each.id) for each in known if each.id.startswith(incomplete)]
 
 
 def ink_option(about: str = explained(INKS.values())) -> Callable[[Any], Any]:
@@ -332,14 +375,18 @@ def on_terminal() -> bool:
 
 
 @contextmanager
-def progress(jobs: Sequence[tuple[Game, Options]]) -> Iterator[Any]:
-    """A bar over all designs on a terminal; silence in a pipe."""
-    designs = sum(len(each.cards) for game, _ in jobs for each in game.components)
+def progress(designs: int) -> Iterator[Any]:
+    """A bar over so many designs on a terminal; silence in a pipe."""
     if not designs or not on_terminal():
         yield lambda: None
         return
     with click.progressbar(length=designs, label="Drawing", file=sys.stderr) as bar:
         yield lambda: bar.update(1)
+
+
+def designs_of(game: Game) -> int:
+    """How many designs a game has to draw."""
+    return sum(len(each.cards) for each in game.components)
 
 
 def write_file(file: Path, data: bytes, below: Path | None = None) -> None:
@@ -392,15 +439,66 @@ def show_table(rows: Sequence[tuple[str, ...]]) -> None:
         show("  ".join(cells).rstrip())
 
 
+def report(
+    name: str,
+    rows: Sequence[tuple[str, ...]],
+    problems: Sequence[Problem],
+    form: str,
+    strict: bool = False,
+    proved: bool = False,
+) -> None:
+    """Show what was written, a table with its heads, and what is wrong; leave as `finish` does.
+
+    In JSON it is an object: `name` holds the rows, `problems` the problems.
+    """
+    from validator.core.messages import values
+
+    if form != "json":
+        if len(rows) > 1:
+            show_table(rows)
+        if proved:
+            show("Read back and proved.")
+        finish(problems, "text", strict)
+        return
+    heads, *others = rows
+    found = [
+        {head: cell if head in WORDS else _number(cell)
+         for head, cell in zip(heads, row, strict=True)}
+        for row in others
+    ]  # fmt: skip
+    told = {name: found, "problems": values(sorted(set(problems)))}
+    show(json.dumps(told, indent=2, ensure_ascii=False))
+    leave(problems, strict)
+
+
+WORDS = ("build", "file", "folder", "title")  # columns that hold words, also where these are digits
+
+
+def _number(cell: str) -> str | int | float:
+    """What a cell of a table says: a number, if it is one."""
+    try:
+        return int(cell) if cell.isdecimal() else float(cell)
+    except ValueError:
+        return cell
+
+
+def leave(problems: Sequence[Problem], strict: bool = False) -> None:
+    """End with 1 if there is an error, or with `strict` a warning; else go on."""
+    wrong = ("error", "warning") if strict else ("error",)
+    if any(problem.level in wrong for problem in problems):
+        sys.exit(1)
+
+
 def finish(problems: Sequence[Problem], form: str, strict: bool = False) -> None:
     """Show the problems and leave: 0 without, 1 with an error; `strict`: also with a warning."""
     from validator.core.messages import REPORTERS, counted
 
     problems = sorted(set(problems))
     if problems or form == "json":
-        show(REPORTERS[form](problems), err=form == "text")
+        if form == "text":
+            show_problems(REPORTERS[form](problems))
+        else:
+            show(REPORTERS[form](problems))
     if problems and form == "text":
         show(f"{counted(problems)}.", err=True)
-    wrong = ("error", "warning") if strict else ("error",)
-    if any(problem.level in wrong for problem in problems):
-        sys.exit(1)
+    leave(problems, strict)

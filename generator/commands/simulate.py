@@ -16,6 +16,7 @@ from generator.commands.shared import (
     finish,
     folder_of,
     game_named,
+    game_names,
     on_terminal,
     referee_of,
     this_game,
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("game", metavar="[GAME]", required=False)
+@click.argument("game", metavar="[GAME]", required=False, shell_complete=game_names)
 @click.option("--players", metavar="N or N-M", help="How many play; all the game allows.")
 @click.option(
     "--games", type=click.IntRange(1), default=200, show_default=True,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+
 import click
 
 
@@ -23,3 +26,23 @@ def as_shown(error: click.ClickException) -> click.ClickException:
     if isinstance(error, click.UsageError):
         return click.UsageError(words, error.ctx)
     return click.ClickException(words)
+
+
+_PLACE = re.compile(r"^(?! )(\S[^\n]*?:(?:\d+:\d+|[\w']+![A-Z]+\d+):)", re.MULTILINE)
+_LEVEL = re.compile(r"(?<=: )(warning|note)(?=: )")
+_CHECK = re.compile(r"(\[[\w-]+\])$", re.MULTILINE)
+
+
+def show_problems(words: str) -> None:
+    """Write problems to standard error, on a terminal with places bold and levels in colour.
+
+    As https://no-color.org asks, a variable NO_COLOR that is not empty takes colours away.
+    """
+    from validator.core.messages import printable
+
+    words = printable(words)
+    if not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
+        words = _LEVEL.sub(lambda found: click.style(found[1], fg="yellow"), words)
+        words = _PLACE.sub(lambda found: click.style(found[1], bold=True), words)
+        words = _CHECK.sub(lambda found: click.style(found[1], dim=True), words)
+    click.echo(words, err=True)  # takes colours out where no terminal is

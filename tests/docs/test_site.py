@@ -94,7 +94,7 @@ def test_the_site_is_whole_and_needs_no_network(
     examples = (tmp_path / "site" / "templates.html").read_text("utf-8")
     drawn = re.findall(r'src="(_images/templates-\d+\.svg)"', examples)
     assert len(drawn) == len({*drawn}) >= 8
-    assert "Usage: pieria simulate [OPTIONS] GAME" in commands
+    assert "Usage: pieria simulate [OPTIONS] [GAME]" in commands
     icons = json.loads((resource("templates") / "icons" / "icons.json").read_text("utf-8"))
     for name in (*icons, *ORNAMENTS):
         assert f"</svg><figcaption>{name}</figcaption>" in library

@@ -52,22 +52,23 @@ def printable(words: str) -> str:
 
 def json_report(problems: Sequence[Problem]) -> str:
     """A JSON list of objects with file, line, column, message, check; in a sheet also its cell."""
-    return json.dumps(
-        [
-            {
-                "file": harmless(problem.spot.file),
-                "line": problem.spot.line,
-                "column": problem.spot.column,
-                **_cell(problem),
-                "message": harmless(problem.told),
-                "check": problem.check,
-                "level": problem.level,
-            }
-            for problem in problems
-        ],
-        indent=2,
-        ensure_ascii=False,
-    )
+    return json.dumps(values(problems), indent=2, ensure_ascii=False)
+
+
+def values(problems: Sequence[Problem]) -> list[dict[str, object]]:
+    """The same as values, to be put into a larger report."""
+    return [
+        {
+            "file": harmless(problem.spot.file),
+            "line": problem.spot.line,
+            "column": problem.spot.column,
+            **_cell(problem),
+            "message": harmless(problem.told),
+            "check": problem.check,
+            "level": problem.level,
+        }
+        for problem in problems
+    ]
 
 
 def _cell(problem: Problem) -> dict[str, str]:

@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from click.shell_completion import BashComplete
 from conftest import run
 
 from generator import __version__
+from generator.cli import COMMANDS, main
+from generator.commands.terminal import show_problems
 
 
 def test_version_and_help_answer() -> None:
@@ -160,3 +163,62 @@ def test_ones_own_design_is_no_stand_in(tmp_path: Path, monkeypatch: pytest.Monk
     words = "\n".join(page.get_textpage().get_text_range() for page in pages)
     assert "Mine" in words
     assert "stand-in" not in words.lower()
+
+
+def test_each_command_is_listed_on_one_line() -> None:
+    listed = run("--help").output.partition("Commands:\n")[2].splitlines()
+    assert [line.split()[0] for line in listed] == list(COMMANDS)
+    assert max(len(about) for _, _, about in COMMANDS.values()) <= 50
+
+
+def test_a_misspelt_command_is_told_the_nearest() -> None:
+    found = run("biuld")
+    assert found.exit_code == 2
+    assert "no command 'biuld'; did you mean 'build'?" in found.output
+
+
+def test_a_folder_is_listed(tiny: Path) -> None:
+    assert "cards" in run("list", "tiny").output
+    (first, *_) = json.loads(run("list", "tiny", "--format", "json").stdout)["components"]
+    assert (first["component"], first["pieces"], first["cards"]) == ("cards", 5, "cards.yaml")
+    assert json.loads(run("list", "--format", "json").stdout)["games"][0]["pieces"] == 57
+
+
+def test_results_are_told_to_programs(tiny: Path, edit: Callable[[str, str, str], None]) -> None:
+    built = json.loads(run("build", "tiny", "--no-cache", "--format", "json").stdout)
+    assert [each["file"] for each in built["files"]] == ["output/tiny-a4.pdf"]
+    assert built["problems"] == []
+    written = json.loads(run("export", "svg", "tiny", "--format", "json").stdout)
+    assert written["folders"][0]["files"] > 3
+    edit("cards.yaml", "copies: 2", "copies: two")
+    broken = run("build", "tiny", "--format", "json")
+    assert broken.exit_code == 1
+    assert json.loads(broken.stdout)["problems"][0]["check"] == "shape"
+
+
+def test_a_shell_completes_games_and_components(monkeypatch: pytest.MonkeyPatch) -> None:
+    def completed(words: str) -> str:
+        complete = BashComplete(main, {}, "pieria", "_PIERIA_COMPLETE")
+        *args, last = words.split(" ")
+        return ",".join(each.value for each in complete.get_completions(args, last))
+
+    assert completed("build nine") == "nine-muses,nine"
+    assert completed("deck nine-muses phil") == "philosophers"
+    assert completed("build --paper l") == "letter,legal"
+    assert "simulate" in completed("")
+
+
+def test_colours_are_for_terminals_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = []
+    monkeypatch.setattr("click.echo", lambda words, **_: said.append(words))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    message = "a.yaml:1:2: warning: odd [total]"
+    show_problems(message)
+    monkeypatch.setenv("NO_COLOR", "1")
+    show_problems(message)
+    assert "\x1b[1ma.yaml:1:2:\x1b[0m" in said[0]
+    assert "\x1b[33mwarning" in said[0]
+    assert said[1] == message
