@@ -34,7 +34,7 @@ COMMANDS = {
     "export": ("export", "export", "Write faces for tabletops and print services."),
     "form": ("forms", "form", "Make PDF forms of a game's sheets."),
     "fill": ("forms", "fill", "Print a sheet with the values of a file."),
-    "play": ("play", "play", "Play a game line by line at a terminal."),
+    "play": ("play", "play", "Play a game at a table in the browser."),
     "replay": ("referee", "replay", "Play scripts by the rules of their game."),
     "rules": ("referee", "rules", "Show the rule catalogue of a game."),
     "verbs": ("referee", "verbs", "List what scripts of a game can say."),

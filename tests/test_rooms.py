@@ -44,6 +44,7 @@ ONLY = {
         "generator/verify/reader.py",
     },
     "pypdf": {"generator/export/preflight.py", "generator/book/booklet.py"},
+    "polib": {"generator/kit/overlay_files.py"},
     "distributed": {"validator/simulate/batch.py"},
     "starlette": {
         "generator/core/web.py",

@@ -265,7 +265,7 @@ def build(
     if form == "text":
         _tell_changes(kits)
     if book:
-        kits += [_book(game, papers, ink, run) for game in ready]
+        kits += [_book(game, papers, ink, run, form) for game in ready]
     if language:
         for name in names:
             _note_untold(name, language)
@@ -392,10 +392,12 @@ def _build_one(game: Game, options: Options, run: Run, tick: Callable[[], None])
     return Kit((*built.problems, *built.notes, *proved), row, built.changes)
 
 
-def _book(game: Game, papers: Sequence[str], ink: str, run: Run) -> Kit:
+def _book(game: Game, papers: Sequence[str], ink: str, run: Run, form: str) -> Kit:
     """Make a game's rulebook beside its kit, unless it is there already."""
     from generator.book.build import build_book, page_changes, read_account
 
+    if of_another(run.output, game):
+        return Kit(())  # the kit tells
     since = Path(run.since.file).parent if run.since else None
     made = build_book(game, papers, ink, before=run.output if run.cache else None)
     if made.problems or not made.names:
@@ -403,10 +405,13 @@ def _book(game: Game, papers: Sequence[str], ink: str, run: Run) -> Kit:
     if since and (old := read_account(since / made.names[-1])):
         new = read_account(run.output / made.names[-1], made.files.get(made.names[-1]))
         for line in page_changes(old, new):
-            show(f"{game.title}, rulebook: {line}")
+            show(f"{game.title}, rulebook: {line}", err=form == "json")
     write_files({run.output / name: data for name, data in made.files.items()})
     kept = "" if made.files else ", unchanged"
-    show(f"{(run.output / made.names[0]).as_posix()}: rulebook, {made.pages} pages{kept}")
+    show(
+        f"{(run.output / made.names[0]).as_posix()}: rulebook, {made.pages} pages{kept}",
+        err=form == "json",
+    )
     return Kit(())
 
 

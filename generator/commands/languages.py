@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -10,13 +12,16 @@ from generator.commands.shared import (
     PSEUDO,
     build_options,
     finish,
+    game_named,
     game_names,
     games_or_all,
     ink_option,
     language_option,
     load,
     show_table,
+    this_game,
     trusted,
+    write_file,
 )
 from generator.commands.terminal import show
 from generator.sheets.paper import USUAL_PAPER
@@ -34,7 +39,22 @@ if TYPE_CHECKING:
 @click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=game_names)
 @language_option
 @ink_option("Which faces are looked at.")
-def languages(games: tuple[str, ...], language: str, ink: str) -> None:
+@click.option(
+    "--write", metavar="TAG",
+    help="Begin a language: write locale/TAG.yaml with a line for each text to say.",
+)  # fmt: skip
+@click.option(
+    "--to-po", type=click.Path(dir_okay=False), metavar="FILE",
+    help="Write the texts of --language, and what is said of them, as a PO file.",
+)  # fmt: skip
+@click.option(
+    "--from-po", type=click.Path(exists=True, dir_okay=False), metavar="FILE",
+    help="Write locale/TAG.yaml of --language from a PO file.",
+)  # fmt: skip
+def languages(
+    games: tuple[str, ...], language: str, ink: str,
+    write: str | None, to_po: str | None, from_po: str | None,
+) -> None:  # fmt: skip
     """Show how far games are translated; with a language, all that is left to do.
 
     That is texts that are missing, texts that do not fit, the worst first, and words that nobody
@@ -46,7 +66,13 @@ def languages(games: tuple[str, ...], language: str, ink: str) -> None:
       pieria languages
       pieria languages dance-of-muses --language it
       pieria languages ./my-deck --language en-XA
+      pieria languages ./my-deck --write it
+      pieria languages ./my-deck --language it --to-po it.po
+      pieria languages ./my-deck --language it --from-po it.po
     """
+    if write or to_po or from_po:
+        _files(games, language, write, to_po, from_po)
+        return
     from generator.kit.translation import translated
     from validator.load.locale import languages as known
 
@@ -70,6 +96,55 @@ def languages(games: tuple[str, ...], language: str, ink: str) -> None:
         show_table(rows)
     for game, each in todo:
         _tell(game, each, build_options(USUAL_PAPER, "duplex", ink))
+    finish(problems, "text")
+
+
+def _files(
+    games: tuple[str, ...],
+    language: str,
+    write: str | None,
+    to_po: str | None,
+    from_po: str | None,
+) -> None:
+    """Write an overlay or a PO file of one game."""
+    from generator.kit import overlay_files
+    from generator.kit.translation import sayings
+    from validator.load.locale import LANGUAGE, locale_file
+    from validator.load.text import called, read_text
+
+    tag = write or language
+    if sum(map(bool, (write, to_po, from_po))) > 1 or (write and language) or not tag:
+        raise click.UsageError("use one of --write TAG, --to-po FILE and --from-po FILE; the last "
+                               "two with --language TAG")  # fmt: skip
+    if len(games) > 1:
+        raise click.UsageError("name one GAME to write the files of a language")
+    source = game_named(this_game(games[0] if games else None))
+    if not re.fullmatch(LANGUAGE.pattern, tag) or tag in (PSEUDO, source.language):
+        raise click.UsageError(f"'{tag}' is no language to write; expected {LANGUAGE.name}")
+    file = locale_file(source, tag)
+    if write and file.exists():
+        raise click.UsageError(f"'{called(file)}' is there already")
+    try:
+        said, plural = sayings(source, tag)
+    except ValueError as error:
+        raise click.UsageError(f"mend the overlay first: {error}") from None
+    if to_po:
+        write_file(Path(to_po), overlay_files.to_po(source.id, tag, said).encode())
+        show(f"{to_po}: {len(said)} texts, {sum(bool(each.said) for each in said)} of them said.")
+        return
+    said = [each for each in said if not each.in_sheet]
+    problems: list[Problem] = []
+    if from_po:
+        text = read_text(Path(from_po), from_po)
+        if not isinstance(text, str):
+            finish([text], "text")
+            return
+        said, problems = overlay_files.from_po(text, from_po, said)
+    if not from_po or any(each.said for each in said):
+        schema = (source.folder / "schemas" / "locale.json").is_file()
+        write_file(file, overlay_files.skeleton(tag, said, plural, schema).encode())
+        done = sum(bool(each.said) for each in said)
+        show(f"{called(file)}: {len(said)} texts, {done} of them said.")
     finish(problems, "text")
 
 

@@ -21,14 +21,17 @@ from generator.sheets.paper import PAPERS
 from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.model import PLACEHOLDER, Game, walk
 from validator.core.resources import resource
+from validator.core.tree import Written
 from validator.load.locale import (
     Overlay,
+    Place,
     in_language,
     kept_words,
     locale_file,
     phrases,
     read_overlay,
     shared_words,
+    sheet_overlay,
 )
 from validator.referee.registry import demands_of
 
@@ -78,34 +81,12 @@ def translated(source: Game, language: str) -> Translated:
     renderer = _renderer(source)
     printed = renderer.templates.printed_rules()
     texts = phrases(source)
-    words = wanted_words(renderer)
-    words |= {each.what: source.spot for each in demands_of(source) if each.bring}
-    missing = []
-    done = 0
-    for place, phrase in texts.items():
-        if place[0] == "rules" and place[1] not in printed:
-            continue
-        if place in own.said:
-            done += 1
-        else:
-            where = ": ".join(map(str, place))
-            missing.append(_missing(phrase.spot, phrase.text, language, where))
-    for english, spot in words.items():
-        if english in own.words:
-            done += 1
-        elif english not in shared.words:
-            missing.append(_missing(spot, english, language, "words"))
-    names = {source.licence.credit, source.licence.url, source.licence.licence}
-    data = {
-        english: spot
-        for english, spot in _rule_words(source, own)
-        if english not in names and _LETTER.search(english)
-    }
-    for english, spot in data.items():
-        if english in own.words:
-            done += 1
-        elif english not in shared.words:
-            missing.append(_missing(spot, english, language, "words"))
+    found = [each for each in _sayings(source, own, shared, renderer)
+             if each.place[0] != "rules" or each.place[1] in printed]  # fmt: skip
+    missing = [_missing(each.spot, each.text, language, each.where) for each in found
+               if not each.said]  # fmt: skip
+    done = len(found) - len(missing)
+    words = {**wanted_words(renderer), **_brought(source)}
     known = {*words, *(each for each, _ in _rule_words(source))}
     rules = [place for place in texts if place[0] == "rules"]
     missing = sorted(set(missing))
@@ -119,6 +100,62 @@ def translated(source: Game, language: str) -> Translated:
         tuple(missing),
         tuple(_unused(spot, each, known) for each, spot in own.keys.items() if each not in known),
     )
+
+
+@dataclass(frozen=True)
+class Saying:
+    """A text or word of a game, and what a language says for it."""
+
+    place: Place  # in an overlay; of a word ("words", English)
+    text: str
+    spot: Spot
+    said: tuple[str, ...]  # its forms, of which only a word has several; empty: not yet said
+    in_sheet: bool = False  # in a column of the language, so that no overlay says it
+
+    @property
+    def where(self) -> str:
+        """The place in words: ``cards: muses: clio: title``, ``words``."""
+        return "words" if self.place[0] == "words" else ": ".join(map(str, self.place))
+
+
+def sayings(source: Game, language: str) -> tuple[list[Saying], str]:
+    """All that an overlay of a game has to say or says, in its order, and its plural rule.
+
+    `source` is as its files say. Raises ValueError where the overlay is there and cannot be read.
+    """
+    file = locale_file(source, language)
+    own = sheet_overlay(source, language)
+    if file.exists():
+        own, problems = read_overlay(file, file.as_posix(), language, source)
+        if problems:
+            raise ValueError(str(problems[0]))
+    shared = shared_words(language)[0] or Overlay(language)
+    return list(_sayings(source, own, shared, _renderer(source))), own.plural
+
+
+def _sayings(source: Game, own: Overlay, shared: Overlay, renderer: Renderer) -> Iterator[Saying]:
+    """The same, without rules that no sheet prints and nobody says, and the tool's own words."""
+    printed = renderer.templates.printed_rules()
+    for place, phrase in phrases(source).items():
+        if place[0] != "rules" or place[1] in printed or place in own.said:
+            node = own.said.get(place)
+            said = () if node is None else (node.raw,)
+            yield Saying(place, phrase.text, phrase.spot, said, isinstance(node, Written))
+    names = {source.licence.credit, source.licence.url, source.licence.licence}
+    words = {**wanted_words(renderer), **_brought(source)}
+    for english, spot in _rule_words(source, own):
+        if english not in names and _LETTER.search(english):
+            words.setdefault(english, spot)
+    for english, spot in words.items():
+        forms = own.words.get(english, ())
+        if forms or english not in shared.words:
+            all_forms = (forms,) if isinstance(forms, str) else forms
+            yield Saying(("words", english), english, spot, all_forms)
+
+
+def _brought(source: Game) -> dict[str, Spot]:
+    """What a table brings beside the kit, which the cover names."""
+    return {each.what: source.spot for each in demands_of(source) if each.bring}
 
 
 def fits(game: Game, options: Options) -> Fits:

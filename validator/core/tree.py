@@ -78,16 +78,18 @@ class Columns(Mapping):
     """A row of a sheet, or what columns with a dotted name say of it.
 
     `blank` gives the place of a column's empty cell, or nothing where no such column is;
-    `head` is the place of the columns' names.
+    `head` is the place of the columns' names; `said` has the cells of columns in other languages,
+    by language and path.
     """
 
-    __slots__ = ("blank", "head")
+    __slots__ = ("blank", "head", "said")
 
     def __init__(self, at: Spot, head: Node, blank: Callable[[str], Node | None]) -> None:
         super().__init__(at.file, at.line, at.column)
         self.cell = at.cell
         self.head = head
         self.blank = blank
+        self.said: dict[str, dict[tuple[str, ...], Written]] = {}
 
 
 def settle(node: Node, cell: Cell) -> None:

@@ -19,8 +19,8 @@ from validator.core.location import Problem, Spot, did_you_mean
 from validator.core.model import PLACEHOLDER, Card, Component, Game
 from validator.core.resources import resource
 from validator.core.translations import PLACE, Words, flat, plural_of
+from validator.core.tree import Columns, Node, Scalar, Sequence, describe
 from validator.core.tree import Mapping as MappingNode
-from validator.core.tree import Node, Scalar, Sequence, describe
 from validator.load.fieldtypes import PLAIN
 from validator.load.shape import (
     TITLE,
@@ -201,9 +201,18 @@ def read_overlay(
         return overlay, problems
     _head(tree, overlay, to)
     if game is not None:
-        _Match(game, overlay, to).top(tree)
+        match = _Match(game, overlay, to)
+        match.top(tree)
+        match.sheets(language)
     _words(tree.entries.get("words"), overlay, to)
     return overlay, problems + to.problems
+
+
+def sheet_overlay(game: Game, language: str) -> Overlay:
+    """What columns of sheets alone say in a language."""
+    overlay = Overlay(language)
+    _Match(game, overlay, Reader()).sheets(language)
+    return overlay
 
 
 def _head(tree: MappingNode, overlay: Overlay, to: Reader) -> None:
@@ -232,6 +241,8 @@ def _words(node: Node | None, overlay: Overlay, to: Reader) -> None:
         to.say(node, f"expected a mapping from English words to others, not {describe(node)}")
         return
     for english, entry in node.entries.items():
+        if _empty(entry):  # to be said later
+            continue
         items = entry.items if isinstance(entry, Sequence) else [entry]
         read = [Text().read(item, to) for item in items]  # each tells what is wrong with it
         if None in read:
@@ -271,6 +282,20 @@ class _Match:
                     self.take(entry, (key,))
                 else:
                     self.to.say(tree.keys[key], f"{self.game.id} has no '{key}' to translate")
+
+    def sheets(self, language: str) -> None:
+        """Texts in columns of the language, beside the cards' own."""
+        for part in self.game.components:
+            for card in part.cards:
+                cells = card.node.said.get(language, {}) if isinstance(card.node, Columns) else {}
+                for path, cell in cells.items():
+                    steps = (int(step) if step.isdecimal() else step for step in path)
+                    place: Place = ("cards", part.id, card.id, *steps)
+                    if place in self.overlay.said:
+                        where = self.overlay.said[place].spot
+                        self.to.say(cell, f"this is said in {where}, too; keep one", "language")
+                    elif place in self.texts:
+                        self.take(cell, place)
 
     def take(self, node: Node, place: Place) -> None:
         if _empty(node):

@@ -7,6 +7,7 @@ is a column whose name begins with `#`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import TypeGuard
 
@@ -21,6 +22,7 @@ MOST_ROWS = 20_000  # that hold something: as many as a component may have desig
 MOST_COLUMNS = 1000
 MOST_CELLS = 1_000_000
 WIDEST = 1_000  # columns; no deck has as many fields
+_LANGUAGE = re.compile(r"(.+?) ?: ?([a-z]{2}(?:-[A-Z]{2})?)")  # words:it
 TOO_WIDE = f"a sheet holds {WIDEST:,} columns at most; is this a deck of cards?"
 TOO_LARGE = f"a sheet holds {MOST_ROWS:,} rows and {MOST_CELLS:,} cells at most; split it"
 
@@ -75,6 +77,7 @@ class _Column:
     title: str
     path: tuple[str, ...]
     name: Written  # the cell that names it
+    language: str = ""  # of a column `words:it`
 
 
 class _Head:
@@ -91,7 +94,7 @@ class _Head:
         row, sheet = first.cell.row, first.cell.sheet
         titles = [" ".join(cell.raw.split()) if _full(cell) else "" for cell in cells]
         named = [title for title in titles if title and not title.startswith("#")]
-        targets = names.targets(dict.fromkeys(map(_stem, named)))
+        targets = names.targets(dict.fromkeys(map(_stem, named)))  # in their order
         seen: dict[tuple[str, ...], str] = {}
         unknown: dict[str, Written] = {}
         for index, (cell, title) in enumerate(zip(cells, titles, strict=True)):
@@ -120,15 +123,16 @@ class _Head:
     def _column(
         self, cell: Written, title: str, target: str, seen: dict[tuple[str, ...], str]
     ) -> _Column | None:
-        path = (*target.split("."), *(part.strip() for part in title.split(".")[1:]))
+        plain, language = _in_language(title)
+        path = (*target.split("."), *(part.strip() for part in plain.split(".")[1:]))
         if not all(path):
             self._say(cell, f"'{title}': a dot in a column's name stands between two names")
             return None
-        if path in seen:
+        if path in seen and not language:
             same = "stands twice" if seen[path] == title else f"means the same as '{seen[path]}'"
             self._say(cell, f"the column '{title}' {same}", "duplicate-key")
             return None
-        for other in seen:
+        for other in () if language else seen:
             shorter = min(len(other), len(path))
             if other[:shorter] == path[:shorter]:
                 message = f"the column '{title}' says a part of '{seen[other]}'"
@@ -136,8 +140,9 @@ class _Head:
                     message = f"the column '{seen[other]}' says a part of '{title}'"
                 self._say(cell, f"{message}; keep one of the two", "duplicate-key")
                 return None
-        seen[path] = title
-        return _Column(title, path, cell)
+        if not language:
+            seen[path] = title
+        return _Column(title, path, cell, language)
 
     def _say(self, cell: Written, message: str, check: str = "syntax") -> None:
         self.found.append(Problem(cell.spot, message, check))
@@ -173,6 +178,9 @@ class _Head:
             if column is None:  # a remark, or told already
                 continue
             cell.cell = Cell(number, index + 1, column.title, sheet)
+            if column.language:
+                card.said.setdefault(column.language, {})[column.path] = cell
+                continue
             self._enter(card, column, cell, cells)
         return card
 
@@ -241,8 +249,14 @@ def _blank(cells: list[Written | None], index: int, at: Spot, title: str) -> Wri
 
 
 def _stem(title: str) -> str:
-    """What stands before the first dot of a column's name."""
-    return title.split(".")[0].strip()
+    """What stands before the first dot of a column's name, or before its language."""
+    return _in_language(title)[0].split(".")[0].strip()
+
+
+def _in_language(title: str) -> tuple[str, str]:
+    """A column's name without its language, and that: ``words:it``."""
+    match = _LANGUAGE.fullmatch(title)
+    return (match[1], match[2]) if match else (title, "")
 
 
 def _full(cell: Written | None) -> TypeGuard[Written]:

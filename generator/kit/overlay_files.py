@@ -1,0 +1,109 @@
+"""Overlays as files: a skeleton to fill in, and PO files for those who translate with their tools.
+
+The only module that knows polib. An entry's context is its place in the overlay,
+`cards:muses:clio:title`, so that equal words in different places may differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import polib
+
+from generator.kit.translation import Saying
+from validator.core.location import Problem, Spot
+from validator.core.scalars import flow
+from validator.load.locale import Place
+
+Texts = Mapping[Place, str | tuple[str, ...]]
+
+
+def skeleton(
+    language: str, sayings: Iterable[Saying], plural: str = "", schema: bool = False
+) -> str:
+    """An overlay with a line for each text; one that is not said has its source beside it."""
+    first = "# yaml-language-server: $schema=../schemas/locale.json\n" if schema else ""
+    lines = [f"{first}language: {language}"]
+    lines += [f"plural: {flow(plural)}"] if plural else []
+    lines += _lines({each.place: each for each in sayings})
+    return "\n".join(lines) + "\n"
+
+
+def _lines(sayings: Mapping[Place, Saying]) -> list[str]:
+    """The texts as a tree of names, two blanks a level; numbers of lists are names, too."""
+    lines: list[str] = []
+    above: Place = ()
+    for place, saying in sayings.items():
+        shared = 0
+        while shared < len(place) - 1 and place[shared : shared + 1] == above[shared : shared + 1]:
+            shared += 1
+        lines += (f"{'  ' * depth}{flow(place[depth])}:" for depth in range(shared, len(place) - 1))
+        forms = saying.said
+        said = flow(forms[0]) if len(forms) == 1 else flow(list(forms)) if forms else ""
+        line = f"{'  ' * (len(place) - 1)}{flow(place[-1])}: {said}".rstrip()
+        if not said and place[0] != "words":
+            line += f"  # {' '.join(saying.text.split())}"
+        lines.append(line)
+        above = place[:-1]
+    return lines
+
+
+def to_po(game: str, language: str, sayings: Iterable[Saying]) -> str:
+    """A PO file of a language: the same bytes each time, without dates. Plural forms stay away."""
+    file = polib.POFile(wrapwidth=0)
+    file.metadata = {
+        "Project-Id-Version": game,
+        "Language": language,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+    }
+    for each in sayings:
+        if len(each.said) > 1:
+            continue
+        context = "words" if each.place[0] == "words" else ":".join(map(str, each.place))
+        place = (each.spot.file, str(each.spot.line or ""))
+        file.append(
+            polib.POEntry(
+                msgctxt=context, msgid=each.text, msgstr="".join(each.said), occurrences=[place]
+            )
+        )
+    return str(file)
+
+
+def from_po(text: str, name: str, sayings: Iterable[Saying]) -> tuple[list[Saying], list[Problem]]:
+    """The sayings with what a PO file has for them; fuzzy and obsolete entries are skipped.
+
+    Entries whose source is no longer that of the game are problems, and change nothing.
+    """
+    found = list(sayings)
+    if not text.lstrip().startswith(("msg", "#")):  # polib would take it for the name of a file
+        return found, [Problem(Spot(name), "this is no PO file", "po")]
+    try:
+        entries = [each for each in polib.pofile(text) if not each.obsolete]
+    except (OSError, UnicodeError, ValueError) as error:
+        return found, [Problem(Spot(name), f"cannot be read as a PO file: {error}", "po")]
+    if not entries:
+        message = "there are no entries; is a quotation mark not closed?"
+        return found, [Problem(Spot(name), message, "po")]
+    known = {_key(each): place for place, each in enumerate(found)}
+    problems = []
+    for entry in entries:
+        key = ("words", entry.msgid) if entry.msgctxt == "words" else (entry.msgctxt or "", "")
+        place = known.get(key)
+        if place is None or found[place].text != entry.msgid:
+            words = entry.msgid if len(entry.msgid) <= 40 else entry.msgid[:39] + "…"
+            message = f"“{words}” ({entry.msgctxt}) is not what the game says; write the PO anew"
+            problems.append(Problem(Spot(name, entry.linenum or 0, 1), message, "po"))
+        elif not entry.fuzzy and len(found[place].said) <= 1:
+            said = (entry.msgstr,) if entry.msgstr else ()
+            old = found[place]
+            found[place] = Saying(old.place, old.text, old.spot, said)
+    return found, problems
+
+
+def _key(saying: Saying) -> tuple[Any, ...]:
+    if saying.place[0] == "words":
+        return ("words", saying.text)
+    return (":".join(map(str, saying.place)), "")
