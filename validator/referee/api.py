@@ -29,7 +29,7 @@ from validator.referee.component_checks import (
     total,
     within,
 )
-from validator.referee.consistency import Claim, Derived
+from validator.referee.consistency import Claim, Derived, Numbers
 from validator.referee.core import (
     ANY,
     CHANCE,
@@ -45,6 +45,7 @@ from validator.referee.core import (
     laws_for,
     verbs_by_name,
 )
+from validator.referee.dealing import Hands, hands_of, shuffled_hands, taken_from
 from validator.referee.deck_checks import Beyond, Deal, DeckChecks
 from validator.referee.facts import FactError, Given, merged
 from validator.referee.fields import (
@@ -63,12 +64,11 @@ from validator.referee.fields import (
 )
 from validator.referee.grammar import PLAYER, PLAYERS, Arg, hands, name, names, number, word
 from validator.referee.moment import Moment
-from validator.referee.observe import census, difference
 from validator.referee.referee import Referee, Zone
 from validator.referee.requirements import Demand, each_player, one_each, stated
 from validator.referee.ruleset import Ruleset
 from validator.referee.tokens import Words, in_a_line
-from validator.referee.zones import put, without
+from validator.referee.zones import census, difference, put, without
 
 __all__ = [
     "ANY",
@@ -97,11 +97,13 @@ __all__ = [
     "Game",
     "Gate",
     "Given",
+    "Hands",
     "Judge",
     "Kind",
     "Moment",
     "Move",
     "Notes",
+    "Numbers",
     "Pile",
     "Position",
     "Problem",
@@ -129,6 +131,7 @@ __all__ = [
     "gate",
     "group",
     "hands",
+    "hands_of",
     "in_a_line",
     "is_",
     "judge_claim",
@@ -144,7 +147,9 @@ __all__ = [
     "pieces",
     "put",
     "same",
+    "shuffled_hands",
     "stated",
+    "taken_from",
     "titles",
     "total",
     "verbs_by_name",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from validator.core.location import Spot
 from validator.core.model import Game
@@ -30,7 +30,7 @@ class Beyond(NamedTuple):
     rules: tuple[str, ...]
 
 
-def _nothing(_: Game) -> Iterator[Beyond]:
+def _nothing(_: Game) -> Iterator[Any]:
     yield from ()
 
 
@@ -40,6 +40,6 @@ class DeckChecks:
 
     judge: Verb  # the claim that judges
     judged: tuple[str, ...]  # the things that it judges of a deck
-    deals: Callable[[Game], Iterator[Deal]]
+    deals: Callable[[Game], Iterator[Deal]] = _nothing  # beyond what its demands say
     beyond: Callable[[Game], Iterator[Beyond]] = _nothing
     components: tuple[str, ...] = ()  # without which its cards cannot be judged together

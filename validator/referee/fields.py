@@ -10,6 +10,7 @@ zones that conservation counts, what a seat sees, and what it cannot tell apart.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -20,10 +21,10 @@ from typing import Any, Literal
 
 from validator.core.frozen_map import Record
 from validator.referee.facts import MOST, Given, shown
+from validator.referee.zones import Zone, census
 
 UNSET: Any = type("Unset", (), {"__repr__": lambda _: "UNSET", "__bool__": lambda _: False})()
 Hidden = Literal["", "others", "all"]
-Zone = Sequence[str] | Mapping[str, int]  # pieces in order, or how many of each
 Rules = tuple[str, ...] | Callable[[Any], tuple[str, ...]]  # by id; some depend on the state
 
 
@@ -248,6 +249,19 @@ class Fields:
             Values(mine_given, mine) for mine_given, mine in zip(own, seats, strict=True)
         ]
 
+    def place(self, table: Any, facts: Mapping[str, Any], state: Any, seat: Any, rest: str) -> Any:
+        """The state that `start:` describes, for named tuples with a default for each attribute.
+
+        Printed pieces that no fact names are in the zone `rest`. Raises FactError.
+        """
+        given, own = self.read(facts, table)
+        seats = tuple(seat(**_said(self.own, each)) for each in own)
+        found = state(table=table, seats=seats, **_said(self.common, given))
+        if given.get(rest, None) is None:
+            left = Counter(table.copies) - census(self.zones(found))
+            found = found._replace(**{rest: tuple(left.elements())})
+        return found
+
     # ---- facts
 
     def players(self, state: Any) -> tuple[str, ...]:
@@ -426,6 +440,16 @@ class Fields:
             )
             state = state._replace(**{things.attribute: records})
         return state._replace(seats=tuple(seats))
+
+
+def _said(fields: Sequence[Field], values: Values) -> dict[str, Any]:
+    """What is said of attributes, by name; nobody's seat is as good as nothing."""
+    said = {each.kept_in: each for each in fields if each.kind and not each.repeats}
+    return {
+        name: values.get(each.name, None)
+        for name, each in said.items()
+        if each.name in values and not (each.kind is SEAT and values.get(each.name, -1) < 0)
+    }
 
 
 def _with(holder: Any, path: str, value: Any) -> Any:

@@ -9,30 +9,9 @@ from typing import Any
 
 from validator.referee.core import Move
 from validator.referee.referee import Referee, Zone
+from validator.referee.zones import census, difference
 
 FULL_COUNT_EVERY = 16  # steps between two counts of all zones; in between only what changed
-
-
-def count(zone: Zone) -> Counter[str]:
-    """How many of each piece lie in a zone."""
-    return Counter(zone)
-
-
-def census(zones: Mapping[str, Zone]) -> Counter[str]:
-    """How many of each piece lie anywhere."""
-    pieces: list[str] = []
-    counted: list[Mapping[str, int]] = []
-    for zone in zones.values():
-        if isinstance(zone, Mapping):
-            counted.append(zone)
-        else:
-            pieces += zone
-    total = Counter(pieces)
-    for zone in counted:
-        for piece, number in zone.items():
-            if number:
-                total[piece] += number
-    return total
 
 
 OUTSIDE = "outside"  # the zone of pieces that take no part in a game
@@ -49,18 +28,6 @@ def overdrawn(zones: Mapping[str, Zone]) -> str:
                 if number < 0:
                     return f"{name}: {number} {piece}"
     return ""
-
-
-def difference(found: Mapping[str, int], expected: Mapping[str, int]) -> str:
-    """What is too many or missing, in words; empty if nothing is."""
-    if found.items() == expected.items():  # as it should be, every time
-        return ""
-    parts = []
-    for piece in sorted({*found, *expected}):
-        surplus = found.get(piece, 0) - expected.get(piece, 0)
-        if surplus:
-            parts.append(f"{piece}: {abs(surplus)} {'too many' if surplus > 0 else 'missing'}")
-    return ", ".join(parts)
 
 
 class Conservation:

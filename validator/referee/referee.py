@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -23,8 +23,9 @@ from validator.referee.core import (
     Verb,
 )
 from validator.referee.fields import Fields
-from validator.referee.fields import Zone as Zone
 from validator.referee.moment import Moment, by_modes
+from validator.referee.zones import Zone as Zone
+from validator.referee.zones import census, difference
 
 P = TypeVar("P")
 Asked = tuple[Test, ...]
@@ -50,6 +51,7 @@ class Referee(ABC, Generic[P]):
     """One game at one table: its data, its players, its rulings. Holds no position."""
 
     verbs: dict[str, Verb]
+    table: Any  # what does not change during a game
     known_options: tuple[str, ...] = ()  # the rulebook's optional rules that a script may choose
     problems: list[Problem]  # what is wrong with the game's cards
 
@@ -58,6 +60,8 @@ class Referee(ABC, Generic[P]):
         self.players = tuple(players)
         self.options = tuple(options)
         self.problems = []
+        if self.table_type is not None:
+            self.table = self.table_type(game, players)
         if not self.course:
             self.course = tuple(by_modes(self.verbs.values(), self.fields))
         self._open: dict[tuple[str, bool], _Open] = {}
@@ -73,22 +77,36 @@ class Referee(ABC, Generic[P]):
         """What the state waits for: one of `modes`. It decides which verbs are open."""
         return str(getattr(at, "mode", ""))
 
-    @abstractmethod
+    # What states are made of, where `place`, `printed` and `to_act` do not say it themselves.
+    table_type: Callable[[Game, Sequence[str]], Any] | None = None  # has `players` and `copies`
+    state_type: type[P] | None = None  # a named tuple with defaults for all but `table`, `seats`
+    seat_type: Callable[..., Any] | None = None
+    rest = ""  # the zone of printed pieces that `start:` does not name
+    waits: Mapping[str, int | None] = {}  # modes in which no player acts: CHANCE, or None: over
+    players_rule = ""  # how many may play
+    pieces_rule = ""  # how many of each piece there are
+
     def begin(self, first: int | None = None) -> P:
         """The position before anything was dealt or rolled."""
+        return self.place({} if first is None else {"turn": self.players[first]})
 
     def opened(self, at: P) -> Notes:
         """The rules that settled the facts of the first state."""
         del at
-        return Notes()
+        note = Notes()
+        if self.players_rule:
+            note(self.players_rule, "players")
+        return note
 
-    @abstractmethod
     def place(self, facts: Mapping[str, Any]) -> P:
         """A position from the facts of `start:`. Raises FactError."""
+        state: P = self.fields.place(self.table, facts, self.state_type, self.seat_type, self.rest)
+        return state
 
-    @abstractmethod
     def to_act(self, at: P) -> int | None:
         """The seat whose turn it is, CHANCE if the deck or the dice are due, None: it is over."""
+        turn: int = getattr(at, "turn", 0)
+        return self.waits.get(self.mode(at), turn)
 
     def facts(self, at: P) -> Mapping[str, Any]:
         """All facts of a position by name, in the words of `start:`."""
@@ -106,9 +124,10 @@ class Referee(ABC, Generic[P]):
         """The zones as they are held, to compare two positions: what did not change is shared."""
         return self.fields.parts(at)
 
-    @abstractmethod
     def printed(self) -> Mapping[str, int]:
         """How many of each piece the kit prints."""
+        copies: Mapping[str, int] = self.table.copies
+        return copies
 
     def view(self, at: P, seat: int) -> P:
         """The position as one player sees it: what is hidden from them stands in a fixed order."""
@@ -160,8 +179,11 @@ class Referee(ABC, Generic[P]):
 
     def unsound(self, at: P) -> Sequence[Breach]:
         """What is impossible about a position that a script starts from."""
-        del at
-        return ()
+        (least, most), count = self.game.players, len(self.players)
+        if self.players_rule and not least <= count <= most:
+            return (Breach(self.players_rule, f"{count} players, not {least} to {most}"),)
+        wrong = difference(census(self.zones(at)), self.printed()) if self.pieces_rule else ""
+        return (Breach(self.pieces_rule, wrong),) if wrong else ()
 
     def remarks(self, before: P, after: P) -> Sequence[str]:
         """What is worth a note and breaks nothing, such as a score beyond what cards can show."""

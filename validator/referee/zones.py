@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+Zone = Sequence[str] | Mapping[str, int]  # pieces in order, or how many of each
 
 
 def put(items: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
@@ -31,3 +35,32 @@ def copied(record: Any, **changes: Any) -> Any:
     for name, value in changes.items():
         values[places[name]] = value
     return tuple.__new__(kind, values)
+
+
+def census(zones: Mapping[str, Zone]) -> Counter[str]:
+    """How many of each piece lie anywhere."""
+    pieces: list[str] = []
+    counted: list[Mapping[str, int]] = []
+    for zone in zones.values():
+        if isinstance(zone, Mapping):
+            counted.append(zone)
+        else:
+            pieces += zone
+    total = Counter(pieces)
+    for zone in counted:
+        for piece, number in zone.items():
+            if number:
+                total[piece] += number
+    return total
+
+
+def difference(found: Mapping[str, int], expected: Mapping[str, int]) -> str:
+    """What is too many or missing, in words; empty if nothing is."""
+    if found.items() == expected.items():  # as it should be, every time
+        return ""
+    parts = []
+    for piece in sorted({*found, *expected}):
+        surplus = found.get(piece, 0) - expected.get(piece, 0)
+        if surplus:
+            parts.append(f"{piece}: {abs(surplus)} {'too many' if surplus > 0 else 'missing'}")
+    return ", ".join(parts)

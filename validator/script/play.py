@@ -30,11 +30,12 @@ from validator.referee.core import (
 )
 from validator.referee.enforcement import place_of
 from validator.referee.facts import FactError, shown
-from validator.referee.observe import Conservation, Coverage, census
+from validator.referee.observe import Conservation, Coverage
 from validator.referee.referee import Referee
 from validator.referee.registry import RefereeError, find_referee
 from validator.referee.tokens import ScriptError, Words
 from validator.referee.trace import changed, settled, unsettled
+from validator.referee.zones import census
 from validator.script.amend import amended
 from validator.script.expect import Clause, clauses, fact_names, holds, look_up
 from validator.script.read import Script, Step, parse_script, read_script

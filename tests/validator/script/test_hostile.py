@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import CHANCE
-from validator.referee.observe import Conservation, census
+from validator.referee.observe import Conservation
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
+from validator.referee.zones import census
 from validator.script.play import FAULT, Report, replay, replay_text
 
 load = cache(load_game)

@@ -1,83 +1,323 @@
-"""The referee of Crazy Eights, and the game as one declared object."""
+"""The referee of Crazy Eights: which moves its rules allow, and what follows from a move."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from validator.core.model import Game
-from validator.games.crazy_eights import moves
 from validator.games.crazy_eights.numbers import NUMBERS
-from validator.games.crazy_eights.state import DEAL, FIELDS, OVER, PLAY, State, Table, from_start
-from validator.referee.core import CHANCE, Breach, Move, Notes, verbs_by_name
-from validator.referee.deck_checks import Deal, DeckChecks
-from validator.referee.observe import census, difference
-from validator.referee.referee import Referee
-from validator.referee.requirements import Demand, one_each, stated
-from validator.referee.ruleset import Ruleset
+from validator.referee import api as ref
+from validator.referee.api import Game, Hands, Move, Notes, Verb, Verdict
+
+DEAL, PLAY, DRAW, OVER = "deal", "play", "draw", "over"  # modes: what the game waits for
+NO_SUIT = "none"  # before the first card is turned up
+Cards = tuple[str, ...]
+
+# ---- state
 
 
-class CrazyEights(Referee[State]):
-    """Crazy Eights at one table."""
+class Table:
+    """What does not change during a game: the players, the cards, and the numbers of the rules."""
 
-    verbs = verbs_by_name(*moves.VERBS)
-    fields, modes, turn = FIELDS, moves.MODES, moves.TURN
-    supply = ("stock", "discard")
+    def __init__(self, game: Game, players: Sequence[str]) -> None:
+        rule, cards = game.rules, game.component("cards").cards
+        self.game, self.players = game, tuple(players)
+        self.rank: dict[str, str] = {card.title: card.rank for card in cards}
+        self.suit: dict[str, str] = {card.title: card.suit for card in cards}
+        self.copies: dict[str, int] = {card.title: card.copies for card in cards}
+        self.suits: Cards = rule["EIGHTS-COMP-01"].suits
+        self.ranks: Cards = rule["EIGHTS-COMP-01"].ranks
+        self.wild: str = rule["EIGHTS-PLAY-03"].rank
+        self.dealt: int = rule["EIGHTS-SETUP-02"].cards.get(len(players), 0)
+        self.most_drawn: int = rule["EIGHTS-DRAW-01"].most
+        points = rule["EIGHTS-SCORE-01"]
+        self.points: dict[str, int] = {
+            rank: int(rank) if rank.isdigit() else points.court for rank in self.ranks
+        } | {self.wild: points.eight, "A": points.ace}
 
-    def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
-        super().__init__(game, players, options)
-        self.table = Table(game, players)
 
-    def begin(self, first: int | None = None) -> State:
-        return self.place({})._replace(turn=first or 0)
+class Seat(NamedTuple):
+    """What a player has."""
 
-    def opened(self, _: State) -> Notes:
-        note = Notes()
-        note("EIGHTS-SETUP-01", "players")
-        return note
+    hand: Cards = ()
+
+
+class State(NamedTuple):
+    """One moment of a game. A move makes a new state and leaves the old one as it is."""
+
+    table: Table
+    seats: tuple[Seat, ...]
+    mode: str = DEAL
+    turn: int = 0  # the seat to act; seats are numbered from 0
+    stock: Cards = ()
+    discard: Cards = ()  # the top card is the last
+    suit: str = NO_SUIT  # to be followed: that of the top card, or the one named with an eight
+    drawn: int = 0  # cards drawn in this turn
+    passes: int = 0  # players who passed one after the other, with no card to draw
+
+
+def points(state: State, seat: int) -> int:
+    """What the cards in a hand count."""
+    return sum(state.table.points[state.table.rank[card]] for card in state.seats[seat].hand)
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """The seats with the fewest points in hand, once the game is over."""
+    held = [points(state, seat) for seat in range(len(state.seats))]
+    over = state.mode == OVER
+    return tuple(seat for seat, each in enumerate(held) if over and each == min(held))
+
+
+def score(state: State, seat: int) -> int:
+    """What a winner scores: the points of each other hand beyond those of the own."""
+    own, seats = points(state, seat), range(len(state.seats))
+    return sum(points(state, other) - own for other in seats) if seat in winners(state) else 0
+
+
+def fitting(state: State, seat: int) -> Cards:
+    """The cards of a hand that may follow the top of the discard pile."""
+    table, rank = state.table, state.table.rank[state.discard[-1]]
+    return tuple(
+        card
+        for card in state.seats[seat].hand
+        if table.suit[card] == state.suit or table.rank[card] in (rank, table.wild)
+    )
+
+
+def can_draw(state: State) -> bool:
+    """Whether there is a card to draw, in the stock or below the top of the discard pile."""
+    return bool(state.stock) or len(state.discard) > 1
+
+
+# ---- facts: the names that scripts use for the parts of a state
+
+CARDS = ref.pieces(lambda table: table.rank)
+ENDS = ("EIGHTS-END-01", "EIGHTS-END-02")
+FIELDS = ref.Fields(
+    ref.Field("players", get=lambda state: state.table.players),
+    ref.Field("step", ref.one_of(DEAL, PLAY, DRAW, OVER), attribute="mode"),
+    ref.Field("turn", ref.SEAT, lambda s: s.turn if s.mode in (PLAY, DRAW) else None),
+    ref.Field("stock", CARDS, zone="stock", hidden="all", back="card"),
+    ref.Field("discard", CARDS, zone="discard"),
+    ref.Field("suit", ref.one_of("C", "D", "H", "S", NO_SUIT)),
+    ref.Field("drawn", ref.whole()),
+    ref.Field("passes", ref.whole()),
+    ref.Field("end", get=lambda state: state.mode == OVER, rules=ENDS),
+    ref.Field("winner", get=winners, show=ref.SEATS.show, rules=ENDS),
+    ref.Field("hand", CARDS, own=True, zone="hand", hidden="others", back="card"),
+    ref.Field("points", get=points, own=True, rules=("EIGHTS-SCORE-01",)),
+    ref.Field("score", get=score, own=True, by_player=True, rules=("EIGHTS-SCORE-01",)),
+)
+
+# ---- verbs: the lines of a script, and the modes in which each is allowed
+
+CARD = ref.name(lambda state: state.table.rank, "card")
+SUIT = ref.name(lambda state: state.table.suits, "suit").after("as").or_left_out(None)
+HANDS = ref.hands(lambda state: state.table.rank)
+TURN = ref.gate("EIGHTS-TURN-01", why=lambda state: f"{state.table.players[state.turn]} acts")
+MODES = {
+    DEAL: ref.gate("EIGHTS-SETUP-02", why="the cards are still to be dealt"),
+    PLAY: TURN,
+    DRAW: ref.gate("EIGHTS-DRAW-01", why="a card is being drawn: '~ draw CARD'"),
+    OVER: ref.gate("EIGHTS-END-01", why="the game is over"),
+}
+WAITS = {DEAL: ref.CHANCE, DRAW: ref.CHANCE, OVER: None}  # modes in which no player acts
+
+
+def suits(state: State, _: int, card: str) -> tuple[str | None, ...]:
+    """What may be named with a card: a suit with an eight, nothing with any other."""
+    return state.table.suits if state.table.rank[card] == state.table.wild else (None,)
+
+
+play = Verb("play", "Lay a card on the discard pile; with an eight, name a suit.",
+            args=(CARD.of(fitting), SUIT.of(suits)), modes=(PLAY,))  # fmt: skip
+draw = Verb("draw", "Draw a card, because none of yours fits.", modes=(PLAY,))
+skip = Verb("pass", "Pass, because you can draw no more.", modes=(PLAY,))
+deal = Verb("deal", "The hands, and the first card of the discard pile.", "chance",
+            (HANDS, CARD.after("up")), modes=(DEAL,))  # fmt: skip
+drawn = Verb("drawn", "The card that is drawn.", "chance", (CARD,), word="draw", modes=(DRAW,))
+end = ref.end_claim(lambda s: "" if s.mode == OVER else "there are cards to play", "EIGHTS-END-01")
+winner = ref.winner_claim(winners, *ENDS)
+
+# ---- guards: what a rule says of a move. "" if the rule is kept, otherwise what is wrong
+
+ref.taken_from(play, "hand", "EIGHTS-PLAY-01")
+ref.hands_of(deal, lambda state: state.table.dealt, "EIGHTS-SETUP-02")
+ref.taken_from(deal, "stock", "EIGHTS-COMP-01", reads=2)
+ref.taken_from(drawn, "stock", "EIGHTS-COMP-01")
+
+
+@play.law("EIGHTS-PLAY-02")
+def follows(state: State, seat: int, card: str) -> Verdict:
+    """The card has the rank of the top card or the suit to be followed, or it is an eight."""
+    if card in fitting(state, seat):
+        return ""
+    return f"{card} has neither the rank of {state.discard[-1]} nor the suit {state.suit}"
+
+
+@play.law("EIGHTS-PLAY-03")
+def names_a_suit(state: State, seat: int, card: str, suit: str | None) -> Verdict:
+    """A suit is named with an eight, and with no other card."""
+    if suit in suits(state, seat, card):
+        return "" if suit else None
+    return f"{card} is no eight, so no suit is named" if suit else f"with {card} a suit is named"
+
+
+@draw.law("EIGHTS-DRAW-01")
+def draws_of_need(state: State, seat: int) -> Verdict:
+    """Whoever can play does not draw, and nobody draws more than so many cards in a turn."""
+    if state.drawn >= state.table.most_drawn:
+        return f"{state.drawn} cards are drawn in this turn already"
+    return f"{cards[0]} can be played" if (cards := fitting(state, seat)) else ""
+
+
+@draw.law("EIGHTS-DRAW-02")
+def something_to_draw(state: State, _: int) -> Verdict:
+    """There is a card to draw."""
+    return "" if can_draw(state) else "there is no card to draw"
+
+
+@skip.law("EIGHTS-PASS-01")
+def passes_of_need(state: State, seat: int) -> Verdict:
+    """Whoever can play or draw does not pass."""
+    if cards := fitting(state, seat):
+        return f"{cards[0]} can be played"
+    left = state.table.most_drawn - state.drawn
+    return f"{left} more cards can be drawn" if left > 0 and can_draw(state) else ""
+
+
+@deal.law("EIGHTS-SETUP-03")
+def no_eight_first(state: State, _: int, _dealt: Hands, up: str) -> Verdict:
+    """The first card is no eight."""
+    return f"{up} goes back into the stock" if state.table.rank[up] == state.table.wild else ""
+
+
+# ---- effects: the state after a move. Each note names a rule and the facts that it changes
+
+
+@deal.effect
+def _deal(state: State, _: int, dealt: Hands, up: str, note: Notes | None) -> State:
+    if note is not None:
+        note("EIGHTS-SETUP-02", "*.hand", "stock", "step")
+        note("EIGHTS-SETUP-03", "discard", "suit", text=f"{up} is turned up")
+        note("EIGHTS-TURN-01", "turn")
+    stock = ref.without(state.stock, up, *(card for _, hand in dealt for card in hand))
+    seats, suit = tuple(Seat(hand) for _, hand in dealt), state.table.suit[up]
+    return state._replace(mode=PLAY, stock=stock, seats=seats, discard=(up,), suit=suit)
+
+
+@play.effect
+def _play(state: State, seat: int, card: str, suit: str | None, note: Notes | None) -> State:
+    player, hand = state.table.players[seat], ref.without(state.seats[seat].hand, card)
+    if note is not None:
+        note("EIGHTS-PLAY-01", f"{player}.hand", "discard", text=f"{player} plays {card}")
+        note("EIGHTS-PLAY-02", "discard", "passes")
+        if suit:
+            note("EIGHTS-PLAY-03", "discard", "suit", text=f"{player} names {suit}")
+        if not hand:
+            note("EIGHTS-END-01", "step", "end", text=f"{player} has no cards left")
+    seats, mode = ref.put(state.seats, seat, Seat(hand)), PLAY if hand else OVER
+    discard, suit = (*state.discard, card), suit or state.table.suit[card]
+    return _next(state._replace(seats=seats, mode=mode, discard=discard, suit=suit, passes=0), note)
+
+
+def _next(state: State, note: Notes | None) -> State:
+    """The turn of the next player."""
+    if note is not None:
+        note("EIGHTS-TURN-01", "turn", "drawn", "suit")
+    return state._replace(turn=(state.turn + 1) % len(state.seats), drawn=0)
+
+
+@draw.effect
+def _draw(state: State, _: int, note: Notes | None) -> State:
+    if note is not None:
+        note("EIGHTS-DRAW-01", "step")
+        if not state.stock:
+            note("EIGHTS-DRAW-02", "stock", "discard", text="the discards are shuffled")
+    if state.stock:
+        return state._replace(mode=DRAW)
+    return state._replace(mode=DRAW, stock=state.discard[:-1], discard=state.discard[-1:])
+
+
+@drawn.effect
+def _drawn(state: State, _: int, card: str, note: Notes | None) -> State:
+    player, hand = state.table.players[state.turn], state.seats[state.turn].hand
+    if note is not None:
+        note("EIGHTS-DRAW-01", f"{player}.hand", "stock", "drawn", "step", text=f"{player} draws")
+    seats = ref.put(state.seats, state.turn, Seat((*hand, card)))
+    stock = ref.without(state.stock, card)
+    return state._replace(mode=PLAY, stock=stock, seats=seats, drawn=state.drawn + 1)
+
+
+@skip.effect
+def _pass(state: State, seat: int, note: Notes | None) -> State:
+    passes = 0 if can_draw(state) else state.passes + 1
+    blocked = passes >= len(state.seats)
+    if note is not None:
+        changed = ("passes",) if passes != state.passes else ()
+        note("EIGHTS-PASS-01", *changed, text=f"{state.table.players[seat]} passes")
+        if blocked:
+            note("EIGHTS-END-02", "step", "end", text="nobody can play or draw")
+    return _next(state._replace(passes=passes, mode=OVER if blocked else PLAY), note)
+
+
+# ---- what is judged outside play
+
+DECK = ref.part("cards", ref.titles("cards"), ref.counted("EIGHTS-COMP-01.names"), kind=ref.COUNTS)
+judge = ref.judge_claim({"kit": ref.Subject((DECK,))}, "{cards: {8C: 0}}")
+
+# ---- referee
+
+
+class CrazyEights(ref.Referee[State]):
+    """Crazy Eights with certain players."""
+
+    verbs = ref.verbs_by_name(play, draw, skip, deal, drawn, end, winner, judge)
+    fields, modes, turn = FIELDS, MODES, TURN
+    table_type, state_type, seat_type, rest = Table, State, Seat, "stock"
+    waits = WAITS
+    players_rule, pieces_rule, supply = "EIGHTS-SETUP-01", "EIGHTS-COMP-01", ("stock", "discard")
 
     def place(self, facts: Mapping[str, Any]) -> State:
-        return from_start(self.table, facts)
+        state, suit = super().place(facts), self.table.suit
+        if state.discard:
+            follow = suit[state.discard[-1]] if state.suit == NO_SUIT else state.suit
+            mode = PLAY if state.mode == DEAL else state.mode
+            state = state._replace(suit=follow, mode=mode)
+        elif state.mode in (PLAY, DRAW):
+            raise ref.FactError(("discard",), "expected a card to follow", "EIGHTS-SETUP-03")
+        if state.mode == DRAW and not state.stock:
+            raise ref.FactError(("stock",), "expected a card to draw", "EIGHTS-COMP-01")
+        if state.mode == DEAL and len(self.first(state)) <= self.table.dealt * len(state.seats):
+            raise ref.FactError(("stock",), "expected enough cards to deal", "EIGHTS-COMP-01")
+        return state
 
-    def to_act(self, state: State) -> int | None:
-        return state.turn if state.mode == PLAY else None if state.mode == OVER else CHANCE
+    def first(self, state: State) -> list[str]:
+        """The cards that may begin the discard pile."""
+        return [card for card in state.stock if self.table.rank[card] != self.table.wild]
 
     def chance(self, state: State, random: Random) -> Move:
-        if state.mode != DEAL:
-            return Move(CHANCE, "drawn", (random.choice(state.stock),))
-        stock, each = random.sample(state.stock, len(state.stock)), self.table.dealt
-        up = next(card for card in stock if not moves.is_wild(state, card))
-        stock.remove(up)
-        seats = range(len(self.players))
-        dealt = tuple((seat, tuple(stock[each * seat : each * (seat + 1)])) for seat in seats)
-        return Move(CHANCE, "deal", (dealt, up))
-
-    def printed(self) -> Mapping[str, int]:
-        return self.table.copies
-
-    def unsound(self, state: State) -> Sequence[Breach]:
-        if not self.table.dealt:
-            return [Breach("EIGHTS-SETUP-01", f"no deal for {len(self.players)} players")]
-        wrong = difference(census(self.zones(state)), self.printed())
-        return [Breach("EIGHTS-COMP-01", wrong)] if wrong else []
+        if state.mode == DRAW:
+            return Move(ref.CHANCE, "drawn", (random.choice(state.stock),))
+        up = random.choice(self.first(state))
+        rest, each = ref.without(state.stock, up), self.table.dealt
+        dealt = ref.shuffled_hands(random, rest, len(state.seats), each)
+        return Move(ref.CHANCE, "deal", (dealt, up))
 
 
-def deals(game: Game) -> Iterator[Deal]:
-    """Hands, and the card that is turned up."""
-    deck, dealt = game.component("cards"), game.rules["EIGHTS-SETUP-02"].cards
-    need = {players: players * each + 1 for players, each in dealt.items()}
-    yield Deal(deck.spot, deck.title, deck.pieces, need, ("EIGHTS-SETUP-02", "EIGHTS-SETUP-03"))
+def dealt(game: Game, players: int) -> int:
+    """The cards that a deal takes."""
+    return int(game.rules["EIGHTS-SETUP-02"].cards[players]) * players + 1
 
 
-RULESET = Ruleset(
-    referee=CrazyEights,
-    numbers=NUMBERS,
-    demands=(
-        Demand("Cards", stated("EIGHTS-COMP-01.cards"), ("EIGHTS-COMP-01",), "one deck",
+DEMANDS = (
+    ref.Demand("Cards", dealt, ("EIGHTS-SETUP-02", "EIGHTS-SETUP-03"), "the hands and a card",
                pieces=("cards",), whole=True),
-        Demand("References", one_each, ("EIGHTS-COMP-02",), "one for each player",
+    ref.Demand("References", ref.one_each, ("EIGHTS-COMP-02",), "one for each player",
                pieces=("references",)),
-    ),
-    deck=DeckChecks(moves.judge, ("kit",), deals, components=("cards",)),
+)  # fmt: skip
+RULESET = ref.Ruleset(
+    referee=CrazyEights, numbers=NUMBERS, demands=DEMANDS,
+    deck=ref.DeckChecks(judge, ("kit",), components=("cards",)),
 )  # fmt: skip

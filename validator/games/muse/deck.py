@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.core.model import Game
-from validator.referee.deck_checks import Beyond, Deal
+from validator.referee.deck_checks import Deal
 
 
 def deals(game: Game) -> Iterator[Deal]:
@@ -20,9 +20,3 @@ def deals(game: Game) -> Iterator[Deal]:
         spot = found[0].spot if found else rule[number.partition(".")[0]].spot
         need = {count: count * rule.number(each) for count in players}
         yield Deal(spot, what, have, need, (each.partition(".")[0],))
-
-
-def beyond(game: Game) -> Iterator[Beyond]:
-    """Nothing: a playing card asks for nothing."""
-    del game
-    return iter(())

@@ -1,0 +1,62 @@
+"""Cards that are dealt, drawn and played: the guards and the chance that most card games share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from validator.referee.core import Verb, Verdict
+
+Hands = tuple[tuple[int, tuple[str, ...]], ...]  # seats and their cards
+
+
+def hands_of(verb: Verb, each: Callable[[Any], int], *rules: str) -> None:
+    """Guard: the first argument deals each player as many cards as `each` says of the state."""
+
+    def whole_hands(state: Any, _: int, dealt: Hands) -> Verdict:
+        need = each(state)
+        counts = [len(dict(dealt).get(seat, ())) for seat in range(len(state.seats))]
+        if all(count == need for count in counts):
+            return ""
+        return lambda: f"{', '.join(map(str, counts))} cards, not {need} for each player"
+
+    verb.add(whole_hands, rules)
+
+
+def taken_from(verb: Verb, zone: str, *rules: str, reads: int = 1) -> None:
+    """Guard: the cards of the first `reads` arguments are in a zone.
+
+    It is the zone of that name of the state, or for what a player does, of the player's record.
+    """
+    own = verb.kind in ("move", "aside")
+
+    def in_the_zone(state: Any, seat: int, *args: Any) -> Verdict:
+        held: Sequence[str] = getattr(state.seats[seat] if own else state, zone)
+        if args[0] in held and reads == 1:
+            return ""
+        lacks = Counter(_cards(args)) - Counter(held)
+        if not lacks:
+            return ""
+        whose = f"{state.table.players[seat]}'s" if own else "the"
+        return lambda: f"{whose} {zone} lacks {', '.join(lacks)}"
+
+    verb.add(in_the_zone, rules, reads)
+
+
+def _cards(values: Sequence[Any]) -> list[str]:
+    """All cards in the values of arguments."""
+    found: list[str] = []
+    for value in values:
+        if isinstance(value, str):
+            found.append(value)
+        elif isinstance(value, tuple):
+            found += _cards(value)
+    return found
+
+
+def shuffled_hands(random: Random, cards: Sequence[str], seats: int, each: int) -> Hands:
+    """Hands of so many cards for so many seats, by chance."""
+    dealt = random.sample(cards, each * seats)
+    return tuple((seat, tuple(dealt[each * seat : each * (seat + 1)])) for seat in range(seats))
