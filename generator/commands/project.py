@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.resources
 import json
 import os
 import re
@@ -16,6 +17,7 @@ from generator.commands.deck import KINDS
 from generator.commands.shared import game_named, game_names, show_table, write_file
 from generator.commands.terminal import show
 from generator.core.drafts import draft_folder
+from validator.core.resources import resource
 
 if TYPE_CHECKING:
     from generator.export.deck_files import Deck
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from validator.load.schema import Schema
 
 BLANK = "blank"
+SAMPLE, SAMPLE_TITLE = "crazy-eights", "Crazy Eights"  # what a game with a referee starts from
 UNCOPIED = ("__pycache__", ".git")
 NO_CODE = shutil.ignore_patterns("__pycache__")  # what Python makes of modules beside the data
 FIRST_LINE = "# yaml-language-server: $schema="
@@ -48,8 +51,9 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
     From `blank` it is a small game with comments that explain every line. From a GAME it is a deck
     of your own for it: other cards, same rules. JSON Schemas for your editor come with it.
 
-    With --referee the blank game has a referee as well. Pieria runs it once you install it: code
-    that merely lies beside a deck is never run.
+    With --referee it is a copy of Crazy Eights with its referee, scripts and tests, all under the
+    name of the folder. Pieria runs the referee once you install it: code that merely lies beside a
+    deck is never run.
 
     \b
     Examples:
@@ -67,7 +71,7 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         with draft_folder(target.parent) as draft:
             made = draft / "made"
-            _make(made, origin)
+            _make(made, str(resource("data") / SAMPLE) if referee else origin)
             if referee:
                 add_referee(made, target.resolve().name)
             else:
@@ -88,7 +92,6 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
 
 
 def _make(folder: Path, origin: str) -> None:
-    from validator.core.resources import resource
 
     if origin == BLANK:
         shutil.copytree(resource("templates") / "blank", folder)
@@ -146,11 +149,10 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def add_referee(folder: Path, name: str) -> None:
-    """A referee, its rules, scripts and tests to a blank game, all of them named after the folder.
+    """The referee of the copied game, with a package and tests, all of it named after the folder.
 
     The code of its rules is what the referee is found by, so no other game may have it.
     """
-    from validator.core.resources import resource
     from validator.load.cards import slug
     from validator.referee.registry import SHIPPED, offers
 
@@ -160,13 +162,20 @@ def add_referee(folder: Path, name: str) -> None:
         code += "X"
     module = re.sub(r"^(?=\d)", "game_", id_.replace("-", "_"))
     title = id_.replace("-", " ").title()
+    called = title.replace(" ", "").lstrip("0123456789") or "Game"
+    package = f"validator.games.{SAMPLE.replace('-', '_')}"
     words = {
-        "my_game": module, "my-game": id_, "MyGame": title.replace(" ", "").lstrip("0123456789"),
-        "My Game": title, "MINE": code,
+        f"{package}.numbers": f"{module}_numbers",
+        "validator.referee.consistency": "validator.referee.api", "my_game": module, "my-game": id_,
+        "My Game": title, "MyGame": called, "CrazyEights": f"{called}Referee",
+        f"title: {SAMPLE_TITLE}": f"title: {json.dumps(title)}", SAMPLE: id_,
+        "EIGHTS": code, "MINE": code,
     }  # fmt: skip
-    words["MyGame"] = words["MyGame"] or "Game"
-    sample = resource("templates") / "referee"
-    shutil.copytree(sample, folder, ignore=NO_CODE, dirs_exist_ok=True)
+    shutil.copytree(resource("templates") / "referee", folder, ignore=NO_CODE, dirs_exist_ok=True)
+    for part in ("referee", "numbers"):
+        source = importlib.resources.files(package).joinpath(f"{part}.py").read_text("utf-8")
+        text = source.replace(SAMPLE_TITLE, title)
+        (folder / f"my_game_{part}.py").write_text(text, "utf-8")
     for file in sorted(each for each in folder.rglob("*") if each.is_file()):
         text = file.read_text("utf-8")
         for old, new_ in words.items():

@@ -46,7 +46,7 @@ from validator.referee.core import (
     verbs_by_name,
 )
 from validator.referee.dealing import Hands, hands_of, shuffled_hands, taken_from
-from validator.referee.deck_checks import Beyond, Deal, DeckChecks
+from validator.referee.deck_checks import Beyond, Deal, DeckChecks, dealt
 from validator.referee.facts import FactError, Given, merged
 from validator.referee.fields import (
     FLAG,
@@ -122,6 +122,7 @@ __all__ = [
     "census",
     "copies",
     "counted",
+    "dealt",
     "designs",
     "difference",
     "each_player",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -28,6 +29,25 @@ class Beyond(NamedTuple):
     what: str
     why: str
     rules: tuple[str, ...]
+
+
+def dealt(
+    component: str, each: str, *others: str, extra: int = 0
+) -> Callable[[Game], Iterator[Deal]]:
+    """A deal of so many cards of a component for each player, and `extra` ones for the table.
+
+    `each` is a rule's number, in which ``{players}`` stands for how many play; `others` are more
+    rules of the deal. A number of players for which there is no number is not looked at.
+    """
+
+    def deals(game: Game) -> Iterator[Deal]:
+        deck, need = game.component(component), {}
+        for count in range(game.players[0], game.players[1] + 1):
+            with suppress(LookupError):
+                need[count] = count * game.rules.number(each.format(players=count)) + extra
+        yield Deal(deck.spot, deck.title, deck.pieces, need, (each.partition(".")[0], *others))
+
+    return deals
 
 
 def _nothing(_: Game) -> Iterator[Any]:

@@ -278,7 +278,7 @@ def problems_of(game: Game) -> list[Problem]:
 def _tried(referee: Referee[Any], code: str) -> None:
     """Ask somebody else's referee what every command asks first. Raises RefereeError."""
     from validator.referee.facts import FactError
-    from validator.referee.observe import census, difference
+    from validator.referee.zones import census, difference
 
     asked = "begin"
     try:

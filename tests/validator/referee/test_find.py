@@ -30,7 +30,7 @@ from validator.referee.registry import (
 from validator.script.play import replay
 
 Install = Callable[..., None]
-TEMPLATE = resource("templates") / "referee" / "my_game_referee.py"
+SAMPLE = HERE.parent / "validator" / "games" / "crazy_eights" / "referee.py"
 
 
 @pytest.fixture
@@ -67,6 +67,8 @@ def installed(ferry: Path, install: Install) -> None:
     """Install the sample."""
     words = (ferry / "ferry_referee.py").read_text("utf-8")
     install("ferry-referee", "FERRY = ferry_referee:RULESET", "ferry_referee", words)
+    numbers = (ferry / "ferry_numbers.py").read_text("utf-8")
+    install("ferry-numbers", "", "ferry_numbers", numbers)
 
 
 def told(folder: Path) -> list[str]:
@@ -88,8 +90,8 @@ def test_the_sample_is_played_once_it_is_installed(ferry: Path, install: Install
     assert certificate.exit_code == 0
     assert "Every seat won at least once." in certificate.output
     rules = run("rules", "ferry").output
-    assert "9 rules; 8 for the referee, 8 of them kept and broken by scripts; 1 for" in rules
-    assert "in play: can_pay" in rules
+    assert "15 rules; 14 for the referee, 14 of them kept and broken by scripts; 1 for" in rules
+    assert "in play: follows" in rules
     mutations = run("rules", "ferry", "--mutations").output
     assert re.fullmatch(r"(\d+) of \1 forced predicates were noticed \(100 %\)\.\n", mutations)
     assert "FERRY  ferry_referee:RULESET of the package ferry-referee 0.1  used" in (
@@ -111,18 +113,20 @@ def test_the_sample_keeps_its_own_tests(ferry: Path, tmp_path: Path) -> None:
         check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout
-    assert "6 passed" in done.stdout
+    assert "13 passed" in done.stdout
 
 
 def test_a_number_that_changes_in_the_rules_changes_the_game(ferry: Path, install: Install) -> None:
     installed(ferry, install)
     rules = ferry / "rules.yaml"
-    rules.write_text(rules.read_text("utf-8").replace("data: {coins: 1}", "data: {coins: 2}"))
-    report = replay(ferry / "scripts" / "keeps.play")
-    assert [each.check for each in report.problems] == []
-    rules.write_text(rules.read_text("utf-8").replace("cards: 3, coins: 3", "cards: 4, coins: 3"))
+    text = rules.read_text("utf-8")
+    rules.write_text(text.replace("data: {most: 3}", "data: {most: 4}"), "utf-8")
+    report = replay(ferry / "scripts" / "turns.play")
+    assert {each.check for each in report.problems} == {"refused"}  # who may still draw passes
+    rules.write_text(text.replace("5: 5}", "5: 11}"), "utf-8")
     assert told(ferry) == [
-        "ferry/game.yaml:31:5: 12 cards, but 4 players need 16 (FERRY-SETUP-02) [deal]"
+        "ferry/game.yaml:45:5: Cards: 52, but 5 players need 56 (FERRY-SETUP-02, FERRY-SETUP-03); "
+        "they suffice for 2, 3 and 4 players [deal]"
     ]
 
 
@@ -146,8 +150,7 @@ BROKEN = [
      "is a class, not a Ruleset"),
     ("from validator.referee.api import Referee, Ruleset\nclass Own(Referee): verbs = {}\n"
      "Ferry = Ruleset(referee=Own)",
-     "ferry_referee:Ferry", "is not finished: it lacks begin, chance, fields, place, printed, "
-     "to_act"),
+     "ferry_referee:Ferry", "is not finished: it lacks chance, fields"),
 ]  # fmt: skip
 
 
@@ -163,7 +166,7 @@ def test_a_broken_referee_is_told_by_its_package(
         result = run(*command)
         assert result.exit_code != 0
         assert message in result.output
-    assert message in str(replay(ferry / "scripts" / "keeps.play").problems[0])
+    assert message in str(replay(ferry / "scripts" / "game-2.play").problems[0])
     assert run("build", "ferry").exit_code == 0
     assert run("check", "nine-muses").exit_code == 0
 
@@ -174,7 +177,7 @@ def test_a_referee_that_fails_while_a_table_is_set_is_told(ferry: Path, install:
     (ferry / "game.yaml").write_text(game.replace("id: cards\n", "id: slips\n"), "utf-8")
     assert told(ferry) == [
         "ferry/game.yaml:4:1: ferry_referee:RULESET of the package ferry-referee 0.1 cannot "
-        "set a table: KeyError: \"ferry has no component 'cards'; known: reference, slips\" "
+        "set a table: KeyError: \"ferry has no component 'cards'; known: references, slips\" "
         "[referee]"
     ]
 
@@ -182,15 +185,15 @@ def test_a_referee_that_fails_while_a_table_is_set_is_told(ferry: Path, install:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("return self.table.copies\n", "return self.copies\n",
+        ("    waits = WAITS\n", "    waits = WAITS\n\n    def printed(self): return self.copies\n",
          "fails in printed: AttributeError: 'FerryReferee' object has no attribute 'copies'"),
-        ("tuple((+rest).elements())", "tuple((+rest).elements())[1:]",
-         "begins with pieces that are not printed: The Ferry: 1 missing"),
-        ('"step", attribute="mode"', '"step", get=lambda state: state.deck.size',
+        ("        return state\n\n    def first",
+         "        return state._replace(stock=state.stock[1:])\n\n    def first",
+         "begins with pieces that are not printed: AC: 1 missing"),
+        ('attribute="mode")', 'get=lambda state: state.stock.size)',
          "fails in facts: AttributeError: 'tuple' object has no attribute 'size'"),
-        ("need > deck.pieces:", "need:", ""),
     ],
-    ids=["printed", "pieces", "facts", "problems"],
+    ids=["printed", "pieces", "facts"],
 )  # fmt: skip
 def test_what_every_command_asks_first_is_tried(
     old: str, new: str, why: str, ferry: Path, install: Install
@@ -200,20 +203,17 @@ def test_what_every_command_asks_first_is_tried(
     assert old in words
     module.write_text(words.replace(old, new), "utf-8")
     installed(ferry, install)
-    if why:
-        assert told(ferry) == [f"ferry/game.yaml:4:1: the referee of FERRY {why} [referee]"]
-    else:
-        assert [each.rpartition(" ")[2] for each in told(ferry)] == ["[deal]"] * 3
+    assert told(ferry) == [f"ferry/game.yaml:4:1: the referee of FERRY {why} [referee]"]
     for command in ("simulate", "verbs", "rules"):
         assert run(command, "ferry").exit_code == 1
 
 
 def test_a_mistake_of_a_referee_ends_as_a_message(ferry: Path, install: Install) -> None:
     module = ferry / "ferry_referee.py"
-    words = module.read_text("utf-8").replace("turns=state.turns + 1", "turns=state.taken + 1")
+    words = module.read_text("utf-8").replace("turn=(state.turn + 1)", "turn=(state.taken + 1)")
     module.write_text(words, "utf-8")
     installed(ferry, install)
-    problem = str(replay(ferry / "scripts" / "keeps.play").problems[0])
+    problem = str(replay(ferry / "scripts" / "game-2.play").problems[0])
     assert "a mistake of the referee's own in ferry_referee.py:" in problem
     assert "'State' object has no attribute 'taken'" in problem
     simulated = run("simulate", "ferry", "--games", "2", "-j", "1")
@@ -257,14 +257,14 @@ def test_a_new_game_takes_no_code_that_is_taken(
 def test_the_page_shows_the_sample_as_it_is() -> None:
     page = (HERE.parent / "docs" / "referees.md").read_text("utf-8")
     blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    sample = TEMPLATE.read_text("utf-8")
+    sample = SAMPLE.read_text("utf-8")
     assert len(blocks) >= 6
     for block in blocks:
         assert block in sample or indent(block, "    ") in sample
     assert [name for name in api.__all__ if not re.search(rf"\b{name}\b", page)] == []
     point = re.search(r"```toml[^\n]*\n(.*?)```", page, re.DOTALL)
     assert point is not None
-    assert point[1] in (TEMPLATE.parent / "pyproject.toml").read_text("utf-8")
+    assert point[1] in (resource("templates") / "referee" / "pyproject.toml").read_text("utf-8")
 
 
 @pytest.mark.parametrize("code", SHIPPED)

@@ -289,7 +289,8 @@ class CrazyEights(ref.Referee[State]):
             raise ref.FactError(("discard",), "expected a card to follow", "EIGHTS-SETUP-03")
         if state.mode == DRAW and not state.stock:
             raise ref.FactError(("stock",), "expected a card to draw", "EIGHTS-COMP-01")
-        if state.mode == DEAL and len(self.first(state)) <= self.table.dealt * len(state.seats):
+        few = len(self.first(state)) <= self.table.dealt * len(state.seats)
+        if state.mode == DEAL and few and facts.keys() - {"turn"}:
             raise ref.FactError(("stock",), "expected enough cards to deal", "EIGHTS-COMP-01")
         return state
 
@@ -306,18 +307,14 @@ class CrazyEights(ref.Referee[State]):
         return Move(ref.CHANCE, "deal", (dealt, up))
 
 
-def dealt(game: Game, players: int) -> int:
-    """The cards that a deal takes."""
-    return int(game.rules["EIGHTS-SETUP-02"].cards[players]) * players + 1
-
-
 DEMANDS = (
-    ref.Demand("Cards", dealt, ("EIGHTS-SETUP-02", "EIGHTS-SETUP-03"), "the hands and a card",
+    ref.Demand("Cards", ref.stated("EIGHTS-COMP-01.cards"), ("EIGHTS-COMP-01",), "one deck",
                pieces=("cards",), whole=True),
     ref.Demand("References", ref.one_each, ("EIGHTS-COMP-02",), "one for each player",
                pieces=("references",)),
 )  # fmt: skip
+DEAL_TAKES = ref.dealt("cards", "EIGHTS-SETUP-02.cards.{players}", "EIGHTS-SETUP-03", extra=1)
 RULESET = ref.Ruleset(
     referee=CrazyEights, numbers=NUMBERS, demands=DEMANDS,
-    deck=ref.DeckChecks(judge, ("kit",), components=("cards",)),
+    deck=ref.DeckChecks(judge, ("kit",), DEAL_TAKES, components=("cards",)),
 )  # fmt: skip
