@@ -149,11 +149,12 @@ ref.taken_from(drawn, "stock", "EIGHTS-COMP-01")
 
 
 @play.law("EIGHTS-PLAY-02")
-def follows(state: State, seat: int, card: str) -> Verdict:
+def follows(state: State, _: int, card: str) -> Verdict:
     """The card has the rank of the top card or the suit to be followed, or it is an eight."""
-    if card in fitting(state, seat):
+    table, top = state.table, state.discard[-1]
+    if table.suit[card] == state.suit or table.rank[card] in (table.rank[top], table.wild):
         return ""
-    return f"{card} has neither the rank of {state.discard[-1]} nor the suit {state.suit}"
+    return f"{card} has neither the rank of {top} nor the suit {state.suit}"
 
 
 @play.law("EIGHTS-PLAY-03")
