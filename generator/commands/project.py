@@ -171,6 +171,8 @@ def add_referee(folder: Path, name: str) -> None:
         f"title: {SAMPLE_TITLE}": f"title: {json.dumps(title)}", SAMPLE: id_,
         "EIGHTS": code, "MINE": code,
     }  # fmt: skip
+    # Its examples are replayed when it is checked, which takes a referee that is installed.
+    (folder / "rulebook.md").unlink(missing_ok=True)
     shutil.copytree(resource("templates") / "referee", folder, ignore=NO_CODE, dirs_exist_ok=True)
     for part in ("referee", "numbers"):
         source = importlib.resources.files(package).joinpath(f"{part}.py").read_text("utf-8")
