@@ -45,7 +45,8 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option(
     "--strategy", metavar="NAME", callback=lambda *given: _known_strategy(given[-1]),
-    help="How everybody plays: random, hoarder, spender, racer or staller (default: all kinds).",
+    help="How everybody plays: random, hoarder, spender, racer, staller or search, which is slow "
+    "and good (default: all kinds but search).",
 )  # fmt: skip
 @click.option("--cards", is_flag=True, help="Show for each card how often it was used, and won.")
 @click.option("--plot", type=click.Path(dir_okay=False), help="A page of plots: .pdf or .png.")

@@ -1,7 +1,7 @@
-"""Cheap players with a leaning: a position and a seat go in, a legal move comes out.
+"""Strategies: a position and a seat go in, a legal move comes out.
 
-All of them guess; those with a leaning look a step ahead at a few guesses and take what suits them,
-so that games meet extremes that even chance would not: full hands, empty pools, long games.
+The cheap ones guess; those with a leaning look a step ahead at a few guesses and take what suits
+them, so that games meet extremes that even chance would not: full hands, empty pools, long games.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 
 from validator.referee.core import Move
 from validator.referee.referee import Referee
+from validator.simulate.search import search
 
 LOOKED_AT = 3  # guesses a leaning compares
 Worth = Callable[[Referee[Any], Any, int], float]
@@ -38,23 +39,31 @@ def _all_scores(referee: Referee[Any], at: Any, _: int) -> float:
     return float(sum(referee.scores(at)))
 
 
+SEARCH = "search"
 LEANINGS: dict[str, tuple[Worth, int] | None] = {
     "random": None,
     "hoarder": (_held, 1),  # keeps as much as the rules let it
     "spender": (_held, -1),  # gives away what it can
     "racer": (_ahead, 1),  # scores as fast as it sees how
     "staller": (_all_scores, -1),  # keeps everybody from getting anywhere
+    SEARCH: None,  # tries every move out, see `validator.simulate.search`
 }
 
 
-def choose(leaning: str, referee: Referee[Any], at: Any, random: Random) -> Move | None:
-    """The move that a player makes; None if there is none, which is a fault of the game."""
-    wish = LEANINGS[leaning]
+def choose(
+    leaning: str, referee: Referee[Any], at: Any, random: Random, seconds: float = 0.0
+) -> Move | None:
+    """The move that a player makes; None if there is none, which is a fault of the game.
+
+    A search thinks for `seconds`, or for a fixed number of playouts.
+    """
+    wish, seat = LEANINGS[leaning], referee.to_act(at)
+    assert seat is not None
+    if leaning == SEARCH and seat >= 0 and (found := search(referee, at, seat, random, seconds)):
+        return found
     if wish is None:
         return referee.guess(at, random)
     worth, sign = wish
-    seat = referee.to_act(at)
-    assert seat is not None
     best: Move | None = None
     most = float("-inf")
     for move in candidates(referee, at, random):

@@ -26,6 +26,7 @@ from validator.simulate.leaning import choose
 from validator.table.eyes import OPEN, PUBLIC, UNSEEN, Eyes, gained, unseen_numbers
 
 MOST_NODES = 20_000
+THINKS = 1.0  # seconds in which an opponent that searches chooses a move
 TRIES = 20  # guesses of a strategy before its legal moves are listed
 Keep = Callable[[str, str], None]  # (name of a branch, or empty; its text): writes a record
 
@@ -404,7 +405,7 @@ class Session:
         """A move of these seats, as a strategy chooses it."""
         referee, state, random = self.referee, self.state, self._random()
         for _ in range(TRIES):
-            move = choose(strategy, referee, state, random)
+            move = choose(strategy, referee, state, random, THINKS)
             if move is not None and move.seat in seats:
                 return move
         mine = [move for move in referee.legal(state) if move.seat in seats]

@@ -1,0 +1,96 @@
+"""The strategy `search`: it sees what wins, and keeps to what its player may know."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from validator.core.resources import resource, shipped_games
+from validator.load.game import load_game
+from validator.referee.core import CHANCE
+from validator.referee.referee import Referee
+from validator.referee.registry import find_referee, seats
+from validator.simulate.leaning import SEARCH, choose
+from validator.simulate.search import MOST_MOVES, compared, search
+
+
+def referee_of(game: str, players: int = 2) -> Referee[object]:
+    found = load_game(resource("data") / game).game
+    assert found is not None
+    referee = find_referee(found, seats(players))
+    assert referee is not None
+    return referee
+
+
+def reached(referee: Referee[object], steps: int, seed: int) -> object:
+    """A position in which a player chooses, after so many steps by chance."""
+    random, at = Random(seed), referee.begin(0)
+    while True:
+        actor = referee.to_act(at)
+        assert actor is not None
+        if steps <= 0 and actor >= 0 and len(referee.legal(at)) > 1:
+            return at
+        move = referee.chance(at, random) if actor == CHANCE else referee.guess(at, random)
+        assert move is not None
+        at, steps = referee.apply(at, move), steps - 1
+
+
+@pytest.mark.parametrize("game", shipped_games())
+def test_a_search_finds_a_legal_move_that_depends_on_nothing_hidden(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("validator.simulate.search.PLAYOUTS", 4)
+    monkeypatch.setattr("validator.simulate.search.DEPTH", 30)
+    referee = referee_of(game)
+    at = reached(referee, 12, 3)
+    seat = referee.to_act(at)
+    assert seat is not None
+    found = choose(SEARCH, referee, at, Random(5))
+    assert found is not None
+    assert referee.allows(at, found)
+    for number in range(3):
+        other = referee.shuffled(at, seat, Random(number))
+        assert choose(SEARCH, referee, other, Random(5)) == found
+    assert len(compared(referee, at, seat, Random(1))) <= MOST_MOVES
+
+
+def test_a_search_takes_the_move_that_wins() -> None:
+    """Nothing but four points in the last turn of the game wins for Ann."""
+    referee = referee_of("nine-muses")
+    own = {"craft": 4, "hand": ["Heron"]}
+    at = referee.place({"round": 5, "Ann": own, "Bob": {"score": 3, "hand": []}})
+    found = search(referee, at, 0, Random(1))
+    assert found is not None
+    assert referee.written(at, found) == "Ann demonstrate craft 4 with Heron"
+
+
+def test_a_search_with_time_ends_in_time() -> None:
+    import time
+
+    referee = referee_of("nine-muses")
+    at = reached(referee, 10, 1)
+    seat = referee.to_act(at)
+    assert seat is not None
+    begun = time.monotonic()
+    assert search(referee, at, seat, Random(1), seconds=0.1) is not None
+    assert time.monotonic() - begun < 5
+
+
+def test_a_search_beats_players_who_guess(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("validator.simulate.search.PLAYOUTS", 24)
+    won = 0
+    referee = referee_of("nine-muses")
+    for index in range(3):
+        at, random = referee.begin(0), Random(index)
+        while (actor := referee.to_act(at)) is not None:
+            if actor == CHANCE:
+                move = referee.chance(at, random)
+            else:
+                name = SEARCH if actor == index % 2 else "random"
+                found = choose(name, referee, at, random)
+                assert found is not None
+                move = found
+            at = referee.apply(at, move)
+        won += list(referee.winners(at)) == [index % 2]
+    assert won >= 2
