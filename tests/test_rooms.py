@@ -37,6 +37,7 @@ ONLY = {
     "brotli": {"generator/assets/typefaces.py"},
     "uniseg": {"generator/faces/breaks.py"},
     "pypdfium2": {
+        "generator/verify/book_proof.py",
         "generator/verify/ink_coverage.py",
         "generator/export/designs.py",
         "generator/verify/legibility.py",

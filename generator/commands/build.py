@@ -412,7 +412,16 @@ def _book(game: Game, papers: Sequence[str], ink: str, run: Run, form: str) -> K
         f"{(run.output / made.names[0]).as_posix()}: rulebook, {made.pages} pages{kept}",
         err=form == "json",
     )
-    return Kit(())
+    problems: list[Problem] = []
+    if run.proof:
+        from generator.verify.book_proof import prove_book
+        from generator.verify.proof import problems_of
+
+        for name, data in made.files.items():
+            if name.endswith(".pdf"):
+                file = (run.output / name).as_posix()
+                problems += problems_of(prove_book(data), file, most=3)
+    return Kit(tuple(problems))
 
 
 def _prove(file: Path, built: Built) -> list[Problem]:

@@ -26,7 +26,8 @@ def proof(files: tuple[str, ...], form: str) -> None:
     Every piece is there and in true size; every back lies behind its front once the paper is turned
     or folded; bleed, marks, margins and safe zones hold; typefaces are embedded; text and pictures
     are large enough; nothing will be scaled. What a FILE must hold it says itself, in the manifest
-    that pieria build puts into it.
+    that pieria build puts into it. Of a rulebook the order of the folded pages, margins, typefaces,
+    sizes and contrast are proved.
 
     \b
     Examples:
@@ -36,6 +37,7 @@ def proof(files: tuple[str, ...], form: str) -> None:
     from pathlib import Path
 
     from generator.kit.manifest import ManifestError
+    from generator.verify.book_proof import is_book, prove_book
     from generator.verify.proof import problems_of, prove
     from generator.verify.reader import ReadError
     from validator.core.location import Problem, Spot
@@ -43,7 +45,8 @@ def proof(files: tuple[str, ...], form: str) -> None:
     problems: list[Problem] = []
     for file in files:
         try:
-            proved = prove(Path(file).read_bytes())
+            data = Path(file).read_bytes()
+            proved = prove_book(data) if is_book(data) else prove(data)
         except (ReadError, ManifestError) as error:
             message = f"expected a PDF that pieria build wrote; {error}"
             problems.append(Problem(Spot(file), message, "proof"))

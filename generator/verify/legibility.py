@@ -54,7 +54,7 @@ def read_pages(
         # Opened anew for each page: taking text out of a form would change it on all pages.
         sheet = pypdfium2.PdfDocument(pdf)[number]
         words = list(_words(sheet))
-        _take_text_away(sheet)
+        take_text_away(sheet)
         picture = sheet.render(scale=SCALE).to_pil().convert("RGB")
         found = {}
         for each in words:
@@ -91,7 +91,7 @@ def _words(sheet: Any) -> Iterator[Words]:
             yield Words(bounds, size.value * scale, (red.value, green.value, blue.value), text)
 
 
-def _take_text_away(sheet: Any) -> None:
+def take_text_away(sheet: Any) -> None:
     """Remove all text objects of a page, also those inside of forms.
 
     The page is drawn without them at once; its content stream need not be written anew for that.
@@ -113,7 +113,7 @@ def _too_small(words: Words) -> str:
 
 def _too_pale(words: Words, picture: Any) -> str:
     needed = CONTRAST_LARGE if words.size >= LARGE else CONTRAST
-    grounds = list(_behind(words, picture))
+    grounds = list(pixels_behind(words.bounds, picture))
     if not grounds:
         return ""
     ratios = sorted(contrast(words.colour, ground) for ground in grounds)
@@ -124,9 +124,9 @@ def _too_pale(words: Words, picture: Any) -> str:
     return f"“{shown}” has a contrast of {ratio:.1f}:1 on its ground; {needed:g}:1 is needed"
 
 
-def _behind(words: Words, picture: Any) -> Iterator[Rgb]:
+def pixels_behind(bounds: tuple[float, float, float, float], picture: Any) -> Iterator[Rgb]:
     """Pixels behind a text, along its diagonal and its middle."""
-    left, bottom, right, top = words.bounds
+    left, bottom, right, top = bounds
     for step in range(SAMPLES):
         share = (step + 0.5) / SAMPLES
         x = round((left + (right - left) * share) * SCALE)

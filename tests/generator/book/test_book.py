@@ -17,6 +17,7 @@ from generator.book.build import build_book
 from generator.book.styles import HIGH, LEAST_SIZE, WIDE, look_of
 from generator.book.typeset import Typeset, typeset
 from generator.faces.fonts import FontBook
+from generator.verify.book_proof import prove_book
 from validator.core.model import Game
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
@@ -77,7 +78,7 @@ def text_of(pdf: bytes) -> str:
 def made(folder: Path) -> Typeset:
     book, problems = read_book(game_in(folder))
     assert book is not None, problems
-    found = typeset(book)
+    found = typeset(book, digest="rulebook test")
     assert not found.problems
     return found
 
@@ -212,3 +213,24 @@ def test_text_is_large_enough_to_be_read(name: str) -> None:
 )
 def test_the_rulebooks_of_the_shipped_games_are_right_and_complete(name: str) -> None:
     assert check_book(game_in(resource("data") / name)) == []
+
+
+def test_a_finished_book_is_proved_and_a_wrong_order_found(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = made(own).pdf
+    for data in (book, booklet(book, "a4", "rulebook test"), booklet(book, "letter")):
+        assert prove_book(data).findings == 0
+    assert "order" in run("proof", *written(own.parent, {"book.pdf": book})).output
+    wrong = [leaf._replace(front=leaf.back, back=leaf.front) for leaf in leaves_of(8)]
+    monkeypatch.setattr("generator.book.booklet.leaves_of", lambda _: wrong)
+    data = booklet(book, "a4")
+    monkeypatch.undo()
+    found = {claim.name for claim in prove_book(data).claims if claim.findings}
+    assert found == {"order"}
+
+
+def written(folder: Path, files: dict[str, bytes]) -> list[str]:
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    return [str(folder / name) for name in files]
