@@ -266,7 +266,8 @@ def _grid(
         gap = 0.0
     else:
         gap = _gap(piece, craft)
-        least = craft.edge + (around if piece.outline == "round" else craft.mark_least)
+        round_ = piece.outline == "round"
+        least = craft.token_edge + around if round_ else craft.edge + craft.mark_least
         margins = margins or Size(least, least)
         columns = _how_many(paper.width - 2 * margins.width, cell.width, gap)
         rows = _how_many(high - margins.height - (foot or margins.height), cell.height, gap)
@@ -467,9 +468,14 @@ def _line_behind(line: Line, block: _Block, sides: SidesName) -> Line:
 
 
 def _lines(boxes: Sequence[Box], block: _Block) -> Iterator[Line]:
-    """Lines that help to cut, as the craft asks for them. Round pieces show their own edge."""
+    """Lines that help to cut, as the craft asks for them."""
     craft = block.craft
-    if block.page or block.outline == "round":
+    if block.page:
+        return
+    if block.outline == "round":
+        if craft.marks != "none":
+            for box in boxes:
+                yield from _round_ticks(box, craft)
         return
     if craft.safe_zone:
         for box in boxes:
@@ -512,6 +518,20 @@ def _ticks(trim: Rect, length: float) -> Iterator[Line]:
         for y, downward in ((trim.y, 1), (trim.bottom, -1)):
             yield Line(x, y, x + inward * length, y, "cut")
             yield Line(x, y, x, y + downward * length, "cut")
+
+
+def _round_ticks(box: Box, craft: CutSettings) -> Iterator[Line]:
+    """Four ticks that point to a round piece's edge, outside of its bleed.
+
+    Two opposite ticks are in line with the middle, so that a light piece on white paper can be cut
+    and a punch can be aimed.
+    """
+    trim, clip, length = box.trim, box.clip, craft.token_tick
+    x, y = trim.x + trim.width / 2, trim.y + trim.height / 2
+    yield Line(x, clip.y - length, x, clip.y, "crop")
+    yield Line(x, clip.bottom, x, clip.bottom + length, "crop")
+    yield Line(clip.x - length, y, clip.x, y, "crop")
+    yield Line(clip.right, y, clip.right + length, y, "crop")
 
 
 def _crop_marks(boxes: Sequence[Box], block: _Block) -> Iterator[Line]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.sheets.cut_settings import CutSettings
-from generator.sheets.imposition import Page, Piece, Rect, in_printing_order, lay_out
+from generator.sheets.imposition import Line, Page, Piece, Rect, in_printing_order, lay_out
 from generator.sheets.paper import PAPERS, SidesName
 from validator.core.sizes import SIZES, Size
 
@@ -116,7 +116,26 @@ def test_round_pieces_keep_a_gap_for_a_punch() -> None:
     assert second.trim.x - (first.trim.x + first.trim.width) == pytest.approx(
         CutSettings().token_gap
     )
-    assert not page.lines
+
+
+def test_round_pieces_have_four_ticks_around_them_and_keep_away_from_the_edge() -> None:
+    craft = CutSettings()
+    page = lay_out(pieces(40, Size(22, 22), outline="round"), PAPERS["a4"].size, "fronts")[0]
+    for box in page.boxes:
+        ticks = [each for each in page.lines if _touches(each, box.clip)]
+        assert len(ticks) >= 4, box
+        assert box.clip.x >= craft.token_edge and box.clip.y >= craft.token_edge
+    none = lay_out(pieces(4, Size(22, 22), outline="round"), PAPERS["a4"].size, "fronts",
+                   CutSettings(marks="none"))  # fmt: skip
+    assert not none[0].lines
+
+
+def _touches(line: Line, clip: Rect) -> bool:
+    """Whether a line ends at the middle of a side of a rectangle."""
+    x, y = clip.x + clip.width / 2, clip.y + clip.height / 2
+    sides = [(x, clip.y), (x, clip.bottom), (clip.x, y), (clip.right, y)]
+    ends = [(line.x1, line.y1), (line.x2, line.y2)]
+    return any(abs(a - u) + abs(b - v) < 1e-6 for a, b in ends for u, v in sides)
 
 
 def test_decks_of_one_size_share_sheets_and_others_do_not() -> None:
