@@ -15,9 +15,19 @@ from itertools import pairwise
 from math import atan2, ceil, cos, floor, hypot, pi, sin, sqrt, tau
 from random import Random
 
-Point = tuple[float, float]
-Step = tuple[str, tuple[Point, ...]]  # M, L: one point; C: two handles and the end; Z: none
-Drawing = list[Step]
+from generator.faces.outlines import (
+    Drawing,
+    Point,
+    circle,
+    loop,
+    mapped,
+    points_of,
+    polygon,
+    polyline,
+    ribbon,
+    through,
+    written,
+)
 
 # ------------------------------------------------------------------------------------- borders
 
@@ -27,7 +37,7 @@ def meander(width: float, height: float, period: float = 0) -> str:
 
     `period` is the length of one key; by default a key is as long as the band is high.
     """
-    return _write(_keys(width, height, period))
+    return written(_keys(width, height, period))
 
 
 def _keys(width: float, height: float, period: float = 0) -> Drawing:
@@ -39,7 +49,7 @@ def _keys(width: float, height: float, period: float = 0) -> Drawing:
         line += [(key * step + (x + 0.5) * across, y * down) for x, y in turns]
     line.append((width, 4 * down))
     edges = _thicken(line, min(across, down) / 4)
-    return _fitted(_polygon(edges), width, height)
+    return _fitted(polygon(edges), width, height)
 
 
 def meander_frame(width: float, height: float, band: float = 5) -> str:
@@ -59,7 +69,7 @@ def meander_frame(width: float, height: float, band: float = 5) -> str:
         keys = _moved(_keys(length - 2 * gap, band), gap, 0)
         drawing += _placed(keys, left, top, quarter)
         drawing += _placed(_corner_square(band), *_corner(quarter, width, height), quarter)
-    return _write(drawing)
+    return written(drawing)
 
 
 def running_wave(width: float, height: float, period: float = 0) -> str:
@@ -76,7 +86,7 @@ def running_wave(width: float, height: float, period: float = 0) -> str:
     for wave in range(n):
         for curve in crest:
             drawing.append(("C", tuple(((wave + x) * step, y * height) for x, y in curve)))
-    return _write([*drawing, ("Z", ())])
+    return written([*drawing, ("Z", ())])
 
 
 def egg_and_dart(width: float, height: float, period: float = 0) -> str:
@@ -94,8 +104,8 @@ def egg_and_dart(width: float, height: float, period: float = 0) -> str:
         left = [(dart * step - x * step, y * height) for x, y in reversed(half)]
         ends = [(dart * step, 0.0)]
         points = [*(right if dart < n else ends), *(left if dart > 0 else ends)]
-        drawing += _polygon(points)
-    return _write(drawing)
+        drawing += polygon(points)
+    return written(drawing)
 
 
 def tongues(
@@ -117,7 +127,7 @@ def tongues(
     drawing: Drawing = []
     for tongue in range(start, n, every):
         drawing += _tongue(tongue * step, breadth, height)
-    return _write(drawing)
+    return written(drawing)
 
 
 def laurel_garland(width: float, height: float, period: float = 0, mirrored: bool = False) -> str:
@@ -128,20 +138,20 @@ def laurel_garland(width: float, height: float, period: float = 0, mirrored: boo
     length = width / 2 if mirrored else width
     n, step = _fit(length, period or height * 0.9)
     half = height / 2
-    sprig: Drawing = _polygon(_thicken([(0, half), (length, half)], height * 0.015))
+    sprig: Drawing = polygon(_thicken([(0, half), (length, half)], height * 0.015))
     reach, rise = step * 0.95, half
     for node in range(n):
         x = node * step
         for side in (1, -1):
             leaf = hypot(reach, rise)
             sprig += _leaf(x, half, leaf, height * 0.13, side * atan2(rise, reach))
-            sprig += _circle(x + step * 0.84, half + side * height * 0.13, height * 0.045)
+            sprig += circle(x + step * 0.84, half + side * height * 0.13, height * 0.045)
         sprig += _leaf(x + step * 0.4, half, step * 0.6, height * 0.09, 0)
     # A tip as high as the box is not quite reached by the curve of the leaf's side.
     sprig = _fitted(sprig, length, height)
     if mirrored:
-        sprig = sprig + _mapped(sprig, lambda point: (width - point[0], point[1]))
-    return _write(sprig)
+        sprig = sprig + mapped(sprig, lambda point: (width - point[0], point[1]))
+    return written(sprig)
 
 
 def guilloche(width: float, height: float, period: float = 0) -> str:
@@ -153,9 +163,9 @@ def guilloche(width: float, height: float, period: float = 0) -> str:
             drawing += _braid_band(strand, band, n, step, height)
     for eye in range(n):
         middle = (eye + 0.5) * step
-        drawing += _circle(middle, height / 2, height * 0.09)
-        drawing += _circle(middle, height / 2, height * 0.045, hollow=True)
-    return _write(drawing)
+        drawing += circle(middle, height / 2, height * 0.09)
+        drawing += circle(middle, height / 2, height * 0.045, hollow=True)
+    return written(drawing)
 
 
 def hazard_bars(width: float, height: float, period: float = 0, share: float = 0.5) -> str:
@@ -179,8 +189,8 @@ def stripes(
     for stripe in range(-extra, n + extra):
         left, right = stripe * step, (stripe + share) * step
         bar = [(left, height), (left + slant, 0.0), (right + slant, 0.0), (right, height)]
-        drawing += _polygon(_clipped(bar, width, height))
-    return _write(drawing)
+        drawing += polygon(_clipped(bar, width, height))
+    return written(drawing)
 
 
 # ------------------------------------------------------------------------------ single motifs
@@ -195,13 +205,13 @@ def laurel_wreath(width: float, height: float, leaves: int = 11) -> str:
     for side in (1, -1):
         bend = [pi / 2 + side * (0.12 + 2.55 * i / (leaves - 1)) for i in range(leaves)]
         branch = [(cos(angle), sin(angle)) for angle in bend]
-        drawing += _ribbon(branch, (0.012, 0.02, 0.006))
+        drawing += ribbon(branch, (0.012, 0.02, 0.006))
         for number, angle in enumerate(bend):
             size = 3.4 / leaves * (1 - 0.4 * number / (leaves - 1))
             along = angle + side * pi / 2
             for turn in (-0.5, 0.45):
                 drawing += _leaf(cos(angle), sin(angle), size, size * 0.2, along + side * turn)
-    return _write(_fitted(drawing, width, height))
+    return written(_fitted(drawing, width, height))
 
 
 def palmette(width: float, height: float, leaves: int = 9) -> str:
@@ -217,7 +227,7 @@ def palmette(width: float, height: float, leaves: int = 9) -> str:
     drawing += _arch(0, 0.02, 0.11)
     for side in (1, -1):
         drawing += _volute(side)
-    return _write(_fitted(drawing, width, height))
+    return written(_fitted(drawing, width, height))
 
 
 def whiplash(width: float, height: float) -> str:
@@ -229,17 +239,17 @@ def whiplash(width: float, height: float) -> str:
     curl = _spiral((0.05, 0.74), -pi / 2, 0.95, (1.0, 13.0), 1.9)
     branch = _spiral((0.09, 0.42), -pi / 2 + 0.3, 1.18, (3.6, -4.6), 1.4)
     shoot = _spiral((0.05, 0.96), -pi / 2 + 0.05, 0.5, (2.5, -6.0), 1.6)
-    drawing = _ribbon(stem, (0.012, 0.05, 0.008))
-    drawing += _ribbon(curl, (0.008, 0.034, 0.006))
-    drawing += _ribbon(branch, (0.006, 0.03, 0.006))
-    drawing += _ribbon(shoot, (0.004, 0.024, 0.003))
+    drawing = ribbon(stem, (0.012, 0.05, 0.008))
+    drawing += ribbon(curl, (0.008, 0.034, 0.006))
+    drawing += ribbon(branch, (0.006, 0.03, 0.006))
+    drawing += ribbon(shoot, (0.004, 0.024, 0.003))
     (before_x, before_y), (x, y) = branch[-2:]
     along = atan2(y - before_y, x - before_x)
     for turn, length in ((-0.65, 0.11), (0.65, 0.11), (0, 0.16)):
         drawing += _leaf(x, y, length, length * 0.32, along + turn)
     for end in (stem[-1], curl[-1]):
-        drawing += _circle(*end, 0.018)
-    return _write(_fitted(drawing, width, height))
+        drawing += circle(*end, 0.018)
+    return written(_fitted(drawing, width, height))
 
 
 def sun_rays(
@@ -265,15 +275,15 @@ def sun_rays(
                 (inner, angle + half),
             )
         ]
-        drawing += _polygon(_clipped(wedge, width, height))
-    return _write(drawing)
+        drawing += polygon(_clipped(wedge, width, height))
+    return written(drawing)
 
 
 def registration_cross(width: float, height: float) -> str:
     """A printer's mark: two hair lines and a circle. Stroke."""
     x, y = width / 2, height / 2
-    cross = _polyline([(0, y), (width, y)]) + _polyline([(x, 0), (x, height)])
-    return _write(cross + _circle(x, y, min(x, y) * 0.55))
+    cross = polyline([(0, y), (width, y)]) + polyline([(x, 0), (x, height)])
+    return written(cross + circle(x, y, min(x, y) * 0.55))
 
 
 # ------------------------------------------------------------------------ paper, ink and stone
@@ -287,8 +297,8 @@ def paper_rules(width: float, height: float, spacing: float = 7) -> str:
     n, step = _fit(height, spacing)
     drawing: Drawing = []
     for line in range(1, n + 1):
-        drawing += _polyline([(0, line * step), (width, line * step)])
-    return _write(drawing)
+        drawing += polyline([(0, line * step), (width, line * step)])
+    return written(drawing)
 
 
 def redaction_bars(width: float, height: float, line: float = 4, seed: int = 0) -> str:
@@ -307,9 +317,9 @@ def redaction_bars(width: float, height: float, line: float = 4, seed: int = 0) 
         while x < end:
             word = chance.uniform(1.5, 6) * step
             right = end if x + word > end - step else x + word
-            drawing += _polygon([(x, top), (right, top), (right, top + thick), (x, top + thick)])
+            drawing += polygon([(x, top), (right, top), (right, top + thick), (x, top + thick)])
             x = right + 0.28 * step
-    return _write(drawing)
+    return written(drawing)
 
 
 def coffee_ring(width: float, height: float, seed: int = 0) -> str:
@@ -318,11 +328,11 @@ def coffee_ring(width: float, height: float, seed: int = 0) -> str:
     outer = _wobble(chance, 48, 1, 0.006)
     centre = (chance.uniform(-0.02, 0.02), chance.uniform(-0.02, 0.02))
     inner = [(x * 0.91 + centre[0], y * 0.91 + centre[1]) for x, y in _wobble(chance, 48, 1, 0.014)]
-    drawing = _loop(outer) + _loop(inner[::-1])
+    drawing = loop(outer) + loop(inner[::-1])
     for _ in range(3):
         angle, size = chance.uniform(0, tau), chance.uniform(0.01, 0.03)
-        drawing += _circle(0.8 * cos(angle), 0.8 * sin(angle), size)
-    return _write(_fitted(drawing, width, height))
+        drawing += circle(0.8 * cos(angle), 0.8 * sin(angle), size)
+    return written(_fitted(drawing, width, height))
 
 
 def ink_splatter(width: float, height: float, seed: int = 0, drops: int = 16) -> str:
@@ -334,12 +344,12 @@ def ink_splatter(width: float, height: float, seed: int = 0, drops: int = 16) ->
         if i % 4 == 0:
             radius *= chance.uniform(1.05, 1.7)
         blot.append((radius * cos(tau * i / 40), radius * sin(tau * i / 40)))
-    drawing = _loop(blot)
+    drawing = loop(blot)
     for _ in range(drops):
         angle, away = chance.uniform(0, tau), chance.uniform(0.72, 1.0)
         size = 0.012 + 0.05 * chance.random() ** 2
-        drawing += _circle(away * cos(angle), away * sin(angle), size)
-    return _write(_fitted(drawing, width, height))
+        drawing += circle(away * cos(angle), away * sin(angle), size)
+    return written(_fitted(drawing, width, height))
 
 
 def marble_veins(width: float, height: float, seed: int = 0, veins: int = 5) -> str:
@@ -356,7 +366,7 @@ def marble_veins(width: float, height: float, seed: int = 0, veins: int = 5) -> 
             far = chance.uniform(0.15, 0.4) * width
             tip = (root[0] + far, root[1] + far * chance.uniform(-0.8, 0.8))
             drawing += _parts_inside(_wander(chance, root, tip, 4, 0.2), width, height)
-    return _write(drawing)
+    return written(drawing)
 
 
 def craquelure(width: float, height: float, cell: float = 6, seed: int = 0) -> str:
@@ -376,8 +386,8 @@ def craquelure(width: float, height: float, cell: float = 6, seed: int = 0) -> s
         through = i == columns // 2 or j == rows // 2  # these cracks cross the whole box
         for there, border in (((i + 1, j), j in (0, rows)), ((i, j + 1), i in (0, columns))):
             if there in knots and not border and (through or chance.random() < 0.84):
-                drawing += _polyline(_wander(chance, here, knots[there], 2, 0.14))
-    return _write(drawing)
+                drawing += polyline(_wander(chance, here, knots[there], 2, 0.14))
+    return written(drawing)
 
 
 # -------------------------------------------------------------------------------------- shapes
@@ -408,23 +418,6 @@ def _blade(
         ("C", (at[4], at[5], at[6])),
         ("Z", ()),
     ]
-
-
-def _circle(x: float, y: float, radius: float, hollow: bool = False) -> Drawing:
-    """A disc; `hollow` runs the other way round and so cuts a hole."""
-    handle = 0.5523 * radius  # the four-curve circle
-    sign = -1 if hollow else 1
-
-    def at(angle: float, ahead: float = 0) -> Point:
-        """A point of the circle, or a handle's length ahead of it along the tangent."""
-        c, s = cos(angle), sign * sin(angle)
-        return x + radius * c - ahead * sign * s, y + radius * s + ahead * sign * c
-
-    drawing: Drawing = [("M", (at(0),))]
-    for quarter in range(4):
-        start, end = quarter * pi / 2, (quarter + 1) * pi / 2
-        drawing.append(("C", (at(start, handle), at(end, -handle), at(end))))
-    return [*drawing, ("Z", ())]
 
 
 def _cup(middle: float, half: float, depth: float, hollow: bool = False) -> Drawing:
@@ -480,8 +473,8 @@ def _arch(x: float, y: float, radius: float) -> Drawing:
 def _volute(side: int) -> Drawing:
     """One arm of the palmette's foot: out along the ground, then rolled in."""
     arm = _spiral((0.0, 0.09), -0.06, 1.5, (0.25, 17.0), 2.4)
-    drawing = _ribbon(arm, (0.05, 0.085, 0.02)) + _circle(*arm[-1], 0.035)
-    return drawing if side > 0 else _mapped(drawing, lambda point: (-point[0], point[1]))
+    drawing = ribbon(arm, (0.05, 0.085, 0.02)) + circle(*arm[-1], 0.035)
+    return drawing if side > 0 else mapped(drawing, lambda point: (-point[0], point[1]))
 
 
 def _corner_square(band: float) -> Drawing:
@@ -491,7 +484,7 @@ def _corner_square(band: float) -> Drawing:
     for inset, hollow in ((0.0, False), (line, True), (3 * line, False)):
         far = band - inset
         square = [(inset, inset), (far, inset), (far, far), (inset, far)]
-        drawing += _polygon(square[::-1] if hollow else square)
+        drawing += polygon(square[::-1] if hollow else square)
     return drawing
 
 
@@ -538,7 +531,7 @@ def _braid_band(strand: int, band: int, n: int, step: float, height: float) -> D
             sides.append(
                 [edge(left + (right - left) * i / count, offset) for i in range(count + 1)]
             )
-        pieces += _polygon(sides[0] + sides[1][::-1])
+        pieces += polygon(sides[0] + sides[1][::-1])
     return pieces
 
 
@@ -559,24 +552,6 @@ def _spiral(
         if i % 4 == 3:
             points.append((x, y))
     return points
-
-
-def _ribbon(line: Sequence[Point], widths: tuple[float, float, float]) -> Drawing:
-    """A soft band along a line, as wide as told at its start, middle and end."""
-    first, middle, last = widths
-    left: list[Point] = []
-    right: list[Point] = []
-    for i, (x, y) in enumerate(line):
-        before, after = line[max(i - 1, 0)], line[min(i + 1, len(line) - 1)]
-        along = atan2(after[1] - before[1], after[0] - before[0])
-        share = i / (len(line) - 1)
-        swell = sin(pi * share)
-        half = ((1 - share) * first + share * last + swell * (middle - (first + last) / 2)) / 2
-        left.append((x + sin(along) * half, y - cos(along) * half))
-        right.append((x - sin(along) * half, y + cos(along) * half))
-    there = _through(left)
-    back = _through(right[::-1])
-    return [*there, ("L", back[0][1]), *back[1:], ("Z", ())]
 
 
 def _wander(chance: Random, start: Point, end: Point, depth: int, shake: float) -> list[Point]:
@@ -611,7 +586,7 @@ def _parts_inside(line: Iterable[Point], width: float, height: float) -> Drawing
             parts[-1].append((x, y))
         elif parts[-1]:
             parts.append([])
-    return [step for part in parts if len(part) > 1 for step in _through(part)]
+    return [step for part in parts if len(part) > 1 for step in through(part)]
 
 
 def _thicken(line: Sequence[Point], half: float) -> list[Point]:
@@ -675,91 +650,23 @@ def _clipped(points: list[Point], width: float, height: float) -> list[Point]:
     return points if abs(area) > 1e-6 else []
 
 
-def _polygon(points: Sequence[Point]) -> Drawing:
-    return [*_polyline(points), ("Z", ())] if points else []
-
-
-def _polyline(points: Sequence[Point]) -> Drawing:
-    return [("M", (points[0],)), *(("L", (point,)) for point in points[1:])]
-
-
-def _through(points: Sequence[Point]) -> Drawing:
-    """A smooth line through the points (Catmull and Rom)."""
-    drawing: Drawing = [("M", (points[0],))]
-    last = len(points) - 1
-    for i in range(last):
-        before, a, b, after = (points[min(max(k, 0), last)] for k in (i - 1, i, i + 1, i + 2))
-        drawing.append(_bend(before, a, b, after))
-    return drawing
-
-
-def _loop(points: Sequence[Point]) -> Drawing:
-    """A smooth closed line through the points."""
-    n = len(points)
-    around = [[points[(i + k) % n] for k in (-1, 0, 1, 2)] for i in range(n)]
-    return [("M", (points[0],)), *(_bend(*four) for four in around), ("Z", ())]
-
-
-def _bend(before: Point, a: Point, b: Point, after: Point) -> Step:
-    out = (a[0] + (b[0] - before[0]) / 6, a[1] + (b[1] - before[1]) / 6)
-    back = (b[0] - (after[0] - a[0]) / 6, b[1] - (after[1] - a[1]) / 6)
-    return "C", (out, back, b)
-
-
-def _mapped(drawing: Drawing, change: Callable[[Point], Point]) -> Drawing:
-    return [(letter, tuple(change(point) for point in points)) for letter, points in drawing]
-
-
 def _moved(drawing: Drawing, x: float, y: float) -> Drawing:
-    return _mapped(drawing, lambda point: (point[0] + x, point[1] + y))
+    return mapped(drawing, lambda point: (point[0] + x, point[1] + y))
 
 
 def _placed(drawing: Drawing, x: float, y: float, quarter: int) -> Drawing:
     """The drawing turned clockwise by quarters and set down with its origin at x, y."""
     c, s = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarter]
-    return _mapped(drawing, lambda p: (x + c * p[0] - s * p[1], y + s * p[0] + c * p[1]))
+    return mapped(drawing, lambda p: (x + c * p[0] - s * p[1], y + s * p[0] + c * p[1]))
 
 
 def _fitted(drawing: Drawing, width: float, height: float) -> Drawing:
     """The drawing stretched and moved so that it just fills the box."""
-    outline = list(_outline(drawing))
+    outline = list(points_of(drawing))
     left, right = min(p[0] for p in outline), max(p[0] for p in outline)
     top, bottom = min(p[1] for p in outline), max(p[1] for p in outline)
     across, down = width / (right - left), height / (bottom - top)
-    return _mapped(drawing, lambda p: ((p[0] - left) * across, (p[1] - top) * down))
-
-
-def _outline(drawing: Drawing) -> Iterable[Point]:
-    """Points on the drawn line, close enough together to measure it."""
-    here = (0.0, 0.0)
-    for letter, points in drawing:
-        if letter == "C":
-            for i in range(1, 16):
-                yield _on_curve((here, *points), i / 16)
-        if points:
-            here = points[-1]
-            yield here
-
-
-def _on_curve(points: tuple[Point, ...], share: float) -> Point:
-    t, u = share, 1 - share
-    weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-    x = sum(weight * point[0] for weight, point in zip(weights, points, strict=True))
-    y = sum(weight * point[1] for weight, point in zip(weights, points, strict=True))
-    return x, y
-
-
-def _write(drawing: Drawing) -> str:
-    """The path data, with at most three decimals: a thousandth of a millimetre."""
-    return "".join(
-        letter + " ".join(f"{_number(x)} {_number(y)}" for x, y in points)
-        for letter, points in drawing
-    )
-
-
-def _number(value: float) -> str:
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+    return mapped(drawing, lambda p: ((p[0] - left) * across, (p[1] - top) * down))
 
 
 STROKED = frozenset(

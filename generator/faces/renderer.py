@@ -84,7 +84,8 @@ class Renderer:
         functions: dict[str, Callable[..., Any]] = {
             "text": lettering.text, "line": lettering.line, "curve": lettering.curve,
             "icon": symbols.icon, "art": symbols.art, "ornament": symbols.ornament,
-            "picture": symbols.picture, "rule": self.rule, "field": self.field, "polar": polar,
+            "picture": symbols.picture, "figure": symbols.figure, "rule": self.rule,
+            "field": self.field, "polar": polar,
         }  # fmt: skip
         values = {"colour": self.colour, "game": game, "low_ink": low_ink, "bleed": bleed}
         self.templates.offer(functions, values, self.word, self.many)

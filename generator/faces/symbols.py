@@ -5,16 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Protocol
+from types import MappingProxyType
+from typing import Any, Protocol
 
 from markupsafe import Markup
 
 from generator.core.geometry import n
 from generator.core.memo import Memo
 from generator.core.svg import PaintError, read_svg
+from generator.faces import mannequin
 from generator.faces.face import Box, Definition, Element, quoted
+from generator.faces.mannequin import HAIRS, HATS, ROBES, Dress, Paint, bust, painted, standing
 from generator.faces.ornaments import ORNAMENTS
 from generator.faces.sandbox import CALL, NothingError
 from generator.faces.templates import Templates
@@ -309,6 +312,71 @@ class Symbols:
             self.memo.put("ornament", key, found)
         return found
 
+    def figure(
+        self,
+        pose: str = "standing",
+        finish: str = "flat",
+        fill: str | None = None,
+        line: str | None = None,
+        *,
+        width: float = 0.4,
+        robe: str = "chiton",
+        hair: str = "bun",
+        hat: str = "",
+        beard: bool = False,
+        cloak: bool = False,
+        left: Sequence[float] = (-14, -50),
+        right: Sequence[float] = (14, -50),
+        front: float = 4,
+        back: float = -4,
+        lean: float = 0,
+        held: Sequence[Mapping[str, Any]] = (),
+        colours: Mapping[str, str] = MappingProxyType({}),
+    ) -> Markup:
+        """A human figure 100 units high that stands on 0, 0; or a bust about 40 high.
+
+        `held` is what its hands hold: each has `hand` (left or right) and an `icon` of `size`, a
+        `staff` or `spear` that reaches so far up and down, or a `shield` of a radius with an icon.
+        """
+        for value, known in ((pose, POSES), (robe, ROBES), (hair, HAIRS), (hat, HATS)):
+            if value not in known:
+                raise LookupError(f"no '{value}' for a figure{did_you_mean(value, known)}")
+        self.templates.environment.spend(200 * CALL)
+        ink = line or self.ink
+        paint = mannequin.finish(finish, fill or ink, ink, width, colours)
+        dress = Dress(robe, hair, hat, beard, cloak)
+        if pose == "bust":
+            return Markup(painted(bust(dress), paint))
+        hands = {"left": _point(left), "right": _point(right)}
+        drawn: list[str] = []
+        for part in standing(dress, hands["left"], hands["right"], front, back, lean):
+            if part.material.startswith("held-"):
+                hand = part.material.removeprefix("held-")
+                at = mannequin.grip(hand == "left", hands[hand], lean)
+                drawn += [self._held(each, at, paint) for each in held if each["hand"] == hand]
+            else:
+                drawn.append(painted([part], paint))
+        return Markup("".join(drawn))
+
+    def _held(self, thing: Mapping[str, Any], at: tuple[float, float], paint: Paint) -> str:
+        """What a hand holds, from behind to before."""
+        x, y = at[0] + float(thing.get("dx") or 0), at[1] + float(thing.get("dy") or 0)
+        drawn = ""
+        for name in ("staff", "spear"):
+            if reach := thing.get(name):
+                up, down = _point(reach)
+                tilt = float(thing.get("turn") or 0)
+                drawn += painted(mannequin.shaft(at, up, down, tilt, name == "spear"), paint)
+        size = float(thing.get("size") or 20)
+        if radius := thing.get("shield"):
+            drawn += painted([mannequin.shield((x, y), float(radius))], paint)
+            size = float(thing.get("size") or float(radius) * 1.3)
+        if icon := thing.get("icon"):
+            colour = thing.get("fill") or (paint.line if radius else paint.fills["metal"])
+            turn = float(thing.get("turn") or 0)
+            drawn += self.icon(icon, x - size / 2, y - size / 2, size, str(colour), rotate=turn)
+        return drawn
+
     def picture(
         self, file: str | None, x: float, y: float, width: float, height: float, fit: str = "slice"
     ) -> Markup:
@@ -357,6 +425,16 @@ class Symbols:
             svg = f'<svg><path d="{icon.d}" fill="currentColor"/></svg>'
             return Definition(svg, (0.0, 0.0, icon.box, icon.box))
         return self.art_drawn.get(id)
+
+
+POSES = ("bust", "standing")
+
+
+def _point(values: Sequence[float]) -> tuple[float, float]:
+    """Two numbers. Raises ValueError."""
+    if len(values) != 2:
+        raise ValueError(f"{list(values)[:4]} is not a place: two numbers are")
+    return float(values[0]), float(values[1])
 
 
 class _Root:

@@ -103,7 +103,7 @@ def test_what_is_proved_is_said(tiny_game: Game) -> None:
     assert claims["backs"].startswith(
         "8 behind their fronts once the paper is turned over its long"
     )
-    assert claims["bleed"] == "1.5 to 2.0 mm beyond each outer cut"
+    assert claims["bleed"] == "1.0 to 2.0 mm beyond each outer cut"
     assert claims["pictures"] == "none: all is drawn"
 
 

@@ -87,10 +87,10 @@ CASES = [
           "rules.yaml:58:5: NINE-COMP-07: cards in all: 57, not 56 [kit]")),
     Case(NINE, "game.yaml", "turned: [5, 6, 7, 8, 9]\n        first: [63, 13]",
          "turned: [5, 6, 7, 8]\n        first: [63, 13]",
-         "game.yaml:160:9: NINE-COMP-11: Tens shows no 9 for the tens digit of the scores 0 to 99 "
+         "game.yaml:208:9: NINE-COMP-11: Tens shows no 9 for the tens digit of the scores 0 to 99 "
          "[kit]"),
     Case(NINE, "rules.yaml", "data: {lowest: 0, highest: 99}", "data: {lowest: 0, highest: 100}",
-         "game.yaml:160:9: NINE-COMP-11: Tens shows no 10 for the tens digit of the scores 0 to "
+         "game.yaml:208:9: NINE-COMP-11: Tens shows no 10 for the tens digit of the scores 0 to "
          "100 [kit]"),
     Case(DANCE, "muses.yaml", "- {id: calliope, title: Calliope, role: Muse of epic poetry, suns: "
          "3, power: swap, area: all",
@@ -113,10 +113,10 @@ CASES = [
          "game.yaml:126:5: Muse deck: 128, but 6 players need 246 (SING-SETUP-02); they suffice "
          "for 2 and 3 players [deal]"),
     # reach: nothing that no game can give
-    Case(NINE, "philosophers.yaml", "gain: {C: 3}}\n    emblem:\n      - {icon: fox",
-         "gain: {C: 14}}\n    emblem:\n      - {icon: fox"),
-    Case(NINE, "philosophers.yaml", "{pay: {S: 1}, gain: {C: 3}}\n    emblem:\n      - {icon: fox",
-         "{pay: {E: 5}, gain: {C: 3}}\n    emblem:\n      - {icon: fox",
+    Case(NINE, "philosophers.yaml", "gain: {C: 3}}\n    niche: frame",
+         "gain: {C: 14}}\n    niche: frame"),
+    Case(NINE, "philosophers.yaml", "{pay: {S: 1}, gain: {C: 3}}\n    niche: frame",
+         "{pay: {E: 5}, gain: {C: 3}}\n    niche: frame",
          "philosophers.yaml:4:5: Aesop: option 2 pays 5 Ethics: no more than 4 are in play with "
          "any number of players (NINE-SETUP-03, NINE-COMP-12) [reach]"),
     Case(NINE, "muses.yaml", "condition: {C: [4, 99]}", "condition: {C: [§15, 99]}",

@@ -1,0 +1,599 @@
+"""The mannequin: a human figure in the style of Greek vases, from joints to SVG.
+
+A figure is 100 units high. The ground is y = 0, up is negative, and x = 0 lies between the feet;
+it faces right. A template says where hands and feet are; elbows and knees follow from the lengths
+of the limbs. Body, dress, hair and arms are closed outlines, painted from back to front. How they
+are painted is the finish: the same figure is flat, black-figure, red-figure or engraved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import atan2, cos, hypot, pi, sin
+from typing import NamedTuple
+
+from generator.core.geometry import n
+from generator.faces.outlines import (
+    Drawing,
+    Point,
+    circle,
+    loop,
+    mapped,
+    points_of,
+    polygon,
+    polyline,
+    through,
+    written,
+)
+from validator.core.location import did_you_mean
+
+UPPER_ARM, LOWER_ARM = 16.5, 15.5
+THIGH, SHIN = 25.0, 25.0
+SHOULDER, WAIST, HIP = -80.0, -60.0, -50.0  # heights
+HEAD = (0.6, -91.5)  # its middle
+
+
+class Part(NamedTuple):
+    """A closed outline in one material, with the lines that are drawn into it.
+
+    `HELD_LEFT` and `HELD_RIGHT` are places between the parts, for what the hands hold.
+    """
+
+    material: str  # skin, robe, mantle, hair, metal or leather
+    outline: Drawing
+    lines: Drawing | tuple[()] = ()
+    hatched: bool = True
+
+
+class Dress(NamedTuple):
+    """How a figure is clad, as the heads of Greek vase painting are told apart."""
+
+    robe: str = "chiton"  # chiton (to the feet), tunic (to the knee, with a corslet), himation
+    hair: str = "bun"  # bun, long, short, none
+    hat: str = ""  # helmet, petasos, phrygian, lion, veil, wreath, diadem, hood
+    beard: bool = False
+    cloak: bool = False
+
+
+HELD_LEFT, HELD_RIGHT = Part("held-left", []), Part("held-right", [])
+
+ROBES = ("chiton", "himation", "tunic")
+HAIRS = ("bun", "long", "none", "short")
+HATS = ("", "diadem", "helmet", "hood", "lion", "petasos", "phrygian", "veil", "wreath")
+
+# ------------------------------------------------------------------------------------- figures
+
+
+def standing(
+    dress: Dress,
+    left: Point = (-14.0, -50.0),
+    right: Point = (14.0, -50.0),
+    front: float = 4.0,
+    back: float = -4.0,
+    lean: float = 0.0,
+) -> list[Part]:
+    """A whole figure. `left` and `right` are its hands, `front` and `back` where the feet are.
+
+    `lean` moves the upper body forwards.
+    """
+    shoulders = ((-8.2 + lean, SHOULDER), (7.6 + lean, SHOULDER + 0.6))
+    parts: list[Part] = []
+    if dress.cloak:
+        parts.append(_cloak(lean))
+    parts += [HELD_LEFT, _arm(shoulders[0], left)]
+    if dress.robe == "tunic":
+        parts += [_leg((-2.6 + lean * 0.5, HIP), back), _leg((2.8 + lean * 0.5, HIP), front)]
+        parts += [_moved(each, lean) for each in _tunic()]
+    else:
+        parts += [_foot(back - 1), _foot(front)]
+        parts += list(_robe(dress.robe, lean, back, front))
+    parts += [_moved(each, lean) for each in _neck()]
+    parts += [_moved(each, lean) for each in head(dress)]
+    parts += [HELD_RIGHT, _arm(shoulders[1], right)]
+    if dress.robe != "tunic":
+        parts.append(_sleeve(shoulders[1], right))
+    return parts
+
+
+def grip(left: bool, hand: Point, lean: float = 0.0) -> Point:
+    """The middle of a hand that reaches for a point."""
+    shoulder = (-8.2 + lean, SHOULDER) if left else (7.6 + lean, SHOULDER + 0.6)
+    elbow, wrist = joint(shoulder, hand, UPPER_ARM, LOWER_ARM, 0)
+    along = atan2(wrist[1] - elbow[1], wrist[0] - elbow[0])
+    return wrist[0] + 2.2 * cos(along), wrist[1] + 2.2 * sin(along)
+
+
+def shaft(at: Point, up: float, down: float, tilt: float, blade: bool) -> list[Part]:
+    """A staff through a point, tilted by degrees; with a `blade` it is a spear."""
+    angle = tilt * pi / 180 - pi / 2
+    wood = [(-down, -0.5), (up, -0.4), (up, 0.4), (-down, 0.5)]
+    parts = [Part("leather", polygon(_turned(wood, at, angle)), hatched=False)]
+    if blade:
+        leaf = [(up - 1, 0.0), (up + 3.0, -1.7), (up + 9.5, 0.0), (up + 3.0, 1.7)]
+        rib = polyline(_turned([(up, 0.0), (up + 8.0, 0.0)], at, angle))
+        parts.append(Part("metal", loop(_turned(leaf, at, angle)), rib, hatched=False))
+    return parts
+
+
+def shield(at: Point, radius: float) -> Part:
+    """A round shield with its rim; the blazon is the template's."""
+    rim = circle(*at, radius * 0.86)
+    studs: Drawing = []
+    for stud in range(24):
+        angle = stud * pi / 12
+        studs += circle(at[0] + radius * 0.93 * cos(angle), at[1] + radius * 0.93 * sin(angle), 0.3)
+    return Part("shield", circle(*at, radius), [*rim, *studs])
+
+
+def bust(dress: Dress) -> list[Part]:
+    """Head and shoulders, cut below by a curve, about as wide as high: 0, 0 is below the middle."""
+    body = [
+        (-2.6, -14.0), (-4.4, -11.4), (-10.2, -9.4), (-14.4, -6.4), (-15.4, 0.4),
+        (-8.0, 3.4), (0.0, 4.4), (8.0, 3.4), (15.2, 0.0), (13.8, -6.2), (9.6, -9.2),
+        (4.2, -11.2), (2.6, -13.6),
+    ]  # fmt: skip
+    mantle = [
+        (-14.4, -6.2), (-9.0, -10.0), (-5.4, -10.6), (-1.6, -5.6), (3.4, -2.0), (9.8, -1.2),
+        (14.6, -3.0), (15.4, 0.4), (8.0, 3.8), (0.0, 4.8), (-8.0, 3.8), (-15.8, 0.6),
+    ]  # fmt: skip
+    upper = [(-11.6, -8.6), (-5.4, -9.6), (-1.6, -5.0), (4.0, -1.6), (13.6, -2.2)]
+    lower = [(-15.2, -1.0), (-11.0, 2.2), (-4.0, 4.0), (4.0, 4.2), (14.6, 1.0)]
+    folds: Drawing = []
+    for fold in range(1, 6):
+        t = fold / 6
+        folds += through([(a + (c - a) * t, b + (d - b) * t)
+                          for (a, b), (c, d) in zip(upper, lower, strict=True)])  # fmt: skip
+    cloth = "robe" if dress.robe != "himation" else "mantle"
+    neck, *above = (
+        _placed(each, -HEAD[0], -HEAD[1] - 20.6, 1.25) for each in (*_neck(), *head(dress))
+    )
+    return [Part("skin", loop(body)), neck, Part(cloth, loop(mantle), folds), *above]
+
+
+def _placed(part: Part, x: float, y: float, scale: float) -> Part:
+    """A part of a head, larger, with the chin kept over the neck."""
+
+    def change(point: Point) -> Point:
+        return (point[0] + x) * scale, (point[1] + y) * scale + 3.4
+
+    return part._replace(
+        outline=mapped(part.outline, change), lines=mapped(list(part.lines), change)
+    )
+
+
+def _moved(part: Part, x: float) -> Part:
+    def change(point: Point) -> Point:
+        return point[0] + x, point[1]
+
+    return part._replace(
+        outline=mapped(part.outline, change), lines=mapped(list(part.lines), change)
+    )
+
+
+# --------------------------------------------------------------------------------------- limbs
+
+
+def joint(root: Point, end: Point, first: float, second: float, bend: int) -> tuple[Point, Point]:
+    """The middle joint of a limb, and its end, drawn in where the limb is too short for it.
+
+    `bend` is 1 or -1 for a side; with 0 the joint hangs, as elbows do.
+    """
+    dx, dy = end[0] - root[0], end[1] - root[1]
+    away = hypot(dx, dy) or 1e-6
+    reach = min(away, (first + second) * 0.995)
+    reach = max(reach, abs(first - second) + 0.5)
+    end = (root[0] + dx / away * reach, root[1] + dy / away * reach)
+    along = (first * first - second * second + reach * reach) / (2 * reach)
+    off = max(0.0, first * first - along * along) ** 0.5
+    ux, uy = dx / away, dy / away
+    outwards = 1 if root[0] >= 0 else -1
+    sides = [
+        (root[0] + ux * along - uy * off * side, root[1] + uy * along + ux * off * side)
+        for side in ((bend,) if bend else (1, -1))
+    ]
+    return max(sides, key=lambda at: at[1] + 0.6 * outwards * at[0]), end
+
+
+def _arm(shoulder: Point, hand: Point) -> Part:
+    elbow, wrist = joint(shoulder, hand, UPPER_ARM, LOWER_ARM, 0)
+    outline = _limb(
+        [shoulder, elbow, wrist], [(0, 2.7), (0.5, 2.6), (1, 1.9), (1.4, 2.1), (2, 1.25)]
+    )
+    along = atan2(wrist[1] - elbow[1], wrist[0] - elbow[0])
+    palm = _turned([(-0.9, -1.2), (1.6, -1.6), (3.2, -1.2), (4.3, -0.2), (3.9, 0.9), (2.4, 1.3),
+                    (1.8, 2.4), (0.9, 2.2), (-0.9, 1.2)], wrist, along)  # fmt: skip
+    fingers = _turned([(2.0, -0.3), (3.9, -0.1)], wrist, along)
+    return Part("skin", [*loop(outline), *loop(palm)], polyline(fingers))
+
+
+def _leg(hip: Point, foot: float) -> Part:
+    ankle = (foot, -3.4)
+    knee, ankle = joint(hip, ankle, THIGH, SHIN, -1)
+    outline = _limb([hip, knee, ankle], [(0, 4.9), (0.45, 4.5), (0.9, 2.9), (1.1, 2.9), (1.4, 3.3),
+                                         (1.75, 2.1), (2, 1.5)])  # fmt: skip
+    sole = [(-2.0, -3.4), (-2.4, -0.9), (-1.8, 0.0), (6.2, 0.0), (6.8, -0.9), (4.2, -2.0),
+            (1.7, -4.0)]  # fmt: skip
+    toes = [(ankle[0] + x, ankle[1] + 3.4 + y) for x, y in sole]
+    shin = atan2(ankle[1] - knee[1], ankle[0] - knee[0])
+    calf = through(_turned([(4.0, 1.4), (9.0, 1.9), (17.0, 0.6)], knee, shin))
+    cap = through([(knee[0] - 1.8, knee[1] + 0.8), (knee[0], knee[1] + 1.9),
+                   (knee[0] + 2.0, knee[1] + 0.5)])  # fmt: skip
+    return Part("skin", [*loop(outline), *loop(toes)], [*calf, *cap])
+
+
+def _foot(x: float) -> Part:
+    sole = [(-1.6, -2.6), (-1.8, -0.7), (-1.0, 0.0), (6.0, 0.0), (6.6, -0.8), (4.4, -1.7),
+            (2.0, -3.0)]  # fmt: skip
+    return Part("skin", loop([(x + u, v) for u, v in sole]))
+
+
+def _limb(line: Sequence[Point], widths: Sequence[tuple[float, float]]) -> list[Point]:
+    """The outline of a limb along two bones; `widths` are halves, at parts of its length."""
+    left: list[Point] = []
+    right: list[Point] = []
+    for share, half in widths:
+        bone = min(int(share), 1)
+        a, b = line[bone], line[bone + 1]
+        t = share - bone
+        x, y = a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
+        angle = atan2(b[1] - a[1], b[0] - a[0])
+        if share == 1:
+            before = atan2(line[1][1] - line[0][1], line[1][0] - line[0][0])
+            angle = atan2(sin(before) + sin(angle), cos(before) + cos(angle))
+        left.append((x + sin(angle) * half, y - cos(angle) * half))
+        right.append((x - sin(angle) * half, y + cos(angle) * half))
+    return left + right[::-1]
+
+
+def _turned(points: Sequence[Point], at: Point, angle: float) -> list[Point]:
+    c, s = cos(angle), sin(angle)
+    return [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in points]
+
+
+# --------------------------------------------------------------------------------------- dress
+
+
+def _robe(robe: str, lean: float, back: float, front: float) -> Iterator[Part]:
+    """A long dress: skirt with folds to the hem, upper part with an overfold, a girdle."""
+    top = [(-6.6 + lean, WAIST), (6.4 + lean, WAIST)]
+    hem = [(back - 8.0, -1.0), (front + 7.5, -1.4)]
+    count = 9
+    folds: Drawing = []
+    line: list[Point] = []
+    for fold in range(count + 1):
+        t = fold / count
+        x = hem[0][0] + (hem[1][0] - hem[0][0]) * t
+        line.append((x, -1.2 + 1.1 * sin(t * pi * 5) - 0.5 * sin(t * pi)))
+        if 0 < fold < count:
+            start = (top[0][0] + (top[1][0] - top[0][0]) * (0.12 + 0.76 * t), WAIST + 8)
+            bend = (start[0] * 0.62 + x * 0.38 + (0.5 - t) * -2.4, -32.0)
+            folds += through([start, bend, (x * 0.98, -14.0), (x, -2.0)])
+    outline = through([top[0], (-8.4 + lean, -50.0), (-8.6 + lean * 0.6 + back * 0.3, -34.0),
+                       (hem[0][0] + 1.4, -14.0), hem[0]])  # fmt: skip
+    outline += through(line)[1:]
+    outline += through([hem[1], (hem[1][0] - 1.2, -14.0), (8.8 + lean * 0.6 + front * 0.3, -34.0),
+                        (8.2 + lean, -50.0), top[1]])[1:]  # fmt: skip
+    yield Part("robe", [*outline, ("Z", ())], folds)
+    upper = [
+        (-8.8, -80.6), (-3.2, -82.4), (-0.4, -79.4), (2.6, -82.2), (8.4, -80.2), (8.2, -73.0),
+        (6.6, -66.0), (6.2, -60.5), (8.9, -52.6), (5.4, -50.6), (1.0, -52.2), (-3.6, -50.2),
+        (-8.9, -52.4), (-6.4, -60.6), (-7.0, -67.0), (-8.9, -74.0),
+    ]  # fmt: skip
+    lines: Drawing = []
+    for fold in range(5):
+        x = -4.4 + fold * 2.2
+        lines += through([(x * 1.2, -78.0), (x * 0.9, -69.0), (x, -61.0)])
+        lines += through([(x * 1.05, -59.0), (x * 1.25, -55.0), (x * 1.4, -52.2)])
+    girdle = polyline([(-6.5, -60.8), (6.3, -60.8)]) + polyline([(-6.5, -59.4), (6.3, -59.4)])
+    yield _moved(Part("robe", loop(upper), [*lines, *girdle]), lean)
+    if robe == "himation":
+        mantle = [
+            (-9.4, -80.8), (-5.0, -82.0), (-1.0, -74.0), (4.4, -64.0), (9.2, -56.0), (9.4, -44.0),
+            (8.8, -32.0), (2.0, -26.0), (-5.6, -20.0), (-10.2, -18.0), (-10.8, -40.0),
+            (-10.0, -62.0),
+        ]  # fmt: skip
+        folds = []
+        for fold in range(6):
+            y = fold * 6.4
+            folds += through([(-8.4 + fold * 0.3, -78.0 + y * 1.4), (-3.0, -66.0 + y),
+                              (8.6, -54.0 + y * 0.62)])  # fmt: skip
+        yield _moved(Part("mantle", loop(mantle), folds), lean)
+
+
+def _sleeve(shoulder: Point, hand: Point) -> Part:
+    """The dress over the nearer shoulder and upper arm."""
+    elbow, _ = joint(shoulder, hand, UPPER_ARM, LOWER_ARM, 0)
+    along = atan2(elbow[1] - shoulder[1], elbow[0] - shoulder[0])
+    outline = _turned([(-2.6, -2.6), (2.0, -3.4), (9.4, -3.0), (10.4, 0.0), (9.2, 4.8), (4.2, 4.2),
+                       (-1.8, 2.8)], shoulder, along)  # fmt: skip
+    folds: Drawing = []
+    for off in (-1.4, 0.6, 2.6):
+        folds += polyline(_turned([(1.0, off * 0.6), (8.8, off)], shoulder, along))
+    return Part("robe", loop(outline), folds)
+
+
+def _tunic() -> Iterator[Part]:
+    """A short dress under a corslet with flaps."""
+    skirt = [(-6.6, -56), (-8.8, -46), (-9.8, -38.5), (-4.6, -36.8), (0.4, -38.4), (5.2, -36.6),
+             (10.2, -38.4), (8.8, -46), (6.6, -56)]  # fmt: skip
+    folds: Drawing = []
+    for fold in range(6):
+        x = -5.4 + fold * 2.2
+        folds += polyline([(x, -48.0), (x * 1.35, -38.8)])
+    yield Part("robe", loop(skirt), folds)
+    flaps: Drawing = []
+    for flap in range(6):
+        x = -7.0 + flap * 2.42
+        flaps += polygon([(x, -57.0), (x + 2.2, -57.0), (x + 2.5, -47.6), (x - 0.1, -47.6)])
+    yield Part("leather", flaps)
+    corslet = [(-8.6, -80.4), (-3.0, -82.0), (0.0, -79.6), (3.0, -82.0), (8.2, -80.2), (7.8, -72.0),
+               (6.4, -62.0), (6.9, -56.4), (0.0, -55.4), (-7.0, -56.4), (-6.4, -62.0),
+               (-8.2, -72.0)]  # fmt: skip
+    lines = through([(-7.2, -72.0), (-3.4, -69.8), (0.0, -72.6), (3.4, -69.8), (7.0, -72.0)])
+    lines += polyline([(-6.6, -59.4), (6.6, -59.4)]) + polyline([(-6.7, -57.8), (6.7, -57.8)])
+    lines += [*_spiral_mark(-3.6, -75.0), *_spiral_mark(3.4, -75.0)]
+    yield Part("metal", loop(corslet), lines)
+
+
+def _spiral_mark(x: float, y: float) -> Drawing:
+    return through([(x + 0.35 * k * cos(k * 0.9), y + 0.35 * k * sin(k * 0.9)) for k in range(6)])
+
+
+def _cloak(lean: float) -> Part:
+    outline = [(-7.0, -81.0), (-11.6, -70.0), (-15.0, -52.0), (-18.6, -34.0), (-13.0, -30.6),
+               (-9.0, -34.4), (-3.0, -31.0), (3.0, -50.0), (6.0, -80.0)]  # fmt: skip
+    folds: Drawing = []
+    for fold in range(4):
+        folds += through([(-6.4 + fold, -78.0), (-10.6 + fold * 2, -56.0),
+                          (-15.6 + fold * 3, -34.6)])  # fmt: skip
+    return _moved(Part("mantle", loop(outline), folds), lean)
+
+
+# ---------------------------------------------------------------------------------------- head
+
+
+def _neck() -> Iterator[Part]:
+    """The neck: open below, so that no line parts it from the shoulders."""
+    outline = [(-5.6, 12.4), (-3.6, 9.2), (-3.2, 2.0), (2.4, 4.0), (2.7, 7.6), (5.0, 12.4)]
+    tendon = through([_to_head(each) for each in [(0.4, 7.4), (-0.4, 9.6), (-1.6, 11.2)]])
+    yield Part("skin", through([_to_head(each) for each in outline]), tendon, hatched=False)
+
+
+_FACE = [
+    (-0.6, -6.3), (2.2, -5.9), (3.7, -4.3), (4.0, -2.4), (4.6, -0.8), (5.5, 0.9), (5.1, 1.5),
+    (4.4, 1.6), (4.85, 2.35), (4.35, 2.85), (4.7, 3.5), (4.1, 4.1), (4.25, 5.0), (3.3, 6.0),
+    (1.6, 5.9), (-0.8, 4.5), (-2.8, 3.2), (-4.8, 0.4), (-4.4, -3.6),
+]  # fmt: skip
+
+
+def head(dress: Dress) -> list[Part]:
+    """A head in profile: face with a straight nose, eye, brow and ear; hair; what covers it."""
+    eye = through(_on_head([(1.5, -1.3), (2.4, -2.0), (3.6, -1.6), (2.6, -0.9), (1.5, -1.3)]))
+    eye += through(_on_head([(1.2, -2.9), (2.4, -3.4), (3.7, -2.9)]))
+    eye += polyline(_on_head([(2.6, -1.7), (2.7, -1.1)])) + polyline(
+        _on_head([(4.3, 2.5), (3.3, 2.6)])
+    )
+    eye += through(_on_head([(4.9, 1.0), (4.2, 0.7), (4.1, 1.3)]))
+    parts = [Part("skin", loop(_on_head(_FACE)), eye, hatched=False)]
+    for material, outline, lines, _ in (*_hair(dress), *_hat(dress.hat)):
+        parts.append(Part(material, mapped(outline, _to_head), mapped(list(lines), _to_head)))
+    return parts
+
+
+def _on_head(points: Sequence[Point]) -> list[Point]:
+    return [_to_head(point) for point in points]
+
+
+def _to_head(point: Point) -> Point:
+    return HEAD[0] + point[0], HEAD[1] + point[1]
+
+
+def _hair(dress: Dress) -> Iterator[Part]:
+    cap = [(3.4, -4.9), (1.6, -3.5), (0.5, -1.4), (-0.3, 0.6), (-1.4, 2.2), (-3.6, 2.9),
+           (-5.6, 0.4), (-5.9, -3.0), (-3.9, -6.4), (0.0, -7.4), (2.6, -6.5)]  # fmt: skip
+    waves: Drawing = []
+    for wave in range(4):
+        x = -4.6 + wave * 1.15
+        waves += through([(x + 2.2, -6.6 + wave * 0.3), (x + 0.6, -4.4), (x + 1.0, -2.4),
+                          (x - 0.6, 0.4)])  # fmt: skip
+    if dress.hair == "long":
+        locks = [(-1.0, -1.0), (-0.4, 3.0), (-1.2, 8.0), (-2.4, 13.0), (-5.6, 13.4), (-7.0, 8.0),
+                 (-6.8, 2.0), (-5.6, -2.0)]  # fmt: skip
+        lines: Drawing = []
+        for lock in range(3):
+            lines += through([(-2.0 - lock * 1.5, -1.0), (-2.2 - lock * 1.6, 6.0),
+                              (-3.2 - lock * 1.1, 12.4)])  # fmt: skip
+        yield Part("hair", loop(locks), lines)
+    if dress.hair != "none":
+        yield Part("hair", loop(cap), waves)
+    if dress.hair == "bun":
+        yield Part("hair", circle(-6.6, -0.4, 2.5), [*_spiral_mark(-6.6, -0.4)])
+        band = polyline([(-5.6, -4.4), (-1.4, -6.0), (3.0, -5.0)])
+        yield Part("none", [], band + polyline([(-5.9, -3.4), (-1.4, -5.0), (2.4, -4.1)]))
+    if dress.beard:
+        beard = [(0.3, 0.2), (1.4, 3.2), (3.4, 3.4), (4.9, 4.2), (4.6, 6.4), (4.6, 9.2), (2.4, 9.4),
+                 (-0.2, 7.4), (-1.6, 4.0), (-1.2, 1.2)]  # fmt: skip
+        lines = []
+        for lock in range(4):
+            lines += through([(0.2 + lock * 0.9, 3.6 + lock * 0.3), (1.0 + lock * 0.8, 6.0),
+                              (1.4 + lock * 0.9, 8.6)])  # fmt: skip
+        yield Part("hair", loop(beard), lines)
+
+
+def _hat(hat: str) -> Iterator[Part]:
+    if hat in ("wreath", "diadem"):
+        yield from _crown(hat)
+    elif hat:
+        outlines, lines = _HATS[hat]
+        for number, (material, outline) in enumerate(outlines):
+            drawn: Drawing = []
+            for each in lines if number == len(outlines) - 1 else ():
+                drawn += through(each)
+            yield Part(material, loop(outline), drawn)
+
+
+def _crown(hat: str) -> Iterator[Part]:
+    if hat == "diadem":
+        band = [(-5.8, -2.8), (-1.2, -5.0), (3.4, -4.2), (4.0, -6.0), (3.0, -8.6), (1.4, -6.6),
+                (-1.2, -6.6), (-5.6, -4.4)]  # fmt: skip
+        yield Part("metal", loop(band))
+        return
+    leaves: Drawing = []
+    for leaf in range(6):
+        x, y = -5.4 + leaf * 1.7, -3.0 - 2.6 * sin((leaf + 0.6) / 6 * pi * 0.86)
+        for side in (-1, 1):
+            tip = (x + 1.9, y + side * 2.0 - 0.4)
+            leaves += loop([(x, y), (x + 1.3, y + side * 0.5), tip, (x + 0.5, y + side * 1.4)])
+    yield Part("metal", leaves)
+
+
+# Helmets, caps and hoods: outlines by material, and the lines in the last of them.
+_HATS: dict[str, tuple[list[tuple[str, list[Point]]], list[list[Point]]]] = {
+    "helmet": (
+        [
+            ("mantle", [(-1.6, -8.4), (4.4, -10.6), (6.4, -12.4), (2.0, -14.4), (-5.0, -13.8),
+                        (-10.2, -9.8), (-12.0, -2.6), (-11.4, 4.0), (-9.6, 8.0), (-8.2, 3.0),
+                        (-7.4, -3.0), (-5.0, -7.2)]),
+            ("metal", [(4.3, -2.6), (4.6, -0.8), (5.6, 1.0), (3.4, 0.2), (2.2, -0.9), (1.2, -2.0),
+                       (2.0, 1.0), (3.8, 4.8), (3.0, 6.0), (0.4, 4.2), (-1.8, 3.0), (-3.8, 4.4),
+                       (-7.2, 5.4), (-6.4, 1.0), (-6.6, -3.6), (-3.8, -7.8), (0.4, -8.4),
+                       (3.4, -6.4)]),
+        ],
+        [[(0.6, -2.6), (2.2, -3.6), (4.0, -3.2)], [(-6.0, -3.0), (-2.4, -4.6), (1.0, -3.4)],
+         [(-6.4, 2.6), (-4.0, 2.4), (-1.8, 3.0)]],
+    ),
+    "petasos": (
+        [("leather", [(-3.9, -5.0), (-2.4, -9.2), (0.8, -9.8), (3.0, -8.0), (3.8, -5.2),
+                      (8.2, -3.4), (3.0, -3.6), (-2.0, -3.4), (-9.2, -2.4), (-6.4, -4.4)])],
+        [[(-4.0, -4.8), (0.0, -5.6), (3.8, -5.0)]],
+    ),
+    "phrygian": (
+        [("leather", [(3.9, -3.8), (3.2, -7.2), (4.6, -10.4), (2.4, -12.0), (-1.6, -10.2),
+                      (-5.6, -6.0), (-6.2, -0.6), (-6.8, 5.6), (-3.2, 6.6), (-2.0, 2.0),
+                      (-0.4, -1.8)])],
+        [[(3.6, -4.4), (0.0, -4.4), (-3.0, -1.0), (-3.8, 5.6)],
+         [(2.4, -9.6), (0.0, -8.4), (-2.0, -6.0)]],
+    ),
+    "lion": (
+        [
+            ("leather", [(-0.4, -2.2), (-1.0, 3.6), (0.8, 9.0), (-3.6, 12.6), (-9.4, 12.0),
+                         (-8.8, 6.0), (-9.8, 1.0), (-8.6, -4.6), (-5.6, -9.0)]),
+            ("leather", [(6.6, -4.0), (7.4, -5.8), (6.4, -7.6), (3.6, -8.8), (0.4, -11.6),
+                         (-1.6, -9.8), (-5.8, -9.4), (-7.4, -4.0), (-3.2, -2.4), (0.4, -4.2),
+                         (3.0, -3.4), (4.0, -2.4), (4.8, -4.0), (5.6, -2.4)]),
+        ],
+        [[(2.2, -6.8), (3.2, -7.2), (4.0, -6.6)], [(-1.0, -9.0), (-0.4, -7.0), (0.8, -6.4)],
+         [(-6.0, -8.0), (-4.0, -5.4)], [(-7.0, -5.4), (-4.6, -3.6)]],
+    ),
+    "veil": (
+        [("mantle", [(3.2, -5.4), (1.4, -4.0), (-0.4, -1.0), (-1.4, 4.0), (-0.6, 10.0),
+                     (-4.0, 15.6), (-9.6, 15.0), (-8.4, 7.0), (-8.0, -1.0), (-6.2, -6.4),
+                     (-2.0, -9.0), (2.0, -8.0)])],
+        [[(1.4, -7.4), (-3.0, -4.0), (-4.0, 4.0), (-5.0, 13.4)],
+         [(-1.0, -8.0), (-5.6, -4.0), (-6.0, 4.0), (-7.4, 13.6)]],
+    ),
+    "hood": (
+        [("mantle", [(3.7, -3.2), (2.2, -2.6), (0.6, 0.4), (0.8, 4.4), (2.2, 7.6), (2.6, 12.4),
+                     (-3.0, 14.0), (-8.4, 13.0), (-8.0, 5.0), (-7.6, -2.0), (-5.4, -7.4),
+                     (-1.0, -9.4), (3.0, -7.8), (4.8, -4.8)])],
+        [[(1.6, -7.0), (-2.4, -3.0), (-2.2, 4.0), (-0.6, 12.6)],
+         [(-3.4, -7.6), (-5.4, -1.0), (-5.0, 6.0), (-5.4, 12.8)]],
+    ),
+}  # fmt: skip
+
+# -------------------------------------------------------------------------------------- finish
+
+
+class Paint(NamedTuple):
+    """Colours of a finish by material, and how its lines are drawn."""
+
+    fills: Mapping[str, str]
+    line: str
+    width: float
+    hatching: float = 0.0  # part of each outline that is hatched, from its right
+
+
+MATERIALS = ("skin", "robe", "mantle", "hair", "metal", "leather", "shield")
+
+
+def finish(name: str, figure: str, line: str, width: float, own: Mapping[str, str]) -> Paint:
+    """How a finish paints: `figure` is the colour of bodies, `line` that of lines.
+
+    Black figures and engravings are of one colour; on red figures hair is as dark as lines. `own`
+    has colours for materials. Raises LookupError for a name that does not exist.
+    """
+    for material in own:
+        if material not in MATERIALS:
+            raise LookupError(f"no material '{material}'{did_you_mean(material, MATERIALS)}")
+    if name not in FINISHES:
+        raise LookupError(f"no finish '{name}'{did_you_mean(name, FINISHES)}")
+    fills = dict.fromkeys(MATERIALS, figure)
+    if name in ("red", "flat"):
+        fills["hair"] = line
+    return Paint(fills | dict(own), line, width, 0.5 if name == "engraved" else 0.0)
+
+
+FINISHES = ("black", "engraved", "flat", "red")
+
+
+def hatching(outline: Drawing, share: float, step: float = 1.1) -> Drawing:
+    """Slanting lines over the right part of each outline: `share` of its width on every line.
+
+    Their ends differ a little from line to line, as a graver leaves them.
+    """
+    slant = 0.55
+    drawn: Drawing = []
+    for ring in _rings(outline):
+        tilted = [(x, y + slant * x) for x, y in ring]
+        low, high = min(y for _, y in tilted), max(y for _, y in tilted)
+        count = int((high - low) / step)
+        for row in range(1, count):
+            y = low + row * step + step * 0.37
+            crossed = sorted(_crossings(tilted, y))
+            for left, right in zip(crossed[::2], crossed[1::2], strict=False):
+                uneven = 0.12 * ((row * 7) % 5) / 5
+                start = right - (right - left) * max(0.0, share - uneven)
+                if right - start > 0.5:
+                    drawn += polyline([(start, y - slant * start), (right, y - slant * right)])
+    return drawn
+
+
+def _rings(outline: Drawing) -> Iterator[list[Point]]:
+    """The closed parts of a drawing, as points."""
+    part: Drawing = []
+    for step in outline:
+        if step[0] == "Z" and part:
+            yield list(points_of(part))
+            part = []
+        elif step[0] != "Z":
+            part.append(step)
+
+
+def _crossings(ring: Sequence[Point], y: float) -> Iterator[float]:
+    for (x1, y1), (x2, y2) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        if (y1 <= y) != (y2 <= y):
+            yield x1 + (y - y1) / (y2 - y1) * (x2 - x1)
+
+
+def painted(parts: Sequence[Part], paint: Paint) -> str:
+    """The SVG of parts, from back to front."""
+    drawn = []
+    style = f'stroke="{paint.line}" stroke-linejoin="round" stroke-linecap="round"'
+    for part in parts:
+        fill = paint.fills.get(part.material, "none")
+        if part.outline:
+            drawn.append(
+                f'<path d="{written(part.outline)}" fill="{fill}" {style} '
+                f'stroke-width="{n(paint.width)}"/>'
+            )
+        if paint.hatching and part.hatched and part.outline:
+            lines = written(hatching(part.outline, paint.hatching))
+            if lines:
+                thin = n(paint.width * 0.55)
+                drawn.append(f'<path d="{lines}" fill="none" {style} stroke-width="{thin}"/>')
+        if part.lines:
+            drawn.append(
+                f'<path d="{written(list(part.lines))}" fill="none" {style} '
+                f'stroke-width="{n(paint.width * 0.8)}"/>'
+            )
+    return "".join(drawn)

@@ -1,0 +1,116 @@
+"""Outlines of ornaments and figures: points in millimetres to SVG path data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import atan2, cos, pi, sin
+
+Point = tuple[float, float]
+Step = tuple[str, tuple[Point, ...]]  # M, L: one point; C: two handles and the end; Z: none
+Drawing = list[Step]
+
+
+def circle(x: float, y: float, radius: float, hollow: bool = False) -> Drawing:
+    """A disc; `hollow` runs the other way round and so cuts a hole."""
+    handle = 0.5523 * radius  # the four-curve circle
+    sign = -1 if hollow else 1
+
+    def at(angle: float, ahead: float = 0) -> Point:
+        """A point of the circle, or a handle's length ahead of it along the tangent."""
+        c, s = cos(angle), sign * sin(angle)
+        return x + radius * c - ahead * sign * s, y + radius * s + ahead * sign * c
+
+    drawing: Drawing = [("M", (at(0),))]
+    for quarter in range(4):
+        start, end = quarter * pi / 2, (quarter + 1) * pi / 2
+        drawing.append(("C", (at(start, handle), at(end, -handle), at(end))))
+    return [*drawing, ("Z", ())]
+
+
+def ribbon(line: Sequence[Point], widths: tuple[float, float, float]) -> Drawing:
+    """A soft band along a line, as wide as told at its start, middle and end."""
+    first, middle, last = widths
+    left: list[Point] = []
+    right: list[Point] = []
+    for i, (x, y) in enumerate(line):
+        before, after = line[max(i - 1, 0)], line[min(i + 1, len(line) - 1)]
+        along = atan2(after[1] - before[1], after[0] - before[0])
+        share = i / (len(line) - 1)
+        swell = sin(pi * share)
+        half = ((1 - share) * first + share * last + swell * (middle - (first + last) / 2)) / 2
+        left.append((x + sin(along) * half, y - cos(along) * half))
+        right.append((x - sin(along) * half, y + cos(along) * half))
+    there = through(left)
+    back = through(right[::-1])
+    return [*there, ("L", back[0][1]), *back[1:], ("Z", ())]
+
+
+def polygon(points: Sequence[Point]) -> Drawing:
+    """A closed outline with corners; nothing without points."""
+    return [*polyline(points), ("Z", ())] if points else []
+
+
+def polyline(points: Sequence[Point]) -> Drawing:
+    """An open line with corners."""
+    return [("M", (points[0],)), *(("L", (point,)) for point in points[1:])]
+
+
+def through(points: Sequence[Point]) -> Drawing:
+    """A smooth line through the points (Catmull and Rom)."""
+    drawing: Drawing = [("M", (points[0],))]
+    last = len(points) - 1
+    for i in range(last):
+        before, a, b, after = (points[min(max(k, 0), last)] for k in (i - 1, i, i + 1, i + 2))
+        drawing.append(_bend(before, a, b, after))
+    return drawing
+
+
+def loop(points: Sequence[Point]) -> Drawing:
+    """A smooth closed line through the points."""
+    n = len(points)
+    around = [[points[(i + k) % n] for k in (-1, 0, 1, 2)] for i in range(n)]
+    return [("M", (points[0],)), *(_bend(*four) for four in around), ("Z", ())]
+
+
+def _bend(before: Point, a: Point, b: Point, after: Point) -> Step:
+    out = (a[0] + (b[0] - before[0]) / 6, a[1] + (b[1] - before[1]) / 6)
+    back = (b[0] - (after[0] - a[0]) / 6, b[1] - (after[1] - a[1]) / 6)
+    return "C", (out, back, b)
+
+
+def mapped(drawing: Drawing, change: Callable[[Point], Point]) -> Drawing:
+    """The drawing with every point moved by `change`."""
+    return [(letter, tuple(change(point) for point in points)) for letter, points in drawing]
+
+
+def points_of(drawing: Drawing) -> Iterable[Point]:
+    """Points on the drawn line, close enough together to measure it."""
+    here = (0.0, 0.0)
+    for letter, points in drawing:
+        if letter == "C":
+            for i in range(1, 16):
+                yield _on_curve((here, *points), i / 16)
+        if points:
+            here = points[-1]
+            yield here
+
+
+def _on_curve(points: tuple[Point, ...], share: float) -> Point:
+    t, u = share, 1 - share
+    weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+    x = sum(weight * point[0] for weight, point in zip(weights, points, strict=True))
+    y = sum(weight * point[1] for weight, point in zip(weights, points, strict=True))
+    return x, y
+
+
+def written(drawing: Drawing) -> str:
+    """The path data, with at most three decimals: a thousandth of a millimetre."""
+    return "".join(
+        letter + " ".join(f"{_number(x)} {_number(y)}" for x, y in points)
+        for letter, points in drawing
+    )
+
+
+def _number(value: float) -> str:
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

@@ -1,0 +1,50 @@
+"""Figures: limbs keep their lengths, every dress and finish can be painted, wrong names are told."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import dist
+
+import pytest
+
+from generator.faces import mannequin
+from generator.faces.mannequin import HAIRS, HATS, ROBES, Dress, Part, bust, standing
+from generator.faces.outlines import points_of
+
+
+@pytest.mark.parametrize("hand", [(30, -90), (10, -78), (-20, -40), (200, 0)])
+def test_limbs_keep_their_lengths_wherever_the_hand_is(hand: tuple[float, float]) -> None:
+    root = (7.6, -79.4)
+    elbow, wrist = mannequin.joint(root, hand, 16.5, 15.5, 0)
+    assert dist(root, elbow) == pytest.approx(16.5, abs=0.3)
+    assert dist(elbow, wrist) == pytest.approx(15.5, abs=0.3)
+
+
+@pytest.mark.parametrize(("robe", "hair", "hat"), [*product(ROBES, HAIRS, HATS)])
+def test_every_dress_stays_in_its_room(robe: str, hair: str, hat: str) -> None:
+    dress = Dress(robe, hair, hat, beard=True, cloak=True)
+    for parts, low, high in ((standing(dress), -108, 1), (bust(dress), -45, 7)):
+        ys = [y for part in parts if part.outline for _, y in points_of(part.outline)]
+        assert low < min(ys) < -30 and max(ys) < high
+
+
+def test_hatching_stays_inside_of_an_outline() -> None:
+    square = mannequin.polygon([(0, 0), (10, 0), (10, 10), (0, 10)])
+    points = list(points_of(mannequin.hatching(square, 0.5)))
+    assert len(points) > 10
+    assert all(-0.01 <= x <= 10.01 and -0.01 <= y <= 10.01 for x, y in points)
+    assert max(x for x, _ in points) == pytest.approx(10)
+
+
+@pytest.mark.parametrize("name", mannequin.FINISHES)
+def test_a_finish_paints_every_material(name: str) -> None:
+    paint = mannequin.finish(name, "#111111", "#eeeeee", 0.4, {"mantle": "#ff0000"})
+    svg = mannequin.painted([Part("mantle", mannequin.circle(0, 0, 5))], paint)
+    assert "#ff0000" in svg and set(paint.fills) == set(mannequin.MATERIALS)
+
+
+def test_unknown_names_are_told() -> None:
+    with pytest.raises(LookupError, match="did you mean 'engraved'"):
+        mannequin.finish("engraver", "#111111", "#eeeeee", 0.4, {})
+    with pytest.raises(LookupError, match="did you mean 'skin'"):
+        mannequin.finish("flat", "#111111", "#eeeeee", 0.4, {"skn": "#000000"})
