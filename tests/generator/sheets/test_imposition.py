@@ -124,7 +124,8 @@ def test_round_pieces_have_four_ticks_around_them_and_keep_away_from_the_edge() 
     for box in page.boxes:
         ticks = [each for each in page.lines if _touches(each, box.clip)]
         assert len(ticks) >= 4, box
-        assert box.clip.x >= craft.token_edge and box.clip.y >= craft.token_edge
+        assert box.clip.x >= craft.token_edge
+        assert box.clip.y >= craft.token_edge
     none = lay_out(pieces(4, Size(22, 22), outline="round"), PAPERS["a4"].size, "fronts",
                    CutSettings(marks="none"))  # fmt: skip
     assert not none[0].lines
