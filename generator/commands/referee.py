@@ -36,10 +36,22 @@ if TYPE_CHECKING:
     "--output", "-o", type=click.Path(dir_okay=False), metavar="FILE",
     help="File of the story, .pdf or .html; left out: a PDF in output/ named after the script.",
 )  # fmt: skip
+@click.option("--watch", is_flag=True, help="Show the table with a time line in the browser.")
+@click.option(
+    "--static", type=click.Path(file_okay=False), metavar="DIR",
+    help="Write that page as a folder for the web, and serve nothing.",
+)  # fmt: skip
+@click.option(
+    "--see",
+    metavar="NAME",
+    default="open",
+    show_default=True,
+    help="Whose view --watch and --static show: a player's, public or open.",
+)
 @one_paper
 def replay(
     files: tuple[str, ...], form: str, trace: bool, write: bool, story: bool,
-    output: str | None, paper: str,
+    output: str | None, watch: bool, static: str | None, see: str, paper: str,
 ) -> None:  # fmt: skip
     """Play scripted games by their rules; refuse what is illegal, with the rule's id.
 
@@ -51,6 +63,8 @@ def replay(
       pieria replay night.play --trace
       pieria replay data/nine-muses/scripts --format json
       pieria replay --story night.play -o night.html
+      pieria replay --watch night.play
+      pieria replay --static site/night night.play
     """
     from functools import cache
 
@@ -78,6 +92,13 @@ def replay(
         if not bad:
             write_file(keepsake, pages)
             show(keepsake.as_posix(), err=form != "text")
+    if (watch or static is not None) and not bad:
+        from generator.commands.watch import watch_script
+
+        if len(scripts) != 1:
+            raise click.UsageError(f"one script can be watched, not {len(scripts)}")
+        watch_script(scripts[0], see, static)
+        return
     if form == "text":
         for each in reports:
             show(reporting.text([each]), err=not each.ok)

@@ -45,6 +45,10 @@ if TYPE_CHECKING:
 MOST_BYTES = 64_000  # of a request
 MOST_ASKED = 30.0  # requests that change or compute something, a second and link
 BURST = 60.0
+LOCAL = (HOST, "localhost")
+KINDS = {
+    "html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml",
+}  # fmt: skip
 PAUSE = 0.45  # seconds between two moves of opponents
 
 
@@ -422,6 +426,26 @@ class TableApp:
         ]
 
 
+def files_app(files: Mapping[str, bytes]) -> Starlette:
+    """Files that are only shown; a page of this machine."""
+
+    async def show_file(request: Request) -> Response:
+        name = request.path_params["name"] or "index.html"
+        kind = KINDS.get(name.rpartition(".")[2], "")
+        policy = {"html": PAGE_POLICY, "svg": PICTURE_POLICY}.get(name.rpartition(".")[2], "")
+        return answer(files.get(name), kind, policy)
+
+    hosts = Middleware(TrustedHostMiddleware, allowed_hosts=[*LOCAL], www_redirect=False)
+    return Starlette(routes=[Route("/{name:path}", show_file)], middleware=[hosts])
+
+
+def serve_files(
+    files: Mapping[str, bytes], place: socket.socket, started: Callable[[], object]
+) -> None:
+    """Show files until Ctrl-C, which raises KeyboardInterrupt."""
+    asyncio.run(serve_app(files_app(files), place, started))
+
+
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, RefusedError)
     return PlainTextResponse(str(error), error.status, headers=HEADERS | fresh(False))
@@ -430,6 +454,3 @@ async def _refused(_: Request, error: Exception) -> Response:
 def serve(table: TableApp, place: socket.socket, started: Callable[[], object]) -> None:
     """Answer until Ctrl-C, which raises KeyboardInterrupt."""
     asyncio.run(serve_app(table.app(), place, started))
-
-
-LOCAL = (HOST, "localhost")

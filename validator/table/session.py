@@ -101,7 +101,7 @@ class Node:
         return node
 
     def told(self, seat: int) -> Told | None:
-        """The step as a seat may read it; None for the beginning."""
+        """The step as a seat may read it; None for the beginning, and what it may not read."""
         if seat not in self._told:
             self._told[seat] = self._tell(seat)
         return self._told[seat]
@@ -112,8 +112,10 @@ class Node:
             return None
         line = line_of(played)
         notes = tuple((note.rule, note.text) for note in played.notes)
-        if seat == OPEN or self.move is None:
+        if seat == OPEN or played.step.kind == "story":
             return Told(line, played.step.kind, notes)
+        if self.move is None:  # an assertion or a refusal, which may name what is hidden
+            return None
         pieces, numbers = _hidden_from(before, self, seat)
         hidden = _pattern(_called(self.playing.game, pieces))
         clean = tuple(

@@ -619,8 +619,6 @@ async function why(piece) {
 
 function logLine(step, index) {
   const item = make("li", step.kind);
-  const here = LIVE ? step.node === state.node : index === at - 1;
-  item.classList.toggle("now", here);
   if (LIVE && state.keeper) {
     const back = press(make("button", "", step.line), () => change("move", { what: "go", to: step.node }));
     back.title = "Go back to here; playing on from here begins a branch";
@@ -636,10 +634,11 @@ let logged = "";
 
 function drawLog() {
   const steps = LIVE ? state.log : meta.log;
-  const list = $("log"), mark = LIVE ? `${steps.length}/${state.node}/${state.seat}` : String(at);
-  if (mark === logged) return;
+  const list = $("log"), mark = LIVE ? `${steps.length}/${state.node}/${state.seat}` : "recorded";
+  if (mark !== logged) list.replaceChildren(...steps.map(logLine));
+  else if (LIVE) return;
   logged = mark;
-  list.replaceChildren(...steps.map(logLine));
+  [...list.children].forEach((item, index) => item.classList.toggle("now", LIVE ? steps[index].node === state.node : index === at - 1));
   const now = list.querySelector(".now");
   if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
@@ -777,17 +776,20 @@ if (LIVE) {
 
 let at = 0, running = 0;
 
+const states = [];
+
 function frameAt(index) {
-  const zones = new Map(), facts = new Map();
-  let found = {};
-  for (let each = 0; each <= index; each++) {
-    const frame = meta.frames[each];
-    found = { ...found, ...frame, changed: frame.facts.map((fact) => fact.name) };
-    for (const zone of frame.zones) zones.set(zone.name, zone);
-    for (const fact of frame.facts) facts.set(fact.name, fact);
-    for (const name of frame.gone || []) { facts.delete(name); zones.delete(name); }
+  for (let each = states.length; each <= index; each++) {
+    const frame = meta.frames[each], before = states[each - 1] || { zones: [], facts: [] };
+    const merged = (kind) => {
+      const all = new Map(before[kind].map((one) => [one.name, one]));
+      for (const one of frame[kind]) all.set(one.name, one);
+      for (const name of frame.gone || []) all.delete(name);
+      return [...all.values()];
+    };
+    states.push({ ...before, ...frame, zones: merged("zones"), facts: merged("facts"), changed: frame.facts.map((fact) => fact.name) });
   }
-  return { ...found, zones: [...zones.values()], facts: [...facts.values()], gone: undefined };
+  return states[index];
 }
 
 function goTo(index) {
@@ -812,6 +814,16 @@ function happened() {
     list.append(item);
   }
   box.append(list);
+  if (step.changed.length) {
+    const facts = make("dl", "changes");
+    for (const [name, old, now, rules] of step.changed) {
+      facts.append(make("dt", "", name), make("dd", "", `${old || "–"} → ${now}${rules.length ? `  [${rules.join(", ")}]` : ""}`));
+    }
+    const more = make("details", "more");
+    more.append(make("summary", "", `${step.changed.length} facts changed`), facts);
+    more.open = true;
+    box.append(more);
+  }
   if (step.story) box.append(make("p", "story", step.story));
 }
 

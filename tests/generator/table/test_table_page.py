@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import run
 from table_server import LOAD, Client, served, session_of, soon
 
 from validator.core.resources import resource, shipped_games
 from validator.script.play import replay, replay_text
+from validator.table.eyes import OPEN
 from validator.table.session import Node, Session
 
 webdriver: Any = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
@@ -356,3 +358,37 @@ def test_a_phone_shows_the_table_without_scrolling_sideways(driver: Any) -> None
                 assert page.ask("document.documentElement.scrollWidth") <= 390, game
     finally:
         driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_a_recorded_game_is_watched_from_a_folder(driver: Any, tmp_path: Path) -> None:
+    script = resource("data") / "dance-of-muses" / "scripts" / "power.play"
+    result = run("replay", "--static", str(tmp_path / "site"), str(script))
+    assert result.exit_code == 0, result.output
+    driver.get("about:blank")
+    driver.get_log("browser")
+    driver.get((tmp_path / "site" / "index.html").as_uri() + "#step=2")
+    page = Page.__new__(Page)
+    page.driver = driver
+    page.soon("document.readyState === 'complete' && at === 2")
+    steps = page.ask("meta.log.length")
+    line = page.find("#happened h2").text
+    page.click("#after")
+    assert page.ask("at") == 3
+    assert page.find("#happened h2").text != line
+    page.click("#last")
+    assert page.ask("at") == steps
+    session = Session.of(script.read_text("utf-8"), script.name, script, load=LOAD)
+    seen = page.ask("state.facts.map((fact) => [fact.name, fact.value])")
+    assert dict(seen) == {fact.name: fact.value for fact in session.here.eyes(OPEN).facts()}
+    page.driver.execute_script(
+        "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'Home', bubbles: true}))"
+    )
+    assert page.ask("at") == 0
+    refused = page.ask("meta.log.findIndex((step) => step.kind === 'refused')")
+    page.driver.execute_script("document.querySelector('#marks .refused').click()")
+    assert page.ask("at") == refused + 1
+    assert "DANCE-" in page.find("#happened").text
+    page.driver.execute_script(f"goTo({steps})")
+    page.soon("[...document.images].filter((each) => each.src).every((each) => each.complete)")
+    assert page.errors() == []
+    driver.get("about:blank")

@@ -1,0 +1,84 @@
+"""What `pieria replay --watch` and `--static` do: a recorded game as a page with a time line."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.commands.shared import finish, write_file
+from generator.commands.terminal import show
+
+if TYPE_CHECKING:
+    from validator.table.session import Session
+
+
+def watch_script(file: Path, see: str, static: str | None) -> None:
+    """Show a script, or write its page into a folder."""
+    from generator.core.memo import file_of, load_memo, save_memo
+    from generator.kit.build import Options
+    from generator.table.faces import Faces
+    from generator.table.recorded import files
+    from validator.table.session import Session, SessionError
+
+    try:
+        session = Session.of(file.read_bytes().decode("utf-8"), file.as_posix(), file)
+    except SessionError as error:  # a start that is to be refused, say
+        finish(error.problems, "text")
+        sys.exit(1)
+    kept = file_of(session.game.folder, Options().ink)
+    faces = Faces(session.game, Options(), load_memo(kept))
+    found = dict(files(session, _seat(session, see), faces))
+    save_memo(faces.memo, kept)
+    if static is None:
+        _serve(session, found)
+    else:
+        _write(found, Path(static))
+
+
+def _seat(session: Session, see: str) -> int:
+    """The seat whose view is shown."""
+    from validator.core.location import did_you_mean
+    from validator.table.eyes import OPEN, PUBLIC
+
+    seats = {"open": OPEN, "public": PUBLIC}
+    seats |= {name: seat for seat, name in enumerate(session.names)}
+    if see not in seats:
+        hint = did_you_mean(see, seats) or f"; known: {', '.join(seats)}"
+        raise click.UsageError(f"--see: no player '{see}'{hint}")
+    return seats[see]
+
+
+def _write(found: dict[str, bytes], target: Path) -> None:
+    """The page as a folder, which must be new, empty, or an earlier one of these."""
+    from generator.table.recorded import is_ours
+
+    try:
+        if target.is_dir() and not is_ours(target):
+            raise click.UsageError(f"'{target}' is not empty; name a new folder, or remove it")
+    except OSError as error:
+        show(f"{target}: cannot be read: {error.strerror or error}", err=True)
+        sys.exit(2)
+    for name, data in found.items():
+        write_file(target / name, data, target)
+    for old in target.glob("faces/*/*.svg"):
+        if old.relative_to(target).as_posix() not in found:
+            old.unlink(missing_ok=True)
+    size = sum(map(len, found.values()))
+    show(f"{(target / 'index.html').as_posix()}  {len(found)} files, {size / 1e6:.1f} MB")
+
+
+def _serve(session: Session, found: dict[str, bytes]) -> None:
+    from generator.core.web import HOST, listen
+    from generator.table.server import serve_files
+
+    with listen(None) as place:
+        address = f"http://{HOST}:{place.getsockname()[1]}/"
+
+        def started() -> None:
+            show(f"{session.game.title} on {address}  (Ctrl-C ends it)")
+            click.launch(address)
+
+        serve_files(found, place, started)

@@ -1,0 +1,107 @@
+"""A script that was replayed to a page with a time line: what it draws is inside, or beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from generator.core.drafts import is_draft
+from generator.table.faces import Faces, Picture, backs, pictures
+from generator.table.page import MARK, PARTS, about, page, part, shown
+from validator.table.asking import reasons
+from validator.table.session import Node, Session
+
+
+def recording(session: Session, seat: int) -> dict[str, Any]:
+    """All positions as a seat sees them, each as what differs from the one before, and the log.
+
+    What the seat does not see is not in it.
+    """
+    nodes = [session.nodes[0], *(node for node in session.here.path()[1:] if node.told(seat))]
+    views = [shown(session, node, seat) for node in nodes]
+    frames = [views[0], *(_difference(before, after) for before, after in pairwise(views))]
+    log = [
+        _step(session, node, before, after, seat)
+        for node, (before, after) in zip(nodes[1:], pairwise(views), strict=True)
+    ]
+    return {"frames": frames, "log": log}
+
+
+def _difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    found = {
+        name: value for name, value in after.items()
+        if name not in ("zones", "facts") and value != before[name]
+    }  # fmt: skip
+    gone: list[str] = []
+    for kind in ("zones", "facts"):
+        old = {each["name"]: each for each in before[kind]}
+        new = {each["name"]: each for each in after[kind]}
+        found[kind] = [each for name, each in new.items() if each != old.get(name)]
+        gone += [name for name in old if name not in new]
+    return found | ({"gone": gone} if gone else {})
+
+
+def _step(
+    session: Session, node: Node, before: Mapping[str, Any], after: Mapping[str, Any], seat: int
+) -> dict[str, Any]:
+    """A step of the log, with the facts that changed and the rules that settled them."""
+    told, played = node.told(seat), node.played
+    assert told is not None
+    assert played is not None
+    line, _, story = told.line.partition(" | ")
+    old = {fact["name"]: fact["value"] for fact in before["facts"]}
+    changed = [
+        (fact["name"], old.get(fact["name"], ""), fact["value"],
+         node.playing.because.get(fact["name"].lower(), ()))
+        for fact in after["facts"] if fact["value"] != old.get(fact["name"])
+    ]  # fmt: skip
+    step = told._asdict() | {"line": line if story else told.line, "story": story}
+    step |= {"node": node.number, "changed": changed}
+    if played.refusal is not None:
+        why = reasons(session, seat, played.refusal, None)
+        step["refused"] = [each._asdict() for each in why]
+    return step
+
+
+def files(session: Session, seat: int, faces: Faces) -> Iterator[tuple[str, bytes]]:
+    """The page and all that it shows, by name; the page itself last."""
+    found = recording(session, seat)
+    known = pictures(session.referee)
+    behind = backs(session.referee, session.nodes[0].state)
+    used = _used(found["frames"], known, behind)
+    for path in sorted({picture.path for picture in used.values()}):
+        data = faces.svg(path)
+        if data is not None:
+            yield path, data
+    for name in PARTS:
+        yield name, part(name)
+    game = session.game
+    meta = about(session, known, behind, live=False, **found)
+    yield "index.html", page(game.title, game.language, meta, found["frames"][0])
+
+
+def _used(
+    frames: list[dict[str, Any]], known: Mapping[str, Picture], behind: Mapping[str, Picture]
+) -> dict[str, Picture]:
+    """The pictures that some frame shows, without those of decks, which show their backs."""
+    found = {}
+    for frame in frames:
+        for zone in frame["zones"]:
+            for slot in zone["slots"]:
+                if slot["piece"] in known and not zone["secret"]:
+                    found[slot["piece"]] = known[slot["piece"]]
+                if slot["back"] in behind:
+                    found[f"{slot['back']} "] = behind[slot["back"]]
+    return found
+
+
+def is_ours(folder: Path) -> bool:
+    """Whether a folder is empty, or holds an earlier page. Raises OSError."""
+    if (folder / "faces").is_symlink():
+        return False  # it would lead the pictures elsewhere
+    index = folder / "index.html"
+    if index.is_file():
+        return MARK in index.read_text("utf-8", "replace")
+    return all(is_draft(file.name) for file in folder.iterdir())
