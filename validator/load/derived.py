@@ -193,8 +193,13 @@ class CatalogueNumbers:
         return replace(found, known=False)
 
     def _as_stated(self, reference: str) -> Any:
+        """What the catalogue says; what it refers to may not lead back here."""
         id_, *path = reference.split(".")
-        return self._settled(walk(self._rules[id_].data, path, id_))
+        self._asked.append(reference)
+        try:
+            return self._settled(walk(self._rules[id_].data, path, id_))
+        finally:
+            self._asked.pop()
 
     def _made(self, entry: Derived) -> _Found:
         """What the function of a derived number returns."""

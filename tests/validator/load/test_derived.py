@@ -195,3 +195,23 @@ def test_a_number_that_cannot_be_computed_is_reported_once(tiny: Path) -> None:
     of_tiny(tiny, two, one).filled(problems)
     (problem,) = problems
     assert problem.message.startswith(f"{ONE} has a value of the wrong kind")
+
+
+@pytest.mark.parametrize("shape", ["{}", "{{inner: {}}}", "[{}]", "[{{inner: [{}]}}]"])
+def test_a_stated_number_that_leads_back_to_itself_is_told(shape: str, tmp_path: Path) -> None:
+    """Whatever lies around the reference, and whether the deck would give the number or not."""
+    folder = copied("nine-muses", tmp_path / "deck")
+    file = folder / "rules.yaml"
+    entries = [each.reference for each in numbers_for("NINE") if isinstance(each, Derived)]
+    tree = yaml.load(file.read_text("utf-8"), yaml.CSafeLoader)
+    for reference in entries:
+        id_, *path = reference.split(".")
+        rule = next(each for each in tree["rules"] if each["id"] == id_)
+        place = rule.setdefault("data", {})
+        for step in path[:-1]:
+            place = place.setdefault(step, {})
+        place[path[-1]] = yaml.safe_load(shape.format(reference))
+    file.write_text(yaml.safe_dump(tree, allow_unicode=True), "utf-8")
+    loaded = load_game(folder)
+    assert loaded.problems
+    assert all(problem.spot.line for problem in loaded.problems)
