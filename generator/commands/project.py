@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.commands.deck import KINDS
-from generator.commands.shared import game_named, game_names, show_table, write_file
+from generator.commands.shared import (
+    finish,
+    game_named,
+    game_names,
+    show_table,
+    write_file,
+    write_files,
+)
 from generator.commands.terminal import show
 from generator.core.drafts import draft_folder
 from validator.core.resources import resource
@@ -34,8 +41,9 @@ FIRST_LINE = "# yaml-language-server: $schema="
 @click.command()
 @click.argument("directory", metavar="DIR", type=click.Path(file_okay=False))
 @click.option(
-    "--from", "origin", default=BLANK, show_default=True, metavar="GAME|blank",
-    help="The game to start from: its data and templates are copied.",
+    "--from", "origin", default=BLANK, show_default=True, metavar="GAME|SHEET|blank",
+    help="The game to start from: its data and templates are copied; or a .csv or .xlsx file, "
+    "whose columns are guessed.",
 )  # fmt: skip
 @click.option(
     "--deck", "kind", type=click.Choice(KINDS),
@@ -47,6 +55,9 @@ FIRST_LINE = "# yaml-language-server: $schema="
 )  # fmt: skip
 def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
     """Make a project in the new folder DIR that builds at once: data, templates, schemas.
+
+    From a SHEET, a .csv or .xlsx file (`deck.xlsx#Heroes` is one sheet of it), kinds of fields are
+    guessed from the columns, and a first layout is made of them; pictures beside it are copied.
 
     From `blank` it is a small game with comments that explain every line. From a GAME it is a deck
     of your own for it: other cards, same rules. JSON Schemas for your editor come with it.
@@ -60,6 +71,7 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
       pieria new my-game
       pieria new my-deck --from nine-muses
       pieria new my-game --deck xlsx
+      pieria new my-deck --from deck.xlsx
       pieria new ferry --referee && pip install -e ferry
     """
     if referee and origin != BLANK:
@@ -71,11 +83,14 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         with draft_folder(target.parent) as draft:
             made = draft / "made"
-            _make(made, str(resource("data") / SAMPLE) if referee else origin)
+            name = target.resolve().name
+            said = _from_sheet(made, origin, name) if _is_sheet(origin) else []
+            if not said:
+                _make(made, str(resource("data") / SAMPLE) if referee else origin)
             if referee:
-                add_referee(made, target.resolve().name)
-            else:
-                _name(made, target.resolve().name, origin)
+                add_referee(made, name)
+            elif not said:
+                _name(made, name, origin)
             if kind is not None:
                 _convert(made, kind)
             _write_schemas(made)
@@ -88,7 +103,45 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
     commands = [f"pieria check {directory}", f"pieria build {directory}"]
     if referee:
         commands += [f"pip install -e {directory}", f"pieria simulate {directory}"]
+    for line in said:
+        show(line)
     show("\n  ".join((f"{directory} is ready. Try:", *commands)))
+
+
+def _is_sheet(origin: str) -> bool:
+    from validator.load.cards import file_and_sheet
+
+    return file_and_sheet(origin)[0].lower().endswith((".csv", ".tsv", ".xlsx", ".xlsm"))
+
+
+def _from_sheet(folder: Path, origin: str, name: str) -> list[str]:
+    """A project made of a sheet; what was guessed, in words. A sheet that is none ends here."""
+    from generator.projects.sheet import SheetError, project_of
+    from validator.load.cards import slug
+    from validator.load.columns import IGNORED
+
+    id_ = slug(name)
+    try:
+        project = project_of(origin, id_, id_.replace("-", " ").title())
+    except SheetError as error:
+        finish(error.problems, "text")
+        sys.exit(1)
+    back = resource("templates") / "blank" / "templates" / "back.svg.j2"
+    files = {**project.files, "templates/back.svg.j2": back.read_bytes()}
+    write_files({folder / each: data for each, data in files.items()})
+    for each, picture in project.pictures.items():
+        (folder / each).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(picture, folder / each)
+    lines = [f"{project.cards} rows of {origin}:"]
+    for guess in project.guesses:
+        meant = "left out" if guess.field == IGNORED else f"{guess.field} {guess.kind}".strip()
+        lines.append(f"  {guess.column}: {meant}")
+    if project.pictures:
+        lines.append(f"Pictures copied: {len(project.pictures)}.")
+    if project.missing:
+        few = ", ".join(project.missing[:5]) + (" …" if len(project.missing) > 5 else "")
+        lines.append(f"Pictures that are not beside the sheet ({len(project.missing)}): {few}")
+    return lines
 
 
 def _make(folder: Path, origin: str) -> None:

@@ -1,0 +1,297 @@
+"""A spreadsheet to a project that builds at once: kinds of columns are guessed from their cells.
+
+What is guessed is written into game.yaml and a template, where it can be changed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from validator.core.location import Problem, Spot
+from validator.core.scalars import flow
+from validator.core.tree import Columns, Written
+from validator.core.tree import Sequence as Rows
+from validator.load.cards import file_and_sheet
+from validator.load.columns import ANY_NAMES, IGNORED, USUAL, plainly
+from validator.load.fieldtypes import PLAIN, RESERVED
+from validator.load.separated import read_separated
+from validator.load.shape import Text
+from validator.load.text import decoded, read_bytes
+from validator.load.workbook import read_workbook
+
+LONG = 28  # letters of a text that wants a box of its own, on average
+REMARKS = frozenset({"note", "notes", "comment", "comments", "todo", "remarks", "status", "id#"})
+MOST_CORNERS = 4
+_PICTURE = PLAIN["picture"]
+
+
+class SheetError(Exception):
+    """A sheet that no project can be made of; `problems` say why."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__(str(problems[0]))
+        self.problems = problems
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A column of the sheet, and what it is taken for."""
+
+    column: str
+    field: str  # IGNORED, title, copies, id, or a name of its own
+    kind: str = ""  # a type of `fields:`; empty for the common names
+    long: bool = False  # it has sentences
+
+    @property
+    def optional(self) -> bool:
+        return self.kind.endswith("?")
+
+
+@dataclass(frozen=True)
+class Project:
+    """Files of a project by name; pictures are copied from where the sheet is."""
+
+    files: Mapping[str, bytes]
+    pictures: Mapping[str, Path]
+    missing: Sequence[str]  # pictures that are nowhere
+    guesses: Sequence[Guess]
+    cards: int
+
+
+def project_of(source: str, name: str, title: str) -> Project:
+    """The project of a sheet, ``deck.csv`` or ``deck.xlsx#Heroes``. Raises SheetError."""
+    file, sheet = file_and_sheet(source)
+    rows, data = _rows(Path(file), sheet)
+    cells = _columns(rows)
+    guesses = _guesses(cells)
+    if not any(each.field == "title" for each in guesses):
+        message = "no column has words for titles; the first row names the columns"
+        raise SheetError([Problem(Spot(file), message, "columns")])
+    own = re.sub(r"[^\w.-]+", "-", Path(file).name)
+    named = f"{own}#{sheet}" if sheet else own
+    pictures, missing = _pictures(Path(file).resolve().parent, guesses, cells)
+    files = {
+        own: data,
+        "game.yaml": _game(name, title, named, guesses).encode(),
+        "templates/card.svg.j2": _face(guesses).encode(),
+    }
+    return Project(files, pictures, missing, guesses, len(rows.items))
+
+
+def _rows(file: Path, sheet: str) -> tuple[Rows, bytes]:
+    data = read_bytes(file, file.as_posix())
+    if isinstance(data, Problem):
+        raise SheetError([data])
+    if file.suffix.lower() in (".xlsx", ".xlsm"):
+        rows, problems = read_workbook(data, file.as_posix(), sheet)
+    else:
+        text = decoded(data, file.as_posix(), sheet=True)
+        if isinstance(text, Problem):
+            raise SheetError([text])
+        rows, problems = read_separated(text, file.as_posix(), ANY_NAMES)
+    if problems or rows is None or not rows.items:
+        empty = Problem(Spot(file.as_posix()), "the sheet has no cards", "syntax")
+        raise SheetError(problems or [empty])
+    return rows, data
+
+
+def _columns(rows: Rows) -> dict[str, list[Written | None]]:
+    """The cells of each column by its name; None for an empty one. Dotted names stay apart."""
+    names: dict[str, None] = {}
+    cards = [card for card in rows.items if isinstance(card, Columns)]
+    for card in cards:
+        names |= dict.fromkeys(card.entries)
+    return {
+        name: [each if isinstance(each := card.entries.get(name), Written) else None
+               for card in cards]
+        for name in names
+    }  # fmt: skip
+
+
+def _guesses(cells: Mapping[str, list[Written | None]]) -> list[Guess]:
+    common = {name: field for field, names in USUAL.items() for name in (field, *names)}
+    found: dict[str, Guess] = {}
+    taken: set[str] = set(RESERVED)
+    for column, values in cells.items():
+        field = common.get(plainly(column), "")
+        if field and field not in [each.field for each in found.values()]:
+            found[column] = Guess(column, field)
+        elif plainly(column) in REMARKS or not any(values):
+            found[column] = Guess(column, IGNORED)
+        else:
+            field = _free(column, taken)
+            taken.add(field)
+            found[column] = _kind(column, field, values)
+    if all(each.field != "title" for each in found.values()):
+        for column, guess in found.items():
+            if guess.kind == "text" and not guess.long:
+                found[column] = Guess(column, "title")
+                break
+    return [*found.values()]
+
+
+def _free(column: str, taken: set[str]) -> str:
+    """A name for a field: small letters, digits, underscores."""
+    name = re.sub(r"[^a-z0-9]+", "_", column.lower()).strip("_")
+    name = f"field_{name}" if not name[:1].isalpha() else name
+    number = 2
+    free = name
+    while free in taken:
+        free = f"{name}_{number}"
+        number += 1
+    return free
+
+
+def _kind(column: str, field: str, values: list[Written | None]) -> Guess:
+    full = [each for each in values if each is not None]
+    maybe = "?" if len(full) < len(values) else ""
+    numbers = [each.value for each in full]
+    if all(isinstance(each, int) and not isinstance(each, bool) and each >= 0 for each in numbers):
+        return Guess(column, field, f"whole{maybe}")
+    if all(isinstance(each, int | float) and not isinstance(each, bool) for each in numbers):
+        return Guess(column, field, f"number{maybe}")
+    assert isinstance(_PICTURE, Text)
+    if all(re.fullmatch(_PICTURE.pattern, each.raw) for each in full):
+        return Guess(column, field, f"picture{maybe}")
+    mean = sum(len(each.raw) for each in full) / len(full)
+    return Guess(column, field, f"text{maybe}", mean > LONG)
+
+
+def _pictures(
+    folder: Path, guesses: Sequence[Guess], cells: Mapping[str, list[Written | None]]
+) -> tuple[dict[str, Path], list[str]]:
+    """The pictures that cells name, from the sheet's folder or one below; and those not there."""
+    wanted = [cell.raw for guess in guesses if guess.kind.startswith("picture")
+              for cell in cells[guess.column] if cell is not None]  # fmt: skip
+    if not wanted:
+        return {}, []
+    below = {each.name: each for each in sorted(folder.glob("*/*")) if each.is_file()}
+    found: dict[str, Path] = {}
+    missing = []
+    for name in dict.fromkeys(wanted):
+        near = folder / name
+        there = near if near.is_file() else below.get(name)
+        if there is not None and there.resolve().is_relative_to(folder) and ".." not in name:
+            found[name] = there
+        else:
+            missing.append(name)
+    return found, missing
+
+
+# ---- what is written
+
+
+def _game(name: str, title: str, file: str, guesses: Sequence[Guess]) -> str:
+    renamed = {each.column: each.field for each in guesses
+               if each.field == IGNORED or (plainly(each.column) != plainly(each.field)
+               and plainly(each.column) not in USUAL.get(each.field, ()))}  # fmt: skip
+    columns = f"    columns: {flow(renamed)}\n" if renamed else ""
+    fields = "".join(f"      {each.field}: {each.kind}\n" for each in guesses if each.kind)
+    return f"""\
+# Made from {file}. Change everything: `pieria preview` shows it, `pieria check` says what is wrong.
+game: {name}
+code: {"".join(filter(str.isalpha, name.upper())) or "GAME"}
+title: {flow(title)}
+players: {{min: 2, max: 4}}
+
+licence:                  # printed on the cover and the credits of the kit
+  credit: "Game design: you"
+  licence: all rights reserved
+  notice: Print it for your own table.
+
+theme:
+  direction: Plain cards with a dark frame and one warm colour.
+  fonts: {{display: Cinzel, text: Alegreya, label: Alegreya Sans}}
+  colours:                # roles; templates say colour.paper, colour.frame
+    paper: "#fbf7ee"
+    ink: "#22201c"
+    muted: "#6b6257"
+    frame: "#7c3a1d"
+
+components:
+  - id: cards
+    kind: deck
+    title: Cards
+    size: poker           # or [width, height] in millimetres
+    face: card.svg.j2     # in templates/
+    back: back.svg.j2
+    cards: {flow(file)}
+{columns}    boxed: true           # a tuckbox is printed for it
+    fields:               # what a card has beside title and copies
+{fields or "      {}" + chr(10)}"""
+
+
+_HEAD = """\
+{# The face of a card. Lengths are millimetres from the upper left corner of the trim; a background
+   reaches `bleed` beyond it. docs/templates.md lists the functions. #}
+{% extends "shared/face.svg.j2" %}
+{% block face %}
+<rect x="{{ -bleed }}" y="{{ -bleed }}" fill="{{ colour.frame }}"
+  width="{{ width + 2 * bleed }}" height="{{ height + 2 * bleed }}"/>
+<rect x="4" y="4" width="{{ width - 8 }}" height="{{ height - 8 }}" rx="2.5"
+  fill="{{ colour.paper }}"/>
+"""
+
+
+def _face(guesses: Sequence[Guess]) -> str:
+    """A first layout: title, picture, a line of kinds, a box of texts, numbers in the corners."""
+    pictures = [each for each in guesses if each.kind.startswith("picture")][:1]
+    numbers = [each for each in guesses if each.kind.startswith(("whole", "number"))]
+    texts = [each for each in guesses if each.kind.startswith("text")]
+    short = [each for each in texts if not each.long]
+    long = [each for each in texts if each.long]
+    parts = [_HEAD, "{{ line(card.title, width / 2, 12.5, width - 32, font='display', size=14, "
+             "min=6, align='center') }}\n"]  # fmt: skip
+    top = 17.0
+    if pictures:
+        parts.append(_asked(pictures[0], f"{{{{ picture(card.{pictures[0].field}, 7, 16, "
+                                         "width - 14, 32) }}"))  # fmt: skip
+        top = 50.0
+    if short:
+        parts.append(_kinds(short, top))
+        top += 5.5
+    parts += _boxes(long, top, 84.5 - top - (10 if len(numbers) > 2 else 0))
+    places = (("8.5", "11"), ("width - 8.5", "11"), ("8.5", "height - 11"),
+              ("width - 8.5", "height - 11"))  # fmt: skip
+    for (x, y), number in zip(places, numbers[:MOST_CORNERS], strict=False):
+        drawn = (
+            f'<circle cx="{{{{ {x} }}}}" cy="{{{{ {y} }}}}" r="4.2" fill="{{{{ colour.paper }}}}" '
+            'stroke="{{ colour.frame }}" stroke-width="0.5"/>\n'
+            f"{{{{ line(card.{number.field}, {x}, {y} + 1.8, 7, size=12, min=6, font='label', "
+            "bold=true, align='center') }}"
+        )
+        parts.append(_asked(number, drawn))
+    return "".join(parts) + "{% endblock %}\n"
+
+
+def _asked(guess: Guess, drawn: str) -> str:
+    """What draws a field; of one that may be left out only where it is there."""
+    if not guess.optional:
+        return drawn + "\n"
+    return f"{{% if card.{guess.field} is not none %}}\n{drawn}\n{{% endif %}}\n"
+
+
+def _kinds(short: Sequence[Guess], top: float) -> str:
+    """Short texts in one line, those that are there."""
+    names = ", ".join(f"card.{each.field}" for each in short)
+    return (
+        f"{{{{ line([{names}]|reject('none')|join(' · '), width / 2, {top + 2:g}, width - 16, "
+        "font='label', size=8, min=5, align='center', fill=colour.muted) }}\n"
+    )
+
+
+def _boxes(long: Sequence[Guess], top: float, height: float) -> list[str]:
+    """Long texts below each other, the first with most of the room."""
+    parts = []
+    for number, each in enumerate(long):
+        room = height / len(long)
+        style = "" if number == 0 else ", italic=true, fill=colour.muted"
+        drawn = (
+            f"{{{{ text(card.{each.field}, 7.5, {top + room * number:g}, width - 15, "
+            f"{room - 1:g}, size=10, min=5, align='center', valign='middle'{style}) }}}}"
+        )
+        parts.append(_asked(each, drawn))
+    return parts

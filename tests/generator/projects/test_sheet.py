@@ -1,0 +1,82 @@
+"""A project from a spreadsheet: kinds of columns are guessed, and it builds at once."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from conftest import HERE, run
+from PIL import Image
+
+from validator.load.game import load_game
+
+SHEET = """\
+Name;Qty;Type;Cost;Power;What it does;Art;Notes
+Storm;2;Weather;3;1;Everybody without shelter discards two cards, then draws one.;s & t (1).png;dear
+Sun;;Weather;1;;*Shine* on 3*4*5 cards and take a coin from the river for each of them.;sub/sun.jpg;
+Boat;1;Thing;0;2;Move to the other bank, with up to two cards, and come back at once.;;
+"""
+
+
+@pytest.fixture
+def sheet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "art" / "sub").mkdir(parents=True)
+    Image.new("RGB", (600, 400), "teal").save(tmp_path / "art" / "s & t (1).png")
+    (tmp_path / "sub").mkdir()
+    Image.new("RGB", (600, 400), "gold").save(tmp_path / "sub" / "sun.jpg")
+    file = tmp_path / "deck.csv"
+    file.write_text(SHEET, "utf-8")
+    return file
+
+
+def test_a_sheet_becomes_a_project_that_builds_at_once(sheet: Path) -> None:
+    made = run("new", "river", "--from", "deck.csv")
+    assert made.exit_code == 0, made.output
+    assert "  Cost: cost whole\n" in made.output
+    assert "  Notes: left out\n" in made.output
+    game = load_game(Path("river")).game
+    assert game is not None
+    (deck,) = game.components
+    assert [(card.title, card.copies, card.power) for card in deck.cards] == [
+        ("Storm", 2, 1), ("Sun", 1, None), ("Boat", 1, 2),
+    ]  # fmt: skip
+    assert (Path("river") / "sub" / "sun.jpg").is_file()
+    assert run("check", "river").output == "1 game checked: no problems.\n"
+    assert run("build", "river", "--no-cache").exit_code == 0
+    assert Path("output/river-a4.pdf").is_file()
+    assert (Path("river") / "deck.csv").read_bytes() == sheet.read_bytes()
+
+
+def test_pictures_that_are_nowhere_are_named(sheet: Path) -> None:
+    shutil.rmtree("art")
+    made = run("new", "river", "--from", "deck.csv")
+    assert "Pictures that are not beside the sheet (1): s & t (1).png" in made.output
+    assert "river/deck.csv:2:" in run("check", "river").output
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "the file is empty"),
+        ("Name;Qty\n", "has no cards"),
+        ("1;2\n3;4\n", "no column has words for titles"),
+        ('Name\n"open', "is not closed"),
+    ],
+)
+def test_a_sheet_that_is_none_leaves_nothing(sheet: Path, text: str, said: str) -> None:
+    sheet.write_text(text, "utf-8")
+    made = run("new", "river", "--from", "deck.csv")
+    assert made.exit_code == 1
+    assert said in made.output
+    assert not Path("river").exists()
+    assert run("new", "river", "--from", "nowhere.xlsx").exit_code == 1
+
+
+@pytest.mark.parametrize("name", ["cards.spreadsheet-habits.csv"])
+def test_any_sheet_gives_a_project_that_loads(name: str, sheet: Path) -> None:
+    shutil.copy(HERE / "bad" / name, "odd.csv")
+    made = run("new", "odd", "--from", "odd.csv")
+    assert made.exit_code in (0, 1)
+    assert "Traceback" not in made.output
