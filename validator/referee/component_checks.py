@@ -134,6 +134,12 @@ def flag(name: str, rule: str, words: str) -> Part:
     return Part(name, True, (yes(rule, words),), FLAG, name, _caller())
 
 
+def players(least: str, most: str, *checks: Check) -> Part:
+    """How many play, which two numbers of rules bound."""
+    count = (within(least, most), *checks)
+    return Part("players", lambda table: len(table.players), count, WHOLE, "players", _caller())
+
+
 def group(name: str, *parts: Part) -> Part:
     """Facts below a name, as in ``slots: {crisis: 1, subplot: 2}``."""
     return Part(name, None, (), WHOLE, name, _caller(), parts)

@@ -34,11 +34,11 @@ if TYPE_CHECKING:  # a build asks for numbers alone, and should not wait for the
 
 GROUP = "pieria.referees"
 SHIPPED = {  # by code: imported when a game needs it, as what a package offers is
-    "NINE": "validator.games.nine_muses.ruleset",
-    "DANCE": "validator.games.dance_of_muses.ruleset",
-    "MUSE": "validator.games.muse.ruleset",
-    "SCHIZ": "validator.games.schizonauts.ruleset",
-    "SING": "validator.games.sing_o_muse.ruleset",
+    "NINE": "validator.games.nine_muses.referee",
+    "DANCE": "validator.games.dance_of_muses.referee",
+    "MUSE": "validator.games.muse.referee",
+    "SCHIZ": "validator.games.schizonauts.referee",
+    "SING": "validator.games.sing_o_muse.referee",
     "EIGHTS": "validator.games.crazy_eights.referee",
 }
 ID = "referee"

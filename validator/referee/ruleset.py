@@ -21,7 +21,7 @@ SheetCheck = Callable[[Filled, Rules, Card], Iterator[Problem]]
 class Ruleset:
     """A game: its referee, and what can be said of it without a table.
 
-    A shipped game has one in `validator.games.<game>.ruleset`; an installed package offers one by
+    A shipped game has one in `validator.games.<game>.referee`; an installed package offers one by
     an entry point. Both are found by the code that the ids of the game's rules begin with.
     """
 

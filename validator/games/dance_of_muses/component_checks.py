@@ -40,10 +40,10 @@ from validator.referee.component_checks import (
     is_,
     no,
     part,
+    players,
     same,
     titles,
     total,
-    within,
 )
 from validator.referee.core import Judge, Judged
 from validator.referee.fields import one_of, parsed
@@ -247,10 +247,7 @@ def _neutral(seen: Seen, to: Judge) -> None:
 
 SETUP = Subject(
     (
-        part(
-            "players", lambda table: len(table.players),
-            within("DANCE-SETUP-01.players.min", "DANCE-SETUP-01.players.max"),
-        ),
+        players("DANCE-SETUP-01.players.min", "DANCE-SETUP-01.players.max"),
         part(
             "companies", _companies, _wrong_group("DANCE-SETUP-08"), _wrong_group("DANCE-SETUP-11"),
             kind=GROUPS,

@@ -21,11 +21,16 @@ from validator.games.dance_of_muses import (
 )
 from validator.games.dance_of_muses.cards import COLOURS, read_die, read_tiles
 from validator.games.dance_of_muses.course import COURSE
+from validator.games.dance_of_muses.deck_checks import beyond, deals
+from validator.games.dance_of_muses.demands import DEMANDS
 from validator.games.dance_of_muses.ending import score, won_by
+from validator.games.dance_of_muses.numbers import NUMBERS
 from validator.games.dance_of_muses.possible import impossible, unplayable
 from validator.games.dance_of_muses.state import DANCE, ENDED, SETTING_UP, State, Table
 from validator.referee.core import CHANCE, Breach, Move, Notes, verbs_by_name
+from validator.referee.deck_checks import DeckChecks
 from validator.referee.referee import Referee
+from validator.referee.ruleset import Ruleset
 
 MNEMOSYNE = "mnemosyne"
 
@@ -115,3 +120,11 @@ class DanceOfMuses(Referee[State]):
         left, low = (min(each) for each in zip(*(t.square for t in state.tiles), strict=True))
         formation = [(t.muse, t.square[0] - left, t.square[1] - low, t.value) for t in state.tiles]
         return state.turn, tuple(formation)
+
+
+RULESET = Ruleset(
+    referee=DanceOfMuses,
+    numbers=NUMBERS,
+    demands=DEMANDS,
+    deck=DeckChecks(claims.judge, ("kit", "tiles"), deals, beyond),
+)

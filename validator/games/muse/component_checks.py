@@ -47,9 +47,9 @@ from validator.referee.component_checks import (
     is_,
     no,
     part,
+    players,
     same,
     total,
-    within,
 )
 from validator.referee.core import Breach, Judge, Judged
 from validator.referee.facts import FactError, Given, merged
@@ -204,10 +204,7 @@ def _sheet(place: int, label: str) -> Any:
 
 SETUP = Subject(
     (
-        part(
-            "players", lambda table: len(table.players),
-            within("MUSE-SETUP-01.min", "MUSE-SETUP-01.max"),
-        ),
+        players("MUSE-SETUP-01.min", "MUSE-SETUP-01.max"),
         flag("hidden", "MUSE-SETUP-02", "hands are visible to all"),
         part("deck", _undealt, is_("MUSE-SETUP-05", _undealt), what="cards in the deck"),
         part("discard", 0, is_("MUSE-SETUP-05", 0), what="discards"),

@@ -7,9 +7,22 @@ from random import Random
 from typing import Any
 
 from validator.core.model import Game
-from validator.games.muse import chance, claims, duel, facts, jump, render_text, timeout, turn
+from validator.games.muse import (
+    chance,
+    claims,
+    duel,
+    facts,
+    jump,
+    render_text,
+    sheets,
+    timeout,
+    turn,
+)
 from validator.games.muse.course import COURSE
+from validator.games.muse.deck_checks import deals
+from validator.games.muse.demands import DEMANDS
 from validator.games.muse.modes import DUE, MODES
+from validator.games.muse.numbers import NUMBERS
 from validator.games.muse.state import (
     ANSWER,
     BEGUN,
@@ -34,7 +47,9 @@ from validator.games.muse.state import (
     open_subplots,
 )
 from validator.referee.core import CHANCE, TABLE, Breach, Move, Notes, Verb, verbs_by_name
+from validator.referee.deck_checks import DeckChecks
 from validator.referee.referee import Referee
+from validator.referee.ruleset import Ruleset
 
 TRIES = 4  # of a random player for one sort of move
 BEFORE_PLAY = ("prepare", "narrator", "deal")
@@ -181,3 +196,13 @@ def _time_out(state: State, seat: int) -> Move | None:
     else:
         return None
     return Move(seat, timeout.timeout.name, what)
+
+
+RULESET = Ruleset(
+    referee=Muse,
+    numbers=NUMBERS,
+    demands=DEMANDS,
+    deck=DeckChecks(claims.judge, ("kit",), deals),
+    check_sheet=sheets.check,
+    sheet_options=sheets.OPTIONS,
+)

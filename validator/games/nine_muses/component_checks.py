@@ -28,10 +28,10 @@ from validator.referee.component_checks import (
     follows,
     is_,
     part,
+    players,
     same,
     titles,
     total,
-    within,
 )
 from validator.referee.core import Judge, Judged
 from validator.referee.fields import parsed
@@ -217,10 +217,7 @@ def _not(kind: str) -> Any:
 
 SETUP = Subject(
     (
-        part(
-            "players", lambda table: len(table.players),
-            within("NINE-SETUP-01.min", "NINE-SETUP-01.max"),
-        ),
+        players("NINE-SETUP-01.min", "NINE-SETUP-01.max"),
         follows(
             "put_out", "NINE-SETUP-03.pool.{players}", kind=AMOUNTS,
             what="the pool before the first gifts",

@@ -10,9 +10,14 @@ from validator.core.model import Game
 from validator.games.nine_muses import chance, claims, facts, moves, render_text
 from validator.games.nine_muses.cards import WORDS, read_cards
 from validator.games.nine_muses.course import COURSE
+from validator.games.nine_muses.deck_checks import beyond, deals
+from validator.games.nine_muses.demands import DEMANDS
+from validator.games.nine_muses.numbers import NUMBERS
 from validator.games.nine_muses.state import IN_TURN, OVER, State, Table, winners
 from validator.referee.core import CHANCE, Breach, Move, Notes, verbs_by_name
+from validator.referee.deck_checks import DeckChecks
 from validator.referee.referee import Referee
+from validator.referee.ruleset import Ruleset
 
 
 class NineMuses(Referee[State]):
@@ -77,3 +82,13 @@ class NineMuses(Referee[State]):
             for name, old, new in zip(self.players, before.seats, after.seats, strict=True)
             if new.score > most >= old.score
         ]
+
+
+RULESET = Ruleset(
+    referee=NineMuses,
+    numbers=NUMBERS,
+    demands=DEMANDS,
+    deck=DeckChecks(
+        claims.judge, ("kit", "cards"), deals, beyond, ("philosophers", "muses", "aristotle")
+    ),
+)

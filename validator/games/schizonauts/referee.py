@@ -19,12 +19,16 @@ from validator.games.schizonauts import (
     render_text,
     scene,
     setup,
+    sheets,
     sound,
     vote,
 )
 from validator.games.schizonauts.course import COURSE
+from validator.games.schizonauts.deck_checks import deals
+from validator.games.schizonauts.demands import DEMANDS
 from validator.games.schizonauts.keys import read_keys
 from validator.games.schizonauts.modes import MODES
+from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.sheet import Pair
 from validator.games.schizonauts.state import (
     OVER,
@@ -34,7 +38,9 @@ from validator.games.schizonauts.state import (
     plus,
 )
 from validator.referee.core import TABLE, Breach, Move, verbs_by_name
+from validator.referee.deck_checks import DeckChecks
 from validator.referee.referee import Referee, Zone
+from validator.referee.ruleset import Ruleset
 
 assert all((memories, question))  # laws of the verbs
 
@@ -177,3 +183,12 @@ class Schizonauts(Referee[State]):
 
 def _cards(pair: Pair) -> dict[str, int]:
     return dict(zip(("Agent", "Thief"), pair, strict=True))
+
+
+RULESET = Ruleset(
+    referee=Schizonauts,
+    numbers=NUMBERS,
+    demands=DEMANDS,
+    deck=DeckChecks(claims.judge, ("deck", "kit"), deals, components=("key-cards",)),
+    check_sheet=sheets.check,
+)

@@ -362,7 +362,6 @@ say = Verb("say", about="Call a character by a name.", kind="aside", args=(SOMEB
 
 VERBS = (play, invite, take, as_, memory, create, use, weave, aptitude, question)
 ASIDES = (check, extra, voice, say)
-INSIDE = (take, as_, memory, create, use, weave, aptitude, question)
 
 
 # ---- play

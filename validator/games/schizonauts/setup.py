@@ -168,7 +168,6 @@ deal = Verb(
 
 VERBS = (character, ready)
 BY_TABLE = (length, starter, cards, chain)
-BY_CHANCE = (deck, draw, deal)
 
 
 # ---- characters
@@ -432,11 +431,6 @@ def _begun(state: State, note: Notes | None) -> State:
     if state.table.deck_only and not state.deck:
         return after._replace(phase=GATHER, turn=NOBODY)
     return after
-
-
-def draws_left(state: State) -> int:
-    """How many key cards are still to come."""
-    return len(state.deck)
 
 
 @draw.law("SCHIZ-SETUP-07")

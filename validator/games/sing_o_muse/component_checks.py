@@ -41,9 +41,9 @@ from validator.referee.component_checks import (
     group,
     is_,
     part,
+    players,
     same,
     titles,
-    within,
 )
 from validator.referee.core import Judge, Judged
 from validator.referee.fields import SEAT, Kind
@@ -369,11 +369,8 @@ def _dealt_out(seen: Seen, to: Judge) -> None:
 
 SETUP = Subject(
     (
-        part(
-            "players", lambda table: len(table.players),
-            within("SING-SETUP-10.players.min", "SING-SETUP-10.players.max"),
-            ask("SING-SETUP-10", _enough_heroes), ask("SING-DECK-17", _enough_heroes),
-        ),
+        players("SING-SETUP-10.players.min", "SING-SETUP-10.players.max",
+            ask("SING-SETUP-10", _enough_heroes), ask("SING-DECK-17", _enough_heroes)),
         part("target", lambda table: table.start_target, ask("SING-SETUP-09", _length)),
         part(
             "middle", lambda table: tuple(table.quests), ask("SING-SETUP-01", _all_open),

@@ -21,9 +21,12 @@ from validator.games.sing_o_muse import (
 )
 from validator.games.sing_o_muse.cards import read_cards
 from validator.games.sing_o_muse.course import COURSE
+from validator.games.sing_o_muse.deck_checks import beyond, deals
+from validator.games.sing_o_muse.demands import DEMANDS
 from validator.games.sing_o_muse.effects import advance
 from validator.games.sing_o_muse.losses import dissolved
 from validator.games.sing_o_muse.modes import MODES, TURN
+from validator.games.sing_o_muse.numbers import NUMBERS
 from validator.games.sing_o_muse.state import (
     BEGIN,
     FIXED,
@@ -38,7 +41,9 @@ from validator.games.sing_o_muse.state import (
 )
 from validator.games.sing_o_muse.war import over_limit
 from validator.referee.core import CHANCE, Breach, Listing, Move, Notes, Verb, verbs_by_name
+from validator.referee.deck_checks import DeckChecks
 from validator.referee.referee import GUESSES, Referee
+from validator.referee.ruleset import Ruleset
 
 REARRANGING = ("move", "lead", "pass", "promotes")
 LONG = "long"
@@ -249,3 +254,11 @@ def _unsettled(state: State) -> tuple[Breach, ...]:
         if rule:
             return Breach("SING-WAR-16", why), Breach(rule, why)
     return ()
+
+
+RULESET = Ruleset(
+    referee=SingOMuse,
+    numbers=NUMBERS,
+    demands=DEMANDS,
+    deck=DeckChecks(claims.judge, ("kit", "cards"), deals, beyond, ("muse", "quests")),
+)

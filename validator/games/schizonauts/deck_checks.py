@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from validator.core.model import Game
 from validator.games.schizonauts.state import LENGTHS
-from validator.referee.deck_checks import Beyond, Deal
+from validator.referee.deck_checks import Deal
 
 
 def deals(game: Game) -> Iterator[Deal]:
@@ -19,9 +19,3 @@ def deals(game: Game) -> Iterator[Deal]:
         what = f"{keys.title} for a {length.replace('_', ' ')} game"
         need = {count: sizes[count] for count in players}
         yield Deal(keys.spot, what, keys.pieces, need, ("SCHIZ-DECK-02",))
-
-
-def beyond(game: Game) -> Iterator[Beyond]:
-    """Nothing: a key card asks for nothing that its holder may lack."""
-    del game
-    return iter(())
