@@ -79,9 +79,17 @@ class Seen:
             raise AttributeError(name) from None
 
     def number(self, reference: str) -> Any:
-        """The number of a rule; ``{players}`` in the reference stands for how many play."""
+        """The number of a rule; ``{players}`` in the reference stands for how many play.
+
+        None if the rule has no number for so many, which the rule on their number forbids.
+        """
         game: Game = self.table.game
-        return game.rules.number(reference.format(players=len(self.table.players)))
+        try:
+            return game.rules.number(reference.format(players=len(self.table.players)))
+        except LookupError:
+            if "{players}" in reference:
+                return None
+            raise
 
 
 @dataclass(frozen=True)
@@ -207,7 +215,7 @@ def same(reference: str, of: Callable[[Any], Any] | None = None, what: str = "")
 
 def _same(to: Judge, rule: str, expected: Any, found: Any, what: str) -> None:
     """Compare two values. Of names the order does not matter; a number says nothing of each."""
-    if not (isinstance(expected, Mapping) and isinstance(found, int)):
+    if expected is not None and not (isinstance(expected, Mapping) and isinstance(found, int)):
         wanted = frozenset(map(str, expected)) if isinstance(found, frozenset) else expected
         to.same(rule, wanted, found, what)
 
