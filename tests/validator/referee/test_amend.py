@@ -66,7 +66,7 @@ BAD_CARDS: list[object] = [
 def test_a_card_has_the_same_problems_in_a_header_as_in_a_file(tiny: Path, card: object) -> None:
     game = load_game(tiny).game
     assert game is not None
-    good = {"title": "Mill", "words": "y"}
+    good = {"id": "mill", "title": "Mill", "words": "y"}
     (tiny / "cards.yaml").write_text(json.dumps([good, good, card]), "utf-8")
     tree = read_yaml(json.dumps({"cards": {"cards": [good, good, card]}}), "x.play")[0]
     assert isinstance(tree, Mapping)
