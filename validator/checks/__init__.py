@@ -14,7 +14,8 @@ from validator.checks import agreement, counts, credit, players
 from validator.checks.whose import by_card
 from validator.core.location import Problem
 from validator.core.model import Game, MissingFieldError
-from validator.referee.registry import RefereeError, deck_checks_of, lacks
+from validator.referee.consistency import FAILURES
+from validator.referee.registry import RefereeError, deck_checks_of, lacks, misfit
 
 CHECKS = (counts, players, credit, agreement)
 DECK_CHECKS = ("cards", "kit", "deal", "reach")
@@ -47,6 +48,8 @@ def check_deck(game: Game, known: Collection[Problem] = ()) -> list[Problem]:
             new = set(import_module(f"{__name__}.{name}").check(game))
         except MissingFieldError as error:
             new = {lacks(game, error)}
+        except FAILURES as error:
+            new = {misfit(game, error)}
         except RefereeError:  # told among the problems of the cards
             continue
         broken = by_card(told, game)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from validator.core.lazy import dataclass
 from validator.core.location import Problem, Spot
 from validator.core.model import Game, MissingFieldError
-from validator.referee.consistency import Claim, Derived
+from validator.referee.consistency import FAILURES, Claim, Derived, failure
 
 if TYPE_CHECKING:  # a build asks for numbers alone, and should not wait for the referees
     from importlib.metadata import EntryPoint
@@ -164,7 +164,9 @@ def find_referee(
         raise RefereeError(lacks(game, error).message, error.spot) from error
     except Exception as error:  # whatever somebody else's code does
         if game.code in SHIPPED:
-            raise
+            if not isinstance(error, FAILURES):
+                raise
+            raise RefereeError(misfit(game, error).message) from error
         offer = offer_for(game.code)
         what = offer.words if offer else f"the referee of {game.code}"
         raise RefereeError(f"{what} cannot set a table: {_told(error)}") from error
@@ -177,6 +179,15 @@ def lacks(game: Game, error: MissingFieldError) -> Problem:
         "give it, and declare it under 'fields' of the component"
     )
     return Problem(error.spot, words, ID)
+
+
+def misfit(game: Game, error: BaseException) -> Problem:
+    """What to say when numbers of the rules, each of the right kind, make no game together."""
+    words = (
+        f"no table can be set with these rules: {failure(error, 'a number', 'used')}; "
+        "compare the numbers of rules.yaml with those of the shipped game"
+    )
+    return Problem(game.spot, words, ID)
 
 
 def demands_of(game: Game) -> tuple[Demand, ...]:

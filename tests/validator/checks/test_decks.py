@@ -365,3 +365,16 @@ def test_components_without_their_fields_are_told(name: str, tmp_path: Path) -> 
         problems = [*loaded.problems, *(check_deck(loaded.game, ()) if loaded.game else ())]
         assert problems, component["id"]
         assert all(problem.spot.line for problem in problems)
+
+
+def test_numbers_that_make_no_game_together_are_told(tmp_path: Path) -> None:
+    old, new = "company_size: {2: 1,", "company_size: {2: 100,"
+    folder = tmp_path / "deck"
+    shutil.copytree(resource("data") / DANCE, folder, ignore=shutil.ignore_patterns("scripts"))
+    text = (folder / "rules.yaml").read_text("utf-8")
+    assert old in text
+    (folder / "rules.yaml").write_text(text.replace(old, new), "utf-8")
+    loaded = load_game(folder)
+    assert loaded.game is not None
+    problems = [*loaded.problems, *check_deck(loaded.game, loaded.problems)]
+    assert any("compare the numbers" in problem.message for problem in problems)
