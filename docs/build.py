@@ -27,8 +27,13 @@ import gallery  # noqa: E402
 
 from generator.cli import main as main_group  # noqa: E402
 from generator.faces.ornaments import ORNAMENTS  # noqa: E402
+from generator.kit.build import Options  # noqa: E402
+from generator.table.faces import Faces  # noqa: E402
+from generator.table.recorded import files  # noqa: E402
 from validator.core.resources import resource, shipped_games  # noqa: E402
 from validator.load.game import load_game  # noqa: E402
+from validator.table.eyes import OPEN  # noqa: E402
+from validator.table.session import Session  # noqa: E402
 
 # Pages that lie outside of docs/, and what they are called on the site.
 ELSEWHERE = {
@@ -108,6 +113,7 @@ def collect(source: Path, games: Sequence[str]) -> None:
     shutil.copytree(DOCS / "site", source, dirs_exist_ok=True)
     _write_catalogues(source, games)
     _write_gallery(source)
+    _write_recorded(source, games)
     _write_examples(source)
     _write_help(source)
     _write_dress(source)
@@ -125,6 +131,35 @@ def _write_catalogues(source: Path, games: Sequence[str]) -> None:
         page.write("\n## The games\n\n")
         page.writelines(f"- [{title}]({target})\n" for title, target in entries)
         page.write(toctree("", entries).replace(":caption: \n", ""))
+
+
+def _recorded(name: str) -> Session:
+    """The first of a game's scripts for two that ends: what the site shows of play."""
+    for file in sorted((resource("data") / name / "scripts").glob("game-2*.play")):
+        session = Session.of(file.read_text("utf-8"), file.name, file)
+        if session.referee.to_act(session.state) is None:
+            return session
+    raise LeadsNowhereError(f"data/{name}/scripts has no game-2*.play that ends")
+
+
+def _write_recorded(source: Path, games: Sequence[str]) -> None:
+    """Links to the recorded games, on the page about tables."""
+    with (source / "play.md").open("a", encoding="utf-8") as page:
+        page.write("\n## Recorded games\n\nOne of each game, as `--static` writes it:\n\n<ul>\n")
+        for name in games:
+            title = _recorded(name).game.title
+            page.write(f'<li><a href="games/{name}/index.html">{title}</a></li>\n')
+        page.write("</ul>\n")
+
+
+def record_games(site: Path, games: Sequence[str]) -> None:
+    """A game of each kit as a page with a time line."""
+    for name in games:
+        session = _recorded(name)
+        for path, data in files(session, OPEN, Faces(session.game, Options())):
+            target = site / "games" / name / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
 
 
 def _write_gallery(source: Path) -> None:
@@ -208,6 +243,7 @@ def build(target: Path, games: Sequence[str]) -> int:
         sys.stderr.write((ran.stdout + ran.stderr).replace(f"{source}{os.sep}", "docs/"))
         if ran.returncode == 0:
             (site / ".buildinfo").unlink(missing_ok=True)  # for Sphinx, not for readers
+            record_games(site, games)
             shutil.rmtree(target, ignore_errors=True)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.move(site, target)

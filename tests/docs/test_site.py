@@ -81,6 +81,7 @@ def test_the_site_is_whole_and_needs_no_network(
     assert site.build(tmp_path / "site", ["nine-muses"]) == 0
     pages = {file.relative_to(tmp_path / "site").as_posix() for file in tmp_path.rglob("*.html")}
     assert {"index.html", "commands.html", "changes.html", "rules/nine-muses.html"} <= pages
+    assert "games/nine-muses/index.html" in pages
     for file in (tmp_path / "site").rglob("*.html"):
         words = file.read_text("utf-8")
         outside = re.findall(r'<(?:script|img|link|iframe)[^>]+(?:src|href)="(?:https?:)?//', words)
@@ -113,7 +114,7 @@ def test_a_page_with_mistakes_leaves_the_old_site_alone(
     index, stray = tmp_path / "index.md", tmp_path / "stray.md"
     index.write_text("# Index\n\n[gone](stray.md#no-such-heading)\n", "utf-8")
     stray.write_text("# Stray\n", "utf-8")
-    needed = {DOCS / name: name for name in ("rules.md", "ornaments.md", "commands.md")}
+    needed = {DOCS / name: name for name in ("rules.md", "ornaments.md", "commands.md", "play.md")}
     monkeypatch.setattr(site, "pages", lambda: {index: "index.md", stray: "stray.md"} | needed)
     (tmp_path / "site").mkdir()
     assert site.build(tmp_path / "site", ["nine-muses"]) == 1

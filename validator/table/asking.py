@@ -32,6 +32,7 @@ MOST_MOVES = 1500  # that a page is sent
 MOST_TRIED = 400  # candidates that are tried to say why a piece cannot be used
 SUGGESTED = 40
 SPOT = Spot("line", 1, 1)
+SIGNS = frozenset('"[{#|')  # a line without them is split at its blanks
 
 
 class Option(NamedTuple):
@@ -91,13 +92,15 @@ def options(session: Session, seat: int) -> tuple[list[Option], bool]:
 def _option(session: Session, move: Move) -> Option:
     referee, state = session.referee, session.state
     verb = referee.verbs[move.verb]
-    line = referee.written(state, move)
     words = tuple(words_of_args(verb.args, state, move.seat, move.args))
+    line = " ".join(filter(None, (referee.actor(move.seat, state), verb.word, *words)))
     return Option(line, verb.word, words, tuple(dict.fromkeys(names_in(line)))[2:])
 
 
 def names_in(line: str) -> list[str]:
-    """The words of a line as pieces and places are called; of lists, what is in them."""
+    """The words of a line as pieces and places are called; a list is one word."""
+    if not SIGNS.intersection(line):
+        return [word.rstrip(",") for word in line.split()]
     try:
         words, _ = split(line, SPOT)
     except ScriptError:

@@ -333,7 +333,7 @@ function sheets(owner) {
     if (fact.owner !== owner || fact.parts.length < 3 || fact.value.length <= SHORT || meta.players.includes(fact.parts[0][0])) continue;
     const short = owner ? fact.name.slice(owner.length + 1) : fact.name;
     const parts = fact.parts.filter(([, value]) => !PLAIN.has(value));
-    if (!parts.length || skipped.has(low(short))) continue;
+    if (parts.length < 2 || skipped.has(low(short))) continue;
     const sheet = make("div", "sheet"), list = make("dl");
     sheet.append(make("h4", "", owner ? `${owner} · ${short}` : short), list);
     for (const [name, value] of parts) list.append(make("dt", "", name), make("dd", "", withTitles(value).replaceAll("[x]", "☒").replaceAll("[ ]", "☐").replaceAll(" ( )", "")));
@@ -586,7 +586,7 @@ function refuse(answer, line = "") {
 function reasonList(reasons, tag, name) {
   const list = make(tag, name);
   const groups = new Map();
-  for (const reason of reasons) groups.set(reason.rule, reason);
+  for (const reason of reasons) if (!groups.has(reason.rule)) groups.set(reason.rule, reason);
   for (const reason of groups.values()) {
     const item = make("li");
     item.append(make("code", "", reason.rule), ` ${reason.statement} `);
@@ -739,6 +739,7 @@ async function ask() {
 }
 
 if (LIVE) {
+  $("save").href = "save";
   let wait = 0;
   $("line").addEventListener("input", () => { clearTimeout(wait); wait = setTimeout(ask, 90); });
   $("line").addEventListener("blur", () => setTimeout(() => words([]), 150));

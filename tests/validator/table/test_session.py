@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
+from validator.core.location import Spot
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
 from validator.referee.core import CHANCE
 from validator.referee.registry import seats
 from validator.script.play import replay, replay_text
+from validator.script.split import split
 from validator.table.asking import complete, forms, options, reasons, understood, why_not
 from validator.table.eyes import OPEN, PUBLIC, Eyes
 from validator.table.record import free_name, header, save
@@ -247,6 +249,18 @@ def test_an_opened_script_keeps_its_comments_and_goes_on_at_its_end() -> None:
     more = session.text()
     assert more.startswith(text)
     assert replay_text(more, "more.play").ok
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_listed_moves_are_written_as_the_referee_writes_them(game: str) -> None:
+    session = automatic(game, 12)
+    listed, whole = options(session, OPEN)
+    assert whole
+    written = [session.referee.written(session.state, move) for move in session.here.legal()]
+    assert [option.line for option in listed] == written
+    for option in listed:
+        words, _ = split(option.line, Spot("line", 1, 1))
+        assert set(option.names) <= {word.text for word in words}
 
 
 def test_a_record_is_replaced_at_once(tmp_path: Path) -> None:
