@@ -17,6 +17,7 @@ from generator.commands.shared import (
     load,
     progress,
     report,
+    show_table,
     strict_option,
     trusted,
     write_file,
@@ -44,7 +45,27 @@ Examples:
   pieria export png nine-muses
   pieria export tts ./my-deck --url https://example.org/my-deck/
   pieria export mpc nine-muses --output prints
+  pieria export drivethru nine-muses --resize
+  pieria export --sizes
 """
+
+
+def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Print the sizes of all services, and how `game.yaml` calls them."""
+    if not wanted or context.resilient_parsing:
+        return
+    from generator.export.service_list import INCH, SERVICES
+    from validator.core.sizes import SIZES
+
+    rows = [("service", "its name", "mm", "inches", "size: in game.yaml")]
+    for key, service in SERVICES.items():
+        for name, size in service.sizes.items():
+            own = [each for each, known in SIZES.items() if known == size]
+            inches = f"{size.width / INCH:.3g} x {size.height / INCH:.3g}"
+            rows.append((key, name, f"{size.width:g} x {size.height:g}", inches,
+                         own[0] if own else f"[{size.width:g}, {size.height:g}]"))  # fmt: skip
+    show_table(rows)
+    context.exit()
 
 
 @click.command(help=HELP)
@@ -63,6 +84,14 @@ Examples:
     help="Of PNG and SVG files: colour beyond the trim. Services have their own.",
 )  # fmt: skip
 @click.option("--corners", is_flag=True, help="PNG without bleed: cut corners round and clear.")
+@click.option(
+    "--resize", is_flag=True,
+    help="Services: fit decks to the nearest size that the service has.",
+)  # fmt: skip
+@click.option(
+    "--sizes", is_flag=True, is_eager=True, expose_value=False, callback=_list_sizes,
+    help="List the card sizes that services take, and exit.",
+)  # fmt: skip
 @click.option("--url", metavar="BASE", help="Where Tabletop Simulator will find the pictures.")
 @ink_option()
 @language_option
@@ -73,7 +102,7 @@ Examples:
 )  # fmt: skip
 def export(
     form: str, games: tuple[str, ...], output: str, dpi: int, bleed: float, corners: bool,
-    url: str | None, ink: str, language: str, strict: bool, shown: str,
+    resize: bool, url: str | None, ink: str, language: str, strict: bool, shown: str,
 ) -> None:  # fmt: skip
     """Write the faces of games for other places than paper at home."""
     from generator.export.designs import Studio
@@ -94,7 +123,8 @@ def export(
             problems.append(taken)
             continue
         folder = Path(output) / f"{game.stem}-{form}"
-        studio = Studio(game, bleed if chosen.bleed is None else chosen.bleed, ink)
+        fits = chosen.fits(game) if resize and chosen.fits else {}
+        studio = Studio(game, bleed if chosen.bleed is None else chosen.bleed, ink, fits=fits)
         with progress(designs_of(game)) as tick:
             found = studio.draw(tick)
         if found:

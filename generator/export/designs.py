@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.drawing.colour import ColourSpace
@@ -46,18 +47,33 @@ class Side(NamedTuple):
     back: bool = False
 
 
+class Fit(NamedTuple):
+    """How a design is brought to another trim size: scaled, and the rest taken from its bleed."""
+
+    size: Size
+    scale: float
+
+
 class Studio:
-    """A game's designs, drawn with so much bleed (mm)."""
+    """A game's designs, drawn with so much bleed (mm); `fits` brings components to other sizes."""
 
     def __init__(
-        self, game: Game, bleed: float, ink: str = "colour", space: ColourSpace | None = None
+        self,
+        game: Game,
+        bleed: float,
+        ink: str = "colour",
+        space: ColourSpace | None = None,
+        fits: Mapping[str, Fit] = MappingProxyType({}),
     ) -> None:
         self.game = game
         self.bleed = bleed
         self.ink = ink
+        self.fits = fits
         # At least what templates are drawn with, so that a background never ends early.
+        areas = [self.area(each) for each in game.components if each.id in fits]
+        beyond = max([bleed, *(-min(each.x, each.y) for each in areas)])
         craft = CutSettings(
-            bleed=max(bleed, CutSettings.bleed), token_bleed=max(bleed, CutSettings.token_bleed)
+            bleed=max(beyond, CutSettings.bleed), token_bleed=max(beyond, CutSettings.token_bleed)
         )
         self.press = KitRenderer(game, Options(ink=ink, craft=craft), space=space)
         self.press.faces = {}
@@ -85,9 +101,22 @@ class Studio:
 
     def again(self, space: ColourSpace | None = None) -> Studio:
         """The same game, drawn anew: a press prints one document, and in one colour space."""
-        other = Studio(self.game, self.bleed, self.ink, space)
+        other = Studio(self.game, self.bleed, self.ink, space, self.fits)
         other.draw()
         return other
+
+    def size(self, component: Component) -> Size:
+        """The trim size to which a component is brought."""
+        return self.fits[component.id].size if component.id in self.fits else component.size
+
+    def area(self, component: Component) -> Rect:
+        """What a page shows of a design, its bleed included, in the design's own millimetres."""
+        fit = self.fits.get(component.id, Fit(component.size, 1.0))
+        wide, high = (
+            (side + 2 * self.bleed) / fit.scale for side in (fit.size.width, fit.size.height)
+        )
+        own = component.size
+        return Rect((own.width - wide) / 2, (own.height - high) / 2, wide, high)
 
     def page_pdf(self, sides: Sequence[Side], title: str, condition: str = "") -> bytes:
         """A PDF with a page for each of these faces and backs: its trim and bleed."""
@@ -101,11 +130,17 @@ class Studio:
         return write_pdf(pages, press.drawings, resources, encoder, about, lambda _: None)
 
     def _page(self, side: Side) -> Page:
-        bleed, size = self.bleed, side.component.size
+        bleed, size = self.bleed, self.size(side.component)
         paper = Size(size.width + 2 * bleed, size.height + 2 * bleed)
         trim = Rect(bleed, bleed, size.width, size.height)
         whole = Rect(0, 0, paper.width, paper.height)
-        box = Box(side.piece or side.key, side.key, trim, whole, "rect", reverse=side.back)
+        place, scale = trim, 1.0
+        if fit := self.fits.get(side.component.id):
+            scale, own = fit.scale, side.component.size
+            wide, high = own.width * scale, own.height * scale
+            place = Rect((paper.width - wide) / 2, (paper.height - high) / 2, wide, high)
+        name = side.piece or side.key
+        box = Box(name, side.key, place, whole, "rect", reverse=side.back, scale=scale)
         return Page(paper, "front", (box,), (), trim, whole, (), None)
 
     def seen(self, sides: Sequence[Side], dots: Callable[[Side], float]) -> Iterator[Image]:

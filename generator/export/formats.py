@@ -13,8 +13,9 @@ from urllib.parse import quote
 from generator.export.service_list import SERVICES
 
 if TYPE_CHECKING:
-    from generator.export.designs import Files, Studio
+    from generator.export.designs import Files, Fit, Studio
     from validator.core.location import Problem
+    from validator.core.model import Game
 
 
 class Settings(NamedTuple):
@@ -42,6 +43,7 @@ class Format:
     write: Callable[[Studio, Settings], Exported]
     options: tuple[str, ...] = ()
     bleed: float | None = None
+    fits: Callable[[Game], dict[str, Fit]] | None = None  # for decks of other sizes than it takes
 
 
 def _png(studio: Studio, settings: Settings) -> Exported:
@@ -75,7 +77,14 @@ def _service(name: str) -> Format:
         return Exported(*service_files(studio, name))
 
     service = SERVICES[name]
-    return Format(name, f"{service.name}: {service.about}", write, bleed=service.bleed)
+
+    def fitted(game: Game) -> dict[str, Fit]:
+        from generator.export.services import fits
+
+        return fits(game, name)
+
+    about = f"{service.name}: {service.about}"
+    return Format(name, about, write, ("resize",), service.bleed, fitted)
 
 
 _FORMATS = (

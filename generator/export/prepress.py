@@ -36,7 +36,6 @@ def _flatten(screen: Studio, pressed: Studio, sides: Sequence[Side]) -> None:
     """Put a picture in the place of what others show through."""
     if not sides:
         return
-    bleed = screen.bleed
     below: dict[str, str] = {}
     for side in sides:
         drawing = screen.press.drawings[side.key]
@@ -49,14 +48,10 @@ def _flatten(screen: Studio, pressed: Studio, sides: Sequence[Side]) -> None:
         above = drawing.ops[drawing.flat :]
         name = f"Flat{side.key}"
         resources.pixels[name] = picture
-        wide, high = (length + 2 * bleed for length in _trim(side))
-        shown = f"q {cm((wide, 0, 0, -high, -bleed, high - bleed))}/{name} Do Q\n"
+        area = screen.area(side.component)
+        place = (area.width, 0, 0, -area.height, area.x, area.y + area.height)
+        shown = f"q {cm(place)}/{name} Do Q\n"
         used = {each for each in drawing.needs if f"/{each} " in above}
         pressed.press.drawings[side.key] = replace(
             drawing, ops=shown + above, needs=frozenset({*used, name})
         )
-
-
-def _trim(side: Side) -> tuple[float, float]:
-    """Width and height of a side's trim."""
-    return side.component.size.width, side.component.size.height

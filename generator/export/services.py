@@ -11,14 +11,16 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.drawing.colour import PressInks
-from generator.export.designs import Design, Files, Side, Studio, pixels, png
+from generator.export.designs import Design, Files, Fit, Side, Studio, pixels, png
 from generator.export.images import back_name
 from generator.export.preflight import Wanted, inspect
 from generator.export.prepress import press_pdf
 from generator.export.service_list import DPI, INCH, SERVICES, Service
+from generator.pdf.writer import BEYOND
 from validator.core.location import Problem
-from validator.core.model import Component
+from validator.core.model import Component, Game
 from validator.core.resources import resource
+from validator.core.sizes import SIZES, Size
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 CHECK = "preflight"
 NEAR = 0.2  # mm by which a trim may differ from a service's size
 ROUGH = 100  # dots an inch, to look at the bleed
+BY_BLEED = 2.0  # mm by which a size may differ and the design still stays as large as it is
+LEAST_SCALE, MOST_SCALE = 0.8, 1.25
 WHITE = 245  # of 255: lighter is taken for paper
 
 
@@ -36,12 +40,14 @@ def service_files(studio: Studio, service: str) -> tuple[Files, list[Problem], l
     problems: list[Problem] = []
     remarks: list[str] = []
     for component, designs in studio.decks(("deck", "tile", "token", "sheet", "net")):
-        size = size_of(component, wanted)
+        size = size_of(studio.size(component), wanted)
         if component.kind != "deck" or component.outline == "round":
             remarks.append(f"{component.title}: {wanted.name} prints decks of cards here, not this")
         elif not size:
             problems.append(Problem(component.spot, _no_size(component, wanted), CHECK))
         else:
+            if fit := studio.fits.get(component.id):
+                remarks.append(_resized(component, fit))
             problems += _preflight(studio, component, designs, wanted)
             if wanted.press and all(each.back for each in designs):
                 pdf, found, told = _pressed(studio, component, designs, wanted)
@@ -53,22 +59,65 @@ def service_files(studio: Studio, service: str) -> tuple[Files, list[Problem], l
     return files, problems, list(dict.fromkeys(remarks))
 
 
-def size_of(component: Component, service: Service) -> str:
-    """The service's name of a component's size; empty if it has none."""
-    for name, size in service.sizes.items():
-        near = abs(size.width - component.size.width) <= NEAR
-        if near and abs(size.height - component.size.height) <= NEAR:
+def size_of(size: Size, service: Service) -> str:
+    """The service's name of a size; empty if it has none."""
+    for name, each in service.sizes.items():
+        if abs(each.width - size.width) <= NEAR and abs(each.height - size.height) <= NEAR:
             return name
     return ""
 
 
+def fits(game: Game, service: str) -> dict[str, Fit]:
+    """How decks whose sizes a service does not have are brought to one that it has."""
+    wanted = SERVICES[service]
+    found = {}
+    for component in game.components:
+        if component.kind == "deck" and not size_of(component.size, wanted):
+            fit = nearest(component.size, wanted)
+            if fit is not None:
+                found[component.id] = fit
+    return found
+
+
+def nearest(size: Size, service: Service) -> Fit | None:
+    """The service's size that changes a design least; None if all would change it too much.
+
+    What differs by little is taken from the bleed alone, so that the design keeps its size.
+    """
+    choices = []
+    for each in service.sizes.values():
+        across, down = each.width / size.width, each.height / size.height
+        by_bleed = max(abs(each.width - size.width), abs(each.height - size.height)) <= BY_BLEED
+        scale = 1.0 if by_bleed else min(across, down)
+        beyond = [
+            (side + 2 * service.bleed) / scale - own
+            for side, own in ((each.width, size.width), (each.height, size.height))
+        ]
+        if LEAST_SCALE <= scale <= MOST_SCALE and max(beyond) / 2 <= BEYOND:
+            change = abs(across - 1) + abs(down - 1)
+            choices.append((change, Fit(each, scale)))
+    return min(choices, key=lambda each: each[0])[1] if choices else None
+
+
 def _no_size(component: Component, service: Service) -> str:
+    """That a service has no such cards, and what would do."""
     size = component.size
     known = (f"{name} {each.width:g} x {each.height:g}" for name, each in service.sizes.items())
-    return (
+    said = (
         f"{service.name} has no cards of {size.width:g} x {size.height:g} mm; it has "
         f"{', '.join(known)}"
     )
+    fit = nearest(size, service)
+    if fit is None:
+        return said
+    own = [name for name, each in SIZES.items() if each == fit.size]
+    use = own[0] if own else f"[{fit.size.width:g}, {fit.size.height:g}]"
+    return f"{said}; use size: {use}, or export with --resize"
+
+
+def _resized(component: Component, fit: Fit) -> str:
+    how = "the rest is its bleed" if fit.scale == 1 else f"printed at {fit.scale:.0%} of its size"
+    return f"{component.title}: resized from {component.size} to {fit.size}, {how}"
 
 
 def _preflight(
@@ -83,7 +132,7 @@ def _preflight(
         message = f"no back; {service.name} wants one for every card: give the component a `back`"
         yield Problem(component.spot, message, CHECK)
     sides = [key for each in designs for key in (each.face, each.back) if key]
-    drawn = studio.pictures(sides, pixels(component.size, service.bleed, ROUGH))
+    drawn = studio.pictures(sides, pixels(studio.size(component), service.bleed, ROUGH))
     early = {key for key, picture in drawn.items() if _ends_early(picture, service.bleed)}
     for each in designs:
         for what, key in (("face", each.face), ("back", each.back)):
@@ -115,7 +164,7 @@ def _pictured(
 ) -> Files:
     """PNG files; copies are said by the name, as the services' upload pages count them."""
     keys = [key for each in designs for key in (each.face, each.back) if key]
-    drawn = studio.pictures(keys, pixels(component.size, service.bleed, DPI))
+    drawn = studio.pictures(keys, pixels(studio.size(component), service.bleed, DPI))
     ready = {key: png(picture, DPI) for key, picture in drawn.items()}
     files = {}
     faces = {f"{component.id}/{each.id}" for each in designs}
@@ -145,7 +194,7 @@ def _pressed(
     title = f"{studio.game.title}: {component.title}"
     inks = PressInks(resource("templates") / "press" / press.cube)
     pdf, flat = press_pdf(studio, sides, inks, title, press.condition)
-    size = component.size
+    size = studio.size(component)
     found = inspect(
         pdf,
         Wanted(

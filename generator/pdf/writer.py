@@ -28,6 +28,7 @@ from validator.core.lazy import dataclass
 
 POINTS = 72 / 25.4  # in a millimetre
 QUICK = 4  # how well operators are compressed: level 6 takes twice as long and saves 3 %
+BEYOND = 10.0  # mm beyond its trim that a face may reach
 MARK = "Pieria"  # the tag of marked content that shows a piece
 _PROCEDURES = "/ProcSet [/PDF /Text /ImageB /ImageC /ImageI]"
 _ESCAPES = {0x28: "\\(", 0x29: "\\)", 0x5C: "\\\\"}
@@ -191,6 +192,8 @@ class Writer:
         The mark says which piece it is, so that a reader of the finished PDF can tell.
         """
         trim, clip = box.trim, box.clip
+        if box.scale != 1:
+            trim = Rect(trim.x, trim.y, trim.width / box.scale, trim.height / box.scale)
         name = self.face_form(box.drawing, self.drawings[box.drawing], trim, box.turn)
         needs.add(name)
         return f"{_mark(box)}q {_clip(box, clip)}{cm(placed(box))}/{name} Do Q EMC\n"
@@ -201,7 +204,7 @@ class Writer:
         if name is None:
             name = self.faces[key] = f"X{len(self.faces)}"
             wide, high = (trim.height, trim.width) if turn % 180 else (trim.width, trim.height)
-            self.resources.forms[name] = (drawing, (-10.0, -10.0, wide + 10, high + 10))
+            self.resources.forms[name] = (drawing, (-BEYOND, -BEYOND, wide + BEYOND, high + BEYOND))
         return name
 
     def add_page(self, page: Page, ops: str, needs: set[str]) -> None:
@@ -419,7 +422,7 @@ def placed(box: Box) -> Matrix:
         return (-1, 0, 0, -1, trim.right, trim.bottom)
     if box.turn == 270:
         return (0, -1, 1, 0, trim.x, trim.bottom)
-    return (1, 0, 0, 1, trim.x, trim.y)
+    return (box.scale, 0, 0, box.scale, trim.x, trim.y)
 
 
 # How each kind of line is drawn: grey, width in mm, dashes in mm.

@@ -69,6 +69,7 @@ class Box(NamedTuple):
     outline: Outline
     turn: int = 0  # degrees clockwise: 0, 90, 180 or 270
     reverse: bool = False  # a back
+    scale: float = 1.0  # of the drawing, upright, in its trim
 
 
 NOTE = 40.0  # mm, the least width of a line of small print

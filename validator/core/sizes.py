@@ -1,7 +1,8 @@
 """Trim sizes by name, in millimetres.
 
 Sources: the card-sleeve trade's names and the print services' own tables; `page` is the area that
-both A4 and Letter have inside 10 mm margins (190 wide for A4, 259.4 high for Letter).
+both A4 and Letter have inside 10 mm margins (190 wide for A4, 259.4 high for Letter). Two tarot
+sizes are in use: 70 x 120 mm, and 2.75 x 4.75 inches in the United States.
 """
 
 from __future__ import annotations
@@ -30,6 +31,9 @@ SIZES: dict[str, Size] = {
     "mini-euro": Size(44, 68),
     "mini-american": Size(41, 63),
     "tarot": Size(70, 120),
+    "tarot-us": Size(69.85, 120.65),
+    "mini-us": Size(44.45, 63.5),
+    "micro": Size(31.75, 44.45),
     "square": Size(70, 70),
     "business": Size(85, 55),
     "jumbo": Size(88.9, 139.7),

@@ -34,8 +34,8 @@ from validator.load.rules import read_rules
 from validator.load.shape import (
     TITLE,
     Anything,
-    Decimal,
     Field,
+    Length,
     Many,
     OneOf,
     Reader,
@@ -76,7 +76,7 @@ COMPONENT = Shaped(
         "id": Field(ID),
         "kind": Field(OneOf(KINDS)),
         "title": Field(TITLE),
-        "size": Field(Anything(), "a size's name or [width, height] in millimetres"),
+        "size": Field(Anything(), "a size's name or [width, height] in mm or inches (2.75in)"),
         "outline": optional(OneOf(("rect", "round")), "what is cut out", "rect"),
         "face": Field(TEMPLATE),
         "back": optional(TEMPLATE, "left out: nothing is printed behind"),
@@ -90,6 +90,7 @@ COMPONENT = Shaped(
         **SOURCE,
     }
 )
+LENGTH = Length(3, 1000)
 MOST_PLAYERS = 100
 PLAYERS = Shaped({"min": Field(Whole(1, MOST_PLAYERS)), "max": Field(Whole(1, MOST_PLAYERS))})
 WAIVER = Shaped(
@@ -339,15 +340,19 @@ def _waivers(
 
 
 def _size(node: Node | None, to: Reader) -> Size | None:
-    """A named size, or a pair of millimetres."""
+    """A named size, or a pair of lengths."""
     if isinstance(node, Scalar):
         if node.raw in SIZES:
             return SIZES[node.raw]
         to.say(node, f"no size '{node.raw}'{did_you_mean(node.raw, SIZES)}", "references")
     elif isinstance(node, Sequence) and len(node.items) == 2:
-        lengths = [Decimal(3, 1000).read(item, to) for item in node.items]
+        lengths = [LENGTH.read(item, to) for item in node.items]
         if None not in lengths:
             return Size(*lengths)  # type: ignore[arg-type]
     elif node is not None:
-        to.say(node, f"expected a size's name or [width, height] in mm, not {describe(node)}")
+        to.say(
+            node,
+            "expected a size's name or [width, height] in mm, or in inches as in [2.75in, 4.75in], "
+            f"not {describe(node)}",
+        )
     return None

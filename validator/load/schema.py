@@ -88,8 +88,10 @@ def game_schema() -> Schema:
     size = component["properties"]["size"]
     size["anyOf"] = [
         {"enum": sorted(SIZES)},
-        {"type": "array", "items": {"type": "number", "minimum": 3, "maximum": 1000},
-         "minItems": 2, "maxItems": 2},
+        {"type": "array", "items": {"anyOf": [
+            {"type": "number", "minimum": 3, "maximum": 1000},
+            {"type": "string", "pattern": r'^\d+(\.\d+)? ?(in|"|cm|mm)$'},
+        ]}, "minItems": 2, "maxItems": 2},
     ]  # fmt: skip
     component["properties"]["cards"]["anyOf"] = [
         {"type": "string", "pattern": r"\.(ya?ml|json|[ct]sv|txt|xls[xm](#.+)?)$"},

@@ -154,6 +154,36 @@ class Decimal(Shape):
         return max(0.0, self.least)
 
 
+@dataclass(frozen=True)
+class Length(Shape):
+    """Millimetres as a number; inches, centimetres or millimetres with their unit: ``2.75in``."""
+
+    least: float
+    most: float
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return f"a length from {self.least:g} to {self.most:g} mm, or in inches as in 2.75in"
+
+    def read(self, node: Node, to: Reader) -> float | None:
+        found = _LENGTH.fullmatch(node.raw) if isinstance(node, Scalar) else None
+        value = float(found[1]) * _UNITS[found[2]] if found else _number(node, to)
+        if (
+            isinstance(value, int | float)
+            and not isinstance(value, bool)
+            and self.least <= value <= self.most
+        ):
+            return round(value, 4)
+        if value is not _TOLD:
+            self.wrong(node, to)
+        return None
+
+    def neutral(self) -> float:
+        return self.least
+
+
+_LENGTH = re.compile(r"(\d+(?:\.\d+)?) ?(in|\"|cm|mm)")
+_UNITS = {"in": 25.4, '"': 25.4, "cm": 10.0, "mm": 1.0}
 _TOLD = object()
 
 

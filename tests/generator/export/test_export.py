@@ -18,6 +18,7 @@ from pypdf import PdfReader
 
 from generator.export.designs import Files, Studio
 from generator.export.images import png_files, svg_files
+from generator.export.service_list import SERVICES
 from generator.export.services import service_files
 from generator.export.tabletop import (
     ACROSS,
@@ -29,6 +30,7 @@ from generator.export.tabletop import (
 )
 from validator.core.model import Game
 from validator.core.resources import resource
+from validator.core.sizes import SIZES
 from validator.load.game import load_game
 
 
@@ -168,6 +170,56 @@ def test_a_size_that_a_service_has_not_is_told_with_its_place(nine: Game) -> Non
     assert {problem.check for problem in problems} == {"preflight"}
     assert "DriveThruCards has no cards of 63 x 88 mm; it has poker" in problems[0].message
     assert problems[0].spot.file.endswith("game.yaml")
+
+
+@pytest.mark.parametrize(
+    ("size", "service", "trim"),
+    [
+        ("tcg", "drivethru", (63.5, 88.9)),  # larger: by bleed
+        ("tarot", "drivethru", (69.85, 120.65)),  # narrower and higher
+        ("[75, 120]", "mpc", (70, 120)),  # scaled
+    ],
+)
+def test_a_deck_is_resized_to_what_a_service_has(
+    tiny: Path, edit: Callable[[str, str, str], None], size: str, service: str,
+    trim: tuple[float, float],
+) -> None:  # fmt: skip
+    edit("game.yaml", "size: tcg", f"size: {size}")
+    refused = run("export", service, "tiny")
+    assert "use size: " in refused.output or "--resize" in refused.output
+    told = run("export", service, "tiny", "--resize")
+    assert told.exit_code == 0, told.output
+    assert "resized from" in told.output
+    folder = Path(f"output/export/tiny-{service}")
+    if service == "drivethru":
+        page = PdfReader(folder / "cards.pdf").pages[1]
+        found = (float(page.trimbox.width), float(page.trimbox.height))
+        assert found == pytest.approx([side / 25.4 * 72 for side in trim], abs=0.01)
+    else:
+        shown = picture((folder / "cards" / "ford[2].png").read_bytes())
+        wide, high = (round((side + 2 * 36 / 300 * 25.4) / 25.4 * 300) for side in trim)
+        assert shown.size == (wide, high)
+        edges = shown.convert("RGB").crop((0, 0, wide, 3)).getcolors()
+        assert edges == [(3 * wide, edges[0][1])]  # the background reaches the edge
+
+
+@pytest.mark.parametrize("said", ["[2.5in, 3.5in]", '["2.5 in", 88.9mm]', "[6.35cm, 3.5in]"])
+def test_sizes_may_be_in_inches(
+    tiny: Path, edit: Callable[[str, str, str], None], said: str
+) -> None:
+    edit("game.yaml", "size: tcg", f"size: {said}")
+    game = load_game(tiny).game
+    assert game is not None
+    assert game.components[0].size == SIZES["poker"]
+
+
+def test_the_sizes_of_all_services_are_listed() -> None:
+    listed = run("export", "--sizes").output
+    assert listed.count("tarot-us") == 2
+    for service in SERVICES:
+        assert len([line for line in listed.splitlines() if line.startswith(service)]) == len(
+            SERVICES[service].sizes
+        )
 
 
 def test_a_background_that_ends_early_is_told(
