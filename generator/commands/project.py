@@ -176,6 +176,10 @@ def _name(folder: Path, name: str, origin: str) -> None:
             title = id_.replace("-", " ").title()
             text = re.sub(r"(?m)^title: .*$", f"title: {json.dumps(title)}", text, count=1)
         file.write_text(text, "utf-8")
+    book = folder / "rulebook.md"
+    if origin == BLANK and book.is_file():
+        words = book.read_text("utf-8").partition("\n")[2]
+        book.write_text(f"# {id_.replace('-', ' ').title()}\n{words}", "utf-8")
 
 
 def _copy(source: Path, target: Path) -> None:
