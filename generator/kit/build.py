@@ -135,7 +135,7 @@ def build_kit(
             return Built(tuple(sorted(set(press.problems))))
         manifest = replace(manifest.only(changes.printed, swaps), since=since.build)
     drawings = press.form_hashes(pages)
-    text = to_json(replace(manifest, pages=leaves(pages), drawings=drawings))
+    text = to_json(replace(manifest, drawings=drawings), leaves(pages))
     pdf = press.pdf(pages, text)
     notes = tuple(press.renderer.usage.notes)
     return Built((), pdf, tuple(pages), len(pieces), press.build_id, text, changes, notes)

@@ -6,6 +6,7 @@ A face's hash covers its SVG and all that it only names: shared art, icons, pict
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from generator.assets.pictures import PictureError
 from generator.core.digest import hash_of
@@ -14,11 +15,18 @@ from generator.faces.face import Definition, RenderedFace
 from generator.faces.fonts import STYLES, FontBook
 
 Shared = Mapping[str, Definition]
+MOST_TOLD = 500  # sets of names that are remembered
 
 
 def form_hash(ops: bytes, inside: Mapping[str, str]) -> str:
     """The hash of a form's operators and of the forms that they draw, by name."""
     return hash_of(ops, *(word for each in sorted(inside.items()) for word in each))
+
+
+@cache
+def _colour(code: str) -> str:
+    """How a face's manifest calls a colour; one word, however many faces have it."""
+    return f"colour {code}"
 
 
 class Contents:
@@ -45,8 +53,10 @@ class Contents:
         names, colours = face.named
         told = self._told.get(names)
         if told is None:
+            if len(self._told) >= MOST_TOLD:
+                self._told.clear()
             told = self._told[names] = self._tell(names, face.shared)
-        return told | {f"colour {each}" for each in colours}
+        return told.union(map(_colour, colours))
 
     def _tell(self, names: frozenset[str], shared: Shared) -> set[str]:
         found = set()

@@ -41,17 +41,15 @@ class Inventory:
 
     renderer: Renderer
     contents: Contents
-    uses: dict[str, set[str]] = field(default_factory=dict)  # hash of a face -> names
+    uses: dict[str, tuple[str, ...]] = field(default_factory=dict)  # hash of a face -> names
     faces: dict[str, tuple[str, str | None, Behind]] = field(default_factory=dict)  # by piece
     leaves: dict[str, tuple[str, str, int, Facts]] = field(default_factory=dict)  # the kit's own
 
     def note(self, face: RenderedFace) -> str:
         """The hash of a face that was just rendered; what it was made from is remembered."""
         key = self.contents.of(face)
-        known = self.uses.get(key)
-        if known is None:
-            known = self.uses[key] = self.contents.named(face)
-        known |= self.renderer.usage.reads
+        named = self.contents.named(face).union(self.renderer.usage.reads, self.uses.get(key, ()))
+        self.uses[key] = tuple(sorted(named))
         return key
 
     def note_leaf(self, id: str, key: str | None, title: str = "", **data: object) -> None:
@@ -79,7 +77,7 @@ class Inventory:
             items,
             {**self._theme(game), **self._sources(sorted(names))},
             {id_: facts_of_rule(game, id_) for id_ in rules if id_ in game.rules},
-            leaves(pages),
+            tuple(leaves(pages)),
         )
 
     def _items(self, game: Game) -> Iterator[Item]:
@@ -109,7 +107,7 @@ class Inventory:
             yield replace(leaf_item(id_, self._side(key), count), title=title, data=data)
 
     def _side(self, key: str) -> Side:
-        return Side(key, tuple(sorted(self.uses[key])))
+        return Side(key, self.uses[key])
 
     def _theme(self, game: Game) -> Facts:
         """What faces share, by role."""

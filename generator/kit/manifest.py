@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, field, replace
 from typing import Any, Literal
 
@@ -152,9 +152,9 @@ def facts_of_rule(game: Game, id: str) -> Facts:
 # ---- pages
 
 
-def leaves(pages: Iterable[Page]) -> tuple[Leaf, ...]:
+def leaves(pages: Iterable[Page]) -> Iterator[Leaf]:
     """Where everything lies."""
-    return tuple(
+    return (
         Leaf(
             page.sheet,
             page.side,
@@ -180,8 +180,11 @@ def leaves(pages: Iterable[Page]) -> tuple[Leaf, ...]:
 # ---- to JSON and back
 
 
-def to_json(manifest: Manifest) -> str:
-    """JSON with one piece and one page a line, so that a line's change can be seen."""
+def to_json(manifest: Manifest, pages: Iterable[Leaf] | None = None) -> str:
+    """JSON with one piece and one page a line, so that a line's change can be seen.
+
+    `pages` take the place of the manifest's, which need not be kept for that.
+    """
     table: dict[tuple[str, ...], int] = {}
 
     def side(of: Side | None) -> object:
@@ -195,11 +198,9 @@ def to_json(manifest: Manifest) -> str:
         said = {name: value for name, value in vars(of).items() if value not in (False, {})}
         return said | {"copies": of.copies, "printed": of.printed} | found
 
-    items = [item(each) for each in manifest.items]
-    pages = [
-        [page.sheet, page.side, [[box.piece, box.side, *box.trim, box.turn] for box in page.boxes]]
-        for page in manifest.pages
-    ]
+    def page(of: Leaf) -> object:
+        return [of.sheet, of.side, [[box.piece, box.side, *box.trim, box.turn] for box in of.boxes]]
+
     head = {
         "pieria": manifest.version,
         "format": FORMAT,
@@ -210,11 +211,11 @@ def to_json(manifest: Manifest) -> str:
         "options": manifest.options,
     }
     body = {
-        "items": _lines(items),
-        "uses": _lines([list(names) for names in table]),
+        "items": _lines(map(item, manifest.items)),
+        "uses": _lines(map(list, table)),
         "sources": _text(manifest.sources),
         "rules": _text(manifest.rules),
-        "pages": _lines(pages),
+        "pages": _lines(map(page, manifest.pages if pages is None else pages)),
         "drawings": _text(manifest.drawings),
     }
     parts = [f'"{name}": {_text(value)}' for name, value in head.items()]
@@ -222,12 +223,12 @@ def to_json(manifest: Manifest) -> str:
     return "{" + ",\n".join(parts) + "}\n"
 
 
-def _text(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+_text = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def _lines(values: list[Any]) -> str:
-    return "[\n" + ",\n".join(map(_text, values)) + "]" if values else "[]"
+def _lines(values: Iterable[object]) -> str:
+    lines = ",\n".join(map(_text, values))
+    return f"[\n{lines}]" if lines else "[]"
 
 
 def from_json(text: str | bytes) -> Manifest:

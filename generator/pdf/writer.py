@@ -483,7 +483,8 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         self.finished = b"%b\nstream\n%b\nendstream\n" % (head, packed)
 
     def format(self, document: Any) -> bytes:  # noqa: ARG002, reportlab hands it over
-        return self.finished
+        finished, self.finished = self.finished, b""  # reportlab, which asks once, keeps a copy
+        return finished
 
 
 class _Late(pdfdoc.PDFObject):  # type: ignore[misc]
