@@ -101,7 +101,7 @@ def compare(faces: int, ways: Sequence[Way], rounds: int, folder: Path) -> dict[
         for way in ways:
             if way.name not in results or number >= max(1, rounds * way.rounds_share):
                 continue
-            target = folder / f"{way.name}.pdf"
+            target = folder / f"{way.name}-{faces}.pdf"
             runs = results[way.name] if number >= 0 else Runs()
             if number < 0 and faces > 100 and way.rounds_share < 1:
                 continue  # slow ways were warmed up on the small deck
@@ -142,7 +142,7 @@ def pictures(count: int, rounds: int, folder: Path) -> None:
         )
         target = folder / f"{kind}.pdf"
         for _ in range(rounds):
-            run(_pieria(decks[1], target), one)
+            run(_pieria(decks[1], folder / f"one-{kind}.pdf"), one)
             run(_pieria(decks[0], target), many)
         many.size = _pdf_size(target) / 1e6
         all_of_them, start = statistics.median(many.cpu), statistics.median(one.cpu)
@@ -161,14 +161,15 @@ def whole_builds(rounds: int, folder: Path) -> None:
     cards = few / "deck.csv"
     words = cards.read_text("utf-8")
     build = [str(PIERIA), "build", "-o", str(folder / "whole")]
+    one_card = [str(PIERIA), "build", str(few), "-o", str(folder / "few")]
     plain, proved, again, kits = Runs(), Runs(), Runs(), Runs()
     for number in range(-1, rounds):
         counted = number >= 0
         run([*build, str(many), "--no-cache", "--no-proof"], plain if counted else Runs())
         run([*build, str(many), "--no-cache"], proved if counted else Runs())
-        run([*build, str(few)], Runs())
+        run(one_card, Runs())
         cards.write_text(words.replace(" the ", f" {number + 2} ", 1), "utf-8")
-        run([*build, str(few)], again if counted else Runs())
+        run(one_card, again if counted else Runs())
         cards.write_text(words, "utf-8")
         run([*build, "--no-cache"], kits if counted else Runs())
     print("\nWhole builds, proof included\n")

@@ -9,9 +9,6 @@ LENGTH = 12  # hexadecimal digits: one chance in 10^8 for two of a thousand face
 
 def hash_of(*parts: str | bytes) -> str:
     """A short hash of some texts or bytes, in this order."""
-    digest = hashlib.sha256()
-    for part in parts:
-        data = part.encode() if isinstance(part, str) else part
-        digest.update(b"%d:" % len(data))
-        digest.update(data)
-    return digest.hexdigest()[:LENGTH]
+    coded = [part.encode() if isinstance(part, str) else part for part in parts]
+    whole = b"".join([each for data in coded for each in (b"%d:" % len(data), data)])
+    return hashlib.sha256(whole).hexdigest()[:LENGTH]

@@ -15,6 +15,7 @@ Point = tuple[float, float]
 
 _COMMAND = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_NUMBERS = re.compile(rf"[\s,]*+(?:(?>{_NUMBER.pattern})[\s,]*+)*+")
 _FLAGS = re.compile(  # the arguments of an arc; its two flags need nothing between them
     r"[\s,]*(N)[\s,]*(N)[\s,]*(N)[\s,]*([01])[\s,]*([01])[\s,]*(N)[\s,]*(N)".replace(
         "N", _NUMBER.pattern
@@ -68,9 +69,10 @@ def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def _numbers(text: str) -> list[float]:
-    if rest := _NUMBER.sub(" ", text).replace(",", " ").strip():
+    if not _NUMBERS.fullmatch(text):
+        rest = _NUMBER.sub(" ", text).replace(",", " ").strip()
         raise ValueError(f"'{rest[:20]}' is no number")
-    return [float(each) for each in _NUMBER.findall(text)]
+    return [*map(float, _NUMBER.findall(text))]
 
 
 def _arcs(text: str) -> list[float]:
@@ -105,32 +107,30 @@ class _Outline:
             return
         if kind != "M" and not self.open:
             self.move(self.start)
-        if kind == "A":
-            *shape, x, y = values
-            points = [(x, y)]
-        elif kind == "H":
-            points = [(values[0], self.at[1] if command == "H" else 0.0)]
-        elif kind == "V":
-            points = [(self.at[0] if command == "V" else 0.0, values[0])]
-        else:
-            points = list(zip(values[::2], values[1::2], strict=True))
-        if command != kind:
-            points = [(self.at[0] + x, self.at[1] + y) for x, y in points]
-        handle = self.at
+        x, y = at = self.at
+        if command == kind:  # its numbers count from the origin, not from the pen
+            x = y = 0.0
+        to = handle = (x + values[-2], y + values[-1]) if len(values) > 1 else at
+        curve = ""
         if kind == "M":
-            self.move(points[0])
-        elif kind in "LHV":
-            self.line(points[0])
+            self.move(to)
+        elif kind == "L":
+            self.line(to)
+        elif kind == "H":
+            self.line((x + values[0], at[1]))
+        elif kind == "V":
+            self.line((at[0], y + values[0]))
         elif kind == "A":
-            self.arc(shape, points[0])
+            self.arc(values[:5], to)
         elif kind in "CS":
-            first = points[0] if kind == "C" else self.mirrored("C")
-            handle = points[-2]
-            self.curve(first, handle, points[-1])
+            first = (x + values[0], y + values[1]) if kind == "C" else self.mirrored("C")
+            curve, handle = "C", (x + values[-4], y + values[-3])
+            self.curve(first, handle, to)
         else:
-            handle = points[0] if kind == "Q" else self.mirrored("Q")
-            self.quadratic(handle, points[-1])
-        self.handle = ("C" if kind in "CS" else "Q" if kind in "QT" else "", handle)
+            handle = (x + values[0], y + values[1]) if kind == "Q" else self.mirrored("Q")
+            curve = "Q"
+            self.quadratic(handle, to)
+        self.handle = (curve, handle)
 
     def mirrored(self, kind: str) -> Point:
         """The handle that continues the last curve smoothly, if that was of the same kind."""

@@ -116,9 +116,10 @@ class Renderer:
             self.filling is not None and self.filling.form,
         )
         skeleton, parts = self.templates.begin(template, {**vars(context), **values}, what)
-        ids = {name[1:] for each in parts for name in each.named.names if name[:1] == "#"}
-        shared = self.symbols.shared(shared_in(skeleton) | ids)
-        return RenderedFace(skeleton, shared, parts)
+        face = RenderedFace(skeleton, {}, parts)
+        ids = frozenset([name[1:] for name in face.named.names if name[:1] == "#"])
+        face.shared = self.symbols.shared(shared_in(skeleton) | ids)
+        return face
 
     # ---- what templates call
 

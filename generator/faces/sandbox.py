@@ -769,21 +769,26 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
         Whatever it is given becomes SVG, but for what `art` hands on to another template.
         """
-        if name == "art":
-            return function
+        look = self.handed_on if name == "art" else self.given
 
         @functools.wraps(function)
         def run(self: Sandbox, *args: Any, **more: Any) -> Any:
             self.spend(CALL)
-            args = tuple(map(self.given, args))
+            args = tuple(map(look, args))
             for key, each in more.items():
                 if type(each) is not bool:
-                    more[key] = self.given(each)
+                    more[key] = look(each)
             return function(*args, **more)
 
         counting = MethodType(run, self)
         self.helpers[counting] = name
         return counting
+
+    def handed_on(self, value: Any) -> Any:
+        """A value that another template gets. Raises TooMuchError."""
+        if _holds(type(value)):
+            self.spend(weight(value) // 100)
+        return self.thawed(value)
 
     def given(self, value: Any) -> Any:
         """A value that becomes SVG: words and numbers. Raises TooMuchError."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
@@ -94,7 +95,7 @@ class Symbols:
         self.drawings = drawings  # called when the first one is needed
         self.art_drawn: dict[str, Definition] = {}
         self._own_icons: dict[str, str] = {}  # name -> file of the game's folder; empty: none
-        self._library = ""  # a line for each icon
+        self._library: list[str] = []  # a line for each icon, sorted
         self._art_ids: dict[tuple[object, ...], str] = {}
         self._art_reads: dict[str, set[str]] = {}
         self._elements: dict[tuple[object, ...], Element] = {}
@@ -226,16 +227,16 @@ class Symbols:
         return Element("use", {"href": f"#{id_}"} | places)
 
     def _library_icon(self, name: str) -> Icon:
-        """An icon of the library, which has a line for each."""
+        """An icon of the library, which has a line for each, in their order."""
         if not self._library:
             file = self.templates.shipped / "icons" / "icons.json"
-            self._library = "\n" + file.read_text("utf-8")
-        head = f"\n{json.dumps(name)}: "
-        start = self._library.find(head)
-        if start < 0:
-            raise LookupError(f"no icon '{name}'{did_you_mean(name, json.loads(self._library))}")
-        start += len(head)
-        entry = json.loads(self._library[start : self._library.index("\n", start)].rstrip(","))
+            self._library = file.read_text("utf-8").splitlines()[1:-1]  # without brackets
+        head = f"{json.dumps(name)}: "
+        line = self._library[bisect_left(self._library, head) % len(self._library)]
+        if not line.startswith(head):
+            known = json.loads(f"{{{''.join(self._library)}}}")
+            raise LookupError(f"no icon '{name}'{did_you_mean(name, known)}")
+        entry = json.loads(line[len(head) :].rstrip(","))
         return Icon(
             name, entry["d"], float(entry["box"]), entry["author"], entry["licence"], entry["set"]
         )
