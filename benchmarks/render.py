@@ -162,7 +162,7 @@ def whole_builds(rounds: int, folder: Path) -> None:
     words = cards.read_text("utf-8")
     build = [str(PIERIA), "build", "-o", str(folder / "whole")]
     one_card = [str(PIERIA), "build", str(few), "-o", str(folder / "few")]
-    plain, proved, again, kits = Runs(), Runs(), Runs(), Runs()
+    plain, proved, again, kits, books = (Runs() for _ in range(5))
     for number in range(-1, rounds):
         counted = number >= 0
         run([*build, str(many), "--no-cache", "--no-proof"], plain if counted else Runs())
@@ -171,7 +171,8 @@ def whole_builds(rounds: int, folder: Path) -> None:
         cards.write_text(words.replace(" the ", f" {number + 2} ", 1), "utf-8")
         run(one_card, again if counted else Runs())
         cards.write_text(words, "utf-8")
-        run([*build, "--no-cache"], kits if counted else Runs())
+        run([*build, "--no-cache", "--no-book"], kits if counted else Runs())
+        run([*build, "--no-cache"], books if counted else Runs())
     print("\nWhole builds, proof included\n")
     print("| build | user+sys | seconds | peak MB |")
     print("|---|---:|---:|---:|")
@@ -180,6 +181,7 @@ def whole_builds(rounds: int, folder: Path) -> None:
         ("1,000 unique faces", proved),
         ("120 cards of which one was edited, with a cache", again),
         ("all shipped kits, without a cache", kits),
+        ("the same with their rulebooks", books),
     ):
         cpu = statistics.median(runs.cpu)
         print(f"| {name} | {cpu:.2f} | {runs.seconds:.2f} | {runs.peak:.0f} |", flush=True)

@@ -12,12 +12,11 @@ from pathlib import Path
 from generator.book.examples import Replayed, replayed
 from generator.book.markdown import read_document
 from generator.book.references import CHECK
+from generator.book.source import file_of
 from generator.book.tree import Document, Script, walk
 from validator.core.location import Problem
 from validator.core.model import Game
 from validator.load.text import read_text
-
-SOURCE = "rulebook.md"
 
 
 @dataclass(frozen=True)
@@ -27,14 +26,6 @@ class Book:
     game: Game
     document: Document
     examples: dict[int, Replayed]  # by the line of their fence
-
-
-def file_of(game: Game) -> Path | None:
-    """The rulebook's source in the kit's language; None where there is none."""
-    file = game.folder / SOURCE
-    if game.translation:
-        file = game.folder / "locale" / f"rulebook.{game.translation}.md"
-    return file if file.is_file() else None
 
 
 def read_book(game: Game) -> tuple[Book | None, list[Problem]]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from generator import __version__
-from generator.book.book import file_of
+from generator.book.source import file_of
 from generator.drawing.inks import INKS, USUAL_INK
 from validator.core.location import Problem
 from validator.core.model import Game
