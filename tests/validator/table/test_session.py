@@ -179,8 +179,11 @@ def test_hidden_numbers_are_not_shown_and_not_told() -> None:
     dealt = 0
     for node in session.nodes[1:]:
         told, whole = node.told(0), node.told(OPEN)
-        assert told is not None
         assert whole is not None
+        if whole.kind in ("fact", "refused"):
+            assert told is None  # it may name what is hidden
+            continue
+        assert told is not None
         unsure = [zone for zone in node.eyes(0).zones() if zone.unsure]
         assert all(not slot.piece for zone in unsure for slot in zone.slots)
         if unsure and whole.line.startswith("~ deal"):
