@@ -68,7 +68,6 @@ VERBS = (deal, neutral, roll)
 
 @deal.law("DANCE-COMP-02", "DANCE-SETUP-02")
 def without_mnemosyne(state: State, _: int, _to: int, muses: Muses) -> Verdict:
-    """Mnemosyne is never dealt."""
     guest = state.table.guest
     return f"{guest} is dealt to nobody" if guest in muses else ""
 
@@ -104,7 +103,6 @@ def _deal(state: State, _: int, to: int, muses: Muses, note: Notes | None) -> St
 
 @neutral.law("DANCE-SETUP-04")
 def one_left_over(state: State, _: int, muse: str) -> Verdict:
-    """The Muse that the deal left over."""
     known = left_over(state)
     return "" if muse in known else f"{' and '.join(known)} is left over"
 

@@ -35,13 +35,11 @@ VERBS = (end, award, winner, judge)
 
 @award.law("DANCE-COMP-07")
 def no_gold(_state: State, _: int, metal: str) -> Verdict:
-    """The Golden token is never awarded."""
     return "the Golden token has no use here" if metal == "golden" else None
 
 
 @award.law("DANCE-SCORE-10", "DANCE-SCORE-09")
 def one_silver(state: State, _: int, metal: str, company: int, number: int) -> Verdict:
-    """The Silver token goes to the leftmost column that was won, or to nobody."""
     if metal != "silver":
         return None
     silver, found = score(state).silver, []
@@ -66,7 +64,6 @@ def no_more_than_columns(state: State, _: int, metal: str, _company: int, number
 
 @award.law("DANCE-SCORE-07", "DANCE-SCORE-08", "DANCE-SCORE-09")
 def columns_won(state: State, _: int, metal: str, company: int, number: int) -> Verdict:
-    """A Bronze token for every other column that was won."""
     if metal != "bronze":
         return None
     won = score(state).bronze[company]

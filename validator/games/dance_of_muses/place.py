@@ -73,7 +73,6 @@ def no_variant(state: State, _: int, muse: str) -> Verdict:
 
 @place.law("DANCE-PLACE-02")
 def from_own_hand(state: State, seat: int, muse: str) -> Verdict:
-    """A Muse of the own hand."""
     hand = state.seats[seat].hand
     if muse in hand:
         return ""
@@ -82,7 +81,6 @@ def from_own_hand(state: State, seat: int, muse: str) -> Verdict:
 
 @place.law("DANCE-PLACE-05")
 def free_square(state: State, _: int, _muse: str, square: Offset) -> Verdict:
-    """One Muse on a square."""
     for tile in state.tiles:
         if tile.square == square:
             return f"{tile.muse} stands there"
@@ -91,7 +89,6 @@ def free_square(state: State, _: int, _muse: str, square: Offset) -> Verdict:
 
 @place.law("DANCE-PLACE-04")
 def touches(state: State, _: int, _muse: str, square: Offset) -> Verdict:
-    """Every later one touches a Muse in play."""
     table, tiles = state.table, state.tiles
     if not tiles or (not table.neutral_first and all(tile.owner == NEUTRAL for tile in tiles)):
         return None

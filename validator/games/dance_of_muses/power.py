@@ -65,7 +65,6 @@ def reached(state: State, user: int, copied: int | None) -> list[int]:
 
 @power.law("DANCE-POWER-02")
 def who_stepped(state: State, _: int, user: int) -> Verdict:
-    """Only the Muse of this turn's step."""
     if state.danced == NOBODY:
         return None
     if user == state.danced:
@@ -75,7 +74,6 @@ def who_stepped(state: State, _: int, user: int) -> Verdict:
 
 @power.law("DANCE-POWER-04")
 def face_up(state: State, _: int, user: int) -> Verdict:
-    """No Power of a Muse that lies face-down."""
     return "" if state.tiles[user].up else "she lies face-down"
 
 
@@ -90,7 +88,6 @@ def recalls_a_neighbour(state: State, seat: int, user: int, copied: int | None) 
 
 @power.law("DANCE-POWER-11")
 def one_other(_state: State, _: int, user: int, _copied: int | None, aim: Aim) -> Verdict:
-    """One target, and another Muse."""
     if aim is ANY:
         return None
     if len(aim) != 1:

@@ -24,7 +24,6 @@ VERBS = (companies, colours)
 
 @companies.law("DANCE-SETUP-08", "DANCE-SETUP-11")
 def right_groups(state: State, _: int, groups: Groups) -> Verdict:
-    """So many Companies of one size, everybody in one, and members are no neighbours."""
     return tuple(wrong_groups(state.table, groups)) or ""
 
 

@@ -46,7 +46,6 @@ dance = Verb(
 
 @dance.law("DANCE-POWER-05", "DANCE-POWER-02")
 def user_dances(state: State, _: int, muse: int) -> Verdict:
-    """Who used a Power before the step takes the step."""
     user = state.user
     if user == NOBODY or state.danced != NOBODY:
         return None
@@ -70,7 +69,6 @@ def _straight(step: Offset) -> bool:
 
 @dance.law("DANCE-MOVE-09")
 def group_move_holds_hands(state: State, seat: int, muse: int, step: Offset) -> Verdict:
-    """After a Group Move all Muses are one group."""
     x, y = state.tiles[muse].square
     square = (x + step[0], y + step[1])
     for tile in state.tiles:
@@ -81,7 +79,6 @@ def group_move_holds_hands(state: State, seat: int, muse: int, step: Offset) -> 
 
 @dance.law("DANCE-MOVE-07", "DANCE-MOVE-08")
 def step_holds_hands(state: State, _: int, muse: int, step: Offset) -> Verdict:
-    """After a step all Muses are one group."""
     if not _straight(step):
         return None
     moved = line(state, muse, step)
@@ -107,7 +104,6 @@ def not_too_many(state: State, _: int, muse: int, step: Offset) -> Verdict:
 def the_line_in_front(
     state: State, _: int, muse: int, step: Offset, pushing: tuple[int, ...] | None
 ) -> Verdict:
-    """The whole unbroken line in front moves; nobody behind, beside, or beyond a gap does."""
     if pushing is None or not _straight(step):
         return None
     moved, found = line(state, muse, step)[1:], []

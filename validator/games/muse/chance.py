@@ -192,7 +192,6 @@ def a_draw_is_due(state: State, _: int, _whom: int | None, cards: Pieces) -> Ver
 
 @draw.law("MUSE-DRAW-01")
 def one_gain(state: State, _: int) -> Verdict:
-    """The Narrator gains no second card."""
     if state.stage != TELL or state.due or may_come(state) or state.gained < state.table.gains:
         return None
     return f"{name_of(state, state.narrator)} has gained a card in this turn"
@@ -208,7 +207,6 @@ def none_for_the_passed_over(state: State, _: int, whom: int | None) -> Verdict:
 
 @draw.law("MUSE-END-05")
 def none_after_the_crisis(state: State, _: int) -> Verdict:
-    """The Crisis Showdown pays no cards."""
     if state.stage not in (EPILOGUE, OVER) or is_drawing(state):
         return None
     return "the Crisis Showdown gives no cards"
@@ -229,7 +227,6 @@ def for_whom(state: State, _: int, whom: int | None) -> Verdict:
 
 @draw.law("MUSE-DRAW-12", "MUSE-RUL-02")
 def deck_before_discards(state: State, _: int, _whom: int | None, cards: Pieces) -> Verdict:
-    """Discards come back when the deck is used up, not earlier."""
     wrong = fate(state, cards)
     return wrong[1] if wrong and wrong[0] == "discard" else None
 
@@ -357,7 +354,6 @@ def listeners_who_may_bid(state: State, _: int, _bids: Bids, who: int) -> Verdic
 
 @clash.law("MUSE-JUMP-13")
 def more_cards_first(state: State, _: int, bids: Bids, who: int) -> Verdict:
-    """The one with more cards lays; chance decides among equals."""
     if not bids:
         return None
     most = max(number for _seat, number in bids)

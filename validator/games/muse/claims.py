@@ -57,7 +57,6 @@ def approved_before(state: State, _: int, step: str) -> Verdict:
 
 @prepare.law("MUSE-SHEET-19")
 def everybody_approves(state: State, _: int, step: str, names: tuple[int, ...] | None) -> Verdict:
-    """Play does not go on before everybody is satisfied with the sheet."""
     if step != APPROVE:
         return None
     lacks = tuple(seat for seat in state.circle if names is not None and seat not in names)
@@ -112,7 +111,6 @@ def crisis_answered(state: State, _: int, _named: tuple[int, ...]) -> Verdict:
 
 @winner.law("MUSE-SCORE-01")
 def owner_and_supporters(state: State, _: int, named: tuple[int, ...]) -> Verdict:
-    """The owner of the winning Crisis sheet and its Supporters win."""
     if state.stage not in (EPILOGUE, OVER):
         return None
     return "" if set(named) == set(state.winners) else f"winners: {names_of(state, state.winners)}"

@@ -101,7 +101,6 @@ laws_for(VERBS, "MUSE-PLAYER-02")(sits_here)
 
 @tides.law("MUSE-RUL-15", "MUSE-SHOWDOWN-16")
 def stays_on_a_side(state: State, seat: int, side: int) -> Verdict:
-    """A side once taken is final; an owner lays only for the own sheet."""
     contest = state.showdown
     own = side_of(contest, seat)
     if own in (NOBODY, side):
@@ -121,7 +120,6 @@ def for_the_losing_side(state: State, _: int, side: int) -> Verdict:
 
 @tides.law("MUSE-RUL-16", "MUSE-SHOWDOWN-17")
 def so_many_lays_in_a_wave(state: State, seat: int, side: int) -> Verdict:
-    """A player lays so often before the other side answers."""
     contest = state.showdown
     if contest.wave != side:
         return None
@@ -143,13 +141,11 @@ def of_one_rank(_state: State, _: int, _side: int, cards: Pieces) -> Verdict:
 
 @tides.law("MUSE-SHOWDOWN-09", "MUSE-COMP-10")
 def from_the_own_hand(state: State, seat: int, _side: int, cards: Pieces) -> Verdict:
-    """Only cards of the own hand."""
     return holds(state, seat, cards)
 
 
 @tides.law("MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-17", "MUSE-RUL-17")
 def beats_the_other_side(state: State, _: int, side: int, cards: Pieces) -> Verdict:
-    """The combination that contains the laid cards beats the other side."""
     if not cards:
         return None
     table, contest = state.table, state.showdown

@@ -111,13 +111,11 @@ laws_for(VERBS, "MUSE-PLAYER-02")(sits_here)
 
 @jump.law("MUSE-JUMP-01")
 def listeners_only(state: State, seat: int) -> Verdict:
-    """The Narrator cannot Jump In."""
     return "" if seat != state.narrator else f"{name_of(state, seat)} is the Narrator"
 
 
 @jump.law("MUSE-JUMP-12")
 def not_into_a_jumped_turn(state: State, _: int) -> Verdict:
-    """A turn that was won by a Jump In cannot be jumped into."""
     if not state.won:
         return ""
     return lambda: f"{name_of(state, state.narrator)} has won this turn by a Jump In"
@@ -125,7 +123,6 @@ def not_into_a_jumped_turn(state: State, _: int) -> Verdict:
 
 @jump.law("MUSE-JUMP-11")
 def not_into_a_kept_narration(state: State, _: int) -> Verdict:
-    """A narration once kept is safe for the rest of the turn."""
     if state.stage == BID or state.won or state.contests < state.table.contests:
         return None
     return f"{name_of(state, state.narrator)} has kept the narration in this turn"
@@ -133,7 +130,6 @@ def not_into_a_kept_narration(state: State, _: int) -> Verdict:
 
 @jump.law("MUSE-JUMP-10")
 def one_contest_in_a_turn(state: State, _: int) -> Verdict:
-    """The Listeners together get so many contests in a turn."""
     if state.stage == BID:
         return None
     if state.contests < state.table.contests:
@@ -143,7 +139,6 @@ def one_contest_in_a_turn(state: State, _: int) -> Verdict:
 
 @jump.law("MUSE-JUMP-13")
 def who_lays_of_two(state: State, seat: int) -> Verdict:
-    """Of bids at the same moment one is laid."""
     if not state.clash:
         return None
     return "" if seat == state.clash[0] else f"{name_of(state, state.clash[0])} lays the bid"
@@ -169,7 +164,6 @@ def so_many_at_least(state: State, _: int, cards: Pieces) -> Verdict:
 
 @jump.law("MUSE-JUMP-02")
 def higher_than_before(state: State, seat: int, cards: Pieces) -> Verdict:
-    """Another bid holds more cards than the highest so far."""
     if state.stage != BID:
         return None
     number, most = total(state, state.seats[seat].bid, cards), highest(state)
@@ -225,13 +219,11 @@ def _jump(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
 
 @match.law("MUSE-JUMP-03", "MUSE-TURN-06")
 def narrator_matches(state: State, seat: int) -> Verdict:
-    """The Narrator answers."""
     return "" if seat == state.narrator else f"{name_of(state, state.narrator)} narrates"
 
 
 @match.law("MUSE-JUMP-03")
 def neither_fewer_nor_more(state: State, _: int, cards: Pieces) -> Verdict:
-    """Exactly as many cards as the highest bid."""
     number, most = total(state, matching(state), cards), highest(state)
     if not most:
         return "nobody has jumped in"
@@ -352,7 +344,6 @@ def _lost(state: State, winner: int, gets: int, note: Notes | None) -> State:
 
 @bonus.law("MUSE-SHOWDOWN-28")
 def none_after_a_showdown(state: State, _: int) -> Verdict:
-    """Who is passed over by a Showdown gets no card."""
     if state.mode == BONUS or state.last[1] != "showdown":
         return None
     return "the narration went to the winner of a Showdown"
@@ -360,7 +351,6 @@ def none_after_a_showdown(state: State, _: int) -> Verdict:
 
 @bonus.law("MUSE-JUMP-08", "MUSE-DRAW-10")
 def skipped_players_draw(state: State, seat: int) -> Verdict:
-    """Players between the old and the new Narrator draw, and nobody else."""
     if seat in skipped(state):
         return ""
     return f"{name_of(state, seat)} is not skipped by a Jump In"

@@ -181,7 +181,6 @@ def a_slot_of_the_sheet(state: State, what: What) -> Verdict:
 
 @of_kind(RAISE, "MUSE-TIMEOUT-05")
 def a_vacant_slot(state: State, what: What) -> Verdict:
-    """The Question goes in a vacant slot."""
     question = raised(state, what)
     if question is None or question == CRISIS:
         return None
@@ -190,7 +189,6 @@ def a_vacant_slot(state: State, what: What) -> Verdict:
 
 @timeout.law("MUSE-QUEST-09")
 def one_crisis(state: State, _: int, kind: str, what: What) -> Verdict:
-    """There is one Crisis Question."""
     if not _of_the_crisis(state, kind, what):
         return None
     return "there is a Crisis Question" if state.questions[CRISIS].open else ""
@@ -198,7 +196,6 @@ def one_crisis(state: State, _: int, kind: str, what: What) -> Verdict:
 
 @timeout.law("MUSE-OPT-03")
 def crisis_comes_late_by_option(state: State, _: int, kind: str, what: What) -> Verdict:
-    """A Crisis Question is written in play only with the option."""
     if not _of_the_crisis(state, kind, what):
         return None
     return "" if state.table.late else "the option 'late-crisis' is not in force"
@@ -212,7 +209,6 @@ def _of_the_crisis(state: State, kind: str, what: What) -> bool:
 def liked_and_not_objected(
     state: State, seat: int, kind: str, _what: What, yes: Agreed, no: Seats
 ) -> Verdict:
-    """Somebody besides the proposer likes it and nobody objects."""
     if kind != RAISE:
         return None
     if no:
@@ -246,7 +242,6 @@ def wording(table: Table, words: str) -> str:
 
 @of_kind(CLIMAX, "MUSE-RUL-23")
 def climax_needs_a_crisis(state: State, _: What) -> Verdict:
-    """Without a Crisis Question there is no Climax."""
     return "" if state.questions[CRISIS].open else "there is no Crisis Question"
 
 
@@ -278,7 +273,6 @@ def only_when_nobody_can_go_on(state: State, _: What) -> Verdict:
 
 @of_kind(UPGRADE, "MUSE-OPT-03", "MUSE-OPT-04")
 def upgrades_a_question_in_play(state: State, what: What) -> Verdict:
-    """Only a Subplot Question in play becomes the Crisis Question."""
     fits = what != CRISIS and state.questions[what].open
     return "" if fits else f"{QUESTIONS[what]} is no open Subplot"
 
@@ -458,7 +452,6 @@ def enough_cards(state: State, _: int, _name: str) -> Verdict:
 
 @join.law("MUSE-RUL-21")
 def at_a_seat(state: State, _: int, _name: str, after: int | None) -> Verdict:
-    """The seat is named."""
     if after is None:
         return "say where: 'after PLAYER'"
     return "" if after in state.circle else f"{name_of(state, after)} does not play"

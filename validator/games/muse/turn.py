@@ -148,7 +148,6 @@ Means = Any  # cards, None for tokens, a number of tokens, or TELLING
 
 @describe.law("MUSE-DRAW-03", "MUSE-RUL-10")
 def so_many_ticks(state: State, _: int) -> Verdict:
-    """Just so many elements are ticked in a turn."""
     return "" if state.ticks < state.table.ticks else f"{state.ticks} ticked in this turn"
 
 
@@ -166,13 +165,11 @@ def _gain(state: State) -> Verdict:
 
 @laws_for((describe, gift, draw), "MUSE-DRAW-08")
 def no_more_after_the_whole_hand(state: State, _: int) -> Verdict:
-    """Who won the narration with the whole hand gains one card, as anybody does."""
     return (_gain(state) or None) if state.won else None
 
 
 @laws_for((describe, gift, draw), "MUSE-RUL-08")
 def keeping_reopens_no_gain(state: State, seat: int) -> Verdict:
-    """Keeping the narration reopens the draw only for an emptied hand."""
     if not state.contests or state.won or (state.again and seat == state.narrator):
         return None
     return _gain(state) or None
@@ -180,7 +177,6 @@ def keeping_reopens_no_gain(state: State, seat: int) -> Verdict:
 
 @describe.law("MUSE-DRAW-03")
 def can_be_ticked(state: State, _: int, element: Element) -> Verdict:
-    """Characters, goals, relationships, scenes and threats have boxes; each is ticked once."""
     if element not in state.elements:
         return f"'{element}' has no box on this Story Sheet"
     return f"{element} is ticked already" if element in state.ticked else ""
@@ -228,14 +224,12 @@ def all_is_ticked(state: State, _: int) -> Verdict:
 
 @gift.law("MUSE-RUL-29")
 def added_elements_too(state: State, _: int) -> Verdict:
-    """An element added in play closes the gift draw again."""
     added = [name for name in state.late if name not in state.ticked and name in state.elements]
     return f"{', '.join(added)} came later and is unticked" if added else None
 
 
 @gift.law("MUSE-DRAW-01", "MUSE-TURN-02")
 def no_second_gift(state: State, _: int) -> Verdict:
-    """The Narrator gains no second card."""
     return _gain(state)
 
 
@@ -256,7 +250,6 @@ def _gift(state: State, seat: int, to: int, note: Notes | None) -> State:
 
 @draw.law("MUSE-DRAW-06")
 def with_an_empty_hand(state: State, seat: int) -> Verdict:
-    """Only an empty hand draws by itself."""
     cards = state.seats[seat].hand
     return (lambda: f"{name_of(state, seat)} holds {len(cards)} cards") if cards else ""
 
@@ -290,7 +283,6 @@ def owner_of(state: State, sheet: int) -> str:
 
 @support.law("MUSE-SUPPORT-09")
 def question_in_play(state: State, _: int, sheet: int) -> Verdict:
-    """Only sheets of Questions in play can be Supported."""
     if state.questions[sheet // 2].open:
         return ""
     return f"{SHEETS[sheet]} lies at the side of the table"
@@ -306,7 +298,6 @@ def crisis_sheets_aside(state: State, _: int, sheet: int) -> Verdict:
 
 @support.law("MUSE-SUPPORT-02", "MUSE-SUPPORT-10")
 def lays_an_own_card(state: State, seat: int, sheet: int, means: Means) -> Verdict:
-    """A Subplot answer takes so many cards, from the Narrator's own hand."""
     if is_crisis(sheet) or means == TELLING:
         return None
     if not state.seats[seat].hand:
@@ -337,7 +328,6 @@ def lays_an_own_token(state: State, seat: int, sheet: int, means: Means) -> Verd
 
 @support.law("MUSE-LIMIT-07", "MUSE-LIMIT-02", "MUSE-SUPPORT-08")
 def full_sheets_take_no_card(state: State, _: int, sheet: int, means: Means) -> Verdict:
-    """A full sheet takes no card and stays with its owner, also if the limit has fallen."""
     if is_crisis(sheet) or means == TELLING:
         return None
     if not is_full(state, sheet):
@@ -349,7 +339,6 @@ def full_sheets_take_no_card(state: State, _: int, sheet: int, means: Means) -> 
 
 @support.law("MUSE-RUL-12")
 def full_opposite_stays(state: State, seat: int, sheet: int, means: Means) -> Verdict:
-    """Who owns a full sheet lays no card on the opposite one: the swap would give it away."""
     opposite = sheet ^ 1
     if state.table.full_swaps or means == TELLING or state.sheets[opposite].owner != seat:
         return None
@@ -360,7 +349,6 @@ def full_opposite_stays(state: State, seat: int, sheet: int, means: Means) -> Ve
 
 @support.law("MUSE-SUPPORT-02", "MUSE-SUPPORT-05", "MUSE-SUPPORT-08")
 def telling_needs_no_card(state: State, seat: int, sheet: int, means: Means) -> Verdict:
-    """In the telling only: a full sheet, or one's own."""
     if means != TELLING or is_crisis(sheet):
         return None
     if is_full(state, sheet) or state.sheets[sheet].owner == seat:
@@ -380,7 +368,6 @@ def crisis_needs_a_token(state: State, seat: int, sheet: int, means: Means) -> V
 
 @support.law("MUSE-RUL-13", "MUSE-SUPPORT-06")
 def claim_gives_up_no_full_sheet(state: State, seat: int, sheet: int, means: Means) -> Verdict:
-    """A free full sheet cannot be claimed by the owner of a full opposite sheet."""
     if not _claims(state, sheet, means):
         return None
     opposite = sheet ^ 1
@@ -496,13 +483,11 @@ def _told(state: State, seat: int, sheet: int, note: Notes | None) -> tuple[Stat
 
 @showdown.law("MUSE-SHOWDOWN-01")
 def by_the_narrator(state: State, seat: int) -> Verdict:
-    """Only the Narrator starts a Showdown."""
     return "" if seat == state.narrator else f"{name_of(state, state.narrator)} narrates"
 
 
 @showdown.law("MUSE-SHOWDOWN-01")
 def for_a_question_in_play(state: State, _: int, question: int) -> Verdict:
-    """There is a Showdown only for a Question in play."""
     if state.questions[question].open:
         return ""
     return f"Question {QUESTIONS[question]} is not in play"
@@ -510,7 +495,6 @@ def for_a_question_in_play(state: State, _: int, question: int) -> Verdict:
 
 @showdown.law("MUSE-SHOWDOWN-04", "MUSE-RUL-23")
 def no_crisis_without_question(state: State, _: int, question: int) -> Verdict:
-    """No Crisis Question, no Crisis Showdown."""
     if question != CRISIS or state.questions[CRISIS].open or not state.table.late:
         return None
     return "there is no Crisis Question yet"
@@ -536,7 +520,6 @@ def both_owned(state: State, _: int, question: int) -> Verdict:
 
 @showdown.law("MUSE-SHOWDOWN-03")
 def enough_on_both(state: State, _: int, question: int) -> Verdict:
-    """Both sheets carry enough."""
     if not state.questions[question].open:
         return None
     least = state.table.each_side
@@ -634,7 +617,6 @@ def _to_the_limit(state: State, seat: int, cards: Pieces) -> Verdict:
 
 @discard.law("MUSE-COMP-10")
 def discards_own_cards(state: State, seat: int, cards: Pieces) -> Verdict:
-    """Only cards of the own hand."""
     return holds(state, seat, cards)
 
 

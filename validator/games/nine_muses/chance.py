@@ -236,7 +236,6 @@ def new_muse_in_deck(state: State, _: int, hands: Hands | None, muses: Pieces | 
 def starter_moves(
     state: State, _: int, hands: Hands | None, muses: Pieces | None, told: int | None
 ) -> Verdict:
-    """The start moves to the left."""
     del hands, muses
     return None if told is None else f"{state.table.players[next_starter(state)]} starts"
 

@@ -16,7 +16,6 @@ VERBS = (end, winner, judge)
 
 @end.law("NINE-END-01", "NINE-ROUND-01", "NINE-RUL-13")
 def all_played(state: State, _: int) -> Verdict:
-    """The game ends after the last round."""
     return "" if state.mode == OVER else f"round {state.round} is not the end"
 
 
@@ -28,7 +27,6 @@ def over_before(state: State, _: int, _named: tuple[int, ...]) -> Verdict:
 
 @winner.law("NINE-RUL-02", "NINE-END-02")
 def all_tied_share(state: State, _: int, named: tuple[int, ...]) -> Verdict:
-    """Tied players share the win."""
     won = winners(state)
     if state.mode != OVER or len(won) == 1:
         return None
@@ -37,7 +35,6 @@ def all_tied_share(state: State, _: int, named: tuple[int, ...]) -> Verdict:
 
 @winner.law("NINE-END-02")
 def most_points(state: State, _: int, named: tuple[int, ...]) -> Verdict:
-    """The most VP win."""
     won = winners(state)
     if state.mode != OVER or len(won) > 1:
         return None

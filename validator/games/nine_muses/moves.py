@@ -299,7 +299,6 @@ def _held(state: State, seat: int, card: Any) -> Verdict:
 
 @exchange.law("NINE-EXCH-01")
 def one_option(state: State, _: int, card: Any, number: Any) -> Verdict:
-    """One option, once, of those on the card."""
     options = state.table.philosophers.get(card, ())
     if isinstance(number, tuple):
         return f"{len(number)} options, and only one is carried out"
@@ -321,7 +320,6 @@ def pays_its_cost(state: State, _: int, card: Any, number: Any, _s: Any, paying:
 
 @exchange.law("NINE-EXCH-03")
 def can_pay(state: State, seat: int, card: Any, number: Any) -> Verdict:
-    """A trade needs its whole cost."""
     chosen = option(state, card, number)
     if chosen is None or chosen.pay == NOTHING:
         return None
@@ -375,7 +373,6 @@ def _exchange(
 
 @call.law("NINE-CALL-07", "NINE-CALL-01")
 def face_up(state: State, seat: int, muse: Any) -> Verdict:
-    """Only a Muse in the centre or with an opponent can be Called."""
     if muse in state.muse_deck:
         return f"{muse} is still in the Muse deck"
     if muse in state.seats[seat].muses:
@@ -404,7 +401,6 @@ def _works(state: State, seat: int, muse: str) -> tuple[bool, list[int]]:
 
 @call.law("NINE-CALL-02", "NINE-RUL-05")
 def caller_qualifies(state: State, seat: int, muse: Any) -> Verdict:
-    """The caller fulfils the condition."""
     if state.table.wasted:
         return None
     if meets(state, seat, state.table.muses[muse]):
@@ -438,7 +434,6 @@ def nobody_else_does(state: State, seat: int, muse: Any) -> Verdict:
 
 @call.law("NINE-CALL-06")
 def any_number(state: State, seat: int, muse: Any) -> Verdict:
-    """A player may own any number of Muses."""
     del muse
     return "" if state.seats[seat].muses else None
 
@@ -597,13 +592,11 @@ def nothing_owed(_state: State, _: int, _given: Any, whom: Any) -> Verdict:
 
 @fetch.law("NINE-KNOW-03", "NINE-RUL-11")
 def no_robbing(_state: State, _: int, _given: Any, whom: Any) -> Verdict:
-    """Knowledge of others is only stolen during a gain."""
     return None if whom is None else "Knowledge is stolen only while a gain falls short"
 
 
 @give.law("NINE-CALL-04")
 def muses_stay(_state: State, _: int, gift: Any) -> Verdict:
-    """A Muse leaves her owner only by a Call."""
     is_muse = isinstance(gift[0], str)
     return f"{gift[0]} moves only when another player Calls her" if is_muse else None
 

@@ -295,13 +295,11 @@ ALL = (*VERBS, *BY_TABLE, roll)
 
 @die.law("SCHIZ-DICE-07")
 def contributors_only(state: State, seat: int) -> Verdict:
-    """Actor and visitor do not contribute."""
     return f"{name(state, seat)} is in the scene" if in_scene(state, seat) else ""
 
 
 @die.law("SCHIZ-DICE-05", "SCHIZ-CRISIS-08")
 def one_contribution(state: State, seat: int) -> Verdict:
-    """One contribution a scene."""
     given = sum(giver == seat for giver, _ in state.scene.gifts)
     if given < state.table.gifts:
         return ""
@@ -310,7 +308,6 @@ def one_contribution(state: State, seat: int) -> Verdict:
 
 @die.law("SCHIZ-DICE-05")
 def to_actor_or_visitor(state: State, _: int, to: int) -> Verdict:
-    """To the actor or to the visitor."""
     return None if in_scene(state, to) else f"{name(state, to)} is not in the scene"
 
 
@@ -343,13 +340,11 @@ def _die(state: State, seat: int, to: int, _what: Any, note: Notes | None) -> St
 
 @trade.law("SCHIZ-DICE-13", "SCHIZ-DICE-07", "SCHIZ-DICE-09")
 def has_a_pool(state: State, seat: int) -> Verdict:
-    """Only actor and visitor have dice to trade."""
     return None if in_scene(state, seat) else f"{name(state, seat)} has no pool"
 
 
 @laws_for((trade, roll, throw), "SCHIZ-CRISIS-04")
 def actors_memory(state: State, _: int) -> Verdict:
-    """In a crisis the actor uses a memory."""
     if not in_crisis(state):
         return None
     return "" if state.scene.memory else f"{name(state, state.turn)} has chosen no memory"
@@ -357,7 +352,6 @@ def actors_memory(state: State, _: int) -> Verdict:
 
 @laws_for((trade, roll, throw), "SCHIZ-CRISIS-05")
 def visitors_memory(state: State, _: int) -> Verdict:
-    """In a crisis the visitor uses a memory."""
     if not in_crisis(state):
         return None
     return (
@@ -453,7 +447,6 @@ def _throw(state: State, _: int, note: Notes | None) -> State:
 
 @roll.law("SCHIZ-DICE-15", "SCHIZ-DICE-07")
 def only_their_dice(state: State, _: int, thrown: dict[int, tuple[Die, ...]]) -> Verdict:
-    """Actor and visitor roll, and nobody else."""
     wrong = [name(state, seat) for seat, _dice in _thrown(thrown) if not in_scene(state, seat)]
     return f"{wrong[0]} has no dice in this scene" if wrong else None
 
@@ -461,7 +454,6 @@ def only_their_dice(state: State, _: int, thrown: dict[int, tuple[Die, ...]]) ->
 @roll.law("SCHIZ-DICE-15", "SCHIZ-DICE-01", "SCHIZ-DICE-02", "SCHIZ-DICE-03", "SCHIZ-SCENE-12",
           "SCHIZ-END-10", "SCHIZ-CRISIS-06", "SCHIZ-REVEAL-13")  # fmt: skip
 def exactly_their_dice(state: State, _: int, thrown: Any) -> Verdict:
-    """All dice of their pools and no others."""
     given = dict(_thrown(thrown))
     for seat in scene_players(state):
         dice = [each for each, _ in given.get(seat, ())]
@@ -476,7 +468,6 @@ def exactly_their_dice(state: State, _: int, thrown: Any) -> Verdict:
 
 @roll.law("SCHIZ-DICE-15")
 def faces_there(state: State, _: int, thrown: Any) -> Verdict:
-    """Every result is a face of its die."""
     for _seat, dice in _thrown(thrown):
         for each, face in dice:
             if each in state.table.dice and not 0 < face <= faces(each):
@@ -602,7 +593,6 @@ for _number, _rule in enumerate(
 
 @judge.law("SCHIZ-RESOLVE-09")
 def all_dice_again(state: State, _: int, who: int) -> Verdict:
-    """The whole throw is read again, whatever was set aside for the narrator."""
     if not _rolled(state) or confirmed(state):
         return None
     seat, _rule = ruled(state, False)
@@ -639,7 +629,6 @@ def only_the_actor_answers(state: State, seat: int) -> Verdict:
 
 @answer.law("SCHIZ-RESOLVE-10", "SCHIZ-SCENE-14")
 def narrator_answers(state: State, seat: int) -> Verdict:
-    """The narrator answers."""
     if confirmed(state):
         return None
     if state.scene.narrator == NOBODY:
@@ -651,7 +640,6 @@ def narrator_answers(state: State, seat: int) -> Verdict:
 
 @answer.law("SCHIZ-RESOLVE-10")
 def within_the_aptitude(state: State, seat: int, chosen: Any) -> Verdict:
-    """The answer is of the aptitude that was rolled."""
     if chosen is None or confirmed(state) or not in_scene(state, seat):
         return None
     own = aptitude_of(state, seat)
@@ -660,7 +648,6 @@ def within_the_aptitude(state: State, seat: int, chosen: Any) -> Verdict:
 
 @answer.law("SCHIZ-FINAL-09")
 def true_to_oneself(state: State, seat: int, _chosen: Any, side: Any) -> Verdict:
-    """The confirmed answer agrees with the true allegiance."""
     del seat
     if side is None or not confirmed(state):
         return None
@@ -688,7 +675,6 @@ def confirmed_judge(state: State, seat: int) -> Verdict:
 
 @price.law("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14")
 def judge_sets_it(state: State, seat: int) -> Verdict:
-    """The judge sets the price."""
     if confirmed(state):
         return None
     if state.scene.judge == NOBODY:
@@ -704,7 +690,6 @@ def one_price(state: State, _: int) -> Verdict:
 
 @price.law("SCHIZ-RESOLVE-11", "SCHIZ-RESOLVE-12")
 def in_judges_aptitude(state: State, seat: int, chosen: Any) -> Verdict:
-    """In terms of the aptitude that the judge rolled."""
     if chosen is None or confirmed(state) or not in_scene(state, seat):
         return None
     own = aptitude_of(state, seat)
@@ -766,7 +751,6 @@ def _override(state: State, _: int, _by: Any, note: Notes | None) -> State:
 
 @death.law("SCHIZ-AFTER-05", "SCHIZ-END-05")
 def of_this_scene(state: State, _: int, who: int) -> Verdict:
-    """Actor's or visitor's character."""
     return "" if in_scene(state, who) else f"{name(state, who)}'s character is not in the scene"
 
 
@@ -778,7 +762,6 @@ def only_once(state: State, _: int, who: int) -> Verdict:
 
 @death.law("SCHIZ-END-05")
 def with_the_answer(state: State, _: int) -> Verdict:
-    """As part of the answer."""
     return "the question is not being answered" if state.scene.narrator == NOBODY else None
 
 
@@ -810,7 +793,6 @@ def allegiance_stated(state: State, _: int) -> Verdict:
 
 @close.law("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", "SCHIZ-FINAL-09")
 def price_is_set(state: State, _: int) -> Verdict:
-    """No scene closes without a price."""
     return "" if state.scene.price else "the answer has no price"
 
 

@@ -265,7 +265,6 @@ _size_law("SCHIZ-GATHER-05", lambda *_: True)
 
 @gather.law("SCHIZ-COMP-07", "SCHIZ-GATHER-01")
 def cards_enough(state: State, _: int, cards: Pair) -> Verdict:
-    """There are so many."""
     have = state.spare
     for own in state.seats:
         have = plus(have, own.votes)
@@ -306,7 +305,6 @@ def _situation(state: State, seat: int, note: Notes | None) -> State:
 
 @interlude.law("SCHIZ-INTER-03", "SCHIZ-INTER-02")
 def named_once(state: State, seat: int) -> Verdict:
-    """Once."""
     return f"{name(state, seat)} is {state.seats[seat].name}" if state.seats[seat].name else None
 
 
@@ -324,7 +322,6 @@ def lower_ratings(state: State, seat: int, ratings: tuple[int, ...]) -> Verdict:
 
 @interlude.law("SCHIZ-INTER-02")
 def first_and_last(state: State, seat: int, _ratings: Any, said: str) -> Verdict:
-    """The thief's name, then the agent's."""
     right = joined(state.seats[seat].sheet)
     return "" if same(said, right) else f"the name is {right}"
 
@@ -367,14 +364,12 @@ def keys_used_up(state: State, note: Notes | None) -> State:
 
 @reveal.law("SCHIZ-REVEAL-03")
 def in_a_scene(state: State, seat: int) -> Verdict:
-    """Actor and visitor of the scene reveal."""
     inside = in_scene(state, seat)
     return "" if inside else f"{name(state, seat)} is a contributor of this scene"
 
 
 @reveal.law("SCHIZ-REVEAL-11")
 def window(state: State, _: int) -> Verdict:
-    """Until narrator and judge are named."""
     if not state.scene.rolled:
         return None
     named = state.scene.narrator != NOBODY or state.scene.judge != NOBODY
@@ -383,14 +378,12 @@ def window(state: State, _: int) -> Verdict:
 
 @reveal.law("SCHIZ-REVEAL-01", "SCHIZ-REVEAL-12")
 def one_a_scene(state: State, seat: int) -> Verdict:
-    """One card a scene."""
     turned = sum(each.seat == seat for each in state.scene.reveals)
     return "" if turned < state.table.reveals else f"{name(state, seat)} has turned up a card"
 
 
 @reveal.law("SCHIZ-REVEAL-02", "SCHIZ-END-03")
 def face_down(state: State, seat: int, kind: int) -> Verdict:
-    """The card lies face down."""
     if kind in PERSONAS and state.seats[seat].down[kind]:
         return ""
     return f"{name(state, seat)} has no {SIDES[kind]} card face down"
@@ -398,7 +391,6 @@ def face_down(state: State, seat: int, kind: int) -> Verdict:
 
 @reveal.law("SCHIZ-AFTER-02")
 def no_gain_for_the_dead(state: State, seat: int, _kind: int, full: bool, which: Any) -> Verdict:
-    """The dead gain nothing."""
     if not state.seats[seat].dead:
         return None
     return f"{name(state, seat)}'s character is dead" if full or which else ""
@@ -406,7 +398,6 @@ def no_gain_for_the_dead(state: State, seat: int, _kind: int, full: bool, which:
 
 @reveal.law("SCHIZ-REVEAL-08", "SCHIZ-END-02")
 def of_that_side(state: State, _seat: int, kind: int, _full: bool, which: Any) -> Verdict:
-    """The memory stands on the side that is shown."""
     del state
     if which is None:
         return None
@@ -426,7 +417,6 @@ def memory_there(state: State, seat: int, _kind: int, _full: bool, which: Any) -
 
 @reveal.law("SCHIZ-REVEAL-08")
 def not_bled(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
-    """Its circle is empty."""
     if which is None or (line := find(state.seats[seat].sheet, which)) is None:
         return None
     return f'the circle of "{line.text}" is filled' if line.circle else ""
@@ -434,7 +424,6 @@ def not_bled(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Ve
 
 @reveal.law("SCHIZ-REVEAL-11")
 def late_in_aptitude(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
-    """After the roll only a memory of the aptitude rolled."""
     if which is None or not state.scene.rolled:
         return None
     own = aptitude_of(state, seat)
@@ -443,7 +432,6 @@ def late_in_aptitude(state: State, seat: int, _kind: int, _full: bool, which: An
 
 @reveal.law("SCHIZ-END-13", "SCHIZ-REVEAL-07", "SCHIZ-SCENE-11")
 def one_aptitude(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
-    """A memory fixes the aptitude, and nothing changes it."""
     own = aptitude_of(state, seat)
     if which is None or own == NOBODY or state.scene.rolled:
         return None
@@ -454,7 +442,6 @@ def one_aptitude(state: State, seat: int, _kind: int, _full: bool, which: Any) -
 def dice_of_late_reveals(
     state: State, seat: int, kind: int, full: bool, which: Any, dice: Any
 ) -> Verdict:
-    """Dice are added at once after the roll, and only then."""
     if kind not in PERSONAS:
         return None
     if not state.scene.rolled:
@@ -468,7 +455,6 @@ def dice_of_late_reveals(
 
 @reveal.law("SCHIZ-DICE-15")
 def late_faces(state: State, _s: int, _k: int, _f: bool, _w: Any, dice: Any) -> Verdict:
-    """Every result is a face of its die."""
     wrong = [face for face in dice if not 1 <= face <= faces(state.table.die)]
     return f"a {state.table.die} has no {wrong[0]}" if wrong else None
 
@@ -556,7 +542,6 @@ def _claim(state: State, seat: int, text: str, note: Notes | None) -> State:
 
 @look.law("SCHIZ-GATHER-08")
 def own_cards_only(state: State, seat: int, whose: int) -> Verdict:
-    """Only one's own."""
     if whose == seat:
         return ""
     return f"these cards are {name(state, whose)}'s" if whose >= 0 else "the deck is hidden"
@@ -636,7 +621,6 @@ def _pay(state: State, _: int, coins: tuple[int, ...], note: Notes | None) -> St
 
 @bet.law("SCHIZ-BET-06")
 def in_order(state: State, seat: int) -> Verdict:
-    """Actor, visitor, contributors clockwise."""
     if not state.seats[seat].earned:
         return None
     first = bettors(state)[0]
@@ -653,7 +637,6 @@ def something_earned(state: State, seat: int) -> Verdict:
 
 @bet.law("SCHIZ-BET-02")
 def actor_on_visitor(state: State, seat: int, on: int) -> Verdict:
-    """The actor bets on the visitor."""
     if seat != state.turn:
         return None
     return (
@@ -663,7 +646,6 @@ def actor_on_visitor(state: State, seat: int, on: int) -> Verdict:
 
 @bet.law("SCHIZ-BET-03")
 def visitor_on_actor(state: State, seat: int, on: int) -> Verdict:
-    """The visitor bets on the actor."""
     if seat != state.scene.visitor:
         return None
     return "" if on == state.turn else f"the visitor bets on {name(state, state.turn)}"
@@ -680,7 +662,6 @@ def contributors_on_both(state: State, seat: int, on: int) -> Verdict:
 
 @bet.law("SCHIZ-BET-07", "SCHIZ-BET-01")
 def all_of_it(state: State, seat: int, _on: int, coins: Pair) -> Verdict:
-    """Exactly what was earned."""
     if not state.seats[seat].earned:
         return None
     earned = state.seats[seat].earned

@@ -237,7 +237,6 @@ def _a(word: str) -> str:
 
 @laws_for(ASIDES, "SCHIZ-FINAL-03", "SCHIZ-SETUP-03")
 def unmasked_before(state: State, seat: int) -> Verdict:
-    """Cards are turned up first, at the own turn."""
     if seat != state.turn and not state.seats[seat].unmasked:
         return f"it is {name(state, state.turn)}'s turn"
     return None if state.seats[seat].unmasked else f"{name(state, seat)} turns up her cards first"
@@ -245,7 +244,6 @@ def unmasked_before(state: State, seat: int) -> Verdict:
 
 @true.law("SCHIZ-FINAL-04")
 def majority_of_cards(state: State, seat: int, side: int) -> Verdict:
-    """The majority of all cards."""
     if not state.seats[seat].unmasked:
         return None
     agents, thieves = plus(state.seats[seat].up, state.seats[seat].down)
@@ -265,7 +263,6 @@ def tie_is_the_other(state: State, seat: int, side: int) -> Verdict:
 
 @prefers.law("SCHIZ-FINAL-05")
 def majority_of_coins(state: State, seat: int, side: int) -> Verdict:
-    """The side with more coins."""
     coins = state.seats[seat].coins
     if not state.seats[seat].unmasked or coins[0] == coins[1]:
         return None
@@ -274,7 +271,6 @@ def majority_of_coins(state: State, seat: int, side: int) -> Verdict:
 
 @outcome.law("SCHIZ-FINAL-07")
 def no_choice(state: State, seat: int, word: str) -> Verdict:
-    """Equal: confirmed; otherwise: crisis."""
     if not state.seats[seat].unmasked:
         return None
     crisis = true_side(state, seat) != preferred(state, seat)
@@ -310,7 +306,6 @@ def _verdict(state: State, seat: int, side: int, by: str, note: Notes | None) ->
 
 @identity.law("SCHIZ-CRISIS-10")
 def crisis_scores(state: State, seat: int, what: tuple[int, int]) -> Verdict:
-    """The final allegiance scores its own side's coins."""
     if (
         state.phase != FINAL
         or seat != state.turn
@@ -323,7 +318,6 @@ def crisis_scores(state: State, seat: int, what: tuple[int, int]) -> Verdict:
 
 @identity.law("SCHIZ-FINAL-10")
 def confirmed_scores(state: State, seat: int, what: tuple[int, int]) -> Verdict:
-    """The true allegiance scores its own side's coins."""
     if (
         state.phase != FINAL
         or seat != state.turn
@@ -358,13 +352,11 @@ def _identity(state: State, seat: int, what: tuple[int, int], note: Notes | None
 
 @tally.law("SCHIZ-TALLY-01")
 def sums(state: State, _: int, score: Pair) -> Verdict:
-    """What the final turns added."""
     return "" if score == state.score else f"agents {state.score[0]}, thieves {state.score[1]}"
 
 
 @tally.law("SCHIZ-TALLY-03")
 def equal_is_dark(state: State, _: int, _score: Pair, won: str) -> Verdict:
-    """On equal scores the thieves have lost, and it goes dark."""
     if state.score[0] != state.score[1]:
         return None
     return "" if won == result(state) else f"{state.score[0]} each: nobody's, and PALACE goes dark"
@@ -381,7 +373,6 @@ def higher_wins(state: State, _: int, _score: Pair, won: str) -> Verdict:
 
 @tally.law("SCHIZ-TALLY-07")
 def coins_add_up(state: State, _: int, _score: Pair, _won: str, coins: Any) -> Verdict:
-    """All coins on the sheets are the coins that were paid."""
     paid = state.table.coins - state.bank
     placed = sum(sum(own.coins) for own in state.seats)
     if coins is not None and coins != placed:
@@ -402,7 +393,6 @@ def _tally(state: State, _: int, score: Pair, won: str, _coins: Any, note: Notes
 
 @escape.law("SCHIZ-TALLY-05")
 def ties_at_the_limit(state: State, _: int, who: tuple[int, ...]) -> Verdict:
-    """Of equal totals at the limit nobody escapes."""
     right = escapes(state)
     if not _straddles(state):
         return None

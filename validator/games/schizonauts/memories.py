@@ -55,7 +55,6 @@ TITLE = re.compile(r"^\s*agent\s+", re.IGNORECASE)  # how a script may address a
 
 @memory.law("SCHIZ-SCENE-13")
 def no_box_for_visitors(state: State, seat: int) -> Verdict:
-    """In flashback a visitor only mentions his memories."""
     if state.phase != FLASHBACK or seat != state.scene.visitor:
         return None
     return "a visitor uses no memory of his own; he only mentions it"
@@ -69,7 +68,6 @@ def visitors_write_nothing(state: State, seat: int) -> Verdict:
 
 @by_phase((memory, create), {FLASHBACK: ("SCHIZ-SCENE-01",), ENDGAME: ("SCHIZ-END-08",)})
 def one_memory(state: State, seat: int) -> Verdict:
-    """One memory for a scene."""
     scene = state.scene
     chosen = scene.memory if seat == state.turn else scene.visitors_memory
     if chosen is None:
@@ -108,7 +106,6 @@ def _new_and_there(state: State, seat: int, which: Memory, chosen: Memory | None
 
 @memory.law("SCHIZ-SCENE-05")
 def own_side(state: State, seat: int, which: Memory) -> Verdict:
-    """In flashback a memory stands on the active character's side."""
     if state.phase != FLASHBACK or seat != state.turn:
         return None
     if which.side == state.scene.persona or (which.side == OVERLAP and state.table.overlap_too):
@@ -118,7 +115,6 @@ def own_side(state: State, seat: int, which: Memory) -> Verdict:
 
 @memory.law("SCHIZ-AFTER-02")
 def dead_have_overlap_only(state: State, seat: int, which: Memory) -> Verdict:
-    """The dead use overlap memories only."""
     if state.phase != ENDGAME or not state.seats[seat].dead:
         return None
     return "" if which.side == OVERLAP else f"{name(state, seat)}'s character is dead"
@@ -126,7 +122,6 @@ def dead_have_overlap_only(state: State, seat: int, which: Memory) -> Verdict:
 
 @memory.law("SCHIZ-END-03")
 def has_card_of_the_kind(state: State, seat: int, which: Memory) -> Verdict:
-    """A side is closed to a player without a face-down card of its kind."""
     if state.phase != ENDGAME or which.side == OVERLAP:
         return None
     shown = reveal_of(state, seat)
@@ -178,7 +173,6 @@ def circle_is_empty(state: State, seat: int, which: Memory) -> Verdict:
 
 @memory.law("SCHIZ-END-13", "SCHIZ-SCENE-11")
 def bound_to_aptitude(state: State, seat: int, which: Memory) -> Verdict:
-    """A visitor's memory is of the aptitude he has named."""
     if seat != state.scene.visitor or state.scene.aptitude == NOBODY or state.phase == FLASHBACK:
         return None
     if which.aptitude == state.scene.aptitude:
@@ -242,7 +236,6 @@ def on_own_side(state: State, seat: int, which: Memory) -> Verdict:
 
 @create.law("SCHIZ-SCENE-04", "SCHIZ-SCENE-03")
 def none_left(state: State, seat: int, which: Memory) -> Verdict:
-    """Only where the section has no memory with an empty box."""
     if seat != state.turn or which.side == OVERLAP:
         return None
     section = state.seats[seat].sheet[which.side].sections[which.aptitude]
@@ -276,7 +269,6 @@ def visitor_fills_none(state: State, seat: int, _which: Memory) -> Verdict:
 
 @check.law("SCHIZ-SCENE-02")
 def marks_the_active_one(state: State, seat: int, which: Memory) -> Verdict:
-    """The box of the active memory is filled, and no other."""
     if state.phase != FLASHBACK or seat != state.turn:
         return None
     active = state.scene.memory
@@ -289,7 +281,6 @@ def marks_the_active_one(state: State, seat: int, which: Memory) -> Verdict:
 
 @extra.law("SCHIZ-CHAR-13")
 def own_new_memory(state: State, seat: int, which: Memory) -> Verdict:
-    """On an own persona side, with a text that is new to the sheet."""
     if which.side == OVERLAP:
         return "the overlap takes only what bleeds"
     return (
@@ -334,7 +325,6 @@ def no_second_self(state: State, _: int, text: str) -> Verdict:
 
 @voice.law("SCHIZ-GEN-05")
 def no_third_character(state: State, _: int, text: str) -> Verdict:
-    """No contributor's player character is in the scene."""
     for seat in _owners(state, text):
         if not in_scene(state, seat):
             return f"{text} is a character of {name(state, seat)}, who contributes"

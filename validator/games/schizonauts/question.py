@@ -48,7 +48,6 @@ def actor_weaves_memory(state: State, seat: int, what: str) -> Verdict:
 
 @weave.law("SCHIZ-FINAL-12")
 def no_key_left(state: State, _: int, what: str) -> Verdict:
-    """Final resolution has no keys."""
     return (
         "no key card is used in final resolution"
         if what == "key" and state.phase == FINAL
@@ -92,7 +91,6 @@ def _weave(state: State, seat: int, what: str, note: Notes | None) -> State:
 
 @aptitude.law("SCHIZ-CRISIS-05", "SCHIZ-CRISIS-04")
 def memory_decides(state: State, seat: int, chosen: int) -> Verdict:
-    """In a crisis the aptitude is the memory's."""
     if state.phase != FINAL:
         return None
     own = aptitude_of(state, seat)
@@ -101,7 +99,6 @@ def memory_decides(state: State, seat: int, chosen: int) -> Verdict:
 
 @by_phase((aptitude,), {FLASHBACK: ("SCHIZ-SCENE-10",), ENDGAME: ("SCHIZ-END-13",)})
 def actors_is_the_memorys(state: State, seat: int, chosen: int) -> Verdict:
-    """The actor's aptitude is that of her memory."""
     if seat != state.turn:
         return None
     own = aptitude_of(state, seat)
@@ -112,7 +109,6 @@ def actors_is_the_memorys(state: State, seat: int, chosen: int) -> Verdict:
 
 @aptitude.law("SCHIZ-END-13")
 def visitor_is_bound(state: State, seat: int, chosen: int) -> Verdict:
-    """A visitor who uses a memory uses its aptitude."""
     used = state.scene.visitors_memory
     if seat != state.scene.visitor or used is None:
         return None
@@ -155,7 +151,6 @@ def fixed_question(state: State, _: int, text: str) -> Verdict:
     ENDGAME: ("SCHIZ-END-14", "SCHIZ-END-08", "SCHIZ-SCENE-06", "SCHIZ-SCENE-14"),
 })  # fmt: skip
 def memory_is_in(state: State, _: int) -> Verdict:
-    """The actor's memory is in the scene first."""
     if state.scene.memory is None:
         return "the actor has chosen no memory"
     return "" if state.scene.woven_memory else "the memory is not in the scene yet"
@@ -166,7 +161,6 @@ def memory_is_in(state: State, _: int) -> Verdict:
     ENDGAME: ("SCHIZ-END-14", "SCHIZ-END-09", "SCHIZ-SCENE-07", "SCHIZ-SCENE-14"),
 })  # fmt: skip
 def key_is_in(state: State, _: int) -> Verdict:
-    """The key object is in the scene first."""
     if not state.scene.key:
         return "no key card is chosen"
     return "" if state.scene.woven_key else "the key object is not in the scene yet"
@@ -192,7 +186,6 @@ def aptitudes_are_known(state: State, _: int) -> Verdict:
 
 @question.law("SCHIZ-QUEST-02")
 def nobody_objects(state: State, _: int, _text: str, _by: Any, against: Any) -> Verdict:
-    """The visitor agrees and nobody objects."""
     if not against:
         return ""
     return f"{', '.join(name(state, each) for each in against)} objects"

@@ -378,7 +378,6 @@ def the_other_one(state: State, _: int, side: int) -> Verdict:
 
 @play.law("SCHIZ-FLASH-04")
 def a_persona(state: State, _: int, side: int) -> Verdict:
-    """Agent or thief."""
     del state
     return "" if side in PERSONAS else "only agent and thief have scenes"
 
@@ -401,7 +400,6 @@ def _play(state: State, seat: int, side: int, note: Notes | None) -> State:
     FINAL: ("SCHIZ-GEN-04",),
 })  # fmt: skip
 def not_oneself(state: State, seat: int, visitor: int) -> Verdict:
-    """The visitor is another player."""
     return f"{name(state, seat)} is the actor" if visitor == seat else ""
 
 
@@ -473,7 +471,6 @@ def first_visitor_contributes(state: State, seat: int) -> Verdict:
 
 @laws_for((as_, aptitude, memory, create, weave), "SCHIZ-GEN-05", "SCHIZ-GEN-04")
 def takes_part(state: State, seat: int) -> Verdict:
-    """A contributor's characters are not in the scene."""
     if in_scene(state, seat):
         return None
     return f"{name(state, seat)} is a contributor of this scene"
@@ -484,13 +481,11 @@ def takes_part(state: State, seat: int) -> Verdict:
 
 @laws_for((take,), "SCHIZ-FLASH-11")
 def same_card(state: State, _: int) -> Verdict:
-    """The second visitor is handed the card of the first."""
     return f"{state.scene.key} is handed on" if second_half(state) else None
 
 
 @take.law("SCHIZ-FLASH-09")
 def visitor_takes(state: State, seat: int) -> Verdict:
-    """The visitor takes it."""
     if state.scene.visitor in (NOBODY, seat):
         return None
     return f"{name(state, state.scene.visitor)}, the visitor, takes the key card"
@@ -506,13 +501,11 @@ def one_card(state: State, _: int) -> Verdict:
 
 @laws_for((take, use), "SCHIZ-DECK-03")
 def in_play(state: State, _: int, card: str) -> Verdict:
-    """It is one of this game's key cards."""
     return f"{card} is out of play" if card in state.box else None
 
 
 @take.law("SCHIZ-FLASH-09")
 def from_the_chain(state: State, _: int, card: str) -> Verdict:
-    """The card lies face up in the chain."""
     return "" if card in state.chain else f"{card} is not in the chain: {', '.join(state.chain)}"
 
 
@@ -531,7 +524,6 @@ def _take(state: State, seat: int, card: str, note: Notes | None) -> State:
 
 @as_.law("SCHIZ-FLASH-08")
 def visitor_decides(state: State, seat: int) -> Verdict:
-    """The visitor decides on his own character."""
     return "" if seat == state.scene.visitor else "the visitor chooses his own character"
 
 
@@ -545,7 +537,6 @@ def once(state: State, _: int) -> Verdict:
 
 @as_.law("SCHIZ-FLASH-08")
 def agent_or_thief(_: State, _seat: int, side: int) -> Verdict:
-    """Agent or thief."""
     return "" if side in PERSONAS else "agent or thief visits"
 
 
@@ -563,7 +554,6 @@ def _as(state: State, seat: int, side: int, note: Notes | None) -> State:
 
 @use.law("SCHIZ-END-09")
 def one_key(state: State, _: int) -> Verdict:
-    """One key card a scene."""
     return f"{state.scene.key} is used in this scene" if state.scene.key else None
 
 

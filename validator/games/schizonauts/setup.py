@@ -175,7 +175,6 @@ BY_TABLE = (length, starter, cards, chain)
 
 @character.law("SCHIZ-CHAR-01")
 def one_pair(state: State, seat: int) -> Verdict:
-    """One agent and one thief for every player."""
     return f"{name(state, seat)} has an agent and a thief" if state.seats[seat].made else None
 
 
@@ -259,7 +258,6 @@ def elected_once(state: State, _: int) -> Verdict:
 
 @starter.law("SCHIZ-SETUP-02", "SCHIZ-GEN-01")
 def all_approve(state: State, _: int, _who: int, by: Any) -> Verdict:
-    """Everybody approves."""
     lacking = [name(state, seat) for seat in state.table.seats if seat not in by]
     return f"{', '.join(lacking)} does not approve" if lacking else ""
 
@@ -279,7 +277,6 @@ def handed_out_once(state: State, _: int) -> Verdict:
 
 @cards.law("SCHIZ-SETUP-01", "SCHIZ-COMP-06")
 def one_of_each(state: State, _: int, what: Any) -> Verdict:
-    """An agent and a thief card."""
     agents, thieves = state.table.vote_cards
     if what == state.table.vote_cards:
         return ""
@@ -335,7 +332,6 @@ def _deck(state: State, _: int, dealt: Pieces, note: Notes | None) -> State:
 
 @study.law("SCHIZ-SETUP-04")
 def in_order(state: State, seat: int, what: str) -> Verdict:
-    """The agent, then the thief, then both."""
     due = STUDY[min(state.seats[seat].studied, len(STUDY) - 1)]
     return "" if what == due else f"{name(state, seat)} studies {due} now"
 
@@ -443,7 +439,6 @@ def as_many_as_players(state: State, _: int, _dice: Any, cards_: Pieces) -> Verd
 
 @draw.law("SCHIZ-FLASH-10")
 def one_for_one(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
-    """A card that is taken is replaced by one."""
     if state.phase != FLASHBACK:
         return None
     return "" if len(cards_) == state.due else f"{state.due} card is due, not {len(cards_)}"
@@ -530,7 +525,6 @@ def first_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
 
 @deal.law("SCHIZ-GATHER-07")
 def next_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
-    """At the beginning of a round everybody gets one more."""
     return _everybody_gets(state, dealt) if state.phase == ENDGAME and keys_held(state) else None
 
 
@@ -547,7 +541,6 @@ def _everybody_gets(state: State, dealt: Any) -> str:
 
 @deal.law("SCHIZ-GATHER-04", "SCHIZ-GATHER-06", "SCHIZ-KIT-07")
 def cards_are_there(state: State, _: int, dealt: Any) -> Verdict:
-    """The deck holds them."""
     for kind, have in enumerate(state.pile):
         wanted = sum(each == kind for _, each in dealt)
         if wanted > have:

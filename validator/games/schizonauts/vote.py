@@ -319,7 +319,6 @@ def all_others_vote(state: State, _: int, votes: Votes) -> Verdict:
 
 @vote.law("SCHIZ-VOTE-02")
 def with_own_cards(state: State, _: int, votes: Votes) -> Verdict:
-    """With a card that the player has."""
     for seat, kind in votes:
         if kind in PERSONAS and not state.seats[seat].votes[kind]:
             return f"{name(state, seat)} has no {SIDES[kind]} card"
@@ -328,7 +327,6 @@ def with_own_cards(state: State, _: int, votes: Votes) -> Verdict:
 
 @vote.law("SCHIZ-VOTE-03", "SCHIZ-VOTE-05")
 def actor_lays_hers(state: State, _: int, votes: Votes) -> Verdict:
-    """With an odd number of players the actor lays a hidden card too."""
     if state.table.count % 2 == 0:
         return None
     laid = state.turn in [seat for seat, _ in votes]
@@ -354,7 +352,6 @@ def _count(state: State) -> list[int]:
 
 @bleeder.law("SCHIZ-VOTE-05")
 def actor_breaks_ties(state: State, _: int, side: int) -> Verdict:
-    """On an exact tie the actor's card decides."""
     agents, thieves = _count(state)
     own = dict(state.bleed.votes).get(state.turn)
     if not state.bleed.votes or agents != thieves or own is None:
@@ -364,7 +361,6 @@ def actor_breaks_ties(state: State, _: int, side: int) -> Verdict:
 
 @bleeder.law("SCHIZ-VOTE-04", "SCHIZ-BLEED-01", "SCHIZ-VOTE-06", "SCHIZ-VOTE-05")
 def most_votes(state: State, _: int, side: int) -> Verdict:
-    """The persona with more votes bleeds; without a tie the actor's card changes nothing."""
     agents, thieves = _count(state)
     if not state.bleed.votes or agents == thieves:
         return None
@@ -405,14 +401,12 @@ def actor_replaces(state: State, seat: int) -> Verdict:
 
 @raise_.law("SCHIZ-BLEED-01", "SCHIZ-BLEED-02")
 def bleeders_side(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
-    """On the bleeder's side."""
     side = state.bleed.bleeder
     return "" if what[0] == side else f"the {SIDES[side]} bleeds"
 
 
 @raise_.law("SCHIZ-BLEED-02")
 def used_aptitude(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
-    """The aptitude that it used."""
     side = state.bleed.bleeder
     used = state.used[side]
     return "" if what[1] == used else f"the {SIDES[side]} used {state.table.aptitudes[used]}"
@@ -420,7 +414,6 @@ def used_aptitude(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
 
 @raise_.law("SCHIZ-BLEED-03")
 def up_to_the_cap(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
-    """No rating above the cap; beyond it the increase is lost."""
     if what[2] > state.table.cap:
         return f"{what[2]} is above {state.table.cap}"
     old = (
@@ -459,7 +452,6 @@ def _raise(state: State, seat: int, what: tuple[int, int, int], note: Notes | No
 
 @supply.law("SCHIZ-BLEED-06")
 def all_have_bled(state: State, _: int) -> Verdict:
-    """Only if every memory of the bleeder has bled."""
     if state.bleed.supplied:
         return None
     left = bleedable(state, state.bleed.bleeder)
@@ -468,7 +460,6 @@ def all_have_bled(state: State, _: int) -> Verdict:
 
 @supply.law("SCHIZ-BLEED-06")
 def on_bleeders_side(state: State, _: int, which: Memory) -> Verdict:
-    """On the bleeder's side."""
     side = state.bleed.bleeder
     return None if side in (NOBODY, which.side) else f"the {SIDES[side]} bleeds"
 
@@ -506,14 +497,12 @@ def something_to_choose(state: State, _: int) -> Verdict:
 
 @laws_for((bleed, propose), "SCHIZ-BLEED-05", "SCHIZ-BLEED-04")
 def from_the_bleeder(state: State, _: int, which: Memory) -> Verdict:
-    """It stands on the bleeder's side."""
     side = state.bleed.bleeder
     return "" if which.side == side else f"the {SIDES[side]} bleeds, not the {SIDES[which.side]}"
 
 
 @laws_for((bleed, propose), "SCHIZ-BLEED-05", "SCHIZ-BLEED-04")
 def not_bled_before(state: State, _: int, which: Memory) -> Verdict:
-    """Its circle is empty."""
     line = _unbled(state, which)
     if line is None:
         return None
@@ -548,7 +537,6 @@ def _propose(state: State, seat: int, which: Memory, note: Notes | None) -> Stat
 
 @bleed.law("SCHIZ-BLEED-07", "SCHIZ-BLEED-04")
 def who_decides(state: State, _: int, which: Memory, by: Any) -> Verdict:
-    """All others; or both visitors; or, if they differ, the actor among what was proposed."""
     voters = others(state, state.turn)
     wanted = dict(state.bleed.proposals)
     support = {seat for seat in by if seat != state.turn}
@@ -597,7 +585,6 @@ def _bleed(state: State, _: int, which: Memory, _by: Any, note: Notes | None) ->
 
 @copy.law("SCHIZ-BLEED-08")
 def same_place(state: State, _: int, which: Memory) -> Verdict:
-    """Into the overlap's section of the same aptitude."""
     memory = state.bleed.chosen
     if memory is None:
         return None
@@ -640,7 +627,6 @@ def still_studying(state: State, seat: int) -> Verdict:
 
 @replace.law("SCHIZ-BLEED-10", "SCHIZ-BLEED-09")
 def recipients_only(state: State, _: int, old: Memory) -> Verdict:
-    """Only the recipient's memories."""
     if state.phase == PREAMBLE:
         return None
     side = recipient(state)
@@ -662,7 +648,6 @@ def replaced_once(state: State, _: int, old: Memory) -> Verdict:
 
 @replace.law("SCHIZ-BLEED-10", "SCHIZ-SETUP-05")
 def same_section(state: State, _: int, old: Memory, new: Memory) -> Verdict:
-    """One for one, in the same section."""
     if new.side == old.side and new.aptitude == old.aptitude:
         return ""
     return f"the replacement goes where it stood: {notation.memory_text(state.table, old)}"
@@ -688,7 +673,6 @@ def _replace(state: State, seat: int, old: Memory, new: Memory, note: Notes | No
 
 @link.law("SCHIZ-BLEED-11")
 def linked_once(state: State, _: int) -> Verdict:
-    """Exactly one linked memory."""
     return (
         None if state.bleed.linked < state.table.linked else "the linked memory is written already"
     )
@@ -696,14 +680,12 @@ def linked_once(state: State, _: int) -> Verdict:
 
 @link.law("SCHIZ-BLEED-11")
 def on_recipients_side(state: State, _: int, which: Memory) -> Verdict:
-    """On the recipient's side."""
     side = recipient(state)
     return "" if which.side == side else f"the recipient is the {SIDES[side]}"
 
 
 @link.law("SCHIZ-BLEED-11")
 def in_another_section(state: State, _: int, which: Memory) -> Verdict:
-    """With that ruling, not in the section of the bled memory."""
     memory = state.bleed.chosen
     if not state.table.other_section or memory is None:
         return None

@@ -136,7 +136,6 @@ def can_be_lost(state: State, _: int, card: str) -> Verdict:
 
 @hits.law("SING-HOLD-01")
 def a_hidden_card(state: State, _: int, card: str) -> Verdict:
-    """A Hold This Card of that hand."""
     task = _of_kind(state, "hand")
     if task is None or card in hidden(state, task.of):
         return None if task is None else ""
@@ -385,7 +384,6 @@ bumps = answer("bumps", "Take cards from the queues.", (notation.BUMPED.of(_bump
 
 @blocks.law("SING-BLOCK-01", "SING-DECK-02")
 def a_fitting_quest(state: State, _: int, quest: str) -> Verdict:
-    """A Quest that the card may block."""
     task = _task(state)
     if quest in blockable(state, task):
         return ""
@@ -437,7 +435,6 @@ def cards_of_the_queues(state: State, _: int, cards: Pieces) -> Verdict:
 
 @bumps.law("SING-BLOCK-05")
 def not_from_a_quest(state: State, seat: int, cards: Pieces) -> Verdict:
-    """A Blocking card is in no queue."""
     blocking = {*_blocking(state, seat)} & {*cards}
     return f"{state.table.titles(cards)} blocks a Quest" if blocking else None
 
@@ -667,7 +664,6 @@ def _joins(state: State, seat: int, yes: bool, note: Notes | None) -> State:
 
 @gives.law("SING-TREASURE-06")
 def to_an_active_character(state: State, seat: int, bearer: str | None) -> Verdict:
-    """Its bearer is an active character of the player."""
     if bearer is None:
         return None
     return "" if bearer in bearers(state, seat) else f"{state.table.title(bearer)} cannot carry it"
@@ -675,7 +671,6 @@ def to_an_active_character(state: State, seat: int, bearer: str | None) -> Verdi
 
 @gives.law("SING-TREASURE-07")
 def refused_only_without_room(state: State, seat: int, bearer: str | None) -> Verdict:
-    """It is discarded only if nobody has its slot free."""
     if bearer is not None:
         return None
     free = free_bearers(state, seat, state.table.gear(_task(state).card).slot)

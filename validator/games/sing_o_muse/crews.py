@@ -122,7 +122,6 @@ def nothing_else_asked(state: State, seat: int) -> Verdict:
 
 @move.law("SING-CREW-10", "SING-PLAY-06")
 def own_member(state: State, seat: int, card: str) -> Verdict:
-    """A character of the own Crews."""
     side = state.seats[seat]
     if crew_of(side, card) is not None:
         return ""
@@ -133,7 +132,6 @@ def own_member(state: State, seat: int, card: str) -> Verdict:
 
 @move.law("SING-CREW-10")
 def from_its_crew(state: State, seat: int, card: str, here: int) -> Verdict:
-    """A character is in one Crew."""
     label = crew_of(state.seats[seat], card)
     if label is None or label == here:
         return None
@@ -214,7 +212,6 @@ def _move(state: State, seat: int, card: str, here: int, there: int, note: Notes
 
 @lead.law("SING-BETWEEN-04", "SING-BETWEEN-02")
 def leader_between_quests(state: State, seat: int, label: int) -> Verdict:
-    """The leader stays while the Crew is on a Quest."""
     if free(state, seat) or label >= len(state.table.labels):
         return None
     quest = state.seats[seat].crews[label].quest
@@ -223,7 +220,6 @@ def leader_between_quests(state: State, seat: int, label: int) -> Verdict:
 
 @lead.law("SING-CREW-01", "SING-BETWEEN-02")
 def an_active_hero(state: State, seat: int, label: int, hero: str) -> Verdict:
-    """An active Hero of that Crew."""
     table, side = state.table, state.seats[seat]
     if label >= len(table.labels) or hero not in side.crews[label].members:
         there = table.labels[label] if label < len(table.labels) else "that name"

@@ -74,7 +74,6 @@ def who_fights(state: State, seat: int) -> Verdict:
 
 @fights.law("SING-WAR-02")
 def the_strongest_crew(state: State, seat: int, label: int) -> Verdict:
-    """The Crew of highest Might fights."""
     if state.war is None or seat not in state.war.seats or label in strongest(state, seat):
         return ""
     return f"Crew {state.table.labels[label]} is not {name_of(state, seat)}'s strongest"
@@ -132,7 +131,6 @@ def the_weakest_sit_out(state: State, seat: int, cards: Pieces) -> Verdict:
 
 @sits.law("SING-WAR-18")
 def luggage_is_not_there(state: State, seat: int, cards: Pieces) -> Verdict:
-    """Transformed characters take no part at all."""
     turned = [each for each in cards if each in state.seats[seat].transformed]
     return f"{state.table.title(turned[0])} is transformed" if turned else None
 
@@ -153,7 +151,6 @@ def _sits(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
 
 @flips.law("SING-WAR-07")
 def before_the_duels(state: State, _: int, of: int) -> Verdict:
-    """Each side shuffles once."""
     war = state.war
     if war is None or of not in war.seats:
         return f"{name_of(state, of)} shuffles for no War now"
@@ -186,7 +183,6 @@ def _flips(state: State, _: int, of: int, cards: Pieces, note: Notes | None) -> 
 
 @loots.law("SING-WAR-09")
 def treasures_of_the_killed(state: State, _: int, pairs: Pairs) -> Verdict:
-    """Only what the killed character carried."""
     spoils = state.agenda[-1].pieces
     strange = [treasure for treasure, _ in pairs if treasure not in spoils]
     if len({treasure for treasure, _ in pairs}) < len(pairs):

@@ -92,13 +92,11 @@ def still_in(state: State, seat: int) -> Verdict:
 
 @laws_for(VERBS, "SING-DECK-02")
 def no_quest_card(state: State, _: int, card: str) -> Verdict:
-    """A Quest card is in no hand."""
     return f"{state.table.title(card)} is a Quest card" if card in state.table.quests else None
 
 
 @laws_for(VERBS, "SING-HOLD-01", "SING-PLAY-06")
 def in_own_hand(state: State, seat: int, card: str) -> Verdict:
-    """Played from the own hand, where it was hidden."""
     if card in state.seats[seat].hand:
         return ""
     return f"{state.table.title(card)} is not in {name_of(state, seat)}'s hand"
@@ -106,7 +104,6 @@ def in_own_hand(state: State, seat: int, card: str) -> Verdict:
 
 @laws_for(VERBS, "SING-HOLD-02", "SING-PLAY-06")
 def a_hold_card(state: State, _seat: int, card: str) -> Verdict:
-    """Only Hold This Cards act at any time."""
     if card in state.table.quests:
         return None
     if state.table.cards[card].holds:
@@ -124,7 +121,6 @@ def after_what_acts_at_once(state: State, seat: int, card: str) -> Verdict:
 
 @laws_for(DEITIES, "SING-DEITY-01")
 def a_deity(state: State, _: int, card: str) -> Verdict:
-    """Only a Deity gives Favor or Wrath."""
     if card in state.table.quests:
         return None
     title = state.table.title(card)
@@ -133,7 +129,6 @@ def a_deity(state: State, _: int, card: str) -> Verdict:
 
 @hold.law("SING-DEITY-01")
 def no_deity(state: State, _: int, card: str) -> Verdict:
-    """A Deity is laid as Favor or as Wrath."""
     if card in state.table.quests or state.table.cards[card].type != DEITY:
         return None
     return f"{state.table.title(card)} is a Deity: 'favor' or 'wrath'"
@@ -141,7 +136,6 @@ def no_deity(state: State, _: int, card: str) -> Verdict:
 
 @hold.law("SING-SEA-03")
 def no_crossing_now(state: State, _: int, card: str) -> Verdict:
-    """What wrecks a Crew answers a crossing."""
     if card in state.table.quests or not state.table.cards[card].wrecks:
         return None
     return f"{state.table.title(card)} answers a crossing: 'stops'"
@@ -176,7 +170,6 @@ def a_leading_hero(state: State, _seat: int, _: str, hero: str) -> Verdict:
 
 @favor.law("SING-DEITY-02")
 def own_leader(state: State, seat: int, _: str, hero: str) -> Verdict:
-    """Favor for an own leading Hero."""
     return (
         ""
         if hero in leaders(state, seat)
@@ -186,7 +179,6 @@ def own_leader(state: State, seat: int, _: str, hero: str) -> Verdict:
 
 @wrath.law("SING-DEITY-03")
 def leader_of_another(state: State, seat: int, _: str, hero: str) -> Verdict:
-    """Wrath for an opponent's leading Hero."""
     theirs = [each for other in opponents(state, seat) for each in leaders(state, other)]
     return "" if hero in theirs else f"{state.table.title(hero)} leads no Crew of an opponent"
 

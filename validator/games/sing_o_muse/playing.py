@@ -164,7 +164,6 @@ def no_quest(state: State, _: int, card: str) -> Verdict:
 
 @play.law("SING-PLAY-06")
 def from_theto_play(state: State, seat: int, card: str) -> Verdict:
-    """Cards are played from the own hand."""
     return _ofto_play(state, seat, card)
 
 
@@ -252,7 +251,6 @@ def shared_or_not(state: State, _: int, card: str, mode: str) -> Verdict:
 
 @laws_for((play, place), "SING-CREW-05", "SING-CREW-04")
 def so_many_crews(state: State, seat: int, _: str, mode: str, spot: Any) -> Verdict:
-    """A further Hero leads only while there is room for a Crew."""
     if mode not in (TO, LEADS):
         return None
     if spot >= len(state.table.labels):
@@ -275,7 +273,6 @@ def led_by_a_hero(state: State, seat: int, _: str, mode: str, spot: Any) -> Verd
 
 @play.law("SING-TREASURE-06")
 def on_an_active_character(state: State, seat: int, _: str, mode: str, spot: Any) -> Verdict:
-    """The bearer is an active character of the player."""
     return on_own_active(state, seat, spot) if mode == ON else None
 
 
@@ -316,7 +313,6 @@ def room_in_the_crew(
 
 @laws_for((play, place), "SING-CREW-11")
 def leader_makes_room(state: State, seat: int, _: str, mode: str, spot: Any, extra: Any) -> Verdict:
-    """The leader makes room only if another Hero takes over."""
     if mode != TO or extra is None or spot >= len(state.table.labels):
         return None
     crew = state.seats[seat].crews[spot]
@@ -395,7 +391,6 @@ def no_bump_with_room(state: State, _: int, card: str, mode: str, __: Any, extra
 def blocking_cards_stay(
     state: State, _: int, _card: str, mode: str, __: Any, extra: Any
 ) -> Verdict:
-    """A Blocking card is in no queue."""
     if mode != QUEUE or extra is None:
         return None
     on = {blocking for _, blocking in state.blocks}
@@ -404,7 +399,6 @@ def blocking_cards_stay(
 
 @play.law("SING-QUEUE-03")
 def from_the_same_queue(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
-    """A card of the same queue is bumped."""
     if mode != QUEUE or extra is None:
         return None
     return (
@@ -414,7 +408,6 @@ def from_the_same_queue(state: State, _: int, card: str, mode: str, __: Any, ext
 
 @play.law("SING-QUEUE-04")
 def there_before(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
-    """A card that was there before this turn's draw is bumped, if there is one."""
     queue = _queue(state, card)
     if mode != QUEUE or extra not in queue:
         return None
@@ -445,7 +438,6 @@ def own_card(state: State, seat: int, card: str) -> Verdict:
 
 @discard.law("SING-CREW-03", "SING-PLAY-02")
 def no_room_for_it(state: State, seat: int, card: str) -> Verdict:
-    """A character is discarded only if no Crew has room."""
     side, table = state.seats[seat], state.table
     if _type(state, card) not in (HERO, COMPANION) and card not in side.waiting:
         return None
@@ -460,7 +452,6 @@ def no_room_for_it(state: State, seat: int, card: str) -> Verdict:
 
 @discard.law("SING-TREASURE-07", "SING-PLAY-02")
 def no_slot_for_it(state: State, seat: int, card: str) -> Verdict:
-    """A new Treasure is discarded only if nobody has its slot free."""
     if _type(state, card) != TREASURE:
         return None
     slot = state.table.gear(card).slot
@@ -472,7 +463,6 @@ def no_slot_for_it(state: State, seat: int, card: str) -> Verdict:
 
 @discard.law("SING-PLAY-04", "SING-PLAY-02")
 def to_its_queue(state: State, seat: int, card: str) -> Verdict:
-    """A Foe or Ordeal goes to its queue."""
     if _type(state, card) not in (FOE, ORDEAL) or card in state.seats[seat].waiting:
         return None
     return f"{state.table.title(card)} goes to its queue"
@@ -480,7 +470,6 @@ def to_its_queue(state: State, seat: int, card: str) -> Verdict:
 
 @discard.law("SING-IMM-01")
 def carried_out(state: State, _: int, card: str) -> Verdict:
-    """A Play Immediately card is carried out."""
     return f"{state.table.title(card)} is carried out" if _type(state, card) == IMMEDIATE else None
 
 
@@ -634,7 +623,6 @@ def acts_when_drawn(state: State, seat: int, card: str) -> Verdict:
 
 @resolve.law("SING-IMM-02")
 def in_the_order_drawn(state: State, seat: int, card: str) -> Verdict:
-    """Several of them follow in the order drawn."""
     if not state.silver or state.silver[0] == (seat, card):
         return "" if state.silver else None
     first, other = state.silver[0]

@@ -161,7 +161,6 @@ laws_for((embark, *ACTIONS), "SING-CREW-12", "SING-WITHDRAW-05")(placed_out)
 
 @laws_for(ACTIONS, "SING-TURN-03", "SING-QUEST-05")
 def one_action_a_turn(state: State, _seat: int) -> Verdict:
-    """So many Quest actions a turn."""
     if state.barred:
         return "this turn has no Quest action"
     if state.used >= state.table.actions:
@@ -171,7 +170,6 @@ def one_action_a_turn(state: State, _seat: int) -> Verdict:
 
 @laws_for((challenge, sea, withdraw), "SING-QUEST-08")
 def one_crew_a_turn(state: State, _seat: int, label: int) -> Verdict:
-    """Only one Crew uses the Quest action."""
     if state.acted < 0 or state.acted == label or state.used < state.table.actions:
         return "" if state.acted < 0 else None
     return f"Crew {state.table.labels[state.acted]} has used it"
@@ -190,7 +188,6 @@ def such_a_crew(state: State, seat: int, label: int) -> Verdict:
 
 @embark.law("SING-QUEST-04")
 def no_quest_yet(state: State, seat: int, label: int) -> Verdict:
-    """A Crew is on one Quest at most."""
     if label >= len(state.table.labels):
         return None
     quest = state.seats[seat].crews[label].quest
@@ -206,7 +203,6 @@ def not_the_war(state: State, _: int, __: int, quest: str) -> Verdict:
 
 @embark.law("SING-QUEST-02")
 def nobody_works_on_it(state: State, _: int, __: int, quest: str) -> Verdict:
-    """No other Crew is on that Quest."""
     if (found := quests_in_work(state).get(quest)) is None:
         return ""
     seat, crew = found
@@ -224,7 +220,6 @@ def not_completed(state: State, _: int, __: int, quest: str) -> Verdict:
 
 @embark.law("SING-QUEST-01")
 def from_the_middle(state: State, _: int, __: int, quest: str) -> Verdict:
-    """A Quest card of the middle."""
     if quest not in state.table.quests:
         return f"{state.table.title(quest)} is no Quest card"
     return "" if quest in state.middle else f"{state.table.title(quest)} is not in the middle"
@@ -273,7 +268,6 @@ def _crew(state: State, label: int) -> bool:
 
 @challenge.law("SING-CHAL-01")
 def within_reach(state: State, seat: int, label: int, card: str) -> Verdict:
-    """A card of a queue, or one that blocks the Crew's own Quest."""
     if not _crew(state, label) or card in tackles(state, seat, label):
         return None if not _crew(state, label) else ""
     return f"{state.table.title(card)} lies in no queue, nor on the Crew's Quest"
@@ -281,7 +275,6 @@ def within_reach(state: State, seat: int, label: int, card: str) -> Verdict:
 
 @challenge.law("SING-BLOCK-05")
 def of_its_own_quest(state: State, seat: int, label: int, card: str) -> Verdict:
-    """A Blocking card is tackled by a Crew on that Quest."""
     on = next((quest for quest, each in state.blocks if each == card), None)
     if on is None or not _crew(state, label):
         return None
@@ -291,7 +284,6 @@ def of_its_own_quest(state: State, seat: int, label: int, card: str) -> Verdict:
 
 @challenge.law("SING-BLOCK-02")
 def the_way_is_free(state: State, seat: int, label: int, _card: str, way: str) -> Verdict:
-    """No step of a blocked Quest can be completed."""
     if way != STEP or not _crew(state, label):
         return None
     return _blocked(state, seat, label)
@@ -331,7 +323,6 @@ def the_blocking_card_is_no_step(
 
 @challenge.law("SING-QUEST-07", "SING-QUEST-06")
 def aside_is_no_step(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
-    """What is the next step is marked."""
     if way != ASIDE or not _crew(state, label) or card not in state.table.cards:
         return None
     if next_step_is(state, seat, label, card) and not _blocked(state, seat, label):
@@ -341,7 +332,6 @@ def aside_is_no_step(state: State, seat: int, label: int, card: str, way: str) -
 
 @challenge.law("SING-BLOCK-08")
 def aside_of_a_block(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
-    """A Crew on a blocked Quest may tackle a card aside."""
     if way != ASIDE or not _crew(state, label) or card in {each for _, each in state.blocks}:
         return None
     return "" if _blocked(state, seat, label) else None
@@ -541,7 +531,6 @@ def _challenge(
 
 @sea.law("SING-SEA-01", "SING-QUEST-05")
 def the_sea_is_next(state: State, seat: int, label: int) -> Verdict:
-    """A crossing is the next step of the Crew's Quest."""
     if not _crew(state, label):
         return None
     crew = state.seats[seat].crews[label]
@@ -612,7 +601,6 @@ def _allows(state: State, seat: int, note: Notes | None) -> State:
 
 @stops.law("SING-HOLD-01", "SING-PLAY-06")
 def stops_from_hand(state: State, seat: int, card: str) -> Verdict:
-    """A card of the own hand."""
     before = state if state.announced is None else state.announced.before
     side = before.seats[seat]
     if card in side.hand:
@@ -622,7 +610,6 @@ def stops_from_hand(state: State, seat: int, card: str) -> Verdict:
 
 @stops.law("SING-SEA-03")
 def can_wreck(state: State, _seat: int, card: str) -> Verdict:
-    """Only a card that can stop a crossing stops it."""
     if state.mode != SEA:
         return None
     task = state.agenda[-1]
@@ -635,7 +622,6 @@ def can_wreck(state: State, _seat: int, card: str) -> Verdict:
 
 @stops.law("SING-CHAL-03")
 def can_stop(state: State, _seat: int, card: str) -> Verdict:
-    """Only a card that says so stops a challenge."""
     if state.announced is None or state.mode == SEA:
         return None
     kind = state.table.cards[state.announced.card].type
@@ -686,7 +672,6 @@ def _stops(state: State, seat: int, card: str, note: Notes | None) -> State:
 
 @withdraw.law("SING-WITHDRAW-01")
 def from_a_quest(state: State, seat: int, label: int) -> Verdict:
-    """Only a Crew on a Quest withdraws."""
     if not _crew(state, label):
         return None
     return "" if state.seats[seat].crews[label].quest else "the Crew is on no Quest"
@@ -694,7 +679,6 @@ def from_a_quest(state: State, seat: int, label: int) -> Verdict:
 
 @withdraw.law("SING-WITHDRAW-01")
 def own_people(state: State, seat: int, label: int, leaving: Pieces | None) -> Verdict:
-    """Characters of that Crew."""
     if leaving is ALL or not _crew(state, label):
         return None
     strange = [each for each in leaving if each not in state.seats[seat].crews[label].everybody]
@@ -705,7 +689,6 @@ def own_people(state: State, seat: int, label: int, leaving: Pieces | None) -> V
 
 @withdraw.law("SING-WITHDRAW-04", "SING-WITHDRAW-03")
 def a_hero_stays(state: State, seat: int, label: int, leaving: Pieces | None) -> Verdict:
-    """Who stays on the Quest has a Hero among them."""
     if leaving is ALL or not _crew(state, label):
         return None
     crew = state.seats[seat].crews[label]

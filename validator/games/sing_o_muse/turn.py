@@ -84,7 +84,6 @@ def opened(state: State) -> Notes:
 
 @deal.law("SING-DECK-02")
 def muse_cards_only(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    """Quest cards are never dealt."""
     quests = [each for each in cards if each in state.table.quests]
     return f"{state.table.title(quests[0])} is a Quest card" if quests else ""
 
@@ -158,7 +157,6 @@ def _start(state: State, seat: int, note: Notes | None) -> State:
 
 @laws_for((begins, declines), "SING-SETUP-06", "SING-SETUP-07")
 def weakest_begins(state: State, seat: int) -> Verdict:
-    """The owner of the weakest Hero, or the next clockwise."""
     names = ", ".join(name_of(state, each) for each in entitled(state))
     return "" if seat in entitled(state) else f"{names} may take the first turn"
 
@@ -212,7 +210,6 @@ def own_draw(state: State, _: int, to: int) -> Verdict:
 
 @draw.law("SING-DECK-02")
 def no_quest_cards(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    """Quest cards are never drawn."""
     return muse_cards_only(state, _, _to, cards)
 
 
@@ -306,7 +303,6 @@ def _told(state: State, to: int, cards: Pieces, note: Notes) -> None:
 
 @reshuffle.law("SING-DECK-15", "SING-DRAW-02")
 def only_an_empty_deck(state: State, _: int) -> Verdict:
-    """The discards are shuffled when the deck is empty."""
     if state.deck:
         return f"{len(state.deck)} cards are left in the deck"
     return "" if state.discard else "the discard pile is empty too"
