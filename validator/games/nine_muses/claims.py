@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from validator.games.nine_muses.component_checks import SUBJECTS
 from validator.games.nine_muses.state import OVER, State, winners
-from validator.referee.claims import judge_claim
+from validator.referee.claims import end_claim, judge_claim
 from validator.referee.core import Verb, Verdict
 from validator.referee.grammar import PLAYERS
 
-end = Verb("end", about="Say that the game is over.", kind="claim", args=())
+end = end_claim(
+    lambda state: "" if state.mode == OVER else f"round {state.round} is not the end",
+    "NINE-END-01", "NINE-ROUND-01", "NINE-RUL-13",
+)  # fmt: skip
 winner = Verb("winner", about="Say who has won; several share it.", kind="claim", args=(PLAYERS,))
 judge = judge_claim(SUBJECTS, "{philosophers: {Aesop: 5}}")
 VERBS = (end, winner, judge)
-
-
-@end.law("NINE-END-01", "NINE-ROUND-01", "NINE-RUL-13")
-def all_played(state: State, _: int) -> Verdict:
-    return "" if state.mode == OVER else f"round {state.round} is not the end"
 
 
 @winner.law("NINE-END-01")

@@ -66,7 +66,7 @@ from validator.games.schizonauts.state import (
     side_of,
     true_side,
 )
-from validator.referee.core import CHANCE, Gate, Move, Notes, Verb, Verdict, gate, laws_for
+from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, laws_for
 from validator.referee.grammar import nothing_said
 from validator.referee.zones import put
 
@@ -127,11 +127,7 @@ def all_but_judge(state: State, *_: object) -> tuple[tuple[int, ...], ...]:
 # ---- the verbs
 
 
-def told_only() -> Gate:
-    """A confirmed identity needs no dice."""
-    return gate("SCHIZ-FINAL-08", why="no dice in a confirmed identity")
-
-
+NO_DICE = gate("SCHIZ-FINAL-08", why="no dice in a confirmed identity")
 # Modes by what is known of the answer: no scene, no question, no roll, no roles, no price.
 NO_SCENE_OPEN = (FLASHBACK_TURN, *AFTER_SCENES, ENDGAME_TURN, KEYS_USED, *NO_FINAL_SCENE)
 UNASKED = (ALONE, FLASH.play, END.play)
@@ -139,7 +135,11 @@ UNROLLED = (FLASH.dice, END.dice, CRISIS.dice)
 NAMING = (FLASH.roles, END.roles, CRISIS.roles)
 ANSWERING = (FLASH.answer, END.answer, CRISIS.answer)
 ROLLED = (*NAMING, *ANSWERING)
-
+ASKED_FIRST = {
+    NO_SCENE_OPEN: no_scene(),
+    UNASKED: gate("SCHIZ-SCENE-14", why="the question is not put yet"),
+    (TOLD,): NO_DICE,
+}
 
 die = Verb(
     "die", about="As contributor, give a die to the actor or the visitor.",
@@ -150,7 +150,7 @@ die = Verb(
         NO_SCENE_OPEN: no_scene(),
         (ALONE,): gate("SCHIZ-SCENE-14", "SCHIZ-DICE-05", why="the visitor is not chosen"),
         ROLLED: gate("SCHIZ-DICE-06", "SCHIZ-SCENE-14", why="the dice are rolled"),
-        (TOLD,): told_only(),
+        (TOLD,): NO_DICE,
     }),
 )  # fmt: skip
 trade = Verb(
@@ -158,55 +158,43 @@ trade = Verb(
     args=(notation.TRADE.of(own_trades),),
     modes=(FLASH.dice, END.dice, CRISIS.dice), by=pair,
     gates=closed(None, {
-        NO_SCENE_OPEN: no_scene(),
-        UNASKED: gate("SCHIZ-SCENE-14", why="the question is not put yet"),
-        ROLLED: gate("SCHIZ-DICE-12", why="the dice are rolled"),
-        (TOLD,): told_only(),
+        **ASKED_FIRST, ROLLED: gate("SCHIZ-DICE-12", why="the dice are rolled"),
     }),
 )  # fmt: skip
 throw = Verb(
     "throw", about="As actor, say that nothing is added any more and the dice fall.", args=(),
     modes=(FLASH.dice, END.dice, CRISIS.dice), by=actor, turn=turn_of_actor(after="SCHIZ-DICE-15"),
     gates=closed(None, {
-        NO_SCENE_OPEN: no_scene(),
-        UNASKED: gate("SCHIZ-SCENE-14", why="the question is not put yet"),
-        ROLLED: gate("SCHIZ-DICE-15", why="the dice are rolled"),
-        (TOLD,): told_only(),
+        **ASKED_FIRST, ROLLED: gate("SCHIZ-DICE-15", why="the dice are rolled"),
     }),
 )  # fmt: skip
 roll = Verb("roll", about="What the dice of both show.", kind="chance", args=(notation.ROLLED,),
     modes=(*BY_DICE, FLASH.dice, END.dice, CRISIS.dice),
     gates=closed(None, {
-        NO_SCENE_OPEN: no_scene(),
-        UNASKED: gate("SCHIZ-SCENE-14", why="the question is not put yet"),
-        ROLLED: gate("SCHIZ-DICE-15", why="the dice are rolled"),
-        (TOLD,): told_only(),
+        **ASKED_FIRST, ROLLED: gate("SCHIZ-DICE-15", why="the dice are rolled"),
     }),
 )  # fmt: skip
-narrator = Verb(
-    "narrator", about="Read the dice: who is narrator.", kind="table",
-    args=(notation.PLAYER.of(scene_players),),
-    modes=(FLASH.roles, END.roles, CRISIS.roles, TOLD),
-    gates=closed(None, {
-        NO_SCENE_OPEN: no_scene(),
-        (*UNASKED, *UNROLLED): gate("SCHIZ-SCENE-14", why="the dice are not rolled"),
-        ANSWERING: gate(
-            "SCHIZ-SCENE-14", why=lambda state: f"{name(state, state.scene.narrator)} is narrator"
-        ),
-    }),
-)  # fmt: skip
-judge = Verb(
-    "judge", about="Read the dice: who is judge.", kind="table",
-    args=(notation.PLAYER.of(scene_players),),
-    modes=(FLASH.roles, END.roles, CRISIS.roles, TOLD),
-    gates=closed(None, {
-        NO_SCENE_OPEN: no_scene(),
-        (*UNASKED, *UNROLLED): gate("SCHIZ-SCENE-14", why="the dice are not rolled"),
-        ANSWERING: gate(
-            "SCHIZ-SCENE-14", why=lambda state: f"{name(state, state.scene.judge)} is judge"
-        ),
-    }),
-)  # fmt: skip
+
+
+def reading(role: str) -> Verb:
+    """The verb with which the table reads from the dice who has a role."""
+
+    def named(state: State) -> str:
+        return f"{name(state, getattr(state.scene, role))} is {role}"
+
+    return Verb(
+        role, about=f"Read the dice: who is {role}.", kind="table",
+        args=(notation.PLAYER.of(scene_players),),
+        modes=(FLASH.roles, END.roles, CRISIS.roles, TOLD),
+        gates=closed(None, {
+            NO_SCENE_OPEN: no_scene(),
+            (*UNASKED, *UNROLLED): gate("SCHIZ-SCENE-14", why="the dice are not rolled"),
+            ANSWERING: gate("SCHIZ-SCENE-14", why=named),
+        }),
+    )  # fmt: skip
+
+
+narrator, judge = reading("narrator"), reading("judge")
 answer = Verb(
     "answer", about="As narrator, answer the question.", kind="aside",
     args=(
