@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
+T = TypeVar("T", bound=type)
 Zone = Sequence[str] | Mapping[str, int]  # pieces in order, or how many of each
 
 
@@ -22,19 +23,20 @@ def without(pieces: tuple[str, ...], *gone: str) -> tuple[str, ...]:
     return tuple(left)
 
 
-_PLACES: dict[type, dict[str, int]] = {}
+def quick_copies(kind: T) -> T:
+    """Let `_replace` of a class of named tuples take a third of its time. Raises KeyError there."""
+    record: Any = kind
+    places = {name: place for place, name in enumerate(record._fields)}
+    made = tuple.__new__
 
+    def replaced(self: Any, /, **changes: Any) -> Any:
+        values = list(self)
+        for name, value in changes.items():
+            values[places[name]] = value
+        return made(record, values)
 
-def copied(record: Any, **changes: Any) -> Any:
-    """A named tuple with other values: `_replace` in a third of its time. Raises KeyError."""
-    kind = type(record)
-    places = _PLACES.get(kind)
-    if places is None:
-        places = _PLACES[kind] = {name: place for place, name in enumerate(kind._fields)}
-    values = list(record)
-    for name, value in changes.items():
-        values[places[name]] = value
-    return tuple.__new__(kind, values)
+    record._replace = replaced
+    return kind
 
 
 def census(zones: Mapping[str, Zone]) -> Counter[str]:

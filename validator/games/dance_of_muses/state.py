@@ -20,6 +20,7 @@ from validator.games.dance_of_muses.cards import (
     Offset,
     areas,
 )
+from validator.referee.zones import quick_copies
 
 # Modes: what the table waits for.
 DEAL, NEUTRAL_MUSE, TIED, ROLL = "deal", "neutral", "tied", "roll"
@@ -95,6 +96,7 @@ class Table:
         self.shared = rule["DANCE-TIE-04"].choice == "shared"
 
 
+@quick_copies
 class Seat(NamedTuple):
     """What belongs to one player."""
 
@@ -102,6 +104,7 @@ class Seat(NamedTuple):
     hand: tuple[str, ...] = ()
 
 
+@quick_copies
 class Tile(NamedTuple):
     """A Muse in play. `owner` is a seat, or NEUTRAL; `up` is whether her face shows."""
 
@@ -113,6 +116,7 @@ class Tile(NamedTuple):
     owner: int
 
 
+@quick_copies
 class State(NamedTuple):
     """One moment of a game. Nothing in it can be changed; a move makes a new one."""
 

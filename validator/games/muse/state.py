@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from validator.core.model import Game
 from validator.referee.core import MOST_TRIED, TooManyMovesError
-from validator.referee.zones import put
+from validator.referee.zones import put, quick_copies
 
 SETUP, TELL, BID, SHOWDOWN, EPILOGUE, OVER = "setup", "tell", "bid", "showdown", "epilogue", "over"
 STAGES = (SETUP, TELL, BID, SHOWDOWN, EPILOGUE, OVER)
@@ -42,6 +42,7 @@ PREPARE, ANSWER, OPENING, BONUS = "prepare", "answer", "opening", "bonus"
 SURPLUS = ("surplus", "turn-surplus", "opening-surplus", "jump-surplus", "loser-surplus")
 
 
+@quick_copies
 class Due(NamedTuple):
     """Something that has to happen before play goes on."""
 
@@ -50,6 +51,7 @@ class Due(NamedTuple):
     number: int = 0
 
 
+@quick_copies
 class Seat(NamedTuple):
     """What belongs to one player. A Narrator's bid is what matches the Listeners' bids."""
 
@@ -58,6 +60,7 @@ class Seat(NamedTuple):
     bid: Pieces = ()
 
 
+@quick_copies
 class Sheet(NamedTuple):
     """An Answer Sheet: cards lie on those of Subplots, tokens on those of the Crisis."""
 
@@ -66,6 +69,7 @@ class Sheet(NamedTuple):
     owner: int = NOBODY
 
 
+@quick_copies
 class Sheets(NamedTuple):
     """The Answer Sheets in the order of SHEETS."""
 
@@ -77,6 +81,7 @@ class Sheets(NamedTuple):
     CN: Sheet = Sheet()
 
 
+@quick_copies
 class Question(NamedTuple):
     """A Question: whether it is in play, and its words."""
 
@@ -84,6 +89,7 @@ class Question(NamedTuple):
     text: str = ""
 
 
+@quick_copies
 class Piles(NamedTuple):
     """Cards for Yes and for No."""
 
@@ -91,6 +97,7 @@ class Piles(NamedTuple):
     N: Pieces = ()
 
 
+@quick_copies
 class Showdown(NamedTuple):
     """A Showdown. Pairs are for Yes and No; without one the question is NOBODY's."""
 
@@ -195,6 +202,7 @@ class Table:
         return more
 
 
+@quick_copies
 class State(NamedTuple):
     """One moment of a game. `seats` has everybody who plays or has played, as `table.players`."""
 

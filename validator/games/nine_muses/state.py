@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from validator.core.model import Game
 from validator.games.nine_muses.cards import NOTHING, Amounts, Cards, Muse
+from validator.referee.zones import quick_copies
 
 # Modes: what the table waits for.
 SETUP, COLLECT, ACT, CALLED = "setup", "collect", "act", "called"
@@ -50,6 +51,7 @@ class Table:
         self.extra_round: int = int(rule["NINE-RUL-13"].choice == "one_more_round")
 
 
+@quick_copies
 class Seat(NamedTuple):
     """What lies before one player."""
 
@@ -59,6 +61,7 @@ class Seat(NamedTuple):
     muses: Pieces = ()
 
 
+@quick_copies
 class State(NamedTuple):
     """One moment of a game. Nothing in it can be changed; a move makes a new one."""
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from validator.core.model import Game
 from validator.games.schizonauts.sheet import AGENT, OVERLAP, THIEF, Memory, Pair, Sheet
-from validator.referee.zones import put
+from validator.referee.zones import put, quick_copies
 
 LENGTHS = ("very_short", "short", "medium", "long", "very_long")
 CHARACTERS, SETUP, PREAMBLE, FLASHBACK = "characters", "setup", "preamble", "flashback"
@@ -123,6 +123,7 @@ class Reveal(NamedTuple):
     memory: Memory | None = None
 
 
+@quick_copies
 class Scene(NamedTuple):
     """A scene from its opening to its close. Pairs stand for the actor and the visitor."""
 
@@ -150,6 +151,7 @@ class Scene(NamedTuple):
     verdict: int = NOBODY  # crisis: the final allegiance
 
 
+@quick_copies
 class Bleed(NamedTuple):
     """Closing vote and memory bleed of a flashback turn."""
 
@@ -164,6 +166,7 @@ class Bleed(NamedTuple):
     linked: int = 0
 
 
+@quick_copies
 class Seat(NamedTuple):
     """What a player has: a sheet, cards and coins."""
 
@@ -182,6 +185,7 @@ class Seat(NamedTuple):
     unmasked: bool = False
 
 
+@quick_copies
 class State(NamedTuple):
     """One moment of a game. Nothing in it can be changed; a move makes a new one."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from validator.core.model import Game
 from validator.games.sing_o_muse.cards import HERO, Card, Deck, Gear, Quest
 from validator.referee.core import CHANCE
-from validator.referee.zones import copied, put
+from validator.referee.zones import put, quick_copies
 
 SETUP, BEGIN, DRAW, PLAY, QUEST, OVER = "setup", "begin", "draw", "play", "quest", "over"
 STAGES = (SETUP, BEGIN, DRAW, PLAY, QUEST, OVER)
@@ -87,6 +87,7 @@ class Table:
         return self._gear.get(piece)
 
 
+@quick_copies
 class Crew(NamedTuple):
     """A leading Hero and Companions. Nobody in it: there is no such Crew now."""
 
@@ -126,6 +127,7 @@ class _Seat(NamedTuple):
     out: bool = False
 
 
+@quick_copies
 class Seat(_Seat):
     """All that is one player's."""
 
@@ -149,6 +151,7 @@ class Seat(_Seat):
 BEARING = frozenset({"crews", "carried", "shared", "deities", "transformed"})
 
 
+@quick_copies
 class Task(NamedTuple):
     """Something that has to be done before play goes on: by a player, or by chance."""
 
@@ -186,6 +189,7 @@ class Announced(NamedTuple):
     card: str
 
 
+@quick_copies
 class State(NamedTuple):
     """One moment of a game. Nothing in it can be changed; a move makes a new one."""
 
@@ -242,10 +246,6 @@ class State(NamedTuple):
                     return RESOLVE
             return top.kind
         return RESOLVE if self.silver else self.stage
-
-
-if not TYPE_CHECKING:  # the types of `_replace` stay known
-    Crew._replace = Seat._replace = State._replace = copied
 
 
 # ---- changing a state
