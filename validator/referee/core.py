@@ -319,20 +319,21 @@ class Verb:
         `first`: what is still to be asked before an argument is chosen; left out, everything.
         """
         args: tuple[Any, ...] = ()
-        slots, count = self.slots, len(self.slots)
-        for stage, tests in enumerate(self._tests):
-            for test in first if stage == 0 and first is not None else tests:
+        for test in self._tests[0] if first is None else first:
+            if test(at, seat):
+                return None
+        for stage, slot in enumerate(self.slots, 1):
+            choices = slot(at, seat, *args)
+            if type(choices) is not tuple and not isinstance(choices, list):
+                choices = tuple(islice(choices, MOST_TRIED + 1))
+                if len(choices) > MOST_TRIED:
+                    raise TooManyMovesError
+            if not choices:
+                return None
+            args = (*args, choices[int(random.random() * len(choices))])
+            for test in self._tests[stage]:
                 if test(at, seat, *args):
                     return None
-            if stage < count:
-                choices = slots[stage](at, seat, *args)
-                if not isinstance(choices, tuple | list):
-                    choices = tuple(islice(choices, MOST_TRIED + 1))
-                    if len(choices) > MOST_TRIED:
-                        raise TooManyMovesError
-                if not choices:
-                    return None
-                args = (*args, choices[int(random.random() * len(choices))])
         return Move(seat, self.name, args)
 
 

@@ -215,6 +215,7 @@ class Fields:
         self.only_start = {"loose": FLAG, **(only_start or {})}
         self._zones = tuple(each for each in self.common if each.zone)
         self._own_zones = tuple(each for each in self.own if each.zone)
+        self._layouts: dict[tuple[str, ...], tuple[tuple[str, Sequence[str]], ...]] = {}
         self._parts = _getter(self._zones)
         self._own_parts = _getter(self._own_zones)
 
@@ -363,12 +364,16 @@ class Fields:
 
     def layout(self, state: Any) -> tuple[tuple[str, Sequence[str]], ...]:
         """The zones in the order of `parts`: each with its name, and the pieces that it numbers."""
-        found = [(each.zone, each.counts) for each in self._zones]
-        for name, _ in zip(state.table.players, state.seats, strict=False):
-            found += [(f"{name}'s {each.zone}", each.counts) for each in self._own_zones]
-        if self.things is not None:
-            found.append((self.things.zone, ()))
-        return (*found, *((pile.zone, pile.counts) for pile in self.piles))
+        players = tuple(state.table.players[: len(state.seats)])
+        if players not in self._layouts:
+            found = [(each.zone, each.counts) for each in self._zones]
+            for name in players:
+                found += [(f"{name}'s {each.zone}", each.counts) for each in self._own_zones]
+            if self.things is not None:
+                found.append((self.things.zone, ()))
+            piles = ((pile.zone, pile.counts) for pile in self.piles)
+            self._layouts[players] = (*found, *piles)
+        return self._layouts[players]
 
     def zones(self, state: Any) -> dict[str, Zone]:
         """Where every printed piece lies."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from operator import add, sub
 from random import Random
 from typing import Any
 
@@ -23,7 +24,7 @@ def overdrawn(zones: Mapping[str, Zone]) -> str:
     Only the zone OUTSIDE may: where other objects stand in for pieces, the kit is short of them.
     """
     for name, zone in zones.items():
-        if isinstance(zone, Mapping) and name != OUTSIDE:
+        if not isinstance(zone, tuple) and isinstance(zone, Mapping) and name != OUTSIDE:
             for piece, number in zone.items():
                 if number < 0:
                     return f"{name}: {number} {piece}"
@@ -48,36 +49,31 @@ class Conservation:
         self.steps += 1
         if self.steps % FULL_COUNT_EVERY == 0:
             return self.full(after)
-        left: list[str] = []
-        came: list[str] = []
-        sums: dict[tuple[int, int], int] = {}  # by the width of a zone of counts, and the index
         parts, now_parts = self.parts(before), self.parts(after)
         if len(parts) != len(now_parts):  # somebody joined
             return self.full(after)
+        left: list[str] = []
+        came: list[str] = []
+        sums: dict[int, list[int]] = {}  # what numbers grew by in all, by the width of their zones
         old: Any
         new: Any
-        for old, new in zip(parts, now_parts, strict=True):
+        for old, new in zip(parts, now_parts):  # noqa: B905 - a step in all games
             if old is new or old == new:
                 continue
             if type(new) is int:  # a pile of pieces that are all alike
-                if new < 0:
+                old, new = (old,), (new,)
+            width = len(old)
+            if type((old or new)[0]) is int:
+                if width != len(new) or min(new) < 0:
                     return self.full(after)
-                sums[1, 0] = sums.get((1, 0), 0) + new - old
-            elif type((old or new)[0]) is int:
-                if len(old) != len(new):
-                    return self.full(after)
-                for index, (was, now) in enumerate(zip(old, new, strict=True)):
-                    if now < 0:
-                        return self.full(after)
-                    if was != now:
-                        key = (len(new), index)
-                        sums[key] = sums.get(key, 0) + now - was
-            elif new[: len(old)] == old:  # pieces laid on a pile
-                came += new[len(old) :]
+                grown = map(sub, new, old)
+                sums[width] = [*map(add, sums[width], grown)] if width in sums else [*grown]
+            elif new[:width] == old:  # pieces laid on a pile
+                came += new[width:]
             else:
                 left += old
                 came += new
-        if len(left) == len(came) and not any(sums.values()):
+        if len(left) == len(came) and not any(map(any, sums.values())):
             left.sort()
             came.sort()
             if left == came:

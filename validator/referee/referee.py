@@ -281,14 +281,15 @@ class Referee(ABC, Generic[P]):
         mode = self.mode(at)
         for seat in self.actors(at):
             common, verbs, _ = self._verbs(mode, seat == TABLE)
-            if any(test(at, seat) for test in common):
+            if common and any(test(at, seat) for test in common):
                 continue
+            is_next = seat == self.whose_turn(at)
             for verb, tests in verbs:
                 for test in tests:
                     if test(at, seat):
                         break
                 else:
-                    if self._is_next(at, verb, seat):
+                    if is_next or self.turn_of(verb) is None:
                         yield seat, verb
         for verb in self._verbs(mode).others:
             assert verb.by is not None
@@ -326,6 +327,10 @@ class Referee(ABC, Generic[P]):
         if own is not None:
             yield from own.breaches(at)
 
+    def whose_turn(self, at: P) -> int | None:
+        """The seat whose turn it is: the player to act, if a game does not say otherwise."""
+        return self.to_act(at)
+
     def turn_of(self, verb: Verb) -> Gate | None:
         """Why nobody but whose turn it is may use a verb; None: others may too."""
         if verb.anybody:
@@ -337,7 +342,7 @@ class Referee(ABC, Generic[P]):
     def _is_next(self, at: P, verb: Verb, seat: int) -> bool:
         if self.turn_of(verb) is None:
             return True
-        return seat == self.to_act(at) if verb.by is None else seat in verb.by(at)
+        return seat == self.whose_turn(at) if verb.by is None else seat in verb.by(at)
 
     def refusal(self, at: P, move: Move) -> Refusal | None:
         """Why a move must not be made, or None if it may. A closed verb is asked nothing else."""

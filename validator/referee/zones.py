@@ -44,7 +44,9 @@ def census(zones: Mapping[str, Zone]) -> Counter[str]:
     pieces: list[str] = []
     counted: list[Mapping[str, int]] = []
     for zone in zones.values():
-        if isinstance(zone, Mapping):
+        if isinstance(zone, tuple):  # as most are, and a Mapping is known slowly
+            pieces += zone
+        elif isinstance(zone, Mapping):
             counted.append(zone)
         else:
             pieces += zone

@@ -325,8 +325,8 @@ def can_pay(state: State, seat: int, card: Any, number: Any) -> Verdict:
         return None
     if covers(state.seats[seat].held, chosen.pay):
         return ""
-    name, have = state.table.players[seat], amount_words(state.seats[seat].held)
-    return f"it costs {amount_words(chosen.pay)}; {name} has {have}"
+    name, have = state.table.players[seat], state.seats[seat].held
+    return lambda: f"it costs {amount_words(chosen.pay)}; {name} has {amount_words(have)}"
 
 
 steal_laws(exchange, 3, exchanged)
@@ -405,9 +405,8 @@ def caller_qualifies(state: State, seat: int, muse: Any) -> Verdict:
         return None
     if meets(state, seat, state.table.muses[muse]):
         return ""
-    return (
-        f"{state.table.players[seat]} does not fulfil her condition: {condition_words(state, muse)}"
-    )
+    name = state.table.players[seat]
+    return lambda: f"{name} does not fulfil her condition: {condition_words(state, muse)}"
 
 
 @call.law("NINE-CALL-05", "NINE-CALL-03", "NINE-RUL-05")
@@ -428,7 +427,8 @@ def nobody_else_does(state: State, seat: int, muse: Any) -> Verdict:
     design = state.table.muses[muse]
     for other in state.table.seats:
         if other != seat and meets(state, other, design):
-            return f"{state.table.players[other]} fulfils it too: {condition_words(state, muse)}"
+            name = state.table.players[other]
+            return lambda: f"{name} fulfils it too: {condition_words(state, muse)}"
     return ""
 
 

@@ -40,7 +40,7 @@ from validator.games.sing_o_muse.state import (
     alter,
 )
 from validator.games.sing_o_muse.war import over_limit
-from validator.referee.core import CHANCE, Breach, Listing, Move, Notes, Verb, verbs_by_name
+from validator.referee.core import CHANCE, Breach, Listing, Move, Notes, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
 from validator.referee.referee import GUESSES, Referee
 from validator.referee.ruleset import Ruleset
@@ -118,7 +118,7 @@ class SingOMuse(Referee[State]):
             yield from _unsettled(state)
             state = self._closed(state)
         verb, mode = self.verbs[move.verb], state.mode
-        if not self._is_next(state, verb, move.seat):
+        if state.stage not in FIXED and not self._is_next(state, verb, move.seat):
             yield from self.out_of_turn(state, move)
         if verb.modes and mode not in verb.modes:
             yield from (verb.gates.get(mode) or self.modes[mode]).breaches(state)
@@ -168,10 +168,9 @@ class SingOMuse(Referee[State]):
 
     # ---- what is listed
 
-    def _is_next(self, state: State, verb: Verb, seat: int) -> bool:
-        if verb.kind != "move" or verb.anybody or state.stage in FIXED:
-            return True
-        return seat == state.turn
+    def whose_turn(self, state: State) -> int:
+        """Also while somebody else answers, it is the turn of the active player."""
+        return state.turn
 
     def legal(self, state: State) -> list[Move]:
         found = super().legal(state)
