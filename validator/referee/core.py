@@ -273,8 +273,9 @@ class Verb:
         """Whether no rule is broken; stops at the first that is."""
         seat, args = move.seat, move.args
         for stage, tests in enumerate(self._tests):
+            known = args[:stage]
             for test in tests:
-                if test(at, seat, *args[:stage]):
+                if test(at, seat, *known):
                     return False
         return True
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from operator import add, sub
+from itertools import compress
+from operator import add, is_not, sub
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from validator.referee.core import Move
 from validator.referee.referee import Referee, Zone
 from validator.referee.zones import census, difference
 
+LONG = 20  # pieces in a zone: most of them stay where they are, and sorting them takes long
 FULL_COUNT_EVERY = 16  # steps between two counts of all zones; in between only what changed
 
 
@@ -57,8 +59,9 @@ class Conservation:
         sums: dict[int, list[int]] = {}  # what numbers grew by in all, by the width of their zones
         old: Any
         new: Any
-        for old, new in zip(parts, now_parts):  # noqa: B905 - a step in all games
-            if old is new or old == new:
+        pairs = zip(parts, now_parts, strict=True)
+        for old, new in compress(pairs, map(is_not, parts, now_parts)):
+            if old == new:
                 continue
             if type(new) is int:  # a pile of pieces that are all alike
                 old, new = (old,), (new,)
@@ -71,8 +74,13 @@ class Conservation:
             elif new[:width] == old:  # pieces laid on a pile
                 came += new[width:]
             else:
-                left += old
-                came += new
+                was, now = (set(old), set(new)) if width > LONG else (set(), set())
+                if len(was) == width and len(now) == len(new):  # no two pieces are alike
+                    left += was - now
+                    came += now - was
+                else:
+                    left += old
+                    came += new
         if len(left) == len(came) and not any(map(any, sums.values())):
             left.sort()
             came.sort()

@@ -108,7 +108,7 @@ def advance(state: State, note: Notes | None, asking: bool = False) -> State:
             after = OPENERS[task.kind](state, task, note)
             if after is None:
                 return state
-            state = _won(after, note)
+            state = after if after.seats is state.seats else _won(after, note)
         elif state.seats[state.turn].out:
             state = next_turn(state, note)
         else:
@@ -120,15 +120,20 @@ def _won(state: State, note: Notes | None) -> State:
     """The game is over as soon as somebody has the Laurels."""
     if state.stage == OVER:
         return state
-    for seat in (*state.table.seats[state.turn :], *state.table.seats[: state.turn]):
-        side = state.seats[seat]
-        if side.victory and not side.out and (have := laurels(state, seat)) >= state.target:
-            name = state.table.players[seat]
-            text = f"{name} has {have} Laurels and wins"
-            tell(note, "SING-WIN-01", *ENDED, text=text)
-            tell(note, "SING-SETUP-09", "end", "winner")
-            return state._replace(stage=OVER, champions=(seat,), agenda=(), silver=(), window=())
-    return state
+    target = state.target
+    enough = [
+        seat
+        for seat, side in enumerate(state.seats)
+        if side.victory and not side.out and laurels(state, seat) >= target
+    ]
+    if not enough:
+        return state
+    count = len(state.seats)
+    seat = min(enough, key=lambda each: (each - state.turn) % count)
+    text = f"{state.table.players[seat]} has {laurels(state, seat)} Laurels and wins"
+    tell(note, "SING-WIN-01", *ENDED, text=text)
+    tell(note, "SING-SETUP-09", "end", "winner")
+    return state._replace(stage=OVER, champions=(seat,), agenda=(), silver=(), window=())
 
 
 # What begins anew in each turn.

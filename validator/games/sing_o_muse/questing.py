@@ -66,11 +66,16 @@ def _middle(state: State, _: int, __: int) -> Pieces:
     return state.middle
 
 
-def _overcomes(state: State, seat: int, label: int, card: str, have: int | None = None) -> bool:
-    """Whether a Crew, whose Might is `have`, meets all that a Foe or an Ordeal demands."""
-    printed = state.table.cards[card]
-    if have is None:
-        have = measured_might(state, seat, label)
+def _overcomes(state: State, seat: int, label: int, card: str) -> bool:
+    """Whether a Crew meets all that a Foe or an Ordeal demands; worked out once."""
+    able = state.seats[seat].able
+    if (label, card) not in able:
+        able[label, card] = _meets_all(state, seat, label, state.table.cards[card])
+    return able[label, card]
+
+
+def _meets_all(state: State, seat: int, label: int, printed: Card) -> bool:
+    have = measured_might(state, seat, label)
     if have < printed.might and (
         printed.type == ORDEAL
         or not printed.vulnerable
@@ -86,9 +91,8 @@ def _overcomes(state: State, seat: int, label: int, card: str, have: int | None 
 
 def _within_might(state: State, seat: int, label: int) -> Pieces:
     """The cards that a Crew can reach and overcome."""
-    have = measured_might(state, seat, label)
     reached = tackles(state, seat, label)
-    return tuple([each for each in reached if _overcomes(state, seat, label, each, have)])
+    return tuple([each for each in reached if _overcomes(state, seat, label, each)])
 
 
 def _ways(state: State, seat: int, label: int, card: str) -> tuple[str]:

@@ -81,6 +81,9 @@ class SingOMuse(Referee[State]):
     def opened(self, state: State) -> Notes:
         return turn.opened(state)
 
+    def mode(self, state: State) -> str:
+        return state.mode
+
     def place(self, given: Mapping[str, Any]) -> State:
         return facts.from_start(self.table, given)
 
@@ -110,8 +113,9 @@ class SingOMuse(Referee[State]):
 
     def _settled(self, state: State, move: Move) -> bool:
         """Whether a move ends the re-arranging after a War."""
-        verb = self.verbs[move.verb]
-        return bool(state.window) and verb.kind != "claim" and move.verb not in REARRANGING
+        if not state.window:
+            return False
+        return self.verbs[move.verb].kind != "claim" and move.verb not in REARRANGING
 
     def shut(self, state: State, move: Move) -> Iterator[Breach]:
         if self._settled(state, move):
@@ -175,8 +179,11 @@ class SingOMuse(Referee[State]):
     def legal(self, state: State) -> list[Move]:
         found = super().legal(state)
         if state.window and not _unsettled(state):
-            others = super().legal(self._closed(state))
-            found += [move for move in others if move.verb not in REARRANGING]
+            closed, others = self._closed(state), Listing()
+            for seat, verb in self._choices(closed):
+                if verb.name not in REARRANGING:
+                    verb.branch(closed, seat, (), others)
+            found += others
         return found
 
     def guess(self, state: State, random: Random) -> Move | None:
@@ -184,39 +191,43 @@ class SingOMuse(Referee[State]):
         if state.window:
             moves = self.legal(state)
             return random.choice(moves) if moves else None
-        if state.mode in (PLAY, QUEST, RESOLVE) and random.random() > SIDEWAYS:
+        if (mode := state.mode) in (PLAY, QUEST, RESOLVE) and random.random() > SIDEWAYS:
+            seat = state.silver[0][0] if state.silver else state.turn
             acted = state.barred or state.used >= self.table.actions
             for names in ONWARD:
                 if names is CHALLENGES:
-                    if acted:
+                    if acted or mode == RESOLVE:
                         continue
-                    steps = [m for m in questing.steps(state) if self.allows(state, m)]
-                    if steps:
-                        return random.choice(steps)
-                if move := self._quick(state, names, random):
+                    steps = questing.steps(state)
+                    if takeable := [m for m in steps if self.verbs[m.verb].allows(state, m)]:
+                        return random.choice(takeable)
+                if move := self._onward(state, seat, mode, names, random):
                     return move
-                if moves := self._listed(state, names):
-                    return random.choice(moves)
         return super().guess(state, random)
 
-    def _quick(self, state: State, names: tuple[str, ...], random: Random) -> Move | None:
-        """A legal move with one of the verbs that the first guesses find."""
-        mode, seat = state.mode, state.silver[0][0] if state.silver else state.turn
+    def _onward(
+        self, state: State, seat: int, mode: str, names: tuple[str, ...], random: Random
+    ) -> Move | None:
+        """A legal move with one of the verbs: one that the first guesses find, else any."""
+        verbs = []
         for verb in map(self.verbs.__getitem__, names):
             if mode not in verb.modes or (verb.slots and not verb.slots[0](state, seat)):
                 continue
+            for test in verb.tests(0):
+                if test(state, seat):
+                    break
+            else:
+                verbs.append(verb)
+        if not verbs:
+            return None
+        for verb in verbs:
             for _ in range(GUESSES):
-                if move := verb.guess(state, seat, random):
+                if move := verb.guess(state, seat, random, ()):
                     return move
-        return None
-
-    def _listed(self, state: State, names: tuple[str, ...]) -> list[Move]:
-        """The legal moves of the active player with some of the verbs."""
-        out, mode = Listing(), state.mode
-        for verb in map(self.verbs.__getitem__, names):
-            if mode in verb.modes:
-                verb.extend(state, state.turn, (), out)
-        return out
+        out = Listing()
+        for verb in verbs:
+            verb.branch(state, seat, (), out)
+        return random.choice(out) if out else None
 
     # ---- components
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from string import ascii_uppercase
 from typing import Any, NamedTuple
@@ -137,18 +137,34 @@ class Seat(_Seat):
         return {}
 
     @cached_property
+    def able(self) -> dict[tuple[int, str], bool]:
+        """Whether a Crew meets what a card demands, as far as that was worked out."""
+        return {}
+
+    @cached_property
     def laid(self) -> Pieces:
         """All cards of a player on the table, Quests included."""
-        return (
-            *self.waiting, *self.shared, *[each for each, _ in self.carried],
-            *[each for each, _, _ in self.deities], *[each for each, _ in self.learned],
-            *[each for crew in self.crews for each in crew.everybody],
-            *[crew.quest for crew in self.crews if crew.quest],
-        )  # fmt: skip
+        found = [*self.waiting, *self.shared]
+        for pairs in (self.carried, self.deities, self.learned):
+            if pairs:
+                found += [each[0] for each in pairs]
+        for crew in self.crews:
+            if crew.leader:
+                found.append(crew.leader)
+            found += crew.members
+            if crew.quest:
+                found.append(crew.quest)
+        return tuple(found)
 
 
-# Fields of a player on which the strength of Crews depends.
+# What was worked out about a player, and the fields of which it holds as long as they stay: of the
+# player, or of a Crew, where nothing else of the Crews changes.
 BEARING = frozenset({"crews", "carried", "shared", "deities", "transformed"})
+WORKED_OUT = {
+    "known": BEARING, "able": BEARING, "to_play": frozenset({"hand"}),
+    "laid": frozenset({"crews", "quest", "waiting", "shared", "carried", "deities", "learned"}),
+}  # fmt: skip
+ON_THE_WAY = frozenset({"quest", "marks"})  # of a Crew; its strength does not depend on them
 
 
 @quick_copies
@@ -255,20 +271,36 @@ def alter(state: State, seat: int, **changes: Any) -> State:
     """The position with something of one player changed."""
     own = state.seats[seat]
     changed = own._replace(**changes)
-    if BEARING.isdisjoint(changes):
-        changed.__dict__["known"] = own.known
+    _keep(changed, own, changes)
     return state._replace(seats=put(state.seats, seat, changed))
+
+
+def _keep(changed: Seat, own: Seat, changes: Iterable[str]) -> None:
+    """Keep what was worked out about a player and still holds."""
+    known = changed.__dict__
+    for name, value in own.__dict__.items():
+        if WORKED_OUT[name].isdisjoint(changes):
+            known[name] = value
 
 
 def alter_crew(state: State, seat: int, label: int, **changes: Any) -> State:
     """The position with one Crew changed."""
-    crews = state.seats[seat].crews
-    return alter(state, seat, crews=put(crews, label, crews[label]._replace(**changes)))
+    own = state.seats[seat]
+    crews = put(own.crews, label, own.crews[label]._replace(**changes))
+    changed = own._replace(crews=crews)
+    _keep(changed, own, changes if ON_THE_WAY.issuperset(changes) else ("crews",))
+    return state._replace(seats=put(state.seats, seat, changed))
 
 
 def without(pieces: Pieces, *gone: str) -> Pieces:
-    """The pieces without those that are gone."""
-    return tuple(each for each in pieces if each not in gone)
+    """The pieces without those that are gone; the same object if none of them was there."""
+    there = [each for each in gone if each in pieces]
+    if not there:
+        return pieces
+    left = list(pieces)
+    for each in there:
+        left.remove(each)
+    return tuple(left)
 
 
 def discarded(state: State, *pieces: str) -> State:
@@ -489,6 +521,11 @@ def to_place(state: State, seat: int) -> Pieces:
 
 
 def to_play(state: State, seat: int) -> Pieces:
-    """Cards in hand that must leave it in the Play step."""
-    held_back = state.table.held_back
-    return tuple([each for each in state.seats[seat].hand if each not in held_back])
+    """Cards in hand that must leave it in the Play step; worked out once."""
+    side = state.seats[seat]
+    found: Pieces | None = side.__dict__.get("to_play")
+    if found is None:
+        held_back = state.table.held_back
+        found = tuple([each for each in side.hand if each not in held_back])
+        side.__dict__["to_play"] = found
+    return found
