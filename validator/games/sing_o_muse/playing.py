@@ -184,7 +184,7 @@ def who_waits(state: State, seat: int, card: str) -> Verdict:
 @laws_for((play, discard), "SING-HOLD-02", "SING-PLAY-02")
 def held_back(state: State, _: int, card: str) -> Verdict:
     """A Hold This Card stays in hand until it is used."""
-    if card in state.table.quests or not state.table.cards[card].holds:
+    if card not in state.table.held_back:
         return None
     return f"{state.table.title(card)} is a Hold This Card: 'favor', 'wrath' or 'hold'"
 
@@ -196,14 +196,17 @@ def _type(state: State, card: str) -> str:
     return state.table.cards[card].type if card in state.table.cards else ""
 
 
+PLACES = {
+    HERO: (TO, LEADS), COMPANION: (TO, LEADS), TREASURE: (ON, SHARED),
+    FOE: (QUEUE,), ORDEAL: (QUEUE,),
+}  # fmt: skip
+
+
 @laws_for((play, place), "SING-PLAY-01", "SING-PLAY-04")
 def where_its_kind_goes(state: State, _: int, card: str, mode: str) -> Verdict:
     """Characters to Crews, Treasures to bearers, Foes and Ordeals to their queues."""
     kind = _type(state, card)
-    fits = {
-        HERO: (TO, LEADS), COMPANION: (TO, LEADS), TREASURE: (ON, SHARED),
-        FOE: (QUEUE,), ORDEAL: (QUEUE,),
-    }.get(kind)  # fmt: skip
+    fits = PLACES.get(kind)
     if kind == FOE and state.table.cards[card].join and mode in (TO, LEADS):
         return ""
     if fits is None:
@@ -220,7 +223,7 @@ def placed_in_a_crew(state: State, _: int, card: str, mode: str) -> Verdict:
 @play.law("SING-CREW-07", "SING-PLAY-04")
 def foes_join_only_when_overcome(state: State, _: int, card: str, mode: str) -> Verdict:
     """A drawn Foe goes to the queue, whoever it may join later."""
-    if _type(state, card) != FOE or mode not in (TO, LEADS):
+    if mode not in (TO, LEADS) or _type(state, card) != FOE:
         return None
     return f"{state.table.title(card)} is a Foe until it is overcome"
 
@@ -240,7 +243,7 @@ def only_heroes_lead(state: State, seat: int, card: str, mode: str) -> Verdict:
 @play.law("SING-TREASURE-05", "SING-TREASURE-06")
 def shared_or_not(state: State, _: int, card: str, mode: str) -> Verdict:
     """A shared Treasure is the player's, all others are a character's."""
-    if _type(state, card) != TREASURE or mode not in (ON, SHARED):
+    if mode not in (ON, SHARED) or _type(state, card) != TREASURE:
         return None
     is_shared = state.table.gear(card).slot == SHARED
     if is_shared == (mode == SHARED):
@@ -324,8 +327,9 @@ def leader_makes_room(state: State, seat: int, _: str, mode: str, spot: Any, ext
 @play.law("SING-TREASURE-01", "SING-TREASURE-02", "SING-TREASURE-03", "SING-TREASURE-07")
 def one_of_a_class(state: State, seat: int, card: str, mode: str, spot: Any, extra: Any) -> Verdict:
     """A character carries so many of a class."""
-    gear = state.table.gear_of(card)
-    if mode != ON or gear is None or gear.slot not in state.table.slot_rules:
+    if mode != ON or (gear := state.table.gear_of(card)) is None:
+        return None
+    if gear.slot not in state.table.slot_rules:
         return None
     side = state.seats[seat]
     if extra is not None or has_room(state, side, spot, gear.slot):
@@ -338,8 +342,7 @@ def one_of_a_class(state: State, seat: int, card: str, mode: str, spot: Any, ext
 @play.law("SING-TREASURE-04")
 def baubles_without_end(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
     """There is always room for a bauble."""
-    gear = state.table.gear_of(card)
-    if mode != ON or gear is None or gear.slot != "bauble":
+    if mode != ON or (gear := state.table.gear_of(card)) is None or gear.slot != "bauble":
         return None
     return "" if extra is None else "a bauble takes no place of another"
 
@@ -349,8 +352,7 @@ def the_one_in_the_slot(
     state: State, seat: int, card: str, mode: str, spot: Any, extra: Any
 ) -> Verdict:
     """A taken slot is cleared of what is in it, and of nothing else."""
-    gear = state.table.gear_of(card)
-    if mode != ON or extra is None or gear is None:
+    if mode != ON or extra is None or (gear := state.table.gear_of(card)) is None:
         return None
     return in_the_slot(state, seat, gear.slot, spot, extra)
 
@@ -408,8 +410,7 @@ def from_the_same_queue(state: State, _: int, card: str, mode: str, __: Any, ext
 
 @play.law("SING-QUEUE-04")
 def there_before(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
-    queue = _queue(state, card)
-    if mode != QUEUE or extra not in queue:
+    if mode != QUEUE or extra not in (queue := _queue(state, card)):
         return None
     if extra in state.fresh and not all(each in state.fresh for each in queue):
         return f"{state.table.title(extra)} came this turn"
@@ -419,10 +420,9 @@ def there_before(state: State, _: int, card: str, mode: str, __: Any, extra: Any
 @play.law("SING-QUEUE-05")
 def all_new(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
     """If all are new, any may go."""
-    queue = _queue(state, card)
-    if mode != QUEUE or extra not in queue or not all(each in state.fresh for each in queue):
+    if mode != QUEUE or extra not in (queue := _queue(state, card)):
         return None
-    return ""
+    return "" if all(each in state.fresh for each in queue) else None
 
 
 # ---- discarding

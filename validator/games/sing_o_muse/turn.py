@@ -109,7 +109,7 @@ def dealt_from_the_deck(state: State, _: int, _to: int, cards: Pieces) -> Verdic
 
 
 def _lacking(stock: Pieces, cards: Pieces, state: State) -> str:
-    if len({*cards} & {*stock}) == len(cards):
+    if len({*cards}) == len(cards) and all(map(stock.__contains__, cards)):
         return ""
     lacks = Counter(cards) - Counter(stock)
     return f"{state.table.titles(sorted(lacks))} is not in the deck"
