@@ -93,6 +93,10 @@ def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> Non
     help="List the card sizes that services take, and exit.",
 )  # fmt: skip
 @click.option("--url", metavar="BASE", help="Where Tabletop Simulator will find the pictures.")
+@click.option(
+    "--update", metavar="FILE", type=click.Path(exists=True, dir_okay=False),
+    help="A saved object of Tabletop Simulator: keep what is not drawn here.",
+)  # fmt: skip
 @ink_option()
 @language_option
 @strict_option
@@ -102,13 +106,15 @@ def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> Non
 )  # fmt: skip
 def export(
     form: str, games: tuple[str, ...], output: str, dpi: int, bleed: float, corners: bool,
-    resize: bool, url: str | None, ink: str, language: str, strict: bool, shown: str,
+    resize: bool, url: str | None, update: str | None, ink: str, language: str, strict: bool,
+    shown: str,
 ) -> None:  # fmt: skip
     """Write the faces of games for other places than paper at home."""
     from generator.export.designs import Studio
 
     chosen = FORMATS[form]
     _fits(chosen)
+    kept = _saved_object(update) if update else None
     if corners and bleed:
         raise click.UsageError("--corners is for pictures without bleed")
     rows: list[tuple[str, ...]] = [("folder", "files", "MB")]
@@ -131,7 +137,7 @@ def export(
             problems += found
             continue
         base = url or folder.resolve().as_uri()
-        settings = Settings(dpi, corners, base.rstrip("/") + "/")
+        settings = Settings(dpi, corners, base.rstrip("/") + "/", kept)
         files, refused, remarks = chosen.write(studio, settings)
         problems += refused
         for remark in remarks:
@@ -143,6 +149,20 @@ def export(
             size = sum(map(len, files.values())) / 1e6
             rows.append((folder.as_posix(), str(len(files)), f"{size:.1f}"))
     report("folders", rows, problems, shown, strict)
+
+
+def _saved_object(file: str) -> bytes:
+    """The bytes of a saved object. Ends with a message for what is none."""
+    from generator.export.saved_objects import read_saved
+
+    data = Path(file).read_bytes()
+    try:
+        read_saved(data)
+    except ValueError as error:
+        raise click.UsageError(
+            f"{file} is no saved object of Tabletop Simulator: {error}"
+        ) from None
+    return data
 
 
 def _fits(form: Format) -> None:

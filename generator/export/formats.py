@@ -24,6 +24,7 @@ class Settings(NamedTuple):
     dpi: int
     corners: bool
     base: str  # address of the folder, with a slash at its end
+    update: bytes | None = None  # a saved object of Tabletop Simulator that is to be kept
 
 
 class Exported(NamedTuple):
@@ -59,15 +60,45 @@ def _svg(studio: Studio, _: Settings) -> Exported:
 
 
 def _simulator(studio: Studio, settings: Settings) -> Exported:
+    from generator.export.saved_objects import updated
     from generator.export.tabletop import simulator_files
 
-    return Exported(simulator_files(studio, lambda file: settings.base + quote(file)), [], [])
+    files = dict(simulator_files(studio, lambda file: settings.base + quote(file)))
+    if settings.update is None:
+        return Exported(files, [], [])
+    name = f"{studio.game.id}.json"
+    files[name], told = updated(settings.update, files[name])
+    return Exported(files, [], told)
 
 
 def _playground(studio: Studio, _: Settings) -> Exported:
     from generator.export.tabletop import playground_files
 
     return Exported(playground_files(studio), [], [])
+
+
+def _tabletopia(studio: Studio, _: Settings) -> Exported:
+    from generator.export.picture_sets import tabletopia_files
+
+    return Exported(tabletopia_files(studio), [], [])
+
+
+def _screentop(studio: Studio, _: Settings) -> Exported:
+    from generator.export.picture_sets import screentop_files
+
+    return Exported(screentop_files(studio), [], [])
+
+
+def _autofill(studio: Studio, _: Settings) -> Exported:
+    from generator.export.orders import autofill_files
+
+    return Exported(*autofill_files(studio))
+
+
+def _fits_autofill(game: Game) -> dict[str, Fit]:
+    from generator.export.services import fits
+
+    return fits(game, "mpc")
 
 
 def _service(name: str) -> Format:
@@ -90,8 +121,20 @@ def _service(name: str) -> Format:
 _FORMATS = (
     Format("png", "a PNG for each face and back", _png, ("dpi", "bleed", "corners")),
     Format("svg", "an SVG for each, with its letters inside", _svg, ("bleed",)),
-    Format("tts", "Tabletop Simulator: a saved object and its pictures", _simulator, ("url",)),
+    Format(
+        "tts", "Tabletop Simulator: a saved object and its pictures", _simulator, ("url", "update")
+    ),
     Format("ttp", "Tabletop Playground: a package of templates and textures", _playground),
+    Format("tabletopia", "Tabletopia: a picture for each front and back", _tabletopia),
+    Format("screentop", "Screentop: grids of decks, pictures and a table", _screentop),
     *map(_service, SERVICES),
+    Format(
+        "mpc-autofill",
+        "MPC-Autofill: an order of MakePlayingCards and its pictures",
+        _autofill,
+        ("resize",),
+        SERVICES["mpc"].bleed,
+        _fits_autofill,
+    ),
 )
 FORMATS = {each.name: each for each in _FORMATS}

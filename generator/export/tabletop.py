@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from generator.export.designs import Design, Files, Studio, png
 from validator.core.model import Component
 from validator.core.sizes import Size
+from validator.load.shape import Text
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -142,6 +144,7 @@ def simulator_files(studio: Studio, url: Callable[[str], str]) -> Files:
             objects += _dice(studio, component, place)
         else:
             objects += _tiles(studio, component, pairs, url, place)
+    _unique(objects)
     saved = {
         "SaveName": studio.game.title,
         "GameMode": studio.game.title,
@@ -151,6 +154,11 @@ def simulator_files(studio: Studio, url: Callable[[str], str]) -> Files:
         "Sky": "",
         "Note": studio.game.licence.credit,
         "Rules": "",
+        "ComponentTags": {
+            "labels": [
+                {"displayed": tag, "normalized": tag.lower()} for tag in sorted(_all_tags(objects))
+            ]
+        },
         "LuaScript": "",
         "LuaScriptState": "",
         "XmlUI": "",
@@ -166,6 +174,7 @@ def _object(
     """What every saved object says; they lie in rows of six."""
     return {
         "GUID": _id(name, *of, length=6),
+        "GMNotes": f"pieria:{'/'.join(map(str, of))}",  # by which an update finds it again
         "Name": name,
         "Transform": {
             "posX": place % 6 * 5.0 - 12.5,
@@ -193,6 +202,44 @@ def _object(
     }
 
 
+_MARKUP = re.compile(r"\\(.)|\*+|:([a-z][a-z0-9-]*):")
+
+
+def words_of(design: Design) -> str:
+    """What a card says in its fields of text, without markup: icons in square brackets."""
+    card = design.component.card(design.id)
+    said = []
+    for name, field in design.component.fields.items():
+        value = card.fields.get(name)
+        if isinstance(field.shape, Text) and field.shape == Text() and isinstance(value, str):
+            said.append(_MARKUP.sub(lambda at: at[1] or (f"[{at[2]}]" if at[2] else ""), value))
+    return "\n".join(each for each in said if each)
+
+
+def tags_of(design: Design) -> list[str]:
+    """The component's title, and the words of a field `tags`."""
+    said = design.component.card(design.id).fields.get("tags") or ()
+    words = said if isinstance(said, tuple) else (said,)
+    return list(dict.fromkeys([design.component.title, *map(str, words)]))
+
+
+def _all_tags(objects: list[dict[str, Any]]) -> set[str]:
+    inner = [each for thing in objects for each in thing.get("ContainedObjects", ())]
+    return {tag for thing in (*objects, *inner) for tag in thing.get("Tags", ())}
+
+
+def _unique(objects: list[dict[str, Any]]) -> None:
+    """Give a new GUID to each object whose six digits another has already."""
+    seen: set[str] = set()
+    inside = [[thing, *thing.get("ContainedObjects", ())] for thing in objects]
+    for thing in (each for group in inside for each in group):
+        salt = 0
+        while thing["GUID"] in seen:
+            salt += 1
+            thing["GUID"] = _id(thing["GMNotes"], salt, length=6)
+        seen.add(thing["GUID"])
+
+
 def _deck(
     studio: Studio, component: Component, atlases: list[Sheet],
     url: Callable[[str], str], place: int,
@@ -216,8 +263,9 @@ def _deck(
     for index, design in enumerate(designs):
         number = index // USABLE + 1
         for copy in range(design.copies):
-            card = _object("CardCustom", design.title, component.title, place, size,
+            card = _object("CardCustom", design.title, words_of(design), place, size,
                            studio.game.id, component.id, design.id, copy)  # fmt: skip
+            card["Tags"] = tags_of(design)
             card["CardID"] = 100 * number + index % USABLE
             card["CustomDeck"] = {str(number): custom[str(number)]}
             cards.append(card)
@@ -245,8 +293,10 @@ def _tiles(
         face, back = pairs[f"{component.id}/{design.id}"]
         stack = "Custom_Tile_Stack" if design.copies > 1 else "Custom_Tile"
         wide = component.size.width / TABLE_UNIT / 2
-        tile = _object(stack, design.title, component.title, place + len(found), wide,
+        tile = _object(stack, design.title, words_of(design) or component.title,
+                       place + len(found), wide,
                        studio.game.id, component.id, design.id)  # fmt: skip
+        tile["Tags"] = tags_of(design)
         tile["CustomImage"] = {
             "ImageURL": url(face),
             "ImageSecondaryURL": url(back),

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from conftest import run
@@ -249,3 +250,94 @@ def test_the_command_writes_where_it_says(tiny: Path) -> None:
     refused = run("export", "tts", "tiny", "--bleed", "2")
     assert refused.exit_code == 2
     assert "--bleed is for png and svg, not for tts" in refused.output
+
+
+# ---- order files, other tabletops, saved objects that were arranged
+
+
+def test_an_autofill_order_names_a_picture_for_every_slot(
+    tiny: Path, edit: Callable[[str, str, str], None]
+) -> None:
+    told = run("export", "mpc-autofill", "tiny", "--resize")
+    assert told.exit_code == 0, told.output
+    folder = Path("output/export/tiny-mpc-autofill/cards")
+    order = ElementTree.parse(folder / "order.xml").getroot()
+    game = load_game(tiny).game
+    assert game is not None
+    deck = game.component("cards")
+    slots = []
+    for card in order.findall("fronts/card"):
+        assert (folder / card.findtext("id", "")).is_file()
+        assert card.findtext("sourceType") == "Local File"
+        assert card.findtext("query")
+        slots += [int(each) for each in card.findtext("slots", "").split(",")]
+    assert sorted(slots) == [*range(deck.pieces)]
+    assert order.findtext("details/quantity") == str(deck.pieces)
+    assert order.findtext("details/stock") == "(S30) Standard Smooth"
+    assert (folder / order.findtext("cardback", "")).is_file()
+
+
+def test_tabletopia_gets_fronts_and_backs_of_one_size(tiny: Path) -> None:
+    assert run("export", "tabletopia", "tiny").exit_code == 0
+    folder = Path("output/export/tiny-tabletopia")
+    sizes = {picture(each.read_bytes()).size for each in folder.glob("*/cards*.png")}
+    assert len(sizes) == 1
+    assert {each.name for each in folder.glob("fronts/cards-*")} == {
+        "cards-ford.png", "cards-mill.png", "cards-hill.png",
+    }  # fmt: skip
+    assert (folder / "backs" / "cards.png").is_file()
+
+
+def test_screentop_gets_grids_pictures_and_a_table(tiny: Path) -> None:
+    assert run("export", "screentop", "tiny").exit_code == 0
+    folder = Path("output/export/tiny-screentop")
+    assert (folder / "grids" / "cards.png").is_file()
+    assert (folder / "pictures" / "tokens-token.png").is_file()
+    assert "Ford" in (folder / "cards.csv").read_text("utf-8")
+
+
+def saved(tiny: Path, *options: str) -> dict[str, Any]:
+    told = run("export", "tts", "tiny", *options)
+    assert told.exit_code == 0, told.output
+    found: dict[str, Any] = json.loads(Path("output/export/tiny-tts/tiny.json").read_text("utf-8"))
+    return found
+
+
+def test_a_card_on_the_table_says_its_text_and_has_tags(tiny: Path) -> None:
+    objects = saved(tiny)["ObjectStates"]
+    deck = next(each for each in objects if each["Name"] == "DeckCustom")
+    cards = {each["Nickname"]: each for each in deck["ContainedObjects"]}
+    assert deck["Nickname"] == "Cards"
+    assert cards["Ford"]["Description"] == "Pay two [coin] and cross."
+    assert cards["Mill"]["Tags"] == ["Cards", "stone", "water"]
+    things = [*objects, *deck["ContainedObjects"]]
+    assert len({each["GUID"] for each in things}) == len(things)
+
+
+def test_an_arranged_table_keeps_all_but_the_drawings(
+    tiny: Path, edit: Callable[[str, str, str], None]
+) -> None:
+    old = saved(tiny)
+    deck = next(each for each in old["ObjectStates"] if each["Name"] == "DeckCustom")
+    deck["Transform"]["posX"], deck["LuaScript"] = 42.0, "-- mine"
+    deck["ContainedObjects"][0]["Tags"].append("mine")
+    old["ObjectStates"].append({"Name": "Checker_red", "GUID": "abcdef", "Nickname": "Pawn"})
+    Path("mine.json").write_text(json.dumps(old), "utf-8")
+    edit("cards.yaml", "A hill.", "A high hill.")
+    edit("cards.yaml", "title: Mill", "title: Windmill")
+    new = saved(tiny, "--update", "mine.json")
+    found = next(each for each in new["ObjectStates"] if each["Name"] == "DeckCustom")
+    assert (found["Transform"]["posX"], found["LuaScript"]) == (42.0, "-- mine")
+    assert "mine" in found["ContainedObjects"][0]["Tags"]
+    assert {each["Nickname"] for each in found["ContainedObjects"]} == {"Ford", "Windmill", "Hill"}
+    assert "A high hill." in {each["Description"] for each in found["ContainedObjects"]}
+    assert found["DeckIDs"] == [each["CardID"] for each in found["ContainedObjects"]]
+    assert any(each["Nickname"] == "Pawn" for each in new["ObjectStates"])
+    assert len(new["ObjectStates"]) == len(old["ObjectStates"])
+
+
+def test_only_a_saved_object_is_updated(tiny: Path) -> None:
+    Path("x.json").write_text("[]", "utf-8")
+    told = run("export", "tts", "tiny", "--update", "x.json")
+    assert told.exit_code == 2
+    assert "x.json is no saved object of Tabletop Simulator" in told.output

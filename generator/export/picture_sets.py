@@ -1,0 +1,40 @@
+"""Sets of pictures for virtual tabletops that take pictures and no objects."""
+
+from __future__ import annotations
+
+from generator.export.designs import Files, Studio, pixels, png
+from generator.export.images import png_files
+from generator.export.tabletop import sheets, singles
+
+LONGEST = 2048  # pixels of a side that Tabletopia takes
+DPI = 300
+
+
+def tabletopia_files(studio: Studio) -> Files:
+    """A file a picture, fronts and backs apart; all of a kind have the same size to the pixel."""
+    files: dict[str, bytes] = {}
+    for component, designs in studio.decks(("deck", "tile", "token", "sheet", "net")):
+        longest = max(component.size.width, component.size.height) / 25.4
+        cell = pixels(component.size, 0, min(DPI, LONGEST / longest))
+        keys = [key for each in designs for key in (each.face, each.back) if key]
+        drawn = studio.pictures(keys, cell)
+        ready = {key: png(picture) for key, picture in drawn.items()}
+        shared = len({each.back for each in designs}) == 1
+        for each in designs:
+            files[f"fronts/{component.id}-{each.id}.png"] = ready[each.face]
+            if each.back:
+                name = component.id if shared else f"{component.id}-{each.id}"
+                files[f"backs/{name}.png"] = ready[each.back]
+    return files
+
+
+def screentop_files(studio: Studio) -> Files:
+    """Grids of decks, single pictures of the rest, and every design with its title in a table."""
+    grids, _ = sheets(studio)
+    rest, _ = singles(studio)
+    table = png_files(studio, 72)["cards.csv"]
+    return (
+        {f"grids/{name}": data for name, data in grids.items()}
+        | {f"pictures/{name}": data for name, data in rest.items()}
+        | {"cards.csv": table}
+    )

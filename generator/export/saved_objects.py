@@ -1,0 +1,82 @@
+"""A saved object of Tabletop Simulator that somebody arranged: new pictures, everything else kept.
+
+An object is found again by its `GMNotes`, where the export writes which card it is. Where it lies,
+scripts, tags and objects of other origin stay.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+DRAWN = (
+    "Nickname", "Description", "CardID", "CustomDeck", "CustomImage", "DeckIDs", "ColorDiffuse",
+)  # fmt: skip
+MARK = "pieria:"
+Thing = dict[str, Any]
+
+
+def read_saved(data: bytes) -> Thing:
+    """The content of a saved object. Raises ValueError."""
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"it is no JSON: {error}") from None
+    if not isinstance(found, dict) or not isinstance(found.get("ObjectStates"), list):
+        raise ValueError("it has no list 'ObjectStates'")
+    return found
+
+
+def updated(kept: bytes, fresh: bytes) -> tuple[bytes, list[str]]:
+    """The kept object with what is drawn anew, and remarks on what was added or is left over."""
+    old, new = read_saved(kept), json.loads(fresh)
+    drawn = {_name(each): each for each in new["ObjectStates"]}
+    remarks = []
+    found = set()
+    for thing in old["ObjectStates"]:
+        if isinstance(thing, dict) and _name(thing).startswith(MARK):
+            name = _name(thing)
+            if name in drawn:
+                found.add(name)
+                _renew(thing, drawn[name])
+            else:
+                remarks.append(f"'{thing.get('Nickname', name)}' is in no deck any more; it stays")
+    for name, thing in drawn.items():
+        if name not in found:
+            old["ObjectStates"].append(thing)
+            remarks.append(f"'{thing['Nickname']}' is new on the table")
+    return json.dumps(old, indent=1, ensure_ascii=False).encode(), remarks
+
+
+def _name(thing: Thing) -> str:
+    said = thing.get("GMNotes", "")
+    return said.split("\n")[0] if isinstance(said, str) else ""
+
+
+def _renew(thing: Thing, drawn: Thing) -> None:
+    """What is drawn, put into an object; the cards of a deck are those of the new deck."""
+    for name in DRAWN:
+        if name in drawn:
+            thing[name] = drawn[name]
+    own = [each for each in thing.get("Tags", ()) if each not in drawn.get("Tags", ())]
+    if own or "Tags" in drawn:
+        thing["Tags"] = [*drawn.get("Tags", ()), *own]
+    if "ContainedObjects" not in drawn:
+        return
+    known = {
+        _name(each): each for each in thing.get("ContainedObjects", ()) if isinstance(each, dict)
+    }
+    cards = []
+    for each in drawn["ContainedObjects"]:
+        card = known.get(_name(each))
+        if card is None:
+            cards.append(each)
+        else:
+            _renew(card, each)
+            cards.append(card)
+    others = [each for name, each in known.items() if not name.startswith(MARK)]
+    for each in others:
+        for number, sheet in (each.get("CustomDeck") or {}).items():
+            thing["CustomDeck"].setdefault(number, sheet)
+    thing["ContainedObjects"] = [*cards, *others]
+    thing["DeckIDs"] = [each.get("CardID", 0) for each in thing["ContainedObjects"]]
