@@ -10,6 +10,7 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping
 from difflib import SequenceMatcher
 from pathlib import Path
+from sys import intern
 from typing import Any
 
 import jinja2
@@ -74,7 +75,7 @@ class Templates:
             bytecode_cache=Compiled(memo, shipped),
         )
         self.environment.filters["n"] = n
-        self.environment.opened = lambda name: usage.reads.add(f"template {name}")
+        self.environment.opened = lambda name: usage.reads.add(intern(f"template {name}"))
 
     def offer(
         self,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from sys import intern
 
 from generator.assets.pictures import PictureError
 from generator.core.digest import hash_of
@@ -62,13 +63,13 @@ class Contents:
         found = set()
         for name in names:
             if name.startswith("#icon-"):
-                found.add(f"icon {name[6:]}")
+                found.add(intern(f"icon {name[6:]}"))
             elif name.startswith("#"):
                 found |= self._inside(name, shared)
             elif name in self.fonts.families:
-                found.add(f"typeface {name}")
+                found.add(intern(f"typeface {name}"))
             else:
-                found.add(f"picture {name}")
+                found.add(intern(f"picture {name}"))
         return found
 
     def _inside(self, name: str, shared: Shared) -> set[str]:

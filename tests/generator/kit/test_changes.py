@@ -57,6 +57,13 @@ def test_a_cards_text(changed: Callable[..., Comparison], edit: Edit) -> None:
     assert told(changed()) == {"cards/mill": ("changed", 2, 2, why)}
 
 
+def test_each_card_names_its_template(tiny: Path) -> None:
+    """Also those after the first, for which the template is compiled already."""
+    items = [each for each in manifest_of(tiny).items if each.id in EVERY]
+    assert len(items) == len(EVERY)
+    assert all("template card.svg.j2" in each.face.uses for each in items)
+
+
 def test_a_colour_of_the_theme(changed: Callable[..., Comparison], edit: Edit) -> None:
     edit("game.yaml", '"#800000"', '"#900000"')
     found = told(changed())
