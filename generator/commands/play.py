@@ -162,18 +162,14 @@ def _strategies(session: Session, seats: tuple[str, ...]) -> dict[int, str]:
 
 
 def _keeper(file: Path) -> Keep:
-    """Writes the record, and branches into a folder beside it."""
+    """What writes the record, and branches into a folder beside it."""
     from validator.table.record import save
 
     def keep(branch: str, text: str) -> None:
         folder = file.with_name(f"{file.stem}-branches")
         target = folder / f"{branch}.play" if branch else file
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            save(target, text)
-        except OSError as error:
-            show(f"{target}: cannot be written: {error.strerror or error}", err=True)
-            os._exit(2)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        save(target, text)
 
     return keep
 

@@ -11,6 +11,7 @@ import asyncio
 import json
 import secrets
 import time
+import traceback
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -340,9 +341,12 @@ class TableApp:
 
     async def _opponents(self) -> None:
         """Moves of opponents, slowly enough to be followed."""
-        while await self._work(self._advance):
-            await self._work(self._draws)
-            await asyncio.sleep(self.pause)
+        try:
+            while await self._work(self._advance):
+                await self._work(self._draws)
+                await asyncio.sleep(self.pause)
+        except Exception:  # a mistake of the referee's own: people can go on
+            traceback.print_exc()
 
     # ---- questions
 

@@ -113,9 +113,8 @@ def forms(session: Session, seat: int) -> Iterator[Form]:
     referee, state = session.referee, session.state
     allowed = seats_of(session, seat)
     counts = Counter((move.verb, move.seat) for move in session.here.legal())
-    hand = seat == OPEN and referee.to_act(state) == CHANCE
     for verb in referee.verbs.values():
-        for actor in _who(session, verb, allowed, hand):
+        for actor in _who(session, verb, allowed, seat == OPEN):
             if any(referee.shut(state, Move(actor, verb.name))):
                 continue
             args = tuple(
@@ -129,13 +128,17 @@ def forms(session: Session, seat: int) -> Iterator[Form]:
             )  # fmt: skip
 
 
-def _who(session: Session, verb: Verb, allowed: tuple[int, ...], hand: bool) -> tuple[int, ...]:
+def _who(
+    session: Session, verb: Verb, allowed: tuple[int, ...], everything: bool
+) -> tuple[int, ...]:
     """The seats of those allowed for which a verb is worth showing."""
     if not verb.listed:
         return ()
     if verb.kind == "chance":
-        return (CHANCE,) if hand else ()
-    if verb.kind in ("table", "claim"):
+        return (CHANCE,) if everything and session.actors() == (CHANCE,) else ()
+    if verb.kind == "claim":
+        return (TABLE,) if everything else ()
+    if verb.kind == "table":
         return (TABLE,) if TABLE in allowed else ()
     players = tuple(seat for seat in allowed if seat >= 0)
     if verb.by is not None:

@@ -28,7 +28,8 @@ from validator.table.eyes import OPEN, PUBLIC, UNSEEN, Eyes, gained, unseen_numb
 MOST_NODES = 20_000
 THINKS = 1.0  # seconds in which an opponent that searches chooses a move
 TRIES = 20  # guesses of a strategy before its legal moves are listed
-Keep = Callable[[str, str], None]  # (name of a branch, or empty; its text): writes a record
+Keep = Callable[[str, str], None]
+"""Writes a record: (name of a branch, or empty for the main one; its text). Raises OSError."""
 
 
 class Told(NamedTuple):
@@ -336,13 +337,27 @@ class Session:
         for child in node.children:  # the same step again leads to the same node
             if child.lines[-1:] == (line_of(report.played[-1]),):
                 return self._go_on(child)
+        count = len(self.nodes)
         *drawn, last = report.played
         for each in drawn:
             self._add(playing, each, (each.line,))
         self._add(playing, last, (line_of(last),))
         self.here.automatic = automatic
-        self._write()
+        try:
+            self._write()
+        except OSError as error:
+            self._forget(node, count)
+            why = f"the record cannot be written ({error.strerror or error})"
+            return Answer(message=f"{why}; nothing has changed: make room and play it again")
         return Answer(self.here, "; ".join(remark.message for remark in report.remarks))
+
+    def _forget(self, node: Node, count: int) -> None:
+        """Go back to a node and to so many in all, as if nothing had been played there."""
+        added = self.nodes[count:]
+        del self.nodes[count:]
+        node.children = [each for each in node.children if each not in added]
+        node.latest = node.children[-1] if node.children else None
+        self.here = node
 
     def _go_on(self, child: Node) -> Answer:
         assert child.parent is not None
@@ -361,19 +376,21 @@ class Session:
         if step.kind == "chance":
             return "only who keeps the table enters what was drawn"
         name = self.names[seat]
-        actor = step.words[0].text
+        actor, *rest = (word.text for word in step.words)
         if actor.lower() not in (name.lower(), "table"):
             return f"this seat is {name}'s: a line begins with '{name}' or 'table', not '{actor}'"
-        return ""
+        claims = {verb.word for verb in self.referee.verbs.values() if verb.kind == "claim"}
+        if actor.lower() == "table" and rest and rest[0].lower() in claims:
+            return "only who keeps the table makes claims: whether they hold shows what is hidden"
+        unseen = set(rest) & set(self.referee.printed()) - set(self.here.eyes(seat).visible())
+        return f"{name} cannot see {min(unseen)}" if unseen else ""
 
     def advance(self) -> bool:
         """One draw, or one move of an opponent, if that is what the game waits for."""
         line = self._drawn() or self._opponents()
         if not line:
             return False
-        answer = self.say(line, automatic=True)
-        assert answer.accepted, f"{line}: {answer.message}"
-        return True
+        return self.say(line, automatic=True).accepted
 
     def draw(self) -> bool:
         """Draw once, also where draws are entered by hand."""
@@ -461,10 +478,10 @@ class Session:
         """Write the record, and before it under another name what it would lose: a branch."""
         path = self.here.path()
         if self.written not in path:
-            self.branches += 1
             fork = next(node for node in self.written.path()[::-1] if node in path)
             text = self.text(self.written).split(self.script.newline)
             about = f"# A branch: the record goes on differently after step {fork.depth}."
-            self.keep(f"{self.branches}", self.script.newline.join([about, *text]))
-        self.written = self.here
+            self.keep(f"{self.branches + 1}", self.script.newline.join([about, *text]))
+            self.branches += 1
         self.keep("", self.text())
+        self.written = self.here

@@ -200,13 +200,48 @@ def test_a_seat_writes_its_own_lines_and_no_others() -> None:
     text = session.text()
     assert line.startswith("Ann ")
     for seat, other in ((1, line), (0, "= Bob.hand has Heron"), (0, "~ deal Ann Heron"),
-                        (0, "! Bob toil Heron"), (PUBLIC, line), (PUBLIC, "| hello")):  # fmt: skip
+                        (0, "! Bob toil Heron"), (0, "table end"), (PUBLIC, line),
+                        (PUBLIC, "| hello")):  # fmt: skip
         assert not session.say(other, seat).accepted
     assert session.text() == text
     assert session.say(line, 0).accepted
     assert not options(session, 0)[0]
     assert session.say("| a note", 1).accepted
     assert not options(session, PUBLIC)[0]
+
+
+def test_a_seat_cannot_find_out_where_a_hidden_piece_is_by_naming_it() -> None:
+    session = automatic("dance-of-muses", 9)
+    session.strategies.clear()
+    for seat, name in enumerate(session.names):
+        hidden = set(session.referee.printed()) - set(session.here.eyes(seat).visible())
+        said = {session.say(f"{name} peek {piece}", seat).message.replace(piece, "X")
+                for piece in hidden if piece[0].isupper()}  # fmt: skip
+        assert said == {f"{name} cannot see X"}
+
+
+def test_a_step_that_cannot_be_recorded_is_not_played() -> None:
+    full, kept = [False], dict[str, str]()
+
+    def keep(name: str, text: str) -> None:
+        if full[0]:
+            raise OSError(28, "No space left on device")
+        kept[name] = text
+
+    session = new("nine-muses", seed="2", keep=keep)
+    while session.advance():
+        pass
+    here, text = session.here, session.text()
+    line = options(session, OPEN)[0][0].line
+    full[0] = True
+    answer = session.say(line)
+    assert "No space left on device" in answer.message
+    assert not answer.accepted
+    assert not session.advance()
+    assert (session.here, session.text(), kept[""]) == (here, text, text)
+    full[0] = False
+    assert session.say(line).accepted
+    assert kept[""] == session.text() != text
 
 
 def test_draws_can_be_entered_by_hand() -> None:
