@@ -7,12 +7,14 @@ import binascii
 import json
 import posixpath
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from urllib.parse import unquote, unquote_to_bytes
 
 from generator.artwork import css, raster
+from generator.artwork.layers import file_and_part, keep_part
 from generator.artwork.letters import Letters
 from generator.artwork.normal import Linked, Normal, NotPaintedError, View, view_of
 from generator.artwork.tree import Document, DrawingError, Node, parse
@@ -20,7 +22,10 @@ from generator.assets import store
 from generator.assets.pictures import SUFFIXES, PictureError, converted
 from generator.core.geometry import TooFarError, n
 from generator.drawing.pictures import KEPT, PictureBook, file_of
+from generator.faces.face import DrawnTemplate
 from generator.faces.fonts import STYLES, FontBook
+from validator.core.location import Problem, Spot
+from validator.core.model import Component
 
 VERSION = "1"  # of what is made of a drawing
 _LINKS = re.compile(rb"href\s*=\s*[\"']([^\"'#][^\"']*)")
@@ -68,6 +73,18 @@ class DrawingBook:
             self._known[name, size] = found
         return found
 
+    def template(
+        self, name: str, file: str, component: Component, families: Collection[str]
+    ) -> DrawnTemplate:
+        """The template that a drawing means for a component; `file` is what messages call it."""
+        from generator.artwork.template import template_of
+
+        try:
+            data = self._read(name)
+        except (DrawingError, PictureError) as error:
+            return DrawnTemplate("", [Problem(Spot(file), str(error), "template")])
+        return template_of(data, file, name, component, families)
+
     def _told(self, name: str, size: raster.Size | None) -> Drawn:
         try:
             return self._made(name, size)
@@ -84,7 +101,9 @@ class DrawingBook:
     def _made(self, name: str, size: raster.Size | None) -> Drawn:
         data = self._read(name)
         linked = self._linked(name, data)
-        key = store.name_of("drawing", VERSION, data, repr(size), self.signature, *linked) + ".json"
+        part = repr(file_and_part(name)[1])
+        key = store.name_of("drawing", VERSION, data, part, repr(size), self.signature, *linked)
+        key += ".json"
         if (file := store.find(key)) is not None:
             kept = json.loads(file.read_text("utf-8"))
             if all(store.find(each) for each in kept.pop("needs")):
@@ -95,7 +114,7 @@ class DrawingBook:
         return drawing
 
     def _read(self, name: str) -> bytes:
-        file = file_of(self.folder, name)
+        file = file_of(self.folder, file_and_part(name)[0])
         if file.stat().st_size > 32 * 1024 * 1024:
             raise DrawingError("it is larger than 32 MB")
         try:
@@ -126,6 +145,8 @@ class DrawingBook:
     def _normal(self, name: str, data: bytes, size: raster.Size | None) -> Drawn:
         document = parse(data)
         css.style(document)
+        if (part := file_and_part(name)[1]) is not None:
+            keep_part(document, part)
         view = view_of(document.root)
         letters = Letters(self.fonts, view.width, view.height)
         for node in [each for each in document.root.walk() if each.tag == "text"]:

@@ -67,7 +67,7 @@ class Letters:
             raise
 
     def _outline(self, text: Node) -> None:
-        letters = list(self._collected(text, _inherited(text), _preserves(text)))
+        letters = list(self._collected(text, inherited(text), _preserves(text)))
         if len(letters) > MOST_LETTERS:
             raise DrawingError(f"a text of more than {MOST_LETTERS:,} letters")
         letters = _collapsed(letters)
@@ -214,7 +214,7 @@ def _own(node: Node) -> dict[str, str]:
     return {name: value for name, value in node.style.items() if name in _INHERITED}
 
 
-def _inherited(node: Node) -> dict[str, str]:
+def inherited(node: Node) -> dict[str, str]:
     """What an element's letters look like, from all that is above it."""
     chain = []
     above: Node | None = node

@@ -9,6 +9,8 @@ from xml.parsers import expat
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
+INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+PIERIA = "urn:pieria"  # of attributes that bind elements to fields: pieria:field, pieria:icon
 XML = "http://www.w3.org/XML/1998/namespace"
 LARGEST = 32 * 1024 * 1024  # bytes of a file
 MOST_ELEMENTS = 200_000
@@ -37,6 +39,7 @@ class Node:
     parent: Node | None = field(default=None, repr=False)
     style: dict[str, str] = field(default_factory=dict)
     texts: list[str] = field(default_factory=list)  # before each child, and after the last
+    names: dict[str, str] = field(default_factory=dict)  # label, field and icon, of a template
 
     def walk(self) -> Iterator[Node]:
         """This element and all below it."""
@@ -128,6 +131,8 @@ class _Reader:
             prefix = {"": "", SVG: "", XLINK: "xlink:", XML: "xml:"}.get(of)
             if prefix is not None:
                 node.attributes[prefix + plain] = value
+            elif of == PIERIA or (of == INKSCAPE and plain == "label"):
+                node.names[plain] = value
         if self.open:
             node.parent = self.open[-1]
             self.open[-1].children.append(node)

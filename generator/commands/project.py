@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from validator.load.schema import Schema
 
 BLANK = "blank"
+STARTS = (BLANK, "drawn")  # folders of templates/ that are small games to start from
 SAMPLE, SAMPLE_TITLE = "crazy-eights", "Crazy Eights"  # what a game with a referee starts from
 UNCOPIED = ("__pycache__", ".git")
 NO_CODE = shutil.ignore_patterns("__pycache__")  # what Python makes of modules beside the data
@@ -41,7 +42,7 @@ FIRST_LINE = "# yaml-language-server: $schema="
 @click.command()
 @click.argument("directory", metavar="DIR", type=click.Path(file_okay=False))
 @click.option(
-    "--from", "origin", default=BLANK, show_default=True, metavar="GAME|SHEET|blank",
+    "--from", "origin", default=BLANK, show_default=True, metavar="GAME|SHEET|blank|drawn",
     help="The game to start from: its data and templates are copied; or a .csv or .xlsx file, "
     "whose columns are guessed.",
 )  # fmt: skip
@@ -59,7 +60,8 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
     From a SHEET, a .csv or .xlsx file (`deck.xlsx#Heroes` is one sheet of it), kinds of fields are
     guessed from the columns, and a first layout is made of them; pictures beside it are copied.
 
-    From `blank` it is a small game with comments that explain every line. From a GAME it is a deck
+    From `blank` it is a small game with comments that explain every line, from `drawn` a deck whose
+    cards are drawn in Inkscape. From a GAME it is a deck
     of your own for it: other cards, same rules. JSON Schemas for your editor come with it.
 
     With --referee it is a copy of Crazy Eights with its referee, scripts and tests, all under the
@@ -146,8 +148,8 @@ def _from_sheet(folder: Path, origin: str, name: str) -> list[str]:
 
 def _make(folder: Path, origin: str) -> None:
 
-    if origin == BLANK:
-        shutil.copytree(resource("templates") / "blank", folder)
+    if origin in STARTS:
+        shutil.copytree(resource("templates") / origin, folder)
     else:
         game = game_named(origin)
         _copy(game.folder, folder)
@@ -172,7 +174,7 @@ def _name(folder: Path, name: str, origin: str) -> None:
             continue
         text = file.read_text("utf-8")
         text = re.sub(r"(?m)^game: .*$", f"game: {id_}", text, count=1)
-        if file.name == "game.yaml" and origin == BLANK:
+        if file.name == "game.yaml" and origin in STARTS:
             title = id_.replace("-", " ").title()
             text = re.sub(r"(?m)^title: .*$", f"title: {json.dumps(title)}", text, count=1)
         file.write_text(text, "utf-8")

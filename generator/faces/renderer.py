@@ -15,18 +15,20 @@ from markupsafe import Markup
 
 from generator.core.memo import Memo
 from generator.core.shown import Shown
-from generator.faces.face import RenderedFace
+from generator.faces.face import DrawnTemplate, RenderedFace
 from generator.faces.fonts import FontBook
 from generator.faces.lettering import Lettering, polar
 from generator.faces.sandbox import filled_in
 from generator.faces.symbols import Drawings, Symbols, shared_in
-from generator.faces.templates import Templates
-from generator.faces.usage import Usage
+from generator.faces.templates import TemplateError, Templates
+from generator.faces.usage import Usage, file_name
 from validator.core.frozen_map import Record
 from validator.core.lazy import dataclass
+from validator.core.location import Problem, did_you_mean
 from validator.core.model import Card, Component, Game, Rule
 from validator.core.sizes import Size
 from validator.core.translations import flat
+from validator.core.tree import place_of
 
 if TYPE_CHECKING:
     from generator.faces.fields import Filling
@@ -72,6 +74,9 @@ class Renderer:
         self.low_ink = low_ink
         self.colour = Record(palette | dict(game.theme.low_ink) if low_ink else palette)
         self.filling: Filling | None = None
+        self._drawn: dict[
+            str, DrawnTemplate
+        ] = {}  # templates that were drawn, by component and name
         self.usage = usage = Usage(game)
         self.templates = Templates(game, templates, usage, memo)
         sandbox = self.templates.environment
@@ -92,9 +97,39 @@ class Renderer:
 
     def face(self, component: Component, card: Card, template: str) -> RenderedFace:
         """A face or back. Raises TemplateError."""
+        if template.endswith(".svg"):
+            self.usage.card = card
+            template = self._drawn_template(component, template)
         values = {"component": component, "card": card}
         what = f"{component.id} '{card.id}'"
         return self._begin(template, component.size, values, what, card)
+
+    def _drawn_template(self, component: Component, template: str) -> str:
+        """The name of the template that a drawing means for a component. Raises TemplateError."""
+        name = f"{component.id}-{template}.j2"
+        known = self._drawn.get(name)
+        if known is None:
+            known = self._drawn[name] = self._read_drawn(component, template)
+            self.templates.made(name, known.source, f"{template}.j2")
+            self.usage.problems += known.problems[1:]
+        if known.problems:
+            raise TemplateError(known.problems[0])
+        return name
+
+    def _read_drawn(self, component: Component, template: str) -> DrawnTemplate:
+        file = self.game.folder / "templates" / template
+        home = (self.game.folder / "templates").resolve()
+        if not file.is_file() or not file.resolve().is_relative_to(home):
+            spot = place_of(component.node, template) if component.node else component.spot
+            known = [each.name for each in home.glob("*.svg")] if home.is_dir() else []
+            hint = did_you_mean(template, known)
+            message = f"there is no drawing '{template}' in templates/{hint}"
+            return DrawnTemplate("", [Problem(spot, message, "template")])
+        if self.symbols.drawings is None:
+            raise LookupError(f"drawings such as '{template}' are not printed here")
+        families = [*self.game.theme.fonts, *self.lettering.fonts.families]
+        name = f"templates/{template}"
+        return self.symbols.drawings().template(name, file_name(str(file)), component, families)
 
     def leaf(self, template: str, size: Size, kit: Shown) -> RenderedFace:
         """A page of the kit itself, which shows what `kit` says. Raises TemplateError."""

@@ -257,7 +257,13 @@ _WRITABLE = (
 class Inside(jinja2.FileSystemLoader):
     """Templates of some folders; a link that leads out of them is no template."""
 
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.made: dict[str, tuple[str, str]] = {}  # words and file of templates that were drawn
+
     def get_source(self, environment: Any, template: str) -> Any:
+        if template in self.made:
+            return (*self.made[template], None)
         if not template.isprintable() or len(template) > 200:
             raise jinja2.TemplateNotFound(ascii(template[:40]))
         try:

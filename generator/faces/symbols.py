@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -17,7 +17,7 @@ from generator.core.geometry import n
 from generator.core.memo import Memo
 from generator.core.svg import PaintError, read_svg
 from generator.faces import mannequin
-from generator.faces.face import Box, Definition, Element, quoted
+from generator.faces.face import Box, Definition, DrawnTemplate, Element, quoted
 from generator.faces.mannequin import HAIRS, HATS, ROBES, Dress, Paint, bust, painted, standing
 from generator.faces.ornaments import ORNAMENTS
 from generator.faces.sandbox import CALL, NothingError
@@ -25,7 +25,7 @@ from generator.faces.templates import Templates
 from generator.faces.usage import Icon, Usage
 from validator.core.frozen_map import Record
 from validator.core.location import did_you_mean
-from validator.core.model import Theme
+from validator.core.model import Component, Theme
 
 LONGEST_ORNAMENT = 1000  # mm, leaves, rays, drops
 _SHARED = re.compile(r"#((?:art|icon|drawing)-[\w-]+)")  # however it is quoted
@@ -63,6 +63,11 @@ class Drawn(Protocol):
 
 class Drawings(Protocol):
     """The drawings of a game's folder."""
+
+    def template(
+        self, name: str, file: str, component: Component, families: Collection[str]
+    ) -> DrawnTemplate:
+        """The template that a drawing means for a component."""
 
     def drawn(self, name: str, wide: float = 0.0, high: float = 0.0) -> Drawn:
         """The drawing of that name, to be shown in so many mm. Raises ValueError."""

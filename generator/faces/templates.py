@@ -132,8 +132,14 @@ class Templates:
                         best, place = alike, Spot(file_name(file or name), number, 1)
         return place
 
+    def made(self, name: str, source: str, file: str) -> None:
+        """A template that was drawn, as the words that it means."""
+        self.environment.loader.made[name] = (source, file)  # type: ignore[union-attr]
+
     def same_for_all(self, template: str) -> bool:
         """True if no part of a template looks at the card, so that one rendering serves a deck."""
+        if template.endswith(".svg"):
+            return False  # it is read for each deck
         known = self._static.get(template)
         if known is None:
             known = self._static[template] = self._looks_at_no_card(template)

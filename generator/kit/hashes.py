@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from sys import intern
 
+from generator.artwork.layers import file_and_part
 from generator.assets.pictures import PictureError
 from generator.core.digest import hash_of
 from generator.drawing.pictures import PictureBook, file_of
@@ -106,7 +107,7 @@ class Contents:
             return hash_of(*(file.read_bytes() for file in files))
         try:
             if name.lower().endswith(".svg"):
-                return hash_of(file_of(self.pictures.folder, name).read_bytes())
+                return hash_of(file_of(self.pictures.folder, file_and_part(name)[0]).read_bytes())
             return self.pictures.read(name).hash
         except PictureError:  # the painter will refuse it
             return hash_of()

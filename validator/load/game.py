@@ -51,7 +51,10 @@ from validator.load.yaml import read_yaml
 from validator.referee.registry import numbers_for
 
 COLOUR = Text(r"#[0-9a-fA-F]{6}", "a colour as #rrggbb")
-TEMPLATE = Text(r"[\w./-]+\.svg\.j2", "the name of a template, as in 'card.svg.j2'")
+TEMPLATE = Text(
+    r"[\w./-]+\.svg(\.j2)?",
+    "the name of a template, as in 'card.svg.j2', or of a drawing, 'card.svg'",
+)
 
 THEME = Shaped(
     {

@@ -1,0 +1,52 @@
+"""Parts of a drawing: of a card drawn as a template, what is below, between and above its fields.
+
+A part is named ``templates/card.svg?18-41.svg``: of the elements, counted in the order of the file,
+the 18th up to the 41st.
+"""
+
+from __future__ import annotations
+
+import re
+
+from generator.artwork.tree import Document, Node
+
+_PART = re.compile(r"(.+\.svg)\?(\d{1,6})-(\d{1,6})\.svg", re.IGNORECASE)
+CONTAINERS = frozenset({"svg", "g", "a", "switch"})
+UNPAINTED = frozenset(
+    {"defs", "symbol", "style", "clipPath", "mask", "filter", "linearGradient", "radialGradient",
+     "pattern", "marker", "namedview"}
+)  # fmt: skip
+
+
+def part_named(file: str, first: int, last: int) -> str:
+    """The name of a part of a drawing's file."""
+    return f"{file}?{first}-{last}.svg"
+
+
+def file_and_part(name: str) -> tuple[str, tuple[int, int] | None]:
+    """The file of a drawing and the part of it that is meant; None: all of it."""
+    found = _PART.fullmatch(name)
+    return (found[1], (int(found[2]), int(found[3]))) if found else (name, None)
+
+
+def numbered(document: Document) -> dict[Node, int]:
+    """The number of each element, in the order of the file."""
+    return {node: number for number, node in enumerate(document.root.walk())}
+
+
+def keep_part(document: Document, part: tuple[int, int]) -> None:
+    """Take all out of a drawing that is painted and lies outside of a part."""
+    numbers = numbered(document)
+
+    def prune(node: Node) -> bool:
+        if node.tag in UNPAINTED:
+            return True
+        if node.tag not in CONTAINERS:
+            return part[0] <= numbers[node] <= part[1]
+        kept = [prune(child) for child in node.children]
+        for place in reversed([place for place, stays in enumerate(kept) if not stays]):
+            del node.children[place]
+            node.texts[place : place + 2] = ["".join(node.texts[place : place + 2])]
+        return bool(node.children) or node is document.root
+
+    prune(document.root)

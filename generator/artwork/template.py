@@ -1,0 +1,362 @@
+"""A card that is drawn in Inkscape as a template: its named elements hold the fields of cards.
+
+A text becomes fitted text in its box and style, a rectangle a picture or an icon, and a rectangle
+named `cost-as-coin` a row of as many coins. What comes out is a template as a designer could have
+written it; all other elements stay a drawing below, between and above them.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+
+from generator.artwork import css
+from generator.artwork.layers import CONTAINERS, UNPAINTED, numbered, part_named
+from generator.artwork.letters import inherited
+from generator.artwork.normal import View, view_of
+from generator.artwork.tree import Document, DrawingError, Node, parse
+from generator.artwork.values import IDENTITY, colour, length, transform
+from generator.core.geometry import Matrix, n, times
+from generator.faces.face import DrawnTemplate
+from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.model import Component
+from validator.load.cards import card_fields
+from validator.load.columns import plainly
+from validator.load.fieldtypes import PLAIN
+from validator.load.shape import Field, Many, Shape, Whole
+
+MM_PER_POINT = 25.4 / 72
+SMALLEST = 5.0  # points, to which a text shrinks
+LEAST = 0.6  # and to this part of its size at least
+MARGIN = 3.0  # mm that a line keeps from the edge of the trim
+SAME = 0.6  # mm by which the drawing may differ from the trim
+_BY_ITSELF = re.compile(r"(?:text|tspan|path|rect|g|layer|svg|use|image|flow\w*|defs)?[\d-]*")
+_PLAIN = re.compile(r"[\w .&+-]+")
+_ROW = re.compile(r"(.+)-as-([a-z0-9][a-z0-9-]*)")
+_SHAPE = re.compile(r"url\(['\"]?#([^)'\"]+)['\"]?\)")
+_GENERIC = {"serif": "text", "sans-serif": "label", "sans": "label"}
+
+
+@dataclass(frozen=True)
+class _Bound:
+    """An element that holds a field: of `rows` of icons also the icon."""
+
+    node: Node
+    name: str
+    shape: Shape
+    optional: bool
+    icon: str = ""
+
+
+def template_of(
+    data: bytes, file: str, name: str, component: Component, families: Collection[str]
+) -> DrawnTemplate:
+    """The template of a drawing. `file` is what messages call it, `name` its place in the folder.
+
+    `families` are the typefaces at hand and their roles.
+    """
+    try:
+        return _Reading(data, file, name, component, families).template()
+    except DrawingError as error:
+        return DrawnTemplate("", [Problem(Spot(file, error.line, 1), str(error), "template")])
+
+
+class _Reading:
+    """One drawing for one component."""
+
+    def __init__(
+        self, data: bytes, file: str, name: str, component: Component, families: Collection[str]
+    ) -> None:
+        self.file = file
+        self.name = name
+        self.size = component.size
+        self.families = {each.lower(): each for each in families if _PLAIN.fullmatch(each)}
+        self.fields: dict[str, Field] = {**card_fields("original"), **component.fields}
+        self.problems: list[Problem] = []
+        self.document: Document = parse(data)
+        css.style(self.document)
+        self.view: View = view_of(self.document.root)
+        self.beyond = self._beyond()
+
+    def say(self, node: Node, message: str) -> None:
+        self.problems.append(Problem(Spot(self.file, node.line, 1), message, "template"))
+
+    def _beyond(self) -> float:
+        """How far the drawing reaches beyond the trim, in mm."""
+        size, view = self.size, self.view
+        wide, high = (view.wide - size.width) / 2, (view.high - size.height) / 2
+        if abs(wide - high) > SAME or not -SAME / 2 <= wide <= 10:
+            self.say(
+                self.document.root,
+                f"the drawing is {view.wide:.4g} x {view.high:.4g} mm, the card "
+                f"{size.width:g} x {size.height:g} mm; draw it at this size (in Inkscape: File, "
+                "Document Properties), or with the same bleed on all sides",
+            )
+        return max(wide, 0.0) if abs(wide) > SAME / 2 else 0.0
+
+    # ---- which elements hold fields
+
+    def template(self) -> DrawnTemplate:
+        numbers = numbered(self.document)
+        bound = [each for each in map(self._bound, self._painted(self.document.root)) if each]
+        drawn: list[tuple[int, str]] = []
+        for each in bound:
+            code = self._code(each)
+            drawn.append((numbers[each.node], code))
+        parts = [self._ground()]
+        begin = 0
+        ends = {each.node: numbers[each.node] + sum(1 for _ in each.node.walk()) for each in bound}
+        for each, (number, code) in zip(bound, drawn, strict=True):
+            parts.append(self._part(begin, number - 1, numbers))
+            parts.append(code)
+            begin = ends[each.node]
+        parts.append(self._part(begin, len(numbers), numbers))
+        head = '{% extends "shared/face.svg.j2" %}\n{% block face %}\n'
+        source = head + "".join(parts) + "{% endblock %}\n"
+        return DrawnTemplate(source, self.problems)
+
+    def _painted(self, node: Node) -> Iterator[Node]:
+        """The elements that are painted, those of a bound one left out."""
+        if node.tag in UNPAINTED or node.style.get("display") == "none":
+            return
+        if node.tag in CONTAINERS:
+            for child in node.children:
+                yield from self._painted(child)
+        else:
+            yield node
+
+    def _bound(self, node: Node) -> _Bound | None:
+        said = node.names.get("field", "")
+        known = {plainly(name): name for name in self.fields}
+        for name in (said, node.names.get("label", ""), node.attributes.get("id", "")):
+            row = _ROW.fullmatch(name)
+            found = known.get(plainly(row[1] if row else name)) if name else None
+            if found is None and plainly(name) == "art":
+                found = next((each for each in self.fields if self._is(each, "picture")), None)
+            if found is not None:
+                entry = self.fields[found]
+                icon = row[2] if row else node.names.get("icon", "")
+                if not found.isidentifier() or not re.fullmatch(r"[\w-]*", icon):
+                    self.say(node, f"'{found}' and '{icon}' must be plain names to be drawn")
+                    return None
+                return _Bound(node, found, entry.shape, not entry.needed, icon)
+            if name == said and said:
+                self.say(node, f"the deck has no field '{said}'{did_you_mean(said, self.fields)}")
+                return None
+            near = did_you_mean(name, self.fields) if node.tag == "text" else ""
+            if name and not _BY_ITSELF.fullmatch(name) and near.startswith("; did"):
+                self.say(node, f"no field is named '{name}'{near}")
+                return None
+        return None
+
+    def _is(self, name: str, kind: str) -> bool:
+        return self.fields[name].shape == PLAIN[kind]
+
+    # ---- where they are
+
+    def _matrix(self, node: Node) -> Matrix:
+        """From an element's own units to mm from the corner of the trim."""
+        matrix = IDENTITY
+        above: Node | None = node
+        while above is not None:
+            matrix = times(matrix, transform(above.style.get("transform", "")))
+            above = above.parent
+        view = self.view
+        scale = view.wide / view.width
+        down = view.high / view.height
+        return times(
+            matrix,
+            (scale, 0, 0, down, -view.x * scale - self.beyond, -view.y * down - self.beyond),
+        )
+
+    def _placed(self, code: Callable[[float, float, float], str], at: Matrix) -> str:
+        """What `code` draws of x, y and scale; of a turned element turned."""
+        a, b, _, _, e, f = at
+        scale = math.hypot(a, b)
+        angle = math.degrees(math.atan2(b, a))
+        if abs(angle) < 0.01:
+            return code(e, f, scale)
+        turn = f'<g transform="translate({n(e)} {n(f)}) rotate({n(angle)})">'
+        return f"{turn}{code(0.0, 0.0, scale)}</g>"
+
+    def _side(self, node: Node, name: str) -> float:
+        whole = self.view.width if name in ("x", "width") else self.view.height
+        return length(node.attributes.get(name, "0"), whole)
+
+    # ---- what they become
+
+    def _code(self, bound: _Bound) -> str:
+        node, shape = bound.node, bound.shape
+        value = f"card.{bound.name}"
+        if isinstance(shape, Many) and node.tag == "text":
+            value = f"{value}|join(', ')"
+        if node.tag == "text":
+            drawn = self._text(node, value)
+        elif node.tag in ("rect", "image"):
+            drawn = self._box(bound, value)
+        else:
+            self.say(node, f"<{node.tag}> cannot hold '{bound.name}'; draw a text or a rectangle")
+            return ""
+        drawn += "\n"
+        if bound.optional and bound.name not in ("id", "copies", "source"):
+            return f"{{% if card.{bound.name} is not none %}}\n{drawn}{{% endif %}}\n"
+        return drawn
+
+    def _box(self, bound: _Bound, value: str) -> str:
+        node, shape = bound.node, bound.shape
+        left, top, wide, high = (self._side(node, each) for each in ("x", "y", "width", "height"))
+        row = isinstance(shape, Many) and shape.of == PLAIN["icon"]
+        number = isinstance(shape, Whole)
+
+        def code(x: float, y: float, scale: float) -> str:
+            x, y, w, h = x + left * scale, y + top * scale, wide * scale, high * scale
+            if shape == PLAIN["picture"]:
+                return f"{{{{ picture({value}, {n(x)}, {n(y)}, {n(w)}, {n(h)}) }}}}"
+            size = min(w, h)
+            fill = self._fill(node)
+            if shape == PLAIN["icon"]:
+                x, y = x + (w - size) / 2, y + (h - size) / 2
+                return f"{{{{ icon({value}, {n(x)}, {n(y)}, {n(size)}{fill}) }}}}"
+            many = f"({value}|length)" if row else value
+            step = f"min({n(size * 1.1)}, {n(w - size)} / max({many} - 1, 1))"
+            icon = f"{value}[place]" if row else f"'{bound.icon}'"
+            return (
+                f"{{% for place in range({many}) %}}"
+                f"{{{{ icon({icon}, {n(x)} + place * {step}, {n(y)}, {n(size)}{fill}) }}}}"
+                "{% endfor %}"
+            )
+
+        if not (shape in (PLAIN["picture"], PLAIN["icon"]) or row or (number and bound.icon)):
+            what = "a number needs a name such as 'cost-as-coin'" if number else "use a text"
+            self.say(node, f"a rectangle cannot hold '{bound.name}', which is {shape.name}; {what}")
+            return ""
+        return self._placed(code, self._matrix(node))
+
+    def _fill(self, node: Node) -> str:
+        said = _painted_in(node, "none")
+        if said == "none" or said.startswith("url"):
+            return ""
+        return f", fill='{colour(said)[0]}'"
+
+    def _text(self, node: Node, value: str) -> str:
+        first = next((each for each in node.walk() if each.tag == "tspan"), node)
+        style = inherited(node) | inherited(first)
+        em = length(style.get("font-size", "16"), 16.0)
+        fill = _painted_in(first, "#000000")
+        options = [f"font='{self._family(node, style.get('font-family', ''))}'"]
+        if style.get("font-weight", "") in ("bold", "bolder", "600", "700", "800", "900"):
+            options.append("bold=true")
+        if style.get("font-style", "") in ("italic", "oblique"):
+            options.append("italic=true")
+        if fill != "none" and not fill.startswith("url"):
+            options.append(f"fill='{colour(fill)[0]}'")
+        box = self._text_box(node)
+        anchor = style.get("text-anchor", "start")
+        said = node.style.get("text-align") or style.get("text-align", "")
+        aligned = {"middle": "center", "end": "right", "center": "center", "right": "right"}
+        align = aligned.get(said) or aligned.get(anchor, "left")
+        if align != "left":
+            options.append(f"align='{align}'")
+
+        def code(x: float, y: float, scale: float) -> str:
+            size = em * scale / MM_PER_POINT
+            least = min(size, max(SMALLEST, size * LEAST))
+            sizes = f"size={n(size)}, min={n(least)}"
+            more = ", ".join([sizes, *options])
+            if box is not None:
+                left, top, wide, high = (each * scale for each in box)
+                place = f"{n(x + left)}, {n(y + top)}, {n(wide)}, {n(high)}"
+                return f"{{{{ text({value}, {place}, {more}) }}}}"
+            origin = first if "x" in first.attributes else node
+            along, down = (self._first(origin, name) * scale for name in ("x", "y"))
+            left, base = x + along, y + down
+            room = {
+                "left": self.size.width - left, "right": left,
+                "center": 2 * min(left, self.size.width - left) - MARGIN,
+            }[align] - MARGIN  # fmt: skip
+            room = max(room, size * MM_PER_POINT)
+            return f"{{{{ line({value}, {n(left)}, {n(base)}, {n(room)}, {more}) }}}}"
+
+        return self._placed(code, self._matrix(node))
+
+    def _first(self, node: Node, name: str) -> float:
+        """The first of the places that a text's attribute gives its letters."""
+        said = node.attributes.get(name, "0").replace(",", " ").split()
+        return length(said[0], 0.0) if said else 0.0
+
+    def _text_box(self, node: Node) -> tuple[float, float, float, float] | None:
+        """The box of wrapped text, in the text's own units: the rectangle that it is set in."""
+        said = node.style.get("shape-inside") or _declared(node, "shape-inside")
+        found = _SHAPE.search(said)
+        shape = self.document.by_id.get(found[1]) if found else None
+        if shape is None:
+            return None
+        if shape.tag != "rect":
+            self.say(node, f"the text is set in a <{shape.tag}>; set it in a rectangle")
+            return None
+        left, top, wide, high = (self._side(shape, each) for each in ("x", "y", "width", "height"))
+        return left, top, wide, high
+
+    def _family(self, node: Node, said: str) -> str:
+        """The typeface of a text, by the names that its style lists."""
+        names = [each.strip(" '\"") for each in said.split(",") if each.strip(" '\"")]
+        for name in names:
+            if found := self.families.get(name.lower()):
+                return found
+            if role := _GENERIC.get(name.lower()):
+                return role
+        if names:
+            hint = did_you_mean(names[0], self.families.values())
+            near = hint if hint.startswith("; did") else ""
+            self.say(node, f"there is no typeface '{names[0]}'{near}; name its file under "
+                     "`fonts:` of the theme, or choose another")  # fmt: skip
+        return "text"
+
+    # ---- the rest of the drawing
+
+    def _ground(self) -> str:
+        """The colour of a rectangle that fills the drawing, drawn on into the bleed."""
+        for node in self._painted(self.document.root):
+            if node.tag != "rect" or self.beyond:
+                return ""
+            wide, high = self._side(node, "width"), self._side(node, "height")
+            fill = _painted_in(node, "#000000")
+            a, _, _, d, _, _ = self._matrix(node)
+            fills = wide * a >= self.size.width - SAME and high * d >= self.size.height - SAME
+            if not fills or fill == "none" or fill.startswith("url"):
+                return ""
+            return (
+                '<rect x="{{ -bleed }}" y="{{ -bleed }}" width="{{ width + 2 * bleed }}" '
+                f'height="{{{{ height + 2 * bleed }}}}" fill="{colour(fill)[0]}"/>\n'
+            )
+        return ""
+
+    def _part(self, first: int, last: int, numbers: dict[Node, int]) -> str:
+        """The elements from one number to another as a drawing; nothing where none is painted."""
+        here = [node for node in self._painted(self.document.root)
+                if first <= numbers[node] <= last]  # fmt: skip
+        if not here:
+            return ""
+        start, beyond = n(-self.beyond), n(2 * self.beyond)
+        return (
+            f"{{{{ picture('{part_named(self.name, first, last)}', {start}, {start}, "
+            f"width + {beyond}, height + {beyond}) }}}}\n"
+        )
+
+
+def _painted_in(node: Node, otherwise: str) -> str:
+    """What an element is filled with, by its own style or one above it."""
+    above: Node | None = node
+    while above is not None:
+        if "fill" in above.style:
+            return above.style["fill"]
+        above = above.parent
+    return otherwise
+
+
+def _declared(node: Node, name: str) -> str:
+    """What the style attribute says of a property that no painter knows."""
+    found = re.search(rf"(?:^|;)\s*{name}\s*:\s*([^;]+)", node.attributes.get("style", ""))
+    return found[1].strip() if found else ""
