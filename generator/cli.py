@@ -38,6 +38,7 @@ COMMANDS = {
     "replay": ("referee", "replay", "Play scripts by the rules of their game."),
     "rules": ("referee", "rules", "Show the rule catalogue of a game."),
     "verbs": ("referee", "verbs", "List what scripts of a game can say."),
+    "odds": ("odds", "odds", "Show the chances of a deck."),
     "simulate": ("simulate", "simulate", "Play a game by chance and certify it."),
 }
 

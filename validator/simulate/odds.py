@@ -1,0 +1,98 @@
+"""Chances of a shuffled deck, computed and not played: hypergeometric, exact.
+
+A deck of N cards with k copies of one: a hand of n holds at least one with the chance
+1 - C(N - k, n) / C(N, n).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import comb
+
+from validator.core.lazy import dataclass
+from validator.core.model import Component
+
+
+def at_least_one(total: int, copies: int, drawn: int) -> float:
+    """The chance that `drawn` cards of `total` have one of `copies` among them."""
+    drawn = min(drawn, total)
+    return 1 - comb(total - copies, drawn) / comb(total, drawn) if total else 0.0
+
+
+@dataclass(frozen=True)
+class CardOdds:
+    """A design: how many copies there are, and the chances to hold one."""
+
+    id: str
+    title: str
+    copies: int
+    in_hand: float
+    by_turn: float
+
+
+@dataclass(frozen=True)
+class Step:
+    """A value of a field, such as a cost: cards with it, and chances."""
+
+    value: float
+    cards: int
+    in_hand: float  # at least one card of this value
+    up_to: float  # at least one card of this value or less
+
+
+@dataclass(frozen=True)
+class Odds:
+    """What can be said of a deck before anybody plays."""
+
+    total: int
+    hand: int
+    seen: int  # cards by the last turn: the hand, and those that were drawn
+    cards: tuple[CardOdds, ...]
+    curve: tuple[Step, ...]  # empty: no field was chosen
+    mean: float | None  # of the field over all cards
+
+
+def odds_of(component: Component, hand: int, drawn: int, field: str = "") -> Odds:
+    """The chances of a deck: of a hand, and of it with `drawn` more cards.
+
+    `field` names a field with a number on every card that has one.
+    """
+    total = component.pieces
+    hand, seen = min(hand, total), min(hand + drawn, total)
+    cards = tuple(
+        CardOdds(
+            card.id,
+            card.title,
+            card.copies,
+            at_least_one(total, card.copies, hand),
+            at_least_one(total, card.copies, seen),
+        )
+        for card in component.cards
+    )
+    values: Counter[float] = Counter()
+    for card in component.cards if field else ():
+        value = card.fields.get(field)
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            values[value] += card.copies
+    steps = []
+    below = 0
+    for value, count in sorted(values.items()):
+        below += count
+        chances = (at_least_one(total, each, hand) for each in (count, below))
+        steps.append(Step(value, count, *chances))
+    counted = sum(values.values())
+    mean = sum(value * count for value, count in values.items()) / counted if counted else None
+    return Odds(total, hand, seen, cards, tuple(steps), mean)
+
+
+def numbers_of(component: Component) -> Sequence[str]:
+    """The fields of a deck that hold numbers."""
+    return [
+        name
+        for name in component.fields
+        if any(
+            isinstance(value := card.fields.get(name), int | float) and not isinstance(value, bool)
+            for card in component.cards
+        )
+    ]
