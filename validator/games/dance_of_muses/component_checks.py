@@ -17,7 +17,7 @@ from validator.games.dance_of_muses.cards import (
     read_die,
 )
 from validator.games.dance_of_muses.facts import FIELDS, alternating, from_start
-from validator.games.dance_of_muses.possible import unlawful, wrong_groups
+from validator.games.dance_of_muses.position_errors import unlawful, wrong_groups
 from validator.games.dance_of_muses.state import State, Table
 from validator.referee.component_checks import (
     COUNTS,

@@ -25,7 +25,7 @@ from validator.games.dance_of_muses.deck_checks import beyond, deals
 from validator.games.dance_of_muses.demands import DEMANDS
 from validator.games.dance_of_muses.ending import score, won_by
 from validator.games.dance_of_muses.numbers import NUMBERS
-from validator.games.dance_of_muses.possible import impossible, unplayable
+from validator.games.dance_of_muses.position_errors import impossible, unplayable
 from validator.games.dance_of_muses.state import DANCE, ENDED, SETTING_UP, State, Table
 from validator.referee.core import CHANCE, Breach, Move, Notes, verbs_by_name
 from validator.referee.deck_checks import DeckChecks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from validator.games.dance_of_muses import notation
 from validator.games.dance_of_muses.cards import COLOURS
-from validator.games.dance_of_muses.possible import wrong_groups
+from validator.games.dance_of_muses.position_errors import wrong_groups
 from validator.games.dance_of_muses.state import DANCING, PLACE, SETTING_UP, Groups, State
 from validator.referee.core import Notes, Verb, Verdict, gate
 

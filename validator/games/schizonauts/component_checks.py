@@ -10,11 +10,11 @@ from typing import Any
 
 from validator.core.frozen_map import Record
 from validator.core.model import Card, Game
+from validator.games.schizonauts.cards import plain
 from validator.games.schizonauts.characters import default_sheet, judge_pair, sheet_from
 from validator.games.schizonauts.facts import from_start
-from validator.games.schizonauts.keys import plain
 from validator.games.schizonauts.numbers import NUMBERS
-from validator.games.schizonauts.sound import unsound
+from validator.games.schizonauts.position_errors import unsound
 from validator.games.schizonauts.state import LENGTHS, State, Table, pile_size
 from validator.referee.component_checks import (
     COUNTS,

@@ -15,18 +15,18 @@ from validator.games.schizonauts import (
     final,
     memories,
     modes,
+    position_errors,
     question,
     render_text,
     scene,
     setup,
     sheets,
-    sound,
     vote,
 )
+from validator.games.schizonauts.cards import read_keys
 from validator.games.schizonauts.course import COURSE
 from validator.games.schizonauts.deck_checks import deals
 from validator.games.schizonauts.demands import DEMANDS
-from validator.games.schizonauts.keys import read_keys
 from validator.games.schizonauts.modes import MODES
 from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.sheet import Pair
@@ -79,7 +79,7 @@ class Schizonauts(Referee[State]):
         return facts.from_start(self.table, given)
 
     def unsound(self, state: State) -> Sequence[Breach]:
-        return sound.unsound(state)
+        return position_errors.unsound(state)
 
     def mode(self, state: State) -> str:
         return modes.mode(state)
