@@ -101,6 +101,14 @@ def _fits_autofill(game: Game) -> dict[str, Fit]:
     return fits(game, "mpc")
 
 
+def _rulebook(studio: Studio, _: Settings) -> Exported:
+    from generator.export.rulebook import rulebook_files
+
+    files, problems = rulebook_files(studio)
+    remarks = [] if files or problems else ["it has no rulebook.md, so there is nothing to write"]
+    return Exported(files, problems, remarks)
+
+
 def _service(name: str) -> Format:
     def write(studio: Studio, _: Settings) -> Exported:
         from generator.export.services import service_files
@@ -127,6 +135,7 @@ _FORMATS = (
     Format("ttp", "Tabletop Playground: a package of templates and textures", _playground),
     Format("tabletopia", "Tabletopia: a picture for each front and back", _tabletopia),
     Format("screentop", "Screentop: grids of decks, pictures and a table", _screentop),
+    Format("rulebook", "the rulebook as HTML, as Markdown and as a notebook", _rulebook),
     *map(_service, SERVICES),
     Format(
         "mpc-autofill",

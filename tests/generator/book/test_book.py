@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import shutil
 from pathlib import Path
@@ -234,3 +235,19 @@ def written(folder: Path, files: dict[str, bytes]) -> list[str]:
     for name, data in files.items():
         (folder / name).write_bytes(data)
     return [str(folder / name) for name in files]
+
+
+def test_a_book_is_exported_as_html_markdown_and_notebook(own: Path) -> None:
+    run("export", "rulebook", "mine", "-o", "out")
+    folder = own.parent / "out" / "nine-muses-rulebook"
+    page = (folder / "index.html").read_text("utf-8")
+    shown = set(re.findall(r'href="(pictures/[^"]+)"', page))
+    assert shown == {f"pictures/{file.name}" for file in (folder / "pictures").iterdir()}
+    words = re.sub(r"<[^>]+>", "", page)
+    markdown = (folder / "rulebook.md").read_text("utf-8")
+    tabs = json.loads((folder / "notebook.json").read_text("utf-8"))["TabStates"]
+    assert [tab["title"] for tab in tabs.values()] == ["A turn", "At a glance"]
+    for text in (words, markdown, tabs["0"]["body"]):
+        assert "You Toil for one Craft." in text
+        assert "Bob is too early." in text
+    assert "NINE-TOIL-01" not in markdown

@@ -1,0 +1,309 @@
+"""A rulebook for other places than paper: a page of HTML, Markdown, and a notebook for a table.
+
+All are written from the tree that the PDF is set from. Faces are SVG files beside them.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from generator.book.book import read_book
+from generator.book.figures import Faces, Figure, measured, pictures, position
+from generator.book.styles import COLUMN, look_of
+from generator.book.tree import (
+    BackPage,
+    Block,
+    Box,
+    Contents,
+    Grid,
+    Heading,
+    Inline,
+    Listing,
+    Paragraph,
+    Picture,
+    Pictures,
+    Script,
+    Span,
+    plain,
+)
+from generator.export.standalone_svg import alone
+from validator.core.sizes import Size
+
+if TYPE_CHECKING:
+    from generator.book.book import Book
+    from generator.book.examples import Deed
+    from generator.export.designs import Studio
+    from validator.core.location import Problem
+
+BOXES = {"ruling": "Our ruling", "aside": "", "tip": "Advice", "note": ""}
+SCALE = 3.4  # CSS pixels in a millimetre of a figure
+STYLE = """
+body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1.05rem/1.55 Georgia, serif;
+  color: INK; background: #fff; }
+h1, h2, h3 { color: ACCENT; font-weight: normal; line-height: 1.15; }
+aside, .example { background: TINT; border-left: .25rem solid ACCENT; padding: .6rem 1rem;
+  margin: 1rem 0; }
+aside.ruling { background: none; border: 1px solid ACCENT; border-left-width: .25rem; }
+table { border-collapse: collapse; } td, th { text-align: left; padding: .2rem .8rem .2rem 0;
+  border-bottom: 1px solid MUTED; vertical-align: top; }
+.no { color: ACCENT; font-weight: bold; } .did { color: MUTED; font-size: .9rem; }
+svg { max-width: 100%; height: auto; display: block; margin: .5rem 0; } nav a { display: block; }
+"""
+
+
+def rulebook_files(studio: Studio) -> tuple[dict[str, bytes], list[Problem]]:
+    """index.html, rulebook.md, notebook.json and pictures; nothing for a game without a book."""
+    book, problems = read_book(studio.game)
+    if book is None:
+        return {}, problems
+    pages = _Pages(studio, book)
+    files = {
+        "index.html": pages.html().encode(),
+        "rulebook.md": pages.markdown().encode(),
+        "notebook.json": pages.notebook().encode(),
+    }
+    return files | pages.files, []
+
+
+class _Pages:
+    """Writes one book. `files` are the pictures that it showed so far."""
+
+    def __init__(self, studio: Studio, book: Book) -> None:
+        self.book = book
+        self.press = studio.press
+        self.faces = Faces(studio.press)
+        self.look = look_of(book.game.theme, studio.press.fonts)
+        self.files: dict[str, bytes] = {}
+
+    # ---- HTML
+
+    def html(self) -> str:
+        """The whole book as one page."""
+        look, document = self.look, self.book.document
+        style = STYLE.replace("INK", look.ink).replace("ACCENT", look.accent)
+        style = style.replace("TINT", look.tint).replace("MUTED", look.muted)
+        heads = [each for each in document.blocks if isinstance(each, Heading)]
+        links = "".join(
+            f'<a href="#{each.anchor}">{html.escape(plain(each.inline))}</a>'
+            for each in heads
+            if each.level == 2
+        )
+        body = "".join(self.block(each) for each in document.blocks)
+        title = html.escape(document.title)
+        credit = html.escape(self.book.game.licence.credit)
+        return (
+            f'<!doctype html>\n<html lang="{self.book.game.language}">\n<head>'
+            '<meta charset="utf-8">'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">'
+            f"<title>{title}: rulebook</title><style>{style}</style></head>\n<body>\n"
+            f"<h1>{title}</h1>\n<nav>{links}</nav>\n{body}<footer>{credit}</footer>\n</body>\n</html>\n"
+        )
+
+    def block(self, block: Block) -> str:
+        """The HTML of a block."""
+        if isinstance(block, Heading):
+            name = f"h{block.level}"
+            return f'<{name} id="{block.anchor}">{self.inline(block.inline)}</{name}>\n'
+        if isinstance(block, Paragraph):
+            return f"<p>{self.inline(block.inline)}</p>\n" if block.inline else ""
+        if isinstance(block, Listing):
+            name = "ol" if block.ordered else "ul"
+            items = "".join(f"<li>{''.join(map(self.block, item))}</li>" for item in block.items)
+            return f"<{name}>{items}</{name}>\n"
+        if isinstance(block, Grid):
+            return self.grid(block)
+        if isinstance(block, Box):
+            title = ": ".join(filter(None, (BOXES[block.kind], plain(block.title))))
+            inner = "".join(map(self.block, block.blocks))
+            head = f"<h3>{html.escape(title)}</h3>" if title else ""
+            return f'<aside class="{block.kind}">{head}{inner}</aside>\n'
+        if isinstance(block, Pictures):
+            return self.svg(pictures(self.faces, block.pictures, COLUMN))
+        if isinstance(block, Script):
+            return self.script(block)
+        return self.contents() if isinstance(block, Contents) else "<hr>\n"
+
+    def grid(self, block: Grid) -> str:
+        rows = []
+        for number, row in enumerate(block.rows):
+            name = "td" if number else 'th scope="col"'
+            cells = "".join(f"<{name}>{self.inline(c.inline)}</{name[:2]}>" for c in row)
+            rows.append(f"<tr>{cells}</tr>")
+        return f"<table>{''.join(rows)}</table>\n"
+
+    def contents(self) -> str:
+        items = []
+        for component in self.book.game.components:
+            for card in component.cards[:1]:
+                picture = Picture(component.id, card.id, False, card.title or component.title)
+                shown = self.svg(pictures(self.faces, [picture], 20.0))
+                words = f"<b>{component.pieces} × {html.escape(component.title)}</b>"
+                items.append(f"<li>{shown}{words}<br>{html.escape(component.about)}</li>")
+        return f"<ul>{''.join(items)}</ul>\n"
+
+    def script(self, block: Script) -> str:
+        example = self.book.examples[block.spot.line]
+        measure = measured(self.look.text)
+        title = f"Example: {block.title}" if block.example else block.title
+        parts = [f"<h3>{html.escape(title)}</h3>"] if title else []
+        before = position(self.faces, example, example.before, COLUMN, measure)
+        after = position(self.faces, example, example.after, COLUMN, measure)
+        if block.example and before is not None:
+            parts.append(self.svg(before))
+        parts += [self.deed(deed) for deed in example.deeds if block.example]
+        if after is not None and (not block.example or before is None or after != before):
+            parts.append(self.svg(after))
+        return f'<section class="example">{"".join(parts)}</section>\n'
+
+    def deed(self, deed: Deed) -> str:
+        said = html.escape(deed.said or deed.line)
+        if deed.refused:
+            return (
+                f'<p><span class="no">Not allowed.</span> {said} '
+                f"<i>{html.escape(deed.refused)}</i> ({', '.join(deed.rules)})</p>"
+            )
+        happened = html.escape(". ".join(deed.happened))
+        return f'<p>{said} <span class="did">{happened}</span></p>'
+
+    def inline(self, inline: Inline) -> str:
+        return _spaced("".join(map(self.span, inline)))
+
+    def span(self, span: Span) -> str:
+        if span.icon:
+            return ""  # its word is beside it
+        words = html.escape(span.text).replace("\n", "<br>")
+        for wanted, name in ((span.code, "code"), (span.bold, "b"), (span.italic, "i")):
+            words = f"<{name}>{words}</{name}>" if wanted else words
+        return f'<a href="{html.escape(span.link)}">{words}</a>' if span.link else words
+
+    def svg(self, figure: Figure) -> str:
+        """A figure whose faces are files; a reader hears its words."""
+        parts = []
+        for each in figure.shown:
+            wide, high = each.wide * each.scale, each.high * each.scale
+            file = self.face(each.key, Size(each.wide, each.high))
+            clip = ' clip-path="circle()"' if each.round else ""
+            parts.append(
+                f'<image href="{file}" x="{each.x:.2f}" y="{each.y:.2f}" '
+                f'width="{wide:.2f}" height="{high:.2f}"{clip}/>'
+            )
+        for label in figure.labels:
+            weight = ' font-weight="bold"' if label.bold else ""
+            if label.badge:
+                parts.append(
+                    f'<circle cx="{label.x:.2f}" cy="{label.y - label.size * 0.34:.2f}" '
+                    f'r="{label.size * 0.72:.2f}" fill="#fff" stroke="#000" stroke-width="0.2"/>'
+                )
+            parts.append(
+                f'<text x="{label.x:.2f}" y="{label.y:.2f}" font-size="{label.size:g}"'
+                f' text-anchor="{label.anchor}"{weight}>{html.escape(label.text)}</text>'
+            )
+        alt = html.escape(figure.alt, quote=True)
+        return (
+            f'<svg role="img" aria-label="{alt}" viewBox="0 0 {figure.wide:.1f} {figure.high:.1f}" '
+            f'width="{figure.wide * SCALE:.0f}">{"".join(parts)}</svg>\n'
+        )
+
+    def face(self, key: str, size: Size) -> str:
+        """The file of a face, written once."""
+        name = f"pictures/{key}.svg"
+        if name not in self.files and self.press.faces is not None:
+            self.files[name] = alone(self.press, self.press.faces[key], size, 0)
+        return name
+
+    # ---- Markdown and notebook
+
+    def markdown(self) -> str:
+        """The book as Markdown without references, for a repository."""
+        blocks = self.book.document.blocks
+        parts = [f"# {self.book.document.title}", *self.lines(blocks, _marked)]
+        return "\n\n".join(part for part in parts if part) + "\n"
+
+    def notebook(self) -> str:
+        """Tabs for Tabletop Simulator's notebook, a chapter each: `TabStates` of a saved game."""
+        chapters: list[tuple[str, list[Block]]] = []
+        for block in self.book.document.blocks:
+            if isinstance(block, Heading) and block.level == 2:
+                chapters.append((plain(block.inline), []))
+            elif chapters:
+                chapters[-1][1].append(block)
+        tabs = {
+            str(number): {
+                "title": title,
+                "body": "\n\n".join(part for part in self.lines(blocks, _bare) if part),
+                "color": "Grey",
+                "visibleColor": {"r": 0.5, "g": 0.5, "b": 0.5},
+                "id": number,
+            }
+            for number, (title, blocks) in enumerate(chapters)
+        }
+        return json.dumps({"TabStates": tabs}, indent=1, ensure_ascii=False) + "\n"
+
+    def lines(self, blocks: Sequence[Block], say: Callable[[Inline], str]) -> Iterator[str]:
+        """Blocks as paragraphs of text."""
+        for block in blocks:
+            if isinstance(block, Heading):
+                yield f"{'#' * block.level} {say(block.inline)}"
+            elif isinstance(block, Paragraph):
+                yield say(block.inline)
+            elif isinstance(block, Listing):
+                signs = (f"{n}. " if block.ordered else "- " for n in range(1, 999))
+                yield "\n".join(
+                    sign + "\n  ".join(self.lines(item, say))
+                    for sign, item in zip(signs, block.items, strict=False)
+                )
+            elif isinstance(block, Grid):
+                rows = [" | ".join(say(c.inline) for c in row) for row in block.rows]
+                rule = " | ".join("---" for _ in block.rows[0])
+                yield "\n".join(f"| {row} |" for row in (rows[0], rule, *rows[1:]))
+            elif isinstance(block, Box):
+                title = ": ".join(filter(None, (BOXES[block.kind], plain(block.title))))
+                inner = "\n\n".join(
+                    [f"**{title}**" if title else "", *self.lines(block.blocks, say)]
+                )
+                yield "\n".join(f"> {line}".rstrip() for line in inner.strip().split("\n"))
+            elif isinstance(block, Script) and block.example:
+                deeds = self.book.examples[block.spot.line].deeds
+                told = [f"*Example: {block.title}*", *map(_told, deeds)]
+                yield "\n>\n".join(f"> {line}" for line in told)
+            elif isinstance(block, Contents):
+                yield "\n".join(
+                    f"- {each.pieces} × {each.title}: {each.about}"
+                    for each in self.book.game.components
+                )
+            elif isinstance(block, BackPage):
+                yield "---"
+
+
+def _marked(inline: Inline) -> str:
+    """Spans as Markdown."""
+    found = ""
+    for span in inline:
+        words = "" if span.icon else span.text
+        if words and span.bold:
+            words = f"**{words}**"
+        if words and span.italic:
+            words = f"*{words}*"
+        found += words
+    return _spaced(found)
+
+
+def _bare(inline: Inline) -> str:
+    """The words of spans, without symbols."""
+    return _spaced("".join("" if span.icon else span.text for span in inline))
+
+
+def _spaced(words: str) -> str:
+    """Words with single blanks, also where a symbol was."""
+    return re.sub(r" {2,}", " ", words).replace("( ", "(").strip()
+
+
+def _told(deed: Deed) -> str:
+    said = deed.said or deed.line
+    if deed.refused:
+        return f"Not allowed: {said} ({deed.refused}; {', '.join(deed.rules)})"
+    return " ".join(filter(None, (said, f"({'. '.join(deed.happened)})" if deed.happened else "")))
