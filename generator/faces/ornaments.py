@@ -279,6 +279,30 @@ def sun_rays(
     return written(drawing)
 
 
+def rosette(
+    width: float, height: float, petals: int = 12, lines: int = 8, inner: float = 0.6
+) -> str:
+    """A ring of waves that cross each other, as engraved on banknotes. Stroke.
+
+    `petals` is the number of waves of each line, `inner` the radius of the open middle as a part
+    of the whole.
+    """
+    few(petals * lines)
+    middle, swing = (1 + inner) / 4, (1 - inner) / 4
+    drawing: Drawing = []
+    for number in range(lines):
+        turn = tau * number / lines
+        points = []
+        for i in range(petals * 6):
+            angle = tau * i / (petals * 6)
+            radius = middle + swing * sin(petals * angle + turn)
+            points.append(
+                (width * (0.5 + radius * cos(angle)), height * (0.5 + radius * sin(angle)))
+            )
+        drawing += loop(points)
+    return written(drawing)
+
+
 def registration_cross(width: float, height: float) -> str:
     """A printer's mark: two hair lines and a circle. Stroke."""
     x, y = width / 2, height / 2
@@ -670,7 +694,7 @@ def _fitted(drawing: Drawing, width: float, height: float) -> Drawing:
 
 
 STROKED = frozenset(
-    {"registration-cross", "paper-rules", "marble-veins", "craquelure"}
+    {"registration-cross", "paper-rules", "rosette", "marble-veins", "craquelure"}
 )  # all others are filled
 
 ORNAMENTS: dict[str, Callable[..., str]] = {
@@ -691,6 +715,7 @@ ORNAMENTS: dict[str, Callable[..., str]] = {
         paper_rules,
         redaction_bars,
         registration_cross,
+        rosette,
         running_wave,
         stripes,
         sun_rays,

@@ -367,21 +367,26 @@ class Symbols:
     def _held(self, thing: Mapping[str, Any], at: tuple[float, float], paint: Paint) -> str:
         """What a hand holds, from behind to before."""
         x, y = at[0] + float(thing.get("dx") or 0), at[1] + float(thing.get("dy") or 0)
-        drawn = ""
+        drawn: list[str] = []
         for name in ("staff", "spear"):
             if reach := thing.get(name):
                 up, down = _point(reach)
                 tilt = float(thing.get("turn") or 0)
-                drawn += painted(mannequin.shaft(at, up, down, tilt, name == "spear"), paint)
+                wood = paint._replace(line=paint.fills["leather"], width=paint.width * 0.6)
+                drawn.append(
+                    painted(mannequin.shaft((x, y), up, down, tilt, name == "spear"), wood)
+                )
         size = float(thing.get("size") or 20)
         if radius := thing.get("shield"):
-            drawn += painted([mannequin.shield((x, y), float(radius))], paint)
+            drawn.append(painted([mannequin.shield((x, y), float(radius))], paint))
             size = float(thing.get("size") or float(radius) * 1.3)
         if icon := thing.get("icon"):
             colour = thing.get("fill") or (paint.line if radius else paint.fills["metal"])
             turn = float(thing.get("turn") or 0)
-            drawn += self.icon(icon, x - size / 2, y - size / 2, size, str(colour), rotate=turn)
-        return drawn
+            drawn.append(
+                self.icon(icon, x - size / 2, y - size / 2, size, str(colour), rotate=turn)
+            )
+        return "".join(drawn)
 
     def picture(
         self, file: str | None, x: float, y: float, width: float, height: float, fit: str = "slice"
