@@ -10,7 +10,7 @@ Lines are measured with the embedded fonts, so drawing decides nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -178,8 +178,59 @@ def fit(
         size = max(smallest, size - STEP)
     overflow = "" if fits else _overflow(widest, width, tall, height, size)
     excess = 0.0 if fits else max(excess_of(widest, width), excess_of(tall, height or tall))
+    if len(lines) > 1 and fits:
+        lines = _evened(words, width, space, size, wrap, align)
     runs = tuple(_place(lines, width, faces, size, leading, align))
     return Fitted(runs, size, tall, overflow, excess)
+
+
+def _evened(
+    words: Line, width: float, space: float, size: float, wrap: Wrap, align: str
+) -> list[Line]:
+    """The lines of a text without a paragraph that ends in a line of one word.
+
+    Centred lines of a paragraph are made about equally long; the number of lines stays.
+    """
+    paragraphs: list[Line] = [[]]
+    for word in words:
+        if word.token:
+            paragraphs[-1].append(word)
+        else:
+            paragraphs.append([])
+    found: list[Line] = []
+    for each in paragraphs:
+        lines, _ = wrap(each, width, space, size)
+        if align == "center" and len(lines) > 1:
+            lines = _balanced(each, lines, width, space, size, wrap)
+        elif len(lines) > 1 and len(lines[-1]) == 1:
+            _draw_down(lines, width, space, size)
+        found += lines
+    return found
+
+
+def _balanced(
+    words: Line, lines: list[Line], width: float, space: float, size: float, wrap: Wrap
+) -> list[Line]:
+    """The same number of lines in the narrowest box that holds them."""
+    low, high = width / 2, width
+    for _ in range(7):
+        middle = (low + high) / 2
+        narrower, widest = wrap(words, middle, space, size)
+        if len(narrower) == len(lines) and widest <= width:
+            lines, high = narrower, middle
+        else:
+            low = middle
+    return lines
+
+
+def _draw_down(lines: list[Line], width: float, space: float, size: float) -> None:
+    """Move a word from the last line but one to the last, where there is room for it."""
+    *rest, moved = lines[-2]
+    alone = lines[-1][0]
+    wide = (moved.wide + space + alone.wide) * size * MM_PER_POINT / 1000
+    parted = isinstance(alone, _Part) or isinstance(moved, _Part)
+    if len(rest) > 1 and not parted and wide <= width:
+        lines[-2:] = [rest, [moved, alone]]
 
 
 def excess_of(needed: float, room: float) -> float:
@@ -215,6 +266,7 @@ class Measured(NamedTuple):
 
 
 Line = list[Measured]
+Wrap = Callable[[Line, float, float, float], tuple[list[Line], float]]
 
 
 def _measured(text: str, faces: Faces) -> Line:

@@ -55,6 +55,28 @@ def test_what_does_not_fit_says_by_how_much() -> None:
     assert "wide" in fit("Donaudampfschifffahrt" * 3, 20, None, FACES, 9, 7).overflow
 
 
+def _rows(words: str, width: float, align: str) -> list[list[str]]:
+    """The words of each line, as `fit` sets them."""
+    rows: dict[float, list[str]] = {}
+    for run in fit(words, width, None, FACES, 10, 10, align=align).runs:
+        rows.setdefault(run.y, []).extend(run.piece.text.split())
+    return list(rows.values())
+
+
+@pytest.mark.parametrize("align", ["left", "center", "right"])
+@pytest.mark.parametrize("width", range(24, 60, 2))
+def test_no_paragraph_ends_in_a_line_of_one_word(align: str, width: int) -> None:
+    words = "Fifty friends, one old ship and a fleece for an excuse to go"
+    rows = _rows(words, width, align)
+    assert " ".join(word for row in rows for word in row) == words
+    assert len(rows) == 1 or len(rows[-1]) > 1
+
+
+def test_centred_lines_are_about_equally_long() -> None:
+    first, last = _rows("Ten years to fight, ten to come home, and a story", 60, "center")
+    assert abs(len(" ".join(first)) - len(" ".join(last))) < 8
+
+
 def test_lines_are_set_left_centred_and_right() -> None:
     starts = [
         fit("word", 50, None, FACES, 10, 10, align=a).runs[0].x for a in ("left", "center", "right")
