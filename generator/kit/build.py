@@ -27,7 +27,7 @@ from generator.faces.symbols import Drawings
 from generator.faces.templates import TemplateError, Templates
 from generator.kit.cover import Kit, contents, font_credits, icon_credits, stand_ins
 from generator.kit.hashes import Contents, form_hash
-from generator.kit.inventory import Inventory, leaf_item
+from generator.kit.inventory import Inventory, LeafFaces, leaf_item
 from generator.kit.leaves import Leaf, cover, credits_page, net, swap_list
 from generator.kit.manifest import Behind, Item, Manifest, Side, leaves, to_json
 from generator.pdf.writer import About, Encoder, write_pdf
@@ -376,15 +376,15 @@ class KitRenderer:
         covers them too, and the credits name the typefaces and icons that they use themselves.
         """
         boxes = list(self.tuckboxes())
-        lies_on = _lies_on(body)
-        sheets = sum(page.side == "front" for page in body) + len(boxes) + 2
+        lies_on = _lies_on(body, 2 if self.alone else 1)
+        sheets = sum(page.side == "front" for page in body) + len(boxes) + 2 + self.alone
         draft = self.describe(lies_on, sheets)
         for leaf in (cover(draft), credits_page(draft)):
-            self.inventory.note_leaf(leaf.id, self.draw_leaf(leaf, draft=True))
+            self.inventory.note_leaf(leaf.id, self.faces_of(leaf, draft=True))
         nets = [self.leaf(net(box)) for box in boxes]
         for box, pages in zip(boxes, nets, strict=True):
-            key = pages[0].boxes[0].drawing if pages else None
-            self.inventory.note_leaf(box.name, key, box.title, cards=box.cards, inside=box.inside)
+            faces: LeafFaces | None = (pages[0].boxes[0].drawing, None, "no") if pages else None
+            self.inventory.note_leaf(box.name, faces, box.title, cards=box.cards, inside=box.inside)
         self.build_id = self._digest.hexdigest()[:8]
         kit = self.describe(lies_on, sheets)
         first, last = self.leaf(cover(kit)), self.leaf(credits_page(kit))
@@ -437,14 +437,32 @@ class KitRenderer:
         )
 
     def leaf(self, leaf: Leaf) -> list[Page]:
-        """A page of the kit itself, with a blank reverse where sheets have one."""
-        key = self.draw_leaf(leaf)
-        if key is None:
+        """A page of the kit itself and its reverse, which is blank unless the page has a front."""
+        faces = self.faces_of(leaf)
+        if faces is None:
             return []
-        size = SIZES["page"]
-        piece = Piece(leaf.id, size, "rect", key, None, self.called(leaf.title), page=True)
+        face, back, behind = faces
+        piece = Piece(leaf.id, SIZES["page"], "rect", face, back, self.called(leaf.title), True)
+        pieces = [piece]
+        if behind == "alone" and back is not None:
+            pieces = [piece._replace(back=None), piece._replace(face=back, back=None)]
         paper, sides = PAPERS[self.options.paper].size, self.options.sides
-        return lay_out([piece], paper, sides, self.options.craft)
+        return lay_out(pieces, paper, sides, self.options.craft)
+
+    @property
+    def alone(self) -> bool:
+        """Whether the reverse of a page is printed as a front of its own."""
+        return self.options.sides in ("fronts", "gutterfold")
+
+    def faces_of(self, leaf: Leaf, draft: bool = False) -> LeafFaces | None:
+        """The keys of a page and its reverse, and where the reverse is printed."""
+        key = self.draw_leaf(leaf, draft)
+        if not leaf.front:
+            return (key, None, "no") if key else None
+        front = self.draw_leaf(replace(leaf, template=leaf.front, front=""), draft)
+        if key is None or front is None:
+            return None
+        return front, key, "alone" if self.alone else "behind"
 
     # ---- PDF
 
@@ -534,10 +552,10 @@ def _brought(game: Game, players: int | None) -> tuple[str, ...]:
     return tuple(f"{most} {game.words.pattern(what)}" for what, most in found)
 
 
-def _lies_on(body: Sequence[Page]) -> dict[str, set[int]]:
-    """The sheets of paper on which each component lies; the cover is sheet 1."""
+def _lies_on(body: Sequence[Page], before: int) -> dict[str, set[int]]:
+    """The sheets of paper on which each component lies; the cover takes those `before`."""
     found: dict[str, set[int]] = {}
-    number = 1
+    number = before
     for page in body:
         number += page.side == "front"
         for box in page.boxes:

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 GAME = ("title", "tagline", "language", "players", "minutes", "age", "needs")
 
 
+LeafFaces = tuple[str, str | None, Behind]  # hashes of a page and its reverse
+
+
 @dataclass
 class Inventory:
     """Notes, while a kit is drawn, which faces there are and what each was made from."""
@@ -43,7 +46,7 @@ class Inventory:
     contents: Contents
     uses: dict[str, tuple[str, ...]] = field(default_factory=dict)  # hash of a face -> names
     faces: dict[str, tuple[str, str | None, Behind]] = field(default_factory=dict)  # by piece
-    leaves: dict[str, tuple[str, str, int, Facts]] = field(default_factory=dict)  # the kit's own
+    leaves: dict[str, tuple[LeafFaces, str, int, Facts]] = field(default_factory=dict)  # of the kit
 
     def note(self, face: RenderedFace) -> str:
         """The hash of a face that was just rendered; what it was made from is remembered."""
@@ -52,12 +55,12 @@ class Inventory:
         self.uses[key] = tuple(sorted(named))
         return key
 
-    def note_leaf(self, id: str, key: str | None, title: str = "", **data: object) -> None:
+    def note_leaf(self, id: str, faces: LeafFaces | None, title: str = "", **data: object) -> None:
         """A page of the kit itself: cover, credits, a tuckbox; the same may be printed twice."""
-        if key is not None:
-            _, _, count, _ = self.leaves.get(id, (key, title, 0, {}))
+        if faces is not None:
+            _, _, count, _ = self.leaves.get(id, (faces, title, 0, {}))
             facts = {name: fact(value) for name, value in data.items()}
-            self.leaves[id] = (key, title or id, count + 1, facts)
+            self.leaves[id] = (faces, title or id, count + 1, facts)
 
     def take(
         self, game: Game, options: Options, build: str, pages: Sequence[Page] = ()
@@ -103,8 +106,14 @@ class Inventory:
                 )
 
     def _leaves(self) -> Iterator[Item]:
-        for id_, (key, title, count, data) in self.leaves.items():
-            yield replace(leaf_item(id_, self._side(key), count), title=title, data=data)
+        for id_, ((face, back, behind), title, count, data) in self.leaves.items():
+            yield replace(
+                leaf_item(id_, self._side(face), count),
+                title=title,
+                data=data,
+                back=self._side(back) if back else None,
+                behind=behind,
+            )
 
     def _side(self, key: str) -> Side:
         return Side(key, self.uses[key])

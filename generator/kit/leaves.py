@@ -18,11 +18,12 @@ class Leaf:
     title: str
     template: str
     kit: Shown  # what its template reads
+    front: str = ""  # the template of the page whose reverse this one is
 
 
 def cover(kit: Shown) -> Leaf:
-    """The first page."""
-    return Leaf("Cover", "Cover", "shared/cover.svg.j2", kit)
+    """The first sheet: a poster, and on its reverse what the kit holds."""
+    return Leaf("Cover", "Cover", "shared/cover.svg.j2", kit, "shared/poster.svg.j2")
 
 
 def credits_page(kit: Shown) -> Leaf:
