@@ -243,7 +243,7 @@ def pieces(kit: Evidence) -> Claim:
         wanted[item.id, "face", "" if item.id in free else item.face.hash] += item.printed
         if item.back and item.behind != "no":
             side = "back" if item.behind == "behind" else "face"
-            wanted[item.id, side, item.back.hash] += item.printed
+            wanted[item.id, side, "" if item.id in free else item.back.hash] += item.printed
     there: Counter[tuple[str, str, str]] = Counter()
     for sheet in kit.sheets:
         for each in sheet.drawn:

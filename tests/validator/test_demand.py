@@ -149,7 +149,7 @@ def test_the_cover_says_what_so_many_players_need(tmp_path: Path) -> None:
     assert built.exit_code == 0
     from pypdf import PdfReader
 
-    words = PdfReader(tmp_path / "nine-muses-a4-3-players.pdf").pages[0].extract_text()
+    words = PdfReader(tmp_path / "nine-muses-a4-3-players.pdf").pages[1].extract_text()
     flat = " ".join(words.split())
     assert "what 3 players need of it" in flat
     assert "12 Craft, 8 Science, 3 Ethics" in flat

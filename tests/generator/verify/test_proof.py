@@ -101,7 +101,7 @@ def test_what_is_proved_is_said(tiny_game: Game) -> None:
     assert claims["scale"] == "12 pages of 210 x 297 mm, to be printed at 100 %"
     assert claims["pieces"] == "9 pieces of 5 designs"
     assert claims["backs"].startswith(
-        "8 behind their fronts once the paper is turned over its long"
+        "9 behind their fronts once the paper is turned over its long"
     )
     assert claims["bleed"] == "1.0 to 2.0 mm beyond each outer cut"
     assert claims["pictures"] == "none: all is drawn"
@@ -271,7 +271,7 @@ def test_a_fold_that_nothing_shows(mutated: Any) -> None:
         return page._replace(lines=tuple(e for e in page.lines if e.kind != "fold"))
 
     assert (
-        "page 2: no line shows where to fold"
+        "page 3: no line shows where to fold"
         in mutated(without, Options(sides="gutterfold"))["marks"]
     )
 
