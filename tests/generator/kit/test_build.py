@@ -13,6 +13,7 @@ import pytest
 
 from generator.kit.build import Built, Options, build_kit
 from generator.sheets.cut_settings import CutSettings
+from generator.sheets.paper import SidesName
 from validator.core.model import Game
 from validator.load.game import load_game
 
@@ -65,6 +66,21 @@ def test_text_can_be_read_back(built: Built) -> None:
     assert "Ford" in text
     assert "Pay two" in text
     assert "Hands: 8 with two players" in text
+
+
+@pytest.mark.parametrize("sides", ["duplex-long", "duplex-short", "fronts", "gutterfold"])
+def test_a_poster_comes_first_and_what_the_kit_holds_on_its_reverse(
+    tiny_game: Game, sides: SidesName
+) -> None:
+    kit = build_kit(tiny_game, Options(sides=sides))
+    assert kit.problems == ()
+    poster, listed = read(kit).pages[:2]
+    assert "In this kit" not in poster.extract_text()
+    assert "In this kit" in listed.extract_text()
+    assert [page.side for page in kit.pages[:2]] == [
+        "front", "back" if sides.startswith("duplex") else "front"
+    ]  # fmt: skip
+    assert f"{kit.sheets} sheets" in " ".join(listed.extract_text().split())
 
 
 def test_parts_of_the_kit_are_bookmarks(built: Built) -> None:
