@@ -217,7 +217,7 @@ def test_a_number_edited_in_the_data_is_enforced(tmp_path: Path, old: str) -> No
     assert [str(problem) for problem in replay_text(script, "x.play").problems] == []
 
 
-MODULES = "setup chance place step power turn ending possible claims referee"
+MODULES = "setup chance place step power turn ending position_errors claims referee"
 
 
 @pytest.mark.parametrize("name", MODULES.split())
