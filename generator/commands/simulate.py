@@ -111,7 +111,7 @@ def simulate(
         from generator.story.plots import plot_page
 
         file = Path(plot)
-        page = plot_page(game_named(name), found, other)
+        page = plot_page(game_named(name), found, other, (name, against) if against else ())
         finish(page.problems, "text")
         write_file(file, page.pdf if file.suffix == ".pdf" else page.png())
     sys.exit(code)

@@ -9,6 +9,7 @@ import io
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from generator.core.shown import Shown
 from generator.kit.build import KitRenderer, Options
@@ -19,11 +20,12 @@ from generator.sheets.paper import PAPERS, USUAL_PAPER
 from validator.core.location import Problem
 from validator.core.model import Game
 from validator.simulate.certificate import Certificate, Need
-from validator.simulate.tally import Tally, mean, quantile
+from validator.simulate.tally import Tally, interval, mean, quantile
 
 TEMPLATE = "shared/plots.svg.j2"
 BINS = 24
 MOST_PARTS = 8
+MOST_INTERVALS = 4  # seats whose bars are wide enough for an interval
 PIXELS = 200 / 72  # a point at 200 dots an inch
 
 
@@ -78,10 +80,15 @@ class PlotPage:
         return out.getvalue()
 
 
-def plot_page(game: Game, found: Certificate, other: Certificate | None = None) -> PlotPage:
-    """A page of plots; of two certificates the second is drawn as outlines."""
+def plot_page(
+    game: Game, found: Certificate, other: Certificate | None = None, named: Sequence[str] = ()
+) -> PlotPage:
+    """A page of plots; of two certificates the second is drawn as outlines.
+
+    `named` are the games as the user named them: two versions of a game have one title.
+    """
     press = KitRenderer(game, Options(USUAL_PAPER, "fronts", "low"))
-    pages = press.leaf(Leaf("Plots", "Plots", TEMPLATE, plots(found, other)))
+    pages = press.leaf(Leaf("Plots", "Plots", TEMPLATE, plots(found, other, named)))
     if press.problems:
         return PlotPage(b"", tuple(sorted(set(press.problems))))
     about = About(
@@ -98,17 +105,26 @@ def _printed(press: KitRenderer, pages: Sequence[Page], about: About) -> bytes:
     return write_pdf(pages, press.drawings, resources, encoder, about, lambda _: None)
 
 
-def plots(found: Certificate, other: Certificate | None = None) -> Plots:
-    """The panels of a page."""
+def plots(found: Certificate, other: Certificate | None = None, named: Sequence[str] = ()) -> Plots:
+    """The panels of a page; see `plot_page`."""
     rows = []
     for players, tally in found.tallies.items():
         second = other.tallies.get(players) if other else None
         rows.append((players, tuple(_panels(tally, second))))
     names = (found.title, other.title) if other else (found.title,)
     if other and other.title == found.title:
-        names = (f"{found.title} (A)", f"{other.title} (B)")
+        first, last = [Path(each).resolve().name for each in named] or ("A", "B")
+        names = (f"{found.title} ({first})", f"{other.title} ({last})")
     return Plots(names, f"{sum(found.games.values()):,}", found.seed, tuple(rows),
                  tuple(_leanings(found, other)), tuple(_parts(found, other)))  # fmt: skip
+
+
+def _share(won: int, tally: Tally) -> str:
+    """``53 %``, with its interval of 95 % where bars are wide enough for it: ``53 % (41–64)``."""
+    games = max(tally.games, 1)
+    low, high = interval(won, games)
+    wide = tally.players <= MOST_INTERVALS
+    return f"{won / games:.0%}" + (f" ({low * 100:.0f}–{high * 100:.0f})" if wide else "")
 
 
 def _panels(tally: Tally, other: Tally | None) -> Iterator[Panel]:
@@ -121,7 +137,7 @@ def _panels(tally: Tally, other: Tally | None) -> Iterator[Panel]:
         theirs = [other.seats[seat] / max(other.games, 1) for seat in range(tally.players)]
     top, wide = max([*shares, *theirs, 0.01]), 1 / tally.players
     bars = tuple(
-        Bar(seat * wide, wide, share / top, f"seat {seat + 1}", f"{share:.0%}",
+        Bar(seat * wide, wide, share / top, f"seat {seat + 1}", _share(tally.seats[seat], tally),
             theirs[seat] / top if theirs else None)
         for seat, share in enumerate(shares)
     )  # fmt: skip
