@@ -25,6 +25,7 @@ GAP = 0.45  # of a line, for an empty line between paragraphs
 STEP = 0.25  # points, when text shrinks to fit
 
 _WORD = re.compile(r"(?:\\[\\*: ]|[^ \n])+|\n")  # an escaped space does not end a word
+_PLAIN_WORD = re.compile(r"[^ \n]+|\n")  # the same where nothing is escaped
 _MARKS = re.compile(r"[\\*:]")
 _MARKUP = re.compile(r"\\([\\*: ])|(\*\*)|(\*)|:([a-z][a-z0-9-]*):")
 
@@ -91,7 +92,7 @@ def parse(text: str) -> tuple[Token, ...]:
     """Words and line breaks of a marked-up text. Raises MarkupError."""
     tokens: list[Token] = []
     style = 0
-    for word in _WORD.findall(text):
+    for word in (_WORD if "\\" in text else _PLAIN_WORD).findall(text):
         if word == "\n":
             tokens.append(BREAK)
         elif _MARKS.search(word):

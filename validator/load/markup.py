@@ -26,6 +26,7 @@ _FOREIGN = re.compile(
     r"|(?P<escape>(?-i:\\[nqc]))",
     re.IGNORECASE,
 )
+_SIGN = re.compile(r"[<@{\\]")  # all of these have one, and most texts have none
 _STYLES = {"b": "**", "strong": "**", "i": "*", "em": "*"}
 _OWN = re.compile(r"[\\*]|:(?=[a-z][a-z0-9-]*:)")
 _SIGNS = {r"\q": '"', r"\c": ",", "<q>": '"', "<c>": ","}
@@ -51,7 +52,7 @@ def translate_markup(cards: Sequence, shape: Shaped, markup: str, to: Reader) ->
             continue
         for node in _texts(card, shape):
             if markup == MARKUPS[0]:
-                for match in _FOREIGN.finditer(node.raw):
+                for match in _FOREIGN.finditer(node.raw) if _SIGN.search(node.raw) else ():
                     if match[0].startswith("</"):
                         continue
                     found.setdefault(_replacement(match), []).append(_Cell(node, card))
