@@ -362,6 +362,16 @@ class Fields:
             found.append(pile.get(state))
         return tuple(found)
 
+    def held_by(self, state: Any, seat: int) -> int:
+        """How many pieces lie before a player."""
+        total = 0
+        for part in self._own_parts(state.seats[seat]):
+            if type(part) is int:
+                total += part
+            else:
+                total += sum(part) if part and type(part[0]) is int else len(part)
+        return total
+
     def layout(self, state: Any) -> tuple[tuple[str, Sequence[str]], ...]:
         """The zones in the order of `parts`: each with its name, and the pieces that it numbers."""
         players = tuple(state.table.players[: len(state.seats)])

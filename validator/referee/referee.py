@@ -120,6 +120,12 @@ class Referee(ABC, Generic[P]):
         """Where every printed piece lies."""
         return self.fields.zones(at)
 
+    @property
+    def declares_zones(self) -> bool:
+        """Whether the fields say where all pieces lie, and the game adds nothing by hand."""
+        kind = type(self)
+        return kind.zones is Referee.zones and kind.parts is Referee.parts
+
     def parts(self, at: P) -> tuple[object, ...]:
         """The zones as they are held, to compare two positions: what did not change is shared."""
         return self.fields.parts(at)

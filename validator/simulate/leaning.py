@@ -20,6 +20,8 @@ Worth = Callable[[Referee[Any], Any, int], float]
 
 def _held(referee: Referee[Any], at: Any, seat: int) -> float:
     """How many pieces lie before a player."""
+    if referee.declares_zones:
+        return referee.fields.held_by(at, seat)
     mine = f"{referee.players[seat]}'s "
     return sum(
         sum(zone.values()) if hasattr(zone, "values") else len(zone)

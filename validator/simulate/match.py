@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from validator.referee.core import CHANCE, MOST_TRIED, Move, Notes, TooManyMovesError, Verb
 from validator.referee.fields import counted
@@ -162,6 +162,14 @@ class Limits:
         return ""
 
 
+class _Place(NamedTuple):
+    """A zone: whose kind it is, if a player's, as ``hand``, and whether it holds what is unused."""
+
+    name: str
+    owned: str
+    supply: bool
+
+
 class _Watch:
     """Counts what a match uses. A zone that did not change is not counted again."""
 
@@ -171,10 +179,8 @@ class _Watch:
         self.conservation = Conservation(referee)
         self.part = parts_of(referee)
         self.zones: dict[str, Zone] = {}
-        # Zones that lie as the fields declare them are found by what changed.
-        kind = type(referee)
-        self.declared = kind.zones is Referee.zones and kind.parts is Referee.parts
-        self.layout: tuple[tuple[str, Sequence[str]], ...] = ()
+        self.places: dict[str, _Place] = {}
+        self.layout: list[tuple[_Place, Sequence[str]]] = []
         self.parts: tuple[Any, ...] = ()
         self.counts: dict[str, dict[str, int]] = {}
         self.used: Counter[str] = Counter()
@@ -198,55 +204,58 @@ class _Watch:
 
     def look(self, at: Any) -> None:
         """Count what is in use now."""
-        changed = False
-        for name, zone in self.changed(at):
-            if name in self.referee.supply:
-                continue
-            changed = True
+        used, peaks, part = self.used, self.peaks, self.part
+        more: set[str] = set()
+        for place, zone in self.changed(at):
             counts: dict[str, int] = {}
-            size = 0
             for piece, number in _each(zone):
-                part = self.part[piece]
-                counts[part] = counts.get(part, 0) + number
-                size += number
-            used = self.used
-            for part, number in self.counts.get(name, {}).items():
-                used[part] -= number
-            for part, number in counts.items():
-                used[part] += number
-            self.counts[name] = counts
-            for owner in self.owners:
-                if name.startswith(owner):
-                    kind = name[len(owner) :]
-                    if size > self.held[kind]:
-                        self.held[kind] = size
-                    self.match.drawn.update(zone)
-        peaks = self.peaks
+                thing = part[piece]
+                counts[thing] = counts.get(thing, 0) + number
+            for thing, number in self.counts.get(place.name, {}).items():
+                used[thing] -= number
+            for thing, number in counts.items():
+                used[thing] += number
+            self.counts[place.name] = counts
+            more.update(counts)
+            if place.owned:
+                if (size := sum(counts.values())) > self.held[place.owned]:
+                    self.held[place.owned] = size
+                self.match.drawn.update(zone)
         for what, asked in self.limits.asked(at):
             if asked > peaks[what]:
                 peaks[what] = asked
-        if changed:
-            for part, number in self.used.items():
-                if number > peaks[part]:
-                    peaks[part] = number
+        for thing in more:
+            if used[thing] > peaks[thing]:
+                peaks[thing] = used[thing]
 
-    def changed(self, at: Any) -> Iterator[tuple[str, Zone]]:
-        """The zones that are not as they were at the last look."""
+    def changed(self, at: Any) -> Iterator[tuple[_Place, Zone]]:
+        """The zones in use that are not as they were at the last look."""
         fields = self.referee.fields
-        if not self.declared:
+        if not self.referee.declares_zones:
             for name, zone in self.referee.zones(at).items():
                 old = self.zones.get(name)
                 if zone is not old and zone != old:
                     self.zones[name] = zone
-                    yield name, zone
+                    if not (place := self.place(name)).supply:
+                        yield place, zone
             return
         parts = self.conservation.parts(at)
         if len(parts) != len(self.parts):  # the first look, or somebody joined
-            self.layout, self.parts = fields.layout(at), (None,) * len(parts)
+            self.layout = [(self.place(name), counts) for name, counts in fields.layout(at)]
+            self.parts = (None,) * len(parts)
         before, self.parts = self.parts, parts
-        for (name, counts), old, part in zip(self.layout, before, parts, strict=True):
+        for index, (old, part) in enumerate(zip(before, parts, strict=True)):
             if part is not old:
-                yield name, counted(counts, part)
+                place, counts = self.layout[index]
+                if not place.supply:
+                    yield place, counted(counts, part)
+
+    def place(self, name: str) -> _Place:
+        """What is known of a zone by its name."""
+        if name not in self.places:
+            owned = (name.removeprefix(each) for each in self.owners if name.startswith(each))
+            self.places[name] = _Place(name, next(owned, ""), name in self.referee.supply)
+        return self.places[name]
 
     def listed(self, at: Any, move: Move, random: Random) -> None:
         """All that is legal here, what the rules said of the move, and of one made at random."""
