@@ -22,7 +22,7 @@ from validator.referee.tokens import ScriptError
 from validator.script.play import Load, Played, Playing, Report, begin
 from validator.script.read import Script, Step, parse_script, read_line
 from validator.script.report import line_of
-from validator.simulate.leaning import choose
+from validator.simulate.leaning import SEARCH, choose
 from validator.table.eyes import OPEN, PUBLIC, UNSEEN, Eyes, gained, unseen_numbers
 
 MOST_NODES = 20_000
@@ -409,25 +409,37 @@ class Session:
         return referee.written(state, move)
 
     def _opponents(self) -> str:
+        """The line of an opponent, if one is to act, or if no person can do anything."""
         referee, state = self.referee, self.state
-        actor = referee.to_act(state)
-        if actor == TABLE and len(self.strategies) == len(self.names):
-            seats = {TABLE, *self.strategies}
-        elif actor in self.strategies:
-            seats = {actor, TABLE}
-        else:
+        actor, bots = referee.to_act(state), set(self.strategies)
+        if not bots or actor is None or actor == CHANCE:
             return ""
+        persons = set(range(len(self.names))) - bots
+        if actor in persons or (actor == TABLE and persons):
+            if self._moves_on({*persons, TABLE}):
+                return ""
+            seats = bots
+        else:
+            seats = {*bots, TABLE}
         move = self._chosen(seats, self.strategies.get(actor, "random"))
         return referee.written(state, move) if move else ""
 
+    def _moves_on(self, seats: set[int]) -> bool:
+        """Whether one of these seats has a legal move that changes something."""
+        return any(move.seat in seats and self._changes(move) for move in self.here.legal())
+
+    def _changes(self, move: Move) -> bool:
+        """False for a move such as naming once more what was named already."""
+        return bool(self.referee.apply(self.state, move) != self.state)
+
     def _chosen(self, seats: set[int], strategy: str) -> Move | None:
-        """A move of these seats, as a strategy chooses it."""
+        """A move of these seats that changes something, as a strategy chooses it."""
         referee, state, random = self.referee, self.state, self._random()
-        for _ in range(TRIES):
+        for _ in range(1 if strategy == SEARCH else TRIES):
             move = choose(strategy, referee, state, random, THINKS)
-            if move is not None and move.seat in seats:
+            if move is not None and move.seat in seats and self._changes(move):
                 return move
-        mine = [move for move in referee.legal(state) if move.seat in seats]
+        mine = [move for move in self.here.legal() if move.seat in seats and self._changes(move)]
         return random.choice(mine) if mine else None
 
     # ---- going back, and branches

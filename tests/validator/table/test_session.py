@@ -244,6 +244,31 @@ def test_a_step_that_cannot_be_recorded_is_not_played() -> None:
     assert kept[""] == session.text() != text
 
 
+@pytest.mark.parametrize("seed", ["3", "7"])
+def test_opponents_do_not_repeat_what_changes_nothing(seed: str) -> None:
+    session = new("schizonauts", seed=seed, strategies={0: "random", 1: "racer"})
+    for _ in range(60):
+        before = session.state
+        assert session.advance()
+        assert session.state != before
+
+
+def test_an_opponent_acts_where_no_person_can() -> None:
+    """Ann is to act, and has nothing to do but what she has done; Bob goes on."""
+    session = new("schizonauts", seed="7", strategies={0: "random", 1: "random"})
+    for _ in range(40):
+        session.advance()
+        mine = {move.seat for move in session.here.legal() if session._changes(move)}
+        if session.referee.to_act(session.state) == 0 and mine == {1}:
+            break
+    else:
+        pytest.fail("no such position")
+    session.strategies = {1: "random"}
+    assert session.advance()
+    assert session.here.move is not None
+    assert session.here.move.seat == 1
+
+
 def test_draws_can_be_entered_by_hand() -> None:
     session = new("nine-muses", by_hand=True)
     assert not session.advance()
