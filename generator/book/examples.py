@@ -112,6 +112,9 @@ def _deeds(played: Played) -> Iterator[Deed]:
         yield Deed(step.story, step.text, (), facts, rules[:1])
     elif step.kind in ("move", "chance"):
         notes = [note for note in played.notes if note.text]
+        bare = played.line.startswith("table ") or len(played.line.split()) < 3  # "Ann end"
+        if bare and not notes and not step.story:
+            return
         line = "" if step.inner == "chance" else played.line
         yield Deed(
             step.story if not played.drawn else "",

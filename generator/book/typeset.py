@@ -622,7 +622,8 @@ class _Composer:
             )  # fmt: skip
             ordered = [each.id for each in self.game.rules if each.id in self.known.rules]
             lines = [self.index_line(_short(id_), self.known.rules[id_]) for id_ in ordered]
-            yield from self.columns(lines, 4)
+            widest = max(self.measure_cell(f"{_short(id_)} 00, 00") for id_ in ordered) + 3 * mm
+            yield from self.columns(lines, max(2, min(5, int(COLUMN * mm / widest))))
         yield from self.credits()
 
     def columns(self, lines: Sequence[Any], count: int) -> Iterator[Any]:
