@@ -25,6 +25,7 @@ from generator.commands.shared import (
 )
 from generator.commands.terminal import show
 from generator.export.formats import FORMATS, Format, Settings
+from generator.sheets.paper import REAL_PAPERS, USUAL_PAPER
 
 if TYPE_CHECKING:
     from validator.core.location import Problem
@@ -47,6 +48,7 @@ Examples:
   pieria export mpc nine-muses --output prints
   pieria export drivethru nine-muses --resize
   pieria export --sizes
+  pieria export boards ./my-game --paper a3
 """
 
 
@@ -94,6 +96,10 @@ def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> Non
 )  # fmt: skip
 @click.option("--url", metavar="BASE", help="Where Tabletop Simulator will find the pictures.")
 @click.option(
+    "--paper", type=click.Choice([*REAL_PAPERS]), default=USUAL_PAPER, show_default=True,
+    help="Of boards: the paper of their sheets.",
+)  # fmt: skip
+@click.option(
     "--update", metavar="FILE", type=click.Path(exists=True, dir_okay=False),
     help="A saved object of Tabletop Simulator: keep what is not drawn here.",
 )  # fmt: skip
@@ -106,8 +112,8 @@ def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> Non
 )  # fmt: skip
 def export(
     form: str, games: tuple[str, ...], output: str, dpi: int, bleed: float, corners: bool,
-    resize: bool, url: str | None, update: str | None, ink: str, language: str, strict: bool,
-    shown: str,
+    resize: bool, url: str | None, paper: str, update: str | None, ink: str, language: str,
+    strict: bool, shown: str,
 ) -> None:  # fmt: skip
     """Write the faces of games for other places than paper at home."""
     from generator.export.designs import Studio
@@ -137,7 +143,7 @@ def export(
             problems += found
             continue
         base = url or folder.resolve().as_uri()
-        settings = Settings(dpi, corners, base.rstrip("/") + "/", kept)
+        settings = Settings(dpi, corners, base.rstrip("/") + "/", paper, kept)
         files, refused, remarks = chosen.write(studio, settings)
         problems += refused
         for remark in remarks:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from generator.export.service_list import SERVICES
+from generator.sheets.paper import USUAL_PAPER
 
 if TYPE_CHECKING:
     from generator.export.designs import Files, Fit, Studio
@@ -24,6 +25,7 @@ class Settings(NamedTuple):
     dpi: int
     corners: bool
     base: str  # address of the folder, with a slash at its end
+    paper: str = USUAL_PAPER
     update: bytes | None = None  # a saved object of Tabletop Simulator that is to be kept
 
 
@@ -75,6 +77,13 @@ def _playground(studio: Studio, _: Settings) -> Exported:
     from generator.export.tabletop import playground_files
 
     return Exported(playground_files(studio), [], [])
+
+
+def _boards(studio: Studio, settings: Settings) -> Exported:
+    from generator.export.boards import board_files
+
+    files, remarks = board_files(studio, settings.paper)
+    return Exported(files, [], remarks)
 
 
 def _tabletopia(studio: Studio, _: Settings) -> Exported:
@@ -133,6 +142,7 @@ _FORMATS = (
         "tts", "Tabletop Simulator: a saved object and its pictures", _simulator, ("url", "update")
     ),
     Format("ttp", "Tabletop Playground: a package of templates and textures", _playground),
+    Format("boards", "a PDF of tiles and sheets larger than the paper", _boards, ("paper",)),
     Format("tabletopia", "Tabletopia: a picture for each front and back", _tabletopia),
     Format("screentop", "Screentop: grids of decks, pictures and a table", _screentop),
     Format("rulebook", "the rulebook as HTML, as Markdown and as a notebook", _rulebook),

@@ -39,6 +39,7 @@ _PAPERS = (
     ),
     Paper("legal", "Legal", Size(215.9, 355.6)),
     Paper("a3", "A3", Size(297, 420)),
+    Paper("tabloid", "Tabloid", Size(279.4, 431.8)),  # ANSI B
 )
 PAPERS = {each.name: each for each in _PAPERS}
 REAL_PAPERS = {each.name: each for each in _PAPERS if not each.covers}

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import pypdfium2
 import pytest
 from conftest import run
 from PIL import Image
@@ -341,3 +342,40 @@ def test_only_a_saved_object_is_updated(tiny: Path) -> None:
     told = run("export", "tts", "tiny", "--update", "x.json")
     assert told.exit_code == 2
     assert "x.json is no saved object of Tabletop Simulator" in told.output
+
+
+# ---- boards
+
+
+def test_a_board_is_whole_once_its_sheets_overlap(
+    tiny: Path, edit: Callable[[str, str, str], None]
+) -> None:
+    """Each sheet shows what lies there on the board, its neighbours' strips included."""
+    edit("game.yaml", "size: page", "size: [500, 300]")
+    template = (
+        '{% extends "shared/face.svg.j2" %}{% block face %}{% for x in range(10) %}'
+        '{% for y in range(6) %}<rect x="{{ 50 * x }}" y="{{ 50 * y }}" width="50" height="50" '
+        "fill=\"{{ '#%02x%02x80' % (20 * x + 20, 30 * y + 20) }}\"/>"
+        "{% endfor %}{% endfor %}{% endblock %}"
+    )
+    (tiny / "templates" / "sheet.svg.j2").write_text(template, "utf-8")
+    refused = run("build", "tiny")
+    assert "does not fit" in refused.output
+    told = run("export", "boards", "tiny", "--paper", "a4")
+    assert told.exit_code == 0, told.output
+    document = pypdfium2.PdfDocument("output/export/tiny-boards/boards-a4.pdf")
+    shown = [page.render(scale=72 / 25.4 / 2.834645669).to_pil() for page in document]
+    assert len(shown) == 4  # two by two, lying
+    colours: set[tuple[int, ...]] = set()
+    for sheet in shown:
+        assert sheet.width > sheet.height
+        found = sheet.convert("RGB").getcolors(maxcolors=100_000) or []
+        colours |= {colour for number, colour in found if number > 300}  # type: ignore[misc]
+    wanted = {(20 * x + 20, 30 * y + 20, 128) for x in range(10) for y in range(6)}
+    assert wanted <= colours
+
+
+def test_without_a_board_the_command_says_so(tiny: Path) -> None:
+    told = run("export", "boards", "tiny")
+    assert told.exit_code == 0
+    assert "no tile or sheet is larger than A4 has room for" in told.output
