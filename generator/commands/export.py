@@ -25,7 +25,7 @@ from generator.commands.shared import (
 )
 from generator.commands.terminal import show
 from generator.export.formats import FORMATS, Format, Settings
-from generator.sheets.paper import REAL_PAPERS, USUAL_PAPER
+from generator.sheets.paper import PAPERS, USUAL_PAPER
 
 if TYPE_CHECKING:
     from validator.core.location import Problem
@@ -96,7 +96,7 @@ def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> Non
 )  # fmt: skip
 @click.option("--url", metavar="BASE", help="Where Tabletop Simulator will find the pictures.")
 @click.option(
-    "--paper", type=click.Choice([*REAL_PAPERS]), default=USUAL_PAPER, show_default=True,
+    "--paper", type=click.Choice([*PAPERS]), default=USUAL_PAPER, show_default=True,
     help="Of boards: the paper of their sheets.",
 )  # fmt: skip
 @click.option(
