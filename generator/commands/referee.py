@@ -92,6 +92,8 @@ def replay(
         if not bad:
             write_file(keepsake, pages)
             show(keepsake.as_posix(), err=form != "text")
+    if see != "open" and not watch and static is None:
+        raise click.UsageError("--see chooses a view for --watch or --static: add one of them")
     if (watch or static is not None) and not bad:
         from generator.commands.watch import watch_script
 

@@ -95,6 +95,12 @@ def test_a_folder_is_written_again_and_no_other_is_touched(
     assert [each.name for each in Path("other").iterdir()] == ["note.txt"]
 
 
+def test_a_view_is_chosen_for_a_page() -> None:
+    result = run("replay", str(SCRIPT), "--see", "Ann")
+    assert result.exit_code == 2
+    assert "add one of them" in result.output
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
