@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 @click.argument("game", metavar="[GAME]", required=False, shell_complete=game_names)
 @click.option("--players", metavar="N or N-M", help="How many play; all the game allows.")
 @click.option(
-    "--games", type=click.IntRange(1), default=200, show_default=True,
-    help="Games for each number of players.",
+    "--games", type=click.IntRange(1),
+    help="Games for each number of players (default: 200, or fewer where they are long).",
 )  # fmt: skip
 @click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same games.")
 @click.option("--jobs", "-j", type=click.IntRange(1), help="Processes; as many as there are cores.")
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     help="How the certificate is told.",
 )  # fmt: skip
 def simulate(
-    game: str | None, players: str | None, games: int, seed: int, jobs: int | None,
+    game: str | None, players: str | None, games: int | None, seed: int, jobs: int | None,
     against: str | None, scripts: str | None, strategy: str | None, cards: bool,
     plot: str | None, cluster: str | None, form: str,
 ) -> None:  # fmt: skip
@@ -82,8 +82,9 @@ def simulate(
     if plot and Path(plot).suffix not in (".pdf", ".png"):
         raise click.UsageError(f"a plot is a .pdf or a .png file, not '{plot}'")
     name = this_game(game)
-    counts = _counts(game_named(name, deck=True), players)
-    todo = (counts, games, seed, jobs, cluster or "", strategy or "")
+    played = game_named(name, deck=True)
+    counts = _counts(played, players)
+    todo = (counts, games or _usual(played), seed, jobs, cluster or "", strategy or "")
     found, code = _certificate(name, *todo)
     other = None
     if against and found.complete:
@@ -125,6 +126,16 @@ def _known_strategy(name: str | None) -> str | None:
         hint = did_you_mean(name, LEANINGS) or f"; known: {', '.join(LEANINGS)}"
         raise click.UsageError(f"no strategy '{name}'{hint}")
     return name
+
+
+def _usual(game: Game) -> int:
+    """How many games are played with each number of players, where nobody says it."""
+    from validator.referee.registry import RefereeError, ruleset_of
+
+    with suppress(RefereeError):
+        if (ruleset := ruleset_of(game)) is not None:
+            return ruleset.simulated
+    return 1  # what is wrong with the referee is said when it is to play
 
 
 def _counts(game: Game, words: str | None) -> tuple[int, ...]:

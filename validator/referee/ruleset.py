@@ -30,4 +30,5 @@ class Ruleset:
     demands: tuple[Demand, ...] = ()  # how many of each piece the game can ask for
     deck: DeckChecks | None = None  # what its rules say of a custom deck
     check_sheet: SheetCheck | None = None  # what they say of a sheet that is filled in
+    simulated: int = 200  # games with each number of players, where nobody says how many
     sheet_options: tuple[str, ...] = ()  # the optional rules that such a sheet may name

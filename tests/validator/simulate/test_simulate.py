@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import CHANCE, Move
 from validator.referee.referee import Referee
+from validator.referee.registry import ruleset_for
 from validator.script.play import replay_text
 from validator.simulate.batch import Batch, batches, play_batch, table
 from validator.simulate.batch import run as run_batches
@@ -47,6 +49,16 @@ def test_neither_batches_nor_processes_change_a_number() -> None:
     assert parts == whole
     spread, *_ = run_batches(batches(HOME, (2,), 30, 9), 2)
     assert spread[2] == whole
+
+
+def test_a_ruleset_says_how_many_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    declared = ruleset_for("NINE")
+    assert declared is not None
+    few = replace(declared, simulated=3)
+    monkeypatch.setattr("validator.referee.registry.ruleset_of", lambda _: few)
+    for given, played in (((), 3), (("--games", "2"), 2)):
+        told = run("simulate", "nine-muses", "--players", "2", "--jobs", "1", *given).output
+        assert f"Nine Muses: {played} games" in told
 
 
 def test_a_game_can_be_played_again_from_its_script(three: Referee[Any]) -> None:

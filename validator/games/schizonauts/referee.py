@@ -191,4 +191,5 @@ RULESET = Ruleset(
     demands=DEMANDS,
     deck=DeckChecks(claims.judge, ("deck", "kit"), deals, components=("key-cards",)),
     check_sheet=sheets.check,
+    simulated=30,  # each takes half a second
 )

@@ -271,4 +271,5 @@ RULESET = Ruleset(
     numbers=NUMBERS,
     demands=DEMANDS,
     deck=DeckChecks(claims.judge, ("kit", "cards"), deals, beyond, ("muse", "quests")),
+    simulated=150,
 )
