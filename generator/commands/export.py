@@ -83,7 +83,7 @@ def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> Non
 )  # fmt: skip
 @click.option(
     "--bleed", type=click.FloatRange(0, 10), default=0.0, show_default=True, metavar="MM",
-    help="Of PNG and SVG files: colour beyond the trim. Services have their own.",
+    help="Of PNG, SVG and PDF files: colour beyond the trim. Services have their own.",
 )  # fmt: skip
 @click.option("--corners", is_flag=True, help="PNG without bleed: cut corners round and clear.")
 @click.option(

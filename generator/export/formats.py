@@ -61,6 +61,12 @@ def _svg(studio: Studio, _: Settings) -> Exported:
     return Exported(svg_files(studio), [], [])
 
 
+def _pdf(studio: Studio, _: Settings) -> Exported:
+    from generator.export.images import pdf_files
+
+    return Exported(pdf_files(studio), [], [])
+
+
 def _simulator(studio: Studio, settings: Settings) -> Exported:
     from generator.export.saved_objects import updated
     from generator.export.tabletop import simulator_files
@@ -138,6 +144,7 @@ def _service(name: str) -> Format:
 _FORMATS = (
     Format("png", "a PNG for each face and back", _png, ("dpi", "bleed", "corners")),
     Format("svg", "an SVG for each, with its letters inside", _svg, ("bleed",)),
+    Format("pdf", "a PDF for each card, its back the second page", _pdf, ("bleed",)),
     Format(
         "tts", "Tabletop Simulator: a saved object and its pictures", _simulator, ("url", "update")
     ),

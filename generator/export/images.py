@@ -1,4 +1,4 @@
-"""A picture for each face and back: PNG of 300 dots an inch, or SVG that stands alone."""
+"""A file for each face and back: PNG of 300 dots an inch, SVG that stands alone, PDF of a card."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Callable, Container
 
-from generator.export.designs import Design, Files, Studio, pixels, png, rounded
+from generator.export.designs import Design, Files, Side, Studio, pixels, png, rounded
 from generator.export.standalone_svg import alone
 from validator.load.cells import no_formula
 
@@ -38,6 +38,23 @@ def svg_files(studio: Studio) -> Files:
         return alone(studio.press, drawn[key], of.component.size, studio.bleed)
 
     return _named(studio, content, "svg")
+
+
+def pdf_files(studio: Studio) -> Files:
+    """A PDF each, with the back as its second page: to share one card."""
+    files: dict[str, bytes] = {}
+    for design in studio.designs:
+        component = design.component
+        card = component.card(design.id)
+        alone_ = Studio(studio.game, studio.bleed, studio.ink)  # a document each
+        face = alone_.press.draw(component, card, component.face)
+        back = alone_.press.back(component, card) if design.back else None
+        piece = f"{component.id}/{design.id}"
+        sides = [Side(face, component, piece)] if face else []
+        if back:
+            sides.append(Side(back, component, piece, back=True))
+        files[f"{piece}.pdf"] = alone_.page_pdf(sides, design.title)
+    return files
 
 
 def _named(studio: Studio, content: Callable[[str, Design], bytes], suffix: str) -> Files:

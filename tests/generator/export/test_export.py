@@ -379,3 +379,16 @@ def test_without_a_board_the_command_says_so(tiny: Path) -> None:
     told = run("export", "boards", "tiny")
     assert told.exit_code == 0
     assert "no tile or sheet is larger than A4 has room for" in told.output
+
+
+def test_each_card_is_a_pdf_of_its_own(tiny: Path) -> None:
+    assert run("export", "pdf", "tiny").exit_code == 0
+    folder = Path("output/export/tiny-pdf/cards")
+    assert {each.name for each in folder.iterdir()} == {"ford.pdf", "mill.pdf", "hill.pdf"}
+    first = (folder / "ford.pdf").read_bytes()
+    pages = PdfReader(io.BytesIO(first)).pages
+    assert "Ford" in pages[0].extract_text()
+    assert len(pages) == 2
+    assert float(pages[0].mediabox.width) == pytest.approx(63 / 25.4 * 72, abs=0.01)
+    run("export", "pdf", "tiny")
+    assert (folder / "ford.pdf").read_bytes() == first
