@@ -137,7 +137,8 @@ def change(folder: Path, page: Page) -> Iterator[Callable[[str, str, str], None]
 def test_all_cards_and_sheets_are_on_the_page(page: Page) -> None:
     cards = ["cards/ford", "cards/mill", "cards/hill", "tokens/token", "sheet/sheet"]
     assert page.shown()[:5] == cards
-    assert page.shown()[5:7] == ["=sheets/Sheet 1, front", "=sheets/Sheet 2, front"]
+    sheets = ["Sheet 1, front", "Sheet 1, back", "Sheet 2, front"]  # poster, cover
+    assert page.shown()[5:8] == [f"=sheets/{each}" for each in sheets]
     soon(lambda: page.painted("cards/ford"))
     page.run(f"{page.card('=sheets/Sheet 2, front')}.scrollIntoView()")
     soon(lambda: page.painted("=sheets/Sheet 2, front"))
