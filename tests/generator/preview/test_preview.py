@@ -48,7 +48,7 @@ def test_every_face_back_and_sheet_has_a_picture(previewer: Previewer) -> None:
         picture = previewer.picture(name)
         assert picture is not None
         assert picture.startswith(b'<svg xmlns="http://www.w3.org/2000/svg" width="')
-    assert [leaf.title for leaf in seen.leaves[:2]] == ["Sheet 1, front", "Sheet 2, front"]
+    assert [leaf.title for leaf in seen.leaves[:2]] == ["Sheet 1, front", "Sheet 1, back"]
     assert all((previewer.sheet(leaf.id) or b"").startswith(b"\x89PNG") for leaf in seen.leaves)
     assert seen.problems == ()
 
@@ -62,9 +62,7 @@ def test_a_name_that_the_page_does_not_show_has_no_picture(previewer: Previewer)
 def test_a_picture_shows_as_much_bleed_as_is_printed(previewer: Previewer) -> None:
     face, token = (shot(previewer.last, each).face or "" for each in ("cards/ford", "tokens/token"))
     assert b'width="67mm" height="92mm" viewBox="-2 -2 67 92"' in (previewer.picture(face) or b"")
-    assert b'width="23mm" height="23mm" viewBox="-1.5 -1.5 23 23"' in (
-        previewer.picture(token) or b""
-    )
+    assert b'width="22mm" height="22mm" viewBox="-1 -1 22 22"' in (previewer.picture(token) or b"")
     assert [group.safe for group in previewer.last.groups] == [3.0, 3.0, 0.0]  # a page is not cut
 
 
@@ -235,7 +233,7 @@ def test_a_card_that_the_rules_of_its_game_refuse_is_told(
         ("cards.yaml", "source", "{{", "tiny/cards.yaml:1:3"),
         ("templates/card.svg.j2", "card.title", "card.titel", "tiny/templates/card.svg.j2:5:1"),
         ("templates/card.svg.j2", "{% endblock %}", "", "tiny/templates/card.svg.j2:7:1"),
-        ("templates/card.svg.j2", "<rect", "<script/><rect", "tiny/cards.yaml:3:5"),
+        ("templates/card.svg.j2", "<rect", "<script/><rect", "tiny/templates/card.svg.j2:3:1"),
         ("game.yaml", "title: Tiny", "title: [", "tiny/game.yaml:6:1"),
         ("rules.yaml", "rules:", "rules", "tiny/rules.yaml:5:7"),
     ],
