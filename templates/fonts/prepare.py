@@ -68,6 +68,7 @@ class Family:
     styles: dict[str, str]
     licence: str = "OFL-1.1"
     reserved: str = ""  # the name a changed version may not carry
+    space: float = 1  # how wide a space is at most, as a part of the em
     unchanged: bool = False
 
     @property
@@ -94,7 +95,7 @@ FAMILIES = [
     Family("La Belle Aurore", EXPO + "la-belle-aurore", R),
     Family("Alegreya", EXPO + "alegreya", FOUR),
     Family("Alegreya Sans", EXPO + "alegreya-sans", FOUR),
-    Family("Vase Text", "fonts-gfs-neohellenic", NEOHELLENIC, reserved="GFS Neohellenic"),
+    Family("Vase Text", "fonts-gfs-neohellenic", NEOHELLENIC, reserved="GFS Neohellenic", space=0.25),
     Family("Cinzel", EXPO + "cinzel", RB),
     Family("Cardo", EXPO + "cardo", RBI),
     Family("Federo", EXPO + "federo", R, reserved="Federo", unchanged=True),
@@ -250,10 +251,20 @@ def save(family: Family, style: str, font: TTFont, target: Path) -> None:
     if not family.unchanged:
         freeze_lining_figures(font)
         keep_needed(font)
+        narrow_spaces(font, family.space)
         font["name"].setName(CHANGED, 10, 3, 1, 0x409)
         if family.reserved:
             rename(font, family, STYLES[style])
     font.save(target)
+
+
+def narrow_spaces(font: TTFont, most: float) -> None:
+    """Make spaces no wider than a part of the em: some faces set words too far apart."""
+    glyphs, metrics = font.getBestCmap(), font["hmtx"]
+    for code in (0x20, 0xA0):
+        if code in glyphs:
+            advance, bearing = metrics[glyphs[code]]
+            metrics[glyphs[code]] = (min(advance, round(most * font["head"].unitsPerEm)), bearing)
 
 
 def freeze_lining_figures(font: TTFont) -> None:
