@@ -14,6 +14,7 @@ from validator.core.location import Spot
 # A ruling is ours, where the original is silent; an aside may be skipped; a tip is advice.
 BoxKind = Literal["ruling", "aside", "tip", "note"]
 BOXES: tuple[BoxKind, ...] = ("ruling", "aside", "tip", "note")
+BOX_TITLES = {"ruling": "Our ruling", "aside": "", "tip": "Advice", "note": ""}
 
 
 @dataclass(frozen=True)

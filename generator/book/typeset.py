@@ -37,6 +37,7 @@ from generator.book.references import CHECK
 from generator.book.styles import BOTTOM, COLUMN, HIGH, SIDE, TOP, WIDE, Look, look_of
 from generator.book.tags import Element, Tags
 from generator.book.tree import (
+    BOX_TITLES,
     BackPage,
     Block,
     Box,
@@ -62,7 +63,6 @@ from validator.core.location import Problem, Spot
 from validator.core.model import Game
 
 HYPHENS = {"en": "en_GB", "fr": "fr", "it": "it_IT"}  # pyphen's dictionaries
-BOX_TITLES = {"ruling": "Our ruling", "aside": "", "tip": "Advice", "note": ""}
 MOST_PASSES = 5
 COLUMN_ROWS = 34  # of a column of an index
 

@@ -15,6 +15,7 @@ from generator.book.book import read_book
 from generator.book.figures import Faces, Figure, measured, pictures, position
 from generator.book.styles import COLUMN, look_of
 from generator.book.tree import (
+    BOX_TITLES,
     BackPage,
     Block,
     Box,
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from generator.export.designs import Studio
     from validator.core.location import Problem
 
-BOXES = {"ruling": "Our ruling", "aside": "", "tip": "Advice", "note": ""}
 SCALE = 3.4  # CSS pixels in a millimetre of a figure
 STYLE = """
 body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1.05rem/1.55 Georgia, serif;
@@ -117,7 +117,7 @@ class _Pages:
         if isinstance(block, Grid):
             return self.grid(block)
         if isinstance(block, Box):
-            title = ": ".join(filter(None, (BOXES[block.kind], plain(block.title))))
+            title = ": ".join(filter(None, (BOX_TITLES[block.kind], plain(block.title))))
             inner = "".join(map(self.block, block.blocks))
             head = f"<h3>{html.escape(title)}</h3>" if title else ""
             return f'<aside class="{block.kind}">{head}{inner}</aside>\n'
@@ -261,7 +261,7 @@ class _Pages:
                 rule = " | ".join("---" for _ in block.rows[0])
                 yield "\n".join(f"| {row} |" for row in (rows[0], rule, *rows[1:]))
             elif isinstance(block, Box):
-                title = ": ".join(filter(None, (BOXES[block.kind], plain(block.title))))
+                title = ": ".join(filter(None, (BOX_TITLES[block.kind], plain(block.title))))
                 inner = "\n\n".join(
                     [f"**{title}**" if title else "", *self.lines(block.blocks, say)]
                 )
