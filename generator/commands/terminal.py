@@ -15,7 +15,7 @@ def show(words: str = "", err: bool = False) -> None:
     """
     from validator.core.messages import printable  # `--version` has nothing to show
 
-    click.echo(printable(words), err=err)
+    _write(printable(words), err)
 
 
 def as_shown(error: click.ClickException) -> click.ClickException:
@@ -45,4 +45,8 @@ def show_problems(words: str) -> None:
         words = _LEVEL.sub(lambda found: click.style(found[1], fg="yellow"), words)
         words = _PLACE.sub(lambda found: click.style(found[1], bold=True), words)
         words = _CHECK.sub(lambda found: click.style(found[1], dim=True), words)
-    click.echo(words, err=True)  # takes colours out where no terminal is
+    _write(words, err=True)
+
+
+def _write(words: str, err: bool) -> None:
+    click.echo(words, err=err)  # takes colours out where no terminal is
