@@ -178,4 +178,5 @@ def _fits(form: Format) -> None:
         given = context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
         if given and name not in form.options:
             takers = [each.name for each in FORMATS.values() if name in each.options]
-            raise click.UsageError(f"--{name} is for {' and '.join(takers)}, not for {form.name}")
+            words = " and ".join(filter(None, (", ".join(takers[:-1]), takers[-1])))
+            raise click.UsageError(f"--{name} is for {words}, not for {form.name}")

@@ -287,10 +287,18 @@ RULES_IN = [
 @pytest.mark.parametrize("name", RULES_IN)
 def test_no_number_of_a_rule_stands_in_the_code(name: str) -> None:
     file = Path(sing_o_muse.__file__).parent / f"{name}.py"
+    tree = ast.parse(file.read_text("utf-8"))
+    # How many games are simulated where nobody says it is no number of a rule.
+    other = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.keyword) and node.arg == "simulated"
+    ]
     found = [
         f"{node.value} in line {node.lineno}"
-        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and type(node.value) is int and node.value > 1
+        if node not in other
     ]
     assert found == []
 
