@@ -7,7 +7,8 @@ from the bottom left.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from copy import copy
+from typing import Any, NamedTuple
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
@@ -24,9 +25,23 @@ Drawn = Callable[[str, float, float, int], str]  # key, trim width and height, p
 Symbol = Callable[[Any, str, float, float, float], None]  # canvas, name, x, y, size in points
 
 
-class Said(Paragraph):  # type: ignore[misc]
-    """A paragraph of one element. `seen` is told the page on which it begins."""
+class _Broken(NamedTuple):
+    """What breaking a paragraph into lines finds out."""
 
+    lines: Any
+    frags: Any  # words, of which a split paragraph takes its part
+    widest: float
+
+
+class Said(Paragraph):  # type: ignore[misc]
+    """A paragraph of one element. `seen` is told the page on which it begins.
+
+    Without tags it is a draft's, of which only the place counts: nothing is drawn.
+    """
+
+    frags: Any
+    _width_max: float
+    broken: dict[tuple[float, ...], _Broken] | None = None  # into lines, by their widths
     tags: Tags | None = None
     element: Element | None = None
     seen: Callable[[int], None] | None = None
@@ -38,7 +53,6 @@ class Said(Paragraph):  # type: ignore[misc]
             self.seen(canvas.getPageNumber())
             self.seen = None
         if self.tags is None:
-            super().drawOn(canvas, x, y, _sW)
             return
         with self.tags.marked(canvas, self.element):
             canvas._symbols = []
@@ -50,6 +64,22 @@ class Said(Paragraph):  # type: ignore[misc]
         if self.note[0]:
             with self.tags.marked(canvas, None):
                 self.margin(canvas, x, y)
+
+    def again(self) -> Said:
+        """The same paragraph for another place, or another pass; lines are broken once for all."""
+        if self.broken is None:
+            self.broken = {}
+        return copy(self)
+
+    def breakLines(self, width: list[float]) -> Any:  # noqa: N802
+        if self.broken is None:
+            return super().breakLines(width)
+        wanted = tuple(width)
+        if wanted not in self.broken:
+            lines = super().breakLines(width)
+            self.broken[wanted] = _Broken(lines, self.frags, self._width_max)
+        lines, self.frags, self._width_max = self.broken[wanted]
+        return lines
 
     def margin(self, canvas: Any, x: float, y: float) -> None:
         """Rule ids beside the text, one a line, on the outer side of the page."""
@@ -66,6 +96,8 @@ class Said(Paragraph):  # type: ignore[misc]
         canvas.restoreState()
 
     def split(self, wide: float, high: float) -> list[Said]:
+        if self.broken is not None:
+            self.frags = [copy(each) for each in self.frags]  # splitting marks the last word
         parts: list[Said] = super().split(wide, high)
         for number, part in enumerate(parts):
             part.tags, part.element, part.symbol = self.tags, self.element, self.symbol
@@ -86,11 +118,9 @@ class Tagged(Table):  # type: ignore[misc]
         self._ornament(super()._drawLines)
 
     def _ornament(self, draw: Callable[[], None]) -> None:
-        if self.tags is None:
-            draw()
-            return
-        with self.tags.marked(self.canv, None):
-            draw()
+        if self.tags is not None:
+            with self.tags.marked(self.canv, None):
+                draw()
 
     def _splitRows(self, *args: Any, **more: Any) -> list[Tagged]:  # noqa: N802
         parts: list[Tagged] = super()._splitRows(*args, **more)

@@ -169,6 +169,7 @@ class _Composer:
         self.colours = {name: str(value) for name, value in press.renderer.colour.items()}
         self.styles = _Styles(self.look, self.game.language, press.encoder.font)
         self.problems: list[Problem] = []
+        self.paragraphs: dict[tuple[str, str, str], Said] = {}  # read once for all passes
         self.drawn_figures: dict[tuple[int, str], Figure | None] = {}
         self.known = Places()  # of the pass before
         self.places = Places()
@@ -295,7 +296,10 @@ class _Composer:
         seen: Callable[[int], None] | None = None,
         bullet: str = "",
     ) -> Said:
-        paragraph = Said(markup, style, bulletText=bullet or None)
+        key = (markup, style.name, bullet)
+        if key not in self.paragraphs:
+            self.paragraphs[key] = Said(markup, style, bulletText=bullet or None)
+        paragraph = self.paragraphs[key].again()
         paragraph.seen = seen
         paragraph.symbol = self.symbol
         if self.tags is not None:

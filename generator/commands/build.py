@@ -265,7 +265,9 @@ def build(
     if form == "text":
         _tell_changes(kits)
     if book:
-        kits += [_book(game, papers, ink, run, form) for game in ready]
+        for game in ready:
+            with collector_paused():
+                kits.append(_book(game, papers, ink, run, form))
     if language:
         for name in names:
             _note_untold(name, language)

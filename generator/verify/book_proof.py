@@ -53,6 +53,7 @@ class Evidence:
     paper: str  # of a booklet; empty: single pages
     said: tuple[Said, ...]
     sizes: tuple[tuple[float, float], ...]  # of the file's pages
+    opened: tuple[Any, ...]  # the pages; reading one takes long, so that it is done once
 
     @property
     def pages(self) -> int:
@@ -74,8 +75,11 @@ def prove_book(data: bytes) -> Proof:
         (w * POINT, h * POINT) for w, h in map(document.get_page_size, range(len(reader)))
     )
     paper = _paper(sizes)
-    said = tuple(each for page in range(len(reader)) for each in _said(document, page, bool(paper)))
-    book = Evidence(reader, paper, said, sizes)
+    opened = tuple(document)
+    said = tuple(
+        each for number, page in enumerate(opened, 1) for each in _said(page, number, bool(paper))
+    )
+    book = Evidence(reader, paper, said, sizes, opened)
     title = str(document.get_metadata_value("Title"))
     build = str(document.get_metadata_value("Keywords")).removeprefix(MARK)
     return Proof("", title, build, tuple(claim(book) for claim in CLAIMS))
@@ -93,11 +97,10 @@ def _paper(sizes: tuple[tuple[float, float], ...]) -> str:
     return ""
 
 
-def _said(document: Any, number: int, imposed: bool) -> Iterator[Said]:
+def _said(page: Any, number: int, imposed: bool) -> Iterator[Said]:
     """The words of a page, without those inside of pictures."""
     from pypdfium2 import raw
 
-    page = document[number]
     textpage = page.get_textpage()
     wide, high = page.get_size()
     left, low = (wide * POINT - 2 * WIDE) / 2, (high * POINT - HIGH) / 2
@@ -129,7 +132,7 @@ def _said(document: Any, number: int, imposed: bool) -> Iterator[Said]:
         start = left + half * WIDE if imposed else 0.0
         base = low if imposed else 0.0
         yield Said(
-            number + 1, half,
+            number, half,
             x0 * POINT - start, y0 * POINT - base, x1 * POINT - start, y1 * POINT - base,
             size.value * scale,
             bool(raw.FPDFFont_GetIsEmbedded(raw.FPDFTextObj_GetFont(item))),
@@ -242,7 +245,7 @@ def legible(book: Evidence) -> Claim:
     for each in book.said:
         by_page.setdefault(each.page, []).append(each)
     for number, said in by_page.items():
-        page = Reader(book.reader.data).document[number - 1]
+        page = book.opened[number - 1]
         take_text_away(page)
         picture = page.render(scale=1.5).to_pil().convert("RGB")
         for each in said:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from generator.sheets.imposition import Box, Page
@@ -136,6 +137,7 @@ def pixels_behind(bounds: tuple[float, float, float, float], picture: Any) -> It
                 yield picture.getpixel((x, y))
 
 
+@lru_cache(4096)
 def contrast(one: Rgb, other: Rgb) -> float:
     """The WCAG contrast ratio of two colours, from 1 to 21."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
