@@ -20,6 +20,7 @@ from generator.core.collector import seldom_collected
 COMMANDS = {
     "list": ("listing", "list_games", "List the games, or what is in a folder."),
     "new": ("project", "new", "Make a project that builds at once."),
+    "import": ("bring", "bring", "Make a project of one of another tool."),
     "preview": ("preview", "preview", "Show a game in the browser as you edit it."),
     "deck": ("deck", "deck", "Write a deck as a sheet or YAML file."),
     "pull": ("pull", "pull", "Copy published spreadsheets into a project."),

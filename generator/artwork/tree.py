@@ -63,8 +63,8 @@ class Document:
     sheets: list[str]
 
 
-def parse(data: bytes) -> Document:
-    """The tree of an SVG file. Raises DrawingError."""
+def parse(data: bytes, first: str = "svg") -> Document:
+    """The tree of an SVG file, or of XML whose `first` element is another. Raises DrawingError."""
     if len(data) > LARGEST:
         raise DrawingError(f"it is larger than {LARGEST // 1024**2} MB")
     if data[:2] == b"\x1f\x8b":
@@ -80,8 +80,8 @@ def parse(data: bytes) -> Document:
         raise
     except (LookupError, UnicodeError, ValueError) as error:
         raise DrawingError(f"it cannot be read: {error}") from None
-    if reader.root is None or reader.root.tag != "svg":
-        raise DrawingError("its first element is no <svg>")
+    if reader.root is None or reader.root.tag != first:
+        raise DrawingError(f"its first element is no <{first}>")
     by_id: dict[str, Node] = {}
     sheets = []
     for node in reader.root.walk():

@@ -95,7 +95,7 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
                 _name(made, name, origin)
             if kind is not None:
                 _convert(made, kind)
-            _write_schemas(made)
+            write_schemas(made)
             if target.exists():
                 target.rmdir()
             made.replace(target)
@@ -280,7 +280,7 @@ def _named(file: str) -> str:
     return rf"(?m)^( *(?:- )?cards: +)([\"']?){re.escape(file)}\2(?=\s|$)" if file else "$^"
 
 
-def _write_schemas(folder: Path) -> None:
+def write_schemas(folder: Path) -> None:
     """Schemas in a folder of their own, and lines in the data files that name them."""
     from validator.load.game import load_game
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from generator.projects.layout import Layout
 from validator.core.location import Problem, Spot
 from validator.core.scalars import flow
 from validator.core.tree import Columns, Written
@@ -61,22 +62,34 @@ class Project:
     cards: int
 
 
-def project_of(source: str, name: str, title: str) -> Project:
-    """The project of a sheet, ``deck.csv`` or ``deck.xlsx#Heroes``. Raises SheetError."""
+def project_of(source: str, name: str, title: str, layout: Layout | None = None) -> Project:
+    """The project of a sheet, ``deck.csv`` or ``deck.xlsx#Heroes``. Raises SheetError.
+
+    A `layout` that was read from another tool's project takes the place of a first one.
+    """
     file, sheet = file_and_sheet(source)
     rows, data = _rows(Path(file), sheet)
     cells = _columns(rows)
     guesses = _guesses(cells)
+    if layout is not None:
+        guesses = _used(guesses, cells, layout)
     if not any(each.field == "title" for each in guesses):
         message = "no column has words for titles; the first row names the columns"
         raise SheetError([Problem(Spot(file), message, "columns")])
     own = re.sub(r"[^\w.-]+", "-", Path(file).name)
     named = f"{own}#{sheet}" if sheet else own
     pictures, missing = _pictures(Path(file).resolve().parent, guesses, cells)
+    if layout is None:
+        game, face = _game(name, title, named, guesses), _face(guesses)
+    else:
+        size = f"[{layout.width:.5g}, {layout.height:.5g}]"
+        game = _game(name, title, named, guesses, size, layout.markup)
+        face = layout.card({each.column: (each.field, each.kind) for each in guesses
+                            if each.field not in (IGNORED, "copies", "id")})  # fmt: skip
     files = {
         own: data,
-        "game.yaml": _game(name, title, named, guesses).encode(),
-        "templates/card.svg.j2": _face(guesses).encode(),
+        "game.yaml": game.encode(),
+        "templates/card.svg.j2": face.encode(),
     }
     return Project(files, pictures, missing, guesses, len(rows.items))
 
@@ -133,6 +146,33 @@ def _guesses(cells: Mapping[str, list[Written | None]]) -> list[Guess]:
     return [*found.values()]
 
 
+def _used(
+    guesses: Sequence[Guess], cells: Mapping[str, list[Written | None]], layout: Layout
+) -> list[Guess]:
+    """The guesses as a layout has it: what it draws is a field, and it may say what copies are."""
+    drawn = {plainly(box.column) for box in layout.boxes}
+    copies = plainly(layout.copies)
+    taken = {each.field for each in guesses} | set(RESERVED)
+    found = []
+    for guess in guesses:
+        plain = plainly(guess.column)
+        values = cells[guess.column]
+        if guess.field == "copies" and layout.markup == "squib" and None in values:
+            layout.leave(Spot(layout.sheet), f"a blank '{guess.column}' is no card in Squib and "
+                         "one here; write 0")  # fmt: skip
+        if plain == copies:
+            found.append(Guess(guess.column, "copies"))
+        elif (guess.field == "copies" and copies) or (
+            guess.field in (IGNORED, "id", "copies") and plain in drawn and any(values)
+        ):
+            field = _free(guess.column, taken)
+            taken.add(field)
+            found.append(_kind(guess.column, field, values))
+        else:
+            found.append(guess)
+    return found
+
+
 def _free(column: str, taken: set[str]) -> str:
     """A name for a field: small letters, digits, underscores."""
     name = re.sub(r"[^a-z0-9]+", "_", column.lower()).strip("_")
@@ -184,10 +224,18 @@ def _pictures(
 # ---- what is written
 
 
-def _game(name: str, title: str, file: str, guesses: Sequence[Guess]) -> str:
+def _game(
+    name: str,
+    title: str,
+    file: str,
+    guesses: Sequence[Guess],
+    size: str = "poker",
+    markup: str = "",
+) -> str:
     renamed = {each.column: each.field for each in guesses
                if each.field == IGNORED or (plainly(each.column) != plainly(each.field)
                and plainly(each.column) not in USUAL.get(each.field, ()))}  # fmt: skip
+    marked = f"    markup: {markup}\n" if markup else ""
     columns = f"    columns: {flow(renamed)}\n" if renamed else ""
     fields = "".join(f"      {each.field}: {each.kind}\n" for each in guesses if each.kind)
     return f"""\
@@ -215,11 +263,11 @@ components:
   - id: cards
     kind: deck
     title: Cards
-    size: poker           # or [width, height] in millimetres
+    size: {size}           # or [width, height] in millimetres
     face: card.svg.j2     # in templates/
     back: back.svg.j2
     cards: {flow(file)}
-{columns}    boxed: true           # a tuckbox is printed for it
+{columns}{marked}    boxed: true           # a tuckbox is printed for it
     fields:               # what a card has beside title and copies
 {fields or "      {}" + chr(10)}"""
 

@@ -1,0 +1,202 @@
+"""The layout of another tool's project: boxes on a card, and how they become a template."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from generator.artwork.tree import DrawingError
+from generator.artwork.values import colour
+from validator.core.location import Problem, Spot
+from validator.load.columns import plainly
+from validator.load.fieldtypes import PLAIN
+from validator.load.shape import Text
+from validator.load.text import inside, read_bytes
+
+LEFT = "not-imported"
+MM_PER_INCH = 25.4
+MOST_LINES = 20_000  # of a script
+LONGEST = 2_000  # letters of a line
+SMALLEST = 5.0  # points, to which texts shrink
+_PICTURE = PLAIN["picture"]
+_ESCAPED = re.compile(r"[\\*]|:(?=[a-z][a-z0-9-]*:)")  # Pieria's own markup
+
+
+@dataclass(frozen=True)
+class Box:
+    """Something on the card: a text, a picture or a rectangle, in mm from the trim's corner.
+
+    It shows what `column` has or, without one, its `words`: of a picture the name of a file.
+    """
+
+    kind: str
+    spot: Spot
+    x: float
+    y: float
+    width: float
+    height: float
+    column: str = ""
+    words: str = ""
+    size: float = 9.0  # points
+    align: str = "left"
+    valign: str = "top"
+    bold: bool = False
+    italic: bool = False
+    fill: str = "none"
+    stroke: str = "none"
+    thickness: float = 0.0
+    radius: float = 0.0
+    fit: str = "slice"
+
+
+@dataclass
+class Layout:
+    """What was read of a project, and in `left` what was not."""
+
+    folder: Path
+    markup: str
+    sheet: str = ""
+    width: float = 63.5
+    height: float = 88.9
+    copies: str = ""  # the column that says how many, whatever its name
+    boxes: list[Box] = field(default_factory=list)
+    left: list[Problem] = field(default_factory=list)
+
+    def leave(self, spot: Spot, message: str) -> None:
+        """Something that is not taken over, or not as it was."""
+        self.left.append(Problem(spot, message, LEFT, "warning"))
+
+    def colour(self, said: str, spot: Spot, instead: str) -> str:
+        """A colour as SVG says it, or `instead` where it is none."""
+        if said.strip().lower() in ("", "none", "empty", "transparent"):
+            return "none"
+        try:
+            found, opacity = colour(said.strip())
+        except DrawingError:
+            self.leave(spot, f"the colour '{said:.40}' is not taken over: {instead}")
+            return instead
+        if opacity < 1:
+            self.leave(spot, f"the colour '{said:.40}' is taken over without its transparency")
+        return found
+
+    def typeface(self, family: str, spot: Spot) -> None:
+        """Say that words are set in another typeface: one of the project."""
+        if family:
+            self.leave(
+                spot, f"the typeface '{family:.60}' is the theme's text face now; "
+                "give its file under `theme: fonts:`",
+            )  # fmt: skip
+
+    def read(self, name: str) -> bytes | None:
+        """A file of the folder. What is not one, or lies outside, is said."""
+        path = self.folder / name.replace("\\", "/")
+        if not inside(self.folder, path):
+            self.leave(Spot(name), "it lies outside of the project's folder and is not read")
+            return None
+        data = read_bytes(path, path.as_posix())
+        if isinstance(data, Problem):
+            self.left.append(data)
+            return None
+        return data
+
+    def lines(self, name: str) -> Sequence[str]:
+        """The lines of a script or sheet, which may be of an older Windows."""
+        data = self.read(name) or b""
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = data.decode("cp1252", "replace")
+        found = text.splitlines()
+        path = (self.folder / name).as_posix()
+        if len(found) > MOST_LINES:
+            self.leave(Spot(path, MOST_LINES + 1, 1), "it is not read from this line on")
+        for number, line in enumerate(found[:MOST_LINES], 1):
+            if len(line) > LONGEST:
+                self.leave(Spot(path, number, 1), f"only {LONGEST} letters of the line are read")
+        return [line[:LONGEST] for line in found[:MOST_LINES]]
+
+    def card(self, fields: Mapping[str, tuple[str, str]]) -> str:
+        """The template of a card. `fields` are field and type of each column."""
+        known = {plainly(name): each for name, each in fields.items()}
+        parts = [
+            "{# Made from a layout of another tool; lengths are millimetres from the trim. #}\n"
+            '{% extends "shared/face.svg.j2" %}\n{% block face %}\n'
+            '<rect x="{{ -bleed }}" y="{{ -bleed }}" width="{{ width + 2 * bleed }}" '
+            'height="{{ height + 2 * bleed }}" fill="#ffffff"/>\n'
+        ]
+        for box in self.boxes:
+            field_, kind = known.get(plainly(box.column), ("", ""))
+            if box.column and not field_:
+                self.leave(box.spot, f"the sheet has no column '{box.column}': its {box.kind} "
+                           "is left out")  # fmt: skip
+            elif box.column and box.kind == "picture" and not kind.startswith("picture"):
+                self.leave(box.spot, f"the column '{box.column}' does not name pictures with "
+                           "their ending (.png, .jpg, .svg): its picture is left out")  # fmt: skip
+            else:
+                drawn = _drawn(box, f"card.{field_}" if field_ else _words(box))
+                if kind.endswith("?"):
+                    drawn = f"{{% if card.{field_} is not none %}}{drawn}{{% endif %}}"
+                parts.append(drawn + "\n")
+        return "".join(parts) + "{% endblock %}\n"
+
+    def still(self) -> dict[str, Path]:
+        """The files of pictures that are the same on all cards; those not there are left out."""
+        found = {}
+        kept = []
+        for box in self.boxes:
+            if box.kind == "picture" and not box.column:
+                file = self.folder / box.words
+                named = isinstance(_PICTURE, Text) and re.fullmatch(_PICTURE.pattern, box.words)
+                if not (named and inside(self.folder, file) and file.is_file()):
+                    self.leave(box.spot, f"the picture '{box.words:.80}' is not in the folder, or "
+                               "not named so that it can be used: left out")  # fmt: skip
+                    continue
+                found[box.words] = file
+            kept.append(box)
+        self.boxes = kept
+        return found
+
+
+def _words(box: Box) -> str:
+    said = _ESCAPED.sub(r"\\\g<0>", box.words) if box.kind == "text" else box.words
+    return json.dumps(said, ensure_ascii=False)
+
+
+def _drawn(box: Box, value: str) -> str:
+    place = f"{box.x:.5g}, {box.y:.5g}, {box.width:.5g}, {box.height:.5g}"
+    if box.kind == "picture":
+        return f"{{{{ picture({value}, {place}, fit='{box.fit}') }}}}"
+    if box.kind == "text":
+        style = "".join(f", {each}=true" for each in ("bold", "italic") if getattr(box, each))
+        fill = "" if box.fill == "none" else f", fill='{box.fill}'"
+        return (
+            f"{{{{ text({value}, {place}, size={box.size:.4g}, "
+            f"min={min(box.size, SMALLEST):.4g}, align='{box.align}', valign='{box.valign}'"
+            f"{style}{fill}) }}}}"
+        )
+    line = f' stroke="{box.stroke}" stroke-width="{box.thickness:.4g}"'
+    return (
+        f'<rect x="{box.x:.5g}" y="{box.y:.5g}" width="{box.width:.5g}" '
+        f'height="{box.height:.5g}" rx="{box.radius:.4g}" fill="{box.fill}"'
+        f"{line if box.stroke != 'none' and box.thickness else ''}/>"
+    )
+
+
+def in_mm(said: str, dots: float, whole: float = 0.0) -> float:
+    """A length in mm: in dots of `dots` an inch, or with its unit. Raises ValueError."""
+    match = re.fullmatch(r"\s*(-?\d{1,6}(?:\.\d{1,6})?)\s*(in|mm|cm|pt|px|%)?\s*", said)
+    if match is None:
+        raise ValueError(said)
+    units = {"in": MM_PER_INCH, "mm": 1.0, "cm": 10.0, "pt": MM_PER_INCH / 72, "%": whole / 100}
+    return float(match[1]) * units.get(match[2], MM_PER_INCH / dots)
+
+
+def listed(said: str) -> list[str]:
+    """What stands between commas; a comma within quotation marks is none."""
+    parts = re.findall(r'((?:"[^"]*"|[^",])*)(?:,|$)', said)
+    if said and not said.rstrip().endswith(","):
+        parts = parts[:-1] if len(parts) > 1 and not parts[-1] else parts
+    return [each.strip().strip('"').strip() for each in parts]

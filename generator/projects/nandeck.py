@@ -1,0 +1,159 @@
+"""The declarative part of a nanDECK script as a layout. Nothing is computed; the rest is listed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from generator.projects.layout import LONGEST, Box, Layout, in_mm, listed
+from validator.core.location import Spot
+
+_LINE = re.compile(r"\s*(\[[^\[\]=]+\]|\w+)\s*=(.*)")
+_ALL = re.compile(r'"?\s*(?:1\s*-\s*(?:\d+|\{\([^)]*\)\}))?\s*"?')
+_COLUMN = re.compile(r"\[([^\[\]]+)\]")
+_MM = {"CM": 10.0, "MM": 1.0, "INCH": 25.4}
+_ALIGN = {"left": "left", "center": "center", "right": "right"}
+_VALIGN = {"top": "top", "wwtop": "top", "center": "middle", "wordwrap": "middle",
+           "wwcenter": "middle", "bottom": "bottom", "wwbottom": "bottom"}  # fmt: skip
+
+
+def nandeck_layout(script: Path) -> Layout:
+    """What can be read of a script."""
+    return _NanDeck(script).read()
+
+
+class _NanDeck:
+    def __init__(self, script: Path) -> None:
+        self.layout = Layout(script.parent, "nandeck", width=60.0, height=90.0)
+        self.script = script
+        self.unit = 10.0
+        self.font: dict[str, Any] = {
+            "size": 12.0,
+            "bold": False,
+            "italic": False,
+            "fill": "#000000",
+        }
+        self.values: dict[str, str] = {}  # of [NAME]=
+
+    def read(self) -> Layout:
+        braces = False
+        for number, line in enumerate(self.layout.lines(self.script.name), 1):
+            spot = Spot(self.script.as_posix(), number, 1)
+            plain = line.split(";", 1)[0].strip()
+            braces = braces or plain.startswith("{")
+            if plain and plain.upper() != "[VARS]" and plain.upper() != "[ENDVARS]":
+                match = None if braces else _LINE.fullmatch(plain)
+                if match is None or not self._take(match[1].upper(), match[2], spot):
+                    self.layout.leave(spot, f"not taken over: {plain:.100}")
+            braces = braces and not plain.endswith("}")
+        return self.layout
+
+    def _take(self, name: str, said: str, spot: Spot) -> bool:
+        """One directive; whether it was read."""
+        if name.startswith("["):
+            self.values[name] = said.strip().strip('"')
+            return True
+        for label, value in self.values.items():
+            said = re.sub(re.escape(label), value.replace("\\", r"\\"), said, flags=re.IGNORECASE)
+            said = said[:LONGEST]
+        parts = listed(said)
+        takes = {
+            "UNIT": self._unit, "CARDSIZE": self._size, "LINK": self._link, "FONT": self._font,
+            "LINKMULTI": self._copies, "TEXT": self._box, "IMAGE": self._box,
+            "RECTANGLE": self._box,
+        }  # fmt: skip
+        try:
+            return name in takes and takes[name](name, parts, spot)
+        except (ValueError, IndexError):
+            return False
+
+    def _unit(self, _: str, parts: list[str], __: Spot) -> bool:
+        self.unit = _MM.get(parts[0].upper(), 0.0) or self.unit
+        return parts[0].upper() in _MM
+
+    def _length(self, said: str, whole: float) -> float:
+        if re.fullmatch(r"[-\d.]+", said):
+            return float(said) * self.unit
+        if said.endswith("%"):
+            return in_mm(said, 300, whole)
+        raise ValueError(said)
+
+    def _size(self, _: str, parts: list[str], __: Spot) -> bool:
+        width, height = (self._length(each, 0) for each in parts[:2])
+        if not (10 <= width <= 1000 and 10 <= height <= 1000):
+            return False
+        self.layout.width, self.layout.height = width, height
+        return True
+
+    def _link(self, _: str, parts: list[str], spot: Spot) -> bool:
+        if not re.search(r"\.(csv|xlsx|xlsm)(!|$)", parts[0], re.IGNORECASE) or self.layout.sheet:
+            return False
+        self.layout.sheet = parts[0].replace("!", "#", 1).replace("\\", "/")
+        if parts[1:]:
+            self.layout.leave(spot, "the choice of columns in LINK is not taken over")
+        return True
+
+    def _copies(self, _: str, parts: list[str], __: Spot) -> bool:
+        if not parts[0] or parts[0].isdigit():
+            return False
+        self.layout.copies = parts[0].strip("[]")
+        return True
+
+    def _font(self, _: str, parts: list[str], spot: Spot) -> bool:
+        family, size, flags, colour, *rest = [*parts, "", "", ""][: max(4, len(parts))]
+        points = float(size)
+        if not 1 <= points <= 200:
+            return False
+        self.layout.typeface(family, spot)
+        flags = flags.upper()
+        if set(flags) - set("BIT") or (any(rest) and "T" not in flags):
+            self.layout.leave(spot, "of the font's flags only B, I and T are taken over; the "
+                              "background of words is left out")  # fmt: skip
+        self.font = {"size": points, "bold": "B" in flags, "italic": "I" in flags,
+                     "fill": self.layout.colour(colour or "#000000", spot, "#000000")}  # fmt: skip
+        return True
+
+    def _box(self, name: str, parts: list[str], spot: Spot) -> bool:
+        layout = self.layout
+        whole = (layout.width, layout.height)
+        if name == "RECTANGLE":
+            parts.insert(1, "")
+        if not _ALL.fullmatch(parts[0]):
+            return False  # some of the cards only
+        shown = parts[1]
+        x, y, width, height = (self._length(parts[2 + each], whole[each % 2]) for each in range(4))
+        match = _COLUMN.fullmatch(shown)
+        if (match is None and "[" in shown) or width <= 0 or height <= 0:
+            return False
+        column = match[1] if match else ""
+        more = parts[6:]
+        place = (spot, x, y, width, height, column, "" if column else shown)
+        if name == "TEXT":
+            align, valign = ([*more[:2], "center", "center"] if not more else [*more, "center"])[:2]
+            font = self.font
+            layout.boxes.append(Box(
+                "text", *place, size=font["size"], bold=font["bold"],
+                italic=font["italic"], fill=font["fill"],
+                align=_ALIGN.get(align.lower(), "center"),
+                valign=_VALIGN.get(valign.lower(), "middle"),
+            ))  # fmt: skip
+            more = more[2:]
+        elif name == "IMAGE":
+            fit = "meet" if "P" in "".join(more[1:2]).upper() else "slice"
+            layout.boxes.append(Box("picture", *place[:-1], place[-1].replace("\\", "/"), fit=fit))
+            if set("".join(more[1:2]).upper()) - set("PCN"):
+                layout.leave(spot, "of the flags of IMAGE only P, C and N are taken over")
+            more = more[:1] + more[2:]
+        else:
+            colour, fill, thick = [*more, "", "", ""][:3]
+            stroke = layout.colour(colour or "#000000", spot, "#000000")
+            inside_ = stroke if not fill else layout.colour(fill, spot, "none")
+            wide = self._length(thick, 0) if thick else 0.1
+            layout.boxes.append(
+                Box("rectangle", *place, fill=inside_, stroke=stroke, thickness=wide)
+            )
+            more = more[3:]
+        if any(each not in ("", "0", "100") for each in more):
+            layout.leave(spot, f"the last arguments of {name} (angle, transparency) are left out")
+        return True

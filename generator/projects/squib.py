@@ -1,0 +1,275 @@
+"""A Squib project as a layout: layout.yml, the sheet, and the literal calls of deck.rb.
+
+No Ruby is run. A line that is more than a call with literal arguments is listed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from generator.projects.layout import Box, Layout, in_mm
+from validator.core.location import Problem, Spot
+from validator.core.tree import Mapping, Scalar, Sequence
+from validator.load.text import decoded
+from validator.load.yaml import read_yaml
+
+DOTS = 300.0
+BLEED = 1 / 8  # inches that Squib's sizes reach beyond the trim on each side
+DEEPEST = 20  # parents of parents
+_ARGUMENT = re.compile(
+    r"\s*(?P<name>\w+):\s*(?:'(?P<one>[^'\\]*)'|\"(?P<two>[^\"\\#]*)\"|:(?P<symbol>\w+)"
+    r"|(?P<number>-?\d+(?:\.\d+)?)|\w+\[['\":](?P<cell>[^'\"\]]+)['\"]?\]|\w+\.(?P<dotted>\w+)"
+    r"|(?P<other>[\w.\[\]'\"]+))\s*(?:,|$)"
+)
+_CALL = re.compile(r"(?:\w+\s*=\s*)?(?:Squib(?:::|\.))?([\w.]+)(?:\s*\(|\s+)(.*)")
+_SILENT = re.compile(r"\s*(?:#.*|end|require\s+['\"]squib['\"])?\s*")
+_FILES = {"csv": "deck.csv", "xlsx": "deck.xlsx"}
+_KINDS = {"text": "text", "png": "picture", "svg": "picture", "rect": "rectangle"}
+_KNOWN = {
+    "x", "y", "width", "height", "font", "font_size", "align", "valign", "color", "radius",
+    "fill_color", "stroke_color", "stroke_width", "layout", "str", "file", "extends",
+}  # fmt: skip
+_DATA = "\0"  # before the name of a column
+
+
+def squib_layout(folder: Path) -> Layout:
+    """What can be read of the project in a folder."""
+    return _Squib(folder).read()
+
+
+class _Squib:
+    def __init__(self, folder: Path) -> None:
+        self.layout = Layout(folder, "squib")
+        self.dots = DOTS
+        self.places: Mapping | None = None
+        self.used: set[str] = set()
+
+    def read(self) -> Layout:
+        layout = self.layout
+        if (layout.folder / "config.yml").exists():
+            layout.leave(Spot((layout.folder / "config.yml").as_posix()), "it is not read")
+        calls = list(self._calls())
+        for _, name, said in calls:
+            if name == "Deck.new":
+                self._deck(said)
+            elif name in _FILES:
+                layout.sheet = said.get("file", _FILES[name])
+        named = next((said["layout"] for _, name, said in calls
+                      if name == "Deck.new" and "layout" in said), "")  # fmt: skip
+        if named or (layout.folder / "layout.yml").exists():
+            self._places(named or "layout.yml")
+        for spot, name, said in calls:
+            if name in _KINDS:
+                self._box(spot, _KINDS[name], said)
+        if not layout.sheet:
+            sheets = sorted(each.name for each in layout.folder.glob("*.*")
+                            if each.suffix in (".csv", ".xlsx"))  # fmt: skip
+            layout.sheet = sheets[0] if sheets else ""
+        self._unused(any(name in _KINDS for _, name, _ in calls))
+        return layout
+
+    def _calls(self) -> Iterator[tuple[Spot, str, dict[str, str]]]:
+        """Calls with literal arguments: their places, names and arguments."""
+        if not (self.layout.folder / "deck.rb").exists():
+            return
+        lines = iter(enumerate(self.layout.lines("deck.rb"), 1))
+        for number, line in lines:
+            spot = Spot((self.layout.folder / "deck.rb").as_posix(), number, 1)
+            while line.rstrip().endswith(","):
+                line = line.rstrip() + next(lines, (0, ""))[1]
+            if _SILENT.fullmatch(line):
+                continue
+            match = _CALL.fullmatch(re.sub(r"\s*(?:do)?\s*(?:#[^'\"]*)?$", "", line.strip()))
+            said = _arguments(match[2].removesuffix(")")) if match else None
+            name = match[1] if match else ""
+            if said is None or name not in ("Deck.new", *_FILES, *_KINDS):
+                self.layout.leave(spot, f"not taken over: {line.strip():.100}")
+                continue
+            yield spot, name, said
+            known = _KNOWN | ({"width", "height", "dpi", "cards"} if name == "Deck.new" else set())
+            for extra in said.keys() - known:
+                self.layout.leave(spot, f"'{extra}' of {name} is not taken over")
+
+    def _deck(self, said: dict[str, str]) -> None:
+        layout = self.layout
+        spot = Spot((layout.folder / "deck.rb").as_posix())
+        try:
+            self.dots = float(said.get("dpi", DOTS))
+            width = in_mm(said.get("width", "825"), self.dots)
+            height = in_mm(said.get("height", "1125"), self.dots)
+            if self.dots < 10 or min(width, height) < 4 * 25.4 * BLEED:
+                raise ValueError
+        except ValueError:
+            self.dots = DOTS
+            layout.leave(spot, "the size of the deck is no length: 825 x 1125 pixels")
+            return
+        layout.width, layout.height = width - 50.8 * BLEED, height - 50.8 * BLEED
+        if "width" in said or "height" in said:
+            layout.leave(spot, f"an eighth of an inch on each side of the deck's size is bleed: "
+                         f"the card is {layout.width:.4g} x {layout.height:.4g} mm")  # fmt: skip
+
+    def _places(self, name: str) -> None:
+        data = self.layout.read(name)
+        if data is None:
+            return
+        file = (self.layout.folder / name).as_posix()
+        text = decoded(data, file)
+        if isinstance(text, Problem):
+            self.layout.left.append(text)
+            return
+        tree, problems = read_yaml(text, file)
+        self.layout.left += problems
+        if isinstance(tree, Mapping):
+            self.places = tree
+
+    def _style(self, name: str, depth: int = 0) -> dict[str, tuple[str, Spot]]:
+        """What layout.yml says of a name, with what it inherits."""
+        entry = self.places.entries.get(name) if self.places is not None else None
+        if not isinstance(entry, Mapping) or depth > DEEPEST:
+            return {}
+        self.used.add(name)
+        style: dict[str, tuple[str, Spot]] = {}
+        parents = entry.entries.get("extends")
+        for parent in parents.items if isinstance(parents, Sequence) else [parents]:
+            if isinstance(parent, Scalar):
+                if self.places is not None and parent.raw not in self.places.entries:
+                    self.layout.leave(parent.spot, f"there is no '{parent.raw:.40}' to extend")
+                style |= self._style(parent.raw, depth + 1)
+        for key, node in entry.entries.items():
+            if key not in _KNOWN or not isinstance(node, Scalar):
+                if key != "extends":
+                    self.layout.leave(node.spot, f"'{key}' of '{name}' is not taken over")
+                continue
+            match = re.fullmatch(r"([-+*/])=\s*([\d.]+\s*\w*)", node.raw)
+            said = node.raw.removeprefix(":")
+            style[key] = (self._changed(style, key, match) if match else said, node.spot)
+        return style
+
+    def _changed(self, style: dict[str, tuple[str, Spot]], key: str, match: re.Match[str]) -> str:
+        """An inherited length with `+= 10` and the like."""
+        try:
+            old = in_mm(style[key][0] if key in style else "0", self.dots)
+            if match[1] in "*/":
+                by = float(match[2])
+                return f"{old * by if match[1] == '*' else old / by:.5f}mm"
+            by = in_mm(match[2], self.dots)
+            return f"{old + by if match[1] == '+' else old - by:.5f}mm"
+        except (ValueError, ZeroDivisionError):
+            return match[0]
+
+    def _box(self, spot: Spot, kind: str, said: dict[str, str]) -> None:
+        style: dict[str, tuple[str, Spot]] = {}
+        if name := said.get("layout", ""):
+            style = self._style(name)
+            if not style:
+                self.layout.leave(spot, f"no layout file has '{name}': its {kind} is left out")
+                return
+        style |= {key: (value, spot) for key, value in said.items() if key != "layout"}
+        whole = {"x": 0.0, "y": 0.0}
+        bleed = 25.4 * BLEED
+        whole["width"] = self.layout.width + 2 * bleed
+        whole["height"] = self.layout.height + 2 * bleed
+        lengths = {}
+        for key, default in whole.items():
+            value, at = style.get(key, ("deck" if default else "0", spot))
+            try:
+                lengths[key] = default if value == "deck" else in_mm(value, self.dots)
+            except ValueError:
+                self.layout.leave(at, f"'{key}: {value:.40}' is no length that is read: "
+                                  f"its {kind} is left out")  # fmt: skip
+                return
+        shown = style.get("str" if kind == "text" else "file", ("", spot))[0]
+        if kind != "rectangle" and not shown:
+            self.layout.leave(spot, f"it does not say what its {kind} shows: left out")
+            return
+        column = shown[1:] if shown.startswith(_DATA) else ""
+        self.layout.boxes.append(
+            Box(
+                kind,
+                spot,
+                lengths["x"] - bleed,
+                lengths["y"] - bleed,
+                lengths["width"],
+                lengths["height"],
+                column,
+                "" if column else shown,
+                **self._looks(kind, style),
+            )
+        )
+
+    def _looks(self, kind: str, style: dict[str, tuple[str, Spot]]) -> dict[str, Any]:
+        if kind == "picture":
+            return {}
+        if kind == "rectangle":
+            looks: dict[str, Any] = {}
+            for key, name, none in (("fill_color", "fill", "none"),
+                                    ("stroke_color", "stroke", "#000000")):  # fmt: skip
+                value, spot = style.get(key, (none, Spot("")))
+                looks[name] = self.layout.colour(value, spot, "#000000")
+            for key, name, instead in (
+                ("stroke_width", "thickness", "2"),
+                ("radius", "radius", "0"),
+            ):
+                value, spot = style.get(key, (instead, Spot("")))
+                try:
+                    looks[name] = in_mm(value, self.dots)
+                except ValueError:
+                    self.layout.leave(spot, f"'{key}: {value:.40}' is no length: {instead} pixels")
+                    looks[name] = in_mm(instead, self.dots)
+            return looks
+        font, spot = style.get("font", ("", Spot("")))
+        match = re.fullmatch(r"(.*?)\s*(\d+(?:\.\d+)?)?", font)
+        words = match[1].split() if match else []
+        faces = [each.lower() for each in words]
+        self.layout.typeface(
+            " ".join(each for each in words if each.lower() not in ("bold", "italic")), spot
+        )
+        size, at = style.get("font_size", (match[2] if match and match[2] else "12", spot))
+        try:
+            points = min(max(float(size), 1.0), 200.0)
+        except ValueError:
+            self.layout.leave(at, f"'font_size: {size:.40}' is no number: 12 points")
+            points = 12.0
+        align = style.get("align", ("left", spot))[0]
+        valign = style.get("valign", ("top", spot))[0]
+        colour, at = style.get("color", ("#000000", spot))
+        return {
+            "size": points, "bold": "bold" in faces, "italic": "italic" in faces,
+            "align": align if align in ("center", "right") else "left",
+            "valign": valign if valign in ("middle", "bottom") else "top",
+            "fill": self.layout.colour(colour, at, "#000000"),
+        }  # fmt: skip
+
+    def _unused(self, called: bool) -> None:
+        """Places that no call names: a project without deck.rb binds them to columns by name."""
+        for name in self.places.entries if self.places is not None else ():
+            if name in self.used or self.places is None:
+                continue
+            spot = self.places.entries[name].spot
+            if called:
+                self.layout.leave(spot, f"no call of deck.rb that was read draws '{name}'")
+                continue
+            kind = "picture" if name.lower() in ("art", "picture", "image") else "text"
+            show = "str" if kind == "text" else "file"
+            self._box(spot, kind, {"layout": name, show: _DATA + name})
+
+
+def _arguments(text: str) -> dict[str, str] | None:
+    """The arguments of a call, or None if they are more than literals and columns."""
+    said: dict[str, str] = {}
+    at = 0
+    text = text.strip()
+    while at < len(text):
+        match = _ARGUMENT.match(text, at)
+        if match is None or (match["other"] and match["name"] != "cards"):
+            return None
+        column = match["cell"] or match["dotted"]
+        if match["name"] != "cards":
+            words = [match[each] for each in ("one", "two", "symbol", "number")]
+            said[match["name"]] = _DATA + column if column else next(
+                (each for each in words if each is not None), "")  # fmt: skip
+        at = match.end()
+    return said

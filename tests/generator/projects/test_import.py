@@ -1,0 +1,146 @@
+"""Projects of Squib, nanDECK and CardMaker become projects that build; the rest is listed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import run
+from PIL import Image
+
+from validator.load.game import load_game
+
+SHEET = "Name,Qty,Words,Art\nStorm,2,Draw a card.,storm.png\nSun,1,Shine on all.,storm.png\n"
+SQUIB = """\
+require 'squib'
+data = Squib.csv file: 'deck.csv'
+Squib::Deck.new(width: 825, height: 1125, cards: data['Name'].size, layout: 'layout.yml') do
+  text str: data['Name'], layout: 'title'
+  text str: data['Words'],
+       layout: :words
+  png file: data['Art'], layout: 'art'
+  text str: `touch ran`, layout: 'title'
+  save_pdf trim: 37.5
+end
+"""
+PLACES = """\
+base: {x: 100, width: 625}
+title: {extends: base, y: 90, height: 90, font: bold 14, align: center}
+words: {extends: title, y: += 600, height: 300, angle: 0.2}
+art: {extends: base, y: 200, height: 450}
+"""
+NANDECK = """\
+; a remark
+UNIT=MM
+CARDSIZE=63, 88
+[box]=4
+LINK=deck.csv
+FONT=Arial,12,B,#202020
+TEXT="",[Name],[box],4,55,8,center,center
+TEXT=,[Words],4,60,55,20,left,wordwrap
+IMAGE=1-2,[Art],4,14,55,40,0,P
+TEXT="1","first only",4,50,20,5
+RECTANGLE="",0,0,100%,3,#7c3a1d
+PRINT=DUPLEX
+"""
+CARDMAKER = """\
+<?xml version="1.0"?>
+<Project>
+  <Layout Name="cards" width="744" height="1039" dpi="300">
+    <Element name="title" type="Text" variable="@[name]" x="50" y="50" width="640" height="90"
+      font="Arial;40;1;0;0;0" textalign="1" elementcolor="0x202020FF"/>
+    <Element name="rule" type="Text" variable="#(if @[qty] == 1 then a)#"
+      x="5" y="5" width="9" height="9"/>
+    <Element name="art" type="Graphic" variable="@[art]" x="50" y="150" width="640" height="400"/>
+    <Element name="back" type="Shape" variable="#rectangle;0;-1;-1#"
+      x="0" y="0" width="744" height="60"
+      elementcolor="0xeeddccFF"/>
+    <Reference RelativePath="count.csv"/>
+  </Layout>
+</Project>
+"""
+
+
+@pytest.fixture
+def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "old"
+    folder.mkdir()
+    Image.new("RGB", (800, 500), "teal").save(folder / "storm.png")
+    for name, text in {
+        "deck.csv": SHEET, "deck.rb": SQUIB, "layout.yml": PLACES, "deck.txt": NANDECK,
+        "count.csv": "How,Name,Art,Qty\n3,Storm,storm.png,1\n1,Sun,storm.png,1\n",
+        "deck.cmp": CARDMAKER,
+    }.items():  # fmt: skip
+        (folder / name).write_text(text, "utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("tool", "path", "size", "copies", "left"),
+    [
+        ("squib", "old", (63.5, 88.9), 2, ["deck.rb:8", "deck.rb:9", "layout.yml:3"]),
+        ("nandeck", "old/deck.txt", (63, 88), 2, ["deck.txt:6", "deck.txt:10", "deck.txt:12"]),
+        ("cardmaker", "old/deck.cmp", (62.99, 87.97), 3, ["deck.cmp:4", "deck.cmp:6"]),
+    ],
+)
+def test_what_can_be_read_becomes_a_project_and_the_rest_is_listed(
+    old: Path, tool: str, path: str, size: tuple[float, float], copies: int, left: list[str]
+) -> None:
+    made = run("import", tool, path, "river")
+    assert made.exit_code == 0, made.output
+    for place in left:
+        assert f"{place}:" in made.output, made.output
+    game = load_game(Path("river")).game
+    assert game is not None
+    (deck,) = game.components
+    assert (deck.size.width, deck.size.height) == pytest.approx(size, abs=0.01)
+    assert [card.title for card in deck.cards] == ["Storm", "Sun"]
+    assert deck.cards[0].copies == copies
+    face = Path("river/templates/card.svg.j2").read_text("utf-8")
+    assert "text(card.title, " in face
+    assert "picture(card.art, " in face
+    assert run("check", "river").output == "1 game checked: no problems.\n"
+    assert not Path("ran").exists()
+    assert (old / "deck.csv").read_text("utf-8") == SHEET
+
+
+def test_a_squib_layout_alone_is_bound_by_the_names_of_columns(old: Path) -> None:
+    (old / "deck.rb").unlink()
+    (old / "count.csv").unlink()
+    (old / "layout.yml").write_text(
+        "name: {x: 100, y: 90, width: 625, height: 90}\ncost: {x: 90}\n", "utf-8"
+    )
+    made = run("import", "squib", "old", "river")
+    assert made.exit_code == 0, made.output
+    assert "layout.yml:2" in made.output
+    face = Path("river/templates/card.svg.j2").read_text("utf-8")
+    assert "text(card.title, 5.2917, 4.445, 52.917, 7.62" in face  # less 3.175 mm of bleed
+    assert run("build", "river", "--no-cache").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("tool", "file", "text", "said"),
+    [
+        (
+            "cardmaker",
+            "deck.cmp",
+            '<!DOCTYPE a [<!ENTITY x "xx">]><Project>&x;</Project>',
+            "entity",
+        ),
+        ("cardmaker", "deck.cmp", CARDMAKER.replace("count.csv", "../out.csv"), "outside"),
+        ("nandeck", "deck.txt", NANDECK.replace("deck.csv", "..\\out.csv"), "outside"),
+        ("squib", "deck.rb", SQUIB.replace("'deck.csv'", "'/etc/hosts'"), "outside"),
+        ("squib", "layout.yml", "title: [", "[syntax]"),
+        ("nandeck", "deck.txt", "PRINT=DUPLEX\n", "no sheet of cards"),
+    ],
+)
+def test_hostile_and_broken_projects_are_refused_with_their_place(
+    old: Path, tool: str, file: str, text: str, said: str
+) -> None:
+    (old.parent / "out.csv").write_text(SHEET, "utf-8")
+    (old / file).write_text(text, "utf-8")
+    made = run("import", tool, "old" if tool == "squib" else f"old/{file}", "river")
+    assert made.exit_code == 1, made.output
+    assert said in made.output
+    assert not Path("river").exists()
