@@ -14,6 +14,7 @@ from typing import Any
 
 from generator import __version__
 from generator.book.source import file_of
+from generator.core.memo import Memo
 from generator.drawing.inks import INKS, USUAL_INK
 from validator.core.location import Problem
 from validator.core.model import Game
@@ -38,8 +39,12 @@ def build_book(
     ink: str = USUAL_INK,
     rule_ids: bool = False,
     before: Path | None = None,
+    memo: Memo | None = None,
 ) -> Written:
-    """Make a game's book. `before`: the folder that may have it already."""
+    """Make a game's book. `before`: the folder that may have it already.
+
+    `memo` holds what the game's kit, in the same ink, has computed.
+    """
     if file_of(game) is None:
         return Written()
     stem = f"{game.stem}-book{INKS[ink].suffix}{'-ids' if rule_ids else ''}"
@@ -55,7 +60,7 @@ def build_book(
     book, problems = read_book(game)
     if book is None:
         return Written(tuple(problems))
-    made = typeset(book, ink, rule_ids, digest)
+    made = typeset(book, ink, rule_ids, digest, memo)
     if made.problems:
         return Written(made.problems)
     files = {name: made.pdf}

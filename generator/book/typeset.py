@@ -54,6 +54,7 @@ from generator.book.tree import (
     Span,
     plain,
 )
+from generator.core.memo import Memo
 from generator.faces.fonts import Face
 from generator.kit.build import KitRenderer, Options
 from generator.kit.cover import font_credits, icon_credits
@@ -115,9 +116,15 @@ class Typeset:
     figures: int = 0
 
 
-def typeset(book: Book, ink: str = "colour", rule_ids: bool = False, digest: str = "") -> Typeset:
+def typeset(
+    book: Book,
+    ink: str = "colour",
+    rule_ids: bool = False,
+    digest: str = "",
+    memo: Memo | None = None,
+) -> Typeset:
     """Set a book. `rule_ids` prints the ids of rules in the margin."""
-    press = KitRenderer(book.game, Options(ink=ink, sides="fronts"))
+    press = KitRenderer(book.game, Options(ink=ink, sides="fronts"), memo)
     file = io.BytesIO()
     canvas = _Canvas(
         file,

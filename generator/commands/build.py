@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -46,6 +47,7 @@ from generator.sheets.paper import (
 from validator.core.lazy import dataclass
 
 if TYPE_CHECKING:
+    from generator.core.memo import Memo
     from generator.kit.build import Built, Options
     from generator.kit.changes import Comparison
     from generator.kit.manifest import Manifest
@@ -291,6 +293,7 @@ class Run:
     proof: bool
     cache: bool
     since: Earlier | None
+    memos: dict[Path, Memo] = field(default_factory=dict)  # by game: of its kits, for its book
 
 
 @dataclass(frozen=True)
@@ -368,14 +371,14 @@ def _check_players(game: Game, players: int | None) -> list[Problem]:
 
 def _build_one(game: Game, options: Options, run: Run, tick: Callable[[], None]) -> Kit:
     """Build a kit and write its files."""
-    from generator.core.memo import file_of, load_memo, save_memo
+    from generator.core.memo import Memo, file_of, load_memo, save_memo
     from generator.kit.build import build_kit
 
     remembered = file_of(game.folder, options.ink, game.translation)
-    memo = load_memo(remembered) if run.cache else None
+    memo = run.memos[game.folder] = load_memo(remembered) if run.cache else Memo()
     since = run.since.manifest if run.since else None
     built = build_kit(game, options, tick, since, memo)
-    if memo:
+    if run.cache:
         save_memo(memo, remembered)
     if not built.pdf:
         return Kit(built.problems, changes=built.changes)
@@ -401,7 +404,8 @@ def _book(game: Game, papers: Sequence[str], ink: str, run: Run, form: str) -> K
     if of_another(run.output, game):
         return Kit(())  # the kit tells
     since = Path(run.since.file).parent if run.since else None
-    made = build_book(game, papers, ink, before=run.output if run.cache else None)
+    before = run.output if run.cache else None
+    made = build_book(game, papers, ink, before=before, memo=run.memos.get(game.folder))
     if made.problems or not made.names:
         return Kit(made.problems)
     if since and (old := read_account(since / made.names[-1])):
