@@ -18,7 +18,7 @@ from validator.load.yaml import read_yaml
 
 DOTS = 300.0
 BLEED = 1 / 8  # inches that Squib's sizes reach beyond the trim on each side
-DEEPEST = 20  # parents of parents
+DEEPEST = 100  # parents of parents
 _ARGUMENT = re.compile(
     r"\s*(?P<name>\w+):\s*(?:'(?P<one>[^'\\]*)'|\"(?P<two>[^\"\\#]*)\"|:(?P<symbol>\w+)"
     r"|(?P<number>-?\d+(?:\.\d+)?)|\w+\[['\":](?P<cell>[^'\"\]]+)['\"]?\]|\w+\.(?P<dotted>\w+)"
@@ -46,6 +46,7 @@ class _Squib:
         self.dots = DOTS
         self.places: Mapping | None = None
         self.used: set[str] = set()
+        self.styles: dict[str, dict[str, tuple[str, Spot]]] = {}  # each is read once
 
     def read(self) -> Layout:
         layout = self.layout
@@ -130,8 +131,11 @@ class _Squib:
         entry = self.places.entries.get(name) if self.places is not None else None
         if not isinstance(entry, Mapping) or depth > DEEPEST:
             return {}
+        if name in self.styles:
+            return self.styles[name]
         self.used.add(name)
         style: dict[str, tuple[str, Spot]] = {}
+        self.styles[name] = {}  # what a circle comes back to
         parents = entry.entries.get("extends")
         for parent in parents.items if isinstance(parents, Sequence) else [parents]:
             if isinstance(parent, Scalar):
@@ -146,6 +150,7 @@ class _Squib:
             match = re.fullmatch(r"([-+*/])=\s*([\d.]+\s*\w*)", node.raw)
             said = node.raw.removeprefix(":")
             style[key] = (self._changed(style, key, match) if match else said, node.spot)
+        self.styles[name] = style
         return style
 
     def _changed(self, style: dict[str, tuple[str, Spot]], key: str, match: re.Match[str]) -> str:
@@ -163,7 +168,7 @@ class _Squib:
     def _box(self, spot: Spot, kind: str, said: dict[str, str]) -> None:
         style: dict[str, tuple[str, Spot]] = {}
         if name := said.get("layout", ""):
-            style = self._style(name)
+            style = {**self._style(name)}
             if not style:
                 self.layout.leave(spot, f"no layout file has '{name}': its {kind} is left out")
                 return

@@ -144,3 +144,11 @@ def test_hostile_and_broken_projects_are_refused_with_their_place(
     assert made.exit_code == 1, made.output
     assert said in made.output
     assert not Path("river").exists()
+
+
+def test_parents_that_multiply_or_go_in_a_circle_are_read_once(old: Path) -> None:
+    chain = "".join(f"p{n}: {{extends: [p{n + 1}, p{n + 1}]}}\n" for n in range(60))
+    (old / "layout.yml").write_text(f"{PLACES}{chain}p60: {{extends: p0}}\n", "utf-8")
+    text = SQUIB.replace("'title'", "'p0'")
+    (old / "deck.rb").write_text(text, "utf-8")
+    assert run("import", "squib", "old", "river").exit_code == 0
