@@ -121,6 +121,8 @@ class _NanDeck:
             parts.insert(1, "")
         if not _ALL.fullmatch(parts[0]):
             return False  # some of the cards only
+        if last := re.search(r"-\s*\d+", parts[0]):
+            layout.leave(spot, f"drawn on every card, not on 1{last[0]} only")
         shown = parts[1]
         x, y, width, height = (self._length(parts[2 + each], whole[each % 2]) for each in range(4))
         match = _COLUMN.fullmatch(shown)
@@ -132,6 +134,9 @@ class _NanDeck:
         if name == "TEXT":
             align, valign = ([*more[:2], "center", "center"] if not more else [*more, "center"])[:2]
             font = self.font
+            for word, known in ((align.lower(), _ALIGN), (valign.lower(), _VALIGN)):
+                if word and word not in known:
+                    layout.leave(spot, f"'{word:.40}' is not taken over: the words are centred")
             layout.boxes.append(Box(
                 "text", *place, size=font["size"], bold=font["bold"],
                 italic=font["italic"], fill=font["fill"],

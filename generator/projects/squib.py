@@ -47,6 +47,7 @@ class _Squib:
         self.places: Mapping | None = None
         self.used: set[str] = set()
         self.styles: dict[str, dict[str, tuple[str, Spot]]] = {}  # each is read once
+        self.opened: set[str] = set()  # those being read: an entry in it extends itself
 
     def read(self) -> Layout:
         layout = self.layout
@@ -131,11 +132,14 @@ class _Squib:
         entry = self.places.entries.get(name) if self.places is not None else None
         if not isinstance(entry, Mapping) or depth > DEEPEST:
             return {}
+        if name in self.opened:
+            self.layout.leave(entry.spot, f"'{name:.40}' extends itself")
+            return {}
         if name in self.styles:
             return self.styles[name]
         self.used.add(name)
         style: dict[str, tuple[str, Spot]] = {}
-        self.styles[name] = {}  # what a circle comes back to
+        self.opened.add(name)
         parents = entry.entries.get("extends")
         for parent in parents.items if isinstance(parents, Sequence) else [parents]:
             if isinstance(parent, Scalar):
@@ -150,6 +154,7 @@ class _Squib:
             match = re.fullmatch(r"([-+*/])=\s*([\d.]+\s*\w*)", node.raw)
             said = node.raw.removeprefix(":")
             style[key] = (self._changed(style, key, match) if match else said, node.spot)
+        self.opened.discard(name)
         self.styles[name] = style
         return style
 

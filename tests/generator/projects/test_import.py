@@ -80,7 +80,13 @@ def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("tool", "path", "size", "copies", "left"),
     [
         ("squib", "old", (63.5, 88.9), 2, ["deck.rb:8", "deck.rb:9", "layout.yml:3"]),
-        ("nandeck", "old/deck.txt", (63, 88), 2, ["deck.txt:6", "deck.txt:10", "deck.txt:12"]),
+        (
+            "nandeck",
+            "old/deck.txt",
+            (63, 88),
+            2,
+            ["deck.txt:6", "deck.txt:9", "deck.txt:10", "deck.txt:12"],
+        ),
         ("cardmaker", "old/deck.cmp", (62.99, 87.97), 3, ["deck.cmp:4", "deck.cmp:6"]),
     ],
 )
@@ -151,4 +157,6 @@ def test_parents_that_multiply_or_go_in_a_circle_are_read_once(old: Path) -> Non
     (old / "layout.yml").write_text(f"{PLACES}{chain}p60: {{extends: p0}}\n", "utf-8")
     text = SQUIB.replace("'title'", "'p0'")
     (old / "deck.rb").write_text(text, "utf-8")
-    assert run("import", "squib", "old", "river").exit_code == 0
+    made = run("import", "squib", "old", "river")
+    assert made.exit_code == 0
+    assert "'p0' extends itself" in made.output
