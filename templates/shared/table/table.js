@@ -725,6 +725,7 @@ function pick(index) {
 function complete(index) {
   const [word] = completions[index], line = $("line");
   line.value = line.value.replace(/(?:"[^"]*|[^\s"]*)$/, "") + word + " ";
+  words([]); // the next words come later, and an Enter before them means the line
   line.focus();
   ask();
 }
@@ -741,7 +742,7 @@ async function ask() {
 if (LIVE) {
   $("save").href = "save";
   let wait = 0;
-  $("line").addEventListener("input", () => { clearTimeout(wait); wait = setTimeout(ask, 90); });
+  $("line").addEventListener("input", () => { picked = -1; clearTimeout(wait); wait = setTimeout(ask, 90); });
   $("line").addEventListener("blur", () => setTimeout(() => words([]), 150));
   $("line").addEventListener("keydown", (event) => {
     if (event.key === "ArrowDown" && completions.length) { event.preventDefault(); pick(picked + 1); }
