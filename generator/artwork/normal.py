@@ -14,20 +14,11 @@ from dataclasses import dataclass
 from html import escape
 from typing import NamedTuple, Protocol
 
-from generator.artwork.outline import (
-    SHAPES,
-    Box,
-    Outline,
-    apart,
-    box_of,
-    box_outline,
-    moved,
-    outline,
-    path_data,
-)
+from generator.artwork.outline import SHAPES, outline
 from generator.artwork.tree import Document, DrawingError, Node
 from generator.artwork.values import IDENTITY, colour, length, number, transform
 from generator.core.geometry import Matrix, n, times
+from generator.core.outlines import Box, Outline, apart, box_of, box_outline, moved, path_data
 
 SIZE = 1000.0  # of the longer side: three decimals of it are a millionth of the drawing
 MOST_VISITS = 200_000  # elements, those that are used again counted each time

@@ -18,9 +18,10 @@ from typing import Any, NamedTuple
 from generator.assets.pictures import PictureError
 from generator.core.geometry import Matrix, cm, n, times
 from generator.core.memo import Memo
+from generator.core.outlines import box_outline, operators
+from generator.core.paths import path_operators
 from generator.core.svg import Attributes, PaintError, read_svg
 from generator.drawing.colour import SCREEN, ColourSpace
-from generator.drawing.paths import path_operators
 from generator.drawing.pictures import Picture, PictureBook
 from generator.faces.face import MARK, Definition, Element, Part, RenderedFace, Words
 from generator.faces.fonts import Face, FontBook
@@ -140,7 +141,6 @@ MOST_SKELETONS = 500  # that are remembered: of templates that draw nothing raw,
 LONGEST_PATH = 1_000_000  # letters
 LONGEST_TRANSFORM = 1000  # letters
 _NAMED = {"black": "#000000", "white": "#ffffff"}
-_KAPPA = 0.5522847498  # a quarter circle as one Bézier curve
 
 
 class Painter:
@@ -964,21 +964,7 @@ def _offset(stop: Attributes) -> float:
 def _rect(x: float, y: float, w: float, h: float, rx: float, ry: float) -> str:
     if rx <= 0 or ry <= 0:
         return f"{n(x)} {n(y)} {n(w)} {n(h)} re "
-    rx, ry = min(rx, w / 2), min(ry, h / 2)
-    kx, ky = rx * (1 - _KAPPA), ry * (1 - _KAPPA)
-    right, bottom = x + w, y + h
-    points: Iterable[tuple[str, tuple[float, ...]]] = (
-        ("m", (x + rx, y)),
-        ("l", (right - rx, y)),
-        ("c", (right - kx, y, right, y + ky, right, y + ry)),
-        ("l", (right, bottom - ry)),
-        ("c", (right, bottom - ky, right - kx, bottom, right - rx, bottom)),
-        ("l", (x + rx, bottom)),
-        ("c", (x + kx, bottom, x, bottom - ky, x, bottom - ry)),
-        ("l", (x, y + ry)),
-        ("c", (x, y + ky, x + kx, y, x + rx, y)),
-    )
-    return "".join(f"{' '.join(map(n, values))} {op} " for op, values in points) + "h "
+    return operators(box_outline((x, y, x + w, y + h), min(rx, w / 2), min(ry, h / 2)))
 
 
 def _ellipse(cx: float, cy: float, rx: float, ry: float) -> str:

@@ -13,6 +13,7 @@ from generator.artwork.values import colour
 from validator.core.location import Problem, Spot
 from validator.load.columns import plainly
 from validator.load.fieldtypes import PLAIN
+from validator.load.markup import escaped
 from validator.load.shape import Text
 from validator.load.text import inside, read_bytes
 
@@ -22,7 +23,6 @@ MOST_LINES = 20_000  # of a script
 LONGEST = 2_000  # letters of a line
 SMALLEST = 5.0  # points, to which texts shrink
 _PICTURE = PLAIN["picture"]
-_ESCAPED = re.compile(r"[\\*]|:(?=[a-z][a-z0-9-]*:)")  # Pieria's own markup
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ class Layout:
 
 
 def _words(box: Box) -> str:
-    said = _ESCAPED.sub(r"\\\g<0>", box.words) if box.kind == "text" else box.words
+    said = escaped(box.words) if box.kind == "text" else box.words
     return json.dumps(said, ensure_ascii=False)
 
 

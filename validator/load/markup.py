@@ -142,6 +142,11 @@ def _plain(words: str, markup: str) -> str:
         for typed, meant in _DASHES:
             words = words.replace(typed, meant)
         return re.sub(r"[\\*]", r"\\\g<0>", words)  # :icon: is the same in both
+    return escaped(words)
+
+
+def escaped(words: str) -> str:
+    """Words with a backslash before each sign that would be markup of Pieria's own."""
     return _OWN.sub(r"\\\g<0>", words)
 
 

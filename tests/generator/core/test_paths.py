@@ -10,7 +10,7 @@ from conftest import HERE
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
-from generator.drawing.paths import path_operators
+from generator.core.paths import path_operators
 
 TOUGH = (
     "M0 0a5 3 20 0110 4A2 2 0 1 0 3 3z l5 5",
