@@ -31,7 +31,7 @@ from typing import Any
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import CHANCE
-from validator.referee.observe import Conservation
+from validator.referee.invariants import Conservation
 from validator.referee.registry import find_referee, seats
 from validator.script.play import replay
 

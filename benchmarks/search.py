@@ -14,7 +14,7 @@ from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import CHANCE
 from validator.referee.registry import find_referee, seats
-from validator.simulate.leaning import LEANINGS, SEARCH, choose
+from validator.simulate.strategies import SEARCH, STRATEGIES, choose
 
 LONGEST = 4_000
 
@@ -58,7 +58,7 @@ def interval(won: float, games: int) -> tuple[float, float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
-    parser.add_argument("--against", default="random", choices=LEANINGS)
+    parser.add_argument("--against", default="random", choices=STRATEGIES)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=0.0, help="0: a number of playouts")
     asked = parser.parse_args()

@@ -147,10 +147,10 @@ def drawings(file: Path, changes: list[tuple[float, int, str]]) -> None:
 def located(problems: list[Problem]) -> None:
     """Every problem has a place, and every report can say it."""
     for problem in problems:
-        spot = problem.spot
-        assert spot.file
-        assert spot.line >= 0
-        assert spot.column >= (1 if spot.line else 0), problem
+        location = problem.location
+        assert location.file
+        assert location.line >= 0
+        assert location.column >= (1 if location.line else 0), problem
         assert problem.message
     for report in REPORTERS.values():
         report(problems).encode()
@@ -309,7 +309,7 @@ ATOMS = st.sampled_from(
 )  # fmt: skip
 ATTRS = st.sampled_from(
     ["title", "__class__", "folder", "format", "join", "items", "keys", "_values", "upper", "node",
-     "spot", "parent", "encode", "mro", "x", "get", "__init__", "f_globals", "bottom", "count"]
+     "location", "parent", "encode", "mro", "x", "get", "__init__", "f_globals", "bottom", "count"]
 )  # fmt: skip
 FILTER = st.sampled_from(
     ["upper", "length", "list", "join", "join('y')", "map('upper')", "map(attribute='__class__')",

@@ -24,7 +24,7 @@ from generator.core.geometry import TooFarError, n
 from generator.drawing.pictures import KEPT, PictureBook, file_of
 from generator.faces.face import DrawnTemplate
 from generator.faces.fonts import STYLES, FontBook
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.model import Component
 
 VERSION = "1"  # of what is made of a drawing
@@ -82,7 +82,7 @@ class DrawingBook:
         try:
             data = self._read(name)
         except (DrawingError, PictureError) as error:
-            return DrawnTemplate("", [Problem(Spot(file), str(error), "template")])
+            return DrawnTemplate("", [Problem(Location(file), str(error), "template")])
         return template_of(data, file, name, component, families)
 
     def _told(self, name: str, size: raster.Size | None) -> Drawn:

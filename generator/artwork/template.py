@@ -20,7 +20,7 @@ from generator.artwork.tree import Document, DrawingError, Node, parse
 from generator.artwork.values import IDENTITY, colour, length, transform
 from generator.core.geometry import Matrix, n, times
 from generator.faces.face import DrawnTemplate
-from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Component
 from validator.load.cards import card_fields
 from validator.load.columns import plainly
@@ -60,7 +60,7 @@ def template_of(
     try:
         return _Reading(data, file, name, component, families).template()
     except DrawingError as error:
-        return DrawnTemplate("", [Problem(Spot(file, error.line, 1), str(error), "template")])
+        return DrawnTemplate("", [Problem(Location(file, error.line, 1), str(error), "template")])
 
 
 class _Reading:
@@ -81,7 +81,7 @@ class _Reading:
         self.beyond = self._beyond()
 
     def say(self, node: Node, message: str) -> None:
-        self.problems.append(Problem(Spot(self.file, node.line, 1), message, "template"))
+        self.problems.append(Problem(Location(self.file, node.line, 1), message, "template"))
 
     def _beyond(self) -> float:
         """How far the drawing reaches beyond the trim, in mm."""

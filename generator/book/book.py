@@ -33,7 +33,7 @@ def read_book(game: Game) -> tuple[Book | None, list[Problem]]:
     file = file_of(game)
     if file is None:
         return None, []
-    name = (Path(game.spot.file).parent / file.relative_to(game.folder)).as_posix()
+    name = (Path(game.location.file).parent / file.relative_to(game.folder)).as_posix()
     text = read_text(file, name)
     if isinstance(text, Problem):
         return None, [text]
@@ -44,7 +44,7 @@ def read_book(game: Game) -> tuple[Book | None, list[Problem]]:
             example, found = replayed(game, block)
             problems += found
             if example is not None:
-                examples[block.spot.line] = example
+                examples[block.location.line] = example
     if problems:
         return None, sorted(set(problems))
     return Book(game, document, examples), []
@@ -60,7 +60,7 @@ def missing(book: Book) -> Iterator[Problem]:
                 f"{Path(document.file).name} neither prints nor cites {rule.id}; cite it as "
                 f"[{rule.id}], or give a reason in <!-- left out: {rule.id}: … -->"
             )
-            yield Problem(rule.spot, message, CHECK)
+            yield Problem(rule.location, message, CHECK)
 
 
 def check_book(game: Game) -> list[Problem]:

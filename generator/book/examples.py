@@ -57,7 +57,7 @@ def replayed(game: Game, script: Script) -> tuple[Replayed | None, list[Problem]
         file = game.folder / "scripts" / named[1]
         if ".." in named[1] or not file.is_file():
             message = f"no script '{named[1]}' in {(game.folder / 'scripts').as_posix()}"
-            return None, [Problem(script.spot, message, CHECK)]
+            return None, [Problem(script.location, message, CHECK)]
         if named[2]:
             first, last = int(named[2]), int(named[3])
         report = replay(file, load=lambda _: Loaded(game, []))
@@ -65,21 +65,21 @@ def replayed(game: Game, script: Script) -> tuple[Replayed | None, list[Problem]
         report = _played(game, script)
     if report.problems or report.referee is None or report.begun is None:
         what = "the example no longer replays: " if script.example else "the position is refused: "
-        problems = [Problem(each.spot, what + each.message, CHECK) for each in report.problems] or [
-            Problem(script.spot, f"{what}expected moves below the line ---", CHECK)
-        ]
+        problems = [
+            Problem(each.location, what + each.message, CHECK) for each in report.problems
+        ] or [Problem(script.location, f"{what}expected moves below the line ---", CHECK)]
         return None, problems
     return _found(script, report, (first, last), bool(named)), []
 
 
 def _played(game: Game, script: Script) -> Report:
     """Play a block's own script; its lines are those of the rulebook."""
-    above = "\n" * (script.spot.line - 1)
+    above = "\n" * (script.location.line - 1)
     text = f"{above}game: .\n{script.text}"
     if not re.search(r"^---\s*$", script.text, re.MULTILINE):
         text = f"{text.rstrip()}\n---\n"
-    read, problems = parse_script(text, script.spot.file, game.folder / "rulebook.md")
-    return play(read, script.spot.file, problems, lambda _: Loaded(game, []))
+    read, problems = parse_script(text, script.location.file, game.folder / "rulebook.md")
+    return play(read, script.location.file, problems, lambda _: Loaded(game, []))
 
 
 def _found(script: Script, report: Report, lines: tuple[int, int], named: bool) -> Replayed:
@@ -88,9 +88,9 @@ def _found(script: Script, report: Report, lines: tuple[int, int], named: bool) 
     before = after = report.begun
     deeds: list[Deed] = []
     for played in report.played:
-        if played.step.spot.line < first:
+        if played.step.location.line < first:
             before = after = played.after
-        elif played.step.spot.line <= last:
+        elif played.step.location.line <= last:
             # Of a script's own file only those refusals are printed that it explains.
             if played.refusal is None or played.step.story or not named:
                 deeds += _deeds(played)

@@ -35,7 +35,7 @@ from generator.book.tree import (
     Span,
     plain,
 )
-from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
 
 ICON = re.compile(r"(?<!\w):([a-z][a-z0-9_-]*):(?!\w)")
@@ -89,8 +89,8 @@ class _Reader:
     def say(self, line: int, message: str) -> None:
         self.references.say(line, message)
 
-    def spot(self, token: Token) -> Spot:
-        return Spot(self.references.file, (token.map or [0])[0] + 1, 1)
+    def location(self, token: Token) -> Location:
+        return Location(self.references.file, (token.map or [0])[0] + 1, 1)
 
     # ---- blocks
 
@@ -109,26 +109,26 @@ class _Reader:
         if kind == "heading_open":
             yield self.heading(token, inner[0])
         elif kind == "paragraph_open":
-            yield from self.paragraph(inner[0], self.spot(token))
+            yield from self.paragraph(inner[0], self.location(token))
         elif kind in ("bullet_list_open", "ordered_list_open"):
             items = tuple(
                 tuple(self.blocks(inner[a + 1 : b])) for a, b in _children(inner, "list_item_open")
             )
-            yield Listing(kind.startswith("ordered"), items, self.spot(token))
+            yield Listing(kind.startswith("ordered"), items, self.location(token))
         elif kind == "table_open":
-            yield self.table(inner, self.spot(token))
+            yield self.table(inner, self.location(token))
         elif kind == "blockquote_open":
-            yield self.box(inner, self.spot(token))
+            yield self.box(inner, self.location(token))
         elif kind == "fence":
             yield from self.fence(token)
         elif kind == "hr":
             self.end_section()
-            yield BackPage(self.spot(token))
+            yield BackPage(self.location(token))
         elif kind == "html_block":
             self.comment(token)
         else:
             self.say(
-                self.spot(token).line,
+                self.location(token).line,
                 f"{kind.removesuffix('_open').replace('_', ' ')} is not part of rulebooks; "
                 "write paragraphs, lists, tables, boxes ('> [!NOTE]') or fences with a name",
             )
@@ -137,11 +137,15 @@ class _Reader:
         self.end_section()
         level = int(token.tag[1])
         if level > 3:
-            self.say(self.spot(token).line, "expected #, ## or ###; a rulebook has three levels")
+            self.say(
+                self.location(token).line, "expected #, ## or ###; a rulebook has three levels"
+            )
         spans, _ = self.inline(inline)
         words = re.sub(r"[^a-z0-9]+", "-", plain(spans).lower()).strip("-") or "part"
         self.anchors[words] = count = self.anchors.get(words, 0) + 1
-        return Heading(level, spans, words if count == 1 else f"{words}-{count}", self.spot(token))
+        return Heading(
+            level, spans, words if count == 1 else f"{words}-{count}", self.location(token)
+        )
 
     def end_section(self) -> None:
         """Look at the numbers of the section that ends here."""
@@ -149,18 +153,20 @@ class _Reader:
             self.references.typed(text, line, self.cited)
         self.texts, self.cited = [], set()
 
-    def paragraph(self, inline: Token, spot: Spot) -> Iterator[Block]:
+    def paragraph(self, inline: Token, location: Location) -> Iterator[Block]:
         children = inline.children or []
         pictures = [each for each in children if each.type == "image"]
         if not pictures:
             spans, rules = self.inline(inline)
             if spans or rules:
-                yield Paragraph(spans, rules, spot)
+                yield Paragraph(spans, rules, location)
             return
-        found = (self.picture(each, spot.line) for each in pictures)
+        found = (self.picture(each, location.line) for each in pictures)
         if any(each.content.strip() for each in children if each.type == "text"):
-            self.say(spot.line, "a picture is inside of a paragraph; put it on a line of its own")
-        yield Pictures(tuple(each for each in found if each), spot)
+            self.say(
+                location.line, "a picture is inside of a paragraph; put it on a line of its own"
+            )
+        yield Pictures(tuple(each for each in found if each), location)
 
     def picture(self, token: Token, line: int) -> Picture | None:
         """``![words](component/card)``; ``"back"`` behind the name shows its back."""
@@ -188,26 +194,26 @@ class _Reader:
         alt = unmarked(token.content) or _called(card.title, component.title)
         return Picture(part, card.id, side == "back", alt)
 
-    def table(self, inner: Sequence[Token], spot: Spot) -> Grid:
+    def table(self, inner: Sequence[Token], location: Location) -> Grid:
         rows = [
             tuple(Cell(*self.inline(inner[a + 1 : b][c + 1])) for c, _ in _cells(inner[a + 1 : b]))
             for a, b in _children_deep(inner, "tr_open")
         ]
-        return Grid(tuple(rows), spot)
+        return Grid(tuple(rows), location)
 
-    def box(self, inner: Sequence[Token], spot: Spot) -> Block:
+    def box(self, inner: Sequence[Token], location: Location) -> Block:
         """``> [!RULING] Title`` and what follows."""
         kind: BoxKind = "aside"
         title: Inline = ()
         first = inner[1] if len(inner) > 1 and inner[1].type == "inline" else None
         match = ALERT.match(first.content) if first else None
         if first is not None and match:
-            kind = self.box_kind(match[1], spot.line)
+            kind = self.box_kind(match[1], location.line)
             title, _ = self.inline(_inline_token(match[2], first))
             rest = first.content[match.end() :]
             changed = _inline_token(rest, first, skip=1)
             inner = [inner[0], changed, *inner[2:]] if rest.strip() else inner[3:]
-        return Box(kind, title, tuple(self.blocks(inner)), spot)
+        return Box(kind, title, tuple(self.blocks(inner)), location)
 
     def box_kind(self, word: str, line: int) -> BoxKind:
         for kind in BOXES:
@@ -219,22 +225,22 @@ class _Reader:
 
     def fence(self, token: Token) -> Iterator[Block]:
         """``example Title | zones``, ``position Title | zones`` or ``components``."""
-        spot = self.spot(token)
+        location = self.location(token)
         name, _, rest = token.info.strip().partition(" ")
         if name not in FENCES:
             known = ", ".join(FENCES)
-            self.say(spot.line, f"expected a fence with one of the names {known}, not '{name}'")
+            self.say(location.line, f"expected a fence with one of the names {known}, not '{name}'")
         elif name == "components":
-            yield Contents(spot)
+            yield Contents(location)
         else:
             title, _, shown = rest.partition("|")
             zones = tuple(each.strip() for each in shown.split(",") if each.strip())
             text = unmarked(token.content)
-            yield Script(title.strip(), name == "example", zones, text, spot)
+            yield Script(title.strip(), name == "example", zones, text, location)
 
     def comment(self, token: Token) -> None:
         """``<!-- left out: ID, ID: reason -->`` says which rules no player needs."""
-        line = self.spot(token).line
+        line = self.location(token).line
         match = LEFT_OUT.search(token.content)
         if match:
             words = " ".join(match[1].split())

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.model import Rules, in_words, walk
 
 CHECK = "rulebook"
@@ -44,7 +44,7 @@ class References:
     by_line: dict[int, set[str]] = field(default_factory=dict)
 
     def say(self, line: int, message: str) -> None:
-        self.problems.append(Problem(Spot(self.file, line, 1), message, CHECK))
+        self.problems.append(Problem(Location(self.file, line, 1), message, CHECK))
 
     def filled(self, text: str) -> str:
         """The Markdown with the values of its expressions; lines stay where they are."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from validator.core.location import Spot
+from validator.core.location import Location
 
 # A ruling is ours, where the original is silent; an aside may be skipped; a tip is advice.
 BoxKind = Literal["ruling", "aside", "tip", "note"]
@@ -44,7 +44,7 @@ class Heading:
     level: int
     inline: Inline
     anchor: str
-    spot: Spot
+    location: Location
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Paragraph:
 
     inline: Inline
     rules: tuple[str, ...]
-    spot: Spot
+    location: Location
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Listing:
 
     ordered: bool
     items: tuple[tuple[Block, ...], ...]
-    spot: Spot
+    location: Location
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Grid:
     """A table. The first row is its head."""
 
     rows: tuple[tuple[Cell, ...], ...]
-    spot: Spot
+    location: Location
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Box:
     kind: BoxKind
     title: Inline
     blocks: tuple[Block, ...]
-    spot: Spot
+    location: Location
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Pictures:
     """Pictures beside each other."""
 
     pictures: tuple[Picture, ...]
-    spot: Spot
+    location: Location
 
 
 @dataclass(frozen=True)
@@ -117,21 +117,21 @@ class Script:
     example: bool
     zones: tuple[str, ...]  # what of the position is drawn; empty: what changed
     text: str
-    spot: Spot  # of the fence
+    location: Location  # of the fence
 
 
 @dataclass(frozen=True)
 class Contents:
     """The list of components with pictures, made from game.yaml."""
 
-    spot: Spot
+    location: Location
 
 
 @dataclass(frozen=True)
 class BackPage:
     """What follows is printed on the back cover."""
 
-    spot: Spot
+    location: Location
 
 
 Block = (

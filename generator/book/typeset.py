@@ -60,7 +60,7 @@ from generator.kit.build import KitRenderer, Options
 from generator.kit.cover import font_credits, icon_credits
 from generator.pdf.writer import Writer
 from generator.sheets.imposition import Rect
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.model import Game
 
 HYPHENS = {"en": "en_GB", "fr": "fr", "it": "it_IT"}  # pyphen's dictionaries
@@ -379,7 +379,7 @@ class _Composer:
         if self.rule_ids and block.rules:
             ids = ", ".join(map(_short, block.rules))
             paragraph.note = (ids, self.look.label.name, self.look.muted)
-        self.check_glyphs(block.inline, block.spot)
+        self.check_glyphs(block.inline, block.location)
         return paragraph
 
     def listing(self, block: Listing) -> Iterator[Any]:
@@ -407,7 +407,7 @@ class _Composer:
         for number, row in enumerate(block.rows):
             if self.tags is not None:
                 self.parent = table.add("TR")
-            rows.append([self.cell(cell, not number, block.spot) for cell in row])
+            rows.append([self.cell(cell, not number, block.location) for cell in row])
         self.parent = outer
         texts = [
             [(plain(cell.inline), self.measure_head if not number else self.measure_cell)
@@ -418,10 +418,10 @@ class _Composer:
         found.setStyle(self.styles.grid)
         return found
 
-    def cell(self, cell: Cell, head: bool, spot: Spot) -> Said:
+    def cell(self, cell: Cell, head: bool, location: Location) -> Said:
         style = self.styles.head_cell if head else self.styles.cell
         rules = cell.rules
-        self.check_glyphs(cell.inline, spot)
+        self.check_glyphs(cell.inline, location)
         kind = "TH" if head else "TD"
         paragraph = self.said(
             self.markup(cell.inline, bold_is_term=False), style, kind,
@@ -483,7 +483,7 @@ class _Composer:
         return drawing
 
     def script(self, block: Script) -> Iterator[Any]:
-        example = self.book.examples[block.spot.line]
+        example = self.book.examples[block.location.line]
         wide = COLUMN - 8.4
         parts: list[Any] = []
         if block.title:
@@ -512,7 +512,7 @@ class _Composer:
 
     def position(self, example: Replayed, before: bool, wide: float) -> Figure | None:
         """The drawn position, computed once."""
-        key = (example.script.spot.line, "before" if before else "after")
+        key = (example.script.location.line, "before" if before else "after")
         if key not in self.drawn_figures:
             state = example.before if before else example.after
             measure = measured(self.look.text)
@@ -723,7 +723,7 @@ class _Composer:
     def one_page(self, page: int, block: Block) -> None:
         if page != self.places.back:
             message = "the chapter below --- does not fit on the back cover; shorten it"
-            self.problems.append(Problem(block.spot, message, CHECK))
+            self.problems.append(Problem(block.location, message, CHECK))
 
     # ---- spans
 
@@ -747,7 +747,7 @@ class _Composer:
             words = f'<a href="{html.escape(span.link)}" color="{self.look.accent}">{words}</a>'
         return words
 
-    def check_glyphs(self, inline: Inline, spot: Spot) -> None:
+    def check_glyphs(self, inline: Inline, location: Location) -> None:
         """Signs that a typeface does not have."""
         for span in inline:
             face: Face = {
@@ -758,7 +758,7 @@ class _Composer:
             if missing and not span.icon:
                 signs = " ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in dict.fromkeys(missing))
                 message = f"the typeface {face.family} has no {signs}"
-                self.problems.append(Problem(spot, message, "glyphs"))
+                self.problems.append(Problem(location, message, "glyphs"))
 
     # ---- pages
 

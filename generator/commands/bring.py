@@ -95,7 +95,7 @@ def show_left(layout: Layout) -> None:
 def _write(made: Path, layout: Layout, name: str) -> int:
     """The files of the project; how many rows it has. A sheet that is none ends here."""
     from generator.projects.sheet import SheetError, project_of
-    from validator.core.location import Problem, Spot
+    from validator.core.location import Location, Problem
     from validator.load.cards import file_and_sheet, slug
     from validator.load.text import inside
 
@@ -104,7 +104,7 @@ def _write(made: Path, layout: Layout, name: str) -> int:
     try:
         if not inside(layout.folder, Path(file_and_sheet(sheet.as_posix())[0])):
             outside = "the sheet lies outside of the project's folder and is not read"
-            raise SheetError([Problem(Spot(layout.sheet), outside, "file")])
+            raise SheetError([Problem(Location(layout.sheet), outside, "file")])
         still = layout.still()
         project = project_of(sheet.as_posix(), id_, id_.replace("-", " ").title(), layout)
     except SheetError as error:
@@ -118,5 +118,5 @@ def _write(made: Path, layout: Layout, name: str) -> int:
         (made / each).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(picture, made / each)
     for each in project.missing:
-        layout.leave(Spot(sheet.as_posix()), f"the picture '{each}' is not in the folder")
+        layout.leave(Location(sheet.as_posix()), f"the picture '{each}' is not in the folder")
     return project.cards

@@ -351,7 +351,7 @@ def _check_players(game: Game, players: int | None) -> list[Problem]:
     """Refuse a number of players that a game is not for, and tell rules that lack their numbers."""
     if players is None:
         return []
-    from validator.core.location import Problem, Spot
+    from validator.core.location import Location, Problem
     from validator.referee.needs import brought, needed
 
     least, most = min(game.players), max(game.players)
@@ -362,7 +362,7 @@ def _check_players(game: Game, players: int | None) -> list[Problem]:
         brought(game, players)
     except (LookupError, TypeError, ValueError) as error:
         message = f"what {players} players need cannot be told: {error.args[0]}"
-        return [Problem(Spot(game.rules.file), message, "references")]
+        return [Problem(Location(game.rules.file), message, "references")]
     return []
 
 
@@ -434,13 +434,13 @@ def _prove(file: Path, built: Built) -> list[Problem]:
     """What the finished PDF does not keep; the first few of each kind."""
     from generator.verify.proof import problems_of, prove
     from generator.verify.reader import ReadError
-    from validator.core.location import Problem, Spot
+    from validator.core.location import Location, Problem
 
     try:
         return problems_of(prove(built.pdf), file.as_posix(), most=3)
     except ReadError as error:  # the kit is larger than what is read back
         message = f"cannot be read back: {error}; --no-proof builds it without"
-        return [Problem(Spot(file.as_posix()), message, "proof")]
+        return [Problem(Location(file.as_posix()), message, "proof")]
 
 
 def _cut_folder(file: Path) -> tuple[Path, list[Path]]:

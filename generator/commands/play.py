@@ -146,7 +146,7 @@ def _names(game: Game, players: str | None) -> tuple[str, ...]:
 def _strategies(session: Session, seats: tuple[str, ...]) -> dict[int, str]:
     """Seats that play by themselves."""
     from validator.core.location import did_you_mean
-    from validator.simulate.leaning import LEANINGS
+    from validator.simulate.strategies import STRATEGIES
 
     found = {}
     for each in seats:
@@ -154,8 +154,8 @@ def _strategies(session: Session, seats: tuple[str, ...]) -> dict[int, str]:
         if name not in session.names:
             hint = did_you_mean(name, session.names) or f"; players: {', '.join(session.names)}"
             raise click.UsageError(f"--seat {each}: no player '{name}'{hint}")
-        if strategy not in LEANINGS:
-            hint = did_you_mean(strategy, LEANINGS) or f"; known: {', '.join(LEANINGS)}"
+        if strategy not in STRATEGIES:
+            hint = did_you_mean(strategy, STRATEGIES) or f"; known: {', '.join(STRATEGIES)}"
             raise click.UsageError(f"--seat {each}: no strategy '{strategy}'{hint}")
         found[session.names.index(name)] = strategy
     return found

@@ -40,7 +40,7 @@ def proof(files: tuple[str, ...], form: str) -> None:
     from generator.verify.book_proof import is_book, prove_book
     from generator.verify.proof import problems_of, prove
     from generator.verify.reader import ReadError
-    from validator.core.location import Problem, Spot
+    from validator.core.location import Location, Problem
 
     problems: list[Problem] = []
     for file in files:
@@ -49,7 +49,7 @@ def proof(files: tuple[str, ...], form: str) -> None:
             proved = prove_book(data) if is_book(data) else prove(data)
         except (ReadError, ManifestError) as error:
             message = f"expected a PDF that pieria build wrote; {error}"
-            problems.append(Problem(Spot(file), message, "proof"))
+            problems.append(Problem(Location(file), message, "proof"))
             continue
         except OSError as error:
             show(f"{file}: cannot be read: {error.strerror or error}", err=True)

@@ -77,22 +77,22 @@ def _downloads(
     known: dict[str, str] = {}
     for component in wanted:
         name, sheet = file_and_sheet(component.file)
-        spot = component.published_spot
+        location = component.published_location
         if known.setdefault(name, component.published) != component.published:
             message = f"'{name}' has another address above; give each file one"
-            problems.append(Problem(spot, message, "pull"))
+            problems.append(Problem(location, message, "pull"))
             continue
         form = Path(name).suffix.lower().lstrip(".")
         if form not in ("csv", "xlsx"):
             message = (
                 f"a published sheet becomes a .csv or .xlsx file; 'cards' is '{component.file}'"
             )
-            problems.append(Problem(spot, message, "pull"))
+            problems.append(Problem(location, message, "pull"))
             continue
         try:
             data = found.get(game.folder / name) or download(component.published, form, nearby)
         except DownloadError as error:
-            problems.append(Problem(spot, f"{component.published}: {error}", "pull"))
+            problems.append(Problem(location, f"{component.published}: {error}", "pull"))
             continue
         problems += sheet_problems(data, component.published, sheet, form)
         found[game.folder / name] = data

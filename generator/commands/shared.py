@@ -205,7 +205,7 @@ def load(name: str, language: str = "", deck: bool = False) -> Loaded:
     What it says is checked in the language of its files. `deck`: its cards are also judged by the
     rules of the game that they are for.
     """
-    from validator.core.location import Problem, Spot
+    from validator.core.location import Location, Problem
     from validator.core.model import Loaded
     from validator.load.numbers import is_declaration
 
@@ -220,7 +220,7 @@ def load(name: str, language: str = "", deck: bool = False) -> Loaded:
             f"the code of this game cannot read its data: {error}; rules.yaml of a game that comes "
             "with Pieria declares its numbers, so undo what was changed there or change a copy"
         )
-        return Loaded(None, [Problem(Spot(str(folder / "rules.yaml")), message, "catalogue")])
+        return Loaded(None, [Problem(Location(str(folder / "rules.yaml")), message, "catalogue")])
 
 
 def _judged(folder: Path, language: str, deck: bool) -> Loaded:
@@ -291,14 +291,14 @@ def earlier_build(name: str) -> Manifest:
 
     from generator.kit.manifest import ManifestError
     from generator.verify.reader import read_manifest
-    from validator.core.location import Problem, Spot
+    from validator.core.location import Location, Problem
 
     try:
         return read_manifest(Path(name))
     except ManifestError as error:
-        spot = Spot(name, error.line, error.column)
+        location = Location(name, error.line, error.column)
         message = f"expected a manifest or a PDF that pieria build wrote; {error}"
-        finish([Problem(spot, message, "manifest")], "text")
+        finish([Problem(location, message, "manifest")], "text")
     except OSError as error:
         show(f"{name}: cannot be read: {error.strerror or error}", err=True)
     sys.exit(1)

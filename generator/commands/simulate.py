@@ -120,10 +120,10 @@ def simulate(
 
 def _known_strategy(name: str | None) -> str | None:
     from validator.core.location import did_you_mean
-    from validator.simulate.leaning import LEANINGS
+    from validator.simulate.strategies import STRATEGIES
 
-    if name is not None and name not in LEANINGS:
-        hint = did_you_mean(name, LEANINGS) or f"; known: {', '.join(LEANINGS)}"
+    if name is not None and name not in STRATEGIES:
+        hint = did_you_mean(name, STRATEGIES) or f"; known: {', '.join(STRATEGIES)}"
         raise click.UsageError(f"no strategy '{name}'{hint}")
     return name
 

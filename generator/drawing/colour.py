@@ -71,7 +71,7 @@ def grey_of(rgb: RGB) -> float:
 
 class PressInks:
     """Cyan, magenta, yellow and black of a press, by a cube of colours. `most` is the ink that may
-    lie on one spot, 2.4 being 240 %. Raises ValueError for a file that is no cube."""
+    lie on one location, 2.4 being 240 %. Raises ValueError for a file that is no cube."""
 
     name, fill, line, mode = "DeviceCMYK", "k", "K", "CMYK"
 

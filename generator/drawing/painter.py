@@ -23,7 +23,7 @@ from generator.core.paths import path_operators
 from generator.core.svg import Attributes, PaintError, read_svg
 from generator.drawing.colour import SCREEN, ColourSpace
 from generator.drawing.pictures import Picture, PictureBook
-from generator.faces.face import MARK, Definition, Element, Part, RenderedFace, Words
+from generator.faces.face import MARK, Definition, Element, Part, RenderedFace, TextRun
 from generator.faces.fonts import Face, FontBook
 from validator.core.lazy import dataclass
 
@@ -227,7 +227,7 @@ class Painter:
             return known
         return self._words(part, shared)
 
-    def _words(self, words: Words, shared: Mapping[str, Definition]) -> _Painted:
+    def _words(self, words: TextRun, shared: Mapping[str, Definition]) -> _Painted:
         begin = f"{self._letters(words.fill)}BT "
         if words.tracking:
             begin += f"{words.tracking} Tc "

@@ -40,7 +40,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Inspected:
-    """What was found: reasons to reject the file, and the most ink on one spot."""
+    """What was found: reasons to reject the file, and the most ink on one location."""
 
     reasons: tuple[str, ...]
     most_ink: float
@@ -129,7 +129,7 @@ class _Found:
     """What the pages are made of."""
 
     def __init__(self) -> None:
-        self.most = 0.0  # ink on one spot
+        self.most = 0.0  # ink on one location
         self.spaces: set[str] = set()  # colour spaces beside the inks and grey
         self.through: set[str] = set()  # ways in which something is seen through another
         self.loose: set[str] = set()  # typefaces that are not embedded
@@ -144,7 +144,7 @@ class _Found:
         for name in sorted(self.loose):
             yield f"the typeface {name} is not embedded"
         if self.most > wanted.most_ink + ROUNDED:
-            yield f"{self.most:.0%} of ink on one spot; {wanted.most_ink:.0%} is the most"
+            yield f"{self.most:.0%} of ink on one location; {wanted.most_ink:.0%} is the most"
 
     def look(self, page: Any, reader: pypdf.PdfReader) -> None:
         """A page and all that it uses."""

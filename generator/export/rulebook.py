@@ -146,7 +146,7 @@ class _Pages:
         return f"<ul>{''.join(items)}</ul>\n"
 
     def script(self, block: Script) -> str:
-        example = self.book.examples[block.spot.line]
+        example = self.book.examples[block.location.line]
         measure = measured(self.look.text)
         title = f"Example: {block.title}" if block.example else block.title
         parts = [f"<h3>{html.escape(title)}</h3>"] if title else []
@@ -267,7 +267,7 @@ class _Pages:
                 )
                 yield "\n".join(f"> {line}".rstrip() for line in inner.strip().split("\n"))
             elif isinstance(block, Script) and block.example:
-                deeds = self.book.examples[block.spot.line].deeds
+                deeds = self.book.examples[block.location.line].deeds
                 told = [f"*Example: {block.title}*", *map(_told, deeds)]
                 yield "\n>\n".join(f"> {line}" for line in told)
             elif isinstance(block, Contents):

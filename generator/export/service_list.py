@@ -15,7 +15,7 @@ class Pressed:
     """How a service's press wants its pages. `condition` names the printing condition."""
 
     cube: str  # which inks show a colour, a file of templates/press
-    most_ink: float  # on one spot: 2.4 is 240 %
+    most_ink: float  # on one location: 2.4 is 240 %
     condition: str
     back_first: bool
 

@@ -44,7 +44,7 @@ def service_files(studio: Studio, service: str) -> tuple[Files, list[Problem], l
         if component.kind != "deck" or component.outline == "round":
             remarks.append(f"{component.title}: {wanted.name} prints decks of cards here, not this")
         elif not size:
-            problems.append(Problem(component.spot, _no_size(component, wanted), CHECK))
+            problems.append(Problem(component.location, _no_size(component, wanted), CHECK))
         else:
             if fit := studio.fits.get(component.id):
                 remarks.append(_resized(component, fit))
@@ -127,10 +127,10 @@ def _preflight(
     pieces = sum(each.copies for each in designs)
     if service.most and pieces > service.most:
         message = f"{pieces} cards; {service.name} prints {service.most} in one deck at most"
-        yield Problem(component.spot, message, CHECK)
+        yield Problem(component.location, message, CHECK)
     if any(each.back is None for each in designs):
         message = f"no back; {service.name} wants one for every card: give the component a `back`"
-        yield Problem(component.spot, message, CHECK)
+        yield Problem(component.location, message, CHECK)
     sides = [key for each in designs for key in (each.face, each.back) if key]
     drawn = studio.pictures(sides, pixels(studio.size(component), service.bleed, ROUGH))
     early = {key for key, picture in drawn.items() if _ends_early(picture, service.bleed)}
@@ -143,7 +143,7 @@ def _preflight(
                     f"it reach {service.bleed:.2f} mm beyond the trim (`bleed` in the template)"
                 )
                 card = component.card(each.id)
-                yield Problem(card.spot, message, CHECK)
+                yield Problem(card.location, message, CHECK)
 
 
 def _ends_early(picture: Image, bleed: float) -> bool:
@@ -203,7 +203,9 @@ def _pressed(
         ),
     )  # fmt: skip
     problems = [
-        Problem(component.spot, f"{service.name} would reject {component.id}.pdf: {each}", CHECK)
+        Problem(
+            component.location, f"{service.name} would reject {component.id}.pdf: {each}", CHECK
+        )
         for each in found.reasons
     ]
     kept = (

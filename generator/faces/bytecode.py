@@ -1,4 +1,4 @@
-"""Compiled templates, kept as code.
+"""BytecodeMemo templates, kept as code.
 
 Those of a deck are kept in the memo of its builds. Those that come with Pieria are part of the
 program, and are kept where Python keeps the byte code of the program's modules: whoever may write
@@ -23,7 +23,7 @@ from generator.faces import sandbox
 _DIGEST = hashlib.sha256().digest_size
 
 
-class Compiled(jinja2.BytecodeCache):
+class BytecodeMemo(jinja2.BytecodeCache):
     """Templates as Python code, remembered by their words, names and files."""
 
     def __init__(self, memo: Memo, shipped: Path) -> None:

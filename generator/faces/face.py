@@ -109,7 +109,7 @@ class Run(NamedTuple):
     text: str
 
 
-class Words:
+class TextRun:
     """Text that is laid out: runs, and icons between them. `key` says all that is to be seen."""
 
     __slots__ = ("fill", "key", "named", "pieces", "size", "tracking")
@@ -156,7 +156,7 @@ def _named_in_words(families: tuple[str, ...], fill: str) -> Named:
     return Named(frozenset(families), frozenset(colours))
 
 
-Part = Words | Element
+Part = TextRun | Element
 
 
 class RenderedFace:

@@ -20,7 +20,7 @@ from generator.faces.lettering import Lettering
 from generator.faces.text import ASCENT, MM_PER_POINT, STEP, Faces, Fitted, fit
 from validator.core.filled import Blank, Kind, Value
 from validator.core.lazy import dataclass
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 
 # Where nothing else is said, a line of a blank is 1.35 em high, as in pdf.js, and its baseline 1 em
 # below the top; other viewers follow the metrics that `acroform` gives to the typeface.
@@ -72,7 +72,7 @@ class Filling:
     """What a renderer needs to leave blanks open (`form`) or to write values into them."""
 
     values: Mapping[str, Value] = field(default_factory=dict)
-    spot: Callable[[str], Spot] | None = None  # where a value was written
+    location: Callable[[str], Location] | None = None  # where a value was written
     form: bool = True  # the painter notes the places; otherwise values are drawn
     blanks: dict[str, Blank] = field(default_factory=dict)
     parts: dict[str, FieldPart] = field(default_factory=dict)
@@ -151,8 +151,8 @@ class _Writer:
     pen: str
 
     def say(self, message: str, check: str = "fit") -> None:
-        spot = self.filling.spot(self.name) if self.filling.spot else Spot("")
-        self.filling.problems.append(Problem(spot, message, check))
+        location = self.filling.location(self.name) if self.filling.location else Location("")
+        self.filling.problems.append(Problem(location, message, check))
 
     def known(self, words: str) -> bool:
         missing = "".join(self.faces.plain.word(word).missing for word in words.split())

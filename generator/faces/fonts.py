@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import uharfbuzz as hb
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.location import Problem, did_you_mean
 from validator.load.shape import Field, Reader, Shaped, Table, Text, optional
 from validator.load.text import read_bytes
@@ -201,7 +201,7 @@ class FontBook:
         index, problems = _read_index(folder / "fonts.yaml")
         if problems:
             raise ValueError(f"the font index is broken: {problems[0]}")
-        self.families: Record = index
+        self.families: FrozenMap = index
         self.fallbacks: dict[str, tuple[str, ...]] = {}  # family -> families
         self.problems: list[Problem] = []  # typefaces of a game that cannot be used
         self._faces: dict[tuple[str, bool, bool], Face] = {}
@@ -228,7 +228,7 @@ class FontBook:
                 self._instead[role] = next(iter(self.families))
                 entry = self.families[self._instead[role]]
             entries[role] = entry
-        self.families = Record({**self.families, **entries})
+        self.families = FrozenMap({**self.families, **entries})
         for role in entries:
             for style in ((False, False), (True, False), (False, True), (True, True)):
                 self._faces.pop((role, *style), None)
@@ -242,7 +242,7 @@ class FontBook:
             return family
         known = [*theme.fonts, *self.families]
         message = f"no typeface or role '{name}' to fall back to{did_you_mean(name, known)}"
-        self.problems.append(Problem(typeface.spot, message, "typeface"))
+        self.problems.append(Problem(typeface.location, message, "typeface"))
         return str(next(iter(self.families)))
 
     def face(self, family: str, bold: bool = False, italic: bool = False) -> Face:
@@ -278,7 +278,7 @@ class FontBook:
         return known
 
 
-def _own_entry(role: str, typeface: Typeface, home: Path) -> tuple[Record, list[Problem]]:
+def _own_entry(role: str, typeface: Typeface, home: Path) -> tuple[FrozenMap, list[Problem]]:
     """The entry of a typeface that a game brings; of one that cannot be used, without files."""
     problems = []
     entry: dict[str, str] = dict.fromkeys(STYLES, "")
@@ -287,14 +287,14 @@ def _own_entry(role: str, typeface: Typeface, home: Path) -> tuple[Record, list[
             found = _prepared(home, file)
         except ValueError as error:
             message = f"the typeface '{file.file}' cannot be used: {error}"
-            problems.append(Problem(file.spot, message, "typeface"))
+            problems.append(Problem(file.location, message, "typeface"))
             continue
         entry[style] = str(found.file)
         if style == "regular":
             entry["title"] = found.family or role
             entry["licence"] = typeface.licence or found.licence
             entry["copyright"] = typeface.copyright or found.copyright
-    return Record(entry), problems
+    return FrozenMap(entry), problems
 
 
 def _prepared(home: Path, file: FontFile) -> Prepared:
@@ -307,8 +307,8 @@ def _prepared(home: Path, file: FontFile) -> Prepared:
     return prepare(data, file.number, dict(file.axes))
 
 
-def _read_index(file: Path) -> tuple[Record, list[Problem]]:
+def _read_index(file: Path) -> tuple[FrozenMap, list[Problem]]:
     tree, problems = read_yaml(file.read_text("utf-8"), str(file))
     to = Reader()
     index = _INDEX.read(tree, to) if tree is not None else None
-    return index or Record({}), [*problems, *to.problems]
+    return index or FrozenMap({}), [*problems, *to.problems]

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from generator.core.geometry import n
 from generator.faces import face as faces_
-from generator.faces.face import Element, Words, lettering, quoted
+from generator.faces.face import Element, TextRun, lettering, quoted
 from generator.faces.fonts import JOINED, Face, FontBook
 from generator.faces.sandbox import Sandbox, TooMuchError
 from generator.faces.symbols import Symbols
@@ -26,7 +26,7 @@ from generator.faces.text import (
     fit_line,
 )
 from generator.faces.usage import Usage
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
 
 LONGEST_TEXT = 20_000  # letters in a box
@@ -50,8 +50,8 @@ class Lettering:
     def __init__(
         self,
         fonts: FontBook,
-        roles: Record,
-        colour: Record,
+        roles: FrozenMap,
+        colour: FrozenMap,
         symbols: Symbols,
         usage: Usage,
         sandbox: Sandbox,
@@ -200,7 +200,7 @@ class Lettering:
         block.bottom = y + fitted.height
         return block
 
-    def set_text(self, fitted: Fitted, x: float, y: float, fill: str, tracking: float) -> Words:
+    def set_text(self, fitted: Fitted, x: float, y: float, fill: str, tracking: float) -> TextRun:
         """Laid-out text in its place."""
         em = fitted.size * MM_PER_POINT
         pieces: list[faces_.Run | Element] = []
@@ -212,7 +212,7 @@ class Lettering:
             if run.face.gaps:
                 self._note_missing(run.face, run.piece.text)
             pieces.append(faces_.Run(n(left), n(base), run.face, run.piece.text))
-        return Words(tuple(pieces), n(em), str(fill), n(tracking) if tracking else "")
+        return TextRun(tuple(pieces), n(em), str(fill), n(tracking) if tracking else "")
 
     def _words(self, value: object, size: float, least: float) -> str:
         """The words of a text, if they and their size are such as can be set.

@@ -18,11 +18,11 @@ from generator.core.shown import Shown
 from generator.faces.face import DrawnTemplate, RenderedFace
 from generator.faces.fonts import FontBook
 from generator.faces.lettering import Lettering, polar
-from generator.faces.sandbox import filled_in
+from generator.faces.sandbox import interpolate
 from generator.faces.symbols import Drawings, Symbols, shared_in
 from generator.faces.templates import TemplateError, Templates
 from generator.faces.usage import Usage, file_name
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.lazy import dataclass
 from validator.core.location import Problem, did_you_mean
 from validator.core.model import Card, Component, Game, Rule
@@ -45,7 +45,7 @@ class FaceContext:
     width: float  # trim
     height: float
     bleed: float  # how far beyond the trim a background should reach
-    colour: Record  # role -> #rrggbb, for the ink at hand
+    colour: FrozenMap  # role -> #rrggbb, for the ink at hand
     low_ink: bool  # no large dark areas; the same meaning
     form: bool  # the face is drawn for a form, whose fields lie straight
 
@@ -72,7 +72,7 @@ class Renderer:
         self.game = game
         self.bleed = bleed
         self.low_ink = low_ink
-        self.colour = Record(palette | dict(game.theme.low_ink) if low_ink else palette)
+        self.colour = FrozenMap(palette | dict(game.theme.low_ink) if low_ink else palette)
         self.filling: Filling | None = None
         self._drawn: dict[
             str, DrawnTemplate
@@ -120,11 +120,11 @@ class Renderer:
         file = self.game.folder / "templates" / template
         home = (self.game.folder / "templates").resolve()
         if not file.is_file() or not file.resolve().is_relative_to(home):
-            spot = place_of(component.node, template) if component.node else component.spot
+            location = place_of(component.node, template) if component.node else component.location
             known = [each.name for each in home.glob("*.svg")] if home.is_dir() else []
             hint = did_you_mean(template, known)
             message = f"there is no drawing '{template}' in templates/{hint}"
-            return DrawnTemplate("", [Problem(spot, message, "template")])
+            return DrawnTemplate("", [Problem(location, message, "template")])
         if self.symbols.drawings is None:
             raise LookupError(f"drawings such as '{template}' are not printed here")
         families = [*self.game.theme.fonts, *self.lettering.fonts.families]
@@ -167,9 +167,9 @@ class Renderer:
         return self._filled(self.game.words.form(str(one), str(more), num), {"num": num} | values)
 
     def _filled(self, pattern: str, values: Mapping[str, object]) -> str:
-        said = filled_in(pattern, values)
-        if said != pattern and (spot := self.game.words.spots.get(flat(pattern))):
-            self.usage.translated[flat(said)] = spot
+        said = interpolate(pattern, values)
+        if said != pattern and (location := self.game.words.locations.get(flat(pattern))):
+            self.usage.translated[flat(said)] = location
         return said
 
     def rule(self, id: str) -> Rule:

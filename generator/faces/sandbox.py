@@ -32,7 +32,7 @@ from markupsafe import Markup, escape
 
 from generator.core.shown import Shown
 from generator.faces.face import MARK, Part, whole
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
 from validator.core.model import Card, Component, Game, Licence, Rule, Rules, Theme
 from validator.core.sizes import Size
@@ -126,7 +126,7 @@ READABLE: dict[type, frozenset[str]] = {
         }
     ),
     Licence: frozenset({"credit", "url", "licence", "notice", "stand_in"}),
-    Record: _OF_MAPPINGS,
+    FrozenMap: _OF_MAPPINGS,
     Rule: frozenset(
         {"id", "kind", "statement", "text", "section", "checkable", "source", "finding", "data"}
     ),
@@ -154,7 +154,7 @@ def bounded(words: str) -> str:
     return words
 
 
-def filled_in(words: str, values: Mapping[str, object]) -> str:
+def interpolate(words: str, values: Mapping[str, object]) -> str:
     """Words with their ``%(name)s`` filled in, unless they get endless. Raises TooMuchError."""
     plain = {
         name: each.unescape() if isinstance(each, Markup) else str(writable(each))
@@ -254,7 +254,7 @@ _WRITABLE = (
 )  # fmt: skip
 
 
-class Inside(jinja2.FileSystemLoader):
+class ConfinedLoader(jinja2.FileSystemLoader):
     """Templates of some folders; a link that leads out of them is no template."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -439,7 +439,7 @@ class Missing(jinja2.StrictUndefined):
             return f"the card has no '{name}'{did_you_mean(name, found.fields)}"
         if isinstance(found, Rule):
             return f"rule {found.id} has no number '{name}'{did_you_mean(name, found.data)}"
-        if isinstance(found, Record):
+        if isinstance(found, FrozenMap):
             return f"there is no '{name}' here{did_you_mean(name, found)}"
         return str(super()._undefined_message)
 
@@ -895,10 +895,10 @@ def _own(value: Any) -> Mapping[Any, Any]:
         return dict_of(value.fields)
     if kind is Rule:
         return dict_of(value.data)
-    return dict_of(value) if kind is Record else _NOTHING
+    return dict_of(value) if kind is FrozenMap else _NOTHING
 
 
-def dict_of(record: Record) -> Mapping[Any, Any]:
+def dict_of(record: FrozenMap) -> Mapping[Any, Any]:
     """A record's values, which are read often."""
     values: Mapping[Any, Any] = object.__getattribute__(record, "_values")
     return values
@@ -922,7 +922,7 @@ def _joined(
     return joined
 
 
-def speaking(
+def install_translations(
     environment: jinja2.Environment,
     word: Callable[..., str],
     many: Callable[..., str],
@@ -952,7 +952,7 @@ def marked(environment: jinja2.Environment, source: str) -> Iterator[tuple[int, 
             yield line, said
 
 
-def told_rules(environment: jinja2.Environment, source: str) -> Iterator[str]:
+def rules_quoted(environment: jinja2.Environment, source: str) -> Iterator[str]:
     """The rules whose statements a template prints: ``rule('NINE-TURN-04').text``."""
     if not _TOLD.search(source):
         return

@@ -12,7 +12,7 @@ Functions = Mapping[str, Callable[..., object]]
 _KINDS = {
     "int": "a number", "float": "a number", "str": "a text", "Markup": "a text",
     "Block": "a text", "NoneType": "an empty value", "list": "a list", "tuple": "a list",
-    "Record": "a mapping", "dict": "a mapping", "bool": "true or false",
+    "FrozenMap": "a mapping", "dict": "a mapping", "bool": "true or false",
 }  # fmt: skip
 _CALL = re.compile(r"(?:\w+\.)*?(\w+)\(\) (.*)")
 _LACKING = re.compile(r"missing \d+ required (?:positional|keyword-only) arguments?: (.*)")

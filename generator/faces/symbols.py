@@ -23,7 +23,7 @@ from generator.faces.ornaments import ORNAMENTS
 from generator.faces.sandbox import CALL, NothingError
 from generator.faces.templates import Templates
 from generator.faces.usage import Icon, Usage
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
 from validator.core.model import Component, Theme
 
@@ -85,7 +85,7 @@ class Symbols:
     def __init__(
         self,
         theme: Theme,
-        colour: Record,
+        colour: FrozenMap,
         templates: Templates,
         usage: Usage,
         memo: Memo,

@@ -18,21 +18,21 @@ import jinja2.sandbox
 
 from generator.core.geometry import n
 from generator.core.memo import Memo
-from generator.faces.bytecode import Compiled
+from generator.faces.bytecode import BytecodeMemo
 from generator.faces.face import Part
 from generator.faces.sandbox import (
-    Inside,
+    ConfinedLoader,
     Missing,
     NothingError,
     Sandbox,
     TooMuchError,
+    install_translations,
     marked,
-    speaking,
-    told_rules,
+    rules_quoted,
 )
 from generator.faces.signatures import Functions, in_plain_words
 from generator.faces.usage import Usage, file_name
-from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
 from validator.core.tree import place_of
 
@@ -50,7 +50,7 @@ class TemplateError(Exception):
     def __init__(self, problem: Problem, cause: str = "") -> None:
         super().__init__(problem.message)
         self.problem = problem
-        self.cause = f"{problem.spot} {cause or problem.message}"
+        self.cause = f"{problem.location} {cause or problem.message}"
 
 
 class Templates:
@@ -65,14 +65,14 @@ class Templates:
         self._static: dict[str, bool] = {}
         self._endless: dict[str, TemplateError] = {}  # templates that are not tried again
         self.environment = Sandbox(
-            loader=Inside([*self._own, shipped]),
+            loader=ConfinedLoader([*self._own, shipped]),
             undefined=Missing,
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,
             cache_size=-1,
-            bytecode_cache=Compiled(memo, shipped),
+            bytecode_cache=BytecodeMemo(memo, shipped),
         )
         self.environment.filters["n"] = n
         self.environment.opened = lambda name: usage.reads.add(intern(f"template {name}"))
@@ -93,7 +93,9 @@ class Templates:
             "range": jinja2.sandbox.safe_range, "dict": dict, "namespace": jinja2.utils.Namespace,
             "zip": zip, "min": min, "max": max, "cycler": jinja2.utils.Cycler,
         }  # fmt: skip
-        speaking(environment, environment.helper("_", word), environment.helper("ngettext", many))
+        install_translations(
+            environment, environment.helper("_", word), environment.helper("ngettext", many)
+        )
 
     def begin(
         self, template: str, values: Mapping[str, Any], what: str
@@ -112,7 +114,7 @@ class Templates:
         except jinja2.TemplateError:
             return ""
 
-    def line_of(self, svg: str, template: str) -> Spot | None:
+    def line_of(self, svg: str, template: str) -> Location | None:
         """The line of a template, or one that it opens, that most likely drew a line of its SVG.
 
         The face is the last that was rendered.
@@ -129,7 +131,7 @@ class Templates:
                 if tag and tag[0] in line:
                     alike = SequenceMatcher(None, line.strip()[:300], svg[:300]).ratio()
                     if alike > best:
-                        best, place = alike, Spot(file_name(file or name), number, 1)
+                        best, place = alike, Location(file_name(file or name), number, 1)
         return place
 
     def made(self, name: str, source: str, file: str) -> None:
@@ -154,7 +156,7 @@ class Templates:
 
     def render(self, template: str, values: Mapping[str, Any], what: str) -> str:
         """What a template makes of some values. Raises TemplateError."""
-        spot = self.usage.spot
+        location = self.usage.location
         try:
             compiled = self._template(template)
             self.environment.opened(template)
@@ -165,8 +167,8 @@ class Templates:
             raise
         except UnicodeEncodeError as error:
             sign = ascii(error.object[error.start])
-            message = f"{sign} is half of a character, drawing {what} ({spot})"
-            raise TemplateError(Problem(Spot(template), message, "template")) from None
+            message = f"{sign} is half of a character, drawing {what} ({location})"
+            raise TemplateError(Problem(Location(template), message, "template")) from None
         except jinja2.TemplateNotFound as error:
             wanted = str(error.name).split("/")[-1]
             known = {each.split("/")[-1]: each for each in self.environment.list_templates(["j2"])}
@@ -179,21 +181,21 @@ class Templates:
             component = values.get("component")
             node = getattr(component, "node", None)
             if error.name == template and node is not None:  # told where a component names it
-                spot = place_of(node, template)
-            raise TemplateError(Problem(spot, message, "template")) from None
+                location = place_of(node, template)
+            raise TemplateError(Problem(location, message, "template")) from None
         except jinja2.TemplateSyntaxError as error:
-            place = Spot(file_name(error.filename or template), error.lineno, 1)
+            place = Location(file_name(error.filename or template), error.lineno, 1)
             raise TemplateError(Problem(place, str(error.message), "template")) from None
         except RecursionError as error:
             message = f"'{template}' includes itself without end, drawing {what}"
             if _is_nested(error):
                 message = f"'{template}' nests expressions or blocks too deeply to read; split them"
-            raise TemplateError(Problem(spot, message, "template")) from None
+            raise TemplateError(Problem(location, message, "template")) from None
         except Exception as error:  # whatever a template's expression raised is the template's
             place = self._place(error, template)
             reason = self._nothing(place) if isinstance(error, NothingError) else ""
             reason = reason or _reason(error, self.functions)
-            problem = Problem(place, f"{reason}, drawing {what} ({spot})", "template")
+            problem = Problem(place, f"{reason}, drawing {what} ({location})", "template")
             told = TemplateError(problem, reason)
             if isinstance(error, TooMuchError):
                 self._endless[template] = told
@@ -208,14 +210,14 @@ class Templates:
             known.globals = dict(known.globals)
         return known
 
-    def _place(self, error: BaseException, template: str) -> Spot:
+    def _place(self, error: BaseException, template: str) -> Location:
         """The line of the innermost template in an error's trace."""
         for frame in reversed(traceback.extract_tb(error.__traceback__)):
             if frame.filename.endswith(".j2"):
-                return Spot(file_name(frame.filename), frame.lineno or 0, 1)
-        return Spot(template)
+                return Location(file_name(frame.filename), frame.lineno or 0, 1)
+        return Location(template)
 
-    def _nothing(self, place: Spot) -> str:
+    def _nothing(self, place: Location) -> str:
         """What is said where the template's line prints fields that the card leaves empty."""
         card = self.usage.card
         try:
@@ -233,19 +235,19 @@ class Templates:
 
     # ---- what a translator asks
 
-    def marked_words(self) -> dict[str, Spot]:
+    def marked_words(self) -> dict[str, Location]:
         """The words that the game's templates and the shared ones translate, and where."""
-        found: dict[str, Spot] = {}
+        found: dict[str, Location] = {}
         for file, source in self._sources():
             for line, words in sorted(marked(self.environment, source)):
                 for each in words:
-                    found.setdefault(each, Spot(file, line, 1))
+                    found.setdefault(each, Location(file, line, 1))
         return found
 
     def printed_rules(self) -> set[str]:
         """The rules whose statements a template prints."""
         return {
-            id_ for _, source in self._sources() for id_ in told_rules(self.environment, source)
+            id_ for _, source in self._sources() for id_ in rules_quoted(self.environment, source)
         }
 
     def _sources(self) -> Iterator[tuple[str, str]]:

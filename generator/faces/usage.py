@@ -8,7 +8,7 @@ from dataclasses import field
 from pathlib import Path
 
 from validator.core.lazy import dataclass
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.model import Card, Game
 from validator.core.translations import flat
 from validator.core.tree import Scalar, scalars
@@ -43,20 +43,22 @@ class Usage:
     notes: dict[Problem, None] = field(default_factory=dict)  # worth knowing, in their order
     excess: dict[Problem, float] = field(default_factory=dict)  # of texts that do not fit, as a
     # part of the room
-    translated: dict[str, Spot] = field(default_factory=dict)  # a printed word -> where an overlay
+    translated: dict[str, Location] = field(
+        default_factory=dict
+    )  # a printed word -> where an overlay
     # has it
-    watch: Callable[[str, list[Spot]], None] | None = None  # is called with every text and the
+    watch: Callable[[str, list[Location]], None] | None = None  # is called with every text and the
     # places in templates that lead to it, the innermost first
 
     @property
-    def spot(self) -> Spot:
+    def location(self) -> Location:
         """Where what is being rendered was written."""
-        return self.card.spot if self.card else self.game.spot
+        return self.card.location if self.card else self.game.location
 
     def note(self, file: str, message: str) -> None:
         """Note how a file of the game's folder is printed, where that is not as one might think."""
-        spot = Spot(file_name(str(self.game.folder / file)))
-        self.notes[Problem(spot, message, "drawing", "note")] = None
+        location = Location(file_name(str(self.game.folder / file)))
+        self.notes[Problem(location, message, "drawing", "note")] = None
 
     def note_problem(self, words: str, message: str, check: str, excess: float = 0) -> None:
         problem = Problem(self._written(words), message, check)
@@ -64,7 +66,7 @@ class Usage:
             self.problems.append(problem)
         self.excess[problem] = max(excess, self.excess.get(problem, 0))
 
-    def _written(self, words: str) -> Spot:
+    def _written(self, words: str) -> Location:
         """Where a printed text was written: in the card or, translated, in an overlay."""
         if self.card is not None:
             wanted = _typed(words)
@@ -72,14 +74,14 @@ class Usage:
             for scalar in scalars(self.card.node):
                 written = _typed(scalar.raw)
                 if written == wanted:
-                    return scalar.spot
+                    return scalar.location
                 longest = max(len(part.raw), SHORTEST_PART) if part else SHORTEST_PART
                 if len(written) > longest and written in wanted:
                     part = scalar
             if part is not None:
-                return part.spot
-        found = self.translated.get(flat(words)) or self.game.words.spot_of(words)
-        return found or self.spot
+                return part.location
+        found = self.translated.get(flat(words)) or self.game.words.location_of(words)
+        return found or self.location
 
     def note_text(self, words: str) -> None:
         """Report a text, and the lines of templates that ask for it, to the watcher."""
@@ -90,7 +92,7 @@ class Usage:
             template = frame.f_globals.get("__jinja_template__")
             if template is not None:
                 found = template.get_corresponding_lineno(line)
-                places.append(Spot(file_name(template.filename or ""), found, 1))
+                places.append(Location(file_name(template.filename or ""), found, 1))
         self.watch(words, places)
 
 

@@ -37,7 +37,7 @@ from generator.sheets.paper import PAPERS, SIDES, USUAL_PAPER, SidesName
 from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox, tuckboxes
 from validator.checks.waivers import not_waived
 from validator.core.lazy import dataclass
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.model import Card, Component, Game
 from validator.core.resources import resource
 from validator.core.sizes import SIZES
@@ -144,7 +144,7 @@ def build_kit(
 def too_large(game: Game, error: TooLargeError) -> Problem:
     """A piece that no sheet has room for, as a problem of its component."""
     component = game.component(error.piece.id.split("/")[0])
-    return Problem(component.spot, f"{error}; choose a smaller size or larger paper", "paper")
+    return Problem(component.location, f"{error}; choose a smaller size or larger paper", "paper")
 
 
 def _first(pieces: Sequence[Piece], counts: dict[str, int]) -> Iterator[Piece]:
@@ -171,7 +171,7 @@ class _Source(NamedTuple):
     part: str
     card: str
     template: str
-    spot: Spot
+    location: Location
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -188,16 +188,16 @@ class _Source(NamedTuple):
         lines = svg.splitlines()
         line = lines[error.line - 1].strip() if 0 < error.line <= len(lines) else ""
         named = _HREF.search(line)
-        if card and named and (cell := card.spot_of(named[1])) != card.spot:
+        if card and named and (cell := card.location_of(named[1])) != card.location:
             return Problem(cell, str(error), "paint"), f"{cell} {error}"
         where = f" at “{line[:70]}”" if line else ""
         place = templates.line_of(line, self.template) if line else None
         drawing = f"drawing {self.part} '{self.card}'"
         if place is not None:
-            message = f"{error}{where}, {drawing} ({self.spot})"
+            message = f"{error}{where}, {drawing} ({self.location})"
             return Problem(place, message, "paint"), f"{place} {error}"
         message = f"{error}{where}, {drawing} with {self.template}"
-        return Problem(self.spot, message, "paint"), message
+        return Problem(self.location, message, "paint"), message
 
 
 class KitRenderer:
@@ -301,7 +301,7 @@ class KitRenderer:
 
     def draw(self, component: Component, card: Card, template: str) -> str | None:
         """The key of a painted face, its hash; equal faces have one key."""
-        source = _Source(component.id, card.id, template, card.spot)
+        source = _Source(component.id, card.id, template, card.location)
         try:
             face = self.renderer.face(component, card, template)
         except TemplateError as error:
@@ -312,7 +312,7 @@ class KitRenderer:
     def draw_leaf(self, leaf: Leaf, draft: bool = False) -> str | None:
         """The same of a page of the kit itself; a draft is not painted."""
         name = leaf.template.split("/")[-1].split(".")[0]
-        source = _Source("kit", name, leaf.template, self.game.spot)
+        source = _Source("kit", name, leaf.template, self.game.location)
         key = None
         try:
             face = self.renderer.leaf(leaf.template, SIZES["page"], leaf.kit)
@@ -331,7 +331,7 @@ class KitRenderer:
             frozenset(each[1:] for each in element.named.names if each[:1] == "#")
         )
         svg = f'<svg xmlns="http://www.w3.org/2000/svg">{element.svg}</svg>'
-        source = _Source("kit", name, f"symbol {name}", self.game.spot)
+        source = _Source("kit", name, f"symbol {name}", self.game.location)
         return self._paint(RenderedFace(svg, shared), source)
 
     def _refuse(self, error: TemplateError, source: _Source) -> None:

@@ -10,7 +10,7 @@ from typing import Literal
 from generator.core.shown import Shown
 from generator.kit.manifest import UNCOMPARED, Facts, Item, Manifest, Side, shown
 from validator.core.lazy import dataclass
-from validator.core.translations import ENGLISH, Words
+from validator.core.translations import ENGLISH, Translations
 
 Kind = Literal["changed", "new", "removed", "more", "fewer", "renamed"]
 
@@ -331,7 +331,7 @@ class SwapPage(Shown):
 
 
 def swap_pages(
-    found: Comparison, has_glyph: Callable[[str], bool], words: Words = ENGLISH
+    found: Comparison, has_glyph: Callable[[str], bool], words: Translations = ENGLISH
 ) -> list[SwapPage]:
     """The swap list in pages, in the kit's words. `has_glyph` tells which signs can be printed."""
     short = {

@@ -13,7 +13,7 @@ from generator.sheets.paper import Paper, Sides
 from validator.core.lazy import dataclass
 from validator.core.model import Component, Game
 from validator.core.sizes import SIZES
-from validator.core.translations import Words
+from validator.core.translations import Translations
 
 if TYPE_CHECKING:
     from validator.referee.needs import Share
@@ -107,7 +107,7 @@ def _which(share: Share | None) -> str:
     return ", ".join(f"{number} {title}" for title, number in designs if number)
 
 
-def _size(component: Component, words: Words) -> str:
+def _size(component: Component, words: Translations) -> str:
     """A trim size as people say it."""
     size = component.size
     if size == SIZES["page"]:
@@ -127,7 +127,7 @@ SETS = {
 }
 
 
-def icon_credits(icons: Iterable[Icon], words: Words) -> tuple[IconCredit, ...]:
+def icon_credits(icons: Iterable[Icon], words: Translations) -> tuple[IconCredit, ...]:
     """Authors by set and licence, in alphabetical order."""
     named = SETS | {"pieria": words("this project")}
     licences = {"project": words("project")}

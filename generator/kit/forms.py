@@ -18,7 +18,7 @@ from generator.pdf.writer import About, write_pdf
 from generator.sheets.imposition import Page, Piece, in_printing_order, lay_out
 from generator.sheets.paper import PAPERS
 from validator.core.filled import Blank, Value
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.model import Card, Component, Game
 from validator.core.sizes import SIZES
 from validator.load.filled import read_filled, with_lowest
@@ -82,11 +82,11 @@ def print_filled(
         return Printed(tuple(problems))
     values = with_lowest(filled.values, sheet.blanks)
     desk = _Desk(game, sheet, options)
-    draft = Filling(values, filled.spot, form=False)
+    draft = Filling(values, filled.location, form=False)
     pages = desk.lay(draft)
     if desk.problems or draft.problems or not editable:
         return desk.print(pages, draft)
-    return _Desk(game, sheet, options).print_form(values, filled.spot)
+    return _Desk(game, sheet, options).print_form(values, filled.location)
 
 
 class _Desk:
@@ -123,10 +123,10 @@ class _Desk:
         return in_printing_order(pages, "fronts")
 
     def print_form(
-        self, values: Mapping[str, Value], spot: Callable[[str], Spot] | None = None
+        self, values: Mapping[str, Value], location: Callable[[str], Location] | None = None
     ) -> Printed:
         """The pages as a form, with values and where they were written."""
-        filling = Filling(values, spot)
+        filling = Filling(values, location)
         pages = self.lay(filling)
         if self.problems or filling.problems:
             return self.print(pages, filling)

@@ -12,7 +12,7 @@ from typing import Any
 import polib
 
 from generator.kit.translation import Saying
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.scalars import flow
 from validator.load.locale import Place
 
@@ -63,7 +63,7 @@ def to_po(game: str, language: str, sayings: Iterable[Saying]) -> str:
         if len(each.said) > 1:
             continue
         context = "words" if each.place[0] == "words" else ":".join(map(str, each.place))
-        place = (each.spot.file, str(each.spot.line or ""))
+        place = (each.location.file, str(each.location.line or ""))
         file.append(
             polib.POEntry(
                 msgctxt=context, msgid=each.text, msgstr="".join(each.said), occurrences=[place]
@@ -79,14 +79,14 @@ def from_po(text: str, name: str, sayings: Iterable[Saying]) -> tuple[list[Sayin
     """
     found = list(sayings)
     if not text.lstrip().startswith(("msg", "#")):  # polib would take it for the name of a file
-        return found, [Problem(Spot(name), "this is no PO file", "po")]
+        return found, [Problem(Location(name), "this is no PO file", "po")]
     try:
         entries = [each for each in polib.pofile(text) if not each.obsolete]
     except (OSError, UnicodeError, ValueError) as error:
-        return found, [Problem(Spot(name), f"cannot be read as a PO file: {error}", "po")]
+        return found, [Problem(Location(name), f"cannot be read as a PO file: {error}", "po")]
     if not entries:
         message = "there are no entries; is a quotation mark not closed?"
-        return found, [Problem(Spot(name), message, "po")]
+        return found, [Problem(Location(name), message, "po")]
     known = {_key(each): place for place, each in enumerate(found)}
     problems = []
     for entry in entries:
@@ -95,11 +95,11 @@ def from_po(text: str, name: str, sayings: Iterable[Saying]) -> tuple[list[Sayin
         if place is None or found[place].text != entry.msgid:
             words = entry.msgid if len(entry.msgid) <= 40 else entry.msgid[:39] + "…"
             message = f"“{words}” ({entry.msgctxt}) is not what the game says; write the PO anew"
-            problems.append(Problem(Spot(name, entry.linenum or 0, 1), message, "po"))
+            problems.append(Problem(Location(name, entry.linenum or 0, 1), message, "po"))
         elif not entry.fuzzy and len(found[place].said) <= 1:
             said = (entry.msgstr,) if entry.msgstr else ()
             old = found[place]
-            found[place] = Saying(old.place, old.text, old.spot, said)
+            found[place] = Saying(old.place, old.text, old.location, said)
     return found, problems
 
 

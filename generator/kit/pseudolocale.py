@@ -11,9 +11,9 @@ import re
 from collections.abc import Mapping
 
 from generator.faces.renderer import Renderer
-from validator.core.location import Spot
+from validator.core.location import Location
 from validator.core.model import Game
-from validator.core.translations import Words, flat
+from validator.core.translations import Translations, flat
 from validator.core.tree import Scalar
 from validator.load.locale import phrases, said_again
 
@@ -51,17 +51,19 @@ def in_pseudo(source: Game, renderer: Renderer) -> Game:
     """The game with all its texts, and the words of its templates, in the pseudo-language."""
     accents = _accents(source, renderer)
     said = {}
-    spots: dict[str, Spot] = {}
+    locations: dict[str, Location] = {}
     for place, phrase in phrases(source).items():
         words = pseudo(phrase.text, accents)
-        spot = phrase.spot
-        said[place] = Scalar(spot.file, spot.line, spot.column, words, words)
-        spots.setdefault(flat(words), spot)
+        location = phrase.location
+        said[place] = Scalar(location.file, location.line, location.column, words, words)
+        locations.setdefault(flat(words), location)
     entries = {}
-    for english, spot in renderer.templates.marked_words().items():
+    for english, location in renderer.templates.marked_words().items():
         entries[english] = pseudo(english, accents)
-        spots.setdefault(flat(entries[english]), spot)
-    words_of = Words(PSEUDO, entries, spots, other=lambda english: pseudo(english, accents))
+        locations.setdefault(flat(entries[english]), location)
+    words_of = Translations(
+        PSEUDO, entries, locations, other=lambda english: pseudo(english, accents)
+    )
     return said_again(source, said, words_of)
 
 

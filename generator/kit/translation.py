@@ -18,7 +18,7 @@ from generator.faces.renderer import Renderer
 from generator.kit.cover import SETS
 from generator.kit.pseudolocale import PSEUDO, in_pseudo, unmarked
 from generator.sheets.paper import PAPERS
-from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import PLACEHOLDER, Game, walk
 from validator.core.resources import resource
 from validator.core.tree import Written
@@ -33,7 +33,7 @@ from validator.load.locale import (
     shared_words,
     sheet_overlay,
 )
-from validator.referee.registry import demands_of
+from validator.referee.registry import requirements_of
 
 if TYPE_CHECKING:
     from generator.kit.build import Options
@@ -75,7 +75,7 @@ class Translated:
 def translated(source: Game, language: str) -> Translated:
     """What the overlay of a game lacks, and what it says in vain. `source` is as its files say."""
     file = locale_file(source, language)
-    name = (Path(source.spot.file).parent / "locale" / file.name).as_posix()
+    name = (Path(source.location.file).parent / "locale" / file.name).as_posix()
     own = read_overlay(file, name, language, source)[0]
     shared = shared_words(language)[0] or Overlay(language)
     renderer = _renderer(source)
@@ -83,7 +83,7 @@ def translated(source: Game, language: str) -> Translated:
     texts = phrases(source)
     found = [each for each in _sayings(source, own, shared, renderer)
              if each.place[0] != "rules" or each.place[1] in printed]  # fmt: skip
-    missing = [_missing(each.spot, each.text, language, each.where) for each in found
+    missing = [_missing(each.location, each.text, language, each.where) for each in found
                if not each.said]  # fmt: skip
     done = len(found) - len(missing)
     words = {**wanted_words(renderer), **_brought(source)}
@@ -98,7 +98,11 @@ def translated(source: Game, language: str) -> Translated:
         sum(place in own.said for place in rules),
         len(rules),
         tuple(missing),
-        tuple(_unused(spot, each, known) for each, spot in own.keys.items() if each not in known),
+        tuple(
+            _unused(location, each, known)
+            for each, location in own.keys.items()
+            if each not in known
+        ),
     )
 
 
@@ -108,7 +112,7 @@ class Saying:
 
     place: Place  # in an overlay; of a word ("words", English)
     text: str
-    spot: Spot
+    location: Location
     said: tuple[str, ...]  # its forms, of which only a word has several; empty: not yet said
     in_sheet: bool = False  # in a column of the language, so that no overlay says it
 
@@ -140,22 +144,22 @@ def _sayings(source: Game, own: Overlay, shared: Overlay, renderer: Renderer) ->
         if place[0] != "rules" or place[1] in printed or place in own.said:
             node = own.said.get(place)
             said = () if node is None else (node.raw,)
-            yield Saying(place, phrase.text, phrase.spot, said, isinstance(node, Written))
+            yield Saying(place, phrase.text, phrase.location, said, isinstance(node, Written))
     names = {source.licence.credit, source.licence.url, source.licence.licence}
     words = {**wanted_words(renderer), **_brought(source)}
-    for english, spot in _rule_words(source, own):
+    for english, location in _rule_words(source, own):
         if english not in names and _LETTER.search(english):
-            words.setdefault(english, spot)
-    for english, spot in words.items():
+            words.setdefault(english, location)
+    for english, location in words.items():
         forms = own.words.get(english, ())
         if forms or english not in shared.words:
             all_forms = (forms,) if isinstance(forms, str) else forms
-            yield Saying(("words", english), english, spot, all_forms)
+            yield Saying(("words", english), english, location, all_forms)
 
 
-def _brought(source: Game) -> dict[str, Spot]:
+def _brought(source: Game) -> dict[str, Location]:
     """What a table brings beside the kit, which the cover names."""
-    return {each.what: source.spot for each in demands_of(source) if each.bring}
+    return {each.what: source.location for each in requirements_of(source) if each.bring}
 
 
 def fits(game: Game, options: Options) -> Fits:
@@ -165,10 +169,10 @@ def fits(game: Game, options: Options) -> Fits:
 
     press = KitRenderer(game, options)
     renderer = press.renderer
-    seen: dict[str, list[Spot]] = {}
+    seen: dict[str, list[Location]] = {}
     if game.translation == PSEUDO:
 
-        def watch(words: str, places: list[Spot]) -> None:
+        def watch(words: str, places: list[Location]) -> None:
             seen.setdefault(unmarked(words), places)
 
         renderer.usage.watch = watch
@@ -188,16 +192,16 @@ def fits(game: Game, options: Options) -> Fits:
     )
 
 
-def _unmarked(renderer: Renderer, seen: Mapping[str, Sequence[Spot]]) -> Iterator[Problem]:
+def _unmarked(renderer: Renderer, seen: Mapping[str, Sequence[Location]]) -> Iterator[Problem]:
     """Words that templates draw as they stand, each told once; names of people are none."""
     names = _names(renderer)
     found: dict[tuple[str, int], Problem] = {}
     for text, places in seen.items():
         words = [each for each in _WORD.findall(text) if each not in names]
         if words and places:
-            spot = _line_of(places, words)
+            location = _line_of(places, words)
             message = f"“{_short(text)}” is drawn as it stands: say it through _(), or in the data"
-            found.setdefault((spot.file, spot.line), Problem(spot, message, ID))
+            found.setdefault((location.file, location.line), Problem(location, message, ID))
     yield from sorted(found.values())
 
 
@@ -210,24 +214,28 @@ def _names(renderer: Renderer) -> set[str]:
     return {"mm", "cm", "Letter", *_WORD.findall(" ".join(texts))}
 
 
-def _line_of(places: Sequence[Spot], words: Sequence[str]) -> Spot:
+def _line_of(places: Sequence[Location], words: Sequence[str]) -> Location:
     """The template's line, of those that lead to a text, in which its words stand."""
-    for spot in places:
-        lines = Path(spot.file).read_text("utf-8").splitlines() if Path(spot.file).is_file() else []
-        line = lines[spot.line - 1] if 0 < spot.line <= len(lines) else ""
+    for location in places:
+        lines = (
+            Path(location.file).read_text("utf-8").splitlines()
+            if Path(location.file).is_file()
+            else []
+        )
+        line = lines[location.line - 1] if 0 < location.line <= len(lines) else ""
         if any(word.lower() in line.lower() for word in words):
-            return spot
+            return location
     return places[0]
 
 
-def _missing(spot: Spot, text: str, language: str, where: str) -> Problem:
-    return Problem(spot, f"“{_short(text)}” is not yet said in '{language}' ({where})", ID)
+def _missing(location: Location, text: str, language: str, where: str) -> Problem:
+    return Problem(location, f"“{_short(text)}” is not yet said in '{language}' ({where})", ID)
 
 
-def _unused(spot: Spot, english: str, known: set[str]) -> Problem:
+def _unused(location: Location, english: str, known: set[str]) -> Problem:
     near = did_you_mean(english, known)
     hint = near if near.startswith("; did") else ""
-    return Problem(spot, f"no template and no rule says “{_short(english)}”{hint}", ID)
+    return Problem(location, f"no template and no rule says “{_short(english)}”{hint}", ID)
 
 
 def _short(words: str) -> str:
@@ -247,19 +255,19 @@ def _renderer(game: Game) -> Renderer:
     return Renderer(game, templates, FontBook(templates / "fonts"), 0)
 
 
-def wanted_words(renderer: Renderer) -> dict[str, Spot]:
+def wanted_words(renderer: Renderer) -> dict[str, Location]:
     """What templates and program say beside a game's own texts, and where each first stands."""
     return {**program_words(), **renderer.templates.marked_words()}
 
 
-def _rule_words(game: Game, said: Overlay | None = None) -> Iterator[tuple[str, Spot]]:
+def _rule_words(game: Game, said: Overlay | None = None) -> Iterator[tuple[str, Location]]:
     """The words among the data that statements print: ``up``, ``yes``; of those that are `said`."""
     for rule in game.rules:
         if said is not None and ("rules", rule.id) not in said.said:
             continue
         for match in PLACEHOLDER.finditer(rule.statement):
             for english in _words_in(walk(rule.data, match[1].split("."), rule.id)):
-                yield english, rule.spot
+                yield english, rule.location
 
 
 def _words_in(value: object) -> Iterator[str]:
@@ -277,9 +285,9 @@ def _words_in(value: object) -> Iterator[str]:
 
 
 @cache
-def program_words() -> dict[str, Spot]:
+def program_words() -> dict[str, Location]:
     """The words that the program itself puts on a kit: ``game.words("full page")``."""
-    found: dict[str, Spot] = {}
+    found: dict[str, Location] = {}
     here = Path(__file__).parent.parent
     for file in sorted(here.rglob("*.py")):
         source = file.read_text("utf-8")
@@ -287,12 +295,12 @@ def program_words() -> dict[str, Spot]:
         for node in ast.walk(ast.parse(source)) if told else ():
             if isinstance(node, ast.Call):
                 for english in _said_in(node):
-                    spot = Spot(
+                    location = Location(
                         f"generator/{file.relative_to(here).as_posix()}",
                         node.lineno,
                         node.col_offset + 1,
                     )
-                    found.setdefault(english, spot)
+                    found.setdefault(english, location)
     return found
 
 

@@ -245,7 +245,7 @@ class Previewer:
         self, game: Game, drawn: _Drawn, broken: list[Problem], judged: list[Problem]
     ) -> tuple[Group, ...]:
         wrong, odd = by_card(broken, game), by_card(judged, game)
-        files = {problem.spot.file for problem in broken}
+        files = {problem.location.file for problem in broken}
         last = {group.id: group for group in self.last.groups}
         groups = []
         for component in game.components:
@@ -260,9 +260,9 @@ class Previewer:
             lost = [
                 replace(shot, stale=True, change=None, problems=())
                 for shot in before.values()
-                if {shot.spot.file, game.spot.file} & files
+                if {shot.location.file, game.location.file} & files
             ]
-            places = (component.spot, component.count_spot)
+            places = (component.location, component.count_location)
             groups.append(
                 Group(
                     component.id,
@@ -273,7 +273,7 @@ class Previewer:
                     self._bleed(component),
                     0.0 if component.size == SIZES["page"] else self.options.craft.safe,
                     (*shots, *lost),
-                    problems=tuple(each for each in judged if each.spot in places),
+                    problems=tuple(each for each in judged if each.location in places),
                 )
             )
         if broken:  # what is not there may only be unreadable
@@ -324,7 +324,7 @@ class Previewer:
             card.title or card.id,
             last.copies if wrong and last else card.copies,
             " ".join(_words([card.id, card.title, card.fields])).lower(),
-            card.spot,
+            card.location,
             pictures[0],
             pictures[1],
             stale,
@@ -464,8 +464,8 @@ class Previewer:
             new = {box.drawing: box.piece for box in page.boxes if box.drawing not in self._read}
             for drawing, piece in new.items():
                 component, card = piece.split("/", 1)
-                spot = game.component(component).card(card).spot
-                told = (each.message for each in found if each.spot == spot)
+                location = game.component(component).card(card).location
+                told = (each.message for each in found if each.location == location)
                 self._read[drawing] = tuple(dict.fromkeys(told))
             self.last = self._with_legible(self.last)
             yield self.last
@@ -483,7 +483,7 @@ class Previewer:
                     continue
                 told.add(drawing)
                 for message in self._read.get(drawing, ()):
-                    new.add(Problem(shot.spot, message, "legible"))
+                    new.add(Problem(shot.location, message, "legible"))
             problems.update(new)
             return replace(shot, problems=_sorted(new))
 
@@ -515,7 +515,7 @@ class Previewer:
 
 def _roots(game: Game) -> tuple[str, ...]:
     """How messages begin for files of the game, and for templates that come with Pieria."""
-    own = game.spot.file.removesuffix("game.yaml")
+    own = game.location.file.removesuffix("game.yaml")
     return tuple(each for each in (own, f"{resource('templates').parent.as_posix()}/") if each)
 
 

@@ -35,7 +35,7 @@ from generator.preview.page import PARTS, page, part
 from generator.preview.previewer import Previewer
 from generator.preview.snapshot import Snapshot, to_json
 from generator.preview.watch import saves
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 
 if TYPE_CHECKING:
     import socket
@@ -91,7 +91,7 @@ class Preview:
         except Exception as error:
             traceback.print_exc()
             message = f"Pieria itself stumbled ({error!r}); the terminal says where"
-            problem = Problem(Spot(str(self.previewer.folder)), message, "preview")
+            problem = Problem(Location(str(self.previewer.folder)), message, "preview")
             return replace(self.previewer.last, problems=(problem, *self.previewer.last.problems))
 
     async def _look_closer(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.core.digest import hash_of
 from generator.kit.manifest import Item, Manifest
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.sizes import Size
 
 DRAWING = ", drawing "  # and which card, says a problem of a template: the page shows it there
@@ -34,7 +34,7 @@ class CardPreview:
     title: str
     copies: int
     text: str  # all its words, to search in
-    spot: Spot
+    location: Location
     face: str | None  # names of pictures; None: there was never one
     back: str | None
     stale: bool = False
@@ -124,8 +124,8 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
         for problem in shot.problems:
             whose.setdefault(problem, []).append(shot.id)
 
-    def place(spot: Spot) -> str:
-        where = str(spot)
+    def place(location: Location) -> str:
+        where = str(location)
         found = next((root for root in snapshot.roots if where.startswith(root)), "")
         return where.removeprefix(found)
 
@@ -139,7 +139,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
             "title": shot.title,
             "copies": shot.copies,
             "text": shot.text,
-            "where": place(shot.spot),
+            "where": place(shot.location),
             "face": shot.face,
             "back": shot.back,
             "stale": shot.stale,
@@ -185,7 +185,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
         "sheetsStale": snapshot.leaves_stale,
         "problems": [
             {
-                "where": place(problem.spot),
+                "where": place(problem.location),
                 "message": problem.told.split(DRAWING)[0],
                 "check": problem.check,
                 "cards": whose.get(problem, []),

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from generator.core.geometry import Matrix, n, times
 from generator.sheets.paper import DUPLEX_SIDES, REAL_PAPERS
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.lazy import dataclass
 from validator.core.location import Problem
 from validator.core.sizes import Size
@@ -210,7 +210,7 @@ def load_printers(file: Path) -> tuple[Printers, list[Problem]]:
     return printers, []
 
 
-def _fault(measures: Record | None) -> Fault:
+def _fault(measures: FrozenMap | None) -> Fault:
     return Fault(**{str(name): float(value) for name, value in (measures or {}).items()})
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from generator.artwork.tree import DrawingError, Node, parse
 from generator.projects.layout import MM_PER_INCH, Box, Layout, listed
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.tree import Mapping, Scalar
 from validator.load.columns import ANY_NAMES
 from validator.load.separated import read_separated
@@ -30,22 +30,26 @@ def cardmaker_layout(file: Path) -> Layout:
     try:
         root = parse(data, "Project").root if data is not None else None
     except DrawingError as error:
-        layout.left.append(Problem(Spot(file.as_posix(), error.line), str(error), "syntax"))
+        layout.left.append(Problem(Location(file.as_posix(), error.line), str(error), "syntax"))
         root = None
     cards = [each for each in root.children if each.tag == "Layout"] if root else []
     for other in cards[1:]:
         name = other.attributes.get("Name", "")
-        layout.leave(Spot(file.as_posix(), other.line, 1), f"the layout '{name:.60}' is not taken "
-                     "over: import makes one deck, of the first")  # fmt: skip
+        layout.leave(
+            Location(file.as_posix(), other.line, 1),
+            f"the layout '{name:.60}' is not taken over: import makes one deck, of the first",
+        )
     for defines in sorted(file.parent.glob("*_defines.csv")):
-        layout.leave(Spot(defines.as_posix()), "defines are not read: put their values in cells")
+        layout.leave(
+            Location(defines.as_posix()), "defines are not read: put their values in cells"
+        )
     if cards:
         _read(layout, file.as_posix(), cards[0])
     return layout
 
 
 def _read(layout: Layout, file: str, card: Node) -> None:
-    spot = Spot(file, card.line, 1)
+    location = Location(file, card.line, 1)
     try:
         dots = float(card.attributes.get("dpi", "300"))
         width, height = (float(card.attributes[each]) for each in ("width", "height"))
@@ -53,12 +57,12 @@ def _read(layout: Layout, file: str, card: Node) -> None:
         dots = width = height = 0.0
     if not (10 <= dots <= 10_000 and 10 <= width / dots * MM_PER_INCH <= 1000
             and 10 <= height / dots * MM_PER_INCH <= 1000):  # fmt: skip
-        layout.leave(spot, "the layout's width, height and dpi are no size of a card: left out")
+        layout.leave(location, "the layout's width, height and dpi are no size of a card: left out")
         return
     millimetre = MM_PER_INCH / dots
     layout.width, layout.height = width * millimetre, height * millimetre
     for node in reversed(card.children):  # the last one is drawn first
-        at = Spot(file, node.line, 1)
+        at = Location(file, node.line, 1)
         if node.tag == "Reference" and not layout.sheet:
             _reference(layout, node, at)
         elif node.tag == "Element" and node.attributes.get("enabled", "true").lower() != "false":
@@ -68,7 +72,7 @@ def _read(layout: Layout, file: str, card: Node) -> None:
             layout.leave(at, f"not taken over: {node.tag} {name:.80}".rstrip())
 
 
-def _reference(layout: Layout, node: Node, spot: Spot) -> None:
+def _reference(layout: Layout, node: Node, location: Location) -> None:
     said = node.attributes.get("RelativePath", "").replace("\\", "/")
     kind, *parts = said.split(";")
     if kind.lower() == "excel" and len(parts) == 2:
@@ -76,7 +80,9 @@ def _reference(layout: Layout, node: Node, spot: Spot) -> None:
     elif not parts and said.lower().endswith(".csv"):
         layout.sheet = said
     else:
-        layout.leave(spot, f"the table '{said:.80}' is not taken over: only CSV and Excel files")
+        layout.leave(
+            location, f"the table '{said:.80}' is not taken over: only CSV and Excel files"
+        )
         return
     if said.lower().endswith(".csv") and (lines := layout.lines(said)):
         first = listed(lines[0])[0]
@@ -86,14 +92,19 @@ def _reference(layout: Layout, node: Node, spot: Spot) -> None:
         if counts and all(isinstance(each, Scalar) and each.raw.isdigit() for each in counts):
             layout.copies = first
         else:
-            layout.leave(Spot(layout.sheet), "its first column is not numbers of copies only: "
+            layout.leave(Location(layout.sheet), "its first column is not numbers of copies only: "
                          "each card is one copy where no column says so")  # fmt: skip
     elif kind.lower() == "excel":
-        layout.leave(spot, "the first column is copies in CardMaker: say so under `columns:`, if "
-                     "its name does not")  # fmt: skip
+        layout.leave(
+            location,
+            "the first column is copies in CardMaker: say so under `columns:`, if "
+            "its name does not",
+        )
 
 
-def _element(layout: Layout, node: Node, spot: Spot, millimetre: float, dots: float) -> None:
+def _element(
+    layout: Layout, node: Node, location: Location, millimetre: float, dots: float
+) -> None:
     said = node.attributes
     name = said.get("name", "")[:60]
     kind = _KINDS.get(said.get("type", ""), "")
@@ -102,46 +113,46 @@ def _element(layout: Layout, node: Node, spot: Spot, millimetre: float, dots: fl
     except (KeyError, ValueError):
         place = []
     if not kind or not place or min(place[2:]) <= 0 or max(map(abs, place)) > 2000:
-        layout.leave(spot, f"the element '{name}' ({said.get('type', 'no type')}) is left out")
+        layout.leave(location, f"the element '{name}' ({said.get('type', 'no type')}) is left out")
         return
-    shown = _shown(layout, kind, node, spot)
+    shown = _shown(layout, kind, node, location)
     if shown is None:
         return
     for each, value in said.items():
         if each not in _READ and value not in _IDLE:
-            layout.leave(spot, f"'{each}' of '{name}' is not taken over")
+            layout.leave(location, f"'{each}' of '{name}' is not taken over")
     x, y, width, height = place
-    box = Box(kind, spot, x, y, width, height, *shown, fit="meet",
-              fill=_colour(layout, said.get("elementcolor", "0x000000FF"), spot))  # fmt: skip
+    box = Box(kind, location, x, y, width, height, *shown, fit="meet",
+              fill=_colour(layout, said.get("elementcolor", "0x000000FF"), location))  # fmt: skip
     layout.boxes.append(_lettered(layout, box, said, dots) if kind == "text" else box)
 
 
-def _shown(layout: Layout, kind: str, node: Node, spot: Spot) -> tuple[str, str] | None:
+def _shown(layout: Layout, kind: str, node: Node, location: Location) -> tuple[str, str] | None:
     """The column or the words of an element; None for one that is left out."""
     name = node.attributes.get("name", "")[:60]
     variable = node.attributes.get("variable", "").strip()
     if kind == "rectangle":
         if not re.match(r"#rectangle;[-\d;]*#$", variable):
-            layout.leave(spot, f"the shape '{name}' is no plain rectangle: left out")
+            layout.leave(location, f"the shape '{name}' is no plain rectangle: left out")
             return None
         if re.search(r"[1-9]", variable.replace("-1", "")):
-            layout.leave(spot, f"the shape '{name}' is filled, without thickness and arguments")
+            layout.leave(location, f"the shape '{name}' is filled, without thickness and arguments")
         return "", ""
     if match := _COLUMN.fullmatch(variable):
         return match[1], ""
     if _COMPUTED.search(variable) or not variable:
-        layout.leave(spot, f"the element '{name}' shows what is computed or empty: left out")
+        layout.leave(location, f"the element '{name}' shows what is computed or empty: left out")
         return None
     return "", variable.replace("\\", "/") if kind == "picture" else variable.replace("\\n", "\n")
 
 
 def _lettered(layout: Layout, box: Box, said: Attributes[str, str], dots: float) -> Box:
     family, size, bold, _, italic = [*said.get("font", "").split(";"), *[""] * 5][:5]
-    layout.typeface(family, box.spot)
+    layout.typeface(family, box.location)
     try:
         points = min(max(float(size) * SCREEN / dots, 1.0), 200.0)
     except ValueError:
-        layout.leave(box.spot, f"the font '{said.get('font', '')[:60]}' has no size: 9 points")
+        layout.leave(box.location, f"the font '{said.get('font', '')[:60]}' has no size: 9 points")
         points = 9.0
     align = said.get("textalign", said.get("horizontalalign", "0"))
     return replace(
@@ -155,6 +166,6 @@ def _yes(said: str) -> bool:
     return said.lower() in ("1", "true")
 
 
-def _colour(layout: Layout, said: str, spot: Spot) -> str:
+def _colour(layout: Layout, said: str, location: Location) -> str:
     """`0xRRGGBBAA`, `0xRRGGBB`, or a name."""
-    return layout.colour(re.sub(r"^0x(?=[0-9A-Fa-f]{6})", "#", said), spot, "#000000")
+    return layout.colour(re.sub(r"^0x(?=[0-9A-Fa-f]{6})", "#", said), location, "#000000")

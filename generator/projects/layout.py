@@ -10,7 +10,7 @@ from pathlib import Path
 
 from generator.artwork.tree import DrawingError
 from generator.artwork.values import colour
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.load.columns import plainly
 from validator.load.fieldtypes import PLAIN
 from validator.load.markup import escaped
@@ -33,7 +33,7 @@ class Box:
     """
 
     kind: str
-    spot: Spot
+    location: Location
     x: float
     y: float
     width: float
@@ -65,28 +65,28 @@ class Layout:
     boxes: list[Box] = field(default_factory=list)
     left: list[Problem] = field(default_factory=list)
 
-    def leave(self, spot: Spot, message: str) -> None:
+    def leave(self, location: Location, message: str) -> None:
         """Something that is not taken over, or not as it was."""
-        self.left.append(Problem(spot, message, LEFT, "warning"))
+        self.left.append(Problem(location, message, LEFT, "warning"))
 
-    def colour(self, said: str, spot: Spot, instead: str) -> str:
+    def colour(self, said: str, location: Location, instead: str) -> str:
         """A colour as SVG says it, or `instead` where it is none."""
         if said.strip().lower() in ("", "none", "empty", "transparent"):
             return "none"
         try:
             found, opacity = colour(said.strip())
         except DrawingError:
-            self.leave(spot, f"the colour '{said:.40}' is not taken over: {instead}")
+            self.leave(location, f"the colour '{said:.40}' is not taken over: {instead}")
             return instead
         if opacity < 1:
-            self.leave(spot, f"the colour '{said:.40}' is taken over without its transparency")
+            self.leave(location, f"the colour '{said:.40}' is taken over without its transparency")
         return found
 
-    def typeface(self, family: str, spot: Spot) -> None:
+    def typeface(self, family: str, location: Location) -> None:
         """Say that words are set in another typeface: one of the project."""
         if family:
             self.leave(
-                spot, f"the typeface '{family:.60}' is the theme's text face now; "
+                location, f"the typeface '{family:.60}' is the theme's text face now; "
                 "give its file under `theme: fonts:`",
             )  # fmt: skip
 
@@ -94,7 +94,7 @@ class Layout:
         """A file of the folder. What is not one, or lies outside, is said."""
         path = self.folder / name.replace("\\", "/")
         if not inside(self.folder, path):
-            self.leave(Spot(name), "it lies outside of the project's folder and is not read")
+            self.leave(Location(name), "it lies outside of the project's folder and is not read")
             return None
         data = read_bytes(path, path.as_posix())
         if isinstance(data, Problem):
@@ -112,10 +112,12 @@ class Layout:
         found = text.splitlines()
         path = (self.folder / name).as_posix()
         if len(found) > MOST_LINES:
-            self.leave(Spot(path, MOST_LINES + 1, 1), "it is not read from this line on")
+            self.leave(Location(path, MOST_LINES + 1, 1), "it is not read from this line on")
         for number, line in enumerate(found[:MOST_LINES], 1):
             if len(line) > LONGEST:
-                self.leave(Spot(path, number, 1), f"only {LONGEST} letters of the line are read")
+                self.leave(
+                    Location(path, number, 1), f"only {LONGEST} letters of the line are read"
+                )
         return [line[:LONGEST] for line in found[:MOST_LINES]]
 
     def card(self, fields: Mapping[str, tuple[str, str]]) -> str:
@@ -130,10 +132,10 @@ class Layout:
         for box in self.boxes:
             field_, kind = known.get(plainly(box.column), ("", ""))
             if box.column and not field_:
-                self.leave(box.spot, f"the sheet has no column '{box.column}': its {box.kind} "
+                self.leave(box.location, f"the sheet has no column '{box.column}': its {box.kind} "
                            "is left out")  # fmt: skip
             elif box.column and box.kind == "picture" and not kind.startswith("picture"):
-                self.leave(box.spot, f"the column '{box.column}' does not name pictures with "
+                self.leave(box.location, f"the column '{box.column}' does not name pictures with "
                            "their ending (.png, .jpg, .svg): its picture is left out")  # fmt: skip
             else:
                 drawn = _drawn(box, f"card.{field_}" if field_ else _words(box))
@@ -151,8 +153,11 @@ class Layout:
                 file = self.folder / box.words
                 named = isinstance(_PICTURE, Text) and re.fullmatch(_PICTURE.pattern, box.words)
                 if not (named and inside(self.folder, file) and file.is_file()):
-                    self.leave(box.spot, f"the picture '{box.words:.80}' is not in the folder, or "
-                               "not named so that it can be used: left out")  # fmt: skip
+                    self.leave(
+                        box.location,
+                        f"the picture '{box.words:.80}' is not in the folder, or "
+                        "not named so that it can be used: left out",
+                    )
                     continue
                 found[box.words] = file
             kept.append(box)

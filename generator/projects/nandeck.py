@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.projects.layout import LONGEST, Box, Layout, in_mm, listed
-from validator.core.location import Spot
+from validator.core.location import Location
 
 _LINE = re.compile(r"\s*(\[[^\[\]=]+\]|\w+)\s*=(.*)")
 _ALL = re.compile(r'"?\s*(?:1\s*-\s*(?:\d+|\{\([^)]*\)\}))?\s*"?')
@@ -39,17 +39,17 @@ class _NanDeck:
     def read(self) -> Layout:
         braces = False
         for number, line in enumerate(self.layout.lines(self.script.name), 1):
-            spot = Spot(self.script.as_posix(), number, 1)
+            location = Location(self.script.as_posix(), number, 1)
             plain = line.split(";", 1)[0].strip()
             braces = braces or plain.startswith("{")
             if plain and plain.upper() != "[VARS]" and plain.upper() != "[ENDVARS]":
                 match = None if braces else _LINE.fullmatch(plain)
-                if match is None or not self._take(match[1].upper(), match[2], spot):
-                    self.layout.leave(spot, f"not taken over: {plain:.100}")
+                if match is None or not self._take(match[1].upper(), match[2], location):
+                    self.layout.leave(location, f"not taken over: {plain:.100}")
             braces = braces and not plain.endswith("}")
         return self.layout
 
-    def _take(self, name: str, said: str, spot: Spot) -> bool:
+    def _take(self, name: str, said: str, location: Location) -> bool:
         """One directive; whether it was read."""
         if name.startswith("["):
             self.values[name] = said.strip().strip('"')
@@ -64,11 +64,11 @@ class _NanDeck:
             "RECTANGLE": self._box,
         }  # fmt: skip
         try:
-            return name in takes and takes[name](name, parts, spot)
+            return name in takes and takes[name](name, parts, location)
         except (ValueError, IndexError):
             return False
 
-    def _unit(self, _: str, parts: list[str], __: Spot) -> bool:
+    def _unit(self, _: str, parts: list[str], __: Location) -> bool:
         self.unit = _MM.get(parts[0].upper(), 0.0) or self.unit
         return parts[0].upper() in _MM
 
@@ -79,42 +79,48 @@ class _NanDeck:
             return in_mm(said, 300, whole)
         raise ValueError(said)
 
-    def _size(self, _: str, parts: list[str], __: Spot) -> bool:
+    def _size(self, _: str, parts: list[str], __: Location) -> bool:
         width, height = (self._length(each, 0) for each in parts[:2])
         if not (10 <= width <= 1000 and 10 <= height <= 1000):
             return False
         self.layout.width, self.layout.height = width, height
         return True
 
-    def _link(self, _: str, parts: list[str], spot: Spot) -> bool:
+    def _link(self, _: str, parts: list[str], location: Location) -> bool:
         if not re.search(r"\.(csv|xlsx|xlsm)(!|$)", parts[0], re.IGNORECASE) or self.layout.sheet:
             return False
         self.layout.sheet = parts[0].replace("!", "#", 1).replace("\\", "/")
         if parts[1:]:
-            self.layout.leave(spot, "the choice of columns in LINK is not taken over")
+            self.layout.leave(location, "the choice of columns in LINK is not taken over")
         return True
 
-    def _copies(self, _: str, parts: list[str], __: Spot) -> bool:
+    def _copies(self, _: str, parts: list[str], __: Location) -> bool:
         if not parts[0] or parts[0].isdigit():
             return False
         self.layout.copies = parts[0].strip("[]")
         return True
 
-    def _font(self, _: str, parts: list[str], spot: Spot) -> bool:
+    def _font(self, _: str, parts: list[str], location: Location) -> bool:
         family, size, flags, colour, *rest = [*parts, "", "", ""][: max(4, len(parts))]
         points = float(size)
         if not 1 <= points <= 200:
             return False
-        self.layout.typeface(family, spot)
+        self.layout.typeface(family, location)
         flags = flags.upper()
         if set(flags) - set("BIT") or (any(rest) and "T" not in flags):
-            self.layout.leave(spot, "of the font's flags only B, I and T are taken over; the "
+            self.layout.leave(
+            location,
+            "of the font's flags only B, I and T are taken over; the "
                               "background of words is left out")  # fmt: skip
-        self.font = {"size": points, "bold": "B" in flags, "italic": "I" in flags,
-                     "fill": self.layout.colour(colour or "#000000", spot, "#000000")}  # fmt: skip
+        self.font = {
+            "size": points,
+            "bold": "B" in flags,
+            "italic": "I" in flags,
+            "fill": self.layout.colour(colour or "#000000", location, "#000000"),
+        }
         return True
 
-    def _box(self, name: str, parts: list[str], spot: Spot) -> bool:
+    def _box(self, name: str, parts: list[str], location: Location) -> bool:
         layout = self.layout
         whole = (layout.width, layout.height)
         if name == "RECTANGLE":
@@ -122,7 +128,7 @@ class _NanDeck:
         if not _ALL.fullmatch(parts[0]):
             return False  # some of the cards only
         if last := re.search(r"-\s*\d+", parts[0]):
-            layout.leave(spot, f"drawn on every card, not on 1{last[0]} only")
+            layout.leave(location, f"drawn on every card, not on 1{last[0]} only")
         shown = parts[1]
         x, y, width, height = (self._length(parts[2 + each], whole[each % 2]) for each in range(4))
         match = _COLUMN.fullmatch(shown)
@@ -130,13 +136,13 @@ class _NanDeck:
             return False
         column = match[1] if match else ""
         more = parts[6:]
-        place = (spot, x, y, width, height, column, "" if column else shown)
+        place = (location, x, y, width, height, column, "" if column else shown)
         if name == "TEXT":
             align, valign = ([*more[:2], "center", "center"] if not more else [*more, "center"])[:2]
             font = self.font
             for word, known in ((align.lower(), _ALIGN), (valign.lower(), _VALIGN)):
                 if word and word not in known:
-                    layout.leave(spot, f"'{word:.40}' is not taken over: the words are centred")
+                    layout.leave(location, f"'{word:.40}' is not taken over: the words are centred")
             layout.boxes.append(Box(
                 "text", *place, size=font["size"], bold=font["bold"],
                 italic=font["italic"], fill=font["fill"],
@@ -148,17 +154,19 @@ class _NanDeck:
             fit = "meet" if "P" in "".join(more[1:2]).upper() else "slice"
             layout.boxes.append(Box("picture", *place[:-1], place[-1].replace("\\", "/"), fit=fit))
             if set("".join(more[1:2]).upper()) - set("PCN"):
-                layout.leave(spot, "of the flags of IMAGE only P, C and N are taken over")
+                layout.leave(location, "of the flags of IMAGE only P, C and N are taken over")
             more = more[:1] + more[2:]
         else:
             colour, fill, thick = [*more, "", "", ""][:3]
-            stroke = layout.colour(colour or "#000000", spot, "#000000")
-            inside_ = stroke if not fill else layout.colour(fill, spot, "none")
+            stroke = layout.colour(colour or "#000000", location, "#000000")
+            inside_ = stroke if not fill else layout.colour(fill, location, "none")
             wide = self._length(thick, 0) if thick else 0.1
             layout.boxes.append(
                 Box("rectangle", *place, fill=inside_, stroke=stroke, thickness=wide)
             )
             more = more[3:]
         if any(each not in ("", "0", "100") for each in more):
-            layout.leave(spot, f"the last arguments of {name} (angle, transparency) are left out")
+            layout.leave(
+                location, f"the last arguments of {name} (angle, transparency) are left out"
+            )
         return True

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.projects.layout import Layout
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.scalars import flow
 from validator.core.tree import Columns, Written
 from validator.core.tree import Sequence as Rows
@@ -75,7 +75,7 @@ def project_of(source: str, name: str, title: str, layout: Layout | None = None)
         guesses = _used(guesses, cells, layout)
     if not any(each.field == "title" for each in guesses):
         message = "no column has words for titles; the first row names the columns"
-        raise SheetError([Problem(Spot(file), message, "columns")])
+        raise SheetError([Problem(Location(file), message, "columns")])
     own = re.sub(r"[^\w.-]+", "-", Path(file).name)
     named = f"{own}#{sheet}" if sheet else own
     pictures, missing = _pictures(Path(file).resolve().parent, guesses, cells)
@@ -106,7 +106,7 @@ def _rows(file: Path, sheet: str) -> tuple[Rows, bytes]:
             raise SheetError([text])
         rows, problems = read_separated(text, file.as_posix(), ANY_NAMES)
     if problems or rows is None or not rows.items:
-        empty = Problem(Spot(file.as_posix()), "the sheet has no cards", "syntax")
+        empty = Problem(Location(file.as_posix()), "the sheet has no cards", "syntax")
         raise SheetError(problems or [empty])
     return rows, data
 
@@ -158,8 +158,10 @@ def _used(
         plain = plainly(guess.column)
         values = cells[guess.column]
         if guess.field == "copies" and layout.markup == "squib" and None in values:
-            layout.leave(Spot(layout.sheet), f"a blank '{guess.column}' is no card in Squib and "
-                         "one here; write 0")  # fmt: skip
+            layout.leave(
+                Location(layout.sheet),
+                f"a blank '{guess.column}' is no card in Squib and one here; write 0",
+            )
         if plain == copies:
             found.append(Guess(guess.column, "copies"))
         elif (guess.field == "copies" and copies) or (

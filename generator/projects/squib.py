@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.projects.layout import Box, Layout, in_mm
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.tree import Mapping, Scalar, Sequence
 from validator.load.text import decoded
 from validator.load.yaml import read_yaml
@@ -46,13 +46,13 @@ class _Squib:
         self.dots = DOTS
         self.places: Mapping | None = None
         self.used: set[str] = set()
-        self.styles: dict[str, dict[str, tuple[str, Spot]]] = {}  # each is read once
+        self.styles: dict[str, dict[str, tuple[str, Location]]] = {}  # each is read once
         self.opened: set[str] = set()  # those being read: an entry in it extends itself
 
     def read(self) -> Layout:
         layout = self.layout
         if (layout.folder / "config.yml").exists():
-            layout.leave(Spot((layout.folder / "config.yml").as_posix()), "it is not read")
+            layout.leave(Location((layout.folder / "config.yml").as_posix()), "it is not read")
         calls = list(self._calls())
         for _, name, said in calls:
             if name == "Deck.new":
@@ -63,9 +63,9 @@ class _Squib:
                       if name == "Deck.new" and "layout" in said), "")  # fmt: skip
         if named or (layout.folder / "layout.yml").exists():
             self._places(named or "layout.yml")
-        for spot, name, said in calls:
+        for location, name, said in calls:
             if name in _KINDS:
-                self._box(spot, _KINDS[name], said)
+                self._box(location, _KINDS[name], said)
         if not layout.sheet:
             sheets = sorted(each.name for each in layout.folder.glob("*.*")
                             if each.suffix in (".csv", ".xlsx"))  # fmt: skip
@@ -73,13 +73,13 @@ class _Squib:
         self._unused(any(name in _KINDS for _, name, _ in calls))
         return layout
 
-    def _calls(self) -> Iterator[tuple[Spot, str, dict[str, str]]]:
+    def _calls(self) -> Iterator[tuple[Location, str, dict[str, str]]]:
         """Calls with literal arguments: their places, names and arguments."""
         if not (self.layout.folder / "deck.rb").exists():
             return
         lines = iter(enumerate(self.layout.lines("deck.rb"), 1))
         for number, line in lines:
-            spot = Spot((self.layout.folder / "deck.rb").as_posix(), number, 1)
+            location = Location((self.layout.folder / "deck.rb").as_posix(), number, 1)
             while line.rstrip().endswith(","):
                 line = line.rstrip() + next(lines, (0, ""))[1]
             if _SILENT.fullmatch(line):
@@ -88,16 +88,16 @@ class _Squib:
             said = _arguments(match[2].removesuffix(")")) if match else None
             name = match[1] if match else ""
             if said is None or name not in ("Deck.new", *_FILES, *_KINDS):
-                self.layout.leave(spot, f"not taken over: {line.strip():.100}")
+                self.layout.leave(location, f"not taken over: {line.strip():.100}")
                 continue
-            yield spot, name, said
+            yield location, name, said
             known = _KNOWN | ({"width", "height", "dpi", "cards"} if name == "Deck.new" else set())
             for extra in said.keys() - known:
-                self.layout.leave(spot, f"'{extra}' of {name} is not taken over")
+                self.layout.leave(location, f"'{extra}' of {name} is not taken over")
 
     def _deck(self, said: dict[str, str]) -> None:
         layout = self.layout
-        spot = Spot((layout.folder / "deck.rb").as_posix())
+        location = Location((layout.folder / "deck.rb").as_posix())
         try:
             self.dots = float(said.get("dpi", DOTS))
             width = in_mm(said.get("width", "825"), self.dots)
@@ -106,12 +106,15 @@ class _Squib:
                 raise ValueError
         except ValueError:
             self.dots = DOTS
-            layout.leave(spot, "the size of the deck is no length: 825 x 1125 pixels")
+            layout.leave(location, "the size of the deck is no length: 825 x 1125 pixels")
             return
         layout.width, layout.height = width - 50.8 * BLEED, height - 50.8 * BLEED
         if "width" in said or "height" in said:
-            layout.leave(spot, f"an eighth of an inch on each side of the deck's size is bleed: "
-                         f"the card is {layout.width:.4g} x {layout.height:.4g} mm")  # fmt: skip
+            layout.leave(
+                location,
+                f"an eighth of an inch on each side of the deck's size is bleed: "
+                f"the card is {layout.width:.4g} x {layout.height:.4g} mm",
+            )
 
     def _places(self, name: str) -> None:
         data = self.layout.read(name)
@@ -127,38 +130,40 @@ class _Squib:
         if isinstance(tree, Mapping):
             self.places = tree
 
-    def _style(self, name: str, depth: int = 0) -> dict[str, tuple[str, Spot]]:
+    def _style(self, name: str, depth: int = 0) -> dict[str, tuple[str, Location]]:
         """What layout.yml says of a name, with what it inherits."""
         entry = self.places.entries.get(name) if self.places is not None else None
         if not isinstance(entry, Mapping) or depth > DEEPEST:
             return {}
         if name in self.opened:
-            self.layout.leave(entry.spot, f"'{name:.40}' extends itself")
+            self.layout.leave(entry.location, f"'{name:.40}' extends itself")
             return {}
         if name in self.styles:
             return self.styles[name]
         self.used.add(name)
-        style: dict[str, tuple[str, Spot]] = {}
+        style: dict[str, tuple[str, Location]] = {}
         self.opened.add(name)
         parents = entry.entries.get("extends")
         for parent in parents.items if isinstance(parents, Sequence) else [parents]:
             if isinstance(parent, Scalar):
                 if self.places is not None and parent.raw not in self.places.entries:
-                    self.layout.leave(parent.spot, f"there is no '{parent.raw:.40}' to extend")
+                    self.layout.leave(parent.location, f"there is no '{parent.raw:.40}' to extend")
                 style |= self._style(parent.raw, depth + 1)
         for key, node in entry.entries.items():
             if key not in _KNOWN or not isinstance(node, Scalar):
                 if key != "extends":
-                    self.layout.leave(node.spot, f"'{key}' of '{name}' is not taken over")
+                    self.layout.leave(node.location, f"'{key}' of '{name}' is not taken over")
                 continue
             match = re.fullmatch(r"([-+*/])=\s*([\d.]+\s*\w*)", node.raw)
             said = node.raw.removeprefix(":")
-            style[key] = (self._changed(style, key, match) if match else said, node.spot)
+            style[key] = (self._changed(style, key, match) if match else said, node.location)
         self.opened.discard(name)
         self.styles[name] = style
         return style
 
-    def _changed(self, style: dict[str, tuple[str, Spot]], key: str, match: re.Match[str]) -> str:
+    def _changed(
+        self, style: dict[str, tuple[str, Location]], key: str, match: re.Match[str]
+    ) -> str:
         """An inherited length with `+= 10` and the like."""
         try:
             old = in_mm(style[key][0] if key in style else "0", self.dots)
@@ -170,36 +175,36 @@ class _Squib:
         except (ValueError, ZeroDivisionError):
             return match[0]
 
-    def _box(self, spot: Spot, kind: str, said: dict[str, str]) -> None:
-        style: dict[str, tuple[str, Spot]] = {}
+    def _box(self, location: Location, kind: str, said: dict[str, str]) -> None:
+        style: dict[str, tuple[str, Location]] = {}
         if name := said.get("layout", ""):
             style = {**self._style(name)}
             if not style:
-                self.layout.leave(spot, f"no layout file has '{name}': its {kind} is left out")
+                self.layout.leave(location, f"no layout file has '{name}': its {kind} is left out")
                 return
-        style |= {key: (value, spot) for key, value in said.items() if key != "layout"}
+        style |= {key: (value, location) for key, value in said.items() if key != "layout"}
         whole = {"x": 0.0, "y": 0.0}
         bleed = 25.4 * BLEED
         whole["width"] = self.layout.width + 2 * bleed
         whole["height"] = self.layout.height + 2 * bleed
         lengths = {}
         for key, default in whole.items():
-            value, at = style.get(key, ("deck" if default else "0", spot))
+            value, at = style.get(key, ("deck" if default else "0", location))
             try:
                 lengths[key] = default if value == "deck" else in_mm(value, self.dots)
             except ValueError:
                 self.layout.leave(at, f"'{key}: {value:.40}' is no length that is read: "
                                   f"its {kind} is left out")  # fmt: skip
                 return
-        shown = style.get("str" if kind == "text" else "file", ("", spot))[0]
+        shown = style.get("str" if kind == "text" else "file", ("", location))[0]
         if kind != "rectangle" and not shown:
-            self.layout.leave(spot, f"it does not say what its {kind} shows: left out")
+            self.layout.leave(location, f"it does not say what its {kind} shows: left out")
             return
         column = shown[1:] if shown.startswith(_DATA) else ""
         self.layout.boxes.append(
             Box(
                 kind,
-                spot,
+                location,
                 lengths["x"] - bleed,
                 lengths["y"] - bleed,
                 lengths["width"],
@@ -210,42 +215,44 @@ class _Squib:
             )
         )
 
-    def _looks(self, kind: str, style: dict[str, tuple[str, Spot]]) -> dict[str, Any]:
+    def _looks(self, kind: str, style: dict[str, tuple[str, Location]]) -> dict[str, Any]:
         if kind == "picture":
             return {}
         if kind == "rectangle":
             looks: dict[str, Any] = {}
             for key, name, none in (("fill_color", "fill", "none"),
                                     ("stroke_color", "stroke", "#000000")):  # fmt: skip
-                value, spot = style.get(key, (none, Spot("")))
-                looks[name] = self.layout.colour(value, spot, "#000000")
+                value, location = style.get(key, (none, Location("")))
+                looks[name] = self.layout.colour(value, location, "#000000")
             for key, name, instead in (
                 ("stroke_width", "thickness", "2"),
                 ("radius", "radius", "0"),
             ):
-                value, spot = style.get(key, (instead, Spot("")))
+                value, location = style.get(key, (instead, Location("")))
                 try:
                     looks[name] = in_mm(value, self.dots)
                 except ValueError:
-                    self.layout.leave(spot, f"'{key}: {value:.40}' is no length: {instead} pixels")
+                    self.layout.leave(
+                        location, f"'{key}: {value:.40}' is no length: {instead} pixels"
+                    )
                     looks[name] = in_mm(instead, self.dots)
             return looks
-        font, spot = style.get("font", ("", Spot("")))
+        font, location = style.get("font", ("", Location("")))
         match = re.fullmatch(r"(.*?)\s*(\d+(?:\.\d+)?)?", font)
         words = match[1].split() if match else []
         faces = [each.lower() for each in words]
         self.layout.typeface(
-            " ".join(each for each in words if each.lower() not in ("bold", "italic")), spot
+            " ".join(each for each in words if each.lower() not in ("bold", "italic")), location
         )
-        size, at = style.get("font_size", (match[2] if match and match[2] else "12", spot))
+        size, at = style.get("font_size", (match[2] if match and match[2] else "12", location))
         try:
             points = min(max(float(size), 1.0), 200.0)
         except ValueError:
             self.layout.leave(at, f"'font_size: {size:.40}' is no number: 12 points")
             points = 12.0
-        align = style.get("align", ("left", spot))[0]
-        valign = style.get("valign", ("top", spot))[0]
-        colour, at = style.get("color", ("#000000", spot))
+        align = style.get("align", ("left", location))[0]
+        valign = style.get("valign", ("top", location))[0]
+        colour, at = style.get("color", ("#000000", location))
         return {
             "size": points, "bold": "bold" in faces, "italic": "italic" in faces,
             "align": align if align in ("center", "right") else "left",
@@ -258,13 +265,13 @@ class _Squib:
         for name in self.places.entries if self.places is not None else ():
             if name in self.used or self.places is None:
                 continue
-            spot = self.places.entries[name].spot
+            location = self.places.entries[name].location
             if called:
-                self.layout.leave(spot, f"no call of deck.rb that was read draws '{name}'")
+                self.layout.leave(location, f"no call of deck.rb that was read draws '{name}'")
                 continue
             kind = "picture" if name.lower() in ("art", "picture", "image") else "text"
             show = "str" if kind == "text" else "file"
-            self._box(spot, kind, {"layout": name, show: _DATA + name})
+            self._box(location, kind, {"layout": name, show: _DATA + name})
 
 
 def _arguments(text: str) -> dict[str, str] | None:

@@ -184,7 +184,7 @@ def _won(found: Certificate) -> dict[str, float]:
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
     for tally in found.tallies.values():
-        for name, (games, wins) in tally.by_leaning.items():
+        for name, (games, wins) in tally.by_strategy.items():
             played[name] += games
             won[name] += wins
     return {name: won[name] / played[name] for name in sorted(played)}

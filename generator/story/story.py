@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.faces.fonts import FontBook
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.model import Theme
 from validator.core.resources import resource
 from validator.script.play import Report
@@ -48,8 +48,8 @@ def print_story(report: Report, kind: str, paper: str) -> tuple[bytes, list[Prob
 
 def _nothing(report: Report) -> Problem:
     """A script that only asks for a refused start has nothing to tell."""
-    spot = report.script.place_of("start") if report.script else Spot(report.name)
-    return Problem(spot, "nothing is played in this script, so there is no story", "story")
+    location = report.script.place_of("start") if report.script else Location(report.name)
+    return Problem(location, "nothing is played in this script, so there is no story", "story")
 
 
 def _look(theme: Theme) -> Look:
@@ -74,11 +74,11 @@ def _unknown_signs(report: Report, story: Story, look: Look, book: FontBook) -> 
     written = [(words, report.script.place_of(name)) for words, name in head]
     for chapter in story.chapters:
         for passage in chapter.passages:
-            written += [(line.text, line.spot) for line in passage.lines]
-    for words, spot in written:
+            written += [(line.text, line.location) for line in passage.lines]
+    for words, location in written:
         missing = "".join(face.word(word).missing for word in words.split())
         if missing:
             signs = " ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in dict.fromkeys(missing))
             message = f"the typeface {face.family} has no {signs}; a page of HTML shows them"
-            found.append(Problem(spot, message, "glyphs"))
+            found.append(Problem(location, message, "glyphs"))
     return found

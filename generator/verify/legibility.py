@@ -13,7 +13,7 @@ from typing import Any
 
 from generator.sheets.imposition import Box, Page
 from validator.core.lazy import dataclass
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.model import Game
 
 SMALLEST = 5.0  # points; small print. What is read in play should be 7 or more
@@ -61,8 +61,8 @@ def read_pages(
         for each in words:
             message = _too_small(each) or _too_pale(each, picture)
             if message:
-                spot = _spot(game, page, each)
-                found[spot, message] = Problem(spot, message, "legible")
+                location = _location(game, page, each)
+                found[location, message] = Problem(location, message, "legible")
         yield page, [*found.values()]
 
 
@@ -152,7 +152,7 @@ def _luminance(colour: Rgb) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _spot(game: Game, page: Page, words: Words) -> Spot:
+def _location(game: Game, page: Page, words: Words) -> Location:
     """The card whose box holds the words; the game itself for cover and credits."""
     left, bottom, right, top = words.bounds
     x = (left + right) / 2 * 25.4 / 72
@@ -160,8 +160,8 @@ def _spot(game: Game, page: Page, words: Words) -> Spot:
     for box in page.boxes:
         if _holds(box, x, y) and "/" in box.piece:
             component, card = box.piece.split("/", 1)
-            return game.component(component).card(card).spot
-    return game.spot
+            return game.component(component).card(card).location
+    return game.location
 
 
 def _holds(box: Box, x: float, y: float) -> bool:

@@ -27,7 +27,7 @@ from generator.verify.reader import (
     Sheet,
 )
 from validator.core.lazy import dataclass
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.sizes import Size
 
 BEHIND = 0.05  # mm that a back may lie beside its front
@@ -162,7 +162,9 @@ class Evidence:
         try:
             fault = Fault(**printer["back" if back else "front"])
             x, y = print_with(fault, 0, 0, self.paper)
-            (a, b), (c, d) = (print_with(fault, *spot, self.paper) for spot in ((1, 0), (0, 1)))
+            (a, b), (c, d) = (
+                print_with(fault, *location, self.paper) for location in ((1, 0), (0, 1))
+            )
         except (TypeError, KeyError, ValueError):
             raise ManifestError("its manifest names a printer that cannot be read") from None
         return (a - x, b - y, c - x, d - y, x, y)
@@ -173,10 +175,10 @@ def problems_of(proof: Proof, file: str, most: int = 0) -> list[Problem]:
     found = []
     for claim in proof.claims:
         shown = claim.findings[: most or None]
-        found += [Problem(Spot(file), f"{claim.name}: {each}", "proof") for each in shown]
+        found += [Problem(Location(file), f"{claim.name}: {each}", "proof") for each in shown]
         if left := len(claim.findings) - len(shown):
             message = f"{claim.name}: {left} more like that; pieria proof tells all"
-            found.append(Problem(Spot(file), message, "proof"))
+            found.append(Problem(Location(file), message, "proof"))
     return found
 
 
@@ -430,8 +432,8 @@ def _apart(kit: Evidence, front: Placed, back: Placed) -> float:
     behind = (top_right, top_left, bottom_left, bottom_right)
     sideways = kit.sides in ("duplex-long", "fronts-backs")
 
-    def through(spot: Place) -> Place:
-        x, y = spot
+    def through(location: Place) -> Place:
+        x, y = location
         return (kit.paper.width - x, y) if sideways else (x, kit.paper.height - y)
 
     return max(_distance(a, through(b)) for a, b in zip(front.corners, behind, strict=True))
@@ -503,8 +505,8 @@ def _reaching(inks: tuple[Bounds, ...], trims: tuple[Bounds, ...]) -> set[int]:
 def _ground(kit: Evidence, each: Placed) -> Bounds:
     """How far a piece's coloured ground is shown on the page."""
     left, top, right, bottom = kit.ground(each)
-    spots = [(left, top), (right, top), (right, bottom), (left, bottom)]
-    ground = _around([each.drawn.on_page(*spot) for spot in spots])
+    locations = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    ground = _around([each.drawn.on_page(*location) for location in locations])
     return ground.within(each.drawn.clip) if each.drawn.clip else ground
 
 
@@ -658,8 +660,8 @@ def _room(box: Bounds, item: Item) -> float:
     """How far a box on a piece stays from its cut."""
     if item.outline == "round":
         radius = item.size.width / 2
-        spots = [(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
-        return radius - max(_distance(spot, (radius, radius)) for spot in spots)
+        locations = [(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
+        return radius - max(_distance(location, (radius, radius)) for location in locations)
     return min(box.left, box.top, item.size.width - box.right, item.size.height - box.bottom)
 
 
@@ -730,8 +732,8 @@ def _same(one: Bounds, other: Bounds, by: float) -> bool:
     return all(abs(a - b) <= by for a, b in zip(one, other, strict=True))
 
 
-def _around(spots: Sequence[Place]) -> Bounds:
-    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+def _around(locations: Sequence[Place]) -> Bounds:
+    xs, ys = [x for x, _ in locations], [y for _, y in locations]
     return Bounds(min(xs), min(ys), max(xs), max(ys))
 
 

@@ -470,20 +470,20 @@ def _lines(path: Any, matrix: Matrix) -> Iterator[tuple[Place, Place]]:
     last: Place | None = None
     for place in range(raw.FPDFPath_CountSegments(path)):
         segment = raw.FPDFPath_GetPathSegment(path, place)
-        spot = _on(matrix, *_spot(segment))
+        location = _on(matrix, *_location(segment))
         if last and raw.FPDFPathSegment_GetType(segment) == raw.FPDF_SEGMENT_LINETO:
-            yield last, spot
-        last = spot
+            yield last, location
+        last = location
 
 
 def _stroked(path: Any, lines: list[tuple[Place, Place]]) -> Bounds:
     """What lines cover with half of their width; pdfium's own bounds add more."""
     width = ctypes.c_float()
     raw.FPDFPageObj_GetStrokeWidth(path, width)
-    return _bounds([spot for line in lines for spot in line]).grown(width.value * POINT / 2)
+    return _bounds([location for line in lines for location in line]).grown(width.value * POINT / 2)
 
 
-def _spot(segment: Any) -> Place:
+def _location(segment: Any) -> Place:
     x, y = ctypes.c_float(), ctypes.c_float()
     raw.FPDFPathSegment_GetPoint(segment, x, y)
     return x.value, y.value

@@ -20,7 +20,7 @@ import yaml
 from generator.faces import sandbox
 from generator.kit.build import Options, build_kit, draw_all
 from validator.checks import check_deck, check_game
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.model import Card, Game, Loaded, Rule
 from validator.core.resources import resource, shipped_games
 from validator.load.derived import CatalogueNumbers
@@ -60,11 +60,11 @@ def recorded(game: Game) -> Iterator[set[str]]:
     read: set[str] = set()
     muted: list[Rule] = []
     places: dict[int, str] = {}
-    item, attribute, fill = Record.__getitem__, Record.__getattr__, Rule._fill
+    item, attribute, fill = FrozenMap.__getitem__, FrozenMap.__getattr__, Rule._fill
     values = sandbox.dict_of
 
     def place(value: Any, reference: str) -> None:
-        if isinstance(value, Record):
+        if isinstance(value, FrozenMap):
             places[id(value)] = reference
             for key, each in value.items():
                 place(each, f"{reference}.{key}")
@@ -72,12 +72,12 @@ def recorded(game: Game) -> Iterator[set[str]]:
     for rule in game.rules:
         place(rule.data, rule.id)
 
-    def note(record: Record, name: Any, value: Any) -> None:
-        if not muted and not isinstance(value, Record) and (found := places.get(id(record))):
+    def note(record: FrozenMap, name: Any, value: Any) -> None:
+        if not muted and not isinstance(value, FrozenMap) and (found := places.get(id(record))):
             read.add(f"{found}.{name}")
 
     def noted(found: Any) -> Any:
-        def lookup(record: Record, name: Any) -> Any:
+        def lookup(record: FrozenMap, name: Any) -> Any:
             value = found(record, name)
             note(record, name, value)
             return value
@@ -92,8 +92,8 @@ def recorded(game: Game) -> Iterator[set[str]]:
             muted.pop()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Record, "__getitem__", noted(item))
-        patch.setattr(Record, "__getattr__", noted(attribute))
+        patch.setattr(FrozenMap, "__getitem__", noted(item))
+        patch.setattr(FrozenMap, "__getattr__", noted(attribute))
         patch.setattr(Rule, "_fill", quiet)
         patch.setattr(sandbox, "dict_of", lambda each: Noting(values(each), partial(note, each)))
         yield read
@@ -197,7 +197,7 @@ def overlap(one: str, other: str) -> bool:
     return f"{one}.".startswith(f"{other}.") or f"{other}.".startswith(f"{one}.")
 
 
-def written(game: Game) -> dict[str, Record]:
+def written(game: Game) -> dict[str, FrozenMap]:
     """The numbers of each rule as they are written."""
     tree = yaml.safe_load((game.folder / "rules.yaml").read_text("utf-8"))
     return {each["id"]: frozen(each.get("data", {})) for each in tree["rules"]}
@@ -205,12 +205,12 @@ def written(game: Game) -> dict[str, Record]:
 
 def frozen(value: Any) -> Any:
     if isinstance(value, dict):
-        return Record({key: frozen(each) for key, each in value.items()})
+        return FrozenMap({key: frozen(each) for key, each in value.items()})
     return tuple(map(frozen, value)) if isinstance(value, list) else value
 
 
 def leaves(value: Any, place: str = "") -> Iterator[tuple[str, Any]]:
-    if isinstance(value, dict | Record):
+    if isinstance(value, dict | FrozenMap):
         for key, each in value.items():
             yield from leaves(each, f"{place}.{key}" if place else str(key))
     elif isinstance(value, tuple):
@@ -264,7 +264,7 @@ def test_a_number_that_is_raised_is_noticed(name: str, place: str) -> None:
     )
 
 
-def data(game: Game) -> dict[str, Record]:
+def data(game: Game) -> dict[str, FrozenMap]:
     return {rule.id: rule.data for rule in game.rules}
 
 
@@ -288,7 +288,7 @@ def more(value: Any, path: list[str]) -> Any:
         index = int(path[0])
         return (*value[:index], more(value[index], path[1:]), *value[index + 1 :])
     key = int(path[0]) if path[0].isdigit() else path[0]
-    return Record({**value, key: more(value[key], path[1:])})
+    return FrozenMap({**value, key: more(value[key], path[1:])})
 
 
 def differs(file: Path, raised: Game) -> bool:

@@ -23,12 +23,12 @@ def check(game: Game) -> Iterator[Problem]:
         total += pieces
         if total > MOST:
             message = f"{component.title}: {total:,} pieces by now; a kit prints {MOST:,} at most"
-            yield Problem(component.spot, message, ID)
+            yield Problem(component.location, message, ID)
             return
         if not component.complete:
             continue
         if component.count is not None and pieces != component.count:
             message = f"{component.title}: {pieces} pieces, but the rules ask for {component.count}"
-            yield Problem(component.count_spot, message, ID)
+            yield Problem(component.count_location, message, ID)
         elif not pieces:
-            yield Problem(component.spot, f"{component.title} has no pieces to print", ID)
+            yield Problem(component.location, f"{component.title} has no pieces to print", ID)

@@ -23,7 +23,7 @@ def check(game: Game) -> Iterator[Problem]:
             wanted = rule.data.get(name)
             if isinstance(wanted, str) and wanted not in said:
                 message = f"{rule.id} asks for '{wanted}' in the credit or the notice"
-                yield Problem(licence.spot, message, ID)
+                yield Problem(licence.location, message, ID)
     originals = [c for c in game.components if any(card.source == "original" for card in c.cards)]
     published = any(
         card.source in ("rulebook", "derived", "ruling")
@@ -33,4 +33,4 @@ def check(game: Game) -> Iterator[Problem]:
     if originals and published and not licence.stand_in:
         names = ", ".join(component.title for component in originals)
         message = f"'stand_in' is missing: say that {names} are original, not the published ones"
-        yield Problem(licence.spot, message, ID)
+        yield Problem(licence.location, message, ID)

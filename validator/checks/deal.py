@@ -1,6 +1,6 @@
 """There are enough pieces for every number of players that the game says it is for.
 
-Each game's demands bound what it can ask for, from the numbers of its rules, and its deck module
+Each game's requirements bound what it can ask for, from the numbers of its rules, and its deck module
 lists what the set-up deals beyond that. Where a ruling decides what happens when there is not
 enough, nothing is told. A deck that is too small for some numbers of players is told together with
 those for which it suffices: print more copies, or say so in `players:` of `game.yaml`.
@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.model import Game
 from validator.referee.deck_checks import Deal
-from validator.referee.registry import deck_checks_of, demands_of
-from validator.referee.requirements import Demand
+from validator.referee.registry import deck_checks_of, requirements_of
+from validator.referee.requirements import Requirement
 
 ID = "deal"
 
@@ -22,7 +22,7 @@ ID = "deal"
 def check(game: Game) -> Iterator[Problem]:
     """Problems of decks that are too small."""
     deck = deck_checks_of(game)
-    for deal in (*_demanded(game), *(deck.deals(game) if deck else ())):
+    for deal in (*_required(game), *(deck.deals(game) if deck else ())):
         short = [count for count, need in deal.need.items() if need > deal.have]
         if not short:
             continue
@@ -33,28 +33,30 @@ def check(game: Game) -> Iterator[Problem]:
             f"{deal.what}: {deal.have}, but {most} players need {deal.need[most]} "
             f"({', '.join(deal.rules)}); {suffice}"
         )
-        yield Problem(deal.spot, message, ID)
+        yield Problem(deal.location, message, ID)
 
 
-def _demanded(game: Game) -> Iterator[Deal]:
-    """The demands that have a bound and no ruling for when there is not enough."""
-    for demand in demands_of(game):
-        have = demand.printed(game)
-        if demand.most and have is not None and demand.decided_by not in game.rules:
+def _required(game: Game) -> Iterator[Deal]:
+    """The requirements that have a bound and no ruling for when there is not enough."""
+    for requirement in requirements_of(game):
+        have = requirement.printed(game)
+        if requirement.most and have is not None and requirement.decided_by not in game.rules:
             players = range(game.players[0], game.players[1] + 1)
-            need = {count: demand.most(game, count) for count in players}
-            yield Deal(_spot(game, demand), demand.what, have, need, demand.rules)
+            need = {count: requirement.most(game, count) for count in players}
+            yield Deal(
+                _location(game, requirement), requirement.what, have, need, requirement.rules
+            )
 
 
-def _spot(game: Game, demand: Demand) -> Spot:
+def _location(game: Game, requirement: Requirement) -> Location:
     """Where the kit says how many there are: the card's or the component's, else the rule."""
-    for each in demand.pieces:
+    for each in requirement.pieces:
         wanted, _, design = each.partition("/")
         for component in game.components:
             if component.id == wanted:
-                found = (card.spot for card in component.cards if card.id == design)
-                return next(found, component.count_spot)
-    return game.rules[demand.rules[0]].spot
+                found = (card.location for card in component.cards if card.id == design)
+                return next(found, component.count_location)
+    return game.rules[requirement.rules[0]].location
 
 
 def _row(counts: list[str]) -> str:

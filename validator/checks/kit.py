@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from validator.core.frozen_map import Record
-from validator.core.location import Problem, Spot
+from validator.core.frozen_map import FrozenMap
+from validator.core.location import Location, Problem
 from validator.core.model import Game
 from validator.referee.core import Breach
 from validator.referee.facts import FactError
@@ -29,20 +29,20 @@ def check(game: Game) -> Iterator[Problem]:
     at = referee.begin(0)
     for thing in deck.judged:
         try:
-            breaches = deck.judge.judges(at, 0, thing, Record({})).breaches
+            breaches = deck.judge.judges(at, 0, thing, FrozenMap({})).breaches
         except FactError as error:
-            yield Problem(game.spot, f"{'.'.join(error.path)}: {error.message}", ID)
+            yield Problem(game.location, f"{'.'.join(error.path)}: {error.message}", ID)
             continue
         for breach in dict.fromkeys(breaches):
-            yield Problem(_spot(game, breach), f"{breach.rule}: {breach.facts}", ID)
+            yield Problem(_location(game, breach), f"{breach.rule}: {breach.facts}", ID)
 
 
-def _spot(game: Game, breach: Breach) -> Spot:
+def _location(game: Game, breach: Breach) -> Location:
     """The line of the first card that the facts name; else that of the rule."""
     found = []
     for component in game.components:
         for card in component.cards:
             named = re.search(rf"(?:^|[ ;]){re.escape(card.title)}(?=[: ])", breach.facts)
             if card.title and named:
-                found.append((named.start(), -len(card.title), card.spot))
-    return min(found)[2] if found else game.rules[breach.rule].spot
+                found.append((named.start(), -len(card.title), card.location))
+    return min(found)[2] if found else game.rules[breach.rule].location

@@ -14,4 +14,4 @@ def check(game: Game) -> Iterator[Problem]:
     """A problem if the range of players is empty."""
     least, most = game.players
     if most < least:
-        yield Problem(game.spot, f"players: at most {most} is fewer than at least {least}", ID)
+        yield Problem(game.location, f"players: at most {most} is fewer than at least {least}", ID)

@@ -22,4 +22,4 @@ def check(game: Game) -> Iterator[Problem]:
     deck = deck_checks_of(game)
     for each in deck.beyond(game) if deck else ():
         message = f"{each.what}: {each.why} ({', '.join(each.rules)})"
-        yield Problem(each.spot, message, ID)
+        yield Problem(each.location, message, ID)

@@ -14,17 +14,17 @@ def by_card(problems: Iterable[Problem], game: Game) -> dict[str, list[Problem]]
     places: dict[tuple[str, str], list[tuple[int, int, int, str]]] = {}
     for component in game.components if problems else ():
         for card in component.cards:
-            spot = card.spot
-            last = max((scalar.line for scalar in scalars(card.node)), default=spot.line)
-            place = (spot.line, spot.column, last, f"{component.id}/{card.id}")
-            places.setdefault(spot.part, []).append(place)
+            location = card.location
+            last = max((scalar.line for scalar in scalars(card.node)), default=location.line)
+            place = (location.line, location.column, last, f"{component.id}/{card.id}")
+            places.setdefault(location.part, []).append(place)
     for each in places.values():
         each.sort()
     found: dict[str, list[Problem]] = {}
     for problem in problems:
-        spot = problem.spot
-        before = [place for place in places.get(spot.part, [])
-                  if place[:2] <= (spot.line, spot.column)]  # fmt: skip
-        if before and spot.line <= before[-1][2]:
+        location = problem.location
+        before = [place for place in places.get(location.part, [])
+                  if place[:2] <= (location.line, location.column)]  # fmt: skip
+        if before and location.line <= before[-1][2]:
             found.setdefault(before[-1][3], []).append(problem)
     return found

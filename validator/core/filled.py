@@ -8,7 +8,7 @@ from typing import Literal
 
 from validator.core import tree
 from validator.core.lazy import dataclass
-from validator.core.location import Spot
+from validator.core.location import Location
 from validator.core.tree import Node, Scalar, Sequence
 
 Value = str | int | bool
@@ -62,21 +62,23 @@ class Filled:
             return [f"{path}.{number}" for number, item in items if not is_empty(item)]
         return [f"{path}.1"] if isinstance(node, Scalar) and not is_empty(node) else []
 
-    def spot(self, path: str) -> Spot:
+    def location(self, path: str) -> Location:
         """Where a path was written; where it should have been, if it was not."""
         parts = path.split(".")
         while parts:
             if node := self._node(".".join(parts)):
-                return node.spot
+                return node.location
             parts.pop()
-        return self.root.spot
+        return self.root.location
 
-    def named(self, path: str) -> Spot | None:
+    def named(self, path: str) -> Location | None:
         """Where the last name of a path was written; None if it was not."""
         above, _, last = path.rpartition(".")
         node = self._node(above)
         return (
-            node.keys[last].spot if isinstance(node, tree.Mapping) and last in node.keys else None
+            node.keys[last].location
+            if isinstance(node, tree.Mapping) and last in node.keys
+            else None
         )
 
     def _node(self, path: str) -> Node | None:

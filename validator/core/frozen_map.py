@@ -8,7 +8,7 @@ from typing import Any
 from validator.core.location import did_you_mean
 
 
-class Record(Mapping[Any, Any]):
+class FrozenMap(Mapping[Any, Any]):
     """``record.name`` reads a value; a table may have whole numbers as names: ``limit[4]``."""
 
     __slots__ = ("_values",)
@@ -41,4 +41,4 @@ class Record(Mapping[Any, Any]):
         return hash(repr(self))
 
     def __repr__(self) -> str:
-        return f"Record({self._values!r})"
+        return f"FrozenMap({self._values!r})"

@@ -44,7 +44,7 @@ def letters(column: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class Location:
     """A place in a file. Lines and columns count from 1; line 0 means the file as a whole.
 
     In a workbook, which has no lines, they are the row and the column of `cell`.
@@ -60,7 +60,7 @@ class Spot:
             return f"{self.file}:{self.cell.name}"
         return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
 
-    def __lt__(self, other: Spot) -> bool:
+    def __lt__(self, other: Location) -> bool:
         return self._order() < other._order()
 
     def _order(self) -> tuple[str, str, int, int]:
@@ -88,19 +88,19 @@ class Problem:
     note is worth knowing and no mistake.
     """
 
-    spot: Spot
+    location: Location
     message: str
     check: str
     level: Level = "error"
 
     def __str__(self) -> str:
         level = "" if self.level == "error" else f"{self.level}: "
-        return f"{self.spot}: {level}{self.told} [{self.check}]"
+        return f"{self.location}: {level}{self.told} [{self.check}]"
 
     @property
     def told(self) -> str:
         """The message; in a sheet also the column's name, and in CSV the row, as it is shown."""
-        cell = self.spot.cell
+        cell = self.location.cell
         if cell is None:
             return self.message
         row = "" if cell.sheet else f"row {cell.row}"

@@ -18,7 +18,7 @@ def text_report(problems: Sequence[Problem]) -> str:
     lines = cache(_lines)  # for this report: a file may change before the next
     for problem in problems:
         parts.append(harmless(str(problem)))
-        parts += map(harmless, _excerpt(problem, lines(problem.spot.file)))
+        parts += map(harmless, _excerpt(problem, lines(problem.location.file)))
     return "\n".join(parts)
 
 
@@ -59,9 +59,9 @@ def values(problems: Sequence[Problem]) -> list[dict[str, object]]:
     """The same as values, to be put into a larger report."""
     return [
         {
-            "file": harmless(problem.spot.file),
-            "line": problem.spot.line,
-            "column": problem.spot.column,
+            "file": harmless(problem.location.file),
+            "line": problem.location.line,
+            "column": problem.location.column,
             **_cell(problem),
             "message": harmless(problem.told),
             "check": problem.check,
@@ -73,7 +73,7 @@ def values(problems: Sequence[Problem]) -> list[dict[str, object]]:
 
 def _cell(problem: Problem) -> dict[str, str]:
     """Where a problem of a sheet is, as a spreadsheet program shows it."""
-    cell = problem.spot.cell
+    cell = problem.location.cell
     return {"cell": cell.name, "title": cell.title} if cell else {}
 
 
@@ -84,12 +84,12 @@ def github_report(problems: Sequence[Problem]) -> str:
     """Workflow commands that a code host shows beside the lines, and a workbook's above them."""
     parts = []
     for problem in problems:
-        spot = problem.spot
-        book = spot.cell is not None and bool(spot.cell.sheet)
-        place = "" if book else f",line={max(1, spot.line)},col={max(1, spot.column)}"
-        cell = f"{spot.cell.name}: " if book and spot.cell else ""
+        location = problem.location
+        book = location.cell is not None and bool(location.cell.sheet)
+        place = "" if book else f",line={max(1, location.line)},col={max(1, location.column)}"
+        cell = f"{location.cell.name}: " if book and location.cell else ""
         parts.append(
-            f"::{_COMMANDS[problem.level]} file={_escaped(spot.file, True)}{place},"
+            f"::{_COMMANDS[problem.level]} file={_escaped(location.file, True)}{place},"
             f"title={problem.check}::{_escaped(cell + problem.told)}"
         )
     return "\n".join(parts)
@@ -111,15 +111,15 @@ def _escaped(text: str, value: bool = False) -> str:
 
 def _excerpt(problem: Problem, lines: Sequence[str]) -> list[str]:
     """The line that a problem points at, and a caret under the column."""
-    spot = problem.spot
-    if spot.cell and spot.cell.sheet:
+    location = problem.location
+    if location.cell and location.cell.sheet:
         return []
-    if not 0 < spot.line <= len(lines):
+    if not 0 < location.line <= len(lines):
         return []
-    line = lines[spot.line - 1].rstrip().expandtabs(1)
-    start = max(0, spot.column - 60)
+    line = lines[location.line - 1].rstrip().expandtabs(1)
+    start = max(0, location.column - 60)
     shown = line[start : start + 100]
-    return [f"    {shown}", "    " + " " * (max(1, spot.column) - 1 - start) + "^"]
+    return [f"    {shown}", "    " + " " * (max(1, location.column) - 1 - start) + "^"]
 
 
 def _lines(file: str) -> list[str]:

@@ -1,6 +1,6 @@
 """What a game is, once its files were read and trusted: frozen values, no dictionaries to search.
 
-Lengths are millimetres. Every value that a message may point at keeps its `Spot`.
+Lengths are millimetres. Every value that a message may point at keeps its `Location`.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.lazy import dataclass
-from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.location import Location, Problem, did_you_mean
 from validator.core.sizes import Size
-from validator.core.translations import ENGLISH, Words
+from validator.core.translations import ENGLISH, Translations
 from validator.core.tree import Node, place_of
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class MissingFieldError(AttributeError):
 
     def __init__(self, card: Card, message: str) -> None:
         super().__init__(message)
-        self.spot = card.spot
+        self.location = card.location
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Card:
     title: str
     copies: int
     source: str
-    fields: Record
+    fields: FrozenMap
     node: Node = field(repr=False, compare=False)
 
     def __getattr__(self, name: str) -> Any:
@@ -58,10 +58,10 @@ class Card:
             raise MissingFieldError(self, str(error)) from None
 
     @property
-    def spot(self) -> Spot:
-        return self.node.spot
+    def location(self) -> Location:
+        return self.node.location
 
-    def spot_of(self, value: object) -> Spot:
+    def location_of(self, value: object) -> Location:
         """Where the card says `value`; the card's own place if it does not."""
         return place_of(self.node, value)
 
@@ -83,8 +83,8 @@ class Component:
     boxed: bool  # kept in a tuckbox of its own
     about: str
     source: str
-    spot: Spot
-    count_spot: Spot
+    location: Location
+    count_location: Location
     file: str = ""  # of its cards, as game.yaml names it; empty: they are in game.yaml
     published: str = ""  # the address that `pieria pull` copies the file from
     complete: bool = True  # False: some of its cards could not be read
@@ -92,9 +92,9 @@ class Component:
     node: Node | None = field(default=None, repr=False, compare=False)
 
     @property
-    def published_spot(self) -> Spot:
+    def published_location(self) -> Location:
         """Where game.yaml says the address."""
-        return self.spot if self.node is None else place_of(self.node, self.published)
+        return self.location if self.node is None else place_of(self.node, self.published)
 
     @property
     def pieces(self) -> int:
@@ -119,11 +119,11 @@ class Rule:
     checkable: str
     source: str
     finding: str
-    data: Record
-    bounds: Record  # name of a number -> the least and the most that it may be
-    spot: Spot
+    data: FrozenMap
+    bounds: FrozenMap  # name of a number -> the least and the most that it may be
+    location: Location
     node: Node = field(repr=False, compare=False)
-    tongue: Words = field(default=ENGLISH, repr=False, compare=False)  # of its data's words
+    tongue: Translations = field(default=ENGLISH, repr=False, compare=False)  # of its data's words
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -221,7 +221,7 @@ class FontFile:
     file: str  # below the game's folder
     number: int | None  # of a collection's typefaces, from 1
     axes: tuple[tuple[str, float], ...]  # of a variable typeface: wght, wdth, ...
-    spot: Spot
+    location: Location
 
 
 @dataclass(frozen=True)
@@ -232,7 +232,7 @@ class Typeface:
     licence: str
     copyright: str
     fallback: tuple[str, ...]  # roles or families that have the characters which this one lacks
-    spot: Spot
+    location: Location
 
 
 @dataclass(frozen=True)
@@ -240,14 +240,18 @@ class Theme:
     """The look of a game: colours and typefaces by role, symbols by name."""
 
     direction: str  # the art direction, in a few lines, for those who draw
-    fonts: Record  # role -> family, which is the role where the game brings the typeface
-    colours: Record  # role -> #rrggbb
-    low_ink: Record  # role -> #rrggbb, where it differs when ink is saved
-    symbols: Record  # name -> Record(icon, file, colour): an icon that means something in this
+    fonts: FrozenMap  # role -> family, which is the role where the game brings the typeface
+    colours: FrozenMap  # role -> #rrggbb
+    low_ink: FrozenMap  # role -> #rrggbb, where it differs when ink is saved
+    symbols: (
+        FrozenMap  # name -> FrozenMap(icon, file, colour): an icon that means something in this
+    )
     # game; one of the library, or else a file of the game's own
-    spot: Spot
+    location: Location
     typefaces: Mapping[str, Typeface] = field(default_factory=dict)  # by role
-    symbol_spots: Mapping[str, Spot] = field(default_factory=dict, compare=False)  # of files
+    symbol_locations: Mapping[str, Location] = field(
+        default_factory=dict, compare=False
+    )  # of files
 
 
 @dataclass(frozen=True)
@@ -259,7 +263,7 @@ class Licence:
     licence: str
     notice: str
     stand_in: str  # what of the kit is our own stand-in, in a sentence; empty: nothing
-    spot: Spot
+    location: Location
 
 
 # Checks whose problems a designer may allow: they judge what is printed, and read nothing.
@@ -296,9 +300,9 @@ class Game:
     rules: Rules
     folder: Path
     templates: str  # the folder of templates/ that holds the faces
-    spot: Spot
+    location: Location
     node: Node = field(repr=False, compare=False)
-    words: Words = field(default=ENGLISH, repr=False, compare=False)  # of templates and kit
+    words: Translations = field(default=ENGLISH, repr=False, compare=False)  # of templates and kit
     translation: str = ""  # the language of its overlay; empty: as its files say it
     waivers: tuple[Waiver, ...] = ()
 

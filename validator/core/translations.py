@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 
 from validator.core.lazy import dataclass
-from validator.core.location import Spot
+from validator.core.location import Location
 
 PLACE = re.compile(r"%(?:(%)|\((\w+)\)[sd])")  # %% is a percent sign
 # Languages with a decimal comma (Unicode CLDR), as far as our typefaces have their letters.
@@ -45,12 +45,12 @@ def plural_of(language: str, rule: str = "") -> Callable[[int], int]:
 
 
 @dataclass(frozen=True)
-class Words:
-    """The words of a language. `spots` tells where a translated text was written."""
+class Translations:
+    """The words of a language. `locations` tells where a translated text was written."""
 
     language: str = "en"
     entries: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict, repr=False)
-    spots: Mapping[str, Spot] = field(default_factory=dict, repr=False)
+    locations: Mapping[str, Location] = field(default_factory=dict, repr=False)
     plural: Callable[[int], int] = field(default=plural_of("en"), repr=False, compare=False)
     other: Callable[[str], str] = field(default=str, repr=False, compare=False)  # of unknown words
 
@@ -84,16 +84,18 @@ class Words:
             return self.other(one if number == 1 else more)
         return self.pattern(more if index else one)
 
-    def spot_of(self, text: str) -> Spot | None:
+    def location_of(self, text: str) -> Location | None:
         """Where a printed text was translated: as a whole, as part of a text, or in parts."""
         text = flat(text)
-        if found := self.spots.get(text):
+        if found := self.locations.get(text):
             return found
-        wholes = [each for each in self.spots if len(text) > 3 and text in each]  # it is a line of
-        parts = [each for each in self.spots if len(each) > 3 and each in text]  # it is made of
+        wholes = [
+            each for each in self.locations if len(text) > 3 and text in each
+        ]  # it is a line of
+        parts = [each for each in self.locations if len(each) > 3 and each in text]  # it is made of
         if wholes:
-            return self.spots[min(wholes, key=len)]
-        return self.spots[max(parts, key=len)] if parts else None
+            return self.locations[min(wholes, key=len)]
+        return self.locations[max(parts, key=len)] if parts else None
 
 
 def flat(text: str) -> str:
@@ -106,4 +108,4 @@ def gettext_noop(english: str) -> str:
     return english
 
 
-ENGLISH = Words()
+ENGLISH = Translations()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from validator.core.location import Cell, Spot
+from validator.core.location import Cell, Location
 
 Plain = str | int | float | bool | None
 
@@ -21,8 +21,8 @@ class Node:
         self.cell: Cell | None = None
 
     @property
-    def spot(self) -> Spot:
-        return Spot(self.file, self.line, self.column, self.cell)
+    def location(self) -> Location:
+        return Location(self.file, self.line, self.column, self.cell)
 
 
 class Scalar(Node):
@@ -84,7 +84,7 @@ class Columns(Mapping):
 
     __slots__ = ("blank", "head", "said")
 
-    def __init__(self, at: Spot, head: Node, blank: Callable[[str], Node | None]) -> None:
+    def __init__(self, at: Location, head: Node, blank: Callable[[str], Node | None]) -> None:
         super().__init__(at.file, at.line, at.column)
         self.cell = at.cell
         self.head = head
@@ -117,12 +117,12 @@ def scalars(node: Node) -> Iterator[Scalar]:
             yield from scalars(entry)
 
 
-def place_of(node: Node, value: object) -> Spot:
+def place_of(node: Node, value: object) -> Location:
     """Where below `node` the scalar `value` was written; the node's own place if nowhere."""
     for scalar in scalars(node):
         if scalar.value == value or scalar.raw == value:
-            return scalar.spot
-    return node.spot
+            return scalar.location
+    return node.location
 
 
 def describe(node: Node) -> str:

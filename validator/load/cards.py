@@ -12,8 +12,8 @@ from collections.abc import Mapping as AnyMapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from validator.core.frozen_map import Record
-from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.frozen_map import FrozenMap
+from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import MOST_CARDS, SOURCES, Card
 from validator.core.tree import Columns, Mapping, Node, Scalar, Sequence, describe
 from validator.load.columns import ANY_NAMES, IGNORED, ColumnNames, plainly
@@ -53,7 +53,7 @@ COPIES = Whole()
 
 SOURCE = {  # of a component: how its card file is to be read
     "columns": optional(
-        Table(Text()), "other names of its columns -> fields, or 'ignore'", Record({})
+        Table(Text()), "other names of its columns -> fields, or 'ignore'", FrozenMap({})
     ),
     "other": optional(OneOf((IGNORED,)), "what columns that are no field are for"),
     "published": optional(
@@ -75,7 +75,9 @@ class Origin:
     fixed: bool = False  # whether game.yaml says something of its columns
 
 
-def origin_of(values: Record, fields: AnyMapping[str, Field], node: Mapping, to: Reader) -> Origin:
+def origin_of(
+    values: FrozenMap, fields: AnyMapping[str, Field], node: Mapping, to: Reader
+) -> Origin:
     """How `values`, which were read from a component's `node`, say that its cards are written."""
     source = values["source"] or "original"
     known = (*card_fields(source), *fields)
@@ -254,7 +256,7 @@ def _card_tree(
             return None, [data]
         from validator.load.workbook import read_workbook
 
-        return read_workbook(data, name, sheet, names, node.spot)
+        return read_workbook(data, name, sheet, names, node.location)
     text = read_text(path, name, sheet=suffix not in (*YAML, JSON))
     if isinstance(text, Problem):
         return None, [text]
@@ -287,8 +289,8 @@ def _renamed(tree: Node | None, names: ColumnNames) -> list[Problem]:
     if not unknown:
         return []
     taken = {target for target in targets.values() if target}
-    spot = min(places[name].spot for name in unknown)
-    return [Problem(spot, names.proposal(unknown, taken), "columns")]
+    location = min(places[name].location for name in unknown)
+    return [Problem(location, names.proposal(unknown, taken), "columns")]
 
 
 def _unread(named: str) -> str:
@@ -328,7 +330,7 @@ def _card(node: Node, shape: Shape, fields: AnyMapping[str, Field], to: Reader) 
         title=title,
         copies=values["copies"] if values["copies"] is not None else 1,
         source=values["source"] or "original",
-        fields=Shaped(dict(fields)).whole(Record({name: values[name] for name in fields})),
+        fields=Shaped(dict(fields)).whole(FrozenMap({name: values[name] for name in fields})),
         node=node,
     )
 
@@ -339,13 +341,13 @@ def unique_ids(cards: Iterable[Card], to: Reader) -> None:
     for card in cards:
         first = seen.setdefault(card.id, card)
         if first is not card and not to.full:
-            message = f"'{card.id}' is already the id of {_beside(first.spot, card.spot)}"
-            to.problems.append(Problem(card.spot_of(card.id), message, "ids"))
+            message = f"'{card.id}' is already the id of {_beside(first.location, card.location)}"
+            to.problems.append(Problem(card.location_of(card.id), message, "ids"))
 
 
-def _beside(spot: Spot, other: Spot) -> str:
+def _beside(location: Location, other: Location) -> str:
     """``line 4`` for a place in the same file as another; with the file's name elsewhere."""
-    return spot.row if spot.file == other.file else str(spot)
+    return location.row if location.file == other.file else str(location)
 
 
 def slug(title: str) -> str:

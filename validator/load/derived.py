@@ -11,9 +11,9 @@ from collections.abc import Mapping as AnyMapping
 from dataclasses import replace
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.lazy import dataclass
-from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import PLACEHOLDER, Card, Component, Game, Rule, Rules, in_words, walk
 from validator.core.tree import Mapping, Node, place_of
 from validator.load.shape import REFERENCE
@@ -136,7 +136,7 @@ class CatalogueNumbers:
         except LookupError:
             if not below:
                 raise
-            value = Record({})
+            value = FrozenMap({})
         for each in below:
             value = _with(value, each[len(reference) + 1 :].split("."), self._computed(each))
         return value
@@ -145,8 +145,8 @@ class CatalogueNumbers:
         """A value with the numbers that it refers to."""
         if isinstance(value, str) and REFERENCE.fullmatch(value):
             return self._look_up(value, chain)
-        if isinstance(value, Record):
-            return Record({key: self._settled(each, chain) for key, each in value.items()})
+        if isinstance(value, FrozenMap):
+            return FrozenMap({key: self._settled(each, chain) for key, each in value.items()})
         if isinstance(value, tuple):
             return tuple(self._settled(each, chain) for each in value)
         return value
@@ -212,7 +212,7 @@ class CatalogueNumbers:
             pass
         except FAILURES as error:
             message = failure(error, entry.reference, "computed")
-            self.problems.append(Problem(self._spot(entry.reference), message, ID))
+            self.problems.append(Problem(self._location(entry.reference), message, ID))
         finally:
             self._asked.pop()
             of_deck = self._used.pop()
@@ -228,10 +228,10 @@ class CatalogueNumbers:
     def _cycle(self, reference: str) -> None:
         names = [*self._asked[self._asked.index(reference) :], reference]
         message = f"{reference} follows from itself: {' from '.join(names)}"
-        self.problems.append(Problem(self._spot(reference), message, ID))
+        self.problems.append(Problem(self._location(reference), message, ID))
         raise UnknownError(message)
 
-    def _spot(self, reference: str) -> Spot:
+    def _location(self, reference: str) -> Location:
         """Where a number is stated; else the place of the rule."""
         id_, *path = reference.split(".")
         node: Node = self._rules[id_].node
@@ -239,7 +239,7 @@ class CatalogueNumbers:
             if not isinstance(node, Mapping) or step not in node.entries:
                 break
             node = node.entries[step]
-        return node.spot
+        return node.location
 
     # ---- the whole catalogue
 
@@ -254,9 +254,9 @@ class CatalogueNumbers:
                 except UnknownError:
                     continue
                 except LookupError as error:
-                    spot = place_of(rule.node, value)
-                    problems.append(Problem(spot, str(error.args[0]), "references"))
-            done.append(replace(rule, data=Record(data)))
+                    location = place_of(rule.node, value)
+                    problems.append(Problem(location, str(error.args[0]), "references"))
+            done.append(replace(rule, data=FrozenMap(data)))
         return tuple(done)
 
     def filled(self, problems: list[Problem]) -> tuple[Rule, ...]:
@@ -311,7 +311,7 @@ class CatalogueNumbers:
 
     def _contradiction(self, way: Derived, stated: Any, value: Any) -> Problem:
         words = f"{way.reference} is {in_words(stated)}, but {way.because} is {in_words(value)}"
-        return Problem(self._spot(way.reference), words, ID)
+        return Problem(self._location(way.reference), words, ID)
 
 
 def _changed(reference: str, stated: Any, value: Any) -> str:
@@ -339,14 +339,14 @@ def _with(value: Any, path: Sequence[str], each: Any) -> Any:
         index = int(name)
         inner = _with(value[index], path[1:], each) if path[1:] else each
         return (*value[:index], inner, *value[index + 1 :])
-    held = value if isinstance(value, Record) else Record({})
+    held = value if isinstance(value, FrozenMap) else FrozenMap({})
     if name.isdigit():
         name = int(name)
-    inner = _with(held.get(name, Record({})), path[1:], each) if path[1:] else each
-    return Record({**held, name: inner})
+    inner = _with(held.get(name, FrozenMap({})), path[1:], each) if path[1:] else each
+    return FrozenMap({**held, name: inner})
 
 
-def filled_in(
+def with_numbers(
     base: Rules,
     components: Sequence[Component],
     model: Rules | None,
@@ -365,8 +365,8 @@ def filled_in(
     if changes:
         more = f"; {len(changes) - MOST_DIFFERENCES} more" * (len(changes) > MOST_DIFFERENCES)
         message = f"not the published deck: {'; '.join(changes[:MOST_DIFFERENCES])}{more}"
-        spot = min(problem.spot for problem, own in found if own)
-        notes.append(Problem(spot, message, "published", "note"))
+        location = min(problem.location for problem, own in found if own)
+        notes.append(Problem(location, message, "published", "note"))
     return rules, problems, notes
 
 
@@ -385,6 +385,6 @@ def placeholders(rule: Rule) -> Iterator[Problem]:
         try:
             walk(rule.data, match[1].split("."), rule.id)
         except LookupError as error:
-            spot = place_of(rule.node, rule.statement)
+            location = place_of(rule.node, rule.statement)
             message = f"{match[0]} in the statement: {error.args[0]}"
-            yield Problem(spot, message, "references")
+            yield Problem(location, message, "references")

@@ -46,7 +46,7 @@ PLAIN: dict[str, Shape] = {
 
 DEEPEST = 10
 RESERVED = frozenset(  # what a card and its record already answer to
-    {"id", "title", "copies", "source", "fields", "node", "spot", "spot_of"}
+    {"id", "title", "copies", "source", "fields", "node", "location", "location_of"}
     | {"items", "keys", "values", "get"}
 )
 

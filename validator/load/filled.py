@@ -11,7 +11,7 @@ from pathlib import Path
 
 from validator.core import tree
 from validator.core.filled import FIELDS, Blank, Filled, Value, is_empty
-from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Card, Game
 from validator.core.tree import Node, Scalar, Sequence, describe
 from validator.load.shape import Many, OneOf, Reader
@@ -37,7 +37,7 @@ def read_filled(
             found = describe(root) if root else "nothing"
             known = _names_below("", blanks)
             message = f"expected a mapping, not {found}; known: {', '.join(known)}"
-            problems.append(Problem(Spot(name, 1, 1), message, "shape"))
+            problems.append(Problem(Location(name, 1, 1), message, "shape"))
         return None, problems
     values: dict[str, Value] = {}
     to = Reader()
@@ -46,8 +46,8 @@ def read_filled(
     problems += _read(root, "", blanks, values)
     filled = Filled(root, values, options)
     ruled = list(_by_rules(filled, game, card))
-    told = {problem.spot for problem in ruled}
-    problems = [each for each in problems if each.check not in _PLAIN or each.spot not in told]
+    told = {problem.location for problem in ruled}
+    problems = [each for each in problems if each.check not in _PLAIN or each.location not in told]
     return filled, sorted({*problems, *ruled})
 
 
@@ -92,14 +92,14 @@ def _read(
                 yield from _read(node.entries[name], _joined(path, name), blanks, values)
             else:
                 hint = did_you_mean(name, below)
-                yield Problem(place.spot, f"the sheet has no '{name}' here{hint}", FIELDS)
+                yield Problem(place.location, f"the sheet has no '{name}' here{hint}", FIELDS)
     elif isinstance(node, Sequence):
         below = _names_below(path, blanks)
         if not all(name.isdigit() for name in below):
             yield _wrong(node, f"a mapping with {', '.join(below)}")
         elif len(node.items) > len(below):
             room = f"the sheet has room for {len(below)} of '{path}', not for {len(node.items)}"
-            yield Problem(node.spot, room, FIELDS)
+            yield Problem(node.location, room, FIELDS)
         for number, item in enumerate(node.items[: len(below)], 1):
             if str(number) in below:
                 yield from _read(item, f"{path}.{number}", blanks, values)
@@ -133,7 +133,7 @@ def _value(node: Node, blank: Blank, values: dict[str, Value]) -> Iterator[Probl
 
 
 def _wrong(node: Node, expected: str) -> Problem:
-    return Problem(node.spot, f"expected {expected}, not {describe(node)}", "shape")
+    return Problem(node.location, f"expected {expected}, not {describe(node)}", "shape")
 
 
 def _joined(path: str, name: str) -> str:
@@ -161,4 +161,4 @@ def _by_rules(filled: Filled, game: Game, card: Card) -> Iterator[Problem]:
     try:
         yield from ruleset.check_sheet(filled, game.rules, card)
     except LookupError as error:  # a copy whose rules lack a number
-        yield Problem(Spot(game.rules.file), str(error.args[0]), "references")
+        yield Problem(Location(game.rules.file), str(error.args[0]), "references")

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from validator.core.frozen_map import Record
-from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.frozen_map import FrozenMap
+from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import (
     KINDS,
     SOURCES,
@@ -25,7 +25,7 @@ from validator.core.model import (
 from validator.core.sizes import SIZES, Size
 from validator.core.tree import Mapping, Node, Scalar, Sequence, describe
 from validator.load.cards import ID, SOURCE, cards_of, origin_of
-from validator.load.derived import CatalogueNumbers, filled_in
+from validator.load.derived import CatalogueNumbers, with_numbers
 from validator.load.fieldtypes import read_fields, read_types
 from validator.load.locale import in_language
 from validator.load.material import SYMBOL, TYPEFACE, themed
@@ -61,8 +61,8 @@ THEME = Shaped(
         "direction": Field(Text(), "the art direction in a few lines"),
         "fonts": Field(Table(TYPEFACE), "role -> typeface, or a file of your own"),
         "colours": Field(Table(COLOUR), "role -> #rrggbb"),
-        "low_ink": optional(Table(COLOUR), "roles that differ when ink is saved", Record({})),
-        "symbols": optional(Table(SYMBOL), "icons that mean something in this game", Record({})),
+        "low_ink": optional(Table(COLOUR), "roles that differ when ink is saved", FrozenMap({})),
+        "symbols": optional(Table(SYMBOL), "icons that mean something in this game", FrozenMap({})),
     }
 )
 LICENCE = Shaped(
@@ -132,7 +132,7 @@ def load_game(folder: Path, language: str = "") -> Loaded:
     name = called(folder / "game.yaml")
     if not _is_utf8(name):
         message = "the name of the folder is not UTF-8 text; rename it"
-        return Loaded(None, [Problem(Spot(name), message, "file")])
+        return Loaded(None, [Problem(Location(name), message, "file")])
     if outside := [
         each for each in ("game.yaml", "rules.yaml") if not inside(folder, folder / each)
     ]:
@@ -148,7 +148,9 @@ def load_game(folder: Path, language: str = "") -> Loaded:
     problems += found
     if not isinstance(tree, Mapping):
         if not problems:
-            problems.append(Problem(Spot(name), "expected a mapping; see docs/data.md", "shape"))
+            problems.append(
+                Problem(Location(name), "expected a mapping; see docs/data.md", "shape")
+            )
         return Loaded(None, sorted(problems))
     model = declared.rules if declared else None
     to = Reader(CatalogueNumbers(stated.all, numbers_for(stated.code), model=model))
@@ -159,7 +161,7 @@ def load_game(folder: Path, language: str = "") -> Loaded:
     theme = themed(head["theme"], tree.entries.get("theme"), folder, to)
     waivers = tuple(_waivers(head["allow"] or (), tree.entries.get("allow"), components, to))
     problems += to.problems
-    rules, found, notes = filled_in(stated, components, model)
+    rules, found, notes = with_numbers(stated, components, model)
     problems += found
     game = _game(head, tree, rules, components, theme, folder, players(rules.number))
     if game is not None:
@@ -220,7 +222,7 @@ def _check_code(node: Node | None, rules: Rules, to: Reader) -> None:
 
 
 def _left(file: Path) -> Problem:
-    return Problem(Spot(file.as_posix()), "a link that leaves the game's folder", "file")
+    return Problem(Location(file.as_posix()), "a link that leaves the game's folder", "file")
 
 
 def _tree(file: Path, name: str) -> tuple[Node | None, list[Problem]]:
@@ -231,7 +233,7 @@ def _tree(file: Path, name: str) -> tuple[Node | None, list[Problem]]:
 
 
 def _game(
-    head: Record,
+    head: FrozenMap,
     tree: Mapping,
     rules: Rules,
     components: list[Component],
@@ -255,13 +257,13 @@ def _game(
         minutes=head["minutes"],
         age=head["age"],
         needs=tuple(each for each in head["needs"] or () if each),
-        licence=Licence(**licence, spot=tree.entries["licence"].spot),
+        licence=Licence(**licence, location=tree.entries["licence"].location),
         theme=theme,
         components=tuple(components),
         rules=rules,
         folder=folder,
         templates=head["templates"] or head["game"],
-        spot=tree.spot,
+        location=tree.location,
         node=tree,
     )
 
@@ -270,7 +272,7 @@ def _components(tree: Mapping, folder: Path, to: Reader) -> list[Component]:
     types = read_types(tree.entries.get("types"), to)
     listed = tree.entries.get("components")
     components = []
-    seen: dict[str, Spot] = {}
+    seen: dict[str, Location] = {}
     for node in listed.items if isinstance(listed, Sequence) else []:
         values = COMPONENT.read(node, to)
         if values is None or not isinstance(node, Mapping):
@@ -280,7 +282,7 @@ def _components(tree: Mapping, folder: Path, to: Reader) -> list[Component]:
                 node, f"'{values['id']}' is already the id of line {seen[values['id']].line}", "ids"
             )
         elif values["id"]:
-            seen[values["id"]] = node.spot
+            seen[values["id"]] = node.location
         fields = read_fields(node.entries.get("fields"), types, to)
         origin = origin_of(values, fields, node, to)
         cards, complete = cards_of(node.entries.get("cards"), fields, origin, folder, to)
@@ -291,7 +293,7 @@ def _components(tree: Mapping, folder: Path, to: Reader) -> list[Component]:
 
 
 def _component(
-    values: Record,
+    values: FrozenMap,
     node: Mapping,
     size: Size,
     cards: list[Card],
@@ -312,8 +314,8 @@ def _component(
         boxed=bool(values["boxed"]),
         about=values["about"] or "",
         source=values["source"] or "original",
-        spot=node.spot,
-        count_spot=node.entries["count"].spot if "count" in node.entries else node.spot,
+        location=node.location,
+        count_location=node.entries["count"].location if "count" in node.entries else node.location,
         complete=complete,
         fields=fields,
         file=str(getattr(node.entries.get("cards"), "raw", "")),
@@ -323,7 +325,7 @@ def _component(
 
 
 def _waivers(
-    said: Iterable[Record | None], node: Node | None, components: Iterable[Component], to: Reader
+    said: Iterable[FrozenMap | None], node: Node | None, components: Iterable[Component], to: Reader
 ) -> Iterator[Waiver]:
     """What is allowed; a card is named by its title or id, and each of that name is meant."""
     named: dict[str, list[str]] = {}

@@ -6,7 +6,7 @@ import re
 from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]
 from typing import NoReturn
 
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.tree import Mapping, Node, Plain, Scalar, Sequence
 
 DEEPEST = 40  # lists in lists, as in YAML
@@ -34,8 +34,11 @@ def read_json(text: str, name: str) -> tuple[Node | None, list[Problem]]:
         if reading.at != len(text):
             raise _BrokenError("expected the end of the file", reading.at)
     except _BrokenError as error:
-        spot = Spot(name, *reading.place(error.at))
-        return None, [*reading.problems, Problem(spot, f"not readable as JSON: {error}", "syntax")]
+        location = Location(name, *reading.place(error.at))
+        return None, [
+            *reading.problems,
+            Problem(location, f"not readable as JSON: {error}", "syntax"),
+        ]
     return root, reading.problems
 
 
@@ -111,7 +114,7 @@ class _Reading:
             value = self.value(deep + 1)
             if key.raw in found.keys:
                 message = f"the name '{key.raw}' is already in line {found.keys[key.raw].line}"
-                self.problems.append(Problem(key.spot, message, "duplicate-key"))
+                self.problems.append(Problem(key.location, message, "duplicate-key"))
                 continue
             found.keys[key.raw] = key
             found.entries[key.raw] = value

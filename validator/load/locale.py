@@ -13,12 +13,12 @@ from dataclasses import field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.lazy import dataclass
-from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import PLACEHOLDER, Card, Component, Game
 from validator.core.resources import resource
-from validator.core.translations import PLACE, Words, flat, plural_of
+from validator.core.translations import PLACE, Translations, flat, plural_of
 from validator.core.tree import Columns, Node, Scalar, Sequence, describe
 from validator.core.tree import Mapping as MappingNode
 from validator.load.fieldtypes import PLAIN
@@ -74,7 +74,7 @@ class Phrase:
 
     place: Place
     text: str
-    spot: Spot
+    location: Location
 
 
 # ---- the texts of a game
@@ -107,7 +107,7 @@ def _phrases(game: Game) -> Iterator[Phrase]:
                 yield from _leaves(value, each.shape, _below(card.node, name), (*head, name))
     for rule in game.rules:
         node = _below(rule.node, "statement")
-        yield Phrase(("rules", rule.id), rule.statement, node.spot)
+        yield Phrase(("rules", rule.id), rule.statement, node.location)
 
 
 def kept_words(game: Game) -> Iterator[str]:
@@ -127,7 +127,7 @@ def _leaves(
         return
     if isinstance(shape, Text):
         if shape == wanted:
-            yield Phrase(place, str(value), node.spot)
+            yield Phrase(place, str(value), node.location)
     elif isinstance(shape, Many):
         for index, each in enumerate(value):
             yield from _leaves(each, shape.of, _below(node, index), (*place, index), wanted)
@@ -178,8 +178,10 @@ class Overlay:
     language: str
     said: Said = field(default_factory=dict)
     words: dict[str, str | tuple[str, ...]] = field(default_factory=dict)
-    keys: dict[str, Spot] = field(default_factory=dict)  # where each word is named
-    spots: dict[str, Spot] = field(default_factory=dict)  # where each translated text stands
+    keys: dict[str, Location] = field(default_factory=dict)  # where each word is named
+    locations: dict[str, Location] = field(
+        default_factory=dict
+    )  # where each translated text stands
     plural: str = ""
 
 
@@ -196,7 +198,7 @@ def read_overlay(
     if not isinstance(tree, MappingNode):
         if not problems:
             problems.append(
-                Problem(Spot(name), "expected a mapping; see docs/languages.md", "shape")
+                Problem(Location(name), "expected a mapping; see docs/languages.md", "shape")
             )
         return overlay, problems
     _head(tree, overlay, to)
@@ -250,10 +252,10 @@ def _words(node: Node | None, overlay: Overlay, to: Reader) -> None:
         for item in items:
             assert isinstance(item, Scalar)
             _agree(english, item, _named, "%({})s", to)
-            overlay.spots.setdefault(flat(item.raw), item.spot)
+            overlay.locations.setdefault(flat(item.raw), item.location)
         forms = tuple(item.raw for item in items if isinstance(item, Scalar))
         overlay.words[english] = forms if isinstance(entry, Sequence) else forms[0]
-        overlay.keys[english] = node.keys[english].spot
+        overlay.keys[english] = node.keys[english].location
 
 
 def _empty(node: Node) -> bool:
@@ -292,7 +294,7 @@ class _Match:
                     steps = (int(step) if step.isdecimal() else step for step in path)
                     place: Place = ("cards", part.id, card.id, *steps)
                     if place in self.overlay.said:
-                        where = self.overlay.said[place].spot
+                        where = self.overlay.said[place].location
                         self.to.say(cell, f"this is said in {where}, too; keep one", "language")
                     elif place in self.texts:
                         self.take(cell, place)
@@ -309,7 +311,7 @@ class _Match:
                 _agree(phrase.text, node, _braced, "{{{}}}", self.to)
             _agree_markup(phrase.text, node, self.to)
             self.overlay.said[place] = node
-            self.overlay.spots.setdefault(flat(node.raw), node.spot)
+            self.overlay.locations.setdefault(flat(node.raw), node.location)
         elif isinstance(node, MappingNode):
             for key, entry in node.entries.items():
                 step: Step = key
@@ -397,10 +399,10 @@ def in_language(game: Game, language: str = "") -> tuple[Game, list[Problem]]:
     file = locale_file(game, language)
     name = _beside(game, file)
     if not file.resolve().is_relative_to(game.folder.resolve() / "locale"):
-        return game, [Problem(Spot(name), "it leaves the game's folder", "file")]
+        return game, [Problem(Location(name), "it leaves the game's folder", "file")]
     if not is_there(file):
         known = did_you_mean(language, languages(game.folder)) or "; there is none yet"
-        return game, [Problem(Spot(name), f"no '{language}' for {game.id}{known}", "file")]
+        return game, [Problem(Location(name), f"no '{language}' for {game.id}{known}", "file")]
     overlay, problems = read_overlay(file, name, language, game)
     shared, found = shared_words(language)
     words = _spoken([each for each in (shared, overlay) if each], language)
@@ -409,7 +411,7 @@ def in_language(game: Game, language: str = "") -> tuple[Game, list[Problem]]:
 
 def _beside(game: Game, file: Path) -> str:
     """A file's name in messages, in the manner of the game's other files."""
-    return (PurePosixPath(game.spot.file).parent / "locale" / file.name).as_posix()
+    return (PurePosixPath(game.location.file).parent / "locale" / file.name).as_posix()
 
 
 def shared_words(language: str) -> tuple[Overlay | None, list[Problem]]:
@@ -420,19 +422,19 @@ def shared_words(language: str) -> tuple[Overlay | None, list[Problem]]:
     return read_overlay(file, f"templates/shared/locale/{file.name}", language, None)
 
 
-def _spoken(overlays: list[Overlay], language: str) -> Words:
+def _spoken(overlays: list[Overlay], language: str) -> Translations:
     """The words of overlays; the last one that has a word, has it."""
     entries: dict[str, str | tuple[str, ...]] = {}
-    spots: dict[str, Spot] = {}
+    locations: dict[str, Location] = {}
     plural = ""
     for each in overlays:
         entries |= each.words
-        spots |= each.spots
+        locations |= each.locations
         plural = each.plural or plural
-    return Words(language, entries, spots, plural_of(language, plural))
+    return Translations(language, entries, locations, plural_of(language, plural))
 
 
-def said_again(game: Game, said: Said, words: Words) -> Game:
+def said_again(game: Game, said: Said, words: Translations) -> Game:
     """The same game with some of its texts replaced, and the words of its templates."""
     below = {place[:depth] for place in said for depth in range(len(place))}
 
@@ -443,8 +445,8 @@ def said_again(game: Game, said: Said, words: Words) -> Game:
             return value
         if isinstance(value, tuple):
             return tuple(of(each, *place, index) for index, each in enumerate(value))
-        if isinstance(value, Record):
-            return Record({key: of(each, *place, key) for key, each in value.items()})
+        if isinstance(value, FrozenMap):
+            return FrozenMap({key: of(each, *place, key) for key, each in value.items()})
         return value
 
     def card(each: Card, part: str) -> Card:
@@ -454,7 +456,7 @@ def said_again(game: Game, said: Said, words: Words) -> Game:
         fields = {name: of(value, *place, name) for name, value in each.fields.items()}
         title = of(each.title, *place, "title")
         node = _merged(each.node, said, below, place)
-        return replace(each, title=title, fields=Record(fields), node=node)
+        return replace(each, title=title, fields=FrozenMap(fields), node=node)
 
     def component(each: Component) -> Component:
         return replace(
@@ -503,5 +505,5 @@ def _merged(node: Node, said: Mapping[Place, Node], below: set[Place], place: Pl
             _merged(each, said, below, (*place, index)) for index, each in enumerate(node.items)
         ]
     else:  # a list in one cell of a table
-        listed.items = [each for spot, each in said.items() if spot[: len(place)] == place]
+        listed.items = [each for location, each in said.items() if location[: len(place)] == place]
     return listed

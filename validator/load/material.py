@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from validator.core.frozen_map import Record
-from validator.core.location import Spot, did_you_mean
+from validator.core.frozen_map import FrozenMap
+from validator.core.location import Location, did_you_mean
 from validator.core.model import FontFile, Theme, Typeface
 from validator.core.tree import Mapping, Node, Scalar, describe
 from validator.load.shape import Decimal, Field, Many, Reader, Shape, Shaped, Text, Whole, optional
@@ -40,7 +40,7 @@ class _Font(Shape):
     def read(self, node: Node, to: Reader) -> FontFile | None:
         if not isinstance(node, Mapping):
             said = Text(name=self.name).read(node, to)
-            return FontFile(said, None, (), node.spot) if said else None
+            return FontFile(said, None, (), node.location) if said else None
         found = self.long.read(node, to)
         if found is None or not found["file"]:
             return None
@@ -49,7 +49,7 @@ class _Font(Shape):
             if not _AXIS.fullmatch(str(key)):
                 to.say(node.keys[str(key)], f"'{key}' is no axis; they have four letters: wght")
         values = tuple(sorted((str(key), float(each)) for key, each in axes if each is not None))
-        return FontFile(found["file"], found["number"], values, node.entries["file"].spot)
+        return FontFile(found["file"], found["number"], values, node.entries["file"].location)
 
 
 @dataclass(frozen=True)
@@ -74,8 +74,8 @@ class _Typeface(Shape):
             said = Text(name=self.name).read(node, to)
             if said is None or not said.lower().endswith(FONT_FILES):
                 return said
-            file = FontFile(said, None, (), node.spot)
-            return Typeface({"regular": file}, "", "", (), node.spot)
+            file = FontFile(said, None, (), node.location)
+            return Typeface({"regular": file}, "", "", (), node.location)
         found = self.long.read(node, to)
         if found is None or not found["regular"]:
             return None
@@ -84,7 +84,7 @@ class _Typeface(Shape):
             found["licence"] or "",
             found["copyright"] or "",
             tuple(each for each in found["fallback"] or () if each),
-            node.spot,
+            node.location,
         )
 
 
@@ -101,13 +101,13 @@ class _Symbol(Shape):
         }
     )
 
-    def read(self, node: Node, to: Reader) -> Record | None:
+    def read(self, node: Node, to: Reader) -> FrozenMap | None:
         if not isinstance(node, Mapping):
             said = Text(name=self.name).read(node, to)
             if said is None:
                 return None
             kind = "file" if said.lower().endswith(ICON_FILES) else "icon"
-            return Record({"icon": "", "file": "", "colour": ""} | {kind: said})
+            return FrozenMap({"icon": "", "file": "", "colour": ""} | {kind: said})
         found = self.long.read(node, to)
         if found is not None and bool(found["icon"]) == bool(found["file"]):
             to.say(node, "expected either an `icon` of the library or a `file`")
@@ -119,7 +119,7 @@ TYPEFACE = _Typeface()
 SYMBOL = _Symbol()
 
 
-def themed(said: Record | None, node: Node | None, folder: Path, to: Reader) -> Theme | None:
+def themed(said: FrozenMap | None, node: Node | None, folder: Path, to: Reader) -> Theme | None:
     """The look of a game, with its own files found in its folder; None if it cannot be read."""
     if not said or any(each is None for each in said.values()) or not isinstance(node, Mapping):
         return None
@@ -129,29 +129,29 @@ def themed(said: Record | None, node: Node | None, folder: Path, to: Reader) -> 
         if isinstance(each, Typeface):
             typefaces[str(role)] = each
             for file in each.files.values():
-                _find(file.file, file.spot, folder, FONT_FILES, to)
+                _find(file.file, file.location, folder, FONT_FILES, to)
             fonts[role] = str(role)
         elif each is not None:
             fonts[role] = each
-    spots = {name: spot for name, spot in _spots(node) if said["symbols"].get(name)}
-    for name, spot in spots.items():
+    locations = {name: location for name, location in _locations(node) if said["symbols"].get(name)}
+    for name, location in locations.items():
         if file := said["symbols"][name]["file"]:
-            _find(file, spot, folder, ICON_FILES, to)
-    symbols = Record({name: each for name, each in said["symbols"].items() if each})
-    values = dict(said) | {"fonts": Record(fonts), "symbols": symbols}
-    return Theme(**values, spot=node.spot, typefaces=typefaces, symbol_spots=spots)
+            _find(file, location, folder, ICON_FILES, to)
+    symbols = FrozenMap({name: each for name, each in said["symbols"].items() if each})
+    values = dict(said) | {"fonts": FrozenMap(fonts), "symbols": symbols}
+    return Theme(**values, location=node.location, typefaces=typefaces, symbol_locations=locations)
 
 
-def _spots(theme: Mapping) -> Iterator[tuple[str, Spot]]:
+def _locations(theme: Mapping) -> Iterator[tuple[str, Location]]:
     symbols = theme.entries.get("symbols")
     for name, node in symbols.entries.items() if isinstance(symbols, Mapping) else ():
         named = node.entries.get("file", node) if isinstance(node, Mapping) else node
-        yield name, named.spot
+        yield name, named.location
 
 
-def _find(name: str, spot: Spot, folder: Path, kinds: tuple[str, ...], to: Reader) -> None:
+def _find(name: str, location: Location, folder: Path, kinds: tuple[str, ...], to: Reader) -> None:
     """A problem for a file that is not there, lies outside of the folder or is of another kind."""
-    node = Scalar(spot.file, spot.line, spot.column, name, name)
+    node = Scalar(location.file, location.line, location.column, name, name)
     try:
         there, within = (folder / name).is_file(), inside(folder, folder / name)
     except (OSError, ValueError):  # too long, a null byte

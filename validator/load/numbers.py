@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.lazy import dataclass
 from validator.core.model import Rule, Rules
 from validator.core.resources import resource, shipped_games
@@ -63,13 +63,13 @@ class Declared:
         return {rule.id: shape.of_rule(replace(rule, data=data[rule.id])) for rule in self.rules}
 
 
-def _without(data: Record, path: list[str]) -> Record:
+def _without(data: FrozenMap, path: list[str]) -> FrozenMap:
     """A mapping without the value at a path, and without mappings that hold nothing else."""
     name, *rest = path
     inner = data.get(name)
-    left = _without(inner, rest) if rest and isinstance(inner, Record) else Record({})
+    left = _without(inner, rest) if rest and isinstance(inner, FrozenMap) else FrozenMap({})
     kept = {key: each for key, each in data.items() if key != name}
-    return Record({**data, name: left} if left else kept)
+    return FrozenMap({**data, name: left} if left else kept)
 
 
 def _every(span: Span) -> tuple[int, ...]:
@@ -205,11 +205,11 @@ def mended(value: Any, model: Any, shape: Shape) -> Any:
     if isinstance(shape, Table):
         like = next(iter(model.values()), None)
         keys = {**dict.fromkeys(value), **dict.fromkeys(shape.needed)}
-        return Record({k: mended(value.get(k), model.get(k, like), shape.of) for k in keys})
+        return FrozenMap({k: mended(value.get(k), model.get(k, like), shape.of) for k in keys})
     if isinstance(shape, Shaped):
         found = {
             name: mended(value.get(name), model.get(name), each.shape)
             for name, each in shape.fields.items()
         }
-        return Record({**value, **found})
+        return FrozenMap({**value, **found})
     return value

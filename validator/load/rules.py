@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from validator.core.frozen_map import Record
-from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.frozen_map import FrozenMap
+from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import SOURCES, Rule, Rules
 from validator.core.tree import Mapping, Node, Scalar, Sequence, scalars
 from validator.load.derived import CatalogueNumbers
@@ -46,11 +46,11 @@ RULE = Shaped(
         "checkable": Field(OneOf(("yes", "partly", "no")), "whether a referee can enforce it"),
         "source": Field(OneOf(SOURCES), "where the rule comes from"),
         "finding": optional(Text(), "the finding that argues for a ruling", ""),
-        "data": optional(Anything(), "the numbers of the rule, by name", Record({})),
+        "data": optional(Anything(), "the numbers of the rule, by name", FrozenMap({})),
         "bounds": optional(
             Table(Many(Whole(-MOST_OF_ALL), 2, most=2)),
             "the least and the most that its numbers may be, by name",
-            Record({}),
+            FrozenMap({}),
         ),
     }
 )
@@ -106,7 +106,7 @@ def _tree(file: Path, name: str) -> tuple[Node | None, list[Problem]]:
     tree, problems = read_yaml(text, name)
     if not isinstance(tree, Mapping) and not problems:
         what = "expected a mapping with game, code, version, rules"
-        problems = [Problem(Spot(name), what, "shape")]
+        problems = [Problem(Location(name), what, "shape")]
     return tree, problems
 
 
@@ -117,7 +117,7 @@ def _same_code(rules: list[Rule], code: Node | None, to: Reader) -> None:
     for rule in rules:
         if rule.id.partition("-")[0] != code.raw:
             hint = f"rule ids of this catalogue begin with its code, {code.raw}"
-            to.problems.append(Problem(rule.spot, f"'{rule.id}': {hint}", "ids"))
+            to.problems.append(Problem(rule.location, f"'{rule.id}': {hint}", "ids"))
             return
 
 
@@ -130,7 +130,7 @@ def _fitting(
     What is `written` as another rule's number stays so: with the cards it may become another.
     """
     raw = {rule.id: rule for rule in written}
-    known = {each.spot for each in problems}
+    known = {each.location for each in problems}
     found: list[tuple[str, Node | None, Problem]] = []  # with the number's name, and its node
     done = []
     for rule in rules:
@@ -140,23 +140,23 @@ def _fitting(
         data = shape.read(placed(rule.data, node or rule.node), to)
         entries = node.entries if isinstance(node, Mapping) else {}
         said = {
-            place.spot: (f"{rule.id}.{name}", place)
+            place.location: (f"{rule.id}.{name}", place)
             for name, entry in entries.items()
             for place in (*scalars(entry), entry)
         }
         # A reference that leads nowhere was told already, and so was what it leaves missing.
-        lost = {(node or rule.node).spot} if known & said.keys() else set()
+        lost = {(node or rule.node).location} if known & said.keys() else set()
         found += [
-            (*said.get(each.spot, (rule.id, None)), each)
+            (*said.get(each.location, (rule.id, None)), each)
             for each in to.problems
-            if each.spot not in known | lost
+            if each.location not in known | lost
         ]
         model = declared.rules[rule.id].data if declared and rule.id in shapes else rule.data
         if to.problems or data is None:
             done.append(replace(rule, data=mended(data, model, shape)))
         else:  # as it was read: a word that looks like a number is a word
             kept = {name: each for name, each in raw[rule.id].data.items() if _refers(each)}
-            done.append(replace(rule, data=Record({**data, **kept})))
+            done.append(replace(rule, data=FrozenMap({**data, **kept})))
     wrong = {name for name, _, _ in found}
     for name, place, each in found:
         other = place.raw if isinstance(place, Scalar) and REFERENCE.fullmatch(place.raw) else ""
@@ -169,7 +169,7 @@ def _fitting(
 
 def _refers(value: Any) -> bool:
     """Whether a value is another rule's number, or holds one."""
-    if isinstance(value, Record):
+    if isinstance(value, FrozenMap):
         return any(map(_refers, value.values()))
     if isinstance(value, tuple):
         return any(map(_refers, value))
@@ -182,7 +182,7 @@ def _completed(rules: Rules, declared: Declared, problems: list[Problem], broken
     if not broken:
         problems += [
             Problem(
-                Spot(rules.file),
+                Location(rules.file),
                 f"{rule.id} is missing; the referee of {declared.name} plays by it: {rule.text}",
                 "catalogue",
             )
@@ -193,7 +193,7 @@ def _completed(rules: Rules, declared: Declared, problems: list[Problem], broken
 
 def _rules(node: Node | None, to: Reader) -> list[Rule]:
     rules: list[Rule] = []
-    seen: dict[str, Spot] = {}
+    seen: dict[str, Location] = {}
     for item in node.items if isinstance(node, Sequence) else []:
         values = RULE.read(item, to)
         if values is None or values["id"] is None:
@@ -203,17 +203,17 @@ def _rules(node: Node | None, to: Reader) -> list[Rule]:
                 item, f"'{values['id']}' is already the id of line {seen[values['id']].line}", "ids"
             )
             continue
-        seen[values["id"]] = item.spot
-        if not isinstance(values["data"], Record):
+        seen[values["id"]] = item.location
+        if not isinstance(values["data"], FrozenMap):
             to.say(item, "'data' is a mapping from names to numbers")
-        data = values["data"] if isinstance(values["data"], Record) else Record({})
+        data = values["data"] if isinstance(values["data"], FrozenMap) else FrozenMap({})
         bounds = _bounds(item, values["bounds"] or {}, data, to)
-        values = Record({**RULE.whole(values), "data": data, "bounds": bounds})
-        rules.append(Rule(**values, spot=item.spot, node=item))
+        values = FrozenMap({**RULE.whole(values), "data": data, "bounds": bounds})
+        rules.append(Rule(**values, location=item.location, node=item))
     return rules
 
 
-def _bounds(item: Node, said: AnyMapping[Any, Any], data: Record, to: Reader) -> Record:
+def _bounds(item: Node, said: AnyMapping[Any, Any], data: FrozenMap, to: Reader) -> FrozenMap:
     """The bounds that can be read: for numbers that the rule has, the least first."""
     found = {}
     for name, bounds in said.items():
@@ -226,4 +226,4 @@ def _bounds(item: Node, said: AnyMapping[Any, Any], data: Record, to: Reader) ->
             to.say(item, f"'bounds' of '{name}': the least comes first, not {bounds[0]}")
         else:
             found[name] = bounds
-    return Record(found)
+    return FrozenMap(found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.tree import Sequence, Written
 from validator.load.cells import meaning, spoilt, typed
 from validator.load.columns import ANY_NAMES, ColumnNames, plainly
@@ -65,7 +65,9 @@ def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) 
         assert match
         column = at - begin + 1
         if match[1] is None and text.startswith('"', at):
-            broken.append(Problem(Spot(name, line, column), _unclosed(text, at, line), "syntax"))
+            broken.append(
+                Problem(Location(name, line, column), _unclosed(text, at, line), "syntax")
+            )
             return
         if match[1] is None:
             raw = match[2].strip()
@@ -81,7 +83,7 @@ def _rows(text: str, name: str, at: int, separator: str, broken: list[Problem]) 
         written.inside = match[1] is not None
         cells.append(written)
         if len(cells) > WIDEST:
-            broken.append(Problem(Spot(name, line, column), TOO_WIDE, "syntax"))
+            broken.append(Problem(Location(name, line, column), TOO_WIDE, "syntax"))
             return
         if match[1]:
             for newline in _NEWLINE.finditer(text, at, match.end()):

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import field, replace
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.lazy import dataclass
 from validator.core.location import MOST_PROBLEMS, Level, Problem, did_you_mean
 from validator.core.scalars import plain
@@ -43,7 +43,7 @@ class Reader:
         """Add a problem; the same problem, as of a column in each row, is added once."""
         if len(self.problems) == MOST_PROBLEMS:
             message, check = f"more than {MOST_PROBLEMS:,} problems; the rest is not read", "shape"
-        problem = Problem(node.spot, message, check, level)
+        problem = Problem(node.location, message, check, level)
         if not self.full and problem not in self._said:
             self._said.add(problem)
             self.problems.append(problem)
@@ -302,8 +302,8 @@ def _opened(cell: Written, to: Reader) -> Node | None:
     if found is not None:
         settle(found, cell.cell)
     for each in problems:
-        spot = cell.spot if cell.cell.sheet else replace(each.spot, cell=cell.cell)
-        to.problems.append(replace(each, spot=spot))
+        location = cell.location if cell.cell.sheet else replace(each.location, cell=cell.cell)
+        to.problems.append(replace(each, location=location))
     return found
 
 
@@ -319,22 +319,22 @@ class Table(Shape):
     name: str = "a mapping"
     needed: tuple[int, ...] = ()  # numbers of players that must have an entry
 
-    def read(self, node: Node, to: Reader) -> Record | None:
+    def read(self, node: Node, to: Reader) -> FrozenMap | None:
         if not isinstance(node, MappingNode):
             self.wrong(node, to)
             return None
         found = {_key(key): self.of.read(entry, to) for key, entry in node.entries.items()}
         if lacking := [each for each in self.needed if each not in found]:
             to.say(node, f"there is no entry for {lacking[0]} players: {self.of.name}")
-        return Record(found)
+        return FrozenMap(found)
 
-    def neutral(self) -> Record:
-        return Record(dict.fromkeys(self.needed, self.of.neutral()))
+    def neutral(self) -> FrozenMap:
+        return FrozenMap(dict.fromkeys(self.needed, self.of.neutral()))
 
-    def whole(self, value: Any) -> Record:
+    def whole(self, value: Any) -> FrozenMap:
         if value is None:
             return self.neutral()
-        return Record({key: self.of.whole(each) for key, each in value.items()})
+        return FrozenMap({key: self.of.whole(each) for key, each in value.items()})
 
 
 @dataclass(frozen=True)
@@ -360,7 +360,7 @@ class Shaped(Shape):
     name: str = "a mapping"
     others: Shape | None = None  # what further names may hold; None: there are none
 
-    def read(self, node: Node, to: Reader) -> Record | None:
+    def read(self, node: Node, to: Reader) -> FrozenMap | None:
         if not isinstance(node, MappingNode):
             self.wrong(node, to)
             return None
@@ -383,19 +383,19 @@ class Shaped(Shape):
                 values[key] = expected.default
                 if expected.needed:
                     _missing(node, key, expected.shape, to)
-        return Record(values)
+        return FrozenMap(values)
 
-    def neutral(self) -> Record:
-        return self.whole(Record({}))
+    def neutral(self) -> FrozenMap:
+        return self.whole(FrozenMap({}))
 
-    def whole(self, value: Any) -> Record:
+    def whole(self, value: Any) -> FrozenMap:
         known = dict(value or {})
         for name, each in self.fields.items():
             if known.get(name) is not None:
                 known[name] = each.shape.whole(known[name])
             else:
                 known[name] = each.shape.neutral() if each.needed else each.default
-        return Record(known)
+        return FrozenMap(known)
 
 
 def _taken(cell: Written, shape: Shape, to: Reader) -> Node | None:
@@ -431,7 +431,7 @@ class Anything(Shape):
         if isinstance(node, Sequence):
             return tuple(self.read(item, to) for item in node.items)
         assert isinstance(node, MappingNode)
-        return Record({_key(key): self.read(entry, to) for key, entry in node.entries.items()})
+        return FrozenMap({_key(key): self.read(entry, to) for key, entry in node.entries.items()})
 
 
 def _key(raw: str) -> str | int:

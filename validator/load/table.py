@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeGuard
 
 from validator.core.lazy import dataclass
-from validator.core.location import Cell, Problem, Spot, did_you_mean
+from validator.core.location import Cell, Location, Problem, did_you_mean
 from validator.core.tree import Columns, Node, Sequence, Written
 from validator.load.columns import ANY_NAMES, IGNORED, ColumnNames, plainly
 
@@ -42,23 +42,23 @@ def read_rows(
         values += len(cells)
         first = next((cell for cell in cells if _full(cell)), None)
         if values > MOST_CELLS and first is None:
-            return found, [*problems, Problem(Spot(name), TOO_LARGE, "syntax")]
+            return found, [*problems, Problem(Location(name), TOO_LARGE, "syntax")]
         if first is None or is_remark(first.raw):
             continue
         first.cell = Cell(number, cells.index(first) + 1, "", sheet)
         if values > MOST_CELLS or len(found.items) >= MOST_ROWS:
-            return found, [*problems, Problem(first.spot, TOO_LARGE, "syntax")]
+            return found, [*problems, Problem(first.location, TOO_LARGE, "syntax")]
         if head is None:
             if len(cells) > MOST_COLUMNS:
                 message = f"{len(cells):,} columns; a sheet has {MOST_COLUMNS:,} at most"
-                return None, [*problems, Problem(first.spot, message, "syntax")]
+                return None, [*problems, Problem(first.location, message, "syntax")]
             head = _Head(cells, first, names)
         elif not found.items and head.is_title(cells):
             return None, [head.title_row(number)]
         else:
             found.items.append(head.row(cells, first, problems))
     if head is None:
-        empty = Spot(name, 0, 0, Cell(1, 1, "", sheet) if sheet else None)
+        empty = Location(name, 0, 0, Cell(1, 1, "", sheet) if sheet else None)
         message = "the sheet is empty" if sheet else "the file is empty"
         problems.append(Problem(empty, f"{message}; the first row names the columns", "syntax"))
         return None, problems
@@ -145,7 +145,7 @@ class _Head:
         return _Column(title, path, cell, language)
 
     def _say(self, cell: Written, message: str, check: str = "syntax") -> None:
-        self.found.append(Problem(cell.spot, message, check))
+        self.found.append(Problem(cell.location, message, check))
 
     def is_title(self, cells: list[Written | None]) -> bool:
         """True if this row names columns and the one that was taken for the head names none."""
@@ -159,13 +159,13 @@ class _Head:
             f"this row names no column, row {number} does; take out what stands above it, "
             "or begin it with '# '"
         )
-        return Problem(self.first.spot, message, "syntax")
+        return Problem(self.first.location, message, "syntax")
 
     def row(self, cells: list[Written | None], first: Written, problems: list[Problem]) -> Columns:
         """A card."""
         assert first.cell
         number, sheet = first.cell.row, first.cell.sheet
-        at = Spot(first.file, first.line, 1, Cell(number, 1, "", sheet))
+        at = Location(first.file, first.line, 1, Cell(number, 1, "", sheet))
         card = Columns(at, self.first, self._blanks(cells, at, ()))
         for index, cell in enumerate(cells):
             if not _full(cell):
@@ -193,7 +193,7 @@ class _Head:
             inner = into.entries.get(part)
             if inner is None:
                 path = column.path[:depth]
-                inner = Columns(cell.spot, self.first, self._blanks(cells, cell.spot, path))
+                inner = Columns(cell.location, self.first, self._blanks(cells, cell.location, path))
                 into.entries[part] = inner
                 into.keys[part] = column.name
             assert isinstance(inner, Columns)
@@ -202,7 +202,7 @@ class _Head:
         into.keys[column.path[-1]] = column.name
 
     def _blanks(
-        self, cells: list[Written | None], at: Spot, path: tuple[str, ...]
+        self, cells: list[Written | None], at: Location, path: tuple[str, ...]
     ) -> Callable[[str], Node | None]:
         """A function that finds the empty cell of a column, for those below `path`."""
 
@@ -233,10 +233,10 @@ class _Head:
             message = f"{more}; quote a cell that holds the separator"
             self.told.update(range(index, len(cells)))
         self.told.add(index)
-        problems.append(Problem(cell.spot, message, "syntax"))
+        problems.append(Problem(cell.location, message, "syntax"))
 
 
-def _blank(cells: list[Written | None], index: int, at: Spot, title: str) -> Written:
+def _blank(cells: list[Written | None], index: int, at: Location, title: str) -> Written:
     """An empty cell of a row, which says where it is."""
     assert at.cell
     near = cells[index] if index < len(cells) else None

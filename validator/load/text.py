@@ -7,7 +7,7 @@ import re
 import stat
 from pathlib import Path
 
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 
 LARGEST = 32 * 1024 * 1024  # bytes; 10,000 cards are about 5 MB
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
@@ -26,16 +26,16 @@ def read_bytes(file: Path, name: str) -> bytes | Problem:
     try:
         about = file.stat()
         if not (stat.S_ISREG(about.st_mode) or stat.S_ISDIR(about.st_mode)):
-            return Problem(Spot(name), "this is no file but a device or a pipe", "file")
+            return Problem(Location(name), "this is no file but a device or a pipe", "file")
         if about.st_size > LARGEST:
             return Problem(
-                Spot(name), f"the file is larger than {LARGEST // 1024**2} MB; split it", "file"
+                Location(name), f"the file is larger than {LARGEST // 1024**2} MB; split it", "file"
             )
         return file.read_bytes()
     except FileNotFoundError:
-        return Problem(Spot(name), "there is no such file", "file")
+        return Problem(Location(name), "there is no such file", "file")
     except OSError as error:
-        return Problem(Spot(name), f"cannot be read: {error.strerror or error}", "file")
+        return Problem(Location(name), f"cannot be read: {error.strerror or error}", "file")
 
 
 def is_there(file: Path) -> bool:
@@ -73,13 +73,15 @@ def decoded(data: bytes, name: str, sheet: bool = False) -> str | Problem:
         text = data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
         if wide:
-            return Problem(Spot(name), f"not readable as UTF-16 text: {error.reason}", "encoding")
+            return Problem(
+                Location(name), f"not readable as UTF-16 text: {error.reason}", "encoding"
+            )
         before = data[: error.start]
         line = before.count(b"\n") + 1
         column = len(before) - (before.rfind(b"\n") + 1) + 1
         how = "as 'CSV UTF-8', or as .xlsx" if sheet else "with UTF-8 encoding"
         return Problem(
-            Spot(name, line, column),
+            Location(name, line, column),
             f"byte 0x{data[error.start]:02x} is not UTF-8 text; save the file {how}",
             "encoding",
         )
@@ -87,7 +89,7 @@ def decoded(data: bytes, name: str, sheet: bool = False) -> str | Problem:
         line = text.count("\n", 0, found.start()) + 1
         column = found.start() - text.rfind("\n", 0, found.start())
         return Problem(
-            Spot(name, line, column),
+            Location(name, line, column),
             f"control character U+{ord(found[0]):04X}: this is not a text file",
             "encoding",
         )

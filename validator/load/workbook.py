@@ -20,7 +20,7 @@ from io import BytesIO
 from posixpath import join, normpath
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
-from validator.core.location import Cell, Problem, Spot, did_you_mean
+from validator.core.location import Cell, Location, Problem, did_you_mean
 from validator.core.tree import Plain, Sequence, Written
 from validator.load import cells
 from validator.load.columns import ANY_NAMES, ColumnNames
@@ -78,7 +78,7 @@ def read_workbook(
     name: str,
     sheet: str = "",
     names: ColumnNames = ANY_NAMES,
-    asked: Spot | None = None,
+    asked: Location | None = None,
 ) -> tuple[Sequence | None, list[Problem]]:
     """The cards of one sheet of a workbook, and its problems.
 
@@ -88,15 +88,15 @@ def read_workbook(
     try:
         book = _Book(_parts(data))
     except _BrokenError as error:
-        return None, [Problem(Spot(name), str(error), "file")]
+        return None, [Problem(Location(name), str(error), "file")]
     try:
         chosen = book.sheet(sheet)
     except _BrokenError as error:
-        return None, [Problem(asked or Spot(name), str(error), "references")]
+        return None, [Problem(asked or Location(name), str(error), "references")]
     try:
         reading = book.read(chosen)
     except _BrokenError as error:
-        place = Spot(name, error.row, 1, Cell(max(1, error.row), 1, "", chosen))
+        place = Location(name, error.row, 1, Cell(max(1, error.row), 1, "", chosen))
         return None, [Problem(place, str(error), "file")]
     rows, problems = read_rows(_rows(reading, name), name, chosen, names)
     merged = _merged(reading, name, chosen) if rows is not None else []
@@ -128,7 +128,7 @@ def _merged(reading: _Reading, name: str, sheet: str) -> Iterator[Problem]:
             f"the cells {reference} are merged, so that only the first of them holds a value; "
             "unmerge them and fill each"
         )
-        yield Problem(Spot(name, top, left, Cell(top, left, "", sheet)), message, "cell")
+        yield Problem(Location(name, top, left, Cell(top, left, "", sheet)), message, "cell")
 
 
 # ---- the parts of the file

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml as pyyaml
 
-from validator.core.location import MOST_PROBLEMS, Problem, Spot
+from validator.core.location import MOST_PROBLEMS, Location, Problem
 from validator.core.scalars import plain
 from validator.core.tree import Mapping, Node, Scalar, Sequence
 
@@ -39,19 +39,19 @@ def read_yaml(
     except pyyaml.MarkedYAMLError as error:
         builder.problems.append(_syntax(error, builder, name))
     except _BoundError as error:
-        builder.problems.append(Problem(Spot(name, *error.place), str(error), "syntax"))
+        builder.problems.append(Problem(Location(name, *error.place), str(error), "syntax"))
     except pyyaml.YAMLError as error:
-        builder.problems.append(Problem(Spot(name), f"not readable as YAML: {error}", "syntax"))
+        builder.problems.append(Problem(Location(name), f"not readable as YAML: {error}", "syntax"))
     return builder.root, builder.problems
 
 
 def _syntax(error: pyyaml.MarkedYAMLError, builder: _Builder, name: str) -> Problem:
     mark = error.problem_mark or error.context_mark
-    spot = Spot(name, *builder.place(mark)) if mark else Spot(name)
+    location = Location(name, *builder.place(mark)) if mark else Location(name)
     reason = error.problem or "not YAML"
     context = f" ({error.context})" if error.context else ""
     hint = "; indent with spaces" if "\\t" in reason else ""
-    return Problem(spot, f"{reason}{context}{hint}", "syntax")
+    return Problem(location, f"{reason}{context}{hint}", "syntax")
 
 
 class _Builder:
@@ -101,13 +101,13 @@ class _Builder:
             self.report(event.start_mark, "a data file holds one document; take out the '---'")
 
     def report(self, mark: Any, message: str) -> None:
-        self.problems.append(Problem(Spot(self.name, *self.place(mark)), message, "syntax"))
+        self.problems.append(Problem(Location(self.name, *self.place(mark)), message, "syntax"))
 
     def refuse_tag(self, event: Any, line: int, column: int) -> None:
         if event.tag and event.tag != "!":
             self.problems.append(
                 Problem(
-                    Spot(self.name, line, column),
+                    Location(self.name, line, column),
                     f"the tag '{event.tag}' is not used here; write the plain value",
                     "syntax",
                 )
@@ -162,14 +162,16 @@ class _Builder:
         if isinstance(node, Scalar):
             self.key = node
         else:
-            self.problems.append(Problem(node.spot, "a name must be a single word", "syntax"))
+            self.problems.append(Problem(node.location, "a name must be a single word", "syntax"))
             self.key = Scalar(self.name, node.line, node.column, None, f"?{node.line}")
 
     def enter(self, holder: Mapping, key: Scalar, node: Node) -> None:
         if key.raw in holder.keys:
             first = holder.keys[key.raw].line
             self.problems.append(
-                Problem(key.spot, f"'{key.raw}' stands already in line {first}", "duplicate-key")
+                Problem(
+                    key.location, f"'{key.raw}' stands already in line {first}", "duplicate-key"
+                )
             )
             return
         holder.keys[key.raw] = key

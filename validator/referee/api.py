@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.location import Problem
 from validator.core.model import Game
 from validator.referee.claims import end_claim, judge_claim, winner_claim
@@ -42,7 +42,7 @@ from validator.referee.core import (
     Verb,
     Verdict,
     gate,
-    laws_for,
+    guards_for,
     verbs_by_name,
 )
 from validator.referee.dealing import Hands, hands_of, shuffled_hands, taken_from
@@ -65,9 +65,9 @@ from validator.referee.fields import (
 from validator.referee.grammar import PLAYER, PLAYERS, Arg, hands, name, names, number, word
 from validator.referee.moment import Moment
 from validator.referee.referee import Referee, Zone
-from validator.referee.requirements import Demand, each_player, one_each, stated
+from validator.referee.requirements import Requirement, each_player, one_each, stated
 from validator.referee.ruleset import Ruleset
-from validator.referee.tokens import Words, in_a_line
+from validator.referee.tokens import TokenCursor, in_a_line
 from validator.referee.zones import census, difference, put, without
 
 __all__ = [
@@ -88,11 +88,11 @@ __all__ = [
     "Claim",
     "Deal",
     "DeckChecks",
-    "Demand",
     "Derived",
     "FactError",
     "Field",
     "Fields",
+    "FrozenMap",
     "Function",
     "Game",
     "Gate",
@@ -107,15 +107,15 @@ __all__ = [
     "Pile",
     "Position",
     "Problem",
-    "Record",
     "Referee",
+    "Requirement",
     "Ruleset",
     "Seen",
     "Subject",
     "Things",
+    "TokenCursor",
     "Verb",
     "Verdict",
-    "Words",
     "Zone",
     "ask",
     "at_least",
@@ -131,12 +131,12 @@ __all__ = [
     "follows",
     "gate",
     "group",
+    "guards_for",
     "hands",
     "hands_of",
     "in_a_line",
     "is_",
     "judge_claim",
-    "laws_for",
     "merged",
     "name",
     "names",

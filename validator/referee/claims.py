@@ -13,7 +13,7 @@ def end_claim(why_not: Callable[[Any], str], *rules: str) -> Verb:
     """``table end``: the game is over. `why_not` says of a state why it is not."""
     verb = Verb("end", about="Say that the game is over.", kind="claim", args=())
 
-    @verb.law(*rules)
+    @verb.guard(*rules)
     def is_over(state: Any, _: int) -> Verdict:
         return why_not(state)
 
@@ -25,7 +25,7 @@ def winner_claim(winners: Callable[[Any], Sequence[int]], *rules: str) -> Verb:
     about = "Say who has won; several share it."
     verb = Verb("winner", about=about, kind="claim", args=(PLAYERS,))
 
-    @verb.law(*rules)
+    @verb.guard(*rules)
     def who_won(state: Any, _: int, named: Sequence[int]) -> Verdict:
         won = winners(state)
         players = " and ".join(state.table.players[seat] for seat in won) or "nobody"

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
 from validator.core.model import Card, Game
 from validator.referee.core import Breach, Judge
@@ -118,7 +118,7 @@ class Part:
     def data(self, table: Any, *seat: int) -> Any:
         """What the game's data have."""
         if self.parts:
-            return Record({each.name: each.data(table, *seat) for each in self.parts})
+            return FrozenMap({each.name: each.data(table, *seat) for each in self.parts})
         return self.found(table, *seat) if callable(self.found) else self.found
 
 
@@ -172,22 +172,22 @@ def copies(*names: str) -> Callable[[Any], int]:
     return lambda table: sum(each for name in names for each in copies_of(table.game, name))
 
 
-def titles(component: str) -> Callable[[Any], Record]:
+def titles(component: str) -> Callable[[Any], FrozenMap]:
     """How many of each title a component has."""
 
-    def found(table: Any) -> Record:
+    def found(table: Any) -> FrozenMap:
         counts: dict[str, int] = {}
         for card in component_cards(table.game, component):
             counts[card.title] = counts.get(card.title, 0) + card.copies
-        return Record(counts)
+        return FrozenMap(counts)
 
     return found
 
 
-def designs(component: str, ids: Iterable[str]) -> Callable[[Any], Record]:
+def designs(component: str, ids: Iterable[str]) -> Callable[[Any], FrozenMap]:
     """How many of each of these designs a component has."""
     counts = {id_: copies(f"{component}/{id_}") for id_ in ids}
-    return lambda table: Record({id_: count(table) for id_, count in counts.items()})
+    return lambda table: FrozenMap({id_: count(table) for id_, count in counts.items()})
 
 
 def component_cards(game: Game, *names: str) -> Iterator[Card]:
@@ -322,8 +322,8 @@ class Subject:
         players = table.players if self.own else ()
         data = {each.name: each.data(table) for each in self.parts}
         for seat, player in enumerate(players):
-            data[player] = Record({each.name: each.data(table, seat) for each in self.own})
-        given = Given(merged(Record(data), changes))
+            data[player] = FrozenMap({each.name: each.data(table, seat) for each in self.own})
+        given = Given(merged(FrozenMap(data), changes))
         seen = _judged(self.parts, given, table, "", to)
         theirs = {name: _judged(self.own, given.inner(name), table, name, to) for name in players}
         given.done()
@@ -369,9 +369,11 @@ class Position:
     """A position that a script lays out: what is impossible about it."""
 
     place: Callable[[Any, Mapping[str, Any]], Any]  # (table, facts) -> state; raises FactError
-    unsound: Callable[[Any], Iterable[Breach]]
+    position_errors: Callable[[Any], Iterable[Breach]]
     kept: tuple[str, ...]  # rules that have something to say of every position
-    base: Callable[[Any], Mapping[str, Any]] = lambda _: Record({"loose": True})  # (state) -> facts
+    base: Callable[[Any], Mapping[str, Any]] = lambda _: FrozenMap(
+        {"loose": True}
+    )  # (state) -> facts
     form: str = ""
     takes: str = "facts"
 
@@ -384,7 +386,7 @@ class Position:
                 raise
             to.holds(error.rule, False, error.message)
             return
-        breaches = tuple(self.unsound(placed))
+        breaches = tuple(self.position_errors(placed))
         broken = {breach.rule for breach in breaches}
         to.breaches += breaches
         to.kept += [rule for rule in self.kept if rule not in broken]
@@ -392,7 +394,7 @@ class Position:
     @property
     def function(self) -> Callable[..., Any]:
         """What says which rules are broken."""
-        return self.unsound
+        return self.position_errors
 
     def enforced(self) -> Iterator[tuple[str, str]]:
         """No rules: they are in the function."""
@@ -422,9 +424,9 @@ class Function:
 
 
 def changed_card(
-    title: str, card: Record | None, change: Any, known: Iterable[str], fields: Iterable[str],
+    title: str, card: FrozenMap | None, change: Any, known: Iterable[str], fields: Iterable[str],
     deep: int = 40,
-) -> Record:  # fmt: skip
+) -> FrozenMap:  # fmt: skip
     """What a card shows, with some of it changed. Raises FactError.
 
     `card` is None if no card has the title, `known` are the titles that there are. `fields` are
@@ -439,5 +441,5 @@ def changed_card(
         if name not in allowed:
             message = f"no field '{name}'{did_you_mean(str(name), allowed)}"
             raise FactError((title, str(name)), message, known=allowed)
-    found: Record = merged(card, change, deep)
+    found: FrozenMap = merged(card, change, deep)
     return found

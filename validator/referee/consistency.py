@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.model import Card, Rules
 
 ID = "agreement"
@@ -68,6 +68,6 @@ def compared(rules: Rules, numbers: Iterable[Derived | Claim]) -> Iterator[Probl
         try:
             if entry.covered_by not in rules and (found := entry.holds(rules.number)):
                 rule = rules[entry.rule]
-                yield Problem(rule.spot, f"{entry.rule} does not hold: {found}", ID)
+                yield Problem(rule.location, f"{entry.rule} does not hold: {found}", ID)
         except FAILURES as error:
-            yield Problem(Spot(rules.file), failure(error, entry.rule, "compared"), ID)
+            yield Problem(Location(rules.file), failure(error, entry.rule, "compared"), ID)

@@ -1,9 +1,10 @@
 """Verbs and their rules. A position and a move go in; a refusal or the next position comes out.
 
 A game is a set of `Verb`s. Each argument of a verb has a *slot*, a function that lists candidates,
-and each rule of the game is a *law*: a small predicate tied to ids of the catalogue that looks at
+and each rule of the game is a *guard*: a small predicate tied to ids of the catalogue that looks at
 the position and at as many arguments as its signature names. Listing walks the slots and drops
-a branch as soon as a law is broken; refusing asks the same laws about one move. So the two agree.
+a branch as soon as a guard is broken; refusing asks the same guards about one move. So both
+agree.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from validator.referee.grammar import ANY as ANY
 from validator.referee.grammar import Arg, form_of, read_args, write_args
-from validator.referee.tokens import Words as TokenCursor
+from validator.referee.tokens import TokenCursor
 
 CHANCE = -1  # seat of what the deck, the dice or a draw gives
 MOST_TRIED = 200_000  # candidates in one listing; the games at their worst need a few thousand
@@ -188,7 +189,7 @@ def gate(*rules: str, why: str | Callable[[Any], str]) -> Gate:
 
 
 @dataclass(frozen=True)
-class Law:
+class Guard:
     """A predicate of a verb. `reads` is how many of the move's arguments it looks at."""
 
     ids: tuple[str, ...]
@@ -210,9 +211,9 @@ class Verb:
     turn: Gate | None = None  # why nobody but whose turn it is may; None: the game's own gate
     anybody: bool = False  # whoever it is, they need not be the player to act
     by: Callable[[Any], Iterable[int]] | None = None  # seats that may at a state; None: `actors`
-    laws: list[Law] = field(default_factory=list)
+    guards: list[Guard] = field(default_factory=list)
     does: Callable[..., Any] = lambda at, *_: at
-    judges: Callable[..., Judge] | None = None  # asked after the laws; names its own rules
+    judges: Callable[..., Judge] | None = None  # asked after the guards; names its own rules
     things: Mapping[str, Judged] = field(default_factory=dict)  # that it judges, by name
     listed: bool = True  # False: the rules refuse it whenever it is tried
     slots: tuple[Candidates, ...] = field(init=False)  # what each argument can be
@@ -236,7 +237,7 @@ class Verb:
         """A move's verb and arguments as a script writes them."""
         return f"{self.word} {write_args(self.args, state, move.seat, move.args)}".rstrip()
 
-    def law(self, *ids: str) -> Callable[[T], T]:
+    def guard(self, *ids: str) -> Callable[[T], T]:
         """Tie a predicate to catalogue ids: the first is named, the others are broken with it."""
 
         def tie(test: T) -> T:
@@ -246,13 +247,13 @@ class Verb:
         return tie
 
     def add(self, test: Test, ids: tuple[str, ...], reads: int | None = None) -> None:
-        """Add a law. Its parameters after position and seat say how many arguments it reads."""
+        """Add a guard. Its parameters after position and seat say how many arguments it reads."""
         if reads is None:
             reads = len(inspect.signature(test).parameters) - 2
-        self.laws.append(Law(ids, test, reads))
+        self.guards.append(Guard(ids, test, reads))
         self._tests = [
-            tuple(law.test for law in self.laws if law.reads == stage)
-            for stage in range(max(len(self.slots), *(law.reads for law in self.laws)) + 1)
+            tuple(guard.test for guard in self.guards if guard.reads == stage)
+            for stage in range(max(len(self.slots), *(guard.reads for guard in self.guards)) + 1)
         ]
 
     def effect(self, does: T) -> T:
@@ -263,9 +264,9 @@ class Verb:
     def breaches(self, at: Any, move: Move) -> Iterator[Breach]:
         """All rules that the move breaks, in the order in which they are named."""
         seat, args = move.seat, move.args
-        for law in self.laws:
-            if found := law.test(at, seat, *args[: law.reads]):
-                yield from _broken(law.ids, found)
+        for guard in self.guards:
+            if found := guard.test(at, seat, *args[: guard.reads]):
+                yield from _broken(guard.ids, found)
         if self.judges is not None:
             yield from self.judges(at, seat, *args).breaches
 
@@ -288,7 +289,7 @@ class Verb:
         self.branch(at, seat, args, out)
 
     def branch(self, at: Any, seat: int, args: tuple[Any, ...], out: Listing) -> None:
-        """Append all legal moves that begin with `args`, whose own laws are known to be kept."""
+        """Append all legal moves that begin with `args`, whose own guards are known to be kept."""
         stage = len(args) + 1
         if stage > len(self.slots):
             out.append(Move(seat, self.name, args))
@@ -309,7 +310,7 @@ class Verb:
                     self.branch(at, seat, more, out)
 
     def tests(self, stage: int) -> tuple[Test, ...]:
-        """The laws that look at so many arguments."""
+        """The guards that look at so many arguments."""
         return self._tests[stage]
 
     def guess(
@@ -352,7 +353,7 @@ def verbs_by_name(*verbs: Verb) -> dict[str, Verb]:
     return {verb.name: verb for verb in verbs}
 
 
-def laws_for(verbs: Iterable[Verb], *ids: str) -> Callable[[T], T]:
+def guards_for(verbs: Iterable[Verb], *ids: str) -> Callable[[T], T]:
     """Tie one predicate to several verbs."""
 
     def tie(test: T) -> T:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from validator.core.location import Spot
+from validator.core.location import Location
 from validator.core.model import Game
 from validator.referee.core import Verb
 
@@ -15,7 +15,7 @@ from validator.referee.core import Verb
 class Deal(NamedTuple):
     """Pieces that a table needs."""
 
-    spot: Spot
+    location: Location
     what: str
     have: int
     need: Mapping[int, int]  # by number of players
@@ -25,7 +25,7 @@ class Deal(NamedTuple):
 class Beyond(NamedTuple):
     """Something on a card that can never come about: what it is, why, and by which rules."""
 
-    spot: Spot
+    location: Location
     what: str
     why: str
     rules: tuple[str, ...]
@@ -45,7 +45,7 @@ def dealt(
         for count in range(game.players[0], game.players[1] + 1):
             with suppress(LookupError):
                 need[count] = count * game.rules.number(each.format(players=count)) + extra
-        yield Deal(deck.spot, deck.title, deck.pieces, need, (each.partition(".")[0], *others))
+        yield Deal(deck.location, deck.title, deck.pieces, need, (each.partition(".")[0], *others))
 
     return deals
 
@@ -60,6 +60,6 @@ class DeckChecks:
 
     judge: Verb  # the claim that judges
     judged: tuple[str, ...]  # the things that it judges of a deck
-    deals: Callable[[Game], Iterator[Deal]] = _nothing  # beyond what its demands say
+    deals: Callable[[Game], Iterator[Deal]] = _nothing  # beyond what its requirements say
     beyond: Callable[[Game], Iterator[Beyond]] = _nothing
     components: tuple[str, ...] = ()  # without which its cards cannot be judged together

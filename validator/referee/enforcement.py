@@ -37,10 +37,10 @@ def registered(referee: Referee[Any]) -> Places:
 
 def _registered(referee: Referee[Any]) -> Iterator[tuple[str, str]]:
     for verb in referee.verbs.values():
-        for law in verb.laws:
-            name = law.test.__name__.strip("_")
-            for rule in law.ids:
-                yield rule, f"{verb.name}: {name} ({place_of(law.test)})"
+        for guard in verb.guards:
+            name = guard.test.__name__.strip("_")
+            for rule in guard.ids:
+                yield rule, f"{verb.name}: {name} ({place_of(guard.test)})"
         for mode, gate in verb.gates.items():
             yield from ((rule, f"{verb.name}: closed in '{mode}'") for rule in gate.rules)
         for thing, subject in verb.things.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
 
 MOST = 1_000_000
@@ -139,7 +139,7 @@ def merged(base: Any, changes: Any, deep: int = 40) -> Any:
     `{}` below a name empties what stands there; `deep` says how many levels are merged by name.
     """
     if isinstance(base, Mapping) and isinstance(changes, Mapping) and deep:
-        return Record(
+        return FrozenMap(
             {
                 **base,
                 **{

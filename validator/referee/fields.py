@@ -19,7 +19,7 @@ from operator import attrgetter
 from random import Random
 from typing import Any, Literal
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.referee.facts import MOST, Given, shown
 from validator.referee.zones import Zone, census
 
@@ -282,13 +282,15 @@ class Fields:
             among = self.things.attribute
             for index, piece in enumerate(self.things.pieces(state)):
                 shown = {each.name: each.shown(state, index, among) for each in self.of_things}
-                found[piece] = Record(shown)
+                found[piece] = FrozenMap(shown)
         for each in self.own:
             if each.by_player:
-                found[each.name] = Record(
+                found[each.name] = FrozenMap(
                     {name: mine[each.name] for name, mine in zip(table.players, own, strict=False)}
                 )
-        return found | {name: Record(mine) for name, mine in zip(table.players, own, strict=False)}
+        return found | {
+            name: FrozenMap(mine) for name, mine in zip(table.players, own, strict=False)
+        }
 
     def settable(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """The facts that `start:` takes, so that they lead back to the state."""
@@ -305,7 +307,7 @@ class Fields:
             if name not in shared:
                 fields = self.of_things if facts[name].keys() == all_of_a_thing else self.own
                 taken = {each.name: each for each in fields if each.kind and not each.repeats}
-                found[name] = Record(
+                found[name] = FrozenMap(
                     {k: _without(v, taken[k].untaken) for k, v in facts[name].items() if k in taken}
                 )
         return found
@@ -501,11 +503,11 @@ def _without(value: Any, names: Collection[str]) -> Any:
     """A fact without some of those below it."""
     if not names or not isinstance(value, Mapping):
         return value
-    return Record({name: each for name, each in value.items() if name not in names})
+    return FrozenMap({name: each for name, each in value.items() if name not in names})
 
 
 def _frozen(value: Any) -> Any:
-    return Record(value) if type(value) is dict else value
+    return FrozenMap(value) if type(value) is dict else value
 
 
 def counted(counts: Sequence[str], value: Any) -> Zone:

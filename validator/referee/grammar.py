@@ -15,10 +15,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.scalars import flow
-from validator.referee.tokens import Words as TokenCursor
-from validator.referee.tokens import in_a_line, quoted
+from validator.referee.tokens import TokenCursor, in_a_line, quoted
 
 ANY: Any = type("Any", (), {"__repr__": lambda _: "ANY"})()  # an argument that the script left out
 UNREAD: Any = type("Unread", (), {"__repr__": lambda _: "UNREAD"})()
@@ -292,13 +291,13 @@ def thing_to_judge(takes: Mapping[str, str], example: str) -> tuple[Arg, Arg]:
 
     `takes` says of each thing what is said about it: differences ("facts"), a "text" or a "list".
     """
-    facts = differences(example, Record({}))
+    facts = differences(example, FrozenMap({}))
 
     def read(tokens: TokenCursor, state: Any, seat: int, thing: Any) -> Any:
         if takes[thing] == "text":
             return tokens.take(f"the words of a {thing}").text
         if takes[thing] == "facts":
-            return facts.read(tokens, state, seat) if tokens.more else Record({})
+            return facts.read(tokens, state, seat) if tokens.more else FrozenMap({})
         value = tokens.value("[…]")
         if not isinstance(value, tuple):
             raise tokens.fail("expected a list, as in [deal, seed]")

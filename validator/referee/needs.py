@@ -1,12 +1,12 @@
-"""How much of a kit so many players need, from the demands of its game."""
+"""How much of a kit so many players need, from the requirements of its game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from validator.core.model import Game
-from validator.referee.registry import demands_of
-from validator.referee.requirements import Demand, copies_of
+from validator.referee.registry import requirements_of
+from validator.referee.requirements import Requirement, copies_of
 
 
 @dataclass(frozen=True)
@@ -14,24 +14,26 @@ class Share:
     """What so many players need of a component."""
 
     pieces: int
-    designs: tuple[tuple[str, int], ...] = ()  # title and number, where demands tell them apart
+    designs: tuple[
+        tuple[str, int], ...
+    ] = ()  # title and number, where requirements tell them apart
 
 
 def needed(game: Game, players: int) -> dict[str, Share]:
     """What so many players need of each component, by id. Raises LookupError.
 
-    A component, or a design, of which no demand tells is needed whole.
+    A component, or a design, of which no requirement tells is needed whole.
     """
     found = {}
     told = [
-        (place, demand)
-        for demand in demands_of(game)
-        for place in (*demand.pieces, *demand.instead)
+        (place, requirement)
+        for requirement in requirements_of(game)
+        for place in (*requirement.pieces, *requirement.instead)
     ]
     for component in game.components:
         shares = [
-            (design, _share(game, demand, place, players))
-            for place, demand in told
+            (design, _share(game, requirement, place, players))
+            for place, requirement in told
             for id_, _, design in (place.partition("/"),)
             if id_ == component.id
         ]
@@ -48,11 +50,15 @@ def brought(game: Game, players: int) -> tuple[tuple[str, int], ...]:
     """What no kit prints and the table brings, and the most of it. Raises LookupError."""
     return tuple(
         (each.what, each.most(game, players))
-        for each in demands_of(game)
+        for each in requirements_of(game)
         if each.bring and each.most
     )
 
 
-def _share(game: Game, demand: Demand, place: str, players: int) -> int:
+def _share(game: Game, requirement: Requirement, place: str, players: int) -> int:
     have = sum(copies_of(game, place))
-    return have if demand.whole or not demand.most else min(have, demand.most(game, players))
+    return (
+        have
+        if requirement.whole or not requirement.most
+        else min(have, requirement.most(game, players))
+    )

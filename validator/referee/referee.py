@@ -183,7 +183,7 @@ class Referee(ABC, Generic[P]):
         del at
         return None
 
-    def unsound(self, at: P) -> Sequence[Breach]:
+    def position_errors(self, at: P) -> Sequence[Breach]:
         """What is impossible about a position that a script starts from."""
         (least, most), count = self.game.players, len(self.players)
         if self.players_rule and not least <= count <= most:
@@ -376,9 +376,9 @@ class Referee(ABC, Generic[P]):
             yield from gate.all_rules()
         if (own := self.turn_of(verb)) is not None:
             yield from own.rules
-        for law in verb.laws:
-            if law.test(at, move.seat, *move.args[: law.reads]) == "":
-                yield from law.ids
+        for guard in verb.guards:
+            if guard.test(at, move.seat, *move.args[: guard.reads]) == "":
+                yield from guard.ids
         if verb.judges is not None:
             yield from verb.judges(at, move.seat, *move.args).kept
 

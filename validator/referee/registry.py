@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from validator.core.lazy import dataclass
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.model import Game, MissingFieldError
 from validator.referee.consistency import FAILURES, Claim, Derived, failure
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # a build asks for numbers alone, and should not wait for the
 
     from validator.referee.deck_checks import DeckChecks
     from validator.referee.referee import Referee
-    from validator.referee.requirements import Demand
+    from validator.referee.requirements import Requirement
     from validator.referee.ruleset import Ruleset
 
 GROUP = "pieria.referees"
@@ -46,11 +46,11 @@ TABLES = 12  # numbers of players for which a deck is tried
 
 
 class RefereeError(Exception):
-    """A referee that cannot be used; the words say why, and `spot` says where if that is known."""
+    """A referee that cannot be used. `location` says where the cause is, if that is known."""
 
-    def __init__(self, message: str, spot: Spot | None = None) -> None:
+    def __init__(self, message: str, location: Location | None = None) -> None:
         super().__init__(message)
-        self.spot = spot
+        self.location = location
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ def find_referee(
     try:
         return ruleset.referee(game, players, options)
     except MissingFieldError as error:
-        raise RefereeError(lacks(game, error).message, error.spot) from error
+        raise RefereeError(lacks(game, error).message, error.location) from error
     except Exception as error:  # whatever somebody else's code does
         if game.code in SHIPPED:
             if not isinstance(error, FAILURES):
@@ -178,7 +178,7 @@ def lacks(game: Game, error: MissingFieldError) -> Problem:
         f"the rules of {game.code} need a field of this card: {error}; "
         "give it, and declare it under 'fields' of the component"
     )
-    return Problem(error.spot, words, ID)
+    return Problem(error.location, words, ID)
 
 
 def misfit(game: Game, error: BaseException) -> Problem:
@@ -187,16 +187,16 @@ def misfit(game: Game, error: BaseException) -> Problem:
         f"no table can be set with these rules: {failure(error, 'a number', 'used')}; "
         "compare the numbers of rules.yaml with those of the shipped game"
     )
-    return Problem(game.spot, words, ID)
+    return Problem(game.location, words, ID)
 
 
-def demands_of(game: Game) -> tuple[Demand, ...]:
-    """The demands of a game: of a shipped one, also under another name, or of its own ruleset.
+def requirements_of(game: Game) -> tuple[Requirement, ...]:
+    """The requirements of a game: of a shipped one, also under another name, or of its own ruleset.
 
     A referee that cannot be used has none here; `pieria check` says what is wrong with it.
     """
     ruleset = _usable(game.code)
-    return ruleset.demands if ruleset else ()
+    return ruleset.requirements if ruleset else ()
 
 
 def numbers_for(code: str) -> tuple[Derived | Claim, ...]:
@@ -279,7 +279,7 @@ def problems_of(game: Game) -> list[Problem]:
             if referee is not None and game.code not in SHIPPED:
                 _tried(referee, game.code)
         except RefereeError as error:
-            return [Problem(error.spot or game.spot, str(error), ID)]
+            return [Problem(error.location or game.location, str(error), ID)]
         if referee is None:
             return []
         found.update(referee.problems)

@@ -1,6 +1,6 @@
 """What a game can ask for of each thing, by number of players: bounds from its rules' numbers.
 
-Each game lists its demands in `validator/games/<game>/demands.py`, or its referee does. A cover
+Each game lists its requirements in `validator/games/<game>/requirements.py`, or its referee does. A cover
 prints them, `pieria check` compares them with the kit, and no simulated game may ask for more.
 """
 
@@ -16,7 +16,7 @@ Most = Callable[[Game, int], int]
 
 
 @dataclass(frozen=True)
-class Demand:
+class Requirement:
     """How much of one thing a game can ask for.
 
     `pieces` are components that hold it, or single designs as ``tokens/craft``. `room` is the

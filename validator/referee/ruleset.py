@@ -12,7 +12,7 @@ from validator.core.model import Card, Rules
 from validator.referee.consistency import Claim, Derived
 from validator.referee.deck_checks import DeckChecks
 from validator.referee.referee import Referee
-from validator.referee.requirements import Demand
+from validator.referee.requirements import Requirement
 
 SheetCheck = Callable[[Filled, Rules, Card], Iterator[Problem]]
 
@@ -27,7 +27,7 @@ class Ruleset:
 
     referee: type[Referee[Any]]  # sets a table, and says what is legal at it
     numbers: tuple[Derived | Claim, ...] = ()  # of the rules, that follow from others
-    demands: tuple[Demand, ...] = ()  # how many of each piece the game can ask for
+    requirements: tuple[Requirement, ...] = ()  # how many of each piece the game can ask for
     deck: DeckChecks | None = None  # what its rules say of a custom deck
     check_sheet: SheetCheck | None = None  # what they say of a sheet that is filled in
     simulated: int = 200  # games with each number of players, where nobody says how many

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.location import Location, Problem, did_you_mean
 
 CHECK = "script"
 PLAIN = re.compile(r"""[^\s"'#|,:=~!<>\[\]{}&*-][^\s"'#|,:\[\]{}]*""")
@@ -19,9 +19,9 @@ PLAIN = re.compile(r"""[^\s"'#|,:=~!<>\[\]{}&*-][^\s"'#|,:\[\]{}]*""")
 class ScriptError(Exception):
     """Something that cannot be read, and where."""
 
-    def __init__(self, spot: Spot, message: str, check: str = CHECK) -> None:
+    def __init__(self, location: Location, message: str, check: str = CHECK) -> None:
         super().__init__(message)
-        self.problem = Problem(spot, message, check)
+        self.problem = Problem(location, message, check)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +55,15 @@ def quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-class Words:
+class TokenCursor:
     """A cursor over the words of a line."""
 
-    def __init__(self, words: list[Word], spot: Spot, story: str = "") -> None:
+    def __init__(self, words: list[Word], location: Location, story: str = "") -> None:
         self.words = words
         self.story = story  # what stands behind the line's |
         self.place = 0
-        self.line = spot
-        self.end = words[-1].end if words else spot.column
+        self.line = location
+        self.end = words[-1].end if words else location.column
 
     # ---- looking
 
@@ -78,10 +78,10 @@ class Words:
         return self.words[self.place].text if self.more else ""
 
     @property
-    def spot(self) -> Spot:
+    def location(self) -> Location:
         """Where the next word stands, or the line's end."""
         column = self.words[self.place].column if self.more else self.end
-        return Spot(self.line.file, self.line.line, column)
+        return Location(self.line.file, self.line.line, column)
 
     def ahead(self, *expected: str) -> bool:
         """Whether the next word is one of these, in whatever capitals."""
@@ -104,7 +104,7 @@ class Words:
 
     def fail(self, message: str) -> ScriptError:
         """An error at the next word."""
-        return ScriptError(self.spot, message)
+        return ScriptError(self.location, message)
 
     def take(self, what: str = "another word") -> Word:
         """The next word, or an error that says what is expected."""

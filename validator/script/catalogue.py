@@ -8,7 +8,7 @@ from pathlib import Path
 
 from validator.core.model import Game, Rule
 from validator.referee.enforcement import joined, registered
-from validator.referee.observe import Coverage
+from validator.referee.invariants import Coverage
 from validator.referee.registry import find_referee, seats
 from validator.script.play import Report
 

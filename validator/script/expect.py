@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from validator.core.location import Spot, did_you_mean
+from validator.core.location import Location, did_you_mean
 from validator.referee.referee import Referee
-from validator.referee.tokens import ScriptError, Word, Words
+from validator.referee.tokens import ScriptError, TokenCursor, Word
 
 Names = Callable[[], Collection[str]]  # that facts may have: asked only where one is not there
 COMPARE: dict[str, Callable[[Any, Any], bool]] = {
@@ -35,7 +35,7 @@ class Clause:
     """One assertion: a fact's name, and what it is compared with."""
 
     words: tuple[Word, ...]
-    spot: Spot
+    location: Location
 
     @property
     def name(self) -> str:
@@ -50,7 +50,7 @@ class Finding(NamedTuple):
     remark: str = ""
 
 
-def clauses(words: tuple[Word, ...], spot: Spot, facts: Mapping[str, Any]) -> list[Clause]:
+def clauses(words: tuple[Word, ...], location: Location, facts: Mapping[str, Any]) -> list[Clause]:
     """The clauses of a line; what behind a comma goes on with the fact before it is part of it."""
     parts: list[list[Word]] = [[]]
     for word in words:
@@ -72,8 +72,11 @@ def clauses(words: tuple[Word, ...], spot: Spot, facts: Mapping[str, Any]) -> li
         elif part:
             found.append(part)
     if not found:
-        raise ScriptError(spot, "nothing is asserted here")
-    return [Clause(tuple(part), Spot(spot.file, spot.line, part[0].column)) for part in found]
+        raise ScriptError(location, "nothing is asserted here")
+    return [
+        Clause(tuple(part), Location(location.file, location.line, part[0].column))
+        for part in found
+    ]
 
 
 def _is_move(part: list[Word]) -> bool:
@@ -86,8 +89,10 @@ def _is_move(part: list[Word]) -> bool:
 def _goes_on(before: str, name: str, facts: Mapping[str, Any]) -> bool:
     """Whether a name behind a comma belongs to the fact before it: ``score Ann 14, Bob 9``."""
     try:
-        fact = look_up(before, facts, Spot(""))
-        return isinstance(fact, Mapping) and not isinstance(look_up(name, fact, Spot("")), Mapping)
+        fact = look_up(before, facts, Location(""))
+        return isinstance(fact, Mapping) and not isinstance(
+            look_up(name, fact, Location("")), Mapping
+        )
     except ScriptError:
         return False
 
@@ -95,12 +100,12 @@ def _goes_on(before: str, name: str, facts: Mapping[str, Any]) -> bool:
 def _stands_alone(name: str, facts: Mapping[str, Any]) -> bool:
     """Whether a name is a whole clause: a fact that is true or false."""
     try:
-        return isinstance(look_up(name, facts, Spot("")), bool)
+        return isinstance(look_up(name, facts, Location("")), bool)
     except ScriptError:
         return False
 
 
-def look_up(name: str, facts: Mapping[str, Any], spot: Spot, known: Names = tuple) -> Any:
+def look_up(name: str, facts: Mapping[str, Any], location: Location, known: Names = tuple) -> Any:
     """The fact of a dotted name, in whatever capitals. Raises ScriptError.
 
     ABSENT if it is not there though `known()` has all its names, in small letters: a Muse who is
@@ -110,14 +115,14 @@ def look_up(name: str, facts: Mapping[str, Any], spot: Spot, known: Names = tupl
     parts = name.split(".")
     for place, part in enumerate(parts):
         if not isinstance(value, Mapping):
-            raise ScriptError(spot, f"'{name}' goes too deep: '{part}' is not there")
+            raise ScriptError(location, f"'{name}' goes too deep: '{part}' is not there")
         low = part.lower()
         key = next((each for each in value if str(each).lower() == low), None)
         if key is None:
             names = known()
             if all(each.lower() in names for each in parts[place:]):
                 return ABSENT
-            raise ScriptError(spot, f"no fact '{part}'{did_you_mean(part, value)}")
+            raise ScriptError(location, f"no fact '{part}'{did_you_mean(part, value)}")
         value = value[key]
     return value
 
@@ -145,13 +150,13 @@ def _keys(facts: Any) -> Iterator[str]:
 
 def holds(clause: Clause, facts: Mapping[str, Any], known: Names = tuple) -> Finding:
     """Whether a clause is true, and how the fact really is. Raises ScriptError."""
-    fact = look_up(clause.name, facts, clause.spot, known)
-    rest = Words(list(clause.words[1:]), Spot(clause.spot.file, clause.spot.line))
+    fact = look_up(clause.name, facts, clause.location, known)
+    rest = TokenCursor(list(clause.words[1:]), Location(clause.location.file, clause.location.line))
     found = f"{clause.name} is {told(fact)}"
     if not rest.words:
         if isinstance(fact, bool):
             return Finding(fact, found)
-        raise ScriptError(clause.spot, f"say what '{clause.name}' is: it is {told(fact)} now")
+        raise ScriptError(clause.location, f"say what '{clause.name}' is: it is {told(fact)} now")
     if rest.ahead("has", "lacks"):
         return Finding(_has(clause, fact, rest), found)
     if rest.ahead("count") and not isinstance(fact, Mapping):
@@ -160,22 +165,22 @@ def holds(clause: Clause, facts: Mapping[str, Any], known: Names = tuple) -> Fin
         return Finding(_in_order(clause, fact, rest), found)
     sign = rest.take().text if rest.ahead(*COMPARE) else "="
     if not rest.more:
-        raise ScriptError(rest.spot, f"'{clause.name} {sign}' is compared with nothing")
+        raise ScriptError(rest.location, f"'{clause.name} {sign}' is compared with nothing")
     remark = _unclear(clause, rest) if isinstance(fact, tuple) and sign in ("=", "!=") else ""
     return Finding(_compared(fact, rest, sign), found, remark)
 
 
-def _has(clause: Clause, fact: Any, rest: Words) -> bool:
+def _has(clause: Clause, fact: Any, rest: TokenCursor) -> bool:
     """``has Heron Aesop``, ``lacks Heron``."""
     has = rest.take().text.lower() == "has"
     values = _plain(rest)
     inside = [each in map(_key, _list(clause, fact)) for each in map(_key, values)]
     if not values:
-        raise ScriptError(rest.spot, "say what the list has or lacks")
+        raise ScriptError(rest.location, "say what the list has or lacks")
     return all(inside) if has else not any(inside)
 
 
-def _count(clause: Clause, fact: Any, rest: Words) -> bool:
+def _count(clause: Clause, fact: Any, rest: TokenCursor) -> bool:
     """``count 3``, ``count >= 2``."""
     rest.take()
     sign = rest.take().text if rest.ahead(*COMPARE) else "="
@@ -184,13 +189,13 @@ def _count(clause: Clause, fact: Any, rest: Words) -> bool:
     return COMPARE[sign](len(_list(clause, fact)), number)
 
 
-def _in_order(clause: Clause, fact: Any, rest: Words) -> bool:
+def _in_order(clause: Clause, fact: Any, rest: TokenCursor) -> bool:
     """``in order Clio Erato``."""
     rest.take()
     rest.need("order")
     values = _plain(rest)
     if not values:
-        raise ScriptError(rest.spot, "say what the list has, in order")
+        raise ScriptError(rest.location, "say what the list has, in order")
     items = [_key(each) for each in _list(clause, fact)]
     return items == ([] if _is_none(values) else [_key(each) for each in values])
 
@@ -199,11 +204,11 @@ def _list(clause: Clause, fact: Any) -> Collection[Any]:
     if fact is ABSENT:
         return ()
     if not isinstance(fact, tuple | Mapping):
-        raise ScriptError(clause.spot, f"'{clause.name}' is not a list: it is {told(fact)}")
+        raise ScriptError(clause.location, f"'{clause.name}' is not a list: it is {told(fact)}")
     return fact
 
 
-def _unclear(clause: Clause, rest: Words) -> str:
+def _unclear(clause: Clause, rest: TokenCursor) -> str:
     """What to write instead of ``Ann.hand 3``, which may mean three cards, or one that is 3."""
     word = rest.words[rest.place]
     if rest.place + 1 < len(rest.words) or not isinstance(word.value, int):
@@ -215,7 +220,7 @@ def _unclear(clause: Clause, rest: Words) -> str:
     )
 
 
-def _plain(rest: Words) -> list[Any]:
+def _plain(rest: TokenCursor) -> list[Any]:
     values = [word.value for word in rest.words[rest.place :]]
     if len(values) == 1 and isinstance(values[0], tuple):
         return list(values[0])
@@ -230,7 +235,7 @@ def _is_none(values: list[Any]) -> bool:
     return not values or (len(values) == 1 and _key(values[0]) in EMPTY)
 
 
-def _compared(fact: Any, rest: Words, sign: str) -> bool:
+def _compared(fact: Any, rest: TokenCursor, sign: str) -> bool:
     bracketed = rest.ahead_value()
     values = _plain(rest)
     compare = COMPARE[sign]
@@ -239,19 +244,19 @@ def _compared(fact: Any, rest: Words, sign: str) -> bool:
     if isinstance(fact, bool):
         word = str(values[0]).lower() if values else ""
         if len(values) != 1 or word not in YES:
-            raise ScriptError(rest.spot, "this fact is 'yes' or 'no'")
+            raise ScriptError(rest.location, "this fact is 'yes' or 'no'")
         return compare(fact, YES[word])
     if isinstance(fact, int):
         value = _number(values)
         if value is None:
-            raise ScriptError(rest.spot, "this fact is a whole number")
+            raise ScriptError(rest.location, "this fact is a whole number")
         return compare(fact, value)
     if isinstance(fact, tuple) and not _has_numbers(fact, sign):
         number = _number(values)
         if number is not None and not bracketed:  # a list is compared with how many it has
             return compare(len(fact), number)
     if sign not in ("=", "!="):
-        raise ScriptError(rest.spot, f"'{sign}' compares whole numbers")
+        raise ScriptError(rest.location, f"'{sign}' compares whole numbers")
     same = _same(fact, values, rest)
     return same if sign == "=" else not same
 
@@ -270,7 +275,7 @@ def _number(values: list[Any]) -> int | None:
     return None
 
 
-def _same(fact: Any, values: list[Any], rest: Words) -> bool:
+def _same(fact: Any, values: list[Any], rest: TokenCursor) -> bool:
     if isinstance(fact, tuple):
         if _is_none(values):
             return not fact
@@ -283,7 +288,7 @@ def _same(fact: Any, values: list[Any], rest: Words) -> bool:
         if values and len(values) == len(fact) and all(isinstance(v, int) for v in values):
             return [_key(each) for each in fact.values()] == [_key(each) for each in values]
         if len(values) % 2:
-            raise ScriptError(rest.spot, "give names and values in turn, as in 'Ann 14 Bob 9'")
+            raise ScriptError(rest.location, "give names and values in turn, as in 'Ann 14 Bob 9'")
         pairs = zip(values[::2], values[1::2], strict=True)
         return all(_part(fact, key, value, rest) for key, value in pairs)
     raw = [word.text for word in rest.words[rest.place :]]
@@ -292,8 +297,8 @@ def _same(fact: Any, values: list[Any], rest: Words) -> bool:
     return _key(fact) == _key(" ".join(map(str, values))) or _key(fact) == _key(" ".join(raw))
 
 
-def _part(fact: Mapping[str, Any], key: Any, value: Any, rest: Words) -> bool:
-    inner = look_up(str(key), fact, rest.spot)
+def _part(fact: Mapping[str, Any], key: Any, value: Any, rest: TokenCursor) -> bool:
+    inner = look_up(str(key), fact, rest.location)
     if isinstance(inner, Mapping) and isinstance(value, Mapping):
         return all(_part(inner, each, deep, rest) for each, deep in value.items())
     if isinstance(inner, tuple):

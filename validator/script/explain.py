@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.referee.core import TABLE, Verb
 from validator.referee.facts import FactError
 from validator.referee.referee import Referee
@@ -83,9 +83,9 @@ def takes(referee: Referee[Any], verb: Verb, thing: str) -> str:
 
 def _known(referee: Referee[Any], verb: Verb, thing: str, path: tuple[str, ...]) -> tuple[str, ...]:
     """The names that a judge knows below a path; none where it takes no names."""
-    told: Any = Record({UNKNOWN: 0})
+    told: Any = FrozenMap({UNKNOWN: 0})
     for name in reversed(path):
-        told = Record({name: told})
+        told = FrozenMap({name: told})
     assert verb.judges is not None
     try:
         verb.judges(referee.begin(), TABLE, thing, told)

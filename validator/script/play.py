@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game, Loaded
 from validator.core.resources import resource, shipped_games
 from validator.core.tree import Mapping as MappingNode
@@ -30,14 +30,14 @@ from validator.referee.core import (
 )
 from validator.referee.enforcement import place_of
 from validator.referee.facts import FactError, shown
-from validator.referee.observe import Conservation, Coverage
+from validator.referee.invariants import Conservation, Coverage
 from validator.referee.referee import Referee
 from validator.referee.registry import RefereeError, find_referee
-from validator.referee.tokens import ScriptError, Words
+from validator.referee.tokens import ScriptError, TokenCursor
 from validator.referee.trace import changed, settled, unsettled
 from validator.referee.zones import census
-from validator.script.amend import amended
 from validator.script.expect import Clause, clauses, fact_names, holds, look_up
+from validator.script.overrides import overridden
 from validator.script.read import Script, Step, parse_script, read_script
 
 FAULT = "fault"  # the check of a problem that is the referee's own
@@ -71,8 +71,8 @@ class Report:
     end: Any = None  # the last position
     played: list[Played] = field(default_factory=list)
     remarks: list[Problem] = field(default_factory=list)  # worth knowing, and no problem
-    refusals: dict[Spot, Refusal] = field(default_factory=dict)  # of lines that should be legal
-    legal: dict[Spot, list[str]] = field(default_factory=dict)
+    refusals: dict[Location, Refusal] = field(default_factory=dict)  # of lines that should be legal
+    legal: dict[Location, list[str]] = field(default_factory=dict)
     coverage: Coverage = field(default_factory=Coverage)
     untraced: list[str] = field(default_factory=list)  # where facts and records do not agree
 
@@ -138,7 +138,7 @@ def _game(script: Script, problems: list[Problem], load: Load) -> Game | None:
     if loaded.problems or loaded.game is None:
         problems += loaded.problems
         return None
-    game, found = amended(loaded.game, script.nodes)
+    game, found = overridden(loaded.game, script.nodes)
     problems += found
     return None if found else game
 
@@ -203,8 +203,8 @@ class Playing:
                 self.say(script.place_of("players"), message, "header")
         if script.version and script.version != self.game.rules.version:
             message = f"written for rules version {script.version}; these are version "
-            spot = script.place_of("rules")
-            report.remarks.append(Problem(spot, message + self.game.rules.version, "version"))
+            location = script.place_of("rules")
+            report.remarks.append(Problem(location, message + self.game.rules.version, "version"))
         return not report.problems and self.set_the_table(refused)
 
     def forked(self) -> Playing:
@@ -216,10 +216,10 @@ class Playing:
         other.because, other.seen = dict(self.because), dict(self.seen)
         return other
 
-    def say(self, spot: Spot, message: str, check: str) -> None:
-        self.report.problems.append(Problem(spot, message, check))
+    def say(self, location: Location, message: str, check: str) -> None:
+        self.report.problems.append(Problem(location, message, check))
 
-    def fault(self, spot: Spot, error: Exception) -> None:
+    def fault(self, location: Location, error: Exception) -> None:
         """Our own mistake, told with the line that led to it; no script ends in a traceback."""
         inner = error.__traceback__
         while inner is not None and inner.tb_next is not None:
@@ -227,13 +227,13 @@ class Playing:
         where = f" in {Path(inner.tb_frame.f_code.co_filename).name}" if inner else ""
         line = f":{inner.tb_lineno}" if inner else ""
         what = f"{type(error).__name__}: {error}".rstrip(": ")[:200]
-        self.say(spot, f"a mistake of the referee's own{where}{line} ({what})", FAULT)
+        self.say(location, f"a mistake of the referee's own{where}{line} ({what})", FAULT)
 
     def set_the_table(self, refused: Step | None) -> bool:
         """The first position. A ``! start -> ID`` line asks for its refusal."""
         script, referee, report = self.script, self.referee, self.report
         node = script.nodes.get("start")
-        spot = node.spot if node else script.place_of("players")
+        location = node.location if node else script.place_of("players")
         loose = False
         breaches: tuple[Breach, ...]
         try:
@@ -248,26 +248,26 @@ class Playing:
                 if script.first:
                     facts = {"first": script.first, **facts}
                 self.at = referee.place(facts)
-            breaches = () if loose else tuple(referee.unsound(self.at))
+            breaches = () if loose else tuple(referee.position_errors(self.at))
         except FactError as error:
             if error.rule is None:
-                where = _node_at(node, error.path).spot if node else spot
+                where = _node_at(node, error.path).location if node else location
                 self.say(where, error.message, "start")
                 return False
             breaches = (Breach(error.rule, error.message),)
         for breach in breaches:
-            unsound = f"start: unsound ({place_of(type(referee).unsound)})"
-            self.report.coverage.enforce(breach.rule, unsound)
+            position_errors = f"start: position_errors ({place_of(type(referee).position_errors)})"
+            self.report.coverage.enforce(breach.rule, position_errors)
         if refused is not None:
             self.judge_refusal(refused, Refusal(breaches) if breaches else None, "start")
             for step in script.steps[1:2]:
                 message = "a start that must be refused is the script's only step"
-                self.say(step.spot, message, "script")
+                self.say(step.location, message, "script")
             return False
         if breaches:
             refusal = Refusal(breaches)
-            self.say(spot, self.refused_words("The start", refusal), "refused")
-            report.refusals[spot] = refusal
+            self.say(location, self.refused_words("The start", refusal), "refused")
+            report.refusals[location] = refusal
             return False
         report.begun = report.end = self.at
         if node is None:
@@ -275,7 +275,7 @@ class Playing:
         expected = census(referee.zones(self.at)) if loose else None
         self.conservation = Conservation(referee, expected)
         if fault := self.conservation.full(self.at):
-            self.say(spot, f"pieces do not add up: {fault}", "conservation")
+            self.say(location, f"pieces do not add up: {fault}", "conservation")
             return False
         self.remember()
         return True
@@ -297,12 +297,12 @@ class Playing:
             self.report.problems.append(error.problem)
         except TooManyMovesError:
             message = f"more than {MOST_TRIED} moves to try here: is a number far too large?"
-            self.say(step.spot, message, "script")
+            self.say(step.location, message, "script")
         except FactError as error:
             path = ".".join(error.path)
-            self.say(step.spot, f"{path}: {error.message}" if path else error.message, "script")
+            self.say(step.location, f"{path}: {error.message}" if path else error.message, "script")
         except Exception as error:
-            self.fault(step.spot, error)
+            self.fault(step.location, error)
             return False
         return step.kind not in ("move", "chance") or self.claims(step)
 
@@ -328,11 +328,11 @@ class Playing:
 
     def understood(self, step: Step) -> Move:
         """The move that a line means. Raises ScriptError if it means none, or several."""
-        referee, words = self.referee, Words(list(step.words), step.spot, step.story)
+        referee, words = self.referee, TokenCursor(list(step.words), step.location, step.story)
         return self.meant(referee, words, step.inner == "chance")
 
-    def meant(self, referee: Referee[Any], words: Words, chance: bool) -> Move:
-        spot = words.spot
+    def meant(self, referee: Referee[Any], words: TokenCursor, chance: bool) -> Move:
+        location = words.location
         kinds: tuple[str, ...]
         if chance:
             seat, kinds = CHANCE, ("chance",)
@@ -354,7 +354,7 @@ class Playing:
         first = referee.apply(self.at, fitting[0])
         if any(referee.apply(self.at, each) != first for each in fitting[1:]):
             several = ", ".join(f"'{referee.written(self.at, m)}'" for m in fitting[:4])
-            raise ScriptError(spot, f"this may mean {several}; say which", "ambiguous")
+            raise ScriptError(location, f"this may mean {several}; say which", "ambiguous")
         return fitting[0]
 
     def move(self, step: Step, move: Move, drawn: bool = False) -> bool:
@@ -362,20 +362,22 @@ class Playing:
         referee, at = self.referee, self.at
         refusal = referee.refusal(at, move)
         if refusal is not None:
-            self.report.refusals[step.spot] = refusal
-            self.say(step.spot, self.refusal_line(step, move, refusal), "refused")
+            self.report.refusals[step.location] = refusal
+            self.say(step.location, self.refusal_line(step, move, refusal), "refused")
             return referee.verbs[move.verb].kind == "claim"  # which changes nothing
-        place = f"{self.script.name}:{step.spot.line}"
+        place = f"{self.script.name}:{step.location.line}"
         self.report.coverage.kept_by(referee, at, move, place)
         notes = Notes()
         after = referee.apply(at, move, notes)
         line = referee.written(at, move)
         if after is not at:
             if fault := self.conservation.full(after):
-                self.say(step.spot, f"after '{line}' pieces do not add up: {fault}", "conservation")
+                self.say(
+                    step.location, f"after '{line}' pieces do not add up: {fault}", "conservation"
+                )
                 return False
             for remark in referee.remarks(at, after):
-                self.report.remarks.append(Problem(step.spot, remark, "remark"))
+                self.report.remarks.append(Problem(step.location, remark, "remark"))
         self.at = self.report.end = after
         verb = referee.verbs[move.verb]
         for note in notes:
@@ -411,7 +413,7 @@ class Playing:
         self.because = settled(notes, changes)
         if step is not None:
             self.report.untraced += [
-                f"{self.script.name}:{step.spot.line}: {fault}"
+                f"{self.script.name}:{step.location.line}: {fault}"
                 for fault in unsettled(notes, changes, self.referee.fields.derived())
             ]
 
@@ -455,7 +457,7 @@ class Playing:
             else:
                 move = referee.chance(self.at, self.random)
             line = referee.written(self.at, move)
-            step = Step("chance", "chance", before.spot, line, ())
+            step = Step("chance", "chance", before.location, line, ())
             if not self.move(step, move, drawn=True):
                 return False
         return True
@@ -466,34 +468,34 @@ class Playing:
         if key is None:
             return
         if step is not None and key in self.seen:
-            place = f"{self.script.name}:{step.spot.line}"
+            place = f"{self.script.name}:{step.location.line}"
             rule = self.referee.recurrence_rule
             self.report.coverage.keep(rule, place)
             where = f"recurring ({place_of(type(self.referee).recurring)})"
             self.report.coverage.enforce(rule, where)
             line = self.seen[key]
             message = f"the position {f'of line {line}' if line else 'of the start'} has come back"
-            self.report.remarks.append(Problem(step.spot, message, "remark"))
-        self.seen.setdefault(key, step.spot.line if step else 0)
+            self.report.remarks.append(Problem(step.location, message, "remark"))
+        self.seen.setdefault(key, step.location.line if step else 0)
 
     # ---- refusals
 
     def judge_refusal(self, step: Step, refusal: Refusal | None, what: str, verb: str = "") -> None:
         """A ``!`` line: it must be refused, and by the rules that it names."""
-        place = f"{self.script.name}:{step.spot.line}"
+        place = f"{self.script.name}:{step.location.line}"
         for rule in (rule for each in step.rules for rule in each):
             if rule not in self.game.rules:
                 hint = did_you_mean(rule, (each.id for each in self.game.rules))
-                self.say(step.spot, f"no rule '{rule}'{hint}", "script")
+                self.say(step.location, f"no rule '{rule}'{hint}", "script")
                 return
         if refusal is None:
             by = f" by {step.wanted}" if step.rules else ""
-            self.say(step.spot, f"'{what}' should be refused{by}, but it is legal", "refused")
+            self.say(step.location, f"'{what}' should be refused{by}, but it is legal", "refused")
             return
         broken = [each for each in step.rules if set(each) <= set(refusal.rules)]
         if step.rules and not broken:
             found = self.refused_words(f"'{what}'", refusal)
-            self.say(step.spot, f"{found} It should break {step.wanted}.", "refused")
+            self.say(step.location, f"{found} It should break {step.wanted}.", "refused")
             return
         for rule in dict.fromkeys((refusal.rule, *(rule for each in broken for rule in each))):
             self.report.coverage.break_(rule, place)
@@ -516,7 +518,7 @@ class Playing:
             who = f'~ "{step.text}"'
         try:
             listed = self.legal_words(move)
-            self.report.legal[step.spot] = [
+            self.report.legal[step.location] = [
                 self.referee.written(self.at, each) for each in self.referee.legal(self.at)
             ]
         except TooManyMovesError:
@@ -540,22 +542,22 @@ class Playing:
     def fact(self, step: Step) -> None:
         """An assertion, or with ``!`` a claim that must be wrong."""
         facts = self.facts(self.at)
-        for clause in clauses(step.words, step.spot, facts):
+        for clause in clauses(step.words, step.location, facts):
             if clause.name.lower() in ("legal", "illegal") and len(clause.words) > 1:
                 true, found, grounds = self.legality(clause)
             else:
                 true, found, remark = holds(clause, facts, self.names)
                 grounds = self.grounds(clause, facts)
                 if remark:
-                    self.report.remarks.append(Problem(clause.spot, remark, "ambiguous"))
+                    self.report.remarks.append(Problem(clause.location, remark, "ambiguous"))
             asserted = " ".join(word.written for word in clause.words)
             if step.kind == "refused":
                 self.wrong_claim(step, asserted, true, found, grounds)
             elif not true:
-                self.say(clause.spot, f"'{asserted}' does not hold: {found}", "assertion")
+                self.say(clause.location, f"'{asserted}' does not hold: {found}", "assertion")
             else:
                 for rule in grounds:
-                    place = f"{self.script.name}:{step.spot.line}"
+                    place = f"{self.script.name}:{step.location.line}"
                     self.report.coverage.keep(rule, place)
         if step.kind != "refused":
             self.report.played.append(Played(step, step.text, Notes(), self.at))
@@ -577,7 +579,7 @@ class Playing:
             self.judge_refusal(step, refusal, asserted)
         elif step.rules:
             message = f"'{asserted}' is wrong ({found}), but no rule has settled it; "
-            self.say(step.spot, message + "leave out '-> …'", "refused")
+            self.say(step.location, message + "leave out '-> …'", "refused")
         else:
             self.report.played.append(Played(step, asserted, Notes(), self.at))
 
@@ -588,7 +590,7 @@ class Playing:
         for end in range(len(name)):  # a fact of which it is a part
             if name[end] == ".":
                 found += self.because.get(name[:end], ())
-        if isinstance(look_up(clause.name, facts, clause.spot, self.names), Mapping):
+        if isinstance(look_up(clause.name, facts, clause.location, self.names), Mapping):
             for each, rules in self.because.items():
                 if each.startswith(f"{name}."):
                     found += rules
@@ -601,7 +603,7 @@ class Playing:
     def legality(self, clause: Clause) -> tuple[bool, str, tuple[str, ...]]:
         """``legal 12``, ``legal toil 3``, ``legal Ann toil Heron``, ``illegal Ann toil Heron``."""
         referee = self.referee
-        rest = Words(list(clause.words[1:]), clause.spot)
+        rest = TokenCursor(list(clause.words[1:]), clause.location)
         wants = clause.name.lower() == "legal"
         words = {verb.word for verb in referee.verbs.values() if verb.kind == "move"}
         if wants and (rest.ahead_whole() or rest.ahead_in(words)):

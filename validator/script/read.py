@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from validator.core.location import Problem, Spot, did_you_mean
+from validator.core.location import Location, Problem, did_you_mean
 from validator.core.tree import Mapping, Node, Scalar, Sequence, describe
 from validator.load.text import read_text
 from validator.load.yaml import read_yaml
@@ -50,7 +50,7 @@ class Step:
 
     kind: Kind
     inner: Kind
-    spot: Spot
+    location: Location
     text: str  # the line without its sign, its rule ids and its story
     words: tuple[Word, ...]
     rules: tuple[tuple[str, ...], ...] = ()  # all rules of one of these must be broken
@@ -78,12 +78,12 @@ class Script:
     version: str = ""
     about: str = ""
     options: tuple[str, ...] = ()
-    spot: Spot = field(default_factory=lambda: Spot(""))
+    location: Location = field(default_factory=lambda: Location(""))
     newline: str = "\n"  # how its lines end
 
-    def place_of(self, name: str) -> Spot:
+    def place_of(self, name: str) -> Location:
         """Where the header says something."""
-        return self.nodes[name].spot if name in self.nodes else self.spot
+        return self.nodes[name].location if name in self.nodes else self.location
 
 
 def read_script(file: Path, name: str | None = None) -> tuple[Script | None, list[Problem]]:
@@ -108,13 +108,13 @@ def parse_script(
     rule = next((i for i in range(start, len(lines)) if lines[i].rstrip() == "---"), None)
     if rule is None:
         message = "a script is a header, a line '---', and the steps; the line '---' is missing"
-        return None, [Problem(Spot(name, 1, 1), message, "script")]
+        return None, [Problem(Location(name, 1, 1), message, "script")]
     header = "\n".join(lines[start:rule]) + "\n"
     tree, problems = read_yaml(header, name, start + 1)
     if not isinstance(tree, Mapping):
         if not problems:
             message = "the header says at least 'game: …' and 'players: [..]'"
-            problems = [Problem(Spot(name, start + 1, 1), message, "header")]
+            problems = [Problem(Location(name, start + 1, 1), message, "header")]
         return None, problems
     steps = _steps(lines, rule + 1, name, problems)
     newline = "\r\n" if "\r\n" in text else "\n"
@@ -127,7 +127,7 @@ def _script(
     lines: tuple[str, ...], newline: str, problems: list[Problem],
 ) -> Script:  # fmt: skip
     def say(node: Node, message: str) -> None:
-        problems.append(Problem(node.spot, message, "header"))
+        problems.append(Problem(node.location, message, "header"))
 
     for key, place in tree.keys.items():
         if key not in HEADER:
@@ -162,7 +162,7 @@ def _script(
     return Script(
         name, file, words.get("game", ""), players, nodes, steps, lines,
         words.get("first", ""), seed, words.get("rules", ""), words.get("about", ""),
-        _names(nodes.get("options"), "options", say), tree.spot, newline,
+        _names(nodes.get("options"), "options", say), tree.location, newline,
     )  # fmt: skip
 
 
@@ -202,7 +202,7 @@ def _steps(lines: list[str], first: int, name: str, problems: list[Problem]) -> 
     steps = []
     for number in range(first, len(lines)):
         try:
-            step = read_line(lines[number], Spot(name, number + 1, 1))
+            step = read_line(lines[number], Location(name, number + 1, 1))
         except ScriptError as error:
             problems.append(error.problem)
             continue
@@ -211,16 +211,16 @@ def _steps(lines: list[str], first: int, name: str, problems: list[Problem]) -> 
     return steps
 
 
-def read_line(line: str, spot: Spot) -> Step | None:
+def read_line(line: str, location: Location) -> Step | None:
     """One line as a step; None if it is blank or a comment. Raises ScriptError."""
     if len(line) > LONGEST:
-        raise ScriptError(spot, f"the line is longer than {LONGEST} characters")
+        raise ScriptError(location, f"the line is longer than {LONGEST} characters")
     line = line.rstrip()
     indent = len(line) - len(line.lstrip())
     line = line.lstrip()
     if not line or line[0] == "#":
         return None
-    column = spot.column + indent
+    column = location.column + indent
     kind: Kind = SIGNS.get(line[0], "move")
     inner = kind
     if kind != "move":
@@ -228,22 +228,24 @@ def read_line(line: str, spot: Spot) -> Step | None:
     if kind == "refused":
         inner = SIGNS.get(line[:1], "move")
         if inner == "refused":
-            raise ScriptError(Spot(spot.file, spot.line, column), "one '!' is enough")
+            raise ScriptError(Location(location.file, location.line, column), "one '!' is enough")
         if inner != "move":
             line, column = _behind(line, column)
-    words, story = split(line, Spot(spot.file, spot.line, column))
-    where = Spot(spot.file, spot.line, spot.column + indent)
+    words, story = split(line, Location(location.file, location.line, column))
+    where = Location(location.file, location.line, location.column + indent)
     rules: tuple[tuple[str, ...], ...] = ()
     for index, word in enumerate(words):
         if word.text == "->" and not word.quoted:
-            rules = (_rule_ids(words[index + 1 :], Spot(spot.file, spot.line, word.column)),)
+            rules = (
+                _rule_ids(words[index + 1 :], Location(location.file, location.line, word.column)),
+            )
             while match := OR.match(story):  # `-> A | B`; what is no rule id is the story
                 rules += (tuple(RULE_ID.findall(match[1])),)
                 story = story[match.end() :].strip()
             words = words[:index]
             if kind != "refused":
                 raise ScriptError(
-                    Spot(spot.file, spot.line, word.column),
+                    Location(location.file, location.line, word.column),
                     "'->' names the rule of a '!' line; this line has no '!'",
                 )
             break
@@ -261,12 +263,12 @@ def _behind(line: str, column: int) -> tuple[str, int]:
     return rest, column + len(line) - len(rest)
 
 
-def _rule_ids(words: list[Word], spot: Spot) -> tuple[str, ...]:
+def _rule_ids(words: list[Word], location: Location) -> tuple[str, ...]:
     found = [word for word in words if word.text != ","]
     if not found:
-        raise ScriptError(spot, "a rule id is missing behind '->'")
+        raise ScriptError(location, "a rule id is missing behind '->'")
     for word in found:
         if not RULE_ID.fullmatch(word.text):
-            where = Spot(spot.file, spot.line, word.column)
+            where = Location(location.file, location.line, word.column)
             raise ScriptError(where, f"'{word.text}' is not a rule id, as NINE-TURN-03 is")
     return tuple(word.text for word in found)

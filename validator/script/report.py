@@ -45,7 +45,7 @@ def text(reports: Sequence[Report]) -> str:
             parts.append(text_report(report.problems))
         else:
             parts.append(summary(report))
-        parts += [f"{note.spot}: note: {note.message}" for note in report.remarks]
+        parts += [f"{note.location}: note: {note.message}" for note in report.remarks]
     return "\n".join(parts)
 
 
@@ -72,19 +72,19 @@ def _object(report: Report) -> dict[str, Any]:
         "winner": [winner] if isinstance(winner, str) else list(winner),
         "problems": [
             {
-                "file": problem.spot.file,
-                "line": problem.spot.line,
-                "column": problem.spot.column,
+                "file": problem.location.file,
+                "line": problem.location.line,
+                "column": problem.location.column,
                 "message": problem.message,
                 "check": problem.check,
-                **_refused(report, problem.spot),
+                **_refused(report, problem.location),
             }
             for problem in report.problems
         ],
-        "notes": [{"line": note.spot.line, "message": note.message} for note in report.remarks],
+        "notes": [{"line": note.location.line, "message": note.message} for note in report.remarks],
         "refused": [
             {
-                "line": played.step.spot.line,
+                "line": played.step.location.line,
                 "move": played.line,
                 "rules": list(played.refusal.rules),
                 "facts": played.refusal.facts,
@@ -95,15 +95,15 @@ def _object(report: Report) -> dict[str, Any]:
     }
 
 
-def _refused(report: Report, spot: Any) -> dict[str, Any]:
-    refusal = report.refusals.get(spot)
+def _refused(report: Report, location: Any) -> dict[str, Any]:
+    refusal = report.refusals.get(location)
     if refusal is None:
         return {}
     return {
         "rule": refusal.rule,
         "rules": list(refusal.rules),
         "facts": refusal.facts,
-        "legal": report.legal.get(spot, []),
+        "legal": report.legal.get(location, []),
     }
 
 
@@ -114,7 +114,7 @@ def github(reports: Sequence[Report]) -> str:
         if report.problems:
             parts.append(github_report(report.problems))
         parts += [
-            f"::notice file={note.spot.file},line={max(1, note.spot.line)}::{note.message}"
+            f"::notice file={note.location.file},line={max(1, note.location.line)}::{note.message}"
             for note in report.remarks
         ]
     return "\n".join(parts)
@@ -139,7 +139,7 @@ def trace(report: Report) -> str:
 
 
 def _step(report: Report, played: Played) -> list[str]:
-    line = f"{played.step.spot.line:>4}  {line_of(played)}"
+    line = f"{played.step.location.line:>4}  {line_of(played)}"
     if played.step.kind == "story":
         return ["", line]
     if played.step.kind == "fact":
@@ -179,7 +179,7 @@ def written(report: Report) -> str:
     drawn: dict[int, list[str]] = {}
     for played in report.played:
         if played.drawn:
-            drawn.setdefault(played.step.spot.line, []).append(played.line)
+            drawn.setdefault(played.step.location.line, []).append(played.line)
     for number in sorted(drawn, reverse=True):
         lines[number - 1 : number - 1] = drawn[number]
     return report.script.newline.join(lines)

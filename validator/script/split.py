@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.load.shape import Anything, Reader
 from validator.load.yaml import read_yaml
 from validator.referee.tokens import CHECK, ScriptError, Word
@@ -16,13 +16,13 @@ from validator.referee.tokens import CHECK, ScriptError, Word
 CLOSING = {"[": "]", "{": "}"}
 
 
-def split(line: str, spot: Spot) -> tuple[list[Word], str]:
-    """The words of a line and the story behind its ``|``. `spot` is the first character's place."""
+def split(line: str, location: Location) -> tuple[list[Word], str]:
+    """The words of a line and the story behind its ``|``. `location` is the first character's."""
     words: list[Word] = []
     index, end = 0, len(line)
     while index < end:
         sign = line[index]
-        column = spot.column + index
+        column = location.column + index
         if sign in " \t":
             index += 1
         elif sign == "#" and (index == 0 or line[index - 1] in " \t"):
@@ -30,13 +30,18 @@ def split(line: str, spot: Spot) -> tuple[list[Word], str]:
         elif sign == "|" and (index == 0 or line[index - 1] in " \t"):
             return words, line[index + 1 :].strip()
         elif sign == '"':
-            text, index = _quoted(line, index, Spot(spot.file, spot.line, column))
-            width = spot.column + index - column
+            text, index = _quoted(line, index, Location(location.file, location.line, column))
+            width = location.column + index - column
             words.append(Word(text, column, text, True, width))
         elif sign in CLOSING:
-            start, index = index, _closed(line, index, Spot(spot.file, spot.line, column))
+            start, index = (
+                index,
+                _closed(line, index, Location(location.file, location.line, column)),
+            )
             text = line[start:index]
-            words.append(Word(text, column, _yaml(text, Spot(spot.file, spot.line, column))))
+            words.append(
+                Word(text, column, _yaml(text, Location(location.file, location.line, column)))
+            )
         elif sign == "," and (index + 1 == end or line[index + 1] in ' \t"'):
             words.append(Word(",", column, ","))
             index += 1
@@ -54,7 +59,7 @@ def _comma(line: str, index: int) -> bool:
     return line[index] == "," and (after == len(line) or line[after] in ' \t"')
 
 
-def _quoted(line: str, index: int, spot: Spot) -> tuple[str, int]:
+def _quoted(line: str, index: int, location: Location) -> tuple[str, int]:
     text = []
     index += 1
     while index < len(line):
@@ -67,10 +72,10 @@ def _quoted(line: str, index: int, spot: Spot) -> tuple[str, int]:
             return "".join(text), index + 1
         text.append(sign)
         index += 1
-    raise ScriptError(spot, "this quotation mark is not closed")
+    raise ScriptError(location, "this quotation mark is not closed")
 
 
-def _closed(line: str, index: int, spot: Spot) -> int:
+def _closed(line: str, index: int, location: Location) -> int:
     """The index behind the bracket that closes the one at `index`."""
     waiting: list[str] = []
     quote = before = ""  # the quotation mark that is open; the last sign that is no blank
@@ -88,18 +93,18 @@ def _closed(line: str, index: int, spot: Spot) -> int:
             waiting.append(CLOSING[sign])
         elif sign in "]}":
             if waiting.pop() != sign:
-                where = Spot(spot.file, spot.line, spot.column + place - index)
+                where = Location(location.file, location.line, location.column + place - index)
                 raise ScriptError(where, f"'{sign}' closes nothing here")
             if not waiting:
                 return place + 1
-    raise ScriptError(spot, f"'{line[index]}' is not closed")
+    raise ScriptError(location, f"'{line[index]}' is not closed")
 
 
-def _yaml(text: str, spot: Spot) -> Any:
-    node, problems = read_yaml(text, spot.file, spot.line, spot.column)
+def _yaml(text: str, location: Location) -> Any:
+    node, problems = read_yaml(text, location.file, location.line, location.column)
     if problems or node is None:
-        problem = problems[0] if problems else Problem(spot, "nothing in the brackets", CHECK)
-        raise ScriptError(problem.spot, problem.message)
+        problem = problems[0] if problems else Problem(location, "nothing in the brackets", CHECK)
+        raise ScriptError(problem.location, problem.message)
     return Anything().read(node, Reader())
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from validator.core.location import Spot
+from validator.core.location import Location
 from validator.referee.core import CHANCE
 from validator.script.expect import told
 from validator.script.play import Played, Report
@@ -27,7 +27,7 @@ class Line:
 
     text: str
     told: bool  # in a player's own words
-    spot: Spot
+    location: Location
     rule: str = ""
 
 
@@ -147,15 +147,15 @@ def _lines(played: Played, before: Any) -> Iterator[Line]:
     """What a step adds to the story."""
     step = played.step
     if step.kind != "refused" and step.story and not played.drawn:
-        yield Line(step.story, True, step.spot)
+        yield Line(step.story, True, step.location)
     if step.kind not in ("move", "chance"):
         return
     notes = [note for note in played.notes if note.text]
     for note in notes:
-        yield Line(note.text, False, step.spot, note.rule)
+        yield Line(note.text, False, step.location, note.rule)
     words = played.line.removeprefix("~").strip()
     if not notes and played.after != before and len(words.split()) > 2:  # not just "Ann end"
-        yield Line(words, False, step.spot)
+        yield Line(words, False, step.location)
 
 
 def _clauses(lines: list[Line], who: str, named: bool) -> Iterator[Clause]:

@@ -13,7 +13,7 @@ from typing import Any
 from validator.core.model import Game
 from validator.referee.consistency import Claim
 from validator.referee.referee import Referee
-from validator.referee.registry import demands_of, numbers_for
+from validator.referee.registry import numbers_for, requirements_of
 from validator.simulate.match import parts_of
 from validator.simulate.tally import Peak, Tally, interval, mean, quantile
 
@@ -210,23 +210,23 @@ def _needs(
             counts[part[piece]] += number
         for name, number in counts.items():
             printed[name] = max(number, printed.get(name, 0))
-    demands = {demand.what: demand for demand in demands_of(game)}
+    requirements = {requirement.what: requirement for requirement in requirements_of(game)}
     found = []
-    for name in dict.fromkeys((*demands, *printed)):
+    for name in dict.fromkeys((*requirements, *printed)):
         peaks = {
             n: tally.peaks[name] for n, tally in sorted(tallies.items()) if name in tally.peaks
         }
-        demand = demands.get(name)
-        if demand is None:
+        requirement = requirements.get(name)
+        if requirement is None:
             found.append(Need(name, printed[name], peaks))
             continue
-        held = demand.printed(game)
-        bounds = {n: demand.most(game, n) for n in sorted(tallies)} if demand.most else {}
+        held = requirement.printed(game)
+        bounds = {n: requirement.most(game, n) for n in sorted(tallies)} if requirement.most else {}
         found.append(
             Need(
                 name, printed.get(name) if held is None else held, peaks, bounds,
-                name in printed, demand.met is not None or name in printed,
-                demand.rules, demand.why, demand.decided_by,
+                name in printed, requirement.met is not None or name in printed,
+                requirement.rules, requirement.why, requirement.decided_by,
             )
         )  # fmt: skip
     return found
@@ -352,7 +352,7 @@ def _at_most(games: int) -> str:
 def _leanings(found: Certificate) -> list[tuple[str, ...]]:
     sums: dict[str, tuple[int, int]] = {}
     for tally in found.tallies.values():
-        for leaning, (played, won) in sorted(tally.by_leaning.items()):
+        for leaning, (played, won) in sorted(tally.by_strategy.items()):
             mine = sums.get(leaning, (0, 0))
             sums[leaning] = (mine[0] + played, mine[1] + won)
     return [(name, str(played), f"{won / played:.0%}") for name, (played, won) in sums.items()]
@@ -463,7 +463,7 @@ def _plain_tally(tally: Tally) -> dict[str, Any]:
         "choices": _pairs(tally.choices),
         "leanings": {
             name: {"games": played, "won": won}
-            for name, (played, won) in sorted(tally.by_leaning.items())
+            for name, (played, won) in sorted(tally.by_strategy.items())
         },
         "verbs": dict(sorted(tally.verbs.items())),
         "most_held": {name: peak.most for name, peak in sorted(tally.held.items())},

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from validator.referee.core import CHANCE, MOST_TRIED, Move, Notes, TooManyMovesError, Verb
 from validator.referee.fields import counted
-from validator.referee.observe import Conservation
+from validator.referee.invariants import Conservation
 from validator.referee.referee import Referee, Zone
-from validator.referee.registry import demands_of
-from validator.simulate.leaning import choose
+from validator.referee.registry import requirements_of
+from validator.simulate.strategies import choose
 
 LONGEST = 20_000  # steps: no shipped game needs a tenth of it
 LISTED_EVERY = 23  # steps between two looks at all legal moves, and at one that may be illegal
@@ -53,7 +53,7 @@ def seed_of(seed: int, players: int, index: int) -> str:
     return f"{seed}/{players}/{index}"
 
 
-def leanings_of(players: int, index: int, strategy: str = "") -> tuple[str, ...]:
+def strategies_of(players: int, index: int, strategy: str = "") -> tuple[str, ...]:
     """Who plays: every second game all at random, the others with the leanings in turn.
 
     With a strategy, everybody in every game.
@@ -74,7 +74,7 @@ def play_match(
 ) -> Match:
     """Play one game to its end, or to what is wrong with it."""
     players = len(referee.players)
-    match = Match(index, leanings_of(players, index, strategy))
+    match = Match(index, strategies_of(players, index, strategy))
     watch = _Watch(referee, match)
     random = Random(seed_of(seed, players, index))
     at = referee.begin(0)
@@ -128,16 +128,16 @@ def _next(
 
 
 class Limits:
-    """What the demands of a game ask for at a position, and the most that they ever may."""
+    """What the requirements of a game ask for at a position, and the most that they ever may."""
 
     def __init__(self, referee: Referee[Any], part: Mapping[str, str]) -> None:
-        demands = demands_of(referee.game)
+        requirements = requirements_of(referee.game)
         self.referee = referee
         self.part = part
-        self.mets = tuple((each.what, each.met) for each in demands if each.met)
+        self.mets = tuple((each.what, each.met) for each in requirements if each.met)
         self.most = {
             each.what: (each.most(referee.game, len(referee.players)), each.rules[0])
-            for each in demands
+            for each in requirements
             if each.most
         }
 

@@ -38,17 +38,17 @@ def mutants(
     load = cache(load_game)
     reports = {file: replay(file, load=load) for file in scripts}
     verbs = list(referee.verbs.values())
-    for test, law in {law.test: law for verb in verbs for law in verb.laws}.items():
-        asking = tuple(verb for verb in verbs if any(each.test is test for each in verb.laws))
+    for test, guard in {guard.test: guard for verb in verbs for guard in verb.guards}.items():
+        asking = tuple(verb for verb in verbs if any(each.test is test for each in verb.guards))
         names = tuple(verb.name for verb in asking)
         for forced, verdict in (("yes", ""), ("no", "forced")):
             noticed = ""
             with _forced(asking, test, verdict):
-                for file in likely(reports, names, law.ids, forced):
+                for file in likely(reports, names, guard.ids, forced):
                     if not replay(file, load=load).ok:
                         noticed = file.name
                         break
-            yield Mutant(names, law.ids, getattr(test, "__name__", "?"), forced, noticed)
+            yield Mutant(names, guard.ids, getattr(test, "__name__", "?"), forced, noticed)
             tick()
     for opening in openings(referee):
         names = tuple(verb.name for verb in opening.verbs)
@@ -132,13 +132,15 @@ def likely(
 @contextmanager
 def _forced(verbs: Sequence[Verb], test: Test, verdict: str) -> Iterator[None]:
     """The verbs with another verdict of one predicate, as long as the block lasts."""
-    before = [(verb, verb.laws, verb._tests) for verb in verbs]
-    for verb, laws, _ in before:
-        verb.laws = []
-        for law in laws:
-            verb.add((lambda *_: verdict) if law.test is test else law.test, law.ids, law.reads)
+    before = [(verb, verb.guards, verb._tests) for verb in verbs]
+    for verb, guards, _ in before:
+        verb.guards = []
+        for guard in guards:
+            verb.add(
+                (lambda *_: verdict) if guard.test is test else guard.test, guard.ids, guard.reads
+            )
     try:
         yield
     finally:
-        for verb, laws, tests in before:
-            verb.laws, verb._tests = laws, tests
+        for verb, guards, tests in before:
+            verb.guards, verb._tests = guards, tests

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from validator.referee.core import CHANCE, Move, Notes
-from validator.referee.observe import Conservation
+from validator.referee.invariants import Conservation
 from validator.referee.referee import Referee
 from validator.simulate.match import Limits, Match, parts_of
 

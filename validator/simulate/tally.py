@@ -31,7 +31,7 @@ class Peak:
 class Tally:
     """What so many games met. Every sum is of whole numbers or of sorted values: order is nothing.
 
-    `scores` and `choices` are counts of values; `by_leaning` says of a leaning how often it played
+    `scores` and `choices` are counts of values; `by_strategy` says of a leaning how often it played
     and how often it won, in shares of a win.
     """
 
@@ -43,7 +43,7 @@ class Tally:
     choices: Counter[int] = field(default_factory=Counter)
     seats: Counter[int] = field(default_factory=Counter)  # seat -> wins, a shared one for each
     alone: Counter[int] = field(default_factory=Counter)  # seat -> wins shared with nobody
-    by_leaning: dict[str, tuple[int, int]] = field(default_factory=dict)
+    by_strategy: dict[str, tuple[int, int]] = field(default_factory=dict)
     peaks: dict[str, Peak] = field(default_factory=dict)
     held: dict[str, Peak] = field(default_factory=dict)
     verbs: Counter[str] = field(default_factory=Counter)
@@ -74,8 +74,8 @@ class Tally:
             self.alone[match.winners[0]] += 1
         if len(set(match.leanings)) > 1:
             for seat, leaning in enumerate(match.leanings):
-                played, won = self.by_leaning.get(leaning, (0, 0))
-                self.by_leaning[leaning] = (played + 1, won + (seat in match.winners))
+                played, won = self.by_strategy.get(leaning, (0, 0))
+                self.by_strategy[leaning] = (played + 1, won + (seat in match.winners))
         for mine, theirs in ((self.peaks, match.peaks), (self.held, match.held)):
             for name, most in theirs.items():
                 _raise(mine, name, Peak(most, match.index))
@@ -98,9 +98,9 @@ class Tally:
             getattr(self, name).update(getattr(other, name))
         for seat, scores in other.scores_of.items():
             self.scores_of.setdefault(seat, Counter()).update(scores)
-        for leaning, (played, won) in other.by_leaning.items():
-            mine = self.by_leaning.get(leaning, (0, 0))
-            self.by_leaning[leaning] = (mine[0] + played, mine[1] + won)
+        for leaning, (played, won) in other.by_strategy.items():
+            mine = self.by_strategy.get(leaning, (0, 0))
+            self.by_strategy[leaning] = (mine[0] + played, mine[1] + won)
         for mine_, theirs in ((self.peaks, other.peaks), (self.held, other.held)):
             for name, peak in theirs.items():
                 _raise(mine_, name, peak)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
-from validator.core.location import Spot
+from validator.core.location import Location
 from validator.referee.core import (
     CHANCE,
     TABLE,
@@ -22,7 +22,7 @@ from validator.referee.core import (
     Verb,
 )
 from validator.referee.grammar import nothing_said, words_of_args
-from validator.referee.tokens import ScriptError, Words, in_a_line
+from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
 from validator.script.play import Playing
 from validator.script.split import split
 from validator.table.eyes import OPEN, PUBLIC, worlds
@@ -31,7 +31,7 @@ from validator.table.session import Node, Session
 MOST_MOVES = 1500  # that a page is sent
 MOST_TRIED = 400  # candidates that are tried to say why a piece cannot be used
 SUGGESTED = 40
-SPOT = Spot("line", 1, 1)
+SPOT = Location("line", 1, 1)
 SIGNS = frozenset('"[{#|')  # a line without them is split at its blanks
 
 
@@ -307,4 +307,4 @@ def understood(node: Node, line: str) -> Move:
 
 def _understood(playing: Playing, line: str) -> Move:
     words, story = split(line.removeprefix("~ "), SPOT)
-    return playing.meant(playing.referee, Words(words, SPOT, story), line.startswith("~"))
+    return playing.meant(playing.referee, TokenCursor(words, SPOT, story), line.startswith("~"))

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.model import Game
 from validator.load.game import load_game
 from validator.referee.core import CHANCE, TABLE, Move, Refusal, TooManyMovesError
@@ -22,7 +22,7 @@ from validator.referee.tokens import ScriptError
 from validator.script.play import Load, Played, Playing, Report, begin
 from validator.script.read import Script, Step, parse_script, read_line
 from validator.script.report import line_of
-from validator.simulate.leaning import SEARCH, choose
+from validator.simulate.strategies import SEARCH, choose
 from validator.table.eyes import OPEN, PUBLIC, UNSEEN, Eyes, gained, unseen_numbers
 
 MOST_NODES = 20_000
@@ -242,9 +242,9 @@ class Session:
             *drawn, last = report.played
             for each in drawn:
                 self._add(playing, each, (each.line,))
-            lines = self.script.lines[start : step.spot.line]
+            lines = self.script.lines[start : step.location.line]
             self._add(playing, last, lines)
-            start = step.spot.line
+            start = step.location.line
         for node in self.nodes:
             node.playing.random = None  # what a seed draws from here on becomes lines
         end = len(self.script.lines) - (not self.script.lines[-1])
@@ -320,7 +320,7 @@ class Session:
         if len(self.nodes) >= MOST_NODES:
             return Answer(message=f"a session has at most {MOST_NODES} steps: begin another")
         try:
-            step = read_line(line.replace("\r", " ").replace("\n", " "), Spot("line", 1, 1))
+            step = read_line(line.replace("\r", " ").replace("\n", " "), Location("line", 1, 1))
             if step is None:
                 return Answer(message="nothing is written here; see `pieria verbs` for examples")
             if message := self.forbidden(step, seat):
@@ -332,7 +332,7 @@ class Session:
         report = playing.report
         if report.problems:
             problem = report.problems[0]
-            refusal = report.refusals.get(step.spot)
+            refusal = report.refusals.get(step.location)
             return Answer(message=problem.message, refusal=refusal)
         for child in node.children:  # the same step again leads to the same node
             if child.lines[-1:] == (line_of(report.played[-1]),):

@@ -101,7 +101,7 @@ WRONG = {
 def test_what_is_wrong_is_told_with_its_line(own: Path, old: str) -> None:
     new, line, message = WRONG[old]
     change(own, old, new)
-    found = [(each.spot.line, each.message) for each in read_book(game_in(own))[1]]
+    found = [(each.location.line, each.message) for each in read_book(game_in(own))[1]]
     assert any(at == line and message in words for at, words in found), found
 
 
@@ -109,7 +109,7 @@ def test_a_number_of_the_catalogue_changes_book_and_referee(own: Path) -> None:
     assert "You Toil for one Craft." in text_of(made(own).pdf)
     change(own, "data: {craft: 1}", "data: {craft: 2}", "rules.yaml")
     (problem,) = read_book(game_in(own))[1]
-    assert problem.spot.line == 15
+    assert problem.location.line == 15
     assert "Ann.craft is 3" in problem.message
     change(own, "= Ann.craft 2", "= Ann.craft 3")
     assert "You Toil for two Craft." in text_of(made(own).pdf)

@@ -171,7 +171,7 @@ def test_a_size_that_a_service_has_not_is_told_with_its_place(nine: Game) -> Non
     assert files == {}
     assert {problem.check for problem in problems} == {"preflight"}
     assert "DriveThruCards has no cards of 63 x 88 mm; it has poker" in problems[0].message
-    assert problems[0].spot.file.endswith("game.yaml")
+    assert problems[0].location.file.endswith("game.yaml")
 
 
 @pytest.mark.parametrize(

@@ -144,7 +144,7 @@ def test_too_much_ink_is_rejected(poker: Callable[[str], Studio], tmp_path: Path
     pdf, _ = press_pdf(
         studio, sides_of(studio), PressInks(tmp_path / "wet.cube"), "Cards", CONDITION
     )
-    assert inspect(pdf, WANTED).reasons == ("300% of ink on one spot; 240% is the most",)
+    assert inspect(pdf, WANTED).reasons == ("300% of ink on one location; 240% is the most",)
 
 
 def test_order_boxes_and_extras_are_rejected(

@@ -23,7 +23,7 @@ from PIL import Image
 from generator.faces.sandbox import READABLE
 from generator.kit.build import KitRenderer, Options
 from validator.checks import check_game
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.location import Problem
 from validator.load.game import load_game
 
@@ -75,7 +75,7 @@ def test_all_that_templates_may_read_is_documented() -> None:
     rows = re.search(r"\| value \| what it has \|\n(.*?)\n\n", page, re.DOTALL)
     assert rows is not None
     told = [frozenset(re.findall(r"`(\w+)(?:\(\w+\))?`", row)) for row in rows[1].splitlines()[1:]]
-    assert set(told) == {names for kind, names in READABLE.items() if kind is not Record}
+    assert set(told) == {names for kind, names in READABLE.items() if kind is not FrozenMap}
 
 
 def test_a_link_out_of_the_templates_is_no_template(tiny: Path) -> None:

@@ -74,7 +74,7 @@ def test_whatever_stands_there_is_told_with_its_place(
     file = tmp_path / "sheet.yaml"
     file.write_text(json.dumps(values), "utf-8")
     filled, problems = read_filled(file, sheet.blanks, game, sheet.card)
-    assert all(problem.spot.line for problem in problems)
+    assert all(problem.location.line for problem in problems)
     if filled is not None and not problems:
         with_lowest(filled.values, sheet.blanks)
 

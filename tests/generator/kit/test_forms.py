@@ -252,7 +252,7 @@ def test_too_many_words_are_told_with_their_place(games: dict[str, Game], tmp_pa
     printed = print_filled(game, sheet_named(game, "story-sheet"), file, Options())
     assert printed.pdf == b""
     (problem,) = printed.problems
-    assert (problem.spot.line, problem.check) == (7, "fit")
+    assert (problem.location.line, problem.check) == (7, "fit")
     assert "does not fit: it needs 2 lines" in problem.message
 
 
@@ -331,7 +331,7 @@ def test_a_field_that_is_wrong_is_a_problem_of_the_template(
         assert game is not None
         _, problems = sheets_of(game, Options())
         assert any(message in problem.message for problem in problems), call
-        assert all(problem.spot.file.endswith("card.svg.j2") for problem in problems)
+        assert all(problem.location.file.endswith("card.svg.j2") for problem in problems)
 
 
 FRENCH_STORY = """\

@@ -17,7 +17,7 @@ from pypdf import PdfReader
 
 from generator.kit.build import Options, build_kit
 from validator.checks import check_game
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.model import Card, Game
 from validator.core.resources import resource
 from validator.load.game import load_game
@@ -51,7 +51,7 @@ def of(*types: str) -> list[Card]:
     return [card for card in muse().values() if card.type in types]
 
 
-def effects(card: Card) -> Iterator[Record]:
+def effects(card: Card) -> Iterator[FrozenMap]:
     for each in (card.on_draw, card.on_defeat, card.effects):
         yield from each
     for side in (card.favor, card.wrath):
@@ -206,7 +206,7 @@ def test_every_challenge_can_be_overcome() -> None:
         assert might <= size * middle + 8, card.id
 
 
-def candidates(step: Record) -> list[Card]:
+def candidates(step: FrozenMap) -> list[Card]:
     """The cards that can be a step of a Quest."""
     if step.foe or step.ordeal:
         named = muse()[step.foe or step.ordeal]

@@ -206,7 +206,7 @@ def test_a_problem_between_cards_is_of_none(previewer: Previewer, edit: Edit) ->
     edit("cards.yaml", "  - title: Mill", "  - only words\n  - title: Mill")
     edit("game.yaml", "    size: page", "    size: pages")
     seen = previewer.take()
-    assert [str(problem.spot) for problem in seen.problems] == [
+    assert [str(problem.location) for problem in seen.problems] == [
         "tiny/cards.yaml:7:5", "tiny/game.yaml:44:11"
     ]  # fmt: skip
     assert not any(each.problems for each in seen.shots)
@@ -250,7 +250,7 @@ def test_a_broken_file_loses_no_picture_and_is_told(
         assert (now.face, now.back) == (was.face, was.back)
         assert previewer.picture(now.face or "")
     assert any(each.stale for each in seen.shots)
-    assert where in [str(problem.spot) for problem in seen.problems]
+    assert where in [str(problem.location) for problem in seen.problems]
     assert all(previewer.sheet(leaf.id) for leaf in seen.leaves)
     path.write_text(good, "utf-8")
     seen = previewer.take()
@@ -313,7 +313,7 @@ def test_words_that_are_too_pale_are_told_of_their_card_and_follow_it(
     assert "has a contrast of 1.6:1" in pale[0].message
     edit("cards.yaml", "source: original", "# a line more\nsource: original")
     moved = shot(previewer.take(), "cards/hill").problems
-    assert [(each.message, each.spot.line) for each in moved] == [(pale[0].message, 12)]
+    assert [(each.message, each.location.line) for each in moved] == [(pale[0].message, 12)]
     assert list(previewer.look_closer()) == []
 
 

@@ -13,7 +13,7 @@ from conftest import run
 from generator.faces.fonts import FontBook
 from generator.story.pdf import story_pdf
 from generator.story.story import Look, print_story
-from validator.core.location import Spot
+from validator.core.location import Location
 from validator.core.resources import resource
 from validator.script.play import Report, replay, replay_text
 from validator.script.story import GAP, Line, Passage, Story, story_of
@@ -98,7 +98,7 @@ def test_what_was_done_follows_with_its_rule(story: Story) -> None:
 
 def test_a_name_is_left_out_where_it_stands_before() -> None:
     lines = ["Ann leads", "Typhon joins the foes", "Ann withdraws", "Ann rests", "Annual rain"]
-    passage = Passage("Ann", tuple(Line(each, False, Spot("")) for each in lines))
+    passage = Passage("Ann", tuple(Line(each, False, Location("")) for each in lines))
     (paragraph,) = passage.paragraphs
     words = "".join(clause.joint + clause.text for clause in paragraph.clauses)
     assert words == " leads. Typhon joins the foes. Ann withdraws; rests. Annual rain"
@@ -180,7 +180,7 @@ def test_signs_that_no_typeface_has_are_told_with_their_line() -> None:
     page, problems = print_story(report, ".pdf", "a4")
     assert page == b""
     (problem,) = problems
-    assert (problem.spot.line, problem.check) == (9, "glyphs")
+    assert (problem.location.line, problem.check) == (9, "glyphs")
     assert "\u8ab0 knew" in print_story(report, ".html", "a4")[0].decode()
 
 

@@ -37,7 +37,7 @@ const done = arguments[arguments.length - 1], given = arguments[0], kinds = {}, 
 const wait = (time) => new Promise((go) => setTimeout(go, time));
 const count = (kind) => { kinds[kind] = (kinds[kind] || 0) + 1; };
 const same = (one, other) => one.toLowerCase() === other.toLowerCase();
-const LIT = '.piece.lit, .cell.lit, button.spot, button.plate';
+const LIT = '.piece.lit, .cell.lit, button.location, button.plate';
 const moveButton = (line) => document.querySelector(`[data-line="${CSS.escape(line)}"]`);
 async function click(move) {
   for (const name of move.names.slice(0, 3)) {

@@ -364,7 +364,7 @@ def test_components_without_their_fields_are_told(name: str, tmp_path: Path) -> 
         loaded = load_game(folder)
         problems = [*loaded.problems, *(check_deck(loaded.game, ()) if loaded.game else ())]
         assert problems, component["id"]
-        assert all(problem.spot.line for problem in problems)
+        assert all(problem.location.line for problem in problems)
 
 
 def test_numbers_that_make_no_game_together_are_told(tmp_path: Path) -> None:

@@ -300,7 +300,7 @@ def test_the_special_rule_is_named_before_the_general_one() -> None:
 def test_nonsense_is_a_problem_of_the_line(step: str) -> None:
     (problem,) = played(f"{step}\n").problems
     assert problem.check == "script"
-    assert problem.spot.line == 10
+    assert problem.location.line == 10
 
 
 def test_a_misspelt_muse_of_a_hand_is_told_with_what_was_meant() -> None:

@@ -19,7 +19,7 @@ from validator.games.muse import jump
 from validator.games.muse.state import LATE
 from validator.load.game import load_game
 from validator.referee.core import CHANCE
-from validator.referee.observe import Conservation, Knowledge
+from validator.referee.invariants import Conservation, Knowledge
 from validator.referee.registry import find_referee
 from validator.script.play import Report, replay_text
 
@@ -343,7 +343,7 @@ def test_no_number_of_a_rule_stands_in_the_code(file: Path) -> None:
 def test_nonsense_is_a_problem_of_the_line(line: str) -> None:
     (problem,) = told(line, "start: {}").problems
     assert problem.check == "script", problem
-    assert problem.spot.line == 5
+    assert problem.location.line == 5
 
 
 @pytest.mark.parametrize(

@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from validator.core.location import Spot
+from validator.core.location import Location
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.games.schizonauts import numbers
 from validator.games.schizonauts.state import confirmed
 from validator.load.game import load_game
 from validator.referee.core import CHANCE, TABLE, Move, Notes
-from validator.referee.observe import Conservation, Knowledge
+from validator.referee.invariants import Conservation, Knowledge
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
-from validator.referee.tokens import Words
+from validator.referee.tokens import TokenCursor
 from validator.referee.trace import changed, unsettled
 from validator.script.play import replay_text
 from validator.script.read import read_line
@@ -153,9 +153,9 @@ def test_what_is_due_is_named_first_in_an_endgame_turn() -> None:
                                   "Ann outcome crisis", "table chain 7"])  # fmt: skip
 def test_a_line_is_written_as_it_was_read(line: str) -> None:
     referee, at = seat(2), seat(2).begin(0)
-    step = read_line(line, Spot("x", 1, 1))
+    step = read_line(line, Location("x", 1, 1))
     assert step is not None
-    cursor = Words(list(step.words), step.spot)
+    cursor = TokenCursor(list(step.words), step.location)
     who = cursor.take().text
     own = TABLE if who == "table" else referee.seat(who)
     verb = referee.verbs[cursor.take().text]
@@ -192,9 +192,9 @@ def test_listed_moves_come_back_from_their_words(players: int) -> None:
         for move in legal:
             assert referee.refusal(at, move) is None
             words = referee.written(at, move)
-            step = read_line(words, Spot("x", 1, 1))
+            step = read_line(words, Location("x", 1, 1))
             assert step is not None
-            cursor = Words(list(step.words), step.spot)
+            cursor = TokenCursor(list(step.words), step.location)
             who = cursor.take().text
             assert move.seat == (TABLE if who == "table" else referee.seat(who))
             verb = referee.verbs[cursor.take().text]
@@ -361,7 +361,7 @@ def test_nonsense_is_a_problem_of_the_line(step: str) -> None:
     problems = replay_text(script, "x.play").problems
     assert problems, step
     assert {problem.check for problem in problems} <= {"script", "refused"}
-    assert all(problem.spot.line == 5 for problem in problems)
+    assert all(problem.location.line == 5 for problem in problems)
 
 
 @pytest.mark.parametrize(
@@ -379,7 +379,7 @@ def test_nonsense_is_a_problem_of_the_line(step: str) -> None:
 def test_a_start_that_is_none_is_a_problem_of_the_header(start: str) -> None:
     script = f"game: schizonauts\nplayers: [Ann, Bob]\nstart: {start}\n---\n"
     problems = replay_text(script, "x.play").problems
-    assert [(p.check, p.spot.line) for p in problems] == [("start", 3)], problems
+    assert [(p.check, p.location.line) for p in problems] == [("start", 3)], problems
 
 
 def test_the_positions_in_the_docs_can_be_started_from() -> None:

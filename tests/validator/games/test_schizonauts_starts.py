@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from test_schizonauts import moments, seat
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.referee.core import CHANCE
 from validator.referee.facts import FactError
-from validator.referee.observe import Conservation
+from validator.referee.invariants import Conservation
 from validator.script.play import replay_text
 
 Path = tuple[str, ...]
@@ -33,14 +33,14 @@ def looked_up(facts: Any, path: Path) -> Any:
     return facts
 
 
-def changed(facts: Mapping[str, Any], path: Path, value: Any) -> Record:
+def changed(facts: Mapping[str, Any], path: Path, value: Any) -> FrozenMap:
     """Facts with one of them replaced, or left out for None."""
     first, *rest = path
     below = facts.get(first)
     if rest:
         value = changed(below if isinstance(below, Mapping) else {}, tuple(rest), value)
     kept = {name: each for name, each in facts.items() if name != first}
-    return Record(kept if value is None else {**kept, first: value})
+    return FrozenMap(kept if value is None else {**kept, first: value})
 
 
 @cache
@@ -53,7 +53,7 @@ def random_start(players: int, random: Random) -> Mapping[str, Any]:
     """Facts of a real position: a few of them, or all, some taken from another position."""
     facts = random.choice(played(players))
     if random.random() < 0.3:
-        facts = Record({name: facts[name] for name in random.sample(sorted(facts), 4)})
+        facts = FrozenMap({name: facts[name] for name in random.sample(sorted(facts), 4)})
     for _ in range(random.randint(1, 2)):
         other = random.choice(played(players))
         path = random.choice(sorted(paths(other)))
@@ -91,7 +91,7 @@ def test_every_start_is_refused_or_sound_to_the_end(players: int) -> None:
             at = referee.place(facts)
         except FactError:
             continue
-        if referee.unsound(at):
+        if referee.position_errors(at):
             outcomes["refused"] += 1
             continue
         assert to_the_end(players, at, random) == "", dict(facts)
@@ -103,7 +103,7 @@ def test_every_start_is_refused_or_sound_to_the_end(players: int) -> None:
 def test_no_position_that_was_played_is_refused(players: int) -> None:
     referee = seat(players)
     for facts in played(players)[::3]:
-        assert list(referee.unsound(referee.place(facts))) == []
+        assert list(referee.position_errors(referee.place(facts))) == []
 
 
 SCENE = "scene: {visitor: Bob, persona: agent, visiting: agent, key: The Fire Axe"
@@ -221,4 +221,4 @@ def test_an_impossible_start_names_its_rule(start: str) -> None:
     refused = replay_text(f"{header}! start -> {rule}\n", "x.play")
     assert [str(problem) for problem in refused.problems] == []
     (problem,) = replay_text(header, "x.play").problems
-    assert (problem.check, problem.spot.line) == ("refused", 3)
+    assert (problem.check, problem.location.line) == ("refused", 3)

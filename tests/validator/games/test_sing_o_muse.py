@@ -86,7 +86,7 @@ def test_a_card_that_cannot_be_carried_out_is_a_located_problem(card: str, told:
     report = play("= turn Ann\n", f"cards:\n  muse:\n    New: {card}\n")
     assert len(report.problems) == 1
     assert told in report.problems[0].message
-    assert report.problems[0].spot.line == 5
+    assert report.problems[0].location.line == 5
 
 
 ANSWERS = ("loses", "blocks", "clears", "learns", "bumps", "restores", "takes", "promotes")
@@ -317,7 +317,7 @@ def test_nonsense_is_a_problem_of_the_line(step: str) -> None:
     header = "start:\n  Ann: {A: {leader: h-jason, members: [c-ajax]}}\n" + BOB
     (problem,) = play(f"{step}\n", header).problems
     assert problem.check == "script"
-    assert problem.spot.line == 7
+    assert problem.location.line == 7
 
 
 @pytest.mark.parametrize(

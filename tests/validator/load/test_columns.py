@@ -66,7 +66,7 @@ def test_unknown_columns_are_one_problem_that_proposes_a_mapping(
     loaded = deck(f"Name,words,Wrods,Notes\n{rows}")
     assert len(loaded.problems) == 1
     assert "`columns: {Wrods: ignore, Notes: ignore}`" in loaded.problems[0].message
-    assert loaded.problems[0].spot.line == 1
+    assert loaded.problems[0].location.line == 1
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_json_deck_is_read_like_a_sheet(deck: Callable[..., Loaded]) -> None:
     text = '[{"Name": "Ford", "Qty": 2, "words": "x", "price": {"coins": 3}, "tags": null}]'
     (card,) = cards(deck(text, name="cards.json"))
     assert (card.title, card.copies, card.price.coins, card.tags) == ("Ford", 2, 3, ())
-    assert card.spot_of("x").column == text.index('"x"') + 1
+    assert card.location_of("x").column == text.index('"x"') + 1
 
 
 def test_json_names_that_are_no_fields_are_one_problem(deck: Callable[..., Loaded]) -> None:

@@ -14,7 +14,7 @@ from conftest import run
 
 from generator.commands.shared import FORMATS
 from validator.checks import check_deck, check_game
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.model import Game, Loaded
 from validator.core.resources import resource, shipped_games
 from validator.load.derived import CatalogueNumbers
@@ -35,7 +35,7 @@ def shipped(name: str) -> Game:
 
 
 def plain(value: Any) -> Any:
-    if isinstance(value, Record):
+    if isinstance(value, FrozenMap):
         return {key: plain(each) for key, each in value.items()}
     return [plain(each) for each in value] if isinstance(value, tuple) else value
 
@@ -214,4 +214,4 @@ def test_a_stated_number_that_leads_back_to_itself_is_told(shape: str, tmp_path:
     file.write_text(yaml.safe_dump(tree, allow_unicode=True), "utf-8")
     loaded = load_game(folder)
     assert loaded.problems
-    assert all(problem.spot.line for problem in loaded.problems)
+    assert all(problem.location.line for problem in loaded.problems)

@@ -111,7 +111,7 @@ def test_a_byte_order_mark_is_taken_off(tmp_path: Path) -> None:
 def test_one_broken_file_does_not_stop_the_rest(tiny: Path) -> None:
     (tiny / "rules.yaml").write_text("rules: [\n", "utf-8")
     (tiny / "cards.yaml").write_text("cards: {\n", "utf-8")
-    files = {problem.spot.file for problem in load_game(tiny).problems}
+    files = {problem.location.file for problem in load_game(tiny).problems}
     assert {"tiny/rules.yaml", "tiny/cards.yaml", "tiny/game.yaml"} <= files
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from validator.core.model import Game
-from validator.core.translations import Words, filled, plural_of
+from validator.core.translations import Translations, filled, plural_of
 from validator.load.game import load_game
 from validator.load.locale import phrases
 
@@ -65,8 +65,8 @@ def test_an_overlay_replaces_texts_and_nothing_else(tiny: Path) -> None:
 def test_messages_point_to_what_is_printed(tiny: Path) -> None:
     overlay(tiny, GOOD)
     ford = italian(tiny).component("cards").card("ford")
-    assert str(ford.spot_of(ford.words)) == "tiny/locale/it.yaml:7:33"
-    assert ford.spot_of(2).file == "tiny/cards.yaml"
+    assert str(ford.location_of(ford.words)) == "tiny/locale/it.yaml:7:33"
+    assert ford.location_of(2).file == "tiny/cards.yaml"
 
 
 def test_every_text_can_be_said(tiny: Path) -> None:
@@ -145,21 +145,21 @@ def test_words_are_filled_in_and_take_their_plural() -> None:
     with pytest.raises(LookupError, match=r"no value for %\(n\)s"):
         filled("%(n)s", {})
     slavic = "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
-    forms = Words(
+    forms = Translations(
         "pl", {"%(num)s suns": ("slonce", "slonca", "slonc")}, plural=plural_of("", slavic)
     )
     said = [forms.many("%(num)s sun", "%(num)s suns", number) for number in (1, 3, 5)]
     assert said == ["slonce", "slonca", "slonc"]
-    french = Words("fr", {"a sun": "un soleil", "suns": "soleils"}, plural=plural_of("fr"))
+    french = Translations("fr", {"a sun": "un soleil", "suns": "soleils"}, plural=plural_of("fr"))
     assert [french.many("a sun", "suns", number) for number in (0, 1, 2)] == [
         "un soleil", "un soleil", "soleils"
     ]  # fmt: skip
 
 
 def test_numbers_have_the_sign_of_their_language() -> None:
-    said = [Words(tag).number(49.5) for tag in ("en", "it", "pt-BR")]
+    said = [Translations(tag).number(49.5) for tag in ("en", "it", "pt-BR")]
     assert said == ["49.5", "49,5", "49,5"]
-    assert Words("it").number(90.0) == "90"
+    assert Translations("it").number(90.0) == "90"
 
 
 def test_an_overlay_from_elsewhere_is_not_read(tiny: Path, tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def test_every_number_of_a_wrong_kind_is_told_where_it_stands(
         data[key] = deepcopy(wrong)
         replaced += 1
     (folder / "rules.yaml").write_text(yaml.safe_dump(tree, sort_keys=False), "utf-8")
-    told = {each.spot for each in checked(folder) if each.check == "catalogue"}
+    told = {each.location for each in checked(folder) if each.check == "catalogue"}
     assert len(told) >= replaced > 10
 
 
@@ -86,7 +86,7 @@ def test_lists_and_tables_of_a_wrong_kind_are_told_and_end_nothing(
             data[key] = [wrong] * len(value)
     (folder / "rules.yaml").write_text(yaml.safe_dump(tree, sort_keys=False), "utf-8")
     told = [each for each in checked(folder) if each.check == "catalogue"]
-    assert len({each.spot.line for each in told}) >= len(held) * 0.9
+    assert len({each.location.line for each in told}) >= len(held) * 0.9
 
 
 @pytest.mark.parametrize("name", shipped_games())

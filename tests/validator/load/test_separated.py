@@ -59,11 +59,11 @@ def told(loaded: Loaded) -> list[str]:
 def test_a_table_keeps_the_place_of_each_cell() -> None:
     first, second = rows_of('title,words,copies\nA,"two\nlines, here",3\nB,,4\n')
     assert cell(first, "words").value == "two\nlines, here"
-    assert cell(first, "words").spot.line == 2
-    assert cell(first, "words").spot.column == 3
+    assert cell(first, "words").location.line == 2
+    assert cell(first, "words").location.column == 3
     assert (cell(first, "copies").line, cell(first, "copies").column) == (3, 14)
     assert "words" not in second.entries
-    copies = cell(second, "copies").spot
+    copies = cell(second, "copies").location
     assert (copies.line, copies.column) == (4, 4)
     assert copies.cell is not None
     assert copies.cell.name == "C3"
@@ -93,9 +93,9 @@ def test_signs_that_some_take_for_line_ends_do_not_count() -> None:
 def test_a_line_may_name_the_separator() -> None:
     (row,) = rows_of("sep=;\r\ntitle;words\r\na,b,c,d;e\r\n")
     assert cell(row, "title").raw == "a,b,c,d"
-    spot = cell(row, "words").spot
-    assert spot.line == 3
-    assert spot.row == "row 2"  # the programs do not show the line
+    location = cell(row, "words").location
+    assert location.line == 3
+    assert location.row == "row 2"  # the programs do not show the line
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
@@ -166,7 +166,7 @@ def test_lists_mappings_and_their_places(deck: Callable[[str], Loaded]) -> None:
     assert first.price == {"coins": 3, "barter": "a; b"}
     assert second.tags == ("stone", "water")
     assert third.tags == ("a", "b")
-    assert third.spot_of("b").column == 12
+    assert third.location_of("b").column == 12
 
 
 def test_columns_with_dots_are_parts_of_a_field(deck: Callable[[str], Loaded]) -> None:
@@ -317,7 +317,7 @@ def test_much_of_nothing_is_soon_read(
         assert str(problems[0]).startswith(said)
     else:
         assert rows is not None
-        assert rows.items[0].spot.line == 1_000_002
+        assert rows.items[0].location.line == 1_000_002
 
 
 def test_two_fields_that_look_alike_need_their_exact_names() -> None:

@@ -138,7 +138,7 @@ def test_one_workbook_feeds_many_decks(tiny: Path, deck: Callable[..., Loaded]) 
     rows, problems = read_workbook(saved(book), "x.xlsx", "heroes", NAMES)
     assert problems == []
     assert rows is not None
-    assert str(rows.items[0].spot) == "x.xlsx:Heroes!A2"
+    assert str(rows.items[0].location) == "x.xlsx:Heroes!A2"
     game = tiny / "game.yaml"
     text = game.read_text("utf-8").replace("#My places", "#Heros")
     game.write_text(text, "utf-8")
@@ -266,7 +266,7 @@ def test_remarks_are_not_read(deck: Callable[..., Loaded]) -> None:
     sheet.merge_cells("A1:C1")
     sheet.merge_cells("A3:C3")
     (card,) = cards(deck(book))
-    assert str(card.spot) == "tiny/deck.xlsx:Deck!A4"
+    assert str(card.location) == "tiny/deck.xlsx:Deck!A4"
 
 
 def test_results_of_formulas_are_read() -> None:
@@ -475,7 +475,7 @@ def test_rows_that_are_only_claimed_cost_nothing() -> None:
     rows, problems = read_workbook(packed(HEAD + card + empty + far), "x.xlsx", "", NAMES)
     assert problems == []
     assert rows is not None
-    assert [row.spot.line for row in rows.items] == [2, 99_999_999]
+    assert [row.location.line for row in rows.items] == [2, 99_999_999]
     assert time.process_time() - began < 3
     sheet = packed(HEAD + card + "</sheetData>" + merged + "<sheetData>")
     assert read_workbook(sheet, "x.xlsx", "", NAMES)[1] == []

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.component_checks import Part, Subject
@@ -18,9 +18,9 @@ from validator.referee.registry import find_referee, seats
 
 GAMES = ["crazy-eights", "dance-of-muses", "muse", "nine-muses", "schizonauts", "sing-o-muse"]
 NUMBERS: tuple[Any, ...] = (0, 1, 1_000, False, True, (1, 2), (0, 0, 0))
-WORDS: tuple[Any, ...] = ("other", (), ("other",), Record({}))
+WORDS: tuple[Any, ...] = ("other", (), ("other",), FrozenMap({}))
 GROUPS = (("Ann", "Bob"), ("Cat", "Dov"))
-COLOURS = Record(dict.fromkeys(("Ann", "Bob", "Cat", "Dov"), "white"))
+COLOURS = FrozenMap(dict.fromkeys(("Ann", "Bob", "Cat", "Dov"), "white"))
 
 
 def judging(name: str, players: int = 4) -> tuple[Referee[Any], Verb]:
@@ -40,17 +40,17 @@ def parts(
 
 def told(path: tuple[str, ...], value: Any) -> Any:
     for name in reversed(path):
-        value = Record({name: value})
+        value = FrozenMap({name: value})
     return value
 
 
 def others(data: Any, titles: list[str]) -> list[Any]:
     """Values that a script could give in the place of what the data have."""
     found = [*NUMBERS, *WORDS, GROUPS, COLOURS, *((title,) for title in titles)]
-    found += [Record({title: 1}) for title in titles]
-    if isinstance(data, Record):
-        found += [Record({key: value}) for key in data for value in (0, 9, "luck", (1, 2))]
-        found += [Record(dict.fromkeys(data, "luck"))]
+    found += [FrozenMap({title: 1}) for title in titles]
+    if isinstance(data, FrozenMap):
+        found += [FrozenMap({key: value}) for key in data for value in (0, 9, "luck", (1, 2))]
+        found += [FrozenMap(dict.fromkeys(data, "luck"))]
     return found
 
 
@@ -84,7 +84,7 @@ def test_a_table_of_too_few_or_too_many_is_judged(name: str, players: int) -> No
     for subject in verb.things.values():
         if isinstance(subject, Subject):
             state = SimpleNamespace(table=referee.table)
-            subject.judge(state, Record({}), to := Judge())
+            subject.judge(state, FrozenMap({}), to := Judge())
             counted = any(part.name == "players" for part in subject.parts)
             assert to.breaches or not counted or name == "schizonauts"
 
@@ -96,7 +96,7 @@ def test_a_fact_that_nothing_declares_is_an_error(name: str) -> None:
     for thing, subject in verb.things.items():
         if subject.takes == "facts":
             with pytest.raises(FactError, match=r"unheard-of|expected what the card shows"):
-                verb.judges(referee.begin(0), TABLE, thing, Record({"unheard-of": 1}))
+                verb.judges(referee.begin(0), TABLE, thing, FrozenMap({"unheard-of": 1}))
 
 
 @pytest.mark.parametrize(
@@ -114,5 +114,5 @@ def test_a_typo_in_the_field_of_a_card_is_an_error(
     referee, verb = judging(name)
     assert verb.judges is not None
     with pytest.raises(FactError, match=f"no field '{field}'; did you mean '{meant}'") as error:
-        verb.judges(referee.begin(0), TABLE, thing, Record({card: Record({field: 1})}))
+        verb.judges(referee.begin(0), TABLE, thing, FrozenMap({card: FrozenMap({field: 1})}))
     assert error.value.path == (card, field)

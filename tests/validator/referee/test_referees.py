@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from conftest import APART, WAITING
 
-from validator.core.location import Spot
+from validator.core.location import Location
 from validator.core.model import Game
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import CHANCE, Move, Notes
 from validator.referee.facts import FactError
-from validator.referee.observe import Conservation, Knowledge, PeakDemand
+from validator.referee.invariants import Conservation, Knowledge, PeakUse
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
-from validator.referee.tokens import Words
+from validator.referee.tokens import TokenCursor
 from validator.referee.trace import changed, unsettled
 from validator.script.read import read_line
 
@@ -65,13 +65,13 @@ def moments(referee: Referee[Any], seed: int) -> Iterator[tuple[Any, Move, Any]]
 def test_random_games_end_and_lose_nothing(name: str, players: int) -> None:
     referee = seat(name, players)
     for seed in range(3):
-        conservation, demand = Conservation(referee), PeakDemand(referee)
+        conservation, requirement = Conservation(referee), PeakUse(referee)
         for at, move, after in moments(referee, seed):
             assert referee.refusal(at, move) is None
             assert conservation.after(at, after) == ""
-            demand.after(at, after)
+            requirement.after(at, after)
         assert conservation.full(after) == ""
-        assert all(demand.peak[piece] <= n for piece, n in referee.printed().items())
+        assert all(requirement.peak[piece] <= n for piece, n in referee.printed().items())
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -93,9 +93,9 @@ def test_listed_moves_are_allowed_and_come_back_from_their_words(name: str, play
         for move in legal:
             assert referee.refusal(at, move) is None
             words = referee.written(at, move)
-            step = read_line(words, Spot("x", 1, 1))
+            step = read_line(words, Location("x", 1, 1))
             assert step is not None
-            cursor = Words(list(step.words), step.spot)
+            cursor = TokenCursor(list(step.words), step.location)
             assert referee.seat(cursor.take().text) == move.seat
             verb = referee.verbs[cursor.take().text]
             assert Move(move.seat, verb.name, verb.read(cursor, at, move.seat)) == move, words
@@ -161,11 +161,11 @@ def test_a_start_with_a_wrong_number_of_players_breaks_the_rule_on_players(name:
         referee = find_referee(game, (*NAMES, "Ida")[:count])
         assert referee is not None
         at = referee.begin(0)
-        rule = referee.unsound(at)[0].rule
+        rule = referee.position_errors(at)[0].rule
         assert rule.split("-")[1] in ("SETUP", "GEN")
         try:
             again = referee.place(referee.settable(referee.facts(at)))
-            found: str | None = referee.unsound(again)[0].rule
+            found: str | None = referee.position_errors(again)[0].rule
         except FactError as error:
             found = error.rule
         assert found == rule

@@ -1,4 +1,4 @@
-"""The scripts test the rules, and not only name them: without any one law some script fails."""
+"""The scripts test the rules, and not only name them: without any one guard some script fails."""
 
 from __future__ import annotations
 
@@ -12,48 +12,48 @@ from conftest import WAITING
 
 from validator.core.resources import resource
 from validator.load.game import load_game
-from validator.referee.core import Law, Test, Verb, Verdict
+from validator.referee.core import Guard, Test, Verb, Verdict
 from validator.referee.registry import find_referee
 from validator.script.play import replay
 from validator.simulate.mutate import Opening, likely, openings
 
 GAMES = sorted({file.parent.parent.name for file in resource("data").glob("*/scripts/*.play")})
 load = cache(load_game)
-# Laws that refuse nothing and say why what looks forbidden is allowed: nobody misses them.
+# Guards that refuse nothing and say why what looks forbidden is allowed: nobody misses them.
 ALLOWING = {"all_new", "aside_of_a_block"}
 
 
 @contextmanager
-def without(uses: list[tuple[Verb, Law]]) -> Iterator[None]:
+def without(uses: list[tuple[Verb, Guard]]) -> Iterator[None]:
     """The verbs forget one predicate for a while."""
-    kept = [(verb, verb.laws, verb._tests) for verb, _ in uses]
+    kept = [(verb, verb.guards, verb._tests) for verb, _ in uses]
     for verb, gone in uses:
-        verb.laws = [law for law in verb.laws if law is not gone]
+        verb.guards = [guard for guard in verb.guards if guard is not gone]
         verb._tests = [
-            tuple(law.test for law in verb.laws if law.reads == stage)
+            tuple(guard.test for guard in verb.guards if guard.reads == stage)
             for stage in range(len(verb._tests))
         ]
     try:
         yield
     finally:
-        for verb, laws, tests in kept:
-            verb.laws, verb._tests = laws, tests
+        for verb, guards, tests in kept:
+            verb.guards, verb._tests = guards, tests
 
 
-def laws_of(name: str) -> list[list[tuple[Verb, Law]]]:
+def guards_of(name: str) -> list[list[tuple[Verb, Guard]]]:
     """Every predicate of a game, with the verbs that it is tied to."""
     game = load(resource("data") / name).game
     assert game is not None
     referee = find_referee(game, ("Ann", "Bob"))
     assert referee is not None
-    found: dict[object, list[tuple[Verb, Law]]] = {}
+    found: dict[object, list[tuple[Verb, Guard]]] = {}
     for verb in referee.verbs.values():
-        for law in verb.laws:
-            found.setdefault(law.test, []).append((verb, law))
+        for guard in verb.guards:
+            found.setdefault(guard.test, []).append((verb, guard))
     return list(found.values())
 
 
-def refused_by(laws: list[list[tuple[Verb, Law]]], files: list[Path]) -> dict[Test, list[Path]]:
+def refused_by(guards: list[list[tuple[Verb, Guard]]], files: list[Path]) -> dict[Test, list[Path]]:
     """The scripts in which each predicate refused something, those of few steps first."""
     found: dict[Test, dict[Path, int]] = {}
     file = Path()
@@ -67,23 +67,25 @@ def refused_by(laws: list[list[tuple[Verb, Law]]], files: list[Path]) -> dict[Te
 
         return asked
 
-    kept = {verb: verb.laws for uses in laws for verb, _ in uses}
+    kept = {verb: verb.guards for uses in guards for verb, _ in uses}
     for verb, own in kept.items():
-        verb.laws = [Law(law.ids, watched(law.test), law.reads) for law in own]
+        verb.guards = [Guard(guard.ids, watched(guard.test), guard.reads) for guard in own]
     try:
         steps = {}
         for file in files:
             steps[file] = len(replay(file, load=load).played)
     finally:
         for verb, own in kept.items():
-            verb.laws = own
+            verb.guards = own
     return {test: sorted(places, key=steps.__getitem__) for test, places in found.items()}
 
 
 def repeated(opening: Opening) -> bool:
-    """Whether laws of each verb name the gate's rules as well, so that they still refuse it."""
+    """Whether guards of each verb name the gate's rules as well, so that they still refuse it."""
     rules = {*opening.gate.all_rules()}
-    return all(rules <= {id_ for law in verb.laws for id_ in law.ids} for verb in opening.verbs)
+    return all(
+        rules <= {id_ for guard in verb.guards for id_ in guard.ids} for verb in opening.verbs
+    )
 
 
 @pytest.mark.parametrize("name", sorted({*GAMES} - WAITING))
@@ -106,16 +108,16 @@ def test_without_a_gate_some_script_fails(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted({*GAMES} - WAITING))
-def test_without_a_law_some_script_fails(name: str) -> None:
+def test_without_a_guard_some_script_fails(name: str) -> None:
     files = sorted((resource("data") / name / "scripts").glob("*.play"))
-    laws = [uses for uses in laws_of(name) if uses[0][1].test.__name__ not in ALLOWING]
-    likely = refused_by(laws, files)
+    guards = [uses for uses in guards_of(name) if uses[0][1].test.__name__ not in ALLOWING]
+    likely = refused_by(guards, files)
     unneeded = []
-    for uses in laws:
-        law = uses[0][1]
-        first = likely.get(law.test, [])
+    for uses in guards:
+        guard = uses[0][1]
+        first = likely.get(guard.test, [])
         with without(uses):
             if all(replay(file, load=load).ok for file in dict.fromkeys((*first, *files))):
                 verbs = ", ".join(verb.name for verb, _ in uses)
-                unneeded.append(f"{law.test.__qualname__} of {verbs} ({', '.join(law.ids)})")
+                unneeded.append(f"{guard.test.__qualname__} of {verbs} ({', '.join(guard.ids)})")
     assert unneeded == []

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import TABLE
@@ -50,7 +50,7 @@ def test_every_line_of_a_script_comes_when_it_is_said_to(name: str) -> None:
             assert report.referee is not None
             facts = report.referee.facts(state)
             there = [moment for moment in report.referee.course if moment.holds(facts)]
-            place = f"{file.name}:{each.step.spot.line}: {each.verb}"
+            place = f"{file.name}:{each.step.location.line}: {each.verb}"
             assert any(each.verb in dict(moment.lines) for moment in there), place
             state = each.after
 
@@ -69,6 +69,6 @@ def test_a_judge_takes_what_is_listed_and_nothing_else(name: str) -> None:
         assert told != "{}", thing
         assert verb.judges is not None
         with pytest.raises(FactError) as error:
-            verb.judges(referee.begin(), TABLE, thing, Record({UNKNOWN: 0}))
+            verb.judges(referee.begin(), TABLE, thing, FrozenMap({UNKNOWN: 0}))
         for known in error.value.known:
             assert known in told or known in referee.players

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import CHANCE
-from validator.referee.observe import Conservation
+from validator.referee.invariants import Conservation
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
 from validator.referee.zones import census
@@ -62,8 +62,8 @@ def check(report: Report, lines: int) -> None:
     for problem in report.problems:
         assert problem.check not in (FAULT, "conservation"), str(problem)
         assert problem.message
-        if problem.spot.file == "x.play":
-            assert problem.spot.line <= lines
+        if problem.location.file == "x.play":
+            assert problem.location.line <= lines
     assert report.referee is not None or report.problems
     if report.referee is not None:
         for refusal in report.refusals.values():

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from validator.core.location import Spot
+from validator.core.location import Location
 from validator.core.resources import resource
 from validator.core.scalars import flow
 from validator.load.game import load_game
@@ -79,7 +79,7 @@ def test_every_line_of_a_trace_replays_to_the_same_position(name: str) -> None:
         again = traced(report)
         assert len(again.played) == len(report.played)
         for one, other in zip(report.played, again.played, strict=True):
-            place = f"{file.name}:{one.step.spot.line}: {one.line}"
+            place = f"{file.name}:{one.step.location.line}: {one.line}"
             assert position(again, other.after) == position(report, one.after), place
 
 
@@ -162,7 +162,7 @@ values = st.recursive(
 @given(st.lists(values, max_size=3).map(tuple) | st.dictionaries(names, values, max_size=3), plain)
 def test_values_and_quoted_words_come_back_from_a_line(value: Any, text: str) -> None:
     line = f"table judge {flow(value)} {quoted(text)} | A story."
-    step = read_line(line, Spot("x", 1, 1))
+    step = read_line(line, Location("x", 1, 1))
     assert step is not None
     assert [word.value for word in step.words] == ["table", "judge", value, text]
     assert f"{step.text} | {step.story}" == line

@@ -62,7 +62,7 @@ def test_a_mistake_of_the_referee_is_told_with_its_line(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(NineMuses, "legal", broken)
     (problem,) = played("= legal 12\nAnn toil Aesop\n").problems
-    assert (problem.spot.line, problem.check) == (5, "fault")
+    assert (problem.location.line, problem.check) == (5, "fault")
     assert "a mistake of the referee's own" in problem.message
 
 
@@ -288,7 +288,7 @@ def test_lists_are_counted_and_ordered() -> None:
 def test_a_number_behind_a_list_is_warned_of() -> None:
     report = played("= Ann.hand 2\n! = Ann.hand 3\n= Ann.hand >= 1, Ann.craft 2\n")
     assert report.ok
-    assert [(each.spot.line, each.check) for each in report.remarks] == [
+    assert [(each.location.line, each.check) for each in report.remarks] == [
         (5, "ambiguous"),
         (6, "ambiguous"),
     ]

@@ -11,8 +11,8 @@ from validator.load.game import load_game
 from validator.referee.core import CHANCE
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee, seats
-from validator.simulate.leaning import SEARCH, choose
 from validator.simulate.search import MOST_MOVES, compared, search
+from validator.simulate.strategies import SEARCH, choose
 
 
 def referee_of(game: str, players: int = 2) -> Referee[object]:

@@ -172,13 +172,13 @@ def test_two_versions_are_compared_on_the_same_seeds(tmp_path: Path) -> None:
 
 
 def test_a_rule_that_is_switched_off_is_noticed_by_a_script(three: Referee[Any]) -> None:
-    laws = {name: list(verb.laws) for name, verb in three.verbs.items()}
+    guards = {name: list(verb.guards) for name, verb in three.verbs.items()}
     chosen = sorted(Path(HOME).glob("scripts/turn.play"))
     found = {(each.predicate, each.forced): each for each in mutants(three, chosen)}
     assert found["no_passing", "yes"].noticed_by == "turn.play"
     assert found["toil_card", "no"].noticed_by == "turn.play"
     assert not found["first_row", "yes"].noticed_by  # this script says nothing of it
-    assert {name: verb.laws for name, verb in three.verbs.items()} == laws
+    assert {name: verb.guards for name, verb in three.verbs.items()} == guards
 
 
 def test_a_card_that_wins_is_shown_with_the_share_of_its_users_who_won() -> None:

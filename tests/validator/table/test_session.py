@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from validator.core.location import Spot
+from validator.core.location import Location
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
 from validator.referee.core import CHANCE
@@ -103,7 +103,7 @@ def test_a_refused_line_changes_nothing_and_names_the_rules_of_replay(game: str)
         if not wrong or report.script is None:
             continue
         lines = list(report.script.lines)
-        first = wrong[0].step.spot.line
+        first = wrong[0].step.location.line
         try:
             session = Session.of("\n".join(lines[: first - 1]) + "\n", str(file), file, load=LOAD)
         except SessionError:
@@ -322,7 +322,7 @@ def test_listed_moves_are_written_as_the_referee_writes_them(game: str) -> None:
     written = [session.referee.written(session.state, move) for move in session.here.legal()]
     assert [option.line for option in listed] == written
     for option in listed:
-        words, _ = split(option.line, Spot("line", 1, 1))
+        words, _ = split(option.line, Location("line", 1, 1))
         assert set(option.names) <= {word.text for word in words}
 
 

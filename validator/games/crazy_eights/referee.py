@@ -148,7 +148,7 @@ ref.taken_from(deal, "stock", "EIGHTS-COMP-01", reads=2)
 ref.taken_from(drawn, "stock", "EIGHTS-COMP-01")
 
 
-@play.law("EIGHTS-PLAY-02")
+@play.guard("EIGHTS-PLAY-02")
 def follows(state: State, _: int, card: str) -> Verdict:
     """The card has the rank of the top card or the suit to be followed, or it is an eight."""
     table, top = state.table, state.discard[-1]
@@ -157,7 +157,7 @@ def follows(state: State, _: int, card: str) -> Verdict:
     return f"{card} has neither the rank of {top} nor the suit {state.suit}"
 
 
-@play.law("EIGHTS-PLAY-03")
+@play.guard("EIGHTS-PLAY-03")
 def names_a_suit(state: State, seat: int, card: str, suit: str | None) -> Verdict:
     """A suit is named with an eight, and with no other card."""
     if suit in suits(state, seat, card):
@@ -165,7 +165,7 @@ def names_a_suit(state: State, seat: int, card: str, suit: str | None) -> Verdic
     return f"{card} is no eight, so no suit is named" if suit else f"with {card} a suit is named"
 
 
-@draw.law("EIGHTS-DRAW-01")
+@draw.guard("EIGHTS-DRAW-01")
 def draws_of_need(state: State, seat: int) -> Verdict:
     """Whoever can play does not draw, and nobody draws more than so many cards in a turn."""
     if state.drawn >= state.table.most_drawn:
@@ -173,13 +173,13 @@ def draws_of_need(state: State, seat: int) -> Verdict:
     return f"{cards[0]} can be played" if (cards := fitting(state, seat)) else ""
 
 
-@draw.law("EIGHTS-DRAW-02")
+@draw.guard("EIGHTS-DRAW-02")
 def something_to_draw(state: State, _: int) -> Verdict:
     """There is a card to draw."""
     return "" if can_draw(state) else "there is no card to draw"
 
 
-@skip.law("EIGHTS-PASS-01")
+@skip.guard("EIGHTS-PASS-01")
 def passes_of_need(state: State, seat: int) -> Verdict:
     """Whoever can play or draw does not pass."""
     if cards := fitting(state, seat):
@@ -188,7 +188,7 @@ def passes_of_need(state: State, seat: int) -> Verdict:
     return f"{left} more cards can be drawn" if left > 0 and can_draw(state) else ""
 
 
-@deal.law("EIGHTS-SETUP-03")
+@deal.guard("EIGHTS-SETUP-03")
 def no_eight_first(state: State, _: int, _dealt: Hands, up: str) -> Verdict:
     """The first card is no eight."""
     return f"{up} goes back into the stock" if state.table.rank[up] == state.table.wild else ""
@@ -308,14 +308,14 @@ class CrazyEights(ref.Referee[State]):
         return Move(ref.CHANCE, "deal", (dealt, up))
 
 
-DEMANDS = (
-    ref.Demand("Cards", ref.stated("EIGHTS-COMP-01.cards"), ("EIGHTS-COMP-01",), "one deck",
+REQUIREMENTS = (
+    ref.Requirement("Cards", ref.stated("EIGHTS-COMP-01.cards"), ("EIGHTS-COMP-01",), "one deck",
                pieces=("cards",), whole=True),
-    ref.Demand("References", ref.one_each, ("EIGHTS-COMP-02",), "one for each player",
+    ref.Requirement("References", ref.one_each, ("EIGHTS-COMP-02",), "one for each player",
                pieces=("references",)),
 )  # fmt: skip
 DEAL_TAKES = ref.dealt("cards", "EIGHTS-SETUP-02.cards.{players}", "EIGHTS-SETUP-03", extra=1)
 RULESET = ref.Ruleset(
-    referee=CrazyEights, numbers=NUMBERS, demands=DEMANDS,
+    referee=CrazyEights, numbers=NUMBERS, requirements=REQUIREMENTS,
     deck=ref.DeckChecks(judge, ("kit",), DEAL_TAKES, components=("cards",)),
 )  # fmt: skip

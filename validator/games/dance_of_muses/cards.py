@@ -50,19 +50,19 @@ def read_tiles(game: Game) -> tuple[dict[str, Design], list[Problem]]:
             if card.copies and "suns" in card.fields and "power" in card.fields:
                 if card.title in designs:
                     message = f"{card.title}: another tile has this name; a tile needs its own"
-                    to.append(Problem(card.spot_of(card.title), message, "cards"))
+                    to.append(Problem(card.location_of(card.title), message, "cards"))
                 design = _design(card, known, to)
                 designs[card.title] = design._replace(guest=component.optional)
     if not designs:
         to.append(
-            Problem(game.spot, "the referee needs Muse tiles with suns, power, area", "cards")
+            Problem(game.location, "the referee needs Muse tiles with suns, power, area", "cards")
         )
     return dict(sorted(designs.items(), key=lambda item: item[1].guest)), to
 
 
 def _design(card: Card, known: dict[str, tuple[Offset, ...]], to: list[Problem]) -> Design:
     def say(value: object, message: str) -> None:
-        to.append(Problem(card.spot_of(value), f"{card.title}: {message}", "cards"))
+        to.append(Problem(card.location_of(value), f"{card.title}: {message}", "cards"))
 
     suns, power, area = (card.fields.get(name) for name in ("suns", "power", "area"))
     if not isinstance(suns, int) or isinstance(suns, bool) or not 0 <= suns < 1000:

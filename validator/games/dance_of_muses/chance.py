@@ -66,13 +66,13 @@ VERBS = (deal, neutral, roll)
 # ---- the deal
 
 
-@deal.law("DANCE-COMP-02", "DANCE-SETUP-02")
+@deal.guard("DANCE-COMP-02", "DANCE-SETUP-02")
 def without_mnemosyne(state: State, _: int, _to: int, muses: Muses) -> Verdict:
     guest = state.table.guest
     return f"{guest} is dealt to nobody" if guest in muses else ""
 
 
-@deal.law("DANCE-SETUP-03")
+@deal.guard("DANCE-SETUP-03")
 def so_many(state: State, _: int, to: int, muses: Muses) -> Verdict:
     """So many Muses each, once."""
     if state.seats[to].hand:
@@ -81,7 +81,7 @@ def so_many(state: State, _: int, to: int, muses: Muses) -> Verdict:
     return "" if len(muses) == need else f"{len(muses)} Muses, not {need}"
 
 
-@deal.law("DANCE-COMP-01", "DANCE-SETUP-02")
+@deal.guard("DANCE-COMP-01", "DANCE-SETUP-02")
 def each_once(state: State, _: int, _to: int, muses: Muses) -> Verdict:
     """Each Muse is there once."""
     twice = [muse for muse in muses if muse not in state.box or muses.count(muse) > 1]
@@ -101,7 +101,7 @@ def _deal(state: State, _: int, to: int, muses: Muses, note: Notes | None) -> St
 # ---- the Neutral Muse
 
 
-@neutral.law("DANCE-SETUP-04")
+@neutral.guard("DANCE-SETUP-04")
 def one_left_over(state: State, _: int, muse: str) -> Verdict:
     known = left_over(state)
     return "" if muse in known else f"{' and '.join(known)} is left over"
@@ -119,10 +119,10 @@ def _of_so_many_players(rule: str) -> Callable[..., Verdict]:
 
 
 for _rule in ("DANCE-SETUP-05", "DANCE-SETUP-06"):
-    neutral.law(_rule)(_of_so_many_players(_rule))
+    neutral.guard(_rule)(_of_so_many_players(_rule))
 
 
-@neutral.law("DANCE-SETUP-07")
+@neutral.guard("DANCE-SETUP-07")
 def neutral_die(
     state: State, _: int, _muse: str, _square: Offset, _up: bool, die: Die | None
 ) -> Verdict:
@@ -157,7 +157,7 @@ def _neutral(
 # ---- the First Player
 
 
-@roll.law("DANCE-SETUP-14")
+@roll.guard("DANCE-SETUP-14")
 def everybody_rolls(state: State, _: int, rolls: Rolls) -> Verdict:
     """Everybody rolls, with so many dice."""
     table = state.table
@@ -170,7 +170,7 @@ def everybody_rolls(state: State, _: int, rolls: Rolls) -> Verdict:
     return ""
 
 
-@roll.law("DANCE-SETUP-15")
+@roll.guard("DANCE-SETUP-15")
 def the_tied_roll(state: State, _: int, rolls: Rolls) -> Verdict:
     """After a tie only the tied roll."""
     if not state.rolling:
@@ -181,7 +181,7 @@ def the_tied_roll(state: State, _: int, rolls: Rolls) -> Verdict:
     return f"{names} roll again, and nobody else"
 
 
-@roll.law("DANCE-COMP-03")
+@roll.guard("DANCE-COMP-03")
 def faces_of_a_die(state: State, _: int, rolls: Rolls) -> Verdict:
     """A face is on the die."""
     sides = state.table.sides

@@ -33,12 +33,12 @@ judge = judge_claim(SUBJECTS, "{dice: {purple: 3}}")
 VERBS = (end, award, winner, judge)
 
 
-@award.law("DANCE-COMP-07")
+@award.guard("DANCE-COMP-07")
 def no_gold(_state: State, _: int, metal: str) -> Verdict:
     return "the Golden token has no use here" if metal == "golden" else None
 
 
-@award.law("DANCE-SCORE-10", "DANCE-SCORE-09")
+@award.guard("DANCE-SCORE-10", "DANCE-SCORE-09")
 def one_silver(state: State, _: int, metal: str, company: int, number: int) -> Verdict:
     if metal != "silver":
         return None
@@ -53,7 +53,7 @@ def one_silver(state: State, _: int, metal: str, company: int, number: int) -> V
     return tuple(found) or ""
 
 
-@award.law("DANCE-SCORE-12")
+@award.guard("DANCE-SCORE-12")
 def no_more_than_columns(state: State, _: int, metal: str, _company: int, number: int) -> Verdict:
     """There are no more tokens to win than columns."""
     most = state.table.game.rules["DANCE-SCORE-12"].max_bronze
@@ -62,7 +62,7 @@ def no_more_than_columns(state: State, _: int, metal: str, _company: int, number
     return "" if number <= most else f"{number} Bronze, at most {most}"
 
 
-@award.law("DANCE-SCORE-07", "DANCE-SCORE-08", "DANCE-SCORE-09")
+@award.guard("DANCE-SCORE-07", "DANCE-SCORE-08", "DANCE-SCORE-09")
 def columns_won(state: State, _: int, metal: str, company: int, number: int) -> Verdict:
     if metal != "bronze":
         return None
@@ -81,8 +81,8 @@ def _won(state: State, named: tuple[int, ...]) -> str:
     return f"{names} won; Suns {suns}"
 
 
-def _winner_law(rule: str) -> None:
-    @winner.law(rule)
+def _winner_guard(rule: str) -> None:
+    @winner.guard(rule)
     def decided(state: State, _: int, named: tuple[int, ...]) -> Verdict:
         if score(state).decided_by != rule:
             return None
@@ -90,4 +90,4 @@ def _winner_law(rule: str) -> None:
 
 
 for _rule in ("DANCE-TIE-01", "DANCE-TIE-02", "DANCE-TIE-03", "DANCE-TIE-04"):
-    _winner_law(_rule)
+    _winner_guard(_rule)

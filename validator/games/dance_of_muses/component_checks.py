@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.model import Component, Game
 from validator.games.dance_of_muses.cards import (
     COLOURS,
@@ -98,8 +98,8 @@ def _twice(muses: Mapping[str, int], _: Seen) -> str:
     return f"{', '.join(twice)} more than once" if twice else ""
 
 
-def _sizes(table: Table) -> Record:
-    return Record(
+def _sizes(table: Table) -> FrozenMap:
+    return FrozenMap(
         {
             card.title: (component.size.width, component.size.height)
             for component in _tiles(table.game)
@@ -164,7 +164,7 @@ def _judge_tiles(state: State, changes: Mapping[str, Any], to: Judge) -> None:
     game = state.table.game
     known = areas(game)
     tiles = {
-        card.title: Record(
+        card.title: FrozenMap(
             {name: card.fields.get(name) for name in SHOWN}
             | {"name": card.title, "die_space": True}
         )
@@ -212,8 +212,8 @@ def _wrong_group(rule: str) -> Any:
     return ask(rule, wrong)
 
 
-def _colours(table: Table) -> Record:
-    return Record(
+def _colours(table: Table) -> FrozenMap:
+    return FrozenMap(
         {
             name: COLOURS[seat % table.companies % len(COLOURS)]
             for seat, name in enumerate(table.players)

@@ -19,11 +19,11 @@ def deals(game: Game) -> Iterator[Deal]:
         for card in component.cards
         if "suns" in card.fields and "power" in card.fields
     ]
-    spot = tiles[0][0].spot if tiles else game.spot
+    location = tiles[0][0].location if tiles else game.location
     hands, left = rule["DANCE-SETUP-03"].muses_each, rule["DANCE-SETUP-04"].left_over
     need = {count: count * hands[count] + left[count] for count in players}
     have = sum(card.copies for _, card in tiles)
-    yield Deal(spot, "Muse tiles", have, need, ("DANCE-SETUP-03", "DANCE-SETUP-04"))
+    yield Deal(location, "Muse tiles", have, need, ("DANCE-SETUP-03", "DANCE-SETUP-04"))
 
 
 def beyond(game: Game) -> Iterator[Beyond]:
@@ -40,4 +40,4 @@ def beyond(game: Game) -> Iterator[Beyond]:
             if far >= tiles:
                 what = f"{id_}.offsets.{name}: a square {far} away is in the Area of Effect"
                 why = f"{tiles} Muses in one group lie {tiles - 1} apart at most"
-                yield Beyond(rule.spot, what, why, ("DANCE-COMP-01", "DANCE-MOVE-07"))
+                yield Beyond(rule.location, what, why, ("DANCE-COMP-01", "DANCE-MOVE-07"))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.games.dance_of_muses.cards import Offset, read_die
 from validator.games.dance_of_muses.state import Table
 from validator.referee.facts import FactError, Given
@@ -46,7 +46,7 @@ def drawn(facts: Mapping[str, Any], table: Table) -> Mapping[str, Any]:
             if twice := [fact for fact in drawn_ if fact in beside]:
                 about = f"'{twice[0]}' of {name} is on the map already; leave one out"
                 raise FactError((name,), about)
-            found[name] = Record({**drawn_, **beside})
+            found[name] = FrozenMap({**drawn_, **beside})
     for name in table.designs:
         if isinstance(found.get(name), str):
             found[name] = _by_name(found[name], name, table)
@@ -66,7 +66,7 @@ def _by_name(value: Any, name: str, table: Table) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
 
 
-def _in_words(text: str, path: tuple[str, ...], table: Table) -> Record:
+def _in_words(text: str, path: tuple[str, ...], table: Table) -> FrozenMap:
     """``1,2 O4 down Ann`` as facts; ``?`` is short for down, ``*`` for neutral."""
     found: dict[str, str] = {}
     for word in text.replace("?", " down ").replace("*", " neutral ").split():
@@ -82,7 +82,7 @@ def _in_words(text: str, path: tuple[str, ...], table: Table) -> Record:
             )
             raise FactError(path, message)
         found[name] = word
-    return Record(found)
+    return FrozenMap(found)
 
 
 def _meant(word: str, table: Table) -> str:

@@ -20,14 +20,14 @@ from validator.games.dance_of_muses.state import (
     recalled,
 )
 from validator.referee.grammar import ANY, PLAYER, Arg, name, names, number, word
-from validator.referee.tokens import ScriptError, Words, in_a_line
+from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
 
 DIRECTIONS: dict[str, Offset] = {"U": (0, 1), "D": (0, -1), "L": (-1, 0), "R": (1, 0)}
 LONG = {"up": "U", "down": "D", "left": "L", "right": "R"}
 METALS = ("silver", "bronze", "golden")
 
 
-def _seat(words: Words, state: State) -> int:
+def _seat(words: TokenCursor, state: State) -> int:
     seat: int = PLAYER.read(words, state)
     return seat
 
@@ -35,7 +35,7 @@ def _seat(words: Words, state: State) -> int:
 # ---- the set-up
 
 
-def _read_companies(words: Words, state: State, *_: Any) -> Groups:
+def _read_companies(words: TokenCursor, state: State, *_: Any) -> Groups:
     groups: list[tuple[int, ...]] = []
     group: list[int] = []
     while words.more:
@@ -57,7 +57,7 @@ COMPANIES = Arg(
 )
 
 
-def _read_colours(words: Words, state: State, *_: Any) -> tuple[tuple[int, int | None], ...]:
+def _read_colours(words: TokenCursor, state: State, *_: Any) -> tuple[tuple[int, int | None], ...]:
     """Players with colours; None for a word that is no colour, which the rules refuse."""
     chosen = []
     while words.more:
@@ -79,7 +79,9 @@ CHOSEN_COLOURS = Arg(
 )
 
 
-def _read_rolls(words: Words, state: State, *_: Any) -> tuple[tuple[int, tuple[int, ...]], ...]:
+def _read_rolls(
+    words: TokenCursor, state: State, *_: Any
+) -> tuple[tuple[int, tuple[int, ...]], ...]:
     rolls: list[tuple[int, tuple[int, ...]]] = []
     while words.more or not rolls:
         seat = _seat(words, state)
@@ -105,7 +107,7 @@ MUSE = name(lambda state: state.table.designs, "Muse")
 MUSES = names(lambda state: state.table.designs, "Muse", last=True)
 
 
-def _read_square(words: Words, *_: Any) -> Offset:
+def _read_square(words: TokenCursor, *_: Any) -> Offset:
     words.skip("at")
     square = read_square(words.next) if words.more else None
     if square is None:
@@ -114,7 +116,7 @@ def _read_square(words: Words, *_: Any) -> Offset:
     return square
 
 
-def _ahead_square(words: Words, *_: Any) -> bool:
+def _ahead_square(words: TokenCursor, *_: Any) -> bool:
     return words.ahead("at") or (words.more and read_square(words.next) is not None)
 
 
@@ -128,7 +130,7 @@ FACE = Arg(
 )
 
 
-def _read_die(words: Words, *_: Any) -> tuple[int, int] | None:
+def _read_die(words: TokenCursor, *_: Any) -> tuple[int, int] | None:
     """A die as ``O4``; None for ``bare``, which the rules refuse."""
     if words.skip("bare"):
         return None
@@ -149,7 +151,7 @@ OWN_DIE = replace(DIE, form="DIE|bare").or_left_out(lambda state, seat, *_: own_
 # ---- tiles in play, by index
 
 
-def _read_tile(words: Words, state: State, *_: Any) -> int:
+def _read_tile(words: TokenCursor, state: State, *_: Any) -> int:
     """A Muse in play, by her name or by her square."""
     if (square := read_square(words.next)) is not None:
         for index, tile in enumerate(state.tiles):
@@ -157,15 +159,15 @@ def _read_tile(words: Words, state: State, *_: Any) -> int:
                 words.take()
                 return index
         raise words.fail(f"no Muse stands at {words.next}")
-    spot = words.spot
+    location = words.location
     muse = words.name(tuple(state.table.designs), "Muse")
     if (found := find(state, muse)) is not None:
         return found
     there = [tile.muse for tile in state.tiles]
-    raise ScriptError(spot, f"{muse} is not in play{did_you_mean(muse, there)}")
+    raise ScriptError(location, f"{muse} is not in play{did_you_mean(muse, there)}")
 
 
-def _read_dancer(words: Words, state: State, *_: Any) -> int:
+def _read_dancer(words: TokenCursor, state: State, *_: Any) -> int:
     """A Muse in play; before the dance any Muse will do, for nobody dances yet."""
     if state.mode in (PLACE, *SETTING_UP) and words.ahead_in(state.table.designs):
         return find(state, words.name(state.table.designs, "Muse")) or 0
@@ -180,7 +182,7 @@ def called(state: State, index: int) -> str:
     return f"{tile.square[0]},{tile.square[1]}"
 
 
-def _ahead_tile(words: Words, state: State) -> bool:
+def _ahead_tile(words: TokenCursor, state: State) -> bool:
     return words.more and (
         words.ahead_in(state.table.designs) or read_square(words.next) is not None
     )
@@ -190,7 +192,7 @@ TILE = Arg("MUSE", _read_tile, called)
 DANCER = Arg("MUSE", _read_dancer, called)
 
 
-def _tiles(words: Words, state: State) -> tuple[int, ...]:
+def _tiles(words: TokenCursor, state: State) -> tuple[int, ...]:
     """As many tiles as follow."""
     found = []
     while _ahead_tile(words, state):
@@ -203,9 +205,9 @@ def _write_tiles(state: State, tiles: tuple[int, ...]) -> str:
     return ", ".join(called(state, index) for index in tiles) or "nobody"
 
 
-def _read_step(words: Words, state: State, _: int, muse: int) -> Offset:
+def _read_step(words: TokenCursor, state: State, _: int, muse: int) -> Offset:
     """``R``, ``right``, ``UR``, ``R2``, ``stay``, or the square where she goes: ``2,1``."""
-    spot = words.spot
+    location = words.location
     words.skip("to")
     if (square := read_square(words.next)) is not None and state.tiles:
         words.take()
@@ -221,7 +223,7 @@ def _read_step(words: Words, state: State, _: int, muse: int) -> Offset:
         if digits.isascii() and digits.isdigit() and len(digits) < 4:
             times, letters = int(digits), letters[:1]
     if not letters or len(letters) > 2 or any(sign not in DIRECTIONS for sign in letters):
-        raise ScriptError(spot, f"'{text}' is no direction; write U, D, L or R")
+        raise ScriptError(location, f"'{text}' is no direction; write U, D, L or R")
     x = sum(DIRECTIONS[sign][0] for sign in letters) * times
     y = sum(DIRECTIONS[sign][1] for sign in letters) * times
     return x, y
@@ -237,7 +239,7 @@ def _write_step(_: State, step: Offset) -> str:
 STEP = Arg("U|D|L|R|X,Y", _read_step, _write_step)
 
 
-def _read_pushed(words: Words, state: State, *_: Any) -> tuple[int, ...]:
+def _read_pushed(words: TokenCursor, state: State, *_: Any) -> tuple[int, ...]:
     return () if words.skip("nobody", "none") else tuple(sorted(_tiles(words, state)))
 
 
@@ -255,7 +257,7 @@ def _only_recalled(state: State, _: int, user: int) -> Any:
 RECALLED = DANCER.after("as").or_left_out(_only_recalled)
 
 
-def _read_targets(words: Words, state: State, *_: Any) -> tuple[int, ...]:
+def _read_targets(words: TokenCursor, state: State, *_: Any) -> tuple[int, ...]:
     words.skip("on")
     return _tiles(words, state) or (_read_dancer(words, state),)
 
@@ -268,7 +270,7 @@ TARGETS = Arg(
 # ---- claims
 
 
-def _read_company(words: Words, state: State, *_: Any) -> int:
+def _read_company(words: TokenCursor, state: State, *_: Any) -> int:
     if words.ahead_in(state.table.players):
         return state.seats[_seat(words, state)].company
     known = tuple(COLOURS[colour] for colour in state.colours if colour >= 0)

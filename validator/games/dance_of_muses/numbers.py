@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.referee.consistency import Claim, Derived, Number
 
 BY_PLAYERS = (
@@ -21,17 +21,17 @@ def _players(number: Number) -> range:
     return range(number("DANCE-SETUP-01.players.min"), number("DANCE-SETUP-01.players.max") + 1)
 
 
-def _table(number: Number, make: Any) -> Record:
+def _table(number: Number, make: Any) -> FrozenMap:
     """A table by number of players."""
-    return Record({players: make(players) for players in _players(number)})
+    return FrozenMap({players: make(players) for players in _players(number)})
 
 
-def _left_over(number: Number) -> Record:
+def _left_over(number: Number) -> FrozenMap:
     tiles, each = number("DANCE-COMP-01.muse_tiles"), number("DANCE-SETUP-03.muses_each")
     return _table(number, lambda players: tiles - players * each[players])
 
 
-def _company_dice(number: Number) -> Record:
+def _company_dice(number: Number) -> FrozenMap:
     size, each = number("DANCE-SETUP-08.company_size"), number("DANCE-SETUP-03.muses_each")
     return _table(number, lambda players: size[players] * each[players])
 
@@ -104,7 +104,7 @@ def _neighbours_share_an_edge(number: Number) -> str:
     return f"{', '.join(apart)} lie opposite each other" if apart else ""
 
 
-def _companies(number: Number) -> Record:
+def _companies(number: Number) -> FrozenMap:
     size = number("DANCE-SETUP-08.company_size")
     return _table(number, lambda players: players // size[players])
 

@@ -65,13 +65,13 @@ place = Verb(
 # ---- what and where
 
 
-@place.law("DANCE-COMP-02")
+@place.guard("DANCE-COMP-02")
 def no_variant(state: State, _: int, muse: str) -> Verdict:
     """Mnemosyne is in no hand."""
     return f"{muse} belongs to a variant" if muse == state.table.guest else None
 
 
-@place.law("DANCE-PLACE-02")
+@place.guard("DANCE-PLACE-02")
 def from_own_hand(state: State, seat: int, muse: str) -> Verdict:
     hand = state.seats[seat].hand
     if muse in hand:
@@ -79,7 +79,7 @@ def from_own_hand(state: State, seat: int, muse: str) -> Verdict:
     return f"{state.table.players[seat]} holds {', '.join(hand) or 'nothing'}"
 
 
-@place.law("DANCE-PLACE-05")
+@place.guard("DANCE-PLACE-05")
 def free_square(state: State, _: int, _muse: str, square: Offset) -> Verdict:
     for tile in state.tiles:
         if tile.square == square:
@@ -87,7 +87,7 @@ def free_square(state: State, _: int, _muse: str, square: Offset) -> Verdict:
     return ""
 
 
-@place.law("DANCE-PLACE-04")
+@place.guard("DANCE-PLACE-04")
 def touches(state: State, _: int, _muse: str, square: Offset) -> Verdict:
     table, tiles = state.table, state.tiles
     if not tiles or (not table.neutral_first and all(tile.owner == NEUTRAL for tile in tiles)):
@@ -100,7 +100,7 @@ def touches(state: State, _: int, _muse: str, square: Offset) -> Verdict:
     return f"no Muse touches {x},{y}"
 
 
-@place.law("DANCE-PLACE-07")
+@place.guard("DANCE-PLACE-07")
 def one_face_down(state: State, seat: int, _m: str, _square: Offset, up: bool) -> Verdict:
     """No second Mysterious Muse."""
     if up:
@@ -111,7 +111,7 @@ def one_face_down(state: State, seat: int, _m: str, _square: Offset, up: bool) -
     return f"{state.table.players[seat]} has placed {', '.join(there)} face-down"
 
 
-@place.law("DANCE-PLACE-08")
+@place.guard("DANCE-PLACE-08")
 def owes_face_down(state: State, seat: int, _m: str, _square: Offset, up: bool) -> Verdict:
     """Who owes a Mysterious Muse places the last one face-down."""
     held = len(state.seats[seat].hand)
@@ -129,7 +129,7 @@ def _hidden(state: State, seat: int) -> list[str]:
 # ---- the die
 
 
-@place.law("DANCE-PLACE-06")
+@place.guard("DANCE-PLACE-06")
 def own_first_die(
     state: State, seat: int, _muse: str, _square: Offset, up: bool, die: Die | None
 ) -> Verdict:
@@ -146,7 +146,7 @@ def own_first_die(
     return tuple(found)
 
 
-@place.law("DANCE-COMP-03")
+@place.guard("DANCE-COMP-03")
 def real_die(state: State, _: int, _m: str, _square: Offset, _up: bool, die: Die | None) -> Verdict:
     """A die that is there, with a face that it has."""
     if die is None:

@@ -63,7 +63,7 @@ def reached(state: State, user: int, copied: int | None) -> list[int]:
     return [index for index, tile in enumerate(tiles) if tile.square in area and index != user]
 
 
-@power.law("DANCE-POWER-02")
+@power.guard("DANCE-POWER-02")
 def who_stepped(state: State, _: int, user: int) -> Verdict:
     if state.danced == NOBODY:
         return None
@@ -72,12 +72,12 @@ def who_stepped(state: State, _: int, user: int) -> Verdict:
     return f"{state.tiles[state.danced].muse} took the step of this turn"
 
 
-@power.law("DANCE-POWER-04")
+@power.guard("DANCE-POWER-04")
 def face_up(state: State, _: int, user: int) -> Verdict:
     return "" if state.tiles[user].up else "she lies face-down"
 
 
-@power.law("DANCE-VAR-01")
+@power.guard("DANCE-VAR-01")
 def recalls_a_neighbour(state: State, seat: int, user: int, copied: int | None) -> Verdict:
     """Mnemosyne uses the Power of a face-up neighbour, nobody else does."""
     known = recalled(state, seat, user)
@@ -86,7 +86,7 @@ def recalls_a_neighbour(state: State, seat: int, user: int, copied: int | None) 
     return "" if copied in known else "she recalls the Power of a face-up Muse beside her"
 
 
-@power.law("DANCE-POWER-11")
+@power.guard("DANCE-POWER-11")
 def one_other(_state: State, _: int, user: int, _copied: int | None, aim: Aim) -> Verdict:
     if aim is ANY:
         return None
@@ -95,7 +95,7 @@ def one_other(_state: State, _: int, user: int, _copied: int | None, aim: Aim) -
     return "a Muse is not her own target" if aim[0] == user else ""
 
 
-@power.law("DANCE-POWER-17")
+@power.guard("DANCE-POWER-17")
 def somebody_there(state: State, _: int, user: int, copied: int | None) -> Verdict:
     """Somebody stands in the area."""
     if reached(state, user, copied):
@@ -103,7 +103,7 @@ def somebody_there(state: State, _: int, user: int, copied: int | None) -> Verdi
     return f"nobody stands in the Area of Effect of {state.tiles[user].muse}"
 
 
-@power.law("DANCE-POWER-06")
+@power.guard("DANCE-POWER-06")
 def able_to_step(state: State, _: int, user: int) -> Verdict:
     """Before the step only a Muse that can take one."""
     if state.danced != NOBODY:
@@ -111,7 +111,7 @@ def able_to_step(state: State, _: int, user: int) -> Verdict:
     return "" if has_step(state, user) else f"{state.tiles[user].muse} has no legal step"
 
 
-@power.law("DANCE-POWER-07")
+@power.guard("DANCE-POWER-07")
 def in_the_area(state: State, _: int, user: int, copied: int | None, aim: Aim) -> Verdict:
     """The target stands on an orange square; an area that the rules name has its own rule."""
     if aim is ANY:
@@ -126,7 +126,7 @@ def in_the_area(state: State, _: int, user: int, copied: int | None, aim: Aim) -
     return tuple(Breach(rule, facts) for rule in ("DANCE-POWER-07", own) if rule)
 
 
-@power.law("DANCE-POWER-14")
+@power.guard("DANCE-POWER-14")
 def not_below(state: State, _: int, user: int, copied: int | None, aim: Aim) -> Verdict:
     """A die at its lowest value does not go down."""
     if aim is ANY or design_of(state, user, copied).power != MINUS:

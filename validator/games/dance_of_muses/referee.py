@@ -22,10 +22,10 @@ from validator.games.dance_of_muses import (
 from validator.games.dance_of_muses.cards import COLOURS, read_die, read_tiles
 from validator.games.dance_of_muses.course import COURSE
 from validator.games.dance_of_muses.deck_checks import beyond, deals
-from validator.games.dance_of_muses.demands import DEMANDS
 from validator.games.dance_of_muses.ending import score, won_by
 from validator.games.dance_of_muses.numbers import NUMBERS
 from validator.games.dance_of_muses.position_errors import impossible, unplayable
+from validator.games.dance_of_muses.requirements import REQUIREMENTS
 from validator.games.dance_of_muses.state import DANCE, ENDED, SETTING_UP, State, Table
 from validator.referee.core import CHANCE, Breach, Move, Notes, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
@@ -57,7 +57,7 @@ class DanceOfMuses(Referee[State]):
         designs, self.problems = read_tiles(game)
         self.table = Table(game, players, designs, MNEMOSYNE in options)
         for rule, why in () if self.problems else unplayable(self.table):
-            self.problems.append(Problem(game.rules[rule].spot, f"{rule}: {why}", "numbers"))
+            self.problems.append(Problem(game.rules[rule].location, f"{rule}: {why}", "numbers"))
 
     def other_meaning(self, word: str) -> str:
         if read_die(word) is not None:
@@ -80,7 +80,7 @@ class DanceOfMuses(Referee[State]):
     def place(self, given: Mapping[str, Any]) -> State:
         return facts.from_start(self.table, given)
 
-    def unsound(self, state: State) -> Sequence[Breach]:
+    def position_errors(self, state: State) -> Sequence[Breach]:
         return list(impossible(state))
 
     def mode(self, state: State) -> str:
@@ -125,6 +125,6 @@ class DanceOfMuses(Referee[State]):
 RULESET = Ruleset(
     referee=DanceOfMuses,
     numbers=NUMBERS,
-    demands=DEMANDS,
+    requirements=REQUIREMENTS,
     deck=DeckChecks(claims.judge, ("kit", "tiles"), deals, beyond),
 )

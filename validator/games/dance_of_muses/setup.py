@@ -22,7 +22,7 @@ colours = Verb(
 VERBS = (companies, colours)
 
 
-@companies.law("DANCE-SETUP-08", "DANCE-SETUP-11")
+@companies.guard("DANCE-SETUP-08", "DANCE-SETUP-11")
 def right_groups(state: State, _: int, groups: Groups) -> Verdict:
     return tuple(wrong_groups(state.table, groups)) or ""
 
@@ -38,7 +38,7 @@ def _companies(state: State, _: int, groups: Groups, note: Notes | None) -> Stat
     return after
 
 
-@colours.law("DANCE-SETUP-09")
+@colours.guard("DANCE-SETUP-09")
 def all_different(state: State, _: int, chosen: Chosen) -> Verdict:
     """A Company has one colour, of those that there are, and nobody else has it."""
     own: dict[int, int | None] = {}
@@ -53,7 +53,7 @@ def all_different(state: State, _: int, chosen: Chosen) -> Verdict:
     return "" if len(set(own.values())) == len(own) else "two Companies have one colour"
 
 
-@colours.law("DANCE-SETUP-07")
+@colours.guard("DANCE-SETUP-07")
 def before_neutral(state: State, _: int, _chosen: Chosen) -> Verdict:
     """The Neutral die has the colour that nobody chose, so the choice comes first."""
     return "the Neutral die stands already" if state.tiles else None
@@ -72,6 +72,6 @@ def _colours(
 
 
 def coloured(state: State, after: State, note: Notes | None) -> None:
-    """Record that dice were chosen in a step."""
+    """FrozenMap that dice were chosen in a step."""
     if note is not None and after.colours != state.colours:
         note("DANCE-SETUP-09", "*.colour")

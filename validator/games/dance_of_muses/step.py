@@ -44,7 +44,7 @@ dance = Verb(
 )  # fmt: skip
 
 
-@dance.law("DANCE-POWER-05", "DANCE-POWER-02")
+@dance.guard("DANCE-POWER-05", "DANCE-POWER-02")
 def user_dances(state: State, _: int, muse: int) -> Verdict:
     user = state.user
     if user == NOBODY or state.danced != NOBODY:
@@ -52,7 +52,7 @@ def user_dances(state: State, _: int, muse: int) -> Verdict:
     return "" if muse == user else f"{state.tiles[user].muse} used her Power before the step"
 
 
-@dance.law("DANCE-MOVE-02")
+@dance.guard("DANCE-MOVE-02")
 def one_square(state: State, _: int, _muse: int, step: Offset) -> Verdict:
     """One square to a side."""
     if step in state.table.directions:
@@ -67,7 +67,7 @@ def _straight(step: Offset) -> bool:
     return bool(step[0]) != bool(step[1])
 
 
-@dance.law("DANCE-MOVE-09")
+@dance.guard("DANCE-MOVE-09")
 def group_move_holds_hands(state: State, seat: int, muse: int, step: Offset) -> Verdict:
     x, y = state.tiles[muse].square
     square = (x + step[0], y + step[1])
@@ -77,7 +77,7 @@ def group_move_holds_hands(state: State, seat: int, muse: int, step: Offset) -> 
     return None
 
 
-@dance.law("DANCE-MOVE-07", "DANCE-MOVE-08")
+@dance.guard("DANCE-MOVE-07", "DANCE-MOVE-08")
 def step_holds_hands(state: State, _: int, muse: int, step: Offset) -> Verdict:
     if not _straight(step):
         return None
@@ -90,7 +90,7 @@ def step_holds_hands(state: State, _: int, muse: int, step: Offset) -> Verdict:
     )
 
 
-@dance.law("DANCE-MOVE-13")
+@dance.guard("DANCE-MOVE-13")
 def not_too_many(state: State, _: int, muse: int, step: Offset) -> Verdict:
     """As many are pushed as there can be."""
     count = len(line(state, muse, step)) - 1 if _straight(step) else 0
@@ -100,7 +100,7 @@ def not_too_many(state: State, _: int, muse: int, step: Offset) -> Verdict:
     return "" if count <= most else f"{count} pushed, at most {most}"
 
 
-@dance.law("DANCE-MOVE-05", "DANCE-MOVE-06", "DANCE-MOVE-04")
+@dance.guard("DANCE-MOVE-05", "DANCE-MOVE-06", "DANCE-MOVE-04")
 def the_line_in_front(
     state: State, _: int, muse: int, step: Offset, pushing: tuple[int, ...] | None
 ) -> Verdict:

@@ -81,7 +81,7 @@ skip = Verb(
 peek = Verb("peek", about="Look at a Muse, or turn her over.", kind="aside", args=(notation.TILE,))
 
 
-@skip.law("DANCE-TURN-02", "DANCE-TURN-01")
+@skip.guard("DANCE-TURN-02", "DANCE-TURN-01")
 def no_passing(_state: State, _: int) -> Verdict:
     """The step is no option."""
     return "the step is mandatory"
@@ -99,7 +99,7 @@ def _end(state: State, seat: int, note: Notes | None) -> State:
     return state._replace(mode=mode, turn=turn, danced=NOBODY, user=NOBODY, steps=0, uses=0)
 
 
-@peek.law("DANCE-PLACE-09")
+@peek.guard("DANCE-PLACE-09")
 def stays_hidden(state: State, _: int, muse: int) -> Verdict:
     """Nobody looks at a Muse that lies face-down, her own player included."""
     if state.tiles[muse].up or state.mode in ENDED:

@@ -68,7 +68,7 @@ def joins(state: State, to: int) -> bool:
     return bool(state.due) and state.due[0].kind == NEWCOMER and state.due[0].seat == to
 
 
-@deal.law("MUSE-SETUP-04", "MUSE-SETUP-02")
+@deal.guard("MUSE-SETUP-04", "MUSE-SETUP-02")
 def one_hand_each(state: State, _: int, to: int) -> Verdict:
     """Hands are dealt first of all, and once; later only to who joins."""
     if joins(state, to):
@@ -78,7 +78,7 @@ def one_hand_each(state: State, _: int, to: int) -> Verdict:
     return f"{name_of(state, to)} has a hand already" if state.seats[to].hand else ""
 
 
-@deal.law("MUSE-SETUP-02")
+@deal.guard("MUSE-SETUP-02")
 def so_many_cards(state: State, _: int, to: int, cards: Pieces) -> Verdict:
     """The same number of cards for everybody."""
     need = state.table.first_cards
@@ -87,7 +87,7 @@ def so_many_cards(state: State, _: int, to: int, cards: Pieces) -> Verdict:
     return "" if len(cards) == need else f"{len(cards)} cards, not {need}"
 
 
-@deal.law("MUSE-PLAYER-01")
+@deal.guard("MUSE-PLAYER-01")
 def so_many_for_a_newcomer(state: State, _: int, to: int, cards: Pieces) -> Verdict:
     """As many cards as the others had."""
     if not joins(state, to):
@@ -96,7 +96,7 @@ def so_many_for_a_newcomer(state: State, _: int, to: int, cards: Pieces) -> Verd
     return "" if len(cards) == need else f"{len(cards)} cards, not {need}"
 
 
-@deal.law("MUSE-COMP-10")
+@deal.guard("MUSE-COMP-10")
 def dealt_from_the_deck(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """Every card is there once."""
     wrong = fate(state, cards)
@@ -181,7 +181,7 @@ def may_come(state: State) -> bool:
     return state.gained < state.table.gains or state.again or crisis
 
 
-@draw.law("MUSE-DRAW-10")
+@draw.guard("MUSE-DRAW-10")
 def a_draw_is_due(state: State, _: int, _whom: int | None, cards: Pieces) -> Verdict:
     """Cards come from the deck only where a rule draws them."""
     if not is_drawing(state):
@@ -190,14 +190,14 @@ def a_draw_is_due(state: State, _: int, _whom: int | None, cards: Pieces) -> Ver
     return "" if len(cards) <= need else f"{len(cards)} cards, and only {need} are drawn"
 
 
-@draw.law("MUSE-DRAW-01")
+@draw.guard("MUSE-DRAW-01")
 def one_gain(state: State, _: int) -> Verdict:
     if state.stage != TELL or state.due or may_come(state) or state.gained < state.table.gains:
         return None
     return f"{name_of(state, state.narrator)} has gained a card in this turn"
 
 
-@draw.law("MUSE-SHOWDOWN-28")
+@draw.guard("MUSE-SHOWDOWN-28")
 def none_for_the_passed_over(state: State, _: int, whom: int | None) -> Verdict:
     """A Showdown skips players without a bonus card."""
     if whom in (None, state.narrator) or state.due or state.last[1] != "showdown":
@@ -205,14 +205,14 @@ def none_for_the_passed_over(state: State, _: int, whom: int | None) -> Verdict:
     return "who is passed over by a Showdown draws nothing"
 
 
-@draw.law("MUSE-END-05")
+@draw.guard("MUSE-END-05")
 def none_after_the_crisis(state: State, _: int) -> Verdict:
     if state.stage not in (EPILOGUE, OVER) or is_drawing(state):
         return None
     return "the Crisis Showdown gives no cards"
 
 
-@draw.law("MUSE-DRAW-10")
+@draw.guard("MUSE-DRAW-10")
 def for_whom(state: State, _: int, whom: int | None) -> Verdict:
     """The card goes to whom it is due."""
     if whom is None:
@@ -225,13 +225,13 @@ def for_whom(state: State, _: int, whom: int | None) -> Verdict:
     return f"the card is for {name_of(state, due.seat)}, not for {name_of(state, whom)}"
 
 
-@draw.law("MUSE-DRAW-12", "MUSE-RUL-02")
+@draw.guard("MUSE-DRAW-12", "MUSE-RUL-02")
 def deck_before_discards(state: State, _: int, _whom: int | None, cards: Pieces) -> Verdict:
     wrong = fate(state, cards)
     return wrong[1] if wrong and wrong[0] == "discard" else None
 
 
-@draw.law("MUSE-COMP-10")
+@draw.guard("MUSE-COMP-10")
 def lies_in_the_deck(state: State, _: int, _whom: int | None, cards: Pieces) -> Verdict:
     """What is drawn lies in the deck."""
     wrong = fate(state, cards)
@@ -329,7 +329,7 @@ def reshuffled(state: State, note: Notes | None) -> State:
 # ---- the first Narrator, and bids at the same moment
 
 
-@narrator.law("MUSE-SETUP-09")
+@narrator.guard("MUSE-SETUP-09")
 def picked_once(state: State, _: int, _who: int) -> Verdict:
     """The first Narrator is picked before the story begins, and once."""
     return "" if state.prep < BEGUN - 1 else "the first Narrator is known"
@@ -346,13 +346,13 @@ def _narrator(state: State, _: int, who: int, note: Notes | None) -> State:
     return state._replace(narrator=who, prep=PREPARATION.index("narrator"))
 
 
-@clash.law("MUSE-JUMP-13")
+@clash.guard("MUSE-JUMP-13")
 def listeners_who_may_bid(state: State, _: int, _bids: Bids, who: int) -> Verdict:
     """Only Listeners bid, while a contest can be."""
     return "" if who != state.narrator else f"{name_of(state, who)} is the Narrator"
 
 
-@clash.law("MUSE-JUMP-13")
+@clash.guard("MUSE-JUMP-13")
 def more_cards_first(state: State, _: int, bids: Bids, who: int) -> Verdict:
     if not bids:
         return None

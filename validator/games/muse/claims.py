@@ -38,7 +38,7 @@ VERBS = (prepare, over, winner, judge)
 Changes = Any  # a mapping of what differs, the words of a Question, a list of steps
 
 
-@prepare.law("MUSE-SETUP-04")
+@prepare.guard("MUSE-SETUP-04")
 def in_order(state: State, _: int, step: str) -> Verdict:
     """Each step once, and in the order of the book."""
     if state.prep >= BEGUN:
@@ -48,14 +48,14 @@ def in_order(state: State, _: int, step: str) -> Verdict:
     return f"'{PREPARATION[state.prep]}' is done already"
 
 
-@prepare.law("MUSE-SHEET-19")
+@prepare.guard("MUSE-SHEET-19")
 def approved_before(state: State, _: int, step: str) -> Verdict:
     """Answer Sheets and layout come after the approval."""
     late = PREPARATION.index(step) > PREPARATION.index(APPROVE)
     return "nobody has approved of the Story Sheet" if late and lacks_approval(state) else None
 
 
-@prepare.law("MUSE-SHEET-19")
+@prepare.guard("MUSE-SHEET-19")
 def everybody_approves(state: State, _: int, step: str, names: tuple[int, ...] | None) -> Verdict:
     if step != APPROVE:
         return None
@@ -96,20 +96,20 @@ def _prepare(
 # ---- the end
 
 
-@over.law("MUSE-END-01")
+@over.guard("MUSE-END-01")
 def all_is_told(state: State, _: int) -> Verdict:
     """The game ends with the Epilogue."""
     return "" if state.stage == OVER else "the Epilogue is not told"
 
 
-@winner.law("MUSE-END-01")
+@winner.guard("MUSE-END-01")
 def crisis_answered(state: State, _: int, _named: tuple[int, ...]) -> Verdict:
     """Nobody has won before the Crisis Question is answered."""
     answered = state.stage in (EPILOGUE, OVER)
     return "" if answered else "the Crisis Question is not answered"
 
 
-@winner.law("MUSE-SCORE-01")
+@winner.guard("MUSE-SCORE-01")
 def owner_and_supporters(state: State, _: int, named: tuple[int, ...]) -> Verdict:
     if state.stage not in (EPILOGUE, OVER):
         return None

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.games.muse.facts import from_start, opening, opening_questions, wrong_pieces
 from validator.games.muse.state import (
     CRISIS,
@@ -69,7 +69,7 @@ def _pack(table: Table) -> Any:
     pack: Counter[str] = Counter()
     for card in component_cards(table.game, "cards"):
         pack[f"{card.rank}{card.suit}"] += card.copies
-    return Record(pack)
+    return FrozenMap(pack)
 
 
 def _whole_pack(table: Table) -> dict[str, int]:
@@ -344,7 +344,7 @@ SUBJECTS: dict[str, Judged] = {
     "kit": KIT,
     "setup": SETUP,
     "position": Position(
-        from_start, _impossible, LIMITS, lambda _: Record({"loose": True, "due": ()})
+        from_start, _impossible, LIMITS, lambda _: FrozenMap({"loose": True, "due": ()})
     ),
     "sheet": Function(_judge_sheet),
     "question": Function(_judge_question, '"TEXT"', "text"),

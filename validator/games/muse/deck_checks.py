@@ -17,6 +17,6 @@ def deals(game: Game) -> Iterator[Deal]:
     ):
         found = [each for each in game.components if each.id == name]
         have = found[0].pieces if found else rule.number(number)
-        spot = found[0].spot if found else rule[number.partition(".")[0]].spot
+        location = found[0].location if found else rule[number.partition(".")[0]].location
         need = {count: count * rule.number(each) for count in players}
-        yield Deal(spot, what, have, need, (each.partition(".")[0],))
+        yield Deal(location, what, have, need, (each.partition(".")[0],))

@@ -42,7 +42,7 @@ from validator.games.muse.state import (
     with_seat,
     with_sheet,
 )
-from validator.referee.core import Breach, Notes, Verb, Verdict, gate, laws_for
+from validator.referee.core import Breach, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.zones import without
 
 # ---- candidates
@@ -96,10 +96,10 @@ epilogue = Verb(
 
 VERBS = (tides, epilogue)
 
-laws_for(VERBS, "MUSE-PLAYER-02")(sits_here)
+guards_for(VERBS, "MUSE-PLAYER-02")(sits_here)
 
 
-@tides.law("MUSE-RUL-15", "MUSE-SHOWDOWN-16")
+@tides.guard("MUSE-RUL-15", "MUSE-SHOWDOWN-16")
 def stays_on_a_side(state: State, seat: int, side: int) -> Verdict:
     contest = state.showdown
     own = side_of(contest, seat)
@@ -109,7 +109,7 @@ def stays_on_a_side(state: State, seat: int, side: int) -> Verdict:
     return f"{name_of(state, seat)} {how} {WORDS[own]}"
 
 
-@tides.law("MUSE-SHOWDOWN-09")
+@tides.guard("MUSE-SHOWDOWN-09")
 def for_the_losing_side(state: State, _: int, side: int) -> Verdict:
     """The side was losing as the wave of lays began."""
     contest = state.showdown
@@ -118,7 +118,7 @@ def for_the_losing_side(state: State, _: int, side: int) -> Verdict:
     return "" if leading(state.table, contest) != side else f"{WORDS[side]} is winning already"
 
 
-@tides.law("MUSE-RUL-16", "MUSE-SHOWDOWN-17")
+@tides.guard("MUSE-RUL-16", "MUSE-SHOWDOWN-17")
 def so_many_lays_in_a_wave(state: State, seat: int, side: int) -> Verdict:
     contest = state.showdown
     if contest.wave != side:
@@ -128,7 +128,7 @@ def so_many_lays_in_a_wave(state: State, seat: int, side: int) -> Verdict:
     return f"{name_of(state, seat)} has laid in this wave; {WORDS[1 - side]} answers first"
 
 
-@tides.law("MUSE-SHOWDOWN-13")
+@tides.guard("MUSE-SHOWDOWN-13")
 def of_one_rank(_state: State, _: int, _side: int, cards: Pieces) -> Verdict:
     """At least one card, and all of one rank."""
     if len(cards) == 1:
@@ -139,12 +139,12 @@ def of_one_rank(_state: State, _: int, _side: int, cards: Pieces) -> Verdict:
     return "" if len(ranks) == 1 else f"cards of {len(ranks)} ranks: {' '.join(ranks)}"
 
 
-@tides.law("MUSE-SHOWDOWN-09", "MUSE-COMP-10")
+@tides.guard("MUSE-SHOWDOWN-09", "MUSE-COMP-10")
 def from_the_own_hand(state: State, seat: int, _side: int, cards: Pieces) -> Verdict:
     return holds(state, seat, cards)
 
 
-@tides.law("MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-17", "MUSE-RUL-17")
+@tides.guard("MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-17", "MUSE-RUL-17")
 def beats_the_other_side(state: State, _: int, side: int, cards: Pieces) -> Verdict:
     if not cards:
         return None
@@ -176,7 +176,7 @@ def _deciding(own: tuple[int, ...], other: tuple[int, ...]) -> tuple[str, ...]:
     return ("MUSE-SHOWDOWN-08",) if own[0] == 1 else ("MUSE-SHOWDOWN-12", "MUSE-SHOWDOWN-08")
 
 
-@tides.law("MUSE-OPT-01")
+@tides.guard("MUSE-OPT-01")
 def told_with_it(
     state: State, _: int, _side: int, _cards: Pieces, told: int | None
 ) -> Verdict:  # fmt: skip
@@ -335,7 +335,7 @@ def _note_rewards(
 # ---- the Epilogue
 
 
-@epilogue.law("MUSE-END-06", "MUSE-END-07")
+@epilogue.guard("MUSE-END-06", "MUSE-END-07")
 def owner_tells_first(state: State, seat: int) -> Verdict:
     """The winning owner tells before anybody else."""
     if state.telling != state.winners:
@@ -343,7 +343,7 @@ def owner_tells_first(state: State, seat: int) -> Verdict:
     return "" if seat == state.telling[0] else f"{name_of(state, state.telling[0])} tells first"
 
 
-@epilogue.law("MUSE-END-07")
+@epilogue.guard("MUSE-END-07")
 def clockwise_then(state: State, seat: int) -> Verdict:
     """Supporters follow clockwise."""
     return "" if seat == state.telling[0] else f"{name_of(state, state.telling[0])} tells now"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.games.muse.flow import settle, surplus
 from validator.games.muse.notation import element
 from validator.games.muse.state import (
@@ -60,7 +60,7 @@ from validator.referee.fields import (
     pieces,
     whole,
 )
-from validator.referee.observe import OUTSIDE
+from validator.referee.invariants import OUTSIDE
 
 DONE = "done"
 ACTS = ("", "support", "showdown", "end", "jump")
@@ -159,7 +159,7 @@ def _act(given: Given, name: str, table: Table) -> tuple[int, str]:
 
 
 ACT = Kind(
-    _act, lambda act, table: Record({"player": SEAT.show(act[0], table), "act": act[1]})
+    _act, lambda act, table: FrozenMap({"player": SEAT.show(act[0], table), "act": act[1]})
 )  # fmt: skip
 
 
@@ -176,7 +176,7 @@ def _clash(given: Given, name: str, table: Table) -> tuple[int, ...]:
 
 CLASH = Kind(
     _clash,
-    lambda clash, table: Record(
+    lambda clash, table: FrozenMap(
         {"player": table.players[clash[0]], "cards": clash[1]} if clash else {}
     ),
 )  # fmt: skip
@@ -192,7 +192,7 @@ def _bids(given: Given, name: str, table: Table) -> Mapping[int, Named]:
 
 BIDS = Kind(
     _bids,
-    lambda bids, table: Record({table.players[seat]: cards for seat, cards in bids.items()}),
+    lambda bids, table: FrozenMap({table.players[seat]: cards for seat, cards in bids.items()}),
 )  # fmt: skip
 
 
@@ -230,21 +230,21 @@ def _sides(given: Given, table: Table) -> list[Pieces]:
     return [given.words(side, table.cards) for side in SIDES]
 
 
-def _shown_showdown(contest: Showdown, table: Table) -> Record:
+def _shown_showdown(contest: Showdown, table: Table) -> FrozenMap:
     if contest == NO_SHOWDOWN:
-        return Record({})
-    return Record(
+        return FrozenMap({})
+    return FrozenMap(
         {
             "question": QUESTIONS[contest.question],
-            "owners": Record(
+            "owners": FrozenMap(
                 {
                     side: SEAT.show(owner, table)
                     for side, owner in zip(SIDES, contest.owners, strict=True)
                 }
             ),
             **dict(zip(SIDES, contest.up, strict=True)),
-            "aside": Record(dict(zip(SIDES, contest.aside, strict=True))),
-            "supporters": Record({table.players[seat]: SIDES[s] for seat, s in contest.sides}),
+            "aside": FrozenMap(dict(zip(SIDES, contest.aside, strict=True))),
+            "supporters": FrozenMap({table.players[seat]: SIDES[s] for seat, s in contest.sides}),
             "leading": SIDES[leading(table, contest)],
             "pot": sum(map(len, (*contest.up, *contest.aside))),
             "wave": "none" if contest.wave < 0 else SIDES[contest.wave],
@@ -292,9 +292,9 @@ Lies = tuple[int, Named]  # owner, and the cards or tokens of an Answer Sheet
 def _sheet(given: Given, name: str, table: Table) -> Lies:
     """What lies on an Answer Sheet, and who owns it."""
     raw = given.raw(name)
-    inner = given.inner(name) if isinstance(raw, Mapping) else Given(Record({"cards": raw}))
+    inner = given.inner(name) if isinstance(raw, Mapping) else Given(FrozenMap({"cards": raw}))
     if isinstance(raw, str) and raw in table.players:
-        inner = Given(Record({"owner": raw}))
+        inner = Given(FrozenMap({"owner": raw}))
     count = inner.whole("count", 0)
     named: Named = count or ()
     if is_crisis(SHEETS.index(name)):
@@ -307,15 +307,15 @@ def _sheet(given: Given, name: str, table: Table) -> Lies:
     return owner, named
 
 
-def _shown_sheet(place: int) -> Callable[[State], Record]:
-    def value(state: State) -> Record:
+def _shown_sheet(place: int) -> Callable[[State], FrozenMap]:
+    def value(state: State) -> FrozenMap:
         sheet, is_open = state.sheets[place], state.questions[place // 2].open
         owner = name_of(state, sheet.owner)
         lies = "side" if not is_open else "centre" if sheet.owner < 0 else owner
         number = load(state, place)
         held = {"tokens": number} if is_crisis(place) else {"cards": sheet.cards}
         full = is_full(state, place)
-        return Record(
+        return FrozenMap(
             {"owner": owner, "open": is_open, "place": lies, **held, "count": number, "full": full}
         )
 
@@ -659,7 +659,7 @@ def _turn(given: Values, state: State) -> State:
     )  # fmt: skip
 
 
-def unsound(state: State) -> list[Breach]:
+def position_errors(state: State) -> list[Breach]:
     """What is impossible about a state with the components, and these players."""
     table, count = state.table, len(state.circle)
     if not table.fewest <= count <= table.most:

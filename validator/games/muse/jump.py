@@ -26,7 +26,7 @@ from validator.games.muse.state import (
     sets,
     with_seat,
 )
-from validator.referee.core import Notes, Verb, Verdict, gate, laws_for
+from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
 from validator.referee.zones import without
 
 # ---- candidates
@@ -103,32 +103,32 @@ erase = Verb(
 
 VERBS = (jump, match, withdraw, bonus, erase)
 
-laws_for(VERBS, "MUSE-PLAYER-02")(sits_here)
+guards_for(VERBS, "MUSE-PLAYER-02")(sits_here)
 
 
 # ---- bids
 
 
-@jump.law("MUSE-JUMP-01")
+@jump.guard("MUSE-JUMP-01")
 def listeners_only(state: State, seat: int) -> Verdict:
     return "" if seat != state.narrator else f"{name_of(state, seat)} is the Narrator"
 
 
-@jump.law("MUSE-JUMP-12")
+@jump.guard("MUSE-JUMP-12")
 def not_into_a_jumped_turn(state: State, _: int) -> Verdict:
     if not state.won:
         return ""
     return lambda: f"{name_of(state, state.narrator)} has won this turn by a Jump In"
 
 
-@jump.law("MUSE-JUMP-11")
+@jump.guard("MUSE-JUMP-11")
 def not_into_a_kept_narration(state: State, _: int) -> Verdict:
     if state.stage == BID or state.won or state.contests < state.table.contests:
         return None
     return f"{name_of(state, state.narrator)} has kept the narration in this turn"
 
 
-@jump.law("MUSE-JUMP-10")
+@jump.guard("MUSE-JUMP-10")
 def one_contest_in_a_turn(state: State, _: int) -> Verdict:
     if state.stage == BID:
         return None
@@ -137,14 +137,14 @@ def one_contest_in_a_turn(state: State, _: int) -> Verdict:
     return f"{state.contests} contest in this turn"
 
 
-@jump.law("MUSE-JUMP-13")
+@jump.guard("MUSE-JUMP-13")
 def who_lays_of_two(state: State, seat: int) -> Verdict:
     if not state.clash:
         return None
     return "" if seat == state.clash[0] else f"{name_of(state, state.clash[0])} lays the bid"
 
 
-@jump.law("MUSE-JUMP-13")
+@jump.guard("MUSE-JUMP-13")
 def with_the_cards_told(state: State, seat: int, cards: Pieces) -> Verdict:
     """The bid is the one that was tried."""
     if not state.clash or not state.clash[1] or seat != state.clash[0]:
@@ -153,7 +153,7 @@ def with_the_cards_told(state: State, seat: int, cards: Pieces) -> Verdict:
     return "" if number == state.clash[1] else f"{number} cards, not {state.clash[1]}"
 
 
-@jump.law("MUSE-JUMP-01")
+@jump.guard("MUSE-JUMP-01")
 def so_many_at_least(state: State, _: int, cards: Pieces) -> Verdict:
     """A bid has at least so many cards."""
     if state.stage == BID:
@@ -162,7 +162,7 @@ def so_many_at_least(state: State, _: int, cards: Pieces) -> Verdict:
     return "" if len(cards) >= least else f"{len(cards)} cards, not {least} or more"
 
 
-@jump.law("MUSE-JUMP-02")
+@jump.guard("MUSE-JUMP-02")
 def higher_than_before(state: State, seat: int, cards: Pieces) -> Verdict:
     if state.stage != BID:
         return None
@@ -170,7 +170,7 @@ def higher_than_before(state: State, seat: int, cards: Pieces) -> Verdict:
     return "" if number > most else f"{number} cards do not exceed {most}"
 
 
-@jump.law("MUSE-RUL-26")
+@jump.guard("MUSE-RUL-26")
 def adds_to_the_bid(state: State, seat: int, cards: Pieces) -> Verdict:
     """A raise adds cards; what lies there stays."""
     before = state.seats[seat].bid
@@ -180,7 +180,7 @@ def adds_to_the_bid(state: State, seat: int, cards: Pieces) -> Verdict:
     return f"{' '.join(twice)} is bid already" if twice else ""
 
 
-@laws_for((jump, match), "MUSE-COMP-10")
+@guards_for((jump, match), "MUSE-COMP-10")
 def bids_own_cards(state: State, seat: int, cards: Pieces) -> Verdict:
     """Only cards of the own hand, or with a new stack of the own bid."""
     return holds(state, seat, cards, state.seats[seat].bid if state.table.new_stack else ())
@@ -217,12 +217,12 @@ def _jump(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
     return after
 
 
-@match.law("MUSE-JUMP-03", "MUSE-TURN-06")
+@match.guard("MUSE-JUMP-03", "MUSE-TURN-06")
 def narrator_matches(state: State, seat: int) -> Verdict:
     return "" if seat == state.narrator else f"{name_of(state, state.narrator)} narrates"
 
 
-@match.law("MUSE-JUMP-03")
+@match.guard("MUSE-JUMP-03")
 def neither_fewer_nor_more(state: State, _: int, cards: Pieces) -> Verdict:
     number, most = total(state, matching(state), cards), highest(state)
     if not most:
@@ -241,7 +241,7 @@ def _match(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
     return after
 
 
-@withdraw.law("MUSE-RUL-26")
+@withdraw.guard("MUSE-RUL-26")
 def bids_stay(state: State, seat: int) -> Verdict:
     """A bid is not taken back while bidding lasts."""
     lies = state.seats[seat].bid
@@ -342,21 +342,21 @@ def _lost(state: State, winner: int, gets: int, note: Notes | None) -> State:
     return after
 
 
-@bonus.law("MUSE-SHOWDOWN-28")
+@bonus.guard("MUSE-SHOWDOWN-28")
 def none_after_a_showdown(state: State, _: int) -> Verdict:
     if state.mode == BONUS or state.last[1] != "showdown":
         return None
     return "the narration went to the winner of a Showdown"
 
 
-@bonus.law("MUSE-JUMP-08", "MUSE-DRAW-10")
+@bonus.guard("MUSE-JUMP-08", "MUSE-DRAW-10")
 def skipped_players_draw(state: State, seat: int) -> Verdict:
     if seat in skipped(state):
         return ""
     return f"{name_of(state, seat)} is not skipped by a Jump In"
 
 
-@bonus.law("MUSE-RUL-04")
+@bonus.guard("MUSE-RUL-04")
 def one_after_the_other(state: State, seat: int) -> Verdict:
     """Surplus goes first, and each draws before the next one."""
     if seat not in skipped(state):
@@ -376,7 +376,7 @@ def _bonus(state: State, seat: int, note: Notes | None) -> State:
     return settle(state._replace(due=due), note)
 
 
-@erase.law("MUSE-JUMP-06", "MUSE-RUL-25")
+@erase.guard("MUSE-JUMP-06", "MUSE-RUL-25")
 def who_has_jumped_in(state: State, seat: int) -> Verdict:
     """Only who has just jumped in unsays something."""
     if state.stage == TELL and state.won and seat == state.narrator:

@@ -32,7 +32,7 @@ from validator.games.muse.state import (
 )
 from validator.referee.core import ANY
 from validator.referee.grammar import PLAYER, Arg, differences, names, word
-from validator.referee.tokens import ScriptError, Words, in_a_line, quoted
+from validator.referee.tokens import ScriptError, TokenCursor, in_a_line, quoted
 
 YES = ("with", "likes", "like", "agree", "agrees", "by")
 NO = ("against", "objects", "object", "objecting", "refuses", "without")
@@ -46,7 +46,7 @@ Seats = tuple[int, ...]
 CARDS = names(lambda state: state.table.cards, "card", "CARD…")
 
 
-def _read_chosen(words: Words, state: State, *_: Any) -> Pieces:
+def _read_chosen(words: TokenCursor, state: State, *_: Any) -> Pieces:
     """Cards that somebody chooses: their order means nothing."""
     words.skip("with")
     return ordered(state.table, words.names(state.table.cards, "card"))
@@ -55,7 +55,7 @@ def _read_chosen(words: Words, state: State, *_: Any) -> Pieces:
 CHOSEN = replace(CARDS, read=_read_chosen)
 
 
-def _read_bid(words: Words, state: State, seat: int, *_: Any) -> Pieces:
+def _read_bid(words: TokenCursor, state: State, seat: int, *_: Any) -> Pieces:
     """What is added to a bid, also where a line repeats the cards that lie there."""
     while words.skip("in", "with"):
         pass
@@ -78,7 +78,7 @@ def element(text: str) -> str:
     return low
 
 
-def _read_element(words: Words, *_: Any) -> str:
+def _read_element(words: TokenCursor, *_: Any) -> str:
     """The element that is described; several, which the rules refuse, in one text."""
     found = [element(words.take("an element, as in char1").text)]
     while words.more:
@@ -93,7 +93,7 @@ ELEMENT_NAME = Arg("ELEMENT", _read_element, lambda _, value: str(value))
 def place(known: Sequence[str], what: str, form: str) -> Arg:
     """One of a few names, as its place among them."""
 
-    def read(words: Words, *_: Any) -> int:
+    def read(words: TokenCursor, *_: Any) -> int:
         words.skip(what.lower())
         return known.index(words.name(known, what))
 
@@ -104,7 +104,7 @@ SHEET = place(SHEETS, "Answer Sheet", "SHEET")
 ASKED = place(QUESTIONS, "Question", " | ".join(QUESTIONS))
 
 
-def _read_means(words: Words, state: State, _: int, sheet: Any) -> Any:
+def _read_means(words: TokenCursor, state: State, _: int, sheet: Any) -> Any:
     words.skip("with")
     if words.skip(TELLING, "tell"):
         return TELLING
@@ -125,7 +125,7 @@ MEANS = Arg(
 )  # fmt: skip
 
 
-def _read_announced(words: Words, state: State, *_: Any) -> str:
+def _read_announced(words: TokenCursor, state: State, *_: Any) -> str:
     what = words.name(("support", "showdown"), "act to announce")
     own = SHEET if what == "support" else ASKED
     return f"{what} {own.write(state, own.read(words, state))}"
@@ -139,7 +139,7 @@ ANNOUNCED = Arg(
 # ---- Showdowns
 
 
-def _read_side(words: Words, *_: Any) -> int:
+def _read_side(words: TokenCursor, *_: Any) -> int:
     for side, label in enumerate(WORDS):
         if words.skip(label.lower()):
             return side
@@ -166,7 +166,7 @@ TOLD = Arg(
 # ---- players
 
 
-def _read_people(words: Words, state: State, *_: Any) -> Seats:
+def _read_people(words: TokenCursor, state: State, *_: Any) -> Seats:
     if words.skip(*ALL):
         return state.circle
     found: Seats = ()
@@ -189,13 +189,13 @@ def _joined(first: Seats, more: Seats) -> Seats:
 def _opinion(form: str, keys: tuple[str, ...], default: Callable[..., Seats | None]) -> Arg:
     """Players behind one of some words, as often as a line likes."""
 
-    def read(words: Words, state: State, *_: Any) -> Seats:
+    def read(words: TokenCursor, state: State, *_: Any) -> Seats:
         words.skip(*keys)
         found: Seats = _read_people(words, state)
         words.skip(",", "and")
         return found
 
-    def begins(words: Words, state: State) -> bool:
+    def begins(words: TokenCursor, state: State) -> bool:
         named = keys is YES and (words.ahead(*ALL) or words.ahead_in(state.table.players))
         return words.ahead(*keys) or named
 
@@ -211,13 +211,13 @@ APPROVING = _opinion("with PLAYER…|all", YES, lambda *_: None)
 # ---- Time Outs
 
 
-def _text(words: Words) -> str:
+def _text(words: TokenCursor) -> str:
     if words.more and words.words[words.place].quoted:
         return words.take().text
     return ""
 
 
-def _read_what(words: Words, state: State, _: int, kind: Any) -> Any:
+def _read_what(words: TokenCursor, state: State, _: int, kind: Any) -> Any:
     """What a kind of Time Out is about: a slot and words, a Question, a change of the sheet."""
     if kind == RAISE:
         slot = None
@@ -259,11 +259,11 @@ TIME_OUT = (
 )  # fmt: skip
 
 
-def _read_newcomer(words: Words, *_: Any) -> str:
+def _read_newcomer(words: TokenCursor, *_: Any) -> str:
     found = words.take("the name of a player")
     if found.text.lower() in ("table", "nobody", "after") or found.text[:1] in "~!=#|":
-        spot = type(words.line)(words.line.file, words.line.line, found.column)
-        raise ScriptError(spot, f"'{found.text}' cannot be the name of a player")
+        location = type(words.line)(words.line.file, words.line.line, found.column)
+        raise ScriptError(location, f"'{found.text}' cannot be the name of a player")
     return found.text
 
 
@@ -274,7 +274,7 @@ AFTER = PLAYER.after("after").or_left_out(None)
 # ---- chance
 
 
-def _read_bids(words: Words, state: State, *_: Any) -> tuple[tuple[int, int], ...]:
+def _read_bids(words: TokenCursor, state: State, *_: Any) -> tuple[tuple[int, int], ...]:
     found = []
     players = state.table.players
     for name, number in dict(words.value("{PLAYER: NUMBER}")).items():
@@ -291,7 +291,7 @@ BIDS = Arg(
 )  # fmt: skip
 
 
-def _read_whom(words: Words, state: State, *_: Any) -> int:
+def _read_whom(words: TokenCursor, state: State, *_: Any) -> int:
     words.skip("for", "to")
     seat: int = PLAYER.read(words, state)
     return seat

@@ -20,9 +20,9 @@ from validator.games.muse import (
 )
 from validator.games.muse.course import COURSE
 from validator.games.muse.deck_checks import deals
-from validator.games.muse.demands import DEMANDS
 from validator.games.muse.modes import DUE, MODES
 from validator.games.muse.numbers import NUMBERS
+from validator.games.muse.requirements import REQUIREMENTS
 from validator.games.muse.state import (
     ANSWER,
     BEGUN,
@@ -81,8 +81,8 @@ class Muse(Referee[State]):
     def place(self, given: Mapping[str, Any]) -> State:
         return facts.from_start(self.table, given)
 
-    def unsound(self, state: State) -> Sequence[Breach]:
-        return facts.unsound(state)
+    def position_errors(self, state: State) -> Sequence[Breach]:
+        return facts.position_errors(state)
 
     # ---- who acts
 
@@ -201,7 +201,7 @@ def _time_out(state: State, seat: int) -> Move | None:
 RULESET = Ruleset(
     referee=Muse,
     numbers=NUMBERS,
-    demands=DEMANDS,
+    requirements=REQUIREMENTS,
     deck=DeckChecks(claims.judge, ("kit",), deals),
     check_sheet=sheets.check,
     sheet_options=sheets.OPTIONS,

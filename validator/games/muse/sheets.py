@@ -54,7 +54,7 @@ def judged(sheet: Filled, rules: Rules, larger: bool) -> Iterator[Problem]:
 
 def _seed(sheet: Filled) -> Iterator[Problem]:
     if not sheet.text("seed"):
-        yield Problem(sheet.spot("seed"), "'seed' is missing: the Story Seed", "MUSE-SHEET-20")
+        yield Problem(sheet.location("seed"), "'seed' is missing: the Story Seed", "MUSE-SHEET-20")
 
 
 def _ticks(sheet: Filled, ticks: str, elements: str) -> Iterator[Problem]:
@@ -65,14 +65,14 @@ def _ticks(sheet: Filled, ticks: str, elements: str) -> Iterator[Problem]:
         element = f"{elements}.{line}" if path != ticks else elements
         if sheet.ticked(path) and not sheet.text(element):
             message = f"a tick stands for what was told, and '{element}' is empty"
-            yield Problem(sheet.spot(path), message, "MUSE-DRAW-03")
+            yield Problem(sheet.location(path), message, "MUSE-DRAW-03")
 
 
 def _person(sheet: Filled, person: str, rules: Rules, larger: bool) -> Iterator[Problem]:
     who = sheet.text(f"{person}.name")
     if not who:
-        spot = sheet.spot(person)
-        yield Problem(spot, "'name' is missing: a name and a few words", "MUSE-SHEET-10")
+        location = sheet.location(person)
+        yield Problem(location, "'name' is missing: a name and a few words", "MUSE-SHEET-10")
     elif bare_name(who):
         yield _described(sheet, f"{person}.name", "character", "MUSE-SHEET-10")
     goals, ties = "MUSE-SHEET-03.goals_each", "MUSE-SHEET-04.relationships_each"
@@ -85,7 +85,7 @@ def _person(sheet: Filled, person: str, rules: Rules, larger: bool) -> Iterator[
 
 def _described(sheet: Filled, path: str, what: str, rule: str) -> Problem:
     message = f"“{sheet.text(path)}” is a bare name; a {what} has a short description"
-    return Problem(sheet.spot(path), message, rule)
+    return Problem(sheet.location(path), message, rule)
 
 
 def _how_many(
@@ -102,7 +102,7 @@ def _how_many(
     elif least < most:
         asked = f"{least} to {asked}" if least else f"at most {asked}"
     message = f"{holder} has {asked}, not {written}"
-    yield Problem(sheet.spot(path), message, rule)
+    yield Problem(sheet.location(path), message, rule)
 
 
 def _questions(sheet: Filled, rules: Rules) -> Iterator[Problem]:
@@ -141,7 +141,7 @@ def _wordings(sheet: Filled, rules: Rules) -> Iterator[Problem]:
         words = sheet.text(path)
         if words and words.split()[0] != first:
             message = f"a Question begins with '{first}', not with '{words.split()[0]}'"
-            yield Problem(sheet.spot(path), message, "MUSE-RUL-27")
+            yield Problem(sheet.location(path), message, "MUSE-RUL-27")
         if words and not words.endswith(last):
             message = f"a Question ends with '{last}', not with '{words[-1]}'"
-            yield Problem(sheet.spot(path), message, "MUSE-RUL-27")
+            yield Problem(sheet.location(path), message, "MUSE-RUL-27")

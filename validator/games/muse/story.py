@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from validator.core.filled import Filled, Value
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.tree import Mapping as MappingNode
 from validator.core.tree import Node, Scalar, Sequence
 from validator.games.muse.sheets import judged
@@ -26,16 +26,16 @@ CHECKED = (
 )  # fmt: skip
 
 
-def sheet_facts(table: Table) -> Record:
+def sheet_facts(table: Table) -> FrozenMap:
     """A sample sheet of the kit; with the late Crisis, two Subplot Questions instead."""
     samples = next((c for c in table.game.components if c.id == "samples"), None)
-    story = samples.cards[0].fields["story"] if samples else Record({})
+    story = samples.cards[0].fields["story"] if samples else FrozenMap({})
     facts = {key: story.get(key) for key in ("seed", "scenes", "threats", "crisis", "subplots")}
     facts["characters"] = story.get("people", ())
     if table.late:
         subplots = (facts["crisis"], *(facts["subplots"] or ()))
         facts |= {"crisis": None, "subplots": subplots}
-    return Record(facts)
+    return FrozenMap(facts)
 
 
 def _entries(value: Any, what: str) -> list[Any]:

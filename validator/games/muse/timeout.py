@@ -44,7 +44,7 @@ from validator.games.muse.state import (
     with_question,
     with_sheet,
 )
-from validator.referee.core import TABLE, Breach, Notes, Verb, Verdict, gate, laws_for
+from validator.referee.core import TABLE, Breach, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.grammar import PLAYER
 from validator.referee.zones import put
 
@@ -86,13 +86,13 @@ Seats = tuple[int, ...]
 Agreed = Seats | None  # None: nothing is said, so the table is at one
 What = Any  # raise: (slot, words), upgrade: a Question, element: (change, name, words)
 
-laws_for((timeout,), "MUSE-PLAYER-02")(sits_here)
+guards_for((timeout,), "MUSE-PLAYER-02")(sits_here)
 
 
 # ---- when
 
 
-@timeout.law("MUSE-END-01")
+@timeout.guard("MUSE-END-01")
 def nothing_more_is_decided(state: State, _: int, kind: str) -> Verdict:
     """In the Epilogue there is nothing left to agree on."""
     return "only the Epilogue follows" if state.stage == EPILOGUE and kind != PAUSE else None
@@ -116,7 +116,7 @@ AGREED = {  # what is decided, and the rule that says so beside the one on agree
 }
 
 
-@timeout.law("MUSE-RUL-19")
+@timeout.guard("MUSE-RUL-19")
 def everybody_agrees(
     state: State, seat: int, kind: str, _what: What, yes: Agreed, no: Seats
 ) -> Verdict:
@@ -187,14 +187,14 @@ def a_vacant_slot(state: State, what: What) -> Verdict:
     return f"slot {QUESTIONS[question]} holds a Question" if state.questions[question].open else ""
 
 
-@timeout.law("MUSE-QUEST-09")
+@timeout.guard("MUSE-QUEST-09")
 def one_crisis(state: State, _: int, kind: str, what: What) -> Verdict:
     if not _of_the_crisis(state, kind, what):
         return None
     return "there is a Crisis Question" if state.questions[CRISIS].open else ""
 
 
-@timeout.law("MUSE-OPT-03")
+@timeout.guard("MUSE-OPT-03")
 def crisis_comes_late_by_option(state: State, _: int, kind: str, what: What) -> Verdict:
     if not _of_the_crisis(state, kind, what):
         return None
@@ -205,7 +205,7 @@ def _of_the_crisis(state: State, kind: str, what: What) -> bool:
     return kind == UPGRADE or (kind == RAISE and raised(state, what) == CRISIS)
 
 
-@timeout.law("MUSE-TIMEOUT-04")
+@timeout.guard("MUSE-TIMEOUT-04")
 def liked_and_not_objected(
     state: State, seat: int, kind: str, _what: What, yes: Agreed, no: Seats
 ) -> Verdict:
@@ -218,7 +218,7 @@ def liked_and_not_objected(
     return "" if likes >= least else f"{likes} others like it, not {least} or more"
 
 
-@timeout.law("MUSE-RUL-27", "MUSE-QUEST-01")
+@timeout.guard("MUSE-RUL-27", "MUSE-QUEST-01")
 def worded_as_a_question(state: State, _: int, kind: str, what: What) -> Verdict:
     """Questions begin and end as Questions do."""
     asked = kind == RAISE or (kind == ELEMENT and what[0] == QUESTION)
@@ -294,7 +294,7 @@ def changes_what_is_there(state: State, what: What) -> Verdict:
     return "" if SORTS.fullmatch(name) else f"'{name}' is no element: char4, scene3, …"
 
 
-@timeout.law("MUSE-RUL-29")
+@timeout.guard("MUSE-RUL-29")
 def no_question_goes_with_its_cards(
     state: State, seat: int, kind: str, what: What, yes: Agreed, no: Seats
 ) -> Verdict:
@@ -429,28 +429,28 @@ def _element(state: State, what: What, note: Notes | None) -> State:
 # ---- joining and leaving
 
 
-@join.law("MUSE-PLAYER-01")
+@join.guard("MUSE-PLAYER-01")
 def a_new_player(state: State, _: int, name: str) -> Verdict:
     """Who sits at the table cannot join it."""
     seated = [name_of(state, seat) for seat in state.circle]
     return f"{name} plays already" if name in seated else ""
 
 
-@join.law("MUSE-RUL-21", "MUSE-SETUP-01")
+@join.guard("MUSE-RUL-21", "MUSE-SETUP-01")
 def not_too_many(state: State, _: int, _name: str) -> Verdict:
     """There is room for so many players."""
     most, play = state.table.most_joined, len(state.circle)
     return "" if play < most else f"{play} play, the most is {most}"
 
 
-@join.law("MUSE-RUL-21")
+@join.guard("MUSE-RUL-21")
 def enough_cards(state: State, _: int, _name: str) -> Verdict:
     """The newcomer's cards are there."""
     need, have = state.table.join_needs, available(state)
     return "" if have >= need else f"deck and discards hold {have}, not {need}"
 
 
-@join.law("MUSE-RUL-21")
+@join.guard("MUSE-RUL-21")
 def at_a_seat(state: State, _: int, _name: str, after: int | None) -> Verdict:
     if after is None:
         return "say where: 'after PLAYER'"
@@ -485,13 +485,13 @@ def _note_limits(state: State, before: int, note: Notes) -> None:
     note("MUSE-RUL-14", "sheet_limit", *(f"{sheet}.full" for sheet in SHEETS))
 
 
-@leave.law("MUSE-PLAYER-02")
+@leave.guard("MUSE-PLAYER-02")
 def who_plays(state: State, _: int, seat: int) -> Verdict:
     """Only who plays can leave."""
     return "" if seat in state.circle else f"{name_of(state, seat)} does not play"
 
 
-@leave.law("MUSE-RUL-21", "MUSE-SETUP-01")
+@leave.guard("MUSE-RUL-21", "MUSE-SETUP-01")
 def not_too_few(state: State, _: int, _seat: int) -> Verdict:
     """So many players stay."""
     least, play = state.table.least_left, len(state.circle)

@@ -38,7 +38,7 @@ from validator.games.muse.state import (
     with_seat,
     with_sheet,
 )
-from validator.referee.core import ANY, Breach, Notes, Verb, Verdict, gate, laws_for
+from validator.referee.core import ANY, Breach, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.zones import without
 
 # ---- candidates for each argument
@@ -126,10 +126,10 @@ discard = Verb(
 VERBS = (describe, gift, draw, support, showdown, end, answer, announce, discard)
 ACTS = (describe, draw, support, showdown, end, announce)  # the Narrator's own
 
-laws_for(VERBS, "MUSE-PLAYER-02")(sits_here)
+guards_for(VERBS, "MUSE-PLAYER-02")(sits_here)
 
 
-@answer.law("MUSE-SHOWDOWN-24")
+@answer.guard("MUSE-SHOWDOWN-24")
 def told_by_the_winner(state: State, seat: int) -> Verdict:
     """The answer is the winning owner's to tell, which says more than who narrates."""
     if seat == state.narrator:
@@ -137,7 +137,7 @@ def told_by_the_winner(state: State, seat: int) -> Verdict:
     return f"{name_of(state, state.narrator)} has won the Showdown and tells the answer"
 
 
-laws_for((*ACTS, answer), *NARRATES)(narrates)
+guards_for((*ACTS, answer), *NARRATES)(narrates)
 
 Element = str
 Means = Any  # cards, None for tokens, a number of tokens, or TELLING
@@ -146,12 +146,12 @@ Means = Any  # cards, None for tokens, a number of tokens, or TELLING
 # ---- gains
 
 
-@describe.law("MUSE-DRAW-03", "MUSE-RUL-10")
+@describe.guard("MUSE-DRAW-03", "MUSE-RUL-10")
 def so_many_ticks(state: State, _: int) -> Verdict:
     return "" if state.ticks < state.table.ticks else f"{state.ticks} ticked in this turn"
 
 
-@describe.law("MUSE-DRAW-01", "MUSE-TURN-02", "MUSE-RUL-10")
+@describe.guard("MUSE-DRAW-01", "MUSE-TURN-02", "MUSE-RUL-10")
 def tick_with_its_card(state: State, _: int) -> Verdict:
     """A tick comes with a card, and the Narrator gains no second one."""
     return None if state.table.tick_without else _gain(state)
@@ -163,19 +163,19 @@ def _gain(state: State) -> Verdict:
     return lambda: f"{name_of(state, state.narrator)} has gained a card in this turn"
 
 
-@laws_for((describe, gift, draw), "MUSE-DRAW-08")
+@guards_for((describe, gift, draw), "MUSE-DRAW-08")
 def no_more_after_the_whole_hand(state: State, _: int) -> Verdict:
     return (_gain(state) or None) if state.won else None
 
 
-@laws_for((describe, gift, draw), "MUSE-RUL-08")
+@guards_for((describe, gift, draw), "MUSE-RUL-08")
 def keeping_reopens_no_gain(state: State, seat: int) -> Verdict:
     if not state.contests or state.won or (state.again and seat == state.narrator):
         return None
     return _gain(state) or None
 
 
-@describe.law("MUSE-DRAW-03")
+@describe.guard("MUSE-DRAW-03")
 def can_be_ticked(state: State, _: int, element: Element) -> Verdict:
     if element not in state.elements:
         return f"'{element}' has no box on this Story Sheet"
@@ -207,13 +207,13 @@ def _drawn(state: State, due: Due, note: Notes | None) -> State:
     return settle(state._replace(gained=gained, again=False, due=(due,)), note)
 
 
-@gift.law("MUSE-DRAW-04")
+@gift.guard("MUSE-DRAW-04")
 def from_a_listener(state: State, seat: int) -> Verdict:
     """A Listener gives."""
     return "" if seat != state.narrator else "the Narrator takes no card from the deck"
 
 
-@gift.law("MUSE-DRAW-04")
+@gift.guard("MUSE-DRAW-04")
 def all_is_ticked(state: State, _: int) -> Verdict:
     """Gifts begin when the whole sheet is ticked."""
     if len(state.ticked) == len(state.elements):
@@ -222,18 +222,18 @@ def all_is_ticked(state: State, _: int) -> Verdict:
     return f"{len(left)} elements are unticked, such as {left[0]}" if left else ""
 
 
-@gift.law("MUSE-RUL-29")
+@gift.guard("MUSE-RUL-29")
 def added_elements_too(state: State, _: int) -> Verdict:
     added = [name for name in state.late if name not in state.ticked and name in state.elements]
     return f"{', '.join(added)} came later and is unticked" if added else None
 
 
-@gift.law("MUSE-DRAW-01", "MUSE-TURN-02")
+@gift.guard("MUSE-DRAW-01", "MUSE-TURN-02")
 def no_second_gift(state: State, _: int) -> Verdict:
     return _gain(state)
 
 
-@gift.law("MUSE-DRAW-04")
+@gift.guard("MUSE-DRAW-04")
 def to_the_narrator(state: State, _: int, to: int) -> Verdict:
     """The Narrator receives."""
     return "" if to == state.narrator else f"{name_of(state, state.narrator)} narrates"
@@ -248,13 +248,13 @@ def _gift(state: State, seat: int, to: int, note: Notes | None) -> State:
     return _drawn(state, Due("gift", to, state.table.gift), note)
 
 
-@draw.law("MUSE-DRAW-06")
+@draw.guard("MUSE-DRAW-06")
 def with_an_empty_hand(state: State, seat: int) -> Verdict:
     cards = state.seats[seat].hand
     return (lambda: f"{name_of(state, seat)} holds {len(cards)} cards") if cards else ""
 
 
-@draw.law("MUSE-DRAW-01", "MUSE-DRAW-06", "MUSE-TURN-02")
+@draw.guard("MUSE-DRAW-01", "MUSE-DRAW-06", "MUSE-TURN-02")
 def gain_is_open(state: State, seat: int) -> Verdict:
     """No card was gained in this turn, or the hand was emptied by keeping the narration."""
     if state.again and not state.seats[seat].hand:
@@ -281,14 +281,14 @@ def owner_of(state: State, sheet: int) -> str:
     return name_of(state, state.sheets[sheet].owner)
 
 
-@support.law("MUSE-SUPPORT-09")
+@support.guard("MUSE-SUPPORT-09")
 def question_in_play(state: State, _: int, sheet: int) -> Verdict:
     if state.questions[sheet // 2].open:
         return ""
     return f"{SHEETS[sheet]} lies at the side of the table"
 
 
-@support.law("MUSE-RUL-23", "MUSE-OPT-02")
+@support.guard("MUSE-RUL-23", "MUSE-OPT-02")
 def crisis_sheets_aside(state: State, _: int, sheet: int) -> Verdict:
     """Without a Crisis Question there is no Crisis answer."""
     if not is_crisis(sheet) or not state.table.late:
@@ -296,7 +296,7 @@ def crisis_sheets_aside(state: State, _: int, sheet: int) -> Verdict:
     return "" if state.questions[CRISIS].open else "there is no Crisis Question yet"
 
 
-@support.law("MUSE-SUPPORT-02", "MUSE-SUPPORT-10")
+@support.guard("MUSE-SUPPORT-02", "MUSE-SUPPORT-10")
 def lays_an_own_card(state: State, seat: int, sheet: int, means: Means) -> Verdict:
     if is_crisis(sheet) or means == TELLING:
         return None
@@ -310,7 +310,7 @@ def lays_an_own_card(state: State, seat: int, sheet: int, means: Means) -> Verdi
     return holds(state, seat, cards)
 
 
-@support.law("MUSE-SUPPORT-03", "MUSE-SUPPORT-10")
+@support.guard("MUSE-SUPPORT-03", "MUSE-SUPPORT-10")
 def lays_an_own_token(state: State, seat: int, sheet: int, means: Means) -> Verdict:
     """A Crisis answer takes so many tokens, and no card."""
     if not is_crisis(sheet) or means == TELLING:
@@ -326,7 +326,7 @@ def lays_an_own_token(state: State, seat: int, sheet: int, means: Means) -> Verd
     return tuple(found) or ""
 
 
-@support.law("MUSE-LIMIT-07", "MUSE-LIMIT-02", "MUSE-SUPPORT-08")
+@support.guard("MUSE-LIMIT-07", "MUSE-LIMIT-02", "MUSE-SUPPORT-08")
 def full_sheets_take_no_card(state: State, _: int, sheet: int, means: Means) -> Verdict:
     if is_crisis(sheet) or means == TELLING:
         return None
@@ -337,7 +337,7 @@ def full_sheets_take_no_card(state: State, _: int, sheet: int, means: Means) -> 
     return tuple(Breach(rule, facts) for rule in rules)
 
 
-@support.law("MUSE-RUL-12")
+@support.guard("MUSE-RUL-12")
 def full_opposite_stays(state: State, seat: int, sheet: int, means: Means) -> Verdict:
     opposite = sheet ^ 1
     if state.table.full_swaps or means == TELLING or state.sheets[opposite].owner != seat:
@@ -347,7 +347,7 @@ def full_opposite_stays(state: State, seat: int, sheet: int, means: Means) -> Ve
     return f"{name_of(state, seat)} owns {SHEETS[opposite]}, which is full"
 
 
-@support.law("MUSE-SUPPORT-02", "MUSE-SUPPORT-05", "MUSE-SUPPORT-08")
+@support.guard("MUSE-SUPPORT-02", "MUSE-SUPPORT-05", "MUSE-SUPPORT-08")
 def telling_needs_no_card(state: State, seat: int, sheet: int, means: Means) -> Verdict:
     if means != TELLING or is_crisis(sheet):
         return None
@@ -356,7 +356,7 @@ def telling_needs_no_card(state: State, seat: int, sheet: int, means: Means) -> 
     return f"{SHEETS[sheet]} is neither full nor {name_of(state, seat)}'s own: a card is laid"
 
 
-@support.law("MUSE-SUPPORT-03", "MUSE-LIMIT-06", "MUSE-SUPPORT-05")
+@support.guard("MUSE-SUPPORT-03", "MUSE-LIMIT-06", "MUSE-SUPPORT-05")
 def crisis_needs_a_token(state: State, seat: int, sheet: int, means: Means) -> Verdict:
     """A Crisis sheet is never full, so it takes a token unless it is one's own."""
     if means != TELLING or not is_crisis(sheet):
@@ -366,7 +366,7 @@ def crisis_needs_a_token(state: State, seat: int, sheet: int, means: Means) -> V
     return f"{SHEETS[sheet]} is {owner_of(state, sheet)}'s: a token is laid"
 
 
-@support.law("MUSE-RUL-13", "MUSE-SUPPORT-06")
+@support.guard("MUSE-RUL-13", "MUSE-SUPPORT-06")
 def claim_gives_up_no_full_sheet(state: State, seat: int, sheet: int, means: Means) -> Verdict:
     if not _claims(state, sheet, means):
         return None
@@ -481,26 +481,26 @@ def _told(state: State, seat: int, sheet: int, note: Notes | None) -> tuple[Stat
 # ---- Showdowns are started
 
 
-@showdown.law("MUSE-SHOWDOWN-01")
+@showdown.guard("MUSE-SHOWDOWN-01")
 def by_the_narrator(state: State, seat: int) -> Verdict:
     return "" if seat == state.narrator else f"{name_of(state, state.narrator)} narrates"
 
 
-@showdown.law("MUSE-SHOWDOWN-01")
+@showdown.guard("MUSE-SHOWDOWN-01")
 def for_a_question_in_play(state: State, _: int, question: int) -> Verdict:
     if state.questions[question].open:
         return ""
     return f"Question {QUESTIONS[question]} is not in play"
 
 
-@showdown.law("MUSE-SHOWDOWN-04", "MUSE-RUL-23")
+@showdown.guard("MUSE-SHOWDOWN-04", "MUSE-RUL-23")
 def no_crisis_without_question(state: State, _: int, question: int) -> Verdict:
     if question != CRISIS or state.questions[CRISIS].open or not state.table.late:
         return None
     return "there is no Crisis Question yet"
 
 
-@showdown.law("MUSE-SHOWDOWN-04")
+@showdown.guard("MUSE-SHOWDOWN-04")
 def crisis_needs_the_climax(state: State, _: int, question: int) -> Verdict:
     """The Crisis waits for the Climax."""
     if question != CRISIS or not state.questions[CRISIS].open:
@@ -508,7 +508,7 @@ def crisis_needs_the_climax(state: State, _: int, question: int) -> Verdict:
     return "" if state.climax else "the Climax is not on"
 
 
-@showdown.law("MUSE-SHOWDOWN-02")
+@showdown.guard("MUSE-SHOWDOWN-02")
 def both_owned(state: State, _: int, question: int) -> Verdict:
     """Both sheets have an owner."""
     if not state.questions[question].open:
@@ -518,7 +518,7 @@ def both_owned(state: State, _: int, question: int) -> Verdict:
     return f"nobody owns {' and '.join(free)}" if free else ""
 
 
-@showdown.law("MUSE-SHOWDOWN-03")
+@showdown.guard("MUSE-SHOWDOWN-03")
 def enough_on_both(state: State, _: int, question: int) -> Verdict:
     if not state.questions[question].open:
         return None
@@ -576,7 +576,7 @@ def _answer(state: State, seat: int, note: Notes | None) -> State:
 # ---- surplus
 
 
-@discard.law("MUSE-LIMIT-03", "MUSE-LIMIT-05")
+@discard.guard("MUSE-LIMIT-03", "MUSE-LIMIT-05")
 def not_within_the_own_turn(state: State, seat: int) -> Verdict:
     """The Narrator keeps surplus cards until the turn is over."""
     if seat != state.narrator or state.stage != TELL or seat in owes_surplus(state):
@@ -584,7 +584,7 @@ def not_within_the_own_turn(state: State, seat: int) -> Verdict:
     return f"{name_of(state, seat)}'s turn is not over"
 
 
-@discard.law("MUSE-LIMIT-04")
+@discard.guard("MUSE-LIMIT-04")
 def nothing_without_surplus(state: State, seat: int) -> Verdict:
     """Cards are discarded only when they are too many."""
     if state.stage in (SETUP, OVER) or state.prep < BEGUN:
@@ -594,13 +594,13 @@ def nothing_without_surplus(state: State, seat: int) -> Verdict:
     return f"{name_of(state, seat)} has no surplus to discard now"
 
 
-@discard.law("MUSE-LIMIT-03")
+@discard.guard("MUSE-LIMIT-03")
 def narrator_down_to_the_limit(state: State, seat: int, cards: Pieces) -> Verdict:
     """Once the own turn is over, down to the limit, neither more nor less."""
     return _to_the_limit(state, seat, cards) if turn_ended(state, seat) else None
 
 
-@discard.law("MUSE-LIMIT-04")
+@discard.guard("MUSE-LIMIT-04")
 def down_to_the_limit(state: State, seat: int, cards: Pieces) -> Verdict:
     """Anybody else, too, discards down to the limit."""
     return None if turn_ended(state, seat) else _to_the_limit(state, seat, cards)
@@ -615,7 +615,7 @@ def _to_the_limit(state: State, seat: int, cards: Pieces) -> Verdict:
     return f"{len(cards)} cards, not {need}: the limit is {limit(state)}"
 
 
-@discard.law("MUSE-COMP-10")
+@discard.guard("MUSE-COMP-10")
 def discards_own_cards(state: State, seat: int, cards: Pieces) -> Verdict:
     return holds(state, seat, cards)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.location import Problem, did_you_mean
 from validator.core.model import Card, Game
 
@@ -68,7 +68,9 @@ def read_cards(game: Game) -> tuple[Cards, list[Problem]]:
     for name in ("philosophers", "muses", "aristotle"):
         if name not in found:
             hint = did_you_mean(name, found)
-            to.append(Problem(game.spot, f"the referee needs a component '{name}'{hint}", "cards"))
+            to.append(
+                Problem(game.location, f"the referee needs a component '{name}'{hint}", "cards")
+            )
     philosophers: dict[str, tuple[Option, ...]] = {}
     copies: dict[str, int] = {}
     for card in found["philosophers"].cards if "philosophers" in found else ():
@@ -87,7 +89,7 @@ def read_cards(game: Game) -> tuple[Cards, list[Problem]]:
 
 
 def _say(to: list[Problem], card: Card, value: object, message: str) -> None:
-    to.append(Problem(card.spot_of(value), f"{card.title}: {message}", "cards"))
+    to.append(Problem(card.location_of(value), f"{card.title}: {message}", "cards"))
 
 
 def amounts(value: Any) -> Amounts | None:
@@ -137,8 +139,8 @@ def _options(card: Card, to: list[Problem]) -> tuple[Option, ...]:
 
 
 def _muse(card: Card, to: list[Problem]) -> Muse | None:
-    condition = card.fields.get("condition") or Record({})
-    benefit = card.fields.get("benefit") or Record({})
+    condition = card.fields.get("condition") or FrozenMap({})
+    benefit = card.fields.get("benefit") or FrozenMap({})
     if not isinstance(condition, Mapping) or not isinstance(benefit, Mapping):
         _say(to, card, condition, "'condition' and 'benefit' are mappings")
         return None
@@ -174,7 +176,7 @@ def _worth(card: Card, to: list[Problem]) -> Amounts:
     fields = card.fields
     candidates = [fields, *(value for value in fields.values() if isinstance(value, Mapping))]
     for each in candidates:
-        own = Record({key: each[key] for key in each if kind_index(str(key)) is not None})
+        own = FrozenMap({key: each[key] for key in each if kind_index(str(key)) is not None})
         worth = amounts(own) if len(own) == 3 else None
         if worth is not None:
             return worth

@@ -73,14 +73,14 @@ new_round = Verb(
 VERBS = (deal, row, new_round)
 
 
-@deal.law("NINE-SETUP-02")
+@deal.guard("NINE-SETUP-02")
 def philosophers_only(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """Hands come from the Philosopher deck."""
     strange = [card for card in cards if card in state.table.muses]
     return f"{strange[0]} is a Muse, from the other deck" if strange else ""
 
 
-@deal.law("NINE-SETUP-07")
+@deal.guard("NINE-SETUP-07")
 def first_hand(state: State, _: int, to: int, cards: Pieces) -> Verdict:
     """So many cards each, once."""
     if state.seats[to].hand:
@@ -89,7 +89,7 @@ def first_hand(state: State, _: int, to: int, cards: Pieces) -> Verdict:
     return "" if len(cards) == need else f"{len(cards)} cards, not {need}"
 
 
-@deal.law("NINE-COMP-13")
+@deal.guard("NINE-COMP-13")
 def cards_in_deck(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """What is dealt lies in the deck."""
     return _in_deck(state.deck, cards, "the deck")
@@ -114,14 +114,14 @@ def _deal(state: State, _: int, to: int, cards: Pieces, note: Notes | None) -> S
     return _opened(after, note)
 
 
-@row.law("NINE-SETUP-02")
+@row.guard("NINE-SETUP-02")
 def muses_only(state: State, _: int, muses: Pieces) -> Verdict:
     """The centre comes from the Muse deck."""
     strange = [card for card in muses if card not in state.table.muses]
     return f"{strange[0]} is a Philosopher, from the other deck" if strange else ""
 
 
-@row.law("NINE-SETUP-06")
+@row.guard("NINE-SETUP-06")
 def first_row(state: State, _: int, muses: Pieces) -> Verdict:
     """So many Muses, once."""
     if state.centre:
@@ -130,7 +130,7 @@ def first_row(state: State, _: int, muses: Pieces) -> Verdict:
     return "" if len(muses) == need else f"{len(muses)} Muses, not {need}"
 
 
-@row.law("NINE-COMP-13")
+@row.guard("NINE-COMP-13")
 def muses_in_deck(state: State, _: int, muses: Pieces) -> Verdict:
     """Each Muse is there once."""
     return _in_deck(state.muse_deck, muses, "the Muse deck")
@@ -175,7 +175,7 @@ def opened(state: State) -> Notes:
 # ---- a new round
 
 
-@new_round.law("NINE-SETUP-02")
+@new_round.guard("NINE-SETUP-02")
 def right_decks(state: State, _: int, hands: Hands | None, muses: Pieces | None) -> Verdict:
     """Hands are Philosophers."""
     del muses
@@ -183,7 +183,7 @@ def right_decks(state: State, _: int, hands: Hands | None, muses: Pieces | None)
     return f"{strange[0]} is a Muse, from the other deck" if strange else None
 
 
-@new_round.law("NINE-ROUND-03")
+@new_round.guard("NINE-ROUND-03")
 def new_hands(state: State, _: int, hands: Hands | None) -> Verdict:
     """So many cards for everybody."""
     if hands is None:
@@ -195,7 +195,7 @@ def new_hands(state: State, _: int, hands: Hands | None) -> Verdict:
     return ""
 
 
-@new_round.law("NINE-RUL-01", "NINE-COMP-13")
+@new_round.guard("NINE-RUL-01", "NINE-COMP-13")
 def deck_first(state: State, _: int, hands: Hands | None) -> Verdict:
     """The rest of the deck is dealt before the shuffled discards."""
     dealt = [card for _, cards in hands or () for card in cards]
@@ -206,7 +206,7 @@ def deck_first(state: State, _: int, hands: Hands | None) -> Verdict:
     return _in_deck((*state.deck, *state.discard), tuple(dealt), "the deck with the discards")
 
 
-@new_round.law("NINE-COMP-13")
+@new_round.guard("NINE-COMP-13")
 def new_cards_in_deck(state: State, _: int, hands: Hands | None) -> Verdict:
     """What is dealt lies in the deck."""
     dealt = tuple(card for _, cards in hands or () for card in cards)
@@ -215,7 +215,7 @@ def new_cards_in_deck(state: State, _: int, hands: Hands | None) -> Verdict:
     return _in_deck(state.deck, dealt, "the deck")
 
 
-@new_round.law("NINE-ROUND-04")
+@new_round.guard("NINE-ROUND-04")
 def one_more_muse(state: State, _: int, hands: Hands | None, muses: Pieces | None) -> Verdict:
     """So many new Muses, as long as there are any."""
     del hands
@@ -225,14 +225,14 @@ def one_more_muse(state: State, _: int, hands: Hands | None, muses: Pieces | Non
     return f"{len(muses)} Muses are revealed, not {need}"
 
 
-@new_round.law("NINE-COMP-13")
+@new_round.guard("NINE-COMP-13")
 def new_muse_in_deck(state: State, _: int, hands: Hands | None, muses: Pieces | None) -> Verdict:
     """The new Muse lies in the Muse deck."""
     del hands
     return _in_deck(state.muse_deck, muses, "the Muse deck") if muses else None
 
 
-@new_round.law("NINE-ROUND-05", "NINE-RUL-12")
+@new_round.guard("NINE-ROUND-05", "NINE-RUL-12")
 def starter_moves(
     state: State, _: int, hands: Hands | None, muses: Pieces | None, told: int | None
 ) -> Verdict:

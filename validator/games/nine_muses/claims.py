@@ -17,13 +17,13 @@ judge = judge_claim(SUBJECTS, "{philosophers: {Aesop: 5}}")
 VERBS = (end, winner, judge)
 
 
-@winner.law("NINE-END-01")
+@winner.guard("NINE-END-01")
 def over_before(state: State, _: int, _named: tuple[int, ...]) -> Verdict:
     """Nobody has won before the end."""
     return "" if state.mode == OVER else "the game is not over"
 
 
-@winner.law("NINE-RUL-02", "NINE-END-02")
+@winner.guard("NINE-RUL-02", "NINE-END-02")
 def all_tied_share(state: State, _: int, named: tuple[int, ...]) -> Verdict:
     won = winners(state)
     if state.mode != OVER or len(won) == 1:
@@ -31,7 +31,7 @@ def all_tied_share(state: State, _: int, named: tuple[int, ...]) -> Verdict:
     return "" if set(named) == set(won) else _won(state, won)
 
 
-@winner.law("NINE-END-02")
+@winner.guard("NINE-END-02")
 def most_points(state: State, _: int, named: tuple[int, ...]) -> Verdict:
     won = winners(state)
     if state.mode != OVER or len(won) > 1:

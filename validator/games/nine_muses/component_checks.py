@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.model import Card, Game
 from validator.games.nine_muses.cards import KINDS, WORDS, amounts, kind_index
-from validator.games.nine_muses.facts import from_start, unsound
+from validator.games.nine_muses.facts import from_start, position_errors
 from validator.games.nine_muses.state import Table
 from validator.referee.component_checks import (
     COUNTS_OR_ALL,
@@ -96,7 +96,7 @@ def _judge_cards(state: Any, changes: Mapping[str, Any], to: Judge) -> None:
     game: Game = state.table.game
     notice = changes.get("stand_in", game.licence.stand_in)
     to.holds("NINE-RUL-14", bool(notice), "nothing says that the cards are a stand-in")
-    shown: dict[str, tuple[Record, ...]] = {}
+    shown: dict[str, tuple[FrozenMap, ...]] = {}
     for card in component_cards(game, *DECKS):
         shown[card.title] = (*shown.get(card.title, ()), _shown(game, card))
     shown |= {card.title: (_shown(game, card),) for card in _score_cards(game)}
@@ -120,20 +120,20 @@ def _score_cards(game: Game) -> list[Card]:
     return [each for each in component_cards(game, "scores") if each.copies and each.id in DIGITS]
 
 
-def _shown(game: Game, card: Card) -> Record:
+def _shown(game: Game, card: Card) -> FrozenMap:
     """What a card shows, who made it, and its deck, or the digit that a score card is for."""
     deck = next(each.id for each in game.components if card in each.cards)
     deck = card.id if deck == "scores" else deck
-    return Record({**card.fields, "source": card.source, "deck": deck})
+    return FrozenMap({**card.fields, "source": card.source, "deck": deck})
 
 
-def _new_card(change: Any) -> Record | None:
+def _new_card(change: Any) -> FrozenMap | None:
     """A card that the data do not have, of the deck that its fields belong to."""
     decks = [MARKS[name] for name in change if name in MARKS] if isinstance(change, Mapping) else ()
-    return Record({"deck": decks[0], "source": "original"}) if decks else None
+    return FrozenMap({"deck": decks[0], "source": "original"}) if decks else None
 
 
-def _fields(game: Game, card: Record | None) -> tuple[str, ...]:
+def _fields(game: Game, card: FrozenMap | None) -> tuple[str, ...]:
     """What a card of a deck may show."""
     deck = card["deck"] if card else ""
     component = "scores" if deck in DIGITS else deck
@@ -255,5 +255,5 @@ SUBJECTS: dict[str, Judged] = {
     "kit": KIT,
     "cards": Function(_judge_cards, "{CARD: {…}} with the fields of its deck"),
     "setup": SETUP,
-    "position": Position(from_start, unsound, ("NINE-COMP-12", "NINE-COMP-13")),
+    "position": Position(from_start, position_errors, ("NINE-COMP-12", "NINE-COMP-13")),
 }

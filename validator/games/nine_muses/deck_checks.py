@@ -22,7 +22,7 @@ def deals(game: Game) -> Iterator[Deal]:
     rule, players = game.rules, _players(game)
     muses, centre = _component(game, "muses"), rule["NINE-SETUP-06"].centre
     need = dict.fromkeys(players, centre)
-    yield Deal(muses.spot, muses.title, muses.pieces, need, ("NINE-SETUP-06",))
+    yield Deal(muses.location, muses.title, muses.pieces, need, ("NINE-SETUP-06",))
     pool = rule["NINE-SETUP-03"].pool
     for kind, word in enumerate(WORDS):
         gift = rule["NINE-SETUP-09"].data[f"{word}_each"]
@@ -30,7 +30,7 @@ def deals(game: Game) -> Iterator[Deal]:
             need = {count: gift * count}
             what = f"{word.capitalize()} in the pool of {count} players"
             rules = ("NINE-SETUP-03", "NINE-SETUP-09")
-            yield Deal(rule["NINE-SETUP-03"].spot, what, pool[count][kind], need, rules)
+            yield Deal(rule["NINE-SETUP-03"].location, what, pool[count][kind], need, rules)
 
 
 def beyond(game: Game) -> Iterator[Beyond]:
@@ -57,7 +57,7 @@ def _too_much(card: Card, what: str, amounts: Amounts, most: Amounts) -> Iterato
         if amounts[kind] > most[kind]:
             why = f"no more than {most[kind]} are in play with any number of players"
             words = f"{card.title}: {what} {amounts[kind]} {word.capitalize()}"
-            yield Beyond(card.spot, words, why, ("NINE-SETUP-03", "NINE-COMP-12"))
+            yield Beyond(card.location, words, why, ("NINE-SETUP-03", "NINE-COMP-12"))
 
 
 def _condition(
@@ -81,7 +81,7 @@ def _condition(
         words, rules = why[what]
         if low > bound:
             about = f"{card.title}: the condition asks for {low} or more of '{what}'"
-            yield Beyond(card.spot_of(low), about, f"no more than {bound} {words}", rules)
+            yield Beyond(card.location_of(low), about, f"no more than {bound} {words}", rules)
             return
         free = free and low == 0 and high >= bound
         span[what] = max(low, span[what][0]), min(high, bound)
@@ -90,12 +90,12 @@ def _condition(
     if lows > high or highs < low:
         about = f"{card.title}: the condition contradicts itself"
         why_ = f"C, S and E come to {lows} to {highs}, its total is {low} to {high}"
-        yield Beyond(card.spot, about, why_, ("NINE-COMP-08", "NINE-CALL-02"))
+        yield Beyond(card.location, about, why_, ("NINE-COMP-08", "NINE-CALL-02"))
     if muse.most is not None and span[KINDS[muse.most]][1] == 0:
         about = f"{card.title}: the condition contradicts itself"
         why_ = f"most {KINDS[muse.most]} of all is more than none, which it asks for as well"
-        yield Beyond(card.spot, about, why_, ("NINE-COMP-08", "NINE-CALL-02"))
+        yield Beyond(card.location, about, why_, ("NINE-COMP-08", "NINE-CALL-02"))
     if free:
         about = f"{card.title}: nobody can ever Call her"
         why_ = "everybody always meets the condition, and only one player may meet it"
-        yield Beyond(card.spot, about, why_, ("NINE-CALL-03",))
+        yield Beyond(card.location, about, why_, ("NINE-CALL-03",))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.games.nine_muses.cards import NOTHING, WORDS, Amounts, amounts
 from validator.games.nine_muses.state import (
     ACT,
@@ -44,7 +44,7 @@ from validator.referee.fields import (
 
 AMOUNTS = parsed(
     lambda raw, _: amounts(raw), "[C, S, E] or {craft: 2}",
-    lambda held, _: Record(dict(zip(WORDS, held, strict=True))),
+    lambda held, _: FrozenMap(dict(zip(WORDS, held, strict=True))),
 )  # fmt: skip
 STEP = Kind(
     one_of(COLLECT, ACT, SETUP, ROUND, OVER).read,
@@ -243,7 +243,7 @@ def wrong_number(table: Table) -> Breach | None:
     return Breach("NINE-SETUP-01", f"{count} players, not {table.fewest} to {table.most}")
 
 
-def unsound(state: State) -> list[Breach]:
+def position_errors(state: State) -> list[Breach]:
     """What is impossible about a state with the printed components, and these players."""
     table = state.table
     if wrong := wrong_number(table):

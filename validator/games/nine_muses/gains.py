@@ -110,7 +110,7 @@ STEALING: tuple[tuple[Callable[..., Verdict], tuple[str, ...]], ...] = (
 )
 
 
-def steal_laws(verb: Verb, reads: int, gain: Gain) -> None:
+def steal_guards(verb: Verb, reads: int, gain: Gain) -> None:
     """Tie the rules of stealing to a verb whose last read argument is a tuple of thefts."""
     for test, ids in STEALING:
         verb.add(_of_thefts(test, gain), ids, reads)

@@ -12,7 +12,7 @@ from typing import Any
 
 from validator.games.nine_muses import notation
 from validator.games.nine_muses.cards import NOTHING, WORDS, Amounts, Muse, Option
-from validator.games.nine_muses.gains import Thefts, note_gain, steal_laws, take, thefts
+from validator.games.nine_muses.gains import Thefts, note_gain, steal_guards, take, thefts
 from validator.games.nine_muses.state import (
     ACT,
     CALLED,
@@ -224,7 +224,7 @@ def out_of_turn(state: State, move: Move) -> Iterator[Breach]:
 # ---- collect
 
 
-@collect.law("NINE-TURN-02")
+@collect.guard("NINE-TURN-02")
 def collect_all(state: State, seat: int, muses: Any) -> Verdict:
     """Every Muse that gives at the start of a turn is collected from, once."""
     if muses is ANY or sorted(muses) == sorted(state.due):
@@ -236,7 +236,7 @@ def collect_all(state: State, seat: int, muses: Any) -> Verdict:
     return "a Muse gives once a turn"
 
 
-steal_laws(collect, 2, collected)
+steal_guards(collect, 2, collected)
 
 
 @collect.effect
@@ -297,7 +297,7 @@ def _held(state: State, seat: int, card: Any) -> Verdict:
 # ---- exchange
 
 
-@exchange.law("NINE-EXCH-01")
+@exchange.guard("NINE-EXCH-01")
 def one_option(state: State, _: int, card: Any, number: Any) -> Verdict:
     options = state.table.philosophers.get(card, ())
     if isinstance(number, tuple):
@@ -307,7 +307,7 @@ def one_option(state: State, _: int, card: Any, number: Any) -> Verdict:
     return ""
 
 
-@exchange.law("NINE-KNOW-05", "NINE-EXCH-02")
+@exchange.guard("NINE-KNOW-05", "NINE-EXCH-02")
 def pays_its_cost(state: State, _: int, card: Any, number: Any, _s: Any, paying: Any) -> Verdict:
     """Nothing else is paid than what the option says."""
     chosen = option(state, card, number)
@@ -318,7 +318,7 @@ def pays_its_cost(state: State, _: int, card: Any, number: Any, _s: Any, paying:
     return f"the option costs {amount_words(chosen.pay)}, not {amount_words(paying)}"
 
 
-@exchange.law("NINE-EXCH-03")
+@exchange.guard("NINE-EXCH-03")
 def can_pay(state: State, seat: int, card: Any, number: Any) -> Verdict:
     chosen = option(state, card, number)
     if chosen is None or chosen.pay == NOTHING:
@@ -329,10 +329,10 @@ def can_pay(state: State, seat: int, card: Any, number: Any) -> Verdict:
     return lambda: f"it costs {amount_words(chosen.pay)}; {name} has {amount_words(have)}"
 
 
-steal_laws(exchange, 3, exchanged)
+steal_guards(exchange, 3, exchanged)
 
 
-@exchange.law("NINE-TURN-03")
+@exchange.guard("NINE-TURN-03")
 def exchange_card(state: State, seat: int, card: Any) -> Verdict:
     """The card comes from the own hand."""
     return _held(state, seat, card)
@@ -371,7 +371,7 @@ def _exchange(
 # ---- call
 
 
-@call.law("NINE-CALL-07", "NINE-CALL-01")
+@call.guard("NINE-CALL-07", "NINE-CALL-01")
 def face_up(state: State, seat: int, muse: Any) -> Verdict:
     if muse in state.muse_deck:
         return f"{muse} is still in the Muse deck"
@@ -380,7 +380,7 @@ def face_up(state: State, seat: int, muse: Any) -> Verdict:
     return ""
 
 
-@call.law("NINE-CALL-01")
+@call.guard("NINE-CALL-01")
 def where_she_lies(state: State, seat: int, muse: Any, _: Any, source: Any) -> Verdict:
     """She is taken from where she lies."""
     del seat
@@ -399,7 +399,7 @@ def _works(state: State, seat: int, muse: str) -> tuple[bool, list[int]]:
     return meets(state, seat, design), others
 
 
-@call.law("NINE-CALL-02", "NINE-RUL-05")
+@call.guard("NINE-CALL-02", "NINE-RUL-05")
 def caller_qualifies(state: State, seat: int, muse: Any) -> Verdict:
     if state.table.wasted:
         return None
@@ -409,7 +409,7 @@ def caller_qualifies(state: State, seat: int, muse: Any) -> Verdict:
     return lambda: f"{name} does not fulfil her condition: {condition_words(state, muse)}"
 
 
-@call.law("NINE-CALL-05", "NINE-CALL-03", "NINE-RUL-05")
+@call.guard("NINE-CALL-05", "NINE-CALL-03", "NINE-RUL-05")
 def owner_does_not(state: State, seat: int, muse: Any) -> Verdict:
     """An owner who still fulfils the condition keeps the Muse."""
     if state.table.wasted or (lies := owner(state, muse)) is None or lies == seat:
@@ -419,7 +419,7 @@ def owner_does_not(state: State, seat: int, muse: Any) -> Verdict:
     return f"{state.table.players[lies]}, who has her, fulfils her condition too"
 
 
-@call.law("NINE-CALL-03", "NINE-RUL-05")
+@call.guard("NINE-CALL-03", "NINE-RUL-05")
 def nobody_else_does(state: State, seat: int, muse: Any) -> Verdict:
     """Nobody else fulfils the condition."""
     if state.table.wasted:
@@ -432,13 +432,13 @@ def nobody_else_does(state: State, seat: int, muse: Any) -> Verdict:
     return ""
 
 
-@call.law("NINE-CALL-06")
+@call.guard("NINE-CALL-06")
 def any_number(state: State, seat: int, muse: Any) -> Verdict:
     del muse
     return "" if state.seats[seat].muses else None
 
 
-@call.law("NINE-TURN-03")
+@call.guard("NINE-TURN-03")
 def call_card(state: State, seat: int, _: Any, card: Any) -> Verdict:
     """The card comes from the own hand."""
     return _held(state, seat, card)
@@ -479,7 +479,7 @@ def _call(state: State, seat: int, muse: str, card: str, _: Any, note: Notes | N
 # ---- demonstrate
 
 
-@demonstrate.law("NINE-DEMO-02")
+@demonstrate.guard("NINE-DEMO-02")
 def one_kind(state: State, seat: int, given: Any) -> Verdict:
     """Tokens of one kind, and no more than one holds."""
     if given.count(0) < 2:
@@ -491,7 +491,7 @@ def one_kind(state: State, seat: int, given: Any) -> Verdict:
     return ""
 
 
-@demonstrate.law("NINE-DEMO-01", "NINE-DEMO-02")
+@demonstrate.guard("NINE-DEMO-01", "NINE-DEMO-02")
 def a_kind_held(state: State, seat: int, given: Any) -> Verdict:
     """The kind chosen is one that the player holds."""
     for kind, have in enumerate(state.seats[seat].held):
@@ -500,7 +500,7 @@ def a_kind_held(state: State, seat: int, given: Any) -> Verdict:
     return ""
 
 
-@demonstrate.law("NINE-RUL-05")
+@demonstrate.guard("NINE-RUL-05")
 def something_given(state: State, _: int, given: Any) -> Verdict:
     """Something is given up."""
     if state.table.wasted:
@@ -509,7 +509,7 @@ def something_given(state: State, _: int, given: Any) -> Verdict:
     return "" if sum(given) >= least else f"{sum(given)} given up; at least {least}"
 
 
-@demonstrate.law("NINE-DEMO-03")
+@demonstrate.guard("NINE-DEMO-03")
 def worth_told(state: State, _: int, given: Any, _card: Any, told: Any) -> Verdict:
     """The VP that the script names are those that Aristotle shows."""
     if told is None or told == (points := worth(state, given)):
@@ -517,7 +517,7 @@ def worth_told(state: State, _: int, given: Any, _card: Any, told: Any) -> Verdi
     return f"{amount_words(given)} are worth {points} VP, not {told}"
 
 
-@demonstrate.law("NINE-TURN-03")
+@demonstrate.guard("NINE-TURN-03")
 def demonstrate_card(state: State, seat: int, _: Any, card: Any) -> Verdict:
     """The card comes from the own hand."""
     return _held(state, seat, card)
@@ -553,10 +553,10 @@ def _demonstrate(
 
 # ---- toil
 
-steal_laws(toil, 2, toiled)
+steal_guards(toil, 2, toiled)
 
 
-@toil.law("NINE-TURN-03")
+@toil.guard("NINE-TURN-03")
 def toil_card(state: State, seat: int, card: Any) -> Verdict:
     """The card comes from the own hand."""
     return _held(state, seat, card)
@@ -577,31 +577,31 @@ def _toil(state: State, seat: int, card: str, stolen: Thefts, note: Notes | None
 # ---- what the rules always refuse
 
 
-@skip.law("NINE-TURN-06")
+@skip.guard("NINE-TURN-06")
 def no_passing(state: State, _: int) -> Verdict:
     """Toil is always possible."""
     del state
     return "nobody passes: Toil is always possible"
 
 
-@fetch.law("NINE-KNOW-06")
+@fetch.guard("NINE-KNOW-06")
 def nothing_owed(_state: State, _: int, _given: Any, whom: Any) -> Verdict:
     """Nothing is owed from an earlier turn."""
     return "nothing is owed: what could not be gained is lost" if whom is None else None
 
 
-@fetch.law("NINE-KNOW-03", "NINE-RUL-11")
+@fetch.guard("NINE-KNOW-03", "NINE-RUL-11")
 def no_robbing(_state: State, _: int, _given: Any, whom: Any) -> Verdict:
     return None if whom is None else "Knowledge is stolen only while a gain falls short"
 
 
-@give.law("NINE-CALL-04")
+@give.guard("NINE-CALL-04")
 def muses_stay(_state: State, _: int, gift: Any) -> Verdict:
     is_muse = isinstance(gift[0], str)
     return f"{gift[0]} moves only when another player Calls her" if is_muse else None
 
 
-@give.law("NINE-RUL-11")
+@give.guard("NINE-RUL-11")
 def no_deals(_state: State, _: int, gift: Any) -> Verdict:
     """Players do not trade with each other."""
     return None if isinstance(gift[0], str) else "players trade only with the pool"

@@ -8,23 +8,23 @@ from validator.games.nine_muses.cards import KINDS, NOTHING, WORDS, Amounts, kin
 from validator.games.nine_muses.gains import Gain, Thefts
 from validator.games.nine_muses.state import Pieces, State, lies_at, missing
 from validator.referee.grammar import ANY, PLAYER, Arg, hands, name, names
-from validator.referee.tokens import Words, in_a_line
+from validator.referee.tokens import TokenCursor, in_a_line
 
 KIND_WORDS = tuple(each.lower() for each in (*WORDS, *KINDS))
 MOST = 1000  # of anything that a line names
 
 
-def _kind(words: Words) -> int:
+def _kind(words: TokenCursor) -> int:
     index = kind_index(words.name((*WORDS, *KINDS), "kind of Knowledge"))
     assert index is not None
     return index
 
 
-def _seat(words: Words, state: State) -> int:
+def _seat(words: TokenCursor, state: State) -> int:
     return state.table.players.index(words.name(state.table.players, "player"))
 
 
-def _read_card(words: Words, state: State, *_: Any) -> Any:
+def _read_card(words: TokenCursor, state: State, *_: Any) -> Any:
     """The Philosopher that is used; several, which the rules refuse, as a tuple."""
     known = state.table.philosophers
     cards = [words.name(known, "Philosopher")]
@@ -42,7 +42,7 @@ CARD = Arg("CARD", _read_card, _write_card).or_left_out()
 WITH_CARD = CARD.after("with")
 
 
-def _read_numbers(words: Words, *_: Any) -> Any:
+def _read_numbers(words: TokenCursor, *_: Any) -> Any:
     """The number of an option; several, which the rules refuse, as a tuple."""
     words.skip("option")
     numbers = [words.whole("the number of an option")]
@@ -59,11 +59,11 @@ OPTION = Arg(
 ).or_left_out()
 
 
-def _ahead_amount(words: Words, *_: Any) -> bool:
+def _ahead_amount(words: TokenCursor, *_: Any) -> bool:
     return words.ahead_whole() or words.ahead(*KIND_WORDS)
 
 
-def _read_amount(words: Words, *_: Any) -> Amounts:
+def _read_amount(words: TokenCursor, *_: Any) -> Amounts:
     """``3 science``, ``science 3``, ``1 C, 2 S``."""
     if not _ahead_amount(words):
         _kind(words)  # says what is expected
@@ -90,7 +90,7 @@ AMOUNT = Arg("KIND N", _read_amount, _write_amount)
 PAYING = Arg("KIND N…", _read_amount, _write_amount)
 
 
-def _read_muses(words: Words, state: State, *_: Any) -> Pieces:
+def _read_muses(words: TokenCursor, state: State, *_: Any) -> Pieces:
     found = [words.name(state.table.muses, "Muse")]
     while words.skip(",", "and", "then") or words.ahead_in(state.table.muses):
         if not words.ahead_in(state.table.muses):
@@ -110,7 +110,7 @@ MUSES = Arg(
 MUSE = name(lambda state: state.table.muses, "Muse", "MUSE")
 
 
-def _read_place(words: Words, state: State, *_: Any) -> int:
+def _read_place(words: TokenCursor, state: State, *_: Any) -> int:
     words.skip("the")
     return -1 if words.skip("centre", "center") else _seat(words, state)
 
@@ -131,7 +131,7 @@ FROM_WHOM = Arg(
 )
 
 
-def _read_gift(words: Words, state: State, *_: Any) -> tuple[Any, int]:
+def _read_gift(words: TokenCursor, state: State, *_: Any) -> tuple[Any, int]:
     if words.ahead_in(state.table.muses):
         muse = words.name(state.table.muses, "Muse")
         words.need("to")
@@ -153,7 +153,7 @@ GIFT = Arg("PLAYER N KIND, or give MUSE to PLAYER|centre", _read_gift, _write_gi
 def stolen(gain: Gain) -> Arg:
     """``from Bob``, ``from Bob 1 Cat 2``, ``from Bob 1 craft 1 science, Cat 1 craft``."""
 
-    def read(words: Words, state: State, seat: int, *before: Any) -> Thefts:
+    def read(words: TokenCursor, state: State, seat: int, *before: Any) -> Thefts:
         known = None if ANY in before else gain(state, seat, *before)
         short, gained = (missing(*known), known[1]) if known else (NOTHING, NOTHING)
         found: Thefts = ()
@@ -178,7 +178,7 @@ def stolen(gain: Gain) -> Arg:
 
 
 def _one_theft(
-    words: Words, victim: int, short: Amounts, gained: Amounts, before: Thefts
+    words: TokenCursor, victim: int, short: Amounts, gained: Amounts, before: Thefts
 ) -> tuple[int, int, int]:
     """A number and a kind in either order; what is left out follows from what is missing."""
     count = words.whole("a number") if words.ahead_whole() else None
@@ -217,7 +217,7 @@ ROW = names(lambda state: (*state.table.philosophers, *state.table.muses), "card
 HANDS = hands(lambda state: (*state.table.philosophers, *state.table.muses)).or_left_out(None)
 
 
-def _read_new_muses(words: Words, state: State, *_: Any) -> Pieces:
+def _read_new_muses(words: TokenCursor, state: State, *_: Any) -> Pieces:
     words.skip("muse")
     if words.skip("none"):
         return ()

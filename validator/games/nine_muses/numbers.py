@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.referee.consistency import Claim, Derived, Number, Numbers
 
 KINDS = ("craft", "science", "ethics")
 
 
-def _per_count(number: Number, make: Any) -> Record:
+def _per_count(number: Number, make: Any) -> FrozenMap:
     """A table by number of players."""
     least, most = number("NINE-SETUP-01.min"), number("NINE-SETUP-01.max")
-    return Record({players: make(players) for players in range(least, most + 1)})
+    return FrozenMap({players: make(players) for players in range(least, most + 1)})
 
 
-def _box(number: Number) -> Record:
+def _box(number: Number) -> FrozenMap:
     tokens = [number(f"NINE-COMP-06.{kind}") for kind in KINDS]
     pool = number("NINE-SETUP-03.pool")
     return _per_count(
@@ -25,7 +25,7 @@ def _box(number: Number) -> Record:
     )
 
 
-def _pool_after_setup(number: Number) -> Record:
+def _pool_after_setup(number: Number) -> FrozenMap:
     each = [number(f"NINE-SETUP-09.{kind}_each") for kind in KINDS]
     pool = number("NINE-SETUP-03.pool")
     return _per_count(
@@ -65,11 +65,11 @@ def _score_shown(number: Number) -> str:
     return "" if least <= first <= most else f"the pair cannot show {first}"
 
 
-def _copies(number: Numbers) -> Record:
+def _copies(number: Numbers) -> FrozenMap:
     copies: Counter[str] = Counter()
     for card in number.cards("philosophers"):
         copies[card.title] += card.copies
-    return Record(dict(copies))
+    return FrozenMap(dict(copies))
 
 
 def _names(number: Numbers) -> tuple[str, ...]:

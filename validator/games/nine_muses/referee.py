@@ -11,8 +11,8 @@ from validator.games.nine_muses import chance, claims, facts, moves, render_text
 from validator.games.nine_muses.cards import WORDS, read_cards
 from validator.games.nine_muses.course import COURSE
 from validator.games.nine_muses.deck_checks import beyond, deals
-from validator.games.nine_muses.demands import DEMANDS
 from validator.games.nine_muses.numbers import NUMBERS
+from validator.games.nine_muses.requirements import REQUIREMENTS
 from validator.games.nine_muses.state import IN_TURN, OVER, State, Table, winners
 from validator.referee.core import CHANCE, Breach, Move, Notes, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
@@ -63,8 +63,8 @@ class NineMuses(Referee[State]):
         tokens = self.game.rules["NINE-COMP-06"]
         return {**{word: getattr(tokens, word) for word in WORDS}, **self.table.copies}
 
-    def unsound(self, state: State) -> Sequence[Breach]:
-        return facts.unsound(state)
+    def position_errors(self, state: State) -> Sequence[Breach]:
+        return facts.position_errors(state)
 
     def scores(self, state: State) -> Sequence[float]:
         return [own.score for own in state.seats]
@@ -87,7 +87,7 @@ class NineMuses(Referee[State]):
 RULESET = Ruleset(
     referee=NineMuses,
     numbers=NUMBERS,
-    demands=DEMANDS,
+    requirements=REQUIREMENTS,
     deck=DeckChecks(
         claims.judge, ("kit", "cards"), deals, beyond, ("philosophers", "muses", "aristotle")
     ),

@@ -25,7 +25,7 @@ def read_keys(game: Game) -> tuple[dict[str, Key], list[Problem]]:
         if name not in found:
             hint = did_you_mean(name, found)
             message = f"the referee needs a component '{name}'{hint}"
-            problems.append(Problem(game.spot, message, "cards"))
+            problems.append(Problem(game.location, message, "cards"))
     aptitudes = tuple(game.rules["SCHIZ-COMP-02"].aptitudes)
     keys: dict[str, Key] = {}
     for card in found["key-cards"].cards if "key-cards" in found else ():
@@ -33,11 +33,11 @@ def read_keys(game: Game) -> tuple[dict[str, Key], list[Problem]]:
         aptitude, bonus = fields.get("aptitude"), fields.get("bonus")
         if aptitude not in aptitudes:
             message = f"{card.title}: 'aptitude' is one of {', '.join(aptitudes)}"
-            problems.append(Problem(card.spot_of(aptitude), message, "cards"))
+            problems.append(Problem(card.location_of(aptitude), message, "cards"))
             continue
         if not isinstance(bonus, int) or isinstance(bonus, bool) or not -99 < bonus < 100:
             message = f"{card.title}: 'bonus' is a whole number"
-            problems.append(Problem(card.spot_of(bonus), message, "cards"))
+            problems.append(Problem(card.location_of(bonus), message, "cards"))
             continue
         for _ in range(card.copies):
             page, slot = fields.get("page", 0), fields.get("slot", 0)

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.model import Card, Game
 from validator.games.schizonauts.cards import plain
 from validator.games.schizonauts.characters import default_sheet, judge_pair, sheet_from
 from validator.games.schizonauts.facts import from_start
 from validator.games.schizonauts.numbers import NUMBERS
-from validator.games.schizonauts.position_errors import unsound
+from validator.games.schizonauts.position_errors import position_errors
 from validator.games.schizonauts.state import LENGTHS, State, Table, pile_size
 from validator.referee.component_checks import (
     COUNTS,
@@ -56,22 +56,22 @@ def _deck(game: Game, changes: Mapping[str, Any]) -> list[Mapping[str, Any]]:
         raw = changes["cards"]
         if not isinstance(raw, tuple):
             raise FactError(("cards",), f"expected a list of cards, not {shown(raw)}")
-        return [changed_card("cards", Record({}), each, (), fields) for each in raw]
+        return [changed_card("cards", FrozenMap({}), each, (), fields) for each in raw]
     own = [
-        Record({**card.fields, "title": card.title})
+        FrozenMap({**card.fields, "title": card.title})
         for card in component_cards(game, "key-cards")
         for _ in range(card.copies)
     ]
     if not changes:
         return list(own)
-    cards: dict[str, Record] = {card["title"]: card for card in own}
+    cards: dict[str, FrozenMap] = {card["title"]: card for card in own}
     known = {title.lower(): title for title in cards}
     for name, each in changes.items():
         title = known.get(str(name).lower(), str(name))
         if each is None:
             cards.pop(title, None)
         else:
-            card = cards.get(title, Record({"title": title}))
+            card = cards.get(title, FrozenMap({"title": title}))
             cards[title] = changed_card(title, card, each, cards, fields)
     return list(cards.values())
 
@@ -371,11 +371,11 @@ def _backs(*names: str) -> Any:
     return lambda table: len({each.back for each in table.game.components if each.id in names})
 
 
-def _coins(table: Table) -> Record:
+def _coins(table: Table) -> FrozenMap:
     coins: Counter[int] = Counter()
     for card in component_cards(table.game, "coins"):
         coins[int(card.fields.get("worth", 0))] += card.copies
-    return Record(coins)
+    return FrozenMap(coins)
 
 
 def _enough_chips(coins: Mapping[str, int], seen: Seen) -> str:
@@ -586,5 +586,5 @@ SUBJECTS: dict[str, Judged] = {
     "figures": Function(judge_figures, "{RULE-ID: {…}} with numbers of the rule"),
     "coins": Function(judge_coins),
     "record": Function(judge_record),
-    "position": Position(from_start, unsound, SOUND),
+    "position": Position(from_start, position_errors, SOUND),
 }

@@ -18,4 +18,4 @@ def deals(game: Game) -> Iterator[Deal]:
         sizes = rule["SCHIZ-DECK-02"].data[length]
         what = f"{keys.title} for a {length.replace('_', ' ')} game"
         need = {count: sizes[count] for count in players}
-        yield Deal(keys.spot, what, keys.pieces, need, ("SCHIZ-DECK-02",))
+        yield Deal(keys.location, what, keys.pieces, need, ("SCHIZ-DECK-02",))

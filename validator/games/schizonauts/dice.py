@@ -66,7 +66,7 @@ from validator.games.schizonauts.state import (
     side_of,
     true_side,
 )
-from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, laws_for
+from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.grammar import nothing_said
 from validator.referee.zones import put
 
@@ -281,12 +281,12 @@ ALL = (*VERBS, *BY_TABLE, roll)
 # ---- contributions
 
 
-@die.law("SCHIZ-DICE-07")
+@die.guard("SCHIZ-DICE-07")
 def contributors_only(state: State, seat: int) -> Verdict:
     return f"{name(state, seat)} is in the scene" if in_scene(state, seat) else ""
 
 
-@die.law("SCHIZ-DICE-05", "SCHIZ-CRISIS-08")
+@die.guard("SCHIZ-DICE-05", "SCHIZ-CRISIS-08")
 def one_contribution(state: State, seat: int) -> Verdict:
     given = sum(giver == seat for giver, _ in state.scene.gifts)
     if given < state.table.gifts:
@@ -294,12 +294,12 @@ def one_contribution(state: State, seat: int) -> Verdict:
     return f"{name(state, seat)} has contributed to this scene"
 
 
-@die.law("SCHIZ-DICE-05")
+@die.guard("SCHIZ-DICE-05")
 def to_actor_or_visitor(state: State, _: int, to: int) -> Verdict:
     return None if in_scene(state, to) else f"{name(state, to)} is not in the scene"
 
 
-@die.law("SCHIZ-DICE-05", "SCHIZ-CRISIS-08")
+@die.guard("SCHIZ-DICE-05", "SCHIZ-CRISIS-08")
 def one_plain_die(state: State, _: int, _to: int, what: Any) -> Verdict:
     """A single plain die."""
     plain = f"{state.table.gift_dice}{state.table.die}"
@@ -326,19 +326,19 @@ def _die(state: State, seat: int, to: int, _what: Any, note: Notes | None) -> St
 # ---- trades
 
 
-@trade.law("SCHIZ-DICE-13", "SCHIZ-DICE-07", "SCHIZ-DICE-09")
+@trade.guard("SCHIZ-DICE-13", "SCHIZ-DICE-07", "SCHIZ-DICE-09")
 def has_a_pool(state: State, seat: int) -> Verdict:
     return None if in_scene(state, seat) else f"{name(state, seat)} has no pool"
 
 
-@laws_for((trade, roll, throw), "SCHIZ-CRISIS-04")
+@guards_for((trade, roll, throw), "SCHIZ-CRISIS-04")
 def actors_memory(state: State, _: int) -> Verdict:
     if not in_crisis(state):
         return None
     return "" if state.scene.memory else f"{name(state, state.turn)} has chosen no memory"
 
 
-@laws_for((trade, roll, throw), "SCHIZ-CRISIS-05")
+@guards_for((trade, roll, throw), "SCHIZ-CRISIS-05")
 def visitors_memory(state: State, _: int) -> Verdict:
     if not in_crisis(state):
         return None
@@ -357,7 +357,7 @@ def _words(dice: Any) -> str:
     return " ".join(dice)
 
 
-@trade.law("SCHIZ-DICE-11")
+@trade.guard("SCHIZ-DICE-11")
 def largest_stays(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
     """The largest die is not traded, and nothing larger is had."""
     gone, got = given
@@ -368,7 +368,7 @@ def largest_stays(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
     )
 
 
-@trade.law("SCHIZ-DICE-09")
+@trade.guard("SCHIZ-DICE-09")
 def enough_dice(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
     """Several dice become one."""
     gone = given[0]
@@ -379,7 +379,7 @@ def enough_dice(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
     )
 
 
-@trade.law("SCHIZ-DICE-13", "SCHIZ-DICE-10", "SCHIZ-DICE-09")
+@trade.guard("SCHIZ-DICE-13", "SCHIZ-DICE-10", "SCHIZ-DICE-09")
 def equal_worth(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
     """Worth is neither lost nor won."""
     gone, got = given
@@ -387,7 +387,7 @@ def equal_worth(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
     return "" if a == b else f"{_words(gone)} are worth {a}, a {got} is worth {b}"
 
 
-@trade.law("SCHIZ-DICE-09", "SCHIZ-DICE-13")
+@trade.guard("SCHIZ-DICE-09", "SCHIZ-DICE-13")
 def from_own_pool(state: State, seat: int, given: tuple[Pieces, str]) -> Verdict:
     """They are in the player's own pool."""
     if not in_scene(state, seat):
@@ -433,13 +433,13 @@ def _throw(state: State, _: int, note: Notes | None) -> State:
     return state._replace(scene=state.scene._replace(rolling=True))
 
 
-@roll.law("SCHIZ-DICE-15", "SCHIZ-DICE-07")
+@roll.guard("SCHIZ-DICE-15", "SCHIZ-DICE-07")
 def only_their_dice(state: State, _: int, thrown: dict[int, tuple[Die, ...]]) -> Verdict:
     wrong = [name(state, seat) for seat, _dice in _thrown(thrown) if not in_scene(state, seat)]
     return f"{wrong[0]} has no dice in this scene" if wrong else None
 
 
-@roll.law("SCHIZ-DICE-15", "SCHIZ-DICE-01", "SCHIZ-DICE-02", "SCHIZ-DICE-03", "SCHIZ-SCENE-12",
+@roll.guard("SCHIZ-DICE-15", "SCHIZ-DICE-01", "SCHIZ-DICE-02", "SCHIZ-DICE-03", "SCHIZ-SCENE-12",
           "SCHIZ-END-10", "SCHIZ-CRISIS-06", "SCHIZ-REVEAL-13")  # fmt: skip
 def exactly_their_dice(state: State, _: int, thrown: Any) -> Verdict:
     given = dict(_thrown(thrown))
@@ -454,7 +454,7 @@ def exactly_their_dice(state: State, _: int, thrown: Any) -> Verdict:
     return ""
 
 
-@roll.law("SCHIZ-DICE-15")
+@roll.guard("SCHIZ-DICE-15")
 def faces_there(state: State, _: int, thrown: Any) -> Verdict:
     for _seat, dice in _thrown(thrown):
         for each, face in dice:
@@ -513,7 +513,7 @@ def _rolled(state: State) -> bool:
     return state.scene.rolled and state.scene.open
 
 
-@narrator.law("SCHIZ-SCENE-14")
+@narrator.guard("SCHIZ-SCENE-14")
 def one_narrator(state: State, _: int) -> Verdict:
     """Named once."""
     if confirmed(state) or state.scene.narrator == NOBODY:
@@ -521,7 +521,7 @@ def one_narrator(state: State, _: int) -> Verdict:
     return f"{name(state, state.scene.narrator)} is narrator"
 
 
-@judge.law("SCHIZ-SCENE-14")
+@judge.guard("SCHIZ-SCENE-14")
 def one_judge(state: State, _: int) -> Verdict:
     """Named once."""
     if confirmed(state) or state.scene.judge == NOBODY:
@@ -529,7 +529,7 @@ def one_judge(state: State, _: int) -> Verdict:
     return f"{name(state, state.scene.judge)} is judge"
 
 
-@laws_for((narrator,), "SCHIZ-FINAL-08")
+@guards_for((narrator,), "SCHIZ-FINAL-08")
 def actor_narrates(state: State, _: int, who: int) -> Verdict:
     """In a confirmed identity the actor narrates."""
     if not confirmed(state):
@@ -537,7 +537,7 @@ def actor_narrates(state: State, _: int, who: int) -> Verdict:
     return "" if who == state.turn else f"{name(state, state.turn)} tells who she is"
 
 
-@laws_for((judge,), "SCHIZ-FINAL-08")
+@guards_for((judge,), "SCHIZ-FINAL-08")
 def visitor_judges(state: State, _: int, who: int) -> Verdict:
     """In a confirmed identity the visitor judges."""
     if not confirmed(state):
@@ -554,7 +554,7 @@ def _dice_words(state: State) -> str:
 
 
 def _decides(verb: Verb, highest: bool, number: int, rule: str) -> None:
-    """A law for each of the rules that may decide, so that the one that does is named."""
+    """A guard for each of the rules that may decide, so that the one that does is named."""
 
     def dice_decide(state: State, _: int, who: int) -> Verdict:
         if not _rolled(state) or confirmed(state):
@@ -579,7 +579,7 @@ for _number, _rule in enumerate(
     _decides(judge, False, _number, _rule)
 
 
-@judge.law("SCHIZ-RESOLVE-09")
+@judge.guard("SCHIZ-RESOLVE-09")
 def all_dice_again(state: State, _: int, who: int) -> Verdict:
     if not _rolled(state) or confirmed(state):
         return None
@@ -607,7 +607,7 @@ def _judge(state: State, _: int, who: int, note: Notes | None) -> State:
 # ---- answer, price, override, death, close
 
 
-@answer.law("SCHIZ-FINAL-08")
+@answer.guard("SCHIZ-FINAL-08")
 def only_the_actor_answers(state: State, seat: int) -> Verdict:
     """Who she is, the actor of a confirmed identity tells herself."""
     if not confirmed(state):
@@ -615,7 +615,7 @@ def only_the_actor_answers(state: State, seat: int) -> Verdict:
     return "" if seat == state.turn else f"{name(state, state.turn)} is the narrator"
 
 
-@answer.law("SCHIZ-RESOLVE-10", "SCHIZ-SCENE-14")
+@answer.guard("SCHIZ-RESOLVE-10", "SCHIZ-SCENE-14")
 def narrator_answers(state: State, seat: int) -> Verdict:
     if confirmed(state):
         return None
@@ -626,7 +626,7 @@ def narrator_answers(state: State, seat: int) -> Verdict:
     )
 
 
-@answer.law("SCHIZ-RESOLVE-10")
+@answer.guard("SCHIZ-RESOLVE-10")
 def within_the_aptitude(state: State, seat: int, chosen: Any) -> Verdict:
     if chosen is None or confirmed(state) or not in_scene(state, seat):
         return None
@@ -634,7 +634,7 @@ def within_the_aptitude(state: State, seat: int, chosen: Any) -> Verdict:
     return "" if own == chosen else f"{name(state, seat)} rolled {state.table.aptitudes[own]}"
 
 
-@answer.law("SCHIZ-FINAL-09")
+@answer.guard("SCHIZ-FINAL-09")
 def true_to_oneself(state: State, seat: int, _chosen: Any, side: Any) -> Verdict:
     del seat
     if side is None or not confirmed(state):
@@ -653,7 +653,7 @@ def _answer(
     return state._replace(scene=state.scene._replace(answer=text or "answered"))
 
 
-@price.law("SCHIZ-FINAL-08")
+@price.guard("SCHIZ-FINAL-08")
 def confirmed_judge(state: State, seat: int) -> Verdict:
     """The visitor prices a confirmed identity."""
     if not confirmed(state):
@@ -661,7 +661,7 @@ def confirmed_judge(state: State, seat: int) -> Verdict:
     return "" if seat == state.scene.visitor else f"{name(state, state.scene.visitor)} is judge"
 
 
-@price.law("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14")
+@price.guard("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14")
 def judge_sets_it(state: State, seat: int) -> Verdict:
     if confirmed(state):
         return None
@@ -670,13 +670,13 @@ def judge_sets_it(state: State, seat: int) -> Verdict:
     return "" if seat == state.scene.judge else f"{name(state, state.scene.judge)} is judge"
 
 
-@price.law("SCHIZ-RESOLVE-11")
+@price.guard("SCHIZ-RESOLVE-11")
 def one_price(state: State, _: int) -> Verdict:
     """A price stands until it is overruled."""
     return "the price is set" if state.scene.price else None
 
 
-@price.law("SCHIZ-RESOLVE-11", "SCHIZ-RESOLVE-12")
+@price.guard("SCHIZ-RESOLVE-11", "SCHIZ-RESOLVE-12")
 def in_judges_aptitude(state: State, seat: int, chosen: Any) -> Verdict:
     if chosen is None or confirmed(state) or not in_scene(state, seat):
         return None
@@ -684,7 +684,7 @@ def in_judges_aptitude(state: State, seat: int, chosen: Any) -> Verdict:
     return "" if own == chosen else f"{name(state, seat)} rolled {state.table.aptitudes[own]}"
 
 
-@price.law("SCHIZ-RESOLVE-11", "SCHIZ-FINAL-09")
+@price.guard("SCHIZ-RESOLVE-11", "SCHIZ-FINAL-09")
 def not_trivial(state: State, _: int, _chosen: Any, text: str) -> Verdict:
     """There is one."""
     del state
@@ -700,7 +700,7 @@ def _price(state: State, seat: int, _chosen: Any, text: str, note: Notes | None)
     return state._replace(scene=state.scene._replace(price=text))
 
 
-@override.law("SCHIZ-RESOLVE-12")
+@override.guard("SCHIZ-RESOLVE-12")
 def more_than_two(state: State, _: int) -> Verdict:
     """Two players have nobody to overrule."""
     return (
@@ -708,13 +708,13 @@ def more_than_two(state: State, _: int) -> Verdict:
     )
 
 
-@override.law("SCHIZ-RESOLVE-12")
+@override.guard("SCHIZ-RESOLVE-12")
 def there_is_a_price(state: State, _: int) -> Verdict:
     """A price has been set."""
     return None if state.scene.price else "no price is set"
 
 
-@override.law("SCHIZ-RESOLVE-12")
+@override.guard("SCHIZ-RESOLVE-12")
 def all_others_agree(state: State, _: int, by: Any) -> Verdict:
     """All but the judge agree."""
     if state.scene.judge == NOBODY:
@@ -737,23 +737,23 @@ def _override(state: State, _: int, _by: Any, note: Notes | None) -> State:
     return state._replace(scene=state.scene._replace(judge=new, price=""))
 
 
-@death.law("SCHIZ-AFTER-05", "SCHIZ-END-05")
+@death.guard("SCHIZ-AFTER-05", "SCHIZ-END-05")
 def of_this_scene(state: State, _: int, who: int) -> Verdict:
     return "" if in_scene(state, who) else f"{name(state, who)}'s character is not in the scene"
 
 
-@death.law("SCHIZ-AFTER-05")
+@death.guard("SCHIZ-AFTER-05")
 def only_once(state: State, _: int, who: int) -> Verdict:
     """Nobody dies twice."""
     return f"{name(state, who)}'s character is dead" if state.seats[who].dead else None
 
 
-@death.law("SCHIZ-END-05")
+@death.guard("SCHIZ-END-05")
 def with_the_answer(state: State, _: int) -> Verdict:
     return "the question is not being answered" if state.scene.narrator == NOBODY else None
 
 
-@death.law("SCHIZ-END-05")
+@death.guard("SCHIZ-END-05")
 def all_agree(state: State, _: int, _who: int, by: Any) -> Verdict:
     """All players agree, the victim's included."""
     lacking = [name(state, each) for each in state.table.seats if each not in by]
@@ -771,7 +771,7 @@ def _death(state: State, _: int, who: int, _by: Any, note: Notes | None) -> Stat
     return state._replace(seats=seats_with(state, who, dead=True))
 
 
-@close.law("SCHIZ-CRISIS-09")
+@close.guard("SCHIZ-CRISIS-09")
 def allegiance_stated(state: State, _: int) -> Verdict:
     """A crisis ends with a final allegiance."""
     if not in_crisis(state):
@@ -779,7 +779,7 @@ def allegiance_stated(state: State, _: int) -> Verdict:
     return "" if state.scene.verdict != NOBODY else "the final allegiance is not stated"
 
 
-@close.law("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", "SCHIZ-FINAL-09")
+@close.guard("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", "SCHIZ-FINAL-09")
 def price_is_set(state: State, _: int) -> Verdict:
     return "" if state.scene.price else "the answer has no price"
 

@@ -240,13 +240,13 @@ BY_TABLE = (gather, pay)
 # ---- gather
 
 
-@gather.law("SCHIZ-GATHER-04")
+@gather.guard("SCHIZ-GATHER-04")
 def half_and_half(_at: State, _: int, cards: Pair) -> Verdict:
     """As many agents as thieves."""
     return "" if cards[0] == cards[1] else f"{cards[0]} agents and {cards[1]} thieves"
 
 
-def _size_law(rule: str, applies: Any) -> None:
+def _size_guard(rule: str, applies: Any) -> None:
     def right_size(state: State, _: int, cards: Pair) -> Verdict:
         count, hand = state.table.count, hand_size(state)
         if not applies(count, hand):
@@ -258,12 +258,12 @@ def _size_law(rule: str, applies: Any) -> None:
     gather.add(right_size, (rule,))
 
 
-_size_law("SCHIZ-GATHER-03", lambda count, hand: count * hand_made_odd(hand) % 2)
-_size_law("SCHIZ-GATHER-02", lambda *_: True)
-_size_law("SCHIZ-GATHER-05", lambda *_: True)
+_size_guard("SCHIZ-GATHER-03", lambda count, hand: count * hand_made_odd(hand) % 2)
+_size_guard("SCHIZ-GATHER-02", lambda *_: True)
+_size_guard("SCHIZ-GATHER-05", lambda *_: True)
 
 
-@gather.law("SCHIZ-COMP-07", "SCHIZ-GATHER-01")
+@gather.guard("SCHIZ-COMP-07", "SCHIZ-GATHER-01")
 def cards_enough(state: State, _: int, cards: Pair) -> Verdict:
     have = state.spare
     for own in state.seats:
@@ -303,12 +303,12 @@ def _situation(state: State, seat: int, note: Notes | None) -> State:
 # ---- interlude
 
 
-@interlude.law("SCHIZ-INTER-03", "SCHIZ-INTER-02")
+@interlude.guard("SCHIZ-INTER-03", "SCHIZ-INTER-02")
 def named_once(state: State, seat: int) -> Verdict:
     return f"{name(state, seat)} is {state.seats[seat].name}" if state.seats[seat].name else None
 
 
-@interlude.law("SCHIZ-INTER-01")
+@interlude.guard("SCHIZ-INTER-01")
 def lower_ratings(state: State, seat: int, ratings: tuple[int, ...]) -> Verdict:
     """The lower of both ratings."""
     should = lowest(state, seat)
@@ -320,7 +320,7 @@ def lower_ratings(state: State, seat: int, ratings: tuple[int, ...]) -> Verdict:
     return ""
 
 
-@interlude.law("SCHIZ-INTER-02")
+@interlude.guard("SCHIZ-INTER-02")
 def first_and_last(state: State, seat: int, _ratings: Any, said: str) -> Verdict:
     right = joined(state.seats[seat].sheet)
     return "" if same(said, right) else f"the name is {right}"
@@ -362,13 +362,13 @@ def keys_used_up(state: State, note: Notes | None) -> State:
 # ---- reveals
 
 
-@reveal.law("SCHIZ-REVEAL-03")
+@reveal.guard("SCHIZ-REVEAL-03")
 def in_a_scene(state: State, seat: int) -> Verdict:
     inside = in_scene(state, seat)
     return "" if inside else f"{name(state, seat)} is a contributor of this scene"
 
 
-@reveal.law("SCHIZ-REVEAL-11")
+@reveal.guard("SCHIZ-REVEAL-11")
 def window(state: State, _: int) -> Verdict:
     if not state.scene.rolled:
         return None
@@ -376,27 +376,27 @@ def window(state: State, _: int) -> Verdict:
     return "narrator and judge are being named" if named else ""
 
 
-@reveal.law("SCHIZ-REVEAL-01", "SCHIZ-REVEAL-12")
+@reveal.guard("SCHIZ-REVEAL-01", "SCHIZ-REVEAL-12")
 def one_a_scene(state: State, seat: int) -> Verdict:
     turned = sum(each.seat == seat for each in state.scene.reveals)
     return "" if turned < state.table.reveals else f"{name(state, seat)} has turned up a card"
 
 
-@reveal.law("SCHIZ-REVEAL-02", "SCHIZ-END-03")
+@reveal.guard("SCHIZ-REVEAL-02", "SCHIZ-END-03")
 def face_down(state: State, seat: int, kind: int) -> Verdict:
     if kind in PERSONAS and state.seats[seat].down[kind]:
         return ""
     return f"{name(state, seat)} has no {SIDES[kind]} card face down"
 
 
-@reveal.law("SCHIZ-AFTER-02")
+@reveal.guard("SCHIZ-AFTER-02")
 def no_gain_for_the_dead(state: State, seat: int, _kind: int, full: bool, which: Any) -> Verdict:
     if not state.seats[seat].dead:
         return None
     return f"{name(state, seat)}'s character is dead" if full or which else ""
 
 
-@reveal.law("SCHIZ-REVEAL-08", "SCHIZ-END-02")
+@reveal.guard("SCHIZ-REVEAL-08", "SCHIZ-END-02")
 def of_that_side(state: State, _seat: int, kind: int, _full: bool, which: Any) -> Verdict:
     del state
     if which is None:
@@ -406,7 +406,7 @@ def of_that_side(state: State, _seat: int, kind: int, _full: bool, which: Any) -
     )
 
 
-@reveal.law("SCHIZ-REVEAL-07")
+@reveal.guard("SCHIZ-REVEAL-07")
 def memory_there(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
     """It is there."""
     if which is None:
@@ -415,14 +415,14 @@ def memory_there(state: State, seat: int, _kind: int, _full: bool, which: Any) -
     return "" if there else f'{name(state, seat)} has no memory "{which.text}"'
 
 
-@reveal.law("SCHIZ-REVEAL-08")
+@reveal.guard("SCHIZ-REVEAL-08")
 def not_bled(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
     if which is None or (line := find(state.seats[seat].sheet, which)) is None:
         return None
     return f'the circle of "{line.text}" is filled' if line.circle else ""
 
 
-@reveal.law("SCHIZ-REVEAL-11")
+@reveal.guard("SCHIZ-REVEAL-11")
 def late_in_aptitude(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
     if which is None or not state.scene.rolled:
         return None
@@ -430,7 +430,7 @@ def late_in_aptitude(state: State, seat: int, _kind: int, _full: bool, which: An
     return "" if which.aptitude == own else f"{state.table.aptitudes[own]} was rolled"
 
 
-@reveal.law("SCHIZ-END-13", "SCHIZ-REVEAL-07", "SCHIZ-SCENE-11")
+@reveal.guard("SCHIZ-END-13", "SCHIZ-REVEAL-07", "SCHIZ-SCENE-11")
 def one_aptitude(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
     own = aptitude_of(state, seat)
     if which is None or own == NOBODY or state.scene.rolled:
@@ -438,7 +438,7 @@ def one_aptitude(state: State, seat: int, _kind: int, _full: bool, which: Any) -
     return "" if which.aptitude == own else f"{name(state, seat)} uses {state.table.aptitudes[own]}"
 
 
-@reveal.law("SCHIZ-REVEAL-10")
+@reveal.guard("SCHIZ-REVEAL-10")
 def dice_of_late_reveals(
     state: State, seat: int, kind: int, full: bool, which: Any, dice: Any
 ) -> Verdict:
@@ -453,13 +453,13 @@ def dice_of_late_reveals(
     return f"a {state.table.die} has no {wrong[0]}" if wrong else ""
 
 
-@reveal.law("SCHIZ-DICE-15")
+@reveal.guard("SCHIZ-DICE-15")
 def late_faces(state: State, _s: int, _k: int, _f: bool, _w: Any, dice: Any) -> Verdict:
     wrong = [face for face in dice if not 1 <= face <= faces(state.table.die)]
     return f"a {state.table.die} has no {wrong[0]}" if wrong else None
 
 
-@reveal.law("SCHIZ-REVEAL-04")
+@reveal.guard("SCHIZ-REVEAL-04")
 def to_everybody(state: State, _s: int, _k: int, _f: bool, _w: Any, _d: Any, only: Any) -> Verdict:
     """The whole table sees it."""
     if only is None:
@@ -468,7 +468,7 @@ def to_everybody(state: State, _s: int, _k: int, _f: bool, _w: Any, _d: Any, onl
     return f"shown to {', '.join(name(state, each) for each in only)} only" if unseen else ""
 
 
-@reveal.law("SCHIZ-END-04", "SCHIZ-REVEAL-06")
+@reveal.guard("SCHIZ-END-04", "SCHIZ-REVEAL-06")
 def by_oneself(
     state: State, seat: int, _k: int, _f: bool, _w: Any, _d: Any, _o: Any, by: Any
 ) -> Verdict:
@@ -540,7 +540,7 @@ def _claim(state: State, seat: int, text: str, note: Notes | None) -> State:
     return state
 
 
-@look.law("SCHIZ-GATHER-08")
+@look.guard("SCHIZ-GATHER-08")
 def own_cards_only(state: State, seat: int, whose: int) -> Verdict:
     if whose == seat:
         return ""
@@ -550,7 +550,7 @@ def own_cards_only(state: State, seat: int, whose: int) -> Verdict:
 # ---- payout
 
 
-def _pay_law(rule: str, concerns: Any, *also: str) -> None:
+def _pay_guard(rule: str, concerns: Any, *also: str) -> None:
     def right_pay(state: State, _: int, coins: tuple[int, ...]) -> Verdict:
         should = payouts(state)
         verdict: Verdict = None
@@ -576,24 +576,24 @@ def _idle(state: State, seat: int) -> bool:
     return seat not in (state.scene.narrator, state.scene.judge) and not _gave(state, seat)
 
 
-_pay_law("SCHIZ-PAY-04", lambda state, seat: _both(state, seat) or _idle(state, seat))
-_pay_law(
+_pay_guard("SCHIZ-PAY-04", lambda state, seat: _both(state, seat) or _idle(state, seat))
+_pay_guard(
     "SCHIZ-PAY-03",
     lambda state, seat: seat == state.scene.narrator and not _both(state, seat),
     "SCHIZ-PAY-04",
 )
-_pay_law(
+_pay_guard(
     "SCHIZ-PAY-02",
     lambda state, seat: seat == state.scene.judge and not _both(state, seat),
     "SCHIZ-PAY-04",
 )
-_pay_law("SCHIZ-PAY-06", lambda state, seat: seat in (state.turn, state.scene.visitor) and (
+_pay_guard("SCHIZ-PAY-06", lambda state, seat: seat in (state.turn, state.scene.visitor) and (
     seat == state.scene.judge))  # fmt: skip
-_pay_law("SCHIZ-PAY-01", lambda state, seat: _gave(state, seat) or (
+_pay_guard("SCHIZ-PAY-01", lambda state, seat: _gave(state, seat) or (
     seat not in (state.turn, state.scene.visitor)))  # fmt: skip
 
 
-@pay.law("SCHIZ-COMP-10")
+@pay.guard("SCHIZ-COMP-10")
 def bank_covers_it(state: State, _: int, coins: tuple[int, ...]) -> Verdict:
     """The bank has so many coins."""
     return "" if sum(coins) <= state.bank else f"{sum(coins)} coins, and the bank has {state.bank}"
@@ -619,7 +619,7 @@ def _pay(state: State, _: int, coins: tuple[int, ...], note: Notes | None) -> St
 # ---- bets
 
 
-@bet.law("SCHIZ-BET-06")
+@bet.guard("SCHIZ-BET-06")
 def in_order(state: State, seat: int) -> Verdict:
     if not state.seats[seat].earned:
         return None
@@ -627,7 +627,7 @@ def in_order(state: State, seat: int) -> Verdict:
     return "" if seat == first else f"{name(state, first)} bets first"
 
 
-@bet.law("SCHIZ-BET-07", "SCHIZ-BET-01")
+@bet.guard("SCHIZ-BET-07", "SCHIZ-BET-01")
 def something_earned(state: State, seat: int) -> Verdict:
     """Who earned nothing bets nothing."""
     if state.seats[seat].earned:
@@ -635,7 +635,7 @@ def something_earned(state: State, seat: int) -> Verdict:
     return f"{name(state, seat)} has no coins of this turn to bet"
 
 
-@bet.law("SCHIZ-BET-02")
+@bet.guard("SCHIZ-BET-02")
 def actor_on_visitor(state: State, seat: int, on: int) -> Verdict:
     if seat != state.turn:
         return None
@@ -644,14 +644,14 @@ def actor_on_visitor(state: State, seat: int, on: int) -> Verdict:
     )
 
 
-@bet.law("SCHIZ-BET-03")
+@bet.guard("SCHIZ-BET-03")
 def visitor_on_actor(state: State, seat: int, on: int) -> Verdict:
     if seat != state.scene.visitor:
         return None
     return "" if on == state.turn else f"the visitor bets on {name(state, state.turn)}"
 
 
-@bet.law("SCHIZ-BET-04")
+@bet.guard("SCHIZ-BET-04")
 def contributors_on_both(state: State, seat: int, on: int) -> Verdict:
     """Contributors bet on either of them."""
     if seat in (state.turn, state.scene.visitor):
@@ -660,7 +660,7 @@ def contributors_on_both(state: State, seat: int, on: int) -> Verdict:
     return "" if on in pair else f"{name(state, on)} is neither actor nor visitor"
 
 
-@bet.law("SCHIZ-BET-07", "SCHIZ-BET-01")
+@bet.guard("SCHIZ-BET-07", "SCHIZ-BET-01")
 def all_of_it(state: State, seat: int, _on: int, coins: Pair) -> Verdict:
     if not state.seats[seat].earned:
         return None
@@ -668,7 +668,7 @@ def all_of_it(state: State, seat: int, _on: int, coins: Pair) -> Verdict:
     return "" if sum(coins) == earned else f"{sum(coins)} coins, and {earned} were earned"
 
 
-@bet.law("SCHIZ-BET-05")
+@bet.guard("SCHIZ-BET-05")
 def whole_coins(_state: State, _s: int, _on: int, coins: Pair) -> Verdict:
     """On the two sides, no side less than nothing."""
     return "" if min(coins) >= 0 else f"{min(coins)} coins on a side"

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.games.schizonauts.characters import default_sheet, sheet_from
 from validator.games.schizonauts.dice import scene_players
 from validator.games.schizonauts.sheet import (
@@ -182,8 +182,8 @@ def _letter_of(table: Table, aptitude: int) -> str:
     return table.letters[aptitude] if aptitude >= 0 else "none"
 
 
-def _by_kind(pair: Pair, _: Table) -> Record:
-    return Record(dict(zip(KINDS, pair, strict=True)))
+def _by_kind(pair: Pair, _: Table) -> FrozenMap:
+    return FrozenMap(dict(zip(KINDS, pair, strict=True)))
 
 
 def _inner(given: Given, name: str, _: Table) -> Given:
@@ -195,7 +195,7 @@ CARDS = Kind(_cards)
 PAIR = Kind(_pair, _by_kind)
 USED = Kind(
     _used,
-    lambda used, table: Record(
+    lambda used, table: FrozenMap(
         {SIDES[side]: _letter_of(table, used[side]) for side in (AGENT, THIEF)}
     ),
 )
@@ -682,24 +682,24 @@ def _memory_fact(table: Table, memory: Memory | None) -> str:
     return f'{SIDES[memory.side]} {_letter_of(table, memory.aptitude)} "{memory.text}"'
 
 
-def _side_facts(written: tuple[int, Side], table: Table) -> Record:
+def _side_facts(written: tuple[int, Side], table: Table) -> FrozenMap:
     """A side of a sheet: its name, its ratings by letter, its memories by aptitude."""
     side, each = written
     entries: dict[str, Any] = {"name": each.name} if side != OVERLAP else {}
     entries |= dict(zip(table.letters, each.ratings, strict=True))
     for aptitude, section in zip(table.aptitudes, each.sections, strict=True):
         entries[aptitude] = tuple(write_line(line, side != OVERLAP) for line in section)
-    return Record(entries)
+    return FrozenMap(entries)
 
 
-def _bleed_facts(bleed: Bleed, table: Table) -> Record:
-    return Record(
+def _bleed_facts(bleed: Bleed, table: Table) -> FrozenMap:
+    return FrozenMap(
         {
-            "votes": Record({table.players[s]: SIDES[k] for s, k in bleed.votes}),
+            "votes": FrozenMap({table.players[s]: SIDES[k] for s, k in bleed.votes}),
             "bleeder": SIDES[bleed.bleeder] if bleed.bleeder >= 0 else "nobody",
             "raised": bleed.raised,
             "supplied": bleed.supplied,
-            "proposals": Record(
+            "proposals": FrozenMap(
                 {table.players[s]: _memory_fact(table, m) for s, m in bleed.proposals}
             ),
             "memory": _memory_fact(table, bleed.chosen),
@@ -724,14 +724,14 @@ def stage(state: State) -> str:
     return "dice" if scene.question else "play"
 
 
-def _scene_facts(state: State, table: Table) -> Record:
+def _scene_facts(state: State, table: Table) -> FrozenMap:
     scene = state.scene
     who = {table.players[seat]: seat for seat in scene_players(state)} if scene.open else {}
     woven = [
         word for word, yes in (("key", scene.woven_key), ("memory", scene.woven_memory)) if yes
     ]
     reveals = {
-        table.players[each.seat]: Record(
+        table.players[each.seat]: FrozenMap(
             {
                 "kind": KINDS[each.kind],
                 "full": each.full,
@@ -748,7 +748,7 @@ def _scene_facts(state: State, table: Table) -> Record:
     crisis = "none"
     if state.phase == FINAL and state.turn >= 0 and state.seats[state.turn].unmasked:
         crisis = "crisis" if in_crisis(state) else "confirmed"
-    return Record(
+    return FrozenMap(
         {
             "open": scene.open,
             "stage": stage(state),
@@ -762,19 +762,19 @@ def _scene_facts(state: State, table: Table) -> Record:
             "aptitude": _letter_of(table, scene.aptitude),
             "woven": tuple(woven),
             "question": scene.question or "none",
-            "dice": Record({table.players[a]: table.players[b] for a, b in scene.gifts}),
-            "pool": Record({n: pool_words(table, pool(state, seat)) for n, seat in who.items()}),
-            "rating": Record(
+            "dice": FrozenMap({table.players[a]: table.players[b] for a, b in scene.gifts}),
+            "pool": FrozenMap({n: pool_words(table, pool(state, seat)) for n, seat in who.items()}),
+            "rating": FrozenMap(
                 {n: rating(state, seat)[1] if aptitude_of(state, seat) >= 0 else 0
                  for n, seat in who.items()}
             ),
             "rolling": scene.rolling,
-            "rolled": Record(rolls),
+            "rolled": FrozenMap(rolls),
             "narrator": SEAT.show(scene.narrator, table),
             "judge": SEAT.show(scene.judge, table),
             "answer": scene.answer or "none",
             "price": scene.price or "none",
-            "reveals": Record(reveals),
+            "reveals": FrozenMap(reveals),
             "verdict": SIDES[scene.verdict] if scene.verdict >= 0 else "none",
         }
     )  # fmt: skip

@@ -46,7 +46,7 @@ from validator.games.schizonauts.state import (
     seats_with,
     true_side,
 )
-from validator.referee.core import Notes, Verb, Verdict, gate, laws_for
+from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
 from validator.referee.grammar import nothing_said, number, word
 from validator.referee.zones import put
 
@@ -235,14 +235,14 @@ def _a(word: str) -> str:
 # ---- what is said about it
 
 
-@laws_for(ASIDES, "SCHIZ-FINAL-03", "SCHIZ-SETUP-03")
+@guards_for(ASIDES, "SCHIZ-FINAL-03", "SCHIZ-SETUP-03")
 def unmasked_before(state: State, seat: int) -> Verdict:
     if seat != state.turn and not state.seats[seat].unmasked:
         return f"it is {name(state, state.turn)}'s turn"
     return None if state.seats[seat].unmasked else f"{name(state, seat)} turns up her cards first"
 
 
-@true.law("SCHIZ-FINAL-04")
+@true.guard("SCHIZ-FINAL-04")
 def majority_of_cards(state: State, seat: int, side: int) -> Verdict:
     if not state.seats[seat].unmasked:
         return None
@@ -251,7 +251,7 @@ def majority_of_cards(state: State, seat: int, side: int) -> Verdict:
     return "" if side == right else f"agent {agents}, thief {thieves}"
 
 
-@prefers.law("SCHIZ-FINAL-06")
+@prefers.guard("SCHIZ-FINAL-06")
 def tie_is_the_other(state: State, seat: int, side: int) -> Verdict:
     """On equal coins the opposite of the truth."""
     coins = state.seats[seat].coins
@@ -261,7 +261,7 @@ def tie_is_the_other(state: State, seat: int, side: int) -> Verdict:
     return "" if side == right else f"{coins[0]} coins on both sides, and truly {SIDES[side]}"
 
 
-@prefers.law("SCHIZ-FINAL-05")
+@prefers.guard("SCHIZ-FINAL-05")
 def majority_of_coins(state: State, seat: int, side: int) -> Verdict:
     coins = state.seats[seat].coins
     if not state.seats[seat].unmasked or coins[0] == coins[1]:
@@ -269,7 +269,7 @@ def majority_of_coins(state: State, seat: int, side: int) -> Verdict:
     return "" if side == preferred(state, seat) else f"coins agent {coins[0]}, thief {coins[1]}"
 
 
-@outcome.law("SCHIZ-FINAL-07")
+@outcome.guard("SCHIZ-FINAL-07")
 def no_choice(state: State, seat: int, word: str) -> Verdict:
     if not state.seats[seat].unmasked:
         return None
@@ -282,13 +282,13 @@ def no_choice(state: State, seat: int, word: str) -> Verdict:
 # ---- a crisis ends with a verdict
 
 
-@verdict.law("SCHIZ-CRISIS-09")
+@verdict.guard("SCHIZ-CRISIS-09")
 def stated_once(state: State, _: int) -> Verdict:
     """Once."""
     return "the final allegiance is stated" if state.scene.verdict != NOBODY else None
 
 
-@verdict.law("SCHIZ-CRISIS-09")
+@verdict.guard("SCHIZ-CRISIS-09")
 def narrators_word(state: State, _: int, _side: int, by: str) -> Verdict:
     """Without agreement the narrator's choice stands."""
     del state
@@ -304,7 +304,7 @@ def _verdict(state: State, seat: int, side: int, by: str, note: Notes | None) ->
     return state._replace(scene=state.scene._replace(verdict=side))
 
 
-@identity.law("SCHIZ-CRISIS-10")
+@identity.guard("SCHIZ-CRISIS-10")
 def crisis_scores(state: State, seat: int, what: tuple[int, int]) -> Verdict:
     if (
         state.phase != FINAL
@@ -316,7 +316,7 @@ def crisis_scores(state: State, seat: int, what: tuple[int, int]) -> Verdict:
     return _scores(state, state.scene.verdict, what)
 
 
-@identity.law("SCHIZ-FINAL-10")
+@identity.guard("SCHIZ-FINAL-10")
 def confirmed_scores(state: State, seat: int, what: tuple[int, int]) -> Verdict:
     if (
         state.phase != FINAL
@@ -350,19 +350,19 @@ def _identity(state: State, seat: int, what: tuple[int, int], note: Notes | None
 # ---- tally
 
 
-@tally.law("SCHIZ-TALLY-01")
+@tally.guard("SCHIZ-TALLY-01")
 def sums(state: State, _: int, score: Pair) -> Verdict:
     return "" if score == state.score else f"agents {state.score[0]}, thieves {state.score[1]}"
 
 
-@tally.law("SCHIZ-TALLY-03")
+@tally.guard("SCHIZ-TALLY-03")
 def equal_is_dark(state: State, _: int, _score: Pair, won: str) -> Verdict:
     if state.score[0] != state.score[1]:
         return None
     return "" if won == result(state) else f"{state.score[0]} each: nobody's, and PALACE goes dark"
 
 
-@tally.law("SCHIZ-TALLY-02")
+@tally.guard("SCHIZ-TALLY-02")
 def higher_wins(state: State, _: int, _score: Pair, won: str) -> Verdict:
     """The higher score wins."""
     if state.score[0] == state.score[1]:
@@ -371,7 +371,7 @@ def higher_wins(state: State, _: int, _score: Pair, won: str) -> Verdict:
     return "" if won == result(state) else f"the {result(state)} won: {words}"
 
 
-@tally.law("SCHIZ-TALLY-07")
+@tally.guard("SCHIZ-TALLY-07")
 def coins_add_up(state: State, _: int, _score: Pair, _won: str, coins: Any) -> Verdict:
     paid = state.table.coins - state.bank
     placed = sum(sum(own.coins) for own in state.seats)
@@ -391,7 +391,7 @@ def _tally(state: State, _: int, score: Pair, won: str, _coins: Any, note: Notes
     return state._replace(tallied=True)
 
 
-@escape.law("SCHIZ-TALLY-05")
+@escape.guard("SCHIZ-TALLY-05")
 def ties_at_the_limit(state: State, _: int, who: tuple[int, ...]) -> Verdict:
     right = escapes(state)
     if not _straddles(state):
@@ -399,7 +399,7 @@ def ties_at_the_limit(state: State, _: int, who: tuple[int, ...]) -> Verdict:
     return "" if set(who) == set(right) else _totals(state)
 
 
-@escape.law("SCHIZ-TALLY-04")
+@escape.guard("SCHIZ-TALLY-04")
 def highest_totals(state: State, _: int, who: tuple[int, ...]) -> Verdict:
     """The highest totals, and no more than the share."""
     return "" if set(who) == set(escapes(state)) else _totals(state)

@@ -53,14 +53,14 @@ TITLE = re.compile(r"^\s*agent\s+", re.IGNORECASE)  # how a script may address a
 # ---- the memory
 
 
-@memory.law("SCHIZ-SCENE-13")
+@memory.guard("SCHIZ-SCENE-13")
 def no_box_for_visitors(state: State, seat: int) -> Verdict:
     if state.phase != FLASHBACK or seat != state.scene.visitor:
         return None
     return "a visitor uses no memory of his own; he only mentions it"
 
 
-@create.law("SCHIZ-SCENE-13")
+@create.guard("SCHIZ-SCENE-13")
 def visitors_write_nothing(state: State, seat: int) -> Verdict:
     """Nor does he write one."""
     return no_box_for_visitors(state, seat)
@@ -75,7 +75,7 @@ def one_memory(state: State, seat: int) -> Verdict:
     return f"{name(state, seat)} uses {notation.memory_text(state.table, chosen)} in this scene"
 
 
-@memory.law("SCHIZ-CRISIS-04")
+@memory.guard("SCHIZ-CRISIS-04")
 def true_memory(state: State, seat: int, which: Memory) -> Verdict:
     """In a crisis the actor remembers from the side of her true allegiance."""
     if not in_crisis(state) or seat != state.turn:
@@ -86,7 +86,7 @@ def true_memory(state: State, seat: int, which: Memory) -> Verdict:
     return _new_and_there(state, seat, which, state.scene.memory)
 
 
-@memory.law("SCHIZ-CRISIS-05")
+@memory.guard("SCHIZ-CRISIS-05")
 def preferred_memory(state: State, seat: int, which: Memory) -> Verdict:
     """Her visitor remembers from his side of her preferred allegiance."""
     if not in_crisis(state) or seat != state.scene.visitor or seat == state.turn:
@@ -104,7 +104,7 @@ def _new_and_there(state: State, seat: int, which: Memory, chosen: Memory | None
     return on_the_sheet(state, seat, which) or ""
 
 
-@memory.law("SCHIZ-SCENE-05")
+@memory.guard("SCHIZ-SCENE-05")
 def own_side(state: State, seat: int, which: Memory) -> Verdict:
     if state.phase != FLASHBACK or seat != state.turn:
         return None
@@ -113,14 +113,14 @@ def own_side(state: State, seat: int, which: Memory) -> Verdict:
     return f"the active character is the {SIDES[state.scene.persona]}, not the {SIDES[which.side]}"
 
 
-@memory.law("SCHIZ-AFTER-02")
+@memory.guard("SCHIZ-AFTER-02")
 def dead_have_overlap_only(state: State, seat: int, which: Memory) -> Verdict:
     if state.phase != ENDGAME or not state.seats[seat].dead:
         return None
     return "" if which.side == OVERLAP else f"{name(state, seat)}'s character is dead"
 
 
-@memory.law("SCHIZ-END-03")
+@memory.guard("SCHIZ-END-03")
 def has_card_of_the_kind(state: State, seat: int, which: Memory) -> Verdict:
     if state.phase != ENDGAME or which.side == OVERLAP:
         return None
@@ -130,7 +130,7 @@ def has_card_of_the_kind(state: State, seat: int, which: Memory) -> Verdict:
     return f"{name(state, seat)} has no {SIDES[which.side]} card face down"
 
 
-@memory.law("SCHIZ-END-02", "SCHIZ-REVEAL-12")
+@memory.guard("SCHIZ-END-02", "SCHIZ-REVEAL-12")
 def shown_for_it(state: State, seat: int, which: Memory) -> Verdict:
     """A persona's memory asks for a card of that persona in this scene."""
     if state.phase != ENDGAME or which.side == OVERLAP:
@@ -149,7 +149,7 @@ def on_the_sheet(state: State, seat: int, which: Memory) -> Verdict:
     return f"{name(state, seat)} has no memory {notation.memory_text(state.table, which)}"
 
 
-@memory.law("SCHIZ-SCENE-02")
+@memory.guard("SCHIZ-SCENE-02")
 def box_is_empty(state: State, seat: int, which: Memory) -> Verdict:
     """In flashback its box is empty."""
     if state.phase != FLASHBACK or which.side == OVERLAP:
@@ -160,7 +160,7 @@ def box_is_empty(state: State, seat: int, which: Memory) -> Verdict:
     return f'the box of "{line.text}" is filled' if line.box else ""
 
 
-@memory.law("SCHIZ-REVEAL-08")
+@memory.guard("SCHIZ-REVEAL-08")
 def circle_is_empty(state: State, seat: int, which: Memory) -> Verdict:
     """A memory used with a reveal has not bled."""
     if state.phase != ENDGAME or which.side == OVERLAP:
@@ -171,7 +171,7 @@ def circle_is_empty(state: State, seat: int, which: Memory) -> Verdict:
     return f'the circle of "{line.text}" is filled' if line.circle else ""
 
 
-@memory.law("SCHIZ-END-13", "SCHIZ-SCENE-11")
+@memory.guard("SCHIZ-END-13", "SCHIZ-SCENE-11")
 def bound_to_aptitude(state: State, seat: int, which: Memory) -> Verdict:
     if seat != state.scene.visitor or state.scene.aptitude == NOBODY or state.phase == FLASHBACK:
         return None
@@ -228,13 +228,13 @@ def _memory(state: State, seat: int, which: Memory, note: Notes | None) -> State
     return state._replace(scene=scene, seats=seats)
 
 
-@create.law("SCHIZ-SCENE-05")
+@create.guard("SCHIZ-SCENE-05")
 def on_own_side(state: State, seat: int, which: Memory) -> Verdict:
     """A new memory stands on the active character's side."""
     return own_side(state, seat, which) if which.side != OVERLAP else "never in the overlap"
 
 
-@create.law("SCHIZ-SCENE-04", "SCHIZ-SCENE-03")
+@create.guard("SCHIZ-SCENE-04", "SCHIZ-SCENE-03")
 def none_left(state: State, seat: int, which: Memory) -> Verdict:
     if seat != state.turn or which.side == OVERLAP:
         return None
@@ -259,7 +259,7 @@ def _create(state: State, seat: int, which: Memory, note: Notes | None) -> State
 # ---- boxes, extra memories, voices
 
 
-@check.law("SCHIZ-SCENE-13")
+@check.guard("SCHIZ-SCENE-13")
 def visitor_fills_none(state: State, seat: int, _which: Memory) -> Verdict:
     """Only the actor's active memory is marked."""
     if seat == state.turn:
@@ -267,7 +267,7 @@ def visitor_fills_none(state: State, seat: int, _which: Memory) -> Verdict:
     return f"{name(state, seat)} is not the actor: no box of hers is filled"
 
 
-@check.law("SCHIZ-SCENE-02")
+@check.guard("SCHIZ-SCENE-02")
 def marks_the_active_one(state: State, seat: int, which: Memory) -> Verdict:
     if state.phase != FLASHBACK or seat != state.turn:
         return None
@@ -279,7 +279,7 @@ def marks_the_active_one(state: State, seat: int, which: Memory) -> Verdict:
     return f"the active memory is {notation.memory_text(state.table, active)}"
 
 
-@extra.law("SCHIZ-CHAR-13")
+@extra.guard("SCHIZ-CHAR-13")
 def own_new_memory(state: State, seat: int, which: Memory) -> Verdict:
     if which.side == OVERLAP:
         return "the overlap takes only what bleeds"
@@ -314,7 +314,7 @@ def _owners(state: State, text: str) -> list[int]:
     ]
 
 
-@voice.law("SCHIZ-GEN-07", "SCHIZ-GEN-05")
+@voice.guard("SCHIZ-GEN-07", "SCHIZ-GEN-05")
 def no_second_self(state: State, _: int, text: str) -> Verdict:
     """Neither persona of a player in the scene returns as a story character, in any phase."""
     for seat in _owners(state, text):
@@ -323,7 +323,7 @@ def no_second_self(state: State, _: int, text: str) -> Verdict:
     return ""
 
 
-@voice.law("SCHIZ-GEN-05")
+@voice.guard("SCHIZ-GEN-05")
 def no_third_character(state: State, _: int, text: str) -> Verdict:
     for seat in _owners(state, text):
         if not in_scene(state, seat):
@@ -338,7 +338,7 @@ def _voice(state: State, seat: int, text: str, note: Notes | None) -> State:
     return state
 
 
-@say.law("SCHIZ-FLASH-01", "SCHIZ-CHAR-04")
+@say.guard("SCHIZ-FLASH-01", "SCHIZ-CHAR-04")
 def one_name_only(state: State, _: int, text: str) -> Verdict:
     """Until the interlude thieves have first names only and agents last names only."""
     if state.phase in (ENDGAME, FINAL, "interlude", "tally"):

@@ -26,7 +26,7 @@ from validator.games.schizonauts.state import LENGTHS, NOBODY, Die, Pieces, Stat
 from validator.referee.facts import Given
 from validator.referee.grammar import PLAYER as PLAYER
 from validator.referee.grammar import Arg, number, word
-from validator.referee.tokens import Words, quoted
+from validator.referee.tokens import TokenCursor, quoted
 
 SIDE_WORDS = {"agent": 0, "thief": 1, "overlap": 2, "a": 0, "t": 1, "o": 2, "agents": 0,
               "thieves": 1}  # fmt: skip
@@ -41,7 +41,7 @@ SideOf = Callable[[State, int], int | None]  # where a memory is looked for if t
 # ---- words and players
 
 
-def _bare(words: Words, known: Collection[str]) -> bool:
+def _bare(words: TokenCursor, known: Collection[str]) -> bool:
     """Whether the next word is one of some names, and not a quoted text."""
     return words.ahead_in(known) and not words.words[words.place].quoted
 
@@ -58,12 +58,12 @@ TEXT = Arg('"TEXT"', _text("a text"), _quoted)
 NAME = Arg('"NAME"', _text("a name"), _quoted)
 
 
-def _seat(words: Words, state: State) -> int:
+def _seat(words: TokenCursor, state: State) -> int:
     seat: int = PLAYER.read(words, state)
     return seat
 
 
-def _seats(words: Words, state: State, *_: Any) -> tuple[int, ...]:
+def _seats(words: TokenCursor, state: State, *_: Any) -> tuple[int, ...]:
     if words.skip("all", "everybody"):
         return state.table.seats
     if words.skip("nobody", "none"):
@@ -82,7 +82,7 @@ def names(state: State, seats: Collection[int]) -> str:
 PLAYERS = Arg("PLAYER…", _seats, names)
 
 
-def _worded(words: Words, state: State, *_: Any) -> tuple[int, ...]:
+def _worded(words: TokenCursor, state: State, *_: Any) -> tuple[int, ...]:
     words.skip("by")
     return _seats(words, state)
 
@@ -96,11 +96,11 @@ WORDED = Arg("by PLAYER…", _worded, lambda state, seats: f"by {names(state, se
 # ---- sides, aptitudes, numbers behind ``=``
 
 
-def _side(words: Words, *_: Any) -> int:
+def _side(words: TokenCursor, *_: Any) -> int:
     return SIDE_WORDS[words.name(tuple(SIDE_WORDS), "side")]
 
 
-def _side_value(words: Words, text: str) -> int:
+def _side_value(words: TokenCursor, text: str) -> int:
     side = SIDE_WORDS.get(text.lower())
     if side not in (AGENT, THIEF):
         raise words.fail(f"expected agent or thief behind '=', not '{text}'")
@@ -118,7 +118,7 @@ def _aptitudes(state: State) -> tuple[str, ...]:
     return (*state.table.letters, *state.table.aptitudes)
 
 
-def _aptitude(words: Words, state: State, *_: Any) -> int:
+def _aptitude(words: TokenCursor, state: State, *_: Any) -> int:
     table, called = state.table, words.name(_aptitudes(state), "aptitude")
     known = table.letters if called in table.letters else table.aptitudes
     return known.index(called)
@@ -134,7 +134,7 @@ ANSWER = Arg(
 )  # fmt: skip
 
 
-def _assigned(words: Words) -> list[tuple[str, str]]:
+def _assigned(words: TokenCursor) -> list[tuple[str, str]]:
     """``A=6 T=6`` as pairs."""
     found = []
     while words.more and not words.words[words.place].quoted:
@@ -147,17 +147,17 @@ def _assigned(words: Words) -> list[tuple[str, str]]:
     return found
 
 
-def _assigns(words: Words, _: State) -> bool:
+def _assigns(words: TokenCursor, _: State) -> bool:
     return "=" in words.next and not words.words[words.place].quoted
 
 
-def _number(words: Words, text: str) -> int:
+def _number(words: TokenCursor, text: str) -> int:
     if text.lstrip("-").isascii() and text.lstrip("-").isdigit() and len(text) < 100:
         return int(text)
     raise words.fail(f"expected a whole number behind '=', not '{text}'")
 
 
-def _by_side(words: Words, *_: Any) -> Pair:
+def _by_side(words: TokenCursor, *_: Any) -> Pair:
     found = [0, 0]
     for name, value in _assigned(words):
         side = SIDE_WORDS.get(name.lower())
@@ -175,7 +175,7 @@ def pair_words(pair: Sequence[int]) -> str:
 BY_SIDE = Arg("A=N T=N", _by_side, lambda _, pair: pair_words(pair), begins=_assigns)
 
 
-def _by_player(words: Words, state: State, what: str) -> list[tuple[int, str]]:
+def _by_player(words: TokenCursor, state: State, what: str) -> list[tuple[int, str]]:
     found = []
     players = [each.lower() for each in state.table.players]
     for name, value in _assigned(words):
@@ -187,7 +187,7 @@ def _by_player(words: Words, state: State, what: str) -> list[tuple[int, str]]:
     return found
 
 
-def _coins(words: Words, state: State, *_: Any) -> tuple[int, ...]:
+def _coins(words: TokenCursor, state: State, *_: Any) -> tuple[int, ...]:
     coins = [0] * state.table.count
     for seat, value in _by_player(words, state, "coins"):
         coins[seat] += _number(words, value)
@@ -203,7 +203,7 @@ COINS = Arg(
 )
 
 
-def _read_votes(words: Words, state: State, *_: Any) -> tuple[tuple[int, int], ...]:
+def _read_votes(words: TokenCursor, state: State, *_: Any) -> tuple[tuple[int, int], ...]:
     found = _by_player(words, state, "votes")
     return tuple(sorted((seat, _side_value(words, value)) for seat, value in found))
 
@@ -217,7 +217,7 @@ VOTES = Arg(
 )
 
 
-def _read_dealt(words: Words, state: State, *_: Any) -> tuple[tuple[int, int], ...]:
+def _read_dealt(words: TokenCursor, state: State, *_: Any) -> tuple[tuple[int, int], ...]:
     dealt = []
     for seat, value in _by_player(words, state, "cards"):
         kinds = value.split(",") if "," in value else value
@@ -237,7 +237,7 @@ DEALT = Arg(
 # ---- key cards
 
 
-def _card(words: Words, state: State, *_: Any) -> str:
+def _card(words: TokenCursor, state: State, *_: Any) -> str:
     """A key card, with or without its article."""
     text = words.take("a key card").text
     known = state.table.keys
@@ -248,7 +248,7 @@ def _card(words: Words, state: State, *_: Any) -> str:
     raise words.fail(f"no key card '{text}'{did_you_mean(text, known)}")
 
 
-def _cards(words: Words, state: State, *_: Any) -> Pieces:
+def _cards(words: TokenCursor, state: State, *_: Any) -> Pieces:
     found = []
     while words.more:
         found.append(_card(words, state))
@@ -264,12 +264,12 @@ CARD = Arg('"KEY CARD"', _card, lambda _, card: quoted(card))
 DECK = Arg("CARD…", lambda words, state, *_: tuple(sorted(_cards(words, state))), _card_words)
 
 
-def _throws(words: Words, _: State) -> bool:
+def _throws(words: TokenCursor, _: State) -> bool:
     match = ROLL.fullmatch(words.next)
     return match is not None and match[3] is not None
 
 
-def _read_picking(words: Words, state: State, *_: Any) -> tuple[int, int]:
+def _read_picking(words: TokenCursor, state: State, *_: Any) -> tuple[int, int]:
     faces = []
     while words.more and _throws(words, state):
         faces.append(int(words.take().text.partition(":")[2][:4]))
@@ -315,14 +315,14 @@ def _memory_words(state: State, memory: Memory) -> str:
     return memory_text(state.table, memory)
 
 
-def _place(words: Words, state: State) -> tuple[int | None, int | None]:
+def _place(words: TokenCursor, state: State) -> tuple[int | None, int | None]:
     """Side and aptitude, each None if the line leaves it out."""
     side = _side(words) if _bare(words, SIDE_WORDS) else None
     aptitude = _aptitude(words, state) if _bare(words, _aptitudes(state)) else None
     return side, aptitude
 
 
-def _find(words: Words, state: State, owner: int, usual: int | None) -> Memory:
+def _find(words: TokenCursor, state: State, owner: int, usual: int | None) -> Memory:
     """A memory of a sheet; what the line leaves out follows from the sheet."""
     given, aptitude = _place(words, state)
     text = words.take("a memory").text
@@ -343,7 +343,7 @@ def _find(words: Words, state: State, owner: int, usual: int | None) -> Memory:
 def memory(side: SideOf, actors: bool = False) -> Arg:
     """A memory of the player's own sheet, or with `actors` of the actor's."""
 
-    def read(words: Words, state: State, seat: int, *_: Any) -> Memory:
+    def read(words: TokenCursor, state: State, seat: int, *_: Any) -> Memory:
         owner = state.turn if actors or seat < 0 else seat
         return _find(words, state, max(owner, 0), side(state, seat))
 
@@ -353,7 +353,7 @@ def memory(side: SideOf, actors: bool = False) -> Arg:
 def new_memory(side: SideOf) -> Arg:
     """A memory that is written: the aptitude must be said, and the side unless it follows."""
 
-    def read(words: Words, state: State, seat: int, *_: Any) -> Memory:
+    def read(words: TokenCursor, state: State, seat: int, *_: Any) -> Memory:
         given = _side(words) if _bare(words, SIDE_WORDS) else side(state, seat)
         aptitude = _aptitude(words, state)
         if given is None:
@@ -391,7 +391,7 @@ def receiving_side(state: State, _: int) -> int | None:
     return None if state.bleed.bleeder == NOBODY else THIEF - state.bleed.bleeder
 
 
-def _read_copied(words: Words, state: State, *_: Any) -> Memory:
+def _read_copied(words: TokenCursor, state: State, *_: Any) -> Memory:
     side, aptitude = _place(words, state)
     text, bled = words.take("a memory").text, state.bleed.chosen
     if bled is not None:
@@ -403,7 +403,7 @@ def _read_copied(words: Words, state: State, *_: Any) -> Memory:
 COPIED = Arg('[V|K|I] "TEXT"', _read_copied, _memory_words)
 
 
-def _read_replacement(words: Words, state: State, _: int, old: Memory) -> Memory:
+def _read_replacement(words: TokenCursor, state: State, _: int, old: Memory) -> Memory:
     words.skip("with", "by", "for", "=")
     side, aptitude = _place(words, state)
     return Memory(
@@ -423,7 +423,7 @@ REPLACEMENT = Arg(
 # ---- characters and the set-up
 
 
-def _read_character(words: Words, state: State, seat: int) -> Sheet:
+def _read_character(words: TokenCursor, state: State, seat: int) -> Sheet:
     given = words.value("the pair in braces") if words.more else {}
     return new_pair(state.table, Given(given), seat)
 
@@ -449,7 +449,7 @@ def _character_words(state: State, sheet: Sheet) -> str:
 CHARACTER = Arg("{agent: {…}, thief: {…}}", _read_character, _character_words)
 
 
-def _read_length(words: Words, state: State, *_: Any) -> tuple[str, int]:
+def _read_length(words: TokenCursor, state: State, *_: Any) -> tuple[str, int]:
     if words.ahead_whole():
         cards = words.whole("a number")
         if words.skip("rounds", "round"):
@@ -476,7 +476,7 @@ NUMBER_OF_CARDS = number("how many cards")
 # ---- dice
 
 
-def _read_gift(words: Words, state: State, *_: Any) -> str | None:
+def _read_gift(words: TokenCursor, state: State, *_: Any) -> str | None:
     """The dice of a contribution; None if they are what a contribution is."""
     text = words.take("a die").text
     match = ROLL.fullmatch(text)
@@ -489,7 +489,7 @@ def _read_gift(words: Words, state: State, *_: Any) -> str | None:
 GIFT = Arg("NdX", _read_gift, lambda _, dice: str(dice)).or_left_out(None)
 
 
-def _dice(words: Words) -> list[str]:
+def _dice(words: TokenCursor) -> list[str]:
     found: list[str] = []
     while words.more and (match := ROLL.fullmatch(words.next)) and match[3] is None:
         words.take()
@@ -498,7 +498,7 @@ def _dice(words: Words) -> list[str]:
     return found
 
 
-def _read_trade(words: Words, state: State, *_: Any) -> tuple[Pieces, str]:
+def _read_trade(words: TokenCursor, state: State, *_: Any) -> tuple[Pieces, str]:
     gone = _dice(words)
     if not words.skip("=", "for"):
         raise words.fail("expected '=' and the die that is received")
@@ -513,7 +513,9 @@ def _read_trade(words: Words, state: State, *_: Any) -> tuple[Pieces, str]:
 TRADE = Arg("DIE DIE… = DIE", _read_trade, lambda _, given: f"{' '.join(given[0])} = {given[1]}")
 
 
-def _read_roll(words: Words, state: State, *_: Any) -> tuple[tuple[int, tuple[Die, ...]], ...]:
+def _read_roll(
+    words: TokenCursor, state: State, *_: Any
+) -> tuple[tuple[int, tuple[Die, ...]], ...]:
     found: dict[int, list[Die]] = {}
     while words.more:
         shown = found.setdefault(_seat(words, state), [])
@@ -542,7 +544,7 @@ ROLLED = Arg(
 # ---- the bleed, endgame and final resolution
 
 
-def _read_raised(words: Words, state: State, *_: Any) -> tuple[int, int, int]:
+def _read_raised(words: TokenCursor, state: State, *_: Any) -> tuple[int, int, int]:
     side, aptitude = _side(words), _aptitude(words, state)
     words.skip("to")
     return side, aptitude, words.whole("the new rating")
@@ -555,7 +557,7 @@ RAISED = Arg(
 )
 
 
-def _read_ratings(words: Words, state: State, *_: Any) -> tuple[int, ...]:
+def _read_ratings(words: TokenCursor, state: State, *_: Any) -> tuple[int, ...]:
     table, ratings = state.table, [0] * len(state.table.apt)
     known = {each.lower(): apt for apt, each in enumerate(table.letters)}
     known |= {each.lower(): apt for apt, each in enumerate(table.aptitudes)}
@@ -576,7 +578,7 @@ RATINGS = Arg(
 )
 
 
-def _read_joined(words: Words, state: State, seat: int, *_: Any) -> str:
+def _read_joined(words: TokenCursor, state: State, seat: int, *_: Any) -> str:
     said, right = words.take("a name").text, joined(state.seats[seat].sheet)
     return right if same(said, right) else said
 
@@ -594,7 +596,7 @@ FULL = Arg(
 )
 
 
-def _read_shown(words: Words, state: State, seat: int, kind: int, *_: Any) -> Memory:
+def _read_shown(words: TokenCursor, state: State, seat: int, kind: int, *_: Any) -> Memory:
     return _find(words, state, seat, kind)
 
 
@@ -604,7 +606,7 @@ SHOWN_FOR = Arg(
 )  # fmt: skip
 
 
-def _read_faces(words: Words, *_: Any) -> tuple[int, ...]:
+def _read_faces(words: TokenCursor, *_: Any) -> tuple[int, ...]:
     faces = []
     while words.ahead_whole():
         faces.append(words.whole("a face"))
@@ -618,7 +620,7 @@ FACES = Arg(
 )  # fmt: skip
 
 
-def _read_watching(words: Words, state: State, *_: Any) -> tuple[int, ...] | None:
+def _read_watching(words: TokenCursor, state: State, *_: Any) -> tuple[int, ...] | None:
     seats = _seats(words, state)
     return None if seats == state.table.seats else seats
 
@@ -627,7 +629,7 @@ SHOWN_TO = Arg("PLAYER…", _read_watching, names, key=("to",), default=lambda *
 FORCED_BY = PLAYER.after("by").or_left_out(lambda _state, seat, *_: seat)
 
 
-def _read_looked(words: Words, state: State, *_: Any) -> int:
+def _read_looked(words: TokenCursor, state: State, *_: Any) -> int:
     words.skip("at")
     return NOBODY if words.skip("deck", "pile") else _seat(words, state)
 
@@ -645,7 +647,7 @@ SCORED = Arg(
 )
 
 
-def _read_result(words: Words, *_: Any) -> str:
+def _read_result(words: TokenCursor, *_: Any) -> str:
     won = words.name((*RESULTS, *DRAWN), "result")
     return "dark" if won in DRAWN else won
 

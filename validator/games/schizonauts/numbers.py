@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.referee.consistency import Claim, Derived, Number
 
 LENGTHS = ("very_short", "short", "medium", "long", "very_long")
@@ -49,8 +49,8 @@ def _rows(
 ) -> tuple[Derived | Claim, ...]:
     """An agreement for each length of a rule's table, whose cells follow from length and n."""
 
-    def row(length: str) -> Callable[[Number], Record]:
-        return lambda number: Record({n: cell(number, length, n) for n in _players(number)})
+    def row(length: str) -> Callable[[Number], FrozenMap]:
+        return lambda number: FrozenMap({n: cell(number, length, n) for n in _players(number)})
 
     return tuple(Derived(f"{rule}.{length}", row(length), why) for length in LENGTHS)
 
@@ -159,10 +159,10 @@ def _most_of_each(number: Number, length: str, n: int) -> tuple[int, ...]:
     )
 
 
-def _worst_case(number: Number) -> Record:
+def _worst_case(number: Number) -> FrozenMap:
     most = [_most_of_each(number, *cell) for cell in _cells(number)]
     sizes = number("SCHIZ-KIT-09.sizes")
-    return Record({size: max(each[i] for each in most) for i, size in enumerate(sizes)})
+    return FrozenMap({size: max(each[i] for each in most) for i, size in enumerate(sizes)})
 
 
 def _book_dice_suffice(number: Number) -> str:
@@ -171,12 +171,12 @@ def _book_dice_suffice(number: Number) -> str:
     return f"a scene can ask for more dice than the book says: {', '.join(short)}" if short else ""
 
 
-def _one_player(number: Number) -> Record:
+def _one_player(number: Number) -> FrozenMap:
     def most(n: int) -> int:
         endgame = [_pools(number, length, n)[1] for length in LENGTHS]
         return max(actor + given for actor, _, given in endgame)
 
-    return Record({n: most(n) for n in _players(number)})
+    return FrozenMap({n: most(n) for n in _players(number)})
 
 
 def _bleeds_to_cap(number: Number) -> int:
@@ -278,12 +278,12 @@ def _chips(number: Number, length: str, n: int) -> tuple[int, int, int]:
     )
 
 
-def _scopes(number: Number) -> Record:
+def _scopes(number: Number) -> FrozenMap:
     def scope(n_to: int) -> tuple[int, ...]:
         chips = [_chips(number, *cell) for cell in _cells(number) if cell[1] <= n_to]
         return tuple(max(column) for column in zip(*chips, strict=True))
 
-    return Record({n: scope(n) for n in number("SCHIZ-KIT-15.tables")})
+    return FrozenMap({n: scope(n) for n in number("SCHIZ-KIT-15.tables")})
 
 
 def _largest_scope(number: Number) -> int:
@@ -293,8 +293,8 @@ def _largest_scope(number: Number) -> int:
 # ---- memory lines
 
 
-def _by_rounds(lines: Callable[[Number, int], Any]) -> Callable[[Number], Record]:
-    return lambda number: Record({r: lines(number, r) for r in _all_rounds(number)})
+def _by_rounds(lines: Callable[[Number, int], Any]) -> Callable[[Number], FrozenMap]:
+    return lambda number: FrozenMap({r: lines(number, r) for r in _all_rounds(number)})
 
 
 def _overlap_lines(number: Number, rounds: int) -> int:
@@ -371,10 +371,10 @@ def _mean_bonus(number: Number) -> float:
     return float(round(total / sum(sizes.values()), 2))
 
 
-def _bonuses_of_a_page(number: Number) -> Record:
+def _bonuses_of_a_page(number: Number) -> FrozenMap:
     aptitudes, pages = len(number("SCHIZ-COMP-02.aptitudes")), number("SCHIZ-COMP-01.pages")
     sizes = number("SCHIZ-KIT-19.bonuses_per_aptitude")
-    return Record({size: aptitudes * count // pages for size, count in sizes.items()})
+    return FrozenMap({size: aptitudes * count // pages for size, count in sizes.items()})
 
 
 NUMBERS: tuple[Derived | Claim, ...] = (
@@ -453,7 +453,7 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     ),
     Derived(
         "SCHIZ-KIT-04.each_up_to",
-        lambda n: Record({up_to: _most_cards(n, up_to) for up_to in n("SCHIZ-KIT-04.tables")}),
+        lambda n: FrozenMap({up_to: _most_cards(n, up_to) for up_to in n("SCHIZ-KIT-04.tables")}),
         "the largest half deck up to so many players",
     ),
     Derived("SCHIZ-KIT-04.book_cells", _book_cells, "the cells that the book's cards serve"),

@@ -46,7 +46,7 @@ FROM_ENDGAME = (ENDGAME, FINAL, TALLY, OVER)
 Breaches = Iterator[Breach]
 
 
-def unsound(state: State) -> list[Breach]:
+def position_errors(state: State) -> list[Breach]:
     """What is impossible about a position with the printed components; empty if nothing is."""
     table = state.table
     if not table.fewest <= table.count <= table.most:

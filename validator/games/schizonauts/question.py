@@ -38,7 +38,7 @@ def keeper_weaves_key(state: State, seat: int, what: str) -> Verdict:
     return None if seat == keeper else f"{name(state, keeper)} has the key card"
 
 
-@weave.law("SCHIZ-SCENE-06")
+@weave.guard("SCHIZ-SCENE-06")
 def actor_weaves_memory(state: State, seat: int, what: str) -> Verdict:
     """The actor brings in her memory."""
     if what != "memory" or state.phase != FLASHBACK:
@@ -46,7 +46,7 @@ def actor_weaves_memory(state: State, seat: int, what: str) -> Verdict:
     return None if seat == state.turn else "the actor brings in the active memory"
 
 
-@weave.law("SCHIZ-FINAL-12")
+@weave.guard("SCHIZ-FINAL-12")
 def no_key_left(state: State, _: int, what: str) -> Verdict:
     return (
         "no key card is used in final resolution"
@@ -89,7 +89,7 @@ def _weave(state: State, seat: int, what: str, note: Notes | None) -> State:
     return state._replace(scene=scene._replace(woven_memory=True))
 
 
-@aptitude.law("SCHIZ-CRISIS-05", "SCHIZ-CRISIS-04")
+@aptitude.guard("SCHIZ-CRISIS-05", "SCHIZ-CRISIS-04")
 def memory_decides(state: State, seat: int, chosen: int) -> Verdict:
     if state.phase != FINAL:
         return None
@@ -107,7 +107,7 @@ def actors_is_the_memorys(state: State, seat: int, chosen: int) -> Verdict:
     return "" if own == chosen else f"her memory is of {state.table.aptitudes[own]}"
 
 
-@aptitude.law("SCHIZ-END-13")
+@aptitude.guard("SCHIZ-END-13")
 def visitor_is_bound(state: State, seat: int, chosen: int) -> Verdict:
     used = state.scene.visitors_memory
     if seat != state.scene.visitor or used is None:
@@ -137,7 +137,7 @@ def _aptitude(state: State, seat: int, chosen: int, note: Notes | None) -> State
     return state._replace(scene=state.scene._replace(aptitude=chosen))
 
 
-@question.law("SCHIZ-CRISIS-08", "SCHIZ-FINAL-08")
+@question.guard("SCHIZ-CRISIS-08", "SCHIZ-FINAL-08")
 def fixed_question(state: State, _: int, text: str) -> Verdict:
     """In final resolution the question is fixed."""
     if state.phase != FINAL:
@@ -166,7 +166,7 @@ def key_is_in(state: State, _: int) -> Verdict:
     return "" if state.scene.woven_key else "the key object is not in the scene yet"
 
 
-@question.law("SCHIZ-FLASH-08", "SCHIZ-SCENE-14")
+@question.guard("SCHIZ-FLASH-08", "SCHIZ-SCENE-14")
 def visitor_is_here(state: State, _: int) -> Verdict:
     """In flashback the visitor has chosen his character."""
     if state.phase != FLASHBACK:
@@ -184,7 +184,7 @@ def aptitudes_are_known(state: State, _: int) -> Verdict:
     return "" if known else f"{name(state, state.scene.visitor)} has not named his aptitude"
 
 
-@question.law("SCHIZ-QUEST-02")
+@question.guard("SCHIZ-QUEST-02")
 def nobody_objects(state: State, _: int, _text: str, _by: Any, against: Any) -> Verdict:
     if not against:
         return ""

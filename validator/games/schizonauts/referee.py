@@ -26,9 +26,9 @@ from validator.games.schizonauts import (
 from validator.games.schizonauts.cards import read_keys
 from validator.games.schizonauts.course import COURSE
 from validator.games.schizonauts.deck_checks import deals
-from validator.games.schizonauts.demands import DEMANDS
 from validator.games.schizonauts.modes import MODES
 from validator.games.schizonauts.numbers import NUMBERS
+from validator.games.schizonauts.requirements import REQUIREMENTS
 from validator.games.schizonauts.sheet import Pair
 from validator.games.schizonauts.state import (
     OVER,
@@ -42,7 +42,7 @@ from validator.referee.deck_checks import DeckChecks
 from validator.referee.referee import Referee, Zone
 from validator.referee.ruleset import Ruleset
 
-assert all((memories, question))  # laws of the verbs
+assert all((memories, question))  # guards of the verbs
 
 NO_DECK = "no-deck"
 
@@ -78,8 +78,8 @@ class Schizonauts(Referee[State]):
     def place(self, given: Mapping[str, Any]) -> State:
         return facts.from_start(self.table, given)
 
-    def unsound(self, state: State) -> Sequence[Breach]:
-        return position_errors.unsound(state)
+    def position_errors(self, state: State) -> Sequence[Breach]:
+        return position_errors.position_errors(state)
 
     def mode(self, state: State) -> str:
         return modes.mode(state)
@@ -188,7 +188,7 @@ def _cards(pair: Pair) -> dict[str, int]:
 RULESET = Ruleset(
     referee=Schizonauts,
     numbers=NUMBERS,
-    demands=DEMANDS,
+    requirements=REQUIREMENTS,
     deck=DeckChecks(claims.judge, ("deck", "kit"), deals, components=("key-cards",)),
     check_sheet=sheets.check,
     simulated=30,  # each takes half a second

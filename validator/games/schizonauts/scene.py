@@ -79,7 +79,7 @@ from validator.games.schizonauts.state import (
     second_half,
     true_side,
 )
-from validator.referee.core import Gate, Notes, Verb, Verdict, gate, laws_for
+from validator.referee.core import Gate, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.grammar import word
 from validator.referee.zones import without
 
@@ -367,7 +367,7 @@ ASIDES = (check, extra, voice, say)
 # ---- play
 
 
-@play.law("SCHIZ-FLASH-05", "SCHIZ-FLASH-04")
+@play.guard("SCHIZ-FLASH-05", "SCHIZ-FLASH-04")
 def the_other_one(state: State, _: int, side: int) -> Verdict:
     """The second scene is the other persona's."""
     if not second_half(state) or side not in PERSONAS:
@@ -376,7 +376,7 @@ def the_other_one(state: State, _: int, side: int) -> Verdict:
     return f"the {SIDES[side]} had the first scene of this turn" if played else ""
 
 
-@play.law("SCHIZ-FLASH-04")
+@play.guard("SCHIZ-FLASH-04")
 def a_persona(state: State, _: int, side: int) -> Verdict:
     del state
     return "" if side in PERSONAS else "only agent and thief have scenes"
@@ -403,7 +403,7 @@ def not_oneself(state: State, seat: int, visitor: int) -> Verdict:
     return f"{name(state, seat)} is the actor" if visitor == seat else ""
 
 
-@invite.law("SCHIZ-FLASH-07")
+@invite.guard("SCHIZ-FLASH-07")
 def another_visitor(state: State, _: int, visitor: int) -> Verdict:
     """The second scene has another visitor, unless there is none."""
     if not second_half(state) or state.table.count == len((state.turn, visitor)):
@@ -411,7 +411,7 @@ def another_visitor(state: State, _: int, visitor: int) -> Verdict:
     return f"{name(state, visitor)} visited the first scene" if visitor in state.visitors else ""
 
 
-@invite.law("SCHIZ-CRISIS-01", "SCHIZ-CRISIS-02", "SCHIZ-CRISIS-03")
+@invite.guard("SCHIZ-CRISIS-01", "SCHIZ-CRISIS-02", "SCHIZ-CRISIS-03")
 def eligible_visitor(state: State, seat: int, visitor: int) -> Verdict:
     """A crisis is not shared with somebody who clearly appears to be on the same side."""
     if not in_crisis(state) or seat != state.turn or visitor == seat:
@@ -461,7 +461,7 @@ def _invite(state: State, seat: int, visitor: int, note: Notes | None) -> State:
 # ---- what all that happens inside a scene asks
 
 
-@laws_for((as_, aptitude, memory, create, weave), "SCHIZ-FLASH-12")
+@guards_for((as_, aptitude, memory, create, weave), "SCHIZ-FLASH-12")
 def first_visitor_contributes(state: State, seat: int) -> Verdict:
     """In the second half the first visitor is a contributor like others."""
     if seat not in state.visitors or in_scene(state, seat):
@@ -469,7 +469,7 @@ def first_visitor_contributes(state: State, seat: int) -> Verdict:
     return f"{name(state, seat)} visited the first scene"
 
 
-@laws_for((as_, aptitude, memory, create, weave), "SCHIZ-GEN-05", "SCHIZ-GEN-04")
+@guards_for((as_, aptitude, memory, create, weave), "SCHIZ-GEN-05", "SCHIZ-GEN-04")
 def takes_part(state: State, seat: int) -> Verdict:
     if in_scene(state, seat):
         return None
@@ -479,19 +479,19 @@ def takes_part(state: State, seat: int) -> Verdict:
 # ---- take and as
 
 
-@laws_for((take,), "SCHIZ-FLASH-11")
+@guards_for((take,), "SCHIZ-FLASH-11")
 def same_card(state: State, _: int) -> Verdict:
     return f"{state.scene.key} is handed on" if second_half(state) else None
 
 
-@take.law("SCHIZ-FLASH-09")
+@take.guard("SCHIZ-FLASH-09")
 def visitor_takes(state: State, seat: int) -> Verdict:
     if state.scene.visitor in (NOBODY, seat):
         return None
     return f"{name(state, state.scene.visitor)}, the visitor, takes the key card"
 
 
-@take.law("SCHIZ-FLASH-09")
+@take.guard("SCHIZ-FLASH-09")
 def one_card(state: State, _: int) -> Verdict:
     """One card a turn."""
     if not state.scene.key or second_half(state):
@@ -499,12 +499,12 @@ def one_card(state: State, _: int) -> Verdict:
     return f"{state.scene.key} is taken already"
 
 
-@laws_for((take, use), "SCHIZ-DECK-03")
+@guards_for((take, use), "SCHIZ-DECK-03")
 def in_play(state: State, _: int, card: str) -> Verdict:
     return f"{card} is out of play" if card in state.box else None
 
 
-@take.law("SCHIZ-FLASH-09")
+@take.guard("SCHIZ-FLASH-09")
 def from_the_chain(state: State, _: int, card: str) -> Verdict:
     return "" if card in state.chain else f"{card} is not in the chain: {', '.join(state.chain)}"
 
@@ -522,12 +522,12 @@ def _take(state: State, seat: int, card: str, note: Notes | None) -> State:
     return state._replace(chain=chain, due=due, scene=state.scene._replace(key=card))
 
 
-@as_.law("SCHIZ-FLASH-08")
+@as_.guard("SCHIZ-FLASH-08")
 def visitor_decides(state: State, seat: int) -> Verdict:
     return "" if seat == state.scene.visitor else "the visitor chooses his own character"
 
 
-@as_.law("SCHIZ-FLASH-08")
+@as_.guard("SCHIZ-FLASH-08")
 def once(state: State, _: int) -> Verdict:
     """He decides once."""
     if state.scene.visiting == NOBODY:
@@ -535,7 +535,7 @@ def once(state: State, _: int) -> Verdict:
     return f"{name(state, state.scene.visitor)}'s {SIDES[state.scene.visiting]} is here"
 
 
-@as_.law("SCHIZ-FLASH-08")
+@as_.guard("SCHIZ-FLASH-08")
 def agent_or_thief(_: State, _seat: int, side: int) -> Verdict:
     return "" if side in PERSONAS else "agent or thief visits"
 
@@ -552,18 +552,18 @@ def _as(state: State, seat: int, side: int, note: Notes | None) -> State:
 # ---- the key card of endgame
 
 
-@use.law("SCHIZ-END-09")
+@use.guard("SCHIZ-END-09")
 def one_key(state: State, _: int) -> Verdict:
     return f"{state.scene.key} is used in this scene" if state.scene.key else None
 
 
-@use.law("SCHIZ-END-11")
+@use.guard("SCHIZ-END-11")
 def not_spent(state: State, _: int, card: str) -> Verdict:
     """A discarded card is spent."""
     return f"{card} lies discarded in the centre" if card in state.centre else None
 
 
-@use.law("SCHIZ-END-09")
+@use.guard("SCHIZ-END-09")
 def from_own_hand(state: State, seat: int, card: str) -> Verdict:
     """It comes from the actor's own hand."""
     hand = state.seats[seat].hand

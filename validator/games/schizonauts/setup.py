@@ -52,7 +52,7 @@ from validator.games.schizonauts.state import (
     plus,
     seats_with,
 )
-from validator.referee.core import CHANCE, Judge, Move, Notes, Verb, Verdict, gate, laws_for
+from validator.referee.core import CHANCE, Judge, Move, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.grammar import word
 from validator.referee.zones import put, without
 
@@ -173,7 +173,7 @@ BY_TABLE = (length, starter, cards, chain)
 # ---- characters
 
 
-@character.law("SCHIZ-CHAR-01")
+@character.guard("SCHIZ-CHAR-01")
 def one_pair(state: State, seat: int) -> Verdict:
     return f"{name(state, seat)} has an agent and a thief" if state.seats[seat].made else None
 
@@ -204,13 +204,13 @@ def _character(state: State, seat: int, sheet: Sheet, note: Notes | None) -> Sta
 # ---- set-up
 
 
-@length.law("SCHIZ-DECK-03", "SCHIZ-DECK-01")
+@length.guard("SCHIZ-DECK-03", "SCHIZ-DECK-01")
 def chosen_once(state: State, _: int) -> Verdict:
     """The length is chosen once."""
     return f"the key deck has {state.size} cards" if state.size else None
 
 
-@length.law("SCHIZ-DECK-04", "SCHIZ-DECK-01", "SCHIZ-DECK-02")
+@length.guard("SCHIZ-DECK-04", "SCHIZ-DECK-01", "SCHIZ-DECK-02")
 def whole_rounds(state: State, _: int, what: tuple[str, int]) -> Verdict:
     """A multiple of the players, within the cards there are."""
     size, count = what[1], state.table.count
@@ -250,13 +250,13 @@ def _prepared(state: State, note: Notes | None) -> State:
     return state
 
 
-@starter.law("SCHIZ-SETUP-02")
+@starter.guard("SCHIZ-SETUP-02")
 def elected_once(state: State, _: int) -> Verdict:
     """One starter for the whole game."""
     return f"{name(state, state.starter)} is the starter" if state.starter != NOBODY else None
 
 
-@starter.law("SCHIZ-SETUP-02", "SCHIZ-GEN-01")
+@starter.guard("SCHIZ-SETUP-02", "SCHIZ-GEN-01")
 def all_approve(state: State, _: int, _who: int, by: Any) -> Verdict:
     lacking = [name(state, seat) for seat in state.table.seats if seat not in by]
     return f"{', '.join(lacking)} does not approve" if lacking else ""
@@ -269,13 +269,13 @@ def _starter(state: State, _: int, who: int, _by: Any, note: Notes | None) -> St
     return _prepared(state._replace(starter=who), note)
 
 
-@cards.law("SCHIZ-SETUP-01")
+@cards.guard("SCHIZ-SETUP-01")
 def handed_out_once(state: State, _: int) -> Verdict:
     """Once."""
     return "everybody has cards to vote with" if any(state.seats[0].votes) else None
 
 
-@cards.law("SCHIZ-SETUP-01", "SCHIZ-COMP-06")
+@cards.guard("SCHIZ-SETUP-01", "SCHIZ-COMP-06")
 def one_of_each(state: State, _: int, what: Any) -> Verdict:
     agents, thieves = state.table.vote_cards
     if what == state.table.vote_cards:
@@ -299,7 +299,7 @@ def _cards(state: State, _: int, what: Any, note: Notes | None) -> State:
     )
 
 
-@deck.law("SCHIZ-DECK-03", "SCHIZ-DECK-01")
+@deck.guard("SCHIZ-DECK-03", "SCHIZ-DECK-01")
 def size_known(state: State, _: int) -> Verdict:
     """The length says how many."""
     if state.deck:
@@ -307,7 +307,7 @@ def size_known(state: State, _: int) -> Verdict:
     return None if state.size else "the length of the game is not chosen"
 
 
-@deck.law("SCHIZ-DECK-03", "SCHIZ-DECK-01")
+@deck.guard("SCHIZ-DECK-03", "SCHIZ-DECK-01")
 def that_many(state: State, _: int, dealt: Pieces) -> Verdict:
     """As many different cards of all there are."""
     if not state.size:
@@ -330,7 +330,7 @@ def _deck(state: State, _: int, dealt: Pieces, note: Notes | None) -> State:
 # ---- preamble
 
 
-@study.law("SCHIZ-SETUP-04")
+@study.guard("SCHIZ-SETUP-04")
 def in_order(state: State, seat: int, what: str) -> Verdict:
     due = STUDY[min(state.seats[seat].studied, len(STUDY) - 1)]
     return "" if what == due else f"{name(state, seat)} studies {due} now"
@@ -345,7 +345,7 @@ def _study(state: State, seat: int, what: str, note: Notes | None) -> State:
     return state._replace(seats=seats_with(state, seat, studied=done))
 
 
-@ready.law("SCHIZ-FINAL-11", "SCHIZ-SETUP-03")
+@ready.guard("SCHIZ-FINAL-11", "SCHIZ-SETUP-03")
 def on_final_turn(state: State, seat: int) -> Verdict:
     """In final resolution at the end of one's own turn."""
     if state.phase != FINAL:
@@ -353,7 +353,7 @@ def on_final_turn(state: State, seat: int) -> Verdict:
     return "" if seat == state.turn else f"it is {name(state, state.turn)}'s turn"
 
 
-@ready.law("SCHIZ-SETUP-06")
+@ready.guard("SCHIZ-SETUP-06")
 def says_it_once(state: State, seat: int) -> Verdict:
     """Once."""
     if state.phase != PREAMBLE:
@@ -361,7 +361,7 @@ def says_it_once(state: State, seat: int) -> Verdict:
     return f"{name(state, seat)} has said it" if state.seats[seat].ready else None
 
 
-@ready.law("SCHIZ-SETUP-04")
+@ready.guard("SCHIZ-SETUP-04")
 def studied_all(state: State, seat: int) -> Verdict:
     """Who studies, studies all."""
     if state.phase != PREAMBLE or not 0 < state.seats[seat].studied < len(STUDY):
@@ -369,7 +369,7 @@ def studied_all(state: State, seat: int) -> Verdict:
     return f"{name(state, seat)} has still to study {STUDY[state.seats[seat].studied]}"
 
 
-@ready.law("SCHIZ-SETUP-06", "SCHIZ-FINAL-11")
+@ready.guard("SCHIZ-SETUP-06", "SCHIZ-FINAL-11")
 def in_these_words(state: State, _: int, text: str) -> Verdict:
     """In the words of the rules."""
     if not text:
@@ -395,14 +395,14 @@ def _ready(state: State, seat: int, _text: str, note: Notes | None) -> State:
     return after._replace(phase=TALLY, turn=NOBODY) if turn == state.starter else after
 
 
-@chain.law("SCHIZ-SETUP-06")
+@chain.guard("SCHIZ-SETUP-06")
 def all_ready(state: State, _: int) -> Verdict:
     """Everybody has said who they are."""
     lacking = [name(state, seat) for seat, own in enumerate(state.seats) if not own.ready]
     return f"{', '.join(lacking)} has not said it" if lacking else ""
 
 
-@laws_for((chain,), "SCHIZ-SETUP-07", "SCHIZ-OPT-02")
+@guards_for((chain,), "SCHIZ-SETUP-07", "SCHIZ-OPT-02")
 def that_many_cards(state: State, _: int, number: int) -> Verdict:
     """So many for each player."""
     should = state.table.chain_each * state.table.count
@@ -429,7 +429,7 @@ def _begun(state: State, note: Notes | None) -> State:
     return after
 
 
-@draw.law("SCHIZ-SETUP-07")
+@draw.guard("SCHIZ-SETUP-07")
 def as_many_as_players(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
     """The chain begins with a card for every player."""
     if state.phase != PREAMBLE:
@@ -437,14 +437,14 @@ def as_many_as_players(state: State, _: int, _dice: Any, cards_: Pieces) -> Verd
     return "" if len(cards_) <= state.due else f"{state.due} cards are turned up, not {len(cards_)}"
 
 
-@draw.law("SCHIZ-FLASH-10")
+@draw.guard("SCHIZ-FLASH-10")
 def one_for_one(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
     if state.phase != FLASHBACK:
         return None
     return "" if len(cards_) == state.due else f"{state.due} card is due, not {len(cards_)}"
 
 
-@draw.law("SCHIZ-OPT-01")
+@draw.guard("SCHIZ-OPT-01")
 def dice_say_it(state: State, _: int, dice: Any, cards_: Pieces) -> Verdict:
     """Without a cut deck two dice pick page and slot."""
     if not state.table.no_deck:
@@ -462,7 +462,7 @@ def dice_say_it(state: State, _: int, dice: Any, cards_: Pieces) -> Verdict:
     return ""
 
 
-@draw.law("SCHIZ-OPT-02")
+@draw.guard("SCHIZ-OPT-02")
 def not_marked(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
     """Without a cut deck a marked object is rolled again."""
     if not state.table.no_deck:
@@ -471,7 +471,7 @@ def not_marked(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
     return f"{marked[0]} is marked already: roll again" if marked else ""
 
 
-@draw.law("SCHIZ-FLASH-10", "SCHIZ-SETUP-07", "SCHIZ-DECK-03")
+@draw.guard("SCHIZ-FLASH-10", "SCHIZ-SETUP-07", "SCHIZ-DECK-03")
 def from_key_deck(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
     """They come from the key deck."""
     if state.table.no_deck:
@@ -509,7 +509,7 @@ def _each(state: State) -> int:
     return deal_due(state, last=not keys_held(state) and state.phase != GATHER)
 
 
-@deal.law("SCHIZ-FINAL-02")
+@deal.guard("SCHIZ-FINAL-02")
 def last_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
     """Before final resolution everybody gets the last card."""
     if state.phase == GATHER or keys_held(state):
@@ -517,13 +517,13 @@ def last_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
     return _everybody_gets(state, dealt)
 
 
-@deal.law("SCHIZ-GATHER-06")
+@deal.guard("SCHIZ-GATHER-06")
 def first_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
     """At the gather everybody gets the first card."""
     return _everybody_gets(state, dealt) if state.phase == GATHER else None
 
 
-@deal.law("SCHIZ-GATHER-07")
+@deal.guard("SCHIZ-GATHER-07")
 def next_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
     return _everybody_gets(state, dealt) if state.phase == ENDGAME and keys_held(state) else None
 
@@ -539,7 +539,7 @@ def _everybody_gets(state: State, dealt: Any) -> str:
     return ""
 
 
-@deal.law("SCHIZ-GATHER-04", "SCHIZ-GATHER-06", "SCHIZ-KIT-07")
+@deal.guard("SCHIZ-GATHER-04", "SCHIZ-GATHER-06", "SCHIZ-KIT-07")
 def cards_are_there(state: State, _: int, dealt: Any) -> Verdict:
     for kind, have in enumerate(state.pile):
         wanted = sum(each == kind for _, each in dealt)

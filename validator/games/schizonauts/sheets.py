@@ -38,18 +38,18 @@ def check(sheet: Filled, rules: Rules, card: Card) -> Iterator[Problem]:
 
 def _name(sheet: Filled, persona: str, rules: Rules) -> Iterator[Problem]:
     which, rule = NAMES[persona]
-    name, spot = sheet.text(f"{persona}.name"), sheet.spot(f"{persona}.name")
+    name, location = sheet.text(f"{persona}.name"), sheet.location(f"{persona}.name")
     words = rules.number(f"{rule}.words")
     if not name:
         message = f"'name' is missing: the {persona}'s {which} name"
-        yield Problem(spot, message, "SCHIZ-CHAR-01")
+        yield Problem(location, message, "SCHIZ-CHAR-01")
     elif len(name.split()) != words or not re.fullmatch(r"[^\W\d_](?:[\w'’ -]*\w)?", name):
         asked = count(words, "word")
         message = f"the {persona} has a {which} name only, of {asked}, not '{name}'"
-        yield Problem(spot, message, rule)
+        yield Problem(location, message, rule)
     elif name.lower() == persona:
         message = f"'{name}' is what the {persona} is, and no {which} name"
-        yield Problem(spot, message, rule)
+        yield Problem(location, message, rule)
 
 
 # ---- memories
@@ -61,14 +61,14 @@ def _section(sheet: Filled, section: str, rules: Rules, card: Card) -> Iterator[
     least = rules.number("SCHIZ-CHAR-05.memories")
     if len(memories) < least:
         message = f"'{section}' begins with at least {count(least, 'memory', 'memories')}"
-        yield Problem(sheet.spot(f"{section}.memories"), message, "SCHIZ-CHAR-05")
+        yield Problem(sheet.location(f"{section}.memories"), message, "SCHIZ-CHAR-05")
     yield from _room(sheet, section, "section", rules, card)
     for part, mark in (("active", "box"), ("bled", "circle")):
         for tick in sheet.items(f"{section}.{part}"):
             line = tick.rpartition(".")[2]
             if sheet.ticked(tick) and f"{section}.memories.{line}" not in memories:
                 message = f"a {mark} belongs to a memory, and line {line} has none"
-                yield Problem(sheet.spot(tick), message, "SCHIZ-SHEET-04")
+                yield Problem(sheet.location(tick), message, "SCHIZ-SHEET-04")
 
 
 def _room(sheet: Filled, section: str, part: str, rules: Rules, card: Card) -> Iterator[Problem]:
@@ -80,7 +80,7 @@ def _room(sheet: Filled, section: str, part: str, rules: Rules, card: Card) -> I
         message = f"'{section}' has {lines} lines, not {written}; "
         message += f"the long sheet has {longest}, " if longest > lines else ""
         message += f"a continuation strip {strip} more"
-        yield Problem(sheet.spot(f"{section}.memories"), message, "SCHIZ-KIT-18")
+        yield Problem(sheet.location(f"{section}.memories"), message, "SCHIZ-KIT-18")
 
 
 def _in_common(sheet: Filled, sections: list[str]) -> Iterator[Problem]:
@@ -93,8 +93,8 @@ def _in_common(sheet: Filled, sections: list[str]) -> Iterator[Problem]:
                 first = known.setdefault(words, memory)
                 if words and first.split(".")[0] != persona:
                     message = f"both sides remember “{sheet.text(memory)}” (line "
-                    message += f"{sheet.spot(first).line}); they begin with nothing in common"
-                    yield Problem(sheet.spot(memory), message, "SCHIZ-CHAR-07")
+                    message += f"{sheet.location(first).line}); they begin with nothing in common"
+                    yield Problem(sheet.location(memory), message, "SCHIZ-CHAR-07")
 
 
 def _overlap(sheet: Filled, section: str, rules: Rules, card: Card) -> Iterator[Problem]:
@@ -113,11 +113,11 @@ def _overlap(sheet: Filled, section: str, rules: Rules, card: Card) -> Iterator[
                 copies.remove(_plain(words))
             else:
                 message = f"“{words}” has bled, but '{place}' does not hold it"
-                yield Problem(sheet.spot(memory), message, "SCHIZ-BLEED-08")
+                yield Problem(sheet.location(memory), message, "SCHIZ-BLEED-08")
     if copies and not sheet.any_ticked():
-        spot = sheet.spot(f"{place}.memories")
+        location = sheet.location(f"{place}.memories")
         message = f"nothing has bled yet, so '{place}' holds no memory"
-        yield Problem(spot, message, "SCHIZ-CHAR-08")
+        yield Problem(location, message, "SCHIZ-CHAR-08")
     yield from _lower(sheet, section)
 
 
@@ -128,13 +128,13 @@ def _lower(sheet: Filled, section: str) -> Iterator[Problem]:
         return
     if not sheet.ticked("interlude"):
         message = "the overlap's circles stay empty until the interlude ('interlude: true')"
-        yield Problem(sheet.spot(place), message, "SCHIZ-SHEET-03")
+        yield Problem(sheet.location(place), message, "SCHIZ-SHEET-03")
         return
     both = [sheet.number(f"{persona}.{section}.rating") for persona in PERSONAS]
     ratings = [each for each in both if each is not None]
     if len(ratings) == len(both) and rating != min(ratings):
         message = f"the overlap has the lower rating of {section}, {min(ratings)}, not {rating}"
-        yield Problem(sheet.spot(place), message, "SCHIZ-INTER-01")
+        yield Problem(sheet.location(place), message, "SCHIZ-INTER-01")
 
 
 # ---- aptitudes
@@ -150,16 +150,16 @@ def _points(
         if rating is None and not sheet.items(path):
             section = path.split(".")[1]
             message = f"'rating' is missing: the {persona}'s points of {section}"
-            yield Problem(sheet.spot(path), message, "SCHIZ-CHAR-09")
+            yield Problem(sheet.location(path), message, "SCHIZ-CHAR-09")
         elif rating is not None:
             yield from _bounds(sheet, path, rating, rules, made)
     if None in ratings:
         return
     total, points = sum(each or 0 for each in ratings), rules.number("SCHIZ-CHAR-09.points")
-    spot = sheet.spot(paths[0])
+    location = sheet.location(paths[0])
     if made and total != points:
         message = f"the {persona} has {points} points in all, not {total}"
-        yield Problem(spot, message, "SCHIZ-CHAR-09")
+        yield Problem(location, message, "SCHIZ-CHAR-09")
     if made:
         return
     lifts = sum(len(_bled(sheet, f"{persona}.{section}")) for section in sections)
@@ -171,7 +171,7 @@ def _points(
         asked = f"{least}" if least == most else f"{least} to {most}"
         times = count(lifts, "memory has", "memories have")
         message = f"{times} bled from the {persona}: that makes {asked} points, not {total}"
-        yield Problem(spot, message, "SCHIZ-BLEED-02")
+        yield Problem(location, message, "SCHIZ-BLEED-02")
 
 
 def _bounds(sheet: Filled, path: str, rating: int, rules: Rules, made: bool) -> Iterator[Problem]:
@@ -179,13 +179,13 @@ def _bounds(sheet: Filled, path: str, rating: int, rules: Rules, made: bool) -> 
     cap = rules.number("SCHIZ-BLEED-03.cap")
     if rating < lowest:
         message = f"no aptitude is below {lowest}, and this is {rating}"
-        yield Problem(sheet.spot(path), message, "SCHIZ-CHAR-10")
+        yield Problem(sheet.location(path), message, "SCHIZ-CHAR-10")
     elif rating > cap:
         message = f"no aptitude rises above {cap}, and this is {rating}"
-        yield Problem(sheet.spot(path), message, "SCHIZ-BLEED-03")
+        yield Problem(sheet.location(path), message, "SCHIZ-BLEED-03")
     elif made and rating > highest:
         message = f"no aptitude begins above {highest}, and this is {rating}"
-        yield Problem(sheet.spot(path), message, "SCHIZ-CHAR-10")
+        yield Problem(sheet.location(path), message, "SCHIZ-CHAR-10")
 
 
 # ---- helpers

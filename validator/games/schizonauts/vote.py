@@ -63,7 +63,7 @@ from validator.games.schizonauts.state import (
     bleedable,
     seats_with,
 )
-from validator.referee.core import Notes, Verb, Verdict, gate, laws_for
+from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
 from validator.referee.zones import put
 
 Votes = tuple[tuple[int, int], ...]
@@ -306,7 +306,7 @@ SHEET = (raise_, supply, copy, replace, link)
 # ---- the vote
 
 
-@vote.law("SCHIZ-VOTE-02")
+@vote.guard("SCHIZ-VOTE-02")
 def all_others_vote(state: State, _: int, votes: Votes) -> Verdict:
     """Everybody but the actor votes, once."""
     voters = [seat for seat, _ in votes]
@@ -317,7 +317,7 @@ def all_others_vote(state: State, _: int, votes: Votes) -> Verdict:
     return f"{doubled[0]} votes twice" if doubled else ""
 
 
-@vote.law("SCHIZ-VOTE-02")
+@vote.guard("SCHIZ-VOTE-02")
 def with_own_cards(state: State, _: int, votes: Votes) -> Verdict:
     for seat, kind in votes:
         if kind in PERSONAS and not state.seats[seat].votes[kind]:
@@ -325,7 +325,7 @@ def with_own_cards(state: State, _: int, votes: Votes) -> Verdict:
     return None
 
 
-@vote.law("SCHIZ-VOTE-03", "SCHIZ-VOTE-05")
+@vote.guard("SCHIZ-VOTE-03", "SCHIZ-VOTE-05")
 def actor_lays_hers(state: State, _: int, votes: Votes) -> Verdict:
     if state.table.count % 2 == 0:
         return None
@@ -350,7 +350,7 @@ def _count(state: State) -> list[int]:
     return [kinds.count(side) for side in PERSONAS]
 
 
-@bleeder.law("SCHIZ-VOTE-05")
+@bleeder.guard("SCHIZ-VOTE-05")
 def actor_breaks_ties(state: State, _: int, side: int) -> Verdict:
     agents, thieves = _count(state)
     own = dict(state.bleed.votes).get(state.turn)
@@ -359,7 +359,7 @@ def actor_breaks_ties(state: State, _: int, side: int) -> Verdict:
     return "" if side == own else f"a tie; {name(state, state.turn)}'s card says {SIDES[own]}"
 
 
-@bleeder.law("SCHIZ-VOTE-04", "SCHIZ-BLEED-01", "SCHIZ-VOTE-06", "SCHIZ-VOTE-05")
+@bleeder.guard("SCHIZ-VOTE-04", "SCHIZ-BLEED-01", "SCHIZ-VOTE-06", "SCHIZ-VOTE-05")
 def most_votes(state: State, _: int, side: int) -> Verdict:
     agents, thieves = _count(state)
     if not state.bleed.votes or agents == thieves:
@@ -388,7 +388,7 @@ def _bleeder(state: State, _: int, side: int, note: Notes | None) -> State:
 # ---- what all of the bleed asks
 
 
-@replace.law("SCHIZ-SETUP-03")
+@replace.guard("SCHIZ-SETUP-03")
 def actor_replaces(state: State, seat: int) -> Verdict:
     """In the bleed the actor replaces."""
     if state.phase == PREAMBLE:
@@ -399,20 +399,20 @@ def actor_replaces(state: State, seat: int) -> Verdict:
 # ---- raise
 
 
-@raise_.law("SCHIZ-BLEED-01", "SCHIZ-BLEED-02")
+@raise_.guard("SCHIZ-BLEED-01", "SCHIZ-BLEED-02")
 def bleeders_side(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
     side = state.bleed.bleeder
     return "" if what[0] == side else f"the {SIDES[side]} bleeds"
 
 
-@raise_.law("SCHIZ-BLEED-02")
+@raise_.guard("SCHIZ-BLEED-02")
 def used_aptitude(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
     side = state.bleed.bleeder
     used = state.used[side]
     return "" if what[1] == used else f"the {SIDES[side]} used {state.table.aptitudes[used]}"
 
 
-@raise_.law("SCHIZ-BLEED-03")
+@raise_.guard("SCHIZ-BLEED-03")
 def up_to_the_cap(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
     if what[2] > state.table.cap:
         return f"{what[2]} is above {state.table.cap}"
@@ -422,7 +422,7 @@ def up_to_the_cap(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
     return "" if old + state.table.increase > state.table.cap else None
 
 
-@raise_.law("SCHIZ-BLEED-02")
+@raise_.guard("SCHIZ-BLEED-02")
 def by_the_increase(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
     """By the increase of the rules."""
     side, aptitude, value = what
@@ -450,7 +450,7 @@ def _raise(state: State, seat: int, what: tuple[int, int, int], note: Notes | No
 # ---- the memory that bleeds
 
 
-@supply.law("SCHIZ-BLEED-06")
+@supply.guard("SCHIZ-BLEED-06")
 def all_have_bled(state: State, _: int) -> Verdict:
     if state.bleed.supplied:
         return None
@@ -458,7 +458,7 @@ def all_have_bled(state: State, _: int) -> Verdict:
     return f'"{left[0].text}" has an empty circle' if left else ""
 
 
-@supply.law("SCHIZ-BLEED-06")
+@supply.guard("SCHIZ-BLEED-06")
 def on_bleeders_side(state: State, _: int, which: Memory) -> Verdict:
     side = state.bleed.bleeder
     return None if side in (NOBODY, which.side) else f"the {SIDES[side]} bleeds"
@@ -479,13 +479,13 @@ def _supply(state: State, seat: int, which: Memory, note: Notes | None) -> State
     return state._replace(seats=seats_with(state, seat, sheet=sheet), bleed=new)
 
 
-@laws_for((propose,), "SCHIZ-BLEED-07", "SCHIZ-BLEED-04")
+@guards_for((propose,), "SCHIZ-BLEED-07", "SCHIZ-BLEED-04")
 def others_propose(state: State, seat: int) -> Verdict:
     """The actor proposes nothing."""
     return None if seat != state.turn else f"{name(state, seat)} has no say in it"
 
 
-@laws_for((bleed, propose), "SCHIZ-BLEED-06")
+@guards_for((bleed, propose), "SCHIZ-BLEED-06")
 def something_to_choose(state: State, _: int) -> Verdict:
     """If all have bled, new memories are written first."""
     if not bleedable(state, state.bleed.bleeder):
@@ -495,13 +495,13 @@ def something_to_choose(state: State, _: int) -> Verdict:
     return "" if state.bleed.supplied else None
 
 
-@laws_for((bleed, propose), "SCHIZ-BLEED-05", "SCHIZ-BLEED-04")
+@guards_for((bleed, propose), "SCHIZ-BLEED-05", "SCHIZ-BLEED-04")
 def from_the_bleeder(state: State, _: int, which: Memory) -> Verdict:
     side = state.bleed.bleeder
     return "" if which.side == side else f"the {SIDES[side]} bleeds, not the {SIDES[which.side]}"
 
 
-@laws_for((bleed, propose), "SCHIZ-BLEED-05", "SCHIZ-BLEED-04")
+@guards_for((bleed, propose), "SCHIZ-BLEED-05", "SCHIZ-BLEED-04")
 def not_bled_before(state: State, _: int, which: Memory) -> Verdict:
     line = _unbled(state, which)
     if line is None:
@@ -518,7 +518,7 @@ def _unbled(state: State, which: Memory) -> Line | None:
     return next((line for line in lines if not line.circle), lines[0] if lines else None)
 
 
-@laws_for((bleed, propose), "SCHIZ-BLEED-04")
+@guards_for((bleed, propose), "SCHIZ-BLEED-04")
 def on_the_sheet(state: State, _: int, which: Memory) -> Verdict:
     """It is there."""
     if _unbled(state, which) is not None:
@@ -535,7 +535,7 @@ def _propose(state: State, seat: int, which: Memory, note: Notes | None) -> Stat
     return state._replace(bleed=state.bleed._replace(proposals=(*kept, (seat, which))))
 
 
-@bleed.law("SCHIZ-BLEED-07", "SCHIZ-BLEED-04")
+@bleed.guard("SCHIZ-BLEED-07", "SCHIZ-BLEED-04")
 def who_decides(state: State, _: int, which: Memory, by: Any) -> Verdict:
     voters = others(state, state.turn)
     wanted = dict(state.bleed.proposals)
@@ -583,7 +583,7 @@ def _bleed(state: State, _: int, which: Memory, _by: Any, note: Notes | None) ->
 # ---- what the actor writes
 
 
-@copy.law("SCHIZ-BLEED-08")
+@copy.guard("SCHIZ-BLEED-08")
 def same_place(state: State, _: int, which: Memory) -> Verdict:
     memory = state.bleed.chosen
     if memory is None:
@@ -611,13 +611,13 @@ def _copy(state: State, seat: int, _which: Memory, note: Notes | None) -> State:
     )
 
 
-@replace.law("SCHIZ-BLEED-12")
+@replace.guard("SCHIZ-BLEED-12")
 def before_the_link(state: State, _: int) -> Verdict:
     """Replacements come before the linked memory."""
     return "the linked memory is written already" if state.bleed.linked else None
 
 
-@replace.law("SCHIZ-SETUP-05")
+@replace.guard("SCHIZ-SETUP-05")
 def still_studying(state: State, seat: int) -> Verdict:
     """In the preamble until the formula is said."""
     if state.phase != PREAMBLE:
@@ -625,7 +625,7 @@ def still_studying(state: State, seat: int) -> Verdict:
     return f"{name(state, seat)} has said who she is" if state.seats[seat].ready else ""
 
 
-@replace.law("SCHIZ-BLEED-10", "SCHIZ-BLEED-09")
+@replace.guard("SCHIZ-BLEED-10", "SCHIZ-BLEED-09")
 def recipients_only(state: State, _: int, old: Memory) -> Verdict:
     if state.phase == PREAMBLE:
         return None
@@ -633,20 +633,20 @@ def recipients_only(state: State, _: int, old: Memory) -> Verdict:
     return "" if old.side == side else f"the recipient is the {SIDES[side]}"
 
 
-@replace.law("SCHIZ-BLEED-09", "SCHIZ-SETUP-05")
+@replace.guard("SCHIZ-BLEED-09", "SCHIZ-SETUP-05")
 def there_to_replace(state: State, seat: int, old: Memory) -> Verdict:
     """It stands there."""
     found = find(state.seats[seat].sheet, old)
     return None if found else f"there is no {notation.memory_text(state.table, old)}"
 
 
-@replace.law("SCHIZ-BLEED-10")
+@replace.guard("SCHIZ-BLEED-10")
 def replaced_once(state: State, _: int, old: Memory) -> Verdict:
     """A replacement stays."""
     return "it was written just now" if old.text in state.bleed.replaced else None
 
 
-@replace.law("SCHIZ-BLEED-10", "SCHIZ-SETUP-05")
+@replace.guard("SCHIZ-BLEED-10", "SCHIZ-SETUP-05")
 def same_section(state: State, _: int, old: Memory, new: Memory) -> Verdict:
     if new.side == old.side and new.aptitude == old.aptitude:
         return ""
@@ -671,20 +671,20 @@ def _replace(state: State, seat: int, old: Memory, new: Memory, note: Notes | No
     )
 
 
-@link.law("SCHIZ-BLEED-11")
+@link.guard("SCHIZ-BLEED-11")
 def linked_once(state: State, _: int) -> Verdict:
     return (
         None if state.bleed.linked < state.table.linked else "the linked memory is written already"
     )
 
 
-@link.law("SCHIZ-BLEED-11")
+@link.guard("SCHIZ-BLEED-11")
 def on_recipients_side(state: State, _: int, which: Memory) -> Verdict:
     side = recipient(state)
     return "" if which.side == side else f"the recipient is the {SIDES[side]}"
 
 
-@link.law("SCHIZ-BLEED-11")
+@link.guard("SCHIZ-BLEED-11")
 def in_another_section(state: State, _: int, which: Memory) -> Verdict:
     memory = state.bleed.chosen
     if not state.table.other_section or memory is None:
@@ -707,7 +707,7 @@ def _link(state: State, seat: int, which: Memory, note: Notes | None) -> State:
 # ---- the end of the turn
 
 
-@done.law("SCHIZ-BLEED-12", "SCHIZ-BLEED-11", "SCHIZ-BLEED-08")
+@done.guard("SCHIZ-BLEED-12", "SCHIZ-BLEED-11", "SCHIZ-BLEED-08")
 def bleed_is_over(state: State, _: int) -> Verdict:
     """The bleed is carried out in full."""
     bleed_ = state.bleed

@@ -96,7 +96,7 @@ def _spared(state: State, seat: int, card: str) -> str:
     return next((how for who, hero, how in state.spared if (who, hero) == (seat, card)), "")
 
 
-@loses.law("SING-TURN-02", "SING-LOSS-02")
+@loses.guard("SING-TURN-02", "SING-LOSS-02")
 def loses_when_asked(state: State, seat: int, card: str) -> Verdict:
     """The owner chooses when an effect says so, or gives up the protection of an only Hero."""
     if state.mode in ("lose", "shed"):
@@ -126,15 +126,15 @@ def _not_hit(state: State, task: Task, card: str) -> tuple[Breach, ...]:
 LOSABLE = ("SING-LOSS-11", "SING-CREW-06", "SING-GEN-02")
 
 
-@loses.law("SING-LOSS-02", *LOSABLE)
-@hits.law("SING-LOSS-03", *LOSABLE)
+@loses.guard("SING-LOSS-02", *LOSABLE)
+@hits.guard("SING-LOSS-03", *LOSABLE)
 def can_be_lost(state: State, _: int, card: str) -> Verdict:
     """Only who is meant by the effect."""
     task = _of_kind(state, "lose")
     return None if task is None else _not_hit(state, task, card) or ""
 
 
-@hits.law("SING-HOLD-01")
+@hits.guard("SING-HOLD-01")
 def a_hidden_card(state: State, _: int, card: str) -> Verdict:
     task = _of_kind(state, "hand")
     if task is None or card in hidden(state, task.of):
@@ -143,7 +143,7 @@ def a_hidden_card(state: State, _: int, card: str) -> Verdict:
     return f"{title} is no Hold This Card of {name_of(state, task.of)}'s hand"
 
 
-@loses.law("SING-TREASURE-06")
+@loses.guard("SING-TREASURE-06")
 def own_treasure(state: State, _: int, card: str) -> Verdict:
     """A Treasure of the own side."""
     task = _of_kind(state, "shed")
@@ -233,7 +233,7 @@ promotes = answer(
 )  # fmt: skip
 
 
-@promotes.law("SING-TURN-02", "SING-LOSS-05")
+@promotes.guard("SING-TURN-02", "SING-LOSS-05")
 def a_crew_without_leader(state: State, seat: int) -> Verdict:
     """A new leader is named when a Crew has lost its own, also while Crews are re-arranged."""
     if state.mode != WINDOW or _leaderless(state, seat) is not None:
@@ -241,7 +241,7 @@ def a_crew_without_leader(state: State, seat: int) -> Verdict:
     return f"no Crew of {name_of(state, seat)} needs a leader now"
 
 
-@promotes.law("SING-CREW-01", "SING-LOSS-05")
+@promotes.guard("SING-CREW-01", "SING-LOSS-05")
 def a_hero_of_that_crew(state: State, seat: int, hero: str | None) -> Verdict:
     """An active Hero among the Companions of that Crew."""
     label = _leaderless(state, seat)
@@ -252,7 +252,7 @@ def a_hero_of_that_crew(state: State, seat: int, hero: str | None) -> Verdict:
     return f"{state.table.title(hero)} is no active Hero of Crew {state.table.labels[label]}"
 
 
-@promotes.law("SING-CREW-11")
+@promotes.guard("SING-CREW-11")
 def must_promote(state: State, _: int, hero: str | None) -> Verdict:
     """Who gave up the leader to make room names another."""
     task = _of_kind(state, "promote")
@@ -320,7 +320,7 @@ versus = answer(
 )  # fmt: skip
 
 
-@versus.law("SING-WAR-01", "SING-TURN-02")
+@versus.guard("SING-WAR-01", "SING-TURN-02")
 def settled_already(state: State, seat: int) -> Verdict:
     """An opponent may be named once more, not without a War or an effect."""
     if _choosing(state):
@@ -328,7 +328,7 @@ def settled_already(state: State, seat: int) -> Verdict:
     return None if _opponent(state, seat) is not None else "nothing asks for 'versus'"
 
 
-@versus.law("SING-WAR-01", "SING-TURN-02")
+@versus.guard("SING-WAR-01", "SING-TURN-02")
 def one_of_the_others(state: State, seat: int, other: int) -> Verdict:
     """An opponent whom the effect can befall."""
     if _choosing(state):
@@ -382,7 +382,7 @@ clears = answer("clears", "Remove a Blocking card.", (notation.BLOCKING.of(_bloc
 bumps = answer("bumps", "Take cards from the queues.", (notation.BUMPED.of(_bumpable),), ("bump",))
 
 
-@blocks.law("SING-BLOCK-01", "SING-DECK-02")
+@blocks.guard("SING-BLOCK-01", "SING-DECK-02")
 def a_fitting_quest(state: State, _: int, quest: str) -> Verdict:
     task = _task(state)
     if quest in blockable(state, task):
@@ -406,7 +406,7 @@ def _blocks(state: State, seat: int, quest: str, note: Notes | None) -> State:
     return advance(state._replace(blocks=(*state.blocks, (quest, card))), note)
 
 
-@clears.law("SING-BLOCK-05")
+@clears.guard("SING-BLOCK-05")
 def a_blocking_card(state: State, seat: int, card: str) -> Verdict:
     """A card that lies across a Quest."""
     if card in _blocking(state, seat):
@@ -423,7 +423,7 @@ def _clears(state: State, _: int, card: str, note: Notes | None) -> State:
     return advance(discarded(lifted(pop(state), card), card), note)
 
 
-@bumps.law("SING-QUEUE-03")
+@bumps.guard("SING-QUEUE-03")
 def cards_of_the_queues(state: State, _: int, cards: Pieces) -> Verdict:
     """Up to so many cards of the queue that is meant."""
     task = _task(state)
@@ -433,7 +433,7 @@ def cards_of_the_queues(state: State, _: int, cards: Pieces) -> Verdict:
     return f"{state.table.title(strange[0])} is not there to be bumped" if strange else ""
 
 
-@bumps.law("SING-BLOCK-05")
+@bumps.guard("SING-BLOCK-05")
 def not_from_a_quest(state: State, seat: int, cards: Pieces) -> Verdict:
     blocking = {*_blocking(state, seat)} & {*cards}
     return f"{state.table.titles(cards)} blocks a Quest" if blocking else None
@@ -479,7 +479,7 @@ takes = answer(
 )  # fmt: skip
 
 
-@restores.law("SING-TRANSFORM-04")
+@restores.guard("SING-TRANSFORM-04")
 def transformed_ones(state: State, seat: int, cards: Pieces) -> Verdict:
     """Up to so many own transformed characters."""
     task = _task(state)
@@ -489,7 +489,7 @@ def transformed_ones(state: State, seat: int, cards: Pieces) -> Verdict:
     return f"{state.table.title(strange[0])} is not transformed" if strange else ""
 
 
-@restores.law("SING-TRANSFORM-05", "SING-CREW-02")
+@restores.guard("SING-TRANSFORM-05", "SING-CREW-02")
 def room_for_the_restored(state: State, seat: int, cards: Pieces, gone: Pieces) -> Verdict:
     """Who finds no room upright is discarded, or another member is."""
     if any(each not in restorable(state, seat) for each in cards):
@@ -529,7 +529,7 @@ def _restores(state: State, seat: int, cards: Pieces, gone: Pieces, note: Notes 
     return advance(state, note)
 
 
-@takes.law("SING-LOSS-12")
+@takes.guard("SING-LOSS-12")
 def of_the_named_kind(state: State, _: int, cards: Pieces) -> Verdict:
     """Up to so many discards of the kind that the card names."""
     task = _of_kind(state, "take")
@@ -546,7 +546,7 @@ def of_the_named_kind(state: State, _: int, cards: Pieces) -> Verdict:
     return f"{title} is not among the discards"
 
 
-@takes.law("SING-GEN-02", "SING-TREASURE-06")
+@takes.guard("SING-GEN-02", "SING-TREASURE-06")
 def a_treasure_of_the_other(state: State, _: int, cards: Pieces) -> Verdict:
     """A Treasure of the player whom the effect befalls."""
     task = _of_kind(state, "steal")
@@ -559,7 +559,7 @@ def a_treasure_of_the_other(state: State, _: int, cards: Pieces) -> Verdict:
     return f"{state.table.title(cards[0])} cannot be taken"
 
 
-@takes.law("SING-TREASURE-06")
+@takes.guard("SING-TREASURE-06")
 def to_a_bearer(state: State, seat: int, cards: Pieces, bearer: str | None) -> Verdict:
     """A taken Treasure goes to a character with room for it."""
     if bearer is None or len(cards) != 1 or cards[0] not in state.table.cards:
@@ -629,7 +629,7 @@ gives = answer(
 )  # fmt: skip
 
 
-@joins.law("SING-CHAL-14", "SING-CREW-02")
+@joins.guard("SING-CHAL-14", "SING-CREW-02")
 def room_to_join(state: State, seat: int, yes: bool) -> Verdict:
     """A Foe joins only where there is room."""
     if not yes:
@@ -662,14 +662,14 @@ def _joins(state: State, seat: int, yes: bool, note: Notes | None) -> State:
     return advance(alter_crew(state, seat, task.crew, members=members), note)
 
 
-@gives.law("SING-TREASURE-06")
+@gives.guard("SING-TREASURE-06")
 def to_an_active_character(state: State, seat: int, bearer: str | None) -> Verdict:
     if bearer is None:
         return None
     return "" if bearer in bearers(state, seat) else f"{state.table.title(bearer)} cannot carry it"
 
 
-@gives.law("SING-TREASURE-07")
+@gives.guard("SING-TREASURE-07")
 def refused_only_without_room(state: State, seat: int, bearer: str | None) -> Verdict:
     if bearer is not None:
         return None
@@ -677,7 +677,7 @@ def refused_only_without_room(state: State, seat: int, bearer: str | None) -> Ve
     return f"{state.table.title(free[0])} has the slot free" if free else ""
 
 
-@gives.law("SING-TREASURE-01", "SING-TREASURE-02", "SING-TREASURE-03", "SING-TREASURE-07")
+@gives.guard("SING-TREASURE-01", "SING-TREASURE-02", "SING-TREASURE-03", "SING-TREASURE-07")
 def one_of_a_class(state: State, seat: int, bearer: str | None, old: str | None) -> Verdict:
     """A character carries so many of a class."""
     slot = state.table.gear(_task(state).card).slot
@@ -738,7 +738,7 @@ learns = answer(
 )
 
 
-@picks.law("SING-LOSS-03", "SING-LOSS-02", "SING-TREASURE-06")
+@picks.guard("SING-LOSS-03", "SING-LOSS-02", "SING-TREASURE-06")
 def what_may_be_picked(state: State, _: int, what: int | str) -> Verdict:
     """One of those that the effect can befall."""
     return "" if what in _picks_of(state) else "that cannot be picked"
@@ -754,7 +754,7 @@ def _picks(state: State, seat: int, what: Any, note: Notes | None) -> State:
     return advance(push(pop(state), _task(state)._replace(crews=(what,))), note)
 
 
-@learns.law("SING-LOSS-09", "SING-CREW-01")
+@learns.guard("SING-LOSS-09", "SING-CREW-01")
 def a_leading_hero(state: State, _: int, hero: str) -> Verdict:
     """A leading Hero of the player whom it befalls."""
     task = _task(state)

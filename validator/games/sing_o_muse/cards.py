@@ -190,7 +190,7 @@ class _Reader:
                 node = node.entries[str(name)]
             elif isinstance(node, Sequence) and isinstance(name, int) and name < len(node.items):
                 node = node.items[name]
-        self.problems.append(Problem(node.spot, f"{self.card.title}: {message}", CHECK))
+        self.problems.append(Problem(node.location, f"{self.card.title}: {message}", CHECK))
 
     def whole(self, of: Mapping[Any, Any], path: tuple[str | int, ...], default: int = 0,
               low: int = 0) -> int:  # fmt: skip
@@ -362,7 +362,7 @@ def read_cards(game: Game) -> tuple[Deck, list[Problem]]:
     for name in ("muse", "quests"):
         if name not in known:
             message = f"the referee needs a component '{name}'{did_you_mean(name, known)}"
-            problems.append(Problem(game.spot, message, CHECK))
+            problems.append(Problem(game.location, message, CHECK))
     if problems:
         return Deck({}, {}, {}), problems  # what the other deck names would all be missing too
     rule = game.rules
@@ -399,7 +399,7 @@ def _items(game: Game, cards: Mapping[str, Card]) -> Iterator[Problem]:
             if item != need and item not in known:
                 hint = did_you_mean(item, known)
                 message = f"{printed.title}: no Treasure '{item}' in this deck{hint}"
-                yield Problem(printed.spot_of(need), message, CHECK)
+                yield Problem(printed.location_of(need), message, CHECK)
 
 
 def _doubles(game: Game) -> Iterator[Problem]:
@@ -412,7 +412,7 @@ def _doubles(game: Game) -> Iterator[Problem]:
                 message = (
                     f"{printed.title}: '{piece}' is also what a copy of {first.title} is called"
                 )
-                yield Problem(printed.spot, message, CHECK)
+                yield Problem(printed.location, message, CHECK)
 
 
 def _deck(game: Game, name: str) -> Component | None:

@@ -29,7 +29,7 @@ def unclaimed(state: State) -> int:
     return quests + cards
 
 
-@over.law("SING-WIN-03")
+@over.guard("SING-WIN-03")
 def nobody_can_win(state: State, _: int) -> Verdict:
     """All unclaimed Laurels together are too few for everybody."""
     left = unclaimed(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.model import Game
 from validator.games.sing_o_muse.cards import (
     COMPANION,
@@ -18,9 +18,9 @@ from validator.games.sing_o_muse.cards import (
     TREASURE,
     TYPES,
 )
-from validator.games.sing_o_muse.demands import open_steps
 from validator.games.sing_o_muse.facts import NAMES as CARD_NAMES
-from validator.games.sing_o_muse.facts import from_start, unsound
+from validator.games.sing_o_muse.facts import from_start, position_errors
+from validator.games.sing_o_muse.requirements import open_steps
 from validator.games.sing_o_muse.state import State, Table
 from validator.referee.component_checks import (
     COUNTS,
@@ -94,10 +94,10 @@ def _apart(muse: Mapping[str, int], seen: Seen) -> str:
     return f"{', '.join(mixed[:3])} in both decks" if mixed else ""
 
 
-def _traits(table: Table) -> Record:
+def _traits(table: Table) -> FrozenMap:
     """The symbol of each trait; the data call it as the trait."""
     traits = [trait.lower() for trait in table.game.rules["SING-DECK-08"].traits]
-    return Record(dict(zip(traits, traits, strict=True)))
+    return FrozenMap(dict(zip(traits, traits, strict=True)))
 
 
 def _own_symbols(symbols: Mapping[str, Any], _: Seen) -> str:
@@ -168,16 +168,16 @@ def _stripes(game: Game, card: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _shown(game: Game, card: Mapping[str, Any], deck: str) -> Record:
+def _shown(game: Game, card: Mapping[str, Any], deck: str) -> FrozenMap:
     """What a card shows: its data, and the border and stripes that follow."""
     kind = QUEST if deck == "quests" else str(card.get("type", ""))
     own: dict[str, Any] = {"type": kind}
     if kind != QUEST:
         own |= {"border": _border(game, kind), "stripes": _stripes(game, card), "edge": True}
-    return Record({**own, **{key: value for key, value in card.items() if value is not None}})
+    return FrozenMap({**own, **{key: value for key, value in card.items() if value is not None}})
 
 
-def _new_card(game: Game, change: Any) -> Record | None:
+def _new_card(game: Game, change: Any) -> FrozenMap | None:
     """What a card shows that the data do not have, by what is said of it."""
     if not isinstance(change, Mapping) or not ("type" in change or "laurels" in change):
         return None
@@ -405,5 +405,5 @@ SUBJECTS: dict[str, Judged] = {
     "kit": KIT,
     "cards": Function(_judge_cards, "{CARD: {…}} with the fields of its deck"),
     "setup": SETUP,
-    "position": Position(from_start, unsound, LIMITS),
+    "position": Position(from_start, position_errors, LIMITS),
 }

@@ -26,7 +26,7 @@ from validator.games.sing_o_muse.state import (
     members,
     without,
 )
-from validator.referee.core import Breach, Notes, Verb, Verdict, gate, laws_for
+from validator.referee.core import Breach, Notes, Verb, Verdict, gate, guards_for
 
 
 def _movable(state: State, seat: int) -> Pieces:
@@ -98,7 +98,7 @@ def free(state: State, seat: int) -> bool:
     return seat in state.window
 
 
-@laws_for(VERBS, "SING-TURN-02", "SING-BETWEEN-01", "SING-WAR-16")
+@guards_for(VERBS, "SING-TURN-02", "SING-BETWEEN-01", "SING-WAR-16")
 def own_turn_or_war(state: State, seat: int) -> Verdict:
     """The active player re-arranges, after a War both who fought it."""
     if seat == state.turn or free(state, seat):
@@ -106,7 +106,7 @@ def own_turn_or_war(state: State, seat: int) -> Verdict:
     return f"it is {name_of(state, state.turn)}'s turn"
 
 
-@laws_for(VERBS, "SING-HOLD-05", "SING-BETWEEN-01")
+@guards_for(VERBS, "SING-HOLD-05", "SING-BETWEEN-01")
 def nothing_else_asked(state: State, seat: int) -> Verdict:
     """What is asked comes first, also for the active player after a War of others."""
     if not state.window or free(state, seat):
@@ -120,7 +120,7 @@ def nothing_else_asked(state: State, seat: int) -> Verdict:
 # ---- moving characters
 
 
-@move.law("SING-CREW-10", "SING-PLAY-06")
+@move.guard("SING-CREW-10", "SING-PLAY-06")
 def own_member(state: State, seat: int, card: str) -> Verdict:
     side = state.seats[seat]
     if crew_of(side, card) is not None:
@@ -130,7 +130,7 @@ def own_member(state: State, seat: int, card: str) -> Verdict:
     return f"{state.table.title(card)} is in no Crew of {name_of(state, seat)}"
 
 
-@move.law("SING-CREW-10")
+@move.guard("SING-CREW-10")
 def from_its_crew(state: State, seat: int, card: str, here: int) -> Verdict:
     label = crew_of(state.seats[seat], card)
     if label is None or label == here:
@@ -138,13 +138,13 @@ def from_its_crew(state: State, seat: int, card: str, here: int) -> Verdict:
     return f"{state.table.title(card)} is in Crew {state.table.labels[label]}"
 
 
-@move.law("SING-CREW-05", "SING-BETWEEN-03")
+@move.guard("SING-CREW-05", "SING-BETWEEN-03")
 def one_of_so_many(state: State, _seat: int, _: str, __: int, there: int) -> Verdict:
     """There are so many Crews."""
     return "" if there < len(state.table.labels) else f"{len(state.table.labels)} Crews at most"
 
 
-@move.law("SING-BETWEEN-04", "SING-CREW-10")
+@move.guard("SING-BETWEEN-04", "SING-CREW-10")
 def both_between_quests(state: State, seat: int, _card: str, here: int, there: int) -> Verdict:
     """Nobody leaves or joins a Crew that is on a Quest."""
     if free(state, seat) or there >= len(state.table.labels):
@@ -155,7 +155,7 @@ def both_between_quests(state: State, seat: int, _card: str, here: int, there: i
     return ""
 
 
-@move.law("SING-CREW-02")
+@move.guard("SING-CREW-02")
 def room_there(state: State, seat: int, card: str, here: int, there: int) -> Verdict:
     """A Crew holds so many active characters."""
     if there >= len(state.table.labels) or card in state.seats[seat].transformed or here == there:
@@ -166,7 +166,7 @@ def room_there(state: State, seat: int, card: str, here: int, there: int) -> Ver
     return f"Crew {state.table.labels[there]} has {number} active characters"
 
 
-@move.law("SING-CREW-01", "SING-BETWEEN-03")
+@move.guard("SING-CREW-01", "SING-BETWEEN-03")
 def a_hero_leads(state: State, seat: int, card: str, here: int, there: int) -> Verdict:
     """A new Crew begins with a Hero, and none is left without."""
     side, table = state.seats[seat], state.table
@@ -210,7 +210,7 @@ def _move(state: State, seat: int, card: str, here: int, there: int, note: Notes
 # ---- a new leader
 
 
-@lead.law("SING-BETWEEN-04", "SING-BETWEEN-02")
+@lead.guard("SING-BETWEEN-04", "SING-BETWEEN-02")
 def leader_between_quests(state: State, seat: int, label: int) -> Verdict:
     if free(state, seat) or label >= len(state.table.labels):
         return None
@@ -218,7 +218,7 @@ def leader_between_quests(state: State, seat: int, label: int) -> Verdict:
     return f"Crew {state.table.labels[label]} is on {state.table.title(quest)}" if quest else ""
 
 
-@lead.law("SING-CREW-01", "SING-BETWEEN-02")
+@lead.guard("SING-CREW-01", "SING-BETWEEN-02")
 def an_active_hero(state: State, seat: int, label: int, hero: str) -> Verdict:
     table, side = state.table, state.seats[seat]
     if label >= len(table.labels) or hero not in side.crews[label].members:
@@ -241,7 +241,7 @@ def _lead(state: State, seat: int, label: int, hero: str, note: Notes | None) ->
 # ---- Treasures
 
 
-@hand_on.law("SING-TREASURE-05")
+@hand_on.guard("SING-TREASURE-05")
 def not_shared(state: State, _seat: int, treasure: str) -> Verdict:
     """A shared Treasure is nobody's to pass."""
     gear, title = state.table.gear_of(treasure), state.table.title(treasure)
@@ -250,7 +250,7 @@ def not_shared(state: State, _seat: int, treasure: str) -> Verdict:
     return f"{title} is shared" if gear.slot == SHARED else None
 
 
-@hand_on.law("SING-TREASURE-08", "SING-PLAY-06")
+@hand_on.guard("SING-TREASURE-08", "SING-PLAY-06")
 def own_carried(state: State, seat: int, treasure: str) -> Verdict:
     """A Treasure of an own character."""
     if bearer_of(state.seats[seat], treasure):
@@ -258,7 +258,7 @@ def own_carried(state: State, seat: int, treasure: str) -> Verdict:
     return f"no character of {name_of(state, seat)} carries {state.table.title(treasure)}"
 
 
-@hand_on.law("SING-TREASURE-06")
+@hand_on.guard("SING-TREASURE-06")
 def to_own_active(state: State, seat: int, treasure: str, to: str) -> Verdict:
     """To another active character of the same player."""
     side = state.seats[seat]
@@ -269,7 +269,7 @@ def to_own_active(state: State, seat: int, treasure: str, to: str) -> Verdict:
     return "they are the same" if bearer_of(side, treasure) == to else ""
 
 
-@hand_on.law("SING-TREASURE-08", "SING-BETWEEN-04")
+@hand_on.guard("SING-TREASURE-08", "SING-BETWEEN-04")
 def passed_between_quests(state: State, seat: int, treasure: str, to: str) -> Verdict:
     """Not while one of the two is on a Quest."""
     if free(state, seat):
@@ -282,7 +282,7 @@ def passed_between_quests(state: State, seat: int, treasure: str, to: str) -> Ve
     return ""
 
 
-@hand_on.law("SING-TREASURE-01", "SING-TREASURE-02", "SING-TREASURE-03")
+@hand_on.guard("SING-TREASURE-01", "SING-TREASURE-02", "SING-TREASURE-03")
 def one_of_a_class(state: State, seat: int, treasure: str, to: str, back: str | None) -> Verdict:
     """A character carries so many of a class."""
     gear, side = state.table.gear_of(treasure), state.seats[seat]
@@ -295,7 +295,7 @@ def one_of_a_class(state: State, seat: int, treasure: str, to: str, back: str | 
     return (Breach(state.table.slot_rules[gear.slot], facts),)
 
 
-@hand_on.law("SING-TREASURE-08")
+@hand_on.guard("SING-TREASURE-08")
 def fair_swap(state: State, seat: int, treasure: str, to: str, back: str | None) -> Verdict:
     """In return comes a Treasure of the same class that the other carries."""
     gear = state.table.gear_of(treasure)

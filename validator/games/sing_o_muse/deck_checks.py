@@ -35,9 +35,9 @@ def deals(game: Game) -> Iterator[Deal]:
     heroes = sum(card.copies for card in deck.cards if card.fields.get("type") == HERO)
     each = rule["SING-SETUP-02"]
     need = {count: count * each.heroes for count in players}
-    yield Deal(deck.spot, "Heroes", heroes, need, ("SING-DECK-17", "SING-SETUP-02"))
+    yield Deal(deck.location, "Heroes", heroes, need, ("SING-DECK-17", "SING-SETUP-02"))
     need = {count: count * (each.heroes + each.further) for count in players}
-    yield Deal(deck.spot, deck.title, deck.pieces, need, ("SING-SETUP-02",))
+    yield Deal(deck.location, deck.title, deck.pieces, need, ("SING-SETUP-02",))
 
 
 def beyond(game: Game) -> Iterator[Beyond]:
@@ -64,10 +64,12 @@ def beyond(game: Game) -> Iterator[Beyond]:
             about = f"{printed.title}: it takes Might {need}"
             why = f"all that a Crew can bring together with this deck is {most}"
             rules = ("SING-CHAL-02" if card.type == ORDEAL else "SING-CHAL-05", "SING-CREW-09")
-            yield Beyond(printed.spot_of(card.might), about, why, rules)
+            yield Beyond(printed.location_of(card.might), about, why, rules)
         if card.transformed and not any(verb.startswith("transform") for verb in verbs):
             about = f"{printed.title}: it demands a transformed character"
-            yield Beyond(printed.spot, about, "no card transforms anybody", ("SING-TRANSFORM-06",))
+            yield Beyond(
+                printed.location, about, "no card transforms anybody", ("SING-TRANSFORM-06",)
+            )
     for printed in _component(game, "quests").cards:
         quest = next((each for each in deck.quests.values() if each.id == printed.id), None)
         if quest is not None:
@@ -77,7 +79,7 @@ def beyond(game: Game) -> Iterator[Beyond]:
 
 def _lacking(printed: Printed, trait: str, about: str, rule: str) -> Beyond:
     why = "no Hero, Companion, Treasure or Deity of this deck brings it"
-    return Beyond(printed.spot_of(trait), about, why, (rule, "SING-CREW-08"))
+    return Beyond(printed.location_of(trait), about, why, (rule, "SING-CREW-08"))
 
 
 def _effects(card: Card) -> Iterable[Effect]:
@@ -144,7 +146,7 @@ def _quest(deck: Deck, printed: Printed, quest: Quest) -> Iterator[Beyond]:
         trojan = any(e.trojan for card in deck.cards.values() for e in _effects(card))
         if not trojan:
             about = f"{printed.title}: it is won only in the Trojan War"
-            yield Beyond(printed.spot, about, "no card starts that War", ("SING-QUEST-13",))
+            yield Beyond(printed.location, about, "no card starts that War", ("SING-QUEST-13",))
         return
     for step, times in Counter(quest.steps).items():
         if step.kind == "sea":
@@ -154,12 +156,12 @@ def _quest(deck: Deck, printed: Printed, quest: Quest) -> Iterator[Beyond]:
         if not there:
             why = "no such card is in the Muse deck"
             rules = ("SING-QUEST-06", "SING-DECK-13")
-            yield Beyond(printed.spot_of(step.what), f"{printed.title}: {words}", why, rules)
+            yield Beyond(printed.location_of(step.what), f"{printed.title}: {words}", why, rules)
         elif len(there) < times and all(card.laurels for card in there):
             words = words.replace("a step asks", f"{times} steps ask")
             why = f"there are {len(there)}, and each becomes Laurels once it is overcome"
             rules = ("SING-QUEST-06", "SING-CHAL-11")
-            yield Beyond(printed.spot_of(step.what), f"{printed.title}: {words}", why, rules)
+            yield Beyond(printed.location_of(step.what), f"{printed.title}: {words}", why, rules)
 
 
 def _does(card: Card, step: Step) -> bool:
@@ -180,4 +182,4 @@ def _target(game: Game, deck: Deck) -> Iterator[Beyond]:
         if rule.data[name] > have:
             what = f"nobody can win {rule.data[name]} Laurels"
             why = f"all Quests and cards together are worth {have}"
-            yield Beyond(rule.node.spot, what, why, ("SING-SETUP-09", "SING-WIN-02"))
+            yield Beyond(rule.node.location, what, why, ("SING-SETUP-09", "SING-WIN-02"))

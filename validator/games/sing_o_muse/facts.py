@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
 from validator.games.sing_o_muse.cards import COMPANION, FATHER, FOE, HERO, MOTHER, ORDEAL
 from validator.games.sing_o_muse.effects import OPENERS, advance, opened_turn
@@ -100,7 +100,7 @@ def _totals(given: Given, name: str, table: Table) -> tuple[tuple[int, int], ...
 
 
 TOTALS = Kind(
-    _totals, lambda sums, table: Record({table.players[seat]: total for seat, total in sums})
+    _totals, lambda sums, table: FrozenMap({table.players[seat]: total for seat, total in sums})
 )
 
 
@@ -121,8 +121,8 @@ def _asked(state: State) -> str:
     return state.table.players[state.silver[0][0]] if state.silver else ""
 
 
-def _blocks(state: State) -> Record:
-    return Record({quest: blocked_by(state, quest) for quest in _blocked(state)})
+def _blocks(state: State) -> FrozenMap:
+    return FrozenMap({quest: blocked_by(state, quest) for quest in _blocked(state)})
 
 
 def _blocked(state: State) -> Pieces:
@@ -130,7 +130,7 @@ def _blocked(state: State) -> Pieces:
     return tuple(quest for quest in state.table.quests if quest in on)
 
 
-def _task(state: State, task: Task) -> Record:
+def _task(state: State, task: Task) -> FrozenMap:
     """A task as a fact: what is not as usual."""
     players = state.table.players
     usual = Task._field_defaults
@@ -142,13 +142,13 @@ def _task(state: State, task: Task) -> Record:
             told[name] = "~"
         elif name not in ("kind", "seat", "by", "of") and value != usual[name]:
             told[name] = value
-    return Record(told)
+    return FrozenMap(told)
 
 
-def _war(state: State) -> Record:
+def _war(state: State) -> FrozenMap:
     war = state.war
     if war is None:
-        return Record({})
+        return FrozenMap({})
     players, labels = state.table.players, state.table.labels
     names = [players[seat] for seat in war.seats]
     crews = [labels[label] if label >= 0 else "nobody" for label in war.crews]
@@ -156,16 +156,16 @@ def _war(state: State) -> Record:
         "card": war.card,
         "trojan": war.trojan,
         "sides": tuple(names),
-        "crews": Record(dict(zip(names, crews, strict=True))),
-        "fighters": Record(dict(zip(names, war.fighters, strict=True))),
-        "flips": Record(dict(zip(names, war.flips, strict=True))),
-        "might": Record(dict(war.mights)),
+        "crews": FrozenMap(dict(zip(names, crews, strict=True))),
+        "fighters": FrozenMap(dict(zip(names, war.fighters, strict=True))),
+        "flips": FrozenMap(dict(zip(names, war.flips, strict=True))),
+        "might": FrozenMap(dict(war.mights)),
         "duels": war.duels,
         "dead": war.dead,
     }
     if war.mights:
-        told["total"] = Record(dict(zip(names, totals(state), strict=True)))
-    return Record(told)
+        told["total"] = FrozenMap(dict(zip(names, totals(state), strict=True)))
+    return FrozenMap(told)
 
 
 def _war_winner(state: State) -> tuple[int, ...]:
@@ -175,21 +175,21 @@ def _war_winner(state: State) -> tuple[int, ...]:
     return tuple(seat for seat, total in state.totals if total == max(values))
 
 
-def _by_character(pairs: Pairs, among: Pieces) -> Record:
+def _by_character(pairs: Pairs, among: Pieces) -> FrozenMap:
     """Cards by the character they are with."""
     found: dict[str, Pieces] = {}
     for card, character in pairs:
         if character in among:
             found[character] = (*found.get(character, ()), card)
-    return Record(found)
+    return FrozenMap(found)
 
 
-def _crew(state: State, seat: int, label: int) -> Record:
+def _crew(state: State, seat: int, label: int) -> FrozenMap:
     side = state.seats[seat]
     crew = side.crews[label]
     everybody = crew.everybody
     deities = [(deity, up) for deity, hero, up in side.deities if hero in everybody]
-    return Record({
+    return FrozenMap({
         "leader": crew.leader,
         "members": crew.members,
         "quest": crew.quest,
@@ -245,7 +245,7 @@ def fields(labels: Pieces) -> Fields:
         Field("winner", SEATS, attribute="champions", rules=ENDED),
         Field(
             "score", rules=LAURELS,
-            get=lambda state: Record(
+            get=lambda state: FrozenMap(
                 {n: laurels(state, seat) for seat, n in enumerate(state.table.players)}
             ),
         ),
@@ -283,7 +283,7 @@ def fields(labels: Pieces) -> Fields:
         Field("out", FLAG, own=True),
         Field(
             "spared", BELOW, own=True,
-            get=lambda state, seat: Record(
+            get=lambda state, seat: FrozenMap(
                 {hero: how for who, hero, how in state.spared if who == seat}
             ),
         ),
@@ -624,7 +624,7 @@ def _wrong_number(table: Table) -> list[Breach]:
     return []
 
 
-def unsound(state: State) -> list[Breach]:
+def position_errors(state: State) -> list[Breach]:
     """What is impossible about a position with the printed cards, or breaks a limit."""
     table = state.table
     if wrong := _wrong_number(table):

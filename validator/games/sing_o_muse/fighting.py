@@ -63,8 +63,8 @@ VERBS = (fights, sits, flips, loots)
 # ---- the Crews
 
 
-@fights.law("SING-TURN-02", "SING-WAR-03")
-@sits.law("SING-TURN-02", "SING-WAR-06")
+@fights.guard("SING-TURN-02", "SING-WAR-03")
+@sits.guard("SING-TURN-02", "SING-WAR-06")
 def who_fights(state: State, seat: int) -> Verdict:
     """Only those at War say who fights; also once more what is settled."""
     if state.war is not None and seat in state.war.seats:
@@ -72,14 +72,14 @@ def who_fights(state: State, seat: int) -> Verdict:
     return f"{name_of(state, seat)} is not at War"
 
 
-@fights.law("SING-WAR-02")
+@fights.guard("SING-WAR-02")
 def the_strongest_crew(state: State, seat: int, label: int) -> Verdict:
     if state.war is None or seat not in state.war.seats or label in strongest(state, seat):
         return ""
     return f"Crew {state.table.labels[label]} is not {name_of(state, seat)}'s strongest"
 
 
-@fights.law("SING-WAR-03")
+@fights.guard("SING-WAR-03")
 def chosen_once(state: State, seat: int, label: int) -> Verdict:
     """Among equally strong Crews the player chooses, once."""
     if is_asked(state, seat, "fights") or state.war is None or seat not in state.war.seats:
@@ -111,7 +111,7 @@ def _sitting(state: State, seat: int, cards: Sequence[str]) -> Pieces | None:
     return (*sure, *(each for each in tied if each in named))
 
 
-@sits.law("SING-WAR-05", "SING-WAR-06")
+@sits.guard("SING-WAR-05", "SING-WAR-06")
 def the_weakest_sit_out(state: State, seat: int, cards: Pieces) -> Verdict:
     """As many as the larger Crew has more, the weakest of it."""
     war = state.war
@@ -129,7 +129,7 @@ def the_weakest_sit_out(state: State, seat: int, cards: Pieces) -> Verdict:
     return f"{table.title(wrong[0])} fights" if wrong else ""
 
 
-@sits.law("SING-WAR-18")
+@sits.guard("SING-WAR-18")
 def luggage_is_not_there(state: State, seat: int, cards: Pieces) -> Verdict:
     turned = [each for each in cards if each in state.seats[seat].transformed]
     return f"{state.table.title(turned[0])} is transformed" if turned else None
@@ -149,7 +149,7 @@ def _sits(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
 # ---- the piles
 
 
-@flips.law("SING-WAR-07")
+@flips.guard("SING-WAR-07")
 def before_the_duels(state: State, _: int, of: int) -> Verdict:
     war = state.war
     if war is None or of not in war.seats:
@@ -157,7 +157,7 @@ def before_the_duels(state: State, _: int, of: int) -> Verdict:
     return f"{name_of(state, of)} has shuffled" if war.flips[_side(state, of)] else ""
 
 
-@flips.law("SING-WAR-07", "SING-WAR-05", "SING-WAR-18")
+@flips.guard("SING-WAR-07", "SING-WAR-05", "SING-WAR-18")
 def all_fighters(state: State, _: int, of: int, cards: Pieces) -> Verdict:
     """The pile holds all fighters and nobody else."""
     if state.war is None or of not in state.war.seats:
@@ -181,7 +181,7 @@ def _flips(state: State, _: int, of: int, cards: Pieces, note: Notes | None) -> 
 # ---- the spoils
 
 
-@loots.law("SING-WAR-09")
+@loots.guard("SING-WAR-09")
 def treasures_of_the_killed(state: State, _: int, pairs: Pairs) -> Verdict:
     spoils = state.agenda[-1].pieces
     strange = [treasure for treasure, _ in pairs if treasure not in spoils]
@@ -190,7 +190,7 @@ def treasures_of_the_killed(state: State, _: int, pairs: Pairs) -> Verdict:
     return f"{state.table.title(strange[0])} was not on the killed character" if strange else ""
 
 
-@loots.law("SING-WAR-09", "SING-TREASURE-06")
+@loots.guard("SING-WAR-09", "SING-TREASURE-06")
 def on_own_characters(state: State, seat: int, pairs: Pairs) -> Verdict:
     """Spoils go to own active characters."""
     wrong = [bearer for _, bearer in pairs if bearer not in bearers(state, seat)]

@@ -27,7 +27,7 @@ from validator.games.sing_o_muse.state import (
     owner_of,
     push,
 )
-from validator.referee.core import Notes, Verb, Verdict, gate, laws_for
+from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
 
 
 def _hold_cards(state: State, seat: int) -> Pieces:
@@ -75,7 +75,7 @@ VERBS = (favor, wrath, hold)
 DEITIES = (favor, wrath)
 
 
-@laws_for(VERBS, "SING-HOLD-05")
+@guards_for(VERBS, "SING-HOLD-05")
 def effects_are_finished(state: State, _: int) -> Verdict:
     """An effect that lets somebody draw is finished first."""
     top = state.top
@@ -84,25 +84,25 @@ def effects_are_finished(state: State, _: int) -> Verdict:
     return what_is_asked(state)
 
 
-@laws_for(VERBS, "SING-LOSS-10", "SING-TURN-02")
+@guards_for(VERBS, "SING-LOSS-10", "SING-TURN-02")
 def still_in(state: State, seat: int) -> Verdict:
     """Who is out plays nothing."""
     return f"{name_of(state, seat)} is out" if state.seats[seat].out else None
 
 
-@laws_for(VERBS, "SING-DECK-02")
+@guards_for(VERBS, "SING-DECK-02")
 def no_quest_card(state: State, _: int, card: str) -> Verdict:
     return f"{state.table.title(card)} is a Quest card" if card in state.table.quests else None
 
 
-@laws_for(VERBS, "SING-HOLD-01", "SING-PLAY-06")
+@guards_for(VERBS, "SING-HOLD-01", "SING-PLAY-06")
 def in_own_hand(state: State, seat: int, card: str) -> Verdict:
     if card in state.seats[seat].hand:
         return ""
     return f"{state.table.title(card)} is not in {name_of(state, seat)}'s hand"
 
 
-@laws_for(VERBS, "SING-HOLD-02", "SING-PLAY-06")
+@guards_for(VERBS, "SING-HOLD-02", "SING-PLAY-06")
 def a_hold_card(state: State, _seat: int, card: str) -> Verdict:
     if card in state.table.quests:
         return None
@@ -111,7 +111,7 @@ def a_hold_card(state: State, _seat: int, card: str) -> Verdict:
     return f"{state.table.title(card)} is of type {state.table.cards[card].type}"
 
 
-@laws_for(VERBS, "SING-IMM-01")
+@guards_for(VERBS, "SING-IMM-01")
 def after_what_acts_at_once(state: State, seat: int, card: str) -> Verdict:
     """A card of the same draw waits for the Play Immediately cards of it."""
     if not state.silver or state.silver[0][0] != seat or card not in state.drawn:
@@ -119,7 +119,7 @@ def after_what_acts_at_once(state: State, seat: int, card: str) -> Verdict:
     return f"{name_of(state, seat)} resolves {state.table.title(state.silver[0][1])} first"
 
 
-@laws_for(DEITIES, "SING-DEITY-01")
+@guards_for(DEITIES, "SING-DEITY-01")
 def a_deity(state: State, _: int, card: str) -> Verdict:
     if card in state.table.quests:
         return None
@@ -127,21 +127,21 @@ def a_deity(state: State, _: int, card: str) -> Verdict:
     return "" if state.table.cards[card].type == DEITY else f"{title} is not a Deity"
 
 
-@hold.law("SING-DEITY-01")
+@hold.guard("SING-DEITY-01")
 def no_deity(state: State, _: int, card: str) -> Verdict:
     if card in state.table.quests or state.table.cards[card].type != DEITY:
         return None
     return f"{state.table.title(card)} is a Deity: 'favor' or 'wrath'"
 
 
-@hold.law("SING-SEA-03")
+@hold.guard("SING-SEA-03")
 def no_crossing_now(state: State, _: int, card: str) -> Verdict:
     if card in state.table.quests or not state.table.cards[card].wrecks:
         return None
     return f"{state.table.title(card)} answers a crossing: 'stops'"
 
 
-@hold.law("SING-CHAL-03")
+@hold.guard("SING-CHAL-03")
 def no_challenge_now(state: State, _: int, card: str) -> Verdict:
     """What stops a challenge answers one."""
     if card in state.table.quests or not state.table.cards[card].stops:
@@ -157,7 +157,7 @@ def _whose(state: State, hero: str) -> tuple[int | None, int | None]:
     return seat, None if seat is None else crew_of(state.seats[seat], hero)
 
 
-@laws_for(DEITIES, "SING-DEITY-07")
+@guards_for(DEITIES, "SING-DEITY-07")
 def a_leading_hero(state: State, _seat: int, _: str, hero: str) -> Verdict:
     """Companions, also Heroes and Foes that serve as such, are beneath the Deities."""
     owner, label = _whose(state, hero)
@@ -168,7 +168,7 @@ def a_leading_hero(state: State, _seat: int, _: str, hero: str) -> Verdict:
     return f"{state.table.title(hero)} leads no Crew"
 
 
-@favor.law("SING-DEITY-02")
+@favor.guard("SING-DEITY-02")
 def own_leader(state: State, seat: int, _: str, hero: str) -> Verdict:
     return (
         ""
@@ -177,7 +177,7 @@ def own_leader(state: State, seat: int, _: str, hero: str) -> Verdict:
     )
 
 
-@wrath.law("SING-DEITY-03")
+@wrath.guard("SING-DEITY-03")
 def leader_of_another(state: State, seat: int, _: str, hero: str) -> Verdict:
     theirs = [each for other in opponents(state, seat) for each in leaders(state, other)]
     return "" if hero in theirs else f"{state.table.title(hero)} leads no Crew of an opponent"
@@ -227,7 +227,7 @@ def _wrath(state: State, seat: int, deity: str, hero: str, note: Notes | None) -
 # ---- other Hold This Cards
 
 
-@hold.law()
+@hold.guard()
 def fitting_target(state: State, seat: int, card: str, on: str | None) -> Verdict:
     """A target in the line answers what the effect asks; the answer's own rules say why not."""
     if on is None or card not in state.seats[seat].hand or not state.table.cards[card].holds:

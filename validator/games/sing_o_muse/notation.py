@@ -25,7 +25,7 @@ from validator.games.sing_o_muse.state import (
     held,
 )
 from validator.referee.grammar import Arg
-from validator.referee.tokens import ScriptError, Words, in_a_line
+from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
 
 TO, LEADS, ON, SHARED, QUEUE = "to", "leads", "on", "shared", "queue"
 PLACES = (TO, LEADS, ON, SHARED, QUEUE)
@@ -76,7 +76,7 @@ def _taken(state: State, *_: Any) -> tuple[Pieces]:
 # ---- cards
 
 
-def _card(words: Words, state: State, *near: Pieces) -> str:
+def _card(words: TokenCursor, state: State, *near: Pieces) -> str:
     if not words.more:
         raise words.fail("expected a card here")
     found = state.table.names.get(words.next.lower(), ())
@@ -87,11 +87,11 @@ def _card(words: Words, state: State, *near: Pieces) -> str:
     return next((each for zone in near for each in found if each in zone), found[0])
 
 
-def _ahead_card(words: Words, state: State) -> bool:
+def _ahead_card(words: TokenCursor, state: State) -> bool:
     return words.more and words.next.lower() in state.table.names
 
 
-def _cards(words: Words, state: State, *near: Pieces) -> Pieces:
+def _cards(words: TokenCursor, state: State, *near: Pieces) -> Pieces:
     """As many cards as follow, with or without commas; copies are told apart."""
     found: list[str] = []
     while _ahead_card(words, state):
@@ -110,7 +110,7 @@ def _listed(pieces: Sequence[str]) -> str:
 def card(near: Near, form: str = "CARD", *lead: str) -> Arg:
     """One card, behind one of some words if there are any."""
 
-    def read(words: Words, state: State, seat: int, *before: Any) -> str:
+    def read(words: TokenCursor, state: State, seat: int, *before: Any) -> str:
         if lead:
             words.need(lead[0])
         return _card(words, state, *near(state, seat, *before))
@@ -178,7 +178,7 @@ IN_EXCHANGE = Arg(
 )  # fmt: skip
 
 
-def _read_target(words: Words, state: State, _: int, piece: str) -> str:
+def _read_target(words: TokenCursor, state: State, _: int, piece: str) -> str:
     printed = state.table.cards.get(piece)
     effects = () if printed is None else printed.on_draw or printed.effects
     if effects and not any(map(aims, effects)):
@@ -196,13 +196,13 @@ TARGET = Arg(
 # ---- Crews
 
 
-def _any_crew(words: Words, *_: Any) -> int:
+def _any_crew(words: TokenCursor, *_: Any) -> int:
     """A Crew by its letter, also one that there cannot be."""
     words.skip("crew")
     return ascii_uppercase.index(words.name(tuple(ascii_uppercase), "Crew, such as A"))
 
 
-def _crew(words: Words, state: State, *_: Any) -> int:
+def _crew(words: TokenCursor, state: State, *_: Any) -> int:
     words.skip("crew")
     return state.table.labels.index(words.name(state.table.labels, "Crew"))
 
@@ -215,7 +215,7 @@ CREW = Arg("CREW", _crew, _write_crew)
 ANY_CREW = Arg("CREW", _any_crew, _write_crew)
 
 
-def _read_fighting(words: Words, state: State, *_: Any) -> int:
+def _read_fighting(words: TokenCursor, state: State, *_: Any) -> int:
     words.skip("with")
     return _crew(words, state)
 
@@ -228,7 +228,7 @@ def _its_crew(state: State, seat: int, piece: str, *_: Any) -> int:
     return 0 if label is None else label
 
 
-def _read_from(words: Words, state: State, *_: Any) -> int:
+def _read_from(words: TokenCursor, state: State, *_: Any) -> int:
     words.skip("from")
     return _crew(words, state)
 
@@ -239,7 +239,7 @@ FROM_CREW = Arg(
 )  # fmt: skip
 
 
-def _read_to(words: Words, *_: Any) -> int:
+def _read_to(words: TokenCursor, *_: Any) -> int:
     words.need("to")
     return _any_crew(words)
 
@@ -259,30 +259,32 @@ def place_of(form: str) -> Arg:
     )
 
 
-def _read_spot(words: Words, state: State, seat: int, _: str, place: str) -> int | str | None:
+def _read_location(
+    words: TokenCursor, state: State, seat: int, _: str, place: str
+) -> int | str | None:
     if place in (TO, LEADS):
         return _any_crew(words)
     return _card(words, state, *_own(state, seat)) if place == ON else None
 
 
-def _write_spot(_: State, spot: int | str | None) -> str:
-    if spot is None:
+def _write_location(_: State, location: int | str | None) -> str:
+    if location is None:
         return ""
-    return ascii_uppercase[spot] if isinstance(spot, int) else in_a_line(spot)
+    return ascii_uppercase[location] if isinstance(location, int) else in_a_line(location)
 
 
-SPOT = Arg("", _read_spot, _write_spot)
+SPOT = Arg("", _read_location, _write_location)
 
 
 def _read_room(
-    words: Words, state: State, seat: int, _: str, place: str, spot: int | str | None
+    words: TokenCursor, state: State, seat: int, _: str, place: str, location: int | str | None
 ) -> str:
     words.skip("discarding", "bumping")
     near = _queues(state)
     if place in (TO, LEADS):
         near = _own(state, seat)
-    elif place == ON and isinstance(spot, str) and seat >= 0:
-        near = (carried_by(state.seats[seat], spot),)
+    elif place == ON and isinstance(location, str) and seat >= 0:
+        near = (carried_by(state.seats[seat], location),)
     return _card(words, state, *near)
 
 
@@ -321,7 +323,7 @@ WAY = Arg(
 )  # fmt: skip
 
 
-def _read_leaving(words: Words, state: State, seat: int, _: int) -> Pieces | None:
+def _read_leaving(words: TokenCursor, state: State, seat: int, _: int) -> Pieces | None:
     return None if words.skip("all") else _cards(words, state, *_own(state, seat))
 
 
@@ -334,7 +336,7 @@ LEAVING = Arg(
 # ---- answers
 
 
-def _read_sitting(words: Words, state: State, seat: int, *_: Any) -> Pieces:
+def _read_sitting(words: TokenCursor, state: State, seat: int, *_: Any) -> Pieces:
     words.skip("out")
     return _cards(words, state, *_own(state, seat))
 
@@ -342,7 +344,7 @@ def _read_sitting(words: Words, state: State, seat: int, *_: Any) -> Pieces:
 SITTING = Arg("out CARD…", _read_sitting, lambda _, pieces: f"out {_listed(pieces)}".rstrip())
 
 
-def _read_spoils(words: Words, state: State, seat: int, *_: Any) -> Pairs:
+def _read_spoils(words: TokenCursor, state: State, seat: int, *_: Any) -> Pairs:
     """``W1 W2 on C1, B1 on C2``; without a bearer one is missed."""
     spoils = state.top.pieces if state.top is not None else ()
     pairs: list[tuple[str, str]] = []
@@ -369,14 +371,14 @@ YES_OR_NO = Arg(
 )
 
 
-def _read_bearer(words: Words, state: State, seat: int, *_: Any) -> str:
+def _read_bearer(words: TokenCursor, state: State, seat: int, *_: Any) -> str:
     top = state.top
     if not words.skip("on") and _ahead_card(words, state):
-        spot = words.spot
+        location = words.location
         given = _card(words, state, (top.card,) if top is not None else ())
         if top is not None and top.kind == "give" and given != top.card:
             title = state.table.title
-            raise ScriptError(spot, f"{title(top.card)} is given now, not {title(given)}")
+            raise ScriptError(location, f"{title(top.card)} is given now, not {title(given)}")
         words.need("on")
     return _card(words, state, *_own(state, seat))
 
@@ -392,7 +394,7 @@ REPLACED = Arg(
 )  # fmt: skip
 
 
-def _read_pick(words: Words, state: State, seat: int, *_: Any) -> int | str:
+def _read_pick(words: TokenCursor, state: State, seat: int, *_: Any) -> int | str:
     if words.ahead_in(state.table.labels) or words.ahead("crew"):
         return _crew(words, state)
     top = state.top
@@ -400,7 +402,7 @@ def _read_pick(words: Words, state: State, seat: int, *_: Any) -> int | str:
     return _card(words, state, held(state.seats[of]))
 
 
-PICKED = Arg("CARD|CREW", _read_pick, _write_spot)
+PICKED = Arg("CARD|CREW", _read_pick, _write_location)
 
 
 # ---- chance
@@ -408,7 +410,7 @@ PICKED = Arg("CARD|CREW", _read_pick, _write_spot)
 DEALT = cards(lambda state, *_: (state.deck,), "HERO CARD CARD CARD")
 
 
-def _read_drawn(words: Words, state: State, *_: Any) -> Pieces:
+def _read_drawn(words: TokenCursor, state: State, *_: Any) -> Pieces:
     found = _cards(words, state, state.deck, state.discard)
     if found:
         return found

@@ -41,7 +41,7 @@ from validator.games.sing_o_muse.state import (
     to_play,
     without,
 )
-from validator.referee.core import Breach, Gate, Notes, Verb, Verdict, gate, laws_for
+from validator.referee.core import Breach, Gate, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.zones import put
 
 # ---- candidates
@@ -56,7 +56,7 @@ def _modes(state: State, _: int, card: str) -> tuple[str, ...]:
     return (QUEUE,) if kind in (FOE, ORDEAL) else ()
 
 
-def _spots(state: State, seat: int, _card: str, mode: str) -> tuple[Any, ...]:
+def _locations(state: State, seat: int, _card: str, mode: str) -> tuple[Any, ...]:
     labels = range(len(state.table.labels))
     crews = state.seats[seat].crews
     if mode == TO:
@@ -69,17 +69,17 @@ def _spots(state: State, seat: int, _card: str, mode: str) -> tuple[Any, ...]:
 NO_ROOM_NEEDED = (None,)
 
 
-def _extras(state: State, seat: int, card: str, mode: str, spot: Any) -> Sequence[str | None]:
+def _extras(state: State, seat: int, card: str, mode: str, location: Any) -> Sequence[str | None]:
     """What makes room, where there is none."""
     side, table = state.seats[seat], state.table
     if mode == TO:
-        there = active(side, side.crews[spot])
+        there = active(side, side.crews[location])
         full = len(there) >= table.crew_size and card not in side.transformed
         return there if full else NO_ROOM_NEEDED
     if mode == ON:
         slot = table.gear(card).slot
-        free = has_room(state, side, spot, slot)
-        return NO_ROOM_NEEDED if free else in_slot(state, side, spot, slot)
+        free = has_room(state, side, location, slot)
+        return NO_ROOM_NEEDED if free else in_slot(state, side, location, slot)
     if mode == QUEUE and len(queue := _queue(state, card)) >= table.capacity:
         return queue
     return NO_ROOM_NEEDED
@@ -127,7 +127,7 @@ play = Verb(
     args=(
         notation.PLAYED.of(to_play),
         notation.place_of("to CREW|leads CREW|on CHARACTER|shared|queue").of(_modes),
-        notation.SPOT.of(_spots), notation.MAKING_ROOM.of(_extras),
+        notation.SPOT.of(_locations), notation.MAKING_ROOM.of(_extras),
     ),
 )  # fmt: skip
 place = Verb(
@@ -136,7 +136,7 @@ place = Verb(
     args=(
         notation.PLACED.of(_waiting),
         notation.place_of("to CREW|leads CREW").of(_places_of_waiting),
-        notation.SPOT.of(_spots), notation.MAKING_ROOM.of(_extras),
+        notation.SPOT.of(_locations), notation.MAKING_ROOM.of(_extras),
     ),
 )  # fmt: skip
 discard = Verb(
@@ -156,13 +156,13 @@ VERBS = (play, place, discard, resolve)
 # ---- whose cards, and when
 
 
-@laws_for((play, discard, place, resolve), "SING-DECK-02")
+@guards_for((play, discard, place, resolve), "SING-DECK-02")
 def no_quest(state: State, _: int, card: str) -> Verdict:
     """Quest cards never come into play as Muse cards."""
     return f"{state.table.title(card)} is a Quest card" if card in state.table.quests else ""
 
 
-@play.law("SING-PLAY-06")
+@play.guard("SING-PLAY-06")
 def from_theto_play(state: State, seat: int, card: str) -> Verdict:
     return _ofto_play(state, seat, card)
 
@@ -173,7 +173,7 @@ def _ofto_play(state: State, seat: int, card: str) -> str:
     return f"{state.table.title(card)} is not in {name_of(state, seat)}'s hand"
 
 
-@place.law("SING-WITHDRAW-05", "SING-CREW-10")
+@place.guard("SING-WITHDRAW-05", "SING-CREW-10")
 def who_waits(state: State, seat: int, card: str) -> Verdict:
     """Only who waits is placed."""
     if card in state.seats[seat].waiting:
@@ -181,7 +181,7 @@ def who_waits(state: State, seat: int, card: str) -> Verdict:
     return f"{state.table.title(card)} does not wait to be placed"
 
 
-@laws_for((play, discard), "SING-HOLD-02", "SING-PLAY-02")
+@guards_for((play, discard), "SING-HOLD-02", "SING-PLAY-02")
 def held_back(state: State, _: int, card: str) -> Verdict:
     """A Hold This Card stays in hand until it is used."""
     if card not in state.table.held_back:
@@ -202,7 +202,7 @@ PLACES = {
 }  # fmt: skip
 
 
-@laws_for((play, place), "SING-PLAY-01", "SING-PLAY-04")
+@guards_for((play, place), "SING-PLAY-01", "SING-PLAY-04")
 def where_its_kind_goes(state: State, _: int, card: str, mode: str) -> Verdict:
     """Characters to Crews, Treasures to bearers, Foes and Ordeals to their queues."""
     kind = _type(state, card)
@@ -214,13 +214,13 @@ def where_its_kind_goes(state: State, _: int, card: str, mode: str) -> Verdict:
     return "" if mode in fits else f"{state.table.title(card)} is of type {kind}, not for '{mode}'"
 
 
-@place.law("SING-WITHDRAW-05", "SING-PLAY-01")
+@place.guard("SING-WITHDRAW-05", "SING-PLAY-01")
 def placed_in_a_crew(state: State, _: int, card: str, mode: str) -> Verdict:
     """Who waits goes into a Crew."""
     return "" if mode in (TO, LEADS) else f"{state.table.title(card)} is placed in a Crew"
 
 
-@play.law("SING-CREW-07", "SING-PLAY-04")
+@play.guard("SING-CREW-07", "SING-PLAY-04")
 def foes_join_only_when_overcome(state: State, _: int, card: str, mode: str) -> Verdict:
     """A drawn Foe goes to the queue, whoever it may join later."""
     if mode not in (TO, LEADS) or _type(state, card) != FOE:
@@ -228,7 +228,7 @@ def foes_join_only_when_overcome(state: State, _: int, card: str, mode: str) -> 
     return f"{state.table.title(card)} is a Foe until it is overcome"
 
 
-@laws_for((play, place), "SING-CREW-01")
+@guards_for((play, place), "SING-CREW-01")
 def only_heroes_lead(state: State, seat: int, card: str, mode: str) -> Verdict:
     """Companions and Foes cannot lead, nor a transformed Hero."""
     if mode != LEADS:
@@ -240,7 +240,7 @@ def only_heroes_lead(state: State, seat: int, card: str, mode: str) -> Verdict:
     return ""
 
 
-@play.law("SING-TREASURE-05", "SING-TREASURE-06")
+@play.guard("SING-TREASURE-05", "SING-TREASURE-06")
 def shared_or_not(state: State, _: int, card: str, mode: str) -> Verdict:
     """A shared Treasure is the player's, all others are a character's."""
     if mode not in (ON, SHARED) or _type(state, card) != TREASURE:
@@ -252,31 +252,31 @@ def shared_or_not(state: State, _: int, card: str, mode: str) -> Verdict:
     return f"{state.table.title(card)} {who}"
 
 
-@laws_for((play, place), "SING-CREW-05", "SING-CREW-04")
-def so_many_crews(state: State, seat: int, _: str, mode: str, spot: Any) -> Verdict:
+@guards_for((play, place), "SING-CREW-05", "SING-CREW-04")
+def so_many_crews(state: State, seat: int, _: str, mode: str, location: Any) -> Verdict:
     if mode not in (TO, LEADS):
         return None
-    if spot >= len(state.table.labels):
+    if location >= len(state.table.labels):
         return f"{len(state.table.labels)} Crews at most"
-    crew = state.seats[seat].crews[spot]
+    crew = state.seats[seat].crews[location]
     if mode == LEADS and crew.leader:
-        return f"Crew {state.table.labels[spot]} has a leader, {state.table.title(crew.leader)}"
+        return f"Crew {state.table.labels[location]} has a leader, {state.table.title(crew.leader)}"
     return ""
 
 
-@laws_for((play, place), "SING-CREW-01")
-def led_by_a_hero(state: State, seat: int, _: str, mode: str, spot: Any) -> Verdict:
+@guards_for((play, place), "SING-CREW-01")
+def led_by_a_hero(state: State, seat: int, _: str, mode: str, location: Any) -> Verdict:
     """Nobody joins a Crew that has no Hero."""
-    if mode != TO or spot >= len(state.table.labels):
+    if mode != TO or location >= len(state.table.labels):
         return None
-    if state.seats[seat].crews[spot].leader:
+    if state.seats[seat].crews[location].leader:
         return ""
-    return f"there is no Crew {state.table.labels[spot]}"
+    return f"there is no Crew {state.table.labels[location]}"
 
 
-@play.law("SING-TREASURE-06")
-def on_an_active_character(state: State, seat: int, _: str, mode: str, spot: Any) -> Verdict:
-    return on_own_active(state, seat, spot) if mode == ON else None
+@play.guard("SING-TREASURE-06")
+def on_an_active_character(state: State, seat: int, _: str, mode: str, location: Any) -> Verdict:
+    return on_own_active(state, seat, location) if mode == ON else None
 
 
 def on_own_active(state: State, seat: int, bearer: str) -> str:
@@ -294,52 +294,56 @@ def _luggage(state: State, seat: int, card: str) -> bool:
     return card in state.seats[seat].transformed
 
 
-@laws_for((play, place), "SING-CREW-02", "SING-CREW-03")
+@guards_for((play, place), "SING-CREW-02", "SING-CREW-03")
 def room_in_the_crew(
-    state: State, seat: int, card: str, mode: str, spot: Any, extra: Any
+    state: State, seat: int, card: str, mode: str, location: Any, extra: Any
 ) -> Verdict:
     """So many characters; who finds no room takes another's place, or is discarded."""
-    if mode != TO or spot >= len(state.table.labels):
+    if mode != TO or location >= len(state.table.labels):
         return None
     side, table = state.seats[seat], state.table
-    crew = side.crews[spot]
+    crew = side.crews[location]
     there = active(side, crew)
     full = len(there) >= table.crew_size and not _luggage(state, seat, card)
     if extra is None:
-        return f"Crew {table.labels[spot]} has {len(there)} active characters" if full else ""
+        return f"Crew {table.labels[location]} has {len(there)} active characters" if full else ""
     if not full:
-        return f"Crew {table.labels[spot]} has room: nobody is discarded"
+        return f"Crew {table.labels[location]} has room: nobody is discarded"
     if extra in there:
         return ""
-    return f"discarding {table.title(extra)} makes no room in Crew {table.labels[spot]}"
+    return f"discarding {table.title(extra)} makes no room in Crew {table.labels[location]}"
 
 
-@laws_for((play, place), "SING-CREW-11")
-def leader_makes_room(state: State, seat: int, _: str, mode: str, spot: Any, extra: Any) -> Verdict:
-    if mode != TO or extra is None or spot >= len(state.table.labels):
+@guards_for((play, place), "SING-CREW-11")
+def leader_makes_room(
+    state: State, seat: int, _: str, mode: str, location: Any, extra: Any
+) -> Verdict:
+    if mode != TO or extra is None or location >= len(state.table.labels):
         return None
-    crew = state.seats[seat].crews[spot]
+    crew = state.seats[seat].crews[location]
     if extra != crew.leader:
         return None
-    return "" if successors(state, seat, spot) else "no other active Hero is in the Crew"
+    return "" if successors(state, seat, location) else "no other active Hero is in the Crew"
 
 
-@play.law("SING-TREASURE-01", "SING-TREASURE-02", "SING-TREASURE-03", "SING-TREASURE-07")
-def one_of_a_class(state: State, seat: int, card: str, mode: str, spot: Any, extra: Any) -> Verdict:
+@play.guard("SING-TREASURE-01", "SING-TREASURE-02", "SING-TREASURE-03", "SING-TREASURE-07")
+def one_of_a_class(
+    state: State, seat: int, card: str, mode: str, location: Any, extra: Any
+) -> Verdict:
     """A character carries so many of a class."""
     if mode != ON or (gear := state.table.gear_of(card)) is None:
         return None
     if gear.slot not in state.table.slot_rules:
         return None
     side = state.seats[seat]
-    if extra is not None or has_room(state, side, spot, gear.slot):
+    if extra is not None or has_room(state, side, location, gear.slot):
         return ""
-    there = state.table.titles(in_slot(state, side, spot, gear.slot))
-    facts = f"{state.table.title(spot)} carries {there}"
+    there = state.table.titles(in_slot(state, side, location, gear.slot))
+    facts = f"{state.table.title(location)} carries {there}"
     return Breach(state.table.slot_rules[gear.slot], facts), Breach("SING-TREASURE-07", facts)
 
 
-@play.law("SING-TREASURE-04")
+@play.guard("SING-TREASURE-04")
 def baubles_without_end(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
     """There is always room for a bauble."""
     if mode != ON or (gear := state.table.gear_of(card)) is None or gear.slot != "bauble":
@@ -347,14 +351,14 @@ def baubles_without_end(state: State, _: int, card: str, mode: str, __: Any, ext
     return "" if extra is None else "a bauble takes no place of another"
 
 
-@play.law("SING-TREASURE-07")
+@play.guard("SING-TREASURE-07")
 def the_one_in_the_slot(
-    state: State, seat: int, card: str, mode: str, spot: Any, extra: Any
+    state: State, seat: int, card: str, mode: str, location: Any, extra: Any
 ) -> Verdict:
     """A taken slot is cleared of what is in it, and of nothing else."""
     if mode != ON or extra is None or (gear := state.table.gear_of(card)) is None:
         return None
-    return in_the_slot(state, seat, gear.slot, spot, extra)
+    return in_the_slot(state, seat, gear.slot, location, extra)
 
 
 def in_the_slot(state: State, seat: int, slot: str, bearer: str, old: str) -> str:
@@ -371,7 +375,7 @@ def _queue(state: State, card: str) -> Pieces:
     return state.foes if _type(state, card) == FOE else state.ordeals
 
 
-@play.law("SING-QUEUE-02", "SING-QUEUE-03")
+@play.guard("SING-QUEUE-02", "SING-QUEUE-03")
 def room_in_the_queue(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
     """A full queue gives a card away first."""
     if mode != QUEUE or extra is not None:
@@ -380,7 +384,7 @@ def room_in_the_queue(state: State, _: int, card: str, mode: str, __: Any, extra
     return "" if there < state.table.capacity else f"{there} cards are in the queue"
 
 
-@play.law("SING-QUEUE-06")
+@play.guard("SING-QUEUE-06")
 def no_bump_with_room(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
     """No card is bumped without need."""
     if mode != QUEUE or extra is None:
@@ -389,7 +393,7 @@ def no_bump_with_room(state: State, _: int, card: str, mode: str, __: Any, extra
     return "" if there >= state.table.capacity else f"{there} cards are in the queue: there is room"
 
 
-@play.law("SING-BLOCK-05")
+@play.guard("SING-BLOCK-05")
 def blocking_cards_stay(
     state: State, _: int, _card: str, mode: str, __: Any, extra: Any
 ) -> Verdict:
@@ -399,7 +403,7 @@ def blocking_cards_stay(
     return f"{state.table.title(extra)} blocks a Quest" if extra in on else None
 
 
-@play.law("SING-QUEUE-03")
+@play.guard("SING-QUEUE-03")
 def from_the_same_queue(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
     if mode != QUEUE or extra is None:
         return None
@@ -408,7 +412,7 @@ def from_the_same_queue(state: State, _: int, card: str, mode: str, __: Any, ext
     )
 
 
-@play.law("SING-QUEUE-04")
+@play.guard("SING-QUEUE-04")
 def there_before(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
     if mode != QUEUE or extra not in (queue := _queue(state, card)):
         return None
@@ -417,7 +421,7 @@ def there_before(state: State, _: int, card: str, mode: str, __: Any, extra: Any
     return ""
 
 
-@play.law("SING-QUEUE-05")
+@play.guard("SING-QUEUE-05")
 def all_new(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
     """If all are new, any may go."""
     if mode != QUEUE or extra not in (queue := _queue(state, card)):
@@ -428,7 +432,7 @@ def all_new(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> 
 # ---- discarding
 
 
-@discard.law("SING-PLAY-06")
+@discard.guard("SING-PLAY-06")
 def own_card(state: State, seat: int, card: str) -> Verdict:
     """Only a card of the own hand, or who waits."""
     if card in state.seats[seat].waiting or card in state.table.quests:
@@ -436,7 +440,7 @@ def own_card(state: State, seat: int, card: str) -> Verdict:
     return _ofto_play(state, seat, card)
 
 
-@discard.law("SING-CREW-03", "SING-PLAY-02")
+@discard.guard("SING-CREW-03", "SING-PLAY-02")
 def no_room_for_it(state: State, seat: int, card: str) -> Verdict:
     side, table = state.seats[seat], state.table
     if _type(state, card) not in (HERO, COMPANION) and card not in side.waiting:
@@ -450,7 +454,7 @@ def no_room_for_it(state: State, seat: int, card: str) -> Verdict:
     return ""
 
 
-@discard.law("SING-TREASURE-07", "SING-PLAY-02")
+@discard.guard("SING-TREASURE-07", "SING-PLAY-02")
 def no_slot_for_it(state: State, seat: int, card: str) -> Verdict:
     if _type(state, card) != TREASURE:
         return None
@@ -461,14 +465,14 @@ def no_slot_for_it(state: State, seat: int, card: str) -> Verdict:
     return f"{state.table.title(free[0])} has the slot free" if free else ""
 
 
-@discard.law("SING-PLAY-04", "SING-PLAY-02")
+@discard.guard("SING-PLAY-04", "SING-PLAY-02")
 def to_its_queue(state: State, seat: int, card: str) -> Verdict:
     if _type(state, card) not in (FOE, ORDEAL) or card in state.seats[seat].waiting:
         return None
     return f"{state.table.title(card)} goes to its queue"
 
 
-@discard.law("SING-IMM-01")
+@discard.guard("SING-IMM-01")
 def carried_out(state: State, _: int, card: str) -> Verdict:
     return f"{state.table.title(card)} is carried out" if _type(state, card) == IMMEDIATE else None
 
@@ -478,16 +482,16 @@ def carried_out(state: State, _: int, card: str) -> Verdict:
 
 @play.effect
 def _play(
-    state: State, seat: int, card: str, mode: str, spot: Any, extra: Any, note: Notes | None
+    state: State, seat: int, card: str, mode: str, location: Any, extra: Any, note: Notes | None
 ) -> State:
     if note is not None:
         note("SING-PLAY-03", f"{name_of(state, seat)}.hand")
     if mode in (TO, LEADS):
         if note is not None:
-            note("SING-PLAY-01", f"{name_of(state, seat)}.hand", *where(state, seat, spot))
+            note("SING-PLAY-01", f"{name_of(state, seat)}.hand", *where(state, seat, location))
         side = state.seats[seat]
         hand, dealt = without(side.hand, card), without(side.dealt, card)
-        after = _into_crew(state, seat, card, mode, spot, extra, note, hand=hand, dealt=dealt)
+        after = _into_crew(state, seat, card, mode, location, extra, note, hand=hand, dealt=dealt)
     elif mode == QUEUE:
         after = _queued(state, seat, card, extra, note)
     elif mode == SHARED:
@@ -505,7 +509,7 @@ def _play(
                 f"{name_of(state, seat)}.hand",
                 f"{name_of(state, seat)}.*.treasures",
             )
-        after = borne(state, seat, card, spot, extra, note)
+        after = borne(state, seat, card, location, extra, note)
     return advance(after, note)
 
 
@@ -578,17 +582,17 @@ def _into_crew(
 
 @place.effect
 def _place(
-    state: State, seat: int, card: str, mode: str, spot: Any, extra: Any, note: Notes | None
+    state: State, seat: int, card: str, mode: str, location: Any, extra: Any, note: Notes | None
 ) -> State:
     side = state.seats[seat]
     if note is not None:
         name = name_of(state, seat)
         facts = (f"{name}.waiting", f"{name}.late", f"{name}.transformed", f"{name}.treasures",
-                 f"{name}.learned", *where(state, seat, spot))  # fmt: skip
+                 f"{name}.learned", *where(state, seat, location))  # fmt: skip
         note("SING-WITHDRAW-05", *facts)
         note("SING-PLAY-01", *facts)
     waiting, late = without(side.waiting, card), without(side.late, card)
-    after = _into_crew(state, seat, card, mode, spot, extra, note, waiting=waiting, late=late)
+    after = _into_crew(state, seat, card, mode, location, extra, note, waiting=waiting, late=late)
     return advance(after, note)
 
 
@@ -607,7 +611,7 @@ def _discard(state: State, seat: int, card: str, note: Notes | None) -> State:
 # ---- Play Immediately
 
 
-@resolve.law("SING-IMM-01")
+@resolve.guard("SING-IMM-01")
 def acts_when_drawn(state: State, seat: int, card: str) -> Verdict:
     """It acts when it is drawn; one that came otherwise acts in the own Play step."""
     if (seat, card) in state.silver:
@@ -621,7 +625,7 @@ def acts_when_drawn(state: State, seat: int, card: str) -> Verdict:
     return ""
 
 
-@resolve.law("SING-IMM-02")
+@resolve.guard("SING-IMM-02")
 def in_the_order_drawn(state: State, seat: int, card: str) -> Verdict:
     if not state.silver or state.silver[0] == (seat, card):
         return "" if state.silver else None
@@ -629,7 +633,7 @@ def in_the_order_drawn(state: State, seat: int, card: str) -> Verdict:
     return f"{name_of(state, first)} resolves {state.table.title(other)} first"
 
 
-@resolve.law()
+@resolve.guard()
 def fitting_target(state: State, seat: int, card: str, on: str | None) -> Verdict:
     """A target in the line answers what the effect asks; the answer's own rules say why not."""
     if on is None or card not in state.seats[seat].hand:

@@ -48,7 +48,7 @@ from validator.games.sing_o_muse.strength import (
     weakened,
 )
 from validator.games.sing_o_muse.turn import placed_out, played_out
-from validator.referee.core import Breach, Move, Notes, Verb, Verdict, laws_for
+from validator.referee.core import Breach, Move, Notes, Verb, Verdict, guards_for
 
 ALL = None
 
@@ -159,11 +159,11 @@ VERBS = (embark, challenge, sea, allows, stops, withdraw, tread)
 ACTIONS = (challenge, sea, withdraw, tread)
 CREWS = (embark, challenge, sea, withdraw)
 
-laws_for((embark, *ACTIONS), "SING-PLAY-02", "SING-TURN-01")(played_out)
-laws_for((embark, *ACTIONS), "SING-CREW-12", "SING-WITHDRAW-05")(placed_out)
+guards_for((embark, *ACTIONS), "SING-PLAY-02", "SING-TURN-01")(played_out)
+guards_for((embark, *ACTIONS), "SING-CREW-12", "SING-WITHDRAW-05")(placed_out)
 
 
-@laws_for(ACTIONS, "SING-TURN-03", "SING-QUEST-05")
+@guards_for(ACTIONS, "SING-TURN-03", "SING-QUEST-05")
 def one_action_a_turn(state: State, _seat: int) -> Verdict:
     if state.barred:
         return "this turn has no Quest action"
@@ -172,14 +172,14 @@ def one_action_a_turn(state: State, _seat: int) -> Verdict:
     return ""
 
 
-@laws_for((challenge, sea, withdraw), "SING-QUEST-08")
+@guards_for((challenge, sea, withdraw), "SING-QUEST-08")
 def one_crew_a_turn(state: State, _seat: int, label: int) -> Verdict:
     if state.acted < 0 or state.acted == label or state.used < state.table.actions:
         return "" if state.acted < 0 else None
     return f"Crew {state.table.labels[state.acted]} has used it"
 
 
-@laws_for(CREWS, "SING-QUEST-01", "SING-CREW-01")
+@guards_for(CREWS, "SING-QUEST-01", "SING-CREW-01")
 def such_a_crew(state: State, seat: int, label: int) -> Verdict:
     """A Crew with a leader."""
     if label < len(state.table.labels) and state.seats[seat].crews[label].leader:
@@ -190,7 +190,7 @@ def such_a_crew(state: State, seat: int, label: int) -> Verdict:
 # ---- embarking
 
 
-@embark.law("SING-QUEST-04")
+@embark.guard("SING-QUEST-04")
 def no_quest_yet(state: State, seat: int, label: int) -> Verdict:
     if label >= len(state.table.labels):
         return None
@@ -198,14 +198,14 @@ def no_quest_yet(state: State, seat: int, label: int) -> Verdict:
     return f"the Crew is on {state.table.title(quest)}" if quest else ""
 
 
-@embark.law("SING-QUEST-13")
+@embark.guard("SING-QUEST-13")
 def not_the_war(state: State, _: int, __: int, quest: str) -> Verdict:
     """The Trojan War's Quest is won in war."""
     card = state.table.quests.get(quest)
     return f"{card.title} is won only in War" if card is not None and card.war else None
 
 
-@embark.law("SING-QUEST-02")
+@embark.guard("SING-QUEST-02")
 def nobody_works_on_it(state: State, _: int, __: int, quest: str) -> Verdict:
     if (found := quests_in_work(state).get(quest)) is None:
         return ""
@@ -213,7 +213,7 @@ def nobody_works_on_it(state: State, _: int, __: int, quest: str) -> Verdict:
     return f"{name_of(state, seat)}'s Crew {state.table.labels[crew]} works on it"
 
 
-@embark.law("SING-QUEST-11")
+@embark.guard("SING-QUEST-11")
 def not_completed(state: State, _: int, __: int, quest: str) -> Verdict:
     """A completed Quest is gone."""
     for seat, side in enumerate(state.seats):
@@ -222,7 +222,7 @@ def not_completed(state: State, _: int, __: int, quest: str) -> Verdict:
     return ""
 
 
-@embark.law("SING-QUEST-01")
+@embark.guard("SING-QUEST-01")
 def from_the_middle(state: State, _: int, __: int, quest: str) -> Verdict:
     if quest not in state.table.quests:
         return f"{state.table.title(quest)} is no Quest card"
@@ -270,14 +270,14 @@ def _crew(state: State, label: int) -> bool:
     return label < len(state.table.labels)
 
 
-@challenge.law("SING-CHAL-01")
+@challenge.guard("SING-CHAL-01")
 def within_reach(state: State, seat: int, label: int, card: str) -> Verdict:
     if not _crew(state, label) or card in tackles(state, seat, label):
         return None if not _crew(state, label) else ""
     return f"{state.table.title(card)} lies in no queue, nor on the Crew's Quest"
 
 
-@challenge.law("SING-BLOCK-05")
+@challenge.guard("SING-BLOCK-05")
 def of_its_own_quest(state: State, seat: int, label: int, card: str) -> Verdict:
     on = next((quest for quest, each in state.blocks if each == card), None)
     if on is None or not _crew(state, label):
@@ -286,7 +286,7 @@ def of_its_own_quest(state: State, seat: int, label: int, card: str) -> Verdict:
     return "" if crew.quest == on else f"it blocks {state.table.title(on)}"
 
 
-@challenge.law("SING-BLOCK-02")
+@challenge.guard("SING-BLOCK-02")
 def the_way_is_free(state: State, seat: int, label: int, _card: str, way: str) -> Verdict:
     if way != STEP or not _crew(state, label):
         return None
@@ -298,7 +298,7 @@ def _blocked(state: State, seat: int, label: int) -> str:
     return f"{state.table.titles(on)} blocks the Quest" if on else ""
 
 
-@challenge.law("SING-QUEST-05", "SING-QUEST-07")
+@challenge.guard("SING-QUEST-05", "SING-QUEST-07")
 def in_printed_order(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
     """The next step, and no other."""
     if way != STEP or not _crew(state, label) or card not in state.table.cards:
@@ -310,7 +310,7 @@ def in_printed_order(state: State, seat: int, label: int, card: str, way: str) -
     return f"{state.table.title(card)} is not the next step ('aside' marks none)"
 
 
-@challenge.law("SING-BLOCK-03", "SING-BLOCK-06")
+@challenge.guard("SING-BLOCK-03", "SING-BLOCK-06")
 def the_blocking_card_is_no_step(
     state: State, seat: int, label: int, card: str, way: str
 ) -> Verdict:
@@ -325,7 +325,7 @@ def the_blocking_card_is_no_step(
     return "" if lies else None
 
 
-@challenge.law("SING-QUEST-07", "SING-QUEST-06")
+@challenge.guard("SING-QUEST-07", "SING-QUEST-06")
 def aside_is_no_step(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
     if way != ASIDE or not _crew(state, label) or card not in state.table.cards:
         return None
@@ -334,14 +334,14 @@ def aside_is_no_step(state: State, seat: int, label: int, card: str, way: str) -
     return ""
 
 
-@challenge.law("SING-BLOCK-08")
+@challenge.guard("SING-BLOCK-08")
 def aside_of_a_block(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
     if way != ASIDE or not _crew(state, label) or card in {each for _, each in state.blocks}:
         return None
     return "" if _blocked(state, seat, label) else None
 
 
-@challenge.law("SING-QUEST-12")
+@challenge.guard("SING-QUEST-12")
 def aside_without_quest(state: State, seat: int, label: int, _card: str, way: str) -> Verdict:
     """A Crew without a Quest may tackle a card aside."""
     if not _crew(state, label) or state.seats[seat].crews[label].quest:
@@ -452,7 +452,7 @@ def _only_upright(state: State, seat: int, label: int, card: str, able: bool) ->
         yield Breach("SING-TREASURE-10", facts)
 
 
-@challenge.law(
+@challenge.guard(
     "SING-CHAL-02", "SING-TRANSFORM-06", "SING-CHAL-06", "SING-CHAL-05", "SING-CHAL-07",
     "SING-GEN-01", "SING-CHAL-08", "SING-CHAL-09", "SING-CHAL-12", "SING-TRANSFORM-02",
     "SING-TREASURE-10", "SING-CREW-09", "SING-CREW-08",
@@ -533,7 +533,7 @@ def _challenge(
 # ---- crossing the sea
 
 
-@sea.law("SING-SEA-01", "SING-QUEST-05")
+@sea.guard("SING-SEA-01", "SING-QUEST-05")
 def the_sea_is_next(state: State, seat: int, label: int) -> Verdict:
     if not _crew(state, label):
         return None
@@ -546,7 +546,7 @@ def the_sea_is_next(state: State, seat: int, label: int) -> Verdict:
     return "the next step is no crossing"
 
 
-@sea.law("SING-BLOCK-02")
+@sea.guard("SING-BLOCK-02")
 def no_crossing_through_a_block(state: State, seat: int, label: int) -> Verdict:
     """A blocked Quest allows no crossing either."""
     return _blocked(state, seat, label) if _crew(state, label) else None
@@ -566,13 +566,13 @@ def _sea(state: State, seat: int, label: int, note: Notes | None) -> State:
     return advance(push(state, task), note)
 
 
-@laws_for((allows, stops), "SING-WIN-03", "SING-WIN-01")
+@guards_for((allows, stops), "SING-WIN-03", "SING-WIN-01")
 def not_over(state: State, _: int) -> Verdict:
     """Nothing is stopped after the end, but the challenge that brought it about."""
     return "the game is over" if state.stage == OVER and state.announced is None else None
 
 
-@laws_for((allows, stops), "SING-SEA-06", "SING-TURN-02")
+@guards_for((allows, stops), "SING-SEA-06", "SING-TURN-02")
 def something_to_stop(state: State, seat: int) -> Verdict:
     """There is a crossing, or a challenge just announced by somebody else."""
     if state.mode == SEA:
@@ -582,7 +582,7 @@ def something_to_stop(state: State, seat: int) -> Verdict:
     return "nobody asks whether to stop anything" if state.stage != OVER else None
 
 
-@laws_for((allows, stops), "SING-SEA-02")
+@guards_for((allows, stops), "SING-SEA-02")
 def in_the_order_of_asking(state: State, seat: int) -> Verdict:
     """The left neighbour is asked first, the others clockwise."""
     if state.mode != SEA:
@@ -603,7 +603,7 @@ def _allows(state: State, seat: int, note: Notes | None) -> State:
     return advance(push(pop(state), after), note)
 
 
-@stops.law("SING-HOLD-01", "SING-PLAY-06")
+@stops.guard("SING-HOLD-01", "SING-PLAY-06")
 def stops_from_hand(state: State, seat: int, card: str) -> Verdict:
     before = state if state.announced is None else state.announced.before
     side = before.seats[seat]
@@ -612,7 +612,7 @@ def stops_from_hand(state: State, seat: int, card: str) -> Verdict:
     return f"{state.table.title(card)} is not in {name_of(state, seat)}'s hand"
 
 
-@stops.law("SING-SEA-03")
+@stops.guard("SING-SEA-03")
 def can_wreck(state: State, _seat: int, card: str) -> Verdict:
     if state.mode != SEA:
         return None
@@ -624,7 +624,7 @@ def can_wreck(state: State, _seat: int, card: str) -> Verdict:
     return ""
 
 
-@stops.law("SING-CHAL-03")
+@stops.guard("SING-CHAL-03")
 def can_stop(state: State, _seat: int, card: str) -> Verdict:
     if state.announced is None or state.mode == SEA:
         return None
@@ -674,14 +674,14 @@ def _stops(state: State, seat: int, card: str, note: Notes | None) -> State:
 # ---- withdrawing
 
 
-@withdraw.law("SING-WITHDRAW-01")
+@withdraw.guard("SING-WITHDRAW-01")
 def from_a_quest(state: State, seat: int, label: int) -> Verdict:
     if not _crew(state, label):
         return None
     return "" if state.seats[seat].crews[label].quest else "the Crew is on no Quest"
 
 
-@withdraw.law("SING-WITHDRAW-01")
+@withdraw.guard("SING-WITHDRAW-01")
 def own_people(state: State, seat: int, label: int, leaving: Pieces | None) -> Verdict:
     if leaving is ALL or not _crew(state, label):
         return None
@@ -691,7 +691,7 @@ def own_people(state: State, seat: int, label: int, leaving: Pieces | None) -> V
     return "" if leaving else "nobody is named"
 
 
-@withdraw.law("SING-WITHDRAW-04", "SING-WITHDRAW-03")
+@withdraw.guard("SING-WITHDRAW-04", "SING-WITHDRAW-03")
 def a_hero_stays(state: State, seat: int, label: int, leaving: Pieces | None) -> Verdict:
     if leaving is ALL or not _crew(state, label):
         return None

@@ -22,11 +22,11 @@ from validator.games.sing_o_muse import (
 from validator.games.sing_o_muse.cards import read_cards
 from validator.games.sing_o_muse.course import COURSE
 from validator.games.sing_o_muse.deck_checks import beyond, deals
-from validator.games.sing_o_muse.demands import DEMANDS
 from validator.games.sing_o_muse.effects import advance
 from validator.games.sing_o_muse.losses import dissolved
 from validator.games.sing_o_muse.modes import MODES, TURN
 from validator.games.sing_o_muse.numbers import NUMBERS
+from validator.games.sing_o_muse.requirements import REQUIREMENTS
 from validator.games.sing_o_muse.state import (
     BEGIN,
     FIXED,
@@ -87,8 +87,8 @@ class SingOMuse(Referee[State]):
     def place(self, given: Mapping[str, Any]) -> State:
         return facts.from_start(self.table, given)
 
-    def unsound(self, state: State) -> Sequence[Breach]:
-        return facts.unsound(state)
+    def position_errors(self, state: State) -> Sequence[Breach]:
+        return facts.position_errors(state)
 
     def to_act(self, state: State) -> int | None:
         if state.stage == OVER:
@@ -269,7 +269,7 @@ def _unsettled(state: State) -> tuple[Breach, ...]:
 RULESET = Ruleset(
     referee=SingOMuse,
     numbers=NUMBERS,
-    demands=DEMANDS,
+    requirements=REQUIREMENTS,
     deck=DeckChecks(claims.judge, ("kit", "cards"), deals, beyond, ("muse", "quests")),
     simulated=150,
 )

@@ -26,7 +26,7 @@ from validator.games.sing_o_muse.state import (
     to_play,
     without,
 )
-from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, laws_for
+from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.grammar import PLAYER, number
 
 HAS_BEGUN = gate("SING-SETUP-02", "SING-SETUP-09", why="the game has begun")
@@ -82,13 +82,13 @@ def opened(state: State) -> Notes:
     return note
 
 
-@deal.law("SING-DECK-02")
+@deal.guard("SING-DECK-02")
 def muse_cards_only(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     quests = [each for each in cards if each in state.table.quests]
     return f"{state.table.title(quests[0])} is a Quest card" if quests else ""
 
 
-@deal.law("SING-SETUP-02")
+@deal.guard("SING-SETUP-02")
 def first_hand(state: State, _: int, to: int, cards: Pieces) -> Verdict:
     """One Hero first, then so many further cards, once."""
     table = state.table
@@ -102,7 +102,7 @@ def first_hand(state: State, _: int, to: int, cards: Pieces) -> Verdict:
     return f"{table.title(wrong[0])} is not a Hero" if wrong else ""
 
 
-@deal.law("SING-DECK-18")
+@deal.guard("SING-DECK-18")
 def dealt_from_the_deck(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """What is dealt lies in the deck."""
     return _lacking(state.deck, cards, state)
@@ -155,7 +155,7 @@ def _start(state: State, seat: int, note: Notes | None) -> State:
     return after
 
 
-@laws_for((begins, declines), "SING-SETUP-06", "SING-SETUP-07")
+@guards_for((begins, declines), "SING-SETUP-06", "SING-SETUP-07")
 def weakest_begins(state: State, seat: int) -> Verdict:
     names = ", ".join(name_of(state, each) for each in entitled(state))
     return "" if seat in entitled(state) else f"{names} may take the first turn"
@@ -175,7 +175,7 @@ def _declines(state: State, seat: int, note: Notes | None) -> State:
     return state._replace(declined=following, turn=following)
 
 
-@target.law("SING-SETUP-09")
+@target.guard("SING-SETUP-09")
 def a_longer_game(state: State, _: int, laurels: int) -> Verdict:
     """The usual target, the long one, or more."""
     table = state.table
@@ -201,19 +201,19 @@ def _due(state: State) -> Task:
     return state.top
 
 
-@draw.law("SING-TURN-02", "SING-DRAW-03", "SING-TURN-01")
+@draw.guard("SING-TURN-02", "SING-DRAW-03", "SING-TURN-01")
 def own_draw(state: State, _: int, to: int) -> Verdict:
     """Only the active player draws, or whom an effect tells to."""
     of = _due(state).of
     return "" if of == to else f"{name_of(state, of)} draws now, not {name_of(state, to)}"
 
 
-@draw.law("SING-DECK-02")
+@draw.guard("SING-DECK-02")
 def no_quest_cards(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     return muse_cards_only(state, _, _to, cards)
 
 
-@draw.law("SING-DRAW-01")
+@draw.guard("SING-DRAW-01")
 def so_many(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """Exactly so many, or what there is; a draw may pause where the deck runs out."""
     need = _due(state).n
@@ -232,7 +232,7 @@ def _immediate(state: State, cards: Pieces) -> list[bool]:
     return [each in state.table.cards and immediate(state, each) for each in cards]
 
 
-@draw.law("SING-DRAW-01", "SING-DECK-18")
+@draw.guard("SING-DRAW-01", "SING-DECK-18")
 def from_the_top(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """What is drawn lies on top of the deck."""
     first = cards[: len(state.deck)]
@@ -244,7 +244,7 @@ def from_the_top(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     return ""
 
 
-@draw.law("SING-DRAW-02", "SING-DECK-15")
+@draw.guard("SING-DRAW-02", "SING-DECK-15")
 def then_from_the_discards(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """After the deck come the shuffled discards."""
     if len(cards) <= len(state.deck):
@@ -254,7 +254,7 @@ def then_from_the_discards(state: State, _: int, _to: int, cards: Pieces) -> Ver
     return f"{state.table.titles(sorted(lacks))} is not among the discards" if lacks else ""
 
 
-@draw.law("SING-IMM-02")
+@draw.guard("SING-IMM-02")
 def interrupted(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
     """By a ruling the draw stops at each Play Immediately card."""
     if not state.table.during_draw:
@@ -301,14 +301,14 @@ def _told(state: State, to: int, cards: Pieces, note: Notes) -> None:
         note("SING-IMM-02", "resolve")
 
 
-@reshuffle.law("SING-DECK-15", "SING-DRAW-02")
+@reshuffle.guard("SING-DECK-15", "SING-DRAW-02")
 def only_an_empty_deck(state: State, _: int) -> Verdict:
     if state.deck:
         return f"{len(state.deck)} cards are left in the deck"
     return "" if state.discard else "the discard pile is empty too"
 
 
-@reshuffle.law("SING-DECK-15", "SING-DECK-18")
+@reshuffle.guard("SING-DECK-15", "SING-DECK-18")
 def all_discards(state: State, _: int, order: Pieces) -> Verdict:
     """All discards, and nothing else."""
     if not order or Counter(order) == Counter(state.discard):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from validator.core.model import Card, Game
 from validator.games.sing_o_muse.state import State, laurels
-from validator.referee.requirements import Demand, each_player, one_each, stated
+from validator.referee.requirements import Requirement, each_player, one_each, stated
 
 
 def open_steps(game: Game, players: int) -> int:
@@ -28,39 +28,39 @@ def _most_laurels(state: State) -> int:
     return max(laurels(state, seat) for seat in range(len(state.seats)))
 
 
-DEMANDS = (
-    Demand("Muse deck", None, ("SING-DECK-01",), "", pieces=("muse",), whole=True),
-    Demand(
+REQUIREMENTS = (
+    Requirement("Muse deck", None, ("SING-DECK-01",), "", pieces=("muse",), whole=True),
+    Requirement(
         "Quest deck", lambda game, _: sum(card.copies for card in _quests(game)), ("SING-DECK-01",),
         "all lie open in the middle", pieces=("quests",), whole=True,
     ),
-    Demand(
+    Requirement(
         "Progress beads", open_steps, ("SING-KIT-01", "SING-CREW-05"),
         "every Crew before the last step of one of the longest Quests", pieces=("beads",),
         met=_marked,
     ),
-    Demand(
+    Requirement(
         "Cards in a queue", stated("SING-QUEUE-02.capacity"), ("SING-QUEUE-02",),
         "a full queue bumps one", room="SING-KIT-03.spaces",
         met=lambda state: max(len(state.foes), len(state.ordeals)),
     ),
-    Demand(
+    Requirement(
         "Queue strips", stated("SING-KIT-03.pieces"), ("SING-KIT-03",), "both queues",
         pieces=("strips",),
     ),
-    Demand(
+    Requirement(
         "Laurel counters", each_player("SING-KIT-02.per_player"), ("SING-KIT-02",),
         "one for each player", pieces=("counters",),
     ),
-    Demand(
+    Requirement(
         "Laurel markers", each_player("SING-KIT-02.per_player"), ("SING-KIT-02",),
         "one for each player", pieces=("markers",),
     ),
-    Demand(
+    Requirement(
         "Laurels on a counter", None, ("SING-KIT-02",), "", room="SING-KIT-02.highest",
         met=_most_laurels,
     ),
-    Demand(
+    Requirement(
         "Player references", one_each, ("SING-SETUP-10",), "one for each player",
         pieces=("reference",),
     ),

@@ -9,7 +9,7 @@ from validator.core.model import Game
 from validator.games.schizonauts.dice import scene_players
 from validator.games.schizonauts.sheet import OVERLAP
 from validator.games.schizonauts.state import LENGTHS, State, pool
-from validator.referee.requirements import Demand, Most, one_each, stated
+from validator.referee.requirements import Most, Requirement, one_each, stated
 
 DICE = ("d6", "d8", "d10", "d12")
 CHIPS = ("one", "five", "twenty")
@@ -101,65 +101,67 @@ def _lines(state: State, overlap: bool) -> int:
     )
 
 
-DEMANDS = (
-    Demand(
+REQUIREMENTS = (
+    Requirement(
         "Character sheets", one_each, ("SCHIZ-COMP-11",), "one for each player",
         pieces=("sheets",),
     ),
-    Demand(
+    Requirement(
         "Long character sheets", _long_sheets("standard"), ("SCHIZ-KIT-18",),
         "one for each player in games of more rounds than the standard sheet is for",
         pieces=("long-sheets",), decided_by="SCHIZ-COMP-11",
     ),
-    Demand(
+    Requirement(
         "Continuation strips", _long_sheets("long"), ("SCHIZ-KIT-18",),
         "one for each player in games of more rounds than the long sheet is for",
         pieces=("strips",), decided_by="SCHIZ-COMP-11",
     ),
-    Demand(
+    Requirement(
         "Memories in a section of a persona", None, ("SCHIZ-CHAR-05", "SCHIZ-KIT-16"), "",
         room="SCHIZ-KIT-18.standard.section", met=lambda state: _lines(state, overlap=False),
         decided_by="SCHIZ-COMP-11",
     ),
-    Demand(
+    Requirement(
         "Memories in a section of the overlap", _overlap, ("SCHIZ-KIT-16",),
         "one a round, all in one section", room="SCHIZ-KIT-18.standard.overlap",
         met=lambda state: _lines(state, overlap=True), decided_by="SCHIZ-KIT-18",
     ),
-    Demand(
+    Requirement(
         "Key objects", _longest("SCHIZ-DECK-02"), ("SCHIZ-DECK-02",), "the longest key deck",
         pieces=("key-cards",), whole=True, decided_by="SCHIZ-DECK-04",
     ),
     *(
-        Demand(
+        Requirement(
             kind, _allegiance, ("SCHIZ-GATHER-05", "SCHIZ-COMP-06"),
             "the allegiance deck of the longest game", pieces=(f"allegiance/{kind.lower()}",),
         )
         for kind in ("Agent", "Thief")
     ),
     *(
-        Demand(
+        Requirement(
             f"Chips: {name}", _longest("SCHIZ-KIT-14", size), ("SCHIZ-KIT-14",),
             "payouts in the lowest, then changed up", pieces=(f"coins/{name}",), met=_chips(size),
         )
         for size, name in enumerate(CHIPS)
     ),
-    Demand("coin", _longest("SCHIZ-KIT-13", 1), ("SCHIZ-KIT-13",), "every scene pays the most"),
+    Requirement(
+        "coin", _longest("SCHIZ-KIT-13", 1), ("SCHIZ-KIT-13",), "every scene pays the most",
+    ),
     *(
-        Demand(
+        Requirement(
             size, _most_dice(size), ("SCHIZ-KIT-09",),
             "the largest pools of both, traded up", met=_dice_lying(size), bring=True,
         )
         for size in DICE
     ),
-    Demand(
+    Requirement(
         "Name tents", one_each, ("SCHIZ-COMP-12",), "one for each player", pieces=("tents",)
     ),
-    Demand(
+    Requirement(
         "Player references", one_each, ("SCHIZ-GEN-02",), "one for each player",
         pieces=("reference",),
     ),
-    Demand(
+    Requirement(
         "Pages of objects", stated("SCHIZ-COMP-01.pages"), ("SCHIZ-COMP-01",), "all pages",
         pieces=("pages",),
     ),

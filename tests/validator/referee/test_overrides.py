@@ -14,7 +14,7 @@ from validator.core.resources import resource, shipped_games
 from validator.core.tree import Mapping
 from validator.load.game import load_game
 from validator.load.yaml import read_yaml
-from validator.script.amend import amended
+from validator.script.overrides import overridden
 
 MISFIT = {"?": [[]]}  # fits no declared field
 
@@ -31,7 +31,7 @@ def problems_with(name: str, cards: object) -> list[Problem]:
     tree, problems = read_yaml(f"game: {name}\ncards: {json.dumps(cards)}\n", "x.play")
     assert isinstance(tree, Mapping)
     assert not problems
-    return amended(shipped(name), tree.entries)[1]
+    return overridden(shipped(name), tree.entries)[1]
 
 
 @pytest.mark.parametrize("name", shipped_games())
@@ -44,7 +44,9 @@ def test_every_field_of_every_deck_is_checked(name: str) -> None:
             for cards in ({card.id: {field: MISFIT}}, {deck.id: {card.title: {field: MISFIT}}}):
                 found = problems_with(name, cards)
                 assert found, (deck.id, field)
-                assert {(each.spot.file, each.spot.line) for each in found} == {("x.play", 2)}
+                assert {(each.location.file, each.location.line) for each in found} == {
+                    ("x.play", 2)
+                }
         (typo,) = problems_with(name, {deck.id: {card.id: {f"{first}x": 1}}})
         assert typo.message.startswith(f"unknown name '{first}x'")
         assert problems_with(name, {deck.id: {"Newcomer": {f"{first}x": 1}}})
@@ -71,6 +73,6 @@ def test_a_card_has_the_same_problems_in_a_header_as_in_a_file(tiny: Path, card:
     tree = read_yaml(json.dumps({"cards": {"cards": [good, good, card]}}), "x.play")[0]
     assert isinstance(tree, Mapping)
     in_file = sorted((each.message, each.check) for each in load_game(tiny).problems)
-    in_header = sorted((each.message, each.check) for each in amended(game, tree.entries)[1])
+    in_header = sorted((each.message, each.check) for each in overridden(game, tree.entries)[1])
     assert len(in_file) >= 2  # two cards of the same id, and the bad one
     assert in_header == in_file

@@ -16,8 +16,8 @@ from validator.load.game import load_game
 from validator.referee import registry
 from validator.referee.needs import Share, brought, needed
 from validator.referee.referee import Referee
-from validator.referee.registry import demands_of
-from validator.referee.requirements import Demand, one_each
+from validator.referee.registry import requirements_of
+from validator.referee.requirements import Requirement, one_each
 from validator.referee.ruleset import Ruleset
 from validator.simulate import match
 from validator.simulate.batch import table
@@ -36,14 +36,14 @@ def shipped(name: str) -> Game:
 @pytest.mark.parametrize("name", GAMES)
 def test_demands_name_what_there_is(name: str) -> None:
     game = shipped(name)
-    told = [place for each in demands_of(game) for place in (*each.pieces, *each.instead)]
+    told = [place for each in requirements_of(game) for place in (*each.pieces, *each.instead)]
     there = {component.id for component in game.components} | {
         f"{component.id}/{card.id}" for component in game.components for card in component.cards
     }
     assert told
     assert set(told) <= there
     assert len(told) == len(set(told))
-    rules = {rule for each in demands_of(game) for rule in each.rules}
+    rules = {rule for each in requirements_of(game) for rule in each.rules}
     assert rules <= {rule.id for rule in game.rules}
 
 
@@ -61,7 +61,7 @@ def test_fewer_players_need_fewer_pieces() -> None:
     assert needed(nine, 4)["tokens"].pieces == 26
     assert needed(nine, 2)["scores"].pieces == 4
     assert needed(nine, 2)["philosophers"].pieces == 34  # a deck is shuffled whole
-    assert needed(nine, 2)["aristotle"].pieces == 1  # no demand tells of it
+    assert needed(nine, 2)["aristotle"].pieces == 1  # no requirement tells of it
 
 
 def test_the_longest_game_of_schizonauts_bounds_its_dice_and_chips() -> None:
@@ -90,7 +90,7 @@ def test_a_kit_that_prints_too_little_is_told(tmp_path: Path) -> None:
 
 def test_a_ruling_covers_what_can_run_short() -> None:
     game = shipped("schizonauts")
-    overlap = next(each for each in demands_of(game) if "overlap" in each.what)
+    overlap = next(each for each in requirements_of(game) if "overlap" in each.what)
     assert overlap.most is not None
     assert overlap.most(game, 2) > (overlap.printed(game) or 0)
     assert overlap.decided_by in game.rules
@@ -100,18 +100,18 @@ def test_a_ruling_covers_what_can_run_short() -> None:
 def test_an_installed_referee_says_what_its_game_asks_for(
     tiny_game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    demand = Demand("Cards", one_each, ("TINY-COMP-01",), "one for each player")
-    own = Ruleset(referee=Referee, demands=(demand,))
+    requirement = Requirement("Cards", one_each, ("TINY-COMP-01",), "one for each player")
+    own = Ruleset(referee=Referee, requirements=(requirement,))
 
     monkeypatch.setattr(registry, "offer_for", lambda _: object())
     monkeypatch.setattr(registry, "load_offer", lambda _: own)
-    assert [each.what for each in demands_of(tiny_game)] == ["Cards"]
+    assert [each.what for each in requirements_of(tiny_game)] == ["Cards"]
 
     def broken(_: object) -> None:
         raise registry.RefereeError("it cannot be imported")
 
     monkeypatch.setattr(registry, "load_offer", broken)
-    assert demands_of(tiny_game) == ()
+    assert requirements_of(tiny_game) == ()
 
 
 def test_a_game_that_asks_for_more_than_its_bound_fails_and_is_shortened(
@@ -120,10 +120,12 @@ def test_a_game_that_asks_for_more_than_its_bound_fails_and_is_shortened(
     """A bound that is too low by one: the first game to need all shows it."""
     referee = table(str(resource("data") / "nine-muses"), 2)
 
-    def scarce(game: Game) -> tuple[Demand, ...]:
-        return (Demand("Philosophers", lambda *_: 5, ("NINE-SETUP-07",), "less than two hands"),)
+    def scarce(game: Game) -> tuple[Requirement, ...]:
+        return (
+            Requirement("Philosophers", lambda *_: 5, ("NINE-SETUP-07",), "less than two hands"),
+        )
 
-    monkeypatch.setattr(match, "demands_of", scarce)
+    monkeypatch.setattr(match, "requirements_of", scarce)
     found = play_match(referee, 1, 0)
     assert found.failure == "6 Philosophers in use, more than the 5 of NINE-SETUP-07"
     short = shrunk(referee, found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from validator.core.model import Game
-from validator.referee.requirements import Demand, one_each, stated
+from validator.referee.requirements import Requirement, one_each, stated
 
 
 def _bronze(game: Game, players: int) -> int:
@@ -18,34 +18,34 @@ def _never(_: Game, __: int) -> int:
     return 0
 
 
-DEMANDS = (
-    Demand(
+REQUIREMENTS = (
+    Requirement(
         "Muses", stated("DANCE-COMP-01.muse_tiles"), ("DANCE-COMP-01",), "all are placed",
         pieces=("muses",),
     ),
-    Demand(
+    Requirement(
         "Mnemosyne", _never, ("DANCE-COMP-02",), "she belongs to a variant",
         pieces=("mnemosyne",),
     ),
     *(
-        Demand(
+        Requirement(
             f"{colour} die", stated("DANCE-SETUP-10.company_dice.{players}"), ("DANCE-SETUP-10",),
             "all dice of a Company", pieces=(f"dice/{colour}",), instead=(f"trackers/{colour}",),
         )
         for colour in ("orange", "purple", "white")
     ),
-    Demand(
+    Requirement(
         "bronze token", _bronze, ("DANCE-SCORE-12",), "all columns but the one with the Silver",
         pieces=("suns/bronze",),
     ),
-    Demand(
+    Requirement(
         "silver token", stated("DANCE-SCORE-12.max_silver"), ("DANCE-SCORE-10", "DANCE-SCORE-12"),
         "it is awarded once", pieces=("suns/silver",),
     ),
-    Demand(
+    Requirement(
         "golden token", _never, ("DANCE-COMP-07",), "no rule awards it", pieces=("suns/golden",),
     ),
-    Demand(
+    Requirement(
         "References", one_each, ("DANCE-SETUP-01",),
         "one for each player", pieces=("references",),
     ),

@@ -10,7 +10,7 @@ import pytest
 from validator.core.resources import resource
 from validator.load.game import load_game
 from validator.referee.core import Move, Verb
-from validator.referee.observe import Conservation, Knowledge
+from validator.referee.invariants import Conservation, Knowledge
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee
 
@@ -77,7 +77,7 @@ def test_a_rule_that_peeks_is_seen(
     assert f"what {referee.players[at.turn]} may do depends on something hidden" in faults
 
 
-def test_a_law_that_reads_less_puts_no_earlier_law_out_of_force() -> None:
+def test_a_guard_that_reads_less_puts_no_earlier_guard_out_of_force() -> None:
     verb = Verb("draw", about="", kind="chance")
     verb.add(lambda _at, _seat, _card, whom: "wrong player" if whom else "", ("X-A-01",))
     verb.add(lambda _at, _seat, card: "" if card else "no card", ("X-A-02",))

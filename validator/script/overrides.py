@@ -11,7 +11,7 @@ from collections.abc import Mapping as AnyMapping
 from dataclasses import replace
 from typing import Any
 
-from validator.core.frozen_map import Record
+from validator.core.frozen_map import FrozenMap
 from validator.core.location import Problem, did_you_mean
 from validator.core.model import Card, Component, Game, Rule, Rules
 from validator.core.tree import Mapping, Node, Scalar, Sequence, describe
@@ -23,7 +23,7 @@ from validator.load.shape import Anything, Reader, Shaped
 CHECK = "header"
 
 
-def amended(game: Game, header: AnyMapping[str, Node]) -> tuple[Game, list[Problem]]:
+def overridden(game: Game, header: AnyMapping[str, Node]) -> tuple[Game, list[Problem]]:
     """The game with the rulings, numbers and cards of a script's header."""
     problems: list[Problem] = []
     changes: dict[str, dict[str, Any]] = {}
@@ -39,7 +39,7 @@ def amended(game: Game, header: AnyMapping[str, Node]) -> tuple[Game, list[Probl
 
 
 def _say(problems: list[Problem], node: Node, message: str) -> None:
-    problems.append(Problem(node.spot, message, CHECK))
+    problems.append(Problem(node.location, message, CHECK))
 
 
 def _entries(node: Node, what: str, problems: list[Problem]) -> list[tuple[Scalar, Node]]:
@@ -80,9 +80,9 @@ def _data(
             continue
         value = Anything().read(entry, Reader())
         for name in reversed(path):
-            value = Record({int(name) if name.isdigit() else name: value})
+            value = FrozenMap({int(name) if name.isdigit() else name: value})
         known = game.rules[id_].data
-        if not isinstance(value, Record):
+        if not isinstance(value, FrozenMap):
             _say(problems, entry, f"expected the numbers of {id_} by name, not {describe(entry)}")
             continue
         for name, each in value.items():
@@ -111,20 +111,22 @@ def _rules(
         for name, value in changes.get(rule.id, {}).items():
             data[name] = _merged(rule.data.get(name), value)
             fixed += _leaves(f"{rule.id}.{name}", value)
-        raw.append(replace(rule, data=Record(data)))
+        raw.append(replace(rule, data=FrozenMap(data)))
     return replace(game.rules, all=refilled(game, raw, fixed, problems))
 
 
 def _leaves(reference: str, value: Any) -> list[str]:
     """The numbers in a value, by their references."""
-    if not isinstance(value, Record):
+    if not isinstance(value, FrozenMap):
         return [reference]
     return [leaf for key, each in value.items() for leaf in _leaves(f"{reference}.{key}", each)]
 
 
 def _merged(old: Any, new: Any) -> Any:
-    if isinstance(old, Record) and isinstance(new, Record):
-        return Record({**old, **{key: _merged(old.get(key), value) for key, value in new.items()}})
+    if isinstance(old, FrozenMap) and isinstance(new, FrozenMap):
+        return FrozenMap(
+            {**old, **{key: _merged(old.get(key), value) for key, value in new.items()}}
+        )
     return new
 
 
@@ -190,7 +192,7 @@ def _changed(component: Component, old: Card, node: Node, to: Reader) -> Card | 
         return None
     new = {name: values[name] for name in node.entries}
     own = {name: new.pop(name) for name in component.fields if name in new}
-    return replace(old, **new, fields=Record({**old.fields, **own}), node=node)
+    return replace(old, **new, fields=FrozenMap({**old.fields, **own}), node=node)
 
 
 def _added(component: Component, key: Scalar, node: Node, to: Reader) -> Card | None:

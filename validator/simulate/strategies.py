@@ -42,7 +42,7 @@ def _all_scores(referee: Referee[Any], at: Any, _: int) -> float:
 
 
 SEARCH = "search"
-LEANINGS: dict[str, tuple[Worth, int] | None] = {
+STRATEGIES: dict[str, tuple[Worth, int] | None] = {
     "random": None,
     "hoarder": (_held, 1),  # keeps as much as the rules let it
     "spender": (_held, -1),  # gives away what it can
@@ -59,7 +59,7 @@ def choose(
 
     A search thinks for `seconds`, or for a fixed number of playouts.
     """
-    wish, seat = LEANINGS[leaning], referee.to_act(at)
+    wish, seat = STRATEGIES[leaning], referee.to_act(at)
     assert seat is not None
     if leaning == SEARCH and seat >= 0 and (found := search(referee, at, seat, random, seconds)):
         return found

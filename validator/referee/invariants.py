@@ -101,7 +101,7 @@ class Conservation:
         return owed or difference(census(zones), self.expected)
 
 
-class PeakDemand:
+class PeakUse:
     """The most of each piece that was ever away from its supply at once."""
 
     def __init__(self, referee: Referee[Any], supply: tuple[str, ...] = ("box", "pool")) -> None:
