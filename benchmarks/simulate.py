@@ -6,8 +6,8 @@ Python, and for boardgame.io a folder in which `npm install boardgame.io` was ru
     python benchmarks/simulate.py --games 10000 --jobs 2
     python benchmarks/simulate.py --boardgame-io FOLDER
 
-Pieria's games are whole processes of `pieria simulate`: half of them by players with a leaning, all
-with conservation, peaks and coverage on. Peers play random moves and count nothing.
+Pieria's games are whole processes of `pieria simulate`: half of them by players with a strategy,
+all with conservation, peaks and coverage on. Peers play random moves and count nothing.
 """
 
 from __future__ import annotations

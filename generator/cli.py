@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from generator import __version__
-from generator.commands.exits import clean_exit
+from generator.commands.exits import clean_exit, quiet_end
 from generator.core.collector import seldom_collected
 
 # Command -> module of generator.commands, what it is called there, and what it does.
@@ -50,7 +50,7 @@ class Shell(click.Group):
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
         if args is not None:  # the process is another program's
             return super().main(args, *rest, **extra)
-        with seldom_collected():
+        with seldom_collected(), quiet_end():
             return super().main(None, *rest, **extra)
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:

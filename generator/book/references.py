@@ -75,7 +75,7 @@ class References:
             return ""
         if way not in (None, "words", "Words"):
             self.say(line, f"'| {way}' is not known; known: words, Words")
-        said = spelled(value) if way else in_words(value, say=rule.tongue)
+        said = spelled(value) if way else in_words(value, say=rule.translations)
         return OPEN + (said[:1].upper() + said[1:] if way == "Words" else said) + CLOSE
 
     def note(self, id_: str, line: int) -> None:

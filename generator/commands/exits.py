@@ -57,6 +57,16 @@ def clean_exit() -> Iterator[None]:
 
 
 @contextmanager
+def quiet_end() -> Iterator[None]:
+    """Let Ctrl-C end the process without a traceback while Python shuts down after the block."""
+    try:
+        yield
+    finally:
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@contextmanager
 def _stopped_by_signals() -> Iterator[None]:
     """Let signals that would end the process without a word raise an exception instead."""
     if threading.current_thread() is not threading.main_thread():

@@ -66,7 +66,7 @@ def simulate(
 ) -> None:  # fmt: skip
     """Play a GAME by chance, and certify that its printed pieces suffice.
 
-    Half of the games are played at random, half by players with a leaning: hoarders, spenders,
+    Half of the games are played at random, half by players with a strategy: hoarders, spenders,
     racers and stallers. Every step is checked: no piece is lost or doubled, nobody is stuck, every
     game ends. A game that fails is shortened and can be replayed.
 

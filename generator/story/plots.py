@@ -1,4 +1,4 @@
-"""Certificates to a page of plots: length, scores, wins by seat and leaning, pieces in use.
+"""Certificates to a page of plots: length, scores, wins by seat and strategy, pieces in use.
 
 The page is a template like any other; here values become bars, in shares of a panel.
 """
@@ -60,7 +60,7 @@ class Plots(Shown):
     games: str
     seed: int
     rows: tuple[tuple[int, tuple[Panel, ...]], ...]  # number of players and their panels
-    leanings: tuple[Bar, ...]
+    strategies: tuple[Bar, ...]
     parts: tuple[Bar, ...]
 
 
@@ -116,7 +116,7 @@ def plots(found: Certificate, other: Certificate | None = None, named: Sequence[
         first, last = [Path(each).resolve().name for each in named] or ("A", "B")
         names = (f"{found.title} ({first})", f"{other.title} ({last})")
     return Plots(names, f"{sum(found.games.values()):,}", found.seed, tuple(rows),
-                 tuple(_leanings(found, other)), tuple(_parts(found, other)))  # fmt: skip
+                 tuple(_strategies(found, other)), tuple(_parts(found, other)))  # fmt: skip
 
 
 def _share(won: int, tally: Tally) -> str:
@@ -173,7 +173,7 @@ def _binned(
     return found
 
 
-def _leanings(found: Certificate, other: Certificate | None) -> Iterator[Bar]:
+def _strategies(found: Certificate, other: Certificate | None) -> Iterator[Bar]:
     mine, theirs = _won(found), _won(other) if other else {}
     for index, (name, share) in enumerate(mine.items()):
         yield Bar(index / len(mine), 1 / len(mine), share, name, f"{share:.0%}",

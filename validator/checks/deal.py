@@ -1,9 +1,9 @@
-"""There are enough pieces for every number of players that the game says it is for.
+"""There are enough pieces for every number of players that the game allows.
 
-Each game's requirements bound what it can ask for, from the numbers of its rules, and its deck module
-lists what the set-up deals beyond that. Where a ruling decides what happens when there is not
-enough, nothing is told. A deck that is too small for some numbers of players is told together with
-those for which it suffices: print more copies, or say so in `players:` of `game.yaml`.
+Each game's requirements bound what it can ask for, computed from the numbers of its rules; its deck
+checks add what the set-up deals. Nothing is reported where a ruling decides what happens when there
+is not enough. A deck that is too small for some numbers of players is reported once, with the
+numbers that it is enough for.
 """
 
 from __future__ import annotations

@@ -26,10 +26,10 @@ def check(game: Game) -> Iterator[Problem]:
     referee = find_referee(game, seats(game.players[0])) if deck else None
     if deck is None or deck.judge.judges is None or referee is None:
         return
-    at = referee.begin(0)
+    state = referee.begin(0)
     for thing in deck.judged:
         try:
-            breaches = deck.judge.judges(at, 0, thing, FrozenMap({})).breaches
+            breaches = deck.judge.judges(state, 0, thing, FrozenMap({})).breaches
         except FactError as error:
             yield Problem(game.location, f"{'.'.join(error.path)}: {error.message}", ID)
             continue

@@ -123,7 +123,9 @@ class Rule:
     bounds: FrozenMap  # name of a number -> the least and the most that it may be
     location: Location
     node: Node = field(repr=False, compare=False)
-    tongue: Translations = field(default=ENGLISH, repr=False, compare=False)  # of its data's words
+    translations: Translations = field(
+        default=ENGLISH, repr=False, compare=False
+    )  # of its data's words
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -140,7 +142,7 @@ class Rule:
         return PLACEHOLDER.sub(self._fill, self.statement).replace("{{", "{").replace("}}", "}")
 
     def _fill(self, match: re.Match[str]) -> str:
-        return in_words(walk(self.data, match[1].split("."), self.id), say=self.tongue)
+        return in_words(walk(self.data, match[1].split("."), self.id), say=self.translations)
 
 
 PLACEHOLDER = re.compile(r"(?<!\{)\{(\w+(?:\.\w+)*)\}(?!\})")

@@ -467,7 +467,7 @@ def said_again(game: Game, said: Said, words: Translations) -> Game:
         )
 
     rules = tuple(
-        replace(rule, statement=of(rule.statement, "rules", rule.id), tongue=words)
+        replace(rule, statement=of(rule.statement, "rules", rule.id), translations=words)
         for rule in game.rules
     )
     spoken = {name: of(getattr(game.licence, name), "licence", name) for name in LICENCE.fields}

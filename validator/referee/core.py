@@ -212,7 +212,7 @@ class Verb:
     anybody: bool = False  # whoever it is, they need not be the player to act
     by: Callable[[Any], Iterable[int]] | None = None  # seats that may at a state; None: `actors`
     guards: list[Guard] = field(default_factory=list)
-    does: Callable[..., Any] = lambda at, *_: at
+    does: Callable[..., Any] = lambda state, *_: state
     judges: Callable[..., Judge] | None = None  # asked after the guards; names its own rules
     things: Mapping[str, Judged] = field(default_factory=dict)  # that it judges, by name
     listed: bool = True  # False: the rules refuse it whenever it is tried
@@ -261,60 +261,60 @@ class Verb:
         self.does = does
         return does
 
-    def breaches(self, at: Any, move: Move) -> Iterator[Breach]:
+    def breaches(self, state: Any, move: Move) -> Iterator[Breach]:
         """All rules that the move breaks, in the order in which they are named."""
         seat, args = move.seat, move.args
         for guard in self.guards:
-            if found := guard.test(at, seat, *args[: guard.reads]):
+            if found := guard.test(state, seat, *args[: guard.reads]):
                 yield from _broken(guard.ids, found)
         if self.judges is not None:
-            yield from self.judges(at, seat, *args).breaches
+            yield from self.judges(state, seat, *args).breaches
 
-    def allows(self, at: Any, move: Move) -> bool:
+    def allows(self, state: Any, move: Move) -> bool:
         """Whether no rule is broken; stops at the first that is."""
         seat, args = move.seat, move.args
         for stage, tests in enumerate(self._tests):
             known = args[:stage]
             for test in tests:
-                if test(at, seat, *known):
+                if test(state, seat, *known):
                     return False
         return True
 
-    def extend(self, at: Any, seat: int, args: tuple[Any, ...], out: Listing) -> None:
+    def extend(self, state: Any, seat: int, args: tuple[Any, ...], out: Listing) -> None:
         """Append all legal moves that begin with `args`. Raises TooManyMovesError."""
         stage = len(args)
         for test in self._tests[stage]:
-            if test(at, seat, *args):
+            if test(state, seat, *args):
                 return
-        self.branch(at, seat, args, out)
+        self.branch(state, seat, args, out)
 
-    def branch(self, at: Any, seat: int, args: tuple[Any, ...], out: Listing) -> None:
+    def branch(self, state: Any, seat: int, args: tuple[Any, ...], out: Listing) -> None:
         """Append all legal moves that begin with `args`, whose own guards are known to be kept."""
         stage = len(args) + 1
         if stage > len(self.slots):
             out.append(Move(seat, self.name, args))
             return
         tests, last = self._tests[stage], stage == len(self.slots)
-        for choice in self.slots[stage - 1](at, seat, *args):
+        for choice in self.slots[stage - 1](state, seat, *args):
             out.tried += 1
             if out.tried > MOST_TRIED:
                 raise TooManyMovesError
             more = (*args, choice)
             for test in tests:
-                if test(at, seat, *more):
+                if test(state, seat, *more):
                     break
             else:
                 if last:
                     out.append(Move(seat, self.name, more))
                 else:
-                    self.branch(at, seat, more, out)
+                    self.branch(state, seat, more, out)
 
     def tests(self, stage: int) -> tuple[Test, ...]:
         """The guards that look at so many arguments."""
         return self._tests[stage]
 
     def guess(
-        self, at: Any, seat: int, random: Random, first: tuple[Test, ...] | None = None
+        self, state: Any, seat: int, random: Random, first: tuple[Test, ...] | None = None
     ) -> Move | None:
         """A random legal move, or None if the guess led into a rule.
 
@@ -322,10 +322,10 @@ class Verb:
         """
         args: tuple[Any, ...] = ()
         for test in self._tests[0] if first is None else first:
-            if test(at, seat):
+            if test(state, seat):
                 return None
         for stage, slot in enumerate(self.slots, 1):
-            choices = slot(at, seat, *args)
+            choices = slot(state, seat, *args)
             if type(choices) is not tuple and not isinstance(choices, list):
                 choices = tuple(islice(choices, MOST_TRIED + 1))
                 if len(choices) > MOST_TRIED:
@@ -334,7 +334,7 @@ class Verb:
                 return None
             args = (*args, choices[int(random.random() * len(choices))])
             for test in self._tests[stage]:
-                if test(at, seat, *args):
+                if test(state, seat, *args):
                     return None
         return Move(seat, self.name, args)
 

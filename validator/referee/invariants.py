@@ -88,15 +88,15 @@ class Conservation:
                 return ""
         return self.full(after) or "pieces changed places between zones of different kinds"
 
-    def parts(self, at: Any) -> tuple[Any, ...]:
+    def parts(self, state: Any) -> tuple[Any, ...]:
         """The zones of a position as they are held; asked once for the latest."""
-        if self.latest[0] is not at:
-            self.latest = at, self.referee.parts(at)
+        if self.latest[0] is not state:
+            self.latest = state, self.referee.parts(state)
         return self.latest[1]
 
-    def full(self, at: Any) -> str:
+    def full(self, state: Any) -> str:
         """Count every zone of a position. No zone owes what another has too many."""
-        zones = self.referee.zones(at)
+        zones = self.referee.zones(state)
         owed = overdrawn(zones)
         return owed or difference(census(zones), self.expected)
 
@@ -168,7 +168,7 @@ class Coverage:
         """A rule refused something."""
         self.broken.setdefault(rule, []).append(place)
 
-    def kept_by(self, referee: Referee[Any], at: Any, move: Move, place: str) -> None:
+    def kept_by(self, referee: Referee[Any], state: Any, move: Move, place: str) -> None:
         """Every rule that had something to say about a legal move and was content."""
-        for rule in referee.kept(at, move):
+        for rule in referee.kept(state, move):
             self.keep(rule, place)

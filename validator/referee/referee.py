@@ -73,9 +73,9 @@ class Referee(ABC, Generic[P]):
     modes: Mapping[str, Gate] = {}  # why a verb that is not open in a mode is refused there
     turn: Gate | None = None  # why nobody but the player to act may
 
-    def mode(self, at: P) -> str:
+    def mode(self, state: P) -> str:
         """What the state waits for: one of `modes`. It decides which verbs are open."""
-        return str(getattr(at, "mode", ""))
+        return str(getattr(state, "mode", ""))
 
     # What states are made of, where `place`, `printed` and `to_act` do not say it themselves.
     table_type: Callable[[Game, Sequence[str]], Any] | None = None  # has `players` and `copies`
@@ -90,9 +90,9 @@ class Referee(ABC, Generic[P]):
         """The position before anything was dealt or rolled."""
         return self.place({} if first is None else {"turn": self.players[first]})
 
-    def opened(self, at: P) -> Notes:
+    def opened(self, state: P) -> Notes:
         """The rules that settled the facts of the first state."""
-        del at
+        del state
         note = Notes()
         if self.players_rule:
             note(self.players_rule, "players")
@@ -103,22 +103,22 @@ class Referee(ABC, Generic[P]):
         state: P = self.fields.place(self.table, facts, self.state_type, self.seat_type, self.rest)
         return state
 
-    def to_act(self, at: P) -> int | None:
+    def to_act(self, state: P) -> int | None:
         """The seat whose turn it is, CHANCE if the deck or the dice are due, None: it is over."""
-        turn: int = getattr(at, "turn", 0)
-        return self.waits.get(self.mode(at), turn)
+        turn: int = getattr(state, "turn", 0)
+        return self.waits.get(self.mode(state), turn)
 
-    def facts(self, at: P) -> Mapping[str, Any]:
+    def facts(self, state: P) -> Mapping[str, Any]:
         """All facts of a position by name, in the words of `start:`."""
-        return self.fields.facts(at)
+        return self.fields.facts(state)
 
     @abstractmethod
-    def chance(self, at: P, random: Random) -> Move:
+    def chance(self, state: P, random: Random) -> Move:
         """What chance could give now; asked only if `to_act` is CHANCE."""
 
-    def zones(self, at: P) -> Mapping[str, Zone]:
+    def zones(self, state: P) -> Mapping[str, Zone]:
         """Where every printed piece lies."""
-        return self.fields.zones(at)
+        return self.fields.zones(state)
 
     @property
     def declares_zones(self) -> bool:
@@ -126,42 +126,42 @@ class Referee(ABC, Generic[P]):
         kind = type(self)
         return kind.zones is Referee.zones and kind.parts is Referee.parts
 
-    def parts(self, at: P) -> tuple[object, ...]:
+    def parts(self, state: P) -> tuple[object, ...]:
         """The zones as they are held, to compare two positions: what did not change is shared."""
-        return self.fields.parts(at)
+        return self.fields.parts(state)
 
     def printed(self) -> Mapping[str, int]:
         """How many of each piece the kit prints."""
         copies: Mapping[str, int] = self.table.copies
         return copies
 
-    def view(self, at: P, seat: int) -> P:
+    def view(self, state: P, seat: int) -> P:
         """The position as one player sees it: what is hidden from them stands in a fixed order."""
-        seen: P = self.fields.view(at, seat)
+        seen: P = self.fields.view(state, seat)
         return seen
 
-    def shuffled(self, at: P, seat: int, random: Random) -> P:
+    def shuffled(self, state: P, seat: int, random: Random) -> P:
         """A position that this player cannot tell from `at`."""
-        other: P = self.fields.shuffled(at, seat, random)
+        other: P = self.fields.shuffled(state, seat, random)
         return other
 
-    def show(self, at: P) -> list[str]:
+    def show(self, state: P) -> list[str]:
         """The position as lines of a plain terminal."""
-        return [f"{name}: {in_words(value) or '-'}" for name, value in self.facts(at).items()]
+        return [f"{name}: {in_words(value) or '-'}" for name, value in self.facts(state).items()]
 
-    def grounds(self, at: P, fact: str) -> tuple[str, ...]:
+    def rules_behind(self, state: P, fact: str) -> tuple[str, ...]:
         """The rules from which a fact follows that is computed from others: the winner, say."""
-        return self.fields.rules(at, fact)
+        return self.fields.rules(state, fact)
 
-    def ruling(self, at: P) -> set[str]:
+    def ruling(self, state: P) -> set[str]:
         """The rules from which the facts of a position follow that are computed from others."""
-        return self.fields.ruling(at)
+        return self.fields.ruling(state)
 
     supply: tuple[str, ...] = ("box", "pool", "deck", "discard")  # zones of what is not in use
 
-    def scores(self, at: P) -> Sequence[float]:
+    def scores(self, state: P) -> Sequence[float]:
         """How far every player is, by seat; empty where the game has no such number."""
-        facts = self.facts(at)
+        facts = self.facts(state)
         for name in ("score", "points", "laurels", "suns"):
             given = facts.get(name)
             if isinstance(given, Mapping):
@@ -172,23 +172,23 @@ class Referee(ABC, Generic[P]):
         """What a certificate calls a piece, where its component does not follow from its name."""
         return piece
 
-    def winners(self, at: P) -> Sequence[int]:
+    def winners(self, state: P) -> Sequence[int]:
         """The seats that have won; asked when the game is over."""
-        won = self.facts(at).get("winner", ())
+        won = self.facts(state).get("winner", ())
         names = (won,) if isinstance(won, str) else won
         return [self.players.index(name) for name in names if name in self.players]
 
-    def lying(self, at: P) -> Move | None:
+    def lying(self, state: P) -> Move | None:
         """What chance gives where a script leaves it out and the order is known, as of a deck."""
-        del at
+        del state
         return None
 
-    def position_errors(self, at: P) -> Sequence[Breach]:
+    def position_errors(self, state: P) -> Sequence[Breach]:
         """What is impossible about a position that a script starts from."""
         (least, most), count = self.game.players, len(self.players)
         if self.players_rule and not least <= count <= most:
             return (Breach(self.players_rule, f"{count} players, not {least} to {most}"),)
-        wrong = difference(census(self.zones(at)), self.printed()) if self.pieces_rule else ""
+        wrong = difference(census(self.zones(state)), self.printed()) if self.pieces_rule else ""
         return (Breach(self.pieces_rule, wrong),) if wrong else ()
 
     def remarks(self, before: P, after: P) -> Sequence[str]:
@@ -198,9 +198,9 @@ class Referee(ABC, Generic[P]):
 
     recurrence_rule = ""  # what the rules say of a position that comes back
 
-    def recurring(self, at: P) -> Any:
+    def recurring(self, state: P) -> Any:
         """What makes two positions the same, where it is worth a remark that one comes back."""
-        del at
+        del state
 
     only_start: tuple[
         tuple[str, str], ...
@@ -239,18 +239,18 @@ class Referee(ABC, Generic[P]):
 
     # ---- what all games have
 
-    def names(self, at: P) -> tuple[str, ...]:
+    def names(self, state: P) -> tuple[str, ...]:
         """The players by seat, also those who came later."""
-        return self.fields.players(at)
+        return self.fields.players(state)
 
     def seat(self, name: str) -> int:
         """The seat of a player, or of the whole table. Raises ValueError."""
         return TABLE if name == "table" else self.players.index(name)
 
-    def actor(self, seat: int, at: P | None = None) -> str:
+    def actor(self, seat: int, state: P | None = None) -> str:
         """How a script calls a seat, also of somebody who came later."""
         named = {CHANCE: "~", TABLE: "table"}.get(seat)
-        return named or (self.players if at is None else self.names(at))[seat]
+        return named or (self.players if state is None else self.names(state))[seat]
 
     def _verbs(self, mode: str, together: bool = False) -> _Open:
         """The listed verbs that are open in a mode: of one player, or of the table together."""
@@ -277,65 +277,65 @@ class Referee(ABC, Generic[P]):
             found = self._open[mode, together] = _Open(common, rest, others)
         return found
 
-    def actors(self, at: P) -> tuple[int, ...]:
+    def actors(self, state: P) -> tuple[int, ...]:
         """The seats that may move now, TABLE among them where all do something together."""
-        seat = self.to_act(at)
+        seat = self.to_act(state)
         return () if seat is None or seat == CHANCE else (seat,)
 
-    def _choices(self, at: P) -> Iterator[tuple[int, Verb]]:
+    def _choices(self, state: P) -> Iterator[tuple[int, Verb]]:
         """Who may use which verb, as far as no argument decides."""
-        mode = self.mode(at)
-        for seat in self.actors(at):
+        mode = self.mode(state)
+        for seat in self.actors(state):
             common, verbs, _ = self._verbs(mode, seat == TABLE)
-            if common and any(test(at, seat) for test in common):
+            if common and any(test(state, seat) for test in common):
                 continue
-            is_next = seat == self.whose_turn(at)
+            is_next = seat == self.whose_turn(state)
             for verb, tests in verbs:
                 for test in tests:
-                    if test(at, seat):
+                    if test(state, seat):
                         break
                 else:
                     if is_next or self.turn_of(verb) is None:
                         yield seat, verb
         for verb in self._verbs(mode).others:
             assert verb.by is not None
-            for seat in verb.by(at):
-                if not any(test(at, seat) for test in verb.tests(0)):
+            for seat in verb.by(state):
+                if not any(test(state, seat) for test in verb.tests(0)):
                     yield seat, verb
 
-    def legal(self, at: P) -> list[Move]:
+    def legal(self, state: P) -> list[Move]:
         """All moves that may be made now; none when chance is due or it is over."""
         out = Listing()
-        for seat, verb in self._choices(at):
-            verb.branch(at, seat, (), out)
+        for seat, verb in self._choices(state):
+            verb.branch(state, seat, (), out)
         return out
 
-    def shut(self, at: P, move: Move) -> Iterator[Breach]:
+    def shut(self, state: P, move: Move) -> Iterator[Breach]:
         """The rules that close a verb here: of whose turn it is, else of the mode.
 
         Where a verb says itself by whom it is used, what the table waits for comes first.
         """
         verb = self.verbs[move.verb]
-        out_of_turn = not self._is_next(at, verb, move.seat)
+        out_of_turn = not self._is_next(state, verb, move.seat)
         if out_of_turn and verb.by is None:
-            actor = self.to_act(at)
+            actor = self.to_act(state)
             if actor is not None and actor >= 0:
-                yield from self.out_of_turn(at, move)
+                yield from self.out_of_turn(state, move)
                 return
-        if verb.modes and (mode := self.mode(at)) not in verb.modes:
-            yield from (verb.gates.get(mode) or self.modes[mode]).breaches(at)
+        if verb.modes and (mode := self.mode(state)) not in verb.modes:
+            yield from (verb.gates.get(mode) or self.modes[mode]).breaches(state)
         if out_of_turn and verb.by is not None:
-            yield from self.out_of_turn(at, move)
+            yield from self.out_of_turn(state, move)
 
-    def out_of_turn(self, at: P, move: Move) -> Iterator[Breach]:
+    def out_of_turn(self, state: P, move: Move) -> Iterator[Breach]:
         """The rules that a player breaks who acts when somebody else is to."""
         own = self.turn_of(self.verbs[move.verb])
         if own is not None:
-            yield from own.breaches(at)
+            yield from own.breaches(state)
 
-    def whose_turn(self, at: P) -> int | None:
+    def whose_turn(self, state: P) -> int | None:
         """The seat whose turn it is: the player to act, if a game does not say otherwise."""
-        return self.to_act(at)
+        return self.to_act(state)
 
     def turn_of(self, verb: Verb) -> Gate | None:
         """Why nobody but whose turn it is may use a verb; None: others may too."""
@@ -345,31 +345,31 @@ class Referee(ABC, Generic[P]):
             return verb.turn
         return verb.turn or self.turn if verb.kind == "move" else None
 
-    def _is_next(self, at: P, verb: Verb, seat: int) -> bool:
+    def _is_next(self, state: P, verb: Verb, seat: int) -> bool:
         if self.turn_of(verb) is None:
             return True
-        return seat == self.whose_turn(at) if verb.by is None else seat in verb.by(at)
+        return seat == self.whose_turn(state) if verb.by is None else seat in verb.by(state)
 
-    def refusal(self, at: P, move: Move) -> Refusal | None:
+    def refusal(self, state: P, move: Move) -> Refusal | None:
         """Why a move must not be made, or None if it may. A closed verb is asked nothing else."""
-        if self.verbs[move.verb].judges is None and self.allows(at, move):
+        if self.verbs[move.verb].judges is None and self.allows(state, move):
             return None
-        breaches = tuple(self.breaches(at, move))
+        breaches = tuple(self.breaches(state, move))
         return Refusal(breaches) if breaches else None
 
-    def breaches(self, at: P, move: Move) -> Iterator[Breach]:
+    def breaches(self, state: P, move: Move) -> Iterator[Breach]:
         """All rules that a move breaks, in the order in which they are named."""
-        closed = tuple(self.shut(at, move))
-        yield from closed or self.verbs[move.verb].breaches(at, move)
+        closed = tuple(self.shut(state, move))
+        yield from closed or self.verbs[move.verb].breaches(state, move)
 
-    def allows(self, at: P, move: Move) -> bool:
+    def allows(self, state: P, move: Move) -> bool:
         """Whether a move may be made."""
         verb = self.verbs[move.verb]
-        if verb.modes and self.mode(at) not in verb.modes:
+        if verb.modes and self.mode(state) not in verb.modes:
             return False
-        return self._is_next(at, verb, move.seat) and verb.allows(at, move)
+        return self._is_next(state, verb, move.seat) and verb.allows(state, move)
 
-    def kept(self, at: P, move: Move) -> Iterator[str]:
+    def kept(self, state: P, move: Move) -> Iterator[str]:
         """The rules that had something to say about a legal move and were content."""
         verb = self.verbs[move.verb]
         for gate in dict.fromkeys(verb.gates.values()):
@@ -377,55 +377,55 @@ class Referee(ABC, Generic[P]):
         if (own := self.turn_of(verb)) is not None:
             yield from own.rules
         for guard in verb.guards:
-            if guard.test(at, move.seat, *move.args[: guard.reads]) == "":
+            if guard.test(state, move.seat, *move.args[: guard.reads]) == "":
                 yield from guard.ids
         if verb.judges is not None:
-            yield from verb.judges(at, move.seat, *move.args).kept
+            yield from verb.judges(state, move.seat, *move.args).kept
 
-    def apply(self, at: P, move: Move, note: Notes | None = None) -> P:
+    def apply(self, state: P, move: Move, note: Notes | None = None) -> P:
         """The position after a legal move. The old one is still there."""
-        after: P = self.verbs[move.verb].does(at, move.seat, *move.args, note)
+        after: P = self.verbs[move.verb].does(state, move.seat, *move.args, note)
         return after
 
-    def guess(self, at: P, random: Random) -> Move | None:
+    def guess(self, state: P, random: Random) -> Move | None:
         """A random legal move, or None. What is open at a state is found out once."""
-        if self._latest[0] is not at:
-            self._latest = at, list(self._choices(at))
+        if self._latest[0] is not state:
+            self._latest = state, list(self._choices(state))
         choices = self._latest[1]
         while choices:
             place = int(random.random() * len(choices))
             seat, verb = choices[place]
             for _ in range(GUESSES):
-                if (move := verb.guess(at, seat, random, ())) is not None:
+                if (move := verb.guess(state, seat, random, ())) is not None:
                     return move
             out = Listing()
-            verb.branch(at, seat, (), out)
+            verb.branch(state, seat, (), out)
             if out:
                 return out[int(random.random() * len(out))]
             del choices[place]
         return None
 
-    def fitting(self, at: P, move: Move) -> list[Move]:
+    def fitting(self, state: P, move: Move) -> list[Move]:
         """The legal moves that a move with arguments left out may mean."""
         found = Listing()
-        if not any(self.shut(at, move)):
-            self.verbs[move.verb].extend(at, move.seat, (), found)
+        if not any(self.shut(state, move)):
+            self.verbs[move.verb].extend(state, move.seat, (), found)
         return [each for each in found if _fits(each.args, move.args)]
 
-    def filled(self, at: P, move: Move) -> Move:
+    def filled(self, state: P, move: Move) -> Move:
         """A move with arguments left out, each replaced by the first candidate there is."""
         args: list[Any] = []
         slots = self.verbs[move.verb].slots
         for index, arg in enumerate(move.args):
             if arg is ANY and index < len(slots) and ANY not in args:
-                arg = next(iter(slots[index](at, move.seat, *args)), ANY)
+                arg = next(iter(slots[index](state, move.seat, *args)), ANY)
             args.append(arg)
         return Move(move.seat, move.verb, tuple(args))
 
-    def written(self, at: P, move: Move) -> str:
+    def written(self, state: P, move: Move) -> str:
         """A move as a script writes it."""
         verb = self.verbs[move.verb]
-        return f"{self.actor(move.seat, at)} {verb.words(at, move)}"
+        return f"{self.actor(move.seat, state)} {verb.words(state, move)}"
 
 
 def _fits(full: tuple[Any, ...], part: tuple[Any, ...]) -> bool:

@@ -293,11 +293,11 @@ def _tried(referee: Referee[Any], code: str) -> None:
 
     asked = "begin"
     try:
-        at = referee.begin(0)
+        state = referee.begin(0)
         for asked in ("to_act", "facts", "show", "zones", "parts"):
-            getattr(referee, asked)(at)
+            getattr(referee, asked)(state)
         asked = "printed"
-        pieces = difference(census(referee.zones(at)), referee.printed())
+        pieces = difference(census(referee.zones(state)), referee.printed())
         asked = "place"
         referee.facts(referee.place({}))
         asked = "problems"

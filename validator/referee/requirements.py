@@ -1,6 +1,6 @@
 """What a game can ask for of each thing, by number of players: bounds from its rules' numbers.
 
-Each game lists its requirements in `validator/games/<game>/requirements.py`, or its referee does. A cover
+Each game lists its requirements in `requirements.py` of its package, or in its referee. A cover
 prints them, `pieria check` compares them with the kit, and no simulated game may ask for more.
 """
 

@@ -127,7 +127,7 @@ def look_up(name: str, facts: Mapping[str, Any], location: Location, known: Name
     return value
 
 
-def fact_names(referee: Referee[Any], at: Any) -> frozenset[str]:
+def fact_names(referee: Referee[Any], state: Any) -> frozenset[str]:
     """All names that facts of a game may have, in small letters.
 
     Those of its pieces and cards, of its players, and of the facts of a position and of the first.
@@ -136,7 +136,7 @@ def fact_names(referee: Referee[Any], at: Any) -> frozenset[str]:
     for component in referee.game.components:
         for card in component.cards:
             found |= {card.id, card.title}
-    for position in (at, referee.begin()):
+    for position in (state, referee.begin()):
         found.update(_keys(referee.facts(position)))
     return frozenset(name.lower() for name in found)
 

@@ -155,7 +155,7 @@ class Playing:
         self.told: tuple[Any, Mapping[str, Any]] = (None, {})  # a position and its facts
         self.seen: dict[Any, int] = {}
         self.known: frozenset[str] | None = None
-        self.at: Any = None
+        self.state: Any = None
 
     # ---- the whole script
 
@@ -211,7 +211,7 @@ class Playing:
         """The same moment with a report of its own: playing on there changes nothing here."""
         other = copy(self)
         other.report = Report(
-            self.script, self.report.name, [], self.referee, self.report.begun, self.at
+            self.script, self.report.name, [], self.referee, self.report.begun, self.state
         )
         other.because, other.seen = dict(self.because), dict(self.seen)
         return other
@@ -239,7 +239,7 @@ class Playing:
         try:
             if node is None:
                 first = script.players.index(script.first) if script.first else None
-                self.at = referee.begin(first)
+                self.state = referee.begin(first)
             else:
                 facts = Anything().read(node, Reader(self.game.rules.number))
                 if not isinstance(facts, Mapping):
@@ -247,8 +247,8 @@ class Playing:
                 loose = facts.get("loose") is True
                 if script.first:
                     facts = {"first": script.first, **facts}
-                self.at = referee.place(facts)
-            breaches = () if loose else tuple(referee.position_errors(self.at))
+                self.state = referee.place(facts)
+            breaches = () if loose else tuple(referee.position_errors(self.state))
         except FactError as error:
             if error.rule is None:
                 where = _node_at(node, error.path).location if node else location
@@ -269,12 +269,12 @@ class Playing:
             self.say(location, self.refused_words("The start", refusal), "refused")
             report.refusals[location] = refusal
             return False
-        report.begun = report.end = self.at
+        report.begun = report.end = self.state
         if node is None:
-            self.settle(referee.opened(self.at), None, self.at)
-        expected = census(referee.zones(self.at)) if loose else None
+            self.settle(referee.opened(self.state), None, self.state)
+        expected = census(referee.zones(self.state)) if loose else None
         self.conservation = Conservation(referee, expected)
-        if fault := self.conservation.full(self.at):
+        if fault := self.conservation.full(self.state):
             self.say(location, f"pieces do not add up: {fault}", "conservation")
             return False
         self.remember()
@@ -284,7 +284,7 @@ class Playing:
         """Play one step; False if nothing behind it can be played."""
         try:
             if step.kind == "story":
-                self.report.played.append(Played(step, "", Notes(), self.at))
+                self.report.played.append(Played(step, "", Notes(), self.state))
                 return True
             asks = step.kind != "move" and self.random is None
             if step.inner != "chance" and asks:
@@ -319,8 +319,8 @@ class Playing:
             return True
         move = self.understood(step)
         if step.kind == "refused":
-            self.judge_at_work(self.at, move)
-            self.judge_refusal(step, self.referee.refusal(self.at, move), step.text, move.verb)
+            self.judge_at_work(self.state, move)
+            self.judge_refusal(step, self.referee.refusal(self.state, move), step.text, move.verb)
             return True
         return self.move(step, move)
 
@@ -337,65 +337,65 @@ class Playing:
         if chance:
             seat, kinds = CHANCE, ("chance",)
         else:
-            names = referee.names(self.at)
+            names = referee.names(self.state)
             actor = words.name((*names, "table"), "player")
             seat = TABLE if actor == "table" else names.index(actor)
             kinds = ("table", "claim") if seat == TABLE else ("move", "aside")
         known = {verb.word: verb for verb in referee.verbs.values() if verb.kind in kinds}
         verb = known[words.name(known, "verb")]
-        args = verb.read(words, self.at, seat)
+        args = verb.read(words, self.state, seat)
         words.done()
         move = Move(seat, verb.name, args)
         if ANY not in args:
             return move
-        fitting = referee.fitting(self.at, move)
+        fitting = referee.fitting(self.state, move)
         if not fitting:
-            return referee.filled(self.at, move)
-        first = referee.apply(self.at, fitting[0])
-        if any(referee.apply(self.at, each) != first for each in fitting[1:]):
-            several = ", ".join(f"'{referee.written(self.at, m)}'" for m in fitting[:4])
+            return referee.filled(self.state, move)
+        first = referee.apply(self.state, fitting[0])
+        if any(referee.apply(self.state, each) != first for each in fitting[1:]):
+            several = ", ".join(f"'{referee.written(self.state, m)}'" for m in fitting[:4])
             raise ScriptError(location, f"this may mean {several}; say which", "ambiguous")
         return fitting[0]
 
     def move(self, step: Step, move: Move, drawn: bool = False) -> bool:
         """Carry out a move; False if the rules refuse it and nothing behind it can be played."""
-        referee, at = self.referee, self.at
-        refusal = referee.refusal(at, move)
+        referee, state = self.referee, self.state
+        refusal = referee.refusal(state, move)
         if refusal is not None:
             self.report.refusals[step.location] = refusal
             self.say(step.location, self.refusal_line(step, move, refusal), "refused")
             return referee.verbs[move.verb].kind == "claim"  # which changes nothing
         place = f"{self.script.name}:{step.location.line}"
-        self.report.coverage.kept_by(referee, at, move, place)
+        self.report.coverage.kept_by(referee, state, move, place)
         notes = Notes()
-        after = referee.apply(at, move, notes)
-        line = referee.written(at, move)
-        if after is not at:
+        after = referee.apply(state, move, notes)
+        line = referee.written(state, move)
+        if after is not state:
             if fault := self.conservation.full(after):
                 self.say(
                     step.location, f"after '{line}' pieces do not add up: {fault}", "conservation"
                 )
                 return False
-            for remark in referee.remarks(at, after):
+            for remark in referee.remarks(state, after):
                 self.report.remarks.append(Problem(step.location, remark, "remark"))
-        self.at = self.report.end = after
+        self.state = self.report.end = after
         verb = referee.verbs[move.verb]
         for note in notes:
             self.report.coverage.keep(note.rule, place)
             self.report.coverage.enforce(note.rule, f"{verb.name}: effect ({place_of(verb.does)})")
-        self.judge_at_work(at, move)
-        if after is not at:
-            self.settle(notes, at, after, step)
+        self.judge_at_work(state, move)
+        if after is not state:
+            self.settle(notes, state, after, step)
             self.remember(step)
         self.report.played.append(Played(step, line, notes, after, None, drawn, move.verb))
         return True
 
-    def judge_at_work(self, at: Any, move: Move) -> None:
+    def judge_at_work(self, state: Any, move: Move) -> None:
         """Note which function of a claim asked by which rules, beyond those that are declared."""
         verb = self.referee.verbs[move.verb]
         if verb.judges is None:
             return
-        found, thing = verb.judges(at, move.seat, *move.args), move.args[0]
+        found, thing = verb.judges(state, move.seat, *move.args), move.args[0]
         subject = verb.things.get(thing)
         asks = subject.function if subject else verb.judges
         declared = {rule for rule, _ in subject.enforced()} if subject else set()
@@ -417,12 +417,12 @@ class Playing:
                 for fault in unsettled(notes, changes, self.referee.fields.derived())
             ]
 
-    def facts(self, at: Any) -> Mapping[str, Any]:
+    def facts(self, state: Any) -> Mapping[str, Any]:
         """The facts of a position. A step's facts are the next step's facts before it."""
         known, facts = self.told
-        if at is not known:
-            facts = self.referee.facts(at)
-            self.told = at, facts
+        if state is not known:
+            facts = self.referee.facts(state)
+            self.told = state, facts
         return facts
 
     @contextmanager
@@ -432,31 +432,31 @@ class Playing:
         So an assertion may stand between a line that draws and the line that names the card. What
         the line has settled counts as well as what the draws settle.
         """
-        at, because, drawn = self.at, self.because, 0
-        while (move := self.referee.lying(self.at)) is not None:
+        state, because, drawn = self.state, self.because, 0
+        while (move := self.referee.lying(self.state)) is not None:
             drawn = _one_more(drawn)
-            notes, before, earlier = Notes(), self.at, self.because
-            self.at = self.referee.apply(before, move, notes)
-            self.settle(notes, before, self.at)
+            notes, before, earlier = Notes(), self.state, self.because
+            self.state = self.referee.apply(before, move, notes)
+            self.settle(notes, before, self.state)
             self.because = earlier | self.because
         try:
             yield
         finally:
-            self.at, self.because = at, because
+            self.state, self.because = state, because
 
     def draw(self, before: Step) -> bool:
         """The ~ lines that were left out before a step: of a seed, or of a known order."""
         referee, drawn = self.referee, 0
-        while referee.to_act(self.at) == CHANCE:
+        while referee.to_act(self.state) == CHANCE:
             drawn = _one_more(drawn)
             if self.random is None:
-                known = referee.lying(self.at)
+                known = referee.lying(self.state)
                 if known is None:
                     break
                 move = known
             else:
-                move = referee.chance(self.at, self.random)
-            line = referee.written(self.at, move)
+                move = referee.chance(self.state, self.random)
+            line = referee.written(self.state, move)
             step = Step("chance", "chance", before.location, line, ())
             if not self.move(step, move, drawn=True):
                 return False
@@ -464,7 +464,7 @@ class Playing:
 
     def remember(self, step: Step | None = None) -> None:
         """Remark on a position that has been there before, where a game cares."""
-        key = self.referee.recurring(self.at)
+        key = self.referee.recurring(self.state)
         if key is None:
             return
         if step is not None and key in self.seen:
@@ -499,7 +499,7 @@ class Playing:
             return
         for rule in dict.fromkeys((refusal.rule, *(rule for each in broken for rule in each))):
             self.report.coverage.break_(rule, place)
-        self.report.played.append(Played(step, what, Notes(), self.at, refusal, False, verb))
+        self.report.played.append(Played(step, what, Notes(), self.state, refusal, False, verb))
 
     def refused_words(self, who: str, refusal: Refusal) -> str:
         """``… breaks NINE-TURN-03: statement (facts).``"""
@@ -519,7 +519,7 @@ class Playing:
         try:
             listed = self.legal_words(move)
             self.report.legal[step.location] = [
-                self.referee.written(self.at, each) for each in self.referee.legal(self.at)
+                self.referee.written(self.state, each) for each in self.referee.legal(self.state)
             ]
         except TooManyMovesError:
             listed = "too many moves to list"
@@ -528,12 +528,12 @@ class Playing:
     def legal_words(self, move: Move) -> str:
         """Some of the legal moves: the player's own first, and of these the same verb's."""
         referee = self.referee
-        legal = referee.legal(self.at)
+        legal = referee.legal(self.state)
         if not legal:
-            actor = referee.to_act(self.at)
+            actor = referee.to_act(self.state)
             return "nothing, the game is over" if actor is None else "what chance gives (~)"
         near = sorted(legal, key=lambda each: (each.seat != move.seat, each.verb != move.verb))
-        words = [referee.written(self.at, each) for each in near[:SHOWN]]
+        words = [referee.written(self.state, each) for each in near[:SHOWN]]
         more = len(legal) - len(words)
         return ", ".join(words) + (f" and {more} more" if more > 0 else "")
 
@@ -541,49 +541,49 @@ class Playing:
 
     def fact(self, step: Step) -> None:
         """An assertion, or with ``!`` a claim that must be wrong."""
-        facts = self.facts(self.at)
+        facts = self.facts(self.state)
         for clause in clauses(step.words, step.location, facts):
             if clause.name.lower() in ("legal", "illegal") and len(clause.words) > 1:
-                true, found, grounds = self.legality(clause)
+                true, found, rules = self.legality(clause)
             else:
                 true, found, remark = holds(clause, facts, self.names)
-                grounds = self.grounds(clause, facts)
+                rules = self.rules_behind(clause, facts)
                 if remark:
                     self.report.remarks.append(Problem(clause.location, remark, "ambiguous"))
             asserted = " ".join(word.written for word in clause.words)
             if step.kind == "refused":
-                self.wrong_claim(step, asserted, true, found, grounds)
+                self.wrong_claim(step, asserted, true, found, rules)
             elif not true:
                 self.say(clause.location, f"'{asserted}' does not hold: {found}", "assertion")
             else:
-                for rule in grounds:
+                for rule in rules:
                     place = f"{self.script.name}:{step.location.line}"
                     self.report.coverage.keep(rule, place)
         if step.kind != "refused":
-            self.report.played.append(Played(step, step.text, Notes(), self.at))
+            self.report.played.append(Played(step, step.text, Notes(), self.state))
 
     def names(self) -> Collection[str]:
         """All names that facts of this game may have, in small letters."""
         if self.known is None:
             self.known = fact_names(self.referee, self.report.begun)
-        return self.known | {name.lower() for name in self.referee.names(self.at)}
+        return self.known | {name.lower() for name in self.referee.names(self.state)}
 
     def wrong_claim(
-        self, step: Step, asserted: str, true: bool, found: str, grounds: tuple[str, ...]
+        self, step: Step, asserted: str, true: bool, found: str, rules: tuple[str, ...]
     ) -> None:
         """A claim is refused if it is wrong, by a rule that settled the fact."""
         if true:
             self.judge_refusal(step, None, asserted)
-        elif grounds:
-            refusal = Refusal(tuple(Breach(rule, found) for rule in grounds))
+        elif rules:
+            refusal = Refusal(tuple(Breach(rule, found) for rule in rules))
             self.judge_refusal(step, refusal, asserted)
         elif step.rules:
             message = f"'{asserted}' is wrong ({found}), but no rule has settled it; "
             self.say(step.location, message + "leave out '-> …'", "refused")
         else:
-            self.report.played.append(Played(step, asserted, Notes(), self.at))
+            self.report.played.append(Played(step, asserted, Notes(), self.state))
 
-    def grounds(self, clause: Clause, facts: Mapping[str, Any]) -> tuple[str, ...]:
+    def rules_behind(self, clause: Clause, facts: Mapping[str, Any]) -> tuple[str, ...]:
         """The rules that settled a fact: of the latest move that touched it, and for good."""
         name = clause.name.lower()
         found = list(self.because.get(name, ()))
@@ -594,7 +594,7 @@ class Playing:
             for each, rules in self.because.items():
                 if each.startswith(f"{name}."):
                     found += rules
-        computed = self.referee.grounds(self.at, clause.name)
+        computed = self.referee.rules_behind(self.state, clause.name)
         for rule in computed:
             self.report.coverage.enforce(rule, f"fact {clause.name.rpartition('.')[2]}")
         found += computed
@@ -610,17 +610,17 @@ class Playing:
             of = rest.name(words, "verb") if rest.ahead_in(words) else ""
             number = rest.whole("the number of legal moves")
             rest.done()
-            verbs = [referee.verbs[move.verb].word for move in referee.legal(self.at)]
+            verbs = [referee.verbs[move.verb].word for move in referee.legal(self.state)]
             count = verbs.count(of) if of else len(verbs)
             return number == count, f"{count} {of} moves are legal".replace("  ", " "), ()
         move = self.meant(referee, rest, False)
-        refusal = referee.refusal(self.at, move)
+        refusal = referee.refusal(self.state, move)
         if refusal is not None:
             return not wants, self.refused_words("it", refusal), refusal.rules
         coverage = Coverage()
-        coverage.kept_by(referee, self.at, move, "")
+        coverage.kept_by(referee, self.state, move, "")
         notes = Notes()
-        after = referee.apply(self.at, move, notes)
+        after = referee.apply(self.state, move, notes)
         rules = (*coverage.kept, *(note.rule for note in notes))
         if referee.recurring(after) in self.seen:
             rules += (referee.recurrence_rule,)

@@ -208,10 +208,10 @@ def _title(facts: Mapping[str, Any]) -> str:
     return _sentence(f"{phase}, round {number}" if isinstance(phase, str) else f"round {number}")
 
 
-def _scores(report: Report, at: Any) -> tuple[tuple[str, str], ...]:
+def _scores(report: Report, state: Any) -> tuple[tuple[str, str], ...]:
     """How the game stands, if anybody has anything yet."""
     assert report.referee is not None
-    facts = report.referee.facts(at)
+    facts = report.referee.facts(state)
     found = (facts[name] for name in SCORES if isinstance(facts.get(name), Mapping))
     scores: Mapping[str, Any] = next(found, {})
     if not any(scores.values()):

@@ -273,9 +273,9 @@ def text_report(found: Certificate) -> str:
     lines += [f"  {claim.rule}  {claim.words}" for claim in found.claims]
     lines += ["", f"Wins by seat ({SURE} in brackets)"]
     lines += [f"  {_seats(found.tallies[count])}" for count in counts]
-    leanings = _leanings(found)
-    if leanings:
-        lines += ["", *_table([("strategy", "games", "won"), *leanings])]
+    strategies = _strategies(found)
+    if strategies:
+        lines += ["", *_table([("strategy", "games", "won"), *strategies])]
     lines += ["", *_verdicts(found)]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -349,12 +349,12 @@ def _at_most(games: int) -> str:
     return f"fewer than 1 in {max(round(games / CONFIDENCE), 1):,} games"
 
 
-def _leanings(found: Certificate) -> list[tuple[str, ...]]:
+def _strategies(found: Certificate) -> list[tuple[str, ...]]:
     sums: dict[str, tuple[int, int]] = {}
     for tally in found.tallies.values():
-        for leaning, (played, won) in sorted(tally.by_strategy.items()):
-            mine = sums.get(leaning, (0, 0))
-            sums[leaning] = (mine[0] + played, mine[1] + won)
+        for strategy, (played, won) in sorted(tally.by_strategy.items()):
+            mine = sums.get(strategy, (0, 0))
+            sums[strategy] = (mine[0] + played, mine[1] + won)
     return [(name, str(played), f"{won / played:.0%}") for name, (played, won) in sums.items()]
 
 

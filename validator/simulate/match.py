@@ -1,4 +1,4 @@
-"""One simulated game: a referee, a seed and the players' leanings go in, what was met comes out.
+"""One simulated game: a referee, a seed and the players' strategies go in, what was met comes out.
 
 Every step is counted: pieces by identity and place, what is in use of each component, which rules
 were at work. A game that loses a piece, gets stuck or never ends comes out as a failure.
@@ -28,7 +28,7 @@ class Match:
     """What one game met."""
 
     index: int
-    leanings: tuple[str, ...]
+    strategies: tuple[str, ...]
     steps: int = 0
     scores: tuple[float, ...] = ()
     winners: tuple[int, ...] = ()
@@ -54,7 +54,7 @@ def seed_of(seed: int, players: int, index: int) -> str:
 
 
 def strategies_of(players: int, index: int, strategy: str = "") -> tuple[str, ...]:
-    """Who plays: every second game all at random, the others with the leanings in turn.
+    """Who plays: every second game all at random, the others with the strategies in turn.
 
     With a strategy, everybody in every game.
     """
@@ -77,38 +77,38 @@ def play_match(
     match = Match(index, strategies_of(players, index, strategy))
     watch = _Watch(referee, match)
     random = Random(seed_of(seed, players, index))
-    at = referee.begin(0)
-    match.rules.update(note.rule for note in referee.opened(at))
-    watch.look(at)
+    state = referee.begin(0)
+    match.rules.update(note.rule for note in referee.opened(state))
+    watch.look(state)
     try:
-        while (actor := referee.to_act(at)) is not None:
+        while (actor := referee.to_act(state)) is not None:
             if match.steps >= longest:
                 match.failure = f"no end after {longest:,} steps"
                 break
-            move = _next(referee, match.leanings, at, actor, random)
+            move = _next(referee, match.strategies, state, actor, random)
             if move is None:
                 match.failure = f"{referee.actor(actor)} has no legal move"
                 break
             if match.steps % LISTED_EVERY == LISTED_EVERY - 1:
-                watch.listed(at, move, random)
+                watch.listed(state, move, random)
             notes = Notes()
-            after = referee.apply(at, move, notes)
+            after = referee.apply(state, move, notes)
             match.moves.append(move)
             match.steps += 1
-            if fault := watch.after(at, move, after, notes):
+            if fault := watch.after(state, move, after, notes):
                 match.failure = fault
                 break
-            at = after
+            state = after
     except TooManyMovesError:
         match.failure = f"more than {MOST_TRIED:,} moves to choose from: is a number far too large?"
     except Exception as error:  # whatever it is, its game is told with the seed
         match.failure = _mistake(error)
     try:
-        match.scores = tuple(referee.scores(at))
+        match.scores = tuple(referee.scores(state))
         if not match.failure:
-            match.winners = tuple(referee.winners(at))
-            match.rules |= referee.ruling(at)
-            match.failure = watch.conservation.full(at)
+            match.winners = tuple(referee.winners(state))
+            match.rules |= referee.ruling(state)
+            match.failure = watch.conservation.full(state)
     except Exception as error:
         match.failure = match.failure or _mistake(error)
     watch.finish()
@@ -120,11 +120,11 @@ def _mistake(error: Exception) -> str:
 
 
 def _next(
-    referee: Referee[Any], leanings: Sequence[str], at: Any, actor: int, random: Random
+    referee: Referee[Any], strategies: Sequence[str], state: Any, actor: int, random: Random
 ) -> Move | None:
     if actor == CHANCE:
-        return referee.chance(at, random)
-    return choose(leanings[actor], referee, at, random)
+        return referee.chance(state, random)
+    return choose(strategies[actor], referee, state, random)
 
 
 class Limits:
@@ -141,14 +141,14 @@ class Limits:
             if each.most
         }
 
-    def asked(self, at: Any) -> Iterator[tuple[str, int]]:
+    def asked(self, state: Any) -> Iterator[tuple[str, int]]:
         """What is not counted where pieces lie."""
-        return ((what, met(at)) for what, met in self.mets)
+        return ((what, met(state)) for what, met in self.mets)
 
-    def in_use(self, at: Any) -> Counter[str]:
+    def in_use(self, state: Any) -> Counter[str]:
         """All that is asked for, or away from box, pool and deck, at a position."""
-        used = Counter(dict(self.asked(at)))
-        for name, zone in self.referee.zones(at).items():
+        used = Counter(dict(self.asked(state)))
+        for name, zone in self.referee.zones(state).items():
             if name not in self.referee.supply:
                 for piece, number in _each(zone):
                     used[self.part[piece]] += number
@@ -190,7 +190,7 @@ class _Watch:
         self.owners = tuple(f"{name}'s " for name in referee.players)
         self.limits = Limits(referee, self.part)
 
-    def after(self, at: Any, move: Move, after: Any, notes: Notes) -> str:
+    def after(self, state: Any, move: Move, after: Any, notes: Notes) -> str:
         """Note a step. Says what is wrong with it, if anything."""
         match = self.match
         match.verbs[move.verb] += 1
@@ -198,15 +198,15 @@ class _Watch:
         if move.seat != CHANCE and (named := set(_named(move.args, self.part))):
             match.named |= named
             self.used_by.setdefault(move.seat, set()).update(named)
-        fault = self.conservation.after(at, after)
+        fault = self.conservation.after(state, after)
         self.look(after)
         return fault or self.limits.fault(self.peaks)
 
-    def look(self, at: Any) -> None:
+    def look(self, state: Any) -> None:
         """Count what is in use now."""
         used, peaks, part = self.used, self.peaks, self.part
         more: set[str] = set()
-        for place, zone in self.changed(at):
+        for place, zone in self.changed(state):
             counts: dict[str, int] = {}
             for piece, number in _each(zone):
                 thing = part[piece]
@@ -221,27 +221,27 @@ class _Watch:
                 if (size := sum(counts.values())) > self.held[place.owned]:
                     self.held[place.owned] = size
                 self.match.drawn.update(zone)
-        for what, asked in self.limits.asked(at):
+        for what, asked in self.limits.asked(state):
             if asked > peaks[what]:
                 peaks[what] = asked
         for thing in more:
             if used[thing] > peaks[thing]:
                 peaks[thing] = used[thing]
 
-    def changed(self, at: Any) -> Iterator[tuple[_Place, Zone]]:
+    def changed(self, state: Any) -> Iterator[tuple[_Place, Zone]]:
         """The zones in use that are not as they were at the last look."""
         fields = self.referee.fields
         if not self.referee.declares_zones:
-            for name, zone in self.referee.zones(at).items():
+            for name, zone in self.referee.zones(state).items():
                 old = self.zones.get(name)
                 if zone is not old and zone != old:
                     self.zones[name] = zone
                     if not (place := self.place(name)).supply:
                         yield place, zone
             return
-        parts = self.conservation.parts(at)
+        parts = self.conservation.parts(state)
         if len(parts) != len(self.parts):  # the first look, or somebody joined
-            self.layout = [(self.place(name), counts) for name, counts in fields.layout(at)]
+            self.layout = [(self.place(name), counts) for name, counts in fields.layout(state)]
             self.parts = (None,) * len(parts)
         before, self.parts = self.parts, parts
         for index, (old, part) in enumerate(zip(before, parts, strict=True)):
@@ -257,16 +257,16 @@ class _Watch:
             self.places[name] = _Place(name, next(owned, ""), name in self.referee.supply)
         return self.places[name]
 
-    def listed(self, at: Any, move: Move, random: Random) -> None:
+    def listed(self, state: Any, move: Move, random: Random) -> None:
         """All that is legal here, what the rules said of the move, and of one made at random."""
         referee, match = self.referee, self.match
-        match.kept.update(referee.kept(at, move))
+        match.kept.update(referee.kept(state, move))
         if move.seat == CHANCE:
             return
-        match.choices.append(len(referee.legal(at)))
+        match.choices.append(len(referee.legal(state)))
         for other in referee.verbs.values():
             if other.kind == "move":
-                match.refused.update(_refused(referee, at, move.seat, other, random))
+                match.refused.update(_refused(referee, state, move.seat, other, random))
 
     def finish(self) -> None:
         """Hand over the peaks, and what the winners made use of."""
@@ -280,22 +280,22 @@ class _Watch:
 
 
 def _refused(
-    referee: Referee[Any], at: Any, seat: int, verb: Verb, random: Random
+    referee: Referee[Any], state: Any, seat: int, verb: Verb, random: Random
 ) -> Iterator[str]:
     """The rules that refuse a move of some player, made without a look at the rules."""
     if random.random() < 0.3:
         seat = int(random.random() * len(referee.players))
-    shut = tuple(referee.shut(at, Move(seat, verb.name)))
+    shut = tuple(referee.shut(state, Move(seat, verb.name)))
     if shut:
         yield from (breach.rule for breach in shut)
         return
     args: tuple[Any, ...] = ()
     for slot in verb.slots:
-        choices = tuple(slot(at, seat, *args))
+        choices = tuple(slot(state, seat, *args))
         if not choices:
             return
         args = (*args, choices[int(random.random() * len(choices))])
-    yield from (breach.rule for breach in verb.breaches(at, Move(seat, verb.name, args)))
+    yield from (breach.rule for breach in verb.breaches(state, Move(seat, verb.name, args)))
 
 
 def _each(zone: Zone) -> Iterator[tuple[str, int]]:

@@ -17,26 +17,26 @@ def script(referee: Referee[Any], game: str, match: Match, seed: int, about: str
     """The match as a script that can be replayed. `game` is how its header calls the game."""
     lines = [
         f"# {about}",
-        f"# Game {match.index} of seed {seed}; players: {', '.join(match.leanings)}",
+        f"# Game {match.index} of seed {seed}; players: {', '.join(match.strategies)}",
         f"game: {game}",
         f"players: [{', '.join(referee.players)}]",
         f"first: {referee.players[0]}",
         "---",
     ]
-    at = referee.begin(0)
+    state = referee.begin(0)
     for move in match.moves:
-        if match.failure and not _readable(referee, at, move):
+        if match.failure and not _readable(referee, state, move):
             break
-        lines.append(referee.written(at, move))
-        at = referee.apply(at, move)
+        lines.append(referee.written(state, move))
+        state = referee.apply(state, move)
     if match.failure:
         lines.append(f"# here: {match.failure}")
     return "\n".join(lines) + "\n"
 
 
-def _readable(referee: Referee[Any], at: Any, move: Move) -> bool:
+def _readable(referee: Referee[Any], state: Any, move: Move) -> bool:
     try:
-        referee.apply(at, move)
+        referee.apply(state, move)
     except Exception:  # the very mistake that the script is to show
         return False
     return True
@@ -61,7 +61,7 @@ def shrunk(referee: Referee[Any], match: Match) -> Match:
             else:
                 start += length
         length //= 2
-    return Match(match.index, match.leanings, len(moves), failure=match.failure, moves=moves)
+    return Match(match.index, match.strategies, len(moves), failure=match.failure, moves=moves)
 
 
 def _kind(failure: str) -> str:
@@ -74,22 +74,22 @@ def _kind(failure: str) -> str:
 
 def _failure(referee: Referee[Any], moves: Sequence[Move]) -> str:
     """What is wrong after these moves; empty if nothing is or if they are no game."""
-    at = referee.begin(0)
+    state = referee.begin(0)
     conservation, limits = Conservation(referee), Limits(referee, parts_of(referee))
     for move in moves:
-        actor = referee.to_act(at)
-        if actor is None or (actor != CHANCE and not referee.allows(at, move)):
+        actor = referee.to_act(state)
+        if actor is None or (actor != CHANCE and not referee.allows(state, move)):
             return ""
         if actor != move.seat and CHANCE in (actor, move.seat):
             return ""
         try:
-            after = referee.apply(at, move, Notes())
+            after = referee.apply(state, move, Notes())
             if fault := conservation.full(after) or limits.fault(limits.in_use(after)):
                 return fault
         except Exception as error:
             return f"a mistake of the referee's own ({type(error).__name__}: {error})"
-        at = after
-    actor = referee.to_act(at)
-    if actor is not None and actor >= 0 and not referee.legal(at):
+        state = after
+    actor = referee.to_act(state)
+    if actor is not None and actor >= 0 and not referee.legal(state):
         return f"{referee.actor(actor)} has no legal move"
     return ""

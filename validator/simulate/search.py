@@ -28,14 +28,14 @@ MARGIN = 0.1  # how much the scores weigh beside a win
 
 
 def search(
-    referee: Referee[Any], at: Any, seat: int, random: Random, seconds: float = 0.0
+    referee: Referee[Any], state: Any, seat: int, random: Random, seconds: float = 0.0
 ) -> Move | None:
     """The move of a player that did best when it was tried out; None if there is none.
 
     With `seconds` it thinks as long; without, for a number of playouts, so that the same
     randomness leads to the same move on every machine.
     """
-    moves = compared(referee, at, seat, random)
+    moves = compared(referee, state, seat, random)
     if len(moves) < 2:
         return moves[0] if moves else None
     end = time.monotonic() + seconds if seconds else None
@@ -48,7 +48,7 @@ def search(
         until = end and end - (end - time.monotonic()) * (1 - 1 / (rounds - number))
         for _ in range(worlds):
             world_seed, play_seed = random.getrandbits(64), random.getrandbits(64)
-            world = referee.shuffled(at, seat, Random(world_seed))
+            world = referee.shuffled(state, seat, Random(world_seed))
             for move in moves:
                 sums[move] += worth(referee, world, move, seat, Random(play_seed))
                 counts[move] += 1
@@ -60,41 +60,43 @@ def search(
     return moves[0]
 
 
-def compared(referee: Referee[Any], at: Any, seat: int, random: Random) -> list[Move]:
+def compared(referee: Referee[Any], state: Any, seat: int, random: Random) -> list[Move]:
     """The legal moves of a player, or some of them if they are many."""
     try:
-        legal = [move for move in referee.legal(at) if move.seat == seat]
+        legal = [move for move in referee.legal(state) if move.seat == seat]
     except TooManyMovesError:
         legal = []
     if 0 < len(legal) <= MOST_MOVES:
         return legal
-    guesses = (referee.guess(at, random) for _ in range(4 * MOST_MOVES))
+    guesses = (referee.guess(state, random) for _ in range(4 * MOST_MOVES))
     found = dict.fromkeys(move for move in guesses if move is not None and move.seat == seat)
     return [*islice(found, MOST_MOVES)] or legal[:MOST_MOVES]
 
 
-def worth(referee: Referee[Any], at: Any, move: Move, seat: int, random: Random) -> float:
+def worth(referee: Referee[Any], state: Any, move: Move, seat: int, random: Random) -> float:
     """How a playout ends for a player: near 1 if it is won, near 0 if it is lost."""
-    if not referee.allows(at, move):
+    if not referee.allows(state, move):
         return 0.0
-    at = referee.apply(at, move)
+    state = referee.apply(state, move)
     with suppress(TooManyMovesError):  # a hand so large that nobody can say what to lay aside
         for _ in range(DEPTH):
-            actor = referee.to_act(at)
+            actor = referee.to_act(state)
             if actor is None:
-                winners = referee.winners(at)
+                winners = referee.winners(state)
                 won = 1 / len(winners) if seat in winners else 0.0
-                return won * (1 - MARGIN) + MARGIN * _lead(referee, at, seat)
-            next_ = referee.chance(at, random) if actor == CHANCE else referee.guess(at, random)
+                return won * (1 - MARGIN) + MARGIN * _lead(referee, state, seat)
+            next_ = (
+                referee.chance(state, random) if actor == CHANCE else referee.guess(state, random)
+            )
             if next_ is None:
                 break
-            at = referee.apply(at, next_)
-    return _lead(referee, at, seat)
+            state = referee.apply(state, next_)
+    return _lead(referee, state, seat)
 
 
-def _lead(referee: Referee[Any], at: Any, seat: int) -> float:
+def _lead(referee: Referee[Any], state: Any, seat: int) -> float:
     """How far a player is before the best of the others, between 0 and 1; a tie is the middle."""
-    scores = referee.scores(at)
+    scores = referee.scores(state)
     if not scores or not 0 <= seat < len(scores):
         return 0.5
     lead = scores[seat] - max(

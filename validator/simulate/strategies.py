@@ -1,6 +1,6 @@
 """Strategies: a position and a seat go in, a legal move comes out.
 
-The cheap ones guess; those with a leaning look a step ahead at a few guesses and take what suits
+The cheap ones guess; those with a strategy look a step ahead at a few guesses and take what suits
 them, so that games meet extremes that even chance would not: full hands, empty pools, long games.
 """
 
@@ -14,31 +14,31 @@ from validator.referee.core import Move
 from validator.referee.referee import Referee
 from validator.simulate.search import search
 
-LOOKED_AT = 3  # guesses a leaning compares
+LOOKED_AT = 3  # guesses a strategy compares
 Worth = Callable[[Referee[Any], Any, int], float]
 
 
-def _held(referee: Referee[Any], at: Any, seat: int) -> float:
+def _held(referee: Referee[Any], state: Any, seat: int) -> float:
     """How many pieces lie before a player."""
     if referee.declares_zones:
-        return referee.fields.held_by(at, seat)
+        return referee.fields.held_by(state, seat)
     mine = f"{referee.players[seat]}'s "
     return sum(
         sum(zone.values()) if hasattr(zone, "values") else len(zone)
-        for name, zone in referee.zones(at).items()
+        for name, zone in referee.zones(state).items()
         if name.startswith(mine)
     )
 
 
-def _ahead(referee: Referee[Any], at: Any, seat: int) -> float:
+def _ahead(referee: Referee[Any], state: Any, seat: int) -> float:
     """How far a player is before the best of the others."""
-    scores = referee.scores(at)
+    scores = referee.scores(state)
     others = [score for other, score in enumerate(scores) if other != seat]
     return scores[seat] - max(others, default=0) if scores else 0.0
 
 
-def _all_scores(referee: Referee[Any], at: Any, _: int) -> float:
-    return float(sum(referee.scores(at)))
+def _all_scores(referee: Referee[Any], state: Any, _: int) -> float:
+    return float(sum(referee.scores(state)))
 
 
 SEARCH = "search"
@@ -53,33 +53,37 @@ STRATEGIES: dict[str, tuple[Worth, int] | None] = {
 
 
 def choose(
-    leaning: str, referee: Referee[Any], at: Any, random: Random, seconds: float = 0.0
+    strategy: str, referee: Referee[Any], state: Any, random: Random, seconds: float = 0.0
 ) -> Move | None:
     """The move that a player makes; None if there is none, which is a fault of the game.
 
     A search thinks for `seconds`, or for a fixed number of playouts.
     """
-    wish, seat = STRATEGIES[leaning], referee.to_act(at)
+    wish, seat = STRATEGIES[strategy], referee.to_act(state)
     assert seat is not None
-    if leaning == SEARCH and seat >= 0 and (found := search(referee, at, seat, random, seconds)):
+    if (
+        strategy == SEARCH
+        and seat >= 0
+        and (found := search(referee, state, seat, random, seconds))
+    ):
         return found
     if wish is None:
-        return referee.guess(at, random)
+        return referee.guess(state, random)
     worth, sign = wish
     best: Move | None = None
     most = float("-inf")
-    for move in candidates(referee, at, random):
-        value = sign * worth(referee, referee.apply(at, move), seat)
+    for move in candidates(referee, state, random):
+        value = sign * worth(referee, referee.apply(state, move), seat)
         if value > most:
             best, most = move, value
     return best
 
 
-def candidates(referee: Referee[Any], at: Any, random: Random) -> list[Move]:
+def candidates(referee: Referee[Any], state: Any, random: Random) -> list[Move]:
     """A few different legal moves, in the order in which they were guessed."""
     found: dict[Move, None] = {}
     for _ in range(LOOKED_AT):
-        move = referee.guess(at, random)
+        move = referee.guess(state, random)
         if move is None:
             break
         found[move] = None

@@ -31,8 +31,8 @@ class Peak:
 class Tally:
     """What so many games met. Every sum is of whole numbers or of sorted values: order is nothing.
 
-    `scores` and `choices` are counts of values; `by_strategy` says of a leaning how often it played
-    and how often it won, in shares of a win.
+    `scores` and `choices` are counts of values; `by_strategy` says of each strategy how often it
+    played and how often it won, in shares of a win.
     """
 
     players: int
@@ -72,10 +72,10 @@ class Tally:
         self.seats.update(match.winners)
         if len(match.winners) == 1:
             self.alone[match.winners[0]] += 1
-        if len(set(match.leanings)) > 1:
-            for seat, leaning in enumerate(match.leanings):
-                played, won = self.by_strategy.get(leaning, (0, 0))
-                self.by_strategy[leaning] = (played + 1, won + (seat in match.winners))
+        if len(set(match.strategies)) > 1:
+            for seat, strategy in enumerate(match.strategies):
+                played, won = self.by_strategy.get(strategy, (0, 0))
+                self.by_strategy[strategy] = (played + 1, won + (seat in match.winners))
         for mine, theirs in ((self.peaks, match.peaks), (self.held, match.held)):
             for name, most in theirs.items():
                 _raise(mine, name, Peak(most, match.index))
@@ -98,9 +98,9 @@ class Tally:
             getattr(self, name).update(getattr(other, name))
         for seat, scores in other.scores_of.items():
             self.scores_of.setdefault(seat, Counter()).update(scores)
-        for leaning, (played, won) in other.by_strategy.items():
-            mine = self.by_strategy.get(leaning, (0, 0))
-            self.by_strategy[leaning] = (mine[0] + played, mine[1] + won)
+        for strategy, (played, won) in other.by_strategy.items():
+            mine = self.by_strategy.get(strategy, (0, 0))
+            self.by_strategy[strategy] = (mine[0] + played, mine[1] + won)
         for mine_, theirs in ((self.peaks, other.peaks), (self.held, other.held)):
             for name, peak in theirs.items():
                 _raise(mine_, name, peak)

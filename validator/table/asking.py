@@ -240,7 +240,7 @@ def why_not(session: Session, seat: int, piece: str) -> list[Tried]:
     players = players or [each for each in allowed if each >= 0]
     playing = session.here.playing.forked()
     if seat != OPEN:
-        playing.at = next(worlds(session.referee, session.state, seat))
+        playing.state = next(worlds(session.referee, session.state, seat))
         if piece in session.referee.printed() and piece not in session.here.eyes(seat).visible():
             return []
     found: list[Tried] = []
@@ -255,7 +255,7 @@ def _tries(
     session: Session, seat: int, playing: Playing, actor: int, verb: Verb, piece: str
 ) -> Iterator[Tried]:
     """The best try of a verb with a piece: the one that breaks fewest rules."""
-    referee, state = session.referee, playing.at
+    referee, state = session.referee, playing.state
     best: tuple[int, Move, tuple[Breach, ...]] | None = None
     for move in _with_piece(playing, actor, verb, piece):
         breaches = tuple(referee.breaches(state, move))
@@ -272,7 +272,7 @@ def _tries(
 
 def _with_piece(playing: Playing, actor: int, verb: Verb, piece: str) -> Iterator[Move]:
     """Moves of a verb that name a piece, legal or not."""
-    referee, state = playing.referee, playing.at
+    referee, state = playing.referee, playing.state
     low, named = piece.lower(), False
     chosen = all(arg.candidates is not nothing_said or arg.default for arg in verb.args)
     moves = _candidates(state, actor, verb, ()) if chosen else iter(())

@@ -66,7 +66,7 @@ class Node:
     @property
     def state(self) -> Any:
         """The position."""
-        return self.playing.at
+        return self.playing.state
 
     @property
     def referee(self) -> Referee[Any]:
@@ -252,7 +252,7 @@ class Session:
 
     def _add(self, playing: Playing, played: Played, lines: tuple[str, ...]) -> None:
         fork = playing.forked()
-        fork.at = played.after
+        fork.state = played.after
         if self.here is self.end_of_file:
             lines = (*self.tail, *lines)
         self.here = self._node(self.here, lines, fork, played, self._move_of(played))

@@ -199,7 +199,7 @@ def test_hidden_pieces_can_be_exchanged_and_a_seat_receives_the_same_bytes(game:
             before = received(seat)
             for _ in range(3):
                 playing = here.playing.forked()
-                playing.at = session.referee.shuffled(here.state, seat, random)
+                playing.state = session.referee.shuffled(here.state, seat, random)
                 session.here = Node(here.number, None, here.lines, playing)
                 assert received(seat) == before
 

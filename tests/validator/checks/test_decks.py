@@ -311,10 +311,10 @@ def test_every_player_is_left_a_hero(tmp_path: Path) -> None:
     referee = find_referee(game, seats(6))
     assert referee is not None
     for seed in range(60):
-        at, random = referee.begin(0), Random(seed)
-        while at.stage == "setup":
-            at = referee.apply(at, referee.chance(at, random))
-        assert all(seat.crews[0].leader for seat in at.seats)
+        state, random = referee.begin(0), Random(seed)
+        while state.stage == "setup":
+            state = referee.apply(state, referee.chance(state, random))
+        assert all(seat.crews[0].leader for seat in state.seats)
 
 
 def test_commands_say_why_a_deck_cannot_be_played(

@@ -234,8 +234,8 @@ def test_no_number_of_a_rule_stands_in_the_code(name: str) -> None:
 def test_a_listed_move_does_not_name_a_muse_that_lies_face_down() -> None:
     referee = find_referee(load(FOLDER).game, ("Ann", "Bob"))  # type: ignore[arg-type]
     assert referee is not None
-    at = referee.place({"map": "Clio O1  Thalia O2?", "loose": True})
-    written = {referee.written(at, move) for move in referee.legal(at)}
+    state = referee.place({"map": "Clio O1  Thalia O2?", "loose": True})
+    written = {referee.written(state, move) for move in referee.legal(state)}
     assert {"Ann dance Clio U", "Ann dance 1,0 U", "Ann power Clio 1,0"} <= written
     assert not any("Thalia" in line for line in written)
 
@@ -244,30 +244,32 @@ def test_what_a_player_cannot_see_may_be_any_other_muse() -> None:
     referee = find_referee(load(FOLDER).game, ("Ann", "Bob"))  # type: ignore[arg-type]
     assert referee is not None
     random = Random(3)
-    at = referee.begin(0)
-    while len(at.tiles) < 3:
-        asked = referee.to_act(at) == CHANCE
-        at = referee.apply(at, referee.chance(at, random) if asked else placed_down(referee, at))
-    assert [tile.up for tile in at.tiles] == [False, False, False]
+    state = referee.begin(0)
+    while len(state.tiles) < 3:
+        asked = referee.to_act(state) == CHANCE
+        state = referee.apply(
+            state, referee.chance(state, random) if asked else placed_down(referee, state)
+        )
+    assert [tile.up for tile in state.tiles] == [False, False, False]
     seen: dict[str, set[Any]] = {name: set() for name in ("box", "hand", "own", "other")}
     for _ in range(60):
-        twin = referee.shuffled(at, 0, random)
-        assert referee.view(twin, 0) == referee.view(at, 0)
+        twin = referee.shuffled(state, 0, random)
+        assert referee.view(twin, 0) == referee.view(state, 0)
         seen["box"].add(twin.box)
         seen["hand"].add(twin.seats[0].hand)
         for tile in twin.tiles:
             seen["own" if tile.owner == 0 else "other"].add(tile.muse)
     assert seen["box"] == {("Mnemosyne",)}
-    assert seen["hand"] == {at.seats[0].hand}
+    assert seen["hand"] == {state.seats[0].hand}
     assert len(seen["own"]) == 1
     assert seen["other"] == {
-        *at.seats[1].hand, *(tile.muse for tile in at.tiles if tile.owner != 0)
+        *state.seats[1].hand, *(tile.muse for tile in state.tiles if tile.owner != 0)
     }  # fmt: skip
 
 
-def placed_down(referee: Referee[Any], at: Any) -> Move:
+def placed_down(referee: Referee[Any], state: Any) -> Move:
     """A Muse of whoever is to act, face-down if that may be."""
-    return next(move for move in reversed(referee.legal(at)) if not move.args[2])
+    return next(move for move in reversed(referee.legal(state)) if not move.args[2])
 
 
 def test_the_special_rule_is_named_before_the_general_one() -> None:
@@ -314,22 +316,22 @@ def test_legal_steps_are_those_that_a_walk_over_the_squares_finds() -> None:
     assert game is not None
     referee = find_referee(game, ("Ann", "Bob", "Cat"))
     assert referee is not None
-    at, random = referee.begin(0), Random(4)
+    state, random = referee.begin(0), Random(4)
     for _ in range(40):
-        if (seat := referee.to_act(at)) is None:
+        if (seat := referee.to_act(state)) is None:
             break
-        if at.mode in ("dance", "used"):
-            steps = {move.args[:2] for move in referee.legal(at) if move.verb == "dance"}
-            squares = [tile.square for tile in at.tiles]
-            user = {at.user} - {-1}
+        if state.mode in ("dance", "used"):
+            steps = {move.args[:2] for move in referee.legal(state) if move.verb == "dance"}
+            squares = [tile.square for tile in state.tiles]
+            user = {state.user} - {-1}
             assert steps == {
                 (chosen, (dx, dy))
                 for chosen in user or range(len(squares))
                 for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0))
                 if holds_together(pushed(squares, chosen, dx, dy))
             }
-        move = referee.chance(at, random) if seat < 0 else random.choice(referee.legal(at))
-        at = referee.apply(at, move)
+        move = referee.chance(state, random) if seat < 0 else random.choice(referee.legal(state))
+        state = referee.apply(state, move)
 
 
 def pushed(squares: list[tuple[int, int]], chosen: int, dx: int, dy: int) -> set[tuple[int, int]]:

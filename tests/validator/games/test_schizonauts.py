@@ -54,24 +54,24 @@ def moments(players: int, seed: int, *options: str) -> tuple[tuple[Any, Move, An
 
 def _moments(referee: Referee[Any], seed: int) -> Iterator[tuple[Any, Move, Any]]:
     random = Random(seed)
-    at = referee.begin(0)
-    while (actor := referee.to_act(at)) is not None:
-        move = referee.chance(at, random) if actor == CHANCE else referee.guess(at, random)
+    state = referee.begin(0)
+    while (actor := referee.to_act(state)) is not None:
+        move = referee.chance(state, random) if actor == CHANCE else referee.guess(state, random)
         assert move is not None
         if move.verb == "length":
-            move = referee.legal(at)[0]
-        after = referee.apply(at, move)
-        yield at, move, after
-        at = after
+            move = referee.legal(state)[0]
+        after = referee.apply(state, move)
+        yield state, move, after
+        state = after
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_random_games_end_and_lose_nothing(players: int) -> None:
     referee = seat(players)
     conservation = Conservation(referee)
-    for at, move, after in moments(players, 1):
-        assert referee.refusal(at, move) is None
-        assert conservation.after(at, after) == ""
+    for state, move, after in moments(players, 1):
+        assert referee.refusal(state, move) is None
+        assert conservation.after(state, after) == ""
     assert conservation.full(after) == ""
     assert after.phase == "over"
 
@@ -79,11 +79,11 @@ def test_random_games_end_and_lose_nothing(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_rule_accounts_for_every_change_and_records_nothing_else(players: int) -> None:
     referee, faults = seat(players), []
-    for at, move, _ in moments(players, 1):
+    for state, move, _ in moments(players, 1):
         notes = Notes()
-        changes = changed(referee.facts(at), referee.facts(referee.apply(at, move, notes)))
+        changes = changed(referee.facts(state), referee.facts(referee.apply(state, move, notes)))
         faults += [
-            f"{referee.written(at, move)}: {fault}"
+            f"{referee.written(state, move)}: {fault}"
             for fault in unsettled(notes, changes, referee.fields.derived())
         ]
     assert faults == []
@@ -98,9 +98,9 @@ def test_every_coin_is_in_the_bank_or_with_a_player(players: int) -> None:
 
 
 def test_a_bank_is_never_overdrawn() -> None:
-    for at, move, _ in moments(3, 1):
+    for state, move, _ in moments(3, 1):
         if move.verb == "pay":
-            referee, poor = seat(3), at._replace(bank=sum(move.args[0]) - 1)
+            referee, poor = seat(3), state._replace(bank=sum(move.args[0]) - 1)
             refusal = referee.refusal(poor, move)
             assert refusal is not None
             assert refusal.rules == ("SCHIZ-COMP-10",)
@@ -112,13 +112,13 @@ def test_a_final_turn_begins_with_unmasking_and_a_confirmed_scene_is_only_told(
 ) -> None:
     referee = seat(players)
     told = 0
-    for at, _, _ in (moment for seed in range(1, 6) for moment in moments(players, seed)):
-        if at.phase != "final":
+    for state, _, _ in (moment for seed in range(1, 6) for moment in moments(players, seed)):
+        if state.phase != "final":
             continue
-        verbs = {move.verb for move in referee.legal(at)}
-        if not at.seats[at.turn].unmasked:
+        verbs = {move.verb for move in referee.legal(state)}
+        if not state.seats[state.turn].unmasked:
             assert verbs == {"unmask"}
-        elif confirmed(at) and at.scene.open:
+        elif confirmed(state) and state.scene.open:
             told += 1
             assert verbs <= {"narrator", "judge", "question", "price", "death", "close"}
     assert told
@@ -128,39 +128,39 @@ def test_what_is_due_is_named_first_in_an_endgame_turn() -> None:
     """A breach of a paid, unbet or unfinished turn names a rule of endgame, and of payout."""
     referee = seat(4)
     early = {"SCENE", "FLASH", "GEN", "VOTE", "BLEED", "QUEST"}
-    for at, _, _ in moments(4, 1):
-        if at.phase != "endgame" or at.turn < 0 or at.dealing:
+    for state, _, _ in moments(4, 1):
+        if state.phase != "endgame" or state.turn < 0 or state.dealing:
             continue
         for move in (
-            Move(at.turn, "done"),
-            Move(at.turn, "invite", (at.turn,)),
-            Move((at.turn + 1) % 4, "invite", (at.turn,)),
-            Move(at.turn, "question", ("What?", None, ())),
+            Move(state.turn, "done"),
+            Move(state.turn, "invite", (state.turn,)),
+            Move((state.turn + 1) % 4, "invite", (state.turn,)),
+            Move(state.turn, "question", ("What?", None, ())),
         ):
-            refusal = referee.refusal(at, move)
+            refusal = referee.refusal(state, move)
             if refusal is None:
                 continue
             part = refusal.rule.split("-")[1]
-            if at.step == "pay":
+            if state.step == "pay":
                 assert part == "PAY", (move, refusal)
-            elif at.step == "bet":
+            elif state.step == "bet":
                 assert refusal.rule == "SCHIZ-BET-01", (move, refusal)
-            elif move.verb != "question" or not at.scene.question:
+            elif move.verb != "question" or not state.scene.question:
                 assert part not in early, (move, refusal)
 
 
 @pytest.mark.parametrize("line", ["Ann study agent", "Ann look deck", "Ann look Bob",
                                   "Ann outcome crisis", "table chain 7"])  # fmt: skip
 def test_a_line_is_written_as_it_was_read(line: str) -> None:
-    referee, at = seat(2), seat(2).begin(0)
+    referee, state = seat(2), seat(2).begin(0)
     step = read_line(line, Location("x", 1, 1))
     assert step is not None
     cursor = TokenCursor(list(step.words), step.location)
     who = cursor.take().text
     own = TABLE if who == "table" else referee.seat(who)
     verb = referee.verbs[cursor.take().text]
-    move = Move(own, verb.name, verb.read(cursor, at, own))
-    assert referee.written(at, move) == line
+    move = Move(own, verb.name, verb.read(cursor, state, own))
+    assert referee.written(state, move) == line
 
 
 @pytest.mark.parametrize(
@@ -179,26 +179,26 @@ def test_a_pair_of_one_persona_is_refused(pair: str) -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_what_is_hidden_changes_nothing(players: int) -> None:
     knowledge = Knowledge(seat(players))
-    for at, _, after in moments(players, 2)[::5]:
-        assert knowledge.after(at, after) == ""
+    for state, _, after in moments(players, 2)[::5]:
+        assert knowledge.after(state, after) == ""
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_listed_moves_come_back_from_their_words(players: int) -> None:
     referee = seat(players)
-    for at, _, _ in moments(players, 3)[::13]:
-        legal = referee.legal(at)
+    for state, _, _ in moments(players, 3)[::13]:
+        legal = referee.legal(state)
         assert len(set(legal)) == len(legal)
         for move in legal:
-            assert referee.refusal(at, move) is None
-            words = referee.written(at, move)
+            assert referee.refusal(state, move) is None
+            words = referee.written(state, move)
             step = read_line(words, Location("x", 1, 1))
             assert step is not None
             cursor = TokenCursor(list(step.words), step.location)
             who = cursor.take().text
             assert move.seat == (TABLE if who == "table" else referee.seat(who))
             verb = referee.verbs[cursor.take().text]
-            assert Move(move.seat, verb.name, verb.read(cursor, at, move.seat)) == move, words
+            assert Move(move.seat, verb.name, verb.read(cursor, state, move.seat)) == move, words
             cursor.done()
 
 
@@ -206,31 +206,31 @@ def test_listed_moves_come_back_from_their_words(players: int) -> None:
 def test_every_other_move_is_refused(players: int) -> None:
     referee = seat(players)
     played = moments(players, 4)
-    universe = {move for at, _, _ in played[::11] for move in referee.legal(at)[::3]}
-    for at, _, _ in played[::17]:
-        legal = set(referee.legal(at))
+    universe = {move for state, _, _ in played[::11] for move in referee.legal(state)[::3]}
+    for state, _, _ in played[::17]:
+        legal = set(referee.legal(state))
         for move in universe:
             seats = range(players) if move.seat >= 0 else (TABLE,)
             for own in (move._replace(seat=each) for each in seats):
-                refused = referee.refusal(at, own) is not None
-                assert refused != referee.allows(at, own)
+                refused = referee.refusal(state, own) is not None
+                assert refused != referee.allows(state, own)
                 if move.verb not in FREE:
-                    assert refused == (own not in legal), referee.written(at, own)
+                    assert refused == (own not in legal), referee.written(state, own)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_facts_lead_back_to_the_position(players: int) -> None:
     referee = seat(players)
-    for at, _, _ in moments(players, 5)[::7]:
-        facts = referee.facts(at)
+    for state, _, _ in moments(players, 5)[::7]:
+        facts = referee.facts(state)
         again = referee.place(referee.settable(facts))
         assert dict(referee.facts(again)) == dict(facts)
 
 
 def test_a_game_without_a_deck_ends_too() -> None:
-    at, _, after = moments(3, 6, "no-deck")[-1]
+    state, _, after = moments(3, 6, "no-deck")[-1]
     assert after.phase == "over"
-    assert len(at.centre) == at.size
+    assert len(state.centre) == state.size
 
 
 def simulated(tree: ast.AST) -> set[int]:

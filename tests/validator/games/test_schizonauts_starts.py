@@ -61,24 +61,24 @@ def random_start(players: int, random: Random) -> Mapping[str, Any]:
     return facts
 
 
-def to_the_end(players: int, at: Any, random: Random) -> str:
+def to_the_end(players: int, state: Any, random: Random) -> str:
     """What goes wrong under random play; empty if the game ends."""
     referee = seat(players)
     conservation = Conservation(referee)
-    if fault := conservation.full(at):
+    if fault := conservation.full(state):
         return fault
     for _ in range(MOST_STEPS):
-        actor = referee.to_act(at)
+        actor = referee.to_act(state)
         if actor is None:
-            return conservation.full(at)
-        move = referee.chance(at, random) if actor == CHANCE else referee.guess(at, random)
-        if move is None or referee.refusal(at, move) is not None:
-            return f"stuck in {at.phase}, {at.step}: {move}"
-        after = referee.apply(at, move)
-        if fault := conservation.after(at, after):
+            return conservation.full(state)
+        move = referee.chance(state, random) if actor == CHANCE else referee.guess(state, random)
+        if move is None or referee.refusal(state, move) is not None:
+            return f"stuck in {state.phase}, {state.step}: {move}"
+        after = referee.apply(state, move)
+        if fault := conservation.after(state, after):
             return f"{move}: {fault}"
-        at = after
-    return f"no end in {at.phase}, {at.step}"
+        state = after
+    return f"no end in {state.phase}, {state.step}"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -88,13 +88,13 @@ def test_every_start_is_refused_or_sound_to_the_end(players: int) -> None:
     for _ in range(50):
         facts = random_start(players, random)
         try:
-            at = referee.place(facts)
+            state = referee.place(facts)
         except FactError:
             continue
-        if referee.position_errors(at):
+        if referee.position_errors(state):
             outcomes["refused"] += 1
             continue
-        assert to_the_end(players, at, random) == "", dict(facts)
+        assert to_the_end(players, state, random) == "", dict(facts)
         outcomes["sound"] += 1
     assert min(outcomes.values()) > 5
 

@@ -100,10 +100,10 @@ def one_card(move: Move) -> str:
     return cards[0] if len(cards) == 1 and not rest else ""
 
 
-def targets(referee: Referee[Any], at: Any, move: Move) -> Iterator[tuple[str, Any]]:
+def targets(referee: Referee[Any], state: Any, move: Move) -> Iterator[tuple[str, Any]]:
     """Every target that a line may name, and the position that it leads to without the target."""
-    after = referee.apply(at, move)
-    for old, new in zip(at.seats, after.seats, strict=True):
+    after = referee.apply(state, move)
+    for old, new in zip(state.seats, after.seats, strict=True):
         for card, hero in new.learned:
             if card == move.args[0] and (card, hero) not in old.learned:
                 yield hero, after
@@ -124,19 +124,23 @@ def test_a_line_may_name_every_target_also_the_only_one() -> None:
         referee = find_referee(sing(), ("Ann", "Bob", "Cat", "Dov")[:players])
         assert referee is not None
         random = Random(seed)
-        at = referee.begin(0)
-        while (seat := referee.to_act(at)) is not None:
-            held = [Move(seat, "hold", (card, None)) for card in at.seats[seat].hand if seat >= 0]
-            listed = [move for move in referee.legal(at) if move.verb == "resolve"]
-            for move in (*listed, *(move for move in held if referee.allows(at, move))):
-                for target, expected in targets(referee, at, move):
+        state = referee.begin(0)
+        while (seat := referee.to_act(state)) is not None:
+            held = [
+                Move(seat, "hold", (card, None)) for card in state.seats[seat].hand if seat >= 0
+            ]
+            listed = [move for move in referee.legal(state) if move.verb == "resolve"]
+            for move in (*listed, *(move for move in held if referee.allows(state, move))):
+                for target, expected in targets(referee, state, move):
                     named = move._replace(args=(move.args[0], target))
-                    assert referee.refusal(at, named) is None, referee.written(at, named)
-                    assert referee.apply(at, named) == expected, referee.written(at, named)
+                    assert referee.refusal(state, named) is None, referee.written(state, named)
+                    assert referee.apply(state, named) == expected, referee.written(state, named)
                     found.add(move.args[0])
-            next_ = referee.chance(at, random) if seat == CHANCE else referee.guess(at, random)
+            next_ = (
+                referee.chance(state, random) if seat == CHANCE else referee.guess(state, random)
+            )
             assert next_ is not None
-            at = referee.apply(at, next_)
+            state = referee.apply(state, next_)
     assert {"i-father", "i-mother"} <= found
     assert len(found) > 5
 

@@ -52,13 +52,13 @@ def seat(name: str, players: int) -> Referee[Any]:
 def moments(referee: Referee[Any], seed: int) -> Iterator[tuple[Any, Move, Any]]:
     """A random game as (position, move, next position)."""
     random = Random(seed)
-    at = referee.begin(0)
-    while (actor := referee.to_act(at)) is not None:
-        move = referee.chance(at, random) if actor == CHANCE else referee.guess(at, random)
+    state = referee.begin(0)
+    while (actor := referee.to_act(state)) is not None:
+        move = referee.chance(state, random) if actor == CHANCE else referee.guess(state, random)
         assert move is not None
-        after = referee.apply(at, move)
-        yield at, move, after
-        at = after
+        after = referee.apply(state, move)
+        yield state, move, after
+        state = after
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -66,10 +66,10 @@ def test_random_games_end_and_lose_nothing(name: str, players: int) -> None:
     referee = seat(name, players)
     for seed in range(3):
         conservation, requirement = Conservation(referee), PeakUse(referee)
-        for at, move, after in moments(referee, seed):
-            assert referee.refusal(at, move) is None
-            assert conservation.after(at, after) == ""
-            requirement.after(at, after)
+        for state, move, after in moments(referee, seed):
+            assert referee.refusal(state, move) is None
+            assert conservation.after(state, after) == ""
+            requirement.after(state, after)
         assert conservation.full(after) == ""
         assert all(requirement.peak[piece] <= n for piece, n in referee.printed().items())
 
@@ -79,26 +79,26 @@ def test_what_is_hidden_changes_nothing(name: str, players: int) -> None:
     referee = seat(name, players)
     knowledge = Knowledge(referee)
     played = list(moments(referee, 5))
-    for at, _, after in played[:: max(3, len(played) // 60)]:
-        assert knowledge.after(at, after) == ""
+    for state, _, after in played[:: max(3, len(played) // 60)]:
+        assert knowledge.after(state, after) == ""
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_listed_moves_are_allowed_and_come_back_from_their_words(name: str, players: int) -> None:
     referee = seat(name, players)
     played = list(moments(referee, 6))
-    for at, _, _ in played[:: max(4, len(played) // 60)]:
-        legal = referee.legal(at)
+    for state, _, _ in played[:: max(4, len(played) // 60)]:
+        legal = referee.legal(state)
         assert len(set(legal)) == len(legal)
         for move in legal:
-            assert referee.refusal(at, move) is None
-            words = referee.written(at, move)
+            assert referee.refusal(state, move) is None
+            words = referee.written(state, move)
             step = read_line(words, Location("x", 1, 1))
             assert step is not None
             cursor = TokenCursor(list(step.words), step.location)
             assert referee.seat(cursor.take().text) == move.seat
             verb = referee.verbs[cursor.take().text]
-            assert Move(move.seat, verb.name, verb.read(cursor, at, move.seat)) == move, words
+            assert Move(move.seat, verb.name, verb.read(cursor, state, move.seat)) == move, words
             cursor.done()
 
 
@@ -111,24 +111,24 @@ def test_every_other_move_is_refused(name: str, players: int) -> None:
     referee = seat(name, players)
     played = list(moments(referee, 7))
     some, few = max(5, len(played) // 25), max(9, len(played) // 12)
-    universe = {move for at, _, _ in played[::some] for move in referee.legal(at)[::3]}
-    for at, _, _ in played[::few]:
-        legal = set(referee.legal(at))
+    universe = {move for state, _, _ in played[::some] for move in referee.legal(state)[::3]}
+    for state, _, _ in played[::few]:
+        legal = set(referee.legal(state))
         for move in universe:
             for player in range(players):
                 own = move._replace(seat=player)
-                refused = referee.refusal(at, own) is not None
+                refused = referee.refusal(state, own) is not None
                 if own in legal or move.verb not in referee.unlisted:
-                    assert refused == (own not in legal), referee.written(at, own)
-                assert referee.allows(at, own) == (not refused)
+                    assert refused == (own not in legal), referee.written(state, own)
+                assert referee.allows(state, own) == (not refused)
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_facts_lead_back_to_the_position(name: str, players: int) -> None:
     referee = seat(name, players)
     played = list(moments(referee, 8))
-    for at, _, _ in played[:: max(6, len(played) // 60)]:
-        facts = referee.facts(at)
+    for state, _, _ in played[:: max(6, len(played) // 60)]:
+        facts = referee.facts(state)
         again = referee.place(referee.settable(facts))
         assert dict(referee.facts(again)) == dict(facts)
 
@@ -137,18 +137,18 @@ def test_facts_lead_back_to_the_position(name: str, players: int) -> None:
 def test_a_rule_accounts_for_every_change_and_records_nothing_else(name: str, players: int) -> None:
     referee = seat(name, players)
     random, faults = Random(11), []
-    at = referee.begin(0)
-    while (actor := referee.to_act(at)) is not None:
-        move = referee.chance(at, random) if actor == CHANCE else referee.guess(at, random)
+    state = referee.begin(0)
+    while (actor := referee.to_act(state)) is not None:
+        move = referee.chance(state, random) if actor == CHANCE else referee.guess(state, random)
         assert move is not None
         notes = Notes()
-        after = referee.apply(at, move, notes)
-        changes = changed(referee.facts(at), referee.facts(after))
+        after = referee.apply(state, move, notes)
+        changes = changed(referee.facts(state), referee.facts(after))
         faults += [
-            f"{referee.written(at, move)}: {fault}"
+            f"{referee.written(state, move)}: {fault}"
             for fault in unsettled(notes, changes, referee.fields.derived())
         ]
-        at = after
+        state = after
     assert faults == []
 
 
@@ -160,11 +160,11 @@ def test_a_start_with_a_wrong_number_of_players_breaks_the_rule_on_players(name:
     for count in (least - 1, most + 1):
         referee = find_referee(game, (*NAMES, "Ida")[:count])
         assert referee is not None
-        at = referee.begin(0)
-        rule = referee.position_errors(at)[0].rule
+        state = referee.begin(0)
+        rule = referee.position_errors(state)[0].rule
         assert rule.split("-")[1] in ("SETUP", "GEN")
         try:
-            again = referee.place(referee.settable(referee.facts(at)))
+            again = referee.place(referee.settable(referee.facts(state)))
             found: str | None = referee.position_errors(again)[0].rule
         except FactError as error:
             found = error.rule
@@ -174,7 +174,7 @@ def test_a_start_with_a_wrong_number_of_players_breaks_the_rule_on_players(name:
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_game_is_the_same_each_time(name: str, players: int) -> None:
     first, second = (
-        [referee.written(at, move) for at, move, _ in moments(referee, 9)]
+        [referee.written(state, move) for state, move, _ in moments(referee, 9)]
         for referee in (seat(name, players), seat(name, players))
     )
     assert first == second
@@ -183,8 +183,8 @@ def test_a_game_is_the_same_each_time(name: str, players: int) -> None:
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_refusal_leaves_the_position_alone(name: str, players: int) -> None:
     referee = seat(name, players)
-    at, move, _ = list(moments(referee, 10))[-1]
-    before = referee.facts(at)
+    state, move, _ = list(moments(referee, 10))[-1]
+    before = referee.facts(state)
     wrong = move._replace(seat=(move.seat + 1) % players)
-    assert referee.refusal(at, wrong) is not None
-    assert referee.facts(at) == before
+    assert referee.refusal(state, wrong) is not None
+    assert referee.facts(state) == before

@@ -31,7 +31,7 @@ load = cache(load_game)
 SCRIPTS = sorted(resource("data").glob("*/scripts/*.play"))
 GAMES = sorted({file.parent.parent.name for file in SCRIPTS})
 NAMES = ("Ann", "Bob", "Cat")
-SIMULATED = 2  # games: one all at random, one by players with a leaning
+SIMULATED = 2  # games: one all at random, one by players with a strategy
 NUMBERED = re.compile(r"^ {0,3}[0-9]+  (.*)$", re.MULTILINE)
 
 
@@ -65,9 +65,9 @@ def traced(report: Report) -> Report:
     return again
 
 
-def position(report: Report, at: Any) -> Any:
+def position(report: Report, state: Any) -> Any:
     assert report.referee is not None
-    return report.referee.facts(at), report.referee.zones(at)
+    return report.referee.facts(state), report.referee.zones(state)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -87,16 +87,16 @@ def test_every_line_of_a_trace_replays_to_the_same_position(name: str) -> None:
 def test_a_filled_in_script_needs_no_seed(name: str) -> None:
     referee = table(name)
     chance, choice = Random(3), Random(4)
-    at, lines = referee.begin(), []
-    while (actor := referee.to_act(at)) is not None and len(lines) < 40:
+    state, lines = referee.begin(), []
+    while (actor := referee.to_act(state)) is not None and len(lines) < 40:
         if actor == CHANCE:
-            move: Move | None = referee.chance(at, chance)
+            move: Move | None = referee.chance(state, chance)
         else:
-            move = referee.guess(at, choice)
+            move = referee.guess(state, choice)
             assert move is not None
-            lines.append(referee.written(at, move))
+            lines.append(referee.written(state, move))
         assert move is not None
-        at = referee.apply(at, move)
+        state = referee.apply(state, move)
     text = "\n".join((f"game: {name}", f"players: [{', '.join(referee.players)}]", "seed: 3",
                       "---", *lines))  # fmt: skip
     report = replay_text(text, "seeded.play", load)

@@ -74,7 +74,7 @@ def test_a_referee_that_asks_chance_without_end_is_a_fault(
     monkeypatch.setattr(NineMuses, "to_act", lambda *_: CHANCE)
     monkeypatch.setattr(NineMuses, "refusal", lambda *_: None)
     monkeypatch.setattr(NineMuses, "kept", lambda *_: ())
-    monkeypatch.setattr(NineMuses, "apply", lambda _, at, *__: at)
+    monkeypatch.setattr(NineMuses, "apply", lambda _, state, *__: state)
     monkeypatch.setattr(NineMuses, "written", lambda *_: "~ row")
     for gives in ("lying", "chance"):
         monkeypatch.setattr(NineMuses, gives, lambda *_: again)
@@ -215,13 +215,13 @@ def test_names_of_several_words_come_back_from_their_words() -> None:
     assert report.ok
     referee = report.referee
     assert referee is not None
-    at, lines = report.begun, []
-    while moves := referee.legal(at):
+    state, lines = report.begun, []
+    while moves := referee.legal(state):
         for move in moves:
-            line = referee.written(at, move)
+            line = referee.written(state, move)
             assert told(f"{''.join(lines)}= legal {line}\n", cards + start) == [], line
-        lines.append(f"{referee.written(at, moves[-1])}\n")
-        at = referee.apply(at, moves[-1])
+        lines.append(f"{referee.written(state, moves[-1])}\n")
+        state = referee.apply(state, moves[-1])
 
 
 def test_assertions_as_people_write_them() -> None:

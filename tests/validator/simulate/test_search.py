@@ -25,15 +25,15 @@ def referee_of(game: str, players: int = 2) -> Referee[object]:
 
 def reached(referee: Referee[object], steps: int, seed: int) -> object:
     """A position in which a player chooses, after so many steps by chance."""
-    random, at = Random(seed), referee.begin(0)
+    random, state = Random(seed), referee.begin(0)
     while True:
-        actor = referee.to_act(at)
+        actor = referee.to_act(state)
         assert actor is not None
-        if steps <= 0 and actor >= 0 and len(referee.legal(at)) > 1:
-            return at
-        move = referee.chance(at, random) if actor == CHANCE else referee.guess(at, random)
+        if steps <= 0 and actor >= 0 and len(referee.legal(state)) > 1:
+            return state
+        move = referee.chance(state, random) if actor == CHANCE else referee.guess(state, random)
         assert move is not None
-        at, steps = referee.apply(at, move), steps - 1
+        state, steps = referee.apply(state, move), steps - 1
 
 
 @pytest.mark.parametrize("game", shipped_games())
@@ -43,37 +43,37 @@ def test_a_search_finds_a_legal_move_that_depends_on_nothing_hidden(
     monkeypatch.setattr("validator.simulate.search.PLAYOUTS", 4)
     monkeypatch.setattr("validator.simulate.search.DEPTH", 30)
     referee = referee_of(game)
-    at = reached(referee, 12, 3)
-    seat = referee.to_act(at)
+    state = reached(referee, 12, 3)
+    seat = referee.to_act(state)
     assert seat is not None
-    found = choose(SEARCH, referee, at, Random(5))
+    found = choose(SEARCH, referee, state, Random(5))
     assert found is not None
-    assert referee.allows(at, found)
+    assert referee.allows(state, found)
     for number in range(3):
-        other = referee.shuffled(at, seat, Random(number))
+        other = referee.shuffled(state, seat, Random(number))
         assert choose(SEARCH, referee, other, Random(5)) == found
-    assert len(compared(referee, at, seat, Random(1))) <= MOST_MOVES
+    assert len(compared(referee, state, seat, Random(1))) <= MOST_MOVES
 
 
 def test_a_search_takes_the_move_that_wins() -> None:
     """Nothing but four points in the last turn of the game wins for Ann."""
     referee = referee_of("nine-muses")
     own = {"craft": 4, "hand": ["Heron"]}
-    at = referee.place({"round": 5, "Ann": own, "Bob": {"score": 3, "hand": []}})
-    found = search(referee, at, 0, Random(1))
+    state = referee.place({"round": 5, "Ann": own, "Bob": {"score": 3, "hand": []}})
+    found = search(referee, state, 0, Random(1))
     assert found is not None
-    assert referee.written(at, found) == "Ann demonstrate craft 4 with Heron"
+    assert referee.written(state, found) == "Ann demonstrate craft 4 with Heron"
 
 
 def test_a_search_with_time_ends_in_time() -> None:
     import time
 
     referee = referee_of("nine-muses")
-    at = reached(referee, 10, 1)
-    seat = referee.to_act(at)
+    state = reached(referee, 10, 1)
+    seat = referee.to_act(state)
     assert seat is not None
     begun = time.monotonic()
-    assert search(referee, at, seat, Random(1), seconds=0.1) is not None
+    assert search(referee, state, seat, Random(1), seconds=0.1) is not None
     assert time.monotonic() - begun < 5
 
 
@@ -82,15 +82,15 @@ def test_a_search_beats_players_who_guess(monkeypatch: pytest.MonkeyPatch) -> No
     won = 0
     referee = referee_of("nine-muses")
     for index in range(3):
-        at, random = referee.begin(0), Random(index)
-        while (actor := referee.to_act(at)) is not None:
+        state, random = referee.begin(0), Random(index)
+        while (actor := referee.to_act(state)) is not None:
             if actor == CHANCE:
-                move = referee.chance(at, random)
+                move = referee.chance(state, random)
             else:
                 name = SEARCH if actor == index % 2 else "random"
-                found = choose(name, referee, at, random)
+                found = choose(name, referee, state, random)
                 assert found is not None
                 move = found
-            at = referee.apply(at, move)
-        won += list(referee.winners(at)) == [index % 2]
+            state = referee.apply(state, move)
+        won += list(referee.winners(state)) == [index % 2]
     assert won >= 2

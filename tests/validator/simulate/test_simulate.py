@@ -82,9 +82,9 @@ def test_a_lost_piece_ends_in_a_short_script(
     """A referee that forgets to discard a card is found, and shown in as few moves as it takes."""
     honest = three.apply
 
-    def careless(at: Any, move: Move, note: Any = None) -> Any:
-        after = honest(at, move, note)
-        return after._replace(discard=at.discard) if move.verb == "toil" else after
+    def careless(state: Any, move: Move, note: Any = None) -> Any:
+        after = honest(state, move, note)
+        return after._replace(discard=state.discard) if move.verb == "toil" else after
 
     monkeypatch.setattr(three, "apply", careless)
     match = next(m for m in (play_match(three, 1, i) for i in range(20)) if m.failure)
@@ -111,7 +111,7 @@ def test_a_game_that_does_not_end_is_a_failure(three: Referee[Any]) -> None:
 def test_a_referee_that_stumbles_is_a_failure_and_no_traceback(
     three: Referee[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stumble(at: Any, move: Move, note: Any = None) -> Any:
+    def stumble(state: Any, move: Move, note: Any = None) -> Any:
         raise KeyError("craft")
 
     monkeypatch.setattr(three, "apply", stumble)

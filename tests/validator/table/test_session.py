@@ -146,7 +146,7 @@ def test_what_a_seat_is_told_does_not_depend_on_what_it_cannot_see(game: str) ->
             compared += other != session.state
             told, here = asked(session, seat), session.here
             playing = here.playing.forked()
-            playing.at = other
+            playing.state = other
             session.here = Node(here.number, here.parent, (), playing)
             assert asked(session, seat) == told
             session.here = here

@@ -120,7 +120,7 @@ def _ahead_square(words: TokenCursor, *_: Any) -> bool:
     return words.ahead("at") or (words.more and read_square(words.next) is not None)
 
 
-SQUARE = Arg("X,Y", _read_square, lambda _, at: f"{at[0]},{at[1]}", begins=_ahead_square)
+SQUARE = Arg("X,Y", _read_square, lambda _, state: f"{state[0]},{state[1]}", begins=_ahead_square)
 FACES = ("up", "down", "face-up", "face-down")
 FACE = Arg(
     "up|down",

@@ -129,7 +129,7 @@ def _questions(sheet: Filled, rules: Rules) -> Iterator[Problem]:
 def opening(rules: Rules) -> str:
     """The word that begins every Question, in the language of the sheet: Will, Est-ce."""
     rule = rules["MUSE-RUL-27"]
-    return rule.tongue(rule.first_word).split()[0]
+    return rule.translations(rule.first_word).split()[0]
 
 
 def _wordings(sheet: Filled, rules: Rules) -> Iterator[Problem]:
