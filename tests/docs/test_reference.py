@@ -380,22 +380,22 @@ def test_no_page_speaks_of_a_machine() -> None:
 # ------------------------------------------------------------------------------ architecture
 
 
-def test_the_drawing_of_the_house_names_what_is_there() -> None:
-    drawing = next(each for each in fences(DOCS / "architecture.md") if "a drawing" in each.reason)
-    rooms: list[Path] = []
-    for line in drawing.words.splitlines():
+def test_the_tree_of_packages_names_existing_modules() -> None:
+    tree = next(each for each in fences(DOCS / "architecture.md") if "the tree" in each.reason)
+    folders: list[Path] = []
+    for line in tree.words.splitlines():
         if line.startswith("   "):
-            continue  # what is said of a name goes on
+            continue  # the description of a name continues
         names = re.split(r"\s{2,}", line.strip())[0].split(" | ")[0].split(", ")
         if not line.startswith("  "):
-            rooms = [ROOT, (ROOT / names[0]).parent]
+            folders = [ROOT, (ROOT / names[0]).parent]
         for name in names:
             pattern = re.sub(r"<\w+>|\bxx\b", "*", name.rstrip("/"))
-            found = [file for room in rooms for file in room.glob(pattern)]
-            found += [file for room in rooms for file in room.glob(f"{pattern}.py")]
+            found = [file for folder in folders for file in folder.glob(pattern)]
+            found += [file for folder in folders for file in folder.glob(f"{pattern}.py")]
             assert found, f"docs/architecture.md: there is no {name}"
             if not line.startswith("  "):
-                rooms = found if len(names) == 1 else rooms
+                folders = found if len(names) == 1 else folders
 
 
 def test_the_page_on_safety_has_the_bounds_of_the_code() -> None:

@@ -1,4 +1,4 @@
-"""Tallies to a certificate: does what the kit prints suffice, does the game end, can it be won?
+"""Tallies to a certificate: are the printed pieces enough, does the game end, can it be won?
 
 What was never met in n games happens in fewer than 3 of n at a confidence of 95 % (rule of three).
 """
@@ -76,10 +76,9 @@ class ClaimMade:
 
     @property
     def words(self) -> str:
-        if not self.failure:
-            return "holds for the numbers at hand"
-        ruling = f"; {self.covered_by} decides" if self.covered_by else ""
-        return f"does not hold: {self.failure}{ruling}"
+        """Empty if it is true."""
+        ruling = f"; {self.covered_by} decides" if self.failure and self.covered_by else ""
+        return f"{self.failure}{ruling}"
 
 
 @dataclass(frozen=True)
@@ -247,37 +246,85 @@ def _claims(game: Game) -> list[ClaimMade]:
 
 
 def text_report(found: Certificate) -> str:
-    """A certificate for a terminal."""
-    games = sum(found.games.values())
-    failed = sum(tally.failed for tally in found.tallies.values())
-    if found.sound:
-        verdict = "every game ended, no piece was lost, and no player was without a legal move"
-    else:
-        verdict = f"NOT SOUND, {failed} of them failed"
-    lines = [f"{found.title}: {_count(games, 'game')}, {verdict}."]
-    everybody = f"; every player is a {found.strategy}" if found.strategy else ""
-    stopped = "; stopped before all were played" if not found.complete else ""
-    lines.append(f"Seed {found.seed}{everybody}{stopped}.")
+    """A certificate for a person: the verdict first, then a table for each question."""
     counts = list(found.games)
-    lines += ["", *_table([("players", "games", "moves", "5-95 %", "choices", "score", "range",
-                            "shared wins")]
-                          + [_row(found.tallies[count]) for count in counts])]  # fmt: skip
     heads = tuple(f"{count} players" for count in counts)
-    rows = [("most used / most possible", "in the kit", *heads, "")]
-    rows += [
+    pieces = [
         (need.part, _held(need), *(_in_use(need, n) for n in counts), _verdict(need, found))
         for need in found.needs
     ]
-    lines += ["", *_table(rows)]
-    lines += ["", "What the rules claim about their own numbers"]
-    lines += [f"  {claim.rule}  {claim.words}" for claim in found.claims]
-    lines += ["", f"Wins by seat ({SURE} in brackets)"]
-    lines += [f"  {_seats(found.tallies[count])}" for count in counts]
-    strategies = _strategies(found)
-    if strategies:
-        lines += ["", *_table([("strategy", "games", "won"), *strategies])]
-    lines += ["", *_verdicts(found)]
-    return "\n".join(line.rstrip() for line in lines)
+    seats = tuple(f"seat {seat}" for seat in range(1, max(counts) + 1))
+    parts = [
+        _summary(found),
+        _titled("Length, choice and score (median of all games)", [_LENGTH] + [
+            _row(found.tallies[count]) for count in counts]),
+        _titled("Are there enough pieces? (most in use at once / most possible by the rules)",
+                [("piece", "printed", *heads, "enough"), *pieces]),
+        _titled(f"Wins by seat (in brackets: {SURE})",
+                [("players", *seats)] + [_seats(found.tallies[count], len(seats))
+                                         for count in counts]),
+    ]  # fmt: skip
+    if strategies := _strategies(found):
+        parts.append(_titled("Wins by strategy", [("strategy", "games", "won"), *strategies]))
+    if found.claims:
+        parts.append(_claims_checked(found.claims))
+    parts.append(_coverage(found))
+    return "\n\n".join("\n".join(line.rstrip() for line in part) for part in parts if part)
+
+
+_LENGTH = (
+    "players", "games", "moves", "moves, 5-95 %", "legal moves a turn", "score",
+    "lowest to highest", "shared wins",
+)  # fmt: skip
+
+
+def _summary(found: Certificate) -> list[str]:
+    """The verdict, what it means, and how to repeat it."""
+    games = sum(found.games.values())
+    failed = sum(tally.failed for tally in found.tallies.values())
+    if found.sound:
+        lines = [
+            f"{found.title}: no fault in {_count(games, 'game')}.",
+            "Every game ended, every player always had a legal move, and no piece was lost. "
+            f"({SURE}: {_at_most(games)} would fail.)",
+        ]
+    else:
+        lines = [f"{found.title}: NOT SOUND. {failed} of {_count(games, 'game')} failed."]
+        lines += [f"  {_count(players, 'player')}, game {index}: {words}"
+                  for players, index, words in found.failures]  # fmt: skip
+    everybody = f" Every player used the strategy '{found.strategy}'." if found.strategy else ""
+    stopped = " Stopped before all games were played." if not found.complete else ""
+    return [*lines, f"Seed {found.seed}.{everybody}{stopped}"]
+
+
+def _titled(title: str, rows: Sequence[tuple[str, ...]]) -> list[str]:
+    return [title, *(f"  {line}" for line in _table(rows))]
+
+
+def _claims_checked(claims: Sequence[ClaimMade]) -> list[str]:
+    """How many statements of the rules about their own numbers are true, and which are not."""
+    kept = sum(not claim.failure for claim in claims)
+    lines = [f"{kept} of {len(claims)} statements of the rules about their own numbers are true."]
+    return [
+        *lines,
+        *(f"  {claim.rule} is not: {claim.words}." for claim in claims if claim.failure),
+    ]
+
+
+def _coverage(found: Certificate) -> list[str]:
+    """What play reached, and what it never reached."""
+    rules = len(found.rules_met) + len(found.rules_unmet)
+    lines = [f"{len(found.rules_met)} of the {rules} rules that the referee enforces took effect."]
+    lines += ["Every seat won at least once."] if found.winnable else ["A seat NEVER won."]
+    for words, names in (
+        ("Cards that no player ever held", found.never_drawn),
+        ("Cards that were held and never used", found.never_named),
+        ("Cards that no winner used", found.never_won_with),
+        ("Moves that were never legal", found.never_legal),
+    ):
+        if names:
+            lines.append(f"{words}: {', '.join(names)}.")
+    return lines
 
 
 def _row(tally: Tally) -> tuple[str, ...]:
@@ -299,10 +346,10 @@ def share(part: int, whole: int) -> str:
     return f"{part / whole:.0%} ({low:.0%}-{high:.0%})" if whole else "-"
 
 
-def _seats(tally: Tally) -> str:
+def _seats(tally: Tally, columns: int) -> tuple[str, ...]:
     ended = tally.games - tally.failed
-    seats = "  ".join(share(tally.seats[seat], ended) for seat in range(tally.players))
-    return f"{tally.players} players: {seats}"
+    seats = [share(tally.seats[seat], ended) for seat in range(tally.players)]
+    return str(tally.players), *seats, *[""] * (columns - len(seats))
 
 
 def card_report(found: Certificate) -> str:
@@ -328,24 +375,24 @@ def _in_use(need: Need, players: int) -> str:
 
 
 def _verdict(need: Need, found: Certificate) -> str:
-    """Whether there is enough: by the bound, else by what so many games met."""
+    """Whether there is enough: by the bound, else by what so many games needed."""
     limits = need.at_limit(found.games)
     worst = max(limits, key=lambda players: limits[players], default=0)
-    all_used = f"all used in {limits[worst]:.0%} of games with {worst} players" if limits else ""
+    share_ = f"{limits[worst]:.0%} of games with {_count(worst, 'player')}" if limits else ""
     if need.suffices or (need.printed is None and need.bounds):
-        enough = f"enough: {need.why} ({need.rules[0]})"
-        return f"{enough}; {all_used}" if limits else enough
-    ruling = f" If it does, {need.decided_by} applies." if need.decided_by else ""
+        reached = f"; all in use in {share_}" if limits else ""
+        return f"yes: {need.why} ({need.rules[0]}){reached}"
+    ruling = f" If they do, {need.decided_by} applies." if need.decided_by else ""
     if need.spare is not None and need.spare < 0:
-        return f"TOO FEW: {-need.spare} more were needed.{ruling}"
+        return f"NO: {-need.spare} more were needed.{ruling}"
     if limits:
-        return f"{all_used}; if more are needed, {need.decided_by} applies" if ruling else all_used
+        return f"just: all in use in {share_}.{ruling.replace('they do', 'more are needed')}"
     fewest = min(found.games.values())
-    return f"Never ran out in {_count(fewest, 'game')} ({SURE}: in {_at_most(fewest)}).{ruling}"
+    return f"never ran out in {_count(fewest, 'game')} ({SURE}: {_at_most(fewest)} do).{ruling}"
 
 
 def _at_most(games: int) -> str:
-    """What follows of something that never happened in so many games (rule of three)."""
+    """The bound for something that never happened in so many games (rule of three)."""
     return f"fewer than 1 in {max(round(games / CONFIDENCE), 1):,} games"
 
 
@@ -356,32 +403,6 @@ def _strategies(found: Certificate) -> list[tuple[str, ...]]:
             mine = sums.get(strategy, (0, 0))
             sums[strategy] = (mine[0] + played, mine[1] + won)
     return [(name, str(played), f"{won / played:.0%}") for name, (played, won) in sums.items()]
-
-
-def _verdicts(found: Certificate) -> list[str]:
-    games = sum(found.games.values())
-    rules = len(found.rules_met) + len(found.rules_unmet)
-    lines = [
-        f"Every game ended ({SURE}: {_at_most(games)} would not)."
-        if found.terminating
-        else "NOT every game ended.",
-        "Every player always had a legal move."
-        if found.playable
-        else "A player was left WITHOUT a legal move.",
-        "Every seat won at least once." if found.winnable else "A seat NEVER won.",
-        f"{len(found.rules_met)} of the {rules} rules that the referee enforces were at work.",
-    ]
-    for words, names in (
-        ("Cards that no player held", found.never_drawn),
-        ("Cards that were held and never used", found.never_named),
-        ("Cards that no winner used", found.never_won_with),
-        ("Moves that were never legal", found.never_legal),
-    ):
-        if names:
-            lines.append(f"{words}: {', '.join(names)}.")
-    lines += [f"FAILED with {players} players, game {index}: {words}"
-              for players, index, words in found.failures]  # fmt: skip
-    return lines
 
 
 def _count(number: int, thing: str) -> str:

@@ -166,8 +166,8 @@ def test_ctrl_c_reports_what_is_finished(jobs: int) -> None:
         os.killpg(process.pid, signal.SIGINT)
         out, _ = process.communicate(timeout=2)
         assert process.returncode == 130
-        assert "stopped before all were played" in out
-        assert "What the rules claim" in out  # the whole certificate
+        assert "Stopped before all games were played" in out
+        assert "statements of the rules" in out  # the whole certificate
         assert "Traceback" not in look()
 
 

@@ -58,7 +58,7 @@ def test_a_ruleset_says_how_many_games_are_played(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("validator.referee.registry.ruleset_of", lambda _: few)
     for given, played in (((), 3), (("--games", "2"), 2)):
         told = run("simulate", "nine-muses", "--players", "2", "--jobs", "1", *given).output
-        assert f"Nine Muses: {played} games" in told
+        assert f"Nine Muses: no fault in {played} games." in told
 
 
 def test_a_game_can_be_played_again_from_its_script(three: Referee[Any]) -> None:
