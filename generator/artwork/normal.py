@@ -18,7 +18,8 @@ from generator.artwork.outline import SHAPES, outline
 from generator.artwork.tree import Document, DrawingError, Node
 from generator.artwork.values import IDENTITY, colour, length, number, transform
 from generator.core.geometry import Matrix, n, times
-from generator.core.outlines import Box, Outline, apart, box_of, box_outline, moved, path_data
+from generator.core.outlines import Outline, apart, box_outline, moved, path_data
+from validator.core.paths import Box, box_of
 
 SIZE = 1000.0  # of the longer side: three decimals of it are a millionth of the drawing
 MOST_VISITS = 200_000  # elements, those that are used again counted each time

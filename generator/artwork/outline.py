@@ -8,7 +8,7 @@ from collections.abc import Callable
 from generator.artwork.tree import DrawingError, Node
 from generator.artwork.values import NUMBERS, length
 from generator.core.outlines import Outline, box_outline, ellipse_outline
-from generator.core.paths import segments
+from validator.core.paths import segments
 
 SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
 LONGEST = 4_000_000  # letters of path data

@@ -22,15 +22,16 @@ from generator import __version__
 from generator.core.drafts import sweep, write_together
 
 MAKERS = (
-    "core/geometry.py",
-    "faces/symbols.py",
-    "faces/templates.py",
-    "faces/ornaments.py",
-    "core/outlines.py",
-    "core/paths.py",
-    "drawing/painter.py",
-    "faces/sandbox.py",
-    "faces/bytecode.py",
+    "generator/core/geometry.py",
+    "generator/faces/symbols.py",
+    "generator/faces/templates.py",
+    "generator/faces/ornaments.py",
+    "generator/core/outlines.py",
+    "generator/core/paths.py",
+    "validator/core/paths.py",
+    "generator/drawing/painter.py",
+    "generator/faces/sandbox.py",
+    "generator/faces/bytecode.py",
 )  # whose results are kept
 LIBRARIES = ("jinja2", "markupsafe")  # with whose help
 DIGEST = hashlib.sha256().digest_size
@@ -151,7 +152,7 @@ def _made_by() -> bytes:
     """A digest of the program, its libraries and the code whose results are kept."""
     from importlib.metadata import version  # 50 ms, which only a build with a cache takes
 
-    here = Path(__file__).parent.parent
+    here = Path(__file__).parent.parent.parent
     digest = hashlib.sha256(f"{__version__} {sys.version}".encode())
     for name in LIBRARIES:
         digest.update(f" {name} {version(name)}".encode())

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from generator.core.geometry import Matrix, n
+from validator.core.paths import Box, Point, Segment
 
-Segment = tuple[str, tuple[float, ...]]  # m, l, c with their points, h
 Outline = list[Segment]
-Box = tuple[float, float, float, float]  # left, top, right, bottom
 _KAPPA = 0.5522847498  # a quarter circle as one Bézier curve
 
 
@@ -46,7 +45,7 @@ def ellipse_outline(cx: float, cy: float, rx: float, ry: float) -> Outline:
     return box_outline((cx - rx, cy - ry, cx + rx, cy + ry), rx, ry)
 
 
-def moved(found: Outline, matrix: Matrix) -> Outline:
+def moved(found: Iterable[Segment], matrix: Matrix) -> Outline:
     """An outline in other coordinates."""
     a, b, c, d, e, f = matrix
     return [
@@ -62,7 +61,7 @@ def moved(found: Outline, matrix: Matrix) -> Outline:
     ]
 
 
-def path_data(found: Outline) -> str:
+def path_data(found: Iterable[Segment]) -> str:
     """An outline as path data."""
     return " ".join(
         f"{'Z' if kind == 'h' else kind.upper()}{' '.join(map(n, points))}"
@@ -70,44 +69,75 @@ def path_data(found: Outline) -> str:
     )
 
 
-def operators(found: Outline) -> str:
+def operators(found: Iterable[Segment]) -> str:
     """An outline as PDF path operators."""
     return "".join(
         f"{' '.join(map(n, points))} {kind} " if points else "h " for kind, points in found
     )
 
 
-def box_of(found: Iterable[Segment]) -> Box | None:
-    """The smallest box round an outline, handles left out; None if there is nothing."""
-    xs: list[float] = []
-    ys: list[float] = []
-    at = (0.0, 0.0)
-    for kind, points in found:
-        if kind == "c":
-            xs += _extremes(at[0], *points[0::2])
-            ys += _extremes(at[1], *points[1::2])
-        elif kind != "h":
-            xs.append(points[0])
-            ys.append(points[1])
-        if points:
-            at = (points[-2], points[-1])
-    return (min(xs), min(ys), max(xs), max(ys)) if xs else None
+def beyond(corners: Sequence[Point], by: float) -> Iterator[list[Point]]:
+    """Polygons that together cover one, which runs clockwise, and all that is near to it.
+
+    All run clockwise, so that what any covers is inside of all by the nonzero rule.
+    """
+    yield [*corners]
+    edges = list(zip(corners, [*corners[1:], *corners[:1]], strict=True))
+    for at, ((x, y), (u, v)) in enumerate(edges):
+        long = math.hypot(u - x, v - y)
+        dx, dy = (v - y) / long * by, (x - u) / long * by  # outwards
+        yield [(x, y), (x + dx, y + dy), (u + dx, v + dy), (u, v)]
+        _, (p, q) = edges[(at + 1) % len(edges)]
+        turn = math.atan2((u - x) * (q - v) - (v - y) * (p - u),
+                          (u - x) * (p - u) + (v - y) * (q - v))  # fmt: skip
+        if turn > 1e-3:  # a corner that points outwards gets a fan
+            steps = math.ceil(turn / 0.4)
+            fan = [_turned((dx, dy), turn * step / steps) for step in range(steps + 1)]
+            yield [(u, v), *((u + a, v + b) for a, b in fan)]
 
 
-def _extremes(a: float, b: float, c: float, d: float) -> list[float]:
-    """The ends of a cubic curve in one direction, and where it turns."""
-    found = [a, d]
-    p, q, r = -a + 3 * b - 3 * c + d, 2 * (a - 2 * b + c), b - a
-    roots = []
-    if abs(p) < 1e-12:
-        roots = [-r / q] if abs(q) > 1e-12 else []
-    elif (root := q * q - 4 * p * r) >= 0:
-        roots = [(-q + math.sqrt(root)) / (2 * p), (-q - math.sqrt(root)) / (2 * p)]
-    for t in roots:
-        if 0 < t < 1:
-            u = 1 - t
-            found.append(u**3 * a + 3 * u * u * t * b + 3 * u * t * t * c + t**3 * d)
-    return found
+def _turned(way: Point, angle: float) -> Point:
+    c, s = math.cos(angle), math.sin(angle)
+    return way[0] * c - way[1] * s, way[0] * s + way[1] * c
+
+
+def room(box: Box, corners: Sequence[Point]) -> float:
+    """How far a box inside of a polygon stays from its edges; less than 0 if it leaves it."""
+    left, top, right, bottom = box
+    own = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    edges = list(zip(corners, [*corners[1:], *corners[:1]], strict=True))
+    out = [each for each in own if not _inside(each, edges)]
+    if out:
+        return -max(min(_away(each, *edge) for edge in edges) for each in out)
+    deep = [min(x - left, right - x, y - top, bottom - y) for x, y in corners]
+    if max(deep) > 0:  # a notch reaches into it
+        return -max(deep)
+    near = [
+        math.hypot(max(left - x, x - right, 0), max(top - y, y - bottom, 0)) for x, y in corners
+    ]
+    return min(*near, *(_away(each, *edge) for each in own for edge in edges))
+
+
+def _inside(point: Point, edges: Iterable[tuple[Point, Point]]) -> bool:
+    x, y = point
+    crossed = [
+        (b - a) * (y - q) / (r - q) + a > x for (a, q), (b, r) in edges if (q > y) != (r > y)
+    ]
+    return sum(crossed) % 2 == 1
+
+
+def _away(point: Point, start: Point, end: Point) -> float:
+    """How far a point is from a line between two others."""
+    (x, y), (a, b), (c, d) = point, start, end
+    along = ((x - a) * (c - a) + (y - b) * (d - b)) / ((c - a) ** 2 + (d - b) ** 2)
+    along = min(1.0, max(0.0, along))
+    return math.hypot(x - a - along * (c - a), y - b - along * (d - b))
+
+
+def polygon(corners: Iterable[Point]) -> Outline:
+    """Corners as an outline."""
+    (start, *others) = corners
+    return [("m", start), *(("l", each) for each in others), ("h", ())]
 
 
 def apart(first: Box, other: Box) -> bool:

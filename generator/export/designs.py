@@ -18,6 +18,7 @@ from generator.sheets.cut_settings import CutSettings
 from generator.sheets.imposition import Box, Page, Piece, Rect
 from validator.core.location import Problem
 from validator.core.model import Component, Game
+from validator.core.outlines import corners_of
 from validator.core.sizes import Size
 
 if TYPE_CHECKING:
@@ -197,15 +198,20 @@ def page_png(pdf: bytes, number: int, dpi: float) -> bytes:
     return png(page.render(scale=dpi / 72).to_pil().convert("RGB"), dpi)
 
 
-def rounded(picture: Image, round_: bool, radius: float) -> Image:
-    """The picture with corners (radius in pixels) or all but a circle cut away."""
+def cut_out(picture: Image, component: Component, radius: float) -> Image:
+    """The picture as its piece is cut; a rectangle gets round corners (radius in pixels)."""
     from PIL import Image, ImageDraw
 
     mask = Image.new("L", (picture.width * 4, picture.height * 4), 0)
     draw = ImageDraw.Draw(mask)
     whole = (0, 0, mask.width - 1, mask.height - 1)
-    if round_:
+    if component.outline == "round":
         draw.ellipse(whole, fill=255)
+    elif component.outline != "rect":
+        size = component.size
+        across, down = mask.width / size.width, mask.height / size.height
+        corners = corners_of(component.outline, size)
+        draw.polygon([(x * across, y * down) for x, y in corners], fill=255)
     else:
         draw.rounded_rectangle(whole, radius * 4, fill=255)
     cut = picture.copy()

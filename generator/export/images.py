@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Callable, Container
 
-from generator.export.designs import Design, Files, Side, Studio, pixels, png, rounded
+from generator.export.designs import Design, Files, Side, Studio, cut_out, pixels, png
 from generator.export.standalone_svg import alone
 from validator.load.cells import no_formula
 
@@ -22,8 +22,8 @@ def png_files(studio: Studio, dpi: float = 300, corners: bool = False) -> Files:
             component = design.component
             cell = pixels(component.size, studio.bleed, dpi)
             picture = studio.pictures([key], cell)[key]
-            if corners and (component.outline == "round" or component.kind == "deck"):
-                picture = rounded(picture, component.outline == "round", CORNER / 25.4 * dpi)
+            if corners and (component.outline != "rect" or component.kind == "deck"):
+                picture = cut_out(picture, component, CORNER / 25.4 * dpi)
             ready[key] = png(picture, dpi)
         return ready[key]
 

@@ -41,7 +41,7 @@ def service_files(studio: Studio, service: str) -> tuple[Files, list[Problem], l
     remarks: list[str] = []
     for component, designs in studio.decks(("deck", "tile", "token", "sheet", "net")):
         size = size_of(studio.size(component), wanted)
-        if component.kind != "deck" or component.outline == "round":
+        if component.kind != "deck" or component.outline != "rect":
             remarks.append(f"{component.title}: {wanted.name} prints decks of cards here, not this")
         elif not size:
             problems.append(Problem(component.location, _no_size(component, wanted), CHECK))

@@ -240,6 +240,10 @@ def _unique(objects: list[dict[str, Any]]) -> None:
         seen.add(thing["GUID"])
 
 
+_CARD_SHAPES = {"hexagon": 3, "round": 4}
+_TILE_SHAPES = {"hexagon": 1, "round": 2}
+
+
 def _deck(
     studio: Studio, component: Component, atlases: list[Sheet],
     url: Callable[[str], str], place: int,
@@ -255,7 +259,7 @@ def _deck(
             "NumHeight": atlas.down,
             "BackIsHidden": True,
             "UniqueBack": own,
-            "Type": 4 if component.outline == "round" else 0,
+            "Type": _CARD_SHAPES.get(component.outline, 0),
         }
         for number, (face, back, atlas, own) in enumerate(atlases, 1)
     }
@@ -303,7 +307,7 @@ def _tiles(
             "ImageScalar": 1.0,
             "WidthScale": 0.0,
             "CustomTile": {
-                "Type": 2 if component.outline == "round" else 0,
+                "Type": _TILE_SHAPES.get(component.outline, 0),
                 "Thickness": thick,
                 "Stackable": True,
                 "Stretch": True,

@@ -10,7 +10,8 @@ from typing import Literal
 from generator.core.shown import Shown
 from generator.kit.manifest import UNCOMPARED, Facts, Item, Manifest, Side, shown
 from validator.core.lazy import dataclass
-from validator.core.translations import ENGLISH, Translations
+from validator.core.outlines import is_path
+from validator.core.translations import ENGLISH, Words
 
 Kind = Literal["changed", "new", "removed", "more", "fewer", "renamed"]
 
@@ -163,7 +164,10 @@ def _of_the_piece(known: Item, item: Item) -> Iterator[Reason]:
     if known.size != item.size:
         yield Reason("", "size", str(known.size), str(item.size))
     if known.outline != item.outline:
-        yield Reason("", "outline", known.outline, item.outline)
+        before, after = known.outline, item.outline
+        before = "a path" if is_path(before) else before  # which is too long to be read
+        after = "another path" if is_path(after) else after
+        yield Reason("", "outline", before, after)
     if known.copies != item.copies:
         yield Reason("", "copies", str(known.copies), str(item.copies))
 

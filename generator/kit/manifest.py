@@ -17,6 +17,7 @@ from generator.core.digest import hash_of
 from generator.sheets.imposition import Page
 from validator.core.lazy import dataclass
 from validator.core.model import Card, Component, Game, in_words
+from validator.core.outlines import shape_of
 from validator.core.sizes import Size
 
 FORMAT = 3
@@ -276,12 +277,15 @@ def _item(tree: dict[str, Any], table: list[tuple[str, ...]]) -> Item:
     behind = tree["behind"]
     if behind not in ("behind", "alone", "no"):
         raise ValueError(f"a back lies '{behind}'")
+    size, outline = Size(_length(width), _length(height)), _word(tree["outline"])
+    if outline not in ("rect", "round"):
+        shape_of(outline, size)  # raises for one that nothing is cut out along
     return Item(
         _word(tree["id"]),
         _word(tree["title"]),
         _word(tree["part"]),
-        Size(_length(width), _length(height)),
-        _word(tree["outline"]),
+        size,
+        outline,
         _count(tree["copies"]),
         _count(tree.get("printed", 0)),
         side(tree["face"]),

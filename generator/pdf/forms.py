@@ -18,8 +18,9 @@ from generator.core.geometry import Matrix, cm, n, times
 from generator.drawing.painter import Drawing, Place, colour
 from generator.faces.fields import BASE, LINE, FieldPart
 from generator.faces.fonts import Face
-from generator.pdf.writer import POINTS, Writer, placed
+from generator.pdf.writer import POINTS, Writer
 from generator.sheets.imposition import Page
+from generator.sheets.shapes import placed
 from validator.core.filled import Blank, Value
 
 # Flags of fields and annotations, ISO 32000-1, tables 165, 221 and 228.

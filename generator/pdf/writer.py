@@ -19,11 +19,13 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.core.geometry import Matrix, cm, n, times
+from generator.core.outlines import beyond, operators, polygon
 from generator.drawing.colour import SCREEN, ColourSpace, PressInks
 from generator.drawing.painter import Drawing, Gradient, Resources
 from generator.drawing.pictures import Plain, plain_picture
 from generator.faces.fonts import Face
 from generator.sheets.imposition import Box, Line, Page, Rect
+from generator.sheets.shapes import corners_on_page, placed, shape_on_page
 from validator.core.lazy import dataclass
 
 POINTS = 72 / 25.4  # in a millimetre
@@ -180,7 +182,7 @@ class Writer:
         adjusted = self.adjust.get(page.side, (1, 0, 0, 1, 0, 0))
         ops = [cm(times(adjusted, (POINTS, 0, 0, -POINTS, 0, high)))]
         ops += [self.box(box, needs) for box in page.boxes]
-        ops.append(_lines(page.lines, self.resources.space))
+        ops.append(_lines(page.lines, page.boxes, self.resources.space))
         if note is not None:
             ops.append(note.ops)
             needs |= note.needs
@@ -400,7 +402,15 @@ def _clip(box: Box, clip: Rect) -> str:
     if box.outline == "round":
         r = clip.width / 2
         return f"{_circle(clip.x + r, clip.y + r, r)}W n "
+    if box.outline != "rect":
+        return f"{_shown(box)}W n "
     return f"{n(clip.x)} {n(clip.y)} {n(clip.width)} {n(clip.height)} re W n "
+
+
+def _shown(box: Box) -> str:
+    """Operators of all that is shown of a piece: its shape, and its bleed around that."""
+    by = box.trim.x - box.clip.x
+    return "".join(operators(polygon(each)) for each in beyond(corners_on_page(box), by))
 
 
 def _circle(x: float, y: float, r: float) -> str:
@@ -411,18 +421,6 @@ def _circle(x: float, y: float, r: float) -> str:
         f"{n(x - r)} {n(y - k)} {n(x - k)} {n(y - r)} {n(x)} {n(y - r)} c "
         f"{n(x + k)} {n(y - r)} {n(x + r)} {n(y - k)} {n(x + r)} {n(y)} c h "
     )
-
-
-def placed(box: Box) -> Matrix:
-    """The matrix that brings a drawing, upright from 0, 0, into its trim rectangle."""
-    trim = box.trim
-    if box.turn == 90:
-        return (0, 1, -1, 0, trim.right, trim.y)
-    if box.turn == 180:
-        return (-1, 0, 0, -1, trim.right, trim.bottom)
-    if box.turn == 270:
-        return (0, -1, 1, 0, trim.x, trim.bottom)
-    return (box.scale, 0, 0, box.scale, trim.x, trim.y)
 
 
 # How each kind of line is drawn: grey, width in mm, dashes in mm.
@@ -439,7 +437,9 @@ _UNDER = {"cut": "1 G 0.24 w [] 0 d", "safe": "1 G 0.4 w [] 0 d"}
 _GREY_LINES = _LINES | {"safe": "0.3 G 0.15 w [1 1] 0 d"}
 
 
-def _lines(lines: Sequence[Line], space: ColourSpace) -> str:
+def _lines(lines: Sequence[Line], boxes: Sequence[Box], space: ColourSpace) -> str:
+    """Operators of lines, and of the outlines along which boxes are cut."""
+    outlines = "".join(operators(shape_on_page(box)) for box in boxes if box.lined)
     ops = ""
     for kind, style in (_LINES if space is SCREEN else _GREY_LINES).items():
         drawn = "".join(
@@ -447,6 +447,7 @@ def _lines(lines: Sequence[Line], space: ColourSpace) -> str:
             for line in lines
             if line.kind == kind
         )
+        drawn += outlines if kind == "cut" else ""
         if drawn and kind in _UNDER:
             ops += f"q {_UNDER[kind]} {drawn}S Q\n"
         if drawn:

@@ -344,7 +344,7 @@ class Previewer:
         craft = self.options.craft
         if component.size == SIZES["page"]:
             return 0.0
-        return craft.token_bleed if component.outline == "round" else craft.bleed
+        return craft.bleed if component.outline == "rect" else craft.token_bleed
 
     # ---- sheets
 

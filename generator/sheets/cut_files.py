@@ -13,7 +13,11 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from generator.core.geometry import n
+from generator.core.outlines import Outline, path_data
 from generator.sheets.imposition import REGISTRATION, Line, Page, Rect
+from generator.sheets.shapes import shape_on_page
+from validator.core.outlines import FINE, area
+from validator.core.paths import Point, flattened
 from validator.core.sizes import Size
 
 QUARTER = math.tan(math.pi / 8)  # the bulge by which DXF says a quarter of a circle
@@ -25,13 +29,15 @@ Segment = tuple[float, float, float, float]  # x1, y1, x2, y2
 class Plan:
     """The cuts of a page in millimetres from the top left: straight ones, and closed outlines.
 
-    An outline is a rectangle and the radius of its corners; a circle's is half its width.
+    A closed one is a rectangle and the radius of its corners; a circle's is half its width. Other
+    shapes are lines and curves.
     """
 
     paper: Size
     marks: tuple[Line, ...]
     straight: tuple[Segment, ...]
     closed: tuple[tuple[Rect, float], ...]
+    shapes: tuple[Outline, ...] = ()
 
 
 def cut_files(pages: Iterable[Page], form: str, corners: float = 0) -> dict[str, str]:
@@ -50,6 +56,9 @@ def cut_files(pages: Iterable[Page], form: str, corners: float = 0) -> dict[str,
 def plan(page: Page, corners: float = 0) -> Plan:
     """Where a page is cut. Neighbours with square corners share their cuts: none is made twice."""
     marks = tuple(line for line in page.lines if line.kind in REGISTRATION)
+    others = [box for box in page.boxes if box.outline not in ("rect", "round")]
+    if others:  # which share a sheet with nothing else
+        return Plan(page.paper, marks, (), (), tuple(shape_on_page(box) for box in others))
     shapes = tuple((box.trim, _radius(box.trim, box.outline, corners)) for box in page.boxes)
     if any(radius for _, radius in shapes) or not _touching([trim for trim, _ in shapes]):
         return Plan(page.paper, marks, (), shapes)
@@ -119,6 +128,7 @@ def to_svg(plan: Plan) -> str:
             cuts.append(f'<circle cx="{n(rect.x + radius)}" cy="{n(rect.y + radius)}" r="{r}"/>')
         else:
             cuts.append(f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}"/>')
+    cuts += [f'<path d="{path_data(shape)}"/>' for shape in plan.shapes]
     marks = [
         f'<path d="M{" L".join(f"{n(x)} {n(y)}" for x, y in points)}Z"/>'
         for points in _marks(plan.marks)
@@ -177,6 +187,7 @@ def to_dxf(plan: Plan) -> str:
             parts.append(_pairs((0, "CIRCLE"), (8, "cut"), (10, x), (20, y), (30, 0), (40, radius)))
         else:
             parts.append(_dxf_outline(rect, radius, high))
+    parts += [_dxf_polyline(flattened(shape, FINE), high) for shape in plan.shapes]
     parts.append(_pairs((0, "ENDSEC"), (0, "EOF")))
     return "".join(parts)
 
@@ -207,6 +218,16 @@ def _dxf_outline(rect: Rect, radius: float, high: float) -> str:
             parts.append(before)
     parts.append(_pairs((0, "SEQEND"), (8, "cut")))
     return "".join(parts)
+
+
+def _dxf_polyline(corners: Sequence[Point], high: float) -> str:
+    """A closed polyline against the clock; release 12 knows no cubic curves."""
+    turned = [(x, high - y) for x, y in corners]
+    if area(turned) < 0:
+        turned.reverse()
+    head = _pairs((0, "POLYLINE"), (8, "cut"), (66, 1), (10, 0), (20, 0), (30, 0), (70, 1))
+    vertices = "".join(_vertex(x, y) for x, y in turned)
+    return f"{head}{vertices}{_pairs((0, 'SEQEND'), (8, 'cut'))}"
 
 
 def _vertex(x: float, y: float) -> str:

@@ -21,9 +21,9 @@ class CutSettings:
     safe: float = 3.0  # inside of the trim
     fold: float = 5.0  # between the bleed and the fold of a gutterfold
     fold_least: float = 2.0  # the same for pieces that would not fit on half of the paper
-    token_gap: float = 4.0  # between round pieces, for a punch or scissors
+    token_gap: float = 4.0  # between pieces that are no rectangles, for a punch or scissors
     token_bleed: float = 1.0
-    token_edge: float = 5.0  # between the paper's edge and the bleed of round pieces
+    token_edge: float = 5.0  # between the paper's edge and the bleed of such pieces
     token_tick: float = 0.9  # length of the four ticks around a round piece, outside of its bleed
     # Registration marks as Silhouette cutters look for them: a square top left, angles top right
     # and bottom left. inkscape-silhouette and silhouette-card-maker draw them in these sizes.

@@ -15,7 +15,7 @@ from validator.core.model import Game
 # Seconds.
 SHEET = 20  # to print a sheet, turn it, and lay it under the trimmer
 STROKE = 6  # to align and cut from one edge to the other
-ROUND = 10  # to punch a round piece, or cut it out with scissors
+SHAPED = 10  # to punch a round piece, or cut out another shape with scissors
 NET = 180  # to cut out, crease and glue a net
 FOLD = 60  # to fold a gutterfold's sheet and glue it
 MACHINE = 90  # to load a sheet into a cutter and wait for it
@@ -42,15 +42,15 @@ def work_of(game: Game, pages: Iterable[Page]) -> Work:
         if any(line.kind == "fold" for line in page.lines):
             seconds += FOLD
         folded = _nets(page, nets)
-        strokes, rounds = 0, 0
+        strokes, shaped = 0, 0
         if any(line.kind in REGISTRATION for line in page.lines):
             seconds += MACHINE
         elif page.trim.width < page.paper.width:  # else a full page, which is not cut
             fronts = [box for box in page.boxes if not box.reverse]
             strokes = strokes_of([box.trim for box in fronts if box.outline == "rect"])
-            rounds = sum(box.outline == "round" for box in fronts)
-        cuts += strokes + rounds + folded
-        seconds += STROKE * strokes + ROUND * rounds + NET * folded
+            shaped = sum(box.outline != "rect" for box in fronts)
+        cuts += strokes + shaped + folded
+        seconds += STROKE * strokes + SHAPED * shaped + NET * folded
     return Work(sheets, cuts, round(seconds / 60))
 
 

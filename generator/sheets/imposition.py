@@ -2,8 +2,8 @@
 
 Pieces of one size share sheets, in order, in a block without gaps: neighbours share a cut, bleed
 and crop marks stand outside of the block. What is left of several sizes may share the last sheet,
-one block below the other. Round pieces keep a gap, for a punch or scissors. A back lies where the
-flip or the fold of the paper brings it behind its front.
+one block below the other. Pieces of other shapes keep a gap, for a punch or scissors. A back lies
+where the flip or the fold of the paper brings it behind its front.
 """
 
 from __future__ import annotations
@@ -70,6 +70,7 @@ class Box(NamedTuple):
     turn: int = 0  # degrees clockwise: 0, 90, 180 or 270
     reverse: bool = False  # a back
     scale: float = 1.0  # of the drawing, upright, in its trim
+    lined: bool = False  # its outline is printed, to cut along
 
 
 NOTE = 40.0  # mm, the least width of a line of small print
@@ -233,7 +234,7 @@ def _between_marks(piece: Piece, paper: Size, craft: CutSettings) -> _Block:
     It lies within the marks' frame, and keeps away from their corners sideways or upwards.
     """
     around = 0.0 if craft.bleeds == "none" else craft.bleed
-    around = craft.token_bleed if piece.outline == "round" else around
+    around = craft.token_bleed if piece.outline != "rect" else around
     near, far = craft.inset + around, craft.inset + craft.square + craft.clear + around
     turned = Size(piece.size.height, piece.size.width)
     cells = [(piece.size, 0), (turned, 90)] if piece.outline == "rect" else [(piece.size, 0)]
@@ -260,15 +261,15 @@ def _grid(
 ) -> _Block:
     """The grid of as many cells as have room; `margins` are the least, sideways and upwards."""
     high = paper.height / 2 if folded else paper.height
-    around = craft.token_bleed if piece.outline == "round" else craft.bleed
+    around = craft.bleed if piece.outline == "rect" else craft.token_bleed
     foot = craft.fold + around if folded else 0.0
     if piece.page:
         columns = rows = 1
         gap = 0.0
     else:
         gap = _gap(piece, craft)
-        round_ = piece.outline == "round"
-        least = craft.token_edge + around if round_ else craft.edge + craft.mark_least
+        straight = piece.outline == "rect"
+        least = craft.edge + craft.mark_least if straight else craft.token_edge + around
         margins = margins or Size(least, least)
         columns = _how_many(paper.width - 2 * margins.width, cell.width, gap)
         rows = _how_many(high - margins.height - (foot or margins.height), cell.height, gap)
@@ -282,7 +283,7 @@ def _grid(
 
 
 def _gap(piece: Piece, craft: CutSettings) -> float:
-    if piece.outline == "round":
+    if piece.outline != "rect":
         return craft.token_gap
     return 2 * craft.bleed if craft.bleeds == "each" else 0.0
 
@@ -419,9 +420,10 @@ def _box(
     """
     if block.page:
         return Box(piece.id, piece.face, trim, trim, block.outline)
-    if block.outline == "round":
+    if block.outline != "rect":
         by = block.craft.token_bleed
-        return Box(piece.id, piece.face, trim, trim.grown(by, by), block.outline)
+        lined = block.outline != "round" and block.craft.marks in ("crop", "lines", "ticks")
+        return Box(piece.id, piece.face, trim, trim.grown(by, by), block.outline, lined=lined)
     inner = block.craft.bleed if block.craft.bleeds == "each" else 0.0
 
     def bleed(neighbour: bool, margin: float) -> float:
@@ -449,7 +451,7 @@ def _behind(box: Box, block: _Block, sides: SidesName) -> Box:
     turn = (0 if sides in ("duplex-long", "fronts-backs") else 180) - box.turn
     trim = _rect_behind(box.trim, block.paper, sides)
     clip = _rect_behind(box.clip, block.paper, sides)
-    return box._replace(trim=trim, clip=clip, turn=turn % 360, reverse=True)
+    return box._replace(trim=trim, clip=clip, turn=turn % 360, reverse=True, lined=False)
 
 
 def _rect_behind(rect: Rect, paper: Size, sides: SidesName) -> Rect:
@@ -473,8 +475,8 @@ def _lines(boxes: Sequence[Box], block: _Block) -> Iterator[Line]:
     craft = block.craft
     if block.page:
         return
-    if block.outline == "round":
-        if craft.marks != "none":
+    if block.outline != "rect":  # another shape's outline itself is printed
+        if block.outline == "round" and craft.marks != "none":
             for box in boxes:
                 yield from _round_ticks(box, craft)
         return

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import field, fields
 from functools import cached_property, lru_cache
 
+from generator.core.outlines import room
 from generator.kit.manifest import UNCOMPARED, Item, Manifest, ManifestError
 from generator.printers.profiles import Fault, print_with
 from generator.sheets.cut_settings import CutSettings
@@ -27,7 +28,8 @@ from generator.verify.reader import (
     Sheet,
 )
 from validator.core.lazy import dataclass
-from validator.core.location import Location, Problem
+from validator.core.location import Problem, Spot
+from validator.core.outlines import corners_of
 from validator.core.sizes import Size
 
 BEHIND = 0.05  # mm that a back may lie beside its front
@@ -450,7 +452,7 @@ def bleed(kit: Evidence) -> Claim:
         cut = [each for each in placed if not each.item.page]
         trims = tuple(each.trim for each in cut)
         into_others = _reaching(tuple(each.drawn.ink for each in cut), trims)
-        met = _met(trims, tuple(each.item.outline == "round" for each in cut))
+        met = _met(trims, tuple(each.item.outline != "rect" for each in cut))
         for number, each in enumerate(cut):
             trim = each.trim
             if number in into_others:
@@ -511,13 +513,13 @@ def _ground(kit: Evidence, each: Placed) -> Bounds:
 
 
 @_once_a_layout
-def _met(trims: tuple[Bounds, ...], rounds: tuple[bool, ...]) -> set[tuple[int, int]]:
+def _met(trims: tuple[Bounds, ...], shaped: tuple[bool, ...]) -> set[tuple[int, int]]:
     """Pieces and their sides at which another piece begins where they are cut."""
     return {
         (number, side)
         for number, trim in enumerate(trims)
         for side in range(4)
-        if not rounds[number]
+        if not shaped[number]
         and any(_meets(trim, other, side) for at, other in enumerate(trims) if at != number)
     }
 
@@ -532,7 +534,7 @@ def _meets(trim: Bounds, other: Bounds, side: int) -> bool:
 
 def _wanted(kit: Evidence, each: Placed, side: int) -> float:
     """The bleed at a cut: what leaves room for a mark between it and the paper's edge."""
-    if each.item.outline == "round":
+    if each.item.outline != "rect":
         return kit.craft.token_bleed
     if kit.craft.bleeds == "none":
         return 0.0
@@ -647,21 +649,26 @@ def safe_zone(kit: Evidence) -> Claim:
         for word in face.words:
             if word.faint:
                 continue
-            room = _room(word.bounds, each.item)
-            nearest = min(nearest, room)
-            if room < needed - BEHIND:
-                message = f"“{_short(word.text)}” stands {room:.1f} mm from the cut; {needed:.1f} "
+            away = _room(word.bounds, each.item, each.drawn.side == "back")
+            nearest = min(nearest, away)
+            if away < needed - BEHIND:
+                message = f"“{_short(word.text)}” stands {away:.1f} mm from the cut; {needed:.1f} "
                 found.append(Finding(each.page, each.piece, f"{message}mm is the least"))
     words_ = f"words stand {nearest:.1f} mm from a cut or more" if nearest < 100 else "no words"
     return Claim("safe zone", words_, tuple(found))
 
 
-def _room(box: Bounds, item: Item) -> float:
+def _room(box: Bounds, item: Item, back: bool) -> float:
     """How far a box on a piece stays from its cut."""
     if item.outline == "round":
         radius = item.size.width / 2
-        locations = [(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
-        return radius - max(_distance(location, (radius, radius)) for location in locations)
+        spots = [(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
+        return radius - max(_distance(spot, (radius, radius)) for spot in spots)
+    if item.outline != "rect":
+        if back:  # which is cut as its front is, seen from behind
+            wide = item.size.width
+            box = Bounds(wide - box.right, box.top, wide - box.left, box.bottom)
+        return room(box, corners_of(item.outline, item.size))
     return min(box.left, box.top, item.size.width - box.right, item.size.height - box.bottom)
 
 

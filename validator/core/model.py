@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from validator.load.shape import Field
 
 Kind = Literal["deck", "tile", "token", "sheet", "net"]
-Outline = Literal["rect", "round"]
+Outline = str  # one of `outlines.NAMES`, or path data in millimetres
 Source = Literal["rulebook", "derived", "advice", "ruling", "original"]
 
 SOURCES: tuple[str, ...] = ("rulebook", "derived", "advice", "ruling", "original")

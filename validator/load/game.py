@@ -22,6 +22,7 @@ from validator.core.model import (
     Theme,
     Waiver,
 )
+from validator.core.outlines import NAMES, OutlineError, is_path, shape_of
 from validator.core.sizes import SIZES, Size
 from validator.core.tree import Mapping, Node, Scalar, Sequence, describe
 from validator.load.cards import ID, SOURCE, cards_of, origin_of
@@ -55,6 +56,10 @@ TEMPLATE = Text(
     r"[\w./-]+\.svg(\.j2)?",
     "the name of a template, as in 'card.svg.j2', or of a drawing, 'card.svg'",
 )
+OUTLINE = Text(
+    rf"{'|'.join(NAMES)}|[Mm][^<>&]*",
+    f"{', '.join(NAMES)}, or an SVG path in mm, as in 'M10 0 L20 18 L0 18 Z'",
+)
 
 THEME = Shaped(
     {
@@ -80,7 +85,7 @@ COMPONENT = Shaped(
         "kind": Field(OneOf(KINDS)),
         "title": Field(TITLE),
         "size": Field(Anything(), "a size's name or [width, height] in mm or inches (2.75in)"),
-        "outline": optional(OneOf(("rect", "round")), "what is cut out", "rect"),
+        "outline": optional(OUTLINE, "what is cut out", "rect"),
         "face": Field(TEMPLATE),
         "back": optional(TEMPLATE, "left out: nothing is printed behind"),
         "cards": Field(Anything(), "a file, or the cards themselves"),
@@ -288,7 +293,8 @@ def _components(tree: Mapping, folder: Path, to: Reader) -> list[Component]:
         cards, complete = cards_of(node.entries.get("cards"), fields, origin, folder, to)
         size = _size(node.entries.get("size"), to)
         if values["id"] and values["kind"] and values["title"] and values["face"] and size:
-            components.append(_component(values, node, size, cards, complete, fields))
+            outline = _outline(values["outline"] or "rect", node, size, to)
+            components.append(_component(values, node, size, outline, cards, complete, fields))
     return components
 
 
@@ -296,6 +302,7 @@ def _component(
     values: FrozenMap,
     node: Mapping,
     size: Size,
+    outline: str,
     cards: list[Card],
     complete: bool,
     fields: dict[str, Field],
@@ -305,7 +312,7 @@ def _component(
         kind=values["kind"],
         title=values["title"],
         size=size,
-        outline=values["outline"] or "rect",
+        outline=outline,
         face=values["face"],
         back=values["back"],
         cards=tuple(cards),
@@ -342,6 +349,17 @@ def _waivers(
         if not cards:
             to.say(place, f"no card '{name}'{did_you_mean(name, named)}", "references")
         yield from (Waiver(each["check"], card, each["because"] or "") for card in cards)
+
+
+def _outline(said: str, node: Mapping, size: Size, to: Reader) -> str:
+    """What a piece is cut out along; a rectangle in place of a path that cannot be used."""
+    if is_path(said):
+        try:
+            shape_of(said, size)
+        except OutlineError as error:
+            to.say(node.entries["outline"], str(error), "outline")
+            return "rect"
+    return said
 
 
 def _size(node: Node | None, to: Reader) -> Size | None:
