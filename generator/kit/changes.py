@@ -11,7 +11,7 @@ from generator.core.shown import Shown
 from generator.kit.manifest import UNCOMPARED, Facts, Item, Manifest, Side, shown
 from validator.core.lazy import dataclass
 from validator.core.outlines import is_path
-from validator.core.translations import ENGLISH, Words
+from validator.core.translations import ENGLISH, Translations
 
 Kind = Literal["changed", "new", "removed", "more", "fewer", "renamed"]
 

@@ -115,8 +115,6 @@ def _size(component: Component, words: Translations) -> str:
     if component.outline == "round":
         return words("%(width)s mm, round", width=words.number(size.width))
     width, height = words.number(size.width), words.number(size.height)
-    if component.outline == "hexagon":
-        return words("%(width)s × %(height)s mm, hexagonal", width=width, height=height)
     return words("%(width)s × %(height)s mm", width=width, height=height)
 
 

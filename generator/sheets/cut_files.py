@@ -56,12 +56,11 @@ def cut_files(pages: Iterable[Page], form: str, corners: float = 0) -> dict[str,
 def plan(page: Page, corners: float = 0) -> Plan:
     """Where a page is cut. Neighbours with square corners share their cuts: none is made twice."""
     marks = tuple(line for line in page.lines if line.kind in REGISTRATION)
-    others = [box for box in page.boxes if box.outline not in ("rect", "round")]
-    if others:  # which share a sheet with nothing else
-        return Plan(page.paper, marks, (), (), tuple(shape_on_page(box) for box in others))
-    shapes = tuple((box.trim, _radius(box.trim, box.outline, corners)) for box in page.boxes)
+    plain = [box for box in page.boxes if box.outline in ("rect", "round")]
+    shapes = tuple((box.trim, _radius(box.trim, box.outline, corners)) for box in plain)
+    others = tuple(shape_on_page(box) for box in page.boxes if box not in plain)
     if any(radius for _, radius in shapes) or not _touching([trim for trim, _ in shapes]):
-        return Plan(page.paper, marks, (), shapes)
+        return Plan(page.paper, marks, (), shapes, others)
     return Plan(page.paper, marks, tuple(_shared([trim for trim, _ in shapes])), ())
 
 

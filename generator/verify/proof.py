@@ -28,7 +28,7 @@ from generator.verify.reader import (
     Sheet,
 )
 from validator.core.lazy import dataclass
-from validator.core.location import Problem, Spot
+from validator.core.location import Location, Problem
 from validator.core.outlines import corners_of
 from validator.core.sizes import Size
 
@@ -662,8 +662,8 @@ def _room(box: Bounds, item: Item, back: bool) -> float:
     """How far a box on a piece stays from its cut."""
     if item.outline == "round":
         radius = item.size.width / 2
-        spots = [(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
-        return radius - max(_distance(spot, (radius, radius)) for spot in spots)
+        locations = [(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
+        return radius - max(_distance(location, (radius, radius)) for location in locations)
     if item.outline != "rect":
         if back:  # which is cut as its front is, seen from behind
             wide = item.size.width

@@ -20,6 +20,9 @@ NEAR = 0.05  # mm: two points that no knife can tell apart
 FINE = 0.02  # mm that a line may leave a curve
 
 
+_NO_AREA = "the outline's path has no area; draw a closed line around the piece"
+
+
 class OutlineError(ValueError):
     """A path that no piece can be cut out along. Its words say what is wrong and what would do."""
 
@@ -102,21 +105,23 @@ def _path(d: str) -> tuple[Shape, tuple[float, float, float, float]]:
             f"the outline crosses or touches itself near {x:.4g}, {y:.4g}; a piece is cut out "
             "along one simple line"
         )
+    if abs(area(corners)) < 1:
+        raise OutlineError(_NO_AREA)
     return tuple(shape), box
 
 
 def _check_parts(shape: list[Segment]) -> None:
     """That a path is one closed part of few segments; one that ends where it began is closed."""
     kinds = [kind for kind, _ in shape]
-    if len(kinds) > MOST_SEGMENTS:
-        raise OutlineError(_too_many(f"{len(kinds):,} lines and curves"))
+    if (count := kinds.count("l") + kinds.count("c")) > MOST_SEGMENTS:
+        raise OutlineError(_too_many(f"{count:,} lines and curves"))
     if kinds.count("m") > 1:
         raise OutlineError(
             f"the outline's path has {kinds.count('m')} parts; a piece is cut out along one closed "
             "line: leave the outer one"
         )
     if len(kinds) < 3:
-        raise OutlineError("the outline's path has no area; draw a closed line around the piece")
+        raise OutlineError(_NO_AREA)
     if kinds[-1] != "h":
         start, end = shape[0][1], shape[-1][1][-2:]
         if max(abs(a - b) for a, b in zip(start, end, strict=True)) > NEAR:

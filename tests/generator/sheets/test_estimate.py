@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.kit.build import Options, build_kit
 from generator.sheets.cut_settings import CutSettings
-from generator.sheets.estimate import FOLD, NET, ROUND, SHEET, STROKE, strokes_of, work_of
+from generator.sheets.estimate import FOLD, NET, SHAPED, SHEET, STROKE, strokes_of, work_of
 from generator.sheets.imposition import Box, Page, Piece, Rect, lay_out
 from generator.sheets.paper import PAPERS
 from generator.verify.ink_coverage import InkCoverage, ink_of
@@ -63,7 +63,7 @@ def test_sheets_strokes_and_punched_pieces_add_up(tiny_game: Game) -> None:
     cards = lay_out(pieces(18, SIZES["tcg"]), paper, "duplex-long")
     assert seconds(tiny_game, *cards) == (32, round((2 * SHEET + 32 * STROKE) / 60))
     tokens = lay_out(pieces(40, Size(22, 22), "round"), paper, "duplex-long")
-    assert seconds(tiny_game, *tokens) == (40, round((SHEET + 40 * ROUND) / 60))
+    assert seconds(tiny_game, *tokens) == (40, round((SHEET + 40 * SHAPED) / 60))
     sheet = lay_out(pieces(1, SIZES["page"], page=True), paper, "duplex-long")
     assert seconds(tiny_game, *sheet) == (0, round(SHEET / 60))
 

@@ -51,7 +51,7 @@ def test_nine_cards_stand_in_the_middle_of_the_paper(
 
 @pytest.mark.parametrize("sides", ["duplex-long", "duplex-short"])
 @pytest.mark.parametrize("count", [1, 4, 9, 13])
-@pytest.mark.parametrize("outline", ["rect", "round"])
+@pytest.mark.parametrize("outline", ["rect", "round", "hexagon"])
 def test_every_back_lies_behind_its_front(sides: SidesName, count: int, outline: str) -> None:
     size = TCG if outline == "rect" else Size(22, 22)
     pages = lay_out(pieces(count, size, outline=outline), PAPERS["a4"].size, sides)
