@@ -80,7 +80,6 @@ def one_hand_each(state: State, _: int, to: int) -> Verdict:
 
 @deal.guard("MUSE-SETUP-02")
 def so_many_cards(state: State, _: int, to: int, cards: Pieces) -> Verdict:
-    """The same number of cards for everybody."""
     need = state.table.first_cards
     if state.stage != SETUP or joins(state, to):
         return None
@@ -89,7 +88,6 @@ def so_many_cards(state: State, _: int, to: int, cards: Pieces) -> Verdict:
 
 @deal.guard("MUSE-PLAYER-01")
 def so_many_for_a_newcomer(state: State, _: int, to: int, cards: Pieces) -> Verdict:
-    """As many cards as the others had."""
     if not joins(state, to):
         return None
     need = state.due[0].number
@@ -98,7 +96,6 @@ def so_many_for_a_newcomer(state: State, _: int, to: int, cards: Pieces) -> Verd
 
 @deal.guard("MUSE-COMP-10")
 def dealt_from_the_deck(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    """Every card is there once."""
     wrong = fate(state, cards)
     return wrong[1] if wrong else ""
 
@@ -164,7 +161,6 @@ def fate(state: State, cards: Pieces) -> tuple[str, str] | None:
 
 
 def is_drawing(state: State) -> bool:
-    """Whether the deck has to give cards before anything else."""
     return bool(state.due) and state.due[0].kind in DRAWS
 
 
@@ -214,7 +210,6 @@ def none_after_the_crisis(state: State, _: int) -> Verdict:
 
 @draw.guard("MUSE-DRAW-10")
 def for_whom(state: State, _: int, whom: int | None) -> Verdict:
-    """The card goes to whom it is due."""
     if whom is None:
         return None
     if not is_drawing(state):
@@ -233,7 +228,6 @@ def deck_before_discards(state: State, _: int, _whom: int | None, cards: Pieces)
 
 @draw.guard("MUSE-COMP-10")
 def lies_in_the_deck(state: State, _: int, _whom: int | None, cards: Pieces) -> Verdict:
-    """What is drawn lies in the deck."""
     wrong = fate(state, cards)
     if wrong and wrong[0] == "discard":
         return None
@@ -273,7 +267,6 @@ CAUSES = {
 
 
 def give(state: State, card: str, note: Notes | None) -> State:
-    """The next card that is due."""
     state = reshuffled(state, note)
     due, rest = state.due[0], state.due[1:]
     left = due._replace(number=due.number - 1)
@@ -316,7 +309,6 @@ def _note_card(state: State, card: str, note: Notes) -> None:
 
 
 def reshuffled(state: State, note: Notes | None) -> State:
-    """The discards as a new deck, if the old one is used up."""
     if state.deck or not state.discard:
         return state
     if note is not None:
@@ -331,7 +323,6 @@ def reshuffled(state: State, note: Notes | None) -> State:
 
 @narrator.guard("MUSE-SETUP-09")
 def picked_once(state: State, _: int, _who: int) -> Verdict:
-    """The first Narrator is picked before the story begins, and once."""
     return "" if state.prep < BEGUN - 1 else "the first Narrator is known"
 
 
@@ -348,7 +339,6 @@ def _narrator(state: State, _: int, who: int, note: Notes | None) -> State:
 
 @clash.guard("MUSE-JUMP-13")
 def listeners_who_may_bid(state: State, _: int, _bids: Bids, who: int) -> Verdict:
-    """Only Listeners bid, while a contest can be."""
     return "" if who != state.narrator else f"{name_of(state, who)} is the Narrator"
 
 

@@ -40,7 +40,6 @@ Changes = Any  # a mapping of what differs, the words of a Question, a list of s
 
 @prepare.guard("MUSE-SETUP-04")
 def in_order(state: State, _: int, step: str) -> Verdict:
-    """Each step once, and in the order of the book."""
     if state.prep >= BEGUN:
         return "the story has begun"
     if PREPARATION.index(step) > state.prep:
@@ -98,13 +97,11 @@ def _prepare(
 
 @over.guard("MUSE-END-01")
 def all_is_told(state: State, _: int) -> Verdict:
-    """The game ends with the Epilogue."""
     return "" if state.stage == OVER else "the Epilogue is not told"
 
 
 @winner.guard("MUSE-END-01")
 def crisis_answered(state: State, _: int, _named: tuple[int, ...]) -> Verdict:
-    """Nobody has won before the Crisis Question is answered."""
     answered = state.stage in (EPILOGUE, OVER)
     return "" if answered else "the Crisis Question is not answered"
 

@@ -130,7 +130,6 @@ def so_many_lays_in_a_wave(state: State, seat: int, side: int) -> Verdict:
 
 @tides.guard("MUSE-SHOWDOWN-13")
 def of_one_rank(_state: State, _: int, _side: int, cards: Pieces) -> Verdict:
-    """At least one card, and all of one rank."""
     if len(cards) == 1:
         return ""
     ranks = dict.fromkeys(map(rank_of, cards))
@@ -180,7 +179,6 @@ def _deciding(own: tuple[int, ...], other: tuple[int, ...]) -> tuple[str, ...]:
 def told_with_it(
     state: State, _: int, _side: int, _cards: Pieces, told: int | None
 ) -> Verdict:  # fmt: skip
-    """With the option, some sentences go with every lay."""
     if not state.table.narrated:
         return None
     least, most = state.table.sentences
@@ -235,12 +233,10 @@ def _note_tides(state: State, seat: int, side: int, cards: Pieces, note: Notes) 
 
 
 def supporters(contest: Showdown, side: int) -> tuple[int, ...]:
-    """Seats that Support a side."""
     return tuple(seat for seat, each in contest.sides if each == side)
 
 
 def in_order(state: State, owner: int, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Seats clockwise from an owner."""
     return tuple(seat for seat in clockwise(state, owner) if seat in seats)
 
 
@@ -337,7 +333,6 @@ def _note_rewards(
 
 @epilogue.guard("MUSE-END-06", "MUSE-END-07")
 def owner_tells_first(state: State, seat: int) -> Verdict:
-    """The winning owner tells before anybody else."""
     if state.telling != state.winners:
         return None
     return "" if seat == state.telling[0] else f"{name_of(state, state.telling[0])} tells first"
@@ -345,7 +340,6 @@ def owner_tells_first(state: State, seat: int) -> Verdict:
 
 @epilogue.guard("MUSE-END-07")
 def clockwise_then(state: State, seat: int) -> Verdict:
-    """Supporters follow clockwise."""
     return "" if seat == state.telling[0] else f"{name_of(state, state.telling[0])} tells now"
 
 

@@ -663,8 +663,7 @@ def position_errors(state: State) -> list[Breach]:
     """What is impossible about a state with the components, and these players."""
     table, count = state.table, len(state.circle)
     if not table.fewest <= count <= table.most:
-        facts = f"{count} players, not {table.fewest} to {table.most}"
-        return [Breach("MUSE-SETUP-01", facts)]
+        return [Breach("MUSE-SETUP-01", f"{count} players, not {table.fewest} to {table.most}")]
     return wrong_pieces(state)
 
 

@@ -36,7 +36,6 @@ FRESH = (  # facts of a turn that begin anew with the next one
 
 
 def turn_over(state: State, how: str, then: tuple[Due, ...], note: Notes | None) -> State:
-    """The Narrator's turn is over: a draw if the hand is empty, surplus, and what comes then."""
     seat = state.narrator
     due = (Due("end", seat), Due("surplus", seat), *then)
     return settle(state._replace(ended=how, due=due), note)
@@ -111,7 +110,6 @@ def _narrate(state: State, head: Due, note: Notes | None) -> State:
 
 
 def new_turn(state: State, seat: int, **changes: Any) -> State:
-    """A fresh turn of somebody."""
     fresh: dict[str, Any] = {
         "stage": TELL, "narrator": seat, "gained": 0, "ticks": 0, "contests": 0, "won": False,
         "again": False, "answering": False, "last": (state.narrator, state.ended), "ended": "",
@@ -129,8 +127,7 @@ def _open(state: State, head: Due, note: Notes | None) -> State:
     yes, no = 2 * question, 2 * question + 1
     owners = (state.sheets[yes].owner, state.sheets[no].owner)
     if note is not None:
-        text = f"the Showdown for {QUESTIONS[question]} opens"
-        note("MUSE-TURN-04", "step", "due", text=text)
+        note("MUSE-TURN-04", "step", "due", text=f"the Showdown for {QUESTIONS[question]} opens")
         note("MUSE-RUL-24", "step")
     if question == CRISIS:
         return _open_crisis(state, owners, note)
@@ -244,5 +241,4 @@ def pay_tokens(state: State, seats: tuple[int, ...], number: int, note: Notes | 
 
 
 def surplus(state: State) -> tuple[Due, ...]:
-    """Everybody but the Narrator who holds too many cards."""
     return tuple(Due("surplus", seat) for seat in listeners(state))

@@ -33,7 +33,6 @@ from validator.referee.zones import without
 
 
 def leader(state: State) -> int:
-    """The Listener with the highest bid."""
     return max(listeners(state), key=lambda seat: len(state.seats[seat].bid))
 
 
@@ -132,9 +131,7 @@ def not_into_a_kept_narration(state: State, _: int) -> Verdict:
 def one_contest_in_a_turn(state: State, _: int) -> Verdict:
     if state.stage == BID:
         return None
-    if state.contests < state.table.contests:
-        return ""
-    return f"{state.contests} contest in this turn"
+    return "" if state.contests < state.table.contests else f"{state.contests} contest in this turn"
 
 
 @jump.guard("MUSE-JUMP-13")
@@ -146,7 +143,6 @@ def who_lays_of_two(state: State, seat: int) -> Verdict:
 
 @jump.guard("MUSE-JUMP-13")
 def with_the_cards_told(state: State, seat: int, cards: Pieces) -> Verdict:
-    """The bid is the one that was tried."""
     if not state.clash or not state.clash[1] or seat != state.clash[0]:
         return None
     number = len(cards)
@@ -155,7 +151,6 @@ def with_the_cards_told(state: State, seat: int, cards: Pieces) -> Verdict:
 
 @jump.guard("MUSE-JUMP-01")
 def so_many_at_least(state: State, _: int, cards: Pieces) -> Verdict:
-    """A bid has at least so many cards."""
     if state.stage == BID:
         return "no card is added" if not cards else None
     least = state.table.least_bid
@@ -182,7 +177,6 @@ def adds_to_the_bid(state: State, seat: int, cards: Pieces) -> Verdict:
 
 @guards_for((jump, match), "MUSE-COMP-10")
 def bids_own_cards(state: State, seat: int, cards: Pieces) -> Verdict:
-    """Only cards of the own hand, or with a new stack of the own bid."""
     return holds(state, seat, cards, state.seats[seat].bid if state.table.new_stack else ())
 
 
@@ -243,7 +237,6 @@ def _match(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
 
 @withdraw.guard("MUSE-RUL-26")
 def bids_stay(state: State, seat: int) -> Verdict:
-    """A bid is not taken back while bidding lasts."""
     lies = state.seats[seat].bid
     return f"{' '.join(lies)} stays" if lies else f"{name_of(state, seat)} has bid nothing"
 
@@ -351,14 +344,11 @@ def none_after_a_showdown(state: State, _: int) -> Verdict:
 
 @bonus.guard("MUSE-JUMP-08", "MUSE-DRAW-10")
 def skipped_players_draw(state: State, seat: int) -> Verdict:
-    if seat in skipped(state):
-        return ""
-    return f"{name_of(state, seat)} is not skipped by a Jump In"
+    return "" if seat in skipped(state) else f"{name_of(state, seat)} is not skipped by a Jump In"
 
 
 @bonus.guard("MUSE-RUL-04")
 def one_after_the_other(state: State, seat: int) -> Verdict:
-    """Surplus goes first, and each draws before the next one."""
     if seat not in skipped(state):
         return None
     due = state.due[0]
@@ -378,7 +368,6 @@ def _bonus(state: State, seat: int, note: Notes | None) -> State:
 
 @erase.guard("MUSE-JUMP-06", "MUSE-RUL-25")
 def who_has_jumped_in(state: State, seat: int) -> Verdict:
-    """Only who has just jumped in unsays something."""
     if state.stage == TELL and state.won and seat == state.narrator:
         return ""
     return f"{name_of(state, seat)} has not jumped in"

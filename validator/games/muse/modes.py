@@ -99,7 +99,6 @@ def elsewhere(why: Gate, *modes: str) -> Mapping[str, Gate]:
 
 
 def sits_here(state: State, seat: int) -> Verdict:
-    """Who has left the table does nothing."""
     return None if seat in state.circle else lambda: f"{name_of(state, seat)} does not play"
 
 
@@ -143,5 +142,4 @@ def holds(state: State, seat: int, cards: Sequence[str], held: Sequence[str] = (
 
 
 def narrator(state: State) -> tuple[int, ...]:
-    """The seat of the Narrator."""
     return (state.narrator,)

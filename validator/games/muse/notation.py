@@ -212,9 +212,7 @@ APPROVING = _opinion("with PLAYER…|all", YES, lambda *_: None)
 
 
 def _text(words: TokenCursor) -> str:
-    if words.more and words.words[words.place].quoted:
-        return words.take().text
-    return ""
+    return words.take().text if words.more and words.words[words.place].quoted else ""
 
 
 def _read_what(words: TokenCursor, state: State, _: int, kind: Any) -> Any:

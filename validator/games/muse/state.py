@@ -318,12 +318,10 @@ def sets(cards: Pieces, least: int, most: int) -> tuple[Pieces, ...]:
 
 
 def ordered(table: Table, cards: Sequence[str]) -> Pieces:
-    """The cards in the order of the pack, in which a choice of cards is told."""
     return tuple(sorted(cards, key=table.places.__getitem__))
 
 
 def limit(state: State, sheet: bool = False) -> int:
-    """The most cards of a hand, or of a Subplot sheet, for the players at the table."""
     limits = state.table.sheet_limits if sheet else state.table.hand_limits
     count = len(state.circle)
     if count in limits:
@@ -332,18 +330,15 @@ def limit(state: State, sheet: bool = False) -> int:
 
 
 def load(state: State, sheet: int) -> int:
-    """How many cards or tokens lie on a sheet."""
     found = state.sheets[sheet]
     return found.tokens if is_crisis(sheet) else len(found.cards)
 
 
 def is_full(state: State, sheet: int) -> bool:
-    """Whether a Subplot sheet takes no more cards."""
     return not is_crisis(sheet) and len(state.sheets[sheet].cards) >= limit(state, sheet=True)
 
 
 def unticked(state: State) -> Pieces:
-    """Elements of the Story Sheet that are still to be described."""
     return tuple(name for name in state.elements if name not in state.ticked)
 
 
@@ -357,27 +352,22 @@ def clockwise(state: State, seat: int) -> tuple[int, ...]:
 
 
 def listeners(state: State) -> tuple[int, ...]:
-    """Everybody but the Narrator, clockwise."""
     return tuple([seat for seat in clockwise(state, state.narrator) if seat != state.narrator])
 
 
 def name_of(state: State, seat: int) -> str:
-    """A player's name, or nobody."""
     return state.table.players[seat] if seat >= 0 else "nobody"
 
 
 def names_of(state: State, seats: Sequence[int]) -> str:
-    """Names in a row."""
     return ", ".join(name_of(state, seat) for seat in seats) or "nobody"
 
 
 def open_subplots(state: State) -> int:
-    """How many Subplot Questions are in play."""
     return sum(question.open for question in state.questions[:CRISIS])
 
 
 def available(state: State) -> int:
-    """Cards that can be drawn, after a reshuffle at the latest."""
     return len(state.deck) + len(state.discard)
 
 
@@ -390,7 +380,6 @@ def lacks_approval(state: State) -> bool:
 
 
 def surplus_of(state: State, seat: int) -> int:
-    """How many cards a player holds beyond the limit."""
     return max(0, len(state.seats[seat].hand) - limit(state))
 
 
@@ -406,7 +395,6 @@ def owes_surplus(state: State) -> tuple[int, ...]:
 
 
 def highest(state: State) -> int:
-    """How many cards the highest bid of a Listener holds."""
     narrator = state.narrator
     bids = [len(own.bid) for seat, own in enumerate(state.seats) if seat != narrator]
     return max(bids, default=0)
@@ -421,7 +409,6 @@ def matching(state: State) -> Pieces:
 
 
 def rank_of(card: str) -> str:
-    """The rank of a card, which is written before its suit."""
     return card[:-1]
 
 
@@ -440,7 +427,6 @@ NOTHING: Strength = (0, 0, 0)
 
 
 def strength(table: Table, cards: Sequence[str], rank: str) -> Strength:
-    """How strong the cards of one rank are together."""
     alike = [card for card in cards if rank_of(card) == rank]
     if not alike:
         return NOTHING
@@ -450,12 +436,10 @@ def strength(table: Table, cards: Sequence[str], rank: str) -> Strength:
 
 @lru_cache(4096)
 def best(table: Table, cards: Pieces) -> Strength:
-    """The strength of the best single combination."""
     return max((strength(table, cards, rank_of(card)) for card in cards), default=NOTHING)
 
 
 def leading(table: Table, contest: Showdown) -> int:
-    """The side that is winning now."""
     yes, no = (best(table, cards) for cards in contest.up)
     return int(no > yes)
 

@@ -219,7 +219,6 @@ def written(state: State, sheet: Mapping[str, Any]) -> State:
 
 
 def told(sheet: Mapping[str, Any]) -> Iterator[str]:
-    """What a sheet holds, in words."""
     yield f"{len(sheet['people'])} characters"
     yield f"{len(sheet['scenes'])} scenes"
     yield f"{len(sheet['threats'])} threats"

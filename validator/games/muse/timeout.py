@@ -94,7 +94,6 @@ guards_for((timeout,), "MUSE-PLAYER-02")(sits_here)
 
 @timeout.guard("MUSE-END-01")
 def nothing_more_is_decided(state: State, _: int, kind: str) -> Verdict:
-    """In the Epilogue there is nothing left to agree on."""
     return "only the Epilogue follows" if state.stage == EPILOGUE and kind != PAUSE else None
 
 
@@ -103,9 +102,7 @@ def nothing_more_is_decided(state: State, _: int, kind: str) -> Verdict:
 
 def agreeing(state: State, seat: int, yes: Agreed, no: Seats) -> int:
     """How many players agree, the proposer among them."""
-    if yes is None:
-        return len(state.circle) - len(set(no))
-    return len({seat, *yes} - set(no))
+    return len(state.circle) - len(set(no)) if yes is None else len({seat, *yes} - set(no))
 
 
 AGREED = {  # what is decided, and the rule that says so beside the one on agreement
@@ -158,7 +155,6 @@ def raised(state: State, what: What) -> int | None:
 
 @of_kind(RAISE, "MUSE-TIMEOUT-03", "MUSE-TIMEOUT-08")
 def not_when_disallowed(state: State, what: What) -> Verdict:
-    """Once disallowed, no Question is raised any more."""
     if raised(state, what) == CRISIS:
         return None
     return "new Questions are disallowed" if state.disallowed else ""
@@ -166,7 +162,6 @@ def not_when_disallowed(state: State, what: What) -> Verdict:
 
 @of_kind(RAISE, "MUSE-TIMEOUT-03", "MUSE-QUEST-09")
 def room_for_a_question(state: State, what: What) -> Verdict:
-    """There are only so many Subplot Questions at once."""
     if raised(state, what) == CRISIS:
         return None
     most, now = state.table.subplots, open_subplots(state)
@@ -175,7 +170,6 @@ def room_for_a_question(state: State, what: What) -> Verdict:
 
 @of_kind(RAISE, "MUSE-COMP-08")
 def a_slot_of_the_sheet(state: State, what: What) -> Verdict:
-    """The Story Sheet has just these slots."""
     return "" if raised(state, what) is not None else f"there is no slot {what[0]}"
 
 
@@ -220,7 +214,6 @@ def liked_and_not_objected(
 
 @timeout.guard("MUSE-RUL-27", "MUSE-QUEST-01")
 def worded_as_a_question(state: State, _: int, kind: str, what: What) -> Verdict:
-    """Questions begin and end as Questions do."""
     asked = kind == RAISE or (kind == ELEMENT and what[0] == QUESTION)
     return wording(state.table, what[-1]) if asked and what[-1] else None
 
@@ -247,13 +240,11 @@ def climax_needs_a_crisis(state: State, _: What) -> Verdict:
 
 @of_kind(CLIMAX, "MUSE-TIMEOUT-07")
 def climax_once(state: State, _: What) -> Verdict:
-    """The Climax comes once."""
     return "the Climax is on already" if state.climax else ""
 
 
 @of_kind(DISALLOW, "MUSE-TIMEOUT-08")
 def disallow_once(state: State, _: What) -> Verdict:
-    """Questions are disallowed once and for all."""
     return "they are disallowed already" if state.disallowed else ""
 
 
@@ -431,21 +422,18 @@ def _element(state: State, what: What, note: Notes | None) -> State:
 
 @join.guard("MUSE-PLAYER-01")
 def a_new_player(state: State, _: int, name: str) -> Verdict:
-    """Who sits at the table cannot join it."""
     seated = [name_of(state, seat) for seat in state.circle]
     return f"{name} plays already" if name in seated else ""
 
 
 @join.guard("MUSE-RUL-21", "MUSE-SETUP-01")
 def not_too_many(state: State, _: int, _name: str) -> Verdict:
-    """There is room for so many players."""
     most, play = state.table.most_joined, len(state.circle)
     return "" if play < most else f"{play} play, the most is {most}"
 
 
 @join.guard("MUSE-RUL-21")
 def enough_cards(state: State, _: int, _name: str) -> Verdict:
-    """The newcomer's cards are there."""
     need, have = state.table.join_needs, available(state)
     return "" if have >= need else f"deck and discards hold {have}, not {need}"
 
@@ -487,13 +475,11 @@ def _note_limits(state: State, before: int, note: Notes) -> None:
 
 @leave.guard("MUSE-PLAYER-02")
 def who_plays(state: State, _: int, seat: int) -> Verdict:
-    """Only who plays can leave."""
     return "" if seat in state.circle else f"{name_of(state, seat)} does not play"
 
 
 @leave.guard("MUSE-RUL-21", "MUSE-SETUP-01")
 def not_too_few(state: State, _: int, _seat: int) -> Verdict:
-    """So many players stay."""
     least, play = state.table.least_left, len(state.circle)
     return "" if play > least else f"{play} play, the fewest is {least}"
 

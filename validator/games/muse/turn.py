@@ -209,13 +209,11 @@ def _drawn(state: State, due: Due, note: Notes | None) -> State:
 
 @gift.guard("MUSE-DRAW-04")
 def from_a_listener(state: State, seat: int) -> Verdict:
-    """A Listener gives."""
     return "" if seat != state.narrator else "the Narrator takes no card from the deck"
 
 
 @gift.guard("MUSE-DRAW-04")
 def all_is_ticked(state: State, _: int) -> Verdict:
-    """Gifts begin when the whole sheet is ticked."""
     if len(state.ticked) == len(state.elements):
         return ""
     left = unticked(state)
@@ -235,7 +233,6 @@ def no_second_gift(state: State, _: int) -> Verdict:
 
 @gift.guard("MUSE-DRAW-04")
 def to_the_narrator(state: State, _: int, to: int) -> Verdict:
-    """The Narrator receives."""
     return "" if to == state.narrator else f"{name_of(state, state.narrator)} narrates"
 
 
@@ -257,9 +254,7 @@ def with_an_empty_hand(state: State, seat: int) -> Verdict:
 @draw.guard("MUSE-DRAW-01", "MUSE-DRAW-06", "MUSE-TURN-02")
 def gain_is_open(state: State, seat: int) -> Verdict:
     """No card was gained in this turn, or the hand was emptied by keeping the narration."""
-    if state.again and not state.seats[seat].hand:
-        return None
-    return _gain(state)
+    return None if state.again and not state.seats[seat].hand else _gain(state)
 
 
 @draw.effect
@@ -277,7 +272,6 @@ def _draw(state: State, seat: int, note: Notes | None) -> State:
 
 
 def owner_of(state: State, sheet: int) -> str:
-    """The name of a sheet's owner, or nobody."""
     return name_of(state, state.sheets[sheet].owner)
 
 
@@ -502,7 +496,6 @@ def no_crisis_without_question(state: State, _: int, question: int) -> Verdict:
 
 @showdown.guard("MUSE-SHOWDOWN-04")
 def crisis_needs_the_climax(state: State, _: int, question: int) -> Verdict:
-    """The Crisis waits for the Climax."""
     if question != CRISIS or not state.questions[CRISIS].open:
         return None
     return "" if state.climax else "the Climax is not on"
@@ -510,7 +503,6 @@ def crisis_needs_the_climax(state: State, _: int, question: int) -> Verdict:
 
 @showdown.guard("MUSE-SHOWDOWN-02")
 def both_owned(state: State, _: int, question: int) -> Verdict:
-    """Both sheets have an owner."""
     if not state.questions[question].open:
         return None
     sheets = (2 * question, 2 * question + 1)
@@ -586,7 +578,6 @@ def not_within_the_own_turn(state: State, seat: int) -> Verdict:
 
 @discard.guard("MUSE-LIMIT-04")
 def nothing_without_surplus(state: State, seat: int) -> Verdict:
-    """Cards are discarded only when they are too many."""
     if state.stage in (SETUP, OVER) or state.prep < BEGUN:
         return f"{name_of(state, seat)} has nothing to discard"
     if seat in owes_surplus(state):

@@ -11,18 +11,12 @@ from validator.games.sing_o_muse.effects import (
     advance,
     bearers,
     befalls,
-    blockable,
     borne,
-    bumpable,
     eligible,
     free_bearers,
-    hidden,
     learned,
-    learners,
-    restorable,
+    pool,
     shift_leader,
-    stealable,
-    takable,
     treasures_of,
 )
 from validator.games.sing_o_muse.losses import (
@@ -30,6 +24,7 @@ from validator.games.sing_o_muse.losses import (
     dissolved,
     struck,
     successors,
+    tell,
     turned,
     where,
 )
@@ -45,13 +40,14 @@ from validator.games.sing_o_muse.state import (
     alter_crew,
     companions,
     crew_of,
-    discarded,
     has_room,
     held,
     in_slot,
     lifted,
+    moved,
     pop,
     push,
+    thrown,
     without,
 )
 from validator.referee.core import CHANCE, Breach, Move, Notes, Verdict
@@ -60,7 +56,6 @@ from validator.referee.grammar import PLAYER
 
 
 def _task(state: State) -> Task:
-    """What is asked now."""
     return state.agenda[-1]
 
 
@@ -70,20 +65,27 @@ def _of_kind(state: State, *kinds: str) -> Task | None:
     return top if top is not None and top.kind in kinds else None
 
 
+def _pool(state: State, _: int) -> Pieces:
+    return pool(state)
+
+
+def _none_or_one(state: State, _: int) -> tuple[Pieces, ...]:
+    return ((), *((each,) for each in pool(state)))
+
+
+def _up_to(state: State, cards: Pieces, what: str) -> str:
+    """Whether there are not too many cards for what is asked; why not."""
+    most = _task(state).n
+    fits = len(cards) <= most and len(set(cards)) == len(cards)
+    return "" if fits else f"{len(cards)} {what}, at most {most}"
+
+
 # ---- losing characters and Treasures
-
-
-def _lose_candidates(state: State, _: int) -> Pieces:
-    task = _of_kind(state, "lose", "shed")
-    if task is None:
-        return ()
-    return eligible(state, task) if task.kind == "lose" else treasures_of(state, task.of)
-
 
 loses = answer(
     "loses", "Choose the Companion or Treasure that is lost.",
-    (notation.LOST.of(_lose_candidates),), ("lose", "shed"),
-    also=tuple(mode for mode in IN_PLAY if mode not in ("lose", "shed")),
+    (notation.LOST.of(lambda state, _: pool(state, "lose", "shed")),), ("lose", "shed"),
+    also=IN_PLAY,
 )  # fmt: skip
 hits = answer(
     "hits", "What a blind draw gives.", (notation.LOST,), (BLIND, "hand"), "SING-LOSS-04",
@@ -129,7 +131,6 @@ LOSABLE = ("SING-LOSS-11", "SING-CREW-06", "SING-GEN-02")
 @loses.guard("SING-LOSS-02", *LOSABLE)
 @hits.guard("SING-LOSS-03", *LOSABLE)
 def can_be_lost(state: State, _: int, card: str) -> Verdict:
-    """Only who is meant by the effect."""
     task = _of_kind(state, "lose")
     return None if task is None else _not_hit(state, task, card) or ""
 
@@ -137,7 +138,7 @@ def can_be_lost(state: State, _: int, card: str) -> Verdict:
 @hits.guard("SING-HOLD-01")
 def a_hidden_card(state: State, _: int, card: str) -> Verdict:
     task = _of_kind(state, "hand")
-    if task is None or card in hidden(state, task.of):
+    if task is None or card in pool(state):
         return None if task is None else ""
     title = state.table.title(card)
     return f"{title} is no Hold This Card of {name_of(state, task.of)}'s hand"
@@ -145,34 +146,31 @@ def a_hidden_card(state: State, _: int, card: str) -> Verdict:
 
 @loses.guard("SING-TREASURE-06")
 def own_treasure(state: State, _: int, card: str) -> Verdict:
-    """A Treasure of the own side."""
     task = _of_kind(state, "shed")
-    if task is None or card in treasures_of(state, task.of):
+    if task is None or card in pool(state):
         return None if task is None else ""
     return f"{state.table.title(card)} is no Treasure of {name_of(state, task.of)}"
 
 
 @loses.effect
 def _loses(state: State, seat: int, card: str, note: Notes | None) -> State:
-    task = _of_kind(state, "lose", "shed")
+    task, title = _of_kind(state, "lose", "shed"), state.table.title(card)
     if task is None:
         how = _spared(state, seat, card)
-        if note is not None:
-            text = f"{name_of(state, seat)} gives up the protection of {state.table.title(card)}"
-            note("SING-LOSS-07", *_befallen(state, seat, card), text=text)
+        text = f"{name_of(state, seat)} gives up the protection of {title}"
+        tell(note, "SING-LOSS-07", *_befallen(state, seat, card), text=text)
         state = state._replace(spared=())
-        return advance((buried if how == "discard" else turned)(state, seat, card, note), note)
+        return (buried if how == "discard" else turned)(state, seat, card, note)
     if task.kind == "shed":
-        if note is not None:
-            name = name_of(state, task.of)
-            text = f"{name} loses {state.table.title(card)}"
-            note("SING-GEN-02", "agenda", "discard", f"{name}.shared",
-                 f"{name}.*.treasures", text=text)  # fmt: skip
-        return advance(discarded(lifted(pop(state), card), card), note)
+        name = name_of(state, task.of)
+        facts = ("agenda", "discard", f"{name}.shared", f"{name}.*.treasures")
+        tell(note, "SING-GEN-02", *facts, text=f"{name} loses {title}")
+        return thrown(pop(state), card)
     if note is not None:
-        note("SING-LOSS-02", "agenda", *_befallen(state, task.of, card))
-        note("SING-GEN-02", "agenda", *_befallen(state, task.of, card))
-    return advance(struck(pop(state), task.of, card, task.what.partition(" ")[0], note), note)
+        befallen = ("agenda", *_befallen(state, task.of, card))
+        note("SING-LOSS-02", *befallen)
+        note("SING-GEN-02", *befallen)
+    return struck(pop(state), task.of, card, task.what.partition(" ")[0], note)
 
 
 def _befallen(state: State, of: int, card: str) -> tuple[str, ...]:
@@ -181,31 +179,21 @@ def _befallen(state: State, of: int, card: str) -> tuple[str, ...]:
     return ("discard", *crew)
 
 
-def hit_pool(state: State) -> Pieces:
-    """What a blind draw may give now."""
-    task = _of_kind(state, "lose", "hand")
-    if task is None:
-        return ()
-    return hidden(state, task.of) if task.kind == "hand" else eligible(state, task)
-
-
 @hits.effect
 def _hits(state: State, _: int, card: str, note: Notes | None) -> State:
-    task = _task(state)
-    title = state.table.title(card)
+    task, title = _task(state), state.table.title(card)
     if task.kind == "hand":
-        if note is not None:
-            name = name_of(state, task.of)
-            text = f"{name} loses {title} from hand"
-            note("SING-HOLD-01", f"{name}.hand", f"{name}.dealt", "discard", "agenda", text=text)
-        return advance(discarded(lifted(pop(state), card), card), note)
+        name = name_of(state, task.of)
+        facts = (f"{name}.hand", f"{name}.dealt", "discard", "agenda")
+        tell(note, "SING-HOLD-01", *facts, text=f"{name} loses {title} from hand")
+        return thrown(pop(state), card)
     how, whom = task.what.split()
     if note is not None:
         rule = "SING-LOSS-03" if whom == "companion" else "SING-LOSS-04"
-        facts = ("agenda", *_befallen(state, task.of, card))
-        note(rule, *facts, text=f"{title} is drawn blind")
-        note("SING-GEN-02", *facts)
-    return advance(struck(pop(state), task.of, card, how, note), note)
+        befallen = ("agenda", *_befallen(state, task.of, card))
+        note(rule, *befallen, text=f"{title} is drawn blind")
+        note("SING-GEN-02", *befallen)
+    return struck(pop(state), task.of, card, how, note)
 
 
 # ---- a new leader
@@ -243,7 +231,6 @@ def a_crew_without_leader(state: State, seat: int) -> Verdict:
 
 @promotes.guard("SING-CREW-01", "SING-LOSS-05")
 def a_hero_of_that_crew(state: State, seat: int, hero: str | None) -> Verdict:
-    """An active Hero among the Companions of that Crew."""
     label = _leaderless(state, seat)
     if hero is None or label is None:
         return None
@@ -263,23 +250,19 @@ def must_promote(state: State, _: int, hero: str | None) -> Verdict:
 
 @promotes.effect
 def _promotes(state: State, seat: int, hero: str | None, note: Notes | None) -> State:
-    label = _leaderless(state, seat)
+    label, task = _leaderless(state, seat), _of_kind(state, "promote")
     assert label is not None
-    must = (task := _of_kind(state, "promote")) is not None and task.what == "must"
     facts = where(state, seat, label, "leader", "members")
     if task is not None:
         state, facts = pop(state), (*facts, "agenda")
     if hero is None:
-        if note is not None:
-            note("SING-LOSS-05", *facts)
-        return advance(dissolved(state, seat, label, note), note)
-    if note is not None:
-        crew = state.table.labels[label]
-        text = f"{state.table.title(hero)} leads Crew {crew} of {name_of(state, seat)}"
-        note("SING-LOSS-05", *facts, text=text)
-        if must:
-            note("SING-CREW-11", *facts)
-    return advance(shift_leader(state, seat, label, hero, note), note)
+        tell(note, "SING-LOSS-05", *facts)
+        return dissolved(state, seat, label, note)
+    crew = f"Crew {state.table.labels[label]} of {name_of(state, seat)}"
+    tell(note, "SING-LOSS-05", *facts, text=f"{state.table.title(hero)} leads {crew}")
+    if task is not None and task.what == "must":
+        tell(note, "SING-CREW-11", *facts)
+    return shift_leader(state, seat, label, hero, note)
 
 
 # ---- choosing an opponent
@@ -295,28 +278,24 @@ def _opponent(state: State, seat: int) -> int | None:
 
 
 def _choosing(state: State) -> bool:
-    """Whether an opponent is still to be chosen."""
     return state.mode == "choose" or (state.mode == "steal" and _task(state).of < 0)
 
 
 def _to_choose(state: State, _: int) -> tuple[int, ...]:
     if not _choosing(state):
         return ()
-    task = _task(state)
-    if task.kind == "steal":
-        owners = (_treasure_owner(state, each) for each in stealable(state, task))
-        return tuple(dict.fromkeys(each for each in owners if each is not None))
-    return task.crews
+    owners = (_treasure_owner(state, each) for each in pool(state, "steal"))
+    return tuple(dict.fromkeys(owners)) or _task(state).crews
 
 
-def _treasure_owner(state: State, treasure: str) -> int | None:
-    return next((s for s, _ in enumerate(state.seats) if treasure in treasures_of(state, s)), None)
+def _treasure_owner(state: State, treasure: str) -> int:
+    return next(s for s, _ in enumerate(state.seats) if treasure in treasures_of(state, s))
 
 
 versus = answer(
     "versus", "Choose the opponent of an effect or a War.", (PLAYER.of(_to_choose),),
     ("choose", "steal"), "SING-WAR-01",
-    also=tuple(mode for mode in ASKED if mode not in ("choose", "steal")),
+    also=tuple(ASKED),
 )  # fmt: skip
 
 
@@ -330,7 +309,6 @@ def settled_already(state: State, seat: int) -> Verdict:
 
 @versus.guard("SING-WAR-01", "SING-TURN-02")
 def one_of_the_others(state: State, seat: int, other: int) -> Verdict:
-    """An opponent whom the effect can befall."""
     if _choosing(state):
         if other in _to_choose(state, seat):
             return ""
@@ -344,9 +322,7 @@ def one_of_the_others(state: State, seat: int, other: int) -> Verdict:
 
 def _against(state: State, seat: int, other: int, note: Notes | None) -> State:
     """The state when an opponent was chosen, before anything comes of it."""
-    if note is not None:
-        text = f"{name_of(state, seat)} chooses {name_of(state, other)}"
-        note("SING-WAR-01", text=text)
+    tell(note, "SING-WAR-01", text=f"{name_of(state, seat)} chooses {name_of(state, other)}")
     return befalls(pop(state), state.agenda[-1], other)
 
 
@@ -354,107 +330,78 @@ def _against(state: State, seat: int, other: int, note: Notes | None) -> State:
 def _versus(state: State, seat: int, other: int, note: Notes | None) -> State:
     if not _choosing(state):
         return state
-    if note is not None:
-        note("SING-WAR-01", "agenda")
-    return advance(_against(state, seat, other, note), note)
+    tell(note, "SING-WAR-01", "agenda")
+    return _against(state, seat, other, note)
 
 
 # ---- blocks and queues
 
 
-def _blockable(state: State, _: int) -> Pieces:
-    return blockable(state, _task(state))
-
-
-def _blocking(state: State, _: int) -> Pieces:
-    return tuple(card for _quest, card in state.blocks)
-
-
-def _bumpable(state: State, _: int) -> tuple[Pieces, ...]:
-    return ((), *((each,) for each in bumpable(state, _task(state).what)))
-
-
 blocks = answer(
-    "blocks", "Lay the Blocking card across a Quest.", (notation.ANY_QUEST.of(_blockable),),
-    ("block",),
-)  # fmt: skip
-clears = answer("clears", "Remove a Blocking card.", (notation.BLOCKING.of(_blocking),), ("clear",))
-bumps = answer("bumps", "Take cards from the queues.", (notation.BUMPED.of(_bumpable),), ("bump",))
+    "blocks", "Lay the Blocking card across a Quest.", (notation.ANY_QUEST.of(_pool),), ("block",)
+)
+clears = answer("clears", "Remove a Blocking card.", (notation.BLOCKING.of(_pool),), ("clear",))
+bumps = answer(
+    "bumps", "Take cards from the queues.", (notation.BUMPED.of(_none_or_one),), ("bump",)
+)
 
 
 @blocks.guard("SING-BLOCK-01", "SING-DECK-02")
 def a_fitting_quest(state: State, _: int, quest: str) -> Verdict:
-    task = _task(state)
-    if quest in blockable(state, task):
+    if quest in pool(state):
         return ""
-    if task.what == "others":
-        return f"no opponent works on {state.table.title(quest)}"
-    return f"{state.table.title(quest)} is not on the table"
+    title = state.table.title(quest)
+    only_others = _task(state).what == "others"
+    return f"no opponent works on {title}" if only_others else f"{title} is not on the table"
 
 
 @blocks.effect
 def _blocks(state: State, seat: int, quest: str, note: Notes | None) -> State:
-    card = _task(state).card
-    if note is not None:
-        facts = (f"blocks.{quest}", "blocks", f"{name_of(state, seat)}.hand", "foes", "ordeals",
-                 "discard")  # fmt: skip
-        text = f"{state.table.title(card)} blocks {state.table.title(quest)}"
-        note("SING-BLOCK-01", *facts, "agenda", text=text)
-        note("SING-BLOCK-05", *facts)
-        note("SING-BLOCK-07", *facts)
+    card, title = _task(state).card, state.table.title
+    facts = (f"blocks.{quest}", "blocks", f"{name_of(state, seat)}.hand", "foes", "ordeals",
+             "discard")  # fmt: skip
+    tell(note, "SING-BLOCK-01", *facts, "agenda", text=f"{title(card)} blocks {title(quest)}")
+    tell(note, "SING-BLOCK-05", *facts)
+    tell(note, "SING-BLOCK-07", *facts)
     state = lifted(pop(state), card)
-    return advance(state._replace(blocks=(*state.blocks, (quest, card))), note)
+    return state._replace(blocks=(*state.blocks, (quest, card)))
 
 
 @clears.guard("SING-BLOCK-05")
-def a_blocking_card(state: State, seat: int, card: str) -> Verdict:
-    """A card that lies across a Quest."""
-    if card in _blocking(state, seat):
-        return None
-    return f"{state.table.title(card)} blocks no Quest"
+def a_blocking_card(state: State, _: int, card: str) -> Verdict:
+    return None if card in state.blocking else f"{state.table.title(card)} blocks no Quest"
 
 
 @clears.effect
 def _clears(state: State, _: int, card: str, note: Notes | None) -> State:
-    if note is not None:
-        quest = next(on for on, each in state.blocks if each == card)
-        text = f"{state.table.title(card)} is taken from {state.table.title(quest)}"
-        note("SING-BLOCK-05", "agenda", "blocks", "discard", text=text)
-    return advance(discarded(lifted(pop(state), card), card), note)
+    title, quest = state.table.title, next(on for on, each in state.blocks if each == card)
+    text = f"{title(card)} is taken from {title(quest)}"
+    tell(note, "SING-BLOCK-05", "agenda", "blocks", "discard", text=text)
+    return thrown(pop(state), card)
 
 
 @bumps.guard("SING-QUEUE-03")
 def cards_of_the_queues(state: State, _: int, cards: Pieces) -> Verdict:
-    """Up to so many cards of the queue that is meant."""
-    task = _task(state)
-    if len(cards) > task.n or len(set(cards)) < len(cards):
-        return f"{len(cards)} cards, at most {task.n}"
-    strange = [each for each in cards if each not in bumpable(state, task.what)]
-    return f"{state.table.title(strange[0])} is not there to be bumped" if strange else ""
+    strange = [each for each in cards if each not in pool(state)]
+    words = f"{state.table.title(strange[0])} is not there to be bumped" if strange else ""
+    return _up_to(state, cards, "cards") or words
 
 
 @bumps.guard("SING-BLOCK-05")
-def not_from_a_quest(state: State, seat: int, cards: Pieces) -> Verdict:
-    blocking = {*_blocking(state, seat)} & {*cards}
-    return f"{state.table.titles(cards)} blocks a Quest" if blocking else None
+def not_from_a_quest(state: State, _: int, cards: Pieces) -> Verdict:
+    if {*state.blocking}.isdisjoint(cards):
+        return None
+    return f"{state.table.titles(cards)} blocks a Quest"
 
 
 @bumps.effect
 def _bumps(state: State, _: int, cards: Pieces, note: Notes | None) -> State:
-    if note is not None:
-        text = f"{state.table.titles(cards)} leave the queues" if cards else ""
-        note("SING-QUEUE-03", "agenda", "foes", "ordeals", "discard", text=text)
-    state = pop(state)
-    for each in cards:
-        state = discarded(lifted(state, each), each)
-    return advance(state, note)
+    text = f"{state.table.titles(cards)} leave the queues" if cards else ""
+    tell(note, "SING-QUEUE-03", "agenda", "foes", "ordeals", "discard", text=text)
+    return thrown(pop(state), *cards)
 
 
 # ---- restoring and taking
-
-
-def _restorable(state: State, seat: int) -> tuple[Pieces, ...]:
-    return ((), *((each,) for each in restorable(state, seat)))
 
 
 def _makes_room(state: State, seat: int, cards: Pieces) -> tuple[Pieces, ...]:
@@ -462,16 +409,14 @@ def _makes_room(state: State, seat: int, cards: Pieces) -> tuple[Pieces, ...]:
     return ((), *((each,) for each in cards), *((each,) for each in others))
 
 
-def _takable(state: State, _: int) -> Sequence[Pieces]:
-    task = _task(state)
-    if task.kind == "take":
-        return ((), *((each,) for each in takable(state, task.what)))
-    return tuple((each,) for each in stealable(state, task))
+def _takable(state: State, seat: int) -> tuple[Pieces, ...]:
+    choices = _none_or_one(state, seat)
+    return choices if _task(state).kind == "take" else choices[1:]
 
 
 restores = answer(
     "restores", "Turn characters upright.",
-    (notation.RESTORED.of(_restorable), notation.IN_EXCHANGE.of(_makes_room)), ("restore",),
+    (notation.RESTORED.of(_none_or_one), notation.IN_EXCHANGE.of(_makes_room)), ("restore",),
 )  # fmt: skip
 takes = answer(
     "takes", "Take discards, or somebody's Treasure.",
@@ -480,19 +425,16 @@ takes = answer(
 
 
 @restores.guard("SING-TRANSFORM-04")
-def transformed_ones(state: State, seat: int, cards: Pieces) -> Verdict:
-    """Up to so many own transformed characters."""
-    task = _task(state)
-    if len(cards) > task.n or len(set(cards)) < len(cards):
-        return f"{len(cards)} characters, at most {task.n}"
-    strange = [each for each in cards if each not in restorable(state, seat)]
-    return f"{state.table.title(strange[0])} is not transformed" if strange else ""
+def transformed_ones(state: State, _: int, cards: Pieces) -> Verdict:
+    strange = [each for each in cards if each not in pool(state)]
+    words = f"{state.table.title(strange[0])} is not transformed" if strange else ""
+    return _up_to(state, cards, "characters") or words
 
 
 @restores.guard("SING-TRANSFORM-05", "SING-CREW-02")
 def room_for_the_restored(state: State, seat: int, cards: Pieces, gone: Pieces) -> Verdict:
     """Who finds no room upright is discarded, or another member is."""
-    if any(each not in restorable(state, seat) for each in cards):
+    if any(each not in pool(state) for each in cards):
         return None
     side, table = state.seats[seat], state.table
     for label, crew in enumerate(side.crews):
@@ -512,51 +454,41 @@ def room_for_the_restored(state: State, seat: int, cards: Pieces, gone: Pieces) 
 
 @restores.effect
 def _restores(state: State, seat: int, cards: Pieces, gone: Pieces, note: Notes | None) -> State:
-    table, name = state.table, name_of(state, seat)
-    if note is not None:
-        facts = [f"{name}.transformed"]
-        for label, crew in enumerate(state.seats[seat].crews):
-            if crew.everybody:
-                facts += where(state, seat, label, "transformed", "size", "might", "traits")
-        words = f"{table.titles(cards)} is restored" if cards else ""
-        note("SING-TRANSFORM-04", "agenda", *facts, text=words)
-        if gone:
-            note("SING-TRANSFORM-05", *facts, "discard")
+    facts = [f"{name_of(state, seat)}.transformed"]
+    for label, crew in enumerate(state.seats[seat].crews):
+        if crew.everybody:
+            facts += where(state, seat, label, "transformed", "size", "might", "traits")
+    text = f"{state.table.titles(cards)} is restored" if cards else ""
+    tell(note, "SING-TRANSFORM-04", "agenda", *facts, text=text)
+    if gone:
+        tell(note, "SING-TRANSFORM-05", *facts, "discard")
     state = pop(state)
     state = alter(state, seat, transformed=without(state.seats[seat].transformed, *cards))
     for each in gone:
         state = buried(state, seat, each, note)
-    return advance(state, note)
+    return state
 
 
 @takes.guard("SING-LOSS-12")
 def of_the_named_kind(state: State, _: int, cards: Pieces) -> Verdict:
-    """Up to so many discards of the kind that the card names."""
     task = _of_kind(state, "take")
-    if task is None:
-        return None
-    if len(cards) > task.n or len(set(cards)) < len(cards):
-        return f"{len(cards)} cards, at most {task.n}"
-    strange = [each for each in cards if each not in takable(state, task.what)]
-    if not strange:
+    if task is None or (many := _up_to(state, cards, "cards")):
+        return None if task is None else many
+    strange = next((each for each in cards if each not in pool(state)), None)
+    if strange is None:
         return ""
-    title = state.table.title(strange[0])
-    if strange[0] in state.discard:
-        return f"{title} is not of type {task.what}"
-    return f"{title} is not among the discards"
+    there = strange in state.discard
+    words = f"is not of type {task.what}" if there else "is not among the discards"
+    return f"{state.table.title(strange)} {words}"
 
 
 @takes.guard("SING-GEN-02", "SING-TREASURE-06")
 def a_treasure_of_the_other(state: State, _: int, cards: Pieces) -> Verdict:
-    """A Treasure of the player whom the effect befalls."""
-    task = _of_kind(state, "steal")
-    if task is None:
+    if _task(state).kind != "steal":
         return None
     if len(cards) != 1:
         return f"{len(cards)} Treasures, not one"
-    if cards[0] in stealable(state, task):
-        return ""
-    return f"{state.table.title(cards[0])} cannot be taken"
+    return "" if cards[0] in pool(state) else f"{state.table.title(cards[0])} cannot be taken"
 
 
 @takes.guard("SING-TREASURE-06")
@@ -582,27 +514,21 @@ def to_a_bearer(state: State, seat: int, cards: Pieces, bearer: str | None) -> V
 def _takes(state: State, seat: int, cards: Pieces, bearer: str | None, note: Notes | None) -> State:
     task, name = _task(state), name_of(state, seat)
     words = f"{name} takes {state.table.titles(cards)}" if cards else ""
-    state = pop(state)
     if task.kind == "take":
-        if note is not None:
-            note("SING-LOSS-12", "agenda", f"{name}.hand", "discard", text=words)
+        tell(note, "SING-LOSS-12", "agenda", f"{name}.hand", "discard", text=words)
+        state = pop(state)
         for each in cards:
-            state = lifted(state, each)
-        state = alter(state, seat, hand=(*state.seats[seat].hand, *cards))
-        return advance(state, note)
+            state = moved(state, seat, "hand", each)
+        return state
     piece = cards[0]
-    if note is not None:
-        victim = _treasure_owner(state, piece)
-        assert victim is not None
-        facts = [f"{who}.{fact}" for who in (name, name_of(state, victim))
-                 for fact in ("treasures", "shared", "*.treasures")]  # fmt: skip
-        note("SING-GEN-02", "agenda", "discard", *facts, text=words)
-    state = discarded(lifted(state, piece), piece)
+    victim = name_of(state, _treasure_owner(state, piece))
+    zones = ("treasures", "shared", "*.treasures")
+    facts = [f"{who}.{fact}" for who in (name, victim) for fact in zones]
+    tell(note, "SING-GEN-02", "agenda", "discard", *facts, text=words)
+    state = thrown(pop(state), piece)
     if bearer is not None:
-        state = lifted(state, piece)
-        state = alter(state, seat, carried=(*state.seats[seat].carried, (piece, bearer)))
-        return advance(state, note)
-    return advance(push(state, Task("give", seat, by=seat, of=seat, card=piece)), note)
+        return moved(state, seat, "carried", piece, bearer)
+    return push(state, Task("give", seat, by=seat, of=seat, card=piece))
 
 
 # ---- rewards
@@ -631,7 +557,6 @@ gives = answer(
 
 @joins.guard("SING-CHAL-14", "SING-CREW-02")
 def room_to_join(state: State, seat: int, yes: bool) -> Verdict:
-    """A Foe joins only where there is room."""
     if not yes:
         return None
     side = state.seats[seat]
@@ -645,21 +570,16 @@ def room_to_join(state: State, seat: int, yes: bool) -> Verdict:
 @joins.effect
 def _joins(state: State, seat: int, yes: bool, note: Notes | None) -> State:
     task = _task(state)
-    state = pop(state)
-    title = state.table.title(task.card)
+    state, title = pop(state), state.table.title(task.card)
     if not yes:
-        if note is not None:
-            note("SING-CHAL-14", "agenda", text=f"{title} is discarded")
-        return advance(state, note)
-    if note is not None:
-        facts = ("discard", *where(state, seat, task.crew, "members"))
-        text = f"{title} joins Crew {state.table.labels[task.crew]} of {name_of(state, seat)}"
-        note("SING-CHAL-14", "agenda", *facts, text=text)
-        note("SING-CREW-07", *facts)
-    state = lifted(state, task.card)
-    crew = state.seats[seat].crews[task.crew]
-    members = (*crew.members, task.card)
-    return advance(alter_crew(state, seat, task.crew, members=members), note)
+        tell(note, "SING-CHAL-14", "agenda", text=f"{title} is discarded")
+        return state
+    facts = ("discard", *where(state, seat, task.crew, "members"))
+    text = f"{title} joins Crew {state.table.labels[task.crew]} of {name_of(state, seat)}"
+    tell(note, "SING-CHAL-14", "agenda", *facts, text=text)
+    tell(note, "SING-CREW-07", *facts)
+    members = (*state.seats[seat].crews[task.crew].members, task.card)
+    return alter_crew(lifted(state, task.card), seat, task.crew, members=members)
 
 
 @gives.guard("SING-TREASURE-06")
@@ -679,21 +599,15 @@ def refused_only_without_room(state: State, seat: int, bearer: str | None) -> Ve
 
 @gives.guard("SING-TREASURE-01", "SING-TREASURE-02", "SING-TREASURE-03", "SING-TREASURE-07")
 def one_of_a_class(state: State, seat: int, bearer: str | None, old: str | None) -> Verdict:
-    """A character carries so many of a class."""
-    slot = state.table.gear(_task(state).card).slot
-    if bearer is None or slot not in state.table.slot_rules:
+    table, slot = state.table, state.table.gear(_task(state).card).slot
+    if bearer is None or slot not in table.slot_rules:
         return None
-    side, title = state.seats[seat], state.table.title
-    there = in_slot(state, side, bearer, slot)
-    if has_room(state, side, bearer, slot):
-        if old is None:
-            return None
-        facts = f"{title(bearer)} has room"
-    elif old in there:
-        return ""
-    else:
-        facts = f"{title(bearer)} carries {state.table.titles(there)}"
-    return Breach(state.table.slot_rules[slot], facts), Breach("SING-TREASURE-07", facts)
+    there = in_slot(state, state.seats[seat], bearer, slot)
+    room = has_room(state, state.seats[seat], bearer, slot)
+    if old is None if room else old in there:
+        return None if room else ""
+    facts = f"{table.title(bearer)} {'has room' if room else f'carries {table.titles(there)}'}"
+    return Breach(table.slot_rules[slot], facts), Breach("SING-TREASURE-07", facts)
 
 
 @gives.effect
@@ -701,32 +615,17 @@ def _gives(
     state: State, seat: int, bearer: str | None, old: str | None, note: Notes | None
 ) -> State:
     card = _task(state).card
-    state = pop(state)
     if bearer is None:
-        if note is not None:
-            text = f"{state.table.title(card)} is discarded"
-            note("SING-TREASURE-07", "agenda", text=text)
-        return advance(state, note)
-    return advance(borne(state, seat, card, bearer, old, note), note)
+        tell(note, "SING-TREASURE-07", "agenda", text=f"{state.table.title(card)} is discarded")
+        return pop(state)
+    return borne(pop(state), seat, card, bearer, old, note)
 
 
 # ---- picking and learning
 
 
-def _picks_of(state: State) -> Sequence[int | str]:
-    task = _task(state)
-    if task.kind == "crew":
-        return task.crews
-    return eligible(state, task) if task.kind == "lose" else treasures_of(state, task.of)
-
-
 def _crews_asked(state: State, _: int) -> tuple[int, ...]:
-    task = _task(state)
-    return task.crews if task.kind == "crew" else ()
-
-
-def _learners(state: State, _: int) -> Pieces:
-    return learners(state, _task(state))
+    return _task(state).crews if _task(state).kind == "crew" else ()
 
 
 picks = answer(
@@ -734,38 +633,34 @@ picks = answer(
     (notation.PICKED.of(_crews_asked),), ("crew", "shed", "lose"),
 )  # fmt: skip
 learns = answer(
-    "learns", "The leading Hero who learns it.", (notation.LEARNER.of(_learners),), ("learn",)
+    "learns", "The leading Hero who learns it.", (notation.LEARNER.of(_pool),), ("learn",)
 )
 
 
 @picks.guard("SING-LOSS-03", "SING-LOSS-02", "SING-TREASURE-06")
-def what_may_be_picked(state: State, _: int, what: int | str) -> Verdict:
-    """One of those that the effect can befall."""
-    return "" if what in _picks_of(state) else "that cannot be picked"
+def what_may_be_picked(state: State, seat: int, what: int | str) -> Verdict:
+    return "" if what in (*_crews_asked(state, seat), *pool(state)) else "that cannot be picked"
 
 
 @picks.effect
 def _picks(state: State, seat: int, what: Any, note: Notes | None) -> State:
     if _task(state).kind != "crew":
         return _loses(state, seat, what, note)
+    tell(note, "SING-LOSS-03", "agenda")
     state = pop(state)
-    if note is not None:
-        note("SING-LOSS-03", "agenda")
-    return advance(push(pop(state), _task(state)._replace(crews=(what,))), note)
+    return push(pop(state), _task(state)._replace(crews=(what,)))
 
 
 @learns.guard("SING-LOSS-09", "SING-CREW-01")
 def a_leading_hero(state: State, _: int, hero: str) -> Verdict:
-    """A leading Hero of the player whom it befalls."""
-    task = _task(state)
-    if hero in learners(state, task):
+    if hero in pool(state):
         return ""
-    return f"{state.table.title(hero)} leads no Crew of {name_of(state, task.of)}"
+    return f"{state.table.title(hero)} leads no Crew of {name_of(state, _task(state).of)}"
 
 
 @learns.effect
 def _learns(state: State, _: int, hero: str, note: Notes | None) -> State:
-    return advance(learned(pop(state), _task(state), hero, note), note)
+    return learned(pop(state), _task(state), hero, note)
 
 
 VERBS = (loses, hits, promotes, versus, blocks, clears, bumps, restores, takes, joins, gives, picks,

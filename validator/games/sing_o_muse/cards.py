@@ -113,24 +113,19 @@ class Card(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether it is a Hold This Card."""
         return self.type in (DEITY, HOLD)
 
     @property
     def gear(self) -> Gear | None:
         """What it is as a Treasure, from the start or once overcome."""
-        if self.type == TREASURE:
-            return Gear(self.slot, self.might, self.traits)
-        return self.treasure
+        return Gear(self.slot, self.might, self.traits) if self.type == TREASURE else self.treasure
 
     @property
     def stops(self) -> tuple[str, ...]:
-        """Which challenges it can stop."""
         return tuple(each.kind for each in self.effects if each.verb == "stop")
 
     @property
     def wrecks(self) -> bool:
-        """Whether it stops a crossing."""
         return any(each.verb == "wreck" for each in self.effects)
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from validator.games.sing_o_muse import notation
 from validator.games.sing_o_muse.cards import HERO, SHARED
-from validator.games.sing_o_muse.effects import advance, shift_leader
+from validator.games.sing_o_muse.effects import shift_leader
 from validator.games.sing_o_muse.losses import dethroned, where
 from validator.games.sing_o_muse.modes import ASKED, MODES, name_of
 from validator.games.sing_o_muse.state import (
@@ -140,7 +140,6 @@ def from_its_crew(state: State, seat: int, card: str, here: int) -> Verdict:
 
 @move.guard("SING-CREW-05", "SING-BETWEEN-03")
 def one_of_so_many(state: State, _seat: int, _: str, __: int, there: int) -> Verdict:
-    """There are so many Crews."""
     return "" if there < len(state.table.labels) else f"{len(state.table.labels)} Crews at most"
 
 
@@ -157,7 +156,6 @@ def both_between_quests(state: State, seat: int, _card: str, here: int, there: i
 
 @move.guard("SING-CREW-02")
 def room_there(state: State, seat: int, card: str, here: int, there: int) -> Verdict:
-    """A Crew holds so many active characters."""
     if there >= len(state.table.labels) or card in state.seats[seat].transformed or here == there:
         return None
     number = len(active(state.seats[seat], state.seats[seat].crews[there]))
@@ -203,8 +201,8 @@ def _move(state: State, seat: int, card: str, here: int, there: int, note: Notes
     )  # fmt: skip
     crew = state.seats[seat].crews[there]
     if leads:
-        return advance(alter_crew(state, seat, there, leader=card), note)
-    return advance(alter_crew(state, seat, there, members=(*crew.members, card)), note)
+        return alter_crew(state, seat, there, leader=card)
+    return alter_crew(state, seat, there, members=(*crew.members, card))
 
 
 # ---- a new leader
@@ -235,7 +233,7 @@ def _lead(state: State, seat: int, label: int, hero: str, note: Notes | None) ->
         facts = where(state, seat, label, "leader", "members", "might", "traits")
         text = f"{state.table.title(hero)} leads Crew {state.table.labels[label]}"
         note("SING-WAR-16" if free(state, seat) else "SING-BETWEEN-02", *facts, text=text)
-    return advance(shift_leader(state, seat, label, hero, note), note)
+    return shift_leader(state, seat, label, hero, note)
 
 
 # ---- Treasures
@@ -252,7 +250,6 @@ def not_shared(state: State, _seat: int, treasure: str) -> Verdict:
 
 @hand_on.guard("SING-TREASURE-08", "SING-PLAY-06")
 def own_carried(state: State, seat: int, treasure: str) -> Verdict:
-    """A Treasure of an own character."""
     if bearer_of(state.seats[seat], treasure):
         return ""
     return f"no character of {name_of(state, seat)} carries {state.table.title(treasure)}"
@@ -260,7 +257,6 @@ def own_carried(state: State, seat: int, treasure: str) -> Verdict:
 
 @hand_on.guard("SING-TREASURE-06")
 def to_own_active(state: State, seat: int, treasure: str, to: str) -> Verdict:
-    """To another active character of the same player."""
     side = state.seats[seat]
     if to not in set(characters(side)):
         return f"{state.table.title(to)} is not with {name_of(state, seat)}"
@@ -271,7 +267,6 @@ def to_own_active(state: State, seat: int, treasure: str, to: str) -> Verdict:
 
 @hand_on.guard("SING-TREASURE-08", "SING-BETWEEN-04")
 def passed_between_quests(state: State, seat: int, treasure: str, to: str) -> Verdict:
-    """Not while one of the two is on a Quest."""
     if free(state, seat):
         return None
     side = state.seats[seat]
@@ -284,20 +279,17 @@ def passed_between_quests(state: State, seat: int, treasure: str, to: str) -> Ve
 
 @hand_on.guard("SING-TREASURE-01", "SING-TREASURE-02", "SING-TREASURE-03")
 def one_of_a_class(state: State, seat: int, treasure: str, to: str, back: str | None) -> Verdict:
-    """A character carries so many of a class."""
     gear, side = state.table.gear_of(treasure), state.seats[seat]
     if back is not None or gear is None or gear.slot not in state.table.slot_rules:
         return None
     if has_room(state, side, to, gear.slot):
         return ""
     there = state.table.titles(in_slot(state, side, to, gear.slot))
-    facts = f"{state.table.title(to)} carries {there}"
-    return (Breach(state.table.slot_rules[gear.slot], facts),)
+    return (Breach(state.table.slot_rules[gear.slot], f"{state.table.title(to)} carries {there}"),)
 
 
 @hand_on.guard("SING-TREASURE-08")
 def fair_swap(state: State, seat: int, treasure: str, to: str, back: str | None) -> Verdict:
-    """In return comes a Treasure of the same class that the other carries."""
     gear = state.table.gear_of(treasure)
     if back is None or gear is None:
         return None
@@ -325,4 +317,4 @@ def _pass(
         note("SING-WAR-16" if free(state, seat) else "SING-BETWEEN-03", *facts)
     bearers = {treasure: to} if back is None else {treasure: to, back: old}
     carried = tuple((each, bearers.get(each, bearer)) for each, bearer in side.carried)
-    return advance(alter(state, seat, carried=carried), note)
+    return alter(state, seat, carried=carried)

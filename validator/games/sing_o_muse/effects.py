@@ -12,8 +12,11 @@ from validator.games.sing_o_muse.cards import (
     BAUBLE,
     COMPANION,
     FATHER,
+    FOE,
     HERO,
+    IMMEDIATE,
     MOTHER,
+    ORDEAL,
     SHARED,
     TREASURE,
     Effect,
@@ -28,7 +31,6 @@ from validator.games.sing_o_muse.losses import (
     tell,
     where,
 )
-from validator.games.sing_o_muse.quests import marked
 from validator.games.sing_o_muse.state import (
     DRAW,
     OVER,
@@ -41,17 +43,17 @@ from validator.games.sing_o_muse.state import (
     characters,
     companions,
     crew_of,
-    discarded,
     has_room,
     immediate,
     laurels,
     leaders,
-    lifted,
     members,
+    moved,
     opponents,
     pop,
     push,
     quests_in_work,
+    thrown,
     without,
 )
 from validator.games.sing_o_muse.war import can_fight, go_on, outbreak
@@ -142,7 +144,6 @@ OF_A_TURN = ("turn", "phase", "agenda", "used", "acted", "barred", "fresh", "dra
 
 
 def next_turn(state: State, note: Notes | None) -> State:
-    """The turn of the next player who is in."""
     seat = opponents(state, state.turn)[0]
     side = state.seats[seat]
     barred = side.skips > 0
@@ -162,7 +163,6 @@ ENDED = ("phase", "end", "winner", "agenda", "resolve", "window")  # what the en
 
 
 def opened_turn(state: State) -> State:
-    """The turn at its Draw step."""
     draw = Task("draw", CHANCE, of=state.turn, n=state.table.draw, what="turn")
     return state._replace(
         stage=DRAW, fresh=(), drawn=(), used=0, acted=-1, silver=(), agenda=(draw,), announced=None,
@@ -189,11 +189,8 @@ def _effect(state: State, task: Task, note: Notes | None) -> State:
     if who == "opponent" and effect.verb == "steal_treasure":
         return push(state, apply._replace(of=-1))
     if who == "opponent":
-        return (
-            push(state, task._replace(kind="choose", seat=task.by, crews=others))
-            if others
-            else state
-        )
+        choose = task._replace(kind="choose", seat=task.by, crews=others)
+        return push(state, choose) if others else state
     if who == "target" and task.of >= 0:
         return push(state, apply)
     if who in ("each", "each_other"):
@@ -231,8 +228,7 @@ def _apply(state: State, task: Task, note: Notes | None) -> State:
         tell(note, "SING-TURN-03", f"{name}.skips", text=text)
         return alter(state, of, skips=state.seats[of].skips + effect.n)
     if verb == "gain_laurels":
-        state = lifted(state, task.card)
-        state = alter(state, by, victory=(*state.seats[by].victory, task.card))
+        state = moved(state, by, "victory", task.card)
         own = state.table.players[by]
         text = f"{own} has {laurels(state, by)} Laurels"
         tell(note, "SING-WIN-02", f"{own}.victory", f"{own}.hand", text=text)
@@ -282,8 +278,7 @@ def _lose(state: State, task: Task, note: Notes | None) -> State | None:
     name = state.table.players[task.of]
     if not pool:
         how, _, whom = task.what.partition(" ")
-        text = f"{name} has no {whom} to {how}"
-        tell(note, "SING-LOSS-11", text=text)
+        tell(note, "SING-LOSS-11", text=f"{name} has no {whom} to {how}")
         return pop(state)
     if state.table.random_from_one and task.seat == CHANCE and not task.crews:
         own = tuple(dict.fromkeys(crew_of(state.seats[task.of], each) for each in pool))
@@ -293,28 +288,16 @@ def _lose(state: State, task: Task, note: Notes | None) -> State | None:
     return None
 
 
-def _restore(state: State, task: Task, _: Notes | None) -> State | None:
-    return None if restorable(state, task.of) else pop(state)
+def restorable(state: State, task: Task) -> Pieces:
+    side = state.seats[task.of]
+    return tuple(each for each in characters(side) if each in side.transformed)
 
 
-def restorable(state: State, seat: int) -> Pieces:
-    """The transformed characters of a player."""
-    return tuple(
-        each for each in characters(state.seats[seat]) if each in state.seats[seat].transformed
-    )
-
-
-def _take(state: State, task: Task, _: Notes | None) -> State | None:
-    return None if takable(state, task.what) else pop(state)
-
-
-def takable(state: State, kind: str) -> Pieces:
+def takable(state: State, task: Task) -> Pieces:
     """The discards of a kind."""
-    kinds = {"character": (HERO, COMPANION), "hero": (HERO,), "companion": (COMPANION,),
-             "treasure": (TREASURE,)}  # fmt: skip
-    if kind == "any":
-        return state.discard
-    return tuple(each for each in state.discard if state.table.cards[each].type in kinds[kind])
+    kinds = (HERO, COMPANION) if task.what == "character" else (task.what,)
+    cards, any_of_them = state.table.cards, task.what == "any"
+    return tuple(each for each in state.discard if any_of_them or cards[each].type in kinds)
 
 
 def _draw(state: State, task: Task, note: Notes | None) -> State | None:
@@ -342,17 +325,8 @@ def _draw(state: State, task: Task, note: Notes | None) -> State | None:
     )
 
 
-def _hand(state: State, task: Task, _: Notes | None) -> State | None:
-    return None if hidden(state, task.of) else pop(state)
-
-
-def hidden(state: State, seat: int) -> Pieces:
-    """The Hold This Cards in a hand."""
-    return tuple(each for each in state.seats[seat].hand if state.table.cards[each].holds)
-
-
-def _block(state: State, task: Task, _: Notes | None) -> State | None:
-    return None if blockable(state, task) else pop(state)
+def hidden(state: State, task: Task) -> Pieces:
+    return tuple(each for each in state.seats[task.of].hand if state.table.cards[each].holds)
 
 
 def blockable(state: State, task: Task) -> Pieces:
@@ -363,21 +337,13 @@ def blockable(state: State, task: Task) -> Pieces:
     return (*state.middle, *work)
 
 
-def _clear(state: State, _: Task, __: Notes | None) -> State | None:
-    return None if state.blocks else pop(state)
-
-
-def bumpable(state: State, queue: str) -> Pieces:
+def bumpable(state: State, task: Task) -> Pieces:
     """The cards that an effect may take from the queues."""
-    return {"foe": state.foes, "ordeal": state.ordeals}.get(queue, (*state.foes, *state.ordeals))
-
-
-def _bump(state: State, task: Task, _: Notes | None) -> State | None:
-    return None if bumpable(state, task.what) else pop(state)
+    queues = {FOE: state.foes, ORDEAL: state.ordeals}
+    return queues.get(task.what, (*state.foes, *state.ordeals))
 
 
 def treasures_of(state: State, seat: int) -> Pieces:
-    """All Treasures of a player."""
     side = state.seats[seat]
     return (*(each for each, _ in side.carried), *side.shared)
 
@@ -386,14 +352,6 @@ def stealable(state: State, task: Task) -> Pieces:
     """The Treasures that the acting player may take."""
     seats = (task.of,) if task.of >= 0 else opponents(state, task.by)
     return tuple(each for seat in seats for each in treasures_of(state, seat))
-
-
-def _steal(state: State, task: Task, _: Notes | None) -> State | None:
-    return None if stealable(state, task) else pop(state)
-
-
-def _shed(state: State, task: Task, _: Notes | None) -> State | None:
-    return None if treasures_of(state, task.of) else pop(state)
 
 
 def _learn(state: State, task: Task, note: Notes | None) -> State | None:
@@ -406,18 +364,34 @@ def _learn(state: State, task: Task, note: Notes | None) -> State | None:
 
 
 def learners(state: State, task: Task) -> Pieces:
-    """The leading Heroes who may learn it."""
     if task.crew >= 0 and task.of != task.by:
         leader = state.seats[task.of].crews[task.crew].leader
         return (leader,) if leader else ()
     return leaders(state, task.of)
 
 
+# What each kind of task can befall: a task that finds nothing is dropped.
+POOLS: dict[str, Callable[[State, Task], Pieces]] = {
+    "lose": eligible, "restore": restorable, "take": takable, "hand": hidden, "block": blockable,
+    "clear": lambda state, _: state.blocking, "bump": bumpable, "steal": stealable,
+    "shed": lambda state, task: treasures_of(state, task.of), "learn": learners,
+}  # fmt: skip
+
+
+def pool(state: State, *kinds: str) -> Pieces:
+    """What the task that is asked can befall; nothing unless it is of one of these kinds."""
+    top = state.top
+    return () if top is None or top.kind not in (kinds or POOLS) else POOLS[top.kind](state, top)
+
+
+def _of_pool(state: State, task: Task, _: Notes | None) -> State | None:
+    return None if POOLS[task.kind](state, task) else pop(state)
+
+
 def learned(state: State, task: Task, hero: str, note: Notes | None) -> State:
     """A revelation beside a Hero; both of them on one Hero are his end."""
     table, seat = state.table, task.of
-    state = lifted(state, task.card)
-    state = alter(state, seat, learned=(*state.seats[seat].learned, (task.card, hero)))
+    state = moved(state, seat, "learned", task.card, hero)
     name = table.players[seat]
     known = {table.cards[card].revelation for card, on in state.seats[seat].learned if on == hero}
     label = crew_of(state.seats[seat], hero)
@@ -447,31 +421,20 @@ def _promote(state: State, task: Task, note: Notes | None) -> State | None:
 
 def _give(state: State, task: Task, note: Notes | None) -> State | None:
     """A won Treasure looks for a bearer; a shared one is the player's at once."""
-    gear = state.table.gear(task.card)
-    name = state.table.players[task.seat]
-    if gear.slot == SHARED:
-        state = lifted(pop(state), task.card)
-        state = alter(state, task.seat, shared=(*state.seats[task.seat].shared, task.card))
-        tell(
-            note,
-            "SING-TREASURE-05",
-            f"{name}.shared",
-            "discard",
-            "agenda",
-            text=f"{name} shares it with all Crews",
-        )
-        return state
+    if state.table.gear(task.card).slot == SHARED:
+        name = state.table.players[task.seat]
+        facts = (f"{name}.shared", "discard", "agenda")
+        tell(note, "SING-TREASURE-05", *facts, text=f"{name} shares it with all Crews")
+        return moved(pop(state), task.seat, "shared", task.card)
     return None if bearers(state, task.seat) else pop(state)
 
 
 def bearers(state: State, seat: int) -> Pieces:
-    """The active characters of a player in Crews."""
     side = state.seats[seat]
     return members(state, seat, range(len(side.crews)))
 
 
 def free_bearers(state: State, seat: int, slot: str) -> Pieces:
-    """Who could carry one more Treasure of a class."""
     side = state.seats[seat]
     return tuple(each for each in bearers(state, seat) if has_room(state, side, each, slot))
 
@@ -487,34 +450,27 @@ def borne(
         assert label is not None
         facts = (f"{name}.hand", "discard", "agenda",
                  *where(state, seat, label, "treasures", "might", "traits"))  # fmt: skip
-        text = f"{table.title(bearer)} carries {table.title(card)}"
-        note("SING-TREASURE-06", *facts, text=text)
+        note("SING-TREASURE-06", *facts, text=f"{table.title(bearer)} carries {table.title(card)}")
         if table.cards[card].type != TREASURE:
             note("SING-CHAL-10", *facts)
         if table.gear(card).slot == BAUBLE:
             note("SING-TREASURE-04", *facts)
         if old is not None:
             note("SING-TREASURE-07", *facts, text=f"{table.title(old)} makes room")
-    state = lifted(state, card)
     if old is not None:
-        state = discarded(lifted(state, old), old)
-    return alter(state, seat, carried=(*state.seats[seat].carried, (card, bearer)))
+        state = thrown(state, old)
+    return moved(state, seat, "carried", card, bearer)
 
 
 def _finish(state: State, task: Task, note: Notes | None) -> State:
     """A card whose effect is done leaves the hand, unless it went elsewhere or is played yet."""
-    state = pop(state)
-    table, card = state.table, state.table.cards[task.card]
-    name = table.players[task.by]
-    if task.card not in state.seats[task.by].hand:
+    state, printed = pop(state), state.table.cards[task.card]
+    acted = printed.type == IMMEDIATE
+    if task.card not in state.seats[task.by].hand or not (acted or printed.holds):
         return state
-    if card.type == "immediate":
-        tell(note, "SING-IMM-03", "discard", f"{name}.hand")
-        return discarded(lifted(state, task.card), task.card)
-    if card.holds:
-        tell(note, "SING-HOLD-04", "discard", f"{name}.hand")
-        return discarded(lifted(state, task.card), task.card)
-    return state
+    name = state.table.players[task.by]
+    tell(note, "SING-IMM-03" if acted else "SING-HOLD-04", "discard", f"{name}.hand")
+    return thrown(state, task.card)
 
 
 def _sea(state: State, task: Task, note: Notes | None) -> State | None:
@@ -537,7 +493,6 @@ def _waits(*_: object) -> None:
 
 
 def shift_leader(state: State, seat: int, label: int, hero: str, note: Notes | None) -> State:
-    """Another Hero leads a Crew."""
     crew = state.seats[seat].crews[label]
     rest = without(crew.members, hero)
     if crew.leader:
@@ -546,10 +501,36 @@ def shift_leader(state: State, seat: int, label: int, hero: str, note: Notes | N
     return alter_crew(state, seat, label, leader=hero, members=rest)
 
 
+def marked(state: State, seat: int, label: int, note: Notes | None) -> State:
+    """One more step of a Crew's Quest; after the last the Quest is won."""
+    table = state.table
+    crew = state.seats[seat].crews[label]
+    quest = table.quests[crew.quest]
+    marks = crew.marks + 1
+    name = table.players[seat]
+    facts = where(state, seat, label, "marks", "quest")
+    if marks < len(quest.steps):
+        text = f"{name} has done {marks} of {len(quest.steps)} steps of {quest.title}"
+        tell(note, "SING-QUEST-06", *facts, text=text)
+        tell(note, "SING-QUEST-05", *facts)
+        return alter_crew(state, seat, label, marks=marks)
+    state = alter_crew(state, seat, label, quest="", marks=0)
+    state = alter(state, seat, victory=(*state.seats[seat].victory, crew.quest))
+    text = f"{name} completes {quest.title}: {laurels(state, seat)} Laurels"
+    more = (f"{name}.victory", f"{name}.laurels", f"score.{name}")
+    tell(note, "SING-QUEST-09", *facts, *more, text=text)
+    tell(note, "SING-QUEST-06", *facts)
+    tell(note, "SING-WIN-02", *more)
+    tell(note, "SING-QUEST-11", *facts)
+    return state
+
+
 OPENERS: dict[str, Opener] = {
     "effect": _effect, "apply": _apply, "choose": _choose, "lose": _lose, "crew": _waits,
-    "restore": _restore, "take": _take, "draw": _draw, "hand": _hand, "block": _block,
-    "clear": _clear, "bump": _bump, "steal": _steal, "shed": _shed, "learn": _learn,
-    "promote": _promote, "give": _give, "join": _waits, "finish": _finish, "sea": _sea,
+    **dict.fromkeys(
+        ("restore", "take", "hand", "block", "clear", "bump", "steal", "shed"), _of_pool
+    ),
+    "draw": _draw, "learn": _learn, "promote": _promote, "give": _give, "join": _waits,
+    "finish": _finish, "sea": _sea,
     "war": go_on, "fights": _waits, "sits": _waits, "flips": _waits, "loots": _waits,
 }  # fmt: skip

@@ -108,7 +108,6 @@ TOTALS = Kind(
 
 
 def pending(state: State) -> str:
-    """What is asked now: the kind of the next task."""
     if state.top is not None:
         return state.top.kind
     return RESOLVE if state.silver else ""
@@ -131,7 +130,6 @@ def _blocked(state: State) -> Pieces:
 
 
 def _task(state: State, task: Task) -> FrozenMap:
-    """A task as a fact: what is not as usual."""
     players = state.table.players
     usual = Task._field_defaults
     told: dict[str, Any] = {"kind": task.kind}
@@ -176,7 +174,6 @@ def _war_winner(state: State) -> tuple[int, ...]:
 
 
 def _by_character(pairs: Pairs, among: Pieces) -> FrozenMap:
-    """Cards by the character they are with."""
     found: dict[str, Pieces] = {}
     for card, character in pairs:
         if character in among:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from validator.games.sing_o_muse import notation
-from validator.games.sing_o_muse.effects import advance, bearers, free_bearers
+from validator.games.sing_o_muse.effects import bearers, free_bearers
 from validator.games.sing_o_muse.modes import answer, is_asked, name_of
 from validator.games.sing_o_muse.state import Pairs, Pieces, State, War, pop
 from validator.games.sing_o_muse.war import chosen, looted, must_sit, seated, strongest
@@ -46,11 +46,11 @@ def _spoils(state: State, seat: int) -> Sequence[Pairs]:
 fights = answer(
     "fights", "The Crew that fights, of several equally strong.",
     (notation.FIGHTING.of(_strongest),), ("fights",),
-    also=tuple(mode for mode in DURING_A_WAR if mode != "fights"), again=True,
+    also=DURING_A_WAR, again=True,
 )  # fmt: skip
 sits = answer(
     "sits", "Who sits out a War.", (notation.SITTING.of(_may_sit),), ("sits",),
-    also=tuple(mode for mode in DURING_A_WAR if mode != "sits"), again=True,
+    also=DURING_A_WAR, again=True,
 )  # fmt: skip
 flips = answer(
     "flips", "A War pile in the order it is turned.", (PLAYER, notation.PILE), ("flips",),
@@ -96,7 +96,7 @@ def _fights(state: State, seat: int, label: int, note: Notes | None) -> State:
         return state
     if note is not None:
         note("SING-WAR-03", "agenda", f"war.crews.{name_of(state, seat)}")
-    return advance(chosen(pop(state), _side(state, seat), label, note), note)
+    return chosen(pop(state), _side(state, seat), label, note)
 
 
 # ---- who sits out
@@ -143,7 +143,7 @@ def _sits(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
     assert everybody is not None
     if note is not None:
         note("SING-WAR-06", "agenda")
-    return advance(seated(pop(state), _side(state, seat), everybody, note), note)
+    return seated(pop(state), _side(state, seat), everybody, note)
 
 
 # ---- the piles
@@ -159,7 +159,6 @@ def before_the_duels(state: State, _: int, of: int) -> Verdict:
 
 @flips.guard("SING-WAR-07", "SING-WAR-05", "SING-WAR-18")
 def all_fighters(state: State, _: int, of: int, cards: Pieces) -> Verdict:
-    """The pile holds all fighters and nobody else."""
     if state.war is None or of not in state.war.seats:
         return None
     pile = state.war.fighters[_side(state, of)]
@@ -175,7 +174,7 @@ def _flips(state: State, _: int, of: int, cards: Pieces, note: Notes | None) -> 
     if note is not None:
         text = f"{name_of(state, of)} turns {state.table.titles(cards)}"
         note("SING-WAR-07", "agenda", "war.flips", text=text)
-    return advance(pop(state)._replace(war=war._replace(flips=piles)), note)
+    return pop(state)._replace(war=war._replace(flips=piles))
 
 
 # ---- the spoils
@@ -192,11 +191,10 @@ def treasures_of_the_killed(state: State, _: int, pairs: Pairs) -> Verdict:
 
 @loots.guard("SING-WAR-09", "SING-TREASURE-06")
 def on_own_characters(state: State, seat: int, pairs: Pairs) -> Verdict:
-    """Spoils go to own active characters."""
     wrong = [bearer for _, bearer in pairs if bearer not in bearers(state, seat)]
     return f"{state.table.title(wrong[0])} cannot carry it" if wrong else ""
 
 
 @loots.effect
 def _loots(state: State, seat: int, pairs: Pairs, note: Notes | None) -> State:
-    return advance(looted(pop(state), seat, pairs, note), note)
+    return looted(pop(state), seat, pairs, note)

@@ -79,14 +79,11 @@ DEITIES = (favor, wrath)
 def effects_are_finished(state: State, _: int) -> Verdict:
     """An effect that lets somebody draw is finished first."""
     top = state.top
-    if top is None or top.kind != DRAW or top.what == "turn":
-        return ""
-    return what_is_asked(state)
+    return "" if top is None or top.kind != DRAW or top.what == "turn" else what_is_asked(state)
 
 
 @guards_for(VERBS, "SING-LOSS-10", "SING-TURN-02")
 def still_in(state: State, seat: int) -> Verdict:
-    """Who is out plays nothing."""
     return f"{name_of(state, seat)} is out" if state.seats[seat].out else None
 
 
@@ -159,7 +156,6 @@ def _whose(state: State, hero: str) -> tuple[int | None, int | None]:
 
 @guards_for(DEITIES, "SING-DEITY-07")
 def a_leading_hero(state: State, _seat: int, _: str, hero: str) -> Verdict:
-    """Companions, also Heroes and Foes that serve as such, are beneath the Deities."""
     owner, label = _whose(state, hero)
     if owner is None:
         return f"{state.table.title(hero)} is in no Crew"
@@ -195,8 +191,7 @@ def _laid(
         facts = (f"{name_of(state, seat)}.hand", f"{name_of(state, seat)}.dealt", "agenda",
                  *where(state, owner, label, "favor", "wrath", "might", "traits"))  # fmt: skip
         kind = "favors" if up else "is wroth with"
-        text = f"{table.title(deity)} {kind} {table.title(hero)}"
-        note("SING-DEITY-01", *facts, text=text)
+        note("SING-DEITY-01", *facts, text=f"{table.title(deity)} {kind} {table.title(hero)}")
         note("SING-DEITY-02" if up else "SING-DEITY-03", *facts)
         note("SING-DEITY-07", *facts)
         note("SING-HOLD-02", *facts)
@@ -215,13 +210,13 @@ def _laid(
 
 @favor.effect
 def _favor(state: State, seat: int, deity: str, hero: str, note: Notes | None) -> State:
-    return advance(_laid(state, seat, deity, hero, True, note)[0], note)
+    return _laid(state, seat, deity, hero, True, note)[0]
 
 
 @wrath.effect
 def _wrath(state: State, seat: int, deity: str, hero: str, note: Notes | None) -> State:
     state, owner, label = _laid(state, seat, deity, hero, False, note)
-    return advance(begun(state, deity, "wrath", seat, target=owner, crew=label), note)
+    return begun(state, deity, "wrath", seat, target=owner, crew=label)
 
 
 # ---- other Hold This Cards

@@ -38,9 +38,7 @@ WITH_A_CHARACTER = ("waiting", "late", "transformed", "treasures", "learned")
 def where(state: State, seat: int, label: int, *facts: str) -> tuple[str, ...]:
     """The names of facts of a Crew; of all of them if none is named."""
     crew = f"{state.table.players[seat]}.{state.table.labels[label]}"
-    if not facts:
-        return (crew,)
-    return tuple(f"{crew}.{fact}" for fact in facts)
+    return (crew,) if not facts else tuple(f"{crew}.{fact}" for fact in facts)
 
 
 def is_only_hero(state: State, seat: int, character: str) -> bool:
@@ -170,14 +168,12 @@ def dissolved(state: State, seat: int, label: int, note: Notes | None) -> State:
         )  # fmt: skip
     name = state.table.players[seat]
     facts = (*where(state, seat, label), "middle", *(f"{name}.{f}" for f in WITH_A_CHARACTER))
-    text = f"Crew {state.table.labels[label]} of {name} dissolves"
-    tell(note, "SING-CREW-12", *facts, text=text)
+    tell(note, "SING-CREW-12", *facts, text=f"Crew {state.table.labels[label]} of {name} dissolves")
     state = alter_crew(state, seat, label, leader="", members=())
     return quest_back(state, seat, label, note)
 
 
 def quest_back(state: State, seat: int, label: int, note: Notes | None) -> State:
-    """The Quest of a Crew in the middle again, without marks; what blocks it stays."""
     quest = state.seats[seat].crews[label].quest
     if not quest:
         return state

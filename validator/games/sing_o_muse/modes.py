@@ -49,7 +49,6 @@ ASKED: dict[str, tuple[tuple[str, ...], str]] = {
 
 
 def name_of(state: State, seat: int) -> str:
-    """A player's name."""
     return state.table.players[seat]
 
 
@@ -66,7 +65,6 @@ def what_is_asked(state: State) -> str:
 
 
 def is_asked(state: State, seat: int, mode: str) -> bool:
-    """Whether the table waits for an answer of this player."""
     return state.mode == mode and state.agenda[-1].seat == seat
 
 
@@ -113,7 +111,7 @@ def answer(
     asked = tuple(asked)
     rules = tuple(dict.fromkeys((*rules, *(r for kind in asked for r in ASKED[kind][0]))))
     closed = gate("SING-TURN-02", *rules, why=_nothing_asks(name))
-    open_in = (*asked, *also)
+    open_in = tuple(dict.fromkeys((*asked, *also)))
     verb = Verb(
         name, about=about, args=args, kind="chance" if chance else "move", anybody=True,
         modes=open_in, gates={mode: closed for mode in IN_PLAY if mode not in open_in},
@@ -122,7 +120,6 @@ def answer(
         return verb
 
     def own_answer(state: State, seat: int) -> str | None:
-        """Only who is asked answers."""
         if state.mode not in asked:
             return None
         top = state.agenda[-1]

@@ -11,9 +11,11 @@ from string import ascii_uppercase
 from typing import Any
 
 from validator.core.location import did_you_mean
-from validator.games.sing_o_muse.effects import aims, stealable
-from validator.games.sing_o_muse.quests import ASIDE, BLOCK, STEP
+from validator.games.sing_o_muse.effects import aims, pool
 from validator.games.sing_o_muse.state import (
+    ASIDE,
+    BLOCK,
+    STEP,
     Pairs,
     Pieces,
     State,
@@ -69,8 +71,7 @@ def _lost(state: State, seat: int, *_: Any) -> Sequence[Pieces]:
 
 
 def _taken(state: State, *_: Any) -> tuple[Pieces]:
-    top = state.top
-    return (stealable(state, top) if top is not None and top.kind == "steal" else state.discard,)
+    return (pool(state, "steal") or state.discard,)
 
 
 # ---- cards
@@ -120,7 +121,6 @@ def card(near: Near, form: str = "CARD", *lead: str) -> Arg:
 
 
 def cards(near: Near, form: str = "CARD…") -> Arg:
-    """As many cards as follow."""
     return Arg(
         form,
         lambda words, state, *before: _cards(words, state, *near(state, *before)),

@@ -158,7 +158,6 @@ VERBS = (play, place, discard, resolve)
 
 @guards_for((play, discard, place, resolve), "SING-DECK-02")
 def no_quest(state: State, _: int, card: str) -> Verdict:
-    """Quest cards never come into play as Muse cards."""
     return f"{state.table.title(card)} is a Quest card" if card in state.table.quests else ""
 
 
@@ -175,7 +174,6 @@ def _ofto_play(state: State, seat: int, card: str) -> str:
 
 @place.guard("SING-WITHDRAW-05", "SING-CREW-10")
 def who_waits(state: State, seat: int, card: str) -> Verdict:
-    """Only who waits is placed."""
     if card in state.seats[seat].waiting:
         return ""
     return f"{state.table.title(card)} does not wait to be placed"
@@ -204,7 +202,6 @@ PLACES = {
 
 @guards_for((play, place), "SING-PLAY-01", "SING-PLAY-04")
 def where_its_kind_goes(state: State, _: int, card: str, mode: str) -> Verdict:
-    """Characters to Crews, Treasures to bearers, Foes and Ordeals to their queues."""
     kind = _type(state, card)
     fits = PLACES.get(kind)
     if kind == FOE and state.table.cards[card].join and mode in (TO, LEADS):
@@ -216,7 +213,6 @@ def where_its_kind_goes(state: State, _: int, card: str, mode: str) -> Verdict:
 
 @place.guard("SING-WITHDRAW-05", "SING-PLAY-01")
 def placed_in_a_crew(state: State, _: int, card: str, mode: str) -> Verdict:
-    """Who waits goes into a Crew."""
     return "" if mode in (TO, LEADS) else f"{state.table.title(card)} is placed in a Crew"
 
 
@@ -230,7 +226,6 @@ def foes_join_only_when_overcome(state: State, _: int, card: str, mode: str) -> 
 
 @guards_for((play, place), "SING-CREW-01")
 def only_heroes_lead(state: State, seat: int, card: str, mode: str) -> Verdict:
-    """Companions and Foes cannot lead, nor a transformed Hero."""
     if mode != LEADS:
         return None
     if _type(state, card) != HERO:
@@ -266,7 +261,6 @@ def so_many_crews(state: State, seat: int, _: str, mode: str, location: Any) -> 
 
 @guards_for((play, place), "SING-CREW-01")
 def led_by_a_hero(state: State, seat: int, _: str, mode: str, location: Any) -> Verdict:
-    """Nobody joins a Crew that has no Hero."""
     if mode != TO or location >= len(state.table.labels):
         return None
     if state.seats[seat].crews[location].leader:
@@ -330,7 +324,6 @@ def leader_makes_room(
 def one_of_a_class(
     state: State, seat: int, card: str, mode: str, location: Any, extra: Any
 ) -> Verdict:
-    """A character carries so many of a class."""
     if mode != ON or (gear := state.table.gear_of(card)) is None:
         return None
     if gear.slot not in state.table.slot_rules:
@@ -345,7 +338,6 @@ def one_of_a_class(
 
 @play.guard("SING-TREASURE-04")
 def baubles_without_end(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
-    """There is always room for a bauble."""
     if mode != ON or (gear := state.table.gear_of(card)) is None or gear.slot != "bauble":
         return None
     return "" if extra is None else "a bauble takes no place of another"
@@ -377,7 +369,6 @@ def _queue(state: State, card: str) -> Pieces:
 
 @play.guard("SING-QUEUE-02", "SING-QUEUE-03")
 def room_in_the_queue(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
-    """A full queue gives a card away first."""
     if mode != QUEUE or extra is not None:
         return None
     there = len(_queue(state, card))
@@ -386,7 +377,6 @@ def room_in_the_queue(state: State, _: int, card: str, mode: str, __: Any, extra
 
 @play.guard("SING-QUEUE-06")
 def no_bump_with_room(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
-    """No card is bumped without need."""
     if mode != QUEUE or extra is None:
         return None
     there = len(_queue(state, card))
@@ -434,7 +424,6 @@ def all_new(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> 
 
 @discard.guard("SING-PLAY-06")
 def own_card(state: State, seat: int, card: str) -> Verdict:
-    """Only a card of the own hand, or who waits."""
     if card in state.seats[seat].waiting or card in state.table.quests:
         return None
     return _ofto_play(state, seat, card)
@@ -510,7 +499,7 @@ def _play(
                 f"{name_of(state, seat)}.*.treasures",
             )
         after = borne(state, seat, card, location, extra, note)
-    return advance(after, note)
+    return after
 
 
 def _strengths(state: State, seat: int) -> tuple[str, ...]:
@@ -519,7 +508,6 @@ def _strengths(state: State, seat: int) -> tuple[str, ...]:
 
 
 def _queued(state: State, seat: int, card: str, extra: str | None, note: Notes | None) -> State:
-    """A Foe or Ordeal behind those of its queue; a card of a full queue is bumped."""
     table = state.table
     queue = "foes" if table.cards[card].type == FOE else "ordeals"
     if note is not None:
@@ -592,20 +580,18 @@ def _place(
         note("SING-WITHDRAW-05", *facts)
         note("SING-PLAY-01", *facts)
     waiting, late = without(side.waiting, card), without(side.late, card)
-    after = _into_crew(state, seat, card, mode, location, extra, note, waiting=waiting, late=late)
-    return advance(after, note)
+    return _into_crew(state, seat, card, mode, location, extra, note, waiting=waiting, late=late)
 
 
 @discard.effect
 def _discard(state: State, seat: int, card: str, note: Notes | None) -> State:
     if card in state.seats[seat].waiting:
-        return advance(buried(state, seat, card, note), note)
+        return buried(state, seat, card, note)
     if note is not None:
         name = name_of(state, seat)
         rule = "SING-TREASURE-07" if _type(state, card) == TREASURE else "SING-CREW-03"
-        text = f"{name} discards {state.table.title(card)}"
-        note(rule, f"{name}.hand", "discard", text=text)
-    return advance(discarded(lifted(state, card), card), note)
+        note(rule, f"{name}.hand", "discard", text=f"{name} discards {state.table.title(card)}")
+    return discarded(lifted(state, card), card)
 
 
 # ---- Play Immediately
@@ -620,9 +606,7 @@ def acts_when_drawn(state: State, seat: int, card: str) -> Verdict:
         return f"{state.table.title(card)} is not in {name_of(state, seat)}'s hand"
     if _type(state, card) != IMMEDIATE:
         return f"{state.table.title(card)} has no effect that waits"
-    if state.turn != seat:
-        return f"it is {name_of(state, state.turn)}'s turn"
-    return ""
+    return f"it is {name_of(state, state.turn)}'s turn" if state.turn != seat else ""
 
 
 @resolve.guard("SING-IMM-02")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from validator.games.sing_o_muse import notation
 from validator.games.sing_o_muse.cards import FOE, ORDEAL, Card
-from validator.games.sing_o_muse.effects import advance, begun
+from validator.games.sing_o_muse.effects import advance, begun, marked
 from validator.games.sing_o_muse.losses import (
     dethroned,
     quest_back,
@@ -15,12 +15,14 @@ from validator.games.sing_o_muse.losses import (
     where,
 )
 from validator.games.sing_o_muse.modes import name_of
-from validator.games.sing_o_muse.quests import ASIDE, BLOCK, STEP, marked
 from validator.games.sing_o_muse.state import (
+    ASIDE,
+    BLOCK,
     OVER,
     PLAY,
     QUEST,
     SEA,
+    STEP,
     Announced,
     Pieces,
     State,
@@ -67,7 +69,6 @@ def _middle(state: State, _: int, __: int) -> Pieces:
 
 
 def _overcomes(state: State, seat: int, label: int, card: str) -> bool:
-    """Whether a Crew meets all that a Foe or an Ordeal demands; worked out once."""
     able = state.seats[seat].able
     if (label, card) not in able:
         able[label, card] = _meets_all(state, seat, label, state.table.cards[card])
@@ -167,9 +168,7 @@ guards_for((embark, *ACTIONS), "SING-CREW-12", "SING-WITHDRAW-05")(placed_out)
 def one_action_a_turn(state: State, _seat: int) -> Verdict:
     if state.barred:
         return "this turn has no Quest action"
-    if state.used >= state.table.actions:
-        return "the Quest action of this turn is used"
-    return ""
+    return "the Quest action of this turn is used" if state.used >= state.table.actions else ""
 
 
 @guards_for((challenge, sea, withdraw), "SING-QUEST-08")
@@ -181,7 +180,6 @@ def one_crew_a_turn(state: State, _seat: int, label: int) -> Verdict:
 
 @guards_for(CREWS, "SING-QUEST-01", "SING-CREW-01")
 def such_a_crew(state: State, seat: int, label: int) -> Verdict:
-    """A Crew with a leader."""
     if label < len(state.table.labels) and state.seats[seat].crews[label].leader:
         return ""
     return f"{name_of(state, seat)} has no such Crew"
@@ -200,7 +198,6 @@ def no_quest_yet(state: State, seat: int, label: int) -> Verdict:
 
 @embark.guard("SING-QUEST-13")
 def not_the_war(state: State, _: int, __: int, quest: str) -> Verdict:
-    """The Trojan War's Quest is won in war."""
     card = state.table.quests.get(quest)
     return f"{card.title} is won only in War" if card is not None and card.war else None
 
@@ -241,7 +238,7 @@ def _embark(state: State, seat: int, label: int, quest: str, note: Notes | None)
         if blocked_by(state, quest):
             note("SING-BLOCK-04", *where(state, seat, label, "blocked"))
     state = state._replace(stage=QUEST, middle=without(state.middle, quest))
-    return advance(alter_crew(state, seat, label, quest=quest, marks=0), note)
+    return alter_crew(state, seat, label, quest=quest, marks=0)
 
 
 # ---- challenges
@@ -288,9 +285,7 @@ def of_its_own_quest(state: State, seat: int, label: int, card: str) -> Verdict:
 
 @challenge.guard("SING-BLOCK-02")
 def the_way_is_free(state: State, seat: int, label: int, _card: str, way: str) -> Verdict:
-    if way != STEP or not _crew(state, label):
-        return None
-    return _blocked(state, seat, label)
+    return None if way != STEP or not _crew(state, label) else _blocked(state, seat, label)
 
 
 def _blocked(state: State, seat: int, label: int) -> str:
@@ -300,7 +295,6 @@ def _blocked(state: State, seat: int, label: int) -> str:
 
 @challenge.guard("SING-QUEST-05", "SING-QUEST-07")
 def in_printed_order(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
-    """The next step, and no other."""
     if way != STEP or not _crew(state, label) or card not in state.table.cards:
         return None
     if next_step_is(state, seat, label, card):
@@ -491,8 +485,7 @@ def overcome(
         quest = state.seats[seat].crews[label].quest
         left = blocked_by(state, quest)
         more = ("blocks", f"blocks.{quest}", *where(state, seat, label, "marks", "blocked"))
-        text = f"{table.title(quest)} is free" if not left else ""
-        tell(note, "SING-BLOCK-03", *more, text=text)
+        tell(note, "SING-BLOCK-03", *more, text=f"{table.title(quest)} is free" if not left else "")
         tell(note, "SING-BLOCK-06", *more, *facts)
         if left:
             tell(note, "SING-BLOCK-07", *more)
@@ -563,7 +556,7 @@ def _sea(state: State, seat: int, label: int, note: Notes | None) -> State:
     state = state._replace(stage=QUEST, used=state.used + 1, acted=label)
     quest = state.seats[seat].crews[label].quest
     task = Task(SEA, asked[0], by=seat, of=seat, what=quest, crew=label, crews=asked)
-    return advance(push(state, task), note)
+    return push(state, task)
 
 
 @guards_for((allows, stops), "SING-WIN-03", "SING-WIN-01")
@@ -600,7 +593,7 @@ def _allows(state: State, seat: int, note: Notes | None) -> State:
     if note is not None:
         note("SING-SEA-02", "agenda", text=f"{name_of(state, seat)} lets them pass")
     after = task._replace(crews=rest, seat=rest[0] if rest else -1)
-    return advance(push(pop(state), after), note)
+    return push(pop(state), after)
 
 
 @stops.guard("SING-HOLD-01", "SING-PLAY-06")
@@ -619,9 +612,7 @@ def can_wreck(state: State, _seat: int, card: str) -> Verdict:
     task = state.agenda[-1]
     if card not in state.table.cards or not state.table.cards[card].wrecks:
         return f"{state.table.title(card)} cannot stop a crossing"
-    if is_safe(state, task.by, task.crew):
-        return "a Favor keeps this Crew safe at sea"
-    return ""
+    return "a Favor keeps this Crew safe at sea" if is_safe(state, task.by, task.crew) else ""
 
 
 @stops.guard("SING-CHAL-03")
@@ -668,7 +659,7 @@ def _stops(state: State, seat: int, card: str, note: Notes | None) -> State:
         note("SING-SEA-06", "agenda")
         note("SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")
     state = pop(discarded(lifted(state, card), card))
-    return advance(quest_back(state, task.by, task.crew, note), note)
+    return quest_back(state, task.by, task.crew, note)
 
 
 # ---- withdrawing
@@ -726,7 +717,7 @@ def _withdraw(
             note("SING-WITHDRAW-05", *facts)
     state = state._replace(stage=QUEST, used=state.used + 1, acted=label)
     if leaving is None or everybody:
-        return advance(quest_back(state, seat, label, note), note)
+        return quest_back(state, seat, label, note)
     side = state.seats[seat]
     state = alter(state, seat, waiting=(*side.waiting, *leaving), late=(*side.late, *leaving))
     leads = crew.leader in leaving
@@ -742,7 +733,7 @@ def _withdraw(
         state = push(state, Task("promote", seat, of=seat, crew=label, what="must"))
         if note is not None:
             note("SING-WITHDRAW-04", "agenda")
-    return advance(state, note)
+    return state
 
 
 @tread.effect

@@ -102,12 +102,10 @@ class SingOMuse(Referee[State]):
             top = state.agenda[-1]
             if not (state.silver and state._replace(window=()).mode == RESOLVE):
                 return top.seat
-        if state.silver:
-            return state.silver[0][0]
-        return state.turn
+        return state.silver[0][0] if state.silver else state.turn
 
     def chance(self, state: State, random: Random) -> Move:
-        return turn.by_chance(state, random, answers.hit_pool(state))
+        return turn.by_chance(state, random)
 
     # ---- after a War both re-arrange, until anything else is done
 
@@ -147,7 +145,10 @@ class SingOMuse(Referee[State]):
     def apply(self, state: State, move: Move, note: Notes | None = None) -> State:
         before = self._closed(state, note) if self._settled(state, move) else state
         after: State = super().apply(before, move, note)
-        if after is before or move.verb == "allows":
+        if after is before:
+            return after
+        after = advance(after, note)
+        if move.verb == "allows":
             return after
         if after.announced is not None and after.announced is state.announced:
             after = after._replace(announced=None)

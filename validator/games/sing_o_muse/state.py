@@ -17,6 +17,7 @@ STAGES = (SETUP, BEGIN, DRAW, PLAY, QUEST, OVER)
 # Other modes: Play Immediately cards come first; a crossing; a blind draw; after a War. The rest
 # are the kinds of tasks that somebody answers.
 RESOLVE, SEA, BLIND, WINDOW = "resolve", "sea", "blind", "window"
+STEP, ASIDE, BLOCK = "step", "aside", "block"  # what overcoming a card does for a Quest
 FIXED = (SETUP, BEGIN, OVER)  # stages in which nothing is asked
 Pieces = tuple[str, ...]
 Pairs = tuple[tuple[str, str], ...]
@@ -308,6 +309,20 @@ def discarded(state: State, *pieces: str) -> State:
     return state._replace(discard=(*state.discard, *pieces)) if pieces else state
 
 
+def thrown(state: State, *pieces: str) -> State:
+    """Muse cards on the discard pile, one after the other, wherever they lay."""
+    for each in pieces:
+        state = discarded(lifted(state, each), each)
+    return state
+
+
+def moved(state: State, seat: int, zone: str, piece: str, *beside: Any) -> State:
+    """A Muse card taken from wherever it lies to a zone of a player, with what it lies beside."""
+    state = lifted(state, piece)
+    there = (*getattr(state.seats[seat], zone), (piece, *beside) if beside else piece)
+    return alter(state, seat, **{zone: there})
+
+
 def push(state: State, *tasks: Task) -> State:
     """Tasks to be done before all others, the first of them first."""
     return state._replace(agenda=(*state.agenda, *reversed(tasks)))
@@ -431,12 +446,10 @@ def members(state: State, seat: int, crews: Sequence[int]) -> Pieces:
 
 
 def leaders(state: State, seat: int) -> Pieces:
-    """The Heroes that lead a player's Crews."""
     return tuple(crew.leader for crew in state.seats[seat].crews if crew.leader)
 
 
 def carried_by(side: Seat, character: str) -> Pieces:
-    """The Treasures of a character."""
     return tuple(treasure for treasure, bearer in side.carried if bearer == character)
 
 
@@ -457,12 +470,10 @@ def has_room(state: State, side: Seat, character: str, slot: str) -> bool:
 
 
 def deity_on(side: Seat, hero: str) -> tuple[str, bool] | None:
-    """The Deity beside a Hero, and whether it is Favor."""
     return next(((deity, up) for deity, on, up in side.deities if on == hero), None)
 
 
 def blocked_by(state: State, quest: str) -> Pieces:
-    """The Blocking cards on a Quest."""
     return () if not state.blocks else tuple(card for on, card in state.blocks if on == quest)
 
 
@@ -474,7 +485,6 @@ def opponents(state: State, seat: int) -> tuple[int, ...]:
 
 
 def laurels(state: State, seat: int) -> int:
-    """The Laurels of a player's victory pile."""
     side, worth = state.seats[seat], state.table.worth
     pile = side.victory or side.aside
     return sum([worth[each] for each in pile]) if pile else 0

@@ -79,12 +79,10 @@ def strength(state: State, seat: int, label: int) -> Strength:
 
 
 def crew_might(state: State, seat: int, label: int) -> int:
-    """The Might of a Crew, shared Treasures included."""
     return strength(state, seat, label).might
 
 
 def crew_traits(state: State, seat: int, label: int) -> frozenset[str]:
-    """The traits of a Crew; copies do not count."""
     return strength(state, seat, label).traits
 
 
@@ -97,9 +95,7 @@ def is_safe(state: State, seat: int, label: int) -> bool:
 
 def _measured(state: State, seat: int, label: int) -> tuple[int, ...]:
     """The Crews that a demand is measured on."""
-    if state.table.all_crews:
-        return tuple(range(len(state.seats[seat].crews)))
-    return (label,)
+    return tuple(range(len(state.seats[seat].crews))) if state.table.all_crews else (label,)
 
 
 def measured_might(state: State, seat: int, label: int) -> int:
@@ -126,7 +122,6 @@ def missing(state: State, seat: int, label: int, card: Card) -> tuple[str, ...]:
 
 
 def transformed_in(state: State, seat: int, label: int) -> int:
-    """How many transformed characters are with a Crew."""
     return strength(state, seat, label).transformed
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 from validator.games.sing_o_muse import notation
 from validator.games.sing_o_muse.cards import HERO
-from validator.games.sing_o_muse.effects import advance, next_turn, opened_turn
+from validator.games.sing_o_muse.effects import next_turn, opened_turn, pool
 from validator.games.sing_o_muse.modes import IN_PLAY, NOT_OVER, acts_at_once, name_of
 from validator.games.sing_o_muse.state import (
     BEGIN,
@@ -104,7 +104,6 @@ def first_hand(state: State, _: int, to: int, cards: Pieces) -> Verdict:
 
 @deal.guard("SING-DECK-18")
 def dealt_from_the_deck(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    """What is dealt lies in the deck."""
     return _lacking(state.deck, cards, state)
 
 
@@ -163,7 +162,7 @@ def weakest_begins(state: State, seat: int) -> Verdict:
 
 @begins.effect
 def _begins(state: State, seat: int, note: Notes | None) -> State:
-    return advance(_start(state, seat, note), note)
+    return _start(state, seat, note)
 
 
 @declines.effect
@@ -215,7 +214,6 @@ def no_quest_cards(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
 
 @draw.guard("SING-DRAW-01")
 def so_many(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    """Exactly so many, or what there is; a draw may pause where the deck runs out."""
     need = _due(state).n
     whole = min(need, len(state.deck) + len(state.discard))
     pause = min(need, len(state.deck))
@@ -277,14 +275,11 @@ def _draw(state: State, _: int, to: int, cards: Pieces, note: Notes | None) -> S
     silver = tuple([(to, each) for each in cards if immediate(state, each)])
     top = _due(state)
     state = alter(state, to, hand=(*state.seats[to].hand, *cards))
-    return advance(
-        state._replace(
+    return state._replace(
             deck=deck, discard=discard, known=known, silver=(*state.silver, *silver),
             drawn=(*state.drawn, *cards) if to == state.turn else state.drawn,
             agenda=(*state.agenda[:-1], top._replace(n=top.n - len(cards))),
-        ),
-        note,
-    )  # fmt: skip
+        )  # fmt: skip
 
 
 def _told(state: State, to: int, cards: Pieces, note: Notes) -> None:
@@ -310,7 +305,6 @@ def only_an_empty_deck(state: State, _: int) -> Verdict:
 
 @reshuffle.guard("SING-DECK-15", "SING-DECK-18")
 def all_discards(state: State, _: int, order: Pieces) -> Verdict:
-    """All discards, and nothing else."""
     if not order or Counter(order) == Counter(state.discard):
         return ""
     return f"the discards are {state.table.titles(state.discard)}"
@@ -352,7 +346,7 @@ def _end(state: State, _: int, note: Notes | None) -> State:
         if state.stage == PLAY or not state.used:
             note("SING-QUEST-10", "turn")
         note("SING-HOLD-03")
-    return advance(next_turn(state, note), note)
+    return next_turn(state, note)
 
 
 # ---- chance
@@ -389,8 +383,8 @@ def _draw_by_chance(state: State, random: Random) -> Move:
     return Move(CHANCE, draw.name, (task.of, cards))
 
 
-def by_chance(state: State, random: Random, hits: Pieces) -> Move:
-    """What the deck or a blind draw may give now. `hits`: who or what a blind draw may give."""
+def by_chance(state: State, random: Random) -> Move:
+    """What the deck or a blind draw may give now."""
     if state.stage == SETUP:
         return _deal_by_chance(state, random)
     task = state.agenda[-1]
@@ -400,4 +394,4 @@ def by_chance(state: State, random: Random, hits: Pieces) -> Move:
         assert state.war is not None
         pile = state.war.fighters[state.war.seats.index(task.of)]
         return Move(CHANCE, "flips", (task.of, tuple(random.sample(pile, len(pile)))))
-    return Move(CHANCE, "hits", (random.choice(hits),))
+    return Move(CHANCE, "hits", (random.choice(pool(state)),))

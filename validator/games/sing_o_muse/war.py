@@ -119,9 +119,7 @@ def go_on(state: State, _task: Task, note: Notes | None) -> State | None:
     for side, seat in enumerate(war.seats):
         if not war.flips[side]:
             return push(state, Task("flips", CHANCE, of=seat))
-    if war.duels < len(war.flips[0]):
-        return _duel(state, war, note)
-    return _peace(state, war, note)
+    return _duel(state, war, note) if war.duels < len(war.flips[0]) else _peace(state, war, note)
 
 
 def chosen(state: State, side: int, crew: int, note: Notes | None) -> State:
