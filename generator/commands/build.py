@@ -184,8 +184,8 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
 @click.option(
     "--cache/--no-cache",
     default=True,
-    help="Keep compiled templates, ornaments and outlines in the user's cache folder, so that the "
-    "next build is faster; --no-cache neither reads nor writes there.",
+    help="Keep rendered faces, compiled templates and outlines in the user's cache folder, so "
+    "that the next build is faster; --no-cache neither reads nor writes there.",
 )
 @click.option(
     "--changed-since",
@@ -375,7 +375,7 @@ def _build_one(game: Game, options: Options, run: Run, tick: Callable[[], None])
     from generator.kit.build import build_kit
 
     remembered = file_of(game.folder, options.ink, game.translation)
-    memo = run.memos[game.folder] = load_memo(remembered) if run.cache else Memo()
+    memo = run.memos[game.folder] = load_memo(remembered) if run.cache else Memo(lasting=False)
     since = run.since.manifest if run.since else None
     built = build_kit(game, options, tick, since, memo)
     if run.cache:

@@ -1,9 +1,10 @@
-"""Results of pure functions, kept from build to build: compiled templates, ornaments, outlines.
+"""Results of pure functions, kept from build to build: faces, compiled templates, outlines.
 
 What is kept is named by everything that it depends on: a template by its words, an ornament by its
-numbers, an outline by its path data; and the whole file by the versions and the code that made it.
-So an entry is never wrong, a file can be deleted at any time, and one that is broken is ignored.
-A file holds what the last build used, and does not grow.
+numbers, an outline by its path data, a face by its card and all that its templates could see; and
+the whole file by the versions and the code that made it. So an entry is never wrong, a file can be
+deleted at any time, and one that is broken is ignored. A file holds what the last build
+used, and does not grow.
 """
 
 from __future__ import annotations
@@ -15,35 +16,31 @@ import os
 import stat
 import sys
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from generator import __version__
 from generator.core.drafts import sweep, write_together
+from validator.core.resources import resource
 
-MAKERS = (
-    "generator/core/geometry.py",
-    "generator/faces/symbols.py",
-    "generator/faces/templates.py",
-    "generator/faces/ornaments.py",
-    "generator/core/outlines.py",
-    "generator/core/paths.py",
-    "validator/core/paths.py",
-    "generator/drawing/painter.py",
-    "generator/faces/sandbox.py",
-    "generator/faces/bytecode.py",
-)  # whose results are kept
-LIBRARIES = ("jinja2", "markupsafe")  # with whose help
+LIBRARIES = ("jinja2", "markupsafe", "uharfbuzz", "pypdfium2", "pypdfium2_raw", "reportlab")
+CODE = (".py", ".j2", ".json", ".yaml", ".ttf", ".otf")  # endings of files that results come from
 DIGEST = hashlib.sha256().digest_size
 
 
 class Memo:
-    """What is remembered while a kit is built; `entries` are those of an earlier build."""
+    """What is remembered while a kit is built; `entries` are those of an earlier build.
 
-    def __init__(self, entries: dict[str, Any] | None = None) -> None:
+    `lasting`: later builds will have it, so that what only these can use is remembered, too.
+    """
+
+    def __init__(self, entries: dict[str, Any] | None = None, lasting: bool = True) -> None:
         self.entries = entries or {}
+        self.lasting = lasting
         self.used: dict[str, Any] = {}
         self.new = 0
+        self.faces_taken = 0  # faces that were not rendered
 
     def get(self, kind: str, key: str) -> Any:
         """The result of that kind and name; None if it is not known."""
@@ -53,8 +50,8 @@ class Memo:
             self.used[name] = found
         return found
 
-    def put(self, kind: str, key: str, value: str | bytes) -> None:
-        """Remember a result."""
+    def put(self, kind: str, key: str, value: Any) -> None:
+        """Remember a result, of values that `marshal` can write."""
         self.used[f"{kind} {key}"] = value
         self.new += 1
 
@@ -149,13 +146,25 @@ def save_memo(memo: Memo, file: Path | None) -> None:
 
 @cache
 def _made_by() -> bytes:
-    """A digest of the program, its libraries and the code whose results are kept."""
-    from importlib.metadata import version  # 50 ms, which only a build with a cache takes
+    """A digest of the program, what comes with it, and its libraries.
 
-    here = Path(__file__).parent.parent.parent
+    A file counts by its time and size, as a module does whose byte code Python keeps.
+    """
+    here = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256(f"{__version__} {sys.version}".encode())
-    for name in LIBRARIES:
-        digest.update(f" {name} {version(name)}".encode())
-    for name in MAKERS:
-        digest.update((here / name).read_bytes())
+    folders = [here, here.parent / "validator", resource("templates")]
+    libraries = [str(found.origin) for found in map(find_spec, LIBRARIES) if found]
+    for file in (*(file for each in folders for file in _code_in(each)), *libraries):
+        about = os.stat(file)  # noqa: PTH116, a path for each of 500 files takes longer
+        digest.update(f"{file} {about.st_mtime_ns} {about.st_size}\n".encode())
     return digest.digest()
+
+
+def _code_in(folder: Path) -> list[str]:
+    """The files below a folder that results come from, sorted."""
+    return sorted(
+        os.path.join(top, name)  # noqa: PTH118
+        for top, _, names in os.walk(folder)
+        for name in names
+        if name.endswith(CODE)
+    )

@@ -45,6 +45,12 @@ class BytecodeMemo(jinja2.BytecodeCache):
         if found is not None:
             bucket.bytecode_from_string(found)
 
+    def keep(self, name: str, file: str | None, source: str) -> None:
+        """Keep the code of a template that this build does not need."""
+        self.memo.get(
+            "template", f"{self.get_cache_key(name, file)} {self.get_source_checksum(source)}"
+        )
+
     def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
         code = bucket.bytecode_to_string()
         if bucket.key in self._own:

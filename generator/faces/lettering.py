@@ -232,6 +232,7 @@ class Lettering:
 
     def faces(self, role: str, bold: bool, italic: bool) -> Faces:
         """The typefaces of a role for plain, bold, italic and bold italic words."""
+        self.sandbox.asked["letters", role, bold, italic] = None
         known = self._styles.get((role, bold, italic))
         if known is None:
             known = self._styles[role, bold, italic] = self._find_faces(role, bold, italic)

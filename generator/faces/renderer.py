@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from generator.core.memo import Memo
 from generator.core.shown import Shown
-from generator.faces.face import DrawnTemplate, RenderedFace
+from generator.faces.face import DrawnTemplate, Part, RenderedFace
 from generator.faces.fonts import FontBook
 from generator.faces.lettering import Lettering, polar
 from generator.faces.sandbox import interpolate
@@ -150,7 +150,10 @@ class Renderer:
             self.low_ink,
             self.filling is not None and self.filling.form,
         )
-        skeleton, parts = self.templates.begin(template, {**vars(context), **values}, what)
+        return self.carrying(*self.templates.begin(template, {**vars(context), **values}, what))
+
+    def carrying(self, skeleton: str, parts: tuple[Part, ...]) -> RenderedFace:
+        """A face with the art and icons that it names."""
         face = RenderedFace(skeleton, {}, parts)
         ids = frozenset([name[1:] for name in face.named.names if name[:1] == "#"])
         face.shared = self.symbols.shared(shared_in(skeleton) | ids)
@@ -175,6 +178,7 @@ class Renderer:
     def rule(self, id: str) -> Rule:
         """The rule with this id, for its numbers: ``rule('MUSE-LIMIT-01').hand_limit``."""
         self.usage.reads.add(f"rule {id}")
+        self.templates.environment.asked["rule", id] = None
         return self.game.rules[id]
 
     def field(self, name: str, *place: float, **more: Any) -> Markup:

@@ -136,6 +136,10 @@ READABLE: dict[type, frozenset[str]] = {
 }  # fmt: skip
 
 
+# What leads from a face to other cards, and to numbers that follow from them.
+AROUND = frozenset({"card", "cards", "component", "components", "count", "pieces", "rules"})
+
+
 class TooMuchError(jinja2.TemplateRuntimeError):
     """A template that would not end, or would fill the memory."""
 
@@ -452,16 +456,18 @@ class _Template(jinja2.Template):
     """
 
     looks_at: tuple[str | None, ...]
+    asked: dict[tuple[Any, ...], None]  # what making its module asked for
 
     @classmethod
     def _from_namespace(cls, environment: Any, namespace: Any, globals: Any) -> Any:
         made = super()._from_namespace(environment, namespace, globals)
         made.looks_at = namespace["looks_at"]  # type: ignore[attr-defined]
+        made.asked = {}  # type: ignore[attr-defined]
         return made
 
     def _get_default_module(self, ctx: Any = None) -> Any:
         environment: Any = self.environment
-        with environment.without_marks():
+        with environment.apart(self.asked), environment.without_marks():
             return super()._get_default_module(ctx)
 
 
@@ -490,6 +496,8 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         readable = READABLE.get(type(obj))
         if readable is not None:
             if attribute in readable:
+                if attribute in AROUND:
+                    self.asked["around",] = None
                 return getattr(obj, attribute)
             if attribute in (own := _own(obj)) and attribute[0] != "_":
                 return own[attribute]
@@ -525,6 +533,8 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             known = True
         else:
             readable = READABLE.get(type(obj))
+            if attr in AROUND:
+                self.asked["around",] = None
             known = (
                 isinstance(obj, Shown)
                 if readable is None
@@ -543,6 +553,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         super().__init__(**options, finalize=self.shown)
         self.helpers: dict[Callable[..., Any], str] = {}  # functions that count for themselves
         self.parts: list[Part] = []  # of the face that is being drawn
+        self.asked: dict[tuple[Any, ...], None] = {}  # what its templates asked for, by kind
         self.marks = True  # whether marks stand for parts, or their SVG is written
         self.concat: Callable[[Iterable[str]], str] = self.gathered
         plain: Any = self.filters
@@ -554,6 +565,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     def begin(self) -> None:
         """A new face."""
         self.parts = []
+        self.asked.clear()
         self.steps = self._look = self.letters = 0
         self._late = time.thread_time() + MOST_SECONDS
 
@@ -598,6 +610,18 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             yield
         finally:
             self.marks = before
+
+    @contextmanager
+    def apart(self, known: dict[tuple[Any, ...], None]) -> Iterator[None]:
+        """What is drawn here once is part of many faces, each of which asks for all of it."""
+        outer = {**self.asked}
+        self.asked.clear()
+        try:
+            yield
+        finally:
+            known.update(self.asked)
+            self.asked.update(outer)
+            self.asked.update(known)
 
     def thawed(self, value: Any) -> Any:
         """A value that is to be looked into, with the SVG of parts in the place of their marks.

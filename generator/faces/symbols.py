@@ -103,6 +103,7 @@ class Symbols:
         self._library: list[str] = []  # a line for each icon, sorted
         self._art_ids: dict[tuple[object, ...], str] = {}
         self._art_reads: dict[str, set[str]] = {}
+        self._art_asked: dict[str, dict[tuple[Any, ...], None]] = {}
         self._elements: dict[tuple[object, ...], Element] = {}
         self._carried: dict[frozenset[str], dict[str, Definition]] = {}
 
@@ -124,6 +125,7 @@ class Symbols:
         """
         if name is None:
             raise NothingError
+        self.templates.environment.asked["icon", name] = None
         key = (name, x, y, size, fill, *more.items())
         drawn = self._elements.get(key)
         if drawn is None:
@@ -151,6 +153,7 @@ class Symbols:
 
     def inline(self, name: str, x: float, base: float, em: float, fill: str) -> Element:
         """An icon in a line of text, whose colour it has unless it is a symbol with its own."""
+        self.templates.environment.asked["icon", name] = None
         colour = self._role(name)
         place = (x + 0.04 * em, base - 0.8 * em, 0.92 * em)
         return self._draw_icon(name, *place, colour or fill, {})
@@ -163,6 +166,11 @@ class Symbols:
         symbols = self.theme.symbols
         role = symbols[name].colour if name in symbols else ""
         return str(self.colour[role]) if role else ""
+
+    def use_icon(self, name: str) -> None:
+        """Have an icon ready for faces that name it."""
+        if not self._own_icon(name):
+            self._icon(name)
 
     def _icon(self, name: str) -> Icon:
         """An icon of the library, by its name or by that of a symbol."""
@@ -261,6 +269,7 @@ class Symbols:
         if id_ is None:
             id_ = self._art_ids[key] = self._draw_art(template, values)
         self.usage.reads |= self._art_reads[id_]
+        self.templates.environment.asked.update(self._art_asked[id_])
         return self._marked(self._use(id_))
 
     def _art_drawing(
@@ -289,12 +298,17 @@ class Symbols:
         """
         usage = self.usage
         outer, usage.reads = usage.reads, set()
+        environment, noted = self.templates.environment, usage.noted
+        asked: dict[tuple[Any, ...], None] = {}
         try:
-            with self.templates.environment.without_marks():
+            with environment.apart(asked), environment.without_marks():
                 drawn = self.templates.render(template, values, f"art '{template}'")
             id_ = f"art-{hashlib.sha256(drawn.encode()).hexdigest()[:12]}"
             self.art_drawn[id_] = Definition(drawn, _view_box(drawn))
             self._art_reads.setdefault(id_, set()).update(usage.reads)
+            if usage.noted != noted:
+                asked["problem",] = None
+            self._art_asked.setdefault(id_, {}).update(asked)
         finally:
             usage.reads = outer
         return id_
@@ -312,6 +326,7 @@ class Symbols:
         if not all(type(each) in (int, float, str, bool) for each in values):
             return ORNAMENTS[name](*arguments, **more)
         key = repr((name, arguments, more))
+        self.templates.environment.asked["ornament", key] = None
         found: str | None = self.memo.get("ornament", key)
         if found is None:
             found = ORNAMENTS[name](*arguments, **more)

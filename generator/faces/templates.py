@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import traceback
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from difflib import SequenceMatcher
 from pathlib import Path
 from sys import intern
@@ -59,20 +60,21 @@ class Templates:
     def __init__(self, game: Game, shipped: Path, usage: Usage, memo: Memo) -> None:
         self.usage = usage
         self.shipped = shipped
-        self._own = [game.folder / "templates", shipped / game.templates]
+        self.folders = [game.folder / "templates", shipped / game.templates]
         self.functions: Functions = {}  # that templates may call
         self._compiled: dict[str, jinja2.Template] = {}
         self._static: dict[str, bool] = {}
         self._endless: dict[str, TemplateError] = {}  # templates that are not tried again
+        self.code = BytecodeMemo(memo, shipped)
         self.environment = Sandbox(
-            loader=ConfinedLoader([*self._own, shipped]),
+            loader=ConfinedLoader([*self.folders, shipped]),
             undefined=Missing,
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=False,
             cache_size=-1,
-            bytecode_cache=BytecodeMemo(memo, shipped),
+            bytecode_cache=self.code,
         )
         self.environment.filters["n"] = n
         self.environment.opened = lambda name: usage.reads.add(intern(f"template {name}"))
@@ -113,6 +115,14 @@ class Templates:
             return self.environment.loader.get_source(self.environment, template)[0]  # type: ignore[union-attr]
         except jinja2.TemplateError:
             return ""
+
+    def kept_source(self, template: str) -> str:
+        """The same; its code stays in the memo, although the template is not rendered."""
+        with suppress(jinja2.TemplateError):
+            source, file, _ = self.environment.loader.get_source(self.environment, template)  # type: ignore[union-attr]
+            self.code.keep(template, file, source)
+            return source
+        return ""
 
     def line_of(self, svg: str, template: str) -> Location | None:
         """The line of a template, or one that it opens, that most likely drew a line of its SVG.
@@ -254,7 +264,7 @@ class Templates:
         """The game's templates and the shared ones: name in messages, and words."""
         seen = set()
         shared = self.shipped / "shared"
-        for root in (*self._own, shared):
+        for root in (*self.folders, shared):
             for path in sorted(root.rglob("*.j2")):
                 name = path.relative_to(self.shipped if root == shared else root)
                 if name not in seen and (source := self.source(name.as_posix())):

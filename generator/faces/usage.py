@@ -41,6 +41,7 @@ class Usage:
     fonts: set[str] = field(default_factory=set)  # families
     problems: list[Problem] = field(default_factory=list)
     notes: dict[Problem, None] = field(default_factory=dict)  # worth knowing, in their order
+    noted: int = 0  # how often a problem or a note was found
     excess: dict[Problem, float] = field(default_factory=dict)  # of texts that do not fit, as a
     # part of the room
     translated: dict[str, Location] = field(
@@ -57,10 +58,12 @@ class Usage:
 
     def note(self, file: str, message: str) -> None:
         """Note how a file of the game's folder is printed, where that is not as one might think."""
+        self.noted += 1
         location = Location(file_name(str(self.game.folder / file)))
         self.notes[Problem(location, message, "drawing", "note")] = None
 
     def note_problem(self, words: str, message: str, check: str, excess: float = 0) -> None:
+        self.noted += 1
         problem = Problem(self._written(words), message, check)
         if problem not in self.problems:
             self.problems.append(problem)

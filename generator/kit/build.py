@@ -22,6 +22,7 @@ from generator.drawing.painter import Drawing, Painter
 from generator.drawing.pictures import PictureBook
 from generator.faces.face import RenderedFace
 from generator.faces.fonts import FontBook
+from generator.faces.kept import KeptFaces
 from generator.faces.renderer import Renderer
 from generator.faces.symbols import Drawings
 from generator.faces.templates import TemplateError, Templates
@@ -227,6 +228,9 @@ class KitRenderer:
             return DrawingBook(game.folder, self.fonts, pictures)
 
         self.renderer = Renderer(game, templates, self.fonts, bleed, ink.low, memo, drawings)
+        self.rendered: KeptFaces | Renderer = self.renderer
+        if memo is not None and memo.lasting:
+            self.rendered = KeptFaces(self.renderer, memo)
         self.encoder = Encoder()
         self.painter = Painter(
             self.fonts,
@@ -303,7 +307,7 @@ class KitRenderer:
         """The key of a painted face, its hash; equal faces have one key."""
         source = _Source(component.id, card.id, template, card.location)
         try:
-            face = self.renderer.face(component, card, template)
+            face = self.rendered.face(component, card, template)
         except TemplateError as error:
             self._refuse(error, source)
             return None

@@ -57,7 +57,65 @@ def test_a_second_build_computes_nothing_anew_and_prints_the_same(game: Path, ca
     second = load_memo(file)
     assert built(game, second) == cold == built(game)
     assert second.new == 0
-    assert {name.split(" ")[0] for name in second.used} == {"template", "ornament", "path"}
+    assert second.faces_taken > 0
+    kinds = {name.split(" ")[0] for name in second.used}
+    assert kinds == {"template", "ornament", "path", "face", "art"}
+
+
+LOOKING = [  # ways of a template to other cards and to numbers that follow from them
+    "game.components[0].cards|map(attribute='title')|join",
+    "component.cards[-1].title",
+    "(component.cards|last).title",
+    "component['cards'][-1]['title']",
+    "({'a': game}.a).components|map(attribute='cards.2.title')|first",
+]
+
+
+@pytest.mark.parametrize("looks", LOOKING)
+def test_a_face_that_shows_another_card_is_rendered_again(
+    game: Path, edit: Edit, looks: str
+) -> None:
+    edit("templates/card.svg.j2", "{{ art(", f"{{{{ line({looks}, 9, 9) }}}}{{{{ art(")
+    memo = Memo()
+    before = built(game, memo)
+    edit("cards.yaml", "title: Hill", "title: Mound")
+    assert before != built(game, Memo(memo.used)) == built(game)
+
+
+def test_only_the_edited_card_is_rendered_again(game: Path, edit: Edit) -> None:
+    memo = Memo()
+    built(game, memo)
+    edit("cards.yaml", "A hill.", "A low hill.")
+    again = Memo(memo.used)
+    assert built(game, again) == built(game)
+    made = [name for name in again.used.keys() - memo.used.keys() if name.startswith("face ")]
+    assert len(made) == 1
+    assert again.faces_taken > 1
+
+
+def test_a_kept_face_brings_what_it_shows(game: Path, edit: Edit) -> None:
+    """Credits name the icons and typefaces of faces that were not rendered."""
+    edit(
+        "templates/card.svg.j2",
+        "{{ art(",
+        "{% macro mark() %}{{ icon('anvil', 1, 1, 4) }}{% endmacro %}{{ mark() }}"
+        "{{ line('x', 9, 40, font='Cinzel') }}{{ art(",
+    )
+    memo = Memo()
+    first = built(game, memo)
+    again = Memo(memo.used)
+    assert built(game, again) == first
+    assert again.faces_taken > 0
+
+
+def test_a_face_with_a_problem_is_rendered_again_and_told(game: Path, edit: Edit) -> None:
+    edit("cards.yaml", "A hill.", "A hill with a name that goes on and on. " * 40)
+    found = load_game(game).game
+    assert found is not None
+    memo = Memo()
+    told = build_kit(found, Options(), memo=memo).problems
+    assert told
+    assert build_kit(found, Options(), memo=Memo(memo.used)).problems == told
 
 
 @pytest.mark.parametrize(("name", "old", "new"), EDITS)
