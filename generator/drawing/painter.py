@@ -133,6 +133,7 @@ SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
 _INHERITED = (_PAINT | _TEXT) - {"id", "transform", "clip-path"}
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 DEEPEST = 100  # elements in elements; forms in forms a fifth of that
+ICON_MARK = "Icon"  # the tag of marked content that shows an icon in a text, by its name
 MOST_OPS = 20_000_000  # letters of the operators of a drawing
 MOST_MARKS = 1_000_000  # shapes and texts of a drawing, those of its forms counted wherever used
 MOST_DASHES = 100_000  # of one shape
@@ -239,7 +240,8 @@ class Painter:
         for each in words.pieces:
             if isinstance(each, Element):
                 icon = self._part(each, shared)
-                ops.append(f"{end}{icon.ops}" if inside else icon.ops)
+                drawn = f"/{ICON_MARK} <</Name ({each.name})>> BDC {icon.ops}EMC\n"
+                ops.append(f"{end}{drawn}" if inside else drawn)
                 needs |= icon.needs
                 marks += icon.marks - 1
                 clear, inside = clear or icon.clear, False

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from generator.export.designs import Design, Files, Studio, png
 from validator.core.model import Component
 from validator.core.sizes import Size
+from validator.load.markup import ICON
 from validator.load.shape import Text
 
 if TYPE_CHECKING:
@@ -202,7 +203,12 @@ def _object(
     }
 
 
-_MARKUP = re.compile(r"\\(.)|\*+|:([a-z][a-z0-9-]*):")
+_MARKUP = re.compile(rf"\\(.)|\*+|({ICON})")
+
+
+def _in_words(markup: re.Match[str]) -> str:
+    escaped, icon = markup.groups()
+    return escaped or (f"[{icon[1:-1].split('#')[0]}]" if icon else "")
 
 
 def words_of(design: Design) -> str:
@@ -212,7 +218,7 @@ def words_of(design: Design) -> str:
     for name, field in design.component.fields.items():
         value = card.fields.get(name)
         if isinstance(field.shape, Text) and field.shape == Text() and isinstance(value, str):
-            said.append(_MARKUP.sub(lambda at: at[1] or (f"[{at[2]}]" if at[2] else ""), value))
+            said.append(_MARKUP.sub(_in_words, value))
     return "\n".join(each for each in said if each)
 
 

@@ -82,12 +82,13 @@ def named_in(svg: str) -> Named:
 
 
 class Element:
-    """A `<use>` or an `<image>`. `key` is its SVG."""
+    """A `<use>` or an `<image>`. `key` is its SVG; `name` that of an icon in a text."""
 
-    __slots__ = ("attributes", "key", "named", "tag")
+    __slots__ = ("attributes", "key", "name", "named", "tag")
 
-    def __init__(self, tag: str, attributes: Mapping[str, str]) -> None:
+    def __init__(self, tag: str, attributes: Mapping[str, str], name: str = "") -> None:
         self.tag = tag
+        self.name = name
         self.attributes = attributes
         said = " ".join(f"{name}={quoted(value)}" for name, value in attributes.items())
         self.key = f"<{tag} {said}/>"

@@ -30,7 +30,7 @@ class KeptFaces:
         self.renderer = renderer
         self.memo = memo
         self.asked = renderer.templates.environment.asked
-        self._elements: dict[str, Element] = {}
+        self._elements: dict[tuple[str, str], Element] = {}
         self._states: dict[tuple[Any, ...], str] = {}  # of what faces depend on
         self._left = MOST_KEPT
 
@@ -143,7 +143,7 @@ class KeptFaces:
     def _part(self, told: tuple[Any, ...], faces: Mapping[str, Face]) -> Part:
         kind, *rest = told
         if kind != "words":
-            return self._element(kind, rest[0])
+            return self._element(kind, *rest)
         size, fill, tracking, pieces = rest
         made = [
             Run(each[0], each[1], faces[each[2]], each[3])
@@ -153,15 +153,17 @@ class KeptFaces:
         ]
         return TextRun(tuple(made), size, fill, tracking)
 
-    def _element(self, tag: str, attributes: tuple[tuple[str, str], ...]) -> Element:
-        made = Element(tag, dict(attributes))
-        return self._elements.setdefault(made.key, made)
+    def _element(
+        self, tag: str, attributes: tuple[tuple[str, str], ...], name: str = ""
+    ) -> Element:
+        made = Element(tag, dict(attributes), name)
+        return self._elements.setdefault((made.key, name), made)
 
 
 def _told(part: Part) -> tuple[Any, ...]:
     """A part as plain values, which `marshal` can write."""
     if isinstance(part, Element):
-        return (part.tag, tuple(part.attributes.items()))
+        return (part.tag, tuple(part.attributes.items()), part.name)
     pieces = [
         _told(each)
         if isinstance(each, Element)

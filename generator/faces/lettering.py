@@ -22,6 +22,7 @@ from generator.faces.text import (
     Faces,
     Fitted,
     MarkupError,
+    Piece,
     fit,
     fit_line,
 )
@@ -207,12 +208,40 @@ class Lettering:
         for run in fitted.runs:
             left, base = x + run.x, y + run.y
             if run.piece.icon:
-                pieces.append(self.symbols.inline(run.piece.text, left, base, em, fill))
+                if (drawn := self._icon(run.piece, left, base, em, fill)) is not None:
+                    pieces.append(drawn)
                 continue
             if run.face.gaps:
                 self._note_missing(run.face, run.piece.text)
             pieces.append(faces_.Run(n(left), n(base), run.face, run.piece.text))
         return TextRun(tuple(pieces), n(em), str(fill), n(tracking) if tracking else "")
+
+    def _icon(self, icon: Piece, x: float, base: float, em: float, fill: str) -> Element | None:
+        """An icon in a line; None, after a problem was reported, for one that cannot be drawn."""
+        said = f":{icon.text}#{icon.colour}:" if icon.colour else f":{icon.text}:"
+        try:
+            colour = self._colour(icon.colour)
+            if colour and not self.symbols.takes_colour(icon.text):
+                raise LookupError(
+                    f"the icon '{icon.text}' has colours of its own and takes no other; "
+                    f"write `:{icon.text}:`"
+                )
+            return self.symbols.inline(icon.text, x, base, em, fill, colour)
+        except LookupError as error:
+            message = f"'{said}' in “{_short(self._said)}”: {error.args[0]}"
+            self.usage.note_problem(self._said, message, "markup")
+            return None
+
+    def _colour(self, said: str) -> str:
+        """The colour that an icon asks for, by a role of the theme or six digits; empty: none."""
+        if said in self.colour:
+            return str(self.colour[said])
+        if said and not re.fullmatch("[0-9A-Fa-f]{6}", said):
+            raise LookupError(
+                f"no colour '{said}'; write a role of the theme, or six digits as in "
+                f"`:coin#c03020:`{did_you_mean(said, self.colour)}"
+            )
+        return f"#{said}" if said else ""
 
     def _words(self, value: object, size: float, least: float) -> str:
         """The words of a text, if they and their size are such as can be set.

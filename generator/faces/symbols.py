@@ -151,12 +151,20 @@ class Symbols:
             attributes["fill"] = str(fill or colour or self.ink)
         return Element(tag, attributes)
 
-    def inline(self, name: str, x: float, base: float, em: float, fill: str) -> Element:
-        """An icon in a line of text, whose colour it has unless it is a symbol with its own."""
+    def inline(
+        self, name: str, x: float, base: float, em: float, fill: str, colour: str = ""
+    ) -> Element:
+        """An icon in a line of text, in `colour`, its own as a symbol of the theme, or `fill`."""
         self.templates.environment.asked["icon", name] = None
-        colour = self._role(name)
         place = (x + 0.04 * em, base - 0.8 * em, 0.92 * em)
-        return self._draw_icon(name, *place, colour or fill, {})
+        drawn = self._draw_icon(name, *place, colour or self._role(name) or fill, {})
+        drawn.name = name
+        return drawn
+
+    def takes_colour(self, name: str) -> bool:
+        """Whether an icon is of one colour, which another may replace."""
+        file = self._own_icon(name)
+        return not file or (file.lower().endswith(DRAWING) and len(self._drawn(file).colours) == 1)
 
     def _marked(self, element: Element) -> Markup:
         return str.__new__(Markup, self.templates.environment.mark(element))
@@ -248,7 +256,9 @@ class Symbols:
         line = self._library[bisect_left(self._library, head) % len(self._library)]
         if not line.startswith(head):
             known = json.loads(f"{{{''.join(self._library)}}}")
-            raise LookupError(f"no icon '{name}'{did_you_mean(name, known)}")
+            raise LookupError(
+                f"no icon '{name}'{did_you_mean(name, [*self.theme.symbols, *known])}"
+            )
         entry = json.loads(line[len(head) :].rstrip(","))
         return Icon(
             name, entry["d"], float(entry["box"]), entry["author"], entry["licence"], entry["set"]

@@ -1,10 +1,10 @@
 """Text into a box: wrapped, shrunk to fit, with bold and italic words and icons inside the line.
 
-`**bold**`, `*italic*` and `:icon:` are the whole markup; a backslash before a star, a colon, a
-space or a backslash takes that sign as it is, a line break begins a new line and an empty line a
-small gap. Stars between letters or digits (`3*4*5`) or between spaces mean themselves, and so does
-any other backslash: nothing that is no markup is lost. Sizes are points, lengths millimetres.
-Lines are measured with the embedded fonts, so drawing decides nothing.
+`**bold**`, `*italic*`, `:icon:` and `:icon#colour:` are the whole markup; a backslash before a
+star, a colon, a space or a backslash takes that sign as it is, a line break begins a new line and
+an empty line a small gap. Stars between letters or digits (`3*4*5`) or between spaces mean
+themselves, and so does any other backslash: nothing that is no markup is lost. Sizes are points,
+lengths millimetres. Lines are measured with the embedded fonts, so drawing decides nothing.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import NamedTuple
 from generator.faces.breaks import EAST, parts
 from generator.faces.fonts import Face
 from validator.core.lazy import dataclass
+from validator.load.markup import ICON
 
 MM_PER_POINT = 25.4 / 72
 ASCENT = 0.78  # of the size, above the first baseline; with DESCENT one line's height
@@ -27,7 +28,7 @@ STEP = 0.25  # points, when text shrinks to fit
 _WORD = re.compile(r"(?:\\[\\*: ]|[^ \n])+|\n")  # an escaped space does not end a word
 _PLAIN_WORD = re.compile(r"[^ \n]+|\n")  # the same where nothing is escaped
 _MARKS = re.compile(r"[\\*:]")
-_MARKUP = re.compile(r"\\([\\*: ])|(\*\*)|(\*)|:([a-z][a-z0-9-]*):")
+_MARKUP = re.compile(rf"\\([\\*: ])|(\*\*)|(\*)|({ICON})")
 
 
 BOLD, ITALIC = 1, 2
@@ -57,6 +58,7 @@ class Piece(NamedTuple):
     text: str
     style: int  # BOLD | ITALIC, and 4 for each typeface before the one that it falls back to
     icon: bool = False
+    colour: str = ""  # of an icon, as the text says it: a role or ``c03020``
 
 
 Token = tuple[Piece, ...]  # a word: pieces that a line break must not part
@@ -131,7 +133,8 @@ def _marked(word: str, style: int) -> tuple[Token, int]:
             pieces.append(Piece(plain, style))
             plain = ""
         if icon:
-            pieces.append(Piece(icon, style, icon=True))
+            name, _, colour = icon[1:-1].partition("#")
+            pieces.append(Piece(name, style, True, colour))
         else:
             style ^= turned
     plain += word[place:]

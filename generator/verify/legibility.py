@@ -1,7 +1,8 @@
 """Is every word of a finished kit legible? Read back from the PDF, not from what we meant to draw.
 
-Contrast follows WCAG 2: 4.5:1, and 3:1 for large letters, against the pixels that lie behind a text
-once all text is taken away. What is too small or too pale is a problem of the card that prints it.
+Contrast follows WCAG 2: 4.5:1, and 3:1 for large letters and icons in a text, against the pixels
+that lie behind them once all text and these icons are taken away. What is too small or too pale is
+a problem of the card that prints it.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
+from generator.drawing.painter import ICON_MARK
 from generator.sheets.imposition import Box, Page
 from validator.core.lazy import dataclass
 from validator.core.location import Location, Problem
 from validator.core.model import Game
 
+FAINT = 40  # of 255: a fainter watermark is not for reading
 SMALLEST = 5.0  # points; small print. What is read in play should be 7 or more
 CONTRAST = 4.5
 CONTRAST_LARGE = 3.0
@@ -28,12 +31,18 @@ Rgb = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Words:
-    """A text object of a page: where it stands (points, y upwards), size, colour, letters."""
+    """A text of a page, or an icon in one: where it stands (points, y upwards), and its looks."""
 
     bounds: tuple[float, float, float, float]
     size: float
-    colour: Rgb
+    colours: tuple[Rgb, ...]  # several only of an icon
     text: str
+    is_icon: bool = False
+
+    @property
+    def needed(self) -> float:
+        """The least contrast."""
+        return CONTRAST_LARGE if self.is_icon or self.size >= LARGE else CONTRAST
 
 
 def check_legible(game: Game, pdf: bytes, pages: Sequence[Page]) -> list[Problem]:
@@ -70,14 +79,13 @@ def _words(sheet: Any) -> Iterator[Words]:
     from pypdfium2 import raw
 
     textpage = sheet.get_textpage()
-    for item in sheet.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT], max_depth=9, textpage=textpage):
-        red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
-        raw.FPDFPageObj_GetFillColor(item, red, green, blue, alpha)
+    for item in sheet.get_objects(filter=_kinds(), max_depth=9, textpage=textpage):
+        name = ""
+        if item.type == raw.FPDF_PAGEOBJ_FORM and not (name := _icon(item)):
+            continue
         matrix = item.get_matrix()
         left, bottom, right, top = item.get_bounds()
         corners = [(left, bottom), (right, top), (left, top), (right, bottom)]
-        size = ctypes.c_float()
-        raw.FPDFTextObj_GetFontSize(item, size)
         outer = item.container
         while outer is not None:
             place = outer.get_matrix()
@@ -85,21 +93,82 @@ def _words(sheet: Any) -> Iterator[Words]:
             matrix = matrix.multiply(place)
             outer = outer.container
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        bounds = (min(xs), min(ys), max(xs), max(ys))
+        if name:
+            if fills := tuple(dict.fromkeys(_fills(item))):
+                yield Words(bounds, bounds[3] - bounds[1], fills, f":{name}:", True)
+            continue
+        size = ctypes.c_float()
+        raw.FPDFTextObj_GetFontSize(item, size)
         scale = abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5
         text = item.extract().strip()
-        if text and alpha.value > 40:  # a watermark is not for reading
-            bounds = (min(xs), min(ys), max(xs), max(ys))
-            yield Words(bounds, size.value * scale, (red.value, green.value, blue.value), text)
+        colour, alpha = _fill(item)
+        if text and alpha > FAINT:
+            yield Words(bounds, size.value * scale, (colour,), text)
+
+
+def _kinds() -> list[int]:
+    """Objects that are texts, or may be icons in one."""
+    from pypdfium2 import raw
+
+    return [raw.FPDF_PAGEOBJ_TEXT, raw.FPDF_PAGEOBJ_FORM]
+
+
+def _icon(form: Any) -> str:
+    """The name of an icon in a text; empty for any other form."""
+    from pypdfium2 import raw
+
+    for index in range(raw.FPDFPageObj_CountMarks(form)):
+        mark = raw.FPDFPageObj_GetMark(form, index)
+        letters, length = (ctypes.c_ushort * 100)(), ctypes.c_ulong()
+        room = ctypes.sizeof(letters)
+        raw.FPDFPageObjMark_GetName(mark, letters, room, length)
+        if _text(letters, length) == ICON_MARK:
+            raw.FPDFPageObjMark_GetParamStringValue(mark, b"Name", letters, room, length)
+            return _text(letters, length)
+    return ""
+
+
+def _text(letters: Any, length: ctypes.c_ulong) -> str:
+    return bytes(letters)[: length.value].decode("utf-16-le", "replace").rstrip("\0")
+
+
+def _fills(form: Any) -> Iterator[Rgb]:
+    """The colours of what is filled in a form."""
+    from pypdfium2 import raw
+
+    for index in range(raw.FPDFFormObj_CountObjects(form)):
+        inner = raw.FPDFFormObj_GetObject(form, index)
+        kind = raw.FPDFPageObj_GetType(inner)
+        if kind == raw.FPDF_PAGEOBJ_FORM:
+            yield from _fills(inner)
+        elif kind == raw.FPDF_PAGEOBJ_PATH:
+            mode, stroke = ctypes.c_int(), ctypes.c_int()
+            raw.FPDFPath_GetDrawMode(inner, mode, stroke)
+            colour, alpha = _fill(inner)
+            if mode.value and alpha > FAINT:
+                yield colour
+
+
+def _fill(item: Any) -> tuple[Rgb, int]:
+    """The colour and the alpha with which an object is filled, from 0 to 255."""
+    from pypdfium2 import raw
+
+    red, green, blue, alpha = (ctypes.c_uint() for _ in range(4))
+    raw.FPDFPageObj_GetFillColor(item, red, green, blue, alpha)
+    return (red.value, green.value, blue.value), alpha.value
 
 
 def take_text_away(sheet: Any) -> None:
-    """Remove all text objects of a page, also those inside of forms.
+    """Remove all text objects of a page, and icons in texts, also those inside of forms.
 
     The page is drawn without them at once; its content stream need not be written anew for that.
     """
     from pypdfium2 import raw
 
-    for item in list(sheet.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT], max_depth=9)):
+    for item in list(sheet.get_objects(filter=_kinds(), max_depth=9)):
+        if item.type == raw.FPDF_PAGEOBJ_FORM and not _icon(item):
+            continue
         if item.container is None:
             raw.FPDFPage_RemoveObject(sheet, item)
         else:
@@ -107,22 +176,22 @@ def take_text_away(sheet: Any) -> None:
 
 
 def _too_small(words: Words) -> str:
-    if words.size >= SMALLEST - 0.05:
+    if words.is_icon or words.size >= SMALLEST - 0.05:
         return ""
     return f"“{_short(words.text)}” is set in {words.size:.1f} pt; {SMALLEST:g} pt is the least"
 
 
 def _too_pale(words: Words, picture: Any) -> str:
-    needed = CONTRAST_LARGE if words.size >= LARGE else CONTRAST
     grounds = list(pixels_behind(words.bounds, picture))
     if not grounds:
         return ""
-    ratios = sorted(contrast(words.colour, ground) for ground in grounds)
+    # Of an icon's colours the one that stands out most counts: it shows the shape.
+    ratios = sorted(max(contrast(each, ground) for each in words.colours) for ground in grounds)
     ratio = ratios[len(ratios) // 2]  # the middle one: a line that crosses the words is no ground
-    if ratio >= needed - 0.05:
+    if ratio >= words.needed - 0.05:
         return ""
     shown = _short(words.text)
-    return f"“{shown}” has a contrast of {ratio:.1f}:1 on its ground; {needed:g}:1 is needed"
+    return f"“{shown}” has a contrast of {ratio:.1f}:1 on its ground; {words.needed:g}:1 is needed"
 
 
 def pixels_behind(bounds: tuple[float, float, float, float], picture: Any) -> Iterator[Rgb]:

@@ -22,6 +22,7 @@ from validator.core.translations import PLACE, Translations, flat, plural_of
 from validator.core.tree import Columns, Node, Scalar, Sequence, describe
 from validator.core.tree import Mapping as MappingNode
 from validator.load.fieldtypes import PLAIN
+from validator.load.markup import ICON
 from validator.load.shape import (
     TITLE,
     Anything,
@@ -64,7 +65,7 @@ LOCALE = Shaped(
 )
 APART = ("language", "words", "plural")  # what is no text of the game
 _LETTER = re.compile(r"[^\W\d_]")
-_ICON = re.compile(r"(?<!\\):([a-z][a-z0-9-]*):")
+_ICON = re.compile(rf"(?<!\\)({ICON})")
 _BOLD = re.compile(r"(?<!\\)\*\*")
 
 
@@ -377,7 +378,7 @@ def _agree_markup(source: str, node: Scalar, to: Reader) -> None:
     for name in dict.fromkeys((*wanted, *given)):
         if wanted.count(name) != given.count(name):
             here, there = given.count(name), wanted.count(name)
-            to.say(node, f"{here} x :{name}: here, {there} x in the source", "language")
+            to.say(node, f"{here} x {name} here, {there} x in the source", "language")
     before, after = len(_BOLD.findall(source)) // 2, len(_BOLD.findall(node.raw)) / 2
     if before != after:
         to.say(node, f"{after:g} x **bold** here, {before} x in the source", "language")

@@ -28,7 +28,8 @@ _FOREIGN = re.compile(
 )
 _SIGN = re.compile(r"[<@{\\]")  # all of these have one, and most texts have none
 _STYLES = {"b": "**", "strong": "**", "i": "*", "em": "*"}
-_OWN = re.compile(r"[\\*]|:(?=[a-z][a-z0-9-]*:)")
+ICON = r":[a-z][a-z0-9-]*(?:#[A-Za-z0-9_-]+)?:"  # Pieria's: ``:coin:``, ``:coin#frame:``
+_OWN = re.compile(rf"[\\*]|(?={ICON}):")
 _SIGNS = {r"\q": '"', r"\c": ",", "<q>": '"', "<c>": ","}
 _DASHES = (("---", "—"), ("--", "–"), ("...", "…"))
 

@@ -56,3 +56,77 @@ def test_tiny_words_are_told_in_a_turned_and_scaled_group_too(
     )
     edit("templates/card.svg.j2", "align='center') }}\n", "align='center') }}</g>\n")
     assert any("is set in 4.2 pt; 5 pt is the least" in each for each in messages(tiny))
+
+
+@pytest.mark.parametrize(
+    ("icon", "ratio"),
+    [
+        (":coin:", ""),
+        (":coin#paper:", "1.0:1"),
+        (":coin#ffee00:", "1.2:1"),
+        (":coin#FFEE00:", "1.2:1"),
+        (":coin#c03020:", ""),
+        (":coin#muted:", ""),
+        (":quill-ink#paper:", "1.0:1"),
+    ],
+)
+def test_an_icon_in_a_text_has_the_colour_that_it_asks_for_and_is_measured(
+    tiny: Path, edit: Callable[[str, str, str], None], icon: str, ratio: str
+) -> None:
+    edit("cards.yaml", ":coin:", icon)
+    name = icon.split("#")[0].strip(":")
+    message = f"“:{name}:” has a contrast of {ratio} on its ground; 3:1 is needed [legible]"
+    assert messages(tiny) == ([f"tiny/cards.yaml:3:5: {message}"] if ratio else [])
+
+
+def test_icons_that_do_not_stand_in_a_text_are_no_words(
+    tiny: Path, edit: Callable[[str, str, str], None]
+) -> None:
+    edit("templates/token.svg.j2", "fill='#ffffff'", "fill=colour.frame")
+    assert messages(tiny) == []
+
+
+def test_an_icon_of_its_own_colours_is_judged_by_the_strongest(
+    tiny: Path, edit: Callable[[str, str, str], None]
+) -> None:
+    drawing = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
+        '<circle cx="12" cy="12" r="11" fill="#fff8e0"/>'
+        '<circle cx="12" cy="12" r="8" fill="{}"/></svg>'
+    )
+    edit("cards.yaml", ":coin:", ":sun:")
+    (tiny / "icons").mkdir()
+    (tiny / "icons/sun.svg").write_text(drawing.format("#802020"), "utf-8")
+    assert messages(tiny) == []
+    (tiny / "icons/sun.svg").write_text(drawing.format("#fff0c0"), "utf-8")
+    assert any("“:sun:” has a contrast of 1.1:1" in each for each in messages(tiny))
+
+
+@pytest.mark.parametrize(
+    ("icon", "message"),
+    [
+        (
+            ":coin#papr:",
+            "':coin#papr:' in “Pay **two** :coin#papr: and cross.”: no colour 'papr'; write a role "
+            "of the theme, or six digits as in `:coin#c03020:`; did you mean 'paper'? [markup]",
+        ),
+        (":coin#ff:", "no colour 'ff'; write a role of the theme"),
+        (":coinn:", "':coinn:' in “Pay **two** :coinn: and cross.”: no icon 'coinn'; did you mean"),
+        (":sun#frame:", "the icon 'sun' has colours of its own and takes no other"),
+    ],
+)
+def test_what_an_icon_cannot_be_is_a_problem_of_its_cell(
+    tiny: Path, edit: Callable[[str, str, str], None], icon: str, message: str
+) -> None:
+    (tiny / "icons").mkdir()
+    (tiny / "icons/sun.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#802020" '
+        'd="M0 0h9v9z"/><path fill="#208020" d="M0 0v9h9z"/></svg>',
+        "utf-8",
+    )
+    edit("cards.yaml", ":coin:", icon)
+    game = load_game(tiny).game
+    assert game is not None
+    (problem,) = build_kit(game, Options()).problems
+    assert str(problem).startswith("tiny/cards.yaml:5:12: ")
+    assert message in str(problem)
