@@ -29,29 +29,17 @@ from validator.games.sing_o_muse.state import (
 from validator.referee.core import Breach, Notes, Verb, Verdict, gate, guards_for
 
 
-def _movable(state: State, seat: int) -> Pieces:
-    return members(state, seat, range(len(state.table.labels)))
-
-
-def _here(state: State, seat: int, card: str) -> tuple[int | None]:
-    return (crew_of(state.seats[seat], card),)
-
-
-def _elsewhere(state: State, _: int, __: str, here: int | None) -> Iterator[int]:
-    return (label for label in range(len(state.table.labels)) if label != here)
-
-
-def _labels(state: State, _: int) -> range:
+def _labels(state: State, *_: int) -> range:
     return range(len(state.table.labels))
+
+
+def _movable(state: State, seat: int) -> Pieces:
+    return members(state, seat, _labels(state))
 
 
 def _serving_heroes(state: State, seat: int, label: int) -> Pieces:
     cards = state.table.cards
     return tuple(e for e in state.seats[seat].crews[label].members if cards[e].type == HERO)
-
-
-def _carried(state: State, seat: int) -> Pieces:
-    return tuple(treasure for treasure, _ in state.seats[seat].carried)
 
 
 def _receivers(state: State, seat: int, treasure: str) -> Iterator[str]:
@@ -74,7 +62,11 @@ move = Verb(
     "move", about="Move a character between Crews.", anybody=True,
     modes=(PLAY, QUEST, WINDOW), gates=CLOSED,
     args=(
-        notation.MEMBER.of(_movable), notation.FROM_CREW.of(_here), notation.TO_CREW.of(_elsewhere)
+        notation.MEMBER.of(_movable),
+        notation.FROM_CREW.of(lambda state, seat, card: (crew_of(state.seats[seat], card),)),
+        notation.TO_CREW.of(
+            lambda state, _, __, here: (label for label in _labels(state) if label != here)
+        ),
     ),
 )  # fmt: skip
 lead = Verb(
@@ -86,8 +78,8 @@ hand_on = Verb(
     "pass", about="Pass a Treasure on, or swap two.", anybody=True,
     modes=(PLAY, QUEST, WINDOW), gates=CLOSED,
     args=(
-        notation.TREASURE.of(_carried), notation.ON_MEMBER.of(_receivers),
-        notation.FOR_TREASURE.of(_swaps),
+        notation.TREASURE.of(lambda state, seat: tuple(t for t, _ in state.seats[seat].carried)),
+        notation.ON_MEMBER.of(_receivers), notation.FOR_TREASURE.of(_swaps),
     ),
 )  # fmt: skip
 VERBS = (move, lead, hand_on)

@@ -26,10 +26,6 @@ def _side(state: State, seat: int) -> int:
     return _war(state).seats.index(seat)
 
 
-def _strongest(state: State, _: int) -> tuple[int, ...]:
-    return state.agenda[-1].crews if state.mode == "fights" else ()
-
-
 def _may_sit(state: State, seat: int) -> Sequence[Pieces]:
     if state.mode != "sits" or seat not in _war(state).seats:
         return ()
@@ -45,7 +41,7 @@ def _spoils(state: State, seat: int) -> Sequence[Pairs]:
 
 fights = answer(
     "fights", "The Crew that fights, of several equally strong.",
-    (notation.FIGHTING.of(_strongest),), ("fights",),
+    (notation.FIGHTING.of(lambda state, _: state.agenda[-1].crews),), ("fights",),
     also=DURING_A_WAR, again=True,
 )  # fmt: skip
 sits = answer(

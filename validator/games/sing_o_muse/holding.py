@@ -17,15 +17,14 @@ from validator.games.sing_o_muse.state import (
     Pieces,
     State,
     Task,
-    alter,
     crew_of,
     deity_on,
-    discarded,
     leaders,
-    lifted,
+    moved,
     opponents,
     owner_of,
     push,
+    thrown,
 )
 from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
 
@@ -34,11 +33,7 @@ def _hold_cards(state: State, seat: int) -> Pieces:
     return tuple(each for each in state.seats[seat].hand if state.table.cards[each].holds)
 
 
-def _own_leaders(state: State, seat: int, _: str) -> Pieces:
-    return leaders(state, seat)
-
-
-def _their_leaders(state: State, seat: int, _: str) -> Pieces:
+def _their_leaders(state: State, seat: int, *_: str) -> Pieces:
     return tuple(each for other in opponents(state, seat) for each in leaders(state, other))
 
 
@@ -48,29 +43,23 @@ UNFINISHED = {
     mode: gate("SING-HOLD-05", why=what_is_asked) for mode in ASKED if mode not in AT_ANY_TIME
 }
 favor = Verb(
-    "favor",
-    modes=AT_ANY_TIME,
-    anybody=True,
-    gates=UNFINISHED,
-    about="Lay a Deity upright beside an own leading Hero.",
-    args=(notation.DEITY.of(_hold_cards), notation.ON_LEADER.of(_own_leaders)),
-)
+    "favor", about="Lay a Deity upright beside an own leading Hero.", anybody=True,
+    modes=AT_ANY_TIME, gates=UNFINISHED,
+    args=(
+        notation.DEITY.of(_hold_cards),
+        notation.ON_LEADER.of(lambda state, seat, _: leaders(state, seat)),
+    ),
+)  # fmt: skip
 wrath = Verb(
-    "wrath",
-    modes=AT_ANY_TIME,
-    anybody=True,
-    gates=UNFINISHED,
-    about="Lay a Deity upside-down beside an opponent's leader.",
+    "wrath", about="Lay a Deity upside-down beside an opponent's leader.", anybody=True,
+    modes=AT_ANY_TIME, gates=UNFINISHED,
     args=(notation.DEITY.of(_hold_cards), notation.ON_LEADER.of(_their_leaders)),
-)
+)  # fmt: skip
 hold = Verb(
-    "hold",
-    modes=AT_ANY_TIME,
-    anybody=True,
-    gates=UNFINISHED,
-    about="Use a Hold This Card that is no Deity.",
+    "hold", about="Use a Hold This Card that is no Deity.", anybody=True,
+    modes=AT_ANY_TIME, gates=UNFINISHED,
     args=(notation.HAND_CARD.of(_hold_cards), notation.TARGET),
-)
+)  # fmt: skip
 VERBS = (favor, wrath, hold)
 DEITIES = (favor, wrath)
 
@@ -166,17 +155,16 @@ def a_leading_hero(state: State, _seat: int, _: str, hero: str) -> Verdict:
 
 @favor.guard("SING-DEITY-02")
 def own_leader(state: State, seat: int, _: str, hero: str) -> Verdict:
-    return (
-        ""
-        if hero in leaders(state, seat)
-        else (f"{state.table.title(hero)} leads no Crew of {name_of(state, seat)}")
-    )
+    if hero in leaders(state, seat):
+        return ""
+    return f"{state.table.title(hero)} leads no Crew of {name_of(state, seat)}"
 
 
 @wrath.guard("SING-DEITY-03")
 def leader_of_another(state: State, seat: int, _: str, hero: str) -> Verdict:
-    theirs = [each for other in opponents(state, seat) for each in leaders(state, other)]
-    return "" if hero in theirs else f"{state.table.title(hero)} leads no Crew of an opponent"
+    if hero in _their_leaders(state, seat):
+        return ""
+    return f"{state.table.title(hero)} leads no Crew of an opponent"
 
 
 def _laid(
@@ -201,11 +189,9 @@ def _laid(
             note(rule, *facts, "discard", text=f"{table.title(old[0])} leaves")
             note("SING-DEITY-06", *facts, "discard")
             note("SING-DEITY-04", *facts, "discard")
-    state = lifted(state, deity)
     if old is not None:
-        state = discarded(lifted(state, old[0]), old[0])
-    side = state.seats[owner]
-    return alter(state, owner, deities=(*side.deities, (deity, hero, up))), owner, label
+        state = thrown(state, old[0])
+    return moved(state, owner, "deities", deity, hero, up), owner, label
 
 
 @favor.effect
@@ -227,13 +213,8 @@ def fitting_target(state: State, seat: int, card: str, on: str | None) -> Verdic
     """A target in the line answers what the effect asks; the answer's own rules say why not."""
     if on is None or card not in state.seats[seat].hand or not state.table.cards[card].holds:
         return None
-    return named(
-        _held(state, seat, card, None, asking=True),
-        seat,
-        on,
-        effects_of(state, card, "effects"),
-        None,
-    ).breaches
+    asked = _held(state, seat, card, None, asking=True)
+    return named(asked, seat, on, effects_of(state, card, "effects"), None).breaches
 
 
 def _held(state: State, seat: int, card: str, note: Notes | None, asking: bool) -> State:

@@ -17,7 +17,7 @@ from validator.games.sing_o_muse.cards import (
     TREASURE,
 )
 from validator.games.sing_o_muse.effects import advance, begun, borne, effects_of, free_bearers
-from validator.games.sing_o_muse.losses import buried, successors, where
+from validator.games.sing_o_muse.losses import buried, successors, tell, where
 from validator.games.sing_o_muse.modes import ASKED, MODES, TURN, name_of
 from validator.games.sing_o_muse.notation import LEADS, ON, QUEUE, TO
 from validator.games.sing_o_muse.state import (
@@ -31,13 +31,14 @@ from validator.games.sing_o_muse.state import (
     active,
     alter,
     crew_of,
-    discarded,
     has_room,
     in_slot,
     lifted,
     members,
+    moved,
     pop,
     push,
+    thrown,
     to_play,
     without,
 )
@@ -93,18 +94,6 @@ def _resolvable(state: State, seat: int) -> Pieces:
     return tuple([e for e in to_play(state, seat) if _type(state, e) == IMMEDIATE])
 
 
-def _waiting(state: State, seat: int) -> Pieces:
-    return state.seats[seat].waiting
-
-
-def _places_of_waiting(state: State, _: int, card: str) -> tuple[str, ...]:
-    return (TO, LEADS) if _type(state, card) == HERO else (TO,)
-
-
-def _left_over(state: State, seat: int) -> Pieces:
-    return (*to_play(state, seat), *state.seats[seat].waiting)
-
-
 OWN_CARDS = gate(*TURN.rules, "SING-PLAY-06", why=TURN.why)
 UNDER_WAY = gate("SING-HOLD-05", "SING-IMM-02", why="an effect is under way")
 FINISHED_FIRST = {
@@ -134,23 +123,27 @@ place = Verb(
     "place", about="Put a waiting character into a Crew.",
     modes=(PLAY,), gates=_play_step("SING-WITHDRAW-05", "SING-PLAY-06", "SING-CREW-10"),
     args=(
-        notation.PLACED.of(_waiting),
-        notation.place_of("to CREW|leads CREW").of(_places_of_waiting),
+        notation.PLACED.of(lambda state, seat: state.seats[seat].waiting),
+        notation.place_of("to CREW|leads CREW").of(
+            lambda state, _, card: (TO, LEADS) if _type(state, card) == HERO else (TO,)
+        ),
         notation.SPOT.of(_locations), notation.MAKING_ROOM.of(_extras),
     ),
 )  # fmt: skip
 discard = Verb(
-    "discard", about="Discard a card that finds no room.", args=(notation.GIVEN_UP.of(_left_over),),
+    "discard", about="Discard a card that finds no room.",
+    args=(
+        notation.GIVEN_UP.of(
+            lambda state, seat: (*to_play(state, seat), *state.seats[seat].waiting)
+        ),
+    ),
     modes=(PLAY,), gates=_play_step("SING-PLAY-06", "SING-PLAY-02"), turn=OWN_CARDS,
 )  # fmt: skip
 resolve = Verb(
-    "resolve",
-    about="Carry out a Play Immediately effect, in drawn order.",
-    anybody=True,
-    modes=(RESOLVE, PLAY),
-    gates=FINISHED_FIRST,
+    "resolve", about="Carry out a Play Immediately effect, in drawn order.", anybody=True,
+    modes=(RESOLVE, PLAY), gates=FINISHED_FIRST,
     args=(notation.HAND_CARD.of(_resolvable), notation.TARGET),
-)
+)  # fmt: skip
 VERBS = (play, place, discard, resolve)
 
 # ---- whose cards, and when
@@ -162,11 +155,11 @@ def no_quest(state: State, _: int, card: str) -> Verdict:
 
 
 @play.guard("SING-PLAY-06")
-def from_theto_play(state: State, seat: int, card: str) -> Verdict:
-    return _ofto_play(state, seat, card)
+def from_the_hand(state: State, seat: int, card: str) -> Verdict:
+    return _of_the_hand(state, seat, card)
 
 
-def _ofto_play(state: State, seat: int, card: str) -> str:
+def _of_the_hand(state: State, seat: int, card: str) -> str:
     if card in state.seats[seat].hand:
         return ""
     return f"{state.table.title(card)} is not in {name_of(state, seat)}'s hand"
@@ -284,10 +277,6 @@ def on_own_active(state: State, seat: int, bearer: str) -> str:
 # ---- making room
 
 
-def _luggage(state: State, seat: int, card: str) -> bool:
-    return card in state.seats[seat].transformed
-
-
 @guards_for((play, place), "SING-CREW-02", "SING-CREW-03")
 def room_in_the_crew(
     state: State, seat: int, card: str, mode: str, location: Any, extra: Any
@@ -298,7 +287,7 @@ def room_in_the_crew(
     side, table = state.seats[seat], state.table
     crew = side.crews[location]
     there = active(side, crew)
-    full = len(there) >= table.crew_size and not _luggage(state, seat, card)
+    full = len(there) >= table.crew_size and card not in side.transformed
     if extra is None:
         return f"Crew {table.labels[location]} has {len(there)} active characters" if full else ""
     if not full:
@@ -397,9 +386,9 @@ def blocking_cards_stay(
 def from_the_same_queue(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
     if mode != QUEUE or extra is None:
         return None
-    return (
-        "" if extra in _queue(state, card) else f"{state.table.title(extra)} is not in that queue"
-    )
+    if extra in _queue(state, card):
+        return ""
+    return f"{state.table.title(extra)} is not in that queue"
 
 
 @play.guard("SING-QUEUE-04")
@@ -426,7 +415,7 @@ def all_new(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> 
 def own_card(state: State, seat: int, card: str) -> Verdict:
     if card in state.seats[seat].waiting or card in state.table.quests:
         return None
-    return _ofto_play(state, seat, card)
+    return _of_the_hand(state, seat, card)
 
 
 @discard.guard("SING-CREW-03", "SING-PLAY-02")
@@ -473,38 +462,24 @@ def carried_out(state: State, _: int, card: str) -> Verdict:
 def _play(
     state: State, seat: int, card: str, mode: str, location: Any, extra: Any, note: Notes | None
 ) -> State:
-    if note is not None:
-        note("SING-PLAY-03", f"{name_of(state, seat)}.hand")
+    side, name = state.seats[seat], name_of(state, seat)
+    hand = f"{name}.hand"
+    tell(note, "SING-PLAY-03", hand)
     if mode in (TO, LEADS):
         if note is not None:
-            note("SING-PLAY-01", f"{name_of(state, seat)}.hand", *where(state, seat, location))
-        side = state.seats[seat]
-        hand, dealt = without(side.hand, card), without(side.dealt, card)
-        after = _into_crew(state, seat, card, mode, location, extra, note, hand=hand, dealt=dealt)
-    elif mode == QUEUE:
-        after = _queued(state, seat, card, extra, note)
-    elif mode == SHARED:
-        after = lifted(state, card)
-        after = alter(after, seat, shared=(*after.seats[seat].shared, card))
-        if note is not None:
-            name = name_of(state, seat)
-            text = f"{name} shares {state.table.title(card)} with all Crews"
-            note("SING-TREASURE-05", f"{name}.shared", *_strengths(state, seat), text=text)
-            note("SING-PLAY-01", f"{name}.shared", f"{name}.hand")
-    else:
-        if note is not None:
-            note(
-                "SING-PLAY-01",
-                f"{name_of(state, seat)}.hand",
-                f"{name_of(state, seat)}.*.treasures",
-            )
-        after = borne(state, seat, card, location, extra, note)
-    return after
-
-
-def _strengths(state: State, seat: int) -> tuple[str, ...]:
-    name = name_of(state, seat)
-    return f"{name}.*.might", f"{name}.*.traits"
+            note("SING-PLAY-01", hand, *where(state, seat, location))
+        left = {"hand": without(side.hand, card), "dealt": without(side.dealt, card)}
+        return _into_crew(state, seat, card, mode, location, extra, note, **left)
+    if mode == QUEUE:
+        return _queued(state, seat, card, extra, note)
+    if mode == SHARED:
+        facts = (f"{name}.shared", f"{name}.*.might", f"{name}.*.traits")
+        text = f"{name} shares {state.table.title(card)} with all Crews"
+        tell(note, "SING-TREASURE-05", *facts, text=text)
+        tell(note, "SING-PLAY-01", f"{name}.shared", hand)
+        return moved(state, seat, "shared", card)
+    tell(note, "SING-PLAY-01", hand, f"{name}.*.treasures")
+    return borne(state, seat, card, location, extra, note)
 
 
 def _queued(state: State, seat: int, card: str, extra: str | None, note: Notes | None) -> State:
@@ -521,11 +496,9 @@ def _queued(state: State, seat: int, card: str, extra: str | None, note: Notes |
         note("SING-QUEUE-01", queue, "fresh")
     state = lifted(state, card)
     if extra is not None:
-        state = discarded(lifted(state, extra), extra)
-    fresh = (*state.fresh, card)
-    if queue == "foes":
-        return state._replace(fresh=fresh, foes=(*state.foes, card))
-    return state._replace(fresh=fresh, ordeals=(*state.ordeals, card))
+        state = thrown(state, extra)
+    changes: dict[str, Any] = {queue: (*getattr(state, queue), card)}
+    return state._replace(fresh=(*state.fresh, card), **changes)
 
 
 def _into_crew(
@@ -587,11 +560,11 @@ def _place(
 def _discard(state: State, seat: int, card: str, note: Notes | None) -> State:
     if card in state.seats[seat].waiting:
         return buried(state, seat, card, note)
-    if note is not None:
-        name = name_of(state, seat)
-        rule = "SING-TREASURE-07" if _type(state, card) == TREASURE else "SING-CREW-03"
-        note(rule, f"{name}.hand", "discard", text=f"{name} discards {state.table.title(card)}")
-    return discarded(lifted(state, card), card)
+    name = name_of(state, seat)
+    rule = "SING-TREASURE-07" if _type(state, card) == TREASURE else "SING-CREW-03"
+    text = f"{name} discards {state.table.title(card)}"
+    tell(note, rule, f"{name}.hand", "discard", text=text)
+    return thrown(state, card)
 
 
 # ---- Play Immediately
@@ -622,13 +595,8 @@ def fitting_target(state: State, seat: int, card: str, on: str | None) -> Verdic
     """A target in the line answers what the effect asks; the answer's own rules say why not."""
     if on is None or card not in state.seats[seat].hand:
         return None
-    return named(
-        _resolved(state, seat, card, None, asking=True),
-        seat,
-        on,
-        effects_of(state, card, "on_draw"),
-        None,
-    ).breaches
+    asked = _resolved(state, seat, card, None, asking=True)
+    return named(asked, seat, on, effects_of(state, card, "on_draw"), None).breaches
 
 
 def _resolved(state: State, seat: int, card: str, note: Notes | None, asking: bool) -> State:

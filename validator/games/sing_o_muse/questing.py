@@ -64,10 +64,6 @@ def _without_quest(state: State, seat: int) -> tuple[int, ...]:
     return tuple([i for i, crew in enumerate(crews) if crew.leader and not crew.quest])
 
 
-def _middle(state: State, _: int, __: int) -> Pieces:
-    return state.middle
-
-
 def _overcomes(state: State, seat: int, label: int, card: str) -> bool:
     able = state.seats[seat].able
     if (label, card) not in able:
@@ -130,7 +126,7 @@ def _leavers(state: State, seat: int, label: int) -> Iterator[Pieces | None]:
 
 embark = Verb(
     "embark", modes=(PLAY, QUEST), about="Take on a Quest from the middle.",
-    args=(notation.CREW.of(_without_quest), notation.QUEST.of(_middle)),
+    args=(notation.CREW.of(_without_quest), notation.QUEST.of(lambda state, *_: state.middle)),
 )  # fmt: skip
 challenge = Verb(
     "challenge", modes=(PLAY, QUEST), about="Take on a Foe or an Ordeal.",
@@ -180,7 +176,7 @@ def one_crew_a_turn(state: State, _seat: int, label: int) -> Verdict:
 
 @guards_for(CREWS, "SING-QUEST-01", "SING-CREW-01")
 def such_a_crew(state: State, seat: int, label: int) -> Verdict:
-    if label < len(state.table.labels) and state.seats[seat].crews[label].leader:
+    if state.seats[seat].crews[label].leader:
         return ""
     return f"{name_of(state, seat)} has no such Crew"
 
@@ -190,8 +186,6 @@ def such_a_crew(state: State, seat: int, label: int) -> Verdict:
 
 @embark.guard("SING-QUEST-04")
 def no_quest_yet(state: State, seat: int, label: int) -> Verdict:
-    if label >= len(state.table.labels):
-        return None
     quest = state.seats[seat].crews[label].quest
     return f"the Crew is on {state.table.title(quest)}" if quest else ""
 
@@ -263,21 +257,17 @@ def steps(state: State) -> Iterator[Move]:
                 yield Move(seat, challenge.name, (label, card, way))
 
 
-def _crew(state: State, label: int) -> bool:
-    return label < len(state.table.labels)
-
-
 @challenge.guard("SING-CHAL-01")
 def within_reach(state: State, seat: int, label: int, card: str) -> Verdict:
-    if not _crew(state, label) or card in tackles(state, seat, label):
-        return None if not _crew(state, label) else ""
+    if card in tackles(state, seat, label):
+        return ""
     return f"{state.table.title(card)} lies in no queue, nor on the Crew's Quest"
 
 
 @challenge.guard("SING-BLOCK-05")
 def of_its_own_quest(state: State, seat: int, label: int, card: str) -> Verdict:
     on = next((quest for quest, each in state.blocks if each == card), None)
-    if on is None or not _crew(state, label):
+    if on is None:
         return None
     crew = state.seats[seat].crews[label]
     return "" if crew.quest == on else f"it blocks {state.table.title(on)}"
@@ -285,7 +275,7 @@ def of_its_own_quest(state: State, seat: int, label: int, card: str) -> Verdict:
 
 @challenge.guard("SING-BLOCK-02")
 def the_way_is_free(state: State, seat: int, label: int, _card: str, way: str) -> Verdict:
-    return None if way != STEP or not _crew(state, label) else _blocked(state, seat, label)
+    return None if way != STEP else _blocked(state, seat, label)
 
 
 def _blocked(state: State, seat: int, label: int) -> str:
@@ -295,7 +285,7 @@ def _blocked(state: State, seat: int, label: int) -> str:
 
 @challenge.guard("SING-QUEST-05", "SING-QUEST-07")
 def in_printed_order(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
-    if way != STEP or not _crew(state, label) or card not in state.table.cards:
+    if way != STEP or card not in state.table.cards:
         return None
     if next_step_is(state, seat, label, card):
         return ""
@@ -309,8 +299,6 @@ def the_blocking_card_is_no_step(
     state: State, seat: int, label: int, card: str, way: str
 ) -> Verdict:
     """What blocks is overcome as such, and nothing else is."""
-    if not _crew(state, label):
-        return None
     lies = card in blocked_by(state, state.seats[seat].crews[label].quest)
     if way == BLOCK and not lies:
         return f"{state.table.title(card)} does not block this Crew's Quest"
@@ -321,7 +309,7 @@ def the_blocking_card_is_no_step(
 
 @challenge.guard("SING-QUEST-07", "SING-QUEST-06")
 def aside_is_no_step(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
-    if way != ASIDE or not _crew(state, label) or card not in state.table.cards:
+    if way != ASIDE or card not in state.table.cards:
         return None
     if next_step_is(state, seat, label, card) and not _blocked(state, seat, label):
         return f"{state.table.title(card)} is the next step"
@@ -330,7 +318,7 @@ def aside_is_no_step(state: State, seat: int, label: int, card: str, way: str) -
 
 @challenge.guard("SING-BLOCK-08")
 def aside_of_a_block(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
-    if way != ASIDE or not _crew(state, label) or card in {each for _, each in state.blocks}:
+    if way != ASIDE or card in {each for _, each in state.blocks}:
         return None
     return "" if _blocked(state, seat, label) else None
 
@@ -338,7 +326,7 @@ def aside_of_a_block(state: State, seat: int, label: int, card: str, way: str) -
 @challenge.guard("SING-QUEST-12")
 def aside_without_quest(state: State, seat: int, label: int, _card: str, way: str) -> Verdict:
     """A Crew without a Quest may tackle a card aside."""
-    if not _crew(state, label) or state.seats[seat].crews[label].quest:
+    if state.seats[seat].crews[label].quest:
         return None
     return "" if way == ASIDE else "a Crew without a Quest marks no step"
 
@@ -454,7 +442,7 @@ def _only_upright(state: State, seat: int, label: int, card: str, able: bool) ->
 def meets_all_demands(state: State, seat: int, label: int, card: str) -> Verdict:
     """The Crew meets what the card demands. The effect records which rules had a say."""
     printed = state.table.cards.get(card)
-    if not _crew(state, label) or printed is None or printed.type not in (FOE, ORDEAL):
+    if printed is None or printed.type not in (FOE, ORDEAL):
         return None
     if _overcomes(state, seat, label, card):
         return None
@@ -528,8 +516,6 @@ def _challenge(
 
 @sea.guard("SING-SEA-01", "SING-QUEST-05")
 def the_sea_is_next(state: State, seat: int, label: int) -> Verdict:
-    if not _crew(state, label):
-        return None
     crew = state.seats[seat].crews[label]
     if not crew.quest:
         return "the Crew is on no Quest"
@@ -542,7 +528,7 @@ def the_sea_is_next(state: State, seat: int, label: int) -> Verdict:
 @sea.guard("SING-BLOCK-02")
 def no_crossing_through_a_block(state: State, seat: int, label: int) -> Verdict:
     """A blocked Quest allows no crossing either."""
-    return _blocked(state, seat, label) if _crew(state, label) else None
+    return _blocked(state, seat, label)
 
 
 @sea.effect
@@ -667,14 +653,12 @@ def _stops(state: State, seat: int, card: str, note: Notes | None) -> State:
 
 @withdraw.guard("SING-WITHDRAW-01")
 def from_a_quest(state: State, seat: int, label: int) -> Verdict:
-    if not _crew(state, label):
-        return None
     return "" if state.seats[seat].crews[label].quest else "the Crew is on no Quest"
 
 
 @withdraw.guard("SING-WITHDRAW-01")
 def own_people(state: State, seat: int, label: int, leaving: Pieces | None) -> Verdict:
-    if leaving is ALL or not _crew(state, label):
+    if leaving is ALL:
         return None
     strange = [each for each in leaving if each not in state.seats[seat].crews[label].everybody]
     if strange:
@@ -684,7 +668,7 @@ def own_people(state: State, seat: int, label: int, leaving: Pieces | None) -> V
 
 @withdraw.guard("SING-WITHDRAW-04", "SING-WITHDRAW-03")
 def a_hero_stays(state: State, seat: int, label: int, leaving: Pieces | None) -> Verdict:
-    if leaving is ALL or not _crew(state, label):
+    if leaving is ALL:
         return None
     crew = state.seats[seat].crews[label]
     if crew.leader not in leaving:
