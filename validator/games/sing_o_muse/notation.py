@@ -19,14 +19,14 @@ from validator.games.sing_o_muse.state import (
     Pairs,
     Pieces,
     State,
-    active,
     blocked_by,
     carried_by,
     characters,
     crew_of,
     held,
+    members,
 )
-from validator.referee.grammar import Arg
+from validator.referee.grammar import Arg, word
 from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
 
 TO, LEADS, ON, SHARED, QUEUE = "to", "leads", "on", "shared", "queue"
@@ -64,14 +64,15 @@ def _everybody(state: State, *_: Any) -> tuple[Pieces]:
 
 def _lost(state: State, seat: int, *_: Any) -> Sequence[Pieces]:
     """What an effect may take: of the hand if it asks for that, else of the Crews."""
-    top = state.top
-    side = state.seats[top.of if top is not None and top.of >= 0 else max(seat, 0)]
-    crews = tuple(each for crew in side.crews for each in active(side, crew))
-    return (side.hand if top is not None and top.kind == "hand" else (), crews, held(side))
+    top, of = state.top, _of(state, seat)
+    side = state.seats[of]
+    hand = side.hand if top is not None and top.kind == "hand" else ()
+    return (hand, members(state, of, range(len(side.crews))), held(side))
 
 
-def _taken(state: State, *_: Any) -> tuple[Pieces]:
-    return (pool(state, "steal") or state.discard,)
+def _of(state: State, seat: int) -> int:
+    """Whom the effect under way befalls, or else who writes the line."""
+    return state.top.of if state.top is not None and state.top.of >= 0 else max(seat, 0)
 
 
 # ---- cards
@@ -104,27 +105,29 @@ def _cards(words: TokenCursor, state: State, *near: Pieces) -> Pieces:
     return tuple(found)
 
 
-def _listed(pieces: Sequence[str]) -> str:
+def _listed(_: State, pieces: Sequence[str]) -> str:
     return " ".join(map(in_a_line, pieces))
 
 
-def card(near: Near, form: str = "CARD", *lead: str) -> Arg:
-    """One card, behind one of some words if there are any."""
+def _named(_: State, piece: str) -> str:
+    return in_a_line(piece)
+
+
+def card(near: Near, form: str = "CARD", lead: str = "") -> Arg:
+    """One card, behind a word if there is one."""
 
     def read(words: TokenCursor, state: State, seat: int, *before: Any) -> str:
         if lead:
-            words.need(lead[0])
+            words.need(lead)
         return _card(words, state, *near(state, seat, *before))
 
-    begin = f"{lead[0]} " if lead else ""
+    begin = f"{lead} " if lead else ""
     return Arg(begin + form, read, lambda _, piece: begin + in_a_line(piece))
 
 
 def cards(near: Near, form: str = "CARD…") -> Arg:
     return Arg(
-        form,
-        lambda words, state, *before: _cards(words, state, *near(state, *before)),
-        lambda _, pieces: _listed(pieces),
+        form, lambda words, state, *before: _cards(words, state, *near(state, *before)), _listed
     )
 
 
@@ -137,9 +140,8 @@ def maybe(arg: Arg, nobody: Any) -> Arg:
     )
 
 
-HAND_CARD = card(_hand)
+HAND_CARD = PLAYED = card(_hand)
 DEITY = card(_hand, "DEITY")
-PLAYED = card(_hand)
 PLACED = card(_waiting, "CHARACTER")
 GIVEN_UP = card(lambda state, seat, *_: (*_hand(state, seat), *_own(state, seat)))
 MEMBER = card(_own, "CHARACTER")
@@ -148,34 +150,19 @@ ON_LEADER = card(_everybody, "HERO", "on")
 LEARNER = card(_everybody, "HERO")
 TREASURE = card(_own_carried, "TREASURE")
 ON_MEMBER = card(_own, "CHARACTER", "on")
-FOR_TREASURE = Arg(
-    "TREASURE",
-    lambda words, state, seat, *_: _card(words, state, *_own_carried(state, seat)),
-    lambda _, piece: in_a_line(piece),
-    key=("for",), default=lambda *_: None,
-)  # fmt: skip
+FOR_TREASURE = TREASURE.after("for").or_left_out(None)
 QUEST = card(lambda state, *_: (state.middle,), "QUEST")
 ANY_QUEST = card(lambda state, *_: (tuple(state.table.quests),), "QUEST")
-BLOCKING = card(lambda state, *_: (tuple(piece for _, piece in state.blocks),))
+BLOCKING = card(lambda state, *_: (state.blocking,))
 LOST = card(_lost)
 NEW_LEADER = maybe(HERO, None)
 BUMPED = maybe(cards(lambda state, *_: ((*state.foes, *state.ordeals),)), ())
 RESTORED = maybe(
     cards(lambda state, seat, *_: (state.seats[seat].transformed if seat >= 0 else (),)), ()
 )
-TAKEN = maybe(cards(_taken), ())
-BEARER_OF_TAKEN = Arg(
-    "CHARACTER",
-    lambda words, state, seat, *_: _card(words, state, *_own(state, seat)),
-    lambda _, piece: in_a_line(piece),
-    key=("on",), default=lambda *_: None,
-)  # fmt: skip
-IN_EXCHANGE = Arg(
-    "CARD…",
-    lambda words, state, seat, *_: _cards(words, state, *_own(state, seat)),
-    lambda _, pieces: _listed(pieces),
-    key=("discarding",), default=lambda *_: (),
-)  # fmt: skip
+TAKEN = maybe(cards(lambda state, *_: (pool(state, "steal") or state.discard,)), ())
+BEARER_OF_TAKEN = MEMBER.after("on").or_left_out(None)
+IN_EXCHANGE = cards(_own).after("discarding").or_left_out(())
 
 
 def _read_target(words: TokenCursor, state: State, _: int, piece: str) -> str:
@@ -187,10 +174,7 @@ def _read_target(words: TokenCursor, state: State, _: int, piece: str) -> str:
     return _card(words, state, *_everybody(state))
 
 
-TARGET = Arg(
-    "TARGET", _read_target, lambda _, piece: in_a_line(piece),
-    key=("on",), default=lambda *_: None,
-)  # fmt: skip
+TARGET = Arg("TARGET", _read_target, _named).after("on").or_left_out(None)
 
 
 # ---- Crews
@@ -202,25 +186,20 @@ def _any_crew(words: TokenCursor, *_: Any) -> int:
     return ascii_uppercase.index(words.name(tuple(ascii_uppercase), "Crew, such as A"))
 
 
-def _crew(words: TokenCursor, state: State, *_: Any) -> int:
-    words.skip("crew")
-    return state.table.labels.index(words.name(state.table.labels, "Crew"))
+def _crew(lead: str = "") -> Callable[..., int]:
+    """Reads the letter of a Crew, behind a word that a line may leave out."""
+
+    def read(words: TokenCursor, state: State, *_: Any) -> int:
+        if lead:
+            words.skip(lead)
+        words.skip("crew")
+        return state.table.labels.index(words.name(state.table.labels, "Crew"))
+
+    return read
 
 
 def _write_crew(_: State, label: int) -> str:
     return ascii_uppercase[label]
-
-
-CREW = Arg("CREW", _crew, _write_crew)
-ANY_CREW = Arg("CREW", _any_crew, _write_crew)
-
-
-def _read_fighting(words: TokenCursor, state: State, *_: Any) -> int:
-    words.skip("with")
-    return _crew(words, state)
-
-
-FIGHTING = Arg("with CREW", _read_fighting, lambda _, label: f"with {ascii_uppercase[label]}")
 
 
 def _its_crew(state: State, seat: int, piece: str, *_: Any) -> int:
@@ -228,22 +207,18 @@ def _its_crew(state: State, seat: int, piece: str, *_: Any) -> int:
     return 0 if label is None else label
 
 
-def _read_from(words: TokenCursor, state: State, *_: Any) -> int:
-    words.skip("from")
-    return _crew(words, state)
-
-
-FROM_CREW = Arg(
-    "CREW", _read_from, _write_crew, default=_its_crew,
-    begins=lambda words, _: not words.ahead("to"),
-)  # fmt: skip
-
-
 def _read_to(words: TokenCursor, *_: Any) -> int:
     words.need("to")
     return _any_crew(words)
 
 
+CREW = Arg("CREW", _crew(), _write_crew)
+ANY_CREW = Arg("CREW", _any_crew, _write_crew)
+FIGHTING = Arg("with CREW", _crew("with"), lambda _, label: f"with {ascii_uppercase[label]}")
+FROM_CREW = Arg(
+    "CREW", _crew("from"), _write_crew, default=_its_crew,
+    begins=lambda words, _: not words.ahead("to"),
+)  # fmt: skip
 TO_CREW = Arg("to CREW", _read_to, lambda _, label: f"to {ascii_uppercase[label]}")
 
 
@@ -252,11 +227,7 @@ TO_CREW = Arg("to CREW", _read_to, lambda _, label: f"to {ascii_uppercase[label]
 
 def place_of(form: str) -> Arg:
     """How a card is laid: ``to``, ``leads``, ``on``, ``shared`` or ``queue``."""
-    return Arg(
-        form,
-        lambda words, *_: words.name(PLACES, f"place: {', '.join(PLACES[:-1])} or {QUEUE}"),
-        lambda _, place: str(place),
-    )
+    return word(PLACES, f"place: {', '.join(PLACES[:-1])} or {QUEUE}", form)
 
 
 def _read_location(
@@ -323,14 +294,13 @@ WAY = Arg(
 )  # fmt: skip
 
 
-def _read_leaving(words: TokenCursor, state: State, seat: int, _: int) -> Pieces | None:
-    return None if words.skip("all") else _cards(words, state, *_own(state, seat))
-
-
 LEAVING = Arg(
-    "all|CHARACTER…", _read_leaving,
-    lambda _, leaving: "all" if leaving is None else _listed(leaving),
-)  # fmt: skip
+    "all|CHARACTER…",
+    lambda words, state, seat, *_: (
+        None if words.skip("all") else _cards(words, state, *_own(state, seat))
+    ),
+    lambda state, leaving: "all" if leaving is None else _listed(state, leaving),
+)
 
 
 # ---- answers
@@ -341,7 +311,7 @@ def _read_sitting(words: TokenCursor, state: State, seat: int, *_: Any) -> Piece
     return _cards(words, state, *_own(state, seat))
 
 
-SITTING = Arg("out CARD…", _read_sitting, lambda _, pieces: f"out {_listed(pieces)}".rstrip())
+SITTING = Arg("out CARD…", _read_sitting, lambda _, out: " ".join(("out", *map(in_a_line, out))))
 
 
 def _read_spoils(words: TokenCursor, state: State, seat: int, *_: Any) -> Pairs:
@@ -365,10 +335,9 @@ def _write_spoils(_: State, pairs: Pairs) -> str:
 
 SPOILS = maybe(Arg("TREASURE on CHARACTER, …", _read_spoils, _write_spoils), ())
 YES_OR_NO = Arg(
-    "yes|no",
-    lambda words, *_: words.name(("yes", "no"), "answer") == "yes",
+    "yes|no", lambda words, *_: words.name(("yes", "no"), "answer") == "yes",
     lambda _, yes: "yes" if yes else "no",
-)
+)  # fmt: skip
 
 
 def _read_bearer(words: TokenCursor, state: State, seat: int, *_: Any) -> str:
@@ -384,22 +353,17 @@ def _read_bearer(words: TokenCursor, state: State, seat: int, *_: Any) -> str:
 
 
 BEARER = maybe(Arg("on CHARACTER", _read_bearer, lambda _, piece: f"on {in_a_line(piece)}"), None)
-REPLACED = Arg(
-    "CARD",
-    lambda words, state, seat, bearer: _card(
-        words, state, carried_by(state.seats[seat], bearer) if seat >= 0 else ()
-    ),
-    lambda _, piece: in_a_line(piece),
-    key=("discarding",), default=lambda *_: None,
-)  # fmt: skip
+REPLACED = (
+    card(lambda state, seat, bearer: (carried_by(state.seats[seat], bearer) if seat >= 0 else (),))
+    .after("discarding")
+    .or_left_out(None)
+)
 
 
 def _read_pick(words: TokenCursor, state: State, seat: int, *_: Any) -> int | str:
     if words.ahead_in(state.table.labels) or words.ahead("crew"):
-        return _crew(words, state)
-    top = state.top
-    of = top.of if top is not None and top.of >= 0 else max(seat, 0)
-    return _card(words, state, held(state.seats[of]))
+        return CREW.read(words, state)
+    return _card(words, state, held(state.seats[_of(state, seat)]))
 
 
 PICKED = Arg("CARD|CREW", _read_pick, _write_location)
@@ -421,11 +385,6 @@ def _read_drawn(words: TokenCursor, state: State, *_: Any) -> Pieces:
     return state.deck[:number]
 
 
-DRAWN = Arg("CARD…", _read_drawn, lambda _, pieces: _listed(pieces))
-ORDER = Arg(
-    "CARD…",
-    lambda words, state, *_: _cards(words, state, state.discard),
-    lambda _, pieces: _listed(pieces),
-    default=lambda *_: (),
-)
+DRAWN = Arg("CARD…", _read_drawn, _listed)
+ORDER = cards(lambda state, *_: (state.discard,)).or_left_out(())
 PILE = cards(lambda state, _, of: _own(state, of))
