@@ -362,7 +362,7 @@ REPLACED = (
 
 def _read_pick(words: TokenCursor, state: State, seat: int, *_: Any) -> int | str:
     if words.ahead_in(state.table.labels) or words.ahead("crew"):
-        return CREW.read(words, state)
+        return _crew()(words, state)
     return _card(words, state, held(state.seats[_of(state, seat)]))
 
 
