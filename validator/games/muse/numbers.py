@@ -130,8 +130,7 @@ NUMBERS: tuple[Derived | Claim, ...] = (
     Claim("MUSE-SHEET-05", lambda n: _at_most(n, "MUSE-SHEET-05.min", "MUSE-SHEET-05.max")),
     Claim("MUSE-OPT-02", lambda n: _at_most(n, "MUSE-OPT-02.subplot", "MUSE-QUEST-09.subplot")),
     Claim(
-        "MUSE-SHEET-07",
-        lambda n: _at_most(n, "MUSE-SHEET-07.questions", "MUSE-QUEST-09.subplot"),
+        "MUSE-SHEET-07", lambda n: _at_most(n, "MUSE-SHEET-07.questions", "MUSE-QUEST-09.subplot")
     ),
     Claim("MUSE-COMP-07", _lines),
     Claim("MUSE-COMP-02", _tokens),

@@ -28,28 +28,8 @@ from validator.games.sing_o_muse.losses import (
     turned,
     where,
 )
-from validator.games.sing_o_muse.modes import ASKED, IN_PLAY, answer, name_of
-from validator.games.sing_o_muse.state import (
-    BLIND,
-    WINDOW,
-    Pieces,
-    State,
-    Task,
-    active,
-    alter,
-    alter_crew,
-    companions,
-    crew_of,
-    has_room,
-    held,
-    in_slot,
-    lifted,
-    moved,
-    pop,
-    push,
-    thrown,
-    without,
-)
+from validator.games.sing_o_muse.modes import ASKED, IN_PLAY, answer
+from validator.games.sing_o_muse.state import BLIND, WINDOW, Pieces, State, Task, without
 from validator.referee.core import CHANCE, Breach, Move, Notes, Verdict
 from validator.referee.facts import FactError
 from validator.referee.grammar import PLAYER
@@ -112,11 +92,11 @@ def _not_hit(state: State, task: Task, card: str) -> tuple[Breach, ...]:
         return ()
     side, title = state.seats[task.of], state.table.title(card)
     general = "SING-LOSS-03" if task.seat == CHANCE else "SING-LOSS-02"
-    label = crew_of(side, card)
+    label = side.crew_of(card)
     rules: tuple[str, ...] = (general, "SING-CREW-06")
     facts = f"{title} leads a Crew"
     if label is None:
-        rules, facts = ("SING-GEN-02",), f"{title} is in no Crew of {name_of(state, task.of)}"
+        rules, facts = ("SING-GEN-02",), f"{title} is in no Crew of {state.name_of(task.of)}"
     elif card in side.transformed:
         rules, facts = ("SING-LOSS-11",), f"{title} is transformed"
     elif task.crews and label not in task.crews:
@@ -141,7 +121,7 @@ def a_hidden_card(state: State, _: int, card: str) -> Verdict:
     if task is None or card in pool(state):
         return None if task is None else ""
     title = state.table.title(card)
-    return f"{title} is no Hold This Card of {name_of(state, task.of)}'s hand"
+    return f"{title} is no Hold This Card of {state.name_of(task.of)}'s hand"
 
 
 @loses.guard("SING-TREASURE-06")
@@ -149,7 +129,7 @@ def own_treasure(state: State, _: int, card: str) -> Verdict:
     task = _of_kind(state, "shed")
     if task is None or card in pool(state):
         return None if task is None else ""
-    return f"{state.table.title(card)} is no Treasure of {name_of(state, task.of)}"
+    return f"{state.table.title(card)} is no Treasure of {state.name_of(task.of)}"
 
 
 @loses.effect
@@ -157,24 +137,24 @@ def _loses(state: State, seat: int, card: str, note: Notes | None) -> State:
     task, title = _of_kind(state, "lose", "shed"), state.table.title(card)
     if task is None:
         how = _spared(state, seat, card)
-        text = f"{name_of(state, seat)} gives up the protection of {title}"
+        text = f"{state.name_of(seat)} gives up the protection of {title}"
         tell(note, "SING-LOSS-07", *_befallen(state, seat, card), text=text)
         state = state._replace(spared=())
         return (buried if how == "discard" else turned)(state, seat, card, note)
     if task.kind == "shed":
-        name = name_of(state, task.of)
+        name = state.name_of(task.of)
         facts = ("agenda", "discard", f"{name}.shared", f"{name}.*.treasures")
         tell(note, "SING-GEN-02", *facts, text=f"{name} loses {title}")
-        return thrown(pop(state), card)
+        return state.pop().thrown(card)
     if note is not None:
         befallen = ("agenda", *_befallen(state, task.of, card))
         note("SING-LOSS-02", *befallen)
         note("SING-GEN-02", *befallen)
-    return struck(pop(state), task.of, card, task.what.partition(" ")[0], note)
+    return struck(state.pop(), task.of, card, task.what.partition(" ")[0], note)
 
 
 def _befallen(state: State, of: int, card: str) -> tuple[str, ...]:
-    label = crew_of(state.seats[of], card)
+    label = state.seats[of].crew_of(card)
     crew = () if label is None else where(state, of, label, "leader", "members", "transformed")
     return ("discard", *crew)
 
@@ -183,17 +163,17 @@ def _befallen(state: State, of: int, card: str) -> tuple[str, ...]:
 def _hits(state: State, _: int, card: str, note: Notes | None) -> State:
     task, title = _task(state), state.table.title(card)
     if task.kind == "hand":
-        name = name_of(state, task.of)
+        name = state.name_of(task.of)
         facts = (f"{name}.hand", f"{name}.dealt", "discard", "agenda")
         tell(note, "SING-HOLD-01", *facts, text=f"{name} loses {title} from hand")
-        return thrown(pop(state), card)
+        return state.pop().thrown(card)
     how, whom = task.what.split()
     if note is not None:
         rule = "SING-LOSS-03" if whom == "companion" else "SING-LOSS-04"
         befallen = ("agenda", *_befallen(state, task.of, card))
         note(rule, *befallen, text=f"{title} is drawn blind")
         note("SING-GEN-02", *befallen)
-    return struck(pop(state), task.of, card, how, note)
+    return struck(state.pop(), task.of, card, how, note)
 
 
 # ---- a new leader
@@ -226,7 +206,7 @@ def a_crew_without_leader(state: State, seat: int) -> Verdict:
     """A new leader is named when a Crew has lost its own, also while Crews are re-arranged."""
     if state.mode != WINDOW or _leaderless(state, seat) is not None:
         return ""
-    return f"no Crew of {name_of(state, seat)} needs a leader now"
+    return f"no Crew of {state.name_of(seat)} needs a leader now"
 
 
 @promotes.guard("SING-CREW-01", "SING-LOSS-05")
@@ -254,11 +234,11 @@ def _promotes(state: State, seat: int, hero: str | None, note: Notes | None) -> 
     assert label is not None
     facts = where(state, seat, label, "leader", "members")
     if task is not None:
-        state, facts = pop(state), (*facts, "agenda")
+        state, facts = state.pop(), (*facts, "agenda")
     if hero is None:
         tell(note, "SING-LOSS-05", *facts)
         return dissolved(state, seat, label, note)
-    crew = f"Crew {state.table.labels[label]} of {name_of(state, seat)}"
+    crew = f"Crew {state.table.labels[label]} of {state.name_of(seat)}"
     tell(note, "SING-LOSS-05", *facts, text=f"{state.table.title(hero)} leads {crew}")
     if task is not None and task.what == "must":
         tell(note, "SING-CREW-11", *facts)
@@ -312,18 +292,18 @@ def one_of_the_others(state: State, seat: int, other: int) -> Verdict:
     if _choosing(state):
         if other in _to_choose(state, seat):
             return ""
-        return f"{name_of(state, other)} cannot be chosen"
+        return f"{state.name_of(other)} cannot be chosen"
     there = _opponent(state, seat)
     if there is None or other == there:
         return None
     what = "War" if state.war is not None else "effect"
-    return f"the {what} is against {name_of(state, there)}"
+    return f"the {what} is against {state.name_of(there)}"
 
 
 def _against(state: State, seat: int, other: int, note: Notes | None) -> State:
     """The state when an opponent was chosen, before anything comes of it."""
-    tell(note, "SING-WAR-01", text=f"{name_of(state, seat)} chooses {name_of(state, other)}")
-    return befalls(pop(state), state.agenda[-1], other)
+    tell(note, "SING-WAR-01", text=f"{state.name_of(seat)} chooses {state.name_of(other)}")
+    return befalls(state.pop(), state.agenda[-1], other)
 
 
 @versus.effect
@@ -358,12 +338,12 @@ def a_fitting_quest(state: State, _: int, quest: str) -> Verdict:
 @blocks.effect
 def _blocks(state: State, seat: int, quest: str, note: Notes | None) -> State:
     card, title = _task(state).card, state.table.title
-    facts = (f"blocks.{quest}", "blocks", f"{name_of(state, seat)}.hand", "foes", "ordeals",
+    facts = (f"blocks.{quest}", "blocks", f"{state.name_of(seat)}.hand", "foes", "ordeals",
              "discard")  # fmt: skip
     tell(note, "SING-BLOCK-01", *facts, "agenda", text=f"{title(card)} blocks {title(quest)}")
     tell(note, "SING-BLOCK-05", *facts)
     tell(note, "SING-BLOCK-07", *facts)
-    state = lifted(pop(state), card)
+    state = state.pop().lifted(card)
     return state._replace(blocks=(*state.blocks, (quest, card)))
 
 
@@ -377,7 +357,7 @@ def _clears(state: State, _: int, card: str, note: Notes | None) -> State:
     title, quest = state.table.title, next(on for on, each in state.blocks if each == card)
     text = f"{title(card)} is taken from {title(quest)}"
     tell(note, "SING-BLOCK-05", "agenda", "blocks", "discard", text=text)
-    return thrown(pop(state), card)
+    return state.pop().thrown(card)
 
 
 @bumps.guard("SING-QUEUE-03")
@@ -398,14 +378,14 @@ def not_from_a_quest(state: State, _: int, cards: Pieces) -> Verdict:
 def _bumps(state: State, _: int, cards: Pieces, note: Notes | None) -> State:
     text = f"{state.table.titles(cards)} leave the queues" if cards else ""
     tell(note, "SING-QUEUE-03", "agenda", "foes", "ordeals", "discard", text=text)
-    return thrown(pop(state), *cards)
+    return state.pop().thrown(*cards)
 
 
 # ---- restoring and taking
 
 
 def _makes_room(state: State, seat: int, cards: Pieces) -> tuple[Pieces, ...]:
-    others = companions(state, seat, range(len(state.seats[seat].crews)))
+    others = state.companions(seat, range(len(state.seats[seat].crews)))
     return ((), *((each,) for each in cards), *((each,) for each in others))
 
 
@@ -439,7 +419,7 @@ def room_for_the_restored(state: State, seat: int, cards: Pieces, gone: Pieces) 
     side, table = state.seats[seat], state.table
     for label, crew in enumerate(side.crews):
         back = [each for each in cards if each in crew.everybody]
-        there = (*active(side, crew), *back)
+        there = (*side.active(crew), *back)
         out = [each for each in gone if each in there]
         if out and crew.leader in out:
             return f"{table.title(crew.leader)} leads the Crew"
@@ -448,13 +428,13 @@ def room_for_the_restored(state: State, seat: int, cards: Pieces, gone: Pieces) 
             return f"Crew {table.labels[label]} would have {len(there)} active characters"
         if out and len(out) > max(0, surplus):
             return f"Crew {table.labels[label]} has room"
-    strange = [each for each in gone if crew_of(side, each) is None]
+    strange = [each for each in gone if side.crew_of(each) is None]
     return f"{table.title(strange[0])} is in no Crew" if strange else ""
 
 
 @restores.effect
 def _restores(state: State, seat: int, cards: Pieces, gone: Pieces, note: Notes | None) -> State:
-    facts = [f"{name_of(state, seat)}.transformed"]
+    facts = [f"{state.name_of(seat)}.transformed"]
     for label, crew in enumerate(state.seats[seat].crews):
         if crew.everybody:
             facts += where(state, seat, label, "transformed", "size", "might", "traits")
@@ -462,8 +442,8 @@ def _restores(state: State, seat: int, cards: Pieces, gone: Pieces, note: Notes 
     tell(note, "SING-TRANSFORM-04", "agenda", *facts, text=text)
     if gone:
         tell(note, "SING-TRANSFORM-05", *facts, "discard")
-    state = pop(state)
-    state = alter(state, seat, transformed=without(state.seats[seat].transformed, *cards))
+    state = state.pop()
+    state = state.alter(seat, transformed=without(state.seats[seat].transformed, *cards))
     for each in gone:
         state = buried(state, seat, each, note)
     return state
@@ -505,30 +485,30 @@ def to_a_bearer(state: State, seat: int, cards: Pieces, bearer: str | None) -> V
         return f"{state.table.title(cards[0])} is shared"
     if bearer not in bearers(state, seat):
         return f"{state.table.title(bearer)} cannot carry it"
-    if has_room(state, state.seats[seat], bearer, gear.slot):
+    if state.has_room(state.seats[seat], bearer, gear.slot):
         return ""
     return f"{state.table.title(bearer)} has no room for class {gear.slot}"
 
 
 @takes.effect
 def _takes(state: State, seat: int, cards: Pieces, bearer: str | None, note: Notes | None) -> State:
-    task, name = _task(state), name_of(state, seat)
+    task, name = _task(state), state.name_of(seat)
     words = f"{name} takes {state.table.titles(cards)}" if cards else ""
     if task.kind == "take":
         tell(note, "SING-LOSS-12", "agenda", f"{name}.hand", "discard", text=words)
-        state = pop(state)
+        state = state.pop()
         for each in cards:
-            state = moved(state, seat, "hand", each)
+            state = state.moved(seat, "hand", each)
         return state
     piece = cards[0]
-    victim = name_of(state, _treasure_owner(state, piece))
+    victim = state.name_of(_treasure_owner(state, piece))
     zones = ("treasures", "shared", "*.treasures")
     facts = [f"{who}.{fact}" for who in (name, victim) for fact in zones]
     tell(note, "SING-GEN-02", "agenda", "discard", *facts, text=words)
-    state = thrown(pop(state), piece)
+    state = state.pop().thrown(piece)
     if bearer is not None:
-        return moved(state, seat, "carried", piece, bearer)
-    return push(state, Task("give", seat, by=seat, of=seat, card=piece))
+        return state.moved(seat, "carried", piece, bearer)
+    return state.push(Task("give", seat, by=seat, of=seat, card=piece))
 
 
 # ---- rewards
@@ -542,7 +522,7 @@ def _replaceable(state: State, seat: int, bearer: str | None) -> tuple[str | Non
     if bearer is None:
         return (None,)
     slot = state.table.gear(_task(state).card).slot
-    return (None, *in_slot(state, state.seats[seat], bearer, slot))
+    return (None, *state.in_slot(state.seats[seat], bearer, slot))
 
 
 joins = answer(
@@ -563,23 +543,23 @@ def room_to_join(state: State, seat: int, yes: bool) -> Verdict:
     crew = side.crews[_task(state).crew]
     if not crew.leader:
         return "the Crew is gone"
-    there = len(active(side, crew))
+    there = len(side.active(crew))
     return "" if there < state.table.crew_size else f"the Crew has {there} active characters"
 
 
 @joins.effect
 def _joins(state: State, seat: int, yes: bool, note: Notes | None) -> State:
     task = _task(state)
-    state, title = pop(state), state.table.title(task.card)
+    state, title = state.pop(), state.table.title(task.card)
     if not yes:
         tell(note, "SING-CHAL-14", "agenda", text=f"{title} is discarded")
         return state
     facts = ("discard", *where(state, seat, task.crew, "members"))
-    text = f"{title} joins Crew {state.table.labels[task.crew]} of {name_of(state, seat)}"
+    text = f"{title} joins Crew {state.table.labels[task.crew]} of {state.name_of(seat)}"
     tell(note, "SING-CHAL-14", "agenda", *facts, text=text)
     tell(note, "SING-CREW-07", *facts)
     members = (*state.seats[seat].crews[task.crew].members, task.card)
-    return alter_crew(lifted(state, task.card), seat, task.crew, members=members)
+    return state.lifted(task.card).alter_crew(seat, task.crew, members=members)
 
 
 @gives.guard("SING-TREASURE-06")
@@ -602,8 +582,8 @@ def one_of_a_class(state: State, seat: int, bearer: str | None, old: str | None)
     table, slot = state.table, state.table.gear(_task(state).card).slot
     if bearer is None or slot not in table.slot_rules:
         return None
-    there = in_slot(state, state.seats[seat], bearer, slot)
-    room = has_room(state, state.seats[seat], bearer, slot)
+    there = state.in_slot(state.seats[seat], bearer, slot)
+    room = state.has_room(state.seats[seat], bearer, slot)
     if old is None if room else old in there:
         return None if room else ""
     facts = f"{table.title(bearer)} {'has room' if room else f'carries {table.titles(there)}'}"
@@ -617,8 +597,8 @@ def _gives(
     card = _task(state).card
     if bearer is None:
         tell(note, "SING-TREASURE-07", "agenda", text=f"{state.table.title(card)} is discarded")
-        return pop(state)
-    return borne(pop(state), seat, card, bearer, old, note)
+        return state.pop()
+    return borne(state.pop(), seat, card, bearer, old, note)
 
 
 # ---- picking and learning
@@ -647,20 +627,20 @@ def _picks(state: State, seat: int, what: Any, note: Notes | None) -> State:
     if _task(state).kind != "crew":
         return _loses(state, seat, what, note)
     tell(note, "SING-LOSS-03", "agenda")
-    state = pop(state)
-    return push(pop(state), _task(state)._replace(crews=(what,)))
+    state = state.pop()
+    return state.pop().push(_task(state)._replace(crews=(what,)))
 
 
 @learns.guard("SING-LOSS-09", "SING-CREW-01")
 def a_leading_hero(state: State, _: int, hero: str) -> Verdict:
     if hero in pool(state):
         return ""
-    return f"{state.table.title(hero)} leads no Crew of {name_of(state, _task(state).of)}"
+    return f"{state.table.title(hero)} leads no Crew of {state.name_of(_task(state).of)}"
 
 
 @learns.effect
 def _learns(state: State, _: int, hero: str, note: Notes | None) -> State:
-    return learned(pop(state), _task(state), hero, note)
+    return learned(state.pop(), _task(state), hero, note)
 
 
 VERBS = (loses, hits, promotes, versus, blocks, clears, bumps, restores, takes, joins, gives, picks,
@@ -682,7 +662,7 @@ def _answer_with(state: State, seat: int, piece: str) -> Move | None:
         "steal": ("takes", (piece,), None), "promote": ("promotes", piece),
     }  # fmt: skip
     if top.kind == "choose":
-        owner = next((s for s, side in enumerate(state.seats) if piece in held(side)), None)
+        owner = next((s for s, side in enumerate(state.seats) if piece in side.held()), None)
         return None if owner is None else Move(seat, "versus", (owner,))
     if top.kind not in args:
         return None
@@ -723,7 +703,7 @@ def named(
 def _befalls(state: State, seat: int, piece: str) -> bool:
     """Whether a target only names the player who is asked now: there was nothing to choose."""
     top = state.top
-    return top is not None and top.of not in (-1, seat) and piece in held(state.seats[top.of])
+    return top is not None and top.of not in (-1, seat) and piece in state.seats[top.of].held()
 
 
 # The rule that says which pieces an effect may choose, by the verb of the effect.
@@ -745,7 +725,7 @@ def _unasked(state: State, piece: str, effects: Sequence[Effect]) -> Breach:
         return Breach(rule, f"a blind draw decides, so {title} cannot be named")
     if top is not None and top.seat != CHANCE and top.kind in ASKED:
         rules, words = ASKED[top.kind]
-        return Breach(rules[0], f"{title} is no answer: {name_of(state, top.seat)} {words}")
+        return Breach(rules[0], f"{title} is no answer: {state.name_of(top.seat)} {words}")
     for effect in effects:
         if eligible_by := ELIGIBLE.get(effect.verb):
             return Breach(eligible_by, f"no piece can be chosen here, so {title} cannot be named")

@@ -6,7 +6,7 @@ from validator.games.sing_o_muse.component_checks import SUBJECTS
 from validator.games.sing_o_muse.effects import ENDED
 from validator.games.sing_o_muse.losses import tell
 from validator.games.sing_o_muse.modes import NOT_OVER
-from validator.games.sing_o_muse.state import OVER, State, laurels
+from validator.games.sing_o_muse.state import OVER, State
 from validator.referee.claims import judge_claim, winner_claim
 from validator.referee.core import Notes, Verb, Verdict
 
@@ -34,17 +34,17 @@ def nobody_can_win(state: State, _: int) -> Verdict:
     """All unclaimed Laurels together are too few for everybody."""
     left = unclaimed(state)
     for seat, side in enumerate(state.seats):
-        if not side.out and laurels(state, seat) + left >= state.target:
+        if not side.out and state.laurels(seat) + left >= state.target:
             name = state.table.players[seat]
-            return f"{name} has {laurels(state, seat)} Laurels, {left} are unclaimed"
+            return f"{name} has {state.laurels(seat)} Laurels, {left} are unclaimed"
     return ""
 
 
 def best(state: State) -> tuple[int, ...]:
     """Who has most Laurels of those who are in."""
     inside = [seat for seat, side in enumerate(state.seats) if not side.out]
-    most = max(laurels(state, seat) for seat in inside)
-    return tuple(seat for seat in inside if laurels(state, seat) == most)
+    most = max(state.laurels(seat) for seat in inside)
+    return tuple(seat for seat in inside if state.laurels(seat) == most)
 
 
 @over.effect

@@ -8,24 +8,8 @@ from validator.games.sing_o_muse import notation
 from validator.games.sing_o_muse.cards import HERO, SHARED
 from validator.games.sing_o_muse.effects import shift_leader
 from validator.games.sing_o_muse.losses import dethroned, where
-from validator.games.sing_o_muse.modes import ASKED, MODES, name_of
-from validator.games.sing_o_muse.state import (
-    PLAY,
-    QUEST,
-    WINDOW,
-    Pieces,
-    State,
-    active,
-    alter,
-    alter_crew,
-    bearer_of,
-    characters,
-    crew_of,
-    has_room,
-    in_slot,
-    members,
-    without,
-)
+from validator.games.sing_o_muse.modes import ASKED, MODES
+from validator.games.sing_o_muse.state import PLAY, QUEST, WINDOW, Pieces, State, without
 from validator.referee.core import Breach, Notes, Verb, Verdict, gate, guards_for
 
 
@@ -34,7 +18,7 @@ def _labels(state: State, *_: int) -> range:
 
 
 def _movable(state: State, seat: int) -> Pieces:
-    return members(state, seat, _labels(state))
+    return state.members(seat, _labels(state))
 
 
 def _serving_heroes(state: State, seat: int, label: int) -> Pieces:
@@ -43,15 +27,15 @@ def _serving_heroes(state: State, seat: int, label: int) -> Pieces:
 
 
 def _receivers(state: State, seat: int, treasure: str) -> Iterator[str]:
-    bearer = bearer_of(state.seats[seat], treasure)
+    bearer = state.seats[seat].bearer_of(treasure)
     return (each for each in _movable(state, seat) if each != bearer)
 
 
 def _swaps(state: State, seat: int, treasure: str, to: str) -> Iterator[str | None]:
     yield None
     side = state.seats[seat]
-    if bearer_of(side, treasure):
-        yield from in_slot(state, side, to, state.table.gear(treasure).slot)
+    if side.bearer_of(treasure):
+        yield from state.in_slot(side, to, state.table.gear(treasure).slot)
 
 
 CLOSED = {
@@ -63,7 +47,7 @@ move = Verb(
     modes=(PLAY, QUEST, WINDOW), gates=CLOSED,
     args=(
         notation.MEMBER.of(_movable),
-        notation.FROM_CREW.of(lambda state, seat, card: (crew_of(state.seats[seat], card),)),
+        notation.FROM_CREW.of(lambda state, seat, card: (state.seats[seat].crew_of(card),)),
         notation.TO_CREW.of(
             lambda state, _, __, here: (label for label in _labels(state) if label != here)
         ),
@@ -95,7 +79,7 @@ def own_turn_or_war(state: State, seat: int) -> Verdict:
     """The active player re-arranges, after a War both who fought it."""
     if seat == state.turn or free(state, seat):
         return ""
-    return f"it is {name_of(state, state.turn)}'s turn"
+    return f"it is {state.name_of(state.turn)}'s turn"
 
 
 @guards_for(VERBS, "SING-HOLD-05", "SING-BETWEEN-01")
@@ -115,16 +99,16 @@ def nothing_else_asked(state: State, seat: int) -> Verdict:
 @move.guard("SING-CREW-10", "SING-PLAY-06")
 def own_member(state: State, seat: int, card: str) -> Verdict:
     side = state.seats[seat]
-    if crew_of(side, card) is not None:
+    if side.crew_of(card) is not None:
         return ""
     if card in side.waiting:
         return f"{state.table.title(card)} waits to be placed"
-    return f"{state.table.title(card)} is in no Crew of {name_of(state, seat)}"
+    return f"{state.table.title(card)} is in no Crew of {state.name_of(seat)}"
 
 
 @move.guard("SING-CREW-10")
 def from_its_crew(state: State, seat: int, card: str, here: int) -> Verdict:
-    label = crew_of(state.seats[seat], card)
+    label = state.seats[seat].crew_of(card)
     if label is None or label == here:
         return None
     return f"{state.table.title(card)} is in Crew {state.table.labels[label]}"
@@ -150,7 +134,7 @@ def both_between_quests(state: State, seat: int, _card: str, here: int, there: i
 def room_there(state: State, seat: int, card: str, here: int, there: int) -> Verdict:
     if there >= len(state.table.labels) or card in state.seats[seat].transformed or here == there:
         return None
-    number = len(active(state.seats[seat], state.seats[seat].crews[there]))
+    number = len(state.seats[seat].active(state.seats[seat].crews[there]))
     if number < state.table.crew_size:
         return ""
     return f"Crew {state.table.labels[there]} has {number} active characters"
@@ -160,7 +144,7 @@ def room_there(state: State, seat: int, card: str, here: int, there: int) -> Ver
 def a_hero_leads(state: State, seat: int, card: str, here: int, there: int) -> Verdict:
     """A new Crew begins with a Hero, and none is left without."""
     side, table = state.seats[seat], state.table
-    if there >= len(table.labels) or crew_of(side, card) is None:
+    if there >= len(table.labels) or side.crew_of(card) is None:
         return None
     if here == there:
         return "that is the same Crew"
@@ -187,14 +171,13 @@ def _move(state: State, seat: int, card: str, here: int, there: int, note: Notes
     leads = not state.seats[seat].crews[there].leader
     if crew.leader == card and not leads:
         state = dethroned(state, seat, card, note)
-    state = alter_crew(
-        state, seat, here, leader="" if crew.leader == card else crew.leader,
+    state = state.alter_crew(seat, here, leader="" if crew.leader == card else crew.leader,
         members=without(crew.members, card),
     )  # fmt: skip
     crew = state.seats[seat].crews[there]
     if leads:
-        return alter_crew(state, seat, there, leader=card)
-    return alter_crew(state, seat, there, members=(*crew.members, card))
+        return state.alter_crew(seat, there, leader=card)
+    return state.alter_crew(seat, there, members=(*crew.members, card))
 
 
 # ---- a new leader
@@ -242,19 +225,19 @@ def not_shared(state: State, _seat: int, treasure: str) -> Verdict:
 
 @hand_on.guard("SING-TREASURE-08", "SING-PLAY-06")
 def own_carried(state: State, seat: int, treasure: str) -> Verdict:
-    if bearer_of(state.seats[seat], treasure):
+    if state.seats[seat].bearer_of(treasure):
         return ""
-    return f"no character of {name_of(state, seat)} carries {state.table.title(treasure)}"
+    return f"no character of {state.name_of(seat)} carries {state.table.title(treasure)}"
 
 
 @hand_on.guard("SING-TREASURE-06")
 def to_own_active(state: State, seat: int, treasure: str, to: str) -> Verdict:
     side = state.seats[seat]
-    if to not in set(characters(side)):
-        return f"{state.table.title(to)} is not with {name_of(state, seat)}"
+    if to not in set(side.characters()):
+        return f"{state.table.title(to)} is not with {state.name_of(seat)}"
     if to in side.transformed:
         return f"{state.table.title(to)} is transformed"
-    return "they are the same" if bearer_of(side, treasure) == to else ""
+    return "they are the same" if side.bearer_of(treasure) == to else ""
 
 
 @hand_on.guard("SING-TREASURE-08", "SING-BETWEEN-04")
@@ -262,8 +245,8 @@ def passed_between_quests(state: State, seat: int, treasure: str, to: str) -> Ve
     if free(state, seat):
         return None
     side = state.seats[seat]
-    for each in (bearer_of(side, treasure), to):
-        label = crew_of(side, each)
+    for each in (side.bearer_of(treasure), to):
+        label = side.crew_of(each)
         if label is not None and (quest := side.crews[label].quest):
             return f"Crew {state.table.labels[label]} is on {state.table.title(quest)}"
     return ""
@@ -274,9 +257,9 @@ def one_of_a_class(state: State, seat: int, treasure: str, to: str, back: str | 
     gear, side = state.table.gear_of(treasure), state.seats[seat]
     if back is not None or gear is None or gear.slot not in state.table.slot_rules:
         return None
-    if has_room(state, side, to, gear.slot):
+    if state.has_room(side, to, gear.slot):
         return ""
-    there = state.table.titles(in_slot(state, side, to, gear.slot))
+    there = state.table.titles(state.in_slot(side, to, gear.slot))
     return (Breach(state.table.slot_rules[gear.slot], f"{state.table.title(to)} carries {there}"),)
 
 
@@ -285,7 +268,7 @@ def fair_swap(state: State, seat: int, treasure: str, to: str, back: str | None)
     gear = state.table.gear_of(treasure)
     if back is None or gear is None:
         return None
-    if back in in_slot(state, state.seats[seat], to, gear.slot):
+    if back in state.in_slot(state.seats[seat], to, gear.slot):
         return ""
     return f"{state.table.title(back)} is no {gear.slot} of {state.table.title(to)}"
 
@@ -295,18 +278,18 @@ def _pass(
     state: State, seat: int, treasure: str, to: str, back: str | None, note: Notes | None
 ) -> State:
     side, table = state.seats[seat], state.table
-    old = bearer_of(side, treasure)
+    old = side.bearer_of(treasure)
     if note is not None:
         facts: list[str] = []
         for each in (old, to):
-            label = crew_of(side, each)
+            label = side.crew_of(each)
             if label is not None:
                 facts += where(state, seat, label, "treasures", "might", "traits")
         text = f"{table.title(treasure)} passes from {table.title(old)} to {table.title(to)}"
-        note("SING-TREASURE-08", f"{name_of(state, seat)}.treasures", *facts, text=text)
+        note("SING-TREASURE-08", f"{state.name_of(seat)}.treasures", *facts, text=text)
         if old in side.transformed:
             note("SING-TREASURE-10", *facts)
         note("SING-WAR-16" if free(state, seat) else "SING-BETWEEN-03", *facts)
     bearers = {treasure: to} if back is None else {treasure: to, back: old}
     carried = tuple((each, bearers.get(each, bearer)) for each, bearer in side.carried)
-    return alter(state, seat, carried=carried)
+    return state.alter(seat, carried=carried)

@@ -31,31 +31,7 @@ from validator.games.sing_o_muse.losses import (
     tell,
     where,
 )
-from validator.games.sing_o_muse.state import (
-    DRAW,
-    OVER,
-    PLAY,
-    Pieces,
-    State,
-    Task,
-    alter,
-    alter_crew,
-    characters,
-    companions,
-    crew_of,
-    has_room,
-    immediate,
-    laurels,
-    leaders,
-    members,
-    moved,
-    opponents,
-    pop,
-    push,
-    quests_in_work,
-    thrown,
-    without,
-)
+from validator.games.sing_o_muse.state import DRAW, OVER, PLAY, Pieces, State, Task, without
 from validator.games.sing_o_muse.war import can_fight, go_on, outbreak
 from validator.referee.core import CHANCE, Notes
 
@@ -91,7 +67,7 @@ def begun(
         for index, each in enumerate(effects_of(state, card, when))
         if not (peaceful and each.verb == "war")
     ]
-    return push(state, *tasks)
+    return state.push(*tasks)
 
 
 def advance(state: State, note: Notes | None, asking: bool = False) -> State:
@@ -126,13 +102,13 @@ def _won(state: State, note: Notes | None) -> State:
     enough = [
         seat
         for seat, side in enumerate(state.seats)
-        if side.victory and not side.out and laurels(state, seat) >= target
+        if side.victory and not side.out and state.laurels(seat) >= target
     ]
     if not enough:
         return state
     count = len(state.seats)
     seat = min(enough, key=lambda each: (each - state.turn) % count)
-    text = f"{state.table.players[seat]} has {laurels(state, seat)} Laurels and wins"
+    text = f"{state.table.players[seat]} has {state.laurels(seat)} Laurels and wins"
     tell(note, "SING-WIN-01", *ENDED, text=text)
     tell(note, "SING-SETUP-09", "end", "winner")
     return state._replace(stage=OVER, champions=(seat,), agenda=(), silver=(), window=())
@@ -144,7 +120,7 @@ OF_A_TURN = ("turn", "phase", "agenda", "used", "acted", "barred", "fresh", "dra
 
 
 def next_turn(state: State, note: Notes | None) -> State:
-    seat = opponents(state, state.turn)[0]
+    seat = state.opponents(state.turn)[0]
     side = state.seats[seat]
     barred = side.skips > 0
     if note is not None:
@@ -155,7 +131,7 @@ def next_turn(state: State, note: Notes | None) -> State:
             text = f"{name} has no Quest action this turn"
             note("SING-TURN-03", "barred", f"{name}.skips", text=text)
     if barred or side.late:
-        state = alter(state, seat, skips=max(0, side.skips - 1), late=())
+        state = state.alter(seat, skips=max(0, side.skips - 1), late=())
     return opened_turn(state._replace(turn=seat, barred=barred))
 
 
@@ -181,41 +157,41 @@ def _effect(state: State, task: Task, note: Notes | None) -> State:
         who = "target"
     elif effect.verb == "war":
         who = "opponent"
-    state = pop(state)
-    others = opponents(state, task.by)
+    state = state.pop()
+    others = state.opponents(task.by)
     if effect.verb == "war":
         others = tuple(each for each in others if can_fight(state, each))
     apply = task._replace(kind="apply")
     if who == "opponent" and effect.verb == "steal_treasure":
-        return push(state, apply._replace(of=-1))
+        return state.push(apply._replace(of=-1))
     if who == "opponent":
         choose = task._replace(kind="choose", seat=task.by, crews=others)
-        return push(state, choose) if others else state
+        return state.push(choose) if others else state
     if who == "target" and task.of >= 0:
-        return push(state, apply)
+        return state.push(apply)
     if who in ("each", "each_other"):
         everybody = (task.by, *others) if who == "each" else others
         tell(note, "SING-GEN-02")
-        return push(state, *(apply._replace(of=seat) for seat in everybody))
-    return push(state, apply._replace(of=task.by))
+        return state.push(*(apply._replace(of=seat) for seat in everybody))
+    return state.push(apply._replace(of=task.by))
 
 
 def _choose(state: State, task: Task, note: Notes | None) -> State | None:
     """An opponent is chosen; there is a choice only among several."""
     del note
-    return befalls(pop(state), task, task.crews[0]) if len(task.crews) == 1 else None
+    return befalls(state.pop(), task, task.crews[0]) if len(task.crews) == 1 else None
 
 
 def befalls(state: State, task: Task, other: int) -> State:
     """An effect, or a theft, befalls the opponent who was chosen for it."""
     kind = "apply" if task.kind == "choose" else "steal"
-    return push(state, task._replace(kind=kind, of=other, crews=()))
+    return state.push(task._replace(kind=kind, of=other, crews=()))
 
 
 def _apply(state: State, task: Task, note: Notes | None) -> State:
     """An effect on one player becomes what has to be answered."""
     effect = effects_of(state, task.card, task.what)[task.n]
-    state = pop(state)
+    state = state.pop()
     verb, of, by = effect.verb, task.of, task.by
     name = state.table.players[of]
     plain = Task("", by, by=by, of=of, card=task.card, n=effect.n, crew=task.crew)
@@ -226,23 +202,21 @@ def _apply(state: State, task: Task, note: Notes | None) -> State:
     if verb == "skip_quest":
         text = f"{name} has no Quest action in {effect.n} coming turns"
         tell(note, "SING-TURN-03", f"{name}.skips", text=text)
-        return alter(state, of, skips=state.seats[of].skips + effect.n)
+        return state.alter(of, skips=state.seats[of].skips + effect.n)
     if verb == "gain_laurels":
-        state = moved(state, by, "victory", task.card)
+        state = state.moved(by, "victory", task.card)
         own = state.table.players[by]
-        text = f"{own} has {laurels(state, by)} Laurels"
+        text = f"{own} has {state.laurels(by)} Laurels"
         tell(note, "SING-WIN-02", f"{own}.victory", f"{own}.hand", text=text)
         return state
     if verb == "draw":
-        return push(state, plain._replace(kind="draw", seat=CHANCE, of=by, what="effect"))
+        return state.push(plain._replace(kind="draw", seat=CHANCE, of=by, what="effect"))
     if verb == "discard_hand":
-        return push(state, *(plain._replace(kind="hand", seat=CHANCE) for _ in range(effect.n)))
+        return state.push(*(plain._replace(kind="hand", seat=CHANCE) for _ in range(effect.n)))
     if verb == "revelation":
-        return push(state, plain._replace(kind="learn"))
+        return state.push(plain._replace(kind="learn"))
     if verb == "discard_treasure":
-        return push(
-            state, plain._replace(kind="shed", seat=by if effect.choice == "acting" else of)
-        )
+        return state.push(plain._replace(kind="shed", seat=by if effect.choice == "acting" else of))
     kinds = {
         "restore": "restore", "retrieve": "take", "block_quest": "block", "clear_block": "clear",
         "bump": "bump", "steal_treasure": "steal",
@@ -251,7 +225,7 @@ def _apply(state: State, task: Task, note: Notes | None) -> State:
         return state  # wreck and stop work only as answers
     what = {"retrieve": effect.type, "block_quest": effect.target, "bump": effect.queue}
     seat = of if verb == "restore" else by
-    return push(state, plain._replace(kind=kinds[verb], seat=seat, what=what.get(verb, "")))
+    return state.push(plain._replace(kind=kinds[verb], seat=seat, what=what.get(verb, "")))
 
 
 def _befall(state: State, effect: Effect, plain: Task) -> State:
@@ -263,13 +237,13 @@ def _befall(state: State, effect: Effect, plain: Task) -> State:
         crews = (plain.crew,)
     seat = CHANCE if blind else plain.by if effect.choice == "acting" else plain.of
     each = plain._replace(kind="lose", seat=seat, what=f"{how} {whom}", crews=crews, n=1)
-    return push(state, *(each for _ in range(plain.n)))
+    return state.push(*(each for _ in range(plain.n)))
 
 
 def eligible(state: State, task: Task) -> Pieces:
     """The characters among whom one is lost or transformed."""
     crews = task.crews or tuple(range(len(state.seats[task.of].crews)))
-    whom = companions if task.what.endswith(COMPANION) else members
+    whom = State.companions if task.what.endswith(COMPANION) else State.members
     return whom(state, task.of, crews)
 
 
@@ -279,18 +253,18 @@ def _lose(state: State, task: Task, note: Notes | None) -> State | None:
     if not pool:
         how, _, whom = task.what.partition(" ")
         tell(note, "SING-LOSS-11", text=f"{name} has no {whom} to {how}")
-        return pop(state)
+        return state.pop()
     if state.table.random_from_one and task.seat == CHANCE and not task.crews:
-        own = tuple(dict.fromkeys(crew_of(state.seats[task.of], each) for each in pool))
+        own = tuple(dict.fromkeys(state.seats[task.of].crew_of(each) for each in pool))
         named = tuple(each for each in own if each is not None)
         if len(named) > 1:
-            return push(state, Task("crew", task.of, of=task.of, crews=named))
+            return state.push(Task("crew", task.of, of=task.of, crews=named))
     return None
 
 
 def restorable(state: State, task: Task) -> Pieces:
     side = state.seats[task.of]
-    return tuple(each for each in characters(side) if each in side.transformed)
+    return tuple(each for each in side.characters() if each in side.transformed)
 
 
 def takable(state: State, task: Task) -> Pieces:
@@ -309,7 +283,7 @@ def _draw(state: State, task: Task, note: Notes | None) -> State | None:
         name = state.table.players[task.of]
         text = f"no card is left for {name} to draw"
         tell(note, "SING-DECK-16", *(("agenda", "phase") if under_way else ()), text=text)
-    state = pop(state)
+    state = state.pop()
     if task.what != "turn":
         return state
     if under_way:
@@ -318,8 +292,8 @@ def _draw(state: State, task: Task, note: Notes | None) -> State | None:
     if not side.dealt:
         return state._replace(stage=PLAY)
     tell(note, "SING-SETUP-04", "drawn", "resolve", f"{state.table.players[state.turn]}.dealt")
-    first = tuple((state.turn, each) for each in side.dealt if immediate(state, each))
-    state = alter(state, state.turn, dealt=())
+    first = tuple((state.turn, each) for each in side.dealt if state.immediate(each))
+    state = state.alter(state.turn, dealt=())
     return state._replace(
         stage=PLAY, drawn=(*side.dealt, *state.drawn), silver=(*first, *state.silver)
     )
@@ -331,7 +305,7 @@ def hidden(state: State, task: Task) -> Pieces:
 
 def blockable(state: State, task: Task) -> Pieces:
     """The Quests that a card may be laid across."""
-    work = quests_in_work(state)
+    work = state.quests_in_work()
     if task.what == "others":
         return tuple(quest for quest, (seat, _) in work.items() if seat != task.by)
     return (*state.middle, *work)
@@ -350,7 +324,7 @@ def treasures_of(state: State, seat: int) -> Pieces:
 
 def stealable(state: State, task: Task) -> Pieces:
     """The Treasures that the acting player may take."""
-    seats = (task.of,) if task.of >= 0 else opponents(state, task.by)
+    seats = (task.of,) if task.of >= 0 else state.opponents(task.by)
     return tuple(each for seat in seats for each in treasures_of(state, seat))
 
 
@@ -359,7 +333,7 @@ def _learn(state: State, task: Task, note: Notes | None) -> State | None:
     able = learners(state, task)
     if len(able) > 1:
         return None
-    state = pop(state)
+    state = state.pop()
     return learned(state, task, able[0], note) if able else state
 
 
@@ -367,7 +341,7 @@ def learners(state: State, task: Task) -> Pieces:
     if task.crew >= 0 and task.of != task.by:
         leader = state.seats[task.of].crews[task.crew].leader
         return (leader,) if leader else ()
-    return leaders(state, task.of)
+    return state.leaders(task.of)
 
 
 # What each kind of task can befall: a task that finds nothing is dropped.
@@ -385,16 +359,16 @@ def pool(state: State, *kinds: str) -> Pieces:
 
 
 def _of_pool(state: State, task: Task, _: Notes | None) -> State | None:
-    return None if POOLS[task.kind](state, task) else pop(state)
+    return None if POOLS[task.kind](state, task) else state.pop()
 
 
 def learned(state: State, task: Task, hero: str, note: Notes | None) -> State:
     """A revelation beside a Hero; both of them on one Hero are his end."""
     table, seat = state.table, task.of
-    state = moved(state, seat, "learned", task.card, hero)
+    state = state.moved(seat, "learned", task.card, hero)
     name = table.players[seat]
     known = {table.cards[card].revelation for card, on in state.seats[seat].learned if on == hero}
-    label = crew_of(state.seats[seat], hero)
+    label = state.seats[seat].crew_of(hero)
     facts = (f"{name}.out", f"{name}.learned", *(
         where(state, seat, label, "leader", "learned") if label is not None else ()
     ))  # fmt: skip
@@ -413,10 +387,10 @@ def learned(state: State, task: Task, hero: str, note: Notes | None) -> State:
 
 def _promote(state: State, task: Task, note: Notes | None) -> State | None:
     if state.seats[task.of].crews[task.crew].leader:
-        return pop(state)
+        return state.pop()
     if successors(state, task.of, task.crew):
         return None
-    return dissolved(pop(state), task.of, task.crew, note)
+    return dissolved(state.pop(), task.of, task.crew, note)
 
 
 def _give(state: State, task: Task, note: Notes | None) -> State | None:
@@ -425,18 +399,18 @@ def _give(state: State, task: Task, note: Notes | None) -> State | None:
         name = state.table.players[task.seat]
         facts = (f"{name}.shared", "discard", "agenda")
         tell(note, "SING-TREASURE-05", *facts, text=f"{name} shares it with all Crews")
-        return moved(pop(state), task.seat, "shared", task.card)
-    return None if bearers(state, task.seat) else pop(state)
+        return state.pop().moved(task.seat, "shared", task.card)
+    return None if bearers(state, task.seat) else state.pop()
 
 
 def bearers(state: State, seat: int) -> Pieces:
     side = state.seats[seat]
-    return members(state, seat, range(len(side.crews)))
+    return state.members(seat, range(len(side.crews)))
 
 
 def free_bearers(state: State, seat: int, slot: str) -> Pieces:
     side = state.seats[seat]
-    return tuple(each for each in bearers(state, seat) if has_room(state, side, each, slot))
+    return tuple(each for each in bearers(state, seat) if state.has_room(side, each, slot))
 
 
 def borne(
@@ -446,7 +420,7 @@ def borne(
     table = state.table
     if note is not None:
         name = table.players[seat]
-        label = crew_of(state.seats[seat], bearer)
+        label = state.seats[seat].crew_of(bearer)
         assert label is not None
         facts = (f"{name}.hand", "discard", "agenda",
                  *where(state, seat, label, "treasures", "might", "traits"))  # fmt: skip
@@ -458,19 +432,19 @@ def borne(
         if old is not None:
             note("SING-TREASURE-07", *facts, text=f"{table.title(old)} makes room")
     if old is not None:
-        state = thrown(state, old)
-    return moved(state, seat, "carried", card, bearer)
+        state = state.thrown(old)
+    return state.moved(seat, "carried", card, bearer)
 
 
 def _finish(state: State, task: Task, note: Notes | None) -> State:
     """A card whose effect is done leaves the hand, unless it went elsewhere or is played yet."""
-    state, printed = pop(state), state.table.cards[task.card]
+    state, printed = state.pop(), state.table.cards[task.card]
     acted = printed.type == IMMEDIATE
     if task.card not in state.seats[task.by].hand or not (acted or printed.holds):
         return state
     name = state.table.players[task.by]
     tell(note, "SING-IMM-03" if acted else "SING-HOLD-04", "discard", f"{name}.hand")
-    return thrown(state, task.card)
+    return state.thrown(task.card)
 
 
 def _sea(state: State, task: Task, note: Notes | None) -> State | None:
@@ -479,8 +453,8 @@ def _sea(state: State, task: Task, note: Notes | None) -> State | None:
         return None
     quest = state.seats[task.by].crews[task.crew].quest
     if not quest or quest != (task.what or quest):
-        return pop(state)  # a War in between has scattered it
-    state = pop(state)
+        return state.pop()  # a War in between has scattered it
+    state = state.pop()
     table = state.table
     name = table.players[task.by]
     facts = where(state, task.by, task.crew, "marks", "quest")
@@ -498,7 +472,7 @@ def shift_leader(state: State, seat: int, label: int, hero: str, note: Notes | N
     if crew.leader:
         state = dethroned(state, seat, crew.leader, note)
         rest = (*rest, crew.leader)
-    return alter_crew(state, seat, label, leader=hero, members=rest)
+    return state.alter_crew(seat, label, leader=hero, members=rest)
 
 
 def marked(state: State, seat: int, label: int, note: Notes | None) -> State:
@@ -513,10 +487,10 @@ def marked(state: State, seat: int, label: int, note: Notes | None) -> State:
         text = f"{name} has done {marks} of {len(quest.steps)} steps of {quest.title}"
         tell(note, "SING-QUEST-06", *facts, text=text)
         tell(note, "SING-QUEST-05", *facts)
-        return alter_crew(state, seat, label, marks=marks)
-    state = alter_crew(state, seat, label, quest="", marks=0)
-    state = alter(state, seat, victory=(*state.seats[seat].victory, crew.quest))
-    text = f"{name} completes {quest.title}: {laurels(state, seat)} Laurels"
+        return state.alter_crew(seat, label, marks=marks)
+    state = state.alter_crew(seat, label, quest="", marks=0)
+    state = state.alter(seat, victory=(*state.seats[seat].victory, crew.quest))
+    text = f"{name} completes {quest.title}: {state.laurels(seat)} Laurels"
     more = (f"{name}.victory", f"{name}.laurels", f"score.{name}")
     tell(note, "SING-QUEST-09", *facts, *more, text=text)
     tell(note, "SING-QUEST-06", *facts)

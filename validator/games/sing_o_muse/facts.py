@@ -27,12 +27,6 @@ from validator.games.sing_o_muse.state import (
     Table,
     Task,
     War,
-    active,
-    blocked_by,
-    characters,
-    crew_of,
-    immediate,
-    laurels,
 )
 from validator.games.sing_o_muse.strength import crew_might, crew_traits
 from validator.games.sing_o_muse.war import over_limit, totals
@@ -121,7 +115,7 @@ def _asked(state: State) -> str:
 
 
 def _blocks(state: State) -> FrozenMap:
-    return FrozenMap({quest: blocked_by(state, quest) for quest in _blocked(state)})
+    return FrozenMap({quest: state.blocked_by(quest) for quest in _blocked(state)})
 
 
 def _blocked(state: State) -> Pieces:
@@ -196,10 +190,10 @@ def _crew(state: State, seat: int, label: int) -> FrozenMap:
         "favor": tuple(deity for deity, up in deities if up),
         "wrath": tuple(deity for deity, up in deities if not up),
         "learned": _by_character(side.learned, everybody),
-        "size": len(active(side, crew)),
+        "size": len(side.active(crew)),
         "might": crew_might(state, seat, label),
         "traits": tuple(sorted(crew_traits(state, seat, label))),
-        "blocked": blocked_by(state, crew.quest) if crew.quest else (),
+        "blocked": state.blocked_by(crew.quest) if crew.quest else (),
     })  # fmt: skip
 
 
@@ -209,7 +203,7 @@ def _crews(state: State, seat: int) -> int:
 
 def _heroes(state: State, seat: int) -> Pieces:
     cards = state.table.cards
-    return tuple(e for e in characters(state.seats[seat]) if cards[e].type == HERO)
+    return tuple(e for e in state.seats[seat].characters() if cards[e].type == HERO)
 
 
 def _titles_of(seats: tuple[int, ...], table: Table) -> Pieces:
@@ -243,7 +237,7 @@ def fields(labels: Pieces) -> Fields:
         Field(
             "score", rules=LAURELS,
             get=lambda state: FrozenMap(
-                {n: laurels(state, seat) for seat, n in enumerate(state.table.players)}
+                {n: state.laurels(seat) for seat, n in enumerate(state.table.players)}
             ),
         ),
         Field("used", whole()),
@@ -269,7 +263,7 @@ def fields(labels: Pieces) -> Fields:
         Field("war_total", TOTALS, attribute="totals"),
         Field("war_winner", get=_war_winner, show=_titles_of),
         Field("hand", CARDS, own=True, zone="hand", hidden="others", back="Muse"),
-        Field("laurels", get=laurels, own=True, rules=LAURELS),
+        Field("laurels", get=State.laurels, own=True, rules=LAURELS),
         Field("victory", NAMES, own=True, zone="victory pile"),
         Field("aside", NAMES, own=True, zone="pile set aside"),
         Field("shared", CARDS, own=True),
@@ -538,7 +532,7 @@ def _silver(names: Any, to: _Pieces, state: State) -> tuple[tuple[int, str], ...
         waits = own.hand if state.stage == PLAY else ()
         return tuple(
             (state.turn, each) for each in waits
-            if immediate(state, each) and each not in own.dealt
+            if state.immediate(each) and each not in own.dealt
         )  # fmt: skip
     holders = {each: seat for seat, side in enumerate(state.seats) for each in side.hand}
     return tuple((holders.get(each, state.turn), each) for each in to.named(names))
@@ -664,7 +658,7 @@ def _unsound_side(state: State, seat: int, side: Seat, holds: Any) -> None:
         kinds = [table.cards[each] for each in crew.everybody]
         good = all(c.type in (HERO, COMPANION) or (c.type == FOE and c.join) for c in kinds)
         holds("SING-CREW-07", good, f"{who} holds what is no character")
-        number = len(active(side, crew))
+        number = len(side.active(crew))
         holds("SING-CREW-02", number <= table.crew_size, f"{who} has {number} active characters")
         if crew.leader:
             is_hero = table.cards[crew.leader].type == HERO
@@ -697,7 +691,7 @@ def _unsound_side(state: State, seat: int, side: Seat, holds: Any) -> None:
         gear = table.cards[treasure].gear
         good = gear is not None and gear.slot != "shared"
         holds("SING-TREASURE-05", good, f"{table.title(treasure)} is not carried")
-        there = crew_of(side, bearer) is not None or bearer in side.waiting
+        there = side.crew_of(bearer) is not None or bearer in side.waiting
         holds("SING-TREASURE-06", there, f"{table.title(bearer)} is not with {name}")
     for each in side.victory:
         worth = each in table.quests or table.cards[each].worth > 0

@@ -7,8 +7,8 @@ from itertools import combinations
 
 from validator.games.sing_o_muse import notation
 from validator.games.sing_o_muse.effects import bearers, free_bearers
-from validator.games.sing_o_muse.modes import answer, is_asked, name_of
-from validator.games.sing_o_muse.state import Pairs, Pieces, State, War, pop
+from validator.games.sing_o_muse.modes import answer, is_asked
+from validator.games.sing_o_muse.state import Pairs, Pieces, State, War
 from validator.games.sing_o_muse.war import chosen, looted, must_sit, seated, strongest
 from validator.referee.core import Notes, Verdict
 from validator.referee.grammar import PLAYER
@@ -65,14 +65,14 @@ def who_fights(state: State, seat: int) -> Verdict:
     """Only those at War say who fights; also once more what is settled."""
     if state.war is not None and seat in state.war.seats:
         return None
-    return f"{name_of(state, seat)} is not at War"
+    return f"{state.name_of(seat)} is not at War"
 
 
 @fights.guard("SING-WAR-02")
 def the_strongest_crew(state: State, seat: int, label: int) -> Verdict:
     if state.war is None or seat not in state.war.seats or label in strongest(state, seat):
         return ""
-    return f"Crew {state.table.labels[label]} is not {name_of(state, seat)}'s strongest"
+    return f"Crew {state.table.labels[label]} is not {state.name_of(seat)}'s strongest"
 
 
 @fights.guard("SING-WAR-03")
@@ -91,8 +91,8 @@ def _fights(state: State, seat: int, label: int, note: Notes | None) -> State:
     if not is_asked(state, seat, "fights"):
         return state
     if note is not None:
-        note("SING-WAR-03", "agenda", f"war.crews.{name_of(state, seat)}")
-    return chosen(pop(state), _side(state, seat), label, note)
+        note("SING-WAR-03", "agenda", f"war.crews.{state.name_of(seat)}")
+    return chosen(state.pop(), _side(state, seat), label, note)
 
 
 # ---- who sits out
@@ -139,7 +139,7 @@ def _sits(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
     assert everybody is not None
     if note is not None:
         note("SING-WAR-06", "agenda")
-    return seated(pop(state), _side(state, seat), everybody, note)
+    return seated(state.pop(), _side(state, seat), everybody, note)
 
 
 # ---- the piles
@@ -149,8 +149,8 @@ def _sits(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
 def before_the_duels(state: State, _: int, of: int) -> Verdict:
     war = state.war
     if war is None or of not in war.seats:
-        return f"{name_of(state, of)} shuffles for no War now"
-    return f"{name_of(state, of)} has shuffled" if war.flips[_side(state, of)] else ""
+        return f"{state.name_of(of)} shuffles for no War now"
+    return f"{state.name_of(of)} has shuffled" if war.flips[_side(state, of)] else ""
 
 
 @flips.guard("SING-WAR-07", "SING-WAR-05", "SING-WAR-18")
@@ -160,7 +160,7 @@ def all_fighters(state: State, _: int, of: int, cards: Pieces) -> Verdict:
     pile = state.war.fighters[_side(state, of)]
     if sorted(pile) == sorted(cards):
         return ""
-    return f"the fighters of {name_of(state, of)} are {state.table.titles(pile)}"
+    return f"the fighters of {state.name_of(of)} are {state.table.titles(pile)}"
 
 
 @flips.effect
@@ -168,9 +168,9 @@ def _flips(state: State, _: int, of: int, cards: Pieces, note: Notes | None) -> 
     war = _war(state)
     piles = (cards, war.flips[1]) if _side(state, of) == 0 else (war.flips[0], cards)
     if note is not None:
-        text = f"{name_of(state, of)} turns {state.table.titles(cards)}"
+        text = f"{state.name_of(of)} turns {state.table.titles(cards)}"
         note("SING-WAR-07", "agenda", "war.flips", text=text)
-    return pop(state)._replace(war=war._replace(flips=piles))
+    return state.pop()._replace(war=war._replace(flips=piles))
 
 
 # ---- the spoils
@@ -193,4 +193,4 @@ def on_own_characters(state: State, seat: int, pairs: Pairs) -> Verdict:
 
 @loots.effect
 def _loots(state: State, seat: int, pairs: Pairs, note: Notes | None) -> State:
-    return looted(pop(state), seat, pairs, note)
+    return looted(state.pop(), seat, pairs, note)

@@ -7,25 +7,8 @@ from validator.games.sing_o_muse.answers import named
 from validator.games.sing_o_muse.cards import DEITY
 from validator.games.sing_o_muse.effects import advance, begun, effects_of
 from validator.games.sing_o_muse.losses import where
-from validator.games.sing_o_muse.modes import ASKED, name_of, what_is_asked
-from validator.games.sing_o_muse.state import (
-    DRAW,
-    PLAY,
-    QUEST,
-    RESOLVE,
-    SEA,
-    Pieces,
-    State,
-    Task,
-    crew_of,
-    deity_on,
-    leaders,
-    moved,
-    opponents,
-    owner_of,
-    push,
-    thrown,
-)
+from validator.games.sing_o_muse.modes import ASKED, what_is_asked
+from validator.games.sing_o_muse.state import DRAW, PLAY, QUEST, RESOLVE, SEA, Pieces, State, Task
 from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
 
 
@@ -34,7 +17,7 @@ def _hold_cards(state: State, seat: int) -> Pieces:
 
 
 def _their_leaders(state: State, seat: int, *_: str) -> Pieces:
-    return tuple(each for other in opponents(state, seat) for each in leaders(state, other))
+    return tuple(each for other in state.opponents(seat) for each in state.leaders(other))
 
 
 # What is no effect under way: a Hold This Card may be played while it lasts.
@@ -47,7 +30,7 @@ favor = Verb(
     modes=AT_ANY_TIME, gates=UNFINISHED,
     args=(
         notation.DEITY.of(_hold_cards),
-        notation.ON_LEADER.of(lambda state, seat, _: leaders(state, seat)),
+        notation.ON_LEADER.of(lambda state, seat, _: state.leaders(seat)),
     ),
 )  # fmt: skip
 wrath = Verb(
@@ -73,7 +56,7 @@ def effects_are_finished(state: State, _: int) -> Verdict:
 
 @guards_for(VERBS, "SING-LOSS-10", "SING-TURN-02")
 def still_in(state: State, seat: int) -> Verdict:
-    return f"{name_of(state, seat)} is out" if state.seats[seat].out else None
+    return f"{state.name_of(seat)} is out" if state.seats[seat].out else None
 
 
 @guards_for(VERBS, "SING-DECK-02")
@@ -85,7 +68,7 @@ def no_quest_card(state: State, _: int, card: str) -> Verdict:
 def in_own_hand(state: State, seat: int, card: str) -> Verdict:
     if card in state.seats[seat].hand:
         return ""
-    return f"{state.table.title(card)} is not in {name_of(state, seat)}'s hand"
+    return f"{state.table.title(card)} is not in {state.name_of(seat)}'s hand"
 
 
 @guards_for(VERBS, "SING-HOLD-02", "SING-PLAY-06")
@@ -102,7 +85,7 @@ def after_what_acts_at_once(state: State, seat: int, card: str) -> Verdict:
     """A card of the same draw waits for the Play Immediately cards of it."""
     if not state.silver or state.silver[0][0] != seat or card not in state.drawn:
         return None
-    return f"{name_of(state, seat)} resolves {state.table.title(state.silver[0][1])} first"
+    return f"{state.name_of(seat)} resolves {state.table.title(state.silver[0][1])} first"
 
 
 @guards_for(DEITIES, "SING-DEITY-01")
@@ -139,8 +122,8 @@ def no_challenge_now(state: State, _: int, card: str) -> Verdict:
 
 
 def _whose(state: State, hero: str) -> tuple[int | None, int | None]:
-    seat = owner_of(state, hero)
-    return seat, None if seat is None else crew_of(state.seats[seat], hero)
+    seat = state.owner_of(hero)
+    return seat, None if seat is None else state.seats[seat].crew_of(hero)
 
 
 @guards_for(DEITIES, "SING-DEITY-07")
@@ -155,9 +138,9 @@ def a_leading_hero(state: State, _seat: int, _: str, hero: str) -> Verdict:
 
 @favor.guard("SING-DEITY-02")
 def own_leader(state: State, seat: int, _: str, hero: str) -> Verdict:
-    if hero in leaders(state, seat):
+    if hero in state.leaders(seat):
         return ""
-    return f"{state.table.title(hero)} leads no Crew of {name_of(state, seat)}"
+    return f"{state.table.title(hero)} leads no Crew of {state.name_of(seat)}"
 
 
 @wrath.guard("SING-DEITY-03")
@@ -174,9 +157,9 @@ def _laid(
     owner, label = _whose(state, hero)
     assert owner is not None
     assert label is not None
-    old = deity_on(state.seats[owner], hero)
+    old = state.seats[owner].deity_on(hero)
     if note is not None:
-        facts = (f"{name_of(state, seat)}.hand", f"{name_of(state, seat)}.dealt", "agenda",
+        facts = (f"{state.name_of(seat)}.hand", f"{state.name_of(seat)}.dealt", "agenda",
                  *where(state, owner, label, "favor", "wrath", "might", "traits"))  # fmt: skip
         kind = "favors" if up else "is wroth with"
         note("SING-DEITY-01", *facts, text=f"{table.title(deity)} {kind} {table.title(hero)}")
@@ -190,8 +173,8 @@ def _laid(
             note("SING-DEITY-06", *facts, "discard")
             note("SING-DEITY-04", *facts, "discard")
     if old is not None:
-        state = thrown(state, old[0])
-    return moved(state, owner, "deities", deity, hero, up), owner, label
+        state = state.thrown(old[0])
+    return state.moved(owner, "deities", deity, hero, up), owner, label
 
 
 @favor.effect
@@ -218,14 +201,14 @@ def fitting_target(state: State, seat: int, card: str, on: str | None) -> Verdic
 
 
 def _held(state: State, seat: int, card: str, note: Notes | None, asking: bool) -> State:
-    state = push(state, Task("finish", by=seat, card=card))
+    state = state.push(Task("finish", by=seat, card=card))
     return advance(begun(state, card, "effects", seat), note, asking)
 
 
 @hold.effect
 def _hold(state: State, seat: int, card: str, on: str | None, note: Notes | None) -> State:
     if note is not None:
-        name = name_of(state, seat)
+        name = state.name_of(seat)
         text = f"{name} plays {state.table.title(card)}"
         note("SING-HOLD-02", f"{name}.hand", f"{name}.dealt", "discard", "agenda", text=text)
         note("SING-HOLD-01", f"{name}.hand", "discard", "agenda")

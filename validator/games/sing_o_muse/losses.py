@@ -3,23 +3,7 @@
 from __future__ import annotations
 
 from validator.games.sing_o_muse.cards import HERO
-from validator.games.sing_o_muse.state import (
-    OVER,
-    State,
-    Task,
-    alter,
-    alter_crew,
-    carried_by,
-    crew_of,
-    deity_on,
-    discarded,
-    held,
-    heroes,
-    lifted,
-    opponents,
-    push,
-    without,
-)
+from validator.games.sing_o_muse.state import OVER, State, Task, without
 from validator.referee.core import Notes
 
 DISCARD, TRANSFORM = "discard", "transform"
@@ -43,7 +27,7 @@ def where(state: State, seat: int, label: int, *facts: str) -> tuple[str, ...]:
 
 def is_only_hero(state: State, seat: int, character: str) -> bool:
     """Whether a character is the only active Hero in all Crews of a player."""
-    return heroes(state, seat) == (character,)
+    return state.heroes(seat) == (character,)
 
 
 def struck(
@@ -68,12 +52,12 @@ def buried(
     """A character on the discard pile, with Treasures (unless they are spoils) and Deity."""
     table, side = state.table, state.seats[seat]
     name = table.players[seat]
-    label = crew_of(side, character)
+    label = side.crew_of(character)
     leads = label is not None and side.crews[label].leader == character
     state = unloaded(state, seat, character, note, keep=spoils)
-    state = discarded(lifted(state, character), character)
+    state = state.thrown(character)
     side = state.seats[seat]
-    state = alter(state, seat, transformed=without(side.transformed, character))
+    state = state.alter(seat, transformed=without(side.transformed, character))
     facts = ("discard", *(f"{name}.{fact}" for fact in WITH_A_CHARACTER))
     if label is not None:
         facts += where(state, seat, label)
@@ -90,7 +74,7 @@ def unloaded(
 ) -> State:
     """A character whose Treasures, Deity and revelations are discarded."""
     table, side = state.table, state.seats[seat]
-    gone = () if keep else carried_by(side, character)
+    gone = () if keep else side.carried_by(character)
     if gone:
         text = f"with {table.titles(gone)}"
         tell(note, "SING-TREASURE-09", "discard", f"{table.players[seat]}.treasures",
@@ -98,17 +82,17 @@ def unloaded(
     state = dethroned(state, seat, character, note)
     gone = (*gone, *(card for card, hero in state.seats[seat].learned if hero == character))
     for card in gone:
-        state = discarded(lifted(state, card), card)
+        state = state.thrown(card)
     return state
 
 
 def dethroned(state: State, seat: int, hero: str, note: Notes | None) -> State:
     """A Hero who leads no more: the Deity beside is discarded."""
-    deity = deity_on(state.seats[seat], hero)
+    deity = state.seats[seat].deity_on(hero)
     if deity is None:
         return state
-    state = discarded(lifted(state, deity[0]), deity[0])
-    label = crew_of(state.seats[seat], hero)
+    state = state.thrown(deity[0])
+    label = state.seats[seat].crew_of(hero)
     facts = () if label is None else where(state, seat, label, "favor", "wrath")
     text = f"{state.table.title(deity[0])} leaves {state.table.title(hero)}"
     tell(note, "SING-DEITY-08", "discard", *facts, text=text)
@@ -118,8 +102,8 @@ def dethroned(state: State, seat: int, hero: str, note: Notes | None) -> State:
 def turned(state: State, seat: int, character: str, note: Notes | None) -> State:
     """A character transformed: it stays with its Crew, and leads no more."""
     table, side = state.table, state.seats[seat]
-    state = alter(state, seat, transformed=(*side.transformed, character))
-    label = crew_of(side, character)
+    state = state.alter(seat, transformed=(*side.transformed, character))
+    label = side.crew_of(character)
     if label is None:
         return state
     crew = side.crews[label]
@@ -129,11 +113,11 @@ def turned(state: State, seat: int, character: str, note: Notes | None) -> State
     tell(note, "SING-TRANSFORM-01", *facts, text=text)
     tell(note, "SING-TRANSFORM-02", *gives, *size)
     tell(note, "SING-TRANSFORM-03", *size)
-    if carried_by(side, character):
+    if side.carried_by(character):
         tell(note, "SING-TREASURE-10", *where(state, seat, label, "might", "traits", "size"))
     if crew.leader == character:
         state = dethroned(state, seat, character, note)
-        state = alter_crew(state, seat, label, leader="", members=(character, *crew.members))
+        state = state.alter_crew(seat, label, leader="", members=(character, *crew.members))
         return leaderless(state, seat, label, note)
     return state
 
@@ -141,7 +125,7 @@ def turned(state: State, seat: int, character: str, note: Notes | None) -> State
 def leaderless(state: State, seat: int, label: int, note: Notes | None) -> State:
     """A Crew that lost its leader: a Hero may take over, or it dissolves."""
     if successors(state, seat, label):
-        return push(state, Task("promote", seat, of=seat, crew=label))
+        return state.push(Task("promote", seat, of=seat, crew=label))
     return dissolved(state, seat, label, note)
 
 
@@ -161,15 +145,14 @@ def dissolved(state: State, seat: int, label: int, note: Notes | None) -> State:
     crew = side.crews[label]
     own_turn = state.turn == seat
     if crew.members:
-        state = alter(
-            state, seat,
+        state = state.alter(seat,
             waiting=(*side.waiting, *crew.members),
             late=(*side.late, *(crew.members if own_turn else ())),
         )  # fmt: skip
     name = state.table.players[seat]
     facts = (*where(state, seat, label), "middle", *(f"{name}.{f}" for f in WITH_A_CHARACTER))
     tell(note, "SING-CREW-12", *facts, text=f"Crew {state.table.labels[label]} of {name} dissolves")
-    state = alter_crew(state, seat, label, leader="", members=())
+    state = state.alter_crew(seat, label, leader="", members=())
     return quest_back(state, seat, label, note)
 
 
@@ -179,7 +162,7 @@ def quest_back(state: State, seat: int, label: int, note: Notes | None) -> State
         return state
     if any(on == quest for on, _ in state.blocks):
         tell(note, "SING-BLOCK-04", *where(state, seat, label, "blocked"))
-    state = alter_crew(state, seat, label, quest="", marks=0)
+    state = state.alter_crew(seat, label, quest="", marks=0)
     return state._replace(middle=(*state.middle, quest))
 
 
@@ -189,12 +172,9 @@ def eliminated(state: State, seat: int, note: Notes | None) -> State:
     name = table.players[seat]
     for label in range(len(side.crews)):
         state = quest_back(state, seat, label, note)
-    own = tuple(each for each in held(side) if each not in side.victory)
-    for each in own:
-        state = lifted(state, each)
-    state = discarded(state, *own)
-    state = alter(
-        state, seat, victory=(), aside=side.victory, transformed=(), skips=0, out=True, dealt=(),
+    state = state.thrown(*(each for each in side.held() if each not in side.victory))
+    state = state.alter(
+        seat, victory=(), aside=side.victory, transformed=(), skips=0, out=True, dealt=(),
         crews=tuple(crew._replace(leader="", members=()) for crew in state.seats[seat].crews),
     )  # fmt: skip
     state = state._replace(
@@ -205,7 +185,7 @@ def eliminated(state: State, seat: int, note: Notes | None) -> State:
     facts = (name, "discard", "middle", "agenda", "resolve", "window")
     tell(note, "SING-LOSS-08", *facts, text=f"{name} has lost the game")
     tell(note, "SING-LOSS-10", *facts)
-    left = opponents(state, seat)
+    left = state.opponents(seat)
     if len(left) == 1:
         tell(note, "SING-LOSS-10", "end", "winner", "phase", text=f"{table.players[left[0]]} wins")
         return state._replace(stage=OVER, champions=left, agenda=(), silver=(), window=())

@@ -48,12 +48,8 @@ ASKED: dict[str, tuple[tuple[str, ...], str]] = {
 }
 
 
-def name_of(state: State, seat: int) -> str:
-    return state.table.players[seat]
-
-
 def _who(state: State, task: Task) -> str:
-    return name_of(state, task.of if task.seat == CHANCE else task.seat)
+    return state.name_of(task.of if task.seat == CHANCE else task.seat)
 
 
 def what_is_asked(state: State) -> str:
@@ -71,7 +67,7 @@ def is_asked(state: State, seat: int, mode: str) -> bool:
 def acts_at_once(state: State) -> str:
     """Whose Play Immediately card comes before everything else."""
     seat, card = state.silver[0]
-    return f"{name_of(state, seat)} resolves {state.table.title(card)} first"
+    return f"{state.name_of(seat)} resolves {state.table.title(card)} first"
 
 
 MODES: dict[str, Gate] = {
@@ -88,7 +84,7 @@ MODES: dict[str, Gate] = {
     OVER: gate("SING-WIN-03", "SING-WIN-01", why="the game is over"),
 }  # fmt: skip
 TURN = gate(
-    "SING-TURN-02", "SING-SETUP-08", why=lambda state: f"it is {name_of(state, state.turn)}'s turn"
+    "SING-TURN-02", "SING-SETUP-08", why=lambda state: f"it is {state.name_of(state.turn)}'s turn"
 )
 # What is closed while both who fought re-arrange ends that, so no gate of it is ever asked.
 IN_PLAY = (*(mode for mode in MODES if mode not in (SETUP, BEGIN, OVER)), WINDOW)

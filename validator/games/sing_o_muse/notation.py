@@ -12,20 +12,7 @@ from typing import Any
 
 from validator.core.location import did_you_mean
 from validator.games.sing_o_muse.effects import aims, pool
-from validator.games.sing_o_muse.state import (
-    ASIDE,
-    BLOCK,
-    STEP,
-    Pairs,
-    Pieces,
-    State,
-    blocked_by,
-    carried_by,
-    characters,
-    crew_of,
-    held,
-    members,
-)
+from validator.games.sing_o_muse.state import ASIDE, BLOCK, STEP, Pairs, Pieces, State
 from validator.referee.grammar import Arg, word
 from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
 
@@ -43,7 +30,7 @@ def _hand(state: State, seat: int, *_: Any) -> tuple[Pieces]:
 
 
 def _own(state: State, seat: int, *_: Any) -> tuple[Pieces]:
-    return (tuple(characters(state.seats[seat])) if seat >= 0 else (),)
+    return (tuple(state.seats[seat].characters()) if seat >= 0 else (),)
 
 
 def _waiting(state: State, seat: int, *_: Any) -> tuple[Pieces]:
@@ -59,7 +46,7 @@ def _queues(state: State, *_: Any) -> tuple[Pieces]:
 
 
 def _everybody(state: State, *_: Any) -> tuple[Pieces]:
-    return (tuple(each for side in state.seats for each in characters(side)),)
+    return (tuple(each for side in state.seats for each in side.characters()),)
 
 
 def _lost(state: State, seat: int, *_: Any) -> Sequence[Pieces]:
@@ -67,7 +54,7 @@ def _lost(state: State, seat: int, *_: Any) -> Sequence[Pieces]:
     top, of = state.top, _of(state, seat)
     side = state.seats[of]
     hand = side.hand if top is not None and top.kind == "hand" else ()
-    return (hand, members(state, of, range(len(side.crews))), held(side))
+    return (hand, state.members(of, range(len(side.crews))), side.held())
 
 
 def _of(state: State, seat: int) -> int:
@@ -203,7 +190,7 @@ def _write_crew(_: State, label: int) -> str:
 
 
 def _its_crew(state: State, seat: int, piece: str, *_: Any) -> int:
-    label = crew_of(state.seats[seat], piece) if seat >= 0 else None
+    label = state.seats[seat].crew_of(piece) if seat >= 0 else None
     return 0 if label is None else label
 
 
@@ -255,7 +242,7 @@ def _read_room(
     if place in (TO, LEADS):
         near = _own(state, seat)
     elif place == ON and isinstance(location, str) and seat >= 0:
-        near = (carried_by(state.seats[seat], location),)
+        near = (state.seats[seat].carried_by(location),)
     return _card(words, state, *near)
 
 
@@ -276,14 +263,14 @@ MAKING_ROOM = Arg(
 def _way(state: State, seat: int, label: int, piece: str) -> str:
     """What a challenge is, if the line does not say it."""
     quest = state.seats[seat].crews[label].quest if seat >= 0 else ""
-    if piece in blocked_by(state, quest):
+    if piece in state.blocked_by(quest):
         return BLOCK
     return STEP if quest else ASIDE
 
 
 CHALLENGED = card(
     lambda state, seat, label: (
-        blocked_by(state, state.seats[seat].crews[label].quest), *_queues(state)
+        state.blocked_by(state.seats[seat].crews[label].quest), *_queues(state)
     )
 )  # fmt: skip
 WAY = Arg(
@@ -354,7 +341,7 @@ def _read_bearer(words: TokenCursor, state: State, seat: int, *_: Any) -> str:
 
 BEARER = maybe(Arg("on CHARACTER", _read_bearer, lambda _, piece: f"on {in_a_line(piece)}"), None)
 REPLACED = (
-    card(lambda state, seat, bearer: (carried_by(state.seats[seat], bearer) if seat >= 0 else (),))
+    card(lambda state, seat, bearer: (state.seats[seat].carried_by(bearer) if seat >= 0 else (),))
     .after("discarding")
     .or_left_out(None)
 )
@@ -363,7 +350,7 @@ REPLACED = (
 def _read_pick(words: TokenCursor, state: State, seat: int, *_: Any) -> int | str:
     if words.ahead_in(state.table.labels) or words.ahead("crew"):
         return _crew()(words, state)
-    return _card(words, state, held(state.seats[_of(state, seat)]))
+    return _card(words, state, state.seats[_of(state, seat)].held())
 
 
 PICKED = Arg("CARD|CREW", _read_pick, _write_location)

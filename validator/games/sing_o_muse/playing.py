@@ -18,7 +18,7 @@ from validator.games.sing_o_muse.cards import (
 )
 from validator.games.sing_o_muse.effects import advance, begun, borne, effects_of, free_bearers
 from validator.games.sing_o_muse.losses import buried, successors, tell, where
-from validator.games.sing_o_muse.modes import ASKED, MODES, TURN, name_of
+from validator.games.sing_o_muse.modes import ASKED, MODES, TURN
 from validator.games.sing_o_muse.notation import LEADS, ON, QUEUE, TO
 from validator.games.sing_o_muse.state import (
     DRAW,
@@ -28,18 +28,6 @@ from validator.games.sing_o_muse.state import (
     Pieces,
     State,
     Task,
-    active,
-    alter,
-    crew_of,
-    has_room,
-    in_slot,
-    lifted,
-    members,
-    moved,
-    pop,
-    push,
-    thrown,
-    to_play,
     without,
 )
 from validator.referee.core import Breach, Gate, Notes, Verb, Verdict, gate, guards_for
@@ -64,7 +52,7 @@ def _locations(state: State, seat: int, _card: str, mode: str) -> tuple[Any, ...
         return tuple(label for label in labels if crews[label].leader)
     if mode == LEADS:
         return tuple(label for label in labels if not crews[label].leader)
-    return members(state, seat, labels) if mode == ON else (None,)
+    return state.members(seat, labels) if mode == ON else (None,)
 
 
 NO_ROOM_NEEDED = (None,)
@@ -74,13 +62,13 @@ def _extras(state: State, seat: int, card: str, mode: str, location: Any) -> Seq
     """What makes room, where there is none."""
     side, table = state.seats[seat], state.table
     if mode == TO:
-        there = active(side, side.crews[location])
+        there = side.active(side.crews[location])
         full = len(there) >= table.crew_size and card not in side.transformed
         return there if full else NO_ROOM_NEEDED
     if mode == ON:
         slot = table.gear(card).slot
-        free = has_room(state, side, location, slot)
-        return NO_ROOM_NEEDED if free else in_slot(state, side, location, slot)
+        free = state.has_room(side, location, slot)
+        return NO_ROOM_NEEDED if free else state.in_slot(side, location, slot)
     if mode == QUEUE and len(queue := _queue(state, card)) >= table.capacity:
         return queue
     return NO_ROOM_NEEDED
@@ -91,7 +79,7 @@ def _resolvable(state: State, seat: int) -> Pieces:
     if state.silver:
         first, card = state.silver[0]
         return (card,) if first == seat else ()
-    return tuple([e for e in to_play(state, seat) if _type(state, e) == IMMEDIATE])
+    return tuple([e for e in state.to_play(seat) if _type(state, e) == IMMEDIATE])
 
 
 OWN_CARDS = gate(*TURN.rules, "SING-PLAY-06", why=TURN.why)
@@ -114,7 +102,7 @@ play = Verb(
     "play", about="Lay a card from the hand where its kind goes.",
     modes=(PLAY,), gates=_play_step("SING-PLAY-06", "SING-PLAY-02"), turn=OWN_CARDS,
     args=(
-        notation.PLAYED.of(to_play),
+        notation.PLAYED.of(State.to_play),
         notation.place_of("to CREW|leads CREW|on CHARACTER|shared|queue").of(_modes),
         notation.SPOT.of(_locations), notation.MAKING_ROOM.of(_extras),
     ),
@@ -134,7 +122,7 @@ discard = Verb(
     "discard", about="Discard a card that finds no room.",
     args=(
         notation.GIVEN_UP.of(
-            lambda state, seat: (*to_play(state, seat), *state.seats[seat].waiting)
+            lambda state, seat: (*state.to_play(seat), *state.seats[seat].waiting)
         ),
     ),
     modes=(PLAY,), gates=_play_step("SING-PLAY-06", "SING-PLAY-02"), turn=OWN_CARDS,
@@ -162,7 +150,7 @@ def from_the_hand(state: State, seat: int, card: str) -> Verdict:
 def _of_the_hand(state: State, seat: int, card: str) -> str:
     if card in state.seats[seat].hand:
         return ""
-    return f"{state.table.title(card)} is not in {name_of(state, seat)}'s hand"
+    return f"{state.table.title(card)} is not in {state.name_of(seat)}'s hand"
 
 
 @place.guard("SING-WITHDRAW-05", "SING-CREW-10")
@@ -269,8 +257,8 @@ def on_an_active_character(state: State, seat: int, _: str, mode: str, location:
 def on_own_active(state: State, seat: int, bearer: str) -> str:
     """Whether somebody may carry a Treasure; why not."""
     side = state.seats[seat]
-    if crew_of(side, bearer) is None:
-        return f"{state.table.title(bearer)} is in no Crew of {name_of(state, seat)}"
+    if side.crew_of(bearer) is None:
+        return f"{state.table.title(bearer)} is in no Crew of {state.name_of(seat)}"
     return f"{state.table.title(bearer)} is transformed" if bearer in side.transformed else ""
 
 
@@ -286,7 +274,7 @@ def room_in_the_crew(
         return None
     side, table = state.seats[seat], state.table
     crew = side.crews[location]
-    there = active(side, crew)
+    there = side.active(crew)
     full = len(there) >= table.crew_size and card not in side.transformed
     if extra is None:
         return f"Crew {table.labels[location]} has {len(there)} active characters" if full else ""
@@ -318,9 +306,9 @@ def one_of_a_class(
     if gear.slot not in state.table.slot_rules:
         return None
     side = state.seats[seat]
-    if extra is not None or has_room(state, side, location, gear.slot):
+    if extra is not None or state.has_room(side, location, gear.slot):
         return ""
-    there = state.table.titles(in_slot(state, side, location, gear.slot))
+    there = state.table.titles(state.in_slot(side, location, gear.slot))
     facts = f"{state.table.title(location)} carries {there}"
     return Breach(state.table.slot_rules[gear.slot], facts), Breach("SING-TREASURE-07", facts)
 
@@ -345,9 +333,9 @@ def the_one_in_the_slot(
 def in_the_slot(state: State, seat: int, slot: str, bearer: str, old: str) -> str:
     """Whether an old Treasure makes room for a new one; why not."""
     side, table = state.seats[seat], state.table
-    if has_room(state, side, bearer, slot):
+    if state.has_room(side, bearer, slot):
         return f"{table.title(bearer)} has room: nothing is discarded"
-    if old in in_slot(state, side, bearer, slot):
+    if old in state.in_slot(side, bearer, slot):
         return ""
     return f"{table.title(old)} is no {slot} of {table.title(bearer)}"
 
@@ -425,7 +413,7 @@ def no_room_for_it(state: State, seat: int, card: str) -> Verdict:
         return None
     turned = card in side.transformed
     for label, crew in enumerate(side.crews):
-        if crew.leader and (turned or len(active(side, crew)) < table.crew_size):
+        if crew.leader and (turned or len(side.active(crew)) < table.crew_size):
             return f"Crew {table.labels[label]} has room"
         if not crew.leader and _type(state, card) == HERO and not turned:
             return f"{table.title(card)} can lead Crew {table.labels[label]}"
@@ -462,7 +450,7 @@ def carried_out(state: State, _: int, card: str) -> Verdict:
 def _play(
     state: State, seat: int, card: str, mode: str, location: Any, extra: Any, note: Notes | None
 ) -> State:
-    side, name = state.seats[seat], name_of(state, seat)
+    side, name = state.seats[seat], state.name_of(seat)
     hand = f"{name}.hand"
     tell(note, "SING-PLAY-03", hand)
     if mode in (TO, LEADS):
@@ -477,7 +465,7 @@ def _play(
         text = f"{name} shares {state.table.title(card)} with all Crews"
         tell(note, "SING-TREASURE-05", *facts, text=text)
         tell(note, "SING-PLAY-01", f"{name}.shared", hand)
-        return moved(state, seat, "shared", card)
+        return state.moved(seat, "shared", card)
     tell(note, "SING-PLAY-01", hand, f"{name}.*.treasures")
     return borne(state, seat, card, location, extra, note)
 
@@ -491,12 +479,12 @@ def _queued(state: State, seat: int, card: str, extra: str | None, note: Notes |
             note("SING-QUEUE-04", queue, "discard")
             if extra in state.fresh:
                 note("SING-QUEUE-05", queue, "discard")
-        hand = f"{name_of(state, seat)}.hand"
+        hand = f"{state.name_of(seat)}.hand"
         note("SING-PLAY-04", queue, hand, text=f"{table.title(card)} joins the {queue}")
         note("SING-QUEUE-01", queue, "fresh")
-    state = lifted(state, card)
+    state = state.lifted(card)
     if extra is not None:
-        state = thrown(state, extra)
+        state = state.thrown(extra)
     changes: dict[str, Any] = {queue: (*getattr(state, queue), card)}
     return state._replace(fresh=(*state.fresh, card), **changes)
 
@@ -511,7 +499,7 @@ def _into_crew(
     crew = crews[label]
     if note is not None:
         facts = where(state, seat, label, "leader", "members", "might", "traits", "size")
-        title, whose = table.title(card), f"Crew {table.labels[label]} of {name_of(state, seat)}"
+        title, whose = table.title(card), f"Crew {table.labels[label]} of {state.name_of(seat)}"
         text = f"{title} leads {whose}" if mode == LEADS else f"{title} joins {whose}"
         if mode == LEADS:
             note("SING-CREW-04", *facts, text=text)
@@ -527,7 +515,7 @@ def _into_crew(
         crew = crew._replace(leader=card)
     else:
         crew = crew._replace(members=(*crew.members, card))
-    state = alter(state, seat, crews=put(crews, label, crew), **changes)
+    state = state.alter(seat, crews=put(crews, label, crew), **changes)
     if extra is None:
         return state
     leads = extra == crew.leader
@@ -535,7 +523,7 @@ def _into_crew(
         note("SING-CREW-03", *facts, "discard", text=f"{table.title(extra)} makes room")
     state = buried(state, seat, extra, note)
     if leads:
-        state = push(pop(state), Task("promote", seat, of=seat, crew=label, what="must"))
+        state = state.pop().push(Task("promote", seat, of=seat, crew=label, what="must"))
         if note is not None:
             note("SING-CREW-11", *facts, "agenda")
     return state
@@ -547,7 +535,7 @@ def _place(
 ) -> State:
     side = state.seats[seat]
     if note is not None:
-        name = name_of(state, seat)
+        name = state.name_of(seat)
         facts = (f"{name}.waiting", f"{name}.late", f"{name}.transformed", f"{name}.treasures",
                  f"{name}.learned", *where(state, seat, location))  # fmt: skip
         note("SING-WITHDRAW-05", *facts)
@@ -560,11 +548,11 @@ def _place(
 def _discard(state: State, seat: int, card: str, note: Notes | None) -> State:
     if card in state.seats[seat].waiting:
         return buried(state, seat, card, note)
-    name = name_of(state, seat)
+    name = state.name_of(seat)
     rule = "SING-TREASURE-07" if _type(state, card) == TREASURE else "SING-CREW-03"
     text = f"{name} discards {state.table.title(card)}"
     tell(note, rule, f"{name}.hand", "discard", text=text)
-    return thrown(state, card)
+    return state.thrown(card)
 
 
 # ---- Play Immediately
@@ -576,10 +564,10 @@ def acts_when_drawn(state: State, seat: int, card: str) -> Verdict:
     if (seat, card) in state.silver:
         return ""
     if card not in state.seats[seat].hand:
-        return f"{state.table.title(card)} is not in {name_of(state, seat)}'s hand"
+        return f"{state.table.title(card)} is not in {state.name_of(seat)}'s hand"
     if _type(state, card) != IMMEDIATE:
         return f"{state.table.title(card)} has no effect that waits"
-    return f"it is {name_of(state, state.turn)}'s turn" if state.turn != seat else ""
+    return f"it is {state.name_of(state.turn)}'s turn" if state.turn != seat else ""
 
 
 @resolve.guard("SING-IMM-02")
@@ -587,7 +575,7 @@ def in_the_order_drawn(state: State, seat: int, card: str) -> Verdict:
     if not state.silver or state.silver[0] == (seat, card):
         return "" if state.silver else None
     first, other = state.silver[0]
-    return f"{name_of(state, first)} resolves {state.table.title(other)} first"
+    return f"{state.name_of(first)} resolves {state.table.title(other)} first"
 
 
 @resolve.guard()
@@ -602,14 +590,14 @@ def fitting_target(state: State, seat: int, card: str, on: str | None) -> Verdic
 def _resolved(state: State, seat: int, card: str, note: Notes | None, asking: bool) -> State:
     drawn = (seat, card) in state.silver
     state = state._replace(silver=tuple(each for each in state.silver if each != (seat, card)))
-    state = push(state, Task("finish", by=seat, card=card))
+    state = state.push(Task("finish", by=seat, card=card))
     return advance(begun(state, card, "on_draw", seat, peaceful=not drawn), note, asking)
 
 
 @resolve.effect
 def _resolve(state: State, seat: int, card: str, on: str | None, note: Notes | None) -> State:
     if note is not None:
-        facts = (f"{name_of(state, seat)}.hand", "resolve", "discard", "agenda", "foes", "ordeals")
+        facts = (f"{state.name_of(seat)}.hand", "resolve", "discard", "agenda", "foes", "ordeals")
         note("SING-IMM-01", *facts, text=f"{state.table.title(card)} acts at once")
         note("SING-IMM-03", *facts)
         if (seat, card) in state.silver:

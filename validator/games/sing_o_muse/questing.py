@@ -7,14 +7,7 @@ from collections.abc import Iterator
 from validator.games.sing_o_muse import notation
 from validator.games.sing_o_muse.cards import FOE, ORDEAL, Card
 from validator.games.sing_o_muse.effects import advance, begun, marked
-from validator.games.sing_o_muse.losses import (
-    dethroned,
-    quest_back,
-    successors,
-    tell,
-    where,
-)
-from validator.games.sing_o_muse.modes import name_of
+from validator.games.sing_o_muse.losses import dethroned, quest_back, successors, tell, where
 from validator.games.sing_o_muse.state import (
     ASIDE,
     BLOCK,
@@ -27,15 +20,6 @@ from validator.games.sing_o_muse.state import (
     Pieces,
     State,
     Task,
-    alter,
-    alter_crew,
-    blocked_by,
-    discarded,
-    lifted,
-    opponents,
-    pop,
-    push,
-    quests_in_work,
     without,
 )
 from validator.games.sing_o_muse.strength import (
@@ -96,7 +80,7 @@ def _ways(state: State, seat: int, label: int, card: str) -> tuple[str]:
     quest = state.seats[seat].crews[label].quest
     if not quest:
         return (ASIDE,)
-    on = blocked_by(state, quest)
+    on = state.blocked_by(quest)
     if card in on:
         return (BLOCK,)
     return (STEP if not on and next_step_is(state, seat, label, card) else ASIDE,)
@@ -178,7 +162,7 @@ def one_crew_a_turn(state: State, _seat: int, label: int) -> Verdict:
 def such_a_crew(state: State, seat: int, label: int) -> Verdict:
     if state.seats[seat].crews[label].leader:
         return ""
-    return f"{name_of(state, seat)} has no such Crew"
+    return f"{state.name_of(seat)} has no such Crew"
 
 
 # ---- embarking
@@ -198,10 +182,10 @@ def not_the_war(state: State, _: int, __: int, quest: str) -> Verdict:
 
 @embark.guard("SING-QUEST-02")
 def nobody_works_on_it(state: State, _: int, __: int, quest: str) -> Verdict:
-    if (found := quests_in_work(state).get(quest)) is None:
+    if (found := state.quests_in_work().get(quest)) is None:
         return ""
     seat, crew = found
-    return f"{name_of(state, seat)}'s Crew {state.table.labels[crew]} works on it"
+    return f"{state.name_of(seat)}'s Crew {state.table.labels[crew]} works on it"
 
 
 @embark.guard("SING-QUEST-11")
@@ -209,7 +193,7 @@ def not_completed(state: State, _: int, __: int, quest: str) -> Verdict:
     """A completed Quest is gone."""
     for seat, side in enumerate(state.seats):
         if quest in side.victory or quest in side.aside:
-            return f"{name_of(state, seat)} has completed it"
+            return f"{state.name_of(seat)} has completed it"
     return ""
 
 
@@ -223,16 +207,16 @@ def from_the_middle(state: State, _: int, __: int, quest: str) -> Verdict:
 @embark.effect
 def _embark(state: State, seat: int, label: int, quest: str, note: Notes | None) -> State:
     if note is not None:
-        text = f"Crew {state.table.labels[label]} of {name_of(state, seat)}: "
+        text = f"Crew {state.table.labels[label]} of {state.name_of(seat)}: "
         facts = (*where(state, seat, label, "quest"), "middle")
         note("SING-QUEST-01", *facts, text=text + state.table.title(quest))
         note("SING-QUEST-03", *facts)
         if state.stage != QUEST:
             note("SING-TURN-01", "phase")
-        if blocked_by(state, quest):
+        if state.blocked_by(quest):
             note("SING-BLOCK-04", *where(state, seat, label, "blocked"))
     state = state._replace(stage=QUEST, middle=without(state.middle, quest))
-    return alter_crew(state, seat, label, quest=quest, marks=0)
+    return state.alter_crew(seat, label, quest=quest, marks=0)
 
 
 # ---- challenges
@@ -279,7 +263,7 @@ def the_way_is_free(state: State, seat: int, label: int, _card: str, way: str) -
 
 
 def _blocked(state: State, seat: int, label: int) -> str:
-    on = blocked_by(state, state.seats[seat].crews[label].quest)
+    on = state.blocked_by(state.seats[seat].crews[label].quest)
     return f"{state.table.titles(on)} blocks the Quest" if on else ""
 
 
@@ -299,7 +283,7 @@ def the_blocking_card_is_no_step(
     state: State, seat: int, label: int, card: str, way: str
 ) -> Verdict:
     """What blocks is overcome as such, and nothing else is."""
-    lies = card in blocked_by(state, state.seats[seat].crews[label].quest)
+    lies = card in state.blocked_by(state.seats[seat].crews[label].quest)
     if way == BLOCK and not lies:
         return f"{state.table.title(card)} does not block this Crew's Quest"
     if lies and way != BLOCK:
@@ -426,7 +410,7 @@ def _only_upright(state: State, seat: int, label: int, card: str, able: bool) ->
         return
     facts = ""
     if not able:
-        if not _overcomes(alter(state, seat, transformed=()), seat, label, card):
+        if not _overcomes(state.alter(seat, transformed=()), seat, label, card):
             return
         facts = "only with those who are transformed it would do"
     yield Breach("SING-TRANSFORM-02", facts)
@@ -459,19 +443,19 @@ def overcome(
     queue = "foes" if card.type == FOE else "ordeals"
     pile = (f"{name}.victory", f"{name}.laurels", f"score.{name}")
     facts = (queue, "discard", *pile)
-    state = lifted(state, piece)
+    state = state.lifted(piece)
     if mode != BLOCK:
         tell(note, "SING-QUEUE-07", queue)
     tell(note, "SING-CHAL-04", *facts, "blocks", "agenda", text=f"{name} overcomes {card.title}")
     if card.laurels:
-        state = alter(state, seat, victory=(*state.seats[seat].victory, piece))
+        state = state.alter(seat, victory=(*state.seats[seat].victory, piece))
         tell(note, "SING-CHAL-11", *facts)
         tell(note, "SING-WIN-02", *pile)
     else:
-        state = discarded(state, piece)
+        state = state.discarded(piece)
     if mode == BLOCK:
         quest = state.seats[seat].crews[label].quest
-        left = blocked_by(state, quest)
+        left = state.blocked_by(quest)
         more = ("blocks", f"blocks.{quest}", *where(state, seat, label, "marks", "blocked"))
         tell(note, "SING-BLOCK-03", *more, text=f"{table.title(quest)} is free" if not left else "")
         tell(note, "SING-BLOCK-06", *more, *facts)
@@ -481,7 +465,7 @@ def overcome(
         tell(note, "SING-QUEST-07")
         quest = state.seats[seat].crews[label].quest
         rule = "SING-QUEST-12" if not quest else "SING-BLOCK-08"
-        if not quest or blocked_by(state, quest):
+        if not quest or state.blocked_by(quest):
             tell(note, rule)
     tasks = []
     if card.treasure is not None and not card.laurels:
@@ -490,7 +474,7 @@ def overcome(
     elif card.join is not None and not card.laurels:
         tasks.append(Task("join", seat, by=seat, of=seat, card=piece, crew=label))
     state = begun(state, piece, "on_defeat", seat, crew=label)
-    state = push(state, *tasks)
+    state = state.push(*tasks)
     return marked(state, seat, label, note) if mode == STEP else state
 
 
@@ -501,7 +485,7 @@ def _challenge(
     before = state._replace(announced=None, spared=(), window=())
     if note is not None:
         crew = state.table.labels[label]
-        text = f"{name_of(state, seat)} takes on {state.table.title(card)} with Crew {crew}"
+        text = f"{state.name_of(seat)} takes on {state.table.title(card)} with Crew {crew}"
         note("SING-CHAL-03", "used", "foes", "ordeals", "blocks", text=text)
         for each in _demands(state, seat, label, card):
             note(each.rule)
@@ -533,16 +517,16 @@ def no_crossing_through_a_block(state: State, seat: int, label: int) -> Verdict:
 
 @sea.effect
 def _sea(state: State, seat: int, label: int, note: Notes | None) -> State:
-    asked = opponents(state, seat)
+    asked = state.opponents(seat)
     if note is not None:
-        text = f"{name_of(state, seat)} crosses the sea and asks {name_of(state, asked[0])}"
+        text = f"{state.name_of(seat)} crosses the sea and asks {state.name_of(asked[0])}"
         note("SING-SEA-01", "used", text=text)
         note("SING-SEA-02", "agenda", "pending", "asked")
         _action(note)
     state = state._replace(stage=QUEST, used=state.used + 1, acted=label)
     quest = state.seats[seat].crews[label].quest
     task = Task(SEA, asked[0], by=seat, of=seat, what=quest, crew=label, crews=asked)
-    return push(state, task)
+    return state.push(task)
 
 
 @guards_for((allows, stops), "SING-WIN-03", "SING-WIN-01")
@@ -567,7 +551,7 @@ def in_the_order_of_asking(state: State, seat: int) -> Verdict:
     if state.mode != SEA:
         return None
     asked = state.agenda[-1].seat
-    return "" if asked == seat else f"{name_of(state, asked)} is asked now"
+    return "" if asked == seat else f"{state.name_of(asked)} is asked now"
 
 
 @allows.effect
@@ -577,9 +561,9 @@ def _allows(state: State, seat: int, note: Notes | None) -> State:
         return state
     rest = task.crews[1:]
     if note is not None:
-        note("SING-SEA-02", "agenda", text=f"{name_of(state, seat)} lets them pass")
+        note("SING-SEA-02", "agenda", text=f"{state.name_of(seat)} lets them pass")
     after = task._replace(crews=rest, seat=rest[0] if rest else -1)
-    return push(pop(state), after)
+    return state.pop().push(after)
 
 
 @stops.guard("SING-HOLD-01", "SING-PLAY-06")
@@ -588,7 +572,7 @@ def stops_from_hand(state: State, seat: int, card: str) -> Verdict:
     side = before.seats[seat]
     if card in side.hand:
         return ""
-    return f"{state.table.title(card)} is not in {name_of(state, seat)}'s hand"
+    return f"{state.table.title(card)} is not in {state.name_of(seat)}'s hand"
 
 
 @stops.guard("SING-SEA-03")
@@ -620,20 +604,20 @@ UNDONE = ("foes", "ordeals", "blocks", "middle", "used", "acted", "agenda", "win
 
 @stops.effect
 def _stops(state: State, seat: int, card: str, note: Notes | None) -> State:
-    name, title = name_of(state, seat), state.table.title(card)
+    name, title = state.name_of(seat), state.table.title(card)
     task = _asked(state, seat)
     if task is None:
         announced = state.announced
         assert announced is not None
         if note is not None:
-            undone = (*UNDONE, "discard", name_of(state, announced.seat))
+            undone = (*UNDONE, "discard", state.name_of(announced.seat))
             note("SING-CHAL-13", *undone, text=f"{name} stops it with {title}")
             note("SING-CHAL-03", *undone)
             note("SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")
-        before = discarded(lifted(announced.before, card), card)
+        before: State = announced.before.thrown(card)
         return before._replace(stage=QUEST, used=before.used + 1)
     if note is not None:
-        owner = name_of(state, task.by)
+        owner = state.name_of(task.by)
         facts = (*where(state, task.by, task.crew, "quest", "marks"), "middle")
         note(
             "SING-SEA-03",
@@ -644,7 +628,7 @@ def _stops(state: State, seat: int, card: str, note: Notes | None) -> State:
         note("SING-SEA-04", *facts)
         note("SING-SEA-06", "agenda")
         note("SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")
-    state = pop(discarded(lifted(state, card), card))
+    state = state.thrown(card).pop()
     return quest_back(state, task.by, task.crew, note)
 
 
@@ -686,7 +670,7 @@ def _withdraw(
     crew = state.seats[seat].crews[label]
     everybody = leaving is None or set(crew.everybody) <= set(leaving)
     if note is not None:
-        name, table = name_of(state, seat), state.table
+        name, table = state.name_of(seat), state.table
         facts = (*where(state, seat, label), "middle", "used", f"{name}.waiting", f"{name}.late")
         note("SING-WITHDRAW-01", *facts, text=f"{name} withdraws")
         _action(note)
@@ -703,18 +687,17 @@ def _withdraw(
     if leaving is None or everybody:
         return quest_back(state, seat, label, note)
     side = state.seats[seat]
-    state = alter(state, seat, waiting=(*side.waiting, *leaving), late=(*side.late, *leaving))
+    state = state.alter(seat, waiting=(*side.waiting, *leaving), late=(*side.late, *leaving))
     leads = crew.leader in leaving
     if leads:
         state = dethroned(state, seat, crew.leader, note)
-    state = alter_crew(
-        state, seat, label, members=without(crew.members, *leaving),
+    state = state.alter_crew(seat, label, members=without(crew.members, *leaving),
         leader="" if leads else crew.leader,
     )  # fmt: skip
     if state.table.quest_returns:
         state = quest_back(state, seat, label, note)
     if leads:
-        state = push(state, Task("promote", seat, of=seat, crew=label, what="must"))
+        state = state.push(Task("promote", seat, of=seat, crew=label, what="must"))
         if note is not None:
             note("SING-WITHDRAW-04", "agenda")
     return state
@@ -723,6 +706,6 @@ def _withdraw(
 @tread.effect
 def _tread(state: State, seat: int, note: Notes | None) -> State:
     if note is not None:
-        note("SING-QUEST-10", "used", "phase", text=f"{name_of(state, seat)} treads water")
+        note("SING-QUEST-10", "used", "phase", text=f"{state.name_of(seat)} treads water")
         note("SING-TURN-03", "used")
     return state._replace(stage=QUEST, used=state.used + 1)

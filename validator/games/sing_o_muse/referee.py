@@ -37,7 +37,6 @@ from validator.games.sing_o_muse.state import (
     SETUP,
     State,
     Table,
-    alter,
 )
 from validator.games.sing_o_muse.war import over_limit
 from validator.referee.core import CHANCE, Breach, Listing, Move, Notes, verbs_by_name
@@ -240,7 +239,7 @@ class SingOMuse(Referee[State]):
         state = super().view(state, seat)._replace(announced=None)
         for other, side in enumerate(state.seats):
             if other != seat and side.dealt:
-                state = alter(state, other, dealt=("?",) * len(side.dealt))
+                state = state.alter(other, dealt=("?",) * len(side.dealt))
         if seat != state.turn:
             state = state._replace(drawn=("?",) * len(state.drawn))
         return state

@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from validator.games.sing_o_muse.facts import pending
-from validator.games.sing_o_muse.state import (
-    OVER,
-    Crew,
-    Seat,
-    State,
-    blocked_by,
-    carried_by,
-    deity_on,
-    laurels,
-)
+from validator.games.sing_o_muse.state import OVER, Crew, Seat, State
 from validator.games.sing_o_muse.strength import crew_might, crew_traits
 
 WIDTH = 100
@@ -35,7 +26,7 @@ def lines(state: State) -> list[str]:
         if side.out:
             found.append(f"{mark} {name}  out")
             continue
-        found.append(f"{mark} {name}  {laurels(state, seat)} Laurels")
+        found.append(f"{mark} {name}  {state.laurels(seat)} Laurels")
         for label, crew in enumerate(side.crews):
             if crew.everybody:
                 found += _crew(state, seat, label, side, crew)
@@ -56,7 +47,7 @@ def _crew(state: State, seat: int, label: int, side: Seat, crew: Crew) -> list[s
     found += _listed("             ", ", ".join(_character(state, side, e) for e in crew.everybody))
     if crew.quest:
         quest = table.quests[crew.quest]
-        block = blocked_by(state, crew.quest)
+        block = state.blocked_by(crew.quest)
         across = f", blocked by {table.titles(block)}" if block else ""
         found.append(
             f"             on {quest.title}, {crew.marks} of {len(quest.steps)} steps{across}"
@@ -65,8 +56,8 @@ def _crew(state: State, seat: int, label: int, side: Seat, crew: Crew) -> list[s
 
 
 def _character(state: State, side: Seat, character: str) -> str:
-    parts = [state.table.title(each) for each in carried_by(side, character)]
-    if (deity := deity_on(side, character)) is not None:
+    parts = [state.table.title(each) for each in side.carried_by(character)]
+    if (deity := side.deity_on(character)) is not None:
         parts.append(f"{'Favor' if deity[1] else 'Wrath'} of {state.table.title(deity[0])}")
     parts += [state.table.title(card) for card, hero in side.learned if hero == character]
     if character in side.transformed:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from validator.core.model import Card, Game
-from validator.games.sing_o_muse.state import State, laurels
+from validator.games.sing_o_muse.state import State
 from validator.referee.requirements import Requirement, each_player, one_each, stated
 
 
@@ -25,7 +25,7 @@ def _marked(state: State) -> int:
 
 def _most_laurels(state: State) -> int:
     """The Laurels of the player who has most."""
-    return max(laurels(state, seat) for seat in range(len(state.seats)))
+    return max(state.laurels(seat) for seat in range(len(state.seats)))
 
 
 REQUIREMENTS = (

@@ -157,6 +157,70 @@ class Seat(_Seat):
                 found.append(crew.quest)
         return tuple(found)
 
+    def _keep(self, own: Seat, changes: Iterable[str]) -> None:
+        """Keep what was worked out about a player and still holds."""
+        known = self.__dict__
+        for name, value in own.__dict__.items():
+            if WORKED_OUT[name].isdisjoint(changes):
+                known[name] = value
+
+    def _laid_without(self, piece: str) -> dict[str, Any]:
+        """What a card on the table leaves: one of the fields of its player."""
+        for name in ("waiting", "shared", "victory"):
+            zone = getattr(self, name)
+            if piece in zone:
+                late = {"late": without(self.late, piece)} if name == "waiting" else {}
+                return {name: without(zone, piece), **late}
+        for name in ("carried", "deities", "learned"):
+            zone = getattr(self, name)
+            if any(each[0] == piece for each in zone):
+                return {name: tuple(each for each in zone if each[0] != piece)}
+        label = self.crew_of(piece)
+        assert label is not None
+        crew = self.crews[label]
+        left = crew._replace(
+            leader="" if crew.leader == piece else crew.leader, members=without(crew.members, piece)
+        )
+        return {"crews": put(self.crews, label, left)}
+
+    def held(self) -> Pieces:
+        """All Muse cards of a player outside the pile set aside."""
+        return (
+            *self.hand, *self.waiting, *self.shared, *self.victory,
+            *(each for each, _ in self.carried), *(each for each, _, _ in self.deities),
+            *(each for each, _ in self.learned),
+            *(each for crew in self.crews for each in crew.everybody),
+        )  # fmt: skip
+
+    def crew_of(self, character: str) -> int | None:
+        """The index of the Crew that a character is in."""
+        for label, crew in enumerate(self.crews):
+            if character == crew.leader or character in crew.members:
+                return label
+        return None
+
+    def characters(self) -> Iterator[str]:
+        """All characters of a player, those that wait included."""
+        for crew in self.crews:
+            yield from crew.everybody
+        yield from self.waiting
+
+    def active(self, crew: Crew) -> Pieces:
+        """The characters of a Crew that are not transformed."""
+        if not self.transformed:
+            return crew.everybody
+        return tuple(each for each in crew.everybody if each not in self.transformed)
+
+    def carried_by(self, character: str) -> Pieces:
+        return tuple(treasure for treasure, bearer in self.carried if bearer == character)
+
+    def bearer_of(self, treasure: str) -> str:
+        """Who carries a Treasure; empty if nobody does."""
+        return next((bearer for each, bearer in self.carried if each == treasure), "")
+
+    def deity_on(self, hero: str) -> tuple[str, bool] | None:
+        return next(((deity, up) for deity, on, up in self.deities if on == hero), None)
+
 
 # What was worked out about a player, and the fields of which it holds as long as they stay: of the
 # player, or of a Crew, where nothing else of the Crews changes.
@@ -264,33 +328,175 @@ class State(NamedTuple):
             return top.kind
         return RESOLVE if self.silver else self.stage
 
+    def alter(self, seat: int, **changes: Any) -> State:
+        """The position with something of one player changed."""
+        own = self.seats[seat]
+        changed = own._replace(**changes)
+        changed._keep(own, changes)
+        return self._replace(seats=put(self.seats, seat, changed))
+
+    def alter_crew(self, seat: int, label: int, **changes: Any) -> State:
+        """The position with one Crew changed."""
+        own = self.seats[seat]
+        crews = put(own.crews, label, own.crews[label]._replace(**changes))
+        changed = own._replace(crews=crews)
+        changed._keep(own, changes if ON_THE_WAY.issuperset(changes) else ("crews",))
+        return self._replace(seats=put(self.seats, seat, changed))
+
+    def discarded(self, *pieces: str) -> State:
+        """The pieces on top of the discard pile; they must lie nowhere else any more."""
+        return self._replace(discard=(*self.discard, *pieces)) if pieces else self
+
+    def thrown(self, *pieces: str) -> State:
+        """Muse cards on the discard pile, one after the other, wherever they lay."""
+        state = self
+        for each in pieces:
+            state = state.lifted(each).discarded(each)
+        return state
+
+    def moved(self, seat: int, zone: str, piece: str, *beside: Any) -> State:
+        """A Muse card taken from wherever it lies to a zone of a player, with what it is beside."""
+        state = self.lifted(piece)
+        there = (*getattr(state.seats[seat], zone), (piece, *beside) if beside else piece)
+        return state.alter(seat, **{zone: there})
+
+    def push(self, *tasks: Task) -> State:
+        """Tasks to be done before all others, the first of them first."""
+        return self._replace(agenda=(*self.agenda, *reversed(tasks)))
+
+    def pop(self) -> State:
+        """The position without its next task."""
+        return self._replace(agenda=self.agenda[:-1])
+
+    def lifted(self, piece: str) -> State:
+        """The state with a Muse card taken from wherever it lies; bearers keep nothing of it."""
+        for seat, side in enumerate(self.seats):
+            if piece in side.hand:
+                if not side.dealt:
+                    return self.alter(seat, hand=without(side.hand, piece))
+                return self.alter(
+                    seat, hand=without(side.hand, piece), dealt=without(side.dealt, piece)
+                )
+        for name in ("foes", "ordeals", "discard", "deck"):
+            zone = getattr(self, name)
+            if piece in zone:
+                left: dict[str, Any] = {name: without(zone, piece)}
+                return self._replace(**left)
+        for _, card in self.blocks:
+            if card == piece:
+                return self._replace(blocks=tuple(e for e in self.blocks if e[1] != piece))
+        for seat, side in enumerate(self.seats):
+            if piece in side.held():
+                return self.alter(seat, **side._laid_without(piece))
+        return self
+
+    def owner_of(self, character: str) -> int | None:
+        """The seat whose Crews or waiting characters hold this one."""
+        for seat, side in enumerate(self.seats):
+            if character in side.waiting or side.crew_of(character) is not None:
+                return seat
+        return None
+
+    def heroes(self, seat: int) -> Pieces:
+        """The active Heroes in all Crews of a player."""
+        side = self.seats[seat]
+        return tuple(
+            each
+            for crew in side.crews
+            for each in side.active(crew)
+            if self.table.cards[each].type == HERO
+        )
+
+    def companions(self, seat: int, crews: Sequence[int]) -> Pieces:
+        """The active Companions of some of a player's Crews, serving Heroes included."""
+        side = self.seats[seat]
+        return tuple(
+            each for label in crews for each in side.active(side.crews[label])
+            if each != side.crews[label].leader
+        )  # fmt: skip
+
+    def members(self, seat: int, crews: Sequence[int]) -> Pieces:
+        """The active characters of some of a player's Crews, leaders included."""
+        side = self.seats[seat]
+        return tuple(each for label in crews for each in side.active(side.crews[label]))
+
+    def leaders(self, seat: int) -> Pieces:
+        return tuple(crew.leader for crew in self.seats[seat].crews if crew.leader)
+
+    def in_slot(self, side: Seat, character: str, slot: str) -> Pieces:
+        """The Treasures of one class that a character carries."""
+        return tuple(t for t in side.carried_by(character) if self.table.gear(t).slot == slot)
+
+    def has_room(self, side: Seat, character: str, slot: str) -> bool:
+        """Whether a character can carry one more Treasure of a class."""
+        limit = self.table.slots.get(slot)
+        return limit is None or len(self.in_slot(side, character, slot)) < limit
+
+    def blocked_by(self, quest: str) -> Pieces:
+        return () if not self.blocks else tuple(card for on, card in self.blocks if on == quest)
+
+    def opponents(self, seat: int) -> tuple[int, ...]:
+        """The other players who are still in, clockwise from the left neighbour."""
+        count = len(self.seats)
+        around = ((seat + step) % count for step in range(1, count))
+        return tuple(other for other in around if not self.seats[other].out)
+
+    def laurels(self, seat: int) -> int:
+        side, worth = self.seats[seat], self.table.worth
+        pile = side.victory or side.aside
+        return sum([worth[each] for each in pile]) if pile else 0
+
+    def quests_in_work(self) -> dict[str, tuple[int, int]]:
+        """Every Quest before a Crew: seat and Crew."""
+        return {
+            crew.quest: (seat, label)
+            for seat, side in enumerate(self.seats)
+            for label, crew in enumerate(side.crews)
+            if crew.quest
+        }
+
+    def immediate(self, piece: str) -> bool:
+        """Whether drawing a card has an effect at once."""
+        return bool(self.table.cards[piece].on_draw)
+
+    def placeable(self, seat: int, character: str) -> bool:
+        """Whether a waiting character can go into some Crew."""
+        side, table = self.seats[seat], self.table
+        turned = character in side.transformed
+        for crew in side.crews:
+            if not crew.leader:
+                if table.cards[character].type == HERO and not turned:
+                    return True
+            elif turned or len(side.active(crew)) < table.crew_size:
+                return True
+        return False
+
+    def to_place(self, seat: int) -> Pieces:
+        """Who must be placed in this Play step."""
+        side = self.seats[seat]
+        if not side.waiting:
+            return ()
+        crews = any(crew.leader for crew in side.crews)
+        return tuple(
+            each for each in side.waiting
+            if each not in side.late and (crews or self.placeable(seat, each))
+        )  # fmt: skip
+
+    def to_play(self, seat: int) -> Pieces:
+        """Cards in hand that must leave it in the Play step; worked out once."""
+        side = self.seats[seat]
+        found: Pieces | None = side.__dict__.get("to_play")
+        if found is None:
+            held_back = self.table.held_back
+            found = tuple([each for each in side.hand if each not in held_back])
+            side.__dict__["to_play"] = found
+        return found
+
+    def name_of(self, seat: int) -> str:
+        return self.table.players[seat]
+
 
 # ---- changing a state
-
-
-def alter(state: State, seat: int, **changes: Any) -> State:
-    """The position with something of one player changed."""
-    own = state.seats[seat]
-    changed = own._replace(**changes)
-    _keep(changed, own, changes)
-    return state._replace(seats=put(state.seats, seat, changed))
-
-
-def _keep(changed: Seat, own: Seat, changes: Iterable[str]) -> None:
-    """Keep what was worked out about a player and still holds."""
-    known = changed.__dict__
-    for name, value in own.__dict__.items():
-        if WORKED_OUT[name].isdisjoint(changes):
-            known[name] = value
-
-
-def alter_crew(state: State, seat: int, label: int, **changes: Any) -> State:
-    """The position with one Crew changed."""
-    own = state.seats[seat]
-    crews = put(own.crews, label, own.crews[label]._replace(**changes))
-    changed = own._replace(crews=crews)
-    _keep(changed, own, changes if ON_THE_WAY.issuperset(changes) else ("crews",))
-    return state._replace(seats=put(state.seats, seat, changed))
 
 
 def without(pieces: Pieces, *gone: str) -> Pieces:
@@ -304,238 +510,4 @@ def without(pieces: Pieces, *gone: str) -> Pieces:
     return tuple(left)
 
 
-def discarded(state: State, *pieces: str) -> State:
-    """The pieces on top of the discard pile; they must lie nowhere else any more."""
-    return state._replace(discard=(*state.discard, *pieces)) if pieces else state
-
-
-def thrown(state: State, *pieces: str) -> State:
-    """Muse cards on the discard pile, one after the other, wherever they lay."""
-    for each in pieces:
-        state = discarded(lifted(state, each), each)
-    return state
-
-
-def moved(state: State, seat: int, zone: str, piece: str, *beside: Any) -> State:
-    """A Muse card taken from wherever it lies to a zone of a player, with what it lies beside."""
-    state = lifted(state, piece)
-    there = (*getattr(state.seats[seat], zone), (piece, *beside) if beside else piece)
-    return alter(state, seat, **{zone: there})
-
-
-def push(state: State, *tasks: Task) -> State:
-    """Tasks to be done before all others, the first of them first."""
-    return state._replace(agenda=(*state.agenda, *reversed(tasks)))
-
-
-def pop(state: State) -> State:
-    """The position without its next task."""
-    return state._replace(agenda=state.agenda[:-1])
-
-
-def lifted(state: State, piece: str) -> State:
-    """The state with a Muse card taken from wherever it lies; bearers keep nothing of it."""
-    for seat, side in enumerate(state.seats):
-        if piece in side.hand:
-            if not side.dealt:
-                return alter(state, seat, hand=without(side.hand, piece))
-            return alter(
-                state, seat, hand=without(side.hand, piece), dealt=without(side.dealt, piece)
-            )
-    for name in ("foes", "ordeals", "discard", "deck"):
-        zone = getattr(state, name)
-        if piece in zone:
-            left: dict[str, Any] = {name: without(zone, piece)}
-            return state._replace(**left)
-    for _, card in state.blocks:
-        if card == piece:
-            return state._replace(blocks=tuple(e for e in state.blocks if e[1] != piece))
-    for seat, side in enumerate(state.seats):
-        if piece in held(side):
-            return alter(state, seat, **_laid_without(side, piece))
-    return state
-
-
-def _laid_without(side: Seat, piece: str) -> dict[str, Any]:
-    """What a card on the table leaves: one of the fields of its player."""
-    for name in ("waiting", "shared", "victory"):
-        zone = getattr(side, name)
-        if piece in zone:
-            late = {"late": without(side.late, piece)} if name == "waiting" else {}
-            return {name: without(zone, piece), **late}
-    for name in ("carried", "deities", "learned"):
-        zone = getattr(side, name)
-        if any(each[0] == piece for each in zone):
-            return {name: tuple(each for each in zone if each[0] != piece)}
-    label = crew_of(side, piece)
-    assert label is not None
-    crew = side.crews[label]
-    left = crew._replace(
-        leader="" if crew.leader == piece else crew.leader, members=without(crew.members, piece)
-    )
-    return {"crews": put(side.crews, label, left)}
-
-
-def held(side: Seat) -> Pieces:
-    """All Muse cards of a player outside the pile set aside."""
-    return (
-        *side.hand, *side.waiting, *side.shared, *side.victory,
-        *(each for each, _ in side.carried), *(each for each, _, _ in side.deities),
-        *(each for each, _ in side.learned),
-        *(each for crew in side.crews for each in crew.everybody),
-    )  # fmt: skip
-
-
 # ---- asking a state
-
-
-def crew_of(side: Seat, character: str) -> int | None:
-    """The index of the Crew that a character is in."""
-    for label, crew in enumerate(side.crews):
-        if character == crew.leader or character in crew.members:
-            return label
-    return None
-
-
-def owner_of(state: State, character: str) -> int | None:
-    """The seat whose Crews or waiting characters hold this one."""
-    for seat, side in enumerate(state.seats):
-        if character in side.waiting or crew_of(side, character) is not None:
-            return seat
-    return None
-
-
-def characters(side: Seat) -> Iterator[str]:
-    """All characters of a player, those that wait included."""
-    for crew in side.crews:
-        yield from crew.everybody
-    yield from side.waiting
-
-
-def active(side: Seat, crew: Crew) -> Pieces:
-    """The characters of a Crew that are not transformed."""
-    if not side.transformed:
-        return crew.everybody
-    return tuple(each for each in crew.everybody if each not in side.transformed)
-
-
-def heroes(state: State, seat: int) -> Pieces:
-    """The active Heroes in all Crews of a player."""
-    side = state.seats[seat]
-    return tuple(
-        each
-        for crew in side.crews
-        for each in active(side, crew)
-        if state.table.cards[each].type == HERO
-    )
-
-
-def companions(state: State, seat: int, crews: Sequence[int]) -> Pieces:
-    """The active Companions of some of a player's Crews, serving Heroes included."""
-    side = state.seats[seat]
-    return tuple(
-        each for label in crews for each in active(side, side.crews[label])
-        if each != side.crews[label].leader
-    )  # fmt: skip
-
-
-def members(state: State, seat: int, crews: Sequence[int]) -> Pieces:
-    """The active characters of some of a player's Crews, leaders included."""
-    side = state.seats[seat]
-    return tuple(each for label in crews for each in active(side, side.crews[label]))
-
-
-def leaders(state: State, seat: int) -> Pieces:
-    return tuple(crew.leader for crew in state.seats[seat].crews if crew.leader)
-
-
-def carried_by(side: Seat, character: str) -> Pieces:
-    return tuple(treasure for treasure, bearer in side.carried if bearer == character)
-
-
-def bearer_of(side: Seat, treasure: str) -> str:
-    """Who carries a Treasure; empty if nobody does."""
-    return next((bearer for each, bearer in side.carried if each == treasure), "")
-
-
-def in_slot(state: State, side: Seat, character: str, slot: str) -> Pieces:
-    """The Treasures of one class that a character carries."""
-    return tuple(t for t in carried_by(side, character) if state.table.gear(t).slot == slot)
-
-
-def has_room(state: State, side: Seat, character: str, slot: str) -> bool:
-    """Whether a character can carry one more Treasure of a class."""
-    limit = state.table.slots.get(slot)
-    return limit is None or len(in_slot(state, side, character, slot)) < limit
-
-
-def deity_on(side: Seat, hero: str) -> tuple[str, bool] | None:
-    return next(((deity, up) for deity, on, up in side.deities if on == hero), None)
-
-
-def blocked_by(state: State, quest: str) -> Pieces:
-    return () if not state.blocks else tuple(card for on, card in state.blocks if on == quest)
-
-
-def opponents(state: State, seat: int) -> tuple[int, ...]:
-    """The other players who are still in, clockwise from the left neighbour."""
-    count = len(state.seats)
-    around = ((seat + step) % count for step in range(1, count))
-    return tuple(other for other in around if not state.seats[other].out)
-
-
-def laurels(state: State, seat: int) -> int:
-    side, worth = state.seats[seat], state.table.worth
-    pile = side.victory or side.aside
-    return sum([worth[each] for each in pile]) if pile else 0
-
-
-def quests_in_work(state: State) -> dict[str, tuple[int, int]]:
-    """Every Quest before a Crew: seat and Crew."""
-    return {
-        crew.quest: (seat, label)
-        for seat, side in enumerate(state.seats)
-        for label, crew in enumerate(side.crews)
-        if crew.quest
-    }
-
-
-def immediate(state: State, piece: str) -> bool:
-    """Whether drawing a card has an effect at once."""
-    return bool(state.table.cards[piece].on_draw)
-
-
-def placeable(state: State, seat: int, character: str) -> bool:
-    """Whether a waiting character can go into some Crew."""
-    side, table = state.seats[seat], state.table
-    turned = character in side.transformed
-    for crew in side.crews:
-        if not crew.leader:
-            if table.cards[character].type == HERO and not turned:
-                return True
-        elif turned or len(active(side, crew)) < table.crew_size:
-            return True
-    return False
-
-
-def to_place(state: State, seat: int) -> Pieces:
-    """Who must be placed in this Play step."""
-    side = state.seats[seat]
-    if not side.waiting:
-        return ()
-    crews = any(crew.leader for crew in side.crews)
-    return tuple(
-        each for each in side.waiting
-        if each not in side.late and (crews or placeable(state, seat, each))
-    )  # fmt: skip
-
-
-def to_play(state: State, seat: int) -> Pieces:
-    """Cards in hand that must leave it in the Play step; worked out once."""
-    side = state.seats[seat]
-    found: Pieces | None = side.__dict__.get("to_play")
-    if found is None:
-        held_back = state.table.held_back
-        found = tuple([each for each in side.hand if each not in held_back])
-        side.__dict__["to_play"] = found
-    return found

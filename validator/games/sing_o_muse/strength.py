@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from validator.games.sing_o_muse.cards import FOE, Card
-from validator.games.sing_o_muse.state import (
-    Seat,
-    State,
-    Strength,
-    Table,
-    active,
-    blocked_by,
-    carried_by,
-    deity_on,
-)
+from validator.games.sing_o_muse.state import Seat, State, Strength, Table
 
 
 def own_traits(table: Table, character: str) -> tuple[str, ...]:
@@ -34,28 +25,28 @@ def _might(table: Table, side: Seat, character: str) -> int:
     if card.type == FOE:
         total = card.join[0] if card.join else 0
     if side.carried:
-        total += sum(table.gear(each).might for each in carried_by(side, character))
-    if side.deities and (deity := deity_on(side, character)) is not None:
+        total += sum(table.gear(each).might for each in side.carried_by(character))
+    if side.deities and (deity := side.deity_on(character)) is not None:
         god = table.cards[deity[0]]
         total += (god.favor if deity[1] else god.wrath).might
     return max(table.lowest, total)
 
 
 def _strength(table: Table, side: Seat, label: int) -> Strength:
-    there = active(side, side.crews[label])
+    there = side.active(side.crews[label])
     total = sum([_might(table, side, each) for each in there])
     traits: set[str] = set()
     items = []
     for character in there:
         keeps = True
-        if side.deities and (deity := deity_on(side, character)) is not None:
+        if side.deities and (deity := side.deity_on(character)) is not None:
             god = table.cards[deity[0]]
             power = god.favor if deity[1] else god.wrath
             traits.update(power.traits)
             keeps = not power.lose_traits
         if keeps:
             traits.update(own_traits(table, character))
-        for treasure in carried_by(side, character) if side.carried else ():
+        for treasure in side.carried_by(character) if side.carried else ():
             traits.update(table.gear(treasure).traits)
             items.append(table.cards[treasure].id)
     if there:
@@ -89,7 +80,7 @@ def crew_traits(state: State, seat: int, label: int) -> frozenset[str]:
 def is_safe(state: State, seat: int, label: int) -> bool:
     """Whether a Favor keeps this Crew from being Wrecked."""
     side = state.seats[seat]
-    deity = deity_on(side, side.crews[label].leader)
+    deity = side.deity_on(side.crews[label].leader)
     return deity is not None and deity[1] and state.table.cards[deity[0]].favor.safe_sea
 
 
@@ -156,4 +147,4 @@ def next_step_is(state: State, seat: int, label: int, piece: str) -> bool:
 def tackles(state: State, seat: int, label: int) -> tuple[str, ...]:
     """The cards that a Crew can reach: both queues and what blocks its Quest."""
     quest = state.seats[seat].crews[label].quest
-    return (*state.foes, *state.ordeals, *blocked_by(state, quest))
+    return (*state.foes, *state.ordeals, *state.blocked_by(quest))

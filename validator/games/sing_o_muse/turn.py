@@ -8,7 +8,7 @@ from random import Random
 from validator.games.sing_o_muse import notation
 from validator.games.sing_o_muse.cards import HERO
 from validator.games.sing_o_muse.effects import next_turn, opened_turn, pool
-from validator.games.sing_o_muse.modes import IN_PLAY, NOT_OVER, acts_at_once, name_of
+from validator.games.sing_o_muse.modes import IN_PLAY, NOT_OVER, acts_at_once
 from validator.games.sing_o_muse.state import (
     BEGIN,
     DRAW,
@@ -20,10 +20,6 @@ from validator.games.sing_o_muse.state import (
     Pieces,
     State,
     Task,
-    alter,
-    immediate,
-    to_place,
-    to_play,
     without,
 )
 from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, guards_for
@@ -93,7 +89,7 @@ def first_hand(state: State, _: int, to: int, cards: Pieces) -> Verdict:
     """One Hero first, then so many further cards, once."""
     table = state.table
     if any(crew.everybody for crew in state.seats[to].crews):
-        return f"{name_of(state, to)} has cards already"
+        return f"{state.name_of(to)} has cards already"
     need = table.first_heroes + table.further
     if len(cards) != need:
         return f"{len(cards)} cards, not {need}"
@@ -119,7 +115,7 @@ def _deal(state: State, _: int, to: int, cards: Pieces, note: Notes | None) -> S
     table = state.table
     hero, rest = cards[0], cards[1:]
     crews = (Crew(leader=hero), *state.seats[to].crews[1:])
-    state = alter(state, to, hand=rest, dealt=rest, crews=crews)
+    state = state.alter(to, hand=rest, dealt=rest, crews=crews)
     state = state._replace(deck=without(state.deck, *cards))
     if note is not None:
         name = table.players[to]
@@ -149,14 +145,14 @@ def _start(state: State, seat: int, note: Notes | None) -> State:
     after = opened_turn(state._replace(turn=seat))
     if note is not None:
         rule = "SING-SETUP-06" if state.declined < 0 else "SING-SETUP-07"
-        note(rule, "turn", "phase", "agenda", text=f"{name_of(state, seat)} begins")
+        note(rule, "turn", "phase", "agenda", text=f"{state.name_of(seat)} begins")
         note("SING-SETUP-07", "turn", "phase")
     return after
 
 
 @guards_for((begins, declines), "SING-SETUP-06", "SING-SETUP-07")
 def weakest_begins(state: State, seat: int) -> Verdict:
-    names = ", ".join(name_of(state, each) for each in entitled(state))
+    names = ", ".join(state.name_of(each) for each in entitled(state))
     return "" if seat in entitled(state) else f"{names} may take the first turn"
 
 
@@ -169,7 +165,7 @@ def _begins(state: State, seat: int, note: Notes | None) -> State:
 def _declines(state: State, seat: int, note: Notes | None) -> State:
     following = (seat + 1) % len(state.seats)
     if note is not None:
-        text = f"{name_of(state, seat)} leaves the first turn to {name_of(state, following)}"
+        text = f"{state.name_of(seat)} leaves the first turn to {state.name_of(following)}"
         note("SING-SETUP-07", "turn", "declined", text=text)
     return state._replace(declined=following, turn=following)
 
@@ -204,7 +200,7 @@ def _due(state: State) -> Task:
 def own_draw(state: State, _: int, to: int) -> Verdict:
     """Only the active player draws, or whom an effect tells to."""
     of = _due(state).of
-    return "" if of == to else f"{name_of(state, of)} draws now, not {name_of(state, to)}"
+    return "" if of == to else f"{state.name_of(of)} draws now, not {state.name_of(to)}"
 
 
 @draw.guard("SING-DECK-02")
@@ -227,7 +223,7 @@ def so_many(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
 
 
 def _immediate(state: State, cards: Pieces) -> list[bool]:
-    return [each in state.table.cards and immediate(state, each) for each in cards]
+    return [each in state.table.cards and state.immediate(each) for each in cards]
 
 
 @draw.guard("SING-DRAW-01", "SING-DECK-18")
@@ -272,9 +268,9 @@ def _draw(state: State, _: int, to: int, cards: Pieces, note: Notes | None) -> S
         deck, discard, known = without(discard, *cards[len(deck) :]), (), 0
     else:
         deck, known = without(deck, *cards), max(0, known - len(cards))
-    silver = tuple([(to, each) for each in cards if immediate(state, each)])
+    silver = tuple([(to, each) for each in cards if state.immediate(each)])
     top = _due(state)
-    state = alter(state, to, hand=(*state.seats[to].hand, *cards))
+    state = state.alter(to, hand=(*state.seats[to].hand, *cards))
     return state._replace(
             deck=deck, discard=discard, known=known, silver=(*state.silver, *silver),
             drawn=(*state.drawn, *cards) if to == state.turn else state.drawn,
@@ -284,7 +280,7 @@ def _draw(state: State, _: int, to: int, cards: Pieces, note: Notes | None) -> S
 
 def _told(state: State, to: int, cards: Pieces, note: Notes) -> None:
     """What rules do in a draw."""
-    name = name_of(state, to)
+    name = state.name_of(to)
     if len(cards) > len(state.deck):
         text = f"the deck runs out; {len(state.discard)} discards are shuffled"
         note("SING-DECK-15", "deck", "discard", text=text)
@@ -325,13 +321,13 @@ def played_out(state: State, seat: int) -> Verdict:
     """The hand holds only Hold This Cards when the Play step ends."""
     if state.stage != PLAY:
         return None
-    left = to_play(state, seat)
+    left = state.to_play(seat)
     return f"{state.table.titles(left)} must be played first" if left else ""
 
 
 def placed_out(state: State, seat: int) -> Verdict:
     """Who waits is placed in the Play step."""
-    if state.stage != PLAY or not (left := to_place(state, seat)):
+    if state.stage != PLAY or not (left := state.to_place(seat)):
         return None
     return f"{state.table.titles(left)} must be placed first"
 

@@ -6,21 +6,7 @@ from collections.abc import Sequence
 
 from validator.games.sing_o_muse.cards import HERO, SHARED
 from validator.games.sing_o_muse.losses import buried, is_only_hero, tell, where
-from validator.games.sing_o_muse.state import (
-    Pieces,
-    State,
-    Task,
-    War,
-    active,
-    alter,
-    blocked_by,
-    carried_by,
-    discarded,
-    lifted,
-    pop,
-    push,
-    without,
-)
+from validator.games.sing_o_muse.state import Pieces, State, Task, War, without
 from validator.games.sing_o_muse.strength import crew_might, might
 from validator.referee.core import CHANCE, Notes
 from validator.referee.zones import put
@@ -29,7 +15,7 @@ from validator.referee.zones import put
 def can_fight(state: State, seat: int) -> bool:
     """Whether a player has anybody to send to War."""
     side = state.seats[seat]
-    return not side.out and any(active(side, crew) for crew in side.crews)
+    return not side.out and any(side.active(crew) for crew in side.crews)
 
 
 def outbreak(
@@ -44,7 +30,7 @@ def outbreak(
     tell(note, "SING-WAR-01", "war", "agenda", text=text)
     tell(note, "SING-WAR-15")
     war = War(card, trojan, (by, other), (-1, -1), ((), ()), (), ((), ()))
-    return push(state._replace(war=war), Task("war", by, by=by, card=card))
+    return state._replace(war=war).push(Task("war", by, by=by, card=card))
 
 
 def strongest(state: State, seat: int) -> tuple[int, ...]:
@@ -53,7 +39,7 @@ def strongest(state: State, seat: int) -> tuple[int, ...]:
     mights = {
         label: crew_might(state, seat, label)
         for label, crew in enumerate(side.crews)
-        if active(side, crew)
+        if side.active(crew)
     }
     best = max(mights.values())
     return tuple(label for label, value in mights.items() if value == best)
@@ -63,7 +49,7 @@ def enlisted(state: State, side: int) -> Pieces:
     """The active characters of the Crew that fights for a side."""
     assert state.war is not None
     own = state.seats[state.war.seats[side]]
-    return active(own, own.crews[state.war.crews[side]])
+    return own.active(own.crews[state.war.crews[side]])
 
 
 def needed(state: State) -> int:
@@ -93,18 +79,18 @@ def go_on(state: State, _task: Task, note: Notes | None) -> State | None:
     """The next thing of a War that follows by itself; None if somebody has to answer."""
     war, table = state.war, state.table
     if war is None:
-        return pop(state)
+        return state.pop()
     for side, seat in enumerate(war.seats):
         if war.crews[side] < 0:
             best = strongest(state, seat)
             if len(best) > 1:
-                return push(state, Task("fights", seat, of=seat, crews=best))
+                return state.push(Task("fights", seat, of=seat, crews=best))
             return chosen(state, side, best[0], note)
     for side, seat in enumerate(war.seats):
         if not war.fighters[side]:
             sure, _, left = must_sit(state, side)
             if left:
-                return push(state, Task("sits", seat, of=seat, n=left))
+                return state.push(Task("sits", seat, of=seat, n=left))
             return seated(state, side, sure, note)
     if not war.mights:
         noted = tuple(
@@ -118,7 +104,7 @@ def go_on(state: State, _task: Task, note: Notes | None) -> State | None:
         return state._replace(war=war._replace(mights=noted))
     for side, seat in enumerate(war.seats):
         if not war.flips[side]:
-            return push(state, Task("flips", CHANCE, of=seat))
+            return state.push(Task("flips", CHANCE, of=seat))
     return _duel(state, war, note) if war.duels < len(war.flips[0]) else _peace(state, war, note)
 
 
@@ -168,16 +154,16 @@ def _duel(state: State, war: War, note: Notes | None) -> State:
     facts = (*where(state, seat, war.crews[loser], "members", "leader", "treasures"), "discard")
     tell(note, "SING-WAR-08", *facts, "war.duels", "war.dead", text=words)
     tell(note, "SING-WAR-07", *facts, "war.duels")
-    spoils = carried_by(state.seats[seat], dead)
+    spoils = state.seats[seat].carried_by(dead)
     state = buried(state, seat, dead, note, spoils=True)
     assert state.war is not None
     state = state._replace(war=state.war._replace(dead=(*state.war.dead, dead)))
     for each in spoils:
-        state = discarded(lifted(state, each), each)
+        state = state.thrown(each)
     if spoils:
         winner = war.seats[1 - loser]
         tell(note, "SING-WAR-09", "agenda")
-        return push(state, Task("loots", winner, by=winner, of=seat, pieces=spoils))
+        return state.push(Task("loots", winner, by=winner, of=seat, pieces=spoils))
     return state
 
 
@@ -186,8 +172,7 @@ def looted(
 ) -> State:
     """Treasures of the killed on their new bearers."""
     for treasure, bearer in pairs:
-        state = lifted(state, treasure)
-        state = alter(state, seat, carried=(*state.seats[seat].carried, (treasure, bearer)))
+        state = state.moved(seat, "carried", treasure, bearer)
     name = state.table.players[seat]
     facts = ["agenda", "discard"]
     for label, crew in enumerate(state.seats[seat].crews):
@@ -223,7 +208,7 @@ def _peace(state: State, war: War, note: Notes | None) -> State:
     tell(note, "SING-WAR-12", *facts)
     tell(note, "SING-WAR-16", "window", "war")
     sums = ((war.seats[0], one), (war.seats[1], two))
-    state = pop(state._replace(war=None, window=war.seats, totals=sums))
+    state = state._replace(war=None, window=war.seats, totals=sums).pop()
     if war.trojan:
         state = _troy(state, war, winner, note)
     return state
@@ -243,18 +228,17 @@ def _troy(state: State, war: War, winner: int | None, note: Notes | None) -> Sta
              "blocks", "discard")  # fmt: skip
     if quest is not None:
         state = state._replace(middle=without(state.middle, quest))
-        state = alter(state, winner, victory=(*state.seats[winner].victory, quest))
-        for card in blocked_by(state, quest):
-            state = discarded(lifted(state, card), card)
+        state = state.alter(winner, victory=(*state.seats[winner].victory, quest))
+        for card in state.blocked_by(quest):
+            state = state.thrown(card)
         tell(note, "SING-QUEST-13", *facts, text=f"{name} wins {table.title(quest)}")
     tell(note, "SING-WAR-13", *facts)
     gear = table.cards[war.card].gear
     if gear is not None:
-        state = lifted(state, war.card)
         if gear.slot == SHARED:
-            return alter(state, winner, shared=(*state.seats[winner].shared, war.card))
-        state = discarded(state, war.card)
-        return push(state, Task("give", winner, by=winner, of=winner, card=war.card))
+            return state.moved(winner, "shared", war.card)
+        state = state.thrown(war.card)
+        return state.push(Task("give", winner, by=winner, of=winner, card=war.card))
     return state
 
 
