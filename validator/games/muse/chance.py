@@ -24,8 +24,6 @@ from validator.games.muse.state import (
     TELL,
     Pieces,
     State,
-    name_of,
-    with_seat,
 )
 from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate
 from validator.referee.grammar import PLAYER
@@ -75,7 +73,7 @@ def one_hand_each(state: State, _: int, to: int) -> Verdict:
         return None
     if state.stage != SETUP:
         return "the first hands are dealt already"
-    return f"{name_of(state, to)} has a hand already" if state.seats[to].hand else ""
+    return f"{state.name_of(to)} has a hand already" if state.seats[to].hand else ""
 
 
 @deal.guard("MUSE-SETUP-02")
@@ -105,12 +103,12 @@ def _deal(state: State, seat: int, to: int, cards: Pieces, note: Notes | None) -
     if state.stage != SETUP:
         return _draw(state, seat, None, cards, note)
     after = state._replace(
-        seats=with_seat(state, to, hand=cards), deck=without(state.deck, *cards),
+        seats=state.with_seat(to, hand=cards), deck=without(state.deck, *cards),
         known=max(0, state.known - len(cards)),
     )  # fmt: skip
     dealt = all(after.seats[each].hand for each in after.circle)
     if note is not None:
-        name = name_of(state, to)
+        name = state.name_of(to)
         facts = (f"{name}.hand", f"{name}.cards", "deck", "known")
         note("MUSE-SETUP-02", *facts, text=f"{name} is dealt {' '.join(cards)}")
         note("MUSE-COMP-10", *facts)
@@ -190,7 +188,7 @@ def a_draw_is_due(state: State, _: int, _whom: int | None, cards: Pieces) -> Ver
 def one_gain(state: State, _: int) -> Verdict:
     if state.stage != TELL or state.due or may_come(state) or state.gained < state.table.gains:
         return None
-    return f"{name_of(state, state.narrator)} has gained a card in this turn"
+    return f"{state.name_of(state.narrator)} has gained a card in this turn"
 
 
 @draw.guard("MUSE-SHOWDOWN-28")
@@ -213,11 +211,11 @@ def for_whom(state: State, _: int, whom: int | None) -> Verdict:
     if whom is None:
         return None
     if not is_drawing(state):
-        return f"{name_of(state, whom)} draws nothing now"
+        return f"{state.name_of(whom)} draws nothing now"
     due = state.due[0]
     if due.seat == whom:
         return ""
-    return f"the card is for {name_of(state, due.seat)}, not for {name_of(state, whom)}"
+    return f"the card is for {state.name_of(due.seat)}, not for {state.name_of(whom)}"
 
 
 @draw.guard("MUSE-DRAW-12", "MUSE-RUL-02")
@@ -282,7 +280,7 @@ def give(state: State, card: str, note: Notes | None) -> State:
         state = state._replace(showdown=contest._replace(up=up))
     else:
         hand = (*state.seats[due.seat].hand, card)
-        state = state._replace(seats=with_seat(state, due.seat, hand=hand))
+        state = state._replace(seats=state.with_seat(due.seat, hand=hand))
     if state.table.at_last_card:
         state = reshuffled(state, note)
     return settle(state, note)
@@ -296,7 +294,7 @@ def _note_card(state: State, card: str, note: Notes) -> None:
         name = SIDES[due.kind == "no"]
         facts: tuple[str, ...] = (f"showdown.{name}",)
     else:
-        name = name_of(state, due.seat)
+        name = state.name_of(due.seat)
         facts = (f"{name}.hand", f"{name}.cards")
         others.append("MUSE-DRAW-10")
     note(rule, *facts, "deck", "known", "due", text=f"{card} is drawn for {name}")
@@ -330,7 +328,7 @@ def picked_once(state: State, _: int, _who: int) -> Verdict:
 def _narrator(state: State, _: int, who: int, note: Notes | None) -> State:
     if note is not None:
         changed = who != state.narrator
-        text = f"{name_of(state, who)} narrates first"
+        text = f"{state.name_of(who)} narrates first"
         note("MUSE-SETUP-09", *(("narrator", "turn") if changed else ()), text=text)
         note("MUSE-SETUP-04", "prepared")
         note("MUSE-SETUP-10", *(("story_sheet",) if changed else ()))
@@ -339,7 +337,7 @@ def _narrator(state: State, _: int, who: int, note: Notes | None) -> State:
 
 @clash.guard("MUSE-JUMP-13")
 def listeners_who_may_bid(state: State, _: int, _bids: Bids, who: int) -> Verdict:
-    return "" if who != state.narrator else f"{name_of(state, who)} is the Narrator"
+    return "" if who != state.narrator else f"{state.name_of(who)} is the Narrator"
 
 
 @clash.guard("MUSE-JUMP-13")
@@ -349,7 +347,7 @@ def more_cards_first(state: State, _: int, bids: Bids, who: int) -> Verdict:
     most = max(number for _seat, number in bids)
     if dict(bids).get(who) == most:
         return ""
-    best = [name_of(state, seat) for seat, number in bids if number == most]
+    best = [state.name_of(seat) for seat, number in bids if number == most]
     return f"{' and '.join(best)} bid more: {most} cards"
 
 
@@ -359,7 +357,7 @@ def _clash(state: State, _: int, bids: Bids, who: int, note: Notes | None) -> St
     after = state if told else state._replace(clash=(who, dict(bids).get(who, 0)))
     if note is not None:
         facts = () if after.clash == state.clash else ("clash",)
-        note("MUSE-JUMP-13", *facts, text=f"{name_of(state, who)} lays the bid")
+        note("MUSE-JUMP-13", *facts, text=f"{state.name_of(who)} lays the bid")
     return after
 
 

@@ -7,15 +7,7 @@ from typing import Any
 from validator.games.muse import notation
 from validator.games.muse.component_checks import SUBJECTS
 from validator.games.muse.modes import DEALT
-from validator.games.muse.state import (
-    BEGUN,
-    EPILOGUE,
-    OVER,
-    PREPARATION,
-    State,
-    lacks_approval,
-    names_of,
-)
+from validator.games.muse.state import BEGUN, EPILOGUE, OVER, PREPARATION, State
 from validator.games.muse.story import judge_sheet, sheet_facts, told, written
 from validator.referee.claims import judge_claim
 from validator.referee.core import TABLE, Judge, Notes, Verb, Verdict
@@ -25,7 +17,7 @@ SHEET, APPROVE = "sheet", "approve"
 
 prepare = Verb(
     "prepare", kind="table", modes=DEALT,
-    by=lambda state: (TABLE,) if lacks_approval(state) else (),
+    by=lambda state: (TABLE,) if state.lacks_approval() else (),
     args=(notation.STEP.of(lambda *_: (APPROVE,)), notation.APPROVING, notation.DIFFERENCES),
     about="A step of the preparation: 'sheet {…}' tells what is written, 'approve with PLAYER…' by "
     "whom.",
@@ -51,7 +43,7 @@ def in_order(state: State, _: int, step: str) -> Verdict:
 def approved_before(state: State, _: int, step: str) -> Verdict:
     """Answer Sheets and layout come after the approval."""
     late = PREPARATION.index(step) > PREPARATION.index(APPROVE)
-    return "nobody has approved of the Story Sheet" if late and lacks_approval(state) else None
+    return "nobody has approved of the Story Sheet" if late and state.lacks_approval() else None
 
 
 @prepare.guard("MUSE-SHEET-19")
@@ -59,7 +51,7 @@ def everybody_approves(state: State, _: int, step: str, names: tuple[int, ...] |
     if step != APPROVE:
         return None
     lacks = tuple(seat for seat in state.circle if names is not None and seat not in names)
-    return f"{names_of(state, lacks)} has not approved" if lacks else ""
+    return f"{state.names_of(lacks)} has not approved" if lacks else ""
 
 
 def _prepared(
@@ -110,4 +102,4 @@ def crisis_answered(state: State, _: int, _named: tuple[int, ...]) -> Verdict:
 def owner_and_supporters(state: State, _: int, named: tuple[int, ...]) -> Verdict:
     if state.stage not in (EPILOGUE, OVER):
         return None
-    return "" if set(named) == set(state.winners) else f"winners: {names_of(state, state.winners)}"
+    return "" if set(named) == set(state.winners) else f"winners: {state.names_of(state.winners)}"

@@ -18,11 +18,6 @@ from validator.games.muse.state import (
     Pieces,
     State,
     Table,
-    height,
-    limit,
-    load,
-    lowest,
-    name_of,
     rank_of,
 )
 from validator.games.muse.story import judge_question, judge_sheet, sheet_facts
@@ -237,20 +232,20 @@ def _impossible(state: State) -> Iterator[Breach]:
     for question in range(len(QUESTIONS)):
         owners = {state.sheets[2 * question + side].owner for side in range(len(SIDES))}
         if len(owners) == 1 and -1 not in owners:
-            owner = name_of(state, state.sheets[2 * question].owner)
+            owner = state.name_of(state.sheets[2 * question].owner)
             yield Breach("MUSE-SUPPORT-06", f"{owner} owns both answers")
-    most = limit(state, sheet=True)
+    most = state.limit(sheet=True)
     for place in range(2 * CRISIS):
-        if load(state, place) > most:
-            facts = f"{SHEETS[place]} holds {load(state, place)} cards, the limit is {most}"
+        if state.load(place) > most:
+            facts = f"{SHEETS[place]} holds {state.load(place)} cards, the limit is {most}"
             yield Breach("MUSE-LIMIT-02", facts)
         if not state.questions[place // 2].open and state.sheets[place].owner >= 0:
             facts = f"{SHEETS[place]} is owned and its Question is not in play"
             yield Breach("MUSE-SUPPORT-09", facts)
     for seat in state.circle:
         number = len(state.seats[seat].hand)
-        if seat != state.narrator and number > limit(state):
-            facts = f"{name_of(state, seat)} holds {number} cards, the limit is {limit(state)}"
+        if seat != state.narrator and number > state.limit():
+            facts = f"{state.name_of(seat)} holds {number} cards, the limit is {state.limit()}"
             yield from (Breach(rule, facts) for rule in ("MUSE-LIMIT-04", "MUSE-LIMIT-01"))
 
 
@@ -306,11 +301,11 @@ def giving_up(table: Table, hand: Pieces) -> Pieces:
         broken = [rank_of(card) for card in order]
         lone = tuple(card for card in lone if rank_of(card) not in broken)
         if lone:
-            card = lowest(table, lone)
+            card = table.lowest(lone)
         else:
             worst = min(hand, key=lambda c: (_size_of(hand, order, c), table.ranks[rank_of(c)]))
             card = min(
-                (c for c in hand if rank_of(c) == rank_of(worst)), key=lambda c: height(table, c)
+                (c for c in hand if rank_of(c) == rank_of(worst)), key=lambda c: table.height(c)
             )
         order.append(card)
         hand = without(hand, card)

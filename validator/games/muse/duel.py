@@ -27,20 +27,8 @@ from validator.games.muse.state import (
     Showdown,
     State,
     best,
-    clockwise,
-    combination_words,
-    leading,
-    name_of,
-    names_of,
-    open_subplots,
-    ordered,
     rank_of,
     sets,
-    side_of,
-    strength,
-    with_question,
-    with_seat,
-    with_sheet,
 )
 from validator.referee.core import Breach, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.zones import without
@@ -50,13 +38,13 @@ from validator.referee.zones import without
 
 def open_sides(state: State, seat: int) -> Iterable[int]:
     """The sides that a player can still take."""
-    own = side_of(state.showdown, seat)
+    own = state.showdown.side_of(seat)
     return (0, 1) if own < 0 else (own,)
 
 
 def alike(state: State, seat: int, _side: int) -> tuple[Pieces, ...]:
     """Every set of cards of one rank in a hand."""
-    return _alike(ordered(state.table, state.seats[seat].hand))
+    return _alike(state.table.ordered(state.seats[seat].hand))
 
 
 @lru_cache(4096)
@@ -102,11 +90,11 @@ guards_for(VERBS, "MUSE-PLAYER-02")(sits_here)
 @tides.guard("MUSE-RUL-15", "MUSE-SHOWDOWN-16")
 def stays_on_a_side(state: State, seat: int, side: int) -> Verdict:
     contest = state.showdown
-    own = side_of(contest, seat)
+    own = contest.side_of(seat)
     if own in (NOBODY, side):
         return ""
     how = "owns" if seat in contest.owners else "Supports"
-    return f"{name_of(state, seat)} {how} {WORDS[own]}"
+    return f"{state.name_of(seat)} {how} {WORDS[own]}"
 
 
 @tides.guard("MUSE-SHOWDOWN-09")
@@ -115,7 +103,7 @@ def for_the_losing_side(state: State, _: int, side: int) -> Verdict:
     contest = state.showdown
     if contest.wave == side:
         return None
-    return "" if leading(state.table, contest) != side else f"{WORDS[side]} is winning already"
+    return "" if state.table.leading(contest) != side else f"{WORDS[side]} is winning already"
 
 
 @tides.guard("MUSE-RUL-16", "MUSE-SHOWDOWN-17")
@@ -125,7 +113,7 @@ def so_many_lays_in_a_wave(state: State, seat: int, side: int) -> Verdict:
         return None
     if contest.laid.count(seat) < state.table.lays:
         return ""
-    return f"{name_of(state, seat)} has laid in this wave; {WORDS[1 - side]} answers first"
+    return f"{state.name_of(seat)} has laid in this wave; {WORDS[1 - side]} answers first"
 
 
 @tides.guard("MUSE-SHOWDOWN-13")
@@ -149,20 +137,20 @@ def beats_the_other_side(state: State, _: int, side: int, cards: Pieces) -> Verd
         return None
     table, contest = state.table, state.showdown
     rank = rank_of(cards[0])
-    own = strength(table, (*contest.up[side], *cards), rank)
+    own = table.strength((*contest.up[side], *cards), rank)
     other = best(table, contest.up[1 - side])
     if own > other:
         return ""
     laid = tuple(card for card in (*contest.up[side], *cards) if rank_of(card) == rank)
-    against = combination_words(table, contest.up[1 - side])
-    facts = f"{combination_words(table, laid)} does not beat {against}"
+    against = table.combination_words(contest.up[1 - side])
+    facts = f"{table.combination_words(laid)} does not beat {against}"
     rules = ["MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-17", "MUSE-RUL-17"]
     if contest.question == CRISIS:
         rules.append("MUSE-END-04")
     rules += _deciding(own, other)
     aside = (*contest.aside.Y, *contest.aside.N, *contest.up[1 - side])
     found = [card for card in aside if rank_of(card) == rank]
-    if strength(table, (*laid, *found), rank) > other:
+    if table.strength((*laid, *found), rank) > other:
         rules.append("MUSE-SHOWDOWN-14")
         facts += f"; {' '.join(found)} does not count for {WORDS[side]}"
     return tuple(Breach(rule, facts) for rule in rules)
@@ -195,30 +183,30 @@ def _tides(
     contest = state.showdown
     laid = (*contest.laid, seat) if contest.wave == side else (seat,)
     sides = contest.sides
-    if side_of(contest, seat) == NOBODY:
+    if contest.side_of(seat) == NOBODY:
         sides = (*sides, (seat, side))
     up = contest.up._replace(**{SIDES[side]: (*contest.up[side], *cards)})
     if note is not None:
         _note_tides(state, seat, side, cards, note)
     contest = contest._replace(up=up, wave=side, laid=laid, sides=sides)
-    seats = with_seat(state, seat, hand=without(state.seats[seat].hand, *cards))
+    seats = state.with_seat(seat, hand=without(state.seats[seat].hand, *cards))
     return state._replace(seats=seats, showdown=contest)
 
 
 def _note_tides(state: State, seat: int, side: int, cards: Pieces, note: Notes) -> None:
-    table, contest, name = state.table, state.showdown, name_of(state, seat)
+    table, contest, name = state.table, state.showdown, state.name_of(seat)
     pile = f"showdown.{SIDES[side]}"
     facts = (pile, "showdown.leading", "showdown.wave", "showdown.laid", f"{name}.hand")
     note("MUSE-SHOWDOWN-09", *facts, text=f"{name} lays {' '.join(cards)} for {WORDS[side]}")
     turned = (pile, "showdown.leading")
     for rule in ("MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-07", "MUSE-RUL-17"):
         note(rule, *turned)
-    own = strength(table, (*contest.up[side], *cards), rank_of(cards[0]))
+    own = table.strength((*contest.up[side], *cards), rank_of(cards[0]))
     for rule in _deciding(own, best(table, contest.up[1 - side])):
         note(rule, *turned)
     if len(cards) > 1:
         note("MUSE-SHOWDOWN-13", pile)
-    if side_of(contest, seat) == NOBODY:
+    if contest.side_of(seat) == NOBODY:
         note("MUSE-SHOWDOWN-15", "showdown.supporters", text=f"{name} Supports {WORDS[side]}")
     if any(rank_of(card) == rank_of(cards[0]) for card in contest.up[side]):
         note("MUSE-SHOWDOWN-14", *turned)
@@ -237,25 +225,25 @@ def supporters(contest: Showdown, side: int) -> tuple[int, ...]:
 
 
 def in_order(state: State, owner: int, seats: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(seat for seat in clockwise(state, owner) if seat in seats)
+    return tuple(seat for seat in state.clockwise(owner) if seat in seats)
 
 
 def finish(state: State, note: Notes | None) -> State:
     """Nobody turns the tides any more: the better side wins."""
     contest = state.showdown
-    side, question = leading(state.table, contest), contest.question
+    side, question = state.table.leading(contest), contest.question
     yes, no = 2 * question, 2 * question + 1
     text = state.questions[question].text if question == CRISIS else ""
-    sheets = with_sheet(with_sheet(state.sheets, yes, owner=NOBODY), no, owner=NOBODY)
+    sheets = state.sheets.with_sheet(yes, owner=NOBODY).with_sheet(no, owner=NOBODY)
     after = state._replace(
         outcome=f"{WORDS[side]} to {QUESTIONS[question]}",
         showdown=NO_SHOWDOWN,
         sheets=sheets,
-        questions=with_question(state, question, False, text),
+        questions=state.with_question(question, False, text),
     )
     if note is not None:
-        cards = combination_words(state.table, contest.up[side])
-        text = f"{WORDS[side]} wins with {cards}: {name_of(state, contest.owners[side])}"
+        cards = state.table.combination_words(contest.up[side])
+        text = f"{WORDS[side]} wins with {cards}: {state.name_of(contest.owners[side])}"
         facts = ("showdown",) if state.outcome == after.outcome else ("outcome", "showdown")
         note("MUSE-SHOWDOWN-18", *facts, text=text)
         note("MUSE-SHOWDOWN-11", *facts)
@@ -268,7 +256,7 @@ def _crisis_over(state: State, contest: Showdown, side: int, note: Notes | None)
     owner = contest.owners[side]
     winners = (owner, *in_order(state, owner, supporters(contest, side)))
     if note is not None:
-        note("MUSE-SCORE-01", "winner", text=f"winners: {names_of(state, winners)}")
+        note("MUSE-SCORE-01", "winner", text=f"winners: {state.names_of(winners)}")
         note("MUSE-END-01", "step", "questions", "CY", "CN", "due")
         note("MUSE-END-05")
         note("MUSE-END-06", "epilogue", "narrator", "turn")
@@ -296,7 +284,7 @@ def _subplot_over(state: State, contest: Showdown, side: int, note: Notes | None
     losers = (loser, *in_order(state, loser, sharing))
     each, rest = divmod(len(pot), len(losers))
     shares = [(seat, each + (rest if seat == loser else 0)) for seat in losers]
-    climax = state.disallowed and not open_subplots(state) and state.questions[CRISIS].open
+    climax = state.disallowed and not state.open_subplots() and state.questions[CRISIS].open
     if note is not None:
         _note_rewards(state, paid, shares, len(pot), note)
         for sheet in SHEETS[2 * question : 2 * question + 2]:
@@ -318,10 +306,10 @@ def _subplot_over(state: State, contest: Showdown, side: int, note: Notes | None
 def _note_rewards(
     state: State, paid: tuple[int, ...], shares: list[tuple[int, int]], pot: int, note: Notes
 ) -> None:
-    tokens = [f"{name_of(state, seat)}.tokens" for seat in paid]
-    note("MUSE-SHOWDOWN-19", *tokens, "pool", text=f"a token each: {names_of(state, paid)}")
+    tokens = [f"{state.name_of(seat)}.tokens" for seat in paid]
+    note("MUSE-SHOWDOWN-19", *tokens, "pool", text=f"a token each: {state.names_of(paid)}")
     note("MUSE-RUL-05", *tokens)
-    words = ", ".join(f"{name_of(state, seat)} {number}" for seat, number in shares)
+    words = ", ".join(f"{state.name_of(seat)} {number}" for seat, number in shares)
     note("MUSE-SHOWDOWN-20", "due", "discard", text=f"pot of {pot}: {words}")
     note("MUSE-SHOWDOWN-21", "due", "discard")
     note("MUSE-SHOWDOWN-22", "due", "discard")
@@ -335,12 +323,12 @@ def _note_rewards(
 def owner_tells_first(state: State, seat: int) -> Verdict:
     if state.telling != state.winners:
         return None
-    return "" if seat == state.telling[0] else f"{name_of(state, state.telling[0])} tells first"
+    return "" if seat == state.telling[0] else f"{state.name_of(state.telling[0])} tells first"
 
 
 @epilogue.guard("MUSE-END-07")
 def clockwise_then(state: State, seat: int) -> Verdict:
-    return "" if seat == state.telling[0] else f"{name_of(state, state.telling[0])} tells now"
+    return "" if seat == state.telling[0] else f"{state.name_of(state.telling[0])} tells now"
 
 
 @epilogue.effect
@@ -348,7 +336,7 @@ def _epilogue(state: State, seat: int, note: Notes | None) -> State:
     left = state.telling[1:]
     if note is not None:
         rule = "MUSE-END-06" if state.telling == state.winners else "MUSE-END-07"
-        note(rule, "epilogue", text=f"{name_of(state, seat)} tells a piece of the Epilogue")
+        note(rule, "epilogue", text=f"{state.name_of(seat)} tells a piece of the Epilogue")
         if left:
             note("MUSE-END-07", "narrator", "turn")
             note("MUSE-SETUP-10", "story_sheet")

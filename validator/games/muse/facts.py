@@ -35,16 +35,7 @@ from validator.games.muse.state import (
     Showdown,
     State,
     Table,
-    highest,
     is_crisis,
-    is_full,
-    leading,
-    limit,
-    load,
-    matching,
-    name_of,
-    unticked,
-    with_sheet,
 )
 from validator.referee.core import Breach
 from validator.referee.facts import FactError, Given, shown
@@ -245,7 +236,7 @@ def _shown_showdown(contest: Showdown, table: Table) -> FrozenMap:
             **dict(zip(SIDES, contest.up, strict=True)),
             "aside": FrozenMap(dict(zip(SIDES, contest.aside, strict=True))),
             "supporters": FrozenMap({table.players[seat]: SIDES[s] for seat, s in contest.sides}),
-            "leading": SIDES[leading(table, contest)],
+            "leading": SIDES[table.leading(contest)],
             "pot": sum(map(len, (*contest.up, *contest.aside))),
             "wave": "none" if contest.wave < 0 else SIDES[contest.wave],
             "laid": SEATS.show(contest.laid, table),
@@ -310,11 +301,11 @@ def _sheet(given: Given, name: str, table: Table) -> Lies:
 def _shown_sheet(place: int) -> Callable[[State], FrozenMap]:
     def value(state: State) -> FrozenMap:
         sheet, is_open = state.sheets[place], state.questions[place // 2].open
-        owner = name_of(state, sheet.owner)
+        owner = state.name_of(sheet.owner)
         lies = "side" if not is_open else "centre" if sheet.owner < 0 else owner
-        number = load(state, place)
+        number = state.load(place)
         held = {"tokens": number} if is_crisis(place) else {"cards": sheet.cards}
-        full = is_full(state, place)
+        full = state.is_full(place)
         return FrozenMap(
             {"owner": owner, "open": is_open, "place": lies, **held, "count": number, "full": full}
         )
@@ -376,10 +367,10 @@ FIELDS = Fields(
         rules=("MUSE-TURN-01", "MUSE-TURN-06"),
     ),
     Field(
-        "story_sheet", get=lambda state: name_of(state, state.narrator), rules=("MUSE-SETUP-10",)
+        "story_sheet", get=lambda state: state.name_of(state.narrator), rules=("MUSE-SETUP-10",)
     ),
-    Field("limit", get=limit, rules=LIMITS),
-    Field("sheet_limit", get=lambda state: limit(state, sheet=True), rules=LIMITS),
+    Field("limit", get=State.limit, rules=LIMITS),
+    Field("sheet_limit", get=lambda state: state.limit(sheet=True), rules=LIMITS),
     Field(
         "questions", Kind(_questions),
         lambda state: tuple(
@@ -400,7 +391,7 @@ FIELDS = Fields(
     Field("elements", Kind(_elements)),
     Field("late", TICKED),
     Field("ticked", TICKED),
-    Field("unticked", TICKED, unticked, repeats=True),
+    Field("unticked", TICKED, State.unticked, repeats=True),
     Field("deck", NAMED, zone="deck", hidden="all", back=CARD),
     Field("deck_count", whole(), lambda state: len(state.deck), repeats=True),
     Field("known", whole()),
@@ -434,8 +425,8 @@ FIELDS = Fields(
             if own.bid and seat != state.narrator
         },
     ),
-    Field("highest", get=highest),
-    Field("match", CARDS, matching),
+    Field("highest", get=State.highest),
+    Field("match", CARDS, State.matching),
     Field(
         "showdown", Kind(_showdown, _shown_showdown),
         inner={"leading": _leads_by, "pot": ()},
@@ -548,12 +539,12 @@ def _lie(given: Values, own: Sequence[Values], state: State) -> tuple[Sheets, di
     for place, label in enumerate(SHEETS):
         owner, named = given.get(label, inner.get(label, (NOBODY, ())))
         if is_crisis(place):
-            sheets = with_sheet(sheets, place, owner=owner, tokens=named or 0)
+            sheets = sheets.with_sheet(place, owner=owner, tokens=named or 0)
         else:
-            sheets, cards[label] = with_sheet(sheets, place, owner=owner), named
+            sheets, cards[label] = sheets.with_sheet(place, owner=owner), named
     for seat, each in enumerate(own):
         for label in each.get("owns", ()):
-            sheets = with_sheet(sheets, SHEETS.index(label), owner=seat)
+            sheets = sheets.with_sheet(SHEETS.index(label), owner=seat)
     return sheets, cards
 
 
@@ -566,7 +557,7 @@ def _contest(given: Values, sheets: Sheets) -> tuple[Showdown, Sheets]:
     for side, owner in enumerate(contest.owners):
         place = 2 * contest.question + side
         both.append(sheets[place].owner if owner == UNNAMED else owner)
-        sheets = with_sheet(sheets, place, owner=both[-1])
+        sheets = sheets.with_sheet(place, owner=both[-1])
     return contest._replace(owners=(both[0], both[1])), sheets
 
 
@@ -600,7 +591,7 @@ def _on_the_table(given: Values, own: Sequence[Values], state: State) -> State:
 
     hands = [dealt(hand) for hand in hands]
     for label, pile in on_sheets.items():
-        sheets = with_sheet(sheets, SHEETS.index(label), cards=dealt(pile))
+        sheets = sheets.with_sheet(SHEETS.index(label), cards=dealt(pile))
     bids = [dealt(bid) for bid in bids]
     pile = dealt(discard)
     deck = (*top, *rest)

@@ -18,12 +18,6 @@ from validator.games.muse.state import (
     Sheets,
     Showdown,
     State,
-    available,
-    clockwise,
-    limit,
-    listeners,
-    lowest,
-    name_of,
 )
 from validator.referee.core import Notes
 from validator.referee.zones import without
@@ -47,12 +41,12 @@ def settle(state: State, note: Notes | None) -> State:
     while left:
         head = left[0]
         if head.kind in DRAWS:
-            if head.number > 0 and available(state):
+            if head.number > 0 and state.available():
                 break
             if head.number > 0 and note is not None:
                 note("MUSE-RUL-02", text="no card is left to draw")
         elif head.kind == "surplus":
-            if head.seat in state.circle and len(state.seats[head.seat].hand) > limit(state):
+            if head.seat in state.circle and len(state.seats[head.seat].hand) > state.limit():
                 break
         elif head.kind == "bonus":
             break
@@ -71,7 +65,7 @@ def _end(state: State, head: Due, note: Notes | None) -> State:
         return state
     number = table.kept if state.again else table.empty
     if note is not None:
-        text = f"{name_of(state, seat)}'s hand is empty: it draws {number}"
+        text = f"{state.name_of(seat)}'s hand is empty: it draws {number}"
         note("MUSE-RUL-09", "due", text=text)
         note("MUSE-DRAW-07", "due")
         if state.again:
@@ -81,9 +75,9 @@ def _end(state: State, head: Due, note: Notes | None) -> State:
 
 def _pass(state: State, _: Due, note: Notes | None) -> State:
     """Narration passes to the left."""
-    after = new_turn(state, clockwise(state, state.narrator)[0])
+    after = new_turn(state, state.clockwise(state.narrator)[0])
     if note is not None:
-        note("MUSE-TURN-01", *FRESH, text=f"{name_of(state, after.narrator)} narrates")
+        note("MUSE-TURN-01", *FRESH, text=f"{state.name_of(after.narrator)} narrates")
         if state.won:
             note("MUSE-JUMP-17", "narrator", "turn")
         note("MUSE-SETUP-10", "story_sheet")
@@ -96,7 +90,7 @@ def _narrate(state: State, head: Due, note: Notes | None) -> State:
     was = state.interrupted if jumped else (NOBODY, "")
     after = new_turn(state, head.seat, won=jumped, answering=not jumped, interrupted=was)
     if note is not None:
-        name = name_of(state, head.seat)
+        name = state.name_of(head.seat)
         if jumped:
             note("MUSE-JUMP-06", *FRESH, text=f"{name} narrates")
             note("MUSE-JUMP-17", "narrator")
@@ -133,7 +127,7 @@ def _open(state: State, head: Due, note: Notes | None) -> State:
         return _open_crisis(state, owners, note)
     kept, aside, sheets = [], [], state.sheets
     for sheet, side in ((yes, "Y"), (no, "N")):
-        low = lowest(state.table, sheets[sheet].cards)
+        low = state.table.lowest(sheets[sheet].cards)
         kept.append((low,))
         aside.append(without(sheets[sheet].cards, low))
         if note is not None:
@@ -156,7 +150,7 @@ def _open_crisis(state: State, owners: tuple[int, int], note: Notes | None) -> S
     kinds = ("yes", "no")
     due = [Due(kinds[side], NOBODY, each[side]) for side in order]
     deck, discard, known = state.deck, state.discard, state.known
-    if sum(each) > available(state):
+    if sum(each) > state.available():
         for sheet in sheets:
             discard = (*discard, *sheet.cards)
         deck, discard, known = (*deck, *discard), (), 0
@@ -204,7 +198,7 @@ def _lowest(state: State, _: Due, note: Notes | None) -> State:
     contest = state.showdown
     discard, up = state.discard, []
     for side, cards in zip(SIDES, contest.up, strict=True):
-        low = lowest(state.table, cards) if cards else None
+        low = state.table.lowest(cards) if cards else None
         gone = without(cards, low) if low else ()
         up.append((low,) if low else ())
         discard = (*discard, *gone)
@@ -234,11 +228,11 @@ def pay_tokens(state: State, seats: tuple[int, ...], number: int, note: Notes | 
         state = take_tokens(state, number, note)
         seated[seat] = seated[seat]._replace(tokens=seated[seat].tokens + number)
     if note is not None and seats:
-        facts = [f"{name_of(state, seat)}.tokens" for seat in seats]
+        facts = [f"{state.name_of(seat)}.tokens" for seat in seats]
         note("MUSE-DRAW-11", *facts, "pool")
         note("MUSE-COMP-11", *facts, "pool")
     return state._replace(seats=tuple(seated))
 
 
 def surplus(state: State) -> tuple[Due, ...]:
-    return tuple(Due("surplus", seat) for seat in listeners(state))
+    return tuple(Due("surplus", seat) for seat in state.listeners())

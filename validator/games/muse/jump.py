@@ -17,14 +17,7 @@ from validator.games.muse.state import (
     Due,
     Pieces,
     State,
-    clockwise,
-    highest,
-    listeners,
-    matching,
-    name_of,
-    ordered,
     sets,
-    with_seat,
 )
 from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
 from validator.referee.zones import without
@@ -33,7 +26,7 @@ from validator.referee.zones import without
 
 
 def leader(state: State) -> int:
-    return max(listeners(state), key=lambda seat: len(state.seats[seat].bid))
+    return max(state.listeners(), key=lambda seat: len(state.seats[seat].bid))
 
 
 def total(state: State, before: Pieces, cards: Pieces) -> int:
@@ -45,14 +38,14 @@ def _biddable(state: State, seat: int) -> tuple[Pieces, int]:
     """The cards that can be laid for a bid, and how many lie there beside them."""
     own = state.seats[seat]
     if state.table.new_stack:
-        return ordered(state.table, (*own.bid, *own.hand)), 0
-    return ordered(state.table, own.hand), len(own.bid)
+        return state.table.ordered((*own.bid, *own.hand)), 0
+    return state.table.ordered(own.hand), len(own.bid)
 
 
 def raises(state: State, seat: int) -> tuple[Pieces, ...]:
     """Every set of cards with which a Listener can open or raise."""
     cards, lie = _biddable(state, seat)
-    least = max(state.table.least_bid, highest(state) + 1) - lie
+    least = max(state.table.least_bid, state.highest() + 1) - lie
     if state.clash and state.clash[1]:
         return sets(cards, max(least, state.clash[1]), state.clash[1])
     return sets(cards, least, len(cards))
@@ -61,7 +54,7 @@ def raises(state: State, seat: int) -> tuple[Pieces, ...]:
 def matches(state: State, seat: int) -> tuple[Pieces, ...]:
     """Every set of cards with which the Narrator can match."""
     cards, lie = _biddable(state, seat)
-    need = highest(state) - lie
+    need = state.highest() - lie
     return sets(cards, need, need) if need > 0 else ()
 
 
@@ -75,7 +68,7 @@ def skipped(state: State) -> list[int]:
 jump = Verb(
     "jump",
     about="Jump In: a Listener bids for the narration; again, to add cards to the own bid.",
-    args=(notation.BID.of(raises),), modes=(TELL, BID), by=listeners,
+    args=(notation.BID.of(raises),), modes=(TELL, BID), by=State.listeners,
     gates={
         SHOWDOWN: gate("MUSE-SHOWDOWN-26", why="a Showdown is going on"),
         EPILOGUE: gate("MUSE-END-08", why="the Epilogue is told"),
@@ -110,21 +103,21 @@ guards_for(VERBS, "MUSE-PLAYER-02")(sits_here)
 
 @jump.guard("MUSE-JUMP-01")
 def listeners_only(state: State, seat: int) -> Verdict:
-    return "" if seat != state.narrator else f"{name_of(state, seat)} is the Narrator"
+    return "" if seat != state.narrator else f"{state.name_of(seat)} is the Narrator"
 
 
 @jump.guard("MUSE-JUMP-12")
 def not_into_a_jumped_turn(state: State, _: int) -> Verdict:
     if not state.won:
         return ""
-    return lambda: f"{name_of(state, state.narrator)} has won this turn by a Jump In"
+    return lambda: f"{state.name_of(state.narrator)} has won this turn by a Jump In"
 
 
 @jump.guard("MUSE-JUMP-11")
 def not_into_a_kept_narration(state: State, _: int) -> Verdict:
     if state.stage == BID or state.won or state.contests < state.table.contests:
         return None
-    return f"{name_of(state, state.narrator)} has kept the narration in this turn"
+    return f"{state.name_of(state.narrator)} has kept the narration in this turn"
 
 
 @jump.guard("MUSE-JUMP-10")
@@ -138,7 +131,7 @@ def one_contest_in_a_turn(state: State, _: int) -> Verdict:
 def who_lays_of_two(state: State, seat: int) -> Verdict:
     if not state.clash:
         return None
-    return "" if seat == state.clash[0] else f"{name_of(state, state.clash[0])} lays the bid"
+    return "" if seat == state.clash[0] else f"{state.name_of(state.clash[0])} lays the bid"
 
 
 @jump.guard("MUSE-JUMP-13")
@@ -161,7 +154,7 @@ def so_many_at_least(state: State, _: int, cards: Pieces) -> Verdict:
 def higher_than_before(state: State, seat: int, cards: Pieces) -> Verdict:
     if state.stage != BID:
         return None
-    number, most = total(state, state.seats[seat].bid, cards), highest(state)
+    number, most = total(state, state.seats[seat].bid, cards), state.highest()
     return "" if number > most else f"{number} cards do not exceed {most}"
 
 
@@ -184,9 +177,9 @@ def _bid(state: State, seat: int, cards: Pieces) -> State:
     """Cards laid for the narration; a new stack takes the place of the one before."""
     own = state.seats[seat]
     if state.table.new_stack:
-        seats = with_seat(state, seat, hand=without((*own.hand, *own.bid), *cards), bid=cards)
+        seats = state.with_seat(seat, hand=without((*own.hand, *own.bid), *cards), bid=cards)
     else:
-        seats = with_seat(state, seat, hand=without(own.hand, *cards), bid=(*own.bid, *cards))
+        seats = state.with_seat(seat, hand=without(own.hand, *cards), bid=(*own.bid, *cards))
     return state._replace(stage=BID, seats=seats, clash=())
 
 
@@ -194,7 +187,7 @@ def _bid(state: State, seat: int, cards: Pieces) -> State:
 def _jump(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
     after = _bid(state, seat, cards)
     if note is not None:
-        name, bid = name_of(state, seat), after.seats[seat].bid
+        name, bid = state.name_of(seat), after.seats[seat].bid
         facts = (f"bids.{name}", f"{name}.bid", f"{name}.hand")
         note(
             "MUSE-JUMP-01", "bids", *facts, "step", text=f"{name} bids {len(bid)}: {' '.join(bid)}"
@@ -213,12 +206,12 @@ def _jump(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
 
 @match.guard("MUSE-JUMP-03", "MUSE-TURN-06")
 def narrator_matches(state: State, seat: int) -> Verdict:
-    return "" if seat == state.narrator else f"{name_of(state, state.narrator)} narrates"
+    return "" if seat == state.narrator else f"{state.name_of(state.narrator)} narrates"
 
 
 @match.guard("MUSE-JUMP-03")
 def neither_fewer_nor_more(state: State, _: int, cards: Pieces) -> Verdict:
-    number, most = total(state, matching(state), cards), highest(state)
+    number, most = total(state, state.matching(), cards), state.highest()
     if not most:
         return "nobody has jumped in"
     return "" if number == most else f"{number} cards, not {most}"
@@ -228,8 +221,8 @@ def neither_fewer_nor_more(state: State, _: int, cards: Pieces) -> Verdict:
 def _match(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
     after = _bid(state, seat, cards)
     if note is not None:
-        name = name_of(state, seat)
-        text = f"{name} matches with {' '.join(matching(after))}"
+        name = state.name_of(seat)
+        text = f"{name} matches with {' '.join(after.matching())}"
         note("MUSE-JUMP-03", "match", f"{name}.bid", f"{name}.hand", "clash", text=text)
         note("MUSE-JUMP-04")
     return after
@@ -238,7 +231,7 @@ def _match(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
 @withdraw.guard("MUSE-RUL-26")
 def bids_stay(state: State, seat: int) -> Verdict:
     lies = state.seats[seat].bid
-    return f"{' '.join(lies)} stays" if lies else f"{name_of(state, seat)} has bid nothing"
+    return f"{' '.join(lies)} stays" if lies else f"{state.name_of(seat)} has bid nothing"
 
 
 # ---- bidding is over
@@ -247,7 +240,7 @@ def bids_stay(state: State, seat: int) -> Verdict:
 def finish(state: State, note: Notes | None) -> State:
     """Nobody bids higher, and the Narrator has matched or not."""
     best, old = leader(state), state.narrator
-    own, match = state.seats[best].bid, matching(state)
+    own, match = state.seats[best].bid, state.matching()
     kept = len(match) == len(own)
     second = _second(state, best)
     gets = best if kept else old if second == NOBODY or not state.table.to_second else second
@@ -264,15 +257,15 @@ def finish(state: State, note: Notes | None) -> State:
 
 def _noted(state: State, kept: bool, best: int, gets: int, note: Notes) -> None:
     """Whose cards go where."""
-    old, winner = name_of(state, state.narrator), name_of(state, best)
-    own, match = state.seats[best].bid, matching(state)
+    old, winner = state.name_of(state.narrator), state.name_of(best)
+    own, match = state.seats[best].bid, state.matching()
     note("MUSE-JUMP-04", "step", "bids", "match", f"{old}.bid", f"{winner}.bid", "clash")
     for seat, each in enumerate(state.seats):
         if each.bid and seat not in (best, state.narrator):
-            who = name_of(state, seat)
+            who = state.name_of(seat)
             back = (f"{who}.hand", f"{who}.cards", f"{who}.bid")
             note("MUSE-JUMP-07", *back, text=f"{who} takes them back")
-    name = name_of(state, gets)
+    name = state.name_of(gets)
     facts = (f"{name}.hand", f"{name}.cards")
     if kept:
         text = f"{old} keeps the narration; {winner} gets {' '.join(match)}"
@@ -322,7 +315,7 @@ def _kept(state: State, best: int, note: Notes | None) -> State:
 
 def _lost(state: State, winner: int, gets: int, note: Notes | None) -> State:
     old = state.narrator
-    circle = clockwise(state, old)
+    circle = state.clockwise(old)
     passed = circle[: circle.index(winner)]
     then = [Due("surplus", gets)] if gets != old else []
     then += [Due("bonus", seat) for seat in passed]
@@ -344,7 +337,7 @@ def none_after_a_showdown(state: State, _: int) -> Verdict:
 
 @bonus.guard("MUSE-JUMP-08", "MUSE-DRAW-10")
 def skipped_players_draw(state: State, seat: int) -> Verdict:
-    return "" if seat in skipped(state) else f"{name_of(state, seat)} is not skipped by a Jump In"
+    return "" if seat in skipped(state) else f"{state.name_of(seat)} is not skipped by a Jump In"
 
 
 @bonus.guard("MUSE-RUL-04")
@@ -354,13 +347,13 @@ def one_after_the_other(state: State, seat: int) -> Verdict:
     due = state.due[0]
     if due == Due("bonus", seat):
         return ""
-    return f"{name_of(state, due.seat)} comes first: {due.kind}"
+    return f"{state.name_of(due.seat)} comes first: {due.kind}"
 
 
 @bonus.effect
 def _bonus(state: State, seat: int, note: Notes | None) -> State:
     if note is not None:
-        note("MUSE-JUMP-08", "due", text=f"{name_of(state, seat)} was skipped and draws")
+        note("MUSE-JUMP-08", "due", text=f"{state.name_of(seat)} was skipped and draws")
         note("MUSE-RUL-04", "due")
     due = (Due("skipped", seat, state.table.bonus), Due("surplus", seat), *state.due[1:])
     return settle(state._replace(due=due), note)
@@ -370,14 +363,12 @@ def _bonus(state: State, seat: int, note: Notes | None) -> State:
 def who_has_jumped_in(state: State, seat: int) -> Verdict:
     if state.stage == TELL and state.won and seat == state.narrator:
         return ""
-    return f"{name_of(state, seat)} has not jumped in"
+    return f"{state.name_of(seat)} has not jumped in"
 
 
 @erase.effect
 def _erase(state: State, seat: int, note: Notes | None) -> State:
     if note is not None:
-        who = name_of(state, state.last[0])
-        note(
-            "MUSE-RUL-25", text=f"{name_of(state, seat)} unsays {who}'s last sentences; ticks stay"
-        )
+        who = state.name_of(state.last[0])
+        note("MUSE-RUL-25", text=f"{state.name_of(seat)} unsays {who}'s last sentences; ticks stay")
     return state

@@ -22,8 +22,6 @@ from validator.games.muse.state import (
     SURPLUS,
     TELL,
     State,
-    name_of,
-    surplus_of,
 )
 from validator.referee.core import Breach, Gate, Verdict, gate
 
@@ -43,17 +41,17 @@ def owed(state: State) -> int:
 
 def _drawn_first(state: State) -> str:
     due = state.due[0]
-    who = f"for {due.kind}" if due.seat < 0 else f"by {name_of(state, due.seat)}"
+    who = f"for {due.kind}" if due.seat < 0 else f"by {state.name_of(due.seat)}"
     return f"{owed(state)} to be drawn first, the next {who}: '~ draw CARD'"
 
 
 def _surplus_first(state: State) -> str:
     seat = state.due[0].seat
-    return f"{name_of(state, seat)} discards {surplus_of(state, seat)} cards first"
+    return f"{state.name_of(seat)} discards {state.surplus_of(seat)} cards first"
 
 
 def _bonus_first(state: State) -> str:
-    return f"{name_of(state, state.due[0].seat)} was skipped and draws a bonus card first"
+    return f"{state.name_of(state.due[0].seat)} was skipped and draws a bonus card first"
 
 
 plain, own_turn, opening, after_jump, loser = SURPLUS
@@ -99,7 +97,7 @@ def elsewhere(why: Gate, *modes: str) -> Mapping[str, Gate]:
 
 
 def sits_here(state: State, seat: int) -> Verdict:
-    return None if seat in state.circle else lambda: f"{name_of(state, seat)} does not play"
+    return None if seat in state.circle else lambda: f"{state.name_of(seat)} does not play"
 
 
 ENDED = {
@@ -114,14 +112,14 @@ def narrates(state: State, seat: int) -> Verdict:
     """Only the Narrator does this; who just was Narrator breaks what ended that turn, too."""
     if seat == state.narrator:
         return ""
-    name, found = name_of(state, seat), []
+    name, found = state.name_of(seat), []
     before, how = state.last
     if before == seat and how in ENDED:
         *rules, did = ENDED[how]
         rules = list(dict.fromkeys((*rules, "MUSE-TURN-02")))
         found += [Breach(rule, f"{name} has {did}") for rule in rules]
     who, what = state.interrupted
-    now = name_of(state, state.narrator)
+    now = state.name_of(state.narrator)
     if who == seat and state.prep >= BEGUN:
         told = f", who had announced '{what}'" if what else ""
         facts = f"{now} has jumped in on {name}{told}"
@@ -138,7 +136,7 @@ def holds(state: State, seat: int, cards: Sequence[str], held: Sequence[str] = (
             left.remove(card)
         else:
             lacks.append(card)
-    return f"{' '.join(lacks)} is not in {name_of(state, seat)}'s hand" if lacks else ""
+    return f"{' '.join(lacks)} is not in {state.name_of(seat)}'s hand" if lacks else ""
 
 
 def narrator(state: State) -> tuple[int, ...]:

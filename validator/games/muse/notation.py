@@ -26,9 +26,6 @@ from validator.games.muse.state import (
     Pieces,
     State,
     is_crisis,
-    name_of,
-    names_of,
-    ordered,
 )
 from validator.referee.core import ANY
 from validator.referee.grammar import PLAYER, Arg, differences, names, word
@@ -49,7 +46,7 @@ CARDS = names(lambda state: state.table.cards, "card", "CARD…")
 def _read_chosen(words: TokenCursor, state: State, *_: Any) -> Pieces:
     """Cards that somebody chooses: their order means nothing."""
     words.skip("with")
-    return ordered(state.table, words.names(state.table.cards, "card"))
+    return state.table.ordered(words.names(state.table.cards, "card"))
 
 
 CHOSEN = replace(CARDS, read=_read_chosen)
@@ -179,7 +176,7 @@ def _read_people(words: TokenCursor, state: State, *_: Any) -> Seats:
     return found
 
 
-PEOPLE = Arg("PLAYER…", _read_people, names_of)
+PEOPLE = Arg("PLAYER…", _read_people, State.names_of)
 
 
 def _joined(first: Seats, more: Seats) -> Seats:
@@ -200,7 +197,7 @@ def _opinion(form: str, keys: tuple[str, ...], default: Callable[..., Seats | No
         return words.ahead(*keys) or named
 
     def write(state: State, seats: Seats) -> str:
-        return f"{keys[0]} {names_of(state, seats)}"
+        return f"{keys[0]} {state.names_of(seats)}"
 
     return Arg(form, read, write, default=default, joins=_joined, begins=begins)
 
@@ -284,7 +281,7 @@ def _read_bids(words: TokenCursor, state: State, *_: Any) -> tuple[tuple[int, in
 
 BIDS = Arg(
     "{PLAYER: NUMBER, …}", _read_bids,
-    lambda state, bids: flow({name_of(state, seat): number for seat, number in bids}),
+    lambda state, bids: flow({state.name_of(seat): number for seat, number in bids}),
     default=lambda *_: (), begins=lambda words, _: words.ahead_value(),
 )  # fmt: skip
 

@@ -43,8 +43,6 @@ from validator.games.muse.state import (
     TOKENS,
     State,
     Table,
-    leading,
-    open_subplots,
 )
 from validator.referee.core import CHANCE, TABLE, Breach, Move, Notes, Verb, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
@@ -96,7 +94,7 @@ class Muse(Referee[State]):
         if mode == SETUP or mode in DUE:
             return CHANCE
         if mode == SHOWDOWN:
-            owner = state.showdown.owners[1 - leading(self.table, state.showdown)]
+            owner = state.showdown.owners[1 - self.table.leading(state.showdown)]
             return owner if owner >= 0 else state.narrator
         if mode == EPILOGUE:
             return state.telling[0]
@@ -184,9 +182,9 @@ def _time_out(state: State, seat: int) -> Move | None:
     what: tuple[Any, ...]
     if state.table.late and not state.questions[CRISIS].open:
         what = (RAISE, (QUESTIONS[CRISIS], ""), everybody, ())
-    elif state.disallowed and not open_subplots(state) and not any(o.tokens for o in state.seats):
+    elif state.disallowed and not state.open_subplots() and not any(o.tokens for o in state.seats):
         what = (TOKENS, None, everybody, ())
-    elif open_subplots(state) < state.table.subplots and not state.disallowed:
+    elif state.open_subplots() < state.table.subplots and not state.disallowed:
         if state.outcome:
             what = (DISALLOW, None, everybody, ())
         else:

@@ -3,21 +3,7 @@
 from __future__ import annotations
 
 from validator.games.muse.facts import due_words
-from validator.games.muse.state import (
-    CRISIS,
-    OVER,
-    QUESTIONS,
-    SHEETS,
-    SIDES,
-    State,
-    combination_words,
-    leading,
-    limit,
-    load,
-    name_of,
-    names_of,
-    unticked,
-)
+from validator.games.muse.state import CRISIS, OVER, QUESTIONS, SHEETS, SIDES, State
 
 STEPS = {
     "setup": "set-up",
@@ -31,7 +17,7 @@ STEPS = {
 
 def lines(state: State) -> list[str]:
     """Questions and their sheets, a Showdown or bids, then a line for each player."""
-    head = STEPS[state.stage].format(narrator=name_of(state, state.narrator))
+    head = STEPS[state.stage].format(narrator=state.name_of(state.narrator))
     marks = [
         word
         for word, on in (("Climax", state.climax), ("no new Questions", state.disallowed))
@@ -40,9 +26,9 @@ def lines(state: State) -> list[str]:
     found = [", ".join((head, *marks))]
     found.append(
         f"  deck {len(state.deck)}  discards {len(state.discard)}  tokens in the pool {state.pool}"
-        f"  ticked {len(state.ticked)} of {len(state.elements)}  hand limit {limit(state)}"
+        f"  ticked {len(state.ticked)} of {len(state.elements)}  hand limit {state.limit()}"
     )
-    if left := unticked(state):
+    if left := state.unticked():
         found.append(f"  unticked  {' '.join(left)}")
     for question, label in enumerate(QUESTIONS):
         if state.questions[question].open:
@@ -51,7 +37,7 @@ def lines(state: State) -> list[str]:
     for seat, own in enumerate(state.seats):
         if own.bid:
             does = "matches" if seat == state.narrator else "bids"
-            found.append(f"  {name_of(state, seat)} {does} {' '.join(own.bid)}")
+            found.append(f"  {state.name_of(seat)} {does} {' '.join(own.bid)}")
     width = max(map(len, state.table.players), default=0)
     for seat in state.circle:
         mark = ">" if seat == state.narrator and state.stage != OVER else " "
@@ -63,7 +49,7 @@ def lines(state: State) -> list[str]:
     if state.due:
         found.append(f"  due: {', '.join(due_words(due, state.table) for due in state.due)}")
     if state.stage == OVER:
-        found.append(f"  winners: {names_of(state, state.winners)}")
+        found.append(f"  winners: {state.names_of(state.winners)}")
     return found
 
 
@@ -71,11 +57,11 @@ def _question(state: State, question: int, label: str) -> list[str]:
     text = f"  {state.questions[question].text}".rstrip()
     found = [f"  Question {label}{text}"]
     for sheet in (2 * question, 2 * question + 1):
-        number = load(state, sheet)
+        number = state.load(sheet)
         cards = "" if question == CRISIS else " ".join(state.sheets[sheet].cards)
         what = f"{number} token{'s' * (number != 1)}" if question == CRISIS else cards or "-"
         lies = state.sheets[sheet].owner
-        owner = "centre" if lies < 0 else name_of(state, lies)
+        owner = "centre" if lies < 0 else state.name_of(lies)
         found.append(f"    {SHEETS[sheet]}  {owner}: {what}")
     return found
 
@@ -84,14 +70,14 @@ def _contest(state: State) -> list[str]:
     contest = state.showdown
     if contest.question < 0:
         return []
-    ahead = leading(state.table, contest)
+    ahead = state.table.leading(contest)
     found = [f"  Showdown {QUESTIONS[contest.question]}"]
     for side, label in enumerate(SIDES):
         mark = "*" if side == ahead else " "
-        with_ = [name_of(state, seat) for seat, each in contest.sides if each == side]
-        who = " + ".join((name_of(state, contest.owners[side]), *with_))
+        with_ = [state.name_of(seat) for seat, each in contest.sides if each == side]
+        who = " + ".join((state.name_of(contest.owners[side]), *with_))
         up = " ".join(contest.up[side]) or "-"
         aside = f"  aside {' '.join(contest.aside[side])}" if contest.aside[side] else ""
-        best = combination_words(state.table, contest.up[side])
+        best = state.table.combination_words(contest.up[side])
         found.append(f"   {mark}{label}  {who}: {up}  ({best}){aside}")
     return found

@@ -80,6 +80,10 @@ class Sheets(NamedTuple):
     CY: Sheet = Sheet()
     CN: Sheet = Sheet()
 
+    def with_sheet(self, sheet: int, **changes: Any) -> Sheets:
+        """The Answer Sheets with changes on one of them."""
+        return self._replace(**{SHEETS[sheet]: self[sheet]._replace(**changes)})
+
 
 @quick_copies
 class Question(NamedTuple):
@@ -108,6 +112,12 @@ class Showdown(NamedTuple):
     sides: tuple[tuple[int, int], ...] = ()  # Supporters: seat and side, in order of joining
     wave: int = NOBODY  # the side that lays now
     laid: tuple[int, ...] = ()  # seats that have laid in this wave
+
+    def side_of(self, seat: int) -> int:
+        """The side that a player has taken; NOBODY if none."""
+        if seat in self.owners:
+            return self.owners.index(seat)
+        return next((side for each, side in self.sides if each == seat), NOBODY)
 
 
 NO_SHOWDOWN = Showdown()
@@ -201,6 +211,36 @@ class Table:
         more.players = (*self.players, *names)
         return more
 
+    def ordered(self, cards: Sequence[str]) -> Pieces:
+        return tuple(sorted(cards, key=self.places.__getitem__))
+
+    def height(self, card: str) -> tuple[int, int]:
+        """How high a single card is: its rank first, then its suit."""
+        return self.ranks[rank_of(card)], self.suits[card[-1]]
+
+    def lowest(self, cards: Pieces) -> str:
+        """The card that stays in a Showdown."""
+        return min(cards, key=lambda card: self.height(card))
+
+    def strength(self, cards: Sequence[str], rank: str) -> Strength:
+        alike = [card for card in cards if rank_of(card) == rank]
+        if not alike:
+            return NOTHING
+        number = min(len(alike), len(self.combinations))
+        return number, self.ranks[rank], max(self.suits[card[-1]] for card in alike)
+
+    def leading(self, contest: Showdown) -> int:
+        yes, no = (best(self, cards) for cards in contest.up)
+        return int(no > yes)
+
+    def combination_words(self, cards: Pieces) -> str:
+        """``pair (9C 9D)``."""
+        found = best(self, cards)
+        if found == NOTHING:
+            return "nothing"
+        alike = [card for card in cards if self.ranks[rank_of(card)] == found[1]]
+        return f"{self.combinations[found[0] - 1]} ({' '.join(alike)})"
+
 
 @quick_copies
 class State(NamedTuple):
@@ -249,12 +289,12 @@ class State(NamedTuple):
         if self.due:
             due = self.due[0]
             if due.kind == "surplus":
-                return _surplus(self, due.seat)
+                return self._surplus(due.seat)
             return OPENING if due.kind == "empty" and self.ended == "showdown" else due.kind
         if self.stage == TELL:
             if self.answering:
                 return ANSWER
-            if lacks_approval(self):
+            if self.lacks_approval():
                 return PREPARE
         return self.stage
 
@@ -263,44 +303,103 @@ class State(NamedTuple):
         """Tokens of the kit that take no part; below 0, other objects serve as tokens."""
         return self.table.supply - self.supply - self.added
 
+    def _surplus(self, seat: int) -> str:
+        """Why somebody holds too many cards."""
+        plain, turn, opening, jump, loser = SURPLUS
+        if self.turn_ended(seat):
+            return opening if self.ended == "showdown" else turn
+        if self.after_a_contest():
+            return jump
+        return loser if self.stage == SHOWDOWN else plain
 
-def _surplus(state: State, seat: int) -> str:
-    """Why somebody holds too many cards."""
-    plain, turn, opening, jump, loser = SURPLUS
-    if turn_ended(state, seat):
-        return opening if state.ended == "showdown" else turn
-    if after_a_contest(state):
-        return jump
-    return loser if state.stage == SHOWDOWN else plain
+    def turn_ended(self, seat: int) -> bool:
+        """Whether a player's own turn is over and nothing has come after it yet."""
+        own = self.stage == TELL and seat == self.narrator
+        return own and self.ended in ("support", "showdown", "end")
 
+    def after_a_contest(self) -> bool:
+        """Whether surplus cards come from a Jump In, and not from a turn that has ended since."""
+        return self.ended == "jump" or (
+            self.stage == TELL and self.contests > 0 and not self.ended
+        )  # fmt: skip
 
-def turn_ended(state: State, seat: int) -> bool:
-    """Whether a player's own turn is over and nothing has come after it yet."""
-    own = state.stage == TELL and seat == state.narrator
-    return own and state.ended in ("support", "showdown", "end")
+    def with_seat(self, seat: int, **changes: Any) -> tuple[Seat, ...]:
+        """Everybody's records with changes in one of them."""
+        found: tuple[Seat, ...] = put(self.seats, seat, self.seats[seat]._replace(**changes))
+        return found
 
+    def with_question(self, question: int, is_open: bool, text: str) -> Any:
+        """The Questions with one of them changed."""
+        return put(self.questions, question, Question(is_open, text))
 
-def after_a_contest(state: State) -> bool:
-    """Whether surplus cards come from a Jump In, and not from a turn that has ended since."""
-    return state.ended == "jump" or (
-        state.stage == TELL and state.contests > 0 and not state.ended
-    )  # fmt: skip
+    def limit(self, sheet: bool = False) -> int:
+        limits = self.table.sheet_limits if sheet else self.table.hand_limits
+        count = len(self.circle)
+        if count in limits:
+            return int(limits[count])
+        return int(limits[min(limits) if count < min(limits) else max(limits)])
 
+    def load(self, sheet: int) -> int:
+        found = self.sheets[sheet]
+        return found.tokens if is_crisis(sheet) else len(found.cards)
 
-def with_seat(state: State, seat: int, **changes: Any) -> tuple[Seat, ...]:
-    """Everybody's records with changes in one of them."""
-    found: tuple[Seat, ...] = put(state.seats, seat, state.seats[seat]._replace(**changes))
-    return found
+    def is_full(self, sheet: int) -> bool:
+        return not is_crisis(sheet) and len(self.sheets[sheet].cards) >= self.limit(sheet=True)
 
+    def unticked(self) -> Pieces:
+        return tuple(name for name in self.elements if name not in self.ticked)
 
-def with_sheet(sheets: Sheets, sheet: int, **changes: Any) -> Sheets:
-    """The Answer Sheets with changes on one of them."""
-    return sheets._replace(**{SHEETS[sheet]: sheets[sheet]._replace(**changes)})
+    def clockwise(self, seat: int) -> tuple[int, ...]:
+        """The seats clockwise behind a seat, the seat itself last."""
+        circle = self.circle
+        if seat not in circle:
+            return circle
+        place = circle.index(seat) + 1
+        return (*circle[place:], *circle[:place])
 
+    def listeners(self) -> tuple[int, ...]:
+        return tuple([seat for seat in self.clockwise(self.narrator) if seat != self.narrator])
 
-def with_question(state: State, question: int, is_open: bool, text: str) -> Any:
-    """The Questions with one of them changed."""
-    return put(state.questions, question, Question(is_open, text))
+    def name_of(self, seat: int) -> str:
+        return self.table.players[seat] if seat >= 0 else "nobody"
+
+    def names_of(self, seats: Sequence[int]) -> str:
+        return ", ".join(self.name_of(seat) for seat in seats) or "nobody"
+
+    def open_subplots(self) -> int:
+        return sum(question.open for question in self.questions[:CRISIS])
+
+    def available(self) -> int:
+        return len(self.deck) + len(self.discard)
+
+    def lacks_approval(self) -> bool:
+        """Whether the cards are dealt and the Story Sheet is still to be approved of.
+
+        A script may leave out every other step between the deal and the first turn.
+        """
+        return self.stage == TELL and self.prep < PREPARATION.index("approve")
+
+    def surplus_of(self, seat: int) -> int:
+        return max(0, len(self.seats[seat].hand) - self.limit())
+
+    def owes_surplus(self) -> tuple[int, ...]:
+        """Seats that have to discard now, in whatever order."""
+        seats = []
+        for due in self.due:
+            if due.kind != "surplus":
+                break
+            if self.surplus_of(due.seat):
+                seats.append(due.seat)
+        return tuple(seats)
+
+    def highest(self) -> int:
+        narrator = self.narrator
+        bids = [len(own.bid) for seat, own in enumerate(self.seats) if seat != narrator]
+        return max(bids, default=0)
+
+    def matching(self) -> Pieces:
+        """What the Narrator matches the Listeners' bids with."""
+        return self.seats[self.narrator].bid
 
 
 def is_crisis(sheet: int) -> bool:
@@ -317,94 +416,6 @@ def sets(cards: Pieces, least: int, most: int) -> tuple[Pieces, ...]:
     return tuple(each for number in numbers for each in combinations(cards, number))
 
 
-def ordered(table: Table, cards: Sequence[str]) -> Pieces:
-    return tuple(sorted(cards, key=table.places.__getitem__))
-
-
-def limit(state: State, sheet: bool = False) -> int:
-    limits = state.table.sheet_limits if sheet else state.table.hand_limits
-    count = len(state.circle)
-    if count in limits:
-        return int(limits[count])
-    return int(limits[min(limits) if count < min(limits) else max(limits)])
-
-
-def load(state: State, sheet: int) -> int:
-    found = state.sheets[sheet]
-    return found.tokens if is_crisis(sheet) else len(found.cards)
-
-
-def is_full(state: State, sheet: int) -> bool:
-    return not is_crisis(sheet) and len(state.sheets[sheet].cards) >= limit(state, sheet=True)
-
-
-def unticked(state: State) -> Pieces:
-    return tuple(name for name in state.elements if name not in state.ticked)
-
-
-def clockwise(state: State, seat: int) -> tuple[int, ...]:
-    """The seats clockwise behind a seat, the seat itself last."""
-    circle = state.circle
-    if seat not in circle:
-        return circle
-    place = circle.index(seat) + 1
-    return (*circle[place:], *circle[:place])
-
-
-def listeners(state: State) -> tuple[int, ...]:
-    return tuple([seat for seat in clockwise(state, state.narrator) if seat != state.narrator])
-
-
-def name_of(state: State, seat: int) -> str:
-    return state.table.players[seat] if seat >= 0 else "nobody"
-
-
-def names_of(state: State, seats: Sequence[int]) -> str:
-    return ", ".join(name_of(state, seat) for seat in seats) or "nobody"
-
-
-def open_subplots(state: State) -> int:
-    return sum(question.open for question in state.questions[:CRISIS])
-
-
-def available(state: State) -> int:
-    return len(state.deck) + len(state.discard)
-
-
-def lacks_approval(state: State) -> bool:
-    """Whether the cards are dealt and the Story Sheet is still to be approved of.
-
-    A script may leave out every other step between the deal and the first turn.
-    """
-    return state.stage == TELL and state.prep < PREPARATION.index("approve")
-
-
-def surplus_of(state: State, seat: int) -> int:
-    return max(0, len(state.seats[seat].hand) - limit(state))
-
-
-def owes_surplus(state: State) -> tuple[int, ...]:
-    """Seats that have to discard now, in whatever order."""
-    seats = []
-    for due in state.due:
-        if due.kind != "surplus":
-            break
-        if surplus_of(state, due.seat):
-            seats.append(due.seat)
-    return tuple(seats)
-
-
-def highest(state: State) -> int:
-    narrator = state.narrator
-    bids = [len(own.bid) for seat, own in enumerate(state.seats) if seat != narrator]
-    return max(bids, default=0)
-
-
-def matching(state: State) -> Pieces:
-    """What the Narrator matches the Listeners' bids with."""
-    return state.seats[state.narrator].bid
-
-
 # ---- combinations
 
 
@@ -412,49 +423,10 @@ def rank_of(card: str) -> str:
     return card[:-1]
 
 
-def height(table: Table, card: str) -> tuple[int, int]:
-    """How high a single card is: its rank first, then its suit."""
-    return table.ranks[rank_of(card)], table.suits[card[-1]]
-
-
-def lowest(table: Table, cards: Pieces) -> str:
-    """The card that stays in a Showdown."""
-    return min(cards, key=lambda card: height(table, card))
-
-
 Strength = tuple[int, int, int]  # kind of combination, rank, best suit
 NOTHING: Strength = (0, 0, 0)
 
 
-def strength(table: Table, cards: Sequence[str], rank: str) -> Strength:
-    alike = [card for card in cards if rank_of(card) == rank]
-    if not alike:
-        return NOTHING
-    number = min(len(alike), len(table.combinations))
-    return number, table.ranks[rank], max(table.suits[card[-1]] for card in alike)
-
-
 @lru_cache(4096)
 def best(table: Table, cards: Pieces) -> Strength:
-    return max((strength(table, cards, rank_of(card)) for card in cards), default=NOTHING)
-
-
-def leading(table: Table, contest: Showdown) -> int:
-    yes, no = (best(table, cards) for cards in contest.up)
-    return int(no > yes)
-
-
-def side_of(contest: Showdown, seat: int) -> int:
-    """The side that a player has taken; NOBODY if none."""
-    if seat in contest.owners:
-        return contest.owners.index(seat)
-    return next((side for each, side in contest.sides if each == seat), NOBODY)
-
-
-def combination_words(table: Table, cards: Pieces) -> str:
-    """``pair (9C 9D)``."""
-    found = best(table, cards)
-    if found == NOTHING:
-        return "nothing"
-    alike = [card for card in cards if table.ranks[rank_of(card)] == found[1]]
-    return f"{table.combinations[found[0] - 1]} ({' '.join(alike)})"
+    return max((table.strength(cards, rank_of(card)) for card in cards), default=NOTHING)

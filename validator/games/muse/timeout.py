@@ -35,14 +35,6 @@ from validator.games.muse.state import (
     Seat,
     State,
     Table,
-    available,
-    clockwise,
-    limit,
-    name_of,
-    names_of,
-    open_subplots,
-    with_question,
-    with_sheet,
 )
 from validator.referee.core import TABLE, Breach, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.grammar import PLAYER
@@ -124,7 +116,7 @@ def everybody_agrees(
     if number == count or (state.table.majority and 2 * number > count):
         return ""
     lacks = [s for s in state.circle if s in no or (yes is not None and s not in (seat, *yes))]
-    facts = f"{names_of(state, lacks)} did not agree"
+    facts = f"{state.names_of(lacks)} did not agree"
     return tuple(Breach(rule, facts) for rule in ("MUSE-RUL-19", *AGREED.get(kind, ())))
 
 
@@ -164,7 +156,7 @@ def not_when_disallowed(state: State, what: What) -> Verdict:
 def room_for_a_question(state: State, what: What) -> Verdict:
     if raised(state, what) == CRISIS:
         return None
-    most, now = state.table.subplots, open_subplots(state)
+    most, now = state.table.subplots, state.open_subplots()
     return "" if now < most else f"{now} in play, the most is {most}"
 
 
@@ -206,7 +198,7 @@ def liked_and_not_objected(
     if kind != RAISE:
         return None
     if no:
-        return f"{names_of(state, no)} objects"
+        return f"{state.names_of(no)} objects"
     likes = len(set(yes or ()) - {seat})
     least = state.table.likes
     return "" if likes >= least else f"{likes} others like it, not {least} or more"
@@ -253,10 +245,10 @@ def only_when_nobody_can_go_on(state: State, _: What) -> Verdict:
     """New tokens only if no Question can bring any, and nobody has one."""
     if not state.disallowed:
         return "new Questions are not disallowed"
-    if open_subplots(state):
+    if state.open_subplots():
         return "a Subplot Question is open"
     rich = [seat for seat in state.circle if state.seats[seat].tokens]
-    return f"{names_of(state, rich)} still has tokens" if rich else ""
+    return f"{state.names_of(rich)} still has tokens" if rich else ""
 
 
 # ---- the Story Sheet changes
@@ -306,7 +298,7 @@ def _timeout(
 ) -> State:
     del yes, no
     if note is not None:
-        note("MUSE-TIMEOUT-01", text=f"{name_of(state, seat)} calls a Time Out")
+        note("MUSE-TIMEOUT-01", text=f"{state.name_of(seat)} calls a Time Out")
         if kind not in (RAISE, PAUSE):
             note("MUSE-RUL-19")
     if kind == PAUSE:
@@ -331,7 +323,7 @@ def _timeout(
 def _climax_at_once(state: State, note: Notes | None) -> State:
     """With Questions disallowed and no Subplot open, the Climax is on."""
     crisis = state.questions[CRISIS].open
-    if state.climax or not state.disallowed or open_subplots(state) or not crisis:
+    if state.climax or not state.disallowed or state.open_subplots() or not crisis:
         return state
     if note is not None:
         note("MUSE-RUL-20", "climax", text="no Subplot is open: the Climax is on")
@@ -352,17 +344,17 @@ def _raise(state: State, what: What, note: Notes | None) -> State:
         note("MUSE-TIMEOUT-04", "questions")
         if lie:
             note("MUSE-TIMEOUT-05", "discard")
-    state = state._replace(questions=with_question(state, question, True, what[1] or ""))
+    state = state._replace(questions=state.with_question(question, True, what[1] or ""))
     if question == CRISIS:
         return _climax_at_once(state, note)
-    sheets = with_sheet(with_sheet(state.sheets, yes, cards=()), no, cards=())
-    sheets = with_sheet(with_sheet(sheets, yes, owner=NOBODY), no, owner=NOBODY)
+    sheets = state.sheets.with_sheet(yes, cards=()).with_sheet(no, cards=())
+    sheets = sheets.with_sheet(yes, owner=NOBODY).with_sheet(no, owner=NOBODY)
     return state._replace(sheets=sheets, discard=(*state.discard, *lie))
 
 
 def _tokens(state: State, note: Notes | None) -> State:
     if note is not None:
-        facts = [f"{name_of(state, seat)}.tokens" for seat in state.circle]
+        facts = [f"{state.name_of(seat)}.tokens" for seat in state.circle]
         note("MUSE-TIMEOUT-11", *facts, "pool", text="everybody gets new tokens")
     return pay_tokens(state, state.circle, state.table.refresh, note)
 
@@ -383,12 +375,12 @@ def _upgrade(state: State, question: int, note: Notes | None) -> State:
     sheets = state.sheets
     for side, (sheet, number) in enumerate(zip((yes, no), numbers, strict=True)):
         tokens = sheets[2 * CRISIS + side].tokens + number
-        sheets = with_sheet(sheets, 2 * CRISIS + side, tokens=tokens, owner=sheet.owner)
-        sheets = with_sheet(sheets, 2 * question + side, cards=(), owner=NOBODY)
+        sheets = sheets.with_sheet(2 * CRISIS + side, tokens=tokens, owner=sheet.owner)
+        sheets = sheets.with_sheet(2 * question + side, cards=(), owner=NOBODY)
     text = state.questions[question].text
-    state = state._replace(questions=with_question(state, question, False, ""))
+    state = state._replace(questions=state.with_question(question, False, ""))
     state = state._replace(
-        questions=with_question(state, CRISIS, True, text),
+        questions=state.with_question(CRISIS, True, text),
         sheets=sheets, discard=(*state.discard, *yes.cards, *no.cards),
     )  # fmt: skip
     return _climax_at_once(state, note)
@@ -407,7 +399,7 @@ def _element(state: State, what: What, note: Notes | None) -> State:
     elif change in (QUESTION, DROP):
         question = QUESTIONS.index(name)
         text = words if change == QUESTION else ""
-        questions = with_question(state, question, change == QUESTION, text)
+        questions = state.with_question(question, change == QUESTION, text)
         after = state._replace(questions=questions)
     if note is not None:
         names = ("elements", "late", "ticked", "unticked", "questions", "question")
@@ -422,7 +414,7 @@ def _element(state: State, what: What, note: Notes | None) -> State:
 
 @join.guard("MUSE-PLAYER-01")
 def a_new_player(state: State, _: int, name: str) -> Verdict:
-    seated = [name_of(state, seat) for seat in state.circle]
+    seated = [state.name_of(seat) for seat in state.circle]
     return f"{name} plays already" if name in seated else ""
 
 
@@ -434,7 +426,7 @@ def not_too_many(state: State, _: int, _name: str) -> Verdict:
 
 @join.guard("MUSE-RUL-21")
 def enough_cards(state: State, _: int, _name: str) -> Verdict:
-    need, have = state.table.join_needs, available(state)
+    need, have = state.table.join_needs, state.available()
     return "" if have >= need else f"deck and discards hold {have}, not {need}"
 
 
@@ -442,12 +434,12 @@ def enough_cards(state: State, _: int, _name: str) -> Verdict:
 def at_a_seat(state: State, _: int, _name: str, after: int | None) -> Verdict:
     if after is None:
         return "say where: 'after PLAYER'"
-    return "" if after in state.circle else f"{name_of(state, after)} does not play"
+    return "" if after in state.circle else f"{state.name_of(after)} does not play"
 
 
 @join.effect
 def _join(state: State, _: int, name: str, after: int, note: Notes | None) -> State:
-    before, table, seats = limit(state), state.table, state.seats
+    before, table, seats = state.limit(), state.table, state.seats
     if name not in table.players:
         table, seats = table.joined(name), (*seats, Seat())
     seat = table.players.index(name)
@@ -457,7 +449,7 @@ def _join(state: State, _: int, name: str, after: int, note: Notes | None) -> St
     due = (Due("newcomer", seat, table.join_cards), *surplus(state))
     if note is not None:
         facts = ("players", "left", name, "due")
-        note("MUSE-PLAYER-01", *facts, text=f"{name} joins after {name_of(state, after)}")
+        note("MUSE-PLAYER-01", *facts, text=f"{name} joins after {state.name_of(after)}")
         note("MUSE-RUL-21", "players")
         _note_limits(state, before, note)
     state = pay_tokens(state, (seat,), table.join_tokens, note)
@@ -465,9 +457,9 @@ def _join(state: State, _: int, name: str, after: int, note: Notes | None) -> St
 
 
 def _note_limits(state: State, before: int, note: Notes) -> None:
-    if limit(state) == before:
+    if state.limit() == before:
         return
-    text = f"the limit is {limit(state)}, no longer {before}"
+    text = f"the limit is {state.limit()}, no longer {before}"
     note("MUSE-LIMIT-08", "limit", "sheet_limit", text=text)
     note("MUSE-LIMIT-01", "limit")
     note("MUSE-RUL-14", "sheet_limit", *(f"{sheet}.full" for sheet in SHEETS))
@@ -475,7 +467,7 @@ def _note_limits(state: State, before: int, note: Notes) -> None:
 
 @leave.guard("MUSE-PLAYER-02")
 def who_plays(state: State, _: int, seat: int) -> Verdict:
-    return "" if seat in state.circle else f"{name_of(state, seat)} does not play"
+    return "" if seat in state.circle else f"{state.name_of(seat)} does not play"
 
 
 @leave.guard("MUSE-RUL-21", "MUSE-SETUP-01")
@@ -486,12 +478,12 @@ def not_too_few(state: State, _: int, _seat: int) -> Verdict:
 
 @leave.effect
 def _leave(state: State, _: int, seat: int, note: Notes | None) -> State:
-    name, own, before = name_of(state, seat), state.seats[seat], limit(state)
-    left = clockwise(state, seat)[0]
+    name, own, before = state.name_of(seat), state.seats[seat], state.limit()
+    left = state.clockwise(seat)[0]
     owned = [sheet for sheet, lies in enumerate(state.sheets) if lies.owner == seat]
     sheets = state.sheets
     for sheet in owned:
-        sheets = with_sheet(sheets, sheet, owner=NOBODY)
+        sheets = sheets.with_sheet(sheet, owner=NOBODY)
     state = state._replace(
         circle=tuple(each for each in state.circle if each != seat),
         seats=put(state.seats, seat, Seat()),
@@ -504,7 +496,7 @@ def _leave(state: State, _: int, seat: int, note: Notes | None) -> State:
         _note_limits(state, before, note)
     if state.narrator == seat:
         if note is not None:
-            note("MUSE-RUL-21", *FRESH, text=f"{name_of(state, left)} narrates")
+            note("MUSE-RUL-21", *FRESH, text=f"{state.name_of(left)} narrates")
             note("MUSE-SETUP-10", "story_sheet")
         state = new_turn(state, left, last=(NOBODY, ""))
     return settle(state._replace(due=surplus(state)), note)

@@ -22,21 +22,8 @@ from validator.games.muse.state import (
     Due,
     Pieces,
     State,
-    after_a_contest,
     is_crisis,
-    is_full,
-    limit,
-    listeners,
-    load,
-    name_of,
-    ordered,
-    owes_surplus,
     sets,
-    surplus_of,
-    turn_ended,
-    unticked,
-    with_seat,
-    with_sheet,
 )
 from validator.referee.core import ANY, Breach, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.zones import without
@@ -53,7 +40,7 @@ def means(state: State, seat: int, sheet: int) -> list[Any]:
     """With what a sheet could be Supported: a card of the hand, tokens (None), or the telling."""
     lies, own = state.sheets[sheet], state.seats[seat]
     found: list[Any] = []
-    full = is_full(state, sheet)
+    full = state.is_full(sheet)
     if is_crisis(sheet):
         found += [None] if own.tokens else []
     elif not full:
@@ -75,8 +62,8 @@ def ready(state: State, _: int) -> list[int]:
 
 def surplus_choices(state: State, seat: int) -> Iterable[Pieces]:
     """Every way to discard down to the limit."""
-    number = surplus_of(state, seat)
-    return sets(ordered(state.table, state.seats[seat].hand), number, number) if number else ()
+    number = state.surplus_of(seat)
+    return sets(state.table.ordered(state.seats[seat].hand), number, number) if number else ()
 
 
 # ---- the verbs
@@ -85,7 +72,7 @@ describe = Verb(
     "describe",
     about="Add colour to an unticked element of the Story Sheet, tick it and draw: char1, goal2, "
     "rel3, scene1, threat2.",
-    args=(notation.ELEMENT_NAME.of(lambda state, _: unticked(state)),),
+    args=(notation.ELEMENT_NAME.of(lambda state, _: state.unticked()),),
     modes=(TELL,), by=narrator,
 )  # fmt: skip
 gift = Verb(
@@ -93,7 +80,7 @@ gift = Verb(
     args=(notation.WHOM.or_left_out(lambda state, _: state.narrator).of(
         lambda state, _: (state.narrator,)
     ),),
-    modes=(TELL,), by=listeners,
+    modes=(TELL,), by=State.listeners,
 )  # fmt: skip
 draw = Verb(
     "draw", about="With an empty hand the Narrator draws.", args=(), modes=(TELL,), by=narrator
@@ -120,7 +107,7 @@ answer = Verb(
 )  # fmt: skip
 discard = Verb(
     "discard", about="Discard what is too many, once the turn is over or at once.",
-    args=(notation.CHOSEN.of(surplus_choices),), by=owes_surplus,
+    args=(notation.CHOSEN.of(surplus_choices),), by=State.owes_surplus,
 )  # fmt: skip
 
 VERBS = (describe, gift, draw, support, showdown, end, answer, announce, discard)
@@ -134,7 +121,7 @@ def told_by_the_winner(state: State, seat: int) -> Verdict:
     """The answer is the winning owner's to tell, which says more than who narrates."""
     if seat == state.narrator:
         return ""
-    return f"{name_of(state, state.narrator)} has won the Showdown and tells the answer"
+    return f"{state.name_of(state.narrator)} has won the Showdown and tells the answer"
 
 
 guards_for((*ACTS, answer), *NARRATES)(narrates)
@@ -160,7 +147,7 @@ def tick_with_its_card(state: State, _: int) -> Verdict:
 def _gain(state: State) -> Verdict:
     if state.gained < state.table.gains:
         return ""
-    return lambda: f"{name_of(state, state.narrator)} has gained a card in this turn"
+    return lambda: f"{state.name_of(state.narrator)} has gained a card in this turn"
 
 
 @guards_for((describe, gift, draw), "MUSE-DRAW-08")
@@ -191,7 +178,7 @@ def _describe(state: State, seat: int, element: Element, note: Notes | None) -> 
         note("MUSE-RUL-10", "ticked", "ticks")
         if gains:
             note("MUSE-DRAW-02", "due", "gained")
-        if len(state.seats[seat].hand) >= limit(state):
+        if len(state.seats[seat].hand) >= state.limit():
             note("MUSE-LIMIT-03")
     state = state._replace(ticked=(*state.ticked, element), ticks=state.ticks + 1)
     return _drawn(state, Due("colour", seat, state.table.colour), note) if gains else state
@@ -216,7 +203,7 @@ def from_a_listener(state: State, seat: int) -> Verdict:
 def all_is_ticked(state: State, _: int) -> Verdict:
     if len(state.ticked) == len(state.elements):
         return ""
-    left = unticked(state)
+    left = state.unticked()
     return f"{len(left)} elements are unticked, such as {left[0]}" if left else ""
 
 
@@ -233,13 +220,13 @@ def no_second_gift(state: State, _: int) -> Verdict:
 
 @gift.guard("MUSE-DRAW-04")
 def to_the_narrator(state: State, _: int, to: int) -> Verdict:
-    return "" if to == state.narrator else f"{name_of(state, state.narrator)} narrates"
+    return "" if to == state.narrator else f"{state.name_of(state.narrator)} narrates"
 
 
 @gift.effect
 def _gift(state: State, seat: int, to: int, note: Notes | None) -> State:
     if note is not None:
-        text = f"{name_of(state, seat)} hands {name_of(state, to)} a card"
+        text = f"{state.name_of(seat)} hands {state.name_of(to)} a card"
         note("MUSE-DRAW-04", "gained", "due", text=text)
         note("MUSE-RUL-29")
     return _drawn(state, Due("gift", to, state.table.gift), note)
@@ -248,7 +235,7 @@ def _gift(state: State, seat: int, to: int, note: Notes | None) -> State:
 @draw.guard("MUSE-DRAW-06")
 def with_an_empty_hand(state: State, seat: int) -> Verdict:
     cards = state.seats[seat].hand
-    return (lambda: f"{name_of(state, seat)} holds {len(cards)} cards") if cards else ""
+    return (lambda: f"{state.name_of(seat)} holds {len(cards)} cards") if cards else ""
 
 
 @draw.guard("MUSE-DRAW-01", "MUSE-DRAW-06", "MUSE-TURN-02")
@@ -261,7 +248,7 @@ def gain_is_open(state: State, seat: int) -> Verdict:
 def _draw(state: State, seat: int, note: Notes | None) -> State:
     number = state.table.kept if state.again else state.table.empty
     if note is not None:
-        note("MUSE-DRAW-06", "gained", "due", text=f"{name_of(state, seat)}'s hand is empty")
+        note("MUSE-DRAW-06", "gained", "due", text=f"{state.name_of(seat)}'s hand is empty")
         note("MUSE-RUL-09", "gained", "due")
         if state.won:
             note("MUSE-DRAW-08", "gained")
@@ -272,7 +259,7 @@ def _draw(state: State, seat: int, note: Notes | None) -> State:
 
 
 def owner_of(state: State, sheet: int) -> str:
-    return name_of(state, state.sheets[sheet].owner)
+    return state.name_of(state.sheets[sheet].owner)
 
 
 @support.guard("MUSE-SUPPORT-09")
@@ -295,7 +282,7 @@ def lays_an_own_card(state: State, seat: int, sheet: int, means: Means) -> Verdi
     if is_crisis(sheet) or means == TELLING:
         return None
     if not state.seats[seat].hand:
-        return (Breach("MUSE-SUPPORT-10", f"{name_of(state, seat)} holds no card"),)
+        return (Breach("MUSE-SUPPORT-10", f"{state.name_of(seat)} holds no card"),)
     if means is ANY:
         return ""
     cards, need = means if isinstance(means, tuple) else (), state.table.support_cards
@@ -315,7 +302,7 @@ def lays_an_own_token(state: State, seat: int, sheet: int, means: Means) -> Verd
         wrong = f"{means} tokens, not {need}"
     found = [Breach("MUSE-SUPPORT-03", wrong)] if wrong else []
     if have < (means if isinstance(means, int) else need):
-        facts = f"{name_of(state, seat)} holds {have} tokens"
+        facts = f"{state.name_of(seat)} holds {have} tokens"
         found += [Breach("MUSE-SUPPORT-10", facts), Breach("MUSE-SUPPORT-03", facts)]
     return tuple(found) or ""
 
@@ -324,9 +311,9 @@ def lays_an_own_token(state: State, seat: int, sheet: int, means: Means) -> Verd
 def full_sheets_take_no_card(state: State, _: int, sheet: int, means: Means) -> Verdict:
     if is_crisis(sheet) or means == TELLING:
         return None
-    if not is_full(state, sheet):
+    if not state.is_full(sheet):
         return ""
-    facts = f"{SHEETS[sheet]} holds {load(state, sheet)} cards, the limit is {limit(state, True)}"
+    facts = f"{SHEETS[sheet]} holds {state.load(sheet)} cards, the limit is {state.limit(True)}"
     rules = ("MUSE-LIMIT-07", "MUSE-LIMIT-02", "MUSE-SUPPORT-08", "MUSE-RUL-14")
     return tuple(Breach(rule, facts) for rule in rules)
 
@@ -336,18 +323,18 @@ def full_opposite_stays(state: State, seat: int, sheet: int, means: Means) -> Ve
     opposite = sheet ^ 1
     if state.table.full_swaps or means == TELLING or state.sheets[opposite].owner != seat:
         return None
-    if not is_full(state, opposite):
+    if not state.is_full(opposite):
         return ""
-    return f"{name_of(state, seat)} owns {SHEETS[opposite]}, which is full"
+    return f"{state.name_of(seat)} owns {SHEETS[opposite]}, which is full"
 
 
 @support.guard("MUSE-SUPPORT-02", "MUSE-SUPPORT-05", "MUSE-SUPPORT-08")
 def telling_needs_no_card(state: State, seat: int, sheet: int, means: Means) -> Verdict:
     if means != TELLING or is_crisis(sheet):
         return None
-    if is_full(state, sheet) or state.sheets[sheet].owner == seat:
+    if state.is_full(sheet) or state.sheets[sheet].owner == seat:
         return ""
-    return f"{SHEETS[sheet]} is neither full nor {name_of(state, seat)}'s own: a card is laid"
+    return f"{SHEETS[sheet]} is neither full nor {state.name_of(seat)}'s own: a card is laid"
 
 
 @support.guard("MUSE-SUPPORT-03", "MUSE-LIMIT-06", "MUSE-SUPPORT-05")
@@ -365,14 +352,14 @@ def claim_gives_up_no_full_sheet(state: State, seat: int, sheet: int, means: Mea
     if not _claims(state, sheet, means):
         return None
     opposite = sheet ^ 1
-    if state.sheets[opposite].owner == seat and is_full(state, opposite):
-        return f"{name_of(state, seat)} owns {SHEETS[opposite]}, which is full"
+    if state.sheets[opposite].owner == seat and state.is_full(opposite):
+        return f"{state.name_of(seat)} owns {SHEETS[opposite]}, which is full"
     return ""
 
 
 def _claims(state: State, sheet: int, means: Means) -> bool:
     """Whether a free full sheet is claimed in the telling."""
-    return means == TELLING and is_full(state, sheet) and state.sheets[sheet].owner == NOBODY
+    return means == TELLING and state.is_full(sheet) and state.sheets[sheet].owner == NOBODY
 
 
 @support.effect
@@ -393,7 +380,7 @@ def _support(state: State, seat: int, sheet: int, means: Means, note: Notes | No
 
 def _laid(state: State, seat: int, sheet: int, means: Means, note: Notes | None) -> State:
     """The sheet with one more card or token."""
-    name, label = name_of(state, seat), SHEETS[sheet]
+    name, label = state.name_of(seat), SHEETS[sheet]
     own, lies = state.seats[seat], state.sheets[sheet]
     if is_crisis(sheet):
         need = state.table.support_tokens
@@ -403,21 +390,21 @@ def _laid(state: State, seat: int, sheet: int, means: Means, note: Notes | None)
             note("MUSE-COMP-11", *facts)
             note("MUSE-LIMIT-06", f"{label}.tokens")
         return state._replace(
-            seats=with_seat(state, seat, tokens=own.tokens - need),
-            sheets=with_sheet(state.sheets, sheet, tokens=lies.tokens + need),
+            seats=state.with_seat(seat, tokens=own.tokens - need),
+            sheets=state.sheets.with_sheet(sheet, tokens=lies.tokens + need),
         )
     after = state._replace(
-        seats=with_seat(state, seat, hand=without(own.hand, *means)),
-        sheets=with_sheet(state.sheets, sheet, cards=(*lies.cards, *means)),
+        seats=state.with_seat(seat, hand=without(own.hand, *means)),
+        sheets=state.sheets.with_sheet(sheet, cards=(*lies.cards, *means)),
     )
     if note is not None:
         facts = (f"{name}.hand", f"{name}.cards", f"{label}.cards")
         note("MUSE-SUPPORT-02", *facts, text=f"{name} lays {' '.join(means)} on {label}")
         note("MUSE-COMP-10", *facts)
         note("MUSE-LIMIT-02", f"{label}.cards", f"{label}.full")
-        if len(own.hand) > limit(state):
+        if len(own.hand) > state.limit():
             note("MUSE-LIMIT-05", f"{name}.hand", f"{name}.cards")
-        if is_full(after, sheet):
+        if after.is_full(sheet):
             note("MUSE-LIMIT-07", f"{label}.full")
     return after
 
@@ -431,16 +418,16 @@ def _owned(state: State, seat: int, sheet: int, note: Notes | None) -> State:
             facts = () if is_crisis(sheet) else (f"{label}.cards", f"{label}.count")
             note("MUSE-SUPPORT-05", *facts)
         return state
-    sheets = with_sheet(state.sheets, sheet, owner=seat)
+    sheets = state.sheets.with_sheet(sheet, owner=seat)
     swapped = sheets[opposite].owner == seat
     if swapped:
-        sheets = with_sheet(sheets, opposite, owner=former)
+        sheets = sheets.with_sheet(opposite, owner=former)
     if note is not None:
-        text = f"{name_of(state, seat)} owns {label}"
+        text = f"{state.name_of(seat)} owns {label}"
         note("MUSE-SUPPORT-04", f"{label}.owner", text=text)
         note("MUSE-SUPPORT-06", f"{label}.owner")
         if swapped:
-            text = f"{other} goes to {'the centre' if former < 0 else name_of(state, former)}"
+            text = f"{other} goes to {'the centre' if former < 0 else state.name_of(former)}"
             note("MUSE-SUPPORT-07", f"{other}.owner", f"{label}.owner", text=text)
             note("MUSE-SUPPORT-06", f"{other}.owner")
             if former < 0:
@@ -455,14 +442,14 @@ def _told(state: State, seat: int, sheet: int, note: Notes | None) -> tuple[Stat
     """
     label, opposite = SHEETS[sheet], sheet ^ 1
     if _claims(state, sheet, TELLING):
-        sheets = with_sheet(state.sheets, sheet, owner=seat)
+        sheets = state.sheets.with_sheet(sheet, owner=seat)
         if sheets[opposite].owner == seat:
-            sheets = with_sheet(sheets, opposite, owner=NOBODY)
+            sheets = sheets.with_sheet(opposite, owner=NOBODY)
         if note is not None:
-            text = f"{name_of(state, seat)} claims {label}"
+            text = f"{state.name_of(seat)} claims {label}"
             note("MUSE-RUL-13", f"{label}.owner", f"{SHEETS[opposite]}.owner", text=text)
         return state._replace(sheets=sheets), True
-    stays = state.table.goes_on and is_full(state, sheet)
+    stays = state.table.goes_on and state.is_full(sheet)
     if note is not None:
         own = state.sheets[sheet].owner == seat
         text = f"{label} stays with {owner_of(state, sheet)}"
@@ -477,7 +464,7 @@ def _told(state: State, seat: int, sheet: int, note: Notes | None) -> tuple[Stat
 
 @showdown.guard("MUSE-SHOWDOWN-01")
 def by_the_narrator(state: State, seat: int) -> Verdict:
-    return "" if seat == state.narrator else f"{name_of(state, state.narrator)} narrates"
+    return "" if seat == state.narrator else f"{state.name_of(state.narrator)} narrates"
 
 
 @showdown.guard("MUSE-SHOWDOWN-01")
@@ -517,15 +504,15 @@ def enough_on_both(state: State, _: int, question: int) -> Verdict:
     least = state.table.each_side
     what = "tokens" if question == CRISIS else "cards"
     for sheet in (2 * question, 2 * question + 1):
-        if load(state, sheet) < least:
-            return f"{SHEETS[sheet]} holds {load(state, sheet)} {what}, not {least}"
+        if state.load(sheet) < least:
+            return f"{SHEETS[sheet]} holds {state.load(sheet)} {what}, not {least}"
     return ""
 
 
 @showdown.effect
 def _showdown(state: State, seat: int, question: int, note: Notes | None) -> State:
     if note is not None:
-        text = f"{name_of(state, seat)} starts the Showdown for Question {QUESTIONS[question]}"
+        text = f"{state.name_of(seat)} starts the Showdown for Question {QUESTIONS[question]}"
         facts = ("ended", "due", "step")
         note("MUSE-SHOWDOWN-01", *facts, text=text)
         note("MUSE-TURN-04", *facts)
@@ -542,7 +529,7 @@ def _showdown(state: State, seat: int, question: int, note: Notes | None) -> Sta
 def _end(state: State, seat: int, note: Notes | None) -> State:
     if note is not None:
         facts = ("narrator", "ended", "due")
-        note("MUSE-TURN-05", *facts, text=f"{name_of(state, seat)} ends the turn")
+        note("MUSE-TURN-05", *facts, text=f"{state.name_of(seat)} ends the turn")
         note("MUSE-TURN-02", *facts)
     return turn_over(state, "end", PASS, note)
 
@@ -551,14 +538,14 @@ def _end(state: State, seat: int, note: Notes | None) -> State:
 def _announce(state: State, seat: int, what: str, note: Notes | None) -> State:
     if note is not None:
         facts = ("announced",) if state.announced != what else ()
-        note("MUSE-JUMP-15", *facts, text=f"{name_of(state, seat)} means to {what}")
+        note("MUSE-JUMP-15", *facts, text=f"{state.name_of(seat)} means to {what}")
     return state._replace(announced=what)
 
 
 @answer.effect
 def _answer(state: State, seat: int, note: Notes | None) -> State:
     if note is not None:
-        text = f"{name_of(state, seat)} tells the answer: {state.outcome}"
+        text = f"{state.name_of(seat)} tells the answer: {state.outcome}"
         note("MUSE-SHOWDOWN-24", "answering", text=text)
         note("MUSE-RUL-18", "answering")
         note("MUSE-SHOWDOWN-27", "answering")
@@ -571,39 +558,39 @@ def _answer(state: State, seat: int, note: Notes | None) -> State:
 @discard.guard("MUSE-LIMIT-03", "MUSE-LIMIT-05")
 def not_within_the_own_turn(state: State, seat: int) -> Verdict:
     """The Narrator keeps surplus cards until the turn is over."""
-    if seat != state.narrator or state.stage != TELL or seat in owes_surplus(state):
+    if seat != state.narrator or state.stage != TELL or seat in state.owes_surplus():
         return None
-    return f"{name_of(state, seat)}'s turn is not over"
+    return f"{state.name_of(seat)}'s turn is not over"
 
 
 @discard.guard("MUSE-LIMIT-04")
 def nothing_without_surplus(state: State, seat: int) -> Verdict:
     if state.stage in (SETUP, OVER) or state.prep < BEGUN:
-        return f"{name_of(state, seat)} has nothing to discard"
-    if seat in owes_surplus(state):
+        return f"{state.name_of(seat)} has nothing to discard"
+    if seat in state.owes_surplus():
         return ""
-    return f"{name_of(state, seat)} has no surplus to discard now"
+    return f"{state.name_of(seat)} has no surplus to discard now"
 
 
 @discard.guard("MUSE-LIMIT-03")
 def narrator_down_to_the_limit(state: State, seat: int, cards: Pieces) -> Verdict:
     """Once the own turn is over, down to the limit, neither more nor less."""
-    return _to_the_limit(state, seat, cards) if turn_ended(state, seat) else None
+    return _to_the_limit(state, seat, cards) if state.turn_ended(seat) else None
 
 
 @discard.guard("MUSE-LIMIT-04")
 def down_to_the_limit(state: State, seat: int, cards: Pieces) -> Verdict:
     """Anybody else, too, discards down to the limit."""
-    return None if turn_ended(state, seat) else _to_the_limit(state, seat, cards)
+    return None if state.turn_ended(seat) else _to_the_limit(state, seat, cards)
 
 
 def _to_the_limit(state: State, seat: int, cards: Pieces) -> Verdict:
-    if seat not in owes_surplus(state):
+    if seat not in state.owes_surplus():
         return None
-    need = surplus_of(state, seat)
+    need = state.surplus_of(seat)
     if len(cards) == need:
         return ""
-    return f"{len(cards)} cards, not {need}: the limit is {limit(state)}"
+    return f"{len(cards)} cards, not {need}: the limit is {state.limit()}"
 
 
 @discard.guard("MUSE-COMP-10")
@@ -613,17 +600,17 @@ def discards_own_cards(state: State, seat: int, cards: Pieces) -> Verdict:
 
 @discard.effect
 def _discard(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
-    name = name_of(state, seat)
+    name = state.name_of(seat)
     if note is not None:
         facts = (f"{name}.hand", f"{name}.cards", "discard", "due")
-        rule = "MUSE-LIMIT-03" if turn_ended(state, seat) else "MUSE-LIMIT-04"
+        rule = "MUSE-LIMIT-03" if state.turn_ended(seat) else "MUSE-LIMIT-04"
         note(rule, *facts, text=f"{name} discards {' '.join(cards)}")
         note("MUSE-LIMIT-01", *facts)
-        if after_a_contest(state):
+        if state.after_a_contest():
             note("MUSE-JUMP-09", *facts)
             note("MUSE-RUL-04", *facts)
         elif state.ended == "showdown":
             note("MUSE-SHOWDOWN-23", *facts)
     left = tuple(each for each in state.due if each != Due("surplus", seat))
-    seats = with_seat(state, seat, hand=without(state.seats[seat].hand, *cards))
+    seats = state.with_seat(seat, hand=without(state.seats[seat].hand, *cards))
     return settle(state._replace(seats=seats, discard=(*state.discard, *cards), due=left), note)
