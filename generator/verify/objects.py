@@ -282,6 +282,8 @@ def _word(word: bytes) -> bool | None:
 
 def spelled_out(name: bytes) -> bytes:
     """A name with its codes, such as `#20`, replaced by what they mean."""
+    if b"#" not in name:
+        return name
     return _NAME_CODE.sub(lambda code: bytes([int(code[1], 16)]), name)
 
 

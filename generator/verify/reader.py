@@ -70,9 +70,6 @@ class Bounds(NamedTuple):
         )
 
 
-NOWHERE = Bounds(0, 0, 0, 0)
-
-
 @dataclass(frozen=True)
 class Drawn:
     """A drawing in its place. `matrix` brings its millimetres to those of the page."""
@@ -84,7 +81,7 @@ class Drawn:
     clip: Bounds | None
     ink: Bounds  # as far as the clip shows it
     item: Any
-    page: Any
+    page: _Page
     form: Form | None  # what is really drawn, whatever the mark says; None: unknown
 
     @property
@@ -123,18 +120,60 @@ class Words(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """An image inside of a drawing, and its resolution in pixels an inch."""
+    """An image inside of a drawing: pixels across and down, and the matrix that places it."""
 
-    resolution: float
+    across: int
+    down: int
+    matrix: Matrix
+
+    @property
+    def resolution(self) -> float:
+        """Pixels an inch: the lower of those across and down."""
+        a, b, c, d, _, _ = self.matrix
+        wide, high = (a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5  # mm
+        return float(min(self.across / max(wide, 1e-6), self.down / max(high, 1e-6))) * 25.4
 
 
-@dataclass(frozen=True)
 class Inside:
     """What a drawing is made of, in its own millimetres."""
 
-    words: list[Words]
-    pictures: list[Picture]
-    filled: list[Bounds]  # around shapes that are filled with a colour
+    def __init__(self) -> None:
+        self.words: list[Words] = []
+        self.pictures: list[Picture] = []
+        self.filled: list[Bounds] = []  # around shapes that are filled with a colour, and pictures
+        self.turned: list[tuple[Words | None, Bounds, Matrix]] = []  # parts of forms that are
+        # turned, with what is around them in there: only the last matrix gives their bounds
+
+    def add(self, inner: Inside, matrix: Matrix) -> None:
+        """Take in what a form inside of it is made of; the matrix places the form."""
+        self.pictures += [
+            Picture(across, down, _times(own, matrix)) for across, down, own in inner.pictures
+        ]
+        self.turned += [(word, box, _times(own, matrix)) for word, box, own in inner.turned]
+        if matrix[1] or matrix[2]:
+            self.turned += [(word, word.bounds, matrix) for word in inner.words]
+            self.turned += [(None, bounds, matrix) for bounds in inner.filled]
+            return
+        self.words += [_placed_words(word, word.bounds, matrix) for word in inner.words]
+        self.filled += [_around(matrix, *bounds) for bounds in inner.filled]
+
+    def settled(self) -> Inside:
+        """The same with bounds for all that was turned."""
+        if not self.turned:
+            return self
+        found = Inside()
+        found.add(self, UPRIGHT)
+        for word, box, matrix in found.turned:
+            if word is not None:
+                found.words.append(_placed_words(word, box, matrix))
+            else:
+                found.filled.append(_around(matrix, *box))
+        return found
+
+
+def _placed_words(words: Words, box: Bounds, matrix: Matrix) -> Words:
+    scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
+    return words._replace(bounds=_around(matrix, *box), size=words.size * scale)
 
 
 @dataclass(frozen=True)
@@ -161,7 +200,7 @@ class Reader:
             self.document = pypdfium2.PdfDocument(data)
         except pypdfium2.PdfiumError as error:
             raise ReadError(f"no PDF that can be read ({error})") from None
-        self._items: dict[object, list[_Item]] = {}  # by form and colour
+        self._insides: dict[object, Inside] = {}  # by form and colour
 
     @property
     def scales(self) -> bool:
@@ -210,36 +249,34 @@ class Reader:
 
     def inside(self, drawn: Drawn) -> Inside:
         """What a drawing is made of, in its own millimetres."""
-        found = Inside([], [], [])
-        for each in self._items_of(drawn.item, drawn.form, _Page(drawn.page)):
-            each.put_into(found)
-        return found
+        return self._inside(drawn.item, drawn.form, drawn.page).settled()
 
-    def _items_of(self, item: Any, form: Form | None, page: _Page) -> list[_Item]:
+    def _inside(self, item: Any, form: Form | None, page: _Page) -> Inside:
         """What a form draws, also through forms inside of it.
 
         A form of the file is read once for each colour that it may take over from where it is
         drawn; one with words, which may take over a typeface too, wherever it is drawn.
         """
         key = form and (form, page.colour(item))
-        if key in self._items:
-            return self._items[key]
-        items = [
-            raw.FPDFFormObj_GetObject(item, index)
-            for index in range(raw.FPDFFormObj_CountObjects(item))
-        ]
+        if key in self._insides:
+            return self._insides[key]
+        object_at = raw.FPDFFormObj_GetObject
+        items = [object_at(item, index) for index in range(raw.FPDFFormObj_CountObjects(item))]
         kinds = [*map(raw.FPDFPageObj_GetType, items)]
         inner = iter(_matched(form.draws if form else (), kinds.count(raw.FPDF_PAGEOBJ_FORM)))
-        found: list[_Item] = []
+        found = Inside()
         for each, kind in zip(items, kinds, strict=True):
-            if kind == raw.FPDF_PAGEOBJ_FORM:
-                matrix = page.matrix(each)
-                below = self._items_of(each, next(inner), page)
-                found += [_Item(*part[:3], _times(part.outer, matrix)) for part in below]
-            elif read := page.item(each, kind):
-                found.append(read)
-        if key and not any(each.words for each in found):
-            self._items[key] = found
+            if kind == raw.FPDF_PAGEOBJ_TEXT:
+                found.words.append(page.words(each))
+            elif kind == raw.FPDF_PAGEOBJ_FORM:
+                found.add(self._inside(each, next(inner), page), page.matrix(each))
+            elif kind == raw.FPDF_PAGEOBJ_IMAGE:
+                found.filled.append(page.box(each))
+                found.pictures.append(page.picture(each))
+            elif kind == raw.FPDF_PAGEOBJ_SHADING or page.fills(each):
+                found.filled.append(page.box(each))
+        if key and not found.words and not any(word for word, _, _ in found.turned):
+            self._insides[key] = found
         return found
 
 
@@ -282,28 +319,6 @@ def _utf16(read: Callable[[Any, int], int]) -> str:
 # ---- a page
 
 
-class _Item(NamedTuple):
-    """Something that a form draws. `outer` brings the form's lengths to where it is wanted."""
-
-    box: tuple[float, float, float, float]  # left, bottom, right, top
-    words: Words | None = None
-    pixels: tuple[int, int, Matrix] | None = None  # of an image: across, down, its matrix
-    outer: Matrix = UPRIGHT
-
-    def put_into(self, found: Inside) -> None:
-        outer = self.outer
-        bounds = _around(outer, *self.box)
-        if self.words is not None:
-            scale = abs(outer[0] * outer[3] - outer[1] * outer[2]) ** 0.5
-            _, size, *rest = self.words
-            found.words.append(Words(bounds, size * scale, *rest))
-            return
-        if self.pixels is not None:
-            across, down, matrix = self.pixels
-            found.pictures.append(Picture(_resolution(across, down, _times(matrix, outer))))
-        found.filled.append(bounds)
-
-
 def _matched(forms: Sequence[Form], there: int) -> Sequence[Form | None]:
     """The forms that pdfium found, if they are as many as the streams draw; else unknown ones."""
     return forms if len(forms) == there else [None] * there
@@ -325,7 +340,9 @@ class _Page:
         self.numbers = tuple(ctypes.c_uint() for _ in range(4))
         self.found_matrix = raw.FS_MATRIX()
         self.length = ctypes.c_ulong()
-        self.letters: ctypes.Array[ctypes.c_ushort] = (ctypes.c_ushort * 100)()
+        self.room = 200  # bytes
+        self.letters = ctypes.create_string_buffer(self.room)
+        self.as_letters = ctypes.cast(self.letters, ctypes.POINTER(ctypes.c_ushort))
         self.fonts: dict[int, tuple[str, bool]] = {}  # by address, as long as the page is open
 
     def sheet(self, forms: Sequence[Form]) -> Sheet:
@@ -334,7 +351,7 @@ class _Page:
         drawn: list[Drawn] = []
         others: list[Bounds] = []
         lines: list[tuple[Place, Place]] = []
-        written = Inside([], [], [])  # text that belongs to no piece
+        written: list[Words] = []  # text that belongs to no piece
         items = [
             raw.FPDFPage_GetObject(page, index) for index in range(raw.FPDFPage_CountObjects(page))
         ]
@@ -348,7 +365,7 @@ class _Page:
                 form = next(known)
                 if names := self.mark(item):
                     matrix = _times(self.matrix(item), to_mm)
-                    drawn.append(Drawn(*names, matrix, clip, ink, item, page, form))
+                    drawn.append(Drawn(*names, matrix, clip, ink, item, self, form))
                     continue
             elif kind == raw.FPDF_PAGEOBJ_PATH:
                 strokes = list(_lines(item, _times(self.matrix(item), to_mm)))
@@ -356,7 +373,8 @@ class _Page:
                 lines += strokes
             elif kind == raw.FPDF_PAGEOBJ_TEXT:
                 ink = _quad(item, to_mm)
-                _Item(self.box(item), self.words(item), None, to_mm).put_into(written)
+                words = self.words(item)
+                written.append(_placed_words(words, words.bounds, to_mm))
             others.append(ink)
         return Sheet(
             _around(self.boxes, *self.media),
@@ -367,37 +385,28 @@ class _Page:
             tuple(drawn),
             tuple(others),
             tuple(lines),
-            tuple(written.words),
+            tuple(written),
         )
 
-    def item(self, item: Any, kind: int) -> _Item | None:
-        """An object inside of a form; None of one that is not looked at."""
-        if kind == raw.FPDF_PAGEOBJ_TEXT:
-            return _Item(self.box(item), self.words(item))
-        if kind == raw.FPDF_PAGEOBJ_IMAGE:
-            wide, high = self.numbers[:2]
-            raw.FPDFImageObj_GetImagePixelSize(item, wide, high)
-            return _Item(self.box(item), None, (wide.value, high.value, self.matrix(item)))
-        if kind == raw.FPDF_PAGEOBJ_SHADING or self.fills(item):
-            return _Item(self.box(item))
-        return None
-
     def words(self, item: Any) -> Words:
-        """A text with its size in points of the form or page that holds it, without bounds."""
-        size = self.floats[0]
+        """A text, in the lengths of the form or page that holds it."""
+        size, found = self.floats[0], self.found_matrix
         raw.FPDFTextObj_GetFontSize(item, size)
-        a, b, c, d, _, _ = self.matrix(item)
-        alpha = self.colour(item)[3]
+        raw.FPDFPageObj_GetMatrix(item, found)
+        red, green, blue, alpha = self.numbers
+        alpha.value = 255
+        raw.FPDFPageObj_GetFillColor(item, red, green, blue, alpha)
         font = raw.FPDFTextObj_GetFont(item)
         address = ctypes.addressof(font.contents) if font else 0
         if address not in self.fonts:
-            name = ctypes.create_string_buffer(200)
-            raw.FPDFFont_GetBaseFontName(font, name, 200)
+            written = ctypes.create_string_buffer(200)
+            raw.FPDFFont_GetBaseFontName(font, written, 200)
             embedded = raw.FPDFFont_GetIsEmbedded(font) == 1
-            self.fonts[address] = name.value.decode("utf-8", "replace"), embedded
-        points = size.value * abs(a * d - b * c) ** 0.5 / POINT
-        faint = alpha <= FAINT
-        return Words(NOWHERE, points, faint, *self.fonts[address], item, self.page)
+            self.fonts[address] = written.value.decode("utf-8", "replace"), embedded
+        points = size.value * abs(found.a * found.d - found.b * found.c) ** 0.5 / POINT
+        faint = alpha.value <= FAINT
+        name, embedded = self.fonts[address]
+        return Words(self.box(item), points, faint, name, embedded, item, self.page)
 
     def fills(self, path: Any) -> bool:
         """True for a path that is filled with a colour other than the paper's white."""
@@ -426,13 +435,15 @@ class _Page:
 
     def marked(self, read: Any, *arguments: Any) -> str:
         """A text of a mark. pdfium says how long it is, and writes it where there is room."""
-        room = ctypes.sizeof(self.letters)
-        self.length.value = 0
-        read(*arguments, self.letters, room, self.length)
-        if self.length.value > room:
-            self.letters = (ctypes.c_ushort * (self.length.value // 2 + 1))()
+        length = self.length
+        length.value = 0
+        read(*arguments, self.as_letters, self.room, length)
+        if length.value > self.room:
+            self.room = length.value + 2
+            self.letters = ctypes.create_string_buffer(self.room)
+            self.as_letters = ctypes.cast(self.letters, ctypes.POINTER(ctypes.c_ushort))
             return self.marked(read, *arguments)
-        return bytes(self.letters)[: self.length.value].decode("utf-16-le").rstrip("\0")
+        return ctypes.string_at(self.letters, length.value).decode("utf-16-le").rstrip("\0")
 
     def clip(self, item: Any) -> Bounds | None:
         """What the clip paths of an object leave to be seen; None: all of it."""
@@ -451,12 +462,18 @@ class _Page:
                 found = found.within(each) if found else each
         return found
 
-    def box(self, item: Any) -> tuple[float, float, float, float]:
-        """Around an object, in the lengths of what holds it: left, bottom, right, top."""
+    def box(self, item: Any) -> Bounds:
+        """Around an object, in the lengths of what holds it."""
         left, bottom, right, top = self.floats
         left.value = bottom.value = right.value = top.value = 0.0
         raw.FPDFPageObj_GetBounds(item, left, bottom, right, top)
-        return left.value, bottom.value, right.value, top.value
+        return Bounds(left.value, bottom.value, right.value, top.value)
+
+    def picture(self, item: Any) -> Picture:
+        """An image's pixels and its place."""
+        wide, high = self.numbers[:2]
+        raw.FPDFImageObj_GetImagePixelSize(item, wide, high)
+        return Picture(wide.value, high.value, self.matrix(item))
 
     def matrix(self, item: Any) -> Matrix:
         """The matrix with which an object is drawn."""
@@ -500,13 +517,6 @@ def _quad(item: Any, matrix: Matrix) -> Bounds:
         (found.x4, found.y4),
     )
     return _bounds([_on(matrix, x, y) for x, y in corners])
-
-
-def _resolution(wide: int, high: int, matrix: Matrix) -> float:
-    """The lower of an image's resolutions across and down."""
-    a, b, c, d, _, _ = matrix
-    across, down = (a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5  # mm
-    return float(min(wide / max(across, 1e-6), high / max(down, 1e-6))) * 25.4
 
 
 # ---- arithmetic

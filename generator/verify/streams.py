@@ -26,7 +26,8 @@ MOST_NODES = 100_000  # pages, and nodes between them
 
 # A name that is drawn, or what may only look like one: strings and comments.
 _DRAWN = re.compile(
-    rb"\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f\s]*>|%[^\r\n]*|/([^\s/<>\[\](){}%]+)\s+Do\b", re.DOTALL
+    rb"\((?:[^\\()]++|\\.)*+\)|<[0-9A-Fa-f\s]*+>|%[^\r\n]*+|/([^\s/<>\[\](){}%]++)\s++Do\b",
+    re.DOTALL,
 )
 
 
