@@ -378,9 +378,8 @@ def _build_one(game: Game, options: Options, run: Run, tick: Callable[[], None])
     memo = run.memos[game.folder] = load_memo(remembered) if run.cache else Memo(lasting=False)
     since = run.since.manifest if run.since else None
     built = build_kit(game, options, tick, since, memo)
-    if run.cache:
-        save_memo(memo, remembered)
     if not built.pdf:
+        save_memo(memo, remembered if run.cache else None)
         return Kit(built.problems, changes=built.changes)
     if taken := of_another(run.output, game):
         return Kit((taken,))
@@ -392,7 +391,8 @@ def _build_one(game: Game, options: Options, run: Run, tick: Callable[[], None])
         folder, gone = _cut_folder(file)
         files |= _cut_files(folder, built, run.cutter)
     write_files(files | claimed(run.output, game), gone=gone)
-    proved = _prove(file, built) if run.proof else []
+    proved = _prove(file, built, memo) if run.proof else []
+    save_memo(memo, remembered if run.cache else None)
     row = _row(file, game, built, options, run.estimate)
     return Kit((*built.problems, *built.notes, *proved), row, built.changes)
 
@@ -430,14 +430,16 @@ def _book(game: Game, papers: Sequence[str], ink: str, run: Run, form: str) -> K
     return Kit(tuple(problems))
 
 
-def _prove(file: Path, built: Built) -> list[Problem]:
+def _prove(file: Path, built: Built, memo: Memo) -> list[Problem]:
     """What the finished PDF does not keep; the first few of each kind."""
     from generator.verify.proof import problems_of, prove
     from generator.verify.reader import ReadError
     from validator.core.location import Location, Problem
 
     try:
-        return problems_of(prove(built.pdf), file.as_posix(), most=3)
+        return problems_of(
+            prove(built.pdf, memo if memo.lasting else None), file.as_posix(), most=3
+        )
     except ReadError as error:  # the kit is larger than what is read back
         message = f"cannot be read back: {error}; --no-proof builds it without"
         return [Problem(Location(file.as_posix()), message, "proof")]

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.faces.breaks import EAST, parts
+from generator.faces.breaks import is_eastern, parts
 from generator.faces.fonts import Face
 from validator.core.lazy import dataclass
 from validator.load.markup import ICON
@@ -171,7 +171,7 @@ def fit(
     space = faces.plain.words[" "].width
     smallest = min(size, smallest)
     wrap = _wrap
-    if not text.isascii() and EAST.search(text):
+    if is_eastern(text):
         words, wrap = _apart(words, faces), _wrap_parts
     while True:
         lines, widest = wrap(words, width, space, size)
@@ -371,7 +371,7 @@ def _apart(words: Line, faces: Faces) -> Line:
     found: Line = []
     for word in words:
         letters = [_IDEOGRAPH if piece.icon else piece.text for piece in word.token]
-        cuts = parts("".join(letters)) if EAST.search("".join(letters)) else []
+        cuts = parts("".join(letters)) if is_eastern("".join(letters)) else []
         if len(cuts) < 2:
             found.append(word)
             continue

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import field, fields
 from functools import cached_property, lru_cache
 
+from generator.core.memo import Memo
 from generator.core.outlines import room
 from generator.kit.manifest import UNCOMPARED, Item, Manifest, ManifestError
 from generator.printers.profiles import Fault, print_with
@@ -184,9 +185,20 @@ def problems_of(proof: Proof, file: str, most: int = 0) -> list[Problem]:
     return found
 
 
-def prove(data: bytes) -> Proof:
-    """Prove a PDF of ours. Raises ReadError and ManifestError for a file that is none."""
-    reader = Reader(data)
+def prove(data: bytes, memo: Memo | None = None) -> Proof:
+    """Prove a PDF of ours. Raises ReadError and ManifestError for a file that is none.
+
+    `memo` holds what earlier builds read back from the same faces. A file with findings is read
+    again without it.
+    """
+    if memo is not None:
+        proof = _prove(Reader(data, memo))
+        if not proof.findings:
+            return proof
+    return _prove(Reader(data))
+
+
+def _prove(reader: Reader) -> Proof:
     manifest = reader.manifest
     evidence = Evidence(reader, manifest)
     claims = tuple(claim(evidence) for claim in CLAIMS)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import pypdfium2
 from pypdfium2 import raw
 
+from generator.core.memo import Memo
 from generator.kit.manifest import Manifest, ManifestError, from_json
 from generator.verify.streams import Form, StreamsError, forms_of_pages
 from validator.core.lazy import dataclass
@@ -112,7 +113,9 @@ class Words(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The letters; looked up when asked for, which takes time."""
+        """The letters; looked up when asked for, which takes time. Empty of what a memo holds."""
+        if self.page is None:
+            return ""
         textpage = self.page.get_textpage()
         return _utf16(
             lambda buffer, size: raw.FPDFTextObj_GetText(self.item, textpage, buffer, size)
@@ -143,6 +146,23 @@ class Inside:
         self.filled: list[Bounds] = []  # around shapes that are filled with a colour, and pictures
         self.turned: list[tuple[Words | None, Bounds, Matrix]] = []  # parts of forms that are
         # turned, with what is around them in there: only the last matrix gives their bounds
+
+    @classmethod
+    def of(cls, words: Any, pictures: Any, filled: Any) -> Inside:
+        """What `told` said of one."""
+        found = cls()
+        found.words = [
+            Words(Bounds(*box), size, faint, font, embedded, None, None)
+            for box, size, faint, font, embedded in words
+        ]
+        found.pictures = [Picture(*each) for each in pictures]
+        found.filled = [Bounds(*each) for each in filled]
+        return found
+
+    def told(self) -> tuple[Any, ...]:
+        """Itself as plain values, but for the letters of its words."""
+        words = [(tuple(bounds), *rest[:4]) for bounds, *rest in self.words]
+        return words, [tuple(each) for each in self.pictures], [tuple(each) for each in self.filled]
 
     def add(self, inner: Inside, matrix: Matrix) -> None:
         """Take in what a form inside of it is made of; the matrix places the form."""
@@ -194,8 +214,9 @@ class Sheet:
 class Reader:
     """A PDF that is open for reading. Raises ReadError for what is none."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, memo: Memo | None = None) -> None:
         self.data = data
+        self.memo = memo  # what earlier builds read; for our own files, whose texts name typefaces
         try:
             self.document = pypdfium2.PdfDocument(data)
         except pypdfium2.PdfiumError as error:
@@ -227,7 +248,7 @@ class Reader:
     def forms(self) -> list[tuple[Form, ...]]:
         """For each page the forms that it draws. Raises ReadError."""
         try:
-            return forms_of_pages(self.data)
+            return forms_of_pages(self.data, self.memo)
         except StreamsError as error:
             raise ReadError(str(error)) from None
 
@@ -249,7 +270,16 @@ class Reader:
 
     def inside(self, drawn: Drawn) -> Inside:
         """What a drawing is made of, in its own millimetres."""
-        return self._inside(drawn.item, drawn.form, drawn.page).settled()
+        key = drawn.form.key if drawn.form else ""
+        if self.memo is None or not key:
+            return self._inside(drawn.item, drawn.form, drawn.page).settled()
+        key = f"{key} {drawn.page.colour(drawn.item)}"
+        kept = self.memo.get("inside", key)
+        if kept is not None:
+            return Inside.of(*kept)
+        found = self._inside(drawn.item, drawn.form, drawn.page).settled()
+        self.memo.put("inside", key, found.told())
+        return found
 
     def _inside(self, item: Any, form: Form | None, page: _Page) -> Inside:
         """What a form draws, also through forms inside of it.

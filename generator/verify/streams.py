@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any
 
+from generator.core.memo import Memo
 from generator.kit.hashes import form_hash
 from generator.verify.objects import Objects, ObjectsError, Ref, Stream, spelled_out
-from validator.core.lazy import dataclass
 
 MOST_READ = 100_000_000  # bytes of all streams, each read once
 MOST_DRAWN = 64_000_000  # bytes of what is drawn, each form counted wherever it is drawn: pdfium
@@ -35,20 +36,32 @@ class StreamsError(ValueError):
     """A PDF's streams cannot be read, or hold more than a kit does."""
 
 
-@dataclass(frozen=True, eq=False)
 class Form:
     """A form as its stream has it. Two are equal if they are the same object of the file."""
 
-    hash: str
-    unfolded: int  # bytes, forms inside counted wherever they are drawn
-    draws: tuple[Form, ...]  # the forms inside, in order
-    cut: bool  # a picture in it, or in a form inside, lacks pixels
+    def __init__(
+        self, hash: str, unfolded: int, cut: bool, draws: Callable[[], tuple[Form, ...]], key: str
+    ) -> None:
+        self.hash = hash
+        self.unfolded = unfolded  # bytes, forms inside counted wherever they are drawn
+        self.cut = cut  # a picture in it, or in a form inside, lacks pixels
+        self._draws = draws
+        self.key = key  # a digest of its object and of all that it refers to; empty: not known
+
+    @cached_property
+    def draws(self) -> tuple[Form, ...]:
+        """The forms inside, in order."""
+        return self._draws()
 
 
-def forms_of_pages(data: bytes) -> list[tuple[Form, ...]]:
-    """For each page of a PDF the forms that it draws, in order. Raises StreamsError."""
+def forms_of_pages(data: bytes, memo: Memo | None = None) -> list[tuple[Form, ...]]:
+    """For each page of a PDF the forms that it draws, in order. Raises StreamsError.
+
+    `memo` holds what forms were that an earlier build read, and is for our own files: a reader of
+    them trusts that they keep the standard.
+    """
     try:
-        streams = _Streams(Objects(data, MOST_READ))
+        streams = _Streams(Objects(data, MOST_READ), memo)
         return [streams.page(*each) for each in streams.pages()]
     except StreamsError:
         raise
@@ -64,8 +77,9 @@ _NO_ENTRIES: Entries = {}
 class _Streams:
     """Reads each stream once."""
 
-    def __init__(self, objects: Objects) -> None:
+    def __init__(self, objects: Objects, memo: Memo | None) -> None:
         self.objects = objects
+        self.memo = memo
         self.known: dict[tuple[object, int], Form | None] = {}  # None: being read
         self.whole: dict[object, bool] = {}  # pictures
         self.drawn = 0
@@ -135,6 +149,28 @@ class _Streams:
         if key in self.known or depth > DEEPEST:
             raise StreamsError(f"it draws forms in forms, more than {DEEPEST} times over")
         self.known[key] = None
+        digest = ""
+        if self.memo is not None and own is not None and isinstance(reference, Ref):
+            digest = self.objects.digest(reference)
+        kept = self.memo.get("form", digest) if self.memo is not None and digest else None
+        if kept is None:
+            made = self.read(stream, resources, depth, digest)
+            if self.memo is not None and digest:
+                self.memo.put("form", digest, (made.hash, made.unfolded, made.cut))
+        else:
+            hash_, unfolded, cut = kept
+            made = Form(
+                hash_,
+                unfolded,
+                cut,
+                lambda: self.read(stream, resources, depth, digest).draws,
+                digest,
+            )
+        self.known[key] = made
+        return made
+
+    def read(self, stream: Stream, resources: Entries, depth: int, key: str) -> Form:
+        """A form as its operators say."""
         ops = self.objects.unpacked(stream)
         names = drawn_names(ops)
         inside = self.forms(names, resources, depth + 1)
@@ -142,8 +178,7 @@ class _Streams:
         unfolded = EACH + len(ops) + sum(form.unfolded for form in draws)
         hashes = {name.decode("latin-1"): form.hash for name, form in inside.items()}
         cut = self.cut(names, resources) or any(form.cut for form in draws)
-        made = self.known[key] = Form(form_hash(ops, hashes), unfolded, draws, cut)
-        return made
+        return Form(form_hash(ops, hashes), unfolded, cut, lambda: draws, key)
 
     def cut(self, names: list[bytes], resources: Entries) -> bool:
         """Whether a picture that operators draw lacks pixels; each is unpacked once."""
