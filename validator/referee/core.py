@@ -272,19 +272,19 @@ class Verb:
 
     def allows(self, state: Any, move: Move) -> bool:
         """Whether no rule is broken; stops at the first that is."""
-        seat, args = move.seat, move.args
-        for stage, tests in enumerate(self._tests):
-            known = args[:stage]
+        asked = (state, move.seat, *move.args)
+        for stage, tests in enumerate(self._tests, 2):  # one tuple a stage: it is not copied again
+            known = asked[:stage]
             for test in tests:
-                if test(state, seat, *known):
+                if test(*known):
                     return False
         return True
 
     def extend(self, state: Any, seat: int, args: tuple[Any, ...], out: Listing) -> None:
         """Append all legal moves that begin with `args`. Raises TooManyMovesError."""
-        stage = len(args)
-        for test in self._tests[stage]:
-            if test(state, seat, *args):
+        known = (state, seat, *args)
+        for test in self._tests[len(args)]:
+            if test(*known):
                 return
         self.branch(state, seat, args, out)
 
@@ -300,8 +300,9 @@ class Verb:
             if out.tried > MOST_TRIED:
                 raise TooManyMovesError
             more = (*args, choice)
+            known = (state, seat, *more)
             for test in tests:
-                if test(state, seat, *more):
+                if test(*known):
                     break
             else:
                 if last:
@@ -320,23 +321,23 @@ class Verb:
 
         `first`: what is still to be asked before an argument is chosen; left out, everything.
         """
-        args: tuple[Any, ...] = ()
+        known: tuple[Any, ...] = (state, seat)
         for test in self._tests[0] if first is None else first:
             if test(state, seat):
                 return None
         for stage, slot in enumerate(self.slots, 1):
-            choices = slot(state, seat, *args)
+            choices = slot(*known)
             if type(choices) is not tuple and not isinstance(choices, list):
                 choices = tuple(islice(choices, MOST_TRIED + 1))
                 if len(choices) > MOST_TRIED:
                     raise TooManyMovesError
             if not choices:
                 return None
-            args = (*args, choices[int(random.random() * len(choices))])
+            known = (*known, choices[int(random.random() * len(choices))])
             for test in self._tests[stage]:
-                if test(state, seat, *args):
+                if test(*known):
                     return None
-        return Move(seat, self.name, args)
+        return Move(seat, self.name, known[2:])
 
 
 def _broken(ids: tuple[str, ...], found: Any) -> Iterator[Breach]:

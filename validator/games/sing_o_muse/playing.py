@@ -450,24 +450,32 @@ def carried_out(state: State, _: int, card: str) -> Verdict:
 def _play(
     state: State, seat: int, card: str, mode: str, location: Any, extra: Any, note: Notes | None
 ) -> State:
-    side, name = state.seats[seat], state.name_of(seat)
-    hand = f"{name}.hand"
-    tell(note, "SING-PLAY-03", hand)
+    if note is not None:
+        _note_play(state, seat, card, mode, location, note)
     if mode in (TO, LEADS):
-        if note is not None:
-            note("SING-PLAY-01", hand, *where(state, seat, location))
+        side = state.seats[seat]
         left = {"hand": without(side.hand, card), "dealt": without(side.dealt, card)}
         return _into_crew(state, seat, card, mode, location, extra, note, **left)
     if mode == QUEUE:
         return _queued(state, seat, card, extra, note)
     if mode == SHARED:
+        return state.moved(seat, "shared", card)
+    return borne(state, seat, card, location, extra, note)
+
+
+def _note_play(state: State, seat: int, card: str, mode: str, location: Any, note: Notes) -> None:
+    name = state.name_of(seat)
+    hand = f"{name}.hand"
+    note("SING-PLAY-03", hand)
+    if mode in (TO, LEADS):
+        note("SING-PLAY-01", hand, *where(state, seat, location))
+    elif mode == SHARED:
         facts = (f"{name}.shared", f"{name}.*.might", f"{name}.*.traits")
         text = f"{name} shares {state.table.title(card)} with all Crews"
-        tell(note, "SING-TREASURE-05", *facts, text=text)
-        tell(note, "SING-PLAY-01", f"{name}.shared", hand)
-        return state.moved(seat, "shared", card)
-    tell(note, "SING-PLAY-01", hand, f"{name}.*.treasures")
-    return borne(state, seat, card, location, extra, note)
+        note("SING-TREASURE-05", *facts, text=text)
+        note("SING-PLAY-01", f"{name}.shared", hand)
+    elif mode == ON:
+        note("SING-PLAY-01", hand, f"{name}.*.treasures")
 
 
 def _queued(state: State, seat: int, card: str, extra: str | None, note: Notes | None) -> State:

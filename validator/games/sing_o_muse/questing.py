@@ -482,7 +482,9 @@ def overcome(
 def _challenge(
     state: State, seat: int, label: int, card: str, way: str, note: Notes | None
 ) -> State:
-    before = state._replace(announced=None, spared=(), window=())
+    before = state
+    if state.announced or state.spared or state.window:
+        before = state._replace(announced=None, spared=(), window=())
     if note is not None:
         crew = state.table.labels[label]
         text = f"{state.name_of(seat)} takes on {state.table.title(card)} with Crew {crew}"

@@ -110,12 +110,10 @@ class SingOMuse(Referee[State]):
 
     def _settled(self, state: State, move: Move) -> bool:
         """Whether a move ends the re-arranging after a War."""
-        if not state.window:
-            return False
         return self.verbs[move.verb].kind != "claim" and move.verb not in REARRANGING
 
     def shut(self, state: State, move: Move) -> Iterator[Breach]:
-        if self._settled(state, move):
+        if state.window and self._settled(state, move):
             yield from _unsettled(state)
             state = self._closed(state)
         verb, mode = self.verbs[move.verb], state.mode
@@ -127,22 +125,25 @@ class SingOMuse(Referee[State]):
     def breaches(self, state: State, move: Move) -> Iterator[Breach]:
         if closed := tuple(self.shut(state, move)):
             yield from closed
-        elif self._settled(state, move):
+        elif state.window and self._settled(state, move):
             yield from super().breaches(self._closed(state), move)
         else:
             yield from super().breaches(state, move)
 
     def allows(self, state: State, move: Move) -> bool:
-        if self._settled(state, move):
+        if state.window and self._settled(state, move):
             return not _unsettled(state) and super().allows(self._closed(state), move)
         return super().allows(state, move)
 
     def kept(self, state: State, move: Move) -> Iterator[str]:
-        closed = self._closed(state) if self._settled(state, move) else state
-        return super().kept(closed, move)
+        if state.window and self._settled(state, move):
+            state = self._closed(state)
+        return super().kept(state, move)
 
     def apply(self, state: State, move: Move, note: Notes | None = None) -> State:
-        before = self._closed(state, note) if self._settled(state, move) else state
+        before = state
+        if state.window and self._settled(state, move):
+            before = self._closed(state, note)
         after: State = super().apply(before, move, note)
         if after is before:
             return after

@@ -227,6 +227,7 @@ class Seat(_Seat):
 BEARING = frozenset({"crews", "carried", "shared", "deities", "transformed"})
 WORKED_OUT = {
     "known": BEARING, "able": BEARING, "to_play": frozenset({"hand"}),
+    "points": frozenset({"victory", "aside"}),
     "laid": frozenset({"crews", "quest", "waiting", "shared", "carried", "deities", "learned"}),
 }  # fmt: skip
 ON_THE_WAY = frozenset({"quest", "marks"})  # of a Crew; its strength does not depend on them
@@ -311,7 +312,7 @@ class State(NamedTuple):
     @property
     def blocking(self) -> Pieces:
         """The cards that block Quests."""
-        return tuple([card for _, card in self.blocks])
+        return tuple([card for _, card in self.blocks]) if self.blocks else ()
 
     @property
     def mode(self) -> str:
@@ -362,7 +363,7 @@ class State(NamedTuple):
 
     def push(self, *tasks: Task) -> State:
         """Tasks to be done before all others, the first of them first."""
-        return self._replace(agenda=(*self.agenda, *reversed(tasks)))
+        return self._replace(agenda=(*self.agenda, *reversed(tasks))) if tasks else self
 
     def pop(self) -> State:
         """The position without its next task."""
@@ -442,9 +443,14 @@ class State(NamedTuple):
         return tuple(other for other in around if not self.seats[other].out)
 
     def laurels(self, seat: int) -> int:
-        side, worth = self.seats[seat], self.table.worth
-        pile = side.victory or side.aside
-        return sum([worth[each] for each in pile]) if pile else 0
+        """What the victory pile of a player is worth; worked out once."""
+        side = self.seats[seat]
+        found: int | None = side.__dict__.get("points")
+        if found is None:
+            worth = self.table.worth
+            found = sum([worth[each] for each in side.victory or side.aside])
+            side.__dict__["points"] = found
+        return found
 
     def quests_in_work(self) -> dict[str, tuple[int, int]]:
         """Every Quest before a Crew: seat and Crew."""
