@@ -108,12 +108,12 @@ class SingOMuse(Referee[State]):
 
     # ---- after a War both re-arrange, until anything else is done
 
-    def _settled(self, state: State, move: Move) -> bool:
+    def _settled(self, move: Move) -> bool:
         """Whether a move ends the re-arranging after a War."""
         return self.verbs[move.verb].kind != "claim" and move.verb not in REARRANGING
 
     def shut(self, state: State, move: Move) -> Iterator[Breach]:
-        if state.window and self._settled(state, move):
+        if state.window and self._settled(move):
             yield from _unsettled(state)
             state = self._closed(state)
         verb, mode = self.verbs[move.verb], state.mode
@@ -125,24 +125,24 @@ class SingOMuse(Referee[State]):
     def breaches(self, state: State, move: Move) -> Iterator[Breach]:
         if closed := tuple(self.shut(state, move)):
             yield from closed
-        elif state.window and self._settled(state, move):
+        elif state.window and self._settled(move):
             yield from super().breaches(self._closed(state), move)
         else:
             yield from super().breaches(state, move)
 
     def allows(self, state: State, move: Move) -> bool:
-        if state.window and self._settled(state, move):
+        if state.window and self._settled(move):
             return not _unsettled(state) and super().allows(self._closed(state), move)
         return super().allows(state, move)
 
     def kept(self, state: State, move: Move) -> Iterator[str]:
-        if state.window and self._settled(state, move):
+        if state.window and self._settled(move):
             state = self._closed(state)
         return super().kept(state, move)
 
     def apply(self, state: State, move: Move, note: Notes | None = None) -> State:
         before = state
-        if state.window and self._settled(state, move):
+        if state.window and self._settled(move):
             before = self._closed(state, note)
         after: State = super().apply(before, move, note)
         if after is before:
