@@ -72,6 +72,26 @@ def meander_frame(width: float, height: float, band: float = 5) -> str:
     return written(drawing)
 
 
+def sky(width: float, height: float, seed: int | str = 0, stars: int = 60) -> str:
+    """A night sky: many small stars, and a few with four rays. Fill."""
+    few(stars)
+    chance = Random(seed)
+    drawing: Drawing = []
+    for number in range(stars):
+        x, y = chance.uniform(0, width), chance.uniform(0, height)
+        size = chance.uniform(0.08, 0.2)
+        if number % 6:
+            drawing += polygon([(x, y - size), (x + size, y), (x, y + size), (x - size, y)])
+            continue
+        reach = size * 4.5
+        rays = []
+        for corner in range(8):
+            angle, far = tau * corner / 8, reach if corner % 2 == 0 else size * 0.9
+            rays.append((x + far * sin(angle), y - far * cos(angle)))
+        drawing += polygon(rays)
+    return written(_fitted(drawing, width, height))
+
+
 def running_wave(width: float, height: float, period: float = 0) -> str:
     """Waves breaking to the right over a flat base (a Vitruvian scroll). Fill."""
     n, step = _fit(width, period or height * 1.35)
@@ -717,6 +737,7 @@ ORNAMENTS: dict[str, Callable[..., str]] = {
         registration_cross,
         rosette,
         running_wave,
+        sky,
         stripes,
         sun_rays,
         tongues,

@@ -90,7 +90,9 @@ class Renderer:
             "text": lettering.text, "line": lettering.line, "curve": lettering.curve,
             "icon": symbols.icon, "art": symbols.art, "ornament": symbols.ornament,
             "picture": symbols.picture, "figure": symbols.figure, "rule": self.rule,
-            "field": self.field, "polar": polar,
+            "field": self.field, "polar": polar, "stage": symbols.stage, "gaps": symbols.gaps,
+            "hatching": symbols.hatching, "constellation": symbols.constellation,
+            "bright": symbols.bright,
         }  # fmt: skip
         values = {"colour": self.colour, "game": game, "low_ink": low_ink, "bleed": bleed}
         self.templates.offer(functions, values, self.word, self.many)

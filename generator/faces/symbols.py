@@ -16,7 +16,7 @@ from markupsafe import Markup
 from generator.core.geometry import n
 from generator.core.memo import Memo
 from generator.core.svg import PaintError, read_svg
-from generator.faces import mannequin
+from generator.faces import mannequin, silhouettes
 from generator.faces.face import Box, Definition, DrawnTemplate, Element, quoted
 from generator.faces.mannequin import HAIRS, HATS, ROBES, Dress, Paint, bust, painted, standing
 from generator.faces.ornaments import ORNAMENTS
@@ -323,6 +323,93 @@ class Symbols:
             usage.reads = outer
         return id_
 
+    # ---- outlines of icons
+
+    def _outline(self, name: str) -> silhouettes.Rings:
+        """The outline of an icon of the library, or of the game's own drawing."""
+        self.templates.environment.asked["icon", name] = None
+        self.templates.environment.spend(20 * CALL)
+        if self._own_icon(name):
+            return SQUARE
+        shape = self._icon(name)
+        return silhouettes.rings(shape.d, shape.box)
+
+    def stage(
+        self,
+        figures: Sequence[Mapping[str, Any]],
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        anchor: str = "",
+    ) -> list[silhouettes.Staged]:
+        """Figures that fill a panel and stand on its lower edge: ``stage(card.scene, …)``.
+
+        Each has `icon`, and `x`, `y`, `size`, `turn`, `flip` as in a scene. A shape that is cut off
+        at a side goes to that edge of the panel. Each result has `icon`, the middle `x`, `y`,
+        `size`, `turn` and `flip`.
+        """
+        if anchor not in ("", *ANCHORS):
+            raise LookupError(f"no anchor '{anchor}'{did_you_mean(anchor, ANCHORS)}")
+        if not figures:
+            return []
+        panel = _panel(x, y, width, height)
+        return silhouettes.stage(figures, panel, self._outline, anchor)
+
+    def gaps(
+        self,
+        figures: Sequence[silhouettes.Staged],
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        smallest: float = 1.0,
+        largest: float = 2.2,
+        most: int = 5,
+        seed: str = "",
+    ) -> list[tuple[float, float, float]]:
+        """Circles (x, y, radius) between staged figures, for ornament. `seed` is the card's id."""
+        taken = [silhouettes.placed(each, self._outline(each.icon)) for each in figures]
+        panel = _panel(x, y, width, height)
+        return silhouettes.gaps(taken, panel, (smallest, largest), most, seed)
+
+    def hatching(
+        self,
+        name: str,
+        x: float,
+        y: float,
+        size: float,
+        step: float = 1.0,
+        start: float = 0.4,
+        slant: float = 0.35,
+        turn: float = 0,
+        flip: bool = False,
+    ) -> str:
+        """Path data of lines inside of an icon whose middle is x, y: its shade, to be stroked."""
+        outline = self._outline(name)
+        key = repr((outline is SQUARE or self._icon(name).d, x, y, size, step, start, slant, turn))
+        key += repr(flip)
+        found: str | None = self.memo.get("hatching", key)
+        if found is None:
+            figure = silhouettes.Staged(name, x, y, size, turn, flip)
+            step = max(step, size / 200)
+            found = silhouettes.hatching(silhouettes.placed(figure, outline), step, start, slant)
+            self.memo.put("hatching", key, found)
+        return found
+
+    def constellation(
+        self, figure: silhouettes.Staged, stars: int = 12
+    ) -> list[tuple[float, float]]:
+        """The stars of a staged figure, in the order in which lines join them."""
+        outline = self._outline(figure.icon)
+        if not 3 <= stars <= silhouettes.MOST_STARS:
+            raise ValueError(f"{stars} stars; 3 to {silhouettes.MOST_STARS} make a constellation")
+        return silhouettes.constellation(figure, outline, stars)
+
+    def bright(self, stars: Sequence[Sequence[float]], count: int) -> list[tuple[float, float]]:
+        """So many stars of a constellation, far from each other, from left to right."""
+        return silhouettes.apart([_point(each) for each in stars], count)
+
     def ornament(self, name: str, *arguments: object, **more: object) -> str:
         """Path data of an ornament, in millimetres from 0, 0: ``ornament('meander', 50, 3)``."""
         if name not in ORNAMENTS:
@@ -464,6 +551,15 @@ class Symbols:
 
 
 POSES = ("bust", "standing")
+ANCHORS = ("left", "right", "none")
+SQUARE: silhouettes.Rings = (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),)  # of own icons
+
+
+def _panel(x: float, y: float, width: float, height: float) -> Box:
+    """The box of a panel. Raises ValueError for one without size."""
+    if not (width > 0 and height > 0):
+        raise ValueError(f"a panel of {width:g} x {height:g} mm; both must be more than 0")
+    return (x, y, x + width, y + height)
 
 
 def _point(values: Sequence[float]) -> tuple[float, float]:

@@ -1,0 +1,291 @@
+"""What templates do with the outline of an icon: stage it, hatch it, make a constellation of it.
+
+Outlines are rings of points in a square of size 1. The figures of a scene have places and sizes
+relative to each other, in hundredths; staged figures are in millimetres.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from math import cos, hypot, pi, sin
+from typing import Any, NamedTuple
+
+from generator.core.geometry import n
+from validator.core.paths import Box, Point, segments
+
+Ring = tuple[Point, ...]
+Rings = tuple[Ring, ...]
+
+CUT = 0.16  # an edge at least this part of the outline's height or width is where it was cut off
+WIDEST = 1.18  # how many panels a staged scene is wide at most; the panel cuts the rest
+CURVE = 5  # points for a curve
+MOST_STARS = 40
+PART = 0.2  # a part of a figure at least this large, of its largest, has stars of its own
+MOST_GAPS = 12
+
+
+@lru_cache(maxsize=500)
+def rings(d: str, box: float) -> Rings:
+    """The closed outlines of path data, which lies in a square of `box` units."""
+    found: list[list[Point]] = []
+    for kind, values in segments(d):
+        points = [*zip(values[::2], values[1::2], strict=True)]
+        if kind == "m":
+            found.append(points)
+        elif kind == "l":
+            found[-1] += points
+        elif kind == "c":
+            a, b, c, end = found[-1][-1], *points
+            found[-1] += [_on_curve(a, b, c, end, step / CURVE) for step in range(1, CURVE + 1)]
+    return tuple(tuple((x / box, y / box) for x, y in ring) for ring in found if len(ring) > 2)
+
+
+def _on_curve(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
+    u = 1 - t
+    weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+    pairs = [*zip(weights, (a, b, c, d), strict=True)]
+    return sum(w * p[0] for w, p in pairs), sum(w * p[1] for w, p in pairs)
+
+
+def extent(outline: Rings) -> Box:
+    """The smallest box round an outline."""
+    xs = [x for ring in outline for x, _ in ring]
+    ys = [y for ring in outline for _, y in ring]
+    return (min(xs), min(ys), max(xs), max(ys)) if xs else (0.0, 0.0, 1.0, 1.0)
+
+
+@lru_cache(maxsize=500)
+def cut_side(outline: Rings) -> str:
+    """The side where an outline is cut off straight: left, right or top; empty: none.
+
+    A straight edge at the bottom is what a thing stands on, and so is not counted.
+    """
+    left, top, right, bottom = extent(outline)
+    length = dict.fromkeys(("left", "right", "top"), 0.0)
+    for ring in outline:
+        for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
+            if abs(ax - bx) < 0.003:
+                for name, edge in (("left", left), ("right", right)):
+                    if abs(ax - edge) < 0.006:
+                        length[name] = max(length[name], abs(ay - by) / (bottom - top))
+            elif abs(ay - by) < 0.003 and abs(ay - top) < 0.006:
+                length["top"] = max(length["top"], abs(ax - bx) / (right - left))
+    side = max(length, key=length.__getitem__)
+    return side if length[side] > CUT else ""
+
+
+# --------------------------------------------------------------------------------------- staging
+
+
+class Staged(NamedTuple):
+    """A figure in its place: the middle of its square, in millimetres."""
+
+    icon: str
+    x: float
+    y: float
+    size: float
+    turn: float
+    flip: bool
+
+
+def stage(
+    figures: Sequence[Mapping[str, Any]], panel: Box, outline: Callable[[str], Rings], anchor: str
+) -> list[Staged]:
+    """Figures on the ground of a panel, which they fill and which cuts them.
+
+    Who is cut off at a side and stands nearest to that side of the panel is moved to its edge;
+    `anchor` names the side, or is empty for the side that the outlines say, or `none`.
+    """
+    left, top, right, bottom = panel
+    plan = [
+        Staged(
+            str(each["icon"]),
+            float(each.get("x") or 0),
+            float(each.get("y") or 0),
+            float(each.get("size") or 80),
+            float(each.get("turn") or 0),
+            bool(each.get("flip")),
+        )
+        for each in figures
+    ]
+    plan = [_towards_its_side(each, len(plan), outline(each.icon)) for each in plan]
+    boxes = [extent((around(each, outline(each.icon)),)) for each in plan]
+    west, east = min(box[0] for box in boxes), max(box[2] for box in boxes)
+    north, south = min(box[1] for box in boxes), max(box[3] for box in boxes)
+    scale = min((bottom - top) / (south - north), WIDEST * (right - left) / (east - west))
+    side = anchor or _anchor(plan, boxes, outline)
+    shift = (left + right) / 2 - (west + east) / 2 * scale
+    if side == "left":
+        shift = left - west * scale
+    elif side == "right":
+        shift = right - east * scale
+    return [
+        each._replace(
+            x=each.x * scale + shift,
+            y=bottom + (each.y - south) * scale,
+            size=each.size * scale,
+        )
+        for each in plan
+    ]
+
+
+def _towards_its_side(figure: Staged, count: int, outline: Rings) -> Staged:
+    """A figure that is cut off at the side where its neighbours are is mirrored."""
+    side = cut_side(outline)
+    if count == 1 or figure.turn or not figure.x or side not in ("left", "right"):
+        return figure
+    return figure._replace(flip=(side == "left") != (figure.x < 0))
+
+
+def _anchor(plan: Sequence[Staged], boxes: Sequence[Box], outline: Callable[[str], Rings]) -> str:
+    """The side of the panel at which its outermost figure is cut off; empty: none."""
+    first = min(range(len(plan)), key=lambda at: boxes[at][0])
+    last = max(range(len(plan)), key=lambda at: boxes[at][2])
+    for at, name, other in ((first, "left", "right"), (last, "right", "left")):
+        side = cut_side(outline(plan[at].icon)) if not plan[at].turn else ""
+        if side in (name, other) and (side == name) != plan[at].flip:
+            return name
+    return ""
+
+
+def around(figure: Staged, outline: Rings) -> Ring:
+    """All points of a figure's outline in its place."""
+    return tuple(point for ring in placed(figure, outline) for point in ring)
+
+
+def placed(figure: Staged, outline: Rings) -> Rings:
+    """A figure's outline in its place."""
+    angle = figure.turn * pi / 180 * (-1 if figure.flip else 1)
+    c, s = cos(angle), sin(angle)
+    mirror = -1 if figure.flip else 1
+    found = []
+    for ring in outline:
+        offs = [((x - 0.5) * figure.size, (y - 0.5) * figure.size) for x, y in ring]
+        turned = [(u * c - v * s, u * s + v * c) for u, v in offs]
+        found.append(tuple((figure.x + mirror * u, figure.y + v) for u, v in turned))
+    return tuple(found)
+
+
+def gaps(
+    taken: Sequence[Rings], panel: Box, radii: tuple[float, float], most: int, seed: str
+) -> list[tuple[float, float, float]]:
+    """Places for filling ornament: circles of a panel that touch no figure and not each other."""
+    left, top, right, bottom = panel
+    points = [point for outline in taken for ring in outline for point in ring]
+    found: list[tuple[float, float, float]] = []
+    for number in range(24 * min(most, MOST_GAPS)):
+        a, b, c = _chances(seed, number)
+        r = radii[1] - (radii[1] - radii[0]) * c
+        x, y = left + r + a * (right - left - 2 * r), top + r + b * (bottom - top - 2 * r)
+        if len(found) >= most:
+            break
+        free = (
+            all(hypot(x - u, y - v) > r + w + 2.4 for u, v, w in found)
+            and all(hypot(x - u, y - v) > r + 1.0 for u, v in points)
+            and not any(_inside((x, y), outline) for outline in taken)
+        )
+        if free:
+            found.append((x, y, r))
+    return found
+
+
+def _chances(seed: str, number: int) -> tuple[float, float, float]:
+    """Three numbers from 0 to 1 that follow from a seed."""
+    digest = sha256(f"{seed} {number}".encode()).digest()
+    a, b, c = (int.from_bytes(digest[at : at + 4], "big") / 2**32 for at in (0, 4, 8))
+    return a, b, c
+
+
+def _inside(point: Point, outline: Rings) -> bool:
+    wound = sum(step for x, step in _crossings(outline, point[1]) if x > point[0])
+    return wound != 0
+
+
+def _crossings(outline: Rings, y: float) -> Iterator[tuple[float, int]]:
+    """Where an outline crosses a level line, and whether upwards or downwards."""
+    for ring in outline:
+        for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
+            if (ay <= y) != (by <= y):
+                yield ax + (y - ay) / (by - ay) * (bx - ax), 1 if by > ay else -1
+
+
+# -------------------------------------------------------------------------------------- engraving
+
+
+def hatching(outline: Rings, step: float, start: float, slant: float) -> str:
+    """Path data of lines inside of an outline, below `start` of its height: its shaded part.
+
+    Lines are nearer to each other towards the foot, and their ends differ a little, as a graver
+    leaves them.
+    """
+    tilted = tuple(tuple((x, y + slant * x) for x, y in ring) for ring in outline)
+    _, low, _, high = extent(tilted)
+    begin = low + (high - low) * start
+    drawn, y, row = [], begin, 0
+    while y < high:
+        for left, right in _runs(tilted, y):
+            inset = 0.06 * ((row * 7) % 5)
+            if right - left - inset > 0.5:
+                a, b = left + inset, right - 0.12
+                drawn.append(f"M{n(a)} {n(y - slant * a)}L{n(b)} {n(y - slant * b)}")
+        y += step * (1.25 - 0.55 * (y - begin) / (high - begin))
+        row += 1
+    return "".join(drawn)
+
+
+def _runs(outline: Rings, y: float) -> Iterator[tuple[float, float]]:
+    """The parts of a level line inside of an outline, by the nonzero rule."""
+    wound, start = 0, 0.0
+    for x, step in sorted(_crossings(outline, y)):
+        if not wound:
+            start = x
+        wound += step
+        if not wound:
+            yield start, x
+
+
+# ----------------------------------------------------------------------------------- constellation
+
+
+def constellation(figure: Staged, outline: Rings, stars: int) -> list[Point]:
+    """The corners of a staged figure that say most of its shape, as one line from the left.
+
+    Each of its larger parts has a share of the stars, and the line comes back to where the part
+    began.
+    """
+    parts = sorted(placed(figure, outline), key=_area, reverse=True)
+    parts = [ring for ring in parts[:3] if _area(ring) > PART * _area(parts[0])]
+    weights = [_area(ring) ** 0.5 for ring in parts]
+    line: list[Point] = []
+    for ring, weight in zip(parts, weights, strict=True):
+        corners = _simplified([*ring], max(3, round(stars * weight / sum(weights))))
+        first = corners.index(min(corners))
+        corners = corners[first:] + corners[:first]
+        line += [*corners, corners[0]]
+    return line
+
+
+def _simplified(ring: list[Point], count: int) -> list[Point]:
+    """So many corners of a ring: each time the one is left out that changes least (Visvalingam)."""
+    while len(ring) > count:
+        threes = zip(ring, ring[-1:] + ring[:-1], ring[1:] + ring[:1], strict=True)
+        weights = [_area(three) for three in threes]
+        del ring[weights.index(min(weights))]
+    return ring
+
+
+def apart(points: Sequence[Point], count: int) -> list[Point]:
+    """Some of the points, as far from each other as they can be, from left to right."""
+    chosen = [*points[:1]]
+    while len(chosen) < min(count, len(points)):
+        chosen.append(
+            max(points, key=lambda at: min(hypot(at[0] - x, at[1] - y) for x, y in chosen))
+        )
+    return sorted(chosen[:count])
+
+
+def _area(ring: Sequence[Point]) -> float:
+    pairs = zip(ring, (*ring[1:], ring[0]), strict=True)
+    return abs(sum(a * d - b * c for (a, b), (c, d) in pairs)) / 2
