@@ -20,11 +20,13 @@ CARD = 15.0  # mm, how high a card of a position is
 TOKEN = 6.5
 TILE = 14.0
 PICTURE = 40.0  # mm, how high a picture of a component is at most
-MANY = 9  # pieces of a zone that are drawn beside each other; of more a pile with its number
+MANY = 9  # pieces of a zone that are drawn beside each other; more overlap
+MOST = 24  # pieces that overlap; of more only a pile with its number is drawn
 LABEL = 2.5  # mm, the size of a zone's label
 GAP = 2.2
 HIGHEST = 105.0  # mm, a position; a larger one is drawn with smaller pieces
 PILES = ("deck", "stock", "discard", "box")  # zones that are drawn as one pile
+SECRET = ("deck", "stock", "box")  # of them those that lie face down where no field says so
 PARTS = (1.0, 0.85, 0.7, 0.55)
 
 
@@ -141,12 +143,26 @@ def pictures(faces: Faces, wanted: Sequence[Picture], wide: float) -> Figure:
 # ---- positions
 
 
+@dataclass(frozen=True)
+class _Zone:
+    """Where pieces are, without its owner's name."""
+
+    title: str
+    content: Any
+    face_down: bool  # no player sees its pieces
+
+    @property
+    def is_pile(self) -> bool:
+        """Whether only the piece on top is drawn."""
+        return self.title.split()[-1] in PILES or _size(self.content) > MOST
+
+
 @dataclass
 class _Group:
     """Zones under one name: a player's, or the table's."""
 
     name: str
-    zones: list[tuple[str, Any]] = field(default_factory=list)
+    zones: list[_Zone] = field(default_factory=list)
 
 
 def position(
@@ -190,13 +206,16 @@ def _groups(replayed: Replayed, state: Any, wanted: Sequence[str]) -> list[_Grou
     """The wanted zones, the table's first, each player's together."""
     zones = replayed.referee.zones(state)
     players = replayed.referee.names(state)
+    fields = replayed.referee.fields
+    secret = fields.secret if replayed.referee.declares_zones else None
     groups: dict[str, _Group] = {}
     for name, content in zones.items():
         owner = next((each for each in players if name.startswith(f"{each}'s ")), "")
         if not _is_wanted(name, owner, wanted) or not _size(content):
             continue
         title = name.removeprefix(f"{owner}'s ") if owner else name
-        groups.setdefault(owner, _Group(owner)).zones.append((title, content))
+        face_down = title.split()[-1] in SECRET if secret is None else title in secret
+        groups.setdefault(owner, _Group(owner)).zones.append(_Zone(title, content, face_down))
     return [groups[each] for each in ("", *players) if each in groups]
 
 
@@ -229,6 +248,9 @@ def _tiles(facts: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     }
 
 
+_Found = tuple[Component, Card, str, int]  # a piece, how the zone calls it, and how many
+
+
 class _Drawn:
     """A figure being drawn, row by row."""
 
@@ -258,7 +280,7 @@ class _Drawn:
 
     def group(self, group: _Group, standing: str) -> None:
         """A player's or the table's zones in rows."""
-        blocks = [block for block in (self.block(*zone) for zone in group.zones) if block]
+        blocks = [block for block in map(self.block, group.zones) if block]
         if not blocks:
             return
         half = (self.wide - 2 * GAP) / 2
@@ -302,41 +324,66 @@ class _Drawn:
             high = max(high, LABEL + 1.1 + block.high)
         self.y += high + GAP
 
-    def block(self, title: str, content: Any) -> _Block | None:
-        """A zone's pieces beside each other, under its label."""
-        pieces = [*_counted(content)]
-        found = [(self.faces.find(name), name, count) for name, count in pieces]
-        if not any(each for each, _, _ in found):
+    def block(self, zone: _Zone) -> _Block | None:
+        """A zone's pieces beside each other, under its label; a pile as the piece on its top."""
+        pieces = [*_counted(zone.content)]
+        found = [(*card, name, n) for name, n in pieces if (card := self.faces.find(name))]
+        if not found:
             return None
-        total = sum(count for _, _, count in found)
-        said = ", ".join(f"{count} {name}" if count > 1 else name for _, name, count in found)
-        is_pile = total > MANY or title.split()[-1] in PILES
-        hidden = is_pile and any(each and each[0].outline != "round" for each, _, _ in found)
-        block = _Block(title, f"{title}: {total} cards" if hidden else f"{title}: {said}")
-        if hidden:
-            component, card = next(each for each, _, _ in found if each)
-            self.add(block, component, card, card.title, total, bool(component.back))
+        title, total = zone.title, sum(n for *_, n in found)
+        flat = any(component.outline != "round" for component, *_ in found)
+        if flat and (zone.face_down or zone.is_pile):
+            component, card, name, _ = self.top(zone, found)
+            down = zone.face_down and component.back is not None
+            cards = "1 card" if total == 1 else f"{total} cards"
+            block = _Block(title, f"{title}: {cards}" + ("" if down else f", {name} on top"))
+            self.add(block, component, card, total, down)
         else:
-            for each, _, count in found:
-                if each:
-                    self.add(block, *each, each[1].title, count, False)
+            said = ", ".join(f"{n} {name}" if n > 1 else name for _, _, name, n in found)
+            block = _Block(title, f"{title}: {said}")
+            apart = self.apart(found) if flat and total > MANY else None
+            for component, card, _, n in found:
+                self.add(block, component, card, n, False, apart)
         block.wide = max(block.wide, self.measure(title) * LABEL)
         return block if block.pieces else None
 
+    def top(self, zone: _Zone, found: Sequence[_Found]) -> _Found:
+        """The piece that is seen of a pile: the last that came to it; any of hidden ones."""
+        return found[0] if zone.face_down else found[-1]
+
+    def apart(self, found: Sequence[_Found]) -> float:
+        """From one piece's left edge to the next's, where they overlap to fill a row."""
+        component = found[0][0]
+        wide = component.size.width * self.high(component) / component.size.height
+        return min(wide + 1, (self.wide - wide) / max(len(found) - 1, 1))
+
+    def high(self, component: Component) -> float:
+        """How high a piece is drawn."""
+        if component.outline == "round":
+            return TOKEN
+        return (CARD if component.size.height > component.size.width else TILE) * self.part
+
     def add(
-        self, block: _Block, component: Component, card: Card, title: str, count: int, back: bool
-    ) -> None:
-        """A piece at the right end of a block, with its number where there are several."""
+        self, block: _Block, component: Component, card: Card, count: int, back: bool,
+        apart: float | None = None,
+    ) -> None:  # fmt: skip
+        """A piece at the right end of a block, with its number where there are several.
+
+        `apart`: how far behind the piece before it begins; None: behind its end.
+        """
         key = self.faces.face(component, card, back)
         if key is None:
             return
         size, is_round = component.size, component.outline == "round"
-        high = TOKEN if is_round else CARD if size.height > size.width else TILE
-        high *= 1.0 if is_round else self.part
+        high = self.high(component)
         scale = high / size.height
-        x = block.wide + (1.0 if block.pieces else 0)
+        x = block.wide + 1.0
+        if apart is not None and block.pieces:
+            x = block.pieces[-1][1] + apart
+        elif not block.pieces:
+            x = 0.0
         block.pieces.append(
-            (Shown(key, 0, 0, size.width, size.height, scale, is_round, title), x, 0)
+            (Shown(key, 0, 0, size.width, size.height, scale, is_round, card.title), x, 0)
         )
         block.wide = x + size.width * scale
         block.high = max(block.high, high)
@@ -409,7 +456,7 @@ def _counted(content: Any) -> Iterator[tuple[str, int]]:
         yield from ((str(name), count) for name, count in content.items() if count)
         return
     names = [str(each) for each in content]
-    for name in dict.fromkeys(names):
+    for name in reversed(dict.fromkeys(reversed(names))):  # the last of all stays the last
         yield name, names.count(name)
 
 

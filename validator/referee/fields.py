@@ -396,6 +396,13 @@ class Fields:
 
     # ---- who sees what
 
+    @property
+    def secret(self) -> frozenset[str]:
+        """The zones whose pieces no player sees, without their owners' names."""
+        return frozenset(
+            each.zone for each in (*self._zones, *self._own_zones) if each.hidden == "all"
+        )
+
     def zones_in(self, view: Any) -> dict[str, Zone]:
         """The zones of a view, without piles that follow from pieces that are hidden in it."""
         found = {each.zone: counted(each.counts, each.held(view)) for each in self._zones}

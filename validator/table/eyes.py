@@ -118,7 +118,7 @@ class Eyes:
         """All zones in the order of the game's fields."""
         fields = self.referee.fields
         backs = self._backs()
-        secret = {each.zone for each in (*fields.common, *fields.own) if each.hidden == "all"}
+        secret = fields.secret
         board = fields.things.zone if fields.things else None
         for name, zone in self.held.items():
             owner = self._owner(name)

@@ -15,9 +15,11 @@ from conftest import run
 from generator.book.book import check_book, read_book
 from generator.book.booklet import booklet, folded, leaf_of, leaves_of
 from generator.book.build import build_book
+from generator.book.figures import Faces, Figure, position
 from generator.book.styles import HIGH, LEAST_SIZE, WIDE, look_of
 from generator.book.typeset import Typeset, typeset
 from generator.faces.fonts import FontBook
+from generator.kit.build import KitRenderer, Options
 from generator.verify.book_proof import prove_book
 from validator.core.model import Game
 from validator.core.resources import resource, shipped_games
@@ -251,3 +253,35 @@ def test_a_book_is_exported_as_html_markdown_and_notebook(own: Path) -> None:
         assert "You Toil for one Craft." in text
         assert "Bob is too early." in text
     assert "NINE-TOIL-01" not in markdown
+
+
+def drawn(folder: Path, zones: str, start: str) -> Figure:
+    """The only figure of a book with a position."""
+    (folder / "rulebook.md").write_text(
+        f"# A book\n\n## A table\n\n```position A table | {zones}\n{start}\n```\n", "utf-8"
+    )
+    book, problems = read_book(game_in(folder))
+    assert book is not None, problems
+    (example,) = book.examples.values()
+    press = KitRenderer(book.game, Options(sides="fronts"))
+    figure = position(Faces(press), example, example.after, 100, lambda words: len(words) / 2)
+    assert figure is not None
+    return figure
+
+
+@pytest.mark.parametrize(("game", "zones", "start", "seen"), [
+    ("crazy-eights", "discard, stock", "discard: [KC, 5H]\n  step: play\n  Ann: {hand: [2C]}",
+     ["discard: 2 cards, 5H on top", "stock: 49 cards"]),
+    ("crazy-eights", "Ann", "discard: [KC]\n  step: play\n"
+     "  Ann: {hand: [2C, 3C, 4C, 5C, 6C, 7C, 9C, TC, JC, QC, AC]}",
+     ["2C, 3C, 4C, 5C, 6C, 7C, 9C, TC, JC, QC, AC"]),
+    ("nine-muses", "discard, deck", "discard: [Heron, Aesop]",
+     ["discard: 2 cards, Aesop on top", "deck: 26 cards"]),
+])  # fmt: skip
+def test_only_what_no_player_sees_is_drawn_face_down(
+    tmp_path: Path, game: str, zones: str, start: str, seen: list[str]
+) -> None:
+    shutil.copytree(resource("data") / game, tmp_path / "mine")
+    figure = drawn(tmp_path / "mine", zones, f"players: [Ann, Bob]\nstart:\n  {start}")
+    assert all(words in figure.alt for words in seen), figure.alt
+    assert len({each.key for each in figure.shown}) == len(figure.shown) > 0
