@@ -19,6 +19,11 @@ from generator.book.styles import COLUMN, SIDE, Look, is_dark
 from generator.book.tags import Element, Tags
 from generator.core.geometry import cm
 
+ASIDE = 8.4  # mm that a column moves towards the fold to make room for notes in the margin
+GUTTER = 1.2  # mm between a column and its notes
+NOTE_ROOM = SIDE + ASIDE - GUTTER - 8.0  # mm that a note has, up to the margin of the page
+NOTE_SIZE = 7.0  # points
+
 Drawn = Callable[[str, float, float, int], str]  # key, trim width and height, page: a form's name
 
 
@@ -31,6 +36,14 @@ class _Broken(NamedTuple):
     lines: Any
     frags: Any  # words, of which a split paragraph takes its part
     widest: float
+
+
+class Note(NamedTuple):
+    """Short lines in the margin."""
+
+    lines: tuple[str, ...]
+    font: str
+    colour: str
 
 
 class Said(Paragraph):  # type: ignore[misc]
@@ -46,7 +59,7 @@ class Said(Paragraph):  # type: ignore[misc]
     element: Element | None = None
     seen: Callable[[int], None] | None = None
     symbol: Symbol | None = None  # draws what `<onDraw name="symbol">` asks for
-    note: tuple[str, str, str] = ("", "", "")  # rule ids in the margin, their typeface and colour
+    note: Note | None = None  # in the margin
 
     def drawOn(self, canvas: Any, x: float, y: float, _sW: float = 0) -> None:  # noqa: N802, N803
         if self.seen is not None:
@@ -61,9 +74,9 @@ class Said(Paragraph):  # type: ignore[misc]
             if self.symbol is not None:
                 for name, dx, dy in canvas._symbols:
                     self.symbol(canvas, name, x + dx, y + dy - 0.2 * size, 1.05 * size)
-        if self.note[0]:
+        if self.note is not None:
             with self.tags.marked(canvas, None):
-                self.margin(canvas, x, y)
+                self.margin(canvas, y)
 
     def again(self) -> Said:
         """The same paragraph for another place, or another pass; lines are broken once for all."""
@@ -81,18 +94,20 @@ class Said(Paragraph):  # type: ignore[misc]
         lines, self.frags, self._width_max = self.broken[wanted]
         return lines
 
-    def margin(self, canvas: Any, x: float, y: float) -> None:
-        """Rule ids beside the text, one a line, on the outer side of the page."""
-        words, font, colour = self.note
+    def margin(self, canvas: Any, y: float) -> None:
+        """Rule ids beside the text, on the outer side of the page."""
+        assert self.note is not None
         odd = canvas.getPageNumber() % 2
-        at, _ = canvas.absolutePosition(x, y)
-        edge = (SIDE + COLUMN + 1.6) * mm if odd else (SIDE - 1.6) * mm
+        at, _ = canvas.absolutePosition(0, 0)
+        edge = (SIDE + COLUMN + GUTTER) * mm if odd else (SIDE - GUTTER) * mm
         canvas.saveState()
-        canvas.setFont(font, 7)
-        canvas.setFillColor(HexColor(colour))
+        canvas.setFont(self.note.font, NOTE_SIZE)
+        canvas.setFillColor(HexColor(self.note.colour))
         draw = canvas.drawString if odd else canvas.drawRightString
-        for number, word in enumerate(words.split(", ")):
-            draw(x + edge - at, y + self.height - self.style.fontSize - number * 7.6, word)
+        shift = -ASIDE if odd else ASIDE
+        for number, word in enumerate(self.note.lines):
+            below = self.height - self.style.fontSize - number * NOTE_SIZE * 1.1
+            draw(edge + shift * mm - at, y + below, word)
         canvas.restoreState()
 
     def split(self, wide: float, high: float) -> list[Said]:
@@ -102,7 +117,7 @@ class Said(Paragraph):  # type: ignore[misc]
         for number, part in enumerate(parts):
             part.tags, part.element, part.symbol = self.tags, self.element, self.symbol
             part.seen = None if number else self.seen
-            part.note = ("", "", "") if number else self.note
+            part.note = None if number else self.note
         return parts
 
 

@@ -32,7 +32,17 @@ from reportlab.platypus import (
 from generator.book.book import Book
 from generator.book.examples import Deed, Replayed
 from generator.book.figures import Faces, Figure, measured, pictures, position
-from generator.book.flowables import Drawing, PageNote, Said, Tagged, widths
+from generator.book.flowables import (
+    ASIDE,
+    NOTE_ROOM,
+    NOTE_SIZE,
+    Drawing,
+    Note,
+    PageNote,
+    Said,
+    Tagged,
+    widths,
+)
 from generator.book.references import CHECK
 from generator.book.styles import BOTTOM, COLUMN, HIGH, SIDE, TOP, WIDE, Look, look_of
 from generator.book.tags import Element, Tags
@@ -219,7 +229,9 @@ class _Composer:
         document.addPageTemplates(
             [
                 PageTemplate(id="cover", frames=[empty], onPage=self.cover),
-                PageTemplate(id="text", frames=[column], onPageEnd=self.furniture),
+                PageTemplate(
+                    id="text", frames=[column], onPage=self.aside, onPageEnd=self.furniture
+                ),
                 PageTemplate(id="blank", frames=[column], onPageEnd=self.lines),
                 PageTemplate(id="back", frames=[column], onPageEnd=self.back_furniture),
             ]
@@ -377,10 +389,20 @@ class _Composer:
             bullet=bullet,
         )
         if self.rule_ids and block.rules:
-            ids = ", ".join(map(_short, block.rules))
-            paragraph.note = (ids, self.look.label.name, self.look.muted)
+            paragraph.note = self.margin_note(block.rules)
         self.check_glyphs(block.inline, block.location)
         return paragraph
+
+    def margin_note(self, rules: Sequence[str]) -> Note:
+        """Ids of rules as short lines: the word that several share once, above their numbers."""
+        face, lines = self.look.text, list[str]()
+        numbers: dict[str, list[str]] = {}
+        for id_ in map(_short, rules):
+            word, _, number = id_.rpartition("-")
+            numbers.setdefault(word, []).append(number)
+        for word, found in numbers.items():
+            lines += _lines(f"{word}- {', '.join(found)}", face, NOTE_SIZE, NOTE_ROOM * mm)
+        return Note(tuple(lines), face.name, self.look.muted)
 
     def listing(self, block: Listing) -> Iterator[Any]:
         outer = self.parent
@@ -829,6 +851,11 @@ class _Composer:
                 drawing.drawOn(canvas, -size.width * scale / 2 * mm, 88 * mm)
                 canvas.restoreState()
 
+    def aside(self, canvas: Any, document: Any) -> None:
+        """Move a page's column towards the fold where ids of rules are printed beside it."""
+        if self.rule_ids:
+            canvas.translate((-ASIDE if document.page % 2 else ASIDE) * mm, 0)
+
     def furniture(self, canvas: Any, document: Any) -> None:
         """Running head and folio."""
         page = document.page
@@ -842,7 +869,8 @@ class _Composer:
             self.running(canvas, head, left)
             canvas.setFillColor(HexColor(self.look.ink))
             canvas.setFont(self.look.text.name, self.look.size)
-            canvas.drawCentredString(WIDE / 2 * mm, (BOTTOM - 8) * mm, str(page))
+            at, _ = canvas.absolutePosition(0, 0)
+            canvas.drawCentredString(WIDE / 2 * mm - at, (BOTTOM - 8) * mm, str(page))
             canvas.restoreState()
 
     def running(self, canvas: Any, head: str, left: bool) -> None:

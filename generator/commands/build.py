@@ -203,6 +203,11 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
     help="Make the rulebook, too, where the game has one: pages for the screen, and a booklet to "
     "staple; --no-book leaves it out.",
 )
+@click.option(
+    "--rule-ids",
+    is_flag=True,
+    help="Print the ids of rules in the rulebook's margins; its files are named GAME-book-ids.",
+)
 @result_format
 @output_folder
 def build(
@@ -226,6 +231,7 @@ def build(
     changed_since: Earlier | None,
     strict: bool,
     book: bool,
+    rule_ids: bool,
     form: str,
     output: str,
 ) -> None:
@@ -245,6 +251,8 @@ def build(
     from generator.core.collector import collector_paused
     from generator.core.memo import cache_notice
 
+    if rule_ids and not book:
+        raise click.UsageError("--rule-ids is about the rulebook, which --no-book leaves out")
     cutter = _cutter(marks, sides, cut_file, corners)
     papers = ALL_PAPERS if "all" in paper else tuple(dict.fromkeys(paper)) or (USUAL_PAPER,)
     options = [
@@ -269,7 +277,7 @@ def build(
     if book:
         for game in ready:
             with collector_paused():
-                kits.append(_book(game, papers, ink, run, form))
+                kits.append(_book(game, papers, ink, rule_ids, run, form))
     if language:
         for name in names:
             _note_untold(name, language)
@@ -397,7 +405,7 @@ def _build_one(game: Game, options: Options, run: Run, tick: Callable[[], None])
     return Kit((*built.problems, *built.notes, *proved), row, built.changes)
 
 
-def _book(game: Game, papers: Sequence[str], ink: str, run: Run, form: str) -> Kit:
+def _book(game: Game, papers: Sequence[str], ink: str, rule_ids: bool, run: Run, form: str) -> Kit:
     """Make a game's rulebook beside its kit, unless it is there already."""
     from generator.book.build import build_book, page_changes, read_account
 
@@ -405,7 +413,7 @@ def _book(game: Game, papers: Sequence[str], ink: str, run: Run, form: str) -> K
         return Kit(())  # the kit tells
     since = Path(run.since.file).parent if run.since else None
     before = run.output if run.cache else None
-    made = build_book(game, papers, ink, before=before, memo=run.memos.get(game.folder))
+    made = build_book(game, papers, ink, rule_ids, before=before, memo=run.memos.get(game.folder))
     if made.problems or not made.names:
         return Kit(made.problems)
     if since and (old := read_account(since / made.names[-1])):

@@ -16,7 +16,7 @@ from generator.book.book import check_book, read_book
 from generator.book.booklet import booklet, folded, leaf_of, leaves_of
 from generator.book.build import build_book
 from generator.book.figures import Faces, Figure, position
-from generator.book.styles import HIGH, LEAST_SIZE, WIDE, look_of
+from generator.book.styles import COLUMN, HIGH, LEAST_SIZE, WIDE, look_of
 from generator.book.typeset import Typeset, typeset
 from generator.faces.fonts import FontBook
 from generator.kit.build import KitRenderer, Options
@@ -285,3 +285,14 @@ def test_only_what_no_player_sees_is_drawn_face_down(
     figure = drawn(tmp_path / "mine", zones, f"players: [Ann, Bob]\nstart:\n  {start}")
     assert all(words in figure.alt for words in seen), figure.alt
     assert len({each.key for each in figure.shown}) == len(figure.shown) > 0
+
+
+def test_rule_ids_are_printed_in_the_margin_on_request(own: Path) -> None:
+    out = own.parent / "out"
+    assert run("build", "mine", "-o", str(out), "--rule-ids").exit_code == 0
+    pages = pypdf.PdfReader(out / "nine-muses-book-ids.pdf").pages
+    seen: list[tuple[float, str]] = []
+    pages[2].extract_text(visitor_text=lambda text, _, at, *__: seen.append((at[4], text.strip())))
+    (left,) = (x for x, words in seen if words == "TOIL- 01")
+    assert left > (WIDE + COLUMN) / 2 * 72 / 25.4  # on the outer side of a right page
+    assert "--no-book" in run("build", "mine", "--rule-ids", "--no-book").output
