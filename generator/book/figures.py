@@ -327,23 +327,25 @@ class _Drawn:
     def block(self, zone: _Zone) -> _Block | None:
         """A zone's pieces beside each other, under its label; a pile as the piece on its top."""
         pieces = [*_counted(zone.content)]
-        found = [(*card, name, n) for name, n in pieces if (card := self.faces.find(name))]
+        found: list[_Found] = [
+            (card[0], card[1], name, n) for name, n in pieces if (card := self.faces.find(name))
+        ]
         if not found:
             return None
         title, total = zone.title, sum(n for *_, n in found)
         flat = any(component.outline != "round" for component, *_ in found)
         if flat and (zone.face_down or zone.is_pile):
-            component, card, name, _ = self.top(zone, found)
+            component, printed, name, _ = self.top(zone, found)
             down = zone.face_down and component.back is not None
             cards = "1 card" if total == 1 else f"{total} cards"
             block = _Block(title, f"{title}: {cards}" + ("" if down else f", {name} on top"))
-            self.add(block, component, card, total, down)
+            self.add(block, component, printed, total, down)
         else:
             said = ", ".join(f"{n} {name}" if n > 1 else name for _, _, name, n in found)
             block = _Block(title, f"{title}: {said}")
             apart = self.apart(found) if flat and total > MANY else None
-            for component, card, _, n in found:
-                self.add(block, component, card, n, False, apart)
+            for component, printed, _, n in found:
+                self.add(block, component, printed, n, False, apart)
         block.wide = max(block.wide, self.measure(title) * LABEL)
         return block if block.pieces else None
 
