@@ -21,7 +21,7 @@ from generator.core.geometry import cm
 
 ASIDE = 8.4  # mm that a column moves towards the fold to make room for notes in the margin
 GUTTER = 1.2  # mm between a column and its notes
-NOTE_ROOM = SIDE + ASIDE - GUTTER - 8.0  # mm that a note has, up to the margin of the page
+NOTE_ROOM = SIDE + ASIDE - GUTTER - 8.4  # mm that a note has, up to the margin of the page
 NOTE_SIZE = 7.0  # points
 
 Drawn = Callable[[str, float, float, int], str]  # key, trim width and height, page: a form's name
