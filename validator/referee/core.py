@@ -10,11 +10,11 @@ agree.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from validator.referee.grammar import ANY as ANY
 from validator.referee.grammar import Arg, form_of, read_args, write_args
@@ -40,6 +40,7 @@ Test = Callable[..., Verdict]
 Candidates = Callable[..., Iterable[Any]]
 Kind = Literal["move", "aside", "chance", "table", "claim"]
 T = TypeVar("T", bound=Callable[..., Any])
+C = TypeVar("C")  # a candidate
 
 
 class Move(NamedTuple):
@@ -52,6 +53,19 @@ class Move(NamedTuple):
 
 class TooManyMovesError(Exception):
     """A position whose legal moves nobody would list: somewhere a number is absurdly large."""
+
+
+class TooMany(Generic[C]):
+    """The candidates of an argument that nobody would list: iterating raises TooManyMovesError.
+
+    A random player still finds one of them, by the function that makes it.
+    """
+
+    def __init__(self, guess: Callable[[Random], C]) -> None:
+        self.guess = guess
+
+    def __iter__(self) -> Iterator[C]:
+        raise TooManyMovesError
 
 
 class Listing(list[Move]):
@@ -327,17 +341,26 @@ class Verb:
                 return None
         for stage, slot in enumerate(self.slots, 1):
             choices = slot(*known)
-            if type(choices) is not tuple and not isinstance(choices, list):
-                choices = tuple(islice(choices, MOST_TRIED + 1))
-                if len(choices) > MOST_TRIED:
-                    raise TooManyMovesError
-            if not choices:
+            if isinstance(choices, TooMany):
+                known = (*known, choices.guess(random))
+            elif listed := _listed(choices):
+                known = (*known, listed[int(random.random() * len(listed))])
+            else:
                 return None
-            known = (*known, choices[int(random.random() * len(choices))])
             for test in self._tests[stage]:
                 if test(*known):
                     return None
         return Move(seat, self.name, known[2:])
+
+
+def _listed(choices: Iterable[C]) -> Sequence[C]:
+    """Candidates that can be counted. Raises TooManyMovesError."""
+    if type(choices) is tuple or isinstance(choices, list):
+        return choices
+    listed = tuple(islice(choices, MOST_TRIED + 1))
+    if len(listed) > MOST_TRIED:
+        raise TooManyMovesError
+    return listed
 
 
 def _broken(ids: tuple[str, ...], found: Any) -> Iterator[Breach]:

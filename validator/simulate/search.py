@@ -3,14 +3,16 @@
 Before a move, states are drawn that the player cannot tell from the one at hand, and each legal
 move is played out in the same states with the same randomness, by players who guess. Moves that do
 worse are given up by halves (sequential halving: Z. Karnin, T. Koren, O. Somekh, Almost Optimal
-Exploration in Multi-Armed Bandits, ICML 2013). Sampling states like this plans as if hidden pieces
-would become known: scouting and bluffing are valued too low (J. Long, N. Sturtevant, M. Buro,
-T. Furtak, Understanding the Success of Perfect Information Monte Carlo Sampling, AAAI 2010).
+Exploration in Multi-Armed Bandits, ICML 2013). A playout of a long game is cut off, and the scores
+count instead of the winner. Sampling states like this plans as if hidden pieces would become known:
+scouting and bluffing are valued too low (J. Long, N. Sturtevant, M. Buro, T. Furtak, Understanding
+the Success of Perfect Information Monte Carlo Sampling, AAAI 2010).
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice
 from math import ceil, log2
@@ -20,86 +22,122 @@ from typing import Any
 from validator.referee.core import CHANCE, Move, TooManyMovesError
 from validator.referee.referee import Referee
 
-PLAYOUTS = 64  # for a move, where no time is given
-MOST_PLAYOUTS = 4_000  # in the time that is given
-MOST_MOVES = 32  # that are compared; of more, so many that were guessed
-DEPTH = 400  # steps of a playout, after which the scores count
+STEPS = 2_000  # of all playouts before a move, where no time is given
+MOST_STEPS = 200_000  # in the time that is given
+MOST_MOVES = 20  # that are compared; of more, so many that were guessed
+DEPTH = 60  # steps of a playout, after which the scores count
+ALIKE = 4  # states in which all moves came to the same: they are taken for equally good
+GUESSES = 8  # beside the moves that are listed
 MARGIN = 0.1  # how much the scores weigh beside a win
 
 
 def search(
     referee: Referee[Any], state: Any, seat: int, random: Random, seconds: float = 0.0
 ) -> Move | None:
-    """The move of a player that did best when it was tried out; None if there is none.
+    """The move of a player that did best when it was tried out; None if no move stands out.
 
-    With `seconds` it thinks as long; without, for a number of playouts, so that the same
-    randomness leads to the same move on every machine.
+    With `seconds` it thinks as long; without, for a number of steps, so that the same randomness
+    leads to the same move on every machine.
     """
     moves = compared(referee, state, seat, random)
-    if len(moves) < 2:
-        return moves[0] if moves else None
+    playouts = Playouts(referee, state, seat, random)
     end = time.monotonic() + seconds if seconds else None
-    left = MOST_PLAYOUTS if seconds else max(PLAYOUTS, 2 * len(moves))
-    rounds = ceil(log2(len(moves)))
-    sums = dict.fromkeys(moves, 0.0)
-    counts = dict.fromkeys(moves, 0)
-    for number in range(rounds):
-        worlds = max(1, left // ((rounds - number) * len(moves)))
-        until = end and end - (end - time.monotonic()) * (1 - 1 / (rounds - number))
-        for _ in range(worlds):
-            world_seed, play_seed = random.getrandbits(64), random.getrandbits(64)
-            world = referee.shuffled(state, seat, Random(world_seed))
-            for move in moves:
-                sums[move] += worth(referee, world, move, seat, Random(play_seed))
-                counts[move] += 1
-            left -= len(moves)
-            if until and time.monotonic() > until:
-                break
-        moves.sort(key=lambda move: sums[move] / counts[move], reverse=True)
+    most = MOST_STEPS if seconds else STEPS
+    while len(moves) > 1:
+        rounds = ceil(log2(len(moves)))
+        until = end and end - (end - time.monotonic()) * (1 - 1 / rounds)
+        limit = playouts.steps + (most - playouts.steps) // rounds
+        means = playouts.compare(moves, limit, until)
+        if not means:
+            return None
+        moves.sort(key=lambda move: means[move], reverse=True)
         del moves[ceil(len(moves) / 2) :]
-    return moves[0]
+    return moves[0] if moves else None
+
+
+class Playouts:
+    """Games from one state to their ends, as far as one player can foresee them."""
+
+    def __init__(self, referee: Referee[Any], state: Any, seat: int, random: Random) -> None:
+        self.referee = referee
+        self.state = state
+        self.seat = seat
+        self.random = random
+        self.steps = 0
+        self._sums: dict[Move, float] = {}
+        self._worlds: dict[Move, int] = {}
+
+    def compare(
+        self, moves: Sequence[Move], limit: int, until: float | None
+    ) -> dict[Move, float] | None:
+        """What moves are worth, from playouts in so many steps; None if they are all worth as much.
+
+        At least one state is played out, whatever the limits.
+        """
+        worlds, differ = 0, False
+        sums, counts = self._sums, self._worlds
+        while not worlds or (self.steps < limit and (not until or time.monotonic() < until)):
+            world_seed, play_seed = self.random.getrandbits(64), self.random.getrandbits(64)
+            world = self.referee.shuffled(self.state, self.seat, Random(world_seed))
+            found = [self.worth(world, move, Random(play_seed)) for move in moves]
+            for move, worth in zip(moves, found, strict=True):
+                sums[move] = sums.get(move, 0.0) + worth
+                counts[move] = counts.get(move, 0) + 1
+            worlds += 1
+            differ = differ or min(found) != max(found)
+            if worlds == ALIKE and not differ:
+                return None
+        return {move: sums[move] / counts[move] for move in moves}
+
+    def worth(self, state: Any, move: Move, random: Random) -> float:
+        """How a playout ends for the player: near 1 if it is won, near 0 if it is lost."""
+        referee, seat = self.referee, self.seat
+        if not referee.allows(state, move):
+            return 0.0
+        state = referee.apply(state, move)
+        with suppress(TooManyMovesError):  # a hand so large that nobody can say what to lay aside
+            for _ in range(DEPTH):
+                self.steps += 1
+                actor = referee.to_act(state)
+                if actor is None:
+                    winners = referee.winners(state)
+                    won = 1 / len(winners) if seat in winners else 0.0
+                    return won * (1 - MARGIN) + MARGIN * self._lead(state)
+                next_ = (
+                    referee.chance(state, random)
+                    if actor == CHANCE
+                    else referee.guess(state, random)
+                )
+                if next_ is None:
+                    break
+                state = referee.apply(state, next_)
+        return self._lead(state)
+
+    def _lead(self, state: Any) -> float:
+        """How far the player is before the best of the others, from 0 to 1; a tie is the middle."""
+        scores = self.referee.scores(state)
+        if not scores or not 0 <= self.seat < len(scores):
+            return 0.5
+        others = [score for other, score in enumerate(scores) if other != self.seat]
+        lead = scores[self.seat] - max(others, default=0)
+        return 0.5 + 0.5 * lead / (abs(lead) + max(1.0, *map(abs, scores)))
 
 
 def compared(referee: Referee[Any], state: Any, seat: int, random: Random) -> list[Move]:
-    """The legal moves of a player, or some of them if they are many."""
+    """Legal moves of a player that change something: all that are listed, and some guesses.
+
+    A game may have moves that it does not list, such as sentences. Of many, all are guesses.
+    """
     try:
-        legal = [move for move in referee.legal(state) if move.seat == seat]
+        found = dict.fromkeys(referee.legal(state))
     except TooManyMovesError:
-        legal = []
-    if 0 < len(legal) <= MOST_MOVES:
-        return legal
-    guesses = (referee.guess(state, random) for _ in range(4 * MOST_MOVES))
-    found = dict.fromkeys(move for move in guesses if move is not None and move.seat == seat)
-    return [*islice(found, MOST_MOVES)] or legal[:MOST_MOVES]
-
-
-def worth(referee: Referee[Any], state: Any, move: Move, seat: int, random: Random) -> float:
-    """How a playout ends for a player: near 1 if it is won, near 0 if it is lost."""
-    if not referee.allows(state, move):
-        return 0.0
-    state = referee.apply(state, move)
-    with suppress(TooManyMovesError):  # a hand so large that nobody can say what to lay aside
-        for _ in range(DEPTH):
-            actor = referee.to_act(state)
-            if actor is None:
-                winners = referee.winners(state)
-                won = 1 / len(winners) if seat in winners else 0.0
-                return won * (1 - MARGIN) + MARGIN * _lead(referee, state, seat)
-            next_ = (
-                referee.chance(state, random) if actor == CHANCE else referee.guess(state, random)
-            )
-            if next_ is None:
-                break
-            state = referee.apply(state, next_)
-    return _lead(referee, state, seat)
-
-
-def _lead(referee: Referee[Any], state: Any, seat: int) -> float:
-    """How far a player is before the best of the others, between 0 and 1; a tie is the middle."""
-    scores = referee.scores(state)
-    if not scores or not 0 <= seat < len(scores):
-        return 0.5
-    lead = scores[seat] - max(
-        (each for other, each in enumerate(scores) if other != seat), default=0
-    )
-    return 0.5 + 0.5 * lead / (abs(lead) + max(1.0, *map(abs, scores)))
+        found = {}
+    if not 0 < len(found) <= MOST_MOVES:
+        found = {}
+    most = GUESSES if found else 4 * MOST_MOVES
+    with suppress(TooManyMovesError):
+        for _ in range(most):
+            if (move := referee.guess(state, random)) is not None:
+                found.setdefault(move)
+    mine = (move for move in found if move.seat == seat and referee.apply(state, move) != state)
+    return [*islice(mine, MOST_MOVES)]

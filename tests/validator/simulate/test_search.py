@@ -8,7 +8,7 @@ import pytest
 
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
-from validator.referee.core import CHANCE
+from validator.referee.core import CHANCE, TooManyMovesError
 from validator.referee.referee import Referee
 from validator.referee.registry import find_referee, seats
 from validator.simulate.search import MOST_MOVES, compared, search
@@ -40,7 +40,7 @@ def reached(referee: Referee[object], steps: int, seed: int) -> object:
 def test_a_search_finds_a_legal_move_that_depends_on_nothing_hidden(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("validator.simulate.search.PLAYOUTS", 4)
+    monkeypatch.setattr("validator.simulate.search.STEPS", 200)
     monkeypatch.setattr("validator.simulate.search.DEPTH", 30)
     referee = referee_of(game)
     state = reached(referee, 12, 3)
@@ -65,6 +65,39 @@ def test_a_search_takes_the_move_that_wins() -> None:
     assert referee.written(state, found) == "Ann demonstrate craft 4 with Heron"
 
 
+def test_a_search_does_not_repeat_moves_that_change_nothing() -> None:
+    """Choosing an aptitude once more is the only move of some positions that is listed."""
+    referee = referee_of("schizonauts")
+    state, random, before = referee.begin(0), Random("schizonauts"), 0
+    for _ in range(150):
+        actor = referee.to_act(state)
+        assert actor is not None
+        if actor == CHANCE:
+            move = referee.chance(state, random)
+        else:
+            found = compared(referee, state, actor, random)
+            assert all(referee.apply(state, each) != state for each in found)
+            move = random.choice(found) if found else referee.guess(state, random)  # type: ignore[assignment]
+        before += referee.apply(state, move) != state
+        state = referee.apply(state, move)
+    assert before > 100
+
+
+def test_of_moves_that_nobody_would_list_a_random_one_is_found() -> None:
+    """A hand of Muse with thousands of ways to discard down to the limit."""
+    referee = referee_of("muse", 3)
+    hand = [*referee.table.cards][:30]  # type: ignore[attr-defined]
+    due = ["surplus Ann", "pass"]
+    state = referee.place({"Ann": {"hand": hand}, "narrator": "Ann", "ended": "end", "due": due})
+    with pytest.raises(TooManyMovesError):
+        referee.legal(state)
+    for number in range(20):
+        move = referee.guess(state, Random(number))
+        assert move is not None
+        assert referee.allows(state, move)
+    assert choose(SEARCH, referee, state, Random(1)) is not None
+
+
 def test_a_search_with_time_ends_in_time() -> None:
     import time
 
@@ -78,7 +111,7 @@ def test_a_search_with_time_ends_in_time() -> None:
 
 
 def test_a_search_beats_players_who_guess(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("validator.simulate.search.PLAYOUTS", 24)
+    monkeypatch.setattr("validator.simulate.search.STEPS", 600)
     won = 0
     referee = referee_of("nine-muses")
     for index in range(3):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from validator.games.muse import notation
 from validator.games.muse.flow import settle, turn_over
 from validator.games.muse.modes import STAGES, holds, narrator, sits_here
@@ -42,7 +44,7 @@ def _biddable(state: State, seat: int) -> tuple[Pieces, int]:
     return state.table.ordered(own.hand), len(own.bid)
 
 
-def raises(state: State, seat: int) -> tuple[Pieces, ...]:
+def raises(state: State, seat: int) -> Iterable[Pieces]:
     """Every set of cards with which a Listener can open or raise."""
     cards, lie = _biddable(state, seat)
     least = max(state.table.least_bid, state.highest() + 1) - lie
@@ -51,7 +53,7 @@ def raises(state: State, seat: int) -> tuple[Pieces, ...]:
     return sets(cards, least, len(cards))
 
 
-def matches(state: State, seat: int) -> tuple[Pieces, ...]:
+def matches(state: State, seat: int) -> Iterable[Pieces]:
     """Every set of cards with which the Narrator can match."""
     cards, lie = _biddable(state, seat)
     need = state.highest() - lie

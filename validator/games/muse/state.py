@@ -7,10 +7,11 @@ from copy import copy
 from functools import lru_cache
 from itertools import combinations
 from math import comb
+from random import Random
 from typing import Any, NamedTuple
 
 from validator.core.model import Game
-from validator.referee.core import MOST_TRIED, TooManyMovesError
+from validator.referee.core import MOST_TRIED, TooMany
 from validator.referee.zones import put, quick_copies
 
 SETUP, TELL, BID, SHOWDOWN, EPILOGUE, OVER = "setup", "tell", "bid", "showdown", "epilogue", "over"
@@ -408,11 +409,18 @@ def is_crisis(sheet: int) -> bool:
 
 
 @lru_cache(4096)
-def sets(cards: Pieces, least: int, most: int) -> tuple[Pieces, ...]:
-    """Every set of so many cards. Raises TooManyMovesError."""
+def sets(cards: Pieces, least: int, most: int) -> tuple[Pieces, ...] | TooMany[Pieces]:
+    """Every set of so many cards."""
     numbers = range(max(1, least), min(most, len(cards)) + 1)
-    if sum(comb(len(cards), number) for number in numbers) > MOST_TRIED:
-        raise TooManyMovesError
+    weights = [comb(len(cards), number) for number in numbers]
+    if sum(weights) > MOST_TRIED:
+
+        def guess(random: Random) -> Pieces:
+            (number,) = random.choices(numbers, weights)
+            picked = random.sample(range(len(cards)), number)
+            return tuple(cards[place] for place in sorted(picked))
+
+        return TooMany(guess)
     return tuple(each for number in numbers for each in combinations(cards, number))
 
 
