@@ -20,27 +20,27 @@ from generator.core.collector import seldom_collected
 COMMANDS = {
     "list": ("listing", "list_games", "List the games, or what is in a folder."),
     "new": ("project", "new", "Make a project that builds at once."),
-    "import": ("bring", "bring", "Make a project of one of another tool."),
+    "import": ("bring", "bring", "Convert a project of another tool."),
     "preview": ("preview", "preview", "Show a game in the browser as you edit it."),
     "deck": ("deck", "deck", "Write a deck as a sheet or YAML file."),
-    "pull": ("pull", "pull", "Copy published spreadsheets into a project."),
+    "pull": ("pull", "pull", "Download published spreadsheets into a project."),
     "build": ("build", "build", "Print kits as PDF files."),
     "check": ("check", "check", "Report all problems of games."),
     "calibrate": ("printers", "calibrate", "Measure how a printer shifts pages."),
-    "printers": ("printers", "printers", "List the printers that were measured."),
-    "languages": ("languages", "languages", "Show how far games are translated."),
-    "proof": ("proof", "proof", "Prove that finished PDF files are right."),
+    "printers": ("printers", "printers", "List the measured printers."),
+    "languages": ("languages", "languages", "Show how complete translations are."),
+    "proof": ("proof", "proof", "Verify finished PDF files."),
     "changes": ("changes", "changes", "Show what differs between two builds."),
     "schema": ("project", "schema", "Write JSON Schemas of data files."),
-    "export": ("export", "export", "Write faces for tabletops and print services."),
+    "export": ("export", "export", "Export faces for tabletops and print services."),
     "form": ("forms", "form", "Make PDF forms of a game's sheets."),
     "fill": ("forms", "fill", "Print a sheet with the values of a file."),
     "play": ("play", "play", "Play a game at a table in the browser."),
-    "replay": ("referee", "replay", "Play scripts by the rules of their game."),
+    "replay": ("referee", "replay", "Replay scripts by the rules of their game."),
     "rules": ("referee", "rules", "Show the rule catalogue of a game."),
-    "verbs": ("referee", "verbs", "List what scripts of a game can say."),
-    "odds": ("odds", "odds", "Show the chances of a deck."),
-    "simulate": ("simulate", "simulate", "Play a game by chance and certify it."),
+    "verbs": ("referee", "verbs", "List the verbs and facts of a game's scripts."),
+    "odds": ("odds", "odds", "Compute the odds of a deck."),
+    "simulate": ("simulate", "simulate", "Play random games and certify a kit."),
 }
 
 
@@ -91,15 +91,14 @@ class Shell(click.Group):
 def main() -> None:
     """Print tabletop games from data files, and check them against their rules.
 
-    A GAME is the name of a game that comes with Pieria, or the path of a folder that is laid out
-    like one (a copy of data/nine-muses, say).
+    A GAME is the name of a shipped game, or the path of a project folder.
 
     \b
     Examples:
-      pieria list                          what there is
-      pieria build                         every kit, A4, into output/
-      pieria build muse --paper letter     one kit on Letter
-      pieria check ./my-deck               what is wrong with a deck of your own
+      pieria list                          list the games
+      pieria build                         print every kit on A4 into output/
+      pieria build muse --paper letter     print one kit on Letter
+      pieria check ./my-deck               report the problems of your own deck
     """
 
 

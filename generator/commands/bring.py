@@ -26,11 +26,11 @@ TOOLS = ("squib", "nandeck", "cardmaker")
 @click.argument("path", type=click.Path())
 @click.argument("folder", default="", type=click.Path(file_okay=False))
 def bring(tool: str, path: str, folder: str) -> None:
-    """Make a project of another tool's project at PATH, in the new FOLDER; it builds at once.
+    """Convert the project of another tool at PATH to a Pieria project in FOLDER.
 
-    The sheet, the size of the card and its texts, pictures and rectangles are taken over. What is
-    not is listed with its file and line. Nothing of the other project is run or changed, and no
-    file outside of its folder is read. FOLDER left out: PATH's name in this folder.
+    The sheet, the size of the card and its texts, pictures and rectangles are converted. Everything
+    else is listed with its file and line. No code of the other project is run, nothing in it is
+    changed, and no file outside its folder is read. FOLDER defaults to the name of PATH.
 
     \b
     Examples:

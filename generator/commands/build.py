@@ -118,7 +118,7 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
     "--paper",
     multiple=True,
     type=click.Choice([*PAPERS, "all"]),
-    help=f"{USUAL_PAPER} if left out; may be given twice. {explained(PAPERS.values())[:-1]}; "
+    help=f"{USUAL_PAPER} by default; may be repeated. {explained(PAPERS.values())[:-1]}; "
     f"all: a file for {' and one for '.join(PAPERS[each].title for each in ALL_PAPERS)}.",
 )
 @click.option(
@@ -142,12 +142,12 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
     type=click.Choice(list(MARKS)),
     default="crop",
     show_default=True,
-    help=f"What to cut by. {explained(MARKS.values())}",
+    help=f"Cut marks. {explained(MARKS.values())}",
 )
 @click.option(
     "--cut-file",
     type=click.Choice(["dxf", "svg"]),
-    help="What cut files for --marks silhouette are written as; dxf if left out.",
+    help="Format of cut files for --marks silhouette (default: dxf).",
 )
 @click.option(
     "--corners",
@@ -155,26 +155,28 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
     default=0,
     show_default=True,
     metavar="MM",
-    help="Radius of the corners that a cutter cuts.",
+    help="Radius of corners in cut files.",
 )
-@click.option("--safe-zone", is_flag=True, help="Show where nothing important should stand.")
+@click.option("--safe-zone", is_flag=True, help="Draw the safe zone on every card.")
 @click.option(
     "--stock",
     type=click.FloatRange(0.05, 3),
     default=0.32,
     show_default=True,
     metavar="MM",
-    help="How thick a card is; tuckboxes are sized by it.",
+    help="Thickness of a card; sets the depth of tuckboxes.",
 )
 @click.option(
     "--players",
     type=click.IntRange(1),
     metavar="N",
-    help="Say on the cover what N players need of each part.",
+    help="List what N players need of each piece.",
 )
 @click.option("--sleeved", is_flag=True, help="Size tuckboxes for sleeved cards.")
-@click.option("--printer", metavar="NAME", help="Undo what was measured of it: pieria calibrate.")
-@click.option("--estimate", is_flag=True, help="Show how much ink a kit takes, too.")
+@click.option(
+    "--printer", metavar="NAME", help="Compensate for a printer's offset (see `pieria calibrate`)."
+)
+@click.option("--estimate", is_flag=True, help="Also estimate the ink of each kit.")
 @click.option(
     "--proof/--no-proof",
     default=True,
@@ -193,8 +195,8 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
     metavar="MANIFEST|PDF",
     is_eager=True,
     callback=_read_earlier,
-    help="Print only what is new or different since that build, and a list of what to swap. "
-    "Options that are left out are as they were.",
+    help="Print only new and changed pieces since that build, with a swap list. "
+    "Other options default to those of that build.",
 )
 @strict_option
 @click.option(
@@ -235,9 +237,9 @@ def build(
     form: str,
     output: str,
 ) -> None:
-    """Print kits: one PDF a game and paper, with a manifest of what it holds beside it.
+    """Print kits: one PDF for each game and paper, with a manifest beside it.
 
-    Without a GAME all that come with Pieria are built. Print the PDFs at 100 %, on both sides of
+    Without a GAME it builds all shipped games. Print the PDFs at 100 %, on both sides of
     the paper (flip on the long edge), unless you chose otherwise.
 
     \b

@@ -17,10 +17,10 @@ from generator.commands.terminal import show
     type=click.Choice(["text", "json"]),
     default="text",
     show_default=True,
-    help="How changes are told.",
+    help="Output format.",
 )
 def changes(old: str, new: str, form: str) -> None:
-    """Tell what differs between two builds of a game: pieces to swap, and why.
+    """List the differences between two builds: pieces to swap, and why.
 
     OLD and NEW are manifests that `pieria build` wrote, or the PDFs that they lie beside.
 

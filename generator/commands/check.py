@@ -32,19 +32,18 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("games", nargs=-1, metavar="[GAME | PATH]...", shell_complete=game_names)
-@ink_option("Which faces are looked at.")
+@ink_option("Ink of the faces to check.")
 @language_option
 @strict_option
 @problem_format
 def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: str) -> None:
-    """Report all problems of games at once: data, counts, rules' arithmetic, and every face.
+    """Report all problems at once: data, counts, rules and faces.
 
-    A deck of your own is judged by the rules of the game that it is for.
+    Your own deck is checked by the rules of the game it is for.
 
-    Faces are drawn, and read back for text that is too small or too pale on its ground.
-
-    Each is told as file:line:column, with what was expected and what would do. With a language,
-    what is not yet said in it is a problem, too.
+    Faces are drawn and checked for text that is too small or too pale. Each problem is reported as
+    file:line:column, with what was expected and what to do. With --language, missing translations
+    are problems too.
 
     \b
     Examples:

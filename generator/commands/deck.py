@@ -15,15 +15,15 @@ KINDS = ("csv", "xlsx", "yaml")
 @click.command()
 @click.argument("game", shell_complete=game_names)
 @click.argument("component", shell_complete=component_names)
-@click.option("--to", "kind", type=click.Choice(KINDS), required=True, help="The kind of file.")
+@click.option("--to", "kind", type=click.Choice(KINDS), required=True, help="Kind of file.")
 @click.option(
     "--output", "-o", type=click.Path(dir_okay=False),
-    help="The file to write; left out: COMPONENT and the kind, in this folder.",
+    help="Output file (default: COMPONENT.KIND in this folder).",
 )  # fmt: skip
 def deck(game: str, component: str, kind: str, output: str | None) -> None:
-    """Write the cards of one COMPONENT of a GAME as a sheet or as YAML, to be edited.
+    """Write the cards of one COMPONENT of a GAME to a file for editing.
 
-    Read back it is the same deck. No file is overwritten.
+    Pieria reads the file back as the same deck. Existing files are not overwritten.
 
     \b
     Examples:

@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 FORMAT_LIST = "\n".join(f"  {each.name:9}  {each.about}" for each in FORMATS.values())
 HELP = f"""\
-Write the faces of games for other places than paper at home.
+Export faces for virtual tabletops, print services and other uses.
 
 \b
 FORMAT is one of
 {FORMAT_LIST}
 
-Services are asked for in a preflight: what they would refuse is told with its place, and the
-decks that they would take are written.
+For a print service, a preflight reports what the service would reject, with its location. The
+other decks are written.
 
 \b
 Examples:
@@ -75,47 +75,47 @@ def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> Non
 @click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=game_names)
 @click.option(
     "--output", "-o", default="output/export", show_default=True,
-    type=click.Path(file_okay=False), help="Folder to write into: OUTPUT/GAME-FORMAT/.",
+    type=click.Path(file_okay=False), help="Output folder; files go to OUTPUT/GAME-FORMAT/.",
 )  # fmt: skip
 @click.option(
     "--dpi", type=click.IntRange(72, 1200), default=300, show_default=True,
-    help="Of PNG files: dots an inch.",
+    help="Resolution of PNG files, in dots an inch.",
 )  # fmt: skip
 @click.option(
     "--bleed", type=click.FloatRange(0, 10), default=0.0, show_default=True, metavar="MM",
-    help="Of PNG, SVG and PDF files: colour beyond the trim. Services have their own.",
+    help="Bleed of PNG, SVG and PDF files (services have their own).",
 )  # fmt: skip
-@click.option("--corners", is_flag=True, help="PNG without bleed: cut corners round and clear.")
+@click.option("--corners", is_flag=True, help="PNG: round, transparent corners.")
 @click.option(
     "--resize", is_flag=True,
-    help="Services: fit decks to the nearest size that the service has.",
+    help="Fit decks to the nearest size of the service.",
 )  # fmt: skip
 @click.option(
     "--sizes", is_flag=True, is_eager=True, expose_value=False, callback=_list_sizes,
-    help="List the card sizes that services take, and exit.",
+    help="List the card sizes of all services and exit.",
 )  # fmt: skip
-@click.option("--url", metavar="BASE", help="Where Tabletop Simulator will find the pictures.")
+@click.option("--url", metavar="BASE", help="Address from which Tabletop Simulator loads pictures.")
 @click.option(
     "--paper", type=click.Choice([*PAPERS]), default=USUAL_PAPER, show_default=True,
-    help="Of boards: the paper of their sheets.",
+    help="Paper of boards.",
 )  # fmt: skip
 @click.option(
     "--update", metavar="FILE", type=click.Path(exists=True, dir_okay=False),
-    help="A saved object of Tabletop Simulator: keep what is not drawn here.",
+    help="Update this saved object of Tabletop Simulator.",
 )  # fmt: skip
 @ink_option()
 @language_option
 @strict_option
 @click.option(
     "--format", "shown", type=click.Choice(("text", "json")), default="text", show_default=True,
-    help="How the result is shown; json: an object, for programs.",
+    help="Output format; json: an object, for programs.",
 )  # fmt: skip
 def export(
     form: str, games: tuple[str, ...], output: str, dpi: int, bleed: float, corners: bool,
     resize: bool, url: str | None, paper: str, update: str | None, ink: str, language: str,
     strict: bool, shown: str,
 ) -> None:  # fmt: skip
-    """Write the faces of games for other places than paper at home."""
+    """Export faces for virtual tabletops, print services and other uses."""
     from generator.export.designs import Studio
 
     chosen = FORMATS[form]

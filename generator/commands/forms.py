@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 @language_option
 @output_folder
 def form(game: str, sheet: str | None, paper: str, ink: str, language: str, output: str) -> None:
-    """Make PDF forms of a game's sheets, to be filled in on a screen and printed.
+    """Make PDF forms of a game's sheets.
 
     Without a SHEET all sheets of the GAME that leave something to write are made.
 
@@ -76,21 +76,23 @@ def form(game: str, sheet: str | None, paper: str, ink: str, language: str, outp
     "--output",
     "-o",
     type=click.Path(dir_okay=False),
-    help="File to write; left out: a file in output/ named after sheet and data.",
+    help="Output file (default: in output/, named after sheet and data).",
 )
 @one_paper
 @ink_option()
 @language_option
-@click.option("--editable", is_flag=True, help="A form in which the values can be changed.")
+@click.option(
+    "--editable", is_flag=True, help="Keep the form fields, so that values can be changed."
+)
 @problem_format
 def fill(
     sheet: str, data: str, output: str | None, paper: str, ink: str, language: str,
     editable: bool, form: str,
 ) -> None:  # fmt: skip
-    """Print a sheet filled in with the values of a data file, once they keep the game's rules.
+    """Print a sheet with the values of a data file, checked by the game's rules.
 
-    SHEET is a game (its first sheet is meant), or a game and a sheet of it. DATA is YAML; what is
-    wrong with it is told with its line, and with the id of the rule that it breaks.
+    SHEET is a game (for its first sheet), or a game and one of its sheets. DATA is a YAML
+    file; its problems are reported with their line and the id of the broken rule.
 
     \b
     Examples:
@@ -119,7 +121,7 @@ def fill(
 
 
 def _sheets(name: str, options: Options, language: str) -> tuple[Game, list[Sheet]]:
-    """A game and its sheets that can be filled in. A game with problems ends here, told."""
+    """A game and its fillable sheets. Reports the problems of a game, and exits."""
     from generator.kit.forms import sheets_of
 
     game = game_named(name, language)

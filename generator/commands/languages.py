@@ -38,14 +38,14 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=game_names)
 @language_option
-@ink_option("Which faces are looked at.")
+@ink_option("Ink of the faces to check.")
 @click.option(
     "--write", metavar="TAG",
-    help="Begin a language: write locale/TAG.yaml with a line for each text to say.",
+    help="Start a language: write locale/TAG.yaml with a line for each text.",
 )  # fmt: skip
 @click.option(
     "--to-po", type=click.Path(dir_okay=False), metavar="FILE",
-    help="Write the texts of --language, and what is said of them, as a PO file.",
+    help="Write the texts of --language and their translations to a PO file.",
 )  # fmt: skip
 @click.option(
     "--from-po", type=click.Path(exists=True, dir_okay=False), metavar="FILE",
@@ -55,11 +55,11 @@ def languages(
     games: tuple[str, ...], language: str, ink: str,
     write: str | None, to_po: str | None, from_po: str | None,
 ) -> None:  # fmt: skip
-    """Show how far games are translated; with a language, all that is left to do.
+    """Show how complete translations are; with a language, list what is missing.
 
-    That is texts that are missing, texts that do not fit, the worst first, and words that nobody
-    says. The language en-XA is made up: its texts are a third longer than English and stand in
-    brackets, so that it shows before anybody translates what will not fit and what is not marked.
+    It lists missing texts, texts that do not fit (the worst first) and unused words. en-XA is a
+    pseudo-language: its texts are a third longer than English and in brackets, so that you can see
+    before a translation which texts will not fit and which are not marked.
 
     \b
     Examples:

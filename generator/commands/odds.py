@@ -26,14 +26,14 @@ USUAL_FIELDS = ("cost", "price", "value", "level", "power")
 
 @click.command()
 @click.argument("game", required=False, metavar="[GAME | DIR]", shell_complete=game_names)
-@click.option("--deck", "chosen", metavar="ID", help="One deck; left out, every deck.")
+@click.option("--deck", "chosen", metavar="ID", help="One deck (default: every deck).")
 @click.option(
     "--hand", type=click.IntRange(1, 1000), default=5, show_default=True,
-    help="Cards of an opening hand.",
+    help="Cards in an opening hand.",
 )  # fmt: skip
 @click.option(
     "--draws", type=click.IntRange(0, 1000), default=3, show_default=True,
-    help="Cards that are drawn after it.",
+    help="Cards drawn after it.",
 )  # fmt: skip
 @click.option("--by", "field", metavar="FIELD", help="The field of the curve, such as cost.")
 @click.option(

@@ -20,33 +20,37 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", required=False, metavar="[GAME | FILE]")
-@click.option("--players", metavar="NAMES", help="Their names, as in Ann,Bob; or how many.")
-@click.option("--first", metavar="NAME", help="Who acts first, where no rule decides it.")
-@click.option("--options", metavar="NAMES", help="Optional rules that are in force.")
+@click.option("--players", metavar="NAMES", help="Names, such as Ann,Bob, or a number.")
+@click.option("--first", metavar="NAME", help="Who acts first, if no rule decides it.")
+@click.option("--options", metavar="NAMES", help="Optional rules to use.")
 @click.option(
     "--seat", "seats", multiple=True, metavar="NAME=STRATEGY",
-    help="A player that plays by itself, as in Bob=racer; may be given again.",
+    help="Let the computer play a seat: Bob=racer; may be repeated.",
 )  # fmt: skip
-@click.option("--seed", help="What draws come from; left out: another one each time.")
-@click.option("--by-hand", is_flag=True, help="Enter draws that real cards and dice gave.")
+@click.option("--seed", help="Seed of all draws (default: a new one each time).")
+@click.option("--by-hand", is_flag=True, help="Enter the results of real cards and dice.")
 @click.option("--record", type=click.Path(dir_okay=False), metavar="FILE",
-              help="The script that is written; GAME.play, or the next free name.")  # fmt: skip
+              help="The script to write (default: GAME.play, or the next free name).")  # fmt: skip
 @click.option("--links", is_flag=True, help="A secret link for each player and for spectators.")
-@click.option("--host", metavar="ADDRESS", help="Also on the network, at this address; with links.")
-@click.option("--port", type=click.IntRange(0, 65535), help="4747 if left out, or the next free.")
+@click.option(
+    "--host", metavar="ADDRESS", help="Also serve the network at this address; implies --links."
+)
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help="Port (default: 4747, or the next free one)."
+)
 @click.option("--open/--no-open", "open_", default=True, show_default=True,
-              help="Open it in the browser.")  # fmt: skip
+              help="Open the browser.")  # fmt: skip
 @click.option("--terminal", is_flag=True, help="Play in this terminal instead.")
 def play(
     game: str | None, players: str | None, first: str | None, options: str | None,
     seats: tuple[str, ...], seed: str | None, by_hand: bool, record: str | None, links: bool,
     host: str | None, port: int | None, open_: bool, terminal: bool,
 ) -> None:  # fmt: skip
-    """Play a game at a table in the browser: only legal moves happen, and a script records them.
+    """Play a game in the browser, with legal moves only; a script records it.
 
-    It is a GAME with a referee, or a .play FILE, which goes on at its end; left out, the game in
-    this folder. Without --links all players share this screen, and hands are hidden until it is
-    passed on. The record is complete after every step. Ctrl-C ends the game; the FILE continues it.
+    Give a GAME with a referee, or a .play FILE to continue it at its end (default: the game in this
+    folder). Without --links all players share this screen, and hands are hidden between turns. The
+    record is complete after every step. Press Ctrl-C to stop; play the FILE to continue.
 
     \b
     Examples:
@@ -69,7 +73,7 @@ def _session(
     game: str, players: str | None, first: str | None, options: str | None,
     seats: tuple[str, ...], seed: str | None, by_hand: bool, record: str | None,
 ) -> tuple[Session, Path]:  # fmt: skip
-    """The session, and the file that records it. What cannot be played ends here, told."""
+    """The session, and the file that records it. Reports what cannot be played, and exits."""
     from validator.table.session import Session, SessionError
 
     going_on = game.endswith(".play")

@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
-    help="4747 if left out, or the next that is free; 0: any that is free.",
+    help="Port (default: 4747, or the next free one; 0: any free port).",
 )
 @click.option(
-    "--open/--no-open", "open_", default=True, show_default=True, help="Open it in the browser."
+    "--open/--no-open", "open_", default=True, show_default=True, help="Open the browser."
 )
 @click.option(
     "--static", type=click.Path(file_okay=False), metavar="DIR",
-    help="Write the page and its pictures as a folder for the web, and serve nothing.",
+    help="Write the page as a folder for the web instead of serving it.",
 )  # fmt: skip
 @ink_option()
 @language_option
@@ -46,11 +46,11 @@ def preview(
     game: str | None, port: int | None, open_: bool, static: str | None, ink: str, language: str,
     paper: str,
 ) -> None:  # fmt: skip
-    """Show every face and sheet of a game in the browser, and follow its files as you save them.
+    """Show every face and sheet in the browser, and update them at each save.
 
-    Problems stand beside the card they belong to, and what changed since the last save is marked.
-    A card that cannot be drawn any more keeps its last good picture. Without a GAME it is the one
-    in the folder that you stand in. The page is for this machine alone; Ctrl-C ends it.
+    Problems are shown beside their card, and changes since the last save are marked. A card that
+    cannot be drawn keeps its last good picture. GAME defaults to the current folder. The page is
+    only available on this machine. Press Ctrl-C to stop.
 
     \b
     Examples:

@@ -20,30 +20,30 @@ if TYPE_CHECKING:
     type=click.Choice(list(REAL_PAPERS)),
     default=USUAL_PAPER,
     show_default=True,
-    help="What is measured is measured for this paper.",
+    help="Paper of the measurement.",
 )
 @click.option(
     "--sides",
     type=click.Choice(["duplex", *DUPLEX_SIDES]),
     default="duplex",
     show_default=True,
-    help="How the sheet is turned: on its long or its short edge.",
+    help="Flip on the long or the short edge.",
 )
-@click.option("--printer", metavar="NAME", help="Put the test page right for this printer.")
-@click.option("--save", metavar="NAME", help="Keep what was measured, under this name.")
+@click.option("--printer", metavar="NAME", help="Print the test page corrected for this printer.")
+@click.option("--save", metavar="NAME", help="Save the measurement under this name.")
 @click.option(
     "--front",
     type=click.FloatRange(1, 300),
     nargs=5,
     metavar="A B C D E",
-    help="What was measured on the front, in millimetres.",
+    help="The five lengths measured on the front, in mm.",
 )
 @click.option(
     "--back",
     type=click.FloatRange(1, 300),
     nargs=5,
     metavar="A B C D E",
-    help="The same, on the back.",
+    help="The same for the back.",
 )
 @output_folder
 def calibrate(
@@ -55,10 +55,10 @@ def calibrate(
     back: Measures | None,
     output: str,
 ) -> None:
-    """Print a test page that shows what a printer shifts, turns and scales; or keep what it showed.
+    """Print a test page to measure how a printer shifts pages, or save the measurement.
 
-    The page says how to measure. `pieria build --printer NAME` then draws all pages so that this
-    printer puts them where they belong, and `pieria printers` lists what is known.
+    The page explains how to measure. `pieria build --printer NAME` then compensates
+    for the offset of this printer, and `pieria printers` lists the saved measurements.
 
     \b
     Examples:
@@ -144,9 +144,9 @@ def _show(printer: Printer) -> None:
 
 
 @click.command()
-@click.option("--remove", metavar="NAME", help="Forget a printer.")
+@click.option("--remove", metavar="NAME", help="Delete a printer.")
 def printers(remove: str | None) -> None:
-    """List the printers that were measured, and what is undone for each.
+    """List the measured printers and their corrections.
 
     \b
     Examples:

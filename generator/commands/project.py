@@ -43,30 +43,28 @@ FIRST_LINE = "# yaml-language-server: $schema="
 @click.argument("directory", metavar="DIR", type=click.Path(file_okay=False))
 @click.option(
     "--from", "origin", default=BLANK, show_default=True, metavar="GAME|SHEET|blank|drawn",
-    help="The game to start from: its data and templates are copied; or a .csv or .xlsx file, "
+    help="A game to copy (data and templates), or a .csv or .xlsx file, "
     "whose columns are guessed.",
 )  # fmt: skip
 @click.option(
     "--deck", "kind", type=click.Choice(KINDS),
-    help="Write the cards into files of this kind; left out: as the game has them.",
+    help="Kind of card files (default: as in the game).",
 )  # fmt: skip
 @click.option(
     "--referee", is_flag=True,
-    help="A game with rules that are played: a referee in Python, scripts, tests.",
+    help="Add a referee in Python, with scripts and tests.",
 )  # fmt: skip
 def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
-    """Make a project in the new folder DIR that builds at once: data, templates, schemas.
+    """Make a project in the new folder DIR. It builds at once.
 
-    From a SHEET, a .csv or .xlsx file (`deck.xlsx#Heroes` is one sheet of it), kinds of fields are
-    guessed from the columns, and a first layout is made of them; pictures beside it are copied.
+    `--from blank` is a small game with comments that explain every line, `--from drawn` a deck
+    whose cards are drawn in Inkscape, and `--from GAME` your own deck for a game: other cards, the
+    same rules. `--from SHEET` takes a .csv or .xlsx file (or one sheet: `deck.xlsx#Heroes`), guesses
+    the kinds of fields, makes a first layout, and copies pictures beside the file. JSON Schemas for
+    your editor are included.
 
-    From `blank` it is a small game with comments that explain every line, from `drawn` a deck whose
-    cards are drawn in Inkscape. From a GAME it is a deck
-    of your own for it: other cards, same rules. JSON Schemas for your editor come with it.
-
-    With --referee it is a copy of Crazy Eights with its referee, scripts and tests, all under the
-    name of the folder. Pieria runs the referee once you install it: code that merely lies beside a
-    deck is never run.
+    `--referee` makes a copy of Crazy Eights with its referee, scripts and tests, named after the
+    folder. Pieria runs a referee only after you install it, never from a deck's folder.
 
     \b
     Examples:
@@ -319,12 +317,12 @@ def _told(schema: Schema) -> bytes:
 @click.argument("game", default="", shell_complete=game_names)
 @click.option(
     "--output", "-o", type=click.Path(file_okay=False),
-    help="Folder to write them into; left out: they are shown.",
+    help="Output folder (default: print the schemas).",
 )  # fmt: skip
 def schema(game: str, output: str | None) -> None:
-    """JSON Schemas of the data files: of any game, or also of the card files of one GAME.
+    """Write JSON Schemas of the data files; with a GAME also of its card files.
 
-    Editors with a YAML language server complete and underline a file whose first line says
+    Editors with a YAML language server complete and check a file whose first line is
     `# yaml-language-server: $schema=schemas/game.json`.
 
     \b

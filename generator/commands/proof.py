@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @problem_format
 def proof(files: tuple[str, ...], form: str) -> None:
-    """Read finished PDFs back and prove that they can be printed, cut and played.
+    """Verify that finished PDFs can be printed, cut and played.
 
-    Every piece is there and in true size; every back lies behind its front once the paper is turned
-    or folded; bleed, marks, margins and safe zones hold; typefaces are embedded; text and pictures
-    are large enough; nothing will be scaled. What a FILE must hold it says itself, in the manifest
-    that pieria build puts into it. Of a rulebook the order of the folded pages, margins, typefaces,
-    sizes and contrast are proved.
+    Checks that every piece is there in its true size; that every back is behind its front when the
+    paper is turned or folded; that bleed, marks, margins and safe zones are right; that typefaces
+    are embedded, text and pictures are large enough, and nothing will be scaled. What a FILE must
+    contain is in the manifest that `pieria build` embeds in it. For a rulebook it checks the order
+    of the folded pages, margins, typefaces, sizes and contrast.
 
     \b
     Examples:

@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from validator.core.model import Component, Game
 
 
-@click.command(short_help="Copy published spreadsheets into a project.")
+@click.command(short_help="Download published spreadsheets into a project.")
 @click.argument("game", metavar="[DIR]", default=".")
 @click.option(
     "--nearby", is_flag=True,
     help="Also read http addresses, and hosts of this machine and its network.",
 )  # fmt: skip
 def pull(game: str, nearby: bool) -> None:
-    """Copy the spreadsheets that `published:` names in game.yaml, and show what changed.
+    """Download the spreadsheets named by `published:` in game.yaml; show changes.
 
-    The address of a Google sheet in the browser will do, if everybody with the link may read it. A
-    file of another kind, and one that cannot be read as a sheet, replaces nothing. All other
-    commands work without a network.
+    For a Google sheet that everyone with the link may read, use its address in the browser. A
+    download that is not a readable sheet replaces nothing. All other commands work without a
+    network.
 
     \b
     Examples:

@@ -30,30 +30,30 @@ if TYPE_CHECKING:
     help="json: an object for each script; github: annotations for a workflow.",
 )  # fmt: skip
 @click.option("--trace", is_flag=True, help="Show the position after every step.")
-@click.option("--write", is_flag=True, help="Fill in the ~ lines that the script's seed gave.")
-@click.option("--story", is_flag=True, help="Print what was told and done, as a keepsake.")
+@click.option("--write", is_flag=True, help="Add the ~ lines drawn from the script's seed.")
+@click.option("--story", is_flag=True, help="Print the game as a story.")
 @click.option(
     "--output", "-o", type=click.Path(dir_okay=False), metavar="FILE",
-    help="File of the story, .pdf or .html; left out: a PDF in output/ named after the script.",
+    help="File of the story, .pdf or .html (default: a PDF in output/).",
 )  # fmt: skip
 @click.option("--watch", is_flag=True, help="Show the table with a time line in the browser.")
 @click.option(
     "--static", type=click.Path(file_okay=False), metavar="DIR",
-    help="Write that page as a folder for the web, and serve nothing.",
+    help="Write that page as a folder for the web instead of serving it.",
 )  # fmt: skip
 @click.option(
     "--see",
     metavar="NAME",
     default="open",
     show_default=True,
-    help="Whose view --watch and --static show: a player's, public or open.",
+    help="View for --watch and --static: a player's, public or open.",
 )
 @one_paper
 def replay(
     files: tuple[str, ...], form: str, trace: bool, write: bool, story: bool,
     output: str | None, watch: bool, static: str | None, see: str, paper: str,
 ) -> None:  # fmt: skip
-    """Play scripted games by their rules; refuse what is illegal, with the rule's id.
+    """Replay scripted games, and refuse illegal moves with the rule's id.
 
     A FILE is a .play script, or a folder of them. docs/notation.md describes the notation.
 
@@ -112,7 +112,7 @@ def replay(
 @click.command()
 @click.argument("name", metavar="GAME", shell_complete=game_names)
 def verbs(name: str) -> None:
-    """List what can be written in scripts of a GAME, what it means and when it is needed.
+    """List the verbs, claims and facts of a GAME's scripts.
 
     \b
     Example:
@@ -130,13 +130,15 @@ def verbs(name: str) -> None:
 @click.option(
     "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True
 )
-@click.option("--mutations", is_flag=True, help="Force each predicate: do the scripts notice?")
+@click.option(
+    "--mutations", is_flag=True, help="Force each guard, and list what no script notices."
+)
 @language_option
 def rules(name: str, form: str, mutations: bool, language: str) -> None:
-    """Print the rule catalogue of a GAME: where each rule is enforced, kept and broken.
+    """Show where each rule of a GAME is enforced, kept and broken.
 
-    With --mutations each predicate of the referee is forced to yes and to no in turn, and the
-    game's scripts have to notice; those that no script watches are listed.
+    With --mutations each guard of the referee is forced to yes and to no in turn, and the game's
+    scripts are replayed. Guards whose change no script notices are listed.
 
     \b
     Examples:

@@ -65,13 +65,13 @@ output_folder = click.option(
     default="output",
     show_default=True,
     type=click.Path(file_okay=False),
-    help="Folder to write into.",
+    help="Output folder.",
 )
 language_option = click.option(
     "--language",
     default="",
     metavar="TAG",
-    help="In another language than the game's own, as in 'it': those of its folder locale/. "
+    help="Language, such as 'it', from the game's folder locale/. "
     "en-XA: in a made-up one, to try whether a game can be translated.",
 )
 problem_format = click.option(
@@ -80,7 +80,7 @@ problem_format = click.option(
     type=click.Choice(FORMATS),
     default="text",
     show_default=True,
-    help="How problems are told; github: annotations for a workflow.",
+    help="Format of problems; github: annotations for a workflow.",
 )
 
 
@@ -95,7 +95,7 @@ result_format = click.option(
     type=click.Choice(("text", "json")),
     default="text",
     show_default=True,
-    help="How the result is shown; json: an object, for programs.",
+    help="Output format; json: an object, for programs.",
 )
 
 
@@ -263,7 +263,7 @@ def trusted(loaded: Loaded, strict: bool = False) -> Game | None:
 
 
 def game_named(name: str, language: str = "", deck: bool = False) -> Game:
-    """A game without problems; with any it ends here, told."""
+    """A game without problems; with any it is reported, and the command ends."""
     loaded = load(name, language, deck)
     game = trusted(loaded)
     if game is None:
@@ -273,7 +273,7 @@ def game_named(name: str, language: str = "", deck: bool = False) -> Game:
 
 
 def referee_of(game: Game, players: int) -> Referee[Any]:
-    """The referee of a game for so many players; without one it ends here, told."""
+    """The referee of a game for a number of players. Reports a game without one, and exits."""
     from validator.referee.registry import RefereeError, find_referee, seats
 
     try:
@@ -286,7 +286,7 @@ def referee_of(game: Game, players: int) -> Referee[Any]:
 
 
 def earlier_build(name: str) -> Manifest:
-    """The manifest in a file, or in a PDF of ours; a file that has none ends here, told."""
+    """The manifest in a file or in a PDF. Reports a file without one, and exits."""
     from pathlib import Path
 
     from generator.kit.manifest import ManifestError

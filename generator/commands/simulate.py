@@ -31,25 +31,31 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", metavar="[GAME]", required=False, shell_complete=game_names)
-@click.option("--players", metavar="N or N-M", help="How many play; all the game allows.")
+@click.option(
+    "--players", metavar="N or N-M", help="Number of players, such as 3 or 2-4 (default: all)."
+)
 @click.option(
     "--games", type=click.IntRange(1),
-    help="Games for each number of players (default: 200, or fewer where they are long).",
+    help="Games for each number of players (default: 200, fewer if long).",
 )  # fmt: skip
 @click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same games.")
-@click.option("--jobs", "-j", type=click.IntRange(1), help="Processes; as many as there are cores.")
-@click.option("--against", metavar="GAME", help="Another version of the game, on the same seeds.")
+@click.option(
+    "--jobs", "-j", type=click.IntRange(1), help="Processes (default: one for each core)."
+)
+@click.option("--against", metavar="GAME", help="Compare with another version of the game.")
 @click.option(
     "--scripts", type=click.Path(file_okay=False),
-    help="Folder for scripts of the games that needed most, and of those that failed.",
+    help="Folder for scripts of failed games, and of those that needed most.",
 )  # fmt: skip
 @click.option(
     "--strategy", metavar="NAME", callback=lambda *given: _known_strategy(given[-1]),
-    help="How everybody plays: random, hoarder, spender, racer, staller or search, which is slow "
-    "and good (default: all kinds but search).",
+    help="Strategy of all players: random, hoarder, spender, racer, staller, or search, which is "
+    "slow and plays well (default: all but search).",
 )  # fmt: skip
-@click.option("--cards", is_flag=True, help="Show for each card how often it was used, and won.")
-@click.option("--plot", type=click.Path(dir_okay=False), help="A page of plots: .pdf or .png.")
+@click.option("--cards", is_flag=True, help="Show how often each card was held, used and won with.")
+@click.option(
+    "--plot", type=click.Path(dir_okay=False), help="Write a page of plots, .pdf or .png."
+)
 @click.option(
     "--cluster", metavar="ADDRESS",
     help="Play on a Dask cluster, tcp://HOST:PORT or tls://HOST:PORT. You and the cluster must "
@@ -57,18 +63,18 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option(
     "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True,
-    help="How the certificate is told.",
+    help="Output format.",
 )  # fmt: skip
 def simulate(
     game: str | None, players: str | None, games: int | None, seed: int, jobs: int | None,
     against: str | None, scripts: str | None, strategy: str | None, cards: bool,
     plot: str | None, cluster: str | None, form: str,
 ) -> None:  # fmt: skip
-    """Play a GAME by chance, and certify that its printed pieces suffice.
+    """Play random games of a GAME, and certify that its printed pieces are enough.
 
     Half of the games are played at random, half by players with a strategy: hoarders, spenders,
-    racers and stallers. Every step is checked: no piece is lost or doubled, nobody is stuck, every
-    game ends. A game that fails is shortened and can be replayed.
+    racers and stallers. Every step is checked: no piece is lost or doubled, the player to
+    act has a legal move, and every game ends. A game that fails is shortened and can be replayed.
 
     \b
     Examples:
