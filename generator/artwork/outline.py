@@ -45,7 +45,7 @@ def outline(node: Node, width: float, height: float, em: float) -> Outline:
 
 
 def _path(d: str) -> Outline:
-    """Path data; as SVG says, what is before an error is drawn, but here the error is told."""
+    """Path data to an outline. Unlike in SVG, an error in it is reported, not cut off."""
     if len(d) > LONGEST:
         raise DrawingError(f"path data of more than {LONGEST:,} letters")
     if d.strip() in ("", "none"):

@@ -31,7 +31,7 @@ _PLACING = {"GPOS", "GDEF", "kern"}
 
 
 class TypefaceError(ValueError):
-    """A font file that cannot be read or may not be embedded, and what would do."""
+    """A font file that cannot be read or may not be embedded, and what to do."""
 
 
 @dataclass(frozen=True)
@@ -299,7 +299,7 @@ def _postscript(text: str) -> str:
 
 
 class _Counting:
-    """A pen that hands on what it is told, and ends what has no end."""
+    """A pen that forwards each call, and closes open contours."""
 
     def __init__(self, pen: Any, left: list[int]) -> None:
         self.pen = pen

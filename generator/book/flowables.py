@@ -47,7 +47,7 @@ class Note(NamedTuple):
 
 
 class Said(Paragraph):  # type: ignore[misc]
-    """A paragraph of one element. `seen` is told the page on which it begins.
+    """A paragraph of one element. `seen` is called with the page on which it begins.
 
     Without tags it is a draft's, of which only the place counts: nothing is drawn.
     """
@@ -230,7 +230,7 @@ def _clip(wide: float, high: float, is_round: bool) -> str:
 
 
 class PageNote(Flowable):  # type: ignore[misc]
-    """Nothing on the page; it is told where it came to be."""
+    """Draws nothing, and records its page."""
 
     def __init__(self, seen: Callable[[int], None]) -> None:
         super().__init__()

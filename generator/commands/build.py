@@ -308,7 +308,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Kit:
-    """A kit that was built: the row that tells of it, and what is wrong."""
+    """A kit that was built: its row in the table, and its problems."""
 
     problems: tuple[Problem, ...]
     row: tuple[str, ...] = ()  # empty without a PDF
@@ -371,7 +371,7 @@ def _check_players(game: Game, players: int | None) -> list[Problem]:
         needed(game, players)
         brought(game, players)
     except (LookupError, TypeError, ValueError) as error:
-        message = f"what {players} players need cannot be told: {error.args[0]}"
+        message = f"what {players} players need cannot be computed: {error.args[0]}"
         return [Problem(Location(game.rules.file), message, "references")]
     return []
 

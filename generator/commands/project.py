@@ -1,4 +1,4 @@
-"""`pieria new` and `pieria schema`: a project of one's own, and help for the editor."""
+"""`pieria new` and `pieria schema`: a new project, and schemas for the editor."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
 
     `--from blank` is a small game with comments that explain every line, `--from drawn` a deck
     whose cards are drawn in Inkscape, and `--from GAME` your own deck for a game: other cards, the
-    same rules. `--from SHEET` takes a .csv or .xlsx file (or one sheet: `deck.xlsx#Heroes`), guesses
+    same rules. `--from SHEET` takes a .csv or .xlsx file (or a sheet: `deck.xlsx#Heroes`), guesses
     the kinds of fields, makes a first layout, and copies pictures beside the file. JSON Schemas for
     your editor are included.
 

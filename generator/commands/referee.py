@@ -214,7 +214,7 @@ def _keepsake(story: bool, output: str | None, scripts: list[Path]) -> Path | No
             raise click.UsageError("--output names the file of a story: add --story")
         return None
     if len(scripts) != 1:
-        raise click.UsageError(f"a story is told of one script, not of {len(scripts)}")
+        raise click.UsageError(f"--story needs one script, not {len(scripts)}")
     file = Path(output or f"output/{scripts[0].stem}.pdf")
     if file.suffix.lower() not in (".pdf", ".html"):
         raise click.UsageError(f"a story is a .pdf or .html file, not '{file.name}'")

@@ -347,7 +347,7 @@ def known_printers() -> Printers:
 
 
 def printer_named(name: str, paper: str, sides: str) -> Printer:
-    """A printer that was measured with this paper. Wrong use ends here, with what would do."""
+    """A printer that was measured with this paper. Exits with an error for an unknown one."""
     from validator.core.location import did_you_mean
 
     known = known_printers()

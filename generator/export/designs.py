@@ -81,7 +81,7 @@ class Studio:
         self.designs: list[Design] = []
 
     def draw(self, tick: Callable[[], None] = lambda: None) -> list[Problem]:
-        """Draw all designs. What cannot be drawn is told, and nothing is exported then."""
+        """Draw all designs. If one cannot be drawn, report it and export nothing."""
         drawn: dict[str, Piece] = {}
         for piece in self.press.pieces(tick):
             drawn.setdefault(piece.id, piece)

@@ -100,7 +100,7 @@ def nearest(size: Size, service: Service) -> Fit | None:
 
 
 def _no_size(component: Component, service: Service) -> str:
-    """That a service has no such cards, and what would do."""
+    """The problem that a service has no such cards, and what to do."""
     size = component.size
     known = (f"{name} {each.width:g} x {each.height:g}" for name, each in service.sizes.items())
     said = (

@@ -45,7 +45,7 @@ _FIELD = re.compile(r"\bcard\.(?:fields\.)?(\w+)")
 class TemplateError(Exception):
     """A template could not be rendered; `problem` says where and why.
 
-    `cause` is the same for all cards that stumble over the same words of a template.
+    `cause` is the same for all cards that fail at the same place of a template.
     """
 
     def __init__(self, problem: Problem, cause: str = "") -> None:

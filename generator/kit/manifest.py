@@ -22,7 +22,7 @@ from validator.core.sizes import Size
 
 FORMAT = 3
 UNCOMPARED = ("Cover", "Credits")  # they print the build id, so that every build's differ
-LONGEST = 60  # letters; a longer value is told by its hash alone
+LONGEST = 60  # letters; of a longer value only the hash is kept
 
 Behind = Literal["behind", "alone", "no"]
 Facts = dict[str, str]  # name -> the value, if it is short, and its hash

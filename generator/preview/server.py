@@ -90,7 +90,7 @@ class Preview:
             return self.previewer.take()
         except Exception as error:
             traceback.print_exc()
-            message = f"Pieria itself stumbled ({error!r}); the terminal says where"
+            message = f"Pieria has a bug ({error!r}); the terminal shows where"
             problem = Problem(Location(str(self.previewer.folder)), message, "preview")
             return replace(self.previewer.last, problems=(problem, *self.previewer.last.problems))
 

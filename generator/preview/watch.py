@@ -11,7 +11,7 @@ import watchfiles
 from validator.load.cards import CARD_FILES
 
 ENDINGS = (*CARD_FILES, ".json", ".j2", ".svg", ".png", ".jpg", ".jpeg")
-PAUSE = 50  # ms without another save, after which one is told: editors write in several steps
+PAUSE = 50  # ms without another save before a save is reported: editors write in several steps
 LONGEST = 400  # ms of saves without a pause
 
 

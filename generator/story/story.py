@@ -53,7 +53,7 @@ def _nothing(report: Report) -> Problem:
 
 
 def _look(theme: Theme) -> Look:
-    """A theme's roles; a game of one's own may have fewer than ours."""
+    """A theme's roles; your own game may have fewer than a shipped one."""
     colours, fonts = theme.colours, theme.fonts
     ink = str(colours.get("ink", "#000000"))
     return Look(

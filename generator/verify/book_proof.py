@@ -144,14 +144,14 @@ def _said(page: Any, number: int, imposed: bool) -> Iterator[Said]:
 
 
 def scale(book: Evidence) -> Claim:
-    """Pages have their size, and printers are told not to scale, and how to turn the paper."""
+    """Pages have their size, and the file asks printers not to scale and how to flip."""
     found = []
     wanted = (WIDE, HIGH)
     if book.paper:
         size = PAPERS[book.paper].size
         wanted = (size.height, size.width)
         if book.reader.duplex != "short":
-            message = f"printers are told '{book.reader.duplex}' of both sides, not 'short'"
+            message = f"the file asks printers for '{book.reader.duplex}' sides, not 'short'"
             found.append(Finding(0, "", message))
     if book.reader.scales:
         found.append(Finding(0, "", "viewers are not told to print it at 100 % (PrintScaling)"))

@@ -228,13 +228,13 @@ def _options(manifest: Manifest) -> tuple[Size, str, CutSettings]:
 
 
 def scale(kit: Evidence) -> Claim:
-    """Every page is as large as its paper, is not turned, and viewers are told not to scale it."""
+    """Every page is as large as its paper, is not turned, and viewers are asked not to scale it."""
     found = []
     if kit.reader.scales:
         found.append(Finding(0, "", "viewers are not told to print it at 100 % (PrintScaling)"))
     wanted = SIDES[kit.sides].edge or "simplex"
     if kit.reader.duplex != wanted:
-        message = f"printers are told '{kit.reader.duplex}' of both sides (Duplex), not '{wanted}'"
+        message = f"the file asks printers for '{kit.reader.duplex}' sides (Duplex), not '{wanted}'"
         found.append(Finding(0, "", message))
     paper = Bounds(0, 0, kit.paper.width, kit.paper.height)
     for page, sheet in enumerate(kit.sheets, 1):

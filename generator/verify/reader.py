@@ -230,7 +230,7 @@ class Reader:
 
     @property
     def duplex(self) -> str:
-        """How a printer is told to turn the paper: simplex, long, short, or nothing."""
+        """How the file asks printers to flip the paper: simplex, long, short, or nothing."""
         kinds = {raw.Simplex: "simplex", raw.DuplexFlipLongEdge: "long",
                  raw.DuplexFlipShortEdge: "short"}  # fmt: skip
         return kinds.get(raw.FPDF_VIEWERREF_GetDuplex(self.document), "nothing")

@@ -28,10 +28,10 @@ def check(game: Game) -> Iterator[Problem]:
             continue
         enough = [str(count) for count in deal.need if count not in short]
         most = max(short)
-        suffice = f"they suffice for {_row(enough)}" if enough else "they suffice for no table"
+        enough_for = f"enough for {_row(enough)}" if enough else "too few for any number of players"
         message = (
             f"{deal.what}: {deal.have}, but {most} players need {deal.need[most]} "
-            f"({', '.join(deal.rules)}); {suffice}"
+            f"({', '.join(deal.rules)}); {enough_for}"
         )
         yield Problem(deal.location, message, ID)
 

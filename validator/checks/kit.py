@@ -1,8 +1,8 @@
 """The kit holds what the rules on components ask for, kind by kind.
 
-The referee's own judges of what lies still (those that scripts ask with `judge kit`, say) look
-at the deck as it is: copies by kind, sums, sizes, symbols, and what a card has to show. What
-breaks a rule is told at the card that the judge names, else at the rule.
+The referee's claims about components (the ones of `judge kit` in scripts) are checked for the deck:
+copies by kind, sums, sizes, symbols, and what a card must show. A broken rule is reported at the
+card that the claim names, else at the rule.
 """
 
 from __future__ import annotations

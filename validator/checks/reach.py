@@ -1,9 +1,9 @@
 """Nothing is asked for that no game with this deck can give.
 
-A cost beyond what is in play, a condition that contradicts itself, a Quest that asks for a symbol
-on no card: such a card is dead from the start, however a game goes. Only what can be proved from
-the deck and the numbers of the rules is told, each with its bound and the rules it follows from;
-whatever is merely unlikely is a question for `pieria simulate`.
+A cost higher than all pieces in play, a condition that contradicts itself, a Quest that requires a
+symbol on no card: such a card is useless in every game. Only what can be proved from the deck and
+the numbers of the rules is reported, with its bound and the rules behind it. To find what is merely
+unlikely, use `pieria simulate`.
 """
 
 from __future__ import annotations

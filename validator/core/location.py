@@ -82,7 +82,7 @@ Level = Literal["error", "warning", "note"]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """Something the user got wrong: where, what and what would do, and which check says so.
+    """A problem in the user's data: location, message with a remedy, and the check that found it.
 
     A warning is likely a mistake, but nothing fails for it unless the user says so (`--strict`); a
     note is worth knowing and no mistake.

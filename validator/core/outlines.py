@@ -24,7 +24,7 @@ _NO_AREA = "the outline's path has no area; draw a closed line around the piece"
 
 
 class OutlineError(ValueError):
-    """A path that no piece can be cut out along. Its words say what is wrong and what would do."""
+    """A path that is no usable cut line. The message says what is wrong and what to do."""
 
 
 def is_path(outline: str) -> bool:

@@ -294,7 +294,7 @@ def _renamed(tree: Node | None, names: ColumnNames) -> list[Problem]:
 
 
 def _unread(named: str) -> str:
-    """Why a name can be no card file's, and what would do; nothing if it can."""
+    """Why a name cannot be a card file's, and what to do; empty if it can."""
     if "://" in named:
         return f"'{named}' is a link, and nothing is fetched; download it as .xlsx or .csv"
     suffix = Path(named).suffix.lower()

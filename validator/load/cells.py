@@ -1,7 +1,7 @@
-"""What stands in a cell to what it means: the habits of spreadsheet programs, in one place.
+"""The contents of a cell to its value: the habits of spreadsheet programs, in one place.
 
 A cell has a value, for fields that hold numbers, and its words as the program shows them, for all
-others. What a program spoilt is told as `spoilt`, the end of "this is …".
+others. What a program changed is described in `spoilt`, the end of "this is …".
 """
 
 from __future__ import annotations

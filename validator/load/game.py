@@ -199,7 +199,7 @@ def _declaration(folder: Path, tree: Node | None) -> Declared | None:
 
 
 def _players(tree: Node | None, declared: Declared | None, number: Number) -> Span:
-    """How many may play; what cannot be read is as it is declared. Problems are told elsewhere."""
+    """How many may play; unreadable numbers get their default. Problems are reported elsewhere."""
     node = tree.entries.get("players") if isinstance(tree, Mapping) else None
     said = PLAYERS.read(node, Reader(number)) if node else None
     if said and said["min"] and said["max"]:

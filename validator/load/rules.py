@@ -111,7 +111,7 @@ def _tree(file: Path, name: str) -> tuple[Node | None, list[Problem]]:
 
 
 def _same_code(rules: list[Rule], code: Node | None, to: Reader) -> None:
-    """Every rule id begins with the code of its catalogue; the first that does not is told."""
+    """Report the first rule id that does not begin with the code of its catalogue."""
     if not isinstance(code, Scalar):
         return
     for rule in rules:

@@ -1,7 +1,7 @@
-"""Shapes: what a data file may say at each place. A tree goes in, plain values come out.
+"""Shapes: what a data file may contain at each place. A tree goes in, plain values come out.
 
 A shape reads a node and returns its value; what does not fit becomes a `Problem` and reads as
-`None`, and the reading goes on, so that all problems of a file are told at once.
+`None`, and reading continues, so that all problems of a file are reported at once.
 The same shapes describe `game.yaml`, the rule catalogue and the fields of a designer's own cards.
 """
 

@@ -218,7 +218,7 @@ class _Head:
     def _tell_nameless(
         self, index: int, cell: Written, cells: list[Written | None], problems: list[Problem]
     ) -> None:
-        """A cell in a column without a name is told, the first of each column."""
+        """Report the first cell of each column without a name."""
         if index in self.told:
             return
         assert cell.cell

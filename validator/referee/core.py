@@ -108,7 +108,7 @@ class Judge:
             self.breaches.append(Breach(rule, facts))
 
     def same(self, rule: str, expected: Any, found: Any, what: str) -> None:
-        """Two values that must agree; of two mappings only the differences are told."""
+        """Two values that must agree; for two mappings only the differences are reported."""
         if isinstance(expected, Mapping) and isinstance(found, Mapping):
             parts = [
                 f"{key}: {found.get(key, 0)}, not {expected.get(key, 0)}"

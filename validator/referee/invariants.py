@@ -139,7 +139,7 @@ class Knowledge:
                 return f"what {name} may do depends on something hidden"
             for move in own:
                 if referee.written(after, move) != referee.written(other, move):
-                    return f"how '{referee.written(after, move)}' is told shows something hidden"
+                    return f"the trace of '{referee.written(after, move)}' shows something hidden"
         return ""
 
 

@@ -3,8 +3,8 @@
 Games that come with Pieria have theirs in `validator.games`. For any other code an installed
 package may offer one, as an entry point of the group `pieria.referees` whose name is the code
 (docs/referees.md). Code that merely lies beside a deck is never run: a deck is data, and may come
-from anywhere. No package is looked for before a game needs it, and one that is broken is told by
-name and touches no other game.
+from anywhere. Packages are searched only when a game needs one. A broken package is reported by
+name and affects no other game.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def _course(referee: Referee[Any]) -> Iterator[str]:
 
 
 def takes(referee: Referee[Any], verb: Verb, thing: str) -> str:
-    """What a judge can be told about a thing, behind its name.
+    """The arguments of a claim about a thing.
 
     Its own words, or the names of facts: those that it gives when it is asked for an unknown one.
     """

@@ -1,7 +1,7 @@
 """Two certificates of the same seeds to what differs: length, scores, win shares, pieces in use.
 
-A difference is told with its interval of 95 %; one whose interval holds zero is told as "no
-difference seen".
+A difference is reported with its 95 % interval; if the interval contains zero, as "no difference
+seen".
 """
 
 from __future__ import annotations

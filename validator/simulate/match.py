@@ -101,7 +101,7 @@ def play_match(
             state = after
     except TooManyMovesError:
         match.failure = f"more than {MOST_TRIED:,} moves to choose from: is a number far too large?"
-    except Exception as error:  # whatever it is, its game is told with the seed
+    except Exception as error:  # whatever it is, report the game with its seed
         match.failure = _mistake(error)
     try:
         match.scores = tuple(referee.scores(state))

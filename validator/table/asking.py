@@ -199,7 +199,7 @@ def hint(session: Session, seat: int, text: str) -> str:
 def reasons(session: Session, seat: int, refusal: Refusal, move: Move | None) -> list[Reason]:
     """The rules that a move breaks, as a seat may read them.
 
-    Facts are told if they are the same in all states that the seat cannot tell apart.
+    Facts are included if they are the same in all states that look the same to the seat.
     """
     found = [
         Reason(breach.rule, statement(session, breach.rule), breach.facts)

@@ -351,7 +351,7 @@ def test_a_page_that_is_turned_or_scaled(tiny_game: Game) -> None:
     wrong = found(prove(rewritten(printed(tiny_game), turn)))["scale"]
     assert "page 3: the page is turned by 90°" in wrong
     assert "viewers are not told to print it at 100 % (PrintScaling)" in wrong
-    assert "printers are told 'simplex' of both sides (Duplex), not 'long'" in wrong
+    assert "the file asks printers for 'simplex' sides (Duplex), not 'long'" in wrong
 
 
 def test_a_page_that_is_lost(tiny_game: Game) -> None:

@@ -107,7 +107,7 @@ CASES = [
     # deal: enough for every number of players
     Case(SING, "rules.yaml", "data: {heroes: 1, further: 3}", "data: {heroes: 3, further: 3}",
          "game.yaml:151:5: Heroes: 14, but 6 players need 18 (SING-DECK-17, SING-SETUP-02); they "
-         "suffice for 2, 3 and 4 players [deal]"),
+         "enough for 2, 3 and 4 players [deal]"),
     Case(SING, "rules.yaml", "data: {heroes: 1, further: 3}", "data: {heroes: 2, further: 3}"),
     Case(SING, "rules.yaml", "data: {heroes: 1, further: 3}", "data: {heroes: 1, further: 40}",
          "game.yaml:151:5: Muse deck: 128, but 6 players need 246 (SING-SETUP-02); they suffice "

@@ -65,7 +65,7 @@ def unlawful(state: State) -> Iterator[Breach]:
 
 
 def unplayable(table: Table) -> Iterator[Breach]:
-    """Numbers and tiles of one's own with which no game can be set up."""
+    """Custom numbers and tiles with which no game can be set up."""
     count, tiles = len(table.players), sum(name != table.guest for name in table.designs)
     if not table.fewest <= count <= table.most:
         return  # the start is refused

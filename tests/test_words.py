@@ -1,0 +1,104 @@
+"""Names and phrases that were replaced stay replaced: `words.toml` lists them."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tokenize
+import tomllib
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from generator.cli import COMMANDS, main
+
+ROOT = Path(__file__).parent.parent
+TABLE = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
+CODE = [
+    file
+    for folder in ("generator", "validator", "tests", "docs", "benchmarks")
+    for file in sorted((ROOT / folder).rglob("*.py"))
+    if file.name != "test_words.py"
+]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def _about(file: Path, entry: dict[str, Any]) -> bool:
+    name = file.relative_to(ROOT).as_posix()
+    inside = name.startswith(tuple(entry.get("where", [""])))
+    return inside and not name.startswith(tuple(entry.get("except", [])))
+
+
+def names(source: str) -> set[str]:
+    """All identifiers of a Python source."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        for name in (getattr(node, each, None) for each in ("id", "attr", "arg", "name", "asname")):
+            if isinstance(name, str):
+                found.add(name)
+    return found
+
+
+def read_by_people(file: Path) -> Iterator[tuple[int, str]]:
+    """Lines of a page; strings and comments of a module, with the number of their first line."""
+    text = file.read_text("utf-8")
+    if file.suffix == ".md":
+        yield from enumerate(text.splitlines(), 1)
+        return
+    for token in tokenize.generate_tokens(StringIO(text).readline):
+        if token.type in (tokenize.STRING, tokenize.COMMENT):
+            yield token.start[0], " ".join(token.string.split())
+
+
+def uses(file: Path, entries: Sequence[dict[str, Any]]) -> list[str]:
+    return [
+        f"{file.relative_to(ROOT)}:{line}: '{match[0]}': say {entry['say']}"
+        for line, words in read_by_people(file)
+        for entry in entries
+        if _about(file, entry) and (match := re.search(entry["pattern"], words, re.IGNORECASE))
+    ]
+
+
+def test_no_name_that_was_replaced_comes_back() -> None:
+    found = []
+    for file in CODE:
+        used = names(file.read_text("utf-8"))
+        found += [
+            f"{file.relative_to(ROOT)}: {entry['word']}: say {entry['say']}"
+            for entry in TABLE["names"]
+            if entry["word"] in used and _about(file, entry)
+        ]
+    assert found == []
+
+
+@pytest.mark.parametrize("folder", ["generator", "validator", "docs"])
+def test_no_phrase_that_was_replaced_comes_back(folder: str) -> None:
+    files = [file for file in CODE if file.is_relative_to(ROOT / folder)]
+    files += PAGES if folder == "docs" else []
+    assert [each for file in files for each in uses(file, TABLE["phrases"])] == []
+
+
+def test_what_people_read_is_found(tmp_path: Path) -> None:
+    assert names("def a(b): return b.c") == {"a", "b", "c"}
+    page = tmp_path / "a.md"
+    page.write_text("A deck of one's own\n")
+    assert list(read_by_people(page)) == [(1, "A deck of one's own")]
+    entry = {"pattern": "of one's own", "say": "your own"}
+    assert "your own" in uses(ROOT / "tests" / "words.toml", [entry])[0]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_texts_are_not_cut(name: str) -> None:
+    """In 80 columns the list of commands shows each line whole."""
+    shown = CliRunner().invoke(main, ["--help"], terminal_width=80).output
+    about = COMMANDS[name][2]
+    assert len(about) <= 50
+    assert about in shown
+    assert about[0].isupper()
+    assert about.endswith(".")
+    assert isinstance(main.get_command(click.Context(main), name), click.Command)
