@@ -37,7 +37,7 @@ from validator.core.sizes import SIZES, Size
 from validator.load.game import load_game
 
 DPI = 110.0  # of sheets
-FEW = 24  # cards that a glance draws: as many as a large screen shows
+FEW = 24  # cards that a quick snapshot draws: as many as a large screen shows
 MOST_KEPT = 200_000_000  # bytes of pictures that are made before somebody asks for them
 
 
@@ -97,7 +97,7 @@ class Previewer:
         self._sources: dict[str, Source] = {}
         self._made: dict[str, bytes] = {}  # pictures and sheets that were asked for
         self._print: Print | None = None
-        self._loaded: Loaded | None = None  # by a glance, for the next snapshot
+        self._loaded: Loaded | None = None  # by a quick snapshot, for the next snapshot
         self._seen: dict[str, tuple[Card, ...]] = {}  # of the last snapshot, by component
         self._game: Game | None = None  # as it was last printed
         self._read: dict[str, tuple[str, ...]] = {}  # drawing -> what is not legible on it
@@ -109,22 +109,22 @@ class Previewer:
 
     # ---- a snapshot
 
-    def glance(self, in_sight: Collection[str] = ()) -> Snapshot | None:
+    def quick_snapshot(self, in_sight: Collection[str] = ()) -> Snapshot | None:
         """The last snapshot with those few cards drawn anew whose data differ: a first answer.
 
         Where no data differ, it may be a template: then those with the ids `in_sight` are drawn.
         None, where only `take` can tell. It is to be called first, and reads the files for it.
         """
         with collector_paused():
-            return self._glance(in_sight)
+            return self._quick_snapshot(in_sight)
 
-    def _glance(self, in_sight: Collection[str]) -> Snapshot | None:
+    def _quick_snapshot(self, in_sight: Collection[str]) -> Snapshot | None:
         if self.spoken:
             return None
         loaded = self._loaded = load_game(self.folder)
         if loaded.game is None or loaded.problems:
             return None
-        known = {shot.id: shot for shot in self.last.shots}
+        known = {preview.id: preview for preview in self.last.previews}
         pairs = [
             (component, known[f"{component.id}/{was.id}"], was, card)
             for component in loaded.game.components
@@ -138,24 +138,24 @@ class Previewer:
         press = KitRenderer(_few(loaded.game), self.options, self.memo, self._fonts)
         press.faces = {}
         drawn = {}
-        for component, shot, _, card in chosen:
+        for component, preview, _, card in chosen:
             back_key = press.back(component, card) or press.back_alone(component, card)
             keys = (press.draw(component, card, component.face), back_key)
             if press.undrawn or keys[0] not in press.drawings:
                 return None
             face, back = (key and self._picture(press, key, component) for key in keys)
-            sides = {"face": face != shot.face, "back": back != shot.back}
+            sides = {"face": face != preview.face, "back": back != preview.back}
             if not any(sides.values()):
                 continue
             change = Change(
                 "changed",
                 "",
                 tuple(side for side, differs in sides.items() if differs),
-                shot.face if sides["face"] else None,
-                shot.back if sides["back"] else None,
+                preview.face if sides["face"] else None,
+                preview.back if sides["back"] else None,
             )
-            drawn[shot.id] = replace(
-                shot,
+            drawn[preview.id] = replace(
+                preview,
                 face=face,
                 back=back,
                 title=card.title,
@@ -165,7 +165,7 @@ class Previewer:
             )
         if not drawn:
             return None
-        return self.last.settled().mapped(lambda shot: drawn.get(shot.id, shot))
+        return self.last.settled().mapped(lambda preview: drawn.get(preview.id, preview))
 
     def take(self) -> Snapshot:
         """The game as its files are now. The last snapshot itself, if nothing is different."""
@@ -216,10 +216,10 @@ class Previewer:
 
     def _all_stale(self, problems: Iterable[Problem]) -> Snapshot:
         """The last snapshot, of a game that cannot be read any more."""
-        stale = self.last.settled().mapped(lambda shot: replace(shot, stale=True))
+        stale = self.last.settled().mapped(lambda preview: replace(preview, stale=True))
         groups = tuple(replace(group, stale=True) for group in stale.groups)
         stale = replace(stale, groups=groups, leaves_stale=True, problems=_sorted(problems))
-        return stale.mapped(lambda shot: replace(shot, problems=()))
+        return stale.mapped(lambda preview: replace(preview, problems=()))
 
     def _draw(self, game: Game) -> _Drawn:
         self.memo = Memo(self.memo.entries | self.memo.used)
@@ -250,17 +250,19 @@ class Previewer:
         groups = []
         for component in game.components:
             known = last.pop(component.id, None)
-            before = {shot.id: shot for shot in known.shots} if known else {}
-            shots = []
+            before = {preview.id: preview for preview in known.previews} if known else {}
+            previews = []
             for card in component.cards:
                 id_ = f"{component.id}/{card.id}"
-                shot = self._shot(component, card, drawn, wrong.get(id_, []), before.pop(id_, None))
-                problems = _sorted([*shot.problems, *odd.get(id_, [])])
-                shots.append(replace(shot, problems=problems))
+                preview = self._card_preview(
+                    component, card, drawn, wrong.get(id_, []), before.pop(id_, None)
+                )
+                problems = _sorted([*preview.problems, *odd.get(id_, [])])
+                previews.append(replace(preview, problems=problems))
             lost = [
-                replace(shot, stale=True, change=None, problems=())
-                for shot in before.values()
-                if {shot.location.file, game.location.file} & files
+                replace(preview, stale=True, change=None, problems=())
+                for preview in before.values()
+                if {preview.location.file, game.location.file} & files
             ]
             places = (component.location, component.count_location)
             groups.append(
@@ -272,7 +274,7 @@ class Previewer:
                     component.outline,
                     self._bleed(component),
                     0.0 if component.size == SIZES["page"] else self.options.craft.safe,
-                    (*shots, *lost),
+                    (*previews, *lost),
                     problems=tuple(each for each in judged if each.location in places),
                 )
             )
@@ -282,15 +284,16 @@ class Previewer:
                     group,
                     stale=True,
                     problems=(),
-                    shots=tuple(
-                        replace(shot, stale=True, change=None, problems=()) for shot in group.shots
+                    previews=tuple(
+                        replace(preview, stale=True, change=None, problems=())
+                        for preview in group.previews
                     ),
                 )
                 for group in last.values()
             ]
         return tuple(groups)
 
-    def _shot(
+    def _card_preview(
         self,
         component: Component,
         card: Card,
@@ -398,33 +401,35 @@ class Previewer:
         manifest = press.inventory.take(game, self.options, press.build_id)
         fresh = {item.id: item for item in manifest.items}
         groups = tuple(
-            replace(group, shots=tuple(_with_item(shot, fresh) for shot in group.shots))
+            replace(group, previews=tuple(_with_item(preview, fresh) for preview in group.previews))
             for group in snapshot.groups
         )
-        items = [shot.item for group in groups for shot in group.shots if shot.item]
+        items = [preview.item for group in groups for preview in group.previews if preview.item]
         items += _kit(manifest) or (_kit(last.manifest) if last.manifest else [])
         manifest = replace(manifest, items=tuple(items))
         snapshot = replace(snapshot, groups=groups, manifest=manifest, removed=())
         if last.manifest is None:
             return snapshot
         changes = {each.item.id: each for each in compare(last.manifest, manifest).changes}
-        before = {shot.id: shot for shot in last.shots} | _retitled(last, snapshot)
-        gone = {shot.id for shot in last.shots} - {shot.id for shot in snapshot.shots}
+        before = {preview.id: preview for preview in last.previews} | _retitled(last, snapshot)
+        gone = {preview.id for preview in last.previews} - {
+            preview.id for preview in snapshot.previews
+        }
 
-        def marked(shot: CardPreview) -> CardPreview:
-            found = changes.get(shot.id)
+        def marked(preview: CardPreview) -> CardPreview:
+            found = changes.get(preview.id)
             if found is None:
-                return shot
-            was = before.get(shot.id)
+                return preview
+            was = before.get(preview.id)
             if was is None:
-                return replace(shot, change=Change(found.kind, found.why))
+                return replace(preview, change=Change(found.kind, found.why))
             kind, why = found.kind, found.why
-            if was.id != shot.id:
-                kind, why = "changed", f"title: {was.title} → {shot.title}"
+            if was.id != preview.id:
+                kind, why = "changed", f"title: {was.title} → {preview.title}"
                 gone.discard(was.id)
-            sides = {"face": was.face != shot.face, "back": was.back != shot.back}
+            sides = {"face": was.face != preview.face, "back": was.back != preview.back}
             return replace(
-                shot,
+                preview,
                 change=Change(
                     kind,
                     why,
@@ -435,8 +440,8 @@ class Previewer:
             )
 
         snapshot = snapshot.mapped(marked)
-        removed = (f"{group.title}: {shot.title}" for group in last.groups
-                   for shot in group.shots if shot.id in gone)  # fmt: skip
+        removed = (f"{group.title}: {preview.title}" for group in last.groups
+                   for preview in group.previews if preview.id in gone)  # fmt: skip
         return replace(snapshot, removed=tuple(removed))
 
     # ---- what takes longer
@@ -475,17 +480,17 @@ class Previewer:
         told: set[str] = set()
         problems = set(snapshot.problems)
 
-        def marked(shot: CardPreview) -> CardPreview:
-            new = set(shot.problems)
-            for name in (shot.face, shot.back):
+        def marked(preview: CardPreview) -> CardPreview:
+            new = set(preview.problems)
+            for name in (preview.face, preview.back):
                 drawing = self._sources[name].key if name in self._sources else None
-                if drawing is None or drawing in told or shot.stale:
+                if drawing is None or drawing in told or preview.stale:
                     continue
                 told.add(drawing)
                 for message in self._read.get(drawing, ()):
-                    new.add(Problem(shot.location, message, "legible"))
+                    new.add(Problem(preview.location, message, "legible"))
             problems.update(new)
-            return replace(shot, problems=_sorted(new))
+            return replace(preview, problems=_sorted(new))
 
         marked_ = snapshot.mapped(marked)
         return replace(marked_, problems=_sorted(problems))
@@ -555,9 +560,9 @@ def _failure(press: KitRenderer, component: Component, card: Card, template: str
     return next((why for (_, _, name), why in press.undrawn.items() if name == template), None)
 
 
-def _with_item(shot: CardPreview, fresh: Mapping[str, Item]) -> CardPreview:
+def _with_item(preview: CardPreview, fresh: Mapping[str, Item]) -> CardPreview:
     """A card that is as its files say gets its entry of the manifest."""
-    return shot if shot.stale else replace(shot, item=fresh.get(shot.id))
+    return preview if preview.stale else replace(preview, item=fresh.get(preview.id))
 
 
 def _kit(manifest: Manifest) -> list[Item]:
@@ -569,16 +574,16 @@ def _retitled(last: Snapshot, now: Snapshot) -> dict[str, CardPreview]:
 
     They stand where the other stood, in a deck of as many cards.
     """
-    decks = {group.id: group.shots for group in last.groups}
+    decks = {group.id: group.previews for group in last.groups}
     found = {}
     for group in now.groups:
         before = decks.get(group.id, ())
-        if len(before) != len(group.shots):
+        if len(before) != len(group.previews):
             continue
-        old, new = {shot.id for shot in before}, {shot.id for shot in group.shots}
-        for was, shot in zip(before, group.shots, strict=True):
-            if was.id not in new and shot.id not in old:
-                found[shot.id] = was
+        old, new = {preview.id for preview in before}, {preview.id for preview in group.previews}
+        for was, preview in zip(before, group.previews, strict=True):
+            if was.id not in new and preview.id not in old:
+                found[preview.id] = was
     return found
 
 

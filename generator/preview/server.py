@@ -71,17 +71,19 @@ class Preview:
         """Glance, take a snapshot and tell; then look closer, until the next save."""
         if self._closer is not None:
             self._closer.cancel()
-        glance = await self._work(self._glance)
-        if glance is not None:
-            self._show(glance)
-            for name in _changed(glance):  # the page asks for them next, and should not wait
+        quick_snapshot = await self._work(self._quick_snapshot)
+        if quick_snapshot is not None:
+            self._show(quick_snapshot)
+            for name in _changed(
+                quick_snapshot
+            ):  # the page asks for them next, and should not wait
                 await self._work(self.previewer.picture, name)
         self._show(await self._work(self._take))
         self._closer = asyncio.create_task(self._look_closer())
 
-    def _glance(self) -> Snapshot | None:
+    def _quick_snapshot(self) -> Snapshot | None:
         try:
-            return self.previewer.glance([*self._asked][-IN_SIGHT:])
+            return self.previewer.quick_snapshot([*self._asked][-IN_SIGHT:])
         except Exception:  # the snapshot that follows will tell
             return None
 
@@ -153,10 +155,10 @@ class Preview:
 
     def _note_asked(self, name: str) -> None:
         """Remember which cards a page shows: it asks for the pictures that are in sight."""
-        for shot in self._shown.shots if self._shown else ():
-            if shot.face == name:
-                self._asked.pop(shot.id, None)
-                self._asked[shot.id] = None
+        for preview in self._shown.previews if self._shown else ():
+            if preview.face == name:
+                self._asked.pop(preview.id, None)
+                self._asked[preview.id] = None
         while len(self._asked) > MOST_ASKED:
             del self._asked[next(iter(self._asked))]
 
@@ -222,10 +224,10 @@ def _changed(snapshot: Snapshot) -> list[str]:
     """The pictures of a snapshot that are new."""
     sides = [
         picture
-        for shot in snapshot.shots
-        if shot.change is not None
-        for side, picture in (("face", shot.face), ("back", shot.back))
-        if side in shot.change.sides and picture
+        for preview in snapshot.previews
+        if preview.change is not None
+        for side, picture in (("face", preview.face), ("back", preview.back))
+        if side in preview.change.sides and picture
     ]
     return [*dict.fromkeys(sides)]
 

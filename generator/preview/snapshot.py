@@ -54,7 +54,7 @@ class Group:
     outline: str
     bleed: float  # shown around the trim by its pictures
     safe: float  # inside of the trim, as `pieria build --safe-zone` prints it; 0: it is not cut
-    shots: tuple[CardPreview, ...]
+    previews: tuple[CardPreview, ...]
     stale: bool = False
     problems: tuple[Problem, ...] = ()
 
@@ -87,32 +87,32 @@ class Snapshot:
     manifest: Manifest | None = field(default=None, compare=False, repr=False)
 
     @property
-    def shots(self) -> Iterator[CardPreview]:
+    def previews(self) -> Iterator[CardPreview]:
         """All cards."""
         for group in self.groups:
-            yield from group.shots
+            yield from group.previews
 
     @property
     def pictures(self) -> set[str]:
         """The names of all pictures of cards that the page may ask for."""
         found = set()
-        for shot in self.shots:
-            found |= {shot.face, shot.back}
-            if shot.change:
-                found |= {shot.change.face, shot.change.back}
+        for preview in self.previews:
+            found |= {preview.face, preview.back}
+            if preview.change:
+                found |= {preview.change.face, preview.change.back}
         return {each for each in found if each}
 
     def mapped(self, change: Any) -> Snapshot:
         """The snapshot with each card replaced by what `change` makes of it."""
         groups = tuple(
-            replace(group, shots=tuple(map(change, group.shots))) for group in self.groups
+            replace(group, previews=tuple(map(change, group.previews))) for group in self.groups
         )
         return replace(self, groups=groups)
 
     def settled(self) -> Snapshot:
         """The same without any mark of a change."""
         leaves = tuple(replace(leaf, changed=False) for leaf in self.leaves)
-        calm = self.mapped(lambda shot: replace(shot, change=None))
+        calm = self.mapped(lambda preview: replace(preview, change=None))
         return replace(calm, leaves=leaves, removed=())
 
 
@@ -120,9 +120,9 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
     """The snapshot as plain values. Cards name their problems by number."""
     numbers = {problem: number for number, problem in enumerate(snapshot.problems)}
     whose: dict[Problem, list[str]] = {}
-    for shot in snapshot.shots:
-        for problem in shot.problems:
-            whose.setdefault(problem, []).append(shot.id)
+    for preview in snapshot.previews:
+        for problem in preview.problems:
+            whose.setdefault(problem, []).append(preview.id)
 
     def place(location: Location) -> str:
         where = str(location)
@@ -132,18 +132,18 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
     def told(problems: tuple[Problem, ...]) -> list[int]:
         return sorted({numbers[problem] for problem in problems if problem in numbers})
 
-    def card(shot: CardPreview) -> dict[str, Any]:
-        change = shot.change
+    def card(preview: CardPreview) -> dict[str, Any]:
+        change = preview.change
         return {
-            "id": shot.id,
-            "title": shot.title,
-            "copies": shot.copies,
-            "text": shot.text,
-            "where": place(shot.location),
-            "face": shot.face,
-            "back": shot.back,
-            "stale": shot.stale,
-            "problems": told(shot.problems),
+            "id": preview.id,
+            "title": preview.title,
+            "copies": preview.copies,
+            "text": preview.text,
+            "where": place(preview.location),
+            "face": preview.face,
+            "back": preview.back,
+            "stale": preview.stale,
+            "problems": told(preview.problems),
             "change": change and {
                 "kind": change.kind, "why": change.why, "sides": list(change.sides),
                 "face": change.face, "back": change.back,
@@ -167,7 +167,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
                 "safe": group.safe,
                 "stale": group.stale,
                 "problems": told(group.problems),
-                "cards": list(map(card, group.shots)),
+                "cards": list(map(card, group.previews)),
             }
             for group in snapshot.groups
         ],

@@ -26,12 +26,12 @@ def previewer(tiny: Path) -> Previewer:
     return made
 
 
-def shot(snapshot: Snapshot, id: str) -> CardPreview:
-    return next(each for each in snapshot.shots if each.id == id)
+def preview(snapshot: Snapshot, id: str) -> CardPreview:
+    return next(each for each in snapshot.previews if each.id == id)
 
 
 def changed(snapshot: Snapshot) -> dict[str, str]:
-    return {each.id: each.change.kind for each in snapshot.shots if each.change}
+    return {each.id: each.change.kind for each in snapshot.previews if each.change}
 
 
 def closer(previewer: Previewer) -> Snapshot:
@@ -43,7 +43,7 @@ def closer(previewer: Previewer) -> Snapshot:
 def test_every_face_back_and_sheet_has_a_picture(previewer: Previewer) -> None:
     seen = previewer.last
     assert [group.id for group in seen.groups] == ["cards", "tokens", "sheet"]
-    assert len({shot(seen, f"cards/{name}").back for name in ("ford", "mill", "hill")}) == 1
+    assert len({preview(seen, f"cards/{name}").back for name in ("ford", "mill", "hill")}) == 1
     for name in seen.pictures:
         picture = previewer.picture(name)
         assert picture is not None
@@ -60,7 +60,9 @@ def test_a_name_that_the_page_does_not_show_has_no_picture(previewer: Previewer)
 
 
 def test_a_picture_shows_as_much_bleed_as_is_printed(previewer: Previewer) -> None:
-    face, token = (shot(previewer.last, each).face or "" for each in ("cards/ford", "tokens/token"))
+    face, token = (
+        preview(previewer.last, each).face or "" for each in ("cards/ford", "tokens/token")
+    )
     assert b'width="67mm" height="92mm" viewBox="-2 -2 67 92"' in (previewer.picture(face) or b"")
     assert b'width="22mm" height="22mm" viewBox="-1 -1 22 22"' in (previewer.picture(token) or b"")
     assert [group.safe for group in previewer.last.groups] == [3.0, 3.0, 0.0]  # a page is not cut
@@ -69,10 +71,10 @@ def test_a_picture_shows_as_much_bleed_as_is_printed(previewer: Previewer) -> No
 def test_a_save_marks_what_it_changed_and_keeps_the_picture_from_before(
     previewer: Previewer, edit: Edit
 ) -> None:
-    before = shot(previewer.last, "cards/ford")
+    before = preview(previewer.last, "cards/ford")
     edit("cards.yaml", "cross", "wade")
     seen = previewer.take()
-    ford = shot(seen, "cards/ford")
+    ford = preview(seen, "cards/ford")
     assert changed(seen) == {"cards/ford": "changed"}
     assert ford.change is not None
     assert ford.change.sides == ("face",)
@@ -84,49 +86,49 @@ def test_a_save_marks_what_it_changed_and_keeps_the_picture_from_before(
 
 def test_a_glance_draws_what_differs_before_all_is_drawn(previewer: Previewer, edit: Edit) -> None:
     before = previewer.last
-    assert previewer.glance() is None
+    assert previewer.quick_snapshot() is None
     previewer.take()
     edit("cards.yaml", "cross", "wade")
-    glance = previewer.glance()
-    assert glance is not None
-    assert changed(glance) == {"cards/ford": "changed"}
-    face = shot(glance, "cards/ford").face or ""
+    quick_snapshot = previewer.quick_snapshot()
+    assert quick_snapshot is not None
+    assert changed(quick_snapshot) == {"cards/ford": "changed"}
+    face = preview(quick_snapshot, "cards/ford").face or ""
     assert b"wade" in (previewer.picture(face) or b"")
     assert previewer.last is before
-    assert shot(previewer.take(), "cards/ford").face == face
+    assert preview(previewer.take(), "cards/ford").face == face
     edit("cards.yaml", "Ford", "Fjord")
-    glance = previewer.glance()
-    assert glance is not None
-    assert [each.title for each in glance.shots][:2] == ["Fjord", "Mill"]
-    assert [each.id for each in previewer.take().shots][:2] == ["cards/fjord", "cards/mill"]
+    quick_snapshot = previewer.quick_snapshot()
+    assert quick_snapshot is not None
+    assert [each.title for each in quick_snapshot.previews][:2] == ["Fjord", "Mill"]
+    assert [each.id for each in previewer.take().previews][:2] == ["cards/fjord", "cards/mill"]
     edit("cards.yaml", "Fjord", "Ford")
     previewer.take()
     edit("cards.yaml", "copies: 2", "copies: two")
-    assert previewer.glance() is None
-    assert shot(previewer.take(), "cards/ford").stale
+    assert previewer.quick_snapshot() is None
+    assert preview(previewer.take(), "cards/ford").stale
 
 
 def test_a_glance_at_a_changed_template_draws_what_is_in_sight(
     previewer: Previewer, edit: Edit
 ) -> None:
     before = previewer.take()
-    assert previewer.glance(["cards/mill"]) is None
+    assert previewer.quick_snapshot(["cards/mill"]) is None
     previewer.take()
     for file, side in (("card", "face"), ("back", "back")):
         edit(
             f"templates/{file}.svg.j2", "block face %}", 'block face %}<rect width="1" height="1"/>'
         )
-        glance = previewer.glance(["cards/mill", "cards/gone"])
-        assert glance is not None
-        assert changed(glance) == {"cards/mill": "changed"}
-        change = shot(glance, "cards/mill").change
+        quick_snapshot = previewer.quick_snapshot(["cards/mill", "cards/gone"])
+        assert quick_snapshot is not None
+        assert changed(quick_snapshot) == {"cards/mill": "changed"}
+        change = preview(quick_snapshot, "cards/mill").change
         assert change is not None
         assert side in change.sides
-        taken = shot(previewer.take(), "cards/mill")
+        taken = preview(previewer.take(), "cards/mill")
         assert (taken.face, taken.back) == (
-            shot(glance, "cards/mill").face, shot(glance, "cards/mill").back
+            preview(quick_snapshot, "cards/mill").face, preview(quick_snapshot, "cards/mill").back
         )  # fmt: skip
-    assert shot(before, "cards/mill").face != taken.face
+    assert preview(before, "cards/mill").face != taken.face
 
 
 def test_a_save_that_changes_nothing_is_no_news(
@@ -141,7 +143,7 @@ def test_a_save_that_changes_nothing_is_no_news(
 
 def test_the_next_save_forgets_the_marks_of_the_last(previewer: Previewer, edit: Edit) -> None:
     edit("cards.yaml", "cross", "wade")
-    old = shot(previewer.take(), "cards/ford").change
+    old = preview(previewer.take(), "cards/ford").change
     edit("cards.yaml", "A hill.", "A steep hill.")
     assert changed(previewer.take()) == {"cards/hill": "changed"}
     assert old is not None
@@ -151,7 +153,7 @@ def test_the_next_save_forgets_the_marks_of_the_last(previewer: Previewer, edit:
 def test_a_back_a_count_a_new_and_a_removed_card(previewer: Previewer, edit: Edit) -> None:
     edit("templates/back.svg.j2", "colour.frame", "colour.ink")
     seen = previewer.take()
-    assert {each.change.sides for each in seen.shots if each.change} == {("back",)}
+    assert {each.change.sides for each in seen.previews if each.change} == {("back",)}
     edit("cards.yaml", "copies: 2\n    words: A mill", "copies: 1\n    words: A mill")
     edit("cards.yaml", "{title: Hill,", "{title: Fell, copies: 2, id: fell,")
     edit("cards.yaml", "cards:\n", "cards:\n  - {title: Weir, copies: 0, words: Wet.}\n")
@@ -163,10 +165,10 @@ def test_a_back_a_count_a_new_and_a_removed_card(previewer: Previewer, edit: Edi
 def test_a_new_title_is_a_change_of_the_card_though_its_id_comes_from_it(
     previewer: Previewer, edit: Edit
 ) -> None:
-    before = shot(previewer.last, "cards/ford")
+    before = preview(previewer.last, "cards/ford")
     edit("cards.yaml", "Ford", "Fjord")
     seen = previewer.take()
-    change = shot(seen, "cards/fjord").change
+    change = preview(seen, "cards/fjord").change
     assert change is not None
     assert (change.kind, change.face, change.why) == ("changed", before.face, "title: Ford → Fjord")
     assert seen.removed == ()
@@ -175,9 +177,9 @@ def test_a_new_title_is_a_change_of_the_card_though_its_id_comes_from_it(
 def test_a_problem_stands_beside_its_card_alone(previewer: Previewer, edit: Edit) -> None:
     edit("cards.yaml", "A hill.", "very long words " * 60)
     seen = previewer.take()
-    hill = shot(seen, "cards/hill")
+    hill = preview(seen, "cards/hill")
     assert [problem.check for problem in hill.problems] == ["fit"]
-    assert [each.id for each in seen.shots if each.problems] == ["cards/hill"]
+    assert [each.id for each in seen.previews if each.problems] == ["cards/hill"]
     assert not hill.stale
     assert seen.problems == hill.problems
 
@@ -188,14 +190,14 @@ def test_wrong_data_keeps_the_last_good_picture_of_that_card(
     before = previewer.last
     edit("cards.yaml", 'copies: 2\n    words: "Pay', 'copies: two\n    words: "Pay')
     seen = previewer.take()
-    ford = shot(seen, "cards/ford")
+    ford = preview(seen, "cards/ford")
     assert (ford.stale, ford.face, ford.back) == (
-        True, shot(before, "cards/ford").face, shot(before, "cards/ford").back
+        True, preview(before, "cards/ford").face, preview(before, "cards/ford").back
     )  # fmt: skip
     assert [str(problem) for problem in ford.problems] == [
         "tiny/cards.yaml:4:13: expected a whole number from 0, not 'two' [shape]"
     ]
-    assert not any(each.stale for each in seen.shots if each is not ford)
+    assert not any(each.stale for each in seen.previews if each is not ford)
     assert seen.leaves_stale
     assert [leaf.id for leaf in seen.leaves] == [leaf.id for leaf in before.leaves]
     edit("cards.yaml", "copies: two", "copies: 2")
@@ -209,8 +211,8 @@ def test_a_problem_between_cards_is_of_none(previewer: Previewer, edit: Edit) ->
     assert [str(problem.location) for problem in seen.problems] == [
         "tiny/cards.yaml:7:5", "tiny/game.yaml:44:11"
     ]  # fmt: skip
-    assert not any(each.problems for each in seen.shots)
-    assert [each.id for each in seen.shots if each.stale] == ["sheet/sheet"]
+    assert not any(each.problems for each in seen.previews)
+    assert [each.id for each in seen.previews if each.stale] == ["sheet/sheet"]
 
 
 def test_a_card_that_the_rules_of_its_game_refuse_is_told(
@@ -221,7 +223,7 @@ def test_a_card_that_the_rules_of_its_game_refuse_is_told(
     words = muses.read_text("utf-8")
     assert "{C: [4, 99]}" in words
     muses.write_text(words.replace("{C: [4, 99]}", "{C: [98, 99]}", 1), "utf-8")
-    calliope = shot(Previewer(tmp_path / "deck", Options()).take(), "muses/calliope")
+    calliope = preview(Previewer(tmp_path / "deck", Options()).take(), "muses/calliope")
     assert [problem.check for problem in calliope.problems] == ["reach"]
     assert str(calliope.problems[0]) in run("check", "deck").output
     assert not calliope.stale
@@ -245,11 +247,11 @@ def test_a_broken_file_loses_no_picture_and_is_told(
     good = path.read_text("utf-8")
     edit(file, old, new)
     seen = previewer.take()
-    assert [each.id for each in seen.shots] == [each.id for each in before.shots]
-    for was, now in zip(before.shots, seen.shots, strict=True):
+    assert [each.id for each in seen.previews] == [each.id for each in before.previews]
+    for was, now in zip(before.previews, seen.previews, strict=True):
         assert (now.face, now.back) == (was.face, was.back)
         assert previewer.picture(now.face or "")
-    assert any(each.stale for each in seen.shots)
+    assert any(each.stale for each in seen.previews)
     assert where in [str(problem.location) for problem in seen.problems]
     assert all(previewer.sheet(leaf.id) for leaf in seen.leaves)
     path.write_text(good, "utf-8")
@@ -271,9 +273,9 @@ def test_a_template_that_failed_is_told_beside_each_of_its_cards(
 
 
 def test_a_back_that_cannot_be_drawn_keeps_the_last_one(previewer: Previewer, edit: Edit) -> None:
-    before = shot(previewer.last, "cards/hill")
+    before = preview(previewer.last, "cards/hill")
     edit("templates/back.svg.j2", "<rect", "<blink/><rect")
-    hill = shot(previewer.take(), "cards/hill")
+    hill = preview(previewer.take(), "cards/hill")
     assert (hill.face, hill.back, hill.stale) == (before.face, before.back, True)
     assert "<blink>" in hill.problems[0].message
 
@@ -294,9 +296,9 @@ def test_a_picture_of_the_folder_outlives_its_file(
     picture = "{{ picture('sea.png', 0, 0, 9, 9) }}"
     edit("templates/card.svg.j2", "{% endblock %}", picture + "{% endblock %}")
     previewer.take()
-    face = shot(closer(previewer), "cards/ford").face or ""
+    face = preview(closer(previewer), "cards/ford").face or ""
     (tiny / "sea.png").unlink()
-    ford = shot(previewer.take(), "cards/ford")
+    ford = preview(previewer.take(), "cards/ford")
     assert (ford.face, ford.stale) == (face, True)
     assert "there is no picture 'sea.png'" in ford.problems[0].message
     assert b"data:image/png;base64," in (previewer.picture(face) or b"")
@@ -308,11 +310,11 @@ def test_words_that_are_too_pale_are_told_of_their_card_and_follow_it(
     edit("templates/card.svg.j2", "size=10,", "size=10, fill='#cccccc',")
     previewer.take()
     seen = closer(previewer)
-    pale = shot(seen, "cards/hill").problems
+    pale = preview(seen, "cards/hill").problems
     assert [problem.check for problem in pale] == ["legible"]
     assert "has a contrast of 1.6:1" in pale[0].message
     edit("cards.yaml", "source: original", "# a line more\nsource: original")
-    moved = shot(previewer.take(), "cards/hill").problems
+    moved = preview(previewer.take(), "cards/hill").problems
     assert [(each.message, each.location.line) for each in moved] == [(pale[0].message, 12)]
     assert list(previewer.look_closer()) == []
 
@@ -321,7 +323,7 @@ def test_so_many_copies_are_not_laid_out(previewer: Previewer, edit: Edit) -> No
     edit("game.yaml", "    count: TINY-COMP-01.count\n", "")
     edit("cards.yaml", "copies: 2", "copies: 200000")
     seen = previewer.take()
-    assert shot(seen, "cards/ford").copies == 200_000
+    assert preview(seen, "cards/ford").copies == 200_000
     assert seen.leaves_stale
     assert "counts" in {problem.check for problem in seen.problems}
 
@@ -339,13 +341,13 @@ def test_a_piece_larger_than_the_paper_is_a_problem(previewer: Previewer, edit: 
         result = run(command, "tiny")
         assert result.exit_code == 1
         assert told in result.output
-    assert previewer.picture(shot(seen, "tokens/token").face or "")
+    assert previewer.picture(preview(seen, "tokens/token").face or "")
 
 
 def test_whatever_is_broken_pictures_stay(previewer: Previewer, tiny: Path) -> None:
     """Lines are cut out of every file, one time after the other."""
     chance = random.Random(8)
-    ids = {each.id for each in previewer.last.shots}
+    ids = {each.id for each in previewer.last.previews}
     for file in sorted(file for file in tiny.rglob("*") if file.is_file()):
         good = file.read_text("utf-8")
         for _ in range(3):
@@ -353,13 +355,13 @@ def test_whatever_is_broken_pictures_stay(previewer: Previewer, tiny: Path) -> N
             file.write_text(good[:at] + good[at + chance.randrange(1, 40) :], "utf-8")
             seen = previewer.take()
             if seen.problems:
-                shown = {each.id: each for each in seen.shots}
+                shown = {each.id: each for each in seen.previews}
                 faces = [shown[each].face for each in ids & shown.keys()]
                 assert all(previewer.picture(face) for face in faces if face)
                 assert all(faces), f"{file.name} without {good[at : at + 40]!r}"
         file.write_text(good, "utf-8")
         previewer.take()
-        assert ids == {each.id for each in previewer.last.shots}
+        assert ids == {each.id for each in previewer.last.previews}
         assert previewer.last.problems == ()
 
 
@@ -474,7 +476,7 @@ def test_a_problem_in_a_workbook_stands_beside_the_card_of_its_sheet(
     edit("game.yaml", "[{title: Token, copies: 3, source: ruling}]", "deck.xlsx#tokens")
     previewer = Previewer(tiny, Options())
     previewer.take()
-    problems = {each.id: list(map(str, each.problems)) for each in previewer.last.shots}
+    problems = {each.id: list(map(str, each.problems)) for each in previewer.last.previews}
     message = "'copies': expected a whole number from 0, not 'x'"
     assert problems["cards/mill"] == [f"tiny/deck.xlsx:cards!B3: {message} [shape]"]
     assert problems["tokens/counter"] == []
@@ -495,6 +497,6 @@ def test_an_overlay_is_seen_while_it_is_written(tiny: Path) -> None:
     overlay.write_text("language: it\ncards: {cards: {ford: {title: Guado}}}\n", "utf-8")
     seen = previewer.take()
     assert list(changed(seen)) == ["cards/ford"]
-    assert shot(seen, "cards/ford").title == "Guado"
+    assert preview(seen, "cards/ford").title == "Guado"
     overlay.write_text("language: it\ncards: {cards: {fort: {title: Guado}}}\n", "utf-8")
     assert "did you mean 'ford'?" in str(previewer.take().problems[0])
