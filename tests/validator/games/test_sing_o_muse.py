@@ -284,7 +284,7 @@ def test_a_number_edited_in_the_data_is_enforced(tmp_path: Path, old: str) -> No
 
 RULES_IN = [
     "answers", "claims", "crews", "effects", "fighting", "holding", "losses", "modes", "notation",
-    "playing", "questing", "referee", "strength", "turn", "war",
+    "playing", "questing", "referee", "turn", "war",
 ]  # fmt: skip
 
 

@@ -129,18 +129,20 @@ class Card(NamedTuple):
         return any(each.verb == "wreck" for each in self.effects)
 
     @property
+    def own_effects(self) -> tuple[Effect, ...]:
+        """All that it does when drawn, overcome or played."""
+        return (*self.on_draw, *self.on_defeat, *self.effects)
+
+    @property
     def revelation(self) -> str:
         """What a Hero learns from it; empty if nothing."""
-        every = (*self.on_draw, *self.on_defeat, *self.effects)
-        return next((each.kind for each in every if each.verb == "revelation"), "")
+        return next((each.kind for each in self.own_effects if each.verb == "revelation"), "")
 
     @property
     def worth(self) -> int:
         """Laurels in a victory pile."""
-        if self.laurels:
-            return self.laurels
-        every = (*self.on_draw, *self.on_defeat, *self.effects)
-        return next((each.n for each in every if each.verb == "gain_laurels"), 0)
+        gains = (each.n for each in self.own_effects if each.verb == "gain_laurels")
+        return self.laurels or next(gains, 0)
 
 
 class Step(NamedTuple):
@@ -148,6 +150,16 @@ class Step(NamedTuple):
 
     kind: str
     what: str
+
+    def fits(self, card: Card) -> bool:
+        """Whether overcoming a card completes it."""
+        if self.kind in (FOE, ORDEAL):
+            return card.id == self.what
+        if self.kind == "any_foe":
+            return card.type == FOE and self.what in ("any", *card.tags)
+        if self.kind == "any_ordeal":
+            return card.type == ORDEAL and self.what in ("any", *card.requires)
+        return False
 
 
 class Quest(NamedTuple):
@@ -168,8 +180,14 @@ class Deck(NamedTuple):
     names: dict[str, tuple[str, ...]]  # how a script may call a piece, in small letters
 
 
+Path = tuple[str | int, ...]
+
+
 class _Reader:
-    """Reads the fields of one printed card and collects what is wrong with them."""
+    """Reads the fields of one printed card and collects what is wrong with them.
+
+    A path leads to a value: names of fields below each other, and places in lists.
+    """
 
     def __init__(self, card: Printed, traits: Collection[str], slots: Collection[str],
                  problems: list[Problem]) -> None:  # fmt: skip
@@ -178,7 +196,7 @@ class _Reader:
         self.slots = slots
         self.problems = problems
 
-    def say(self, path: tuple[str | int, ...], message: str) -> None:
+    def say(self, path: Path, message: str) -> None:
         node: Node = self.card.node
         for name in path:
             if isinstance(node, MappingNode) and name in node.entries:
@@ -187,9 +205,17 @@ class _Reader:
                 node = node.items[name]
         self.problems.append(Problem(node.location, f"{self.card.title}: {message}", CHECK))
 
-    def whole(self, of: Mapping[Any, Any], path: tuple[str | int, ...], default: int = 0,
-              low: int = 0) -> int:  # fmt: skip
-        value = of.get(path[-1])
+    def value(self, *path: str | int) -> Any:
+        found: Any = self.card.fields
+        for name in path:
+            if isinstance(name, int):  # what is no list is a list of one
+                found = found[name] if isinstance(found, tuple) else found
+            else:
+                found = found.get(name) if isinstance(found, Mapping) else None
+        return found
+
+    def whole(self, *path: str | int, default: int = 0, low: int = 0) -> int:
+        value = self.value(*path)
         if value is None:
             return default
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= MOST:
@@ -197,157 +223,137 @@ class _Reader:
             return default
         return value
 
-    def yes(self, of: Mapping[Any, Any], path: tuple[str | int, ...]) -> bool:
-        value = of.get(path[-1])
+    def yes(self, *path: str | int) -> bool:
+        value = self.value(*path)
         if value is None or isinstance(value, bool):
             return bool(value)
         self.say(path, f"'{path[-1]}' is true or false, not {value!r}")
         return False
 
-    def one(self, value: Any, known: Collection[str], path: tuple[str | int, ...],
-            what: str) -> str:  # fmt: skip
+    def one(self, *path: str | int, known: Collection[str], what: str) -> str:
+        value = self.value(*path)
         if isinstance(value, str) and value in known:
             return value
         hint = did_you_mean(str(value), known) or f"; there are: {', '.join(known)}"
         self.say(path, f"no {what} '{value}'{hint}")
         return ""
 
-    def items(self, of: Mapping[Any, Any], path: tuple[str | int, ...]) -> tuple[Any, ...]:
-        value = of.get(path[-1])
-        if value is None:
-            return ()
-        if isinstance(value, tuple):
-            return value
+    def items(self, *path: str | int) -> tuple[Any, ...]:
+        value = self.value(*path)
+        if value is None or isinstance(value, tuple):
+            return value or ()
         if isinstance(value, str | Mapping):
             return (value,)
         self.say(path, f"'{path[-1]}' is a list, not {value!r}")
         return ()
 
-    def words(
-        self, of: Mapping[Any, Any], path: tuple[str | int, ...], known: Collection[str],
-        what: str, items: bool = False,
-    ) -> tuple[str, ...]:  # fmt: skip
+    def own_traits(self, *path: str | int, items: bool = False) -> tuple[str, ...]:
+        """Traits; also Treasures by name (``item:ID``), where these can stand."""
         found = []
-        for index, value in enumerate(self.items(of, path)):
+        for index, value in enumerate(self.items(*path)):
             if items and isinstance(value, str) and value.startswith("item:"):
                 found.append(value)
-            elif word := self.one(value, known, (*path, index), what):
+            elif word := self.one(*path, index, known=self.traits, what="trait"):
                 found.append(word)
         return tuple(found)
 
-    def inner(self, of: Mapping[Any, Any], path: tuple[str | int, ...],
-              known: Collection[str]) -> Mapping[Any, Any]:  # fmt: skip
-        value = of.get(path[-1])
-        if value is None:
-            return {}
-        if not isinstance(value, Mapping):
+    def has(self, *path: str | int, known: Collection[str]) -> bool:
+        """Whether something is said by name here, and nothing but what is known."""
+        value = self.value(*path)
+        if value is not None and not isinstance(value, Mapping):
             self.say(path, f"'{path[-1]}' says several things by name, not {value!r}")
-            return {}
-        for name in value:
+            return False
+        for name in value or ():
             if name not in known:
                 self.say((*path, str(name)), f"no '{name}' here{did_you_mean(str(name), known)}")
-        return value
+        return bool(value)
 
-    def effects(self, of: Mapping[Any, Any], path: tuple[str | int, ...]) -> tuple[Effect, ...]:
+    def effects(self, *path: str | int) -> tuple[Effect, ...]:
         found = []
-        for index, value in enumerate(self.items(of, path)):
+        for index, value in enumerate(self.items(*path)):
             place = (*path, index)
             if not isinstance(value, Mapping):
                 self.say(place, f"an effect is {{verb: …}}, not {value!r}")
                 continue
-            verb = self.one(value.get("verb"), VERBS, (*place, "verb"), "verb")
+            verb = self.one(*place, "verb", known=VERBS, what="verb")
             if not verb:
                 continue
-            said: dict[str, Any] = {}
-            for name in value:
-                if name == "verb" or value[name] is None:
-                    continue
-                if name not in VERBS[verb]:
-                    hint = did_you_mean(str(name), VERBS[verb])
-                    self.say((*place, str(name)), f"{verb} takes no '{name}'{hint}")
-                elif name == "n":
-                    said["n"] = self.whole(value, (*place, "n"), 1, 1)
-                elif name == "trojan":
-                    said["trojan"] = self.yes(value, (*place, "trojan"))
-                elif word := self.one(value[name], WORDS[name], (*place, name), name):
-                    said[name] = word
+            names = [name for name in value if name != "verb" and value[name] is not None]
+            said = {name: self.of_effect((*place, str(name)), verb) for name in names}
             if verb == "revelation" and said.get("kind") not in (FATHER, MOTHER):
                 self.say(place, f"a revelation is of {FATHER} or {MOTHER}")
                 continue
-            found.append(Effect(verb, **said))
+            found.append(Effect(verb, **{name: each for name, each in said.items() if each}))
         return tuple(found)
 
+    def of_effect(self, path: Path, verb: str) -> Any:
+        """What an effect says of itself under a name; None if it cannot say that."""
+        name = str(path[-1])
+        if name not in VERBS[verb]:
+            self.say(path, f"{verb} takes no '{name}'{did_you_mean(name, VERBS[verb])}")
+            return None
+        if name == "n":
+            return self.whole(*path, default=1, low=1)
+        if name == "trojan":
+            return self.yes(*path)
+        return self.one(*path, known=WORDS[name], what=name)
+
     def power(self, name: str) -> Power:
-        known = ("might", "traits", "lose_traits", "safe_sea", "effects")
-        given = self.inner(self.card.fields, (name,), known)
+        self.has(name, known=("might", "traits", "lose_traits", "safe_sea", "effects"))
         return Power(
-            self.whole(given, (name, "might"), 0, -MOST),
-            self.words(given, (name, "traits"), self.traits, "trait"),
-            self.yes(given, (name, "lose_traits")),
-            self.yes(given, (name, "safe_sea")),
-            self.effects(given, (name, "effects")),
-        )
+            self.whole(name, "might", low=-MOST), self.own_traits(name, "traits"),
+            self.yes(name, "lose_traits"), self.yes(name, "safe_sea"),
+            self.effects(name, "effects"),
+        )  # fmt: skip
 
     def read(self) -> Card | None:
-        fields, traits, slots = self.card.fields, self.traits, self.slots
-        kind = self.one(fields.get("type"), TYPES, ("type",), "type")
+        kind = self.one("type", known=TYPES, what="type")
         if not kind:
             return None
-        reward = self.inner(fields, ("reward",), ("laurels", "treasure", "join"))
-        worn = self.inner(reward, ("reward", "treasure"), ("slot", "might", "traits"))
-        member = self.inner(reward, ("reward", "join"), ("might", "traits"))
-        gear = None
-        if worn:
-            slot = self.one(worn.get("slot"), slots, ("reward", "treasure", "slot"), "class")
-            might = self.whole(worn, ("reward", "treasure", "might"))
-            own = self.words(worn, ("reward", "treasure", "traits"), traits, "trait")
-            gear = Gear(slot, might, own)
-        join = None
-        if reward.get("join") is not None:
+        gear = join = None
+        self.has("reward", known=("laurels", "treasure", "join"))
+        worn, member = ("reward", "treasure"), ("reward", "join")
+        if self.has(*worn, known=("slot", "might", "traits")):
+            gear = Gear(
+                self.one(*worn, "slot", known=self.slots, what="class"),
+                self.whole(*worn, "might"), self.own_traits(*worn, "traits"),
+            )  # fmt: skip
+        self.has(*member, known=("might", "traits"))
+        if self.value(*member) is not None:
             if kind != FOE:
-                self.say(("reward", "join"), f"a Foe may join a Crew, no {kind} (SING-CREW-07)")
-            might = self.whole(member, ("reward", "join", "might"))
-            join = might, self.words(member, ("reward", "join", "traits"), traits, "trait")
+                self.say(member, f"a Foe may join a Crew, no {kind} (SING-CREW-07)")
+            join = self.whole(*member, "might"), self.own_traits(*member, "traits")
         slot = ""
         if kind == TREASURE:
-            slot = self.one(fields.get("slot"), slots, ("slot",), "class of Treasure")
+            slot = self.one("slot", known=self.slots, what="class of Treasure")
         return Card(
-            self.card.id, self.card.title, kind,
-            self.whole(fields, ("might",)),
-            self.words(fields, ("traits",), traits, "trait"),
-            slot,
-            tuple(str(each) for each in self.items(fields, ("tags",))),
-            self.words(fields, ("requires",), traits, "trait", items=True),
-            self.yes(fields, ("transformed",)),
-            self.words(fields, ("vulnerable",), traits, "trait", items=True),
-            self.whole(reward, ("reward", "laurels")), gear, join,
-            self.effects(fields, ("on_draw",)),
-            self.effects(fields, ("on_defeat",)),
-            self.effects(fields, ("effects",)),
-            self.power("favor"), self.power("wrath"),
+            self.card.id, self.card.title, kind, self.whole("might"), self.own_traits("traits"),
+            slot, tuple(map(str, self.items("tags"))), self.own_traits("requires", items=True),
+            self.yes("transformed"), self.own_traits("vulnerable", items=True),
+            self.whole("reward", "laurels"), gear, join, self.effects("on_draw"),
+            self.effects("on_defeat"), self.effects("effects"), self.power("favor"),
+            self.power("wrath"),
         )  # fmt: skip
 
     def quest(self, known: Mapping[str, Collection[str]], tags: Collection[str]) -> Quest:
-        fields = self.card.fields
         steps = []
         kinds = ("foe", "ordeal", "any_foe", "any_ordeal", "sea")
-        for index, value in enumerate(self.items(fields, ("steps",))):
+        for index, value in enumerate(self.items("steps")):
             said = {k: v for k, v in value.items() if v} if isinstance(value, Mapping) else {}
-            place: tuple[str | int, ...] = ("steps", index)
+            place: Path = ("steps", index)
             if len(said) != 1 or next(iter(said)) not in kinds:
                 self.say(place, f"a step says one of {', '.join(kinds)}")
                 continue
             ((kind, what),) = said.items()
-            if kind in ("foe", "ordeal"):
-                what = self.one(what, known[kind], place, kind)
+            if kind in known:
+                what = self.one(*place, kind, known=known[kind], what=kind)
             elif kind == "any_ordeal" and what != "any":
-                what = self.one(what, self.traits, place, "trait")
+                what = self.one(*place, kind, known=self.traits, what="trait")
             elif kind == "any_foe" and what != "any":
-                what = self.one(what, tags, place, "kind of Foe")
+                what = self.one(*place, kind, known=tags, what="kind of Foe")
             steps.append(Step(kind, "" if kind == "sea" else str(what)))
-        laurels = self.whole(fields, ("laurels",))
-        return Quest(self.card.id, self.card.title, laurels, self.yes(fields, ("war",)),
-                     tuple(steps))  # fmt: skip
+        laurels, war = self.whole("laurels"), self.yes("war")
+        return Quest(self.card.id, self.card.title, laurels, war, tuple(steps))
 
 
 def read_cards(game: Game) -> tuple[Deck, list[Problem]]:

@@ -17,10 +17,9 @@ from validator.games.sing_o_muse.cards import (
     Deck,
     Effect,
     Quest,
-    Step,
     read_cards,
 )
-from validator.games.sing_o_muse.strength import divided
+from validator.games.sing_o_muse.state import divided
 from validator.referee.deck_checks import Beyond, Deal
 
 
@@ -151,7 +150,7 @@ def _quest(deck: Deck, printed: Printed, quest: Quest) -> Iterator[Beyond]:
     for step, times in Counter(quest.steps).items():
         if step.kind == "sea":
             continue
-        there = [card for card in deck.cards.values() if _does(card, step)]
+        there = [card for card in deck.cards.values() if step.fits(card)]
         words = f"a step asks for {step.kind.replace('_', ' ')}: {step.what}"
         if not there:
             why = "no such card is in the Muse deck"
@@ -162,15 +161,6 @@ def _quest(deck: Deck, printed: Printed, quest: Quest) -> Iterator[Beyond]:
             why = f"there are {len(there)}, and each becomes Laurels once it is overcome"
             rules = ("SING-QUEST-06", "SING-CHAL-11")
             yield Beyond(printed.location_of(step.what), f"{printed.title}: {words}", why, rules)
-
-
-def _does(card: Card, step: Step) -> bool:
-    """Whether overcoming a card completes a step."""
-    if step.kind in ("foe", "ordeal"):
-        return card.id == step.what
-    if step.kind == "any_foe":
-        return card.type == FOE and step.what in ("any", *card.tags)
-    return card.type == ORDEAL and step.what in ("any", *card.requires)
 
 
 def _target(game: Game, deck: Deck) -> Iterator[Beyond]:

@@ -28,7 +28,6 @@ from validator.games.sing_o_muse.state import (
     Task,
     War,
 )
-from validator.games.sing_o_muse.strength import crew_might, crew_traits
 from validator.games.sing_o_muse.war import over_limit, totals
 from validator.referee.core import CHANCE, Breach
 from validator.referee.facts import FactError, Given
@@ -191,8 +190,8 @@ def _crew(state: State, seat: int, label: int) -> FrozenMap:
         "wrath": tuple(deity for deity, up in deities if not up),
         "learned": _by_character(side.learned, everybody),
         "size": len(side.active(crew)),
-        "might": crew_might(state, seat, label),
-        "traits": tuple(sorted(crew_traits(state, seat, label))),
+        "might": state.crew_might(seat, label),
+        "traits": tuple(sorted(state.crew_traits(seat, label))),
         "blocked": state.blocked_by(crew.quest) if crew.quest else (),
     })  # fmt: skip
 

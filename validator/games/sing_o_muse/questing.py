@@ -20,18 +20,8 @@ from validator.games.sing_o_muse.state import (
     Pieces,
     State,
     Task,
-    without,
-)
-from validator.games.sing_o_muse.strength import (
-    crew_might,
     divided,
-    is_safe,
-    measured_might,
-    missing,
-    next_step_is,
-    tackles,
-    transformed_in,
-    weakened,
+    without,
 )
 from validator.games.sing_o_muse.turn import placed_out, played_out
 from validator.referee.core import Breach, Move, Notes, Verb, Verdict, guards_for
@@ -56,23 +46,23 @@ def _overcomes(state: State, seat: int, label: int, card: str) -> bool:
 
 
 def _meets_all(state: State, seat: int, label: int, printed: Card) -> bool:
-    have = measured_might(state, seat, label)
+    have = state.measured_might(seat, label)
     if have < printed.might and (
         printed.type == ORDEAL
         or not printed.vulnerable
-        or have < weakened(state, seat, label, printed)
+        or have < state.weakened(seat, label, printed)
     ):
         return False
-    if printed.requires and missing(state, seat, label, printed):
+    if printed.requires and state.missing(seat, label, printed):
         return False
     if not printed.transformed or printed.type == FOE:
         return True
-    return transformed_in(state, seat, label) >= state.table.transformed_needed
+    return state.transformed_in(seat, label) >= state.table.transformed_needed
 
 
 def _within_might(state: State, seat: int, label: int) -> Pieces:
     """The cards that a Crew can reach and overcome."""
-    reached = tackles(state, seat, label)
+    reached = state.tackles(seat, label)
     return tuple([each for each in reached if _overcomes(state, seat, label, each)])
 
 
@@ -83,7 +73,7 @@ def _ways(state: State, seat: int, label: int, card: str) -> tuple[str]:
     on = state.blocked_by(quest)
     if card in on:
         return (BLOCK,)
-    return (STEP if not on and next_step_is(state, seat, label, card) else ASIDE,)
+    return (STEP if not on and state.next_step_is(seat, label, card) else ASIDE,)
 
 
 def _asked(state: State, seat: int) -> Task | None:
@@ -243,7 +233,7 @@ def steps(state: State) -> Iterator[Move]:
 
 @challenge.guard("SING-CHAL-01")
 def within_reach(state: State, seat: int, label: int, card: str) -> Verdict:
-    if card in tackles(state, seat, label):
+    if card in state.tackles(seat, label):
         return ""
     return f"{state.table.title(card)} lies in no queue, nor on the Crew's Quest"
 
@@ -271,7 +261,7 @@ def _blocked(state: State, seat: int, label: int) -> str:
 def in_printed_order(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
     if way != STEP or card not in state.table.cards:
         return None
-    if next_step_is(state, seat, label, card):
+    if state.next_step_is(seat, label, card):
         return ""
     if not state.seats[seat].crews[label].quest:
         return "the Crew is on no Quest"
@@ -295,7 +285,7 @@ def the_blocking_card_is_no_step(
 def aside_is_no_step(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
     if way != ASIDE or card not in state.table.cards:
         return None
-    if next_step_is(state, seat, label, card) and not _blocked(state, seat, label):
+    if state.next_step_is(seat, label, card) and not _blocked(state, seat, label):
         return f"{state.table.title(card)} is the next step"
     return ""
 
@@ -332,20 +322,20 @@ def _lacking(state: State, card: str, lacks: Pieces) -> str:
 def _demands(state: State, seat: int, label: int, card: str) -> Iterator[Breach]:
     """Every rule that has a say in a challenge, and what shows that it is broken, if it is."""
     printed, table = state.table.cards[card], state.table
-    have, lacks = measured_might(state, seat, label), missing(state, seat, label, printed)
+    have, lacks = state.measured_might(seat, label), state.missing(seat, label, printed)
     if printed.type == ORDEAL:
         yield from _ordeal(state, seat, label, printed, have, _lacking(state, card, lacks))
     else:
         yield from _foe(state, seat, label, printed, have, _lacking(state, card, lacks))
-    need = weakened(state, seat, label, printed)
+    need = state.weakened(seat, label, printed)
     yield from _named_treasures(state, printed, lacks, have < need == printed.might)
     able = have >= need and not lacks
     if able:
         yield Breach("SING-CHAL-12", "")
     elif not table.all_crews and _labels(state, seat) != (label,):
         crews = range(len(state.seats[seat].crews))
-        others = [e for e in lacks if all(e in missing(state, seat, c, printed) for c in crews)]
-        if not others and sum(crew_might(state, seat, each) for each in crews) >= need:
+        others = [e for e in lacks if all(e in state.missing(seat, c, printed) for c in crews)]
+        if not others and sum(state.crew_might(seat, each) for each in crews) >= need:
             yield Breach("SING-CHAL-12", "only both Crews together could do it")
     yield from _only_upright(state, seat, label, card, able)
     if printed.type == FOE:
@@ -358,7 +348,7 @@ def _ordeal(
     state: State, seat: int, label: int, printed: Card, have: int, lacking: str
 ) -> Iterator[Breach]:
     """An Ordeal's demands, all of them."""
-    turned, needed = transformed_in(state, seat, label), state.table.transformed_needed
+    turned, needed = state.transformed_in(seat, label), state.table.transformed_needed
     few = printed.transformed and turned < needed
     facts = lacking
     if not facts and few:
@@ -375,7 +365,7 @@ def _foe(
     state: State, seat: int, label: int, printed: Card, have: int, lacking: str
 ) -> Iterator[Breach]:
     """What a Foe requires, and its Might, divided if it is vulnerable."""
-    table, need = state.table, weakened(state, seat, label, printed)
+    table, need = state.table, state.weakened(seat, label, printed)
     if printed.requires:
         yield Breach("SING-CHAL-06", lacking)
     yield Breach("SING-CHAL-05", "" if have >= need else f"Might {have} against {need}")
@@ -584,7 +574,7 @@ def can_wreck(state: State, _seat: int, card: str) -> Verdict:
     task = state.agenda[-1]
     if card not in state.table.cards or not state.table.cards[card].wrecks:
         return f"{state.table.title(card)} cannot stop a crossing"
-    return "a Favor keeps this Crew safe at sea" if is_safe(state, task.by, task.crew) else ""
+    return "a Favor keeps this Crew safe at sea" if state.is_safe(task.by, task.crew) else ""
 
 
 @stops.guard("SING-CHAL-03")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from validator.games.sing_o_muse.facts import pending
 from validator.games.sing_o_muse.state import OVER, Crew, Seat, State
-from validator.games.sing_o_muse.strength import crew_might, crew_traits
 
 WIDTH = 100
 
@@ -42,8 +41,8 @@ def lines(state: State) -> list[str]:
 
 def _crew(state: State, seat: int, label: int, side: Seat, crew: Crew) -> list[str]:
     table = state.table
-    traits = " ".join(sorted(crew_traits(state, seat, label))) or "no traits"
-    found = [f"    Crew {table.labels[label]}   Might {crew_might(state, seat, label)}, {traits}"]
+    traits = " ".join(sorted(state.crew_traits(seat, label))) or "no traits"
+    found = [f"    Crew {table.labels[label]}   Might {state.crew_might(seat, label)}, {traits}"]
     found += _listed("             ", ", ".join(_character(state, side, e) for e in crew.everybody))
     if crew.quest:
         quest = table.quests[crew.quest]

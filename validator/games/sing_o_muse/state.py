@@ -8,7 +8,7 @@ from string import ascii_uppercase
 from typing import Any, NamedTuple
 
 from validator.core.model import Game
-from validator.games.sing_o_muse.cards import HERO, Card, Deck, Gear, Quest
+from validator.games.sing_o_muse.cards import FOE, HERO, Card, Deck, Gear, Quest
 from validator.referee.core import CHANCE
 from validator.referee.zones import put, quick_copies
 
@@ -86,6 +86,52 @@ class Table:
     def gear_of(self, piece: str) -> Gear | None:
         """What a piece is as a Treasure, if it is one."""
         return self._gear.get(piece)
+
+    def own_traits(self, character: str) -> tuple[str, ...]:
+        """The traits that a character's card gives it; a joined Foe's are those of its reward."""
+        card = self.cards[character]
+        if card.type == FOE:
+            return card.join[1] if card.join else ()
+        return card.traits
+
+    def _might(self, side: Seat, character: str) -> int:
+        card = self.cards[character]
+        total = card.might
+        if card.type == FOE:
+            total = card.join[0] if card.join else 0
+        if side.carried:
+            total += sum(self.gear(each).might for each in side.carried_by(character))
+        if side.deities and (deity := side.deity_on(character)) is not None:
+            god = self.cards[deity[0]]
+            total += (god.favor if deity[1] else god.wrath).might
+        return max(self.lowest, total)
+
+    def _strength(self, side: Seat, label: int) -> Strength:
+        there = side.active(side.crews[label])
+        total = sum([self._might(side, each) for each in there])
+        traits: set[str] = set()
+        items = []
+        for character in there:
+            keeps = True
+            if side.deities and (deity := side.deity_on(character)) is not None:
+                god = self.cards[deity[0]]
+                power = god.favor if deity[1] else god.wrath
+                traits.update(power.traits)
+                keeps = not power.lose_traits
+            if keeps:
+                traits.update(self.own_traits(character))
+            for treasure in side.carried_by(character) if side.carried else ():
+                traits.update(self.gear(treasure).traits)
+                items.append(self.cards[treasure].id)
+        if there:
+            for treasure in side.shared:
+                gear = self.gear(treasure)
+                total += gear.might * (len(there) if self.each_character else 1)
+                traits.update(gear.traits)
+        turned = 0
+        if side.transformed:
+            turned = sum(each in side.transformed for each in side.crews[label].everybody)
+        return Strength(total, frozenset(traits), turned, tuple(items))
 
 
 @quick_copies
@@ -501,8 +547,75 @@ class State(NamedTuple):
     def name_of(self, seat: int) -> str:
         return self.table.players[seat]
 
+    def might(self, seat: int, character: str) -> int:
+        """A character's Might with Treasures and, beside a leader, a Deity."""
+        return self.table._might(self.seats[seat], character)
 
-# ---- changing a state
+    def strength(self, seat: int, label: int) -> Strength:
+        """What a Crew can do, worked out once for each record of a player."""
+        side = self.seats[seat]
+        known = side.known
+        if label not in known:
+            known[label] = self.table._strength(side, label)
+        return known[label]
+
+    def crew_might(self, seat: int, label: int) -> int:
+        return self.strength(seat, label).might
+
+    def crew_traits(self, seat: int, label: int) -> frozenset[str]:
+        return self.strength(seat, label).traits
+
+    def is_safe(self, seat: int, label: int) -> bool:
+        """Whether a Favor keeps this Crew from being Wrecked."""
+        side = self.seats[seat]
+        deity = side.deity_on(side.crews[label].leader)
+        return deity is not None and deity[1] and self.table.cards[deity[0]].favor.safe_sea
+
+    def _measured(self, seat: int, label: int) -> tuple[int, ...]:
+        """The Crews that a demand is measured on."""
+        return tuple(range(len(self.seats[seat].crews))) if self.table.all_crews else (label,)
+
+    def measured_might(self, seat: int, label: int) -> int:
+        """The Might that counts in a challenge."""
+        if not self.table.all_crews:
+            return self.strength(seat, label).might
+        return sum(self.crew_might(seat, each) for each in self._measured(seat, label))
+
+    def meets(self, seat: int, label: int, need: str) -> bool:
+        """Whether a Crew has a trait, or a particular Treasure (``item:ID``)."""
+        crews = [self.strength(seat, each) for each in self._measured(seat, label)]
+        if not need.startswith("item:"):
+            return any(need in crew.traits for crew in crews)
+        item, cards = need.removeprefix("item:"), self.table.cards
+        if any(cards[each].id == item for each in self.seats[seat].shared):
+            return True
+        return any(item in crew.items for crew in crews)
+
+    def missing(self, seat: int, label: int, card: Card) -> tuple[str, ...]:
+        """What a challenge requires and the Crew has not."""
+        return tuple(need for need in card.requires if not self.meets(seat, label, need))
+
+    def transformed_in(self, seat: int, label: int) -> int:
+        return self.strength(seat, label).transformed
+
+    def weakened(self, seat: int, label: int, card: Card) -> int:
+        """A Foe's Might against this Crew: divided if the Foe is vulnerable to something of it."""
+        table, left = self.table, card.might
+        hits = [each for each in card.vulnerable if self.meets(seat, label, each)]
+        for _ in hits if table.halved_for_each else hits[:1]:
+            left = divided(left, table.divisor, table.rounding)
+        return left
+
+    def next_step_is(self, seat: int, label: int, piece: str) -> bool:
+        """Whether a Foe or Ordeal is what the Quest of a Crew asks next."""
+        table, crew = self.table, self.seats[seat].crews[label]
+        steps = table.quests[crew.quest].steps[crew.marks :] if crew.quest else ()
+        return bool(steps) and steps[0].fits(table.cards[piece])
+
+    def tackles(self, seat: int, label: int) -> tuple[str, ...]:
+        """The cards that a Crew can reach: both queues and what blocks its Quest."""
+        quest = self.seats[seat].crews[label].quest
+        return (*self.foes, *self.ordeals, *self.blocked_by(quest))
 
 
 def without(pieces: Pieces, *gone: str) -> Pieces:
@@ -516,4 +629,6 @@ def without(pieces: Pieces, *gone: str) -> Pieces:
     return tuple(left)
 
 
-# ---- asking a state
+def divided(number: int, divisor: int, rounding: str) -> int:
+    """A part of a number, rounded up or down."""
+    return -(-number // divisor) if rounding == "up" else number // divisor

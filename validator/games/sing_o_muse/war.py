@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from validator.games.sing_o_muse.cards import HERO, SHARED
 from validator.games.sing_o_muse.losses import buried, is_only_hero, tell, where
 from validator.games.sing_o_muse.state import Pieces, State, Task, War, without
-from validator.games.sing_o_muse.strength import crew_might, might
 from validator.referee.core import CHANCE, Notes
 from validator.referee.zones import put
 
@@ -37,7 +36,7 @@ def strongest(state: State, seat: int) -> tuple[int, ...]:
     """The Crews of highest Might of a player."""
     side = state.seats[seat]
     mights = {
-        label: crew_might(state, seat, label)
+        label: state.crew_might(seat, label)
         for label, crew in enumerate(side.crews)
         if side.active(crew)
     }
@@ -65,10 +64,10 @@ def must_sit(state: State, side: int) -> tuple[Pieces, Pieces, int]:
     surplus = len(there) - needed(state)
     if not surplus:
         return (), (), 0
-    by_might = sorted(there, key=lambda each: might(state, seat, each))
-    edge = might(state, seat, by_might[surplus - 1])
-    sure = tuple(each for each in there if might(state, seat, each) < edge)
-    tied = tuple(each for each in there if might(state, seat, each) == edge)
+    by_might = sorted(there, key=lambda each: state.might(seat, each))
+    edge = state.might(seat, by_might[surplus - 1])
+    sure = tuple(each for each in there if state.might(seat, each) < edge)
+    tied = tuple(each for each in there if state.might(seat, each) == edge)
     left = surplus - len(sure)
     if left == len(tied):
         return (*sure, *tied), (), 0
@@ -94,7 +93,7 @@ def go_on(state: State, _task: Task, note: Notes | None) -> State | None:
             return seated(state, side, sure, note)
     if not war.mights:
         noted = tuple(
-            (each, might(state, seat, each))
+            (each, state.might(seat, each))
             for side, seat in enumerate(war.seats)
             for each in war.fighters[side]
         )
