@@ -4,27 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from validator.games.muse import notation
+from validator.games.muse import notation, phases
 from validator.games.muse.flow import settle
 from validator.games.muse.jump import leader
-from validator.games.muse.modes import DEALT, MODES, elsewhere, owed
-from validator.games.muse.state import (
-    BEGUN,
-    BID,
-    CRISIS,
-    DRAWS,
-    EPILOGUE,
-    OVER,
-    PREPARATION,
-    PREPARE,
-    SETUP,
-    SHEETS,
-    SHOWDOWN,
-    SIDES,
-    TELL,
-    Pieces,
-    State,
-)
+from validator.games.muse.modes import DEALT, MODES, owed
+from validator.games.muse.state import CRISIS, SHEETS, SIDES, Pieces, State
 from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate
 from validator.referee.grammar import PLAYER
 from validator.referee.zones import without
@@ -38,20 +22,20 @@ deal = Verb(
 )  # fmt: skip
 draw = Verb(
     "drawn", word="draw", kind="chance", args=(notation.WHOM, notation.CARDS),
-    modes=tuple(mode for mode in MODES if mode != PREPARE),
+    modes=tuple(mode for mode in MODES if mode != phases.PREPARE),
     about="The cards that come from the deck, behind the line that draws them or before it.",
 )  # fmt: skip
 narrator = Verb(
     "narrator", about="Who narrates first.", kind="chance", args=(PLAYER,),
-    modes=tuple(mode for mode in DEALT if mode != PREPARE),
+    modes=tuple(mode for mode in DEALT if mode != phases.PREPARE),
 )  # fmt: skip
 clash = Verb(
-    "clash", kind="chance", args=(notation.BIDS, PLAYER), modes=(TELL, BID),
+    "clash", kind="chance", args=(notation.BIDS, PLAYER), modes=(phases.TELL, phases.BID),
     about="Who of the Listeners that bid at the same moment, and with how many cards, lays the "
     "bid.",
-    gates=elsewhere(
+    gates=dict.fromkeys(
+        (mode for mode in MODES if mode not in (phases.TELL, phases.BID, phases.PREPARE)),
         gate("MUSE-JUMP-13", why="nobody bids now"),
-        *(mode for mode in MODES if mode not in (TELL, BID, PREPARE)),
     ),
 )  # fmt: skip
 
@@ -71,7 +55,7 @@ def one_hand_each(state: State, _: int, to: int) -> Verdict:
     """Hands are dealt first of all, and once; later only to who joins."""
     if joins(state, to):
         return None
-    if state.stage != SETUP:
+    if state.stage != phases.SETUP:
         return "the first hands are dealt already"
     return f"{state.name_of(to)} has a hand already" if state.seats[to].hand else ""
 
@@ -79,7 +63,7 @@ def one_hand_each(state: State, _: int, to: int) -> Verdict:
 @deal.guard("MUSE-SETUP-02")
 def so_many_cards(state: State, _: int, to: int, cards: Pieces) -> Verdict:
     need = state.table.first_cards
-    if state.stage != SETUP or joins(state, to):
+    if state.stage != phases.SETUP or joins(state, to):
         return None
     return "" if len(cards) == need else f"{len(cards)} cards, not {need}"
 
@@ -100,7 +84,7 @@ def dealt_from_the_deck(state: State, _: int, _to: int, cards: Pieces) -> Verdic
 
 @deal.effect
 def _deal(state: State, seat: int, to: int, cards: Pieces, note: Notes | None) -> State:
-    if state.stage != SETUP:
+    if state.stage != phases.SETUP:
         return _draw(state, seat, None, cards, note)
     after = state._replace(
         seats=state.with_seat(to, hand=cards), deck=without(state.deck, *cards),
@@ -115,7 +99,7 @@ def _deal(state: State, seat: int, to: int, cards: Pieces, note: Notes | None) -
         note("MUSE-SETUP-05", "deck", "deck_count")
         if dealt:
             note("MUSE-SETUP-04", "step")
-    return after._replace(stage=TELL) if dealt else after
+    return after._replace(stage=phases.TELL) if dealt else after
 
 
 def opened(state: State) -> Notes:
@@ -159,16 +143,16 @@ def fate(state: State, cards: Pieces) -> tuple[str, str] | None:
 
 
 def is_drawing(state: State) -> bool:
-    return bool(state.due) and state.due[0].kind in DRAWS
+    return bool(state.due) and state.due[0].kind in phases.DRAWS
 
 
 def may_come(state: State) -> bool:
     """Whether a line that may stand next draws cards, so that they may be named before it."""
     if state.due:
         return state.due[0].kind == "bonus"
-    if state.stage in (SHOWDOWN, BID):
+    if state.stage in (phases.SHOWDOWN, phases.BID):
         return True
-    if state.stage != TELL:
+    if state.stage != phases.TELL:
         return False
     owned = all(sheet.owner >= 0 for sheet in state.sheets[2 * CRISIS :])
     crisis = state.questions[CRISIS].open and state.climax and owned
@@ -186,7 +170,12 @@ def a_draw_is_due(state: State, _: int, _whom: int | None, cards: Pieces) -> Ver
 
 @draw.guard("MUSE-DRAW-01")
 def one_gain(state: State, _: int) -> Verdict:
-    if state.stage != TELL or state.due or may_come(state) or state.gained < state.table.gains:
+    if (
+        state.stage != phases.TELL
+        or state.due
+        or may_come(state)
+        or state.gained < state.table.gains
+    ):
         return None
     return f"{state.name_of(state.narrator)} has gained a card in this turn"
 
@@ -201,7 +190,7 @@ def none_for_the_passed_over(state: State, _: int, whom: int | None) -> Verdict:
 
 @draw.guard("MUSE-END-05")
 def none_after_the_crisis(state: State, _: int) -> Verdict:
-    if state.stage not in (EPILOGUE, OVER) or is_drawing(state):
+    if state.stage not in (phases.EPILOGUE, phases.OVER) or is_drawing(state):
         return None
     return "the Crisis Showdown gives no cards"
 
@@ -321,7 +310,7 @@ def reshuffled(state: State, note: Notes | None) -> State:
 
 @narrator.guard("MUSE-SETUP-09")
 def picked_once(state: State, _: int, _who: int) -> Verdict:
-    return "" if state.prep < BEGUN - 1 else "the first Narrator is known"
+    return "" if state.prep < phases.BEGUN - 1 else "the first Narrator is known"
 
 
 @narrator.effect
@@ -332,7 +321,7 @@ def _narrator(state: State, _: int, who: int, note: Notes | None) -> State:
         note("MUSE-SETUP-09", *(("narrator", "turn") if changed else ()), text=text)
         note("MUSE-SETUP-04", "prepared")
         note("MUSE-SETUP-10", *(("story_sheet",) if changed else ()))
-    return state._replace(narrator=who, prep=PREPARATION.index("narrator"))
+    return state._replace(narrator=who, prep=phases.PREPARATION.index("narrator"))
 
 
 @clash.guard("MUSE-JUMP-13")
@@ -353,7 +342,7 @@ def more_cards_first(state: State, _: int, bids: Bids, who: int) -> Verdict:
 
 @clash.effect
 def _clash(state: State, _: int, bids: Bids, who: int, note: Notes | None) -> State:
-    told = state.stage == BID and leader(state) == who  # behind the bid
+    told = state.stage == phases.BID and leader(state) == who  # behind the bid
     after = state if told else state._replace(clash=(who, dict(bids).get(who, 0)))
     if note is not None:
         facts = () if after.clash == state.clash else ("clash",)
@@ -373,7 +362,7 @@ def lying(state: State) -> Move | None:
 
 def by_chance(state: State, random: Random) -> Move:
     """What the shuffled deck gives now."""
-    if state.stage == SETUP:
+    if state.stage == phases.SETUP:
         to = next(seat for seat in state.circle if not state.seats[seat].hand)
         cards = tuple(random.sample(state.deck, state.table.first_cards))
         return Move(CHANCE, deal.name, (to, cards))

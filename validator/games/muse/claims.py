@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from validator.games.muse import notation
+from validator.games.muse import notation, phases
 from validator.games.muse.component_checks import SUBJECTS
 from validator.games.muse.modes import DEALT
-from validator.games.muse.state import BEGUN, EPILOGUE, OVER, PREPARATION, State
+from validator.games.muse.state import State
 from validator.games.muse.story import judge_sheet, sheet_facts, told, written
 from validator.referee.claims import judge_claim
 from validator.referee.core import TABLE, Judge, Notes, Verb, Verdict
@@ -32,17 +32,17 @@ Changes = Any  # a mapping of what differs, the words of a Question, a list of s
 
 @prepare.guard("MUSE-SETUP-04")
 def in_order(state: State, _: int, step: str) -> Verdict:
-    if state.prep >= BEGUN:
+    if state.prep >= phases.BEGUN:
         return "the story has begun"
-    if PREPARATION.index(step) > state.prep:
+    if phases.PREPARATION.index(step) > state.prep:
         return ""
-    return f"'{PREPARATION[state.prep]}' is done already"
+    return f"'{phases.PREPARATION[state.prep]}' is done already"
 
 
 @prepare.guard("MUSE-SHEET-19")
 def approved_before(state: State, _: int, step: str) -> Verdict:
     """Answer Sheets and layout come after the approval."""
-    late = PREPARATION.index(step) > PREPARATION.index(APPROVE)
+    late = phases.PREPARATION.index(step) > phases.PREPARATION.index(APPROVE)
     return "nobody has approved of the Story Sheet" if late and state.lacks_approval() else None
 
 
@@ -71,7 +71,7 @@ def _prepare(
     state: State, _: int, step: str, _names: tuple[int, ...] | None, changes: Changes,
     note: Notes | None,
 ) -> State:  # fmt: skip
-    after = state._replace(prep=PREPARATION.index(step))
+    after = state._replace(prep=phases.PREPARATION.index(step))
     if step == SHEET and changes is not None:
         sheet = judge_sheet(state.table, merged(sheet_facts(state.table), changes), Judge())
         after = written(after, sheet)
@@ -89,17 +89,17 @@ def _prepare(
 
 @over.guard("MUSE-END-01")
 def all_is_told(state: State, _: int) -> Verdict:
-    return "" if state.stage == OVER else "the Epilogue is not told"
+    return "" if state.stage == phases.OVER else "the Epilogue is not told"
 
 
 @winner.guard("MUSE-END-01")
 def crisis_answered(state: State, _: int, _named: tuple[int, ...]) -> Verdict:
-    answered = state.stage in (EPILOGUE, OVER)
+    answered = state.stage in (phases.EPILOGUE, phases.OVER)
     return "" if answered else "the Crisis Question is not answered"
 
 
 @winner.guard("MUSE-SCORE-01")
 def owner_and_supporters(state: State, _: int, named: tuple[int, ...]) -> Verdict:
-    if state.stage not in (EPILOGUE, OVER):
+    if state.stage not in (phases.EPILOGUE, phases.OVER):
         return None
     return "" if set(named) == set(state.winners) else f"winners: {state.names_of(state.winners)}"

@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
+from validator.games.muse import phases
 from validator.games.muse.facts import from_start, opening, opening_questions, wrong_pieces
 from validator.games.muse.state import (
     CRISIS,
-    PREPARATION,
     QUESTIONS,
     SHEETS,
     SIDES,
@@ -269,8 +269,8 @@ REQUIRED = {  # steps without which no later one is made, each with the rule tha
 
 def _order() -> dict[str, int]:
     """When each step is made; the sheet may be told in its parts, two of them at a time."""
-    steps = [(step,) for step in PREPARATION]
-    after = PREPARATION.index("sheet") + 1
+    steps = [(step,) for step in phases.PREPARATION]
+    after = phases.PREPARATION.index("sheet") + 1
     groups = (*steps[:after], *SHEET_PARTS, *steps[after:])
     return {name: place for place, group in enumerate(groups) for name in group}
 

@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from validator.games.muse import notation
+from validator.games.muse import notation, phases
 from validator.games.muse.flow import pay_tokens, settle
 from validator.games.muse.modes import elsewhere, holds, sits_here
 from validator.games.muse.state import (
-    ANSWER,
-    BID,
     CRISIS,
-    EPILOGUE,
     NO_SHOWDOWN,
     NOBODY,
-    OVER,
     QUESTIONS,
     SHEETS,
-    SHOWDOWN,
     SIDES,
-    TELL,
     WORDS,
     Due,
     Pieces,
@@ -69,16 +63,14 @@ tides = Verb(
     args=(
         notation.SIDE.of(open_sides), notation.CHOSEN.of(alike), notation.TOLD.of(sentences),
     ),
-    modes=(SHOWDOWN,), by=lambda state: state.circle,
-    gates=elsewhere(
-        gate("MUSE-SHOWDOWN-09", why="no Showdown is going on"), TELL, ANSWER, BID, EPILOGUE
-    ),
+    modes=(phases.SHOWDOWN,), by=lambda state: state.circle,
+    gates=elsewhere(gate("MUSE-SHOWDOWN-09", why="no Showdown is going on"), phases.SHOWDOWN),
 )  # fmt: skip
 epilogue = Verb(
     "epilogue", about="Tell a piece of the Epilogue, the winning owner first.", args=(),
-    modes=(EPILOGUE,), by=lambda state: state.telling[:1],
+    modes=(phases.EPILOGUE,), by=lambda state: state.telling[:1],
     gates=elsewhere(
-        gate("MUSE-END-01", why="the Crisis Question is not answered"), TELL, ANSWER, BID, SHOWDOWN
+        gate("MUSE-END-01", why="the Crisis Question is not answered"), phases.EPILOGUE
     ),
 )  # fmt: skip
 
@@ -267,7 +259,7 @@ def _crisis_over(state: State, contest: Showdown, side: int, note: Notes | None)
         if owner != state.narrator:
             note("MUSE-SETUP-10", "story_sheet")
     return state._replace(
-        stage=EPILOGUE, winners=winners, telling=winners, narrator=owner, due=(),
+        stage=phases.EPILOGUE, winners=winners, telling=winners, narrator=owner, due=(),
         discard=(*state.discard, *contest.up.Y, *contest.up.N),
     )  # fmt: skip
 
@@ -343,5 +335,5 @@ def _epilogue(state: State, seat: int, note: Notes | None) -> State:
         else:
             note("MUSE-END-01", "end", "step", text="the game is over")
     if not left:
-        return state._replace(telling=left, stage=OVER)
+        return state._replace(telling=left, stage=phases.OVER)
     return state._replace(telling=left, narrator=left[0])

@@ -6,26 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
+from validator.games.muse import phases
 from validator.games.muse.flow import settle, surplus
 from validator.games.muse.notation import element
 from validator.games.muse.state import (
-    BEGUN,
-    BID,
     CRISIS,
-    DRAWS,
-    EPILOGUE,
     NO_SHOWDOWN,
     NOBODY,
-    OVER,
-    PREPARATION,
     QUESTIONS,
-    SETUP,
     SHEETS,
-    SHOWDOWN,
     SIDES,
-    STAGES,
-    STEPS,
-    TELL,
     Due,
     Pieces,
     Piles,
@@ -54,6 +44,7 @@ from validator.referee.fields import (
 from validator.referee.invariants import OUTSIDE
 
 DONE = "done"
+PREPARED = (*phases.PREPARATION, DONE)
 ACTS = ("", "support", "showdown", "end", "jump")
 PLURALS = ("characters", "goals", "relationships", "scenes", "threats")
 Named = Pieces | int  # cards by name, or how many
@@ -251,7 +242,7 @@ def _due(given: Given, name: str, table: Table) -> tuple[Due, ...]:
 
 def _one_due(given: Given, words: str, table: Table) -> Due:
     kind, *rest = words.split() or [""]
-    if kind not in (*DRAWS, *STEPS):
+    if kind not in (*phases.DRAWS, *phases.STEPS):
         raise given.wrong("due", f"nothing is due that is called '{kind}'")
     seat, number = NOBODY, 0
     for word in rest:
@@ -273,7 +264,7 @@ def due_words(due: Due, table: Table) -> str:
     if due.kind == "open":
         return f"open {QUESTIONS[due.number]}"
     who = f" {table.players[due.seat]}" if due.seat >= 0 else ""
-    return f"{due.kind}{who}{f' {due.number}' if due.kind in DRAWS else ''}"
+    return f"{due.kind}{who}{f' {due.number}' if due.kind in phases.DRAWS else ''}"
 
 
 DUE = Kind(_due, lambda due, table: tuple(due_words(each, table) for each in due))
@@ -359,8 +350,8 @@ FIELDS = Fields(
         "left", SEATS,
         lambda state: [seat for seat in range(len(state.seats)) if seat not in state.circle],
     ),
-    Field("step", one_of(*STAGES), attribute="stage"),
-    Field("prepared", one_of(*PREPARATION, DONE), lambda state: (*PREPARATION, DONE)[state.prep]),
+    Field("step", one_of(*phases.PHASES), attribute="stage"),
+    Field("prepared", one_of(*PREPARED), lambda state: PREPARED[state.prep]),
     Field("narrator", SEAT),
     Field(
         "turn", SEAT, lambda state: (*state.telling, state.narrator)[0], repeats=True,
@@ -440,7 +431,7 @@ FIELDS = Fields(
     Field("epilogue", SEATS, attribute="telling"),
     Field("winner", SEATS, attribute="winners"),
     Field(
-        "end", FLAG, lambda state: state.stage == OVER, repeats=True, rules=("MUSE-END-01",)
+        "end", FLAG, lambda state: state.stage == phases.OVER, repeats=True, rules=("MUSE-END-01",)
     ),
     Field("due", DUE),
     *(_sheet_field(place, label) for place, label in enumerate(SHEETS)),
@@ -467,7 +458,7 @@ def opening(table: Table, first: int = 0) -> State:
     """The table before any card is dealt."""
     count = len(table.players)
     return State(
-        table, SETUP, 0, tuple(range(count)), first,
+        table, phases.SETUP, 0, tuple(range(count)), first,
         (Seat(tokens=table.first_tokens),) * count, Sheets(), opening_questions(table),
         table.cards, 0, False, (), table.supply - count * table.first_tokens, table.supply, 0,
         table.elements,
@@ -491,7 +482,7 @@ def from_start(table: Table, facts: Mapping[str, Any]) -> State:
     said = (given.get(name, NOBODY) for name in ("first", "narrator", "turn"))
     narrator = next((seat for seat in said if seat >= 0), tells)
     state = opening(table)._replace(
-        stage=TELL, prep=BEGUN, ordered=given.get("ordered", True), circle=circle,
+        stage=phases.TELL, prep=phases.BEGUN, ordered=given.get("ordered", True), circle=circle,
         narrator=narrator, climax=given.get("climax", False),
         disallowed=given.get("disallowed", False), outcome=given.get("outcome", ""),
     )  # fmt: skip
@@ -499,7 +490,7 @@ def from_start(table: Table, facts: Mapping[str, Any]) -> State:
     state = _story(given, state)
     state = _on_the_table(given, own, state)
     state = _turn(given, state)
-    if "due" not in given and state.stage == TELL:
+    if "due" not in given and state.stage == phases.TELL:
         state = state._replace(due=surplus(state))
     return settle(state, None) if state.due else state
 
@@ -634,9 +625,17 @@ def _turn(given: Values, state: State) -> State:
     telling = given.get("epilogue", ())
     going = state.showdown != NO_SHOWDOWN
     bidding = any(own.bid for own in state.seats)
-    stage = SHOWDOWN if going else BID if bidding else EPILOGUE if telling else TELL
-    stage = OVER if given.get("end", False) else given.get("step", stage)
-    prepared = given.get("prepared", PREPARATION[0] if stage == SETUP else DONE)
+    stage = (
+        phases.SHOWDOWN
+        if going
+        else phases.BID
+        if bidding
+        else phases.EPILOGUE
+        if telling
+        else phases.TELL
+    )
+    stage = phases.OVER if given.get("end", False) else given.get("step", stage)
+    prepared = given.get("prepared", phases.PREPARATION[0] if stage == phases.SETUP else DONE)
     said = {
         name: given.get(name, getattr(state, name))
         for name in (
@@ -645,7 +644,7 @@ def _turn(given: Values, state: State) -> State:
         )
     }  # fmt: skip
     return state._replace(
-        stage=stage, prep=(*PREPARATION, DONE).index(prepared), telling=telling,
+        stage=stage, prep=PREPARED.index(prepared), telling=telling,
         winners=given.get("winner", telling), **said,
     )  # fmt: skip
 

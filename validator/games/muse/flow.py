@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from validator.games.muse import phases
 from validator.games.muse.state import (
     CRISIS,
-    DRAWS,
     NOBODY,
     QUESTIONS,
     SHEETS,
-    SHOWDOWN,
     SIDES,
-    TELL,
     Due,
     Piles,
     Sheets,
@@ -40,7 +38,7 @@ def settle(state: State, note: Notes | None) -> State:
     left = state.due
     while left:
         head = left[0]
-        if head.kind in DRAWS:
+        if head.kind in phases.DRAWS:
             if head.number > 0 and state.available():
                 break
             if head.number > 0 and note is not None:
@@ -105,9 +103,9 @@ def _narrate(state: State, head: Due, note: Notes | None) -> State:
 
 def new_turn(state: State, seat: int, **changes: Any) -> State:
     fresh: dict[str, Any] = {
-        "stage": TELL, "narrator": seat, "gained": 0, "ticks": 0, "contests": 0, "won": False,
-        "again": False, "answering": False, "last": (state.narrator, state.ended), "ended": "",
-        "announced": "", "interrupted": (NOBODY, ""), "clash": (),
+        "stage": phases.TELL, "narrator": seat, "gained": 0, "ticks": 0, "contests": 0,
+        "won": False, "again": False, "answering": False, "last": (state.narrator, state.ended),
+        "ended": "", "announced": "", "interrupted": (NOBODY, ""), "clash": (),
     }  # fmt: skip
     return state._replace(**(fresh | changes))
 
@@ -138,7 +136,7 @@ def _open(state: State, head: Due, note: Notes | None) -> State:
     if note is not None:
         note("MUSE-SHOWDOWN-07", "showdown")
     contest = Showdown(question, owners, Piles(*aside), Piles(*kept))
-    return state._replace(stage=SHOWDOWN, showdown=contest, sheets=sheets)
+    return state._replace(stage=phases.SHOWDOWN, showdown=contest, sheets=sheets)
 
 
 def _open_crisis(state: State, owners: tuple[int, int], note: Notes | None) -> State:
@@ -174,7 +172,7 @@ def _open_crisis(state: State, owners: tuple[int, int], note: Notes | None) -> S
         CY=sheets.CY._replace(tokens=0), CN=sheets.CN._replace(tokens=0)
     )  # fmt: skip
     return state._replace(
-        stage=SHOWDOWN, showdown=Showdown(CRISIS, owners), deck=deck, discard=discard,
+        stage=phases.SHOWDOWN, showdown=Showdown(CRISIS, owners), deck=deck, discard=discard,
         sheets=sheets, known=known, pool=state.pool + sum(tokens),
         due=(*due, Due("lowest"), *state.due),
     )  # fmt: skip

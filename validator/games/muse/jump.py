@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from validator.games.muse import notation
+from validator.games.muse import notation, phases
 from validator.games.muse.flow import settle, turn_over
 from validator.games.muse.modes import STAGES, holds, narrator, sits_here
-from validator.games.muse.state import (
-    ANSWER,
-    BID,
-    BONUS,
-    EPILOGUE,
-    NOBODY,
-    OVER,
-    SHOWDOWN,
-    TELL,
-    Due,
-    Pieces,
-    State,
-    sets,
-)
+from validator.games.muse.state import NOBODY, Due, Pieces, State, sets
 from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
 from validator.referee.zones import without
 
@@ -70,17 +57,17 @@ def skipped(state: State) -> list[int]:
 jump = Verb(
     "jump",
     about="Jump In: a Listener bids for the narration; again, to add cards to the own bid.",
-    args=(notation.BID.of(raises),), modes=(TELL, BID), by=State.listeners,
+    args=(notation.BID.of(raises),), modes=(phases.TELL, phases.BID), by=State.listeners,
     gates={
-        SHOWDOWN: gate("MUSE-SHOWDOWN-26", why="a Showdown is going on"),
-        EPILOGUE: gate("MUSE-END-08", why="the Epilogue is told"),
-        OVER: gate("MUSE-END-01", "MUSE-END-08", why="the game is over"),
-        ANSWER: gate("MUSE-SHOWDOWN-27", why="the answer of the Showdown is being told"),
+        phases.SHOWDOWN: gate("MUSE-SHOWDOWN-26", why="a Showdown is going on"),
+        phases.EPILOGUE: gate("MUSE-END-08", why="the Epilogue is told"),
+        phases.OVER: gate("MUSE-END-01", "MUSE-END-08", why="the game is over"),
+        phases.ANSWER: gate("MUSE-SHOWDOWN-27", why="the answer of the Showdown is being told"),
     },
 )  # fmt: skip
 match = Verb(
     "match", about="The Narrator matches the highest bid.", args=(notation.BID.of(matches),),
-    modes=STAGES, by=lambda state: narrator(state) if state.stage == BID else (),
+    modes=STAGES, by=lambda state: narrator(state) if state.stage == phases.BID else (),
 )  # fmt: skip
 withdraw = Verb(
     "withdraw", about="Take back a bid, which the rules forbid.", kind="aside", args=(),
@@ -88,7 +75,7 @@ withdraw = Verb(
 )  # fmt: skip
 bonus = Verb(
     "bonus", about="A player who was skipped by a Jump In draws.", args=(),
-    by=lambda state: (state.due[0].seat,) if state.mode == BONUS else (),
+    by=lambda state: (state.due[0].seat,) if state.mode == phases.BONUS else (),
 )  # fmt: skip
 erase = Verb(
     "erase", about="Who has jumped in unsays the last sentences of the old Narrator.",
@@ -117,14 +104,14 @@ def not_into_a_jumped_turn(state: State, _: int) -> Verdict:
 
 @jump.guard("MUSE-JUMP-11")
 def not_into_a_kept_narration(state: State, _: int) -> Verdict:
-    if state.stage == BID or state.won or state.contests < state.table.contests:
+    if state.stage == phases.BID or state.won or state.contests < state.table.contests:
         return None
     return f"{state.name_of(state.narrator)} has kept the narration in this turn"
 
 
 @jump.guard("MUSE-JUMP-10")
 def one_contest_in_a_turn(state: State, _: int) -> Verdict:
-    if state.stage == BID:
+    if state.stage == phases.BID:
         return None
     return "" if state.contests < state.table.contests else f"{state.contests} contest in this turn"
 
@@ -146,7 +133,7 @@ def with_the_cards_told(state: State, seat: int, cards: Pieces) -> Verdict:
 
 @jump.guard("MUSE-JUMP-01")
 def so_many_at_least(state: State, _: int, cards: Pieces) -> Verdict:
-    if state.stage == BID:
+    if state.stage == phases.BID:
         return "no card is added" if not cards else None
     least = state.table.least_bid
     return "" if len(cards) >= least else f"{len(cards)} cards, not {least} or more"
@@ -154,7 +141,7 @@ def so_many_at_least(state: State, _: int, cards: Pieces) -> Verdict:
 
 @jump.guard("MUSE-JUMP-02")
 def higher_than_before(state: State, seat: int, cards: Pieces) -> Verdict:
-    if state.stage != BID:
+    if state.stage != phases.BID:
         return None
     number, most = total(state, state.seats[seat].bid, cards), state.highest()
     return "" if number > most else f"{number} cards do not exceed {most}"
@@ -182,7 +169,7 @@ def _bid(state: State, seat: int, cards: Pieces) -> State:
         seats = state.with_seat(seat, hand=without((*own.hand, *own.bid), *cards), bid=cards)
     else:
         seats = state.with_seat(seat, hand=without(own.hand, *cards), bid=(*own.bid, *cards))
-    return state._replace(stage=BID, seats=seats, clash=())
+    return state._replace(stage=phases.BID, seats=seats, clash=())
 
 
 @jump.effect
@@ -195,7 +182,7 @@ def _jump(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
             "MUSE-JUMP-01", "bids", *facts, "step", text=f"{name} bids {len(bid)}: {' '.join(bid)}"
         )
         note("MUSE-JUMP-02", "highest")
-        if state.stage != BID:
+        if state.stage != phases.BID:
             note("MUSE-JUMP-04", "step")
         if state.seats[seat].bid:
             note("MUSE-RUL-26", *facts)
@@ -251,7 +238,7 @@ def finish(state: State, note: Notes | None) -> State:
         back = each.bid if seat not in (best, old) or (seat == old and not kept) else ()
         won = (*own, *match) if kept and seat == gets else own if seat == gets else ()
         seats[seat] = each._replace(hand=(*each.hand, *back, *won), bid=())
-    after = state._replace(seats=tuple(seats), stage=TELL, clash=())
+    after = state._replace(seats=tuple(seats), stage=phases.TELL, clash=())
     if note is not None:
         _noted(state, kept, best, gets, note)
     return _kept(after, best, note) if kept else _lost(after, best, gets, note)
@@ -332,7 +319,7 @@ def _lost(state: State, winner: int, gets: int, note: Notes | None) -> State:
 
 @bonus.guard("MUSE-SHOWDOWN-28")
 def none_after_a_showdown(state: State, _: int) -> Verdict:
-    if state.mode == BONUS or state.last[1] != "showdown":
+    if state.mode == phases.BONUS or state.last[1] != "showdown":
         return None
     return "the narration went to the winner of a Showdown"
 
@@ -363,7 +350,7 @@ def _bonus(state: State, seat: int, note: Notes | None) -> State:
 
 @erase.guard("MUSE-JUMP-06", "MUSE-RUL-25")
 def who_has_jumped_in(state: State, seat: int) -> Verdict:
-    if state.stage == TELL and state.won and seat == state.narrator:
+    if state.stage == phases.TELL and state.won and seat == state.narrator:
         return ""
     return f"{state.name_of(seat)} has not jumped in"
 

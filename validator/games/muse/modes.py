@@ -7,33 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from validator.games.muse.state import (
-    ANSWER,
-    BEGUN,
-    BID,
-    BONUS,
-    DRAWS,
-    EPILOGUE,
-    OPENING,
-    OVER,
-    PREPARE,
-    SETUP,
-    SHOWDOWN,
-    SURPLUS,
-    TELL,
-    State,
-)
+from validator.games.muse import phases
+from validator.games.muse.state import State
 from validator.referee.core import Breach, Gate, Verdict, gate
 
-DUE = (*DRAWS, OPENING, *SURPLUS, BONUS)  # modes in which something has to happen first
-STAGES = (TELL, ANSWER, BID, SHOWDOWN, EPILOGUE)  # modes in which somebody acts of their own accord
+DUE = (
+    *phases.DRAWS,
+    phases.OPENING,
+    *phases.SURPLUS,
+    phases.BONUS,
+)  # modes in which something has to happen first
+STAGES = (
+    phases.TELL,
+    phases.ANSWER,
+    phases.BID,
+    phases.SHOWDOWN,
+    phases.EPILOGUE,
+)  # modes in which somebody acts of their own accord
 
 
 def owed(state: State) -> int:
     """How many cards are to be drawn before somebody acts."""
     total = 0
     for due in state.due:
-        if due.kind not in DRAWS:
+        if due.kind not in phases.DRAWS:
             break
         total += due.number
     return total
@@ -54,17 +51,17 @@ def _bonus_first(state: State) -> str:
     return f"{state.name_of(state.due[0].seat)} was skipped and draws a bonus card first"
 
 
-plain, own_turn, opening, after_jump, loser = SURPLUS
+plain, own_turn, opening, after_jump, loser = phases.SURPLUS
 going_on = gate("MUSE-TURN-02", why="the turn goes on")
 MODES: Mapping[str, Gate] = {
-    SETUP: gate(
+    phases.SETUP: gate(
         "MUSE-SETUP-04", "MUSE-SETUP-02", why="cards are still to be dealt: '~ deal PLAYER CARD…'"
     ),
-    PREPARE: gate("MUSE-SHEET-19", why="nobody has approved of the Story Sheet"),
+    phases.PREPARE: gate("MUSE-SHEET-19", why="nobody has approved of the Story Sheet"),
     "colour": gate("MUSE-DRAW-02", why=_drawn_first),
     "gift": gate("MUSE-DRAW-04", why=_drawn_first),
     "empty": gate("MUSE-DRAW-06", why=_drawn_first),
-    OPENING: gate("MUSE-RUL-24", "MUSE-DRAW-06", why=_drawn_first),
+    phases.OPENING: gate("MUSE-RUL-24", "MUSE-DRAW-06", why=_drawn_first),
     "share": gate("MUSE-SHOWDOWN-21", why=_drawn_first),
     "skipped": gate("MUSE-JUMP-08", why=_drawn_first),
     "newcomer": gate("MUSE-PLAYER-01", why=_drawn_first),
@@ -75,22 +72,22 @@ MODES: Mapping[str, Gate] = {
     after_jump: gate("MUSE-LIMIT-04", "MUSE-JUMP-09", why=_surplus_first),
     loser: gate("MUSE-LIMIT-04", "MUSE-SHOWDOWN-23", why=_surplus_first),
     plain: gate("MUSE-LIMIT-04", why=_surplus_first),
-    BONUS: gate("MUSE-RUL-04", "MUSE-JUMP-08", why=_bonus_first),
-    TELL: going_on,
-    ANSWER: gate(
+    phases.BONUS: gate("MUSE-RUL-04", "MUSE-JUMP-08", why=_bonus_first),
+    phases.TELL: going_on,
+    phases.ANSWER: gate(
         "MUSE-SHOWDOWN-24", "MUSE-RUL-18", why="the answer of the Showdown is told first"
     ),
-    BID: gate("MUSE-JUMP-04", why="bidding for the narration goes on"),
-    SHOWDOWN: gate("MUSE-SHOWDOWN-18", "MUSE-TURN-04", why="the Showdown goes on"),
-    EPILOGUE: gate("MUSE-END-01", why="the Crisis Question is answered"),
-    OVER: gate("MUSE-END-01", why="the game is over"),
+    phases.BID: gate("MUSE-JUMP-04", why="bidding for the narration goes on"),
+    phases.SHOWDOWN: gate("MUSE-SHOWDOWN-18", "MUSE-TURN-04", why="the Showdown goes on"),
+    phases.EPILOGUE: gate("MUSE-END-01", why="the Crisis Question is answered"),
+    phases.OVER: gate("MUSE-END-01", why="the game is over"),
 }  # fmt: skip
-DEALT = tuple(mode for mode in MODES if mode != SETUP)  # modes once all hands are dealt
+DEALT = tuple(mode for mode in MODES if mode != phases.SETUP)  # modes once all hands are dealt
 
 
-def elsewhere(why: Gate, *modes: str) -> Mapping[str, Gate]:
-    """The same gate in several modes."""
-    return dict.fromkeys(modes, why)
+def elsewhere(why: Gate, *own: str) -> Mapping[str, Gate]:
+    """The same gate wherever else somebody acts of their own accord. `own`: modes of the verb."""
+    return dict.fromkeys((mode for mode in STAGES if mode not in own), why)
 
 
 # ---- who
@@ -120,7 +117,7 @@ def narrates(state: State, seat: int) -> Verdict:
         found += [Breach(rule, f"{name} has {did}") for rule in rules]
     who, what = state.interrupted
     now = state.name_of(state.narrator)
-    if who == seat and state.prep >= BEGUN:
+    if who == seat and state.prep >= phases.BEGUN:
         told = f", who had announced '{what}'" if what else ""
         facts = f"{now} has jumped in on {name}{told}"
         found += [Breach("MUSE-JUMP-15", facts), Breach("MUSE-JUMP-06", facts)]

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from validator.core.scalars import flow
+from validator.games.muse import phases
 from validator.games.muse.state import (
-    ALL_STEPS,
     CHANGES,
     DROP,
     ELEMENT,
@@ -300,7 +300,7 @@ WHOM = replace(
 
 # ---- the table
 
-STEP = word(ALL_STEPS, "step of the preparation", " | ".join(ALL_STEPS))
+STEP = word(phases.ALL_STEPS, "step of the preparation", " | ".join(phases.ALL_STEPS))
 
 
 DIFFERENCES = differences("{scenes: 2}")

@@ -13,6 +13,7 @@ from validator.games.muse import (
     duel,
     facts,
     jump,
+    phases,
     render_text,
     sheets,
     timeout,
@@ -24,22 +25,12 @@ from validator.games.muse.modes import DUE, MODES
 from validator.games.muse.numbers import NUMBERS
 from validator.games.muse.requirements import REQUIREMENTS
 from validator.games.muse.state import (
-    ANSWER,
-    BEGUN,
-    BID,
-    BONUS,
     CLIMAX,
     CRISIS,
     DISALLOW,
-    EPILOGUE,
     OPTIONS,
-    OVER,
-    PREPARE,
     QUESTIONS,
     RAISE,
-    SETUP,
-    SHOWDOWN,
-    SURPLUS,
     TOKENS,
     State,
     Table,
@@ -89,22 +80,22 @@ class Muse(Referee[State]):
 
     def to_act(self, state: State) -> int | None:
         mode = state.mode
-        if mode in SURPLUS or mode == BONUS:
+        if mode in phases.SURPLUS or mode == phases.BONUS:
             return state.due[0].seat
-        if mode == SETUP or mode in DUE:
+        if mode == phases.SETUP or mode in DUE:
             return CHANCE
-        if mode == SHOWDOWN:
+        if mode == phases.SHOWDOWN:
             owner = state.showdown.owners[1 - self.table.leading(state.showdown)]
             return owner if owner >= 0 else state.narrator
-        if mode == EPILOGUE:
+        if mode == phases.EPILOGUE:
             return state.telling[0]
-        return None if mode == OVER else state.narrator
+        return None if mode == phases.OVER else state.narrator
 
     def apply(self, state: State, move: Move, note: Notes | None = None) -> State:
         """The story begins with the first move that is no preparation."""
         preparing = move.verb in BEFORE_PLAY or self.verbs[move.verb].kind == "claim"
-        if state.prep < BEGUN and not preparing:
-            state = state._replace(prep=BEGUN)
+        if state.prep < phases.BEGUN and not preparing:
+            state = state._replace(prep=phases.BEGUN)
             if note is not None:
                 note("MUSE-SETUP-04", "prepared")
         return super().apply(state, move, note)
@@ -146,18 +137,18 @@ class Muse(Referee[State]):
 def _ideas(state: State, random: Random) -> Iterator[tuple[int, Verb]]:
     """Who might do what next: a story where Questions are answered, by players who contest them."""
     mode, circle = state.mode, state.circle
-    if mode in SURPLUS:
+    if mode in phases.SURPLUS:
         yield state.due[0].seat, turn.discard
-    elif mode == SHOWDOWN:
+    elif mode == phases.SHOWDOWN:
         for _ in range(TRIES):
             yield random.choice(circle), duel.tides
         yield TABLE, timeout.close
-    elif mode == BID:
+    elif mode == phases.BID:
         for _ in range(TRIES):
             verb = random.choice((jump.match, jump.jump))
             yield state.narrator if verb is jump.match else random.choice(circle), verb
         yield TABLE, timeout.close
-    elif mode not in (ANSWER, BONUS, EPILOGUE, PREPARE):
+    elif mode not in (phases.ANSWER, phases.BONUS, phases.EPILOGUE, phases.PREPARE):
         yield from _own_turn(state, random)
 
 

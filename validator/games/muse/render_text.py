@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from validator.games.muse import phases
 from validator.games.muse.facts import due_words
-from validator.games.muse.state import CRISIS, OVER, QUESTIONS, SHEETS, SIDES, State
+from validator.games.muse.state import CRISIS, QUESTIONS, SHEETS, SIDES, State
 
 STEPS = {
     "setup": "set-up",
@@ -40,7 +41,7 @@ def lines(state: State) -> list[str]:
             found.append(f"  {state.name_of(seat)} {does} {' '.join(own.bid)}")
     width = max(map(len, state.table.players), default=0)
     for seat in state.circle:
-        mark = ">" if seat == state.narrator and state.stage != OVER else " "
+        mark = ">" if seat == state.narrator and state.stage != phases.OVER else " "
         name = state.table.players[seat].ljust(width)
         own = state.seats[seat]
         hand = " ".join(own.hand) or "-"
@@ -48,7 +49,7 @@ def lines(state: State) -> list[str]:
         found.append(f"{mark} {name}  {tokens}  {hand}")
     if state.due:
         found.append(f"  due: {', '.join(due_words(due, state.table) for due in state.due)}")
-    if state.stage == OVER:
+    if state.stage == phases.OVER:
         found.append(f"  winners: {state.names_of(state.winners)}")
     return found
 

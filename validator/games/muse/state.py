@@ -11,11 +11,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from validator.core.model import Game
+from validator.games.muse import phases
 from validator.referee.core import MOST_TRIED, TooMany
 from validator.referee.zones import put, quick_copies
 
-SETUP, TELL, BID, SHOWDOWN, EPILOGUE, OVER = "setup", "tell", "bid", "showdown", "epilogue", "over"
-STAGES = (SETUP, TELL, BID, SHOWDOWN, EPILOGUE, OVER)
 SHEETS = ("Y1", "N1", "Y2", "N2", "CY", "CN")  # a sheet and its opposite stand side by side
 QUESTIONS = ("1", "2", "C")
 CRISIS = 2  # its place among the Questions
@@ -29,25 +28,14 @@ RAISE, CLIMAX, DISALLOW, TOKENS, PAUSE, ELEMENT, UPGRADE = TIME_OUTS = (
     "raise", "climax", "disallow", "tokens", "pause", "element", "upgrade",
 )  # fmt: skip
 ADD, REMOVE, REWORD, QUESTION, DROP = CHANGES = ("add", "remove", "reword", "question", "drop")
-PREPARATION = ("deal", "seed", "brainstorm", "sheet", "approve", "answers", "layout", "narrator")
-BEGUN = len(PREPARATION)
-ALL_STEPS = PREPARATION[1:-1]  # what the table does between the deal and the first Narrator
 Pieces = tuple[str, ...]
-
-
-DRAWS = ("colour", "gift", "empty", "share", "skipped", "newcomer", "yes", "no")
-STEPS = ("surplus", "bonus", "end", "pass", "narrate", "open", "lowest")
-
-# Modes beyond the stages: what has to be told, or happen, before play goes on.
-PREPARE, ANSWER, OPENING, BONUS = "prepare", "answer", "opening", "bonus"
-SURPLUS = ("surplus", "turn-surplus", "opening-surplus", "jump-surplus", "loser-surplus")
 
 
 @quick_copies
 class Due(NamedTuple):
     """Something that has to happen before play goes on."""
 
-    kind: str  # one of DRAWS, or of STEPS
+    kind: str  # one of phases.DRAWS, or of phases.STEPS
     seat: int = NOBODY
     number: int = 0
 
@@ -291,12 +279,12 @@ class State(NamedTuple):
             due = self.due[0]
             if due.kind == "surplus":
                 return self._surplus(due.seat)
-            return OPENING if due.kind == "empty" and self.ended == "showdown" else due.kind
-        if self.stage == TELL:
+            return phases.OPENING if due.kind == "empty" and self.ended == "showdown" else due.kind
+        if self.stage == phases.TELL:
             if self.answering:
-                return ANSWER
+                return phases.ANSWER
             if self.lacks_approval():
-                return PREPARE
+                return phases.PREPARE
         return self.stage
 
     @property
@@ -306,22 +294,22 @@ class State(NamedTuple):
 
     def _surplus(self, seat: int) -> str:
         """Why somebody holds too many cards."""
-        plain, turn, opening, jump, loser = SURPLUS
+        plain, turn, opening, jump, loser = phases.SURPLUS
         if self.turn_ended(seat):
             return opening if self.ended == "showdown" else turn
         if self.after_a_contest():
             return jump
-        return loser if self.stage == SHOWDOWN else plain
+        return loser if self.stage == phases.SHOWDOWN else plain
 
     def turn_ended(self, seat: int) -> bool:
         """Whether a player's own turn is over and nothing has come after it yet."""
-        own = self.stage == TELL and seat == self.narrator
+        own = self.stage == phases.TELL and seat == self.narrator
         return own and self.ended in ("support", "showdown", "end")
 
     def after_a_contest(self) -> bool:
         """Whether surplus cards come from a Jump In, and not from a turn that has ended since."""
         return self.ended == "jump" or (
-            self.stage == TELL and self.contests > 0 and not self.ended
+            self.stage == phases.TELL and self.contests > 0 and not self.ended
         )  # fmt: skip
 
     def with_seat(self, seat: int, **changes: Any) -> tuple[Seat, ...]:
@@ -378,7 +366,7 @@ class State(NamedTuple):
 
         A script may leave out every other step between the deal and the first turn.
         """
-        return self.stage == TELL and self.prep < PREPARATION.index("approve")
+        return self.stage == phases.TELL and self.prep < phases.PREPARATION.index("approve")
 
     def surplus_of(self, seat: int) -> int:
         return max(0, len(self.seats[seat].hand) - self.limit())

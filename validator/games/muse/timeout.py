@@ -7,19 +7,16 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from validator.games.muse import duel, jump, notation
+from validator.games.muse import duel, jump, notation, phases
 from validator.games.muse.flow import FRESH, new_turn, pay_tokens, settle, surplus, take_tokens
 from validator.games.muse.modes import elsewhere, sits_here
 from validator.games.muse.state import (
     ADD,
-    ANSWER,
-    BID,
     CLIMAX,
     CRISIS,
     DISALLOW,
     DROP,
     ELEMENT,
-    EPILOGUE,
     NOBODY,
     PAUSE,
     QUESTION,
@@ -27,8 +24,6 @@ from validator.games.muse.state import (
     RAISE,
     REMOVE,
     SHEETS,
-    SHOWDOWN,
-    TELL,
     TOKENS,
     UPGRADE,
     Due,
@@ -42,33 +37,30 @@ from validator.referee.zones import put
 
 NOTHING_MORE = gate("MUSE-END-01", why="only the Epilogue follows")
 COME_AND_GO = {
-    SHOWDOWN: gate("MUSE-RUL-21", why="a Showdown is going on"),
-    BID: gate("MUSE-RUL-21", why="bidding goes on"),
-    EPILOGUE: NOTHING_MORE,
+    phases.SHOWDOWN: gate("MUSE-RUL-21", why="a Showdown is going on"),
+    phases.BID: gate("MUSE-RUL-21", why="bidding goes on"),
+    phases.EPILOGUE: NOTHING_MORE,
 }
 timeout = Verb(
     "timeout", about="Call a Time Out, and what is agreed in it.", kind="aside",
-    args=notation.TIME_OUT, modes=(TELL, ANSWER, BID, EPILOGUE),
-    gates={SHOWDOWN: gate("MUSE-TIMEOUT-01", why="a Showdown is going on")},
+    args=notation.TIME_OUT, modes=(phases.TELL, phases.ANSWER, phases.BID, phases.EPILOGUE),
+    gates={phases.SHOWDOWN: gate("MUSE-TIMEOUT-01", why="a Showdown is going on")},
 )  # fmt: skip
 join = Verb(
     "join", about="A new player sits down.", kind="table", listed=False,
-    args=(notation.NEWCOMER, notation.AFTER), modes=(TELL, ANSWER), gates=COME_AND_GO,
+    args=(notation.NEWCOMER, notation.AFTER), modes=(phases.TELL, phases.ANSWER), gates=COME_AND_GO,
 )  # fmt: skip
 leave = Verb(
     "leave", about="A player leaves the table.", kind="table", listed=False, args=(PLAYER,),
-    modes=(TELL, ANSWER), gates=COME_AND_GO,
+    modes=(phases.TELL, phases.ANSWER), gates=COME_AND_GO,
 )  # fmt: skip
 close = Verb(
     "close", about="Nobody bids any more, or nobody turns the tides any more.", kind="table",
-    args=(), modes=(BID, SHOWDOWN), by=lambda _: (TABLE,),
+    args=(), modes=(phases.BID, phases.SHOWDOWN), by=lambda _: (TABLE,),
     turn=gate("MUSE-SHOWDOWN-18", "MUSE-JUMP-04", why="only the whole table closes"),
     gates=elsewhere(
-        gate(
-            "MUSE-SHOWDOWN-18", "MUSE-JUMP-04",
-            why="neither bidding nor a Showdown is going on",
-        ),
-        TELL, ANSWER, EPILOGUE,
+        gate("MUSE-SHOWDOWN-18", "MUSE-JUMP-04", why="neither bidding nor a Showdown is going on"),
+        phases.BID, phases.SHOWDOWN,
     ),
 )  # fmt: skip
 
@@ -86,7 +78,7 @@ guards_for((timeout,), "MUSE-PLAYER-02")(sits_here)
 
 @timeout.guard("MUSE-END-01")
 def nothing_more_is_decided(state: State, _: int, kind: str) -> Verdict:
-    return "only the Epilogue follows" if state.stage == EPILOGUE and kind != PAUSE else None
+    return "only the Epilogue follows" if state.stage == phases.EPILOGUE and kind != PAUSE else None
 
 
 # ---- agreement
@@ -507,4 +499,4 @@ def _leave(state: State, _: int, seat: int, note: Notes | None) -> State:
 
 @close.effect
 def _close(state: State, _: int, note: Notes | None) -> State:
-    return duel.finish(state, note) if state.stage == SHOWDOWN else jump.finish(state, note)
+    return duel.finish(state, note) if state.stage == phases.SHOWDOWN else jump.finish(state, note)

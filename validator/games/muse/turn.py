@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from validator.games.muse import notation
+from validator.games.muse import notation, phases
 from validator.games.muse.flow import PASS, settle, turn_over
 from validator.games.muse.modes import NARRATES, holds, narrates, narrator, sits_here
 from validator.games.muse.state import (
-    ANSWER,
-    BEGUN,
     CRISIS,
     NOBODY,
-    OVER,
     QUESTIONS,
-    SETUP,
     SHEETS,
-    TELL,
     TELLING,
     Due,
     Pieces,
@@ -73,37 +68,38 @@ describe = Verb(
     about="Add colour to an unticked element of the Story Sheet, tick it and draw: char1, goal2, "
     "rel3, scene1, threat2.",
     args=(notation.ELEMENT_NAME.of(lambda state, _: state.unticked()),),
-    modes=(TELL,), by=narrator,
+    modes=(phases.TELL,), by=narrator,
 )  # fmt: skip
 gift = Verb(
     "gift", about="A Listener hands the Narrator the top card of the deck.",
     args=(notation.WHOM.or_left_out(lambda state, _: state.narrator).of(
         lambda state, _: (state.narrator,)
     ),),
-    modes=(TELL,), by=State.listeners,
+    modes=(phases.TELL,), by=State.listeners,
 )  # fmt: skip
 draw = Verb(
-    "draw", about="With an empty hand the Narrator draws.", args=(), modes=(TELL,), by=narrator
+    "draw", about="With an empty hand the Narrator draws.", args=(),
+    modes=(phases.TELL,), by=narrator,
 )  # fmt: skip
 announce = Verb(
-    "announce", kind="aside", args=(notation.ANNOUNCED,), modes=(TELL,),
+    "announce", kind="aside", args=(notation.ANNOUNCED,), modes=(phases.TELL,),
     about="Say what comes next, before it is done, so that Listeners may jump in.",
 )  # fmt: skip
 support = Verb(
     "support",
     about="Push the story towards an answer: Y1 9C lays a card, CY a token; a full or an own sheet "
     "may be Supported in the telling only.",
-    args=(notation.SHEET.of(sheets), notation.MEANS.of(means)), modes=(TELL,), by=narrator,
+    args=(notation.SHEET.of(sheets), notation.MEANS.of(means)), modes=(phases.TELL,), by=narrator,
 )  # fmt: skip
 showdown = Verb(
     "showdown", about="Start the Showdown of a Question.",
-    args=(notation.ASKED.of(ready),), modes=(TELL,), by=narrator,
+    args=(notation.ASKED.of(ready),), modes=(phases.TELL,), by=narrator,
 )  # fmt: skip
-end = Verb("end", about="End the turn without more.", args=(), modes=(TELL,), by=narrator)
+end = Verb("end", about="End the turn without more.", args=(), modes=(phases.TELL,), by=narrator)
 answer = Verb(
     "answer", about="The winner of a Showdown tells how the Question is answered.", args=(),
-    modes=(ANSWER,), by=narrator,
-    gates={TELL: gate("MUSE-SHOWDOWN-24", why="no Showdown was just won")},
+    modes=(phases.ANSWER,), by=narrator,
+    gates={phases.TELL: gate("MUSE-SHOWDOWN-24", why="no Showdown was just won")},
 )  # fmt: skip
 discard = Verb(
     "discard", about="Discard what is too many, once the turn is over or at once.",
@@ -558,14 +554,14 @@ def _answer(state: State, seat: int, note: Notes | None) -> State:
 @discard.guard("MUSE-LIMIT-03", "MUSE-LIMIT-05")
 def not_within_the_own_turn(state: State, seat: int) -> Verdict:
     """The Narrator keeps surplus cards until the turn is over."""
-    if seat != state.narrator or state.stage != TELL or seat in state.owes_surplus():
+    if seat != state.narrator or state.stage != phases.TELL or seat in state.owes_surplus():
         return None
     return f"{state.name_of(seat)}'s turn is not over"
 
 
 @discard.guard("MUSE-LIMIT-04")
 def nothing_without_surplus(state: State, seat: int) -> Verdict:
-    if state.stage in (SETUP, OVER) or state.prep < BEGUN:
+    if state.stage in (phases.SETUP, phases.OVER) or state.prep < phases.BEGUN:
         return f"{state.name_of(seat)} has nothing to discard"
     if seat in state.owes_surplus():
         return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from validator.games.sing_o_muse import notation
+from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.cards import SHARED, Effect
 from validator.games.sing_o_muse.effects import (
     advance,
@@ -29,7 +29,7 @@ from validator.games.sing_o_muse.losses import (
     where,
 )
 from validator.games.sing_o_muse.modes import ASKED, IN_PLAY, answer
-from validator.games.sing_o_muse.state import BLIND, WINDOW, Pieces, State, Task, without
+from validator.games.sing_o_muse.state import Pieces, State, Task, without
 from validator.referee.core import CHANCE, Breach, Move, Notes, Verdict
 from validator.referee.facts import FactError
 from validator.referee.grammar import PLAYER
@@ -68,7 +68,7 @@ loses = answer(
     also=IN_PLAY,
 )  # fmt: skip
 hits = answer(
-    "hits", "What a blind draw gives.", (notation.LOST,), (BLIND, "hand"), "SING-LOSS-04",
+    "hits", "What a blind draw gives.", (notation.LOST,), (phases.BLIND, "hand"), "SING-LOSS-04",
     chance=True,
 )  # fmt: skip
 
@@ -197,14 +197,14 @@ def _new_leaders(state: State, seat: int) -> tuple[str | None, ...]:
 
 promotes = answer(
     "promotes", "A Companion takes over a Crew.", (notation.NEW_LEADER.of(_new_leaders),),
-    ("promote",), also=(WINDOW,),
+    ("promote",), also=(phases.WINDOW,),
 )  # fmt: skip
 
 
 @promotes.guard("SING-TURN-02", "SING-LOSS-05")
 def a_crew_without_leader(state: State, seat: int) -> Verdict:
     """A new leader is named when a Crew has lost its own, also while Crews are re-arranged."""
-    if state.mode != WINDOW or _leaderless(state, seat) is not None:
+    if state.mode != phases.WINDOW or _leaderless(state, seat) is not None:
         return ""
     return f"no Crew of {state.name_of(seat)} needs a leader now"
 

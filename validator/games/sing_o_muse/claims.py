@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.component_checks import SUBJECTS
 from validator.games.sing_o_muse.effects import ENDED
 from validator.games.sing_o_muse.losses import tell
 from validator.games.sing_o_muse.modes import NOT_OVER
-from validator.games.sing_o_muse.state import OVER, State
+from validator.games.sing_o_muse.state import State
 from validator.referee.claims import judge_claim, winner_claim
 from validator.referee.core import Notes, Verb, Verdict
 
@@ -51,7 +52,7 @@ def best(state: State) -> tuple[int, ...]:
 def _over(state: State, _: int, note: Notes | None) -> State:
     names = ", ".join(state.table.players[seat] for seat in best(state))
     tell(note, "SING-WIN-03", *ENDED, text=f"nobody can win any more: {names} has most")
-    return state._replace(stage=OVER, champions=best(state), agenda=(), silver=(), window=())
+    return state._replace(stage=phases.OVER, champions=best(state), agenda=(), silver=(), window=())
 
 
 winner = winner_claim(lambda state: state.champions, "SING-WIN-01", "SING-WIN-03")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.games.sing_o_muse import notation
+from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.cards import HERO, SHARED
 from validator.games.sing_o_muse.effects import shift_leader
 from validator.games.sing_o_muse.losses import dethroned, where
 from validator.games.sing_o_muse.modes import ASKED, MODES
-from validator.games.sing_o_muse.state import PLAY, QUEST, WINDOW, Pieces, State, without
+from validator.games.sing_o_muse.state import Pieces, State, without
 from validator.referee.core import Breach, Notes, Verb, Verdict, gate, guards_for
 
 
@@ -44,7 +44,7 @@ CLOSED = {
 }
 move = Verb(
     "move", about="Move a character between Crews.", anybody=True,
-    modes=(PLAY, QUEST, WINDOW), gates=CLOSED,
+    modes=(phases.PLAY, phases.QUEST, phases.WINDOW), gates=CLOSED,
     args=(
         notation.MEMBER.of(_movable),
         notation.FROM_CREW.of(lambda state, seat, card: (state.seats[seat].crew_of(card),)),
@@ -55,12 +55,12 @@ move = Verb(
 )  # fmt: skip
 lead = Verb(
     "lead", about="Make another Hero of a Crew its leader.", anybody=True,
-    modes=(PLAY, QUEST, WINDOW), gates=CLOSED,
+    modes=(phases.PLAY, phases.QUEST, phases.WINDOW), gates=CLOSED,
     args=(notation.ANY_CREW.of(_labels), notation.HERO.of(_serving_heroes)),
 )  # fmt: skip
 hand_on = Verb(
     "pass", about="Pass a Treasure on, or swap two.", anybody=True,
-    modes=(PLAY, QUEST, WINDOW), gates=CLOSED,
+    modes=(phases.PLAY, phases.QUEST, phases.WINDOW), gates=CLOSED,
     args=(
         notation.TREASURE.of(lambda state, seat: tuple(t for t, _ in state.seats[seat].carried)),
         notation.ON_MEMBER.of(_receivers), notation.FOR_TREASURE.of(_swaps),
@@ -88,7 +88,7 @@ def nothing_else_asked(state: State, seat: int) -> Verdict:
     if not state.window or free(state, seat):
         return None
     mode = state._replace(window=()).mode
-    if mode in (PLAY, QUEST):
+    if mode in (phases.PLAY, phases.QUEST):
         return None
     return tuple(Breach(each.rule, each.facts) for each in MODES[mode].breaches(state))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.cards import (
     BAUBLE,
     COMPANION,
@@ -31,7 +32,7 @@ from validator.games.sing_o_muse.losses import (
     tell,
     where,
 )
-from validator.games.sing_o_muse.state import DRAW, OVER, PLAY, Pieces, State, Task, without
+from validator.games.sing_o_muse.state import Pieces, State, Task, without
 from validator.games.sing_o_muse.war import can_fight, go_on, outbreak
 from validator.referee.core import CHANCE, Notes
 
@@ -76,7 +77,7 @@ def advance(state: State, note: Notes | None, asking: bool = False) -> State:
     `asking`: also up to an answer of which there is one only, so that a line can name it.
     """
     state = _won(state, note)
-    while state.stage != OVER:
+    while state.stage != phases.OVER:
         if state.agenda:
             task = state.agenda[-1]
             if asking and (
@@ -96,7 +97,7 @@ def advance(state: State, note: Notes | None, asking: bool = False) -> State:
 
 def _won(state: State, note: Notes | None) -> State:
     """The game is over as soon as somebody has the Laurels."""
-    if state.stage == OVER:
+    if state.stage == phases.OVER:
         return state
     target = state.target
     enough = [
@@ -111,7 +112,7 @@ def _won(state: State, note: Notes | None) -> State:
     text = f"{state.table.players[seat]} has {state.laurels(seat)} Laurels and wins"
     tell(note, "SING-WIN-01", *ENDED, text=text)
     tell(note, "SING-SETUP-09", "end", "winner")
-    return state._replace(stage=OVER, champions=(seat,), agenda=(), silver=(), window=())
+    return state._replace(stage=phases.OVER, champions=(seat,), agenda=(), silver=(), window=())
 
 
 # What begins anew in each turn.
@@ -141,8 +142,8 @@ ENDED = ("phase", "end", "winner", "agenda", "resolve", "window")  # what the en
 def opened_turn(state: State) -> State:
     draw = Task("draw", CHANCE, of=state.turn, n=state.table.draw, what="turn")
     return state._replace(
-        stage=DRAW, fresh=(), drawn=(), used=0, acted=-1, silver=(), agenda=(draw,), announced=None,
-        spared=(), window=(), totals=(),
+        stage=phases.DRAW, fresh=(), drawn=(), used=0, acted=-1, silver=(), agenda=(draw,),
+        announced=None, spared=(), window=(), totals=(),
     )  # fmt: skip
 
 
@@ -290,12 +291,12 @@ def _draw(state: State, task: Task, note: Notes | None) -> State | None:
         tell(note, "SING-TURN-01", "phase", "agenda")
     side = state.seats[state.turn]
     if not side.dealt:
-        return state._replace(stage=PLAY)
+        return state._replace(stage=phases.PLAY)
     tell(note, "SING-SETUP-04", "drawn", "resolve", f"{state.table.players[state.turn]}.dealt")
     first = tuple((state.turn, each) for each in side.dealt if state.immediate(each))
     state = state.alter(state.turn, dealt=())
     return state._replace(
-        stage=PLAY, drawn=(*side.dealt, *state.drawn), silver=(*first, *state.silver)
+        stage=phases.PLAY, drawn=(*side.dealt, *state.drawn), silver=(*first, *state.silver)
     )
 
 

@@ -9,25 +9,10 @@ from typing import Any
 
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
+from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.cards import COMPANION, FATHER, FOE, HERO, MOTHER, ORDEAL
 from validator.games.sing_o_muse.effects import OPENERS, advance, opened_turn
-from validator.games.sing_o_muse.state import (
-    DRAW,
-    FIXED,
-    OVER,
-    PLAY,
-    RESOLVE,
-    SETUP,
-    STAGES,
-    Crew,
-    Pairs,
-    Pieces,
-    Seat,
-    State,
-    Table,
-    Task,
-    War,
-)
+from validator.games.sing_o_muse.state import Crew, Pairs, Pieces, Seat, State, Table, Task, War
 from validator.games.sing_o_muse.war import over_limit, totals
 from validator.referee.core import CHANCE, Breach
 from validator.referee.facts import FactError, Given
@@ -103,7 +88,7 @@ TOTALS = Kind(
 def pending(state: State) -> str:
     if state.top is not None:
         return state.top.kind
-    return RESOLVE if state.silver else ""
+    return phases.RESOLVE if state.silver else ""
 
 
 def _asked(state: State) -> str:
@@ -229,9 +214,9 @@ def fields(labels: Pieces) -> Fields:
         Field("turn", SEAT),
         Field("first", SEAT),
         Field("declined", SEAT),
-        Field("phase", one_of(*STAGES), attribute="stage"),
+        Field("phase", one_of(*phases.PHASES), attribute="stage"),
         Field("target", whole(1)),
-        Field("end", get=lambda state: state.stage == OVER, rules=ENDED),
+        Field("end", get=lambda state: state.stage == phases.OVER, rules=ENDED),
         Field("winner", SEATS, attribute="champions", rules=ENDED),
         Field(
             "score", rules=LAURELS,
@@ -315,7 +300,7 @@ def opening(table: Table, first: int = -1) -> State:
     """The table before any card was dealt: the Quests spread out, the Muse deck shuffled."""
     empty = Seat((), tuple(Crew() for _ in table.labels))
     return State(
-        table, SETUP, max(first, 0), first, -1, table.start_target,
+        table, phases.SETUP, max(first, 0), first, -1, table.start_target,
         tuple(table.cards), 0, (), (), (), (), (), tuple(table.quests), (),
         (empty,) * len(table.players),
     )  # fmt: skip
@@ -383,7 +368,7 @@ def from_start(table: Table, facts: Mapping[str, Any]) -> State:
         box = (*box, *left)
     gone = tuple(each for each in table.quests if each not in to.taken and each not in middle)
     state = State(
-        table, given.get("phase", PLAY), given.get("turn", max(first, 0)), first,
+        table, given.get("phase", phases.PLAY), given.get("turn", max(first, 0)), first,
         given.get("declined", -1), given.get("target", table.start_target), deck, known, discard,
         (*box, *gone), foes, ordeals, to.named(given.get("fresh", ())), middle, blocks, seats,
         drawn=to.named(given.get("drawn", ())), used=given.get("used", 0),
@@ -399,11 +384,11 @@ def from_start(table: Table, facts: Mapping[str, Any]) -> State:
     state = state._replace(spared=_spared(own, to))
     if to.twice and not given.get("loose", False):
         raise FactError((), f"{table.title(to.twice[0])} lies in two places", "SING-DECK-18")
-    if state.stage == DRAW and not state.agenda:
+    if state.stage == phases.DRAW and not state.agenda:
         return opened_turn(state)._replace(
             fresh=state.fresh, barred=state.barred, drawn=state.drawn
         )
-    return state if state.stage in FIXED else advance(state, None)
+    return state if state.stage in phases.FIXED else advance(state, None)
 
 
 def _read_blocks(across: Any, table: Table, to: _Pieces) -> Pairs:
@@ -528,7 +513,7 @@ def _silver(names: Any, to: _Pieces, state: State) -> tuple[tuple[int, str], ...
     """Effects that wait: as told, or what the active player holds in hand of that kind."""
     if names is UNSET:
         own = state.seats[state.turn]
-        waits = own.hand if state.stage == PLAY else ()
+        waits = own.hand if state.stage == phases.PLAY else ()
         return tuple(
             (state.turn, each) for each in waits
             if state.immediate(each) and each not in own.dealt

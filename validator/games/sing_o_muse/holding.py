@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from validator.games.sing_o_muse import notation
+from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.answers import named
 from validator.games.sing_o_muse.cards import DEITY
 from validator.games.sing_o_muse.effects import advance, begun, effects_of
 from validator.games.sing_o_muse.losses import where
 from validator.games.sing_o_muse.modes import ASKED, what_is_asked
-from validator.games.sing_o_muse.state import DRAW, PLAY, QUEST, RESOLVE, SEA, Pieces, State, Task
+from validator.games.sing_o_muse.state import Pieces, State, Task
 from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
 
 
@@ -21,7 +21,7 @@ def _their_leaders(state: State, seat: int, *_: str) -> Pieces:
 
 
 # What is no effect under way: a Hold This Card may be played while it lasts.
-AT_ANY_TIME = (PLAY, QUEST, DRAW, RESOLVE, SEA)
+AT_ANY_TIME = (phases.PLAY, phases.QUEST, phases.DRAW, phases.RESOLVE, phases.SEA)
 UNFINISHED = {
     mode: gate("SING-HOLD-05", why=what_is_asked) for mode in ASKED if mode not in AT_ANY_TIME
 }
@@ -51,7 +51,9 @@ DEITIES = (favor, wrath)
 def effects_are_finished(state: State, _: int) -> Verdict:
     """An effect that lets somebody draw is finished first."""
     top = state.top
-    return "" if top is None or top.kind != DRAW or top.what == "turn" else what_is_asked(state)
+    return (
+        "" if top is None or top.kind != phases.DRAW or top.what == "turn" else what_is_asked(state)
+    )
 
 
 @guards_for(VERBS, "SING-LOSS-10", "SING-TURN-02")

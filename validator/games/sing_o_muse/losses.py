@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.cards import HERO
-from validator.games.sing_o_muse.state import OVER, State, Task, without
+from validator.games.sing_o_muse.state import State, Task, without
 from validator.referee.core import Notes
 
 DISCARD, TRANSFORM = "discard", "transform"
@@ -188,5 +189,5 @@ def eliminated(state: State, seat: int, note: Notes | None) -> State:
     left = state.opponents(seat)
     if len(left) == 1:
         tell(note, "SING-LOSS-10", "end", "winner", "phase", text=f"{table.players[left[0]]} wins")
-        return state._replace(stage=OVER, champions=left, agenda=(), silver=(), window=())
+        return state._replace(stage=phases.OVER, champions=left, agenda=(), silver=(), window=())
     return state

@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from validator.games.sing_o_muse.state import (
-    BEGIN,
-    BLIND,
-    DRAW,
-    OVER,
-    PLAY,
-    QUEST,
-    RESOLVE,
-    SEA,
-    SETUP,
-    WINDOW,
-    State,
-    Task,
-)
+from validator.games.sing_o_muse import phases
+from validator.games.sing_o_muse.state import State, Task
 from validator.referee.core import CHANCE, Gate, Verb, gate
 from validator.referee.grammar import Arg
 
@@ -25,11 +13,11 @@ from validator.referee.grammar import Arg
 ASKED: dict[str, tuple[tuple[str, ...], str]] = {
     "choose": (("SING-WAR-01",), "names an opponent first ('versus')"),
     "lose": (("SING-LOSS-02",), "loses a character first"),
-    BLIND: (("SING-LOSS-03", "SING-LOSS-04"), "loses a character first ('~ hits')"),
+    phases.BLIND: (("SING-LOSS-03", "SING-LOSS-04"), "loses a character first ('~ hits')"),
     "crew": (("SING-LOSS-03",), "names a Crew first ('picks')"),
     "restore": (("SING-TRANSFORM-04",), "restores first, or 'restores none'"),
     "take": (("SING-LOSS-12",), "takes from the discard pile first, or 'takes none'"),
-    DRAW: (("SING-DRAW-03", "SING-TURN-01"), "draws first ('~ draw')"),
+    phases.DRAW: (("SING-DRAW-03", "SING-TURN-01"), "draws first ('~ draw')"),
     "hand": (("SING-HOLD-05",), "loses a hidden card first ('~ hits')"),
     "block": (("SING-BLOCK-01",), "lays the card across a Quest first ('blocks')"),
     "clear": (("SING-HOLD-05",), "removes a Blocking card first ('clears')"),
@@ -40,7 +28,7 @@ ASKED: dict[str, tuple[tuple[str, ...], str]] = {
     "promote": (("SING-LOSS-05",), "names a new leader first ('promotes')"),
     "give": (("SING-TREASURE-06",), "gives the Treasure to a bearer first ('gives')"),
     "join": (("SING-CHAL-14",), "says whether the Foe joins first ('joins')"),
-    SEA: (("SING-SEA-02",), "is asked about the crossing first ('allows' or 'stops')"),
+    phases.SEA: (("SING-SEA-02",), "is asked about the crossing first ('allows' or 'stops')"),
     "fights": (("SING-WAR-03",), "names the Crew that fights first ('fights')"),
     "sits": (("SING-WAR-06",), "says who sits out first ('sits out')"),
     "flips": (("SING-WAR-07",), "shuffles for the War first ('~ flips')"),
@@ -56,7 +44,7 @@ def what_is_asked(state: State) -> str:
     """Who has to answer, and what."""
     top = state.top
     assert top is not None
-    mode = BLIND if top.kind == "lose" and top.seat == CHANCE else top.kind
+    mode = phases.BLIND if top.kind == "lose" and top.seat == CHANCE else top.kind
     return f"{_who(state, top)} {ASKED[mode][1]}"
 
 
@@ -71,24 +59,27 @@ def acts_at_once(state: State) -> str:
 
 
 MODES: dict[str, Gate] = {
-    SETUP: gate(
+    phases.SETUP: gate(
         "SING-TURN-01", "SING-SETUP-02", why="the set-up is not finished ('~ deal')"
     ),
-    BEGIN: gate("SING-TURN-01", "SING-SETUP-02", why="nobody has begun yet ('begins')"),
+    phases.BEGIN: gate("SING-TURN-01", "SING-SETUP-02", why="nobody has begun yet ('begins')"),
     **{kind: gate(*rules, why=what_is_asked) for kind, (rules, _) in ASKED.items()},
-    RESOLVE: gate("SING-IMM-01", why=acts_at_once),
-    PLAY: gate("SING-TURN-01", why="the cards of this turn are drawn already"),
-    QUEST: gate(
+    phases.RESOLVE: gate("SING-IMM-01", why=acts_at_once),
+    phases.PLAY: gate("SING-TURN-01", why="the cards of this turn are drawn already"),
+    phases.QUEST: gate(
         "SING-TURN-01", "SING-PLAY-06", "SING-PLAY-02", why="the Play step of this turn is over"
     ),
-    OVER: gate("SING-WIN-03", "SING-WIN-01", why="the game is over"),
+    phases.OVER: gate("SING-WIN-03", "SING-WIN-01", why="the game is over"),
 }  # fmt: skip
 TURN = gate(
     "SING-TURN-02", "SING-SETUP-08", why=lambda state: f"it is {state.name_of(state.turn)}'s turn"
 )
 # What is closed while both who fought re-arrange ends that, so no gate of it is ever asked.
-IN_PLAY = (*(mode for mode in MODES if mode not in (SETUP, BEGIN, OVER)), WINDOW)
-NOT_OVER = (SETUP, BEGIN, *IN_PLAY)
+IN_PLAY = (
+    *(mode for mode in MODES if mode not in (phases.SETUP, phases.BEGIN, phases.OVER)),
+    phases.WINDOW,
+)
+NOT_OVER = (phases.SETUP, phases.BEGIN, *IN_PLAY)
 
 
 def _nothing_asks(verb: str) -> str:

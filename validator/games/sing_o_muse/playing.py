@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from validator.games.sing_o_muse import notation
+from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.answers import named
 from validator.games.sing_o_muse.cards import (
     COMPANION,
@@ -20,16 +20,7 @@ from validator.games.sing_o_muse.effects import advance, begun, borne, effects_o
 from validator.games.sing_o_muse.losses import buried, successors, tell, where
 from validator.games.sing_o_muse.modes import ASKED, MODES, TURN
 from validator.games.sing_o_muse.notation import LEADS, ON, QUEUE, TO
-from validator.games.sing_o_muse.state import (
-    DRAW,
-    PLAY,
-    QUEST,
-    RESOLVE,
-    Pieces,
-    State,
-    Task,
-    without,
-)
+from validator.games.sing_o_muse.state import Pieces, State, Task, without
 from validator.referee.core import Breach, Gate, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.zones import put
 
@@ -86,21 +77,21 @@ OWN_CARDS = gate(*TURN.rules, "SING-PLAY-06", why=TURN.why)
 UNDER_WAY = gate("SING-HOLD-05", "SING-IMM-02", why="an effect is under way")
 FINISHED_FIRST = {
     **dict.fromkeys(ASKED, UNDER_WAY),
-    DRAW: gate("SING-HOLD-05", "SING-IMM-02", why="the draw is not complete"),
-    QUEST: gate("SING-IMM-01", why="the Play step of this turn is over"),
+    phases.DRAW: gate("SING-HOLD-05", "SING-IMM-02", why="the draw is not complete"),
+    phases.QUEST: gate("SING-IMM-01", why="the Play step of this turn is over"),
 }
 
 
 def _play_step(*rules: str) -> dict[str, Gate]:
     """Why the Play step is not now: the draw comes before it, the Quest step after it."""
-    drawing = gate(*MODES[DRAW].rules, *rules, why=MODES[DRAW].why)
+    drawing = gate(*MODES[phases.DRAW].rules, *rules, why=MODES[phases.DRAW].why)
     over = gate("SING-TURN-01", *rules, why="the Play step of this turn is over")
-    return {DRAW: drawing, QUEST: over}
+    return {phases.DRAW: drawing, phases.QUEST: over}
 
 
 play = Verb(
     "play", about="Lay a card from the hand where its kind goes.",
-    modes=(PLAY,), gates=_play_step("SING-PLAY-06", "SING-PLAY-02"), turn=OWN_CARDS,
+    modes=(phases.PLAY,), gates=_play_step("SING-PLAY-06", "SING-PLAY-02"), turn=OWN_CARDS,
     args=(
         notation.PLAYED.of(State.to_play),
         notation.place_of("to CREW|leads CREW|on CHARACTER|shared|queue").of(_modes),
@@ -109,7 +100,7 @@ play = Verb(
 )  # fmt: skip
 place = Verb(
     "place", about="Put a waiting character into a Crew.",
-    modes=(PLAY,), gates=_play_step("SING-WITHDRAW-05", "SING-PLAY-06", "SING-CREW-10"),
+    modes=(phases.PLAY,), gates=_play_step("SING-WITHDRAW-05", "SING-PLAY-06", "SING-CREW-10"),
     args=(
         notation.PLACED.of(lambda state, seat: state.seats[seat].waiting),
         notation.place_of("to CREW|leads CREW").of(
@@ -125,11 +116,11 @@ discard = Verb(
             lambda state, seat: (*state.to_play(seat), *state.seats[seat].waiting)
         ),
     ),
-    modes=(PLAY,), gates=_play_step("SING-PLAY-06", "SING-PLAY-02"), turn=OWN_CARDS,
+    modes=(phases.PLAY,), gates=_play_step("SING-PLAY-06", "SING-PLAY-02"), turn=OWN_CARDS,
 )  # fmt: skip
 resolve = Verb(
     "resolve", about="Carry out a Play Immediately effect, in drawn order.", anybody=True,
-    modes=(RESOLVE, PLAY), gates=FINISHED_FIRST,
+    modes=(phases.RESOLVE, phases.PLAY), gates=FINISHED_FIRST,
     args=(notation.HAND_CARD.of(_resolvable), notation.TARGET),
 )  # fmt: skip
 VERBS = (play, place, discard, resolve)

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.games.sing_o_muse import notation
+from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.cards import FOE, ORDEAL, Card
 from validator.games.sing_o_muse.effects import advance, begun, marked
 from validator.games.sing_o_muse.losses import dethroned, quest_back, successors, tell, where
 from validator.games.sing_o_muse.state import (
     ASIDE,
     BLOCK,
-    OVER,
-    PLAY,
-    QUEST,
-    SEA,
     STEP,
     Announced,
     Pieces,
@@ -78,12 +74,12 @@ def _ways(state: State, seat: int, label: int, card: str) -> tuple[str]:
 
 def _asked(state: State, seat: int) -> Task | None:
     top = state.top
-    return top if top is not None and top.kind == SEA and top.seat == seat else None
+    return top if top is not None and top.kind == phases.SEA and top.seat == seat else None
 
 
 def _asked_at_sea(state: State) -> tuple[int, ...]:
     """Who has to answer a crossing; a challenge may be stopped without being asked."""
-    return (state.agenda[-1].seat,) if state.mode == SEA else ()
+    return (state.agenda[-1].seat,) if state.mode == phases.SEA else ()
 
 
 def _stoppers(state: State, seat: int) -> Pieces:
@@ -99,16 +95,16 @@ def _leavers(state: State, seat: int, label: int) -> Iterator[Pieces | None]:
 
 
 embark = Verb(
-    "embark", modes=(PLAY, QUEST), about="Take on a Quest from the middle.",
+    "embark", modes=(phases.PLAY, phases.QUEST), about="Take on a Quest from the middle.",
     args=(notation.CREW.of(_without_quest), notation.QUEST.of(lambda state, *_: state.middle)),
 )  # fmt: skip
 challenge = Verb(
-    "challenge", modes=(PLAY, QUEST), about="Take on a Foe or an Ordeal.",
+    "challenge", modes=(phases.PLAY, phases.QUEST), about="Take on a Foe or an Ordeal.",
     args=(notation.CREW.of(_labels), notation.CHALLENGED.of(_within_might), notation.WAY.of(_ways)),
 )  # fmt: skip
 sea = Verb(
     "sea",
-    modes=(PLAY, QUEST),
+    modes=(phases.PLAY, phases.QUEST),
     about="Cross the sea; the others are asked in turn.",
     args=(notation.CREW.of(_labels),),
 )
@@ -122,10 +118,12 @@ stops = Verb(
     args=(notation.HAND_CARD.of(_stoppers),),
 )  # fmt: skip
 withdraw = Verb(
-    "withdraw", modes=(PLAY, QUEST), about="Leave a Quest, wholly or in part.",
+    "withdraw", modes=(phases.PLAY, phases.QUEST), about="Leave a Quest, wholly or in part.",
     args=(notation.CREW.of(_labels), notation.LEAVING.of(_leavers)),
 )  # fmt: skip
-tread = Verb("tread", modes=(PLAY, QUEST), about="Use the Quest action for nothing.", args=())
+tread = Verb(
+    "tread", modes=(phases.PLAY, phases.QUEST), about="Use the Quest action for nothing.", args=()
+)
 VERBS = (embark, challenge, sea, allows, stops, withdraw, tread)
 ACTIONS = (challenge, sea, withdraw, tread)
 CREWS = (embark, challenge, sea, withdraw)
@@ -201,11 +199,11 @@ def _embark(state: State, seat: int, label: int, quest: str, note: Notes | None)
         facts = (*where(state, seat, label, "quest"), "middle")
         note("SING-QUEST-01", *facts, text=text + state.table.title(quest))
         note("SING-QUEST-03", *facts)
-        if state.stage != QUEST:
+        if state.stage != phases.QUEST:
             note("SING-TURN-01", "phase")
         if state.blocked_by(quest):
             note("SING-BLOCK-04", *where(state, seat, label, "blocked"))
-    state = state._replace(stage=QUEST, middle=without(state.middle, quest))
+    state = state._replace(stage=phases.QUEST, middle=without(state.middle, quest))
     return state.alter_crew(seat, label, quest=quest, marks=0)
 
 
@@ -224,7 +222,7 @@ def steps(state: State) -> Iterator[Move]:
     for label, crew in enumerate(state.seats[seat].crews):
         if not crew.leader or not crew.quest:
             continue
-        if table.quests[crew.quest].steps[crew.marks].kind == SEA:
+        if table.quests[crew.quest].steps[crew.marks].kind == phases.SEA:
             yield Move(seat, sea.name, (label,))
         for card in _within_might(state, seat, label):
             if (way := _ways(state, seat, label, card)[0]) != ASIDE:
@@ -482,7 +480,7 @@ def _challenge(
         for each in _demands(state, seat, label, card):
             note(each.rule)
         _action(note)
-    state = state._replace(stage=QUEST, used=state.used + 1, acted=label)
+    state = state._replace(stage=phases.QUEST, used=state.used + 1, acted=label)
     state = advance(overcome(state, seat, label, card, way, note), note)
     return state._replace(announced=Announced(before, seat, card))
 
@@ -515,32 +513,32 @@ def _sea(state: State, seat: int, label: int, note: Notes | None) -> State:
         note("SING-SEA-01", "used", text=text)
         note("SING-SEA-02", "agenda", "pending", "asked")
         _action(note)
-    state = state._replace(stage=QUEST, used=state.used + 1, acted=label)
+    state = state._replace(stage=phases.QUEST, used=state.used + 1, acted=label)
     quest = state.seats[seat].crews[label].quest
-    task = Task(SEA, asked[0], by=seat, of=seat, what=quest, crew=label, crews=asked)
+    task = Task(phases.SEA, asked[0], by=seat, of=seat, what=quest, crew=label, crews=asked)
     return state.push(task)
 
 
 @guards_for((allows, stops), "SING-WIN-03", "SING-WIN-01")
 def not_over(state: State, _: int) -> Verdict:
     """Nothing is stopped after the end, but the challenge that brought it about."""
-    return "the game is over" if state.stage == OVER and state.announced is None else None
+    return "the game is over" if state.stage == phases.OVER and state.announced is None else None
 
 
 @guards_for((allows, stops), "SING-SEA-06", "SING-TURN-02")
 def something_to_stop(state: State, seat: int) -> Verdict:
     """There is a crossing, or a challenge just announced by somebody else."""
-    if state.mode == SEA:
+    if state.mode == phases.SEA:
         return ""
     if state.announced is not None and state.announced.seat != seat:
         return None
-    return "nobody asks whether to stop anything" if state.stage != OVER else None
+    return "nobody asks whether to stop anything" if state.stage != phases.OVER else None
 
 
 @guards_for((allows, stops), "SING-SEA-02")
 def in_the_order_of_asking(state: State, seat: int) -> Verdict:
     """The left neighbour is asked first, the others clockwise."""
-    if state.mode != SEA:
+    if state.mode != phases.SEA:
         return None
     asked = state.agenda[-1].seat
     return "" if asked == seat else f"{state.name_of(asked)} is asked now"
@@ -569,7 +567,7 @@ def stops_from_hand(state: State, seat: int, card: str) -> Verdict:
 
 @stops.guard("SING-SEA-03")
 def can_wreck(state: State, _seat: int, card: str) -> Verdict:
-    if state.mode != SEA:
+    if state.mode != phases.SEA:
         return None
     task = state.agenda[-1]
     if card not in state.table.cards or not state.table.cards[card].wrecks:
@@ -579,7 +577,7 @@ def can_wreck(state: State, _seat: int, card: str) -> Verdict:
 
 @stops.guard("SING-CHAL-03")
 def can_stop(state: State, _seat: int, card: str) -> Verdict:
-    if state.announced is None or state.mode == SEA:
+    if state.announced is None or state.mode == phases.SEA:
         return None
     kind = state.table.cards[state.announced.card].type
     printed = state.table.cards.get(card)
@@ -607,7 +605,7 @@ def _stops(state: State, seat: int, card: str, note: Notes | None) -> State:
             note("SING-CHAL-03", *undone)
             note("SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")
         before: State = announced.before.thrown(card)
-        return before._replace(stage=QUEST, used=before.used + 1)
+        return before._replace(stage=phases.QUEST, used=before.used + 1)
     if note is not None:
         owner = state.name_of(task.by)
         facts = (*where(state, task.by, task.crew, "quest", "marks"), "middle")
@@ -675,7 +673,7 @@ def _withdraw(
             note("SING-WITHDRAW-03", *facts, f"{name}.treasures", f"{name}.learned",
                  f"{name}.transformed", text=text)  # fmt: skip
             note("SING-WITHDRAW-05", *facts)
-    state = state._replace(stage=QUEST, used=state.used + 1, acted=label)
+    state = state._replace(stage=phases.QUEST, used=state.used + 1, acted=label)
     if leaving is None or everybody:
         return quest_back(state, seat, label, note)
     side = state.seats[seat]
@@ -700,4 +698,4 @@ def _tread(state: State, seat: int, note: Notes | None) -> State:
     if note is not None:
         note("SING-QUEST-10", "used", "phase", text=f"{state.name_of(seat)} treads water")
         note("SING-TURN-03", "used")
-    return state._replace(stage=QUEST, used=state.used + 1)
+    return state._replace(stage=phases.QUEST, used=state.used + 1)

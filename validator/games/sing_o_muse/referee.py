@@ -14,6 +14,7 @@ from validator.games.sing_o_muse import (
     facts,
     fighting,
     holding,
+    phases,
     playing,
     questing,
     render_text,
@@ -27,17 +28,7 @@ from validator.games.sing_o_muse.losses import dissolved
 from validator.games.sing_o_muse.modes import MODES, TURN
 from validator.games.sing_o_muse.numbers import NUMBERS
 from validator.games.sing_o_muse.requirements import REQUIREMENTS
-from validator.games.sing_o_muse.state import (
-    BEGIN,
-    FIXED,
-    OVER,
-    PLAY,
-    QUEST,
-    RESOLVE,
-    SETUP,
-    State,
-    Table,
-)
+from validator.games.sing_o_muse.state import State, Table
 from validator.games.sing_o_muse.war import over_limit
 from validator.referee.core import CHANCE, Breach, Listing, Move, Notes, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
@@ -90,16 +81,16 @@ class SingOMuse(Referee[State]):
         return facts.position_errors(state)
 
     def to_act(self, state: State) -> int | None:
-        if state.stage == OVER:
+        if state.stage == phases.OVER:
             return None
-        if state.stage == SETUP:
+        if state.stage == phases.SETUP:
             return CHANCE
         for seat in state.window:
             if over_limit(state, seat)[0]:
                 return seat
         if state.agenda:
             top = state.agenda[-1]
-            if not (state.silver and state._replace(window=()).mode == RESOLVE):
+            if not (state.silver and state._replace(window=()).mode == phases.RESOLVE):
                 return top.seat
         return state.silver[0][0] if state.silver else state.turn
 
@@ -117,7 +108,7 @@ class SingOMuse(Referee[State]):
             yield from _unsettled(state)
             state = self._closed(state)
         verb, mode = self.verbs[move.verb], state.mode
-        if state.stage not in FIXED and not self._is_next(state, verb, move.seat):
+        if state.stage not in phases.FIXED and not self._is_next(state, verb, move.seat):
             yield from self.out_of_turn(state, move)
         if verb.modes and mode not in verb.modes:
             yield from (verb.gates.get(mode) or self.modes[mode]).breaches(state)
@@ -192,12 +183,16 @@ class SingOMuse(Referee[State]):
         if state.window:
             moves = self.legal(state)
             return random.choice(moves) if moves else None
-        if (mode := state.mode) in (PLAY, QUEST, RESOLVE) and random.random() > SIDEWAYS:
+        if (mode := state.mode) in (
+            phases.PLAY,
+            phases.QUEST,
+            phases.RESOLVE,
+        ) and random.random() > SIDEWAYS:
             seat = state.silver[0][0] if state.silver else state.turn
             acted = state.barred or state.used >= self.table.actions
             for names in ONWARD:
                 if names is CHALLENGES:
-                    if acted or mode == RESOLVE:
+                    if acted or mode == phases.RESOLVE:
                         continue
                     steps = questing.steps(state)
                     if takeable := [m for m in steps if self.verbs[m.verb].allows(state, m)]:
@@ -250,7 +245,10 @@ class SingOMuse(Referee[State]):
 
     def remarks(self, before: State, after: State) -> Sequence[str]:
         table = self.table
-        begun = before.stage in (SETUP, BEGIN) and after.stage not in (SETUP, BEGIN)
+        begun = before.stage in (phases.SETUP, phases.BEGIN) and after.stage not in (
+            phases.SETUP,
+            phases.BEGIN,
+        )
         many = len(self.players) > table.long_players
         if begun and many and after.target >= table.long_target:
             return [f"with a target of {after.target} at most {table.long_players} players"

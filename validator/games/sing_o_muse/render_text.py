@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.facts import pending
-from validator.games.sing_o_muse.state import OVER, Crew, Seat, State
+from validator.games.sing_o_muse.state import Crew, Seat, State
 
 WIDTH = 100
 
@@ -11,7 +12,9 @@ WIDTH = 100
 def lines(state: State) -> list[str]:
     """The queues above, then a block for each player: Crews, Quests, hand, Laurels."""
     table = state.table
-    step = "game over" if state.stage == OVER else f"{table.players[state.turn]}: {state.stage}"
+    step = (
+        "game over" if state.stage == phases.OVER else f"{table.players[state.turn]}: {state.stage}"
+    )
     asked = f", {pending(state)}" if pending(state) else ""
     found = [
         f"{step}{asked}    deck {len(state.deck)}  discard {len(state.discard)}"
@@ -21,7 +24,7 @@ def lines(state: State) -> list[str]:
     ]
     for seat, name in enumerate(table.players):
         side = state.seats[seat]
-        mark = ">" if seat == state.turn and state.stage != OVER else " "
+        mark = ">" if seat == state.turn and state.stage != phases.OVER else " "
         if side.out:
             found.append(f"{mark} {name}  out")
             continue

@@ -8,17 +8,12 @@ from string import ascii_uppercase
 from typing import Any, NamedTuple
 
 from validator.core.model import Game
+from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.cards import FOE, HERO, Card, Deck, Gear, Quest
 from validator.referee.core import CHANCE
 from validator.referee.zones import put, quick_copies
 
-SETUP, BEGIN, DRAW, PLAY, QUEST, OVER = "setup", "begin", "draw", "play", "quest", "over"
-STAGES = (SETUP, BEGIN, DRAW, PLAY, QUEST, OVER)
-# Other modes: Play Immediately cards come first; a crossing; a blind draw; after a War. The rest
-# are the kinds of tasks that somebody answers.
-RESOLVE, SEA, BLIND, WINDOW = "resolve", "sea", "blind", "window"
 STEP, ASIDE, BLOCK = "step", "aside", "block"  # what overcoming a card does for a Quest
-FIXED = (SETUP, BEGIN, OVER)  # stages in which nothing is asked
 Pieces = tuple[str, ...]
 Pairs = tuple[tuple[str, str], ...]
 
@@ -364,16 +359,16 @@ class State(NamedTuple):
     def mode(self) -> str:
         """What the table waits for."""
         if self.window:
-            return WINDOW
-        if self.agenda and self.stage not in FIXED:
+            return phases.WINDOW
+        if self.agenda and self.stage not in phases.FIXED:
             top = self.agenda[-1]
             if top.seat == CHANCE:
                 if top.kind == "lose":
-                    return BLIND
-                if top.kind == DRAW and self.silver and self.table.during_draw:
-                    return RESOLVE
+                    return phases.BLIND
+                if top.kind == phases.DRAW and self.silver and self.table.during_draw:
+                    return phases.RESOLVE
             return top.kind
-        return RESOLVE if self.silver else self.stage
+        return phases.RESOLVE if self.silver else self.stage
 
     def alter(self, seat: int, **changes: Any) -> State:
         """The position with something of one player changed."""

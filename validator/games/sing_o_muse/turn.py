@@ -5,43 +5,32 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from validator.games.sing_o_muse import notation
+from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.cards import HERO
 from validator.games.sing_o_muse.effects import next_turn, opened_turn, pool
 from validator.games.sing_o_muse.modes import IN_PLAY, NOT_OVER, acts_at_once
-from validator.games.sing_o_muse.state import (
-    BEGIN,
-    DRAW,
-    PLAY,
-    QUEST,
-    RESOLVE,
-    SETUP,
-    Crew,
-    Pieces,
-    State,
-    Task,
-    without,
-)
+from validator.games.sing_o_muse.state import Crew, Pieces, State, Task, without
 from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.grammar import PLAYER, number
 
 HAS_BEGUN = gate("SING-SETUP-02", "SING-SETUP-09", why="the game has begun")
 NO_DRAW = gate("SING-DRAW-03", "SING-TURN-01", why="no draw is due now")
 FIRST_TURN = {
-    SETUP: gate("SING-SETUP-06", why="the first turn comes after the deal"),
+    phases.SETUP: gate("SING-SETUP-06", why="the first turn comes after the deal"),
     **dict.fromkeys(IN_PLAY, gate("SING-SETUP-06", why="the game has begun")),
 }
 
 deal = Verb(
     "deal", about="The first Hero and further cards of a player.", kind="chance",
-    args=(PLAYER, notation.DEALT), modes=(SETUP, BEGIN), gates=dict.fromkeys(IN_PLAY, HAS_BEGUN),
+    args=(PLAYER, notation.DEALT), modes=(phases.SETUP, phases.BEGIN),
+    gates=dict.fromkeys(IN_PLAY, HAS_BEGUN),
 )  # fmt: skip
 draw = Verb(
     "draw", about="What the deck gives, in order. Bare: the known top of the deck.",
-    kind="chance", args=(PLAYER, notation.DRAWN), modes=(DRAW,),
+    kind="chance", args=(PLAYER, notation.DRAWN), modes=(phases.DRAW,),
     gates={
-        **dict.fromkeys((SETUP, BEGIN, *IN_PLAY), NO_DRAW),
-        RESOLVE: gate("SING-IMM-01", "SING-DRAW-03", "SING-TURN-01", why=acts_at_once),
+        **dict.fromkeys((phases.SETUP, phases.BEGIN, *IN_PLAY), NO_DRAW),
+        phases.RESOLVE: gate("SING-IMM-01", "SING-DRAW-03", "SING-TURN-01", why=acts_at_once),
     },
 )  # fmt: skip
 reshuffle = Verb(
@@ -49,18 +38,23 @@ reshuffle = Verb(
     kind="chance", args=(notation.ORDER,), modes=NOT_OVER,
 )  # fmt: skip
 begins = Verb(
-    "begins", about="Take the first turn.", args=(), anybody=True, modes=(BEGIN,), gates=FIRST_TURN
+    "begins",
+    about="Take the first turn.",
+    args=(),
+    anybody=True,
+    modes=(phases.BEGIN,),
+    gates=FIRST_TURN,
 )
 declines = Verb(
     "declines", about="Leave the first turn to the next player.", args=(), anybody=True,
-    modes=(BEGIN,), gates=FIRST_TURN,
+    modes=(phases.BEGIN,), gates=FIRST_TURN,
 )  # fmt: skip
 target = Verb(
     "target", about="Agree on a longer game before the start.", kind="table",
-    args=(number("the number of Laurels"),), modes=(SETUP, BEGIN),
+    args=(number("the number of Laurels"),), modes=(phases.SETUP, phases.BEGIN),
     gates=dict.fromkeys(IN_PLAY, HAS_BEGUN),
 )  # fmt: skip
-end = Verb("end", about="End the turn.", args=(), modes=(PLAY, QUEST))
+end = Verb("end", about="End the turn.", args=(), modes=(phases.PLAY, phases.QUEST))
 VERBS = (deal, draw, reshuffle, begins, declines, target, end)
 
 
@@ -69,7 +63,7 @@ VERBS = (deal, draw, reshuffle, begins, declines, target, end)
 
 def opened(state: State) -> Notes:
     """The rules that settled the facts before any card is dealt."""
-    assert state.stage == SETUP
+    assert state.stage == phases.SETUP
     note = Notes()
     note("SING-SETUP-01", "middle")
     note("SING-SETUP-09", "target")
@@ -127,7 +121,7 @@ def _deal(state: State, _: int, to: int, cards: Pieces, note: Notes | None) -> S
         return state
     if note is not None:
         note("SING-SETUP-06", "phase", "turn")
-    state = state._replace(stage=BEGIN)
+    state = state._replace(stage=phases.BEGIN)
     if state.first >= 0 and state.first in entitled(state):
         return _start(state, state.first, note)
     return state._replace(turn=entitled(state)[0])
@@ -319,7 +313,7 @@ def _reshuffle(state: State, _: int, order: Pieces, note: Notes | None) -> State
 
 def played_out(state: State, seat: int) -> Verdict:
     """The hand holds only Hold This Cards when the Play step ends."""
-    if state.stage != PLAY:
+    if state.stage != phases.PLAY:
         return None
     left = state.to_play(seat)
     return f"{state.table.titles(left)} must be played first" if left else ""
@@ -327,7 +321,7 @@ def played_out(state: State, seat: int) -> Verdict:
 
 def placed_out(state: State, seat: int) -> Verdict:
     """Who waits is placed in the Play step."""
-    if state.stage != PLAY or not (left := state.to_place(seat)):
+    if state.stage != phases.PLAY or not (left := state.to_place(seat)):
         return None
     return f"{state.table.titles(left)} must be placed first"
 
@@ -339,7 +333,7 @@ end.add(placed_out, ("SING-CREW-12", "SING-WITHDRAW-05"))
 @end.effect
 def _end(state: State, _: int, note: Notes | None) -> State:
     if note is not None:
-        if state.stage == PLAY or not state.used:
+        if state.stage == phases.PLAY or not state.used:
             note("SING-QUEST-10", "turn")
         note("SING-HOLD-03")
     return next_turn(state, note)
@@ -381,10 +375,10 @@ def _draw_by_chance(state: State, random: Random) -> Move:
 
 def by_chance(state: State, random: Random) -> Move:
     """What the deck or a blind draw may give now."""
-    if state.stage == SETUP:
+    if state.stage == phases.SETUP:
         return _deal_by_chance(state, random)
     task = state.agenda[-1]
-    if task.kind == DRAW:
+    if task.kind == phases.DRAW:
         return _draw_by_chance(state, random)
     if task.kind == "flips":
         assert state.war is not None

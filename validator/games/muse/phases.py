@@ -1,0 +1,15 @@
+"""The phases of a game of Muse, the steps before it, and what a state waits for beside them."""
+
+from __future__ import annotations
+
+SETUP, TELL, BID, SHOWDOWN, EPILOGUE, OVER = "setup", "tell", "bid", "showdown", "epilogue", "over"
+PHASES = (SETUP, TELL, BID, SHOWDOWN, EPILOGUE, OVER)
+PREPARATION = ("deal", "seed", "brainstorm", "sheet", "approve", "answers", "layout", "narrator")
+BEGUN = len(PREPARATION)
+ALL_STEPS = PREPARATION[1:-1]  # what the table does between the deal and the first Narrator
+# What can be due: cards that are drawn, and other steps.
+DRAWS = ("colour", "gift", "empty", "share", "skipped", "newcomer", "yes", "no")
+STEPS = ("surplus", "bonus", "end", "pass", "narrate", "open", "lowest")
+# Modes beyond the phases: what has to be told, or happen, before play goes on.
+PREPARE, ANSWER, OPENING, BONUS = "prepare", "answer", "opening", "bonus"
+SURPLUS = ("surplus", "turn-surplus", "opening-surplus", "jump-surplus", "loser-surplus")
