@@ -8,10 +8,10 @@ top of it, mostly the words, stays as it is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from generator.core.geometry import cm
 from generator.drawing.colour import PressInks
+from generator.drawing.painter import Drawing
 from generator.export.designs import Side, Studio
 
 FINE, ROUGH = 600, 300  # dots an inch: of pictures with words in them, and without
@@ -40,7 +40,9 @@ def _flatten(screen: Studio, pressed: Studio, sides: Sequence[Side]) -> None:
     for side in sides:
         drawing = screen.press.drawings[side.key]
         below[side.key] = drawing.ops[: drawing.flat]
-        screen.press.drawings[side.key] = replace(drawing, ops=below[side.key])
+        screen.press.drawings[side.key] = Drawing(
+            below[side.key], drawing.needs, marks=drawing.marks, flat=drawing.flat
+        )
     resources = pressed.press.painter.resources
     pictures = screen.seen(sides, lambda side: FINE if "BT " in below[side.key] else ROUGH)
     for side, picture in zip(sides, pictures, strict=True):
@@ -52,6 +54,6 @@ def _flatten(screen: Studio, pressed: Studio, sides: Sequence[Side]) -> None:
         place = (area.width, 0, 0, -area.height, area.x, area.y + area.height)
         shown = f"q {cm(place)}/{name} Do Q\n"
         used = {each for each in drawing.needs if f"/{each} " in above}
-        pressed.press.drawings[side.key] = replace(
-            drawing, ops=shown + above, needs=frozenset({*used, name})
+        pressed.press.drawings[side.key] = Drawing(
+            shown + above, frozenset({*used, name}), marks=drawing.marks, flat=drawing.flat
         )

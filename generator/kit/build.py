@@ -137,6 +137,7 @@ def build_kit(
         manifest = replace(manifest.only(changes.printed, swaps), since=since.build)
     drawings = press.form_hashes(pages)
     text = to_json(replace(manifest, drawings=drawings), leaves(pages))
+    del manifest  # of a large deck it takes more room than the file
     pdf = press.pdf(pages, text)
     notes = tuple(press.renderer.usage.notes)
     return Built((), pdf, tuple(pages), len(pieces), press.build_id, text, changes, notes)
@@ -247,6 +248,8 @@ class KitRenderer:
         self._told: set[str] = set()  # what was wrong already for another card
         self._noted: set[str] = set()  # keys of faces that the build id covers
         self._seen: set[str] = set()  # keys of drawings, also of those that cannot be painted
+        self._forms: dict[str, str] = {}  # key of a drawing -> hash of its form
+        self._inner_forms: dict[str, str] = {}  # the same of forms in forms, by resource name
         self._backs: dict[str, str | None] = {}  # component -> key of its common back
         self._digest = hashlib.sha256(f"pieria {__version__} {options}".encode())
         self.build_id = ""
@@ -359,7 +362,9 @@ class KitRenderer:
             if self.faces is not None:
                 self.faces[key] = face
             try:
-                self.drawings[key] = self.painter.paint(face)
+                self.drawings[key] = drawing = self.painter.paint(face)
+                self._forms[key] = self._form_hash(drawing)
+                drawing.pack()
             except PaintError as error:
                 usage = self.renderer.usage
                 problem, cause = source.problem(
@@ -472,18 +477,16 @@ class KitRenderer:
 
     def form_hashes(self, pages: Sequence[Page]) -> dict[str, str]:
         """The hashes of the forms that will draw the faces and backs of these pages, by theirs."""
-        forms = self.painter.resources.forms
-        known: dict[str, str] = {}
-
-        def of(drawing: Drawing) -> str:
-            inside = sorted(drawing.needs & forms.keys())
-            for name in inside:
-                if name not in known:
-                    known[name] = of(forms[name][0])
-            return form_hash(drawing.ops.encode("latin-1"), {name: known[name] for name in inside})
-
         keys = dict.fromkeys(box.drawing for page in pages for box in page.boxes)
-        return {key: of(self.drawings[key]) for key in keys}
+        return {key: self._forms[key] for key in keys}
+
+    def _form_hash(self, drawing: Drawing) -> str:
+        forms, known = self.painter.resources.forms, self._inner_forms
+        inside = sorted(drawing.needs & forms.keys())
+        for name in inside:
+            if name not in known:
+                known[name] = self._form_hash(forms[name][0])
+        return form_hash(drawing.ops.encode("latin-1"), {name: known[name] for name in inside})
 
     def pdf(self, pages: Sequence[Page], manifest: str) -> bytes:
         game = self.game

@@ -21,7 +21,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from generator.core.geometry import Matrix, cm, n, times
 from generator.core.outlines import beyond, operators, polygon
 from generator.drawing.colour import SCREEN, ColourSpace, PressInks
-from generator.drawing.painter import Drawing, Gradient, Resources
+from generator.drawing.painter import QUICK, Drawing, Gradient, Resources
 from generator.drawing.pictures import Plain, plain_picture
 from generator.faces.fonts import Face
 from generator.sheets.imposition import Box, Line, Page, Rect
@@ -29,7 +29,6 @@ from generator.sheets.shapes import corners_on_page, placed, shape_on_page
 from validator.core.lazy import dataclass
 
 POINTS = 72 / 25.4  # in a millimetre
-QUICK = 4  # how well operators are compressed: level 6 takes twice as long and saves 3 %
 BEYOND = 10.0  # mm beyond its trim that a face may reach
 MARK = "Pieria"  # the tag of marked content that shows a piece
 _PROCEDURES = "/ProcSet [/PDF /Text /ImageB /ImageC /ImageI]"
@@ -216,7 +215,7 @@ class Writer:
         sheet.MediaBox = _array(_points(Rect(0, 0, page.paper.width, page.paper.height), page))
         sheet.TrimBox = _array(_points(page.trim, page))
         sheet.BleedBox = _array(_points(page.bleed, page))
-        sheet.Contents = _Stream(ops)
+        sheet.Contents = _Stream(zlib.compress(ops.encode("latin-1"), QUICK))
         sheet.Resources = self.listed(needs)
         self.document.addPage(sheet)
         self.pages.append(sheet)
@@ -258,7 +257,7 @@ class Writer:
     def form(self, name: str) -> Any:
         drawing, box = self.resources.forms[name]
         entries = f"/Type /XObject /Subtype /Form /BBox {_array(box)} /Resources "
-        return _Stream(drawing.ops, entries.encode() + self.listed(drawing.needs))
+        return _Stream(drawing.pack(), entries.encode() + self.listed(drawing.needs))
 
     def state(self, name: str) -> Any:
         fill, stroke = self.resources.states[name]
@@ -478,14 +477,13 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
 
     __RefOnly__ = 1  # reportlab: never inside of another object
 
-    def __init__(self, ops: str, entries: bytes = b"") -> None:
-        packed = zlib.compress(ops.encode("latin-1"), QUICK)
-        head = b"<</Filter /FlateDecode /Length %d %b>>" % (len(packed), entries)
-        self.finished = b"%b\nstream\n%b\nendstream\n" % (head, packed)
+    def __init__(self, packed: bytes, entries: bytes = b"") -> None:
+        self.packed = packed
+        self.entries = entries
 
     def format(self, document: Any) -> bytes:  # noqa: ARG002, reportlab hands it over
-        finished, self.finished = self.finished, b""  # reportlab, which asks once, keeps a copy
-        return finished
+        head = b"<</Filter /FlateDecode /Length %d %b>>" % (len(self.packed), self.entries)
+        return b"%b\nstream\n%b\nendstream\n" % (head, self.packed)
 
 
 class _Late(pdfdoc.PDFObject):  # type: ignore[misc]
