@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from generator.printers.profiles import Printer
 
 MANIFEST = "manifest.json"  # its name inside of the PDF
+AT_ONCE = 2000  # drawings that are packed together: one by one takes longer
 NOTE_SIZE = 1.9  # mm, the small print under a block of cards
 
 
@@ -248,6 +249,7 @@ class KitRenderer:
         self._told: set[str] = set()  # what was wrong already for another card
         self._noted: set[str] = set()  # keys of faces that the build id covers
         self._seen: set[str] = set()  # keys of drawings, also of those that cannot be painted
+        self._loose: list[Drawing] = []  # that are not packed yet
         self._forms: dict[str, str] = {}  # key of a drawing -> hash of its form
         self._inner_forms: dict[str, str] = {}  # the same of forms in forms, by resource name
         self._backs: dict[str, str | None] = {}  # component -> key of its common back
@@ -364,7 +366,9 @@ class KitRenderer:
             try:
                 self.drawings[key] = drawing = self.painter.paint(face)
                 self._forms[key] = self._form_hash(drawing)
-                drawing.pack()
+                self._loose.append(drawing)
+                if len(self._loose) >= AT_ONCE:
+                    self._pack()
             except PaintError as error:
                 usage = self.renderer.usage
                 problem, cause = source.problem(
@@ -375,6 +379,11 @@ class KitRenderer:
                     self._told.add(cause)
                     self.problems.append(problem)
         return key
+
+    def _pack(self) -> None:
+        for drawing in self._loose:
+            drawing.pack()
+        self._loose.clear()
 
     # ---- cover and credits
 

@@ -435,14 +435,14 @@ def _box(
     beside, below = block.paper.width - trim.right, block.paper.height - trim.bottom
     right = trim.right + bleed(any(_same(each.y, trim.y) for each in after), beside)
     bottom = trim.bottom + bleed(any(_same(each.x, trim.x) for each in after), below)
-    clip = _known(Rect(left, top, right - left, bottom - top))
-    return Box(piece.id, piece.face, _known(trim), clip, block.outline, block.turn)
+    clip = _known(left, top, right - left, bottom - top)
+    return Box(piece.id, piece.face, _known(*trim), clip, block.outline, block.turn)
 
 
-@lru_cache(maxsize=1000)
-def _known(rect: Rect) -> Rect:
+@lru_cache(maxsize=1000, typed=True)
+def _known(x: float, y: float, width: float, height: float) -> Rect:
     """One object for equal places: sheets of a deck are laid out alike."""
-    return rect
+    return Rect(x, y, width, height)
 
 
 def _same(one: float, other: float) -> bool:
@@ -456,8 +456,8 @@ def _behind(box: Box, block: _Block, sides: SidesName) -> Box:
     fold across the paper, up and down change places.
     """
     turn = (0 if sides in ("duplex-long", "fronts-backs") else 180) - box.turn
-    trim = _known(_rect_behind(box.trim, block.paper, sides))
-    clip = _known(_rect_behind(box.clip, block.paper, sides))
+    trim = _known(*_rect_behind(box.trim, block.paper, sides))
+    clip = _known(*_rect_behind(box.clip, block.paper, sides))
     return box._replace(trim=trim, clip=clip, turn=turn % 360, reverse=True, lined=False)
 
 
