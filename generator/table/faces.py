@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import atan2, degrees
 from typing import Any, NamedTuple
 
 from generator.core.collector import collector_paused
 from generator.core.memo import Memo
 from generator.core.svg import PaintError
+from generator.drawing.painter import Place
 from generator.export.standalone_svg import alone
+from generator.faces.fields import FieldPart, Filling
+from generator.faces.text import MM_PER_POINT
 from generator.kit.build import KitRenderer, Options
 from validator.core.model import Card, Component, Game
 from validator.referee.referee import Referee
@@ -85,11 +89,50 @@ def _names(card: Card) -> set[str]:
     return {card.id.casefold(), card.title.casefold(), *pairs}
 
 
+def face_path(component: str, card: str, side: str) -> str:
+    """Where the picture of a side is."""
+    return f"faces/{component}/{card}.{side}.svg"
+
+
 def _picture(component: Component, card: Card, side: str) -> Picture:
     size = component.size
-    path = f"faces/{component.id}/{card.id}.{side}.svg"
+    path = face_path(component.id, card.id, side)
     title = card.title or card.id
     return Picture(path, size.width, size.height, component.outline == "round", title)
+
+
+class BlankPlace(NamedTuple):
+    """Where a blank is on its sheet, in millimetres: its middle, its size, its angle in degrees."""
+
+    name: str
+    kind: str
+    x: float
+    y: float
+    width: float
+    height: float
+    angle: float
+    lines: int
+    size: float  # of the letters
+    align: str
+    mark: str
+
+
+class SheetBlanks(NamedTuple):
+    """The size of a sheet in millimetres, and its blanks."""
+
+    width: float
+    height: float
+    blanks: tuple[BlankPlace, ...]
+
+
+def _blank_at(place: Place, part: FieldPart) -> BlankPlace:
+    a, b, c, d, e, f = place.matrix
+    x, y = place.x + place.width / 2, place.y + place.height / 2
+    return BlankPlace(
+        part.blank.name, part.blank.kind, round(a * x + c * y + e, 2), round(b * x + d * y + f, 2),
+        round(place.width, 2), round(place.height, 2), round(degrees(atan2(b, a)), 1),
+        part.lines, round(part.size * MM_PER_POINT, 2), part.align, part.mark,
+    )  # fmt: skip
 
 
 class Faces:
@@ -101,6 +144,7 @@ class Faces:
         self._press = KitRenderer(game, options, self.memo)
         self._press.faces = {}
         self._made: dict[str, bytes | None] = {}
+        self._blanks: dict[str, SheetBlanks | None] = {}
 
     def made(self, path: str) -> bytes | None:
         """A picture that was drawn already."""
@@ -128,9 +172,28 @@ class Faces:
                 return None
         return None
 
+    def blanks(self, path: str) -> SheetBlanks | None:
+        """The blanks of the sheet at a path; None if there is no such sheet."""
+        if path not in self._blanks:
+            with collector_paused():
+                self._blanks[path] = self._find_blanks(path)
+        return self._blanks[path]
+
+    def _find_blanks(self, path: str) -> SheetBlanks | None:
+        for component, card, side in self._named(path):
+            if side != "face" or component.kind != "sheet":
+                return None
+            renderer = KitRenderer(self.game, self._press.options)
+            renderer.renderer.filling = filling = Filling()
+            key = renderer.draw(component, card, component.face)
+            places = renderer.drawings[key].places if key in renderer.drawings else ()
+            fields = tuple(_blank_at(place, filling.parts[place.key]) for place in places)
+            return SheetBlanks(component.size.width, component.size.height, fields)
+        return None
+
     def _named(self, path: str) -> Iterator[tuple[Component, Card, str]]:
         for component in self.game.components:
             for card in component.cards:
                 for side in SIDES:
-                    if path == f"faces/{component.id}/{card.id}.{side}.svg":
+                    if path == face_path(component.id, card.id, side):
                         yield component, card, side

@@ -8,9 +8,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.table.faces import Picture
+from generator.table.faces import Picture, face_path
 from validator.core.resources import resource
 from validator.referee.core import CHANCE, TABLE
+from validator.referee.paper import PaperSheet
 from validator.table.asking import Form, Option, forms, options
 from validator.table.eyes import OPEN, PUBLIC
 from validator.table.session import Node, Session
@@ -78,8 +79,16 @@ def shown(session: Session, node: Node, seat: int) -> dict[str, Any]:
             for zone in eyes.zones()
         ],
         "facts": [fact._asdict() for fact in eyes.facts()],
+        "sheets": [_sheet(sheet) for sheet in eyes.sheets()],
         "show": eyes.show(),
     }
+
+
+def _sheet(sheet: PaperSheet) -> dict[str, Any]:
+    values = sheet._asdict()
+    path = face_path(values.pop("component"), values.pop("card"), "face")
+    name = sheet.zone or f"{sheet.owner}'s sheet"
+    return values | {"name": name, "path": path, "values": dict(sheet.values)}
 
 
 def seat_name(session: Session, seat: int) -> str:
@@ -131,13 +140,13 @@ def _form(form: Form) -> dict[str, Any]:
 def state_of(session: Session, seat: int, keeper: bool) -> dict[str, Any]:
     """All that a live page draws."""
     goal = session.back()
-    revealed = any(node.reveals() for node in session.taken_back()) if goal else False
+    revealed = any(node.reveals() for node in session.taken_back())
     return {
         **shown(session, session.here, seat),
         **playable(session, seat),
         "log": log(session.here.path()[1:], seat),
         "undo": {
-            "can": goal is not None and (keeper or (not revealed and seat != PUBLIC)),
+            "can": goal is not None and (keeper or seat != PUBLIC),
             "steps": session.here.depth - goal.depth if goal else 0,
             "reveals": revealed,
         },

@@ -13,6 +13,8 @@ from generator.table.page import MARK, PARTS, about, page, part, shown
 from validator.table.asking import reasons
 from validator.table.session import Node, Session
 
+PARTED = ("zones", "facts", "sheets")  # of a position, part by part: only what changed is written
+
 
 def recording(session: Session, seat: int) -> dict[str, Any]:
     """All positions as a seat sees them, each as what differs from the one before, and the log.
@@ -32,10 +34,10 @@ def recording(session: Session, seat: int) -> dict[str, Any]:
 def _difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
     found = {
         name: value for name, value in after.items()
-        if name not in ("zones", "facts") and value != before[name]
+        if name not in PARTED and value != before[name]
     }  # fmt: skip
     gone: list[str] = []
-    for kind in ("zones", "facts"):
+    for kind in PARTED:
         old = {each["name"]: each for each in before[kind]}
         new = {each["name"]: each for each in after[kind]}
         found[kind] = [each for name, each in new.items() if each != old.get(name)]
@@ -71,14 +73,16 @@ def files(session: Session, seat: int, faces: Faces) -> Iterator[tuple[str, byte
     known = pictures(session.referee)
     behind = backs(session.referee, session.nodes[0].state)
     used = _used(found["frames"], known, behind)
-    for path in sorted({picture.path for picture in used.values()}):
+    sheets = {sheet["path"] for frame in found["frames"] for sheet in frame["sheets"]}
+    for path in sorted({picture.path for picture in used.values()} | sheets):
         data = faces.svg(path)
         if data is not None:
             yield path, data
     for name in PARTS:
         yield name, part(name)
     game = session.game
-    meta = about(session, known, behind, live=False, **found)
+    blanks = {path: faces.blanks(path) for path in sheets}
+    meta = about(session, known, behind, live=False, blanks=blanks, **found)
     yield "index.html", page(game.title, game.language, meta, found["frames"][0])
 
 

@@ -33,7 +33,7 @@ from generator.core.web import (
     fresh,
     serve_app,
 )
-from generator.table.faces import Faces, backs, pictures
+from generator.table.faces import Faces, backs, face_path, pictures
 from generator.table.page import PARTS, about, page, part, seat_name, shown, state_of
 from validator.script.read import LONGEST
 from validator.table.asking import complete, hint, reasons, understood, why_not
@@ -50,6 +50,8 @@ LOCAL = (HOST, "localhost")
 KINDS = {
     "html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml",
 }  # fmt: skip
+FOR_SEATS = ("undo", "agree", "refuse")  # what a player may do beside playing
+MOVES = (*FOR_SEATS, "redo", "go", "draw")
 PAUSE = 0.45  # seconds between two moves of opponents
 
 
@@ -59,6 +61,14 @@ class Link(NamedTuple):
     secret: str
     seat: int
     keeper: bool = False
+
+
+class Wish(NamedTuple):
+    """A player's wish to take back a step that showed or drew something: the others must agree."""
+
+    node: int
+    seat: int
+    agreed: frozenset[int]
 
 
 class Links:
@@ -102,6 +112,8 @@ class TableApp:
         self.together = together  # hot seat: all players share the keeper's page
         self.pause = pause
         self.version = 0
+        self.notice = ""  # what was taken back last, for all to read
+        self._wish: Wish | None = None
         self._meta: dict[str, Any] = {}
         self._states: dict[int, tuple[int, bytes]] = {}  # by seat: version, JSON
         self._budget: dict[str, tuple[float, float]] = {}  # secret -> requests left, when
@@ -203,6 +215,16 @@ class TableApp:
             data = await loop.run_in_executor(self._draw, self.faces.svg, path)
         return answer(data, "image/svg+xml", PICTURE_POLICY, keep=True)
 
+    async def show_blanks(self, request: Request) -> Response:
+        """Where a sheet is written on."""
+        self.link(request)
+        path = face_path(request.path_params["deck"], request.path_params["card"], "face")
+        found = await asyncio.get_running_loop().run_in_executor(
+            self._draw, self.faces.blanks, path
+        )
+        data = None if found is None else json.dumps(found).encode()
+        return answer(data, "application/json", keep=True)
+
     # ---- states
 
     async def show_version(self, request: Request) -> Response:
@@ -233,7 +255,8 @@ class TableApp:
         key = seat if keeper else seat + 1000
         known = self._states.get(key)
         if known is None or known[0] != self.version:
-            data = {"version": self.version, **state_of(self.session, seat, keeper)}
+            data = {"version": self.version, "notice": self.notice, "wish": self._wished(seat)}
+            data |= state_of(self.session, seat, keeper)
             known = self.version, json.dumps(data, ensure_ascii=False).encode()
             self._states[key] = known
         return known[1]
@@ -270,6 +293,7 @@ class TableApp:
         found = session.say(line, writer)
         if found.accepted:
             self.version += 1
+            self.notice = ""
             return {"accepted": True, "message": found.message}
         return self._refusal(found, line, seat)
 
@@ -287,28 +311,84 @@ class TableApp:
         link = self.link(request)
         sent = await self.asked(request, link)
         what, node, to = sent.get("what"), sent.get("node"), sent.get("to")
-        if what not in ("undo", "redo", "go", "draw") or not isinstance(node, int):
+        if what not in MOVES or not isinstance(node, int):
             raise RefusedError(400, "expected what to do, and a node")
-        if link.seat == PUBLIC or (what != "undo" and not link.keeper):
+        if link.seat == PUBLIC or (what not in FOR_SEATS and not link.keeper):
             raise RefusedError(403, "only who keeps the table can do this")
         goal = to if isinstance(to, int) else -1
         return await self._changed(
-            link, self.seat(request, link), self._move, what, node, goal, link.keeper
+            link, self.seat(request, link), self._move, what, node, goal, link
         )
 
-    def _move(self, what: str, node: int, to: int, keeper: bool) -> dict[str, Any]:
+    def _move(self, what: str, node: int, to: int, link: Link) -> dict[str, Any]:
         session = self.session
         if node != session.here.number:
             return {"stale": True, "message": "the table has changed: look again"}
-        if what == "undo" and not keeper and any(each.reveals() for each in session.taken_back()):
-            return {"message": "this step showed or drew something: "
-                    "only who keeps the table can take it back"}  # fmt: skip
+        if what in ("agree", "refuse"):
+            return self._answer(what == "agree", link)
+        if what == "undo" and not link.keeper and self._needs_consent(link):
+            self._wish = Wish(node, link.seat, frozenset([link.seat]))
+            self.version += 1
+            return {"message": "this step showed or drew something: the others are asked"}
+        before = session.here.depth
         if what == "go":
             done = session.go(to)
         else:
             done = {"undo": session.undo, "redo": session.redo, "draw": session.draw}[what]()
-        self.version += bool(done)
+        if done:
+            who = "Who keeps the table" if link.keeper else session.names[link.seat]
+            self._changed_place(who, before, what)
         return {"accepted": bool(done), "message": "" if done else "there is nothing to do"}
+
+    # ---- taking back what was shown, once all agree
+
+    def _people(self) -> set[int]:
+        return {*range(len(self.session.names))} - {*self.session.strategies}
+
+    def _needs_consent(self, link: Link) -> bool:
+        """Whether others have seen, since the step, what they would have to forget."""
+        others = self._people() - {link.seat}
+        return bool(others) and any(node.reveals() for node in self.session.taken_back())
+
+    def _wished(self, seat: int) -> dict[str, Any] | None:
+        """The wish that waits for answers; None if the table has changed since."""
+        wish, names = self._wish, self.session.names
+        if wish is None or wish.node != self.session.here.number:
+            return None
+        waiting = sorted(self._people() - wish.agreed)
+        return {
+            "by": names[wish.seat],
+            "waiting": [names[each] for each in waiting],
+            "asked": seat in waiting,
+        }
+
+    def _answer(self, agrees: bool, link: Link) -> dict[str, Any]:
+        """A player's answer to a wish. Who keeps the table answers for nobody."""
+        wish, session = self._wish, self.session
+        if wish is None or wish.node != session.here.number or link.seat not in self._people():
+            return {"message": "nobody asks to take a step back"}
+        if not agrees:
+            self._wish = None
+            self.notice = f"{session.names[link.seat]} does not agree to take the step back."
+            self.version += 1
+            return {"accepted": True, "message": self.notice}
+        self._wish = wish = wish._replace(agreed=wish.agreed | {link.seat})
+        self.version += 1
+        if wish.agreed >= self._people():
+            before = session.here.depth
+            session.undo()
+            self._changed_place("All players", before, "undo")
+        return {"accepted": True, "message": self.notice}
+
+    def _changed_place(self, who: str, before: int, what: str) -> None:
+        """Announce that steps were taken back: what they showed stays known."""
+        self._wish = None
+        self.version += 1
+        back = before - self.session.here.depth
+        self.notice = (
+            f"{who} took back {back} step{'s' * (back > 1)}: the game is at step "
+            f"{self.session.here.depth} again." if back > 0 and what != "draw" else ""
+        )  # fmt: skip
 
     async def _changed(
         self, link: Link, seat: int, do: Callable[..., dict[str, Any]], *arguments: Any
@@ -390,6 +470,7 @@ class TableApp:
                 Route(f"{at}/move", self.move, methods=["POST"]),
                 Route(f"{at}/ask", self.ask, methods=["POST"]),
                 Route(f"{at}/faces/{{deck}}/{{card}}.svg", self.show_face),
+                Route(f"{at}/blanks/{{deck}}/{{card}}", self.show_blanks),
                 Route(f"{at}/{{name}}", self.show_part),
             ],
             middleware=[

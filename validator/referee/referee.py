@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -24,6 +24,7 @@ from validator.referee.core import (
 )
 from validator.referee.fields import Fields
 from validator.referee.moment import Moment, by_modes
+from validator.referee.paper import PaperSheet
 from validator.referee.zones import Zone as Zone
 from validator.referee.zones import census, difference
 
@@ -144,6 +145,11 @@ class Referee(ABC, Generic[P]):
         """A position that this player cannot tell from `at`."""
         other: P = self.fields.shuffled(state, seat, random)
         return other
+
+    def paper_sheets(self, state: P) -> Iterable[PaperSheet]:
+        """The printed sheets on the table, with what is written on them."""
+        del state
+        return ()
 
     def show(self, state: P) -> list[str]:
         """The position as lines of a plain terminal."""

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from validator.referee.fields import Field
+from validator.referee.paper import PaperSheet
 from validator.referee.referee import Referee, Zone
 from validator.script.expect import told
 
@@ -186,6 +187,12 @@ class Eyes:
             for field in fields.own:
                 if (value := self._value(field, seat)) is not None:
                     yield _fact(f"{name}.{field.name}", name, value)
+
+    def sheets(self) -> list[PaperSheet]:
+        """The printed sheets on the table, with what is written on them."""
+        with suppress(Exception):  # of a referee that reads what the seat does not see
+            return [*self.referee.paper_sheets(self.state)]
+        return []
 
     def show(self) -> list[str]:
         """The state as text; fact by fact where a referee shows what the seat does not see."""

@@ -452,9 +452,9 @@ class Session:
         return node.parent if node.parent is not None else None
 
     def taken_back(self) -> Iterator[Node]:
-        """The nodes that one step back leaves."""
+        """The nodes that one step back leaves; none where nothing can be taken back."""
         goal, node = self.back(), self.here
-        while node is not goal and node.parent is not None:
+        while goal is not None and node is not goal and node.parent is not None:
             yield node
             node = node.parent
 

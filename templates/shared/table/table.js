@@ -213,15 +213,73 @@ function pieceFor(key) {
 function large(piece) {
   const found = meta.faces[piece];
   if (!found) return;
-  $("large").querySelector("img").src = found.path;
-  $("large").querySelector("img").alt = titleOf(piece);
+  const image = $("large").querySelector("img");
+  image.hidden = false;
+  image.src = found.path;
+  image.alt = titleOf(piece);
+  $("paper").replaceChildren();
   $("large").querySelector("p").textContent = titleOf(piece);
   $("large").showModal();
+}
+
+function largeSheet(sheet) {
+  $("large").querySelector("img").hidden = true;
+  $("paper").replaceChildren(paper(sheet));
+  $("large").querySelector("p").textContent = sheet.name;
+  $("large").showModal();
+}
+
+// ---- printed sheets, with what was written on them
+
+const blanks = new Map(Object.entries(meta.blanks || {}));
+const MARKS = { cross: "✕", dot: "●" };
+
+function blanksOf(path) { // a live page asks for them once; a recorded one has them
+  if (!blanks.has(path) && LIVE) {
+    blanks.set(path, null);
+    fetch(path.replace("faces/", "blanks/").replace(".face.svg", "")).then((answer) => (answer.ok ? answer.json() : null)).then((found) => { blanks.set(path, found); drawTable(); }).catch(() => blanks.delete(path));
+  }
+  return blanks.get(path);
+}
+
+function paper(sheet) {
+  const box = make("div", "paper"), image = make("img"), known = blanksOf(sheet.path);
+  image.src = sheet.path;
+  image.alt = "";
+  box.append(image);
+  if (!known) return box;
+  const [width, height, places] = known;
+  box.style.setProperty("--w", width);
+  box.style.setProperty("--h", height);
+  for (const [name, kind, x, y, wide, high, angle, lines, size, align, mark] of places) {
+    const value = sheet.values[name];
+    if (value === undefined || value === false) continue;
+    const ink = make("span", `ink ${kind} ${align}`, kind === "tick" ? MARKS[mark] || "✓" : String(value));
+    const set = { "--x": x - wide / 2, "--y": y - high / 2, "--wide": wide, "--high": high, "--size": kind === "tick" ? high * 1.5 : Math.min(size, (1.25 * wide * lines) / String(value).length + 1.2), "--line": high / lines };
+    for (const [key, number] of Object.entries(set)) ink.style.setProperty(key, number);
+    ink.style.rotate = `${angle}deg`;
+    box.append(ink);
+  }
+  return box;
+}
+
+function paperSheets(owner) {
+  return (state.sheets || []).filter((sheet) => sheet.owner === owner && !sheet.zone).map((sheet) => {
+    const button = press(make("button", "paper-button"), () => largeSheet(sheet));
+    button.setAttribute("aria-label", `${sheet.name}: look closer`);
+    button.append(paper(sheet));
+    return button;
+  });
 }
 
 // ---- zones
 
 const PLAIN = new Set(["none", "no", "0", "nobody", ""]);
+
+function isOpen(zone) { // a sheet in play on which nothing lies yet
+  const fact = state.facts.find((each) => each.name === zone.name);
+  return (state.sheets || []).some((sheet) => sheet.zone === zone.name) && Boolean(fact && fact.parts.some(([part, value]) => part === "open" && value === "yes"));
+}
 
 function drawZone(zone, counts, lit, used) {
   const short = zone.owner ? zone.name.slice(zone.owner.length + 3) : zone.name;
@@ -229,9 +287,9 @@ function drawZone(zone, counts, lit, used) {
   box.dataset.zone = zone.name;
   const head = make("h3"), isSpot = lit.has(low(zone.name)) || lit.has(low(short));
   if (isSpot) {
-    const spot = press(make("button", "spot", short), () => choose(lit.has(low(zone.name)) ? zone.name : short));
-    spot.setAttribute("aria-pressed", String(chosen.includes(zone.name) || chosen.includes(short)));
-    head.append(spot);
+    const place = press(make("button", "location", short), () => choose(lit.has(low(zone.name)) ? zone.name : short));
+    place.setAttribute("aria-pressed", String(chosen.includes(zone.name) || chosen.includes(short)));
+    head.append(place);
     box.classList.add("lit");
   } else head.append(short);
   const about = state.facts.find((fact) => fact.name === zone.name && fact.parts.length);
@@ -246,7 +304,7 @@ function drawZone(zone, counts, lit, used) {
   if (isPile && known.length) {
     const open = spread.has(zone.name);
     const more = press(make("button", "", open ? "stack" : "spread"), () => { open ? spread.delete(zone.name) : spread.add(zone.name); draw(); });
-    more.classList.toggle("spot", known.some((slot) => lit.has(low(slot.piece))));
+    more.classList.toggle("location", known.some((slot) => lit.has(low(slot.piece))));
     more.setAttribute("aria-label", `${open ? "Stack" : "Spread"} ${zone.name}`);
     head.append(more);
   }
@@ -259,6 +317,13 @@ function drawZone(zone, counts, lit, used) {
   if (zone.board) box.append(drawBoard(zone, counts, lit, used));
   else {
     const slots = make("div", "slots");
+    const under = (state.sheets || []).find((sheet) => sheet.zone === zone.name);
+    if (under) {
+      box.classList.add("on-paper");
+      box.append(press(make("button", "paper-button"), () => largeSheet(under)));
+      box.lastChild.append(paper(under));
+      box.lastChild.setAttribute("aria-label", `Sheet ${zone.name}: look closer`);
+    }
     shown.forEach((slot, index) => {
       const key = slot.piece && !zone.counted ? keyed(counts, slot.piece) : keyed(counts, `${zone.name}/${slot.piece || "?"}`);
       const element = pieceFor(key);
@@ -328,7 +393,8 @@ function badges(owner) {
 }
 
 function sheets(owner) {
-  const skipped = zoneNames(owner), found = [];
+  const skipped = zoneNames(owner), found = [], hidden = [];
+  const onPaper = new Set((state.sheets || []).flatMap((sheet) => sheet.facts));
   for (const fact of state.facts) {
     if (fact.owner !== owner || fact.parts.length < 3 || fact.value.length <= SHORT || meta.players.includes(fact.parts[0][0])) continue;
     const short = owner ? fact.name.slice(owner.length + 1) : fact.name;
@@ -336,10 +402,17 @@ function sheets(owner) {
     if (parts.length < 2 || skipped.has(low(short))) continue;
     const sheet = make("div", "sheet"), list = make("dl");
     sheet.append(make("h4", "", owner ? `${owner} · ${short}` : short), list);
-    for (const [name, value] of parts) list.append(make("dt", "", name), make("dd", "", withTitles(value).replaceAll("[x]", "☒").replaceAll("[ ]", "☐").replaceAll(" ( )", "")));
-    found.push(sheet);
+    for (const [name, value] of parts) list.append(make("dt", "", name), make("dd", "", withTitles(value).replaceAll("[x]", "☒").replaceAll("[ ]", "☐").replaceAll(" ( )", "").replaceAll("(o)", "●")));
+    (onPaper.has(fact.name) ? hidden : found).push(sheet);
   }
-  return found;
+  if (hidden.length) {
+    const more = make("details", "more as-text"), key = `${owner}'s sheet`;
+    more.open = spread.has(key);
+    more.addEventListener("toggle", () => { more.open ? spread.add(key) : spread.delete(key); });
+    more.append(make("summary", "", "The sheet as text"), ...hidden);
+    found.push(more);
+  }
+  return [...paperSheets(owner), ...found];
 }
 
 function place(owner, lit, counts, used) {
@@ -362,7 +435,7 @@ function place(owner, lit, counts, used) {
   }
   head.append(badges(owner));
   const zones = make("div", "zones");
-  const shown = state.zones.filter((zone) => zone.owner === owner && (zone.slots.length || lit.has(low(zone.name)))).sort((one, other) => other.board - one.board);
+  const shown = state.zones.filter((zone) => zone.owner === owner && (zone.slots.length || lit.has(low(zone.name)) || isOpen(zone))).sort((one, other) => other.board - one.board);
   for (const zone of shown) zones.append(drawZone(zone, counts, lit, used));
   zones.append(...sheets(owner));
   box.append(head, zones);
@@ -389,6 +462,24 @@ function drawTable() {
     if (Math.abs(x) + Math.abs(y) < 6) continue;
     element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 320, easing: "ease-out" });
   }
+}
+
+// ---- taking steps back: all read it, and agree where somebody has seen something since
+
+let noticed = "";
+
+function drawWish() {
+  const box = $("wish"), wish = state.wish;
+  box.hidden = !wish && !state.notice;
+  box.replaceChildren();
+  if (wish) {
+    box.append(make("h2", "", `${wish.by} asks to take the last step back`), make("p", "", "The step drew or showed something, so everybody must agree. What was seen stays known."));
+    if (wish.waiting.length) box.append(make("p", "more", `Not answered yet: ${wish.waiting.join(", ")}`));
+    if (wish.asked) box.append(press(make("button", "primary", "Agree"), () => change("move", { what: "agree" })), " ", press(make("button", "", "Do not agree"), () => change("move", { what: "refuse" })));
+  } else if (state.notice) box.append(make("p", "", state.notice));
+  const words = box.textContent;
+  if (words && words !== noticed) say(words);
+  noticed = words;
 }
 
 // ---- what you can do
@@ -677,7 +768,7 @@ function draw() {
   else if (who.length) turn.append(make("b", "", who.join(", ")), " to act");
   if (LIVE) {
     $("undo").disabled = !state.undo.can;
-    $("undo").title = state.undo.reveals ? "The last step drew or showed something: taking it back does not make that unseen" : "Take the last step back";
+    $("undo").title = state.undo.reveals ? "The last step drew or showed something: " + (state.keeper ? "taking it back does not make that unseen" : "the others are asked") : "Take the last step back";
     $("redo").disabled = !state.redo;
     $("redo").hidden = $("save").hidden = $("as-box").hidden = !state.keeper;
     drawTodo();
@@ -691,6 +782,7 @@ function draw() {
     if (said) say(`${last.line}. ${who.length ? `${who.join(", ")} to act.` : ""}`);
     said = last;
   }
+  if (LIVE) drawWish(); // last, so that it is what is spoken
 }
 
 // ---- typed lines
@@ -784,12 +876,12 @@ function frameAt(index) {
   for (let each = states.length; each <= index; each++) {
     const frame = meta.frames[each], before = states[each - 1] || { zones: [], facts: [] };
     const merged = (kind) => {
-      const all = new Map(before[kind].map((one) => [one.name, one]));
+      const all = new Map((before[kind] || []).map((one) => [one.name, one]));
       for (const one of frame[kind]) all.set(one.name, one);
       for (const name of frame.gone || []) all.delete(name);
       return [...all.values()];
     };
-    states.push({ ...before, ...frame, zones: merged("zones"), facts: merged("facts"), changed: frame.facts.map((fact) => fact.name) });
+    states.push({ ...before, ...frame, zones: merged("zones"), facts: merged("facts"), sheets: merged("sheets"), changed: frame.facts.map((fact) => fact.name) });
   }
   return states[index];
 }

@@ -18,10 +18,10 @@ from conftest import HERE
 from table_server import LOAD, Client, served, session_of, soon
 
 from generator.table.faces import backs, pictures
-from generator.table.server import BURST, MOST_BYTES
+from generator.table.server import BURST, MOST_BYTES, Link
 from validator.core.resources import shipped_games
 from validator.script.play import replay, replay_text
-from validator.table.eyes import PUBLIC
+from validator.table.eyes import OPEN, PUBLIC
 from validator.table.session import Node, Session
 
 GAMES = shipped_games()
@@ -168,7 +168,8 @@ def test_only_the_keeper_saves_goes_back_and_chooses_a_view() -> None:
         for what in ("redo", "go", "draw"):
             assert table.ask(ann, "move", {"what": what, "node": node, "to": 0})[0] == 403
         undo = table.ask(ann, "move", {"what": "undo", "node": node})
-        assert "only who keeps the table" in json.loads(undo[2])["answer"]["message"]
+        assert "the others are asked" in json.loads(undo[2])["answer"]["message"]
+        assert table.state(ann)["node"] == node
         assert table.ask(table.seat(PUBLIC), "move", {"what": "undo", "node": node})[0] == 403
         back = table.ask(keeper, "move", {"what": "undo", "node": node})
         assert json.loads(back[2])["state"]["node"] == before
@@ -318,3 +319,87 @@ def test_links_are_printed_for_every_seat(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate()
     assert "Traceback" not in errors
+
+
+def test_a_sheet_is_sent_with_what_is_written_on_it() -> None:
+    """What is in the state has a blank of its name on the printed sheet."""
+    with served(session_of("schizonauts")) as table:
+        line = table.state(table.keeper)["moves"][0]["line"]
+        sheets = table.say(table.keeper, line, seat="open")["state"]["sheets"]
+        (sheet,) = [each for each in sheets if each["owner"] == "Ann"]
+        assert sheet["values"]["agent.name"]
+        path = sheet["path"].replace("faces/", "blanks/").removesuffix(".face.svg")
+        status, _, data = table.ask(table.keeper, path)
+        assert status == 200
+        _, _, blanks = json.loads(data)
+        assert {*sheet["values"]} <= {blank[0] for blank in blanks}
+        assert table.ask(table.keeper, "blanks/sheets/none")[0] == 404
+        assert table.ask("another", path)[0] == 404
+
+
+@pytest.mark.parametrize("game", shipped_games())
+def test_sheets_lie_where_the_game_has_zones_and_faces(game: str) -> None:
+    """Every sheet names a printed card; a zone or fact that it covers is one of the game."""
+    session = session_of(game)
+    names = {zone.name for zone in session.here.eyes(OPEN).zones()}
+    for _ in range(40):
+        if not session.advance():
+            moves = session.here.legal()
+            if not moves:
+                break
+            session.say(session.referee.written(session.state, moves[0]))
+    faces = {
+        (component.id, card.id) for component in session.game.components for card in component.cards
+    }
+    for sheet in session.here.eyes(OPEN).sheets():
+        assert (sheet.component, sheet.card) in faces
+        assert not sheet.zone or sheet.zone in names
+        assert {*sheet.facts} <= {fact.name for fact in session.here.eyes(OPEN).facts()}
+
+
+def test_a_step_that_showed_something_is_taken_back_when_all_agree() -> None:
+    """Nobody takes it back alone, a refusal ends the wish, and everybody reads what was done."""
+
+    def move(link: Link, what: str) -> Any:
+        node = table.state(table.keeper)["node"]
+        status, _, data = table.ask(link, "move", {"what": what, "node": node})
+        assert status == 200, data
+        return json.loads(data)
+
+    with served(session_of("nine-muses", players=3, seed="3"), together=False) as table:
+        ann, bob, cat, guest = (table.seat(each) for each in (0, 1, 2, PUBLIC))
+        session = table.table.session
+        soon(lambda: session.actors()[0] >= 0)
+        while not any(node.reveals() for node in session.taken_back()):
+            link = table.seat(session.actors()[0])
+            table.say(link, table.state(link)["moves"][0]["line"])
+        node = session.here.number
+        for refuses in (True, False):
+            assert not move(ann, "undo")["answer"].get("accepted")
+            assert session.here.number == node
+            wish = table.state(bob)["wish"]
+            assert wish == {"by": "Ann", "waiting": ["Bob", "Cat"], "asked": True}
+            assert not table.state(ann)["wish"]["asked"]
+            assert not table.state(guest)["wish"]["asked"]
+            move(bob, "agree")
+            assert session.here.number == node
+            assert table.state(cat)["wish"]["waiting"] == ["Cat"]
+            move(cat, "refuse" if refuses else "agree")
+            assert table.state(ann)["wish"] is None
+            if refuses:
+                assert session.here.number == node
+                assert table.state(ann)["notice"] == "Cat does not agree to take the step back."
+        assert session.here.number != node
+        for link in (ann, bob, guest):
+            assert "All players took back" in table.state(link)["notice"]
+        assert "nobody asks" in move(cat, "agree")["answer"]["message"]
+        assert table.ask(guest, "move", {"what": "agree", "node": 0})[0] == 403
+
+
+def test_what_the_keeper_takes_back_is_announced_to_all() -> None:
+    with served(session_of("nine-muses", seed="3"), together=False) as table:
+        ann = table.seat(0)
+        played = table.say(ann, soon(lambda: table.state(ann)["moves"])[0]["line"])
+        node = played["state"]["node"]
+        table.ask(table.keeper, "move", {"what": "undo", "node": node})
+        assert "Who keeps the table took back" in table.state(table.seat(1))["notice"]

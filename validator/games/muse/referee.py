@@ -37,6 +37,7 @@ from validator.games.muse.state import (
 )
 from validator.referee.core import CHANCE, TABLE, Breach, Move, Notes, Verb, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
+from validator.referee.paper import PaperSheet
 from validator.referee.referee import Referee
 from validator.referee.ruleset import Ruleset
 
@@ -129,6 +130,17 @@ class Muse(Referee[State]):
 
     def winners(self, state: State) -> Sequence[int]:
         return state.winners
+
+    def paper_sheets(self, state: State) -> Iterator[PaperSheet]:
+        """The Answer Sheets, with the cards or tokens that lie on them."""
+        del state
+        for component in self.game.components:
+            for card in component.cards:
+                side, slot = card.fields.get("answer"), card.fields.get("slot")
+                if component.kind == "sheet" and side in ("yes", "no"):
+                    letter = str(side)[0].upper()
+                    zone = f"{letter}{slot}" if slot else f"C{letter}"
+                    yield PaperSheet(component.id, card.id, zone=zone)
 
     def show(self, state: State) -> list[str]:
         return render_text.lines(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -29,7 +29,7 @@ from validator.games.schizonauts.deck_checks import deals
 from validator.games.schizonauts.modes import MODES
 from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.requirements import REQUIREMENTS
-from validator.games.schizonauts.sheet import Pair
+from validator.games.schizonauts.sheet import SIDES, Pair, longest_sections, written_on
 from validator.games.schizonauts.state import (
     OVER,
     SETUP,
@@ -39,12 +39,14 @@ from validator.games.schizonauts.state import (
 )
 from validator.referee.core import TABLE, Breach, Move, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
+from validator.referee.paper import PaperSheet
 from validator.referee.referee import Referee, Zone
 from validator.referee.ruleset import Ruleset
 
 assert all((memories, question))  # guards of the verbs
 
 NO_DECK = "no-deck"
+LINES = "SCHIZ-KIT-18"  # how many lines the sheets have
 
 
 class Schizonauts(Referee[State]):
@@ -123,6 +125,24 @@ class Schizonauts(Referee[State]):
             zones[f"{name}'s cards"] = _cards(plus(own.up, own.down))
             zones[f"{name}'s coins"] = {"coin": sum(own.coins) + own.earned}
         return zones
+
+    def paper_sheets(self, state: State) -> Iterator[PaperSheet]:
+        """A character sheet for each player, the long one for who needs its lines."""
+        standard = self.game.rules[LINES].standard
+        printed = {
+            card.fields["version"]: (component.id, card.id)
+            for component in self.game.components
+            for card in component.cards
+            if "version" in card.fields
+        }
+        for name, own in zip(self.players, state.seats, strict=True):
+            lines, between = longest_sections(own.sheet)
+            longer = lines > standard["section"] or between > standard["overlap"]
+            found = printed.get("long" if longer else "standard")
+            if found and own.made:
+                values = written_on(own.sheet, self.table.aptitudes, bool(own.name))
+                facts = tuple(f"{name}.{side}" for side in SIDES)
+                yield PaperSheet(*found, name, values, facts=facts)
 
     def parts(self, state: State) -> tuple[object, ...]:
         key = (state.scene.key,) if state.scene.key else ()

@@ -7,7 +7,10 @@ written as on the sheet, with its box before and its circle behind: ``[x] Gang L
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
+
+from validator.core.filled import Value
 
 AGENT, THIEF, OVERLAP = 0, 1, 2
 SIDES = ("agent", "thief", "overlap")
@@ -143,3 +146,25 @@ def with_rating(sheet: Sheet, side: int, aptitude: int, rating: int) -> Sheet:
     ratings = list(sheet[side].ratings)
     ratings[aptitude] = rating
     return with_side(sheet, side, sheet[side]._replace(ratings=tuple(ratings)))
+
+
+def written_on(sheet: Sheet, aptitudes: Sequence[str], merged: bool) -> dict[str, Value]:
+    """What stands in the blanks of the printed sheet; `merged`: the interlude is over."""
+    found: dict[str, Value] = {"interlude": merged}
+    for side, each in zip(SIDES, sheet, strict=True):
+        found[f"{side}.name"] = each.name
+        for aptitude, rating, section in zip(aptitudes, each.ratings, each.sections, strict=True):
+            found[f"{side}.{aptitude}.rating"] = rating
+            for number, line in enumerate(section, 1):
+                found[f"{side}.{aptitude}.memories.{number}"] = line.text
+                found[f"{side}.{aptitude}.active.{number}"] = line.box
+                found[f"{side}.{aptitude}.bled.{number}"] = line.circle
+    return {name: value for name, value in found.items() if value}
+
+
+def longest_sections(sheet: Sheet) -> tuple[int, int]:
+    """The most lines in a section of the personas, and of the overlap."""
+    agent, thief, overlap = sheet
+    most = (max(map(len, side.sections), default=0) for side in (agent, thief, overlap))
+    one, other, between = most
+    return max(one, other), between

@@ -1,0 +1,22 @@
+"""Printed sheets that lie on the table during a game, and what players wrote on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from validator.core.filled import Value
+
+
+class PaperSheet(NamedTuple):
+    """A printed sheet: which it is, whose, and the values of its blanks by name.
+
+    `zone`: the pieces of that zone lie on the sheet. `facts`: the facts that can be read from it.
+    """
+
+    component: str  # ids in `game.yaml`
+    card: str
+    owner: str = ""  # a player, or empty: everybody's
+    values: Mapping[str, Value] = {}
+    zone: str = ""
+    facts: tuple[str, ...] = ()
