@@ -108,6 +108,7 @@ def test_choices_and_defaults_stand_in_the_section_or_where_it_leads(name: str) 
         (DOCS / page).read_text("utf-8") for page in re.findall(r"\]\((\w+\.md)", words)
     )
     shared = "\n".join(words for _, words in sections().values())
+    shared += (DOCS / "printing.md").read_text("utf-8")  # has what several commands share
     for option in options(commands()[name]):
         if isinstance(option.type, click.Choice):
             for word in option.type.choices:
