@@ -9,25 +9,14 @@ from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.cards import SHARED, Effect
 from validator.games.sing_o_muse.effects import (
     advance,
-    bearers,
     befalls,
     borne,
     eligible,
-    free_bearers,
     learned,
     pool,
     shift_leader,
-    treasures_of,
 )
-from validator.games.sing_o_muse.losses import (
-    buried,
-    dissolved,
-    struck,
-    successors,
-    tell,
-    turned,
-    where,
-)
+from validator.games.sing_o_muse.losses import buried, dissolved, struck, tell, turned
 from validator.games.sing_o_muse.modes import ASKED, IN_PLAY, answer
 from validator.games.sing_o_muse.state import Pieces, State, Task, without
 from validator.referee.core import CHANCE, Breach, Move, Notes, Verdict
@@ -155,7 +144,7 @@ def _loses(state: State, seat: int, card: str, note: Notes | None) -> State:
 
 def _befallen(state: State, of: int, card: str) -> tuple[str, ...]:
     label = state.seats[of].crew_of(card)
-    crew = () if label is None else where(state, of, label, "leader", "members", "transformed")
+    crew = () if label is None else state.where(of, label, "leader", "members", "transformed")
     return ("discard", *crew)
 
 
@@ -192,7 +181,7 @@ def _leaderless(state: State, seat: int) -> int | None:
 
 def _new_leaders(state: State, seat: int) -> tuple[str | None, ...]:
     label = _leaderless(state, seat)
-    return () if label is None else (*successors(state, seat, label), None)
+    return () if label is None else (*state.successors(seat, label), None)
 
 
 promotes = answer(
@@ -214,7 +203,7 @@ def a_hero_of_that_crew(state: State, seat: int, hero: str | None) -> Verdict:
     label = _leaderless(state, seat)
     if hero is None or label is None:
         return None
-    if hero in successors(state, seat, label):
+    if hero in state.successors(seat, label):
         return ""
     return f"{state.table.title(hero)} is no active Hero of Crew {state.table.labels[label]}"
 
@@ -232,7 +221,7 @@ def must_promote(state: State, _: int, hero: str | None) -> Verdict:
 def _promotes(state: State, seat: int, hero: str | None, note: Notes | None) -> State:
     label, task = _leaderless(state, seat), _of_kind(state, "promote")
     assert label is not None
-    facts = where(state, seat, label, "leader", "members")
+    facts = state.where(seat, label, "leader", "members")
     if task is not None:
         state, facts = state.pop(), (*facts, "agenda")
     if hero is None:
@@ -269,7 +258,7 @@ def _to_choose(state: State, _: int) -> tuple[int, ...]:
 
 
 def _treasure_owner(state: State, treasure: str) -> int:
-    return next(s for s, _ in enumerate(state.seats) if treasure in treasures_of(state, s))
+    return next(s for s, _ in enumerate(state.seats) if treasure in state.treasures_of(s))
 
 
 versus = answer(
@@ -437,7 +426,7 @@ def _restores(state: State, seat: int, cards: Pieces, gone: Pieces, note: Notes 
     facts = [f"{state.name_of(seat)}.transformed"]
     for label, crew in enumerate(state.seats[seat].crews):
         if crew.everybody:
-            facts += where(state, seat, label, "transformed", "size", "might", "traits")
+            facts += state.where(seat, label, "transformed", "size", "might", "traits")
     text = f"{state.table.titles(cards)} is restored" if cards else ""
     tell(note, "SING-TRANSFORM-04", "agenda", *facts, text=text)
     if gone:
@@ -483,7 +472,7 @@ def to_a_bearer(state: State, seat: int, cards: Pieces, bearer: str | None) -> V
         return None
     if gear.slot == SHARED:
         return f"{state.table.title(cards[0])} is shared"
-    if bearer not in bearers(state, seat):
+    if bearer not in state.bearers(seat):
         return f"{state.table.title(bearer)} cannot carry it"
     if state.has_room(state.seats[seat], bearer, gear.slot):
         return ""
@@ -515,7 +504,7 @@ def _takes(state: State, seat: int, cards: Pieces, bearer: str | None, note: Not
 
 
 def _bearers(state: State, seat: int) -> tuple[str | None, ...]:
-    return (*bearers(state, seat), None)
+    return (*state.bearers(seat), None)
 
 
 def _replaceable(state: State, seat: int, bearer: str | None) -> tuple[str | None, ...]:
@@ -554,7 +543,7 @@ def _joins(state: State, seat: int, yes: bool, note: Notes | None) -> State:
     if not yes:
         tell(note, "SING-CHAL-14", "agenda", text=f"{title} is discarded")
         return state
-    facts = ("discard", *where(state, seat, task.crew, "members"))
+    facts = ("discard", *state.where(seat, task.crew, "members"))
     text = f"{title} joins Crew {state.table.labels[task.crew]} of {state.name_of(seat)}"
     tell(note, "SING-CHAL-14", "agenda", *facts, text=text)
     tell(note, "SING-CREW-07", *facts)
@@ -566,14 +555,14 @@ def _joins(state: State, seat: int, yes: bool, note: Notes | None) -> State:
 def to_an_active_character(state: State, seat: int, bearer: str | None) -> Verdict:
     if bearer is None:
         return None
-    return "" if bearer in bearers(state, seat) else f"{state.table.title(bearer)} cannot carry it"
+    return "" if bearer in state.bearers(seat) else f"{state.table.title(bearer)} cannot carry it"
 
 
 @gives.guard("SING-TREASURE-07")
 def refused_only_without_room(state: State, seat: int, bearer: str | None) -> Verdict:
     if bearer is not None:
         return None
-    free = free_bearers(state, seat, state.table.gear(_task(state).card).slot)
+    free = state.free_bearers(seat, state.table.gear(_task(state).card).slot)
     return f"{state.table.title(free[0])} has the slot free" if free else ""
 
 

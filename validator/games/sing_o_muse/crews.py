@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.cards import HERO, SHARED
 from validator.games.sing_o_muse.effects import shift_leader
-from validator.games.sing_o_muse.losses import dethroned, where
+from validator.games.sing_o_muse.losses import dethroned
 from validator.games.sing_o_muse.modes import ASKED, MODES
 from validator.games.sing_o_muse.state import Pieces, State, without
 from validator.referee.core import Breach, Notes, Verb, Verdict, gate, guards_for
@@ -161,7 +161,7 @@ def a_hero_leads(state: State, seat: int, card: str, here: int, there: int) -> V
 def _move(state: State, seat: int, card: str, here: int, there: int, note: Notes | None) -> State:
     table = state.table
     if note is not None:
-        facts = (*where(state, seat, here), *where(state, seat, there))
+        facts = (*state.where(seat, here), *state.where(seat, there))
         text = f"{table.title(card)} goes to Crew {table.labels[there]}"
         rule = "SING-WAR-16" if free(state, seat) else "SING-BETWEEN-01"
         note(rule, *facts, text=text)
@@ -205,7 +205,7 @@ def an_active_hero(state: State, seat: int, label: int, hero: str) -> Verdict:
 @lead.effect
 def _lead(state: State, seat: int, label: int, hero: str, note: Notes | None) -> State:
     if note is not None:
-        facts = where(state, seat, label, "leader", "members", "might", "traits")
+        facts = state.where(seat, label, "leader", "members", "might", "traits")
         text = f"{state.table.title(hero)} leads Crew {state.table.labels[label]}"
         note("SING-WAR-16" if free(state, seat) else "SING-BETWEEN-02", *facts, text=text)
     return shift_leader(state, seat, label, hero, note)
@@ -284,7 +284,7 @@ def _pass(
         for each in (old, to):
             label = side.crew_of(each)
             if label is not None:
-                facts += where(state, seat, label, "treasures", "might", "traits")
+                facts += state.where(seat, label, "treasures", "might", "traits")
         text = f"{table.title(treasure)} passes from {table.title(old)} to {table.title(to)}"
         note("SING-TREASURE-08", f"{state.name_of(seat)}.treasures", *facts, text=text)
         if old in side.transformed:

@@ -22,18 +22,9 @@ from validator.games.sing_o_muse.cards import (
     TREASURE,
     Effect,
 )
-from validator.games.sing_o_muse.losses import (
-    buried,
-    dethroned,
-    dissolved,
-    eliminated,
-    is_only_hero,
-    successors,
-    tell,
-    where,
-)
+from validator.games.sing_o_muse.losses import buried, dethroned, dissolved, eliminated, tell
 from validator.games.sing_o_muse.state import Pieces, State, Task, without
-from validator.games.sing_o_muse.war import can_fight, go_on, outbreak
+from validator.games.sing_o_muse.war import go_on, outbreak
 from validator.referee.core import CHANCE, Notes
 
 Opener = Callable[[State, Task, Notes | None], State | None]
@@ -161,7 +152,7 @@ def _effect(state: State, task: Task, note: Notes | None) -> State:
     state = state.pop()
     others = state.opponents(task.by)
     if effect.verb == "war":
-        others = tuple(each for each in others if can_fight(state, each))
+        others = tuple(each for each in others if state.can_fight(each))
     apply = task._replace(kind="apply")
     if who == "opponent" and effect.verb == "steal_treasure":
         return state.push(apply._replace(of=-1))
@@ -318,15 +309,10 @@ def bumpable(state: State, task: Task) -> Pieces:
     return queues.get(task.what, (*state.foes, *state.ordeals))
 
 
-def treasures_of(state: State, seat: int) -> Pieces:
-    side = state.seats[seat]
-    return (*(each for each, _ in side.carried), *side.shared)
-
-
 def stealable(state: State, task: Task) -> Pieces:
     """The Treasures that the acting player may take."""
     seats = (task.of,) if task.of >= 0 else state.opponents(task.by)
-    return tuple(each for seat in seats for each in treasures_of(state, seat))
+    return tuple(each for seat in seats for each in state.treasures_of(seat))
 
 
 def _learn(state: State, task: Task, note: Notes | None) -> State | None:
@@ -349,7 +335,7 @@ def learners(state: State, task: Task) -> Pieces:
 POOLS: dict[str, Callable[[State, Task], Pieces]] = {
     "lose": eligible, "restore": restorable, "take": takable, "hand": hidden, "block": blockable,
     "clear": lambda state, _: state.blocking, "bump": bumpable, "steal": stealable,
-    "shed": lambda state, task: treasures_of(state, task.of), "learn": learners,
+    "shed": lambda state, task: state.treasures_of(task.of), "learn": learners,
 }  # fmt: skip
 
 
@@ -371,7 +357,7 @@ def learned(state: State, task: Task, hero: str, note: Notes | None) -> State:
     known = {table.cards[card].revelation for card, on in state.seats[seat].learned if on == hero}
     label = state.seats[seat].crew_of(hero)
     facts = (f"{name}.out", f"{name}.learned", *(
-        where(state, seat, label, "leader", "learned") if label is not None else ()
+        state.where(seat, label, "leader", "learned") if label is not None else ()
     ))  # fmt: skip
     kind = table.cards[task.card].revelation
     facts += ("agenda", f"{table.players[task.by]}.hand")
@@ -379,7 +365,7 @@ def learned(state: State, task: Task, hero: str, note: Notes | None) -> State:
     if not {FATHER, MOTHER} <= known:
         tell(note, "SING-LOSS-09", *facts, "discard", text=text)
         return state
-    if is_only_hero(state, seat, hero):
+    if state.is_only_hero(seat, hero):
         tell(note, "SING-LOSS-08", *facts, text=f"{text}, and now of both")
         return eliminated(state, seat, note)
     tell(note, "SING-LOSS-09", *facts, "discard", text=f"{text}, and now of both: he is lost")
@@ -389,7 +375,7 @@ def learned(state: State, task: Task, hero: str, note: Notes | None) -> State:
 def _promote(state: State, task: Task, note: Notes | None) -> State | None:
     if state.seats[task.of].crews[task.crew].leader:
         return state.pop()
-    if successors(state, task.of, task.crew):
+    if state.successors(task.of, task.crew):
         return None
     return dissolved(state.pop(), task.of, task.crew, note)
 
@@ -401,17 +387,7 @@ def _give(state: State, task: Task, note: Notes | None) -> State | None:
         facts = (f"{name}.shared", "discard", "agenda")
         tell(note, "SING-TREASURE-05", *facts, text=f"{name} shares it with all Crews")
         return state.pop().moved(task.seat, "shared", task.card)
-    return None if bearers(state, task.seat) else state.pop()
-
-
-def bearers(state: State, seat: int) -> Pieces:
-    side = state.seats[seat]
-    return state.members(seat, range(len(side.crews)))
-
-
-def free_bearers(state: State, seat: int, slot: str) -> Pieces:
-    side = state.seats[seat]
-    return tuple(each for each in bearers(state, seat) if state.has_room(side, each, slot))
+    return None if state.bearers(task.seat) else state.pop()
 
 
 def borne(
@@ -424,7 +400,7 @@ def borne(
         label = state.seats[seat].crew_of(bearer)
         assert label is not None
         facts = (f"{name}.hand", "discard", "agenda",
-                 *where(state, seat, label, "treasures", "might", "traits"))  # fmt: skip
+                 *state.where(seat, label, "treasures", "might", "traits"))  # fmt: skip
         note("SING-TREASURE-06", *facts, text=f"{table.title(bearer)} carries {table.title(card)}")
         if table.cards[card].type != TREASURE:
             note("SING-CHAL-10", *facts)
@@ -458,7 +434,7 @@ def _sea(state: State, task: Task, note: Notes | None) -> State | None:
     state = state.pop()
     table = state.table
     name = table.players[task.by]
-    facts = where(state, task.by, task.crew, "marks", "quest")
+    facts = state.where(task.by, task.crew, "marks", "quest")
     tell(note, "SING-SEA-05", *facts, text=f"{name} has crossed the sea")
     return marked(state, task.by, task.crew, note)
 
@@ -483,7 +459,7 @@ def marked(state: State, seat: int, label: int, note: Notes | None) -> State:
     quest = table.quests[crew.quest]
     marks = crew.marks + 1
     name = table.players[seat]
-    facts = where(state, seat, label, "marks", "quest")
+    facts = state.where(seat, label, "marks", "quest")
     if marks < len(quest.steps):
         text = f"{name} has done {marks} of {len(quest.steps)} steps of {quest.title}"
         tell(note, "SING-QUEST-06", *facts, text=text)

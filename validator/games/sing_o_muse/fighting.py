@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from validator.games.sing_o_muse import notation
-from validator.games.sing_o_muse.effects import bearers, free_bearers
 from validator.games.sing_o_muse.modes import answer, is_asked
 from validator.games.sing_o_muse.state import Pairs, Pieces, State, War
-from validator.games.sing_o_muse.war import chosen, looted, must_sit, seated, strongest
+from validator.games.sing_o_muse.war import chosen, looted, must_sit, seated
 from validator.referee.core import Notes, Verdict
 from validator.referee.grammar import PLAYER
 
@@ -36,7 +35,7 @@ def _may_sit(state: State, seat: int) -> Sequence[Pieces]:
 def _spoils(state: State, seat: int) -> Sequence[Pairs]:
     first = state.agenda[-1].pieces[0]
     slot = state.table.gear(first).slot
-    return ((), *(((first, each),) for each in free_bearers(state, seat, slot)))
+    return ((), *(((first, each),) for each in state.free_bearers(seat, slot)))
 
 
 fights = answer(
@@ -70,7 +69,7 @@ def who_fights(state: State, seat: int) -> Verdict:
 
 @fights.guard("SING-WAR-02")
 def the_strongest_crew(state: State, seat: int, label: int) -> Verdict:
-    if state.war is None or seat not in state.war.seats or label in strongest(state, seat):
+    if state.war is None or seat not in state.war.seats or label in state.strongest(seat):
         return ""
     return f"Crew {state.table.labels[label]} is not {state.name_of(seat)}'s strongest"
 
@@ -187,7 +186,7 @@ def treasures_of_the_killed(state: State, _: int, pairs: Pairs) -> Verdict:
 
 @loots.guard("SING-WAR-09", "SING-TREASURE-06")
 def on_own_characters(state: State, seat: int, pairs: Pairs) -> Verdict:
-    wrong = [bearer for _, bearer in pairs if bearer not in bearers(state, seat)]
+    wrong = [bearer for _, bearer in pairs if bearer not in state.bearers(seat)]
     return f"{state.table.title(wrong[0])} cannot carry it" if wrong else ""
 
 

@@ -6,7 +6,6 @@ from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.answers import named
 from validator.games.sing_o_muse.cards import DEITY
 from validator.games.sing_o_muse.effects import advance, begun, effects_of
-from validator.games.sing_o_muse.losses import where
 from validator.games.sing_o_muse.modes import ASKED, what_is_asked
 from validator.games.sing_o_muse.state import Pieces, State, Task
 from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
@@ -162,7 +161,7 @@ def _laid(
     old = state.seats[owner].deity_on(hero)
     if note is not None:
         facts = (f"{state.name_of(seat)}.hand", f"{state.name_of(seat)}.dealt", "agenda",
-                 *where(state, owner, label, "favor", "wrath", "might", "traits"))  # fmt: skip
+                 *state.where(owner, label, "favor", "wrath", "might", "traits"))  # fmt: skip
         kind = "favors" if up else "is wroth with"
         note("SING-DEITY-01", *facts, text=f"{table.title(deity)} {kind} {table.title(hero)}")
         note("SING-DEITY-02" if up else "SING-DEITY-03", *facts)

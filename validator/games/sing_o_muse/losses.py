@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from validator.games.sing_o_muse import phases
-from validator.games.sing_o_muse.cards import HERO
 from validator.games.sing_o_muse.state import State, Task, without
 from validator.referee.core import Notes
 
@@ -20,24 +19,13 @@ def tell(note: Notes | None, rule: str, *facts: str, text: str = "") -> None:
 WITH_A_CHARACTER = ("waiting", "late", "transformed", "treasures", "learned")
 
 
-def where(state: State, seat: int, label: int, *facts: str) -> tuple[str, ...]:
-    """The names of facts of a Crew; of all of them if none is named."""
-    crew = f"{state.table.players[seat]}.{state.table.labels[label]}"
-    return (crew,) if not facts else tuple(f"{crew}.{fact}" for fact in facts)
-
-
-def is_only_hero(state: State, seat: int, character: str) -> bool:
-    """Whether a character is the only active Hero in all Crews of a player."""
-    return state.heroes(seat) == (character,)
-
-
 def struck(
     state: State, seat: int, character: str, how: str, note: Notes | None, spare: bool = True
 ) -> State:
     """A character discarded or transformed by an effect; an only Hero is spared."""
     table = state.table
     name = table.players[seat]
-    if spare and is_only_hero(state, seat, character):
+    if spare and state.is_only_hero(seat, character):
         text = f"{table.title(character)} is {name}'s only Hero: it is ignored"
         tell(note, "SING-LOSS-06", f"{name}.spared", text=text)
         tell(note, "SING-LOSS-07", f"{name}.spared")
@@ -61,7 +49,7 @@ def buried(
     state = state.alter(seat, transformed=without(side.transformed, character))
     facts = ("discard", *(f"{name}.{fact}" for fact in WITH_A_CHARACTER))
     if label is not None:
-        facts += where(state, seat, label)
+        facts += state.where(seat, label)
     tell(note, "SING-LOSS-01", *facts, text=f"{name} loses {table.title(character)}")
     if table.cards[character].join is not None:
         tell(note, "SING-CREW-07", *facts)
@@ -94,7 +82,7 @@ def dethroned(state: State, seat: int, hero: str, note: Notes | None) -> State:
         return state
     state = state.thrown(deity[0])
     label = state.seats[seat].crew_of(hero)
-    facts = () if label is None else where(state, seat, label, "favor", "wrath")
+    facts = () if label is None else state.where(seat, label, "favor", "wrath")
     text = f"{state.table.title(deity[0])} leaves {state.table.title(hero)}"
     tell(note, "SING-DEITY-08", "discard", *facts, text=text)
     return state
@@ -108,14 +96,14 @@ def turned(state: State, seat: int, character: str, note: Notes | None) -> State
     if label is None:
         return state
     crew = side.crews[label]
-    facts = where(state, seat, label, "transformed", "members", "might", "traits", "size")
-    gives, size = where(state, seat, label, "might", "traits"), where(state, seat, label, "size")
+    facts = state.where(seat, label, "transformed", "members", "might", "traits", "size")
+    gives, size = state.where(seat, label, "might", "traits"), state.where(seat, label, "size")
     text = f"{table.title(character)} of {table.players[seat]} is transformed"
     tell(note, "SING-TRANSFORM-01", *facts, text=text)
     tell(note, "SING-TRANSFORM-02", *gives, *size)
     tell(note, "SING-TRANSFORM-03", *size)
     if side.carried_by(character):
-        tell(note, "SING-TREASURE-10", *where(state, seat, label, "might", "traits", "size"))
+        tell(note, "SING-TREASURE-10", *state.where(seat, label, "might", "traits", "size"))
     if crew.leader == character:
         state = dethroned(state, seat, character, note)
         state = state.alter_crew(seat, label, leader="", members=(character, *crew.members))
@@ -125,19 +113,9 @@ def turned(state: State, seat: int, character: str, note: Notes | None) -> State
 
 def leaderless(state: State, seat: int, label: int, note: Notes | None) -> State:
     """A Crew that lost its leader: a Hero may take over, or it dissolves."""
-    if successors(state, seat, label):
+    if state.successors(seat, label):
         return state.push(Task("promote", seat, of=seat, crew=label))
     return dissolved(state, seat, label, note)
-
-
-def successors(state: State, seat: int, label: int) -> tuple[str, ...]:
-    """The active Heroes among the Companions of a Crew."""
-    side, cards = state.seats[seat], state.table.cards
-    return tuple(
-        each
-        for each in side.crews[label].members
-        if cards[each].type == HERO and each not in side.transformed
-    )
 
 
 def dissolved(state: State, seat: int, label: int, note: Notes | None) -> State:
@@ -151,7 +129,7 @@ def dissolved(state: State, seat: int, label: int, note: Notes | None) -> State:
             late=(*side.late, *(crew.members if own_turn else ())),
         )  # fmt: skip
     name = state.table.players[seat]
-    facts = (*where(state, seat, label), "middle", *(f"{name}.{f}" for f in WITH_A_CHARACTER))
+    facts = (*state.where(seat, label), "middle", *(f"{name}.{f}" for f in WITH_A_CHARACTER))
     tell(note, "SING-CREW-12", *facts, text=f"Crew {state.table.labels[label]} of {name} dissolves")
     state = state.alter_crew(seat, label, leader="", members=())
     return quest_back(state, seat, label, note)
@@ -162,7 +140,7 @@ def quest_back(state: State, seat: int, label: int, note: Notes | None) -> State
     if not quest:
         return state
     if any(on == quest for on, _ in state.blocks):
-        tell(note, "SING-BLOCK-04", *where(state, seat, label, "blocked"))
+        tell(note, "SING-BLOCK-04", *state.where(seat, label, "blocked"))
     state = state.alter_crew(seat, label, quest="", marks=0)
     return state._replace(middle=(*state.middle, quest))
 

@@ -16,8 +16,8 @@ from validator.games.sing_o_muse.cards import (
     SHARED,
     TREASURE,
 )
-from validator.games.sing_o_muse.effects import advance, begun, borne, effects_of, free_bearers
-from validator.games.sing_o_muse.losses import buried, successors, tell, where
+from validator.games.sing_o_muse.effects import advance, begun, borne, effects_of
+from validator.games.sing_o_muse.losses import buried, tell
 from validator.games.sing_o_muse.modes import ASKED, MODES, TURN
 from validator.games.sing_o_muse.notation import LEADS, ON, QUEUE, TO
 from validator.games.sing_o_muse.state import Pieces, State, Task, without
@@ -285,7 +285,7 @@ def leader_makes_room(
     crew = state.seats[seat].crews[location]
     if extra != crew.leader:
         return None
-    return "" if successors(state, seat, location) else "no other active Hero is in the Crew"
+    return "" if state.successors(seat, location) else "no other active Hero is in the Crew"
 
 
 @play.guard("SING-TREASURE-01", "SING-TREASURE-02", "SING-TREASURE-03", "SING-TREASURE-07")
@@ -418,7 +418,7 @@ def no_slot_for_it(state: State, seat: int, card: str) -> Verdict:
     slot = state.table.gear(card).slot
     if slot == SHARED:
         return f"{state.table.title(card)} can be shared"
-    free = free_bearers(state, seat, slot)
+    free = state.free_bearers(seat, slot)
     return f"{state.table.title(free[0])} has the slot free" if free else ""
 
 
@@ -459,7 +459,7 @@ def _note_play(state: State, seat: int, card: str, mode: str, location: Any, not
     hand = f"{name}.hand"
     note("SING-PLAY-03", hand)
     if mode in (TO, LEADS):
-        note("SING-PLAY-01", hand, *where(state, seat, location))
+        note("SING-PLAY-01", hand, *state.where(seat, location))
     elif mode == SHARED:
         facts = (f"{name}.shared", f"{name}.*.might", f"{name}.*.traits")
         text = f"{name} shares {state.table.title(card)} with all Crews"
@@ -497,7 +497,7 @@ def _into_crew(
     crews = state.seats[seat].crews
     crew = crews[label]
     if note is not None:
-        facts = where(state, seat, label, "leader", "members", "might", "traits", "size")
+        facts = state.where(seat, label, "leader", "members", "might", "traits", "size")
         title, whose = table.title(card), f"Crew {table.labels[label]} of {state.name_of(seat)}"
         text = f"{title} leads {whose}" if mode == LEADS else f"{title} joins {whose}"
         if mode == LEADS:
@@ -536,7 +536,7 @@ def _place(
     if note is not None:
         name = state.name_of(seat)
         facts = (f"{name}.waiting", f"{name}.late", f"{name}.transformed", f"{name}.treasures",
-                 f"{name}.learned", *where(state, seat, location))  # fmt: skip
+                 f"{name}.learned", *state.where(seat, location))  # fmt: skip
         note("SING-WITHDRAW-05", *facts)
         note("SING-PLAY-01", *facts)
     waiting, late = without(side.waiting, card), without(side.late, card)

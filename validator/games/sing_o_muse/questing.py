@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.cards import FOE, ORDEAL, Card
 from validator.games.sing_o_muse.effects import advance, begun, marked
-from validator.games.sing_o_muse.losses import dethroned, quest_back, successors, tell, where
+from validator.games.sing_o_muse.losses import dethroned, quest_back, tell
 from validator.games.sing_o_muse.state import (
     ASIDE,
     BLOCK,
@@ -196,13 +196,13 @@ def from_the_middle(state: State, _: int, __: int, quest: str) -> Verdict:
 def _embark(state: State, seat: int, label: int, quest: str, note: Notes | None) -> State:
     if note is not None:
         text = f"Crew {state.table.labels[label]} of {state.name_of(seat)}: "
-        facts = (*where(state, seat, label, "quest"), "middle")
+        facts = (*state.where(seat, label, "quest"), "middle")
         note("SING-QUEST-01", *facts, text=text + state.table.title(quest))
         note("SING-QUEST-03", *facts)
         if state.stage != phases.QUEST:
             note("SING-TURN-01", "phase")
         if state.blocked_by(quest):
-            note("SING-BLOCK-04", *where(state, seat, label, "blocked"))
+            note("SING-BLOCK-04", *state.where(seat, label, "blocked"))
     state = state._replace(stage=phases.QUEST, middle=without(state.middle, quest))
     return state.alter_crew(seat, label, quest=quest, marks=0)
 
@@ -444,7 +444,7 @@ def overcome(
     if mode == BLOCK:
         quest = state.seats[seat].crews[label].quest
         left = state.blocked_by(quest)
-        more = ("blocks", f"blocks.{quest}", *where(state, seat, label, "marks", "blocked"))
+        more = ("blocks", f"blocks.{quest}", *state.where(seat, label, "marks", "blocked"))
         tell(note, "SING-BLOCK-03", *more, text=f"{table.title(quest)} is free" if not left else "")
         tell(note, "SING-BLOCK-06", *more, *facts)
         if left:
@@ -608,7 +608,7 @@ def _stops(state: State, seat: int, card: str, note: Notes | None) -> State:
         return before._replace(stage=phases.QUEST, used=before.used + 1)
     if note is not None:
         owner = state.name_of(task.by)
-        facts = (*where(state, task.by, task.crew, "quest", "marks"), "middle")
+        facts = (*state.where(task.by, task.crew, "quest", "marks"), "middle")
         note(
             "SING-SEA-03",
             *facts,
@@ -647,7 +647,7 @@ def a_hero_stays(state: State, seat: int, label: int, leaving: Pieces | None) ->
     crew = state.seats[seat].crews[label]
     if crew.leader not in leaving:
         return ""
-    left = [each for each in successors(state, seat, label) if each not in leaving]
+    left = [each for each in state.successors(seat, label) if each not in leaving]
     if left or set(crew.everybody) <= set(leaving):
         return ""
     return "no active Hero would stay with the others"
@@ -661,7 +661,7 @@ def _withdraw(
     everybody = leaving is None or set(crew.everybody) <= set(leaving)
     if note is not None:
         name, table = state.name_of(seat), state.table
-        facts = (*where(state, seat, label), "middle", "used", f"{name}.waiting", f"{name}.late")
+        facts = (*state.where(seat, label), "middle", "used", f"{name}.waiting", f"{name}.late")
         note("SING-WITHDRAW-01", *facts, text=f"{name} withdraws")
         _action(note)
         if leaving is None or everybody:

@@ -612,6 +612,52 @@ class State(NamedTuple):
         quest = self.seats[seat].crews[label].quest
         return (*self.foes, *self.ordeals, *self.blocked_by(quest))
 
+    def is_only_hero(self, seat: int, character: str) -> bool:
+        """Whether a character is the only active Hero in all Crews of a player."""
+        return self.heroes(seat) == (character,)
+
+    def successors(self, seat: int, label: int) -> tuple[str, ...]:
+        """The active Heroes among the Companions of a Crew."""
+        side, cards = self.seats[seat], self.table.cards
+        return tuple(
+            each
+            for each in side.crews[label].members
+            if cards[each].type == HERO and each not in side.transformed
+        )
+
+    def where(self, seat: int, label: int, *facts: str) -> tuple[str, ...]:
+        """The names of facts of a Crew; of all of them if none is named."""
+        crew = f"{self.table.players[seat]}.{self.table.labels[label]}"
+        return (crew,) if not facts else tuple(f"{crew}.{fact}" for fact in facts)
+
+    def bearers(self, seat: int) -> Pieces:
+        side = self.seats[seat]
+        return self.members(seat, range(len(side.crews)))
+
+    def free_bearers(self, seat: int, slot: str) -> Pieces:
+        side = self.seats[seat]
+        return tuple(each for each in self.bearers(seat) if self.has_room(side, each, slot))
+
+    def treasures_of(self, seat: int) -> Pieces:
+        side = self.seats[seat]
+        return (*(each for each, _ in side.carried), *side.shared)
+
+    def can_fight(self, seat: int) -> bool:
+        """Whether a player has anybody to send to War."""
+        side = self.seats[seat]
+        return not side.out and any(side.active(crew) for crew in side.crews)
+
+    def strongest(self, seat: int) -> tuple[int, ...]:
+        """The Crews of highest Might of a player."""
+        side = self.seats[seat]
+        mights = {
+            label: self.crew_might(seat, label)
+            for label, crew in enumerate(side.crews)
+            if side.active(crew)
+        }
+        best = max(mights.values())
+        return tuple(label for label, value in mights.items() if value == best)
+
 
 def without(pieces: Pieces, *gone: str) -> Pieces:
     """The pieces without those that are gone; the same object if none of them was there."""

@@ -5,23 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from validator.games.sing_o_muse.cards import HERO, SHARED
-from validator.games.sing_o_muse.losses import buried, is_only_hero, tell, where
+from validator.games.sing_o_muse.losses import buried, tell
 from validator.games.sing_o_muse.state import Pieces, State, Task, War, without
 from validator.referee.core import CHANCE, Notes
 from validator.referee.zones import put
-
-
-def can_fight(state: State, seat: int) -> bool:
-    """Whether a player has anybody to send to War."""
-    side = state.seats[seat]
-    return not side.out and any(side.active(crew) for crew in side.crews)
 
 
 def outbreak(
     state: State, by: int, other: int, card: str, trojan: bool, note: Notes | None
 ) -> State:
     """A War between two players begins."""
-    if not can_fight(state, by) or not can_fight(state, other) or state.war is not None:
+    if not state.can_fight(by) or not state.can_fight(other) or state.war is not None:
         return state
     players = state.table.players
     named = "the Trojan War" if trojan else "War"
@@ -30,18 +24,6 @@ def outbreak(
     tell(note, "SING-WAR-15")
     war = War(card, trojan, (by, other), (-1, -1), ((), ()), (), ((), ()))
     return state._replace(war=war).push(Task("war", by, by=by, card=card))
-
-
-def strongest(state: State, seat: int) -> tuple[int, ...]:
-    """The Crews of highest Might of a player."""
-    side = state.seats[seat]
-    mights = {
-        label: state.crew_might(seat, label)
-        for label, crew in enumerate(side.crews)
-        if side.active(crew)
-    }
-    best = max(mights.values())
-    return tuple(label for label, value in mights.items() if value == best)
 
 
 def enlisted(state: State, side: int) -> Pieces:
@@ -81,7 +63,7 @@ def go_on(state: State, _task: Task, note: Notes | None) -> State | None:
         return state.pop()
     for side, seat in enumerate(war.seats):
         if war.crews[side] < 0:
-            best = strongest(state, seat)
+            best = state.strongest(seat)
             if len(best) > 1:
                 return state.push(Task("fights", seat, of=seat, crews=best))
             return chosen(state, side, best[0], note)
@@ -145,12 +127,12 @@ def _duel(state: State, war: War, note: Notes | None) -> State:
         return state
     loser = 0 if values[0] < values[1] else 1
     seat, dead = war.seats[loser], pair[loser]
-    if is_only_hero(state, seat, dead):
+    if state.is_only_hero(seat, dead):
         text = f"{words}: {table.title(dead)} is spared, the only Hero of {table.players[seat]}"
         tell(note, "SING-WAR-17", "war.duels", "war_total", text=text)
         tell(note, "SING-LOSS-06")
         return state
-    facts = (*where(state, seat, war.crews[loser], "members", "leader", "treasures"), "discard")
+    facts = (*state.where(seat, war.crews[loser], "members", "leader", "treasures"), "discard")
     tell(note, "SING-WAR-08", *facts, "war.duels", "war.dead", text=words)
     tell(note, "SING-WAR-07", *facts, "war.duels")
     spoils = state.seats[seat].carried_by(dead)
@@ -176,7 +158,7 @@ def looted(
     facts = ["agenda", "discard"]
     for label, crew in enumerate(state.seats[seat].crews):
         if crew.everybody:
-            facts += where(state, seat, label, "treasures")
+            facts += state.where(seat, label, "treasures")
     words = state.table.titles(tuple(treasure for treasure, _ in pairs))
     tell(note, "SING-WAR-09", *facts, text=f"{name} takes {words}")
     tell(note, "SING-WAR-19")
