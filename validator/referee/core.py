@@ -93,6 +93,12 @@ class Notes(list[Note]):
         self.append(Note(rule, facts, text))
 
 
+def tell(note: Notes | None, rule: str, *facts: str, text: str = "") -> None:
+    """Note what a rule did, if anybody listens."""
+    if note is not None:
+        note(rule, *facts, text=text)
+
+
 class Judge:
     """Asks one question after the other about a thing; each belongs to a rule of the catalogue."""
 

@@ -9,7 +9,7 @@ from validator.games.muse.flow import settle
 from validator.games.muse.jump import leader
 from validator.games.muse.modes import DEALT, MODES, owed
 from validator.games.muse.state import CRISIS, SHEETS, SIDES, Pieces, State
-from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate
+from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, tell
 from validator.referee.grammar import PLAYER
 from validator.referee.zones import without
 
@@ -234,10 +234,9 @@ def _foretold(state: State, cards: Pieces, note: Notes | None) -> State:
     """Cards that a script names before the line that draws them lie on top of the deck."""
     deck = (*cards, *without(state.deck, *cards))
     known = max(state.known, len(cards))
-    if note is not None:
-        facts = [name for name, same in (("deck", deck == state.deck),
-                                         ("known", known == state.known)) if not same]  # fmt: skip
-        note("MUSE-COMP-10", *facts)
+    facts = [name for name, same in (("deck", deck == state.deck),
+                                     ("known", known == state.known)) if not same]  # fmt: skip
+    tell(note, "MUSE-COMP-10", *facts)
     return state._replace(deck=deck, known=known)
 
 
@@ -298,10 +297,9 @@ def _note_card(state: State, card: str, note: Notes) -> None:
 def reshuffled(state: State, note: Notes | None) -> State:
     if state.deck or not state.discard:
         return state
-    if note is not None:
-        facts = ("deck", "discard", "known")
-        note("MUSE-DRAW-12", *facts, text="the discard pile becomes the draw deck")
-        note("MUSE-RUL-02", *facts)
+    facts = ("deck", "discard", "known")
+    tell(note, "MUSE-DRAW-12", *facts, text="the discard pile becomes the draw deck")
+    tell(note, "MUSE-RUL-02", *facts)
     return state._replace(deck=state.discard, discard=(), known=0)
 
 
@@ -315,12 +313,11 @@ def picked_once(state: State, _: int, _who: int) -> Verdict:
 
 @narrator.effect
 def _narrator(state: State, _: int, who: int, note: Notes | None) -> State:
-    if note is not None:
-        changed = who != state.narrator
-        text = f"{state.name_of(who)} narrates first"
-        note("MUSE-SETUP-09", *(("narrator", "turn") if changed else ()), text=text)
-        note("MUSE-SETUP-04", "prepared")
-        note("MUSE-SETUP-10", *(("story_sheet",) if changed else ()))
+    changed = who != state.narrator
+    text = f"{state.name_of(who)} narrates first"
+    tell(note, "MUSE-SETUP-09", *(("narrator", "turn") if changed else ()), text=text)
+    tell(note, "MUSE-SETUP-04", "prepared")
+    tell(note, "MUSE-SETUP-10", *(("story_sheet",) if changed else ()))
     return state._replace(narrator=who, prep=phases.PREPARATION.index("narrator"))
 
 
@@ -344,9 +341,8 @@ def more_cards_first(state: State, _: int, bids: Bids, who: int) -> Verdict:
 def _clash(state: State, _: int, bids: Bids, who: int, note: Notes | None) -> State:
     told = state.stage == phases.BID and leader(state) == who  # behind the bid
     after = state if told else state._replace(clash=(who, dict(bids).get(who, 0)))
-    if note is not None:
-        facts = () if after.clash == state.clash else ("clash",)
-        note("MUSE-JUMP-13", *facts, text=f"{state.name_of(who)} lays the bid")
+    facts = () if after.clash == state.clash else ("clash",)
+    tell(note, "MUSE-JUMP-13", *facts, text=f"{state.name_of(who)} lays the bid")
     return after
 
 

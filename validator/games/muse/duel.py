@@ -24,7 +24,7 @@ from validator.games.muse.state import (
     rank_of,
     sets,
 )
-from validator.referee.core import Breach, Notes, Verb, Verdict, gate, guards_for
+from validator.referee.core import Breach, Notes, Verb, Verdict, gate, guards_for, tell
 from validator.referee.zones import without
 
 # ---- candidates
@@ -233,13 +233,12 @@ def finish(state: State, note: Notes | None) -> State:
         sheets=sheets,
         questions=state.with_question(question, False, text),
     )
-    if note is not None:
-        cards = state.table.combination_words(contest.up[side])
-        text = f"{WORDS[side]} wins with {cards}: {state.name_of(contest.owners[side])}"
-        facts = ("showdown",) if state.outcome == after.outcome else ("outcome", "showdown")
-        note("MUSE-SHOWDOWN-18", *facts, text=text)
-        note("MUSE-SHOWDOWN-11", *facts)
-        note("MUSE-RUL-17", *facts)
+    cards = state.table.combination_words(contest.up[side])
+    text = f"{WORDS[side]} wins with {cards}: {state.name_of(contest.owners[side])}"
+    facts = ("showdown",) if state.outcome == after.outcome else ("outcome", "showdown")
+    tell(note, "MUSE-SHOWDOWN-18", *facts, text=text)
+    tell(note, "MUSE-SHOWDOWN-11", *facts)
+    tell(note, "MUSE-RUL-17", *facts)
     over = _crisis_over if question == CRISIS else _subplot_over
     return over(after, contest, side, note)
 

@@ -17,7 +17,7 @@ from validator.games.muse.state import (
     Showdown,
     State,
 )
-from validator.referee.core import Notes
+from validator.referee.core import Notes, tell
 from validator.referee.zones import without
 
 PASS = (Due("pass"),)
@@ -63,8 +63,7 @@ def _end(state: State, head: Due, note: Notes | None) -> State:
         return state
     number = table.kept if state.again else table.empty
     if note is not None:
-        text = f"{state.name_of(seat)}'s hand is empty: it draws {number}"
-        note("MUSE-RUL-09", "due", text=text)
+        note("MUSE-RUL-09", "due", text=f"{state.name_of(seat)}'s hand is empty: it draws {number}")
         note("MUSE-DRAW-07", "due")
         if state.again:
             note("MUSE-DRAW-09", "due")
@@ -153,11 +152,10 @@ def _open_crisis(state: State, owners: tuple[int, int], note: Notes | None) -> S
             discard = (*discard, *sheet.cards)
         deck, discard, known = (*deck, *discard), (), 0
         sheets = Sheets(*(sheet._replace(cards=()) for sheet in sheets))
-        if note is not None:
-            text = "the discards and the Subplot cards are shuffled into the deck"
-            facts = ("deck", "discard", "known", *(f"{sheet}.cards" for sheet in SHEETS))
-            note("MUSE-END-11", *facts, text=text)
-            note("MUSE-RUL-03", *facts)
+        text = "the discards and the Subplot cards are shuffled into the deck"
+        facts = ("deck", "discard", "known", *(f"{sheet}.cards" for sheet in SHEETS))
+        tell(note, "MUSE-END-11", *facts, text=text)
+        tell(note, "MUSE-RUL-03", *facts)
         if sum(each) > len(deck):
             due = _alternating(order, each, len(deck))
     if note is not None:
@@ -200,10 +198,9 @@ def _lowest(state: State, _: Due, note: Notes | None) -> State:
         gone = without(cards, low) if low else ()
         up.append((low,) if low else ())
         discard = (*discard, *gone)
-        if note is not None:
-            facts = (f"showdown.{side}", "discard") if gone else ()
-            note("MUSE-END-03", *facts, text=f"{side} keeps {low or 'nothing'}")
-            note("MUSE-RUL-28", *facts)
+        facts = (f"showdown.{side}", "discard") if gone else ()
+        tell(note, "MUSE-END-03", *facts, text=f"{side} keeps {low or 'nothing'}")
+        tell(note, "MUSE-RUL-28", *facts)
     return state._replace(showdown=contest._replace(up=Piles(*up)), discard=discard)
 
 

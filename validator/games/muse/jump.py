@@ -8,7 +8,7 @@ from validator.games.muse import notation, phases
 from validator.games.muse.flow import settle, turn_over
 from validator.games.muse.modes import STAGES, holds, narrator, sits_here
 from validator.games.muse.state import NOBODY, Due, Pieces, State, sets
-from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
+from validator.referee.core import Notes, Verb, Verdict, gate, guards_for, tell
 from validator.referee.zones import without
 
 # ---- candidates
@@ -310,10 +310,9 @@ def _lost(state: State, winner: int, gets: int, note: Notes | None) -> State:
     then += [Due("bonus", seat) for seat in passed]
     state = state._replace(interrupted=(old, state.announced), announced="")
     after = turn_over(state, "jump", (*then, Due("narrate", winner)), note)
-    if note is not None:
-        note("MUSE-RUL-04", *(("due",) if after.due else ()))
-        note("MUSE-JUMP-08", *(("due",) if after.due else ()))
-        note("MUSE-JUMP-06", "interrupted", "ended", "last", "narrator")
+    tell(note, "MUSE-RUL-04", *(("due",) if after.due else ()))
+    tell(note, "MUSE-JUMP-08", *(("due",) if after.due else ()))
+    tell(note, "MUSE-JUMP-06", "interrupted", "ended", "last", "narrator")
     return after
 
 
@@ -334,16 +333,13 @@ def one_after_the_other(state: State, seat: int) -> Verdict:
     if seat not in skipped(state):
         return None
     due = state.due[0]
-    if due == Due("bonus", seat):
-        return ""
-    return f"{state.name_of(due.seat)} comes first: {due.kind}"
+    return "" if due == Due("bonus", seat) else f"{state.name_of(due.seat)} comes first: {due.kind}"
 
 
 @bonus.effect
 def _bonus(state: State, seat: int, note: Notes | None) -> State:
-    if note is not None:
-        note("MUSE-JUMP-08", "due", text=f"{state.name_of(seat)} was skipped and draws")
-        note("MUSE-RUL-04", "due")
+    tell(note, "MUSE-JUMP-08", "due", text=f"{state.name_of(seat)} was skipped and draws")
+    tell(note, "MUSE-RUL-04", "due")
     due = (Due("skipped", seat, state.table.bonus), Due("surplus", seat), *state.due[1:])
     return settle(state._replace(due=due), note)
 
@@ -357,7 +353,8 @@ def who_has_jumped_in(state: State, seat: int) -> Verdict:
 
 @erase.effect
 def _erase(state: State, seat: int, note: Notes | None) -> State:
-    if note is not None:
-        who = state.name_of(state.last[0])
-        note("MUSE-RUL-25", text=f"{state.name_of(seat)} unsays {who}'s last sentences; ticks stay")
+    who = state.name_of(state.last[0])
+    tell(
+        note, "MUSE-RUL-25", text=f"{state.name_of(seat)} unsays {who}'s last sentences; ticks stay"
+    )
     return state

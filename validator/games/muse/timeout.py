@@ -31,7 +31,7 @@ from validator.games.muse.state import (
     State,
     Table,
 )
-from validator.referee.core import TABLE, Breach, Notes, Verb, Verdict, gate, guards_for
+from validator.referee.core import TABLE, Breach, Notes, Verb, Verdict, gate, guards_for, tell
 from validator.referee.grammar import PLAYER
 from validator.referee.zones import put
 
@@ -304,11 +304,9 @@ def _timeout(
     if kind == TOKENS:
         return _tokens(state, note)
     if kind == DISALLOW:
-        if note is not None:
-            note("MUSE-TIMEOUT-08", "disallowed", text="no Question is raised any more")
+        tell(note, "MUSE-TIMEOUT-08", "disallowed", text="no Question is raised any more")
         return _climax_at_once(state._replace(disallowed=True), note)
-    if note is not None:
-        note("MUSE-TIMEOUT-07", "climax", text="the Climax is on")
+    tell(note, "MUSE-TIMEOUT-07", "climax", text="the Climax is on")
     return state._replace(climax=True)
 
 
@@ -317,8 +315,7 @@ def _climax_at_once(state: State, note: Notes | None) -> State:
     crisis = state.questions[CRISIS].open
     if state.climax or not state.disallowed or state.open_subplots() or not crisis:
         return state
-    if note is not None:
-        note("MUSE-RUL-20", "climax", text="no Subplot is open: the Climax is on")
+    tell(note, "MUSE-RUL-20", "climax", text="no Subplot is open: the Climax is on")
     return state._replace(climax=True)
 
 
@@ -345,9 +342,8 @@ def _raise(state: State, what: What, note: Notes | None) -> State:
 
 
 def _tokens(state: State, note: Notes | None) -> State:
-    if note is not None:
-        facts = [f"{state.name_of(seat)}.tokens" for seat in state.circle]
-        note("MUSE-TIMEOUT-11", *facts, "pool", text="everybody gets new tokens")
+    facts = [f"{state.name_of(seat)}.tokens" for seat in state.circle]
+    tell(note, "MUSE-TIMEOUT-11", *facts, "pool", text="everybody gets new tokens")
     return pay_tokens(state, state.circle, state.table.refresh, note)
 
 
@@ -393,11 +389,10 @@ def _element(state: State, what: What, note: Notes | None) -> State:
         text = words if change == QUESTION else ""
         questions = state.with_question(question, change == QUESTION, text)
         after = state._replace(questions=questions)
-    if note is not None:
-        names = ("elements", "late", "ticked", "unticked", "questions", "question")
-        facts = names if after != state else ()
-        note("MUSE-TIMEOUT-06", *facts, text=f"{change} {name}")
-        note("MUSE-RUL-29", *facts)
+    names = ("elements", "late", "ticked", "unticked", "questions", "question")
+    facts = names if after != state else ()
+    tell(note, "MUSE-TIMEOUT-06", *facts, text=f"{change} {name}")
+    tell(note, "MUSE-RUL-29", *facts)
     return _climax_at_once(after, note) if change == DROP else after
 
 
@@ -487,9 +482,8 @@ def _leave(state: State, _: int, seat: int, note: Notes | None) -> State:
         note("MUSE-RUL-21", "players")
         _note_limits(state, before, note)
     if state.narrator == seat:
-        if note is not None:
-            note("MUSE-RUL-21", *FRESH, text=f"{state.name_of(left)} narrates")
-            note("MUSE-SETUP-10", "story_sheet")
+        tell(note, "MUSE-RUL-21", *FRESH, text=f"{state.name_of(left)} narrates")
+        tell(note, "MUSE-SETUP-10", "story_sheet")
         state = new_turn(state, left, last=(NOBODY, ""))
     return settle(state._replace(due=surplus(state)), note)
 

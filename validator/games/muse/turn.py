@@ -20,7 +20,7 @@ from validator.games.muse.state import (
     is_crisis,
     sets,
 )
-from validator.referee.core import ANY, Breach, Notes, Verb, Verdict, gate, guards_for
+from validator.referee.core import ANY, Breach, Notes, Verb, Verdict, gate, guards_for, tell
 from validator.referee.zones import without
 
 # ---- candidates for each argument
@@ -221,10 +221,9 @@ def to_the_narrator(state: State, _: int, to: int) -> Verdict:
 
 @gift.effect
 def _gift(state: State, seat: int, to: int, note: Notes | None) -> State:
-    if note is not None:
-        text = f"{state.name_of(seat)} hands {state.name_of(to)} a card"
-        note("MUSE-DRAW-04", "gained", "due", text=text)
-        note("MUSE-RUL-29")
+    text = f"{state.name_of(seat)} hands {state.name_of(to)} a card"
+    tell(note, "MUSE-DRAW-04", "gained", "due", text=text)
+    tell(note, "MUSE-RUL-29")
     return _drawn(state, Due("gift", to, state.table.gift), note)
 
 
@@ -441,17 +440,15 @@ def _told(state: State, seat: int, sheet: int, note: Notes | None) -> tuple[Stat
         sheets = state.sheets.with_sheet(sheet, owner=seat)
         if sheets[opposite].owner == seat:
             sheets = sheets.with_sheet(opposite, owner=NOBODY)
-        if note is not None:
-            text = f"{state.name_of(seat)} claims {label}"
-            note("MUSE-RUL-13", f"{label}.owner", f"{SHEETS[opposite]}.owner", text=text)
+        text = f"{state.name_of(seat)} claims {label}"
+        tell(note, "MUSE-RUL-13", f"{label}.owner", f"{SHEETS[opposite]}.owner", text=text)
         return state._replace(sheets=sheets), True
     stays = state.table.goes_on and state.is_full(sheet)
-    if note is not None:
-        own = state.sheets[sheet].owner == seat
-        text = f"{label} stays with {owner_of(state, sheet)}"
-        note("MUSE-SUPPORT-05" if own else "MUSE-SUPPORT-08", text=text)
-        note("MUSE-LIMIT-07")
-        note("MUSE-RUL-30", *(() if stays else ("narrator", "ended")))
+    own = state.sheets[sheet].owner == seat
+    text = f"{label} stays with {owner_of(state, sheet)}"
+    tell(note, "MUSE-SUPPORT-05" if own else "MUSE-SUPPORT-08", text=text)
+    tell(note, "MUSE-LIMIT-07")
+    tell(note, "MUSE-RUL-30", *(() if stays else ("narrator", "ended")))
     return state, not stays
 
 
@@ -532,19 +529,17 @@ def _end(state: State, seat: int, note: Notes | None) -> State:
 
 @announce.effect
 def _announce(state: State, seat: int, what: str, note: Notes | None) -> State:
-    if note is not None:
-        facts = ("announced",) if state.announced != what else ()
-        note("MUSE-JUMP-15", *facts, text=f"{state.name_of(seat)} means to {what}")
+    facts = ("announced",) if state.announced != what else ()
+    tell(note, "MUSE-JUMP-15", *facts, text=f"{state.name_of(seat)} means to {what}")
     return state._replace(announced=what)
 
 
 @answer.effect
 def _answer(state: State, seat: int, note: Notes | None) -> State:
-    if note is not None:
-        text = f"{state.name_of(seat)} tells the answer: {state.outcome}"
-        note("MUSE-SHOWDOWN-24", "answering", text=text)
-        note("MUSE-RUL-18", "answering")
-        note("MUSE-SHOWDOWN-27", "answering")
+    text = f"{state.name_of(seat)} tells the answer: {state.outcome}"
+    tell(note, "MUSE-SHOWDOWN-24", "answering", text=text)
+    tell(note, "MUSE-RUL-18", "answering")
+    tell(note, "MUSE-SHOWDOWN-27", "answering")
     return state._replace(answering=False)
 
 

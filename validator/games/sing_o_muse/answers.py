@@ -16,10 +16,10 @@ from validator.games.sing_o_muse.effects import (
     pool,
     shift_leader,
 )
-from validator.games.sing_o_muse.losses import buried, dissolved, struck, tell, turned
+from validator.games.sing_o_muse.losses import buried, dissolved, struck, turned
 from validator.games.sing_o_muse.modes import ASKED, IN_PLAY, answer
 from validator.games.sing_o_muse.state import Pieces, State, Task, without
-from validator.referee.core import CHANCE, Breach, Move, Notes, Verdict
+from validator.referee.core import CHANCE, Breach, Move, Notes, Verdict, tell
 from validator.referee.facts import FactError
 from validator.referee.grammar import PLAYER
 
@@ -135,10 +135,9 @@ def _loses(state: State, seat: int, card: str, note: Notes | None) -> State:
         facts = ("agenda", "discard", f"{name}.shared", f"{name}.*.treasures")
         tell(note, "SING-GEN-02", *facts, text=f"{name} loses {title}")
         return state.pop().thrown(card)
-    if note is not None:
-        befallen = ("agenda", *_befallen(state, task.of, card))
-        note("SING-LOSS-02", *befallen)
-        note("SING-GEN-02", *befallen)
+    befallen = ("agenda", *_befallen(state, task.of, card))
+    tell(note, "SING-LOSS-02", *befallen)
+    tell(note, "SING-GEN-02", *befallen)
     return struck(state.pop(), task.of, card, task.what.partition(" ")[0], note)
 
 
@@ -157,11 +156,10 @@ def _hits(state: State, _: int, card: str, note: Notes | None) -> State:
         tell(note, "SING-HOLD-01", *facts, text=f"{name} loses {title} from hand")
         return state.pop().thrown(card)
     how, whom = task.what.split()
-    if note is not None:
-        rule = "SING-LOSS-03" if whom == "companion" else "SING-LOSS-04"
-        befallen = ("agenda", *_befallen(state, task.of, card))
-        note(rule, *befallen, text=f"{title} is drawn blind")
-        note("SING-GEN-02", *befallen)
+    rule = "SING-LOSS-03" if whom == "companion" else "SING-LOSS-04"
+    befallen = ("agenda", *_befallen(state, task.of, card))
+    tell(note, rule, *befallen, text=f"{title} is drawn blind")
+    tell(note, "SING-GEN-02", *befallen)
     return struck(state.pop(), task.of, card, how, note)
 
 

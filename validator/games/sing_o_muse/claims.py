@@ -5,11 +5,10 @@ from __future__ import annotations
 from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.component_checks import SUBJECTS
 from validator.games.sing_o_muse.effects import ENDED
-from validator.games.sing_o_muse.losses import tell
 from validator.games.sing_o_muse.modes import NOT_OVER
 from validator.games.sing_o_muse.state import State
 from validator.referee.claims import judge_claim, winner_claim
-from validator.referee.core import Notes, Verb, Verdict
+from validator.referee.core import Notes, Verb, Verdict, tell
 
 over = Verb(
     "over",

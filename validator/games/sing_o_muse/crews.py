@@ -10,7 +10,7 @@ from validator.games.sing_o_muse.effects import shift_leader
 from validator.games.sing_o_muse.losses import dethroned
 from validator.games.sing_o_muse.modes import ASKED, MODES
 from validator.games.sing_o_muse.state import Pieces, State, without
-from validator.referee.core import Breach, Notes, Verb, Verdict, gate, guards_for
+from validator.referee.core import Breach, Notes, Verb, Verdict, gate, guards_for, tell
 
 
 def _labels(state: State, *_: int) -> range:
@@ -160,13 +160,12 @@ def a_hero_leads(state: State, seat: int, card: str, here: int, there: int) -> V
 @move.effect
 def _move(state: State, seat: int, card: str, here: int, there: int, note: Notes | None) -> State:
     table = state.table
-    if note is not None:
-        facts = (*state.where(seat, here), *state.where(seat, there))
-        text = f"{table.title(card)} goes to Crew {table.labels[there]}"
-        rule = "SING-WAR-16" if free(state, seat) else "SING-BETWEEN-01"
-        note(rule, *facts, text=text)
-        note("SING-BETWEEN-03", *facts)
-        note("SING-CREW-10", *facts)
+    facts = (*state.where(seat, here), *state.where(seat, there))
+    text = f"{table.title(card)} goes to Crew {table.labels[there]}"
+    rule = "SING-WAR-16" if free(state, seat) else "SING-BETWEEN-01"
+    tell(note, rule, *facts, text=text)
+    tell(note, "SING-BETWEEN-03", *facts)
+    tell(note, "SING-CREW-10", *facts)
     crew = state.seats[seat].crews[here]
     leads = not state.seats[seat].crews[there].leader
     if crew.leader == card and not leads:
@@ -204,10 +203,9 @@ def an_active_hero(state: State, seat: int, label: int, hero: str) -> Verdict:
 
 @lead.effect
 def _lead(state: State, seat: int, label: int, hero: str, note: Notes | None) -> State:
-    if note is not None:
-        facts = state.where(seat, label, "leader", "members", "might", "traits")
-        text = f"{state.table.title(hero)} leads Crew {state.table.labels[label]}"
-        note("SING-WAR-16" if free(state, seat) else "SING-BETWEEN-02", *facts, text=text)
+    facts = state.where(seat, label, "leader", "members", "might", "traits")
+    text = f"{state.table.title(hero)} leads Crew {state.table.labels[label]}"
+    tell(note, "SING-WAR-16" if free(state, seat) else "SING-BETWEEN-02", *facts, text=text)
     return shift_leader(state, seat, label, hero, note)
 
 

@@ -22,10 +22,10 @@ from validator.games.sing_o_muse.cards import (
     TREASURE,
     Effect,
 )
-from validator.games.sing_o_muse.losses import buried, dethroned, dissolved, eliminated, tell
+from validator.games.sing_o_muse.losses import buried, dethroned, dissolved, eliminated
 from validator.games.sing_o_muse.state import Pieces, State, Task, without
 from validator.games.sing_o_muse.war import go_on, outbreak
-from validator.referee.core import CHANCE, Notes
+from validator.referee.core import CHANCE, Notes, tell
 
 Opener = Callable[[State, Task, Notes | None], State | None]
 

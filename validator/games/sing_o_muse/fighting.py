@@ -9,7 +9,7 @@ from validator.games.sing_o_muse import notation
 from validator.games.sing_o_muse.modes import answer, is_asked
 from validator.games.sing_o_muse.state import Pairs, Pieces, State, War
 from validator.games.sing_o_muse.war import chosen, looted, must_sit, seated
-from validator.referee.core import Notes, Verdict
+from validator.referee.core import Notes, Verdict, tell
 from validator.referee.grammar import PLAYER
 
 DURING_A_WAR = ("fights", "sits", "flips", "loots", "promote")
@@ -89,8 +89,7 @@ def chosen_once(state: State, seat: int, label: int) -> Verdict:
 def _fights(state: State, seat: int, label: int, note: Notes | None) -> State:
     if not is_asked(state, seat, "fights"):
         return state
-    if note is not None:
-        note("SING-WAR-03", "agenda", f"war.crews.{state.name_of(seat)}")
+    tell(note, "SING-WAR-03", "agenda", f"war.crews.{state.name_of(seat)}")
     return chosen(state.pop(), _side(state, seat), label, note)
 
 
@@ -136,8 +135,7 @@ def _sits(state: State, seat: int, cards: Pieces, note: Notes | None) -> State:
         return state
     everybody = _sitting(state, seat, cards)
     assert everybody is not None
-    if note is not None:
-        note("SING-WAR-06", "agenda")
+    tell(note, "SING-WAR-06", "agenda")
     return seated(state.pop(), _side(state, seat), everybody, note)
 
 
@@ -166,9 +164,8 @@ def all_fighters(state: State, _: int, of: int, cards: Pieces) -> Verdict:
 def _flips(state: State, _: int, of: int, cards: Pieces, note: Notes | None) -> State:
     war = _war(state)
     piles = (cards, war.flips[1]) if _side(state, of) == 0 else (war.flips[0], cards)
-    if note is not None:
-        text = f"{state.name_of(of)} turns {state.table.titles(cards)}"
-        note("SING-WAR-07", "agenda", "war.flips", text=text)
+    text = f"{state.name_of(of)} turns {state.table.titles(cards)}"
+    tell(note, "SING-WAR-07", "agenda", "war.flips", text=text)
     return state.pop()._replace(war=war._replace(flips=piles))
 
 

@@ -8,7 +8,7 @@ from validator.games.sing_o_muse.cards import DEITY
 from validator.games.sing_o_muse.effects import advance, begun, effects_of
 from validator.games.sing_o_muse.modes import ASKED, what_is_asked
 from validator.games.sing_o_muse.state import Pieces, State, Task
-from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
+from validator.referee.core import Notes, Verb, Verdict, gate, guards_for, tell
 
 
 def _hold_cards(state: State, seat: int) -> Pieces:
@@ -208,11 +208,10 @@ def _held(state: State, seat: int, card: str, note: Notes | None, asking: bool) 
 
 @hold.effect
 def _hold(state: State, seat: int, card: str, on: str | None, note: Notes | None) -> State:
-    if note is not None:
-        name = state.name_of(seat)
-        text = f"{name} plays {state.table.title(card)}"
-        note("SING-HOLD-02", f"{name}.hand", f"{name}.dealt", "discard", "agenda", text=text)
-        note("SING-HOLD-01", f"{name}.hand", "discard", "agenda")
+    name = state.name_of(seat)
+    text = f"{name} plays {state.table.title(card)}"
+    tell(note, "SING-HOLD-02", f"{name}.hand", f"{name}.dealt", "discard", "agenda", text=text)
+    tell(note, "SING-HOLD-01", f"{name}.hand", "discard", "agenda")
     state = _held(state, seat, card, note, asking=on is not None)
     effects = effects_of(state, card, "effects")
     return state if on is None else named(state, seat, on, effects, note).state

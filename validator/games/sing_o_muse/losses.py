@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from validator.games.sing_o_muse import phases
 from validator.games.sing_o_muse.state import State, Task, without
-from validator.referee.core import Notes
+from validator.referee.core import Notes, tell
 
 DISCARD, TRANSFORM = "discard", "transform"
-
-
-def tell(note: Notes | None, rule: str, *facts: str, text: str = "") -> None:
-    """Note what a rule did, if anybody listens."""
-    if note is not None:
-        note(rule, *facts, text=text)
 
 
 # What may change for a player with a character who waits, besides the Crews.

@@ -17,11 +17,11 @@ from validator.games.sing_o_muse.cards import (
     TREASURE,
 )
 from validator.games.sing_o_muse.effects import advance, begun, borne, effects_of
-from validator.games.sing_o_muse.losses import buried, tell
+from validator.games.sing_o_muse.losses import buried
 from validator.games.sing_o_muse.modes import ASKED, MODES, TURN
 from validator.games.sing_o_muse.notation import LEADS, ON, QUEUE, TO
 from validator.games.sing_o_muse.state import Pieces, State, Task, without
-from validator.referee.core import Breach, Gate, Notes, Verb, Verdict, gate, guards_for
+from validator.referee.core import Breach, Gate, Notes, Verb, Verdict, gate, guards_for, tell
 from validator.referee.zones import put
 
 # ---- candidates
@@ -533,12 +533,11 @@ def _place(
     state: State, seat: int, card: str, mode: str, location: Any, extra: Any, note: Notes | None
 ) -> State:
     side = state.seats[seat]
-    if note is not None:
-        name = state.name_of(seat)
-        facts = (f"{name}.waiting", f"{name}.late", f"{name}.transformed", f"{name}.treasures",
-                 f"{name}.learned", *state.where(seat, location))  # fmt: skip
-        note("SING-WITHDRAW-05", *facts)
-        note("SING-PLAY-01", *facts)
+    name = state.name_of(seat)
+    facts = (f"{name}.waiting", f"{name}.late", f"{name}.transformed", f"{name}.treasures",
+             f"{name}.learned", *state.where(seat, location))  # fmt: skip
+    tell(note, "SING-WITHDRAW-05", *facts)
+    tell(note, "SING-PLAY-01", *facts)
     waiting, late = without(side.waiting, card), without(side.late, card)
     return _into_crew(state, seat, card, mode, location, extra, note, waiting=waiting, late=late)
 
@@ -549,8 +548,7 @@ def _discard(state: State, seat: int, card: str, note: Notes | None) -> State:
         return buried(state, seat, card, note)
     name = state.name_of(seat)
     rule = "SING-TREASURE-07" if _type(state, card) == TREASURE else "SING-CREW-03"
-    text = f"{name} discards {state.table.title(card)}"
-    tell(note, rule, f"{name}.hand", "discard", text=text)
+    tell(note, rule, f"{name}.hand", "discard", text=f"{name} discards {state.table.title(card)}")
     return state.thrown(card)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from validator.games.sing_o_muse import notation, phases
 from validator.games.sing_o_muse.cards import FOE, ORDEAL, Card
 from validator.games.sing_o_muse.effects import advance, begun, marked
-from validator.games.sing_o_muse.losses import dethroned, quest_back, tell
+from validator.games.sing_o_muse.losses import dethroned, quest_back
 from validator.games.sing_o_muse.state import (
     ASIDE,
     BLOCK,
@@ -20,7 +20,7 @@ from validator.games.sing_o_muse.state import (
     without,
 )
 from validator.games.sing_o_muse.turn import placed_out, played_out
-from validator.referee.core import Breach, Move, Notes, Verb, Verdict, guards_for
+from validator.referee.core import Breach, Move, Notes, Verb, Verdict, guards_for, tell
 
 ALL = None
 
@@ -550,8 +550,7 @@ def _allows(state: State, seat: int, note: Notes | None) -> State:
     if task is None:
         return state
     rest = task.crews[1:]
-    if note is not None:
-        note("SING-SEA-02", "agenda", text=f"{state.name_of(seat)} lets them pass")
+    tell(note, "SING-SEA-02", "agenda", text=f"{state.name_of(seat)} lets them pass")
     after = task._replace(crews=rest, seat=rest[0] if rest else -1)
     return state.pop().push(after)
 
@@ -599,25 +598,24 @@ def _stops(state: State, seat: int, card: str, note: Notes | None) -> State:
     if task is None:
         announced = state.announced
         assert announced is not None
-        if note is not None:
-            undone = (*UNDONE, "discard", state.name_of(announced.seat))
-            note("SING-CHAL-13", *undone, text=f"{name} stops it with {title}")
-            note("SING-CHAL-03", *undone)
-            note("SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")
+        undone = (*UNDONE, "discard", state.name_of(announced.seat))
+        tell(note, "SING-CHAL-13", *undone, text=f"{name} stops it with {title}")
+        tell(note, "SING-CHAL-03", *undone)
+        tell(note, "SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")
         before: State = announced.before.thrown(card)
         return before._replace(stage=phases.QUEST, used=before.used + 1)
-    if note is not None:
-        owner = state.name_of(task.by)
-        facts = (*state.where(task.by, task.crew, "quest", "marks"), "middle")
-        note(
-            "SING-SEA-03",
-            *facts,
-            "agenda",
-            text=f"{name} stops it with {title}: {owner} is Wrecked",
-        )
-        note("SING-SEA-04", *facts)
-        note("SING-SEA-06", "agenda")
-        note("SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")
+    owner = state.name_of(task.by)
+    facts = (*state.where(task.by, task.crew, "quest", "marks"), "middle")
+    tell(
+        note,
+        "SING-SEA-03",
+        *facts,
+        "agenda",
+        text=f"{name} stops it with {title}: {owner} is Wrecked",
+    )
+    tell(note, "SING-SEA-04", *facts)
+    tell(note, "SING-SEA-06", "agenda")
+    tell(note, "SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")
     state = state.thrown(card).pop()
     return quest_back(state, task.by, task.crew, note)
 
@@ -688,14 +686,12 @@ def _withdraw(
         state = quest_back(state, seat, label, note)
     if leads:
         state = state.push(Task("promote", seat, of=seat, crew=label, what="must"))
-        if note is not None:
-            note("SING-WITHDRAW-04", "agenda")
+        tell(note, "SING-WITHDRAW-04", "agenda")
     return state
 
 
 @tread.effect
 def _tread(state: State, seat: int, note: Notes | None) -> State:
-    if note is not None:
-        note("SING-QUEST-10", "used", "phase", text=f"{state.name_of(seat)} treads water")
-        note("SING-TURN-03", "used")
+    tell(note, "SING-QUEST-10", "used", "phase", text=f"{state.name_of(seat)} treads water")
+    tell(note, "SING-TURN-03", "used")
     return state._replace(stage=phases.QUEST, used=state.used + 1)

@@ -10,7 +10,7 @@ from validator.games.sing_o_muse.cards import HERO
 from validator.games.sing_o_muse.effects import next_turn, opened_turn, pool
 from validator.games.sing_o_muse.modes import IN_PLAY, NOT_OVER, acts_at_once
 from validator.games.sing_o_muse.state import Crew, Pieces, State, Task, without
-from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, guards_for
+from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, guards_for, tell
 from validator.referee.grammar import PLAYER, number
 
 HAS_BEGUN = gate("SING-SETUP-02", "SING-SETUP-09", why="the game has begun")
@@ -111,16 +111,14 @@ def _deal(state: State, _: int, to: int, cards: Pieces, note: Notes | None) -> S
     crews = (Crew(leader=hero), *state.seats[to].crews[1:])
     state = state.alter(to, hand=rest, dealt=rest, crews=crews)
     state = state._replace(deck=without(state.deck, *cards))
-    if note is not None:
-        name = table.players[to]
-        text = f"{name} leads with {table.title(hero)} and holds {table.titles(rest)}"
-        facts = (f"{name}.hand", f"{name}.dealt", f"{name}.A.leader")
-        note("SING-SETUP-02", *facts, "deck", text=text)
-        note("SING-SETUP-03", *facts)
+    name = table.players[to]
+    text = f"{name} leads with {table.title(hero)} and holds {table.titles(rest)}"
+    facts = (f"{name}.hand", f"{name}.dealt", f"{name}.A.leader")
+    tell(note, "SING-SETUP-02", *facts, "deck", text=text)
+    tell(note, "SING-SETUP-03", *facts)
     if not all(any(crew.leader for crew in side.crews) for side in state.seats):
         return state
-    if note is not None:
-        note("SING-SETUP-06", "phase", "turn")
+    tell(note, "SING-SETUP-06", "phase", "turn")
     state = state._replace(stage=phases.BEGIN)
     if state.first >= 0 and state.first in entitled(state):
         return _start(state, state.first, note)
@@ -137,10 +135,9 @@ def entitled(state: State) -> tuple[int, ...]:
 
 def _start(state: State, seat: int, note: Notes | None) -> State:
     after = opened_turn(state._replace(turn=seat))
-    if note is not None:
-        rule = "SING-SETUP-06" if state.declined < 0 else "SING-SETUP-07"
-        note(rule, "turn", "phase", "agenda", text=f"{state.name_of(seat)} begins")
-        note("SING-SETUP-07", "turn", "phase")
+    rule = "SING-SETUP-06" if state.declined < 0 else "SING-SETUP-07"
+    tell(note, rule, "turn", "phase", "agenda", text=f"{state.name_of(seat)} begins")
+    tell(note, "SING-SETUP-07", "turn", "phase")
     return after
 
 
@@ -158,9 +155,8 @@ def _begins(state: State, seat: int, note: Notes | None) -> State:
 @declines.effect
 def _declines(state: State, seat: int, note: Notes | None) -> State:
     following = (seat + 1) % len(state.seats)
-    if note is not None:
-        text = f"{state.name_of(seat)} leaves the first turn to {state.name_of(following)}"
-        note("SING-SETUP-07", "turn", "declined", text=text)
+    text = f"{state.name_of(seat)} leaves the first turn to {state.name_of(following)}"
+    tell(note, "SING-SETUP-07", "turn", "declined", text=text)
     return state._replace(declined=following, turn=following)
 
 
@@ -175,9 +171,8 @@ def a_longer_game(state: State, _: int, laurels: int) -> Verdict:
 
 @target.effect
 def _target(state: State, _: int, laurels: int, note: Notes | None) -> State:
-    if note is not None:
-        changed = ("target",) if laurels != state.target else ()
-        note("SING-SETUP-09", *changed, text=f"the target is {laurels} Laurels")
+    changed = ("target",) if laurels != state.target else ()
+    tell(note, "SING-SETUP-09", *changed, text=f"the target is {laurels} Laurels")
     return state._replace(target=laurels)
 
 
@@ -302,9 +297,8 @@ def all_discards(state: State, _: int, order: Pieces) -> Verdict:
 
 @reshuffle.effect
 def _reshuffle(state: State, _: int, order: Pieces, note: Notes | None) -> State:
-    if note is not None:
-        text = f"{len(state.discard)} discards become the deck"
-        note("SING-DECK-15", "deck", "discard", "known", text=text)
+    text = f"{len(state.discard)} discards become the deck"
+    tell(note, "SING-DECK-15", "deck", "discard", "known", text=text)
     return state._replace(deck=order or state.discard, known=len(order), discard=())
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from validator.games.sing_o_muse.cards import HERO, SHARED
-from validator.games.sing_o_muse.losses import buried, tell
+from validator.games.sing_o_muse.losses import buried
 from validator.games.sing_o_muse.state import Pieces, State, Task, War, without
-from validator.referee.core import CHANCE, Notes
+from validator.referee.core import CHANCE, Notes, tell
 from validator.referee.zones import put
 
 
