@@ -7,15 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from pathlib import Path
+from typing import Any
 
-from generator.book.examples import Replayed, replayed
+from generator.book.examples import Deed, Replayed, replayed
 from generator.book.markdown import read_document
 from generator.book.references import CHECK
-from generator.book.source import file_of
-from generator.book.tree import Document, Script, walk
-from validator.core.location import Problem
+from generator.book.source import SOURCE, file_of
+from generator.book.tree import (
+    Block,
+    Box,
+    Document,
+    Grid,
+    Heading,
+    Listing,
+    Paragraph,
+    Pictures,
+    Script,
+    walk,
+)
+from validator.core.location import Location, Problem
 from validator.core.model import Game
+from validator.load.game import load_game
 from validator.load.text import read_text
 
 
@@ -26,6 +40,12 @@ class Book:
     game: Game
     document: Document
     examples: dict[int, Replayed]  # by the line of their fence
+
+    def deeds(self, example: Replayed) -> tuple[Deed, ...]:
+        """The lines of an example in the book's language."""
+        if not self.game.translation:
+            return example.deeds
+        return tuple(each.translated(self.game.rules) for each in example.deeds)
 
 
 def read_book(game: Game) -> tuple[Book | None, list[Problem]]:
@@ -38,16 +58,69 @@ def read_book(game: Game) -> tuple[Book | None, list[Problem]]:
     if isinstance(text, Problem):
         return None, [text]
     document, problems = read_document(game, text, name)
+    source = _source(game)
     examples: dict[int, Replayed] = {}
     for block in walk(document.blocks):
         if isinstance(block, Script):
-            example, found = replayed(game, block)
+            example, found = replayed(source, block)
             problems += found
             if example is not None:
                 examples[block.location.line] = example
     if problems:
         return None, sorted(set(problems))
     return Book(game, document, examples), []
+
+
+def _source(game: Game) -> Game:
+    """The game in its own language, in which scripts name its cards."""
+    return (load_game(game.folder).game or game) if game.translation else game
+
+
+def untranslated(book: Book) -> list[Problem]:
+    """Parts of the source that a translated rulebook lacks, each where the source has it.
+
+    A translation has the same headings, boxes, tables, pictures and examples in the same order, and
+    its paragraphs cite the same rules.
+    """
+    if not book.game.translation:
+        return []
+    whole, problems = read_book(_source(book.game))
+    if whole is None:
+        return problems
+    ours, theirs = (list(walk(each.document.blocks)) for each in (whole, book))
+    matcher = SequenceMatcher(None, [*map(_kind, ours)], [*map(_kind, theirs)], autojunk=False)
+    kept = {match.a + at for match in matcher.get_matching_blocks() for at in range(match.size)}
+    file = Path(book.document.file).name
+    return [
+        Problem(
+            block.location,
+            f"{file} has no counterpart of this {_kind(block)[0]}; translate it there, with the "
+            "same rules in the same order",
+            CHECK,
+            "warning",
+        )
+        for at, block in enumerate(ours)
+        if at not in kept
+    ]
+
+
+def _kind(block: Block) -> tuple[Any, ...]:
+    """What a block and its translation have in common; a word for it first."""
+    if isinstance(block, Heading):
+        return "heading", block.level
+    if isinstance(block, Paragraph):
+        return "paragraph", block.rules
+    if isinstance(block, Grid):
+        return "table", tuple(tuple(cell.rules for cell in row) for row in block.rows)
+    if isinstance(block, Box):
+        return "box", block.kind
+    if isinstance(block, Script):
+        return ("example" if block.example else "position"), block.zones
+    if isinstance(block, Pictures):
+        return "picture", tuple((each.component, each.card) for each in block.pictures)
+    if isinstance(block, Listing):
+        return "list", len(block.items)
+    return (type(block).__name__.lower(),)
 
 
 def missing(book: Book) -> Iterator[Problem]:
@@ -66,4 +139,17 @@ def missing(book: Book) -> Iterator[Problem]:
 def check_book(game: Game) -> list[Problem]:
     """Everything that is wrong with a game's rulebook; nothing for a game without one."""
     book, problems = read_book(game)
-    return problems if book is None else sorted(missing(book))
+    if book is None:
+        return problems or _no_translation(game)
+    return sorted([*missing(book), *untranslated(book)])
+
+
+def _no_translation(game: Game) -> list[Problem]:
+    """That a game with a rulebook has none in the language of the kit."""
+    file = game.folder / SOURCE
+    if not game.translation or not file.is_file():
+        return []
+    name = Path(game.location.file).parent / SOURCE
+    wanted = name.parent / "locale" / f"rulebook.{game.translation}.md"
+    message = f"the rulebook is not translated; expected {wanted.as_posix()}"
+    return [Problem(Location(name.as_posix(), 1, 1), message, CHECK, "warning")]

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.book.references import CHECK
 from generator.book.tree import Script
 from validator.core.location import Problem
-from validator.core.model import Game, Loaded
+from validator.core.model import Game, Loaded, Rules
 from validator.referee.referee import Referee
 from validator.script.play import Played, Report, play, replay
 from validator.script.read import parse_script
@@ -31,6 +31,11 @@ class Deed:
     happened: tuple[str, ...]
     refused: str  # the facts for which it is refused; empty: it was done
     rules: tuple[str, ...]
+
+    def translated(self, rules: Rules) -> Deed:
+        """As a book in another language tells it: the rule instead of a referee's English facts."""
+        refused = rules[self.rules[0]].text if self.refused and self.rules else self.refused
+        return replace(self, happened=(), refused=refused)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from generator.book.tree import Picture
 from generator.faces.fonts import Face
 from generator.kit.build import KitRenderer
 from validator.core.model import Card, Component, in_words
+from validator.core.translations import Translations, gettext_noop
 
 CARD = 15.0  # mm, how high a card of a position is
 TOKEN = 6.5
@@ -27,6 +28,7 @@ GAP = 2.2
 HIGHEST = 105.0  # mm, a position; a larger one is drawn with smaller pieces
 PILES = ("deck", "stock", "discard", "box")  # zones that are drawn as one pile
 SECRET = ("deck", "stock", "box")  # of them those that lie face down where no field says so
+STANDINGS = (gettext_noop("score"), gettext_noop("suns"))
 PARTS = (1.0, 0.85, 0.7, 0.55)
 
 
@@ -181,7 +183,7 @@ def position(
         if "map" in wanted and (tiles := _tiles(facts)):
             drawn.map(tiles)
         for group in groups:
-            drawn.group(group, _standing(facts, group.name))
+            drawn.group(group, _standing(facts, group.name, faces.game.words))
         figure = drawn.figure()
         if figure is None or figure.high <= HIGHEST:
             break
@@ -230,12 +232,12 @@ def _size(content: Any) -> int:
     return len(content)
 
 
-def _standing(facts: Mapping[str, Any], player: str) -> str:
+def _standing(facts: Mapping[str, Any], player: str, words: Translations) -> str:
     """A player's score, where the game keeps one."""
-    for name in ("score", "suns"):
+    for name in STANDINGS:
         scores = facts.get(name)
         if isinstance(scores, Mapping) and player in scores:
-            return f"{name} {in_words(scores[player])}"
+            return f"{words(name)} {in_words(scores[player])}"
     return ""
 
 
@@ -296,7 +298,8 @@ class _Drawn:
         name = group.name + (f", {standing}" if standing else "")
         said = "; ".join(block.said for block in blocks)
         self.said.append(f"{name}: {said}" if name else said)
-        self.labels.append(Label(name or "on the table", x, self.y + 2.6, 3.0, bold=True))
+        words = self.faces.game.words
+        self.labels.append(Label(name or words("on the table"), x, self.y + 2.6, 3.0, bold=True))
         self.y += 4.0
         self.flow(blocks, x)
         self.y = max(self.y, end)
@@ -332,13 +335,15 @@ class _Drawn:
         ]
         if not found:
             return None
-        title, total = zone.title, sum(n for *_, n in found)
+        words = self.faces.game.words
+        title, total = words(zone.title), sum(n for *_, n in found)
         flat = any(component.outline != "round" for component, *_ in found)
         if flat and (zone.face_down or zone.is_pile):
             component, printed, name, _ = self.top(zone, found)
             down = zone.face_down and component.back is not None
-            cards = "1 card" if total == 1 else f"{total} cards"
-            block = _Block(title, f"{title}: {cards}" + ("" if down else f", {name} on top"))
+            cards = words.many("%(num)s card", "%(num)s cards", total)
+            top = "" if down else ", " + words("%(card)s on top", card=name)
+            block = _Block(title, f"{title}: {cards}{top}")
             self.add(block, component, printed, total, down)
         else:
             said = ", ".join(f"{n} {name}" if n > 1 else name for _, _, name, n in found)
@@ -415,7 +420,9 @@ class _Drawn:
             self.tile(name, tiles[name], at_x, at_y, step - 0.6)
         self.y += step * down + GAP
         self.said.append(
-            "the map: " + ", ".join(f"{name} at {fact['at']}" for name, fact in tiles.items())
+            self.faces.game.words("the map")
+            + ": "
+            + ", ".join(f"{name} {fact['at']}" for name, fact in tiles.items())
         )
 
     def tile(self, name: str, fact: Mapping[str, Any], x: float, y: float, side: float) -> None:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from generator.book.references import CLOSE, OPEN, References, unmarked
+from generator.book.references import CLOSE, OPEN, References, numerals_of, unmarked
 from generator.book.tree import (
     BOXES,
     BackPage,
@@ -46,7 +46,7 @@ FENCES = ("example", "position", "components")
 
 def read_document(game: Game, text: str, file: str) -> tuple[Document, list[Problem]]:
     """The rulebook of a game. `file` names it in problems."""
-    references = References(game.rules, file)
+    references = References(game.rules, file, numerals_of(game.language))
     parser = MarkdownIt("commonmark").enable("table")
     reader = _Reader(game, references)
     blocks = reader.read(parser.parse(references.filled(text)))

@@ -7,7 +7,7 @@ told from one that came from the catalogue.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,17 +20,52 @@ ID = r"[A-Z]+-[A-Z]+-[0-9]+"
 EXPRESSION = re.compile(r"\{\{(.*?)\}\}")
 RULE = re.compile(rf"\s*rule\(\s*['\"]({ID})['\"]\s*\)((?:\.\w+)+)\s*(?:\|\s*(\w+)\s*)?")
 CITED = re.compile(rf"\s*\[({ID}(?:\.\.[0-9]+)?(?:,\s*{ID}(?:\.\.[0-9]+)?)*)\]")
-# For how many players something is meant is said in words; the number is not the rule's.
-NOT_PLAYERS = r"(?!\s+(?:or more )?players?\b)"
-NUMBER = re.compile(rf"(?<![\w.])([1-9]\d*|0)(?!\w|[.,]\d){NOT_PLAYERS}")
-WORDS = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
-    "nineteen", "twenty",
-)  # fmt: skip
 FROM_WORD = 3  # "one" and "two" are also said where nothing is counted
-TYPED_WORD = re.compile(rf"\b({'|'.join(WORDS[FROM_WORD:])})\b{NOT_PLAYERS}", re.IGNORECASE)
 SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
+
+
+class Numerals:
+    """The words of a language for numbers from zero on.
+
+    `players` is what follows a number of players, which is said in words and is not the rule's.
+    """
+
+    def __init__(self, words: str = "", players: str = "") -> None:
+        self.words = tuple(words.split())
+        behind = rf"(?!\s+(?:{players})\b)" if players else ""
+        self.figure = re.compile(rf"(?<![\w.])([1-9]\d*|0)(?!\w|[.,]\d){behind}")
+        listed = "|".join(self.words[FROM_WORD:]) or "(?!)"
+        self.word = re.compile(rf"\b({listed})\b{behind}", re.IGNORECASE)
+
+    def spelled(self, value: Any, say: Callable[[str], str] = str) -> str:
+        """A number as a word, where it is small and the language is known."""
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(self.words):
+            return self.words[value]
+        return in_words(value, say=say)
+
+
+NUMERALS = {
+    "en": Numerals(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+        "fifteen sixteen seventeen eighteen nineteen twenty",
+        "(?:or more )?players?",
+    ),
+    "fr": Numerals(
+        "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze "
+        "seize dix-sept dix-huit dix-neuf vingt",
+        "personnes?|joueurs?",
+    ),
+    "it": Numerals(
+        "zero uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici "
+        "quattordici quindici sedici diciassette diciotto diciannove venti",
+        "persone|giocatori",
+    ),
+}
+
+
+def numerals_of(language: str) -> Numerals:
+    """The numerals of a language; figures alone where its words are not known."""
+    return NUMERALS.get(language.partition("-")[0], Numerals())
 
 
 @dataclass
@@ -39,6 +74,7 @@ class References:
 
     rules: Rules
     file: str
+    numerals: Numerals = NUMERALS["en"]
     problems: list[Problem] = field(default_factory=list)
     seen: set[str] = field(default_factory=set)
     by_line: dict[int, set[str]] = field(default_factory=dict)
@@ -75,7 +111,7 @@ class References:
             return ""
         if way not in (None, "words", "Words"):
             self.say(line, f"'| {way}' is not known; known: words, Words")
-        said = spelled(value) if way else in_words(value, say=rule.translations)
+        said = (self.numerals if way else Numerals()).spelled(value, rule.translations)
         return OPEN + (said[:1].upper() + said[1:] if way == "Words" else said) + CLOSE
 
     def note(self, id_: str, line: int) -> None:
@@ -111,9 +147,9 @@ class References:
         """Report numbers that were typed by hand and equal a number of a cited rule."""
         plain = re.sub(f"{OPEN}.*?{CLOSE}", " ", text, flags=re.DOTALL)
         known = self._numbers(cited)
-        for match in (*NUMBER.finditer(plain), *TYPED_WORD.finditer(plain)):
+        for match in (*self.numerals.figure.finditer(plain), *self.numerals.word.finditer(plain)):
             word = match[1]
-            value = int(word) if word.isdigit() else WORDS.index(word.lower())
+            value = int(word) if word.isdigit() else self.numerals.words.index(word.lower())
             if value in known:
                 id_, path = known[value]
                 way = "" if word.isdigit() else " | words"
@@ -143,13 +179,6 @@ def leaves(data: Any, path: str = "") -> Iterator[tuple[str, int]]:
     elif isinstance(data, tuple):
         for index, each in enumerate(data):
             yield from leaves(each, f"{path}.{index}")
-
-
-def spelled(value: Any) -> str:
-    """A number as a word, where it is small."""
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(WORDS):
-        return WORDS[value]
-    return in_words(value)
 
 
 def unmarked(text: str) -> str:

@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from validator.core.location import Location
+from validator.core.translations import Translations, gettext_noop
 
 # A ruling is ours, where the original is silent; an aside may be skipped; a tip is advice.
 BoxKind = Literal["ruling", "aside", "tip", "note"]
 BOXES: tuple[BoxKind, ...] = ("ruling", "aside", "tip", "note")
-BOX_TITLES = {"ruling": "Our ruling", "aside": "", "tip": "Advice", "note": ""}
+BOX_TITLES = {
+    "ruling": gettext_noop("Our ruling"), "aside": "", "tip": gettext_noop("Advice"), "note": ""
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,9 @@ class Span:
     code: bool = False
     link: str = ""
     icon: str = ""  # `text` is then its title
+
+
+NOT_ALLOWED = gettext_noop("Not allowed.")
 
 
 Inline = tuple[Span, ...]
@@ -91,6 +97,14 @@ class Box:
     location: Location
 
 
+def box_title(box: Box, words: Translations) -> str:
+    """What a box is headed with, in the book's language."""
+    kind, title = BOX_TITLES[box.kind], plain(box.title)
+    if kind and title:
+        return words("%(kind)s: %(title)s", kind=words(kind), title=title)
+    return words(kind) if kind else title
+
+
 @dataclass(frozen=True)
 class Picture:
     """A face of a component, or its back."""
@@ -149,6 +163,13 @@ class Document:
     rules: frozenset[str]  # printed or cited
     left_out: frozenset[str]  # named in a comment, with a reason
     file: str
+
+
+def example_title(script: Script, words: Translations) -> str:
+    """What an example or a position is headed with; empty without a title."""
+    if not script.example or not script.title:
+        return script.title
+    return words("Example: %(title)s", title=script.title)
 
 
 def walk(blocks: tuple[Block, ...]) -> Iterator[Block]:

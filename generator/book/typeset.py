@@ -47,7 +47,7 @@ from generator.book.references import CHECK
 from generator.book.styles import BOTTOM, COLUMN, HIGH, SIDE, TOP, WIDE, Look, look_of
 from generator.book.tags import Element, Tags
 from generator.book.tree import (
-    BOX_TITLES,
+    NOT_ALLOWED,
     BackPage,
     Block,
     Box,
@@ -62,6 +62,8 @@ from generator.book.tree import (
     Pictures,
     Script,
     Span,
+    box_title,
+    example_title,
     plain,
 )
 from generator.core.memo import Memo
@@ -215,7 +217,7 @@ class _Composer:
         document = BaseDocTemplate(
             io.BytesIO(),
             pagesize=(WIDE * mm, HIGH * mm),
-            title=f"{self.book.document.title}: rulebook",
+            title=self.game.words("%(title)s: rulebook", title=self.book.document.title),
             author=self.game.licence.credit,
             subject=f"{self.game.title}, rules {self.game.rules.version}",
             creator="Pieria",
@@ -460,7 +462,7 @@ class _Composer:
         return self.look.bold.width(words) * self.look.small / 1000
 
     def box(self, block: Box) -> Iterator[Any]:
-        title = ": ".join(filter(None, (BOX_TITLES[block.kind], plain(block.title))))
+        title = box_title(block, self.game.words)
         parts: list[Any] = []
         if title:
             parts.append(
@@ -508,8 +510,7 @@ class _Composer:
         example = self.book.examples[block.location.line]
         wide = COLUMN - 8.4
         parts: list[Any] = []
-        if block.title:
-            title = f"Example: {block.title}" if block.example else block.title
+        if title := example_title(block, self.game.words):
             parts.append(
                 self.said(html.escape(title), self.styles.box_title, "P", self.seen(title))
             )
@@ -520,10 +521,10 @@ class _Composer:
             return
         before, after = self.position(example, True, wide), self.position(example, False, wide)
         if before is not None:
-            parts.append(self.captioned("Before", before))
-        parts += [self.deed(deed) for deed in example.deeds]
+            parts.append(self.captioned(self.game.words("Before"), before))
+        parts += [self.deed(deed) for deed in self.book.deeds(example)]
         if after is not None and after.shown != (before and before.shown):
-            parts.append(self.captioned("After", after))
+            parts.append(self.captioned(self.game.words("After"), after))
         first = before.high if before is not None else 0
         yield CondPageBreak((first + 24) * mm)
         yield from self.boxed(parts, True)
@@ -545,7 +546,7 @@ class _Composer:
         """A line of an example: what was said, what happened, or why it must not be."""
         ids = ", ".join(deed.rules)
         if deed.refused:
-            lead = f'<font color="{self.look.accent}"><b>Not allowed.</b></font> '
+            lead = f'<font color="{self.look.accent}"><b>{self.game.words(NOT_ALLOWED)}</b></font> '
             words = _sentence(deed.said or f"“{deed.line}”")
             why = f" <i>{html.escape(_sentence(deed.refused))}</i>"
             shown = f"{lead}{html.escape(words)}{why}"
@@ -587,7 +588,7 @@ class _Composer:
                 f"{html.escape(component.about)}"
             )
             if component.optional:
-                words += " <i>(may be left out)</i>"
+                words += f" <i>{html.escape(game.words('(may be left out)'))}</i>"
             text = f"{component.pieces} × {component.title}"
             shown = self.said(words, self.styles.cell, "P", self.seen(text))
             rows.append([self.figure(figure), shown])
@@ -607,18 +608,18 @@ class _Composer:
     def front(self) -> Iterator[Any]:
         """The page behind the cover: what the game is for, and the table of contents."""
         game = self.game
-        yield self.said(html.escape("In this book"), self.styles.chapter, "H2")
+        yield self.said(html.escape(game.words("In this book")), self.styles.chapter, "H2")
         for block in self.book.document.blocks:
             if isinstance(block, Heading) and block.level in (2, 3):
                 page = self.known.headings.get(block.anchor, 0)
                 yield self.toc_line(block, page)
         yield Spacer(1, 5 * mm)
         people = "–".join(dict.fromkeys(map(str, game.players)))
-        facts = [f"{people} players"]
+        facts = [game.words("%(players)s players", players=people)]
         if game.minutes:
-            facts.append(f"about {game.minutes} minutes")
+            facts.append(game.words("about %(minutes)s minutes", minutes=game.minutes))
         if game.age:
-            facts.append(f"age {game.age} and up")
+            facts.append(game.words("age %(age)s and up", age=game.age))
         yield self.said(
             html.escape("  ·  ".join(facts)), self.styles.facts, "P", self.seen("facts")
         )
@@ -642,15 +643,19 @@ class _Composer:
         if self.known.terms or self.known.rules:
             yield CondPageBreak(40 * mm)
         if self.known.terms:
-            yield self.said("Index", self.styles.chapter, "H2", self.end_heading("Index", "index"))
+            title = self.game.words("Index")
+            yield self.said(title, self.styles.chapter, "H2", self.end_heading(title, "index"))
             entries = sorted(self.known.terms.items(), key=lambda each: each[0].lower())
             lines = [self.index_line(_capital(term), pages) for term, pages in entries]
             yield from self.columns(lines, 3)
         if self.known.rules:
-            yield self.said("Where each rule is", self.styles.part, "H3", None)
+            title = self.game.words("Where each rule is")
+            yield self.said(title, self.styles.part, "H3", None)
             yield self.said(
-                "Pieria’s referee names a rule by its id when it refuses a move; here is the page "
-                "that explains it.",
+                self.game.words(
+                    "Pieria’s referee names a rule by its id when it refuses a move; here is the "
+                    "page that explains it."
+                ),
                 self.styles.text, "P", self.seen("rules"),
             )  # fmt: skip
             ordered = [each.id for each in self.game.rules if each.id in self.known.rules]
@@ -691,26 +696,28 @@ class _Composer:
     def credits(self) -> Iterator[Any]:
         game, renderer = self.game, self.press.renderer
         licence = game.licence
-        parts = [
-            self.said("Credits", self.styles.part, "H3", self.end_heading("Credits", "credits"))
-        ]
+        title = game.words("Credits")
+        parts = [self.said(title, self.styles.part, "H3", self.end_heading(title, "credits"))]
         lines = [licence.credit, licence.notice, licence.stand_in]
         lines += [
-            "The words, pictures and examples of this book are Pieria’s own. It states the rules "
-            f"of version {game.rules.version} of the catalogue that also drives the referee, and "
-            "every example was replayed when the book was made."
+            game.words(
+                "The words, pictures and examples of this book are Pieria’s own. It states the "
+                "rules of version %(version)s of the catalogue that also drives the referee, and "
+                "every example was replayed when the book was made.",
+                version=game.rules.version,
+            )
         ]
         families = {
             str(each.family) for each in (self.look.text, self.look.display, self.look.label)
         }
         fonts = font_credits(self.press.fonts, families | set(renderer.usage.fonts))
-        lines.append(
-            "Typefaces: " + "; ".join(f"{each.family} ({each.licence})" for each in fonts) + "."
-        )
+        named = "; ".join(f"{each.family} ({each.licence})" for each in fonts)
+        lines.append(game.words("Typefaces: %(fonts)s.", fonts=named))
         icons = icon_credits(renderer.usage.icons.values(), game.words)
         for credit in icons:
             authors = ", ".join(credit.authors)
-            lines.append(f"Icons: {credit.set} ({credit.licence}) by {authors}.")
+            said = {"set": credit.set, "licence": credit.licence, "authors": authors}
+            lines.append(game.words("Icons: %(set)s (%(licence)s) by %(authors)s.", **said))
         parts += [
             self.said(html.escape(_sentence(line)), self.styles.credit, "P", self.seen(line))
             for line in lines if line
@@ -815,7 +822,9 @@ class _Composer:
             canvas.drawCentredString(WIDE / 2 * mm, (HIGH - 46) * mm, title)
         with self.tags.marked(canvas, self.tags.root.add("P")):
             canvas.setFont(look.label.name, 13)
-            canvas.drawCentredString(WIDE / 2 * mm, (HIGH - 57) * mm, "The rulebook")
+            canvas.drawCentredString(
+                WIDE / 2 * mm, (HIGH - 57) * mm, self.game.words("The rulebook")
+            )
         lines = _lines(self.game.tagline, look.italic, 12.5, 96 * mm)
         with self.tags.marked(canvas, self.tags.root.add("P")):
             canvas.setFont(look.italic.name, 12.5)
@@ -888,7 +897,7 @@ class _Composer:
 
     def lines(self, canvas: Any, document: Any) -> None:
         """A page for notes."""
-        self.chapter = "Notes"
+        self.chapter = self.game.words("Notes")
         self.furniture(canvas, document)
         if self.tags is None:
             return

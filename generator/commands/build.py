@@ -416,8 +416,9 @@ def _book(game: Game, papers: Sequence[str], ink: str, rule_ids: bool, run: Run,
     since = Path(run.since.file).parent if run.since else None
     before = run.output if run.cache else None
     made = build_book(game, papers, ink, rule_ids, before=before, memo=run.memos.get(game.folder))
+    lacking = _untold_of_book(game)
     if made.problems or not made.names:
-        return Kit(made.problems)
+        return Kit((*made.problems, *lacking))
     if since and (old := read_account(since / made.names[-1])):
         new = read_account(run.output / made.names[-1], made.files.get(made.names[-1]))
         for line in page_changes(old, new):
@@ -428,7 +429,7 @@ def _book(game: Game, papers: Sequence[str], ink: str, rule_ids: bool, run: Run,
         f"{(run.output / made.names[0]).as_posix()}: rulebook, {made.pages} pages{kept}",
         err=form == "json",
     )
-    problems: list[Problem] = []
+    problems = lacking
     if run.proof:
         from generator.verify.book_proof import prove_book
         from generator.verify.proof import problems_of
@@ -438,6 +439,15 @@ def _book(game: Game, papers: Sequence[str], ink: str, rule_ids: bool, run: Run,
                 file = (run.output / name).as_posix()
                 problems += problems_of(prove_book(data), file, most=3)
     return Kit(tuple(problems))
+
+
+def _untold_of_book(game: Game) -> list[Problem]:
+    """What a rulebook in another language leaves out; nothing in the language of its source."""
+    if not game.translation or game.translation == PSEUDO:
+        return []
+    from generator.book.book import check_book
+
+    return [each for each in check_book(game) if each.level == "warning"]
 
 
 def _prove(file: Path, built: Built, memo: Memo) -> list[Problem]:

@@ -15,7 +15,7 @@ from generator.book.book import read_book
 from generator.book.figures import Faces, Figure, measured, pictures, position
 from generator.book.styles import COLUMN, look_of
 from generator.book.tree import (
-    BOX_TITLES,
+    NOT_ALLOWED,
     BackPage,
     Block,
     Box,
@@ -29,6 +29,8 @@ from generator.book.tree import (
     Pictures,
     Script,
     Span,
+    box_title,
+    example_title,
     plain,
 )
 from generator.export.standalone_svg import alone
@@ -77,6 +79,7 @@ class _Pages:
         self.press = studio.press
         self.faces = Faces(studio.press)
         self.look = look_of(book.game.theme, studio.press.fonts)
+        self.words = book.game.words
         self.files: dict[str, bytes] = {}
 
     # ---- HTML
@@ -94,12 +97,13 @@ class _Pages:
         )
         body = "".join(self.block(each) for each in document.blocks)
         title = html.escape(document.title)
+        head = html.escape(self.words("%(title)s: rulebook", title=document.title))
         credit = html.escape(self.book.game.licence.credit)
         return (
             f'<!doctype html>\n<html lang="{self.book.game.language}">\n<head>'
             '<meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
-            f"<title>{title}: rulebook</title><style>{style}</style></head>\n<body>\n"
+            f"<title>{head}</title><style>{style}</style></head>\n<body>\n"
             f"<h1>{title}</h1>\n<nav>{links}</nav>\n{body}<footer>{credit}</footer>\n</body>\n</html>\n"
         )
 
@@ -117,7 +121,7 @@ class _Pages:
         if isinstance(block, Grid):
             return self.grid(block)
         if isinstance(block, Box):
-            title = ": ".join(filter(None, (BOX_TITLES[block.kind], plain(block.title))))
+            title = box_title(block, self.words)
             inner = "".join(map(self.block, block.blocks))
             head = f"<h3>{html.escape(title)}</h3>" if title else ""
             return f'<aside class="{block.kind}">{head}{inner}</aside>\n'
@@ -148,13 +152,13 @@ class _Pages:
     def script(self, block: Script) -> str:
         example = self.book.examples[block.location.line]
         measure = measured(self.look.text)
-        title = f"Example: {block.title}" if block.example else block.title
+        title = example_title(block, self.words)
         parts = [f"<h3>{html.escape(title)}</h3>"] if title else []
         before = position(self.faces, example, example.before, COLUMN, measure)
         after = position(self.faces, example, example.after, COLUMN, measure)
         if block.example and before is not None:
             parts.append(self.svg(before))
-        parts += [self.deed(deed) for deed in example.deeds if block.example]
+        parts += [self.deed(deed) for deed in self.book.deeds(example) if block.example]
         if after is not None and (not block.example or before is None or after != before):
             parts.append(self.svg(after))
         return f'<section class="example">{"".join(parts)}</section>\n'
@@ -163,7 +167,7 @@ class _Pages:
         said = html.escape(deed.said or deed.line)
         if deed.refused:
             return (
-                f'<p><span class="no">Not allowed.</span> {said} '
+                f'<p><span class="no">{self.words(NOT_ALLOWED)}</span> {said} '
                 f"<i>{html.escape(deed.refused)}</i> ({', '.join(deed.rules)})</p>"
             )
         happened = html.escape(". ".join(deed.happened))
@@ -261,14 +265,14 @@ class _Pages:
                 rule = " | ".join("---" for _ in block.rows[0])
                 yield "\n".join(f"| {row} |" for row in (rows[0], rule, *rows[1:]))
             elif isinstance(block, Box):
-                title = ": ".join(filter(None, (BOX_TITLES[block.kind], plain(block.title))))
+                title = box_title(block, self.words)
                 inner = "\n\n".join(
                     [f"**{title}**" if title else "", *self.lines(block.blocks, say)]
                 )
                 yield "\n".join(f"> {line}".rstrip() for line in inner.strip().split("\n"))
             elif isinstance(block, Script) and block.example:
-                deeds = self.book.examples[block.location.line].deeds
-                told = [f"*Example: {block.title}*", *map(_told, deeds)]
+                deeds = self.book.deeds(self.book.examples[block.location.line])
+                told = [f"*{example_title(block, self.words)}*", *map(self.told, deeds)]
                 yield "\n>\n".join(f"> {line}" for line in told)
             elif isinstance(block, Contents):
                 yield "\n".join(
@@ -277,6 +281,15 @@ class _Pages:
                 )
             elif isinstance(block, BackPage):
                 yield "---"
+
+    def told(self, deed: Deed) -> str:
+        """A line of an example as text."""
+        said = deed.said or deed.line
+        if deed.refused:
+            no = self.words(NOT_ALLOWED)
+            return f"{no} {said} ({deed.refused}; {', '.join(deed.rules)})"
+        happened = f"({'. '.join(deed.happened)})" if deed.happened else ""
+        return " ".join(filter(None, (said, happened)))
 
 
 def _marked(inline: Inline) -> str:
@@ -300,10 +313,3 @@ def _bare(inline: Inline) -> str:
 def _spaced(words: str) -> str:
     """Words with single blanks, also where a symbol was."""
     return re.sub(r" {2,}", " ", words).replace("( ", "(").strip()
-
-
-def _told(deed: Deed) -> str:
-    said = deed.said or deed.line
-    if deed.refused:
-        return f"Not allowed: {said} ({deed.refused}; {', '.join(deed.rules)})"
-    return " ".join(filter(None, (said, f"({'. '.join(deed.happened)})" if deed.happened else "")))

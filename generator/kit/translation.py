@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.book.source import SOURCE
 from generator.faces.fonts import FontBook
 from generator.faces.renderer import Renderer
 from generator.kit.cover import SETS
@@ -33,7 +34,7 @@ from validator.load.locale import (
     shared_words,
     sheet_overlay,
 )
-from validator.referee.registry import requirements_of
+from validator.referee.registry import requirements_of, ruleset_of
 
 if TYPE_CHECKING:
     from generator.kit.build import Options
@@ -86,7 +87,7 @@ def translated(source: Game, language: str) -> Translated:
     missing = [_missing(each.location, each.text, language, each.where) for each in found
                if not each.said]  # fmt: skip
     done = len(found) - len(missing)
-    words = {**wanted_words(renderer), **_brought(source)}
+    words = {**wanted_words(renderer), **_brought(source), **_zones(source)}
     known = {*words, *(each for each, _ in _rule_words(source))}
     rules = [place for place in texts if place[0] == "rules"]
     missing = sorted(set(missing))
@@ -146,7 +147,7 @@ def _sayings(source: Game, own: Overlay, shared: Overlay, renderer: Renderer) ->
             said = () if node is None else (node.raw,)
             yield Saying(place, phrase.text, phrase.location, said, isinstance(node, Written))
     names = {source.licence.credit, source.licence.url, source.licence.licence}
-    words = {**wanted_words(renderer), **_brought(source)}
+    words = {**wanted_words(renderer), **_brought(source), **_zones(source)}
     for english, location in _rule_words(source, own):
         if english not in names and _LETTER.search(english):
             words.setdefault(english, location)
@@ -160,6 +161,16 @@ def _sayings(source: Game, own: Overlay, shared: Overlay, renderer: Renderer) ->
 def _brought(source: Game) -> dict[str, Location]:
     """What a table brings beside the kit, which the cover names."""
     return {each.what: source.location for each in requirements_of(source) if each.bring}
+
+
+def _zones(source: Game) -> dict[str, Location]:
+    """The zones of the positions that a rulebook draws; none for a game without a rulebook."""
+    ruleset = ruleset_of(source)
+    if ruleset is None or not (source.folder / SOURCE).is_file():
+        return {}
+    players = [f"Player {number}" for number in range(min(source.players))]
+    names = ruleset.referee(source, players).fields.zone_names
+    return {name: Location(f"{source.folder.name}/{SOURCE}") for name in names}
 
 
 def fits(game: Game, options: Options) -> Fits:

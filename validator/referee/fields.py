@@ -397,6 +397,13 @@ class Fields:
     # ---- who sees what
 
     @property
+    def zone_names(self) -> tuple[str, ...]:
+        """All zones, without their owners' names."""
+        things = (self.things.zone,) if self.things else ()
+        fields = (each.zone for each in (*self._zones, *self._own_zones))
+        return (*fields, *things, *(each.zone for each in self.piles))
+
+    @property
     def secret(self) -> frozenset[str]:
         """The zones whose pieces no player sees, without their owners' names."""
         return frozenset(

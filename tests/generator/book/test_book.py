@@ -12,7 +12,7 @@ import pypdf
 import pytest
 from conftest import run
 
-from generator.book.book import check_book, read_book
+from generator.book.book import check_book, read_book, untranslated
 from generator.book.booklet import booklet, folded, leaf_of, leaves_of
 from generator.book.build import build_book
 from generator.book.figures import Faces, Figure, position
@@ -24,6 +24,7 @@ from generator.verify.book_proof import prove_book
 from validator.core.model import Game
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
+from validator.load.locale import in_language
 
 BOOK = """\
 # Nine Muses
@@ -296,3 +297,45 @@ def test_rule_ids_are_printed_in_the_margin_on_request(own: Path) -> None:
     (left,) = (x for x, words in seen if words == "TOIL- 01")
     assert left > (WIDE + COLUMN) / 2 * 72 / 25.4  # on the outer side of a right page
     assert "--no-book" in run("build", "mine", "--rule-ids", "--no-book").output
+
+
+def in_its_language(name: str, language: str) -> Game:
+    game, problems = in_language(game_in(resource("data") / name), language)
+    assert not problems
+    return game
+
+
+@pytest.mark.parametrize(("name", "language"), [("muse", "fr"), ("dance-of-muses", "it")])
+def test_translated_rulebooks_are_right_and_complete(name: str, language: str) -> None:
+    assert check_book(in_its_language(name, language)) == []
+
+
+ITALIAN = (
+    BOOK.replace("You Toil for", "Fatica:").replace("A turn", "Un turno")
+    .replace("Bob is too early.", "Bob ha fretta.").replace("Ann works.", "Ann lavora.")
+)  # fmt: skip
+
+
+def test_a_translated_book_speaks_its_language_alone(own: Path) -> None:
+    (own / "locale").mkdir()
+    (own / "locale" / "it.yaml").write_text(
+        "language: it\nrules: {NINE-TURN-05: Regola tradotta.}\nwords: {hand: mano}\n", "utf-8"
+    )
+    file = own / "locale" / "rulebook.it.md"
+    file.write_text(ITALIAN, "utf-8")
+    game, problems = in_language(game_in(own), "it")
+    assert not problems
+    book, problems = read_book(game)
+    assert book is not None, problems
+    words = text_of(typeset(book).pdf)
+    for said in ("Fatica: uno Craft.", "Vietato. Bob ha fretta. Regola tradotta.", "Prima", "mano"):
+        assert said in words
+    for english in ("Not allowed", "Before", "hand", "It is Ann"):
+        assert english not in words
+    assert untranslated(book) == []
+    file.write_text(ITALIAN.replace("[NINE-TOIL-01]", ""), "utf-8")
+    book, _ = read_book(game)
+    assert book is not None
+    assert [(each.location.line, each.level) for each in untranslated(book)] == [(5, "warning")]
+    file.unlink()
+    assert "rulebook is not translated" in run("build", "mine", "--language", "it").output
