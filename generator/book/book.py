@@ -14,7 +14,7 @@ from typing import Any
 from generator.book.examples import Deed, Replayed, replayed
 from generator.book.markdown import read_document
 from generator.book.references import CHECK
-from generator.book.source import SOURCE, file_of
+from generator.book.source import file_of
 from generator.book.tree import (
     Block,
     Box,
@@ -28,7 +28,7 @@ from generator.book.tree import (
     walk,
 )
 from validator.core.location import Location, Problem
-from validator.core.model import Game
+from validator.core.model import RULEBOOK, Game
 from validator.load.game import load_game
 from validator.load.text import read_text
 
@@ -146,10 +146,9 @@ def check_book(game: Game) -> list[Problem]:
 
 def _no_translation(game: Game) -> list[Problem]:
     """That a game with a rulebook has none in the language of the kit."""
-    file = game.folder / SOURCE
-    if not game.translation or not file.is_file():
+    if not game.translation or not (game.folder / RULEBOOK).is_file():
         return []
-    name = Path(game.location.file).parent / SOURCE
-    wanted = name.parent / "locale" / f"rulebook.{game.translation}.md"
+    name = Path(game.location.file).parent / RULEBOOK
+    wanted = name.parent / game.rulebook.relative_to(game.folder)
     message = f"the rulebook is not translated; expected {wanted.as_posix()}"
     return [Problem(Location(name.as_posix(), 1, 1), message, CHECK, "warning")]

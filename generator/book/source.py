@@ -6,12 +6,7 @@ from pathlib import Path
 
 from validator.core.model import Game
 
-SOURCE = "rulebook.md"
-
 
 def file_of(game: Game) -> Path | None:
     """The rulebook's source in the kit's language; None where there is none."""
-    file = game.folder / SOURCE
-    if game.translation:
-        file = game.folder / "locale" / f"rulebook.{game.translation}.md"
-    return file if file.is_file() else None
+    return game.rulebook if game.rulebook.is_file() else None

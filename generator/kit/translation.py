@@ -13,7 +13,6 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.book.source import SOURCE
 from generator.faces.fonts import FontBook
 from generator.faces.renderer import Renderer
 from generator.kit.cover import SETS
@@ -166,11 +165,11 @@ def _brought(source: Game) -> dict[str, Location]:
 def _zones(source: Game) -> dict[str, Location]:
     """The zones of the positions that a rulebook draws; none for a game without a rulebook."""
     ruleset = ruleset_of(source)
-    if ruleset is None or not (source.folder / SOURCE).is_file():
+    if ruleset is None or not source.rulebook.is_file():
         return {}
     players = [f"Player {number}" for number in range(min(source.players))]
     names = ruleset.referee(source, players).fields.zone_names
-    return {name: Location(f"{source.folder.name}/{SOURCE}") for name in names}
+    return {name: Location(f"{source.folder.name}/{source.rulebook.name}") for name in names}
 
 
 def fits(game: Game, options: Options) -> Fits:

@@ -145,6 +145,7 @@ class Rule:
         return in_words(walk(self.data, match[1].split("."), self.id), say=self.translations)
 
 
+RULEBOOK = "rulebook.md"
 PLACEHOLDER = re.compile(r"(?<!\{)\{(\w+(?:\.\w+)*)\}(?!\})")
 
 
@@ -307,6 +308,13 @@ class Game:
     words: Translations = field(default=ENGLISH, repr=False, compare=False)  # of templates and kit
     translation: str = ""  # the language of its overlay; empty: as its files say it
     waivers: tuple[Waiver, ...] = ()
+
+    @property
+    def rulebook(self) -> Path:
+        """Where the source of its rulebook is, in the kit's language; it need not be there."""
+        if self.translation:
+            return self.folder / "locale" / f"rulebook.{self.translation}.md"
+        return self.folder / RULEBOOK
 
     @property
     def stem(self) -> str:
