@@ -22,7 +22,7 @@ from generator.kit.manifest import from_json
 from generator.printers.calibration import print_test_page
 from generator.sheets.cut_files import plan
 from generator.sheets.cut_settings import CutSettings
-from generator.sheets.imposition import Page
+from generator.sheets.pages import Page
 from generator.sheets.paper import BLEEDS, PAPERS, USUAL_PAPER
 from validator.core.model import Game
 from validator.core.resources import resource

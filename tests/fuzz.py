@@ -289,7 +289,7 @@ def painter(inner: str) -> None:
 
 def _one_page(press: KitRenderer, drawing: Any) -> bytes:
     from generator.pdf.writer import About, write_pdf
-    from generator.sheets.imposition import Box, Page, Rect
+    from generator.sheets.pages import Box, Page, Rect
 
     size = Size(63, 88)
     whole = Rect(0, 0, 63, 88)

@@ -71,7 +71,7 @@ from generator.faces.fonts import Face
 from generator.kit.build import KitRenderer, Options
 from generator.kit.cover import font_credits, icon_credits
 from generator.pdf.writer import Writer
-from generator.sheets.imposition import Rect
+from generator.sheets.pages import Rect
 from validator.core.location import Location, Problem
 from validator.core.model import Game
 

@@ -15,7 +15,7 @@ from generator.drawing.colour import ColourSpace
 from generator.kit.build import KitRenderer, Options
 from generator.pdf.writer import About, write_pdf
 from generator.sheets.cut_settings import CutSettings
-from generator.sheets.imposition import Box, Page, Piece, Rect
+from generator.sheets.pages import Box, Page, Piece, Rect
 from validator.core.location import Problem
 from validator.core.model import Component, Game
 from validator.core.outlines import corners_of

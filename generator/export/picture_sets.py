@@ -5,6 +5,7 @@ from __future__ import annotations
 from generator.export.designs import Files, Studio, pixels, png
 from generator.export.images import png_files
 from generator.export.tabletop import sheets, singles
+from validator.core.model import KINDS
 
 LONGEST = 2048  # pixels of a side that Tabletopia takes
 DPI = 300
@@ -13,7 +14,7 @@ DPI = 300
 def tabletopia_files(studio: Studio) -> Files:
     """A file a picture, fronts and backs apart; all of a kind have the same size to the pixel."""
     files: dict[str, bytes] = {}
-    for component, designs in studio.decks(("deck", "tile", "token", "sheet", "net")):
+    for component, designs in studio.decks(KINDS):
         longest = max(component.size.width, component.size.height) / 25.4
         cell = pixels(component.size, 0, min(DPI, LONGEST / longest))
         keys = [key for each in designs for key in (each.face, each.back) if key]

@@ -18,7 +18,7 @@ from generator.export.prepress import press_pdf
 from generator.export.service_list import DPI, INCH, SERVICES, Service
 from generator.pdf.writer import BEYOND
 from validator.core.location import Problem
-from validator.core.model import Component, Game
+from validator.core.model import KINDS, Component, Game
 from validator.core.resources import resource
 from validator.core.sizes import SIZES, Size
 
@@ -39,7 +39,7 @@ def service_files(studio: Studio, service: str) -> tuple[Files, list[Problem], l
     files: dict[str, bytes] = {}
     problems: list[Problem] = []
     remarks: list[str] = []
-    for component, designs in studio.decks(("deck", "tile", "token", "sheet", "net")):
+    for component, designs in studio.decks(KINDS):
         size = size_of(studio.size(component), wanted)
         if component.kind != "deck" or component.outline != "rect":
             remarks.append(f"{component.title}: {wanted.name} prints decks of cards here, not this")

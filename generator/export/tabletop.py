@@ -103,7 +103,7 @@ def singles(studio: Studio) -> tuple[dict[str, bytes], dict[str, tuple[str, str]
     files: dict[str, bytes] = {}
     found: dict[str, tuple[str, str]] = {}
     names: dict[str, str] = {}  # key -> file: equal faces are one file
-    for component, designs in studio.decks(("tile", "token", "sheet")):
+    for component, designs in studio.decks(("tile", "token", "sheet", "board")):
         keys = [key for each in designs for key in (each.face, each.back) if key]
         drawn = studio.pictures(keys, _single(component))
         for design in designs:
@@ -296,7 +296,7 @@ def _tiles(
 ) -> list[dict[str, Any]]:  # fmt: skip
     """Tiles, tokens and sheets lie in stacks of equal ones."""
     found: list[dict[str, Any]] = []
-    thick = {"token": 0.1, "tile": 0.1, "sheet": 0.02}[component.kind]
+    thick = {"token": 0.1, "tile": 0.1, "board": 0.1, "sheet": 0.02}[component.kind]
     for design in studio.designs:
         if design.component is not component:
             continue
@@ -421,7 +421,7 @@ def _template(
         "NumVertical": 1,
         "Width": round(component.size.width / 10, 3),
         "Height": round(component.size.height / 10, 3),
-        "Thickness": 0.2 if component.kind in ("token", "tile") else 0.05,
+        "Thickness": 0.2 if component.kind in ("token", "tile", "board") else 0.05,
         "HiddenInHand": component.kind == "deck",
         "UsedWithCardHolders": component.kind == "deck",
         "CanStack": True,

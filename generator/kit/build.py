@@ -33,7 +33,8 @@ from generator.kit.leaves import Leaf, cover, credits_page, net, swap_list
 from generator.kit.manifest import Behind, Item, Manifest, Side, leaves, to_json
 from generator.pdf.writer import About, Encoder, write_pdf
 from generator.sheets.cut_settings import CutSettings
-from generator.sheets.imposition import Page, Piece, TooLargeError, in_printing_order, lay_out
+from generator.sheets.imposition import TooLargeError, in_printing_order, lay_out
+from generator.sheets.pages import Page, Piece
 from generator.sheets.paper import PAPERS, SIDES, USUAL_PAPER, SidesName
 from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox, tuckboxes
 from validator.checks.waivers import not_waived
@@ -147,7 +148,10 @@ def build_kit(
 def too_large(game: Game, error: TooLargeError) -> Problem:
     """A piece that no sheet has room for, as a problem of its component."""
     component = game.component(error.piece.id.split("/")[0])
-    return Problem(component.location, f"{error}; choose a smaller size or larger paper", "paper")
+    message = f"{error}; choose a smaller size or larger paper"
+    if component.kind in ("tile", "sheet"):
+        message += ", or `kind: board`, which takes several sheets"
+    return Problem(component.location, message, "paper")
 
 
 def _first(pieces: Sequence[Piece], counts: dict[str, int]) -> Iterator[Piece]:

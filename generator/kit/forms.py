@@ -15,7 +15,8 @@ from generator.faces.fields import Filling
 from generator.kit.build import KitRenderer, Options
 from generator.pdf.forms import Form, Shown, places_on
 from generator.pdf.writer import About, write_pdf
-from generator.sheets.imposition import Page, Piece, in_printing_order, lay_out
+from generator.sheets.imposition import in_printing_order, lay_out
+from generator.sheets.pages import Page, Piece
 from generator.sheets.paper import PAPERS
 from validator.core.filled import Blank, Value
 from validator.core.location import Location, Problem

@@ -23,10 +23,12 @@ from generator.kit.manifest import (
     leaves,
     plain,
 )
-from generator.sheets.imposition import Page
+from generator.sheets.boards import fits, sheets_of
+from generator.sheets.pages import Page
+from generator.sheets.paper import PAPERS
 from validator.core.lazy import dataclass
 from validator.core.model import Game
-from validator.core.sizes import SIZES
+from validator.core.sizes import SIZES, Size
 
 if TYPE_CHECKING:
     from generator.kit.build import Options
@@ -66,7 +68,7 @@ class Inventory:
         self, game: Game, options: Options, build: str, pages: Sequence[Page] = ()
     ) -> Manifest:
         """The manifest of the kit. Copies are those of the game's data, not of the pages."""
-        items = (*self._items(game), *self._leaves())
+        items = (*self._items(game, PAPERS[options.paper].size), *self._leaves())
         names = {name for item in items for side in (item.face, item.back) if side
                  for name in side.uses}  # fmt: skip
         rules = sorted(name[5:] for name in names if name.startswith("rule "))
@@ -83,13 +85,16 @@ class Inventory:
             tuple(leaves(pages)),
         )
 
-    def _items(self, game: Game) -> Iterator[Item]:
+    def _items(self, game: Game, paper: Size) -> Iterator[Item]:
         for component in game.components:
             for card in component.cards:
                 id_ = f"{component.id}/{card.id}"
                 if id_ not in self.faces:
                     continue  # it could not be drawn
                 face, back, behind = self.faces[id_]
+                sheets = 0
+                if component.kind == "board" and not fits(component.size, paper):
+                    sheets = sheets_of(component.size, paper)
                 yield Item(
                     id_,
                     card.title,
@@ -101,7 +106,8 @@ class Inventory:
                     self._side(face),
                     self._side(back) if back else None,
                     behind,
-                    page=component.size == SIZES["page"],
+                    page=component.size == SIZES["page"] or sheets > 0,
+                    sheets=sheets,
                     data=facts_of(component, card),
                 )
 
@@ -149,5 +155,16 @@ class Inventory:
 def leaf_item(title: str, side: Side, count: int) -> Item:
     """A page that belongs to the kit and not to the game."""
     return Item(
-        title, title, "Kit", SIZES["page"], "rect", count, count, side, None, "no", True, True
+        title,
+        title,
+        "Kit",
+        SIZES["page"],
+        "rect",
+        count,
+        count,
+        side,
+        None,
+        "no",
+        page=True,
+        kit=True,
     )

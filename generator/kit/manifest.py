@@ -14,7 +14,7 @@ from dataclasses import asdict, field, replace
 from typing import Any, Literal
 
 from generator.core.digest import hash_of
-from generator.sheets.imposition import Page
+from generator.sheets.pages import Page
 from validator.core.lazy import dataclass
 from validator.core.model import Card, Component, Game, in_words
 from validator.core.outlines import shape_of
@@ -60,6 +60,7 @@ class Item:
     back: Side | None
     behind: Behind  # where the back is printed: behind the face, as a front of its own, not at all
     page: bool = False  # has a sheet of its own and no cut
+    sheets: int = 0  # of a board larger than the paper, which lies on several
     kit: bool = False  # cover, credits, tuckboxes, swap list: not of the game
     data: Facts = field(default_factory=dict)
 
@@ -292,6 +293,7 @@ def _item(tree: dict[str, Any], table: list[tuple[str, ...]]) -> Item:
         side(tree["back"]) if tree.get("back") else None,
         behind,
         bool(tree.get("page")),
+        _count(tree.get("sheets", 0)),
         bool(tree.get("kit")),
         _facts(tree.get("data", {})),
     )

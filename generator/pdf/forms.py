@@ -19,7 +19,7 @@ from generator.drawing.painter import Drawing, Place, colour
 from generator.faces.fields import BASE, LINE, FieldPart
 from generator.faces.fonts import Face
 from generator.pdf.writer import POINTS, Writer
-from generator.sheets.imposition import Page
+from generator.sheets.pages import Page
 from generator.sheets.shapes import placed
 from validator.core.filled import Blank, Value
 

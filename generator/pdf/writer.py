@@ -24,7 +24,7 @@ from generator.drawing.colour import SCREEN, ColourSpace, PressInks
 from generator.drawing.painter import QUICK, Drawing, Gradient, Resources
 from generator.drawing.pictures import Plain, plain_picture
 from generator.faces.fonts import Face
-from generator.sheets.imposition import Box, Line, Page, Rect
+from generator.sheets.pages import Box, Line, Page, Rect
 from generator.sheets.shapes import corners_on_page, placed, shape_on_page
 from validator.core.lazy import dataclass
 

@@ -15,7 +15,7 @@ from generator.faces.face import RenderedFace
 from generator.faces.fonts import FontBook
 from generator.pdf.writer import About, Encoder, write_pdf
 from generator.printers.profiles import HIGH, INSET, WIDE, Crosses, Printer, crosses
-from generator.sheets.imposition import Box, Page, Rect
+from generator.sheets.pages import Box, Page, Rect
 from generator.sheets.paper import PAPERS, SIDES, USUAL_PAPER
 from validator.core.resources import resource
 from validator.core.sizes import Size

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from generator.core.geometry import n
 from generator.core.outlines import Outline, path_data
-from generator.sheets.imposition import REGISTRATION, Line, Page, Rect
+from generator.sheets.pages import REGISTRATION, Line, Page, Rect
 from generator.sheets.shapes import shape_on_page
 from validator.core.outlines import FINE, area
 from validator.core.paths import Point, flattened

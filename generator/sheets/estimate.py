@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from generator.sheets.imposition import REGISTRATION, Box, Page, Rect
+from generator.sheets.pages import REGISTRATION, Box, Page, Rect
 from generator.sheets.tuckboxes import NAMED
 from validator.core.lazy import dataclass
 from validator.core.model import Game

@@ -14,101 +14,17 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from generator.sheets.boards import board_pages, fits
 from generator.sheets.cut_settings import CutSettings
+from generator.sheets.pages import Box, Line, LineKind, Page, Piece, Rect
 from generator.sheets.paper import SidesName
 from validator.core.lazy import dataclass
 from validator.core.model import Outline
 from validator.core.sizes import Size
 
-
-class Piece(NamedTuple):
-    """A thing to cut out. `face` and `back` are keys of drawings; `back` may be None."""
-
-    id: str  # component/card
-    size: Size
-    outline: Outline
-    face: str
-    back: str | None
-    section: str  # title of the part of the kit, for bookmarks and the note on the sheet
-    page: bool = False  # has a sheet of its own and no cut
-    kind: str = ""  # of component: what is printed on the same stock
-
-
-class Rect(NamedTuple):
-    """x and y of the top left corner, width and height."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        return self.y + self.height
-
-    def grown(self, sideways: float, upwards: float) -> Rect:
-        """The rectangle with more (or less) on each side."""
-        return Rect(
-            self.x - sideways,
-            self.y - upwards,
-            self.width + 2 * sideways,
-            self.height + 2 * upwards,
-        )
-
-
-class Box(NamedTuple):
-    """A drawing's place: trim rectangle, what of it is shown (trim and bleed), and its turn."""
-
-    piece: str
-    drawing: str
-    trim: Rect
-    clip: Rect
-    outline: Outline
-    turn: int = 0  # degrees clockwise: 0, 90, 180 or 270
-    reverse: bool = False  # a back
-    scale: float = 1.0  # of the drawing, upright, in its trim
-    lined: bool = False  # its outline is printed, to cut along
-
-
 NOTE = 40.0  # mm, the least width of a line of small print
 NOTE_HEIGHT = 2.4
 NOTE_LEAST = 1.7  # room for its letters without a line's space
-
-LineKind = Literal["crop", "cut", "fold", "safe", "square", "angle"]
-REGISTRATION: tuple[LineKind, ...] = ("square", "angle")
-
-
-class Line(NamedTuple):
-    """A straight line that helps to cut, fold or proof."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-    kind: LineKind
-
-
-class Page(NamedTuple):
-    """One side of a sheet of paper."""
-
-    paper: Size
-    side: Literal["front", "back"]
-    boxes: tuple[Box, ...]
-    lines: tuple[Line, ...]
-    trim: Rect  # around all trims; the paper where nothing is cut
-    bleed: Rect
-    sections: tuple[str, ...]
-    note: Rect | None  # where the sheet's note may stand
-    sheet: int = 0  # number of the sheet of paper, from 1
-
-    @property
-    def empty(self) -> bool:
-        """True for the blank reverse of a sheet that is printed on one side."""
-        return not self.boxes
 
 
 class TooLargeError(ValueError):
@@ -127,8 +43,26 @@ def lay_out(
 ) -> list[Page]:
     """The pages of pieces, fronts and (for printing on both sides) reverses in turn.
 
-    Raises TooLargeError for a piece larger than the paper.
+    A board larger than the paper takes several sheets. Raises TooLargeError for any other piece.
     """
+    boards: list[Piece] = []
+    others: list[Piece] = []
+    for piece in pieces:
+        is_large = piece.kind == "board" and not fits(piece.size, paper)
+        (boards if is_large else others).append(piece)
+    pages = _pages(others, paper, sides, craft)
+    bleed = 0.0 if craft.bleeds == "none" else craft.bleed
+    for piece in boards:
+        pages += board_pages(piece, paper, bleed, sides in _BOTH)
+    return pages
+
+
+_BOTH = ("duplex-long", "duplex-short", "fronts-backs")  # a front's reverse is a page of its own
+
+
+def _pages(
+    pieces: Sequence[Piece], paper: Size, sides: SidesName, craft: CutSettings
+) -> list[Page]:
     sheets: list[list[_Part]] = []
     open_: list[list[_Part]] = []  # those that have room for the smallest piece
     least = min((min(piece.size.width, piece.size.height) for piece in pieces), default=0.0)
@@ -387,7 +321,7 @@ def _sheet(pieces: Sequence[Piece], block: _Block, sides: SidesName) -> Iterator
     if block.craft.marks == "silhouette" and not block.page:  # on one side: the cutter sees one
         lines = (*lines, *registration(block.paper, block.craft))
     yield _page(block, "front", fronts, lines, sections)
-    if sides in ("duplex-long", "duplex-short", "fronts-backs"):
+    if sides in _BOTH:
         yield _page(block, "back", backs, behind, sections)
 
 

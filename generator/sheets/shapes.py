@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.core.geometry import Matrix, times
 from generator.core.outlines import Outline, moved
-from generator.sheets.imposition import Box
+from generator.sheets.pages import Box
 from validator.core.outlines import area, corners_of, shape_of
 from validator.core.paths import Point
 from validator.core.sizes import Size

@@ -15,7 +15,7 @@ from generator.core.shown import Shown
 from generator.kit.build import KitRenderer, Options
 from generator.kit.leaves import Leaf
 from generator.pdf.writer import About, write_pdf
-from generator.sheets.imposition import Page
+from generator.sheets.pages import Page
 from generator.sheets.paper import PAPERS, USUAL_PAPER
 from validator.core.location import Problem
 from validator.core.model import Game

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-from generator.sheets.imposition import Page
+from generator.sheets.pages import Page
 
 SCALE = 1.0  # pixels a point; finer lines than one are measured too wide, coarser ones exactly
 

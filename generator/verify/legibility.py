@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from generator.drawing.painter import ICON_MARK
-from generator.sheets.imposition import Box, Page
+from generator.sheets.pages import Box, Page
 from validator.core.lazy import dataclass
 from validator.core.location import Location, Problem
 from validator.core.model import Game

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import field, fields
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from generator.core.memo import Memo
 from generator.core.outlines import room
@@ -89,6 +90,17 @@ class Placed:
         self.item = item
         self.corners = drawn.corners(item.size.width, item.size.height)
         self.trim = _around(self.corners)  # the piece as it will be cut, on the page
+
+    @property
+    def board_part(self) -> Bounds:
+        """What is shown of a board, in its own millimetres, upright or on its side."""
+        trim, size = self.trim, self.item.size
+        shown = (self.drawn.clip or trim).within(trim)
+        left, top = shown.left - trim.left, shown.top - trim.top
+        right, bottom = shown.right - trim.left, shown.bottom - trim.top
+        if abs(trim.right - trim.left - size.width) <= EXACT:
+            return Bounds(left, top, right, bottom)
+        return Bounds(top, size.height - right, bottom, size.height - left)
 
 
 @dataclass
@@ -256,7 +268,8 @@ def pieces(kit: Evidence) -> Claim:
     for item in kit.manifest.items:
         if item.kit and item.id in UNCOMPARED:
             free.add(item.id)
-        wanted[item.id, "face", "" if item.id in free else item.face.hash] += item.printed
+        drawn = item.printed * max(1, item.sheets)
+        wanted[item.id, "face", "" if item.id in free else item.face.hash] += drawn
         if item.back and item.behind != "no":
             side = "back" if item.behind == "behind" else "face"
             wanted[item.id, side, "" if item.id in free else item.back.hash] += item.printed
@@ -341,11 +354,14 @@ def _alike(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
 def trims(kit: Evidence) -> Claim:
     """Every drawing has its true size, all of it is shown, and none lies on another."""
     found = []
+    shown: dict[str, list[Placed]] = {}  # boards, each of whose sheets shows a part
     for page, placed in enumerate(kit.placed, 1):
         for each in placed:
             message = _untrue(each.corners, each.item.size)
             if message:
                 found.append(Finding(page, each.piece, message))
+            elif each.item.sheets:
+                shown.setdefault(each.piece, []).append(each)
             elif each.drawn.clip and not each.drawn.clip.grown(EXACT).holds(each.trim):
                 found.append(Finding(page, each.piece, "a part of it is not shown"))
         found += [
@@ -355,8 +371,31 @@ def trims(kit: Evidence) -> Claim:
         cut = [each.trim for each in placed if not each.item.page]
         if cut and not _same(kit.sheets[page - 1].trim, _outside(cut), 2 * EXACT):
             found.append(Finding(page, "", "its TrimBox does not lie around what is cut"))
+    for piece, parts in shown.items():
+        if not _covered([each.board_part for each in parts], parts[0].item.size):
+            found.append(Finding(parts[0].page, piece, "its sheets do not show all of it"))
     count = sum(map(len, kit.placed))
     return Claim("trim", f"{count} drawings in true size, none on another", tuple(found))
+
+
+def _covered(parts: Sequence[Bounds], size: Size) -> bool:
+    """Whether parts of a board together show all of it."""
+    xs = sorted({0.0, size.width, *(x for part in parts for x in (part.left, part.right))})
+    ys = sorted({0.0, size.height, *(y for part in parts for y in (part.top, part.bottom))})
+    cells = (
+        ((a + b) / 2, (c + d) / 2)
+        for a, b in pairwise(xs)
+        for c, d in pairwise(ys)
+        if b - a > EXACT
+        and d - c > EXACT
+        and b <= size.width + EXACT
+        and d <= size.height + EXACT
+        and a >= -EXACT
+        and c >= -EXACT
+    )
+    return all(
+        any(p.left <= x <= p.right and p.top <= y <= p.bottom for p in parts) for x, y in cells
+    )
 
 
 # Most pages have one of few layouts, and what only depends on these is looked at once for each.

@@ -21,13 +21,13 @@ from validator.core.tree import Node, place_of
 if TYPE_CHECKING:
     from validator.load.shape import Field
 
-Kind = Literal["deck", "tile", "token", "sheet", "net"]
+Kind = Literal["deck", "tile", "token", "sheet", "board", "net"]
 Outline = str  # one of `outlines.NAMES`, or path data in millimetres
 Source = Literal["rulebook", "derived", "advice", "ruling", "original"]
 
 SOURCES: tuple[str, ...] = ("rulebook", "derived", "advice", "ruling", "original")
 MOST_CARDS = 20_000  # designs of a component
-KINDS: tuple[str, ...] = ("deck", "tile", "token", "sheet", "net")
+KINDS: tuple[str, ...] = ("deck", "tile", "token", "sheet", "board", "net")
 
 
 class MissingFieldError(AttributeError):

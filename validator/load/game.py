@@ -293,6 +293,9 @@ def _components(tree: Mapping, folder: Path, to: Reader) -> list[Component]:
         cards, complete = cards_of(node.entries.get("cards"), fields, origin, folder, to)
         size = _size(node.entries.get("size"), to)
         if values["id"] and values["kind"] and values["title"] and values["face"] and size:
+            if values["kind"] == "board" and values["back"]:
+                message = "a board is printed on one side; make its back a board of its own"
+                to.say(node.entries["back"], message)
             outline = _outline(values["outline"] or "rect", node, size, to)
             components.append(_component(values, node, size, outline, cards, complete, fields))
     return components

@@ -22,7 +22,7 @@ from generator.drawing.pictures import PictureBook
 from generator.faces.face import Definition, RenderedFace
 from generator.faces.fonts import FontBook
 from generator.pdf.writer import About, Encoder, write_pdf
-from generator.sheets.imposition import Box, Page, Rect
+from generator.sheets.pages import Box, Page, Rect
 from validator.core.resources import resource
 from validator.core.sizes import Size
 

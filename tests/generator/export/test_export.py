@@ -361,14 +361,15 @@ def test_a_board_is_whole_once_its_sheets_overlap(
     (tiny / "templates" / "sheet.svg.j2").write_text(template, "utf-8")
     refused = run("build", "tiny")
     assert "does not fit" in refused.output
+    assert "or `kind: board`, which takes several sheets" in refused.output
     told = run("export", "boards", "tiny", "--paper", "a4")
     assert told.exit_code == 0, told.output
     document = pypdfium2.PdfDocument("output/export/tiny-boards/boards-a4.pdf")
     shown = [page.render(scale=72 / 25.4 / 2.834645669).to_pil() for page in document]
-    assert len(shown) == 4  # two by two, lying
+    assert len(shown) == 4  # two by two, the board on its side
     colours: set[tuple[int, ...]] = set()
     for sheet in shown:
-        assert sheet.width > sheet.height
+        assert sheet.width < sheet.height
         found = sheet.convert("RGB").getcolors(maxcolors=100_000) or []
         colours |= {colour for number, colour in found if number > 300}  # type: ignore[misc]
     wanted = {(20 * x + 20, 30 * y + 20, 128) for x in range(10) for y in range(6)}
@@ -378,7 +379,7 @@ def test_a_board_is_whole_once_its_sheets_overlap(
 def test_without_a_board_the_command_says_so(tiny: Path) -> None:
     told = run("export", "boards", "tiny")
     assert told.exit_code == 0
-    assert "no tile or sheet is larger than A4 has room for" in told.output
+    assert "no tile, sheet or board is larger than A4 has room for" in told.output
 
 
 def test_each_card_is_a_pdf_of_its_own(tiny: Path) -> None:

@@ -14,7 +14,8 @@ from conftest import TINY, run
 
 from generator.sheets.cut_files import cut_files
 from generator.sheets.cut_settings import CutSettings
-from generator.sheets.imposition import REGISTRATION, Page, Piece, Rect, in_printing_order, lay_out
+from generator.sheets.imposition import in_printing_order, lay_out
+from generator.sheets.pages import REGISTRATION, Page, Piece, Rect
 from generator.sheets.paper import BLEEDS, PAPERS
 from validator.core.resources import resource, shipped_games
 from validator.core.sizes import SIZES

@@ -11,7 +11,8 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.kit.build import Options, build_kit
 from generator.sheets.cut_settings import CutSettings
 from generator.sheets.estimate import FOLD, NET, SHAPED, SHEET, STROKE, strokes_of, work_of
-from generator.sheets.imposition import Box, Page, Piece, Rect, lay_out
+from generator.sheets.imposition import lay_out
+from generator.sheets.pages import Box, Page, Piece, Rect
 from generator.sheets.paper import PAPERS
 from generator.verify.ink_coverage import InkCoverage, ink_of
 from validator.core.model import Game

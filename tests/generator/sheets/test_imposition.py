@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.sheets.cut_settings import CutSettings
-from generator.sheets.imposition import Line, Page, Piece, Rect, in_printing_order, lay_out
+from generator.sheets.imposition import in_printing_order, lay_out
+from generator.sheets.pages import Line, Page, Piece, Rect
 from generator.sheets.paper import PAPERS, SidesName
 from validator.core.sizes import SIZES, Size
 

@@ -34,7 +34,8 @@ from generator.kit.build import Options, build_kit
 from generator.kit.manifest import ManifestError
 from generator.printers.profiles import Fault, Printer
 from generator.sheets.cut_settings import CutSettings
-from generator.sheets.imposition import Box, Page, lay_out
+from generator.sheets.imposition import lay_out
+from generator.sheets.pages import Box, Page
 from generator.sheets.paper import BLEEDS, MARKS, PAPERS, SIDES
 from generator.verify import proof as proofs
 from generator.verify.proof import CLAIMS, Proof

@@ -1,0 +1,94 @@
+"""Pieces, and the pages on which they are: values in millimetres from the top left."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from validator.core.model import Outline
+from validator.core.sizes import Size
+
+
+class Piece(NamedTuple):
+    """A thing to cut out. `face` and `back` are keys of drawings; `back` may be None."""
+
+    id: str  # component/card
+    size: Size
+    outline: Outline
+    face: str
+    back: str | None
+    section: str  # title of the part of the kit, for bookmarks and the note on the sheet
+    page: bool = False  # has a sheet of its own and no cut
+    kind: str = ""  # of component: what is printed on the same stock
+
+
+class Rect(NamedTuple):
+    """x and y of the top left corner, width and height."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    def grown(self, sideways: float, upwards: float) -> Rect:
+        """The rectangle with more (or less) on each side."""
+        return Rect(
+            self.x - sideways,
+            self.y - upwards,
+            self.width + 2 * sideways,
+            self.height + 2 * upwards,
+        )
+
+
+class Box(NamedTuple):
+    """A drawing's place: trim rectangle, what of it is shown (trim and bleed), and its turn."""
+
+    piece: str
+    drawing: str
+    trim: Rect
+    clip: Rect
+    outline: Outline
+    turn: int = 0  # degrees clockwise: 0, 90, 180 or 270
+    reverse: bool = False  # a back
+    scale: float = 1.0  # of the drawing, upright, in its trim
+    lined: bool = False  # its outline is printed, to cut along
+
+
+LineKind = Literal["crop", "cut", "fold", "safe", "square", "angle"]
+REGISTRATION: tuple[LineKind, ...] = ("square", "angle")
+
+
+class Line(NamedTuple):
+    """A straight line that helps to cut, fold or proof."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    kind: LineKind
+
+
+class Page(NamedTuple):
+    """One side of a sheet of paper."""
+
+    paper: Size
+    side: Literal["front", "back"]
+    boxes: tuple[Box, ...]
+    lines: tuple[Line, ...]
+    trim: Rect  # around all trims; the paper where nothing is cut
+    bleed: Rect
+    sections: tuple[str, ...]
+    note: Rect | None  # where the sheet's note may stand
+    sheet: int = 0  # number of the sheet of paper, from 1
+
+    @property
+    def empty(self) -> bool:
+        """True for the blank reverse of a sheet that is printed on one side."""
+        return not self.boxes
