@@ -68,15 +68,17 @@ def _pdf(studio: Studio, _: Settings) -> Exported:
 
 
 def _simulator(studio: Studio, settings: Settings) -> Exported:
+    from generator.export.rulebook import notebook_tabs
     from generator.export.saved_objects import updated
     from generator.export.tabletop import simulator_files
 
-    files = dict(simulator_files(studio, lambda file: settings.base + quote(file)))
+    tabs, problems = notebook_tabs(studio)
+    files = dict(simulator_files(studio, lambda file: settings.base + quote(file), tabs))
     if settings.update is None:
-        return Exported(files, [], [])
+        return Exported(files, problems, [])
     name = f"{studio.game.id}.json"
     files[name], told = updated(settings.update, files[name])
-    return Exported(files, [], told)
+    return Exported(files, problems, told)
 
 
 def _playground(studio: Studio, _: Settings) -> Exported:

@@ -9,7 +9,7 @@ import html
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.book.book import read_book
 from generator.book.figures import Faces, Figure, measured, pictures, position
@@ -57,6 +57,9 @@ svg { max-width: 100%; height: auto; display: block; margin: .5rem 0; } nav a { 
 """
 
 
+Tabs = dict[str, dict[str, Any]]
+
+
 def rulebook_files(studio: Studio) -> tuple[dict[str, bytes], list[Problem]]:
     """index.html, rulebook.md, notebook.json and pictures; nothing for a game without a book."""
     book, problems = read_book(studio.game)
@@ -66,9 +69,19 @@ def rulebook_files(studio: Studio) -> tuple[dict[str, bytes], list[Problem]]:
     files = {
         "index.html": pages.html().encode(),
         "rulebook.md": pages.markdown().encode(),
-        "notebook.json": pages.notebook().encode(),
+        "notebook.json": _notebook(pages.tabs()).encode(),
     }
     return files | pages.files, []
+
+
+def notebook_tabs(studio: Studio) -> tuple[Tabs, list[Problem]]:
+    """The rulebook as tabs of a notebook; none for a game without a book."""
+    book, problems = read_book(studio.game)
+    return ({}, problems) if book is None else (_Pages(studio, book).tabs(), [])
+
+
+def _notebook(tabs: Tabs) -> str:
+    return json.dumps({"TabStates": tabs}, indent=1, ensure_ascii=False) + "\n"
 
 
 class _Pages:
@@ -227,7 +240,7 @@ class _Pages:
         parts = [f"# {self.book.document.title}", *self.lines(blocks, _marked)]
         return "\n\n".join(part for part in parts if part) + "\n"
 
-    def notebook(self) -> str:
+    def tabs(self) -> Tabs:
         """Tabs for Tabletop Simulator's notebook, a chapter each: `TabStates` of a saved game."""
         chapters: list[tuple[str, list[Block]]] = []
         for block in self.book.document.blocks:
@@ -235,7 +248,7 @@ class _Pages:
                 chapters.append((plain(block.inline), []))
             elif chapters:
                 chapters[-1][1].append(block)
-        tabs = {
+        return {
             str(number): {
                 "title": title,
                 "body": "\n\n".join(part for part in self.lines(blocks, _bare) if part),
@@ -245,7 +258,6 @@ class _Pages:
             }
             for number, (title, blocks) in enumerate(chapters)
         }
-        return json.dumps({"TabStates": tabs}, indent=1, ensure_ascii=False) + "\n"
 
     def lines(self, blocks: Sequence[Block], say: Callable[[Inline], str]) -> Iterator[str]:
         """Blocks as paragraphs of text."""

@@ -45,7 +45,18 @@ def updated(kept: bytes, fresh: bytes) -> tuple[bytes, list[str]]:
         if name not in found:
             old["ObjectStates"].append(thing)
             remarks.append(f"'{thing['Nickname']}' is new on the table")
+    if new.get("TabStates"):
+        old["TabStates"] = _with_tabs(old.get("TabStates"), new["TabStates"])
     return json.dumps(old, indent=1, ensure_ascii=False).encode(), remarks
+
+
+def _with_tabs(kept: Any, drawn: Thing) -> Thing:
+    """The tabs of a notebook: chapters of the rulebook by their titles, and those of others."""
+    titles = {each["title"] for each in drawn.values()}
+    own = kept.values() if isinstance(kept, dict) else ()
+    others = [each for each in own if isinstance(each, dict) and each.get("title") not in titles]
+    tabs = [*drawn.values(), *others]
+    return {str(number): each | {"id": number} for number, each in enumerate(tabs)}
 
 
 def _name(thing: Thing) -> str:

@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.export.designs import Design, Files, Studio, png
@@ -131,8 +132,13 @@ def _id(*parts_: object, length: int) -> str:
 # ---- Tabletop Simulator
 
 
-def simulator_files(studio: Studio, url: Callable[[str], str]) -> Files:
-    """A saved object that holds the whole game, and its pictures. `url` says where one lies."""
+def simulator_files(
+    studio: Studio, url: Callable[[str], str], tabs: Mapping[str, Any] = MappingProxyType({})
+) -> Files:
+    """A saved object that holds the whole game, and its pictures. `url` says where one lies.
+
+    `tabs` are those of the notebook.
+    """
     files, atlases = sheets(studio)
     more, pairs = singles(studio)
     files |= more
@@ -155,6 +161,7 @@ def simulator_files(studio: Studio, url: Callable[[str], str]) -> Files:
         "Sky": "",
         "Note": studio.game.licence.credit,
         "Rules": "",
+        "TabStates": dict(tabs),
         "ComponentTags": {
             "labels": [
                 {"displayed": tag, "normalized": tag.lower()} for tag in sorted(_all_tags(objects))

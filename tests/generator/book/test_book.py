@@ -254,6 +254,19 @@ def test_a_book_is_exported_as_html_markdown_and_notebook(own: Path) -> None:
         assert "You Toil for one Craft." in text
         assert "Bob is too early." in text
     assert "NINE-TOIL-01" not in markdown
+    run("export", "tts", "mine", "-o", "out")
+    file = own.parent / "out" / "nine-muses-tts" / "nine-muses.json"
+    saved = json.loads(file.read_text("utf-8"))
+    assert saved["TabStates"] == tabs
+    # Somebody's own tab stays, and a chapter is written anew.
+    saved["TabStates"]["0"]["body"] = "old"
+    saved["TabStates"]["7"] = {"title": "House rules", "body": "No dice.", "id": 7}
+    (own.parent / "mine.json").write_text(json.dumps(saved), "utf-8")
+    run("export", "tts", "mine", "-o", "out", "--update", "mine.json")
+    again = json.loads(file.read_text("utf-8"))["TabStates"]
+    assert [tab["title"] for tab in again.values()] == ["A turn", "At a glance", "House rules"]
+    assert again["0"] == tabs["0"]
+    assert [tab["id"] for tab in again.values()] == [0, 1, 2]
 
 
 def drawn(folder: Path, zones: str, start: str) -> Figure:
