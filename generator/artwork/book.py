@@ -24,6 +24,7 @@ from generator.core.geometry import TooFarError, n
 from generator.drawing.pictures import KEPT, PictureBook, file_of
 from generator.faces.face import DrawnTemplate
 from generator.faces.fonts import STYLES, FontBook
+from generator.faces.usage import LocatedError, file_name
 from validator.core.location import Location, Problem
 from validator.core.model import Component
 
@@ -86,17 +87,21 @@ class DrawingBook:
         return template_of(data, file, name, component, families)
 
     def _told(self, name: str, size: raster.Size | None) -> Drawn:
+        line = 0
         try:
             return self._made(name, size)
         except (DrawingError, PictureError) as error:
-            line = getattr(error, "line", 0)
-            place = f"{name}:{line}" if line else name
-            raise ValueError(f"the drawing {place} cannot be printed: {error}") from None
+            line, reason = getattr(error, "line", 0), str(error)
         except TooFarError as error:
-            raise ValueError(f"the drawing {name} cannot be printed: {error}") from None
+            reason = str(error)
         except RecursionError:
-            message = f"the drawing {name} cannot be printed: it is nested too deeply"
-            raise ValueError(message) from None
+            reason = "it is nested too deeply"
+        file = file_and_part(name)[0]
+        place = f"{file}:{line}" if line else file
+        raise LocatedError(
+            f"the drawing {place} cannot be printed: {reason}",
+            Location(file_name(str(self.folder / file)), line),
+        )
 
     def _made(self, name: str, size: raster.Size | None) -> Drawn:
         data = self._read(name)

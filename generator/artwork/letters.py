@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from generator.artwork.tree import DrawingError, Node
 from generator.artwork.values import length
 from generator.core.geometry import n
-from generator.faces.fonts import Face, FontBook
+from generator.faces.fonts import Face, FontBook, unset
 
 CURE = "turn the text into paths (in Inkscape: Path > Object to Path)"
 MOST_LETTERS = 20_000
@@ -142,9 +142,8 @@ class Letters:
         text = "".join(each.sign for each in run)
         missing = face.shape(text).missing
         if missing:
-            signs = " ".join(f"'{each}' (U+{ord(each):04X})" for each in dict.fromkeys(missing))
-            message = f"the typeface {face.family} cannot set {signs} of “{text[:40]}”; {CURE}"
-            raise DrawingError(message, run[0].node.line)
+            said = unset(missing, face.family, f" of “{text[:40]}”", f"; {CURE}", CURE)
+            raise DrawingError(next(said)[1], run[0].node.line)
         spacing = _spacing(style.get("letter-spacing", "normal"), em)
         between = _spacing(style.get("word-spacing", "normal"), em)
         for at, advance, path in face.glyphs(text):

@@ -67,7 +67,7 @@ from generator.book.tree import (
     plain,
 )
 from generator.core.memo import Memo
-from generator.faces.fonts import Face
+from generator.faces.fonts import Face, unset
 from generator.kit.build import KitRenderer, Options
 from generator.kit.cover import font_credits, icon_credits
 from generator.pdf.writer import Writer
@@ -785,9 +785,8 @@ class _Composer:
             }.get((span.bold, span.italic), self.look.text)  # fmt: skip
             missing = "".join(face.word(word).missing for word in span.text.split())
             if missing and not span.icon:
-                signs = " ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in dict.fromkeys(missing))
-                message = f"the typeface {face.family} has no {signs}"
-                self.problems.append(Problem(location, message, "glyphs"))
+                for check, message in unset(missing, face.family):
+                    self.problems.append(Problem(location, message, check))
 
     # ---- pages
 

@@ -68,6 +68,7 @@ def check(games: tuple[str, ...], ink: str, language: str, strict: bool, form: s
             problems += _untold(name, game, options)
             problems += _rulebook(game)
             checked += 1
+            notes += _unused(game, drawn)
     if form != "text":
         finish([*problems, *notes], form, strict)
         return
@@ -99,6 +100,13 @@ def _untold(name: str, game: Game, options: Options) -> Sequence[Problem]:
         return told
     found = translated(source, game.translation)
     return (*told, *found.missing, *found.unused)
+
+
+def _unused(game: Game, drawn: Sequence[Problem]) -> Sequence[Problem]:
+    """Waivers that allow nothing. While a face has errors, not every check has run."""
+    from validator.checks.waivers import unused
+
+    return () if any(each.level == "error" for each in drawn) else unused(game)
 
 
 def _rulebook(game: Game) -> Sequence[Problem]:

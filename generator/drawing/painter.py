@@ -25,7 +25,7 @@ from generator.core.svg import Attributes, PaintError, read_svg
 from generator.drawing.colour import SCREEN, ColourSpace
 from generator.drawing.pictures import Picture, PictureBook
 from generator.faces.face import MARK, Definition, Element, Part, RenderedFace, TextRun
-from generator.faces.fonts import Face, FontBook
+from generator.faces.fonts import Face, FontBook, missing_in
 from validator.core.lazy import dataclass
 
 
@@ -197,6 +197,7 @@ class Painter:
         self._parts: dict[str, _Painted] = {}
         self._fills: dict[str, str] = {}
         self.memo = memo or Memo()
+        self.unset: list[tuple[Face, str]] = []  # texts with characters that a typeface lacks
 
     def paint(self, face: RenderedFace) -> Drawing:
         """The operators of a face. Raises PaintError."""
@@ -901,6 +902,8 @@ class _Walk:
             wide += lettering.spacing * (len(text) - 1)
             x -= wide / 2 if lettering.anchor == "middle" else wide
         ops = lettering.fill + self.painter.show(lettering, text, x, y)
+        if lettering.face.gaps and missing_in(lettering.face, text):
+            self.painter.unset.append((lettering.face, text))
         self.write(f"q {lettering.before}{ops}Q\n" if lettering.before else ops, 1)
         self.needs.update(lettering.needs)
         self.see_through(lettering.needs)

@@ -9,6 +9,7 @@ Widths are in thousandths of an em.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -59,6 +60,28 @@ class Word:
         self.width = width
         self.kerns = kerns
         self.missing = missing  # characters that cannot be set
+
+
+def missing_in(face: Face, text: str) -> str:
+    """The characters of a text that a typeface cannot set."""
+    return "".join(face.word(word).missing for word in text.split(" "))
+
+
+DRAW = "draw these words as paths in an SVG, and show them with picture()"
+
+
+def unset(
+    missing: Iterable[str], called: str, where: str = "", cure: str = "", draw: str = DRAW
+) -> Iterator[tuple[str, str]]:
+    """Problems of the characters that a typeface cannot set: a check, and what it says."""
+    for joined in (False, True):
+        signs = [sign for sign in dict.fromkeys(missing) if bool(JOINED.match(sign)) == joined]
+        said = " ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in signs)
+        if signs and joined:
+            reason = "scripts that join letters or run from right to left are not set"
+            yield "script", f"{said}{where}: {reason}; {draw}"
+        elif signs:
+            yield "glyphs", f"the typeface {called} has no {said}{where}{cure}"
 
 
 class Face:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from generator.core.geometry import n
 from generator.faces import face as faces_
 from generator.faces.face import Element, TextRun, lettering, quoted
-from generator.faces.fonts import JOINED, Face, FontBook
+from generator.faces.fonts import Face, FontBook, missing_in, unset
 from generator.faces.sandbox import Sandbox, TooMuchError
 from generator.faces.symbols import Symbols
 from generator.faces.text import (
@@ -28,7 +28,7 @@ from generator.faces.text import (
 )
 from generator.faces.usage import Usage
 from validator.core.frozen_map import FrozenMap
-from validator.core.location import did_you_mean
+from validator.core.location import Location, did_you_mean
 
 LONGEST_TEXT = 20_000  # letters in a box
 LONGEST_CURVE = 500  # letters along a circle
@@ -64,6 +64,7 @@ class Lettering:
         self.usage = usage
         self.sandbox = sandbox
         self._said = ""  # the words that are being set
+        self._lacking: dict[Location, set[str]] = {}  # signs reported, by card
         self._styles: dict[tuple[str, bool, bool], Faces] = {}
 
     def text(
@@ -285,26 +286,23 @@ class Lettering:
             )
         )
 
+    def note_painted(self, face: Face, text: str) -> None:
+        """Report what a painted `<text>` lacks, unless text() or its like did for this card."""
+        missing = set(missing_in(face, text)) - self._lacking.get(self.usage.location, set())
+        if missing:
+            self._note_missing(face, text)
+
     def _note_missing(self, face: Face, text: str) -> None:
-        missing = dict.fromkeys("".join(face.word(word).missing for word in text.split(" ")))
+        missing = dict.fromkeys(missing_in(face, text))
+        self._lacking.setdefault(self.usage.location, set()).update(missing)
         whole = self._said if text in self._said else text
         where = f" in “{_short(whole)}”" if set(whole) - set(missing) else ""
-        called = face.family
+        called, cure = face.family, ""
         if face.family in self.fonts.fallbacks:
             called += f" ({self.fonts.families[face.family]['title']})"
-        for joined in (False, True):
-            signs = [sign for sign in missing if bool(JOINED.match(sign)) == joined]
-            said = " ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in signs)
-            message = f"the typeface {called} has no {said}{where}"
-            if face.family in self.fonts.fallbacks:
-                message += "; name one that has it as its `fallback`"
-            if joined:
-                message = (
-                    f"{said}{where}: scripts that join letters or run from right to left are not "
-                    "set; draw these words in an SVG, as paths, and show them with picture()"
-                )
-            if signs:
-                self.usage.note_problem(whole, message, "script" if joined else "glyphs")
+            cure = "; name one that has it as its `fallback`"
+        for check, message in unset(missing, called, where, cure):
+            self.usage.note_problem(whole, message, check)
 
 
 def polar(cx: float, cy: float, r: float, degrees: float) -> tuple[float, float]:

@@ -32,7 +32,7 @@ from generator.faces.sandbox import (
     rules_quoted,
 )
 from generator.faces.signatures import Functions, in_plain_words
-from generator.faces.usage import Usage, file_name
+from generator.faces.usage import LocatedError, Usage, file_name
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
 from validator.core.tree import place_of
@@ -63,6 +63,7 @@ class Templates:
         self.folders = [game.folder / "templates", shipped / game.templates]
         self.functions: Functions = {}  # that templates may call
         self._compiled: dict[str, jinja2.Template] = {}
+        self._drawn: set[str] = set()  # templates that drawings mean
         self._static: dict[str, bool] = {}
         self._endless: dict[str, TemplateError] = {}  # templates that are not tried again
         self.code = BytecodeMemo(memo, shipped)
@@ -146,6 +147,7 @@ class Templates:
 
     def made(self, name: str, source: str, file: str) -> None:
         """A template that was drawn, as the words that it means."""
+        self._drawn.add(name)
         self.environment.loader.made[name] = (source, file)  # type: ignore[union-attr]
 
     def same_for_all(self, template: str) -> bool:
@@ -203,6 +205,8 @@ class Templates:
             raise TemplateError(Problem(location, message, "template")) from None
         except Exception as error:  # whatever a template's expression raised is the template's
             place = self._place(error, template)
+            if template in self._drawn and isinstance(error, LocatedError):
+                place = error.location  # a drawn template has no lines of its own
             reason = self._nothing(place) if isinstance(error, NothingError) else ""
             reason = reason or _reason(error, self.functions)
             problem = Problem(place, f"{reason}, drawing {what} ({location})", "template")

@@ -108,6 +108,14 @@ def _typed(words: str) -> str:
     return " ".join(words.translate(_QUOTES).split())
 
 
+class LocatedError(ValueError):
+    """Something that cannot be drawn, and where it is wrong."""
+
+    def __init__(self, message: str, location: Location) -> None:
+        super().__init__(message)
+        self.location = location
+
+
 def file_name(file: str) -> str:
     """A file's name in messages: from the working directory, if it is in there."""
     try:

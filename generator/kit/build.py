@@ -373,6 +373,9 @@ class KitRenderer:
                 self._loose.append(drawing)
                 if len(self._loose) >= AT_ONCE:
                     self._pack()
+                for typeface, text in self.painter.unset:
+                    self.renderer.lettering.note_painted(typeface, text)
+                self.painter.unset.clear()
             except PaintError as error:
                 usage = self.renderer.usage
                 problem, cause = source.problem(

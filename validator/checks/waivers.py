@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from validator.checks.whose import by_card
-from validator.core.location import Problem
+from validator.core.location import Location, Problem
 from validator.core.model import Game
 
 
@@ -19,9 +19,28 @@ def not_waived(problems: Iterable[Problem], game: Game | None) -> list[Problem]:
     if game is None or not game.waivers or not found:
         return found
     cards = {problem: name for name, each in by_card(found, game).items() for problem in each}
-    allowed = {(waiver.check, waiver.card) for waiver in game.waivers}
-    return [
-        problem
-        for problem in found
-        if not {(problem.check, ""), (problem.check, cards.get(problem, ""))} & allowed
-    ]
+    allowed: dict[tuple[str, str], set[Location]] = {}
+    for waiver in game.waivers:
+        allowed.setdefault((waiver.check, waiver.card), set()).add(waiver.location)
+    left = []
+    for problem in found:
+        meant = {(problem.check, ""), (problem.check, cards.get(problem, ""))} & allowed.keys()
+        for each in meant:
+            game.waived.update(allowed[each])
+        if not meant:
+            left.append(problem)
+    return left
+
+
+def unused(game: Game) -> list[Problem]:
+    """Warnings of waivers that allowed nothing; to be asked once every check has run."""
+    found = {}
+    for waiver in game.waivers:
+        if waiver.location not in game.waived:
+            of = f" of {waiver.card}" if waiver.card else ""
+            message = (
+                f"there is no problem '{waiver.check}'{of} to allow; take this waiver out, or "
+                "correct its check and card"
+            )
+            found[waiver.location] = Problem(waiver.location, message, "allow", "warning")
+    return [*found.values()]

@@ -275,6 +275,9 @@ WAIVABLE: tuple[str, ...] = (
 )  # fmt: skip
 
 
+NOWHERE = Location("game.yaml")
+
+
 @dataclass(frozen=True)
 class Waiver:
     """Problems that the designer allows: of a check, and of one card if it names one."""
@@ -282,6 +285,7 @@ class Waiver:
     check: str  # one of WAIVABLE
     card: str  # component/card; empty: all of the game
     because: str
+    location: Location = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True)
@@ -308,6 +312,8 @@ class Game:
     words: Translations = field(default=ENGLISH, repr=False, compare=False)  # of templates and kit
     translation: str = ""  # the language of its overlay; empty: as its files say it
     waivers: tuple[Waiver, ...] = ()
+    waived: set[Location] = field(default_factory=set, repr=False, compare=False)  # where waivers
+    # are that allowed a problem so far
 
     @property
     def rulebook(self) -> Path:

@@ -351,7 +351,8 @@ def _waivers(
         cards = named.get(name.lower(), []) if name else [""]
         if not cards:
             to.say(place, f"no card '{name}'{did_you_mean(name, named)}", "references")
-        yield from (Waiver(each["check"], card, each["because"] or "") for card in cards)
+        because, location = each["because"] or "", place.location
+        yield from (Waiver(each["check"], card, because, location) for card in cards)
 
 
 def _outline(said: str, node: Mapping, size: Size, to: Reader) -> str:

@@ -1,0 +1,122 @@
+"""Characters that no typeface of a kit can set are reported wherever they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import run
+
+Edit = Callable[[str, str, str], None]
+HEBREW, ARABIC, SNOWMAN = "שלום", "مرحبا", "☃"
+REFUSED = "scripts that join letters or run from right to left are not set"
+DRAWING = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="40mm" height="20mm">'
+    '<text x="2" y="10" font-family="EB Garamond" font-size="5">{}</text></svg>'
+)
+RAW = '<text x="8" y="3" font-family="EB Garamond" font-size="2" fill="#ffffff">{}</text>'
+
+
+def in_a_cell(tiny: Path, words: str) -> str:
+    path = tiny / "cards.yaml"
+    path.write_text(path.read_text("utf-8").replace("A hill.", words), "utf-8")
+    return "tiny/cards.yaml:11:26: "
+
+
+def in_a_title(tiny: Path, words: str) -> str:
+    path = tiny / "cards.yaml"
+    changed = path.read_text("utf-8").replace("title: Hill", f"id: hill, title: {words}")
+    path.write_text(changed, "utf-8")
+    return "tiny/cards.yaml:11:23: "
+
+
+def on_a_token(tiny: Path, drawn: str) -> str:
+    path = tiny / "templates/token.svg.j2"
+    changed = path.read_text("utf-8").replace("{% endblock %}", f"{drawn}\n{{% endblock %}}")
+    path.write_text(changed, "utf-8")
+    return "tiny/game.yaml:40:13: "
+
+
+def in_raw_svg(tiny: Path, words: str) -> str:
+    return on_a_token(tiny, RAW.format(words))
+
+
+def on_a_curve(tiny: Path, words: str) -> str:
+    return on_a_token(tiny, f"{{{{ curve('{words}', 10, 10, 8, size=6, fill='#ffffff') }}}}")
+
+
+def in_a_line(tiny: Path, words: str) -> str:
+    return on_a_token(tiny, f"{{{{ line('{words}', 3, 10, size=6, fill='#ffffff') }}}}")
+
+
+def in_a_picture(tiny: Path, words: str) -> str:
+    (tiny / "art.svg").write_text(DRAWING.format(words), "utf-8")
+    on_a_token(tiny, "{{ picture('art.svg', 1, 1, 18, 18) }}")
+    return "tiny/templates/token.svg.j2:5:1: "
+
+
+def in_a_drawn_template(tiny: Path, words: str) -> str:
+    game = tiny / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("token.svg.j2", "token.svg"), "utf-8")
+    drawing = DRAWING.format(words).replace("40", "20")
+    (tiny / "templates/token.svg").write_text(drawing, "utf-8")
+    return "tiny/templates/token.svg:1"
+
+
+def in_an_overlay(tiny: Path, words: str) -> str:
+    (tiny / "locale").mkdir()
+    overlay = f"language: he\ncards: {{cards: {{hill: {{words: {words}}}}}}}\n"
+    (tiny / "locale/he.yaml").write_text(overlay, "utf-8")
+    return "tiny/locale/he.yaml:2:31: "
+
+
+WHERE = (
+    in_a_cell, in_a_title, in_raw_svg, on_a_curve, in_a_line, in_a_picture, in_a_drawn_template,
+    in_an_overlay,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("write", WHERE)
+@pytest.mark.parametrize("words", [HEBREW, ARABIC])
+def test_words_from_right_to_left_are_refused_with_their_place_and_what_to_do(
+    tiny: Path, write: Callable[[Path, str], str], words: str
+) -> None:
+    place = write(tiny, words)
+    result = run("check", "tiny", *(("--language", "he") if write is in_an_overlay else ()))
+    assert result.exit_code == 1
+    (line,) = [each for each in result.output.splitlines() if REFUSED in each]
+    assert line.startswith(place), result.output
+    assert f"'{words[0]}' (U+{ord(words[0]):04X})" in line
+    assert "as paths in an SVG, and show them with picture()" in line or (
+        "turn the text into paths" in line
+    )
+
+
+@pytest.mark.parametrize("write", WHERE)
+def test_a_missing_character_is_reported_once_with_its_card(
+    tiny: Path, write: Callable[[Path, str], str]
+) -> None:
+    place = write(tiny, f"Snow{SNOWMAN}")
+    result = run("check", "tiny", *(("--language", "he") if write is in_an_overlay else ()))
+    assert result.exit_code == 1
+    found = [each for each in result.output.splitlines() if "has no '☃' (U+2603)" in each]
+    assert len(found) == 1, result.output
+    assert found[0].startswith(place), result.output
+
+
+def test_what_a_raw_text_lacks_may_be_allowed(tiny: Path, edit: Edit) -> None:
+    in_raw_svg(tiny, SNOWMAN)
+    waiver = "allow:\n  - {check: glyphs, card: Token, because: the box is the joke}\n"
+    edit("game.yaml", "types:\n", f"{waiver}types:\n")
+    result = run("check", "tiny")
+    assert result.exit_code == 0, result.output
+    assert "allow" not in result.output
+    edit("templates/token.svg.j2", SNOWMAN, "snow")
+    result = run("check", "tiny")
+    assert (
+        "tiny/game.yaml:18:5: warning: there is no problem 'glyphs' of tokens/token to allow"
+        in (result.output)
+    )
+    assert "take this waiver out, or correct its check and card [allow]" in result.output
+    assert run("check", "tiny", "--strict").exit_code == 1
