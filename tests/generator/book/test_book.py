@@ -262,7 +262,8 @@ def test_a_book_is_exported_as_html_markdown_and_notebook(own: Path) -> None:
     saved["TabStates"]["0"]["body"] = "old"
     saved["TabStates"]["7"] = {"title": "House rules", "body": "No dice.", "id": 7}
     (own.parent / "mine.json").write_text(json.dumps(saved), "utf-8")
-    run("export", "tts", "mine", "-o", "out", "--update", "mine.json")
+    told = run("export", "tts", "mine", "-o", "out", "--update", "mine.json")
+    assert told.exit_code == 0, told.output
     again = json.loads(file.read_text("utf-8"))["TabStates"]
     assert [tab["title"] for tab in again.values()] == ["A turn", "At a glance", "House rules"]
     assert again["0"] == tabs["0"]
