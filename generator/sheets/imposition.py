@@ -79,7 +79,42 @@ def _pages(
                 sheets.append(sheet)
                 if _stacked(sheet, craft) + least <= _room(paper, craft):
                     open_.append(sheet)
+    sheets = _fuller(sheets, paper, craft)
     return [page for parts in sheets for page in _shared_sheet(parts, paper, sides, craft)]
+
+
+SPARSE = 1 / 3  # a sheet of which less is covered by pieces is shared, whatever they are printed on
+
+
+def _fuller(sheets: Sequence[list[_Part]], paper: Size, craft: CutSettings) -> list[list[_Part]]:
+    """The sheets without those that are nearly empty: their pieces move to one that has room.
+
+    A token on the stock of cards is less of a loss than a sheet of paper.
+    """
+    kept: list[list[_Part]] = []
+    for sheet in sheets:
+        others = [
+            other
+            for other in reversed(kept)
+            if covered(other, paper) < SPARSE or covered(sheet, paper) < SPARSE
+        ]
+        for other in others:
+            if _may_share([*other, *sheet], paper, craft, mixed=True):
+                other += sheet
+                break
+        else:
+            kept.append(sheet)
+    return kept
+
+
+def covered(parts: Sequence[_Part], paper: Size) -> float:
+    """The part of a sheet that pieces cover, with what lies between and around them."""
+    areas = [
+        len(part.pieces) * (part.block.cell.width + part.block.gap)
+        * (part.block.cell.height + part.block.gap)
+        for part in parts
+    ]  # fmt: skip
+    return sum(areas) / (paper.width * paper.height)
 
 
 def in_printing_order(pages: Sequence[Page], sides: SidesName) -> list[Page]:
@@ -242,14 +277,16 @@ class _Part(NamedTuple):
         return rows * (self.block.cell.height + self.block.gap) - self.block.gap
 
 
-def _may_share(parts: Sequence[_Part], paper: Size, craft: CutSettings) -> bool:
+def _may_share(
+    parts: Sequence[_Part], paper: Size, craft: CutSettings, mixed: bool = False
+) -> bool:
     """Whether the odd last pieces of several grids save a sheet, marks and bleed apart.
 
-    Not on folded sheets nor between registration marks, and of one kind only: cards are printed on
-    card, sheets on paper, and tokens are glued to board.
+    Not on folded sheets nor between registration marks, and unless they are `mixed` of one kind
+    only: cards are printed on card, sheets on paper, and tokens are glued to board.
     """
     kinds = {piece.kind for part in parts for piece in part.pieces}
-    if len(kinds) > 1 or "" in kinds or craft.marks == "silhouette":
+    if (len(kinds) > 1 and not mixed) or "" in kinds or craft.marks == "silhouette":
         return False
     if any(part.block.folded or part.block.page for part in parts):
         return False

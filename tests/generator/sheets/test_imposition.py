@@ -284,8 +284,14 @@ def test_folded_sheets_and_those_for_a_cutter_are_not_shared(
 
 
 def test_what_is_printed_on_other_stock_has_sheets_of_its_own() -> None:
-    mixed = [*of_kind("deck", 2, TCG), *of_kind("sheet", 2, Size(44, 63))]
+    mixed = [*of_kind("deck", 6, TCG), *of_kind("sheet", 5, Size(80, 63))]
     assert len(lay_out(mixed, PAPERS["a4"].size, "fronts")) == 2
+
+
+def test_a_sheet_that_is_nearly_empty_is_shared_whatever_the_stock() -> None:
+    mixed = [*of_kind("deck", 2, TCG), *of_kind("token", 6, Size(30, 30))]
+    (page,) = lay_out(mixed, PAPERS["a4"].size, "fronts")
+    assert len(page.boxes) == 8
 
 
 def test_a_part_that_finds_no_room_has_a_sheet_of_its_own() -> None:

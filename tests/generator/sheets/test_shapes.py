@@ -15,6 +15,7 @@ from PIL import Image, ImageChops
 
 from generator.core.outlines import beyond, room
 from generator.export.designs import pixels
+from generator.sheets import imposition
 from validator.core.outlines import area, corners_of
 from validator.core.paths import Point, flattened, segments
 from validator.core.sizes import Size
@@ -35,8 +36,9 @@ FACE = """{% extends "shared/face.svg.j2" %}
 
 
 @pytest.fixture
-def shaped(tiny: Path, edit: Edit) -> Callable[[str], Path]:
-    """The tiny game with tokens of an outline, all blue."""
+def shaped(tiny: Path, edit: Edit, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """The tiny game with tokens of an outline, all blue, on a sheet of their own."""
+    monkeypatch.setattr(imposition, "SPARSE", 0)
 
     def make(outline: str) -> Path:
         size = OUTLINES[outline]
