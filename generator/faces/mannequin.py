@@ -9,6 +9,7 @@ are painted is the finish: the same figure is flat, black-figure, red-figure or 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from math import atan2, cos, hypot, pi, sin
 from typing import NamedTuple
 
@@ -53,12 +54,14 @@ class Dress(NamedTuple):
     hat: str = ""  # helmet, petasos, phrygian, lion, veil, wreath, diadem, hood
     beard: bool = False
     cloak: bool = False
+    frontal: bool = False  # the head looks out of the picture
 
 
 HELD_LEFT, HELD_RIGHT = Part("held-left", []), Part("held-right", [])
 
 ROBES = ("chiton", "himation", "tunic")
 HAIRS = ("bun", "long", "none", "short")
+GAZES = ("side", "front")
 HATS = ("", "diadem", "helmet", "hood", "lion", "petasos", "phrygian", "veil", "wreath")
 
 # ------------------------------------------------------------------------------------- figures
@@ -367,7 +370,9 @@ _FACE = [
 
 
 def head(dress: Dress) -> list[Part]:
-    """A head in profile: face with a straight nose, eye, brow and ear; hair; what covers it."""
+    """A head: face with a straight nose, eyes and brows; hair; what covers it."""
+    if dress.frontal:
+        return [_part_of_head(*each) for each in _frontal(dress)]
     eye = through(_on_head([(1.5, -1.3), (2.4, -2.0), (3.6, -1.6), (2.6, -0.9), (1.5, -1.3)]))
     eye += through(_on_head([(1.2, -2.9), (2.4, -3.4), (3.7, -2.9)]))
     eye += polyline(_on_head([(2.6, -1.7), (2.7, -1.1)])) + polyline(
@@ -375,9 +380,102 @@ def head(dress: Dress) -> list[Part]:
     )
     eye += through(_on_head([(4.9, 1.0), (4.2, 0.7), (4.1, 1.3)]))
     parts = [Part("skin", loop(_on_head(_FACE)), eye, hatched=False)]
-    for material, outline, lines, _ in (*_hair(dress), *_hat(dress.hat)):
-        parts.append(Part(material, mapped(outline, _to_head), mapped(list(lines), _to_head)))
-    return parts
+    return [*parts, *(_part_of_head(*each) for each in (*_hair(dress), *_hat(dress.hat)))]
+
+
+def _part_of_head(material: str, outline: Drawing, lines: Drawing, hatched: bool = True) -> Part:
+    return Part(material, mapped(outline, _to_head), mapped(list(lines), _to_head), hatched)
+
+
+def _both(half: Sequence[Point]) -> list[Point]:
+    """A symmetrical outline from its right half, which runs from the top to the foot."""
+    return [*half, *((-x, y) for x, y in reversed(half) if x)]
+
+
+FRONTAL_HATS = ("", "diadem", "hood", "veil", "wreath")
+
+
+def _frontal(dress: Dress) -> Iterator[Part]:
+    """A head that looks out of the picture, around 0, 0. Hats of warriors are drawn in profile.
+
+    Raises LookupError for a hat that has no front.
+    """
+    if dress.hat not in FRONTAL_HATS:
+        raise LookupError(f"no front of the hat '{dress.hat}'; gaze='side' has it")
+    covered = dress.hat in ("hood", "veil")
+    if dress.hair == "bun" and not covered:
+        yield Part("hair", circle(0, -9.0, 2.5), _spiral_mark(0, -9.0))
+    if dress.hair == "long":
+        for side in (-1, 1):
+            locks = [(2.6, -3.0), (5.2, -2.0), (6.2, 3.0), (6.4, 9.0), (5.2, 13.6), (3.4, 12.0),
+                     (3.6, 6.0)]  # fmt: skip
+            lines: Drawing = []
+            for x in (4.2, 5.2):
+                lines += through([(side * x, 0.0), (side * (x + 0.5), 6.0), (side * x, 12.0)])
+            yield Part("hair", loop([(side * x, y) for x, y in locks]), lines)
+    face = _both([(0.0, -6.6), (2.8, -5.8), (4.1, -3.4), (4.2, -0.6), (3.7, 2.2), (2.2, 5.2),
+                  (0.0, 6.4)])  # fmt: skip
+    yield Part("skin", loop(face), _features(), hatched=False)
+    if dress.beard:
+        yield _frontal_beard()
+    if dress.hair != "none":
+        cap = [(0.0, -8.2), (3.0, -7.6), (4.9, -5.0), (5.1, -1.4), (4.3, 0.8), (3.9, -1.6),
+               (3.2, -3.6), (1.6, -4.8), (0.0, -5.6)]  # fmt: skip
+        lines = []
+        for side, wave in product((-1, 1), range(3)):
+            crown = (side * 0.2, -7.6 + wave * 0.6)
+            temple = (side * (4.6 - wave * 0.2), -2.4)
+            lines += through([crown, (side * (2.4 + wave * 0.3), -6.4 + wave * 0.8), temple])
+        yield Part("hair", loop(_both(cap)), lines)
+    yield from _frontal_hat(dress.hat)
+
+
+def _features() -> Drawing:
+    """Eyes, brows, nose and mouth from the front."""
+    lines: Drawing = []
+    for side in (-1, 1):
+        eye = [(0.9, -1.2), (1.9, -1.9), (3.1, -1.2), (1.9, -0.8), (0.9, -1.2)]
+        brow = [(0.7, -2.7), (1.9, -3.2), (3.3, -2.5)]
+        lines += through([(side * x, y) for x, y in eye])
+        lines += through([(side * x, y) for x, y in brow])
+        lines += polyline([(side * 1.95, -1.8), (side * 1.95, -0.9)])
+    lines += through([(0.7, -2.5), (0.5, -0.4), (0.9, 1.4), (0.0, 1.9), (-0.7, 1.5)])
+    return (
+        lines + through([(-1.3, 3.5), (0.0, 3.8), (1.3, 3.5)]) + polyline([(-0.5, 4.6), (0.5, 4.6)])
+    )
+
+
+def _frontal_beard() -> Part:
+    half = [(0.0, 4.4), (1.6, 3.2), (2.6, 2.6), (3.9, 0.6), (4.2, 3.4), (3.0, 7.4), (0.0, 9.8)]
+    lines: Drawing = []
+    for x in (-2.2, -1.0, 0.0, 1.0, 2.2):
+        lines += through([(x, 5.0), (x * 1.1, 6.8), (x * 0.8, 8.4)])
+    return Part("hair", loop(_both(half)), lines)
+
+
+def _frontal_hat(hat: str) -> Iterator[Part]:
+    if hat == "diadem":
+        band = [(0.0, -10.6), (1.4, -8.0), (3.2, -8.6), (4.9, -4.8), (3.0, -6.0), (0.0, -6.6)]
+        yield Part("metal", loop(_both(band)), circle(0.0, -7.8, 0.5))
+    elif hat == "wreath":
+        leaves: Drawing = []
+        for side in (-1, 1):
+            for leaf in range(4):
+                x, y = 4.8 - leaf * 1.25, -3.6 - 3.4 * sin((leaf + 0.4) / 4 * pi / 2)
+                for up, out in ((-2.4, 0.6), (-0.4, -1.8)):
+                    points = [(x, y), (x + out * 0.5 + 0.5, y + up * 0.5), (x + out, y + up),
+                              (x + out * 0.5 - 0.4, y + up * 0.5)]  # fmt: skip
+                    leaves += loop([(side * u, v) for u, v in points])
+        yield Part("metal", leaves)
+    elif hat in ("hood", "veil"):
+        half = [(0.0, -9.4), (3.6, -8.4), (6.0, -4.0), (6.4, 3.0), (8.0, 10.0), (8.6, 15.0),
+                (4.6, 14.4), (4.2, 7.0), (4.5, 1.0), (3.9, -3.6), (2.0, -5.8),
+                (0.0, -6.4)]  # fmt: skip
+        lines: Drawing = []
+        for side in (-1, 1):
+            lines += through([(side * 1.6, -8.4), (side * 5.0, -3.0), (side * 5.6, 6.0),
+                              (side * 6.6, 14.0)])  # fmt: skip
+        yield Part("mantle", loop(_both(half)), lines)
 
 
 def _on_head(points: Sequence[Point]) -> list[Point]:

@@ -18,7 +18,17 @@ from generator.core.memo import Memo
 from generator.core.svg import PaintError, read_svg
 from generator.faces import mannequin, silhouettes
 from generator.faces.face import Box, Definition, DrawnTemplate, Element, quoted
-from generator.faces.mannequin import HAIRS, HATS, ROBES, Dress, Paint, bust, painted, standing
+from generator.faces.mannequin import (
+    GAZES,
+    HAIRS,
+    HATS,
+    ROBES,
+    Dress,
+    Paint,
+    bust,
+    painted,
+    standing,
+)
 from generator.faces.ornaments import ORNAMENTS
 from generator.faces.sandbox import CALL, NothingError
 from generator.faces.templates import Templates
@@ -443,6 +453,7 @@ class Symbols:
         hat: str = "",
         beard: bool = False,
         cloak: bool = False,
+        gaze: str = "side",
         left: Sequence[float] = (-14, -50),
         right: Sequence[float] = (14, -50),
         front: float = 4,
@@ -456,13 +467,14 @@ class Symbols:
         `held` is what its hands hold: each has `hand` (left or right) and an `icon` of `size`, a
         `staff` or `spear` that reaches so far up and down, or a `shield` of a radius with an icon.
         """
-        for value, known in ((pose, POSES), (robe, ROBES), (hair, HAIRS), (hat, HATS)):
+        named = ((pose, POSES), (robe, ROBES), (hair, HAIRS), (hat, HATS), (gaze, GAZES))
+        for value, known in named:
             if value not in known:
                 raise LookupError(f"no '{value}' for a figure{did_you_mean(value, known)}")
         self.templates.environment.spend(200 * CALL)
         ink = line or self.ink
         paint = mannequin.finish(finish, fill or ink, ink, width, colours)
-        dress = Dress(robe, hair, hat, beard, cloak)
+        dress = Dress(robe, hair, hat, beard, cloak, gaze == "front")
         if pose == "bust":
             return Markup(painted(bust(dress), paint))
         hands = {"left": _point(left), "right": _point(right)}

@@ -50,3 +50,19 @@ def test_unknown_names_are_told() -> None:
         mannequin.finish("engraver", "#111111", "#eeeeee", 0.4, {})
     with pytest.raises(LookupError, match="did you mean 'skin'"):
         mannequin.finish("flat", "#111111", "#eeeeee", 0.4, {"skn": "#000000"})
+
+
+@pytest.mark.parametrize("hat", mannequin.FRONTAL_HATS)
+@pytest.mark.parametrize("hair", mannequin.HAIRS)
+def test_a_head_from_the_front_is_symmetrical(hat: str, hair: str) -> None:
+    dress = mannequin.Dress(hat=hat, hair=hair, beard=True, frontal=True)
+    middle = mannequin.HEAD[0]
+    for part in mannequin.head(dress):
+        xs = [x - middle for x, _ in points_of(part.outline)]
+        if part.material in ("skin", "metal", "mantle"):
+            assert min(xs) == pytest.approx(-max(xs), abs=0.2)
+
+
+def test_a_helmet_has_no_front() -> None:
+    with pytest.raises(LookupError, match="no front of the hat 'helmet'; gaze='side' has it"):
+        mannequin.head(mannequin.Dress(hat="helmet", frontal=True))

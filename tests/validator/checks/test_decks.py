@@ -87,10 +87,10 @@ CASES = [
           "rules.yaml:58:5: NINE-COMP-07: cards in all: 57, not 56 [kit]")),
     Case(NINE, "game.yaml", "turned: [5, 6, 7, 8, 9]\n        first: [63, 13]",
          "turned: [5, 6, 7, 8]\n        first: [63, 13]",
-         "game.yaml:208:9: NINE-COMP-11: Tens shows no 9 for the tens digit of the scores 0 to 99 "
+         "game.yaml:214:9: NINE-COMP-11: Tens shows no 9 for the tens digit of the scores 0 to 99 "
          "[kit]"),
     Case(NINE, "rules.yaml", "data: {lowest: 0, highest: 99}", "data: {lowest: 0, highest: 100}",
-         "game.yaml:208:9: NINE-COMP-11: Tens shows no 10 for the tens digit of the scores 0 to "
+         "game.yaml:214:9: NINE-COMP-11: Tens shows no 10 for the tens digit of the scores 0 to "
          "100 [kit]"),
     Case(DANCE, "muses.yaml", "- {id: calliope, title: Calliope, role: Muse of epic poetry, suns: "
          "3, power: swap, area: all",
@@ -106,11 +106,11 @@ CASES = [
          "quests.yaml:38:5: SING-DECK-13: The Riddle at the Gate shows no steps [kit]"),
     # deal: enough for every number of players
     Case(SING, "rules.yaml", "data: {heroes: 1, further: 3}", "data: {heroes: 3, further: 3}",
-         "game.yaml:157:5: Heroes: 14, but 6 players need 18 (SING-DECK-17, SING-SETUP-02); they "
+         "game.yaml:157:5: Heroes: 14, but 6 players need 18 (SING-DECK-17, SING-SETUP-02); "
          "enough for 2, 3 and 4 players [deal]"),
     Case(SING, "rules.yaml", "data: {heroes: 1, further: 3}", "data: {heroes: 2, further: 3}"),
     Case(SING, "rules.yaml", "data: {heroes: 1, further: 3}", "data: {heroes: 1, further: 40}",
-         "game.yaml:157:5: Muse deck: 128, but 6 players need 246 (SING-SETUP-02); they suffice "
+         "game.yaml:157:5: Muse deck: 128, but 6 players need 246 (SING-SETUP-02); enough "
          "for 2 and 3 players [deal]"),
     # reach: nothing that no game can give
     Case(NINE, "philosophers.yaml", "gain: {C: 3}}\n    niche: frame",
