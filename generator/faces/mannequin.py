@@ -372,7 +372,7 @@ _FACE = [
 def head(dress: Dress) -> list[Part]:
     """A head: face with a straight nose, eyes and brows; hair; what covers it."""
     if dress.frontal:
-        return [_part_of_head(*each) for each in _frontal(dress)]
+        return [_on_neck(each) for each in _frontal(dress)]
     eye = through(_on_head([(1.5, -1.3), (2.4, -2.0), (3.6, -1.6), (2.6, -0.9), (1.5, -1.3)]))
     eye += through(_on_head([(1.2, -2.9), (2.4, -3.4), (3.7, -2.9)]))
     eye += polyline(_on_head([(2.6, -1.7), (2.7, -1.1)])) + polyline(
@@ -380,11 +380,14 @@ def head(dress: Dress) -> list[Part]:
     )
     eye += through(_on_head([(4.9, 1.0), (4.2, 0.7), (4.1, 1.3)]))
     parts = [Part("skin", loop(_on_head(_FACE)), eye, hatched=False)]
-    return [*parts, *(_part_of_head(*each) for each in (*_hair(dress), *_hat(dress.hat)))]
+    return [*parts, *(_on_neck(each) for each in (*_hair(dress), *_hat(dress.hat)))]
 
 
-def _part_of_head(material: str, outline: Drawing, lines: Drawing, hatched: bool = True) -> Part:
-    return Part(material, mapped(outline, _to_head), mapped(list(lines), _to_head), hatched)
+def _on_neck(part: Part) -> Part:
+    """A part of a head, moved from around 0, 0 to where the head is."""
+    return part._replace(
+        outline=mapped(part.outline, _to_head), lines=mapped(list(part.lines), _to_head)
+    )
 
 
 def _both(half: Sequence[Point]) -> list[Point]:
