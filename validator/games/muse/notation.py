@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from operator import add
 from typing import Any
 
 from validator.core.scalars import flow
@@ -128,9 +129,7 @@ def _read_announced(words: TokenCursor, state: State, *_: Any) -> str:
     return f"{what} {own.write(state, own.read(words, state))}"
 
 
-ANNOUNCED = Arg(
-    "support SHEET | showdown QUESTION", _read_announced, lambda _, value: str(value)
-)  # fmt: skip
+ANNOUNCED = Arg("support SHEET | showdown QUESTION", _read_announced, lambda _, value: str(value))
 
 
 # ---- Showdowns
@@ -179,10 +178,6 @@ def _read_people(words: TokenCursor, state: State, *_: Any) -> Seats:
 PEOPLE = Arg("PLAYER…", _read_people, State.names_of)
 
 
-def _joined(first: Seats, more: Seats) -> Seats:
-    return (*first, *more)
-
-
 def _opinion(form: str, keys: tuple[str, ...], default: Callable[..., Seats | None]) -> Arg:
     """Players behind one of some words, as often as a line likes."""
 
@@ -199,7 +194,7 @@ def _opinion(form: str, keys: tuple[str, ...], default: Callable[..., Seats | No
     def write(state: State, seats: Seats) -> str:
         return f"{keys[0]} {state.names_of(seats)}"
 
-    return Arg(form, read, write, default=default, joins=_joined, begins=begins)
+    return Arg(form, read, write, default=default, joins=add, begins=begins)
 
 
 APPROVING = _opinion("with PLAYER…|all", YES, lambda *_: None)

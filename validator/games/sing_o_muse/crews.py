@@ -69,15 +69,10 @@ hand_on = Verb(
 VERBS = (move, lead, hand_on)
 
 
-def free(state: State, seat: int) -> bool:
-    """Whether a player may re-arrange all Crews: after a War."""
-    return seat in state.window
-
-
 @guards_for(VERBS, "SING-TURN-02", "SING-BETWEEN-01", "SING-WAR-16")
 def own_turn_or_war(state: State, seat: int) -> Verdict:
     """The active player re-arranges, after a War both who fought it."""
-    if seat == state.turn or free(state, seat):
+    if seat == state.turn or seat in state.window:
         return ""
     return f"it is {state.name_of(state.turn)}'s turn"
 
@@ -85,7 +80,7 @@ def own_turn_or_war(state: State, seat: int) -> Verdict:
 @guards_for(VERBS, "SING-HOLD-05", "SING-BETWEEN-01")
 def nothing_else_asked(state: State, seat: int) -> Verdict:
     """What is asked comes first, also for the active player after a War of others."""
-    if not state.window or free(state, seat):
+    if not state.window or seat in state.window:
         return None
     mode = state._replace(window=()).mode
     if mode in (phases.PLAY, phases.QUEST):
@@ -122,7 +117,7 @@ def one_of_so_many(state: State, _seat: int, _: str, __: int, there: int) -> Ver
 @move.guard("SING-BETWEEN-04", "SING-CREW-10")
 def both_between_quests(state: State, seat: int, _card: str, here: int, there: int) -> Verdict:
     """Nobody leaves or joins a Crew that is on a Quest."""
-    if free(state, seat) or there >= len(state.table.labels):
+    if seat in state.window or there >= len(state.table.labels):
         return None
     for label in (here, there):
         if quest := state.seats[seat].crews[label].quest:
@@ -152,7 +147,7 @@ def a_hero_leads(state: State, seat: int, card: str, here: int, there: int) -> V
         table.cards[card].type != HERO or card in side.transformed
     ):
         return f"Crew {table.labels[there]} has no Hero to lead it"
-    if side.crews[here].leader == card and side.crews[here].members and not free(state, seat):
+    if side.crews[here].leader == card and side.crews[here].members and seat not in state.window:
         return f"{table.title(card)} leads Crew {table.labels[here]}: 'lead' comes first"
     return ""
 
@@ -162,7 +157,7 @@ def _move(state: State, seat: int, card: str, here: int, there: int, note: Notes
     table = state.table
     facts = (*state.where(seat, here), *state.where(seat, there))
     text = f"{table.title(card)} goes to Crew {table.labels[there]}"
-    rule = "SING-WAR-16" if free(state, seat) else "SING-BETWEEN-01"
+    rule = "SING-WAR-16" if seat in state.window else "SING-BETWEEN-01"
     tell(note, rule, *facts, text=text)
     tell(note, "SING-BETWEEN-03", *facts)
     tell(note, "SING-CREW-10", *facts)
@@ -184,7 +179,7 @@ def _move(state: State, seat: int, card: str, here: int, there: int, note: Notes
 
 @lead.guard("SING-BETWEEN-04", "SING-BETWEEN-02")
 def leader_between_quests(state: State, seat: int, label: int) -> Verdict:
-    if free(state, seat) or label >= len(state.table.labels):
+    if seat in state.window or label >= len(state.table.labels):
         return None
     quest = state.seats[seat].crews[label].quest
     return f"Crew {state.table.labels[label]} is on {state.table.title(quest)}" if quest else ""
@@ -205,7 +200,7 @@ def an_active_hero(state: State, seat: int, label: int, hero: str) -> Verdict:
 def _lead(state: State, seat: int, label: int, hero: str, note: Notes | None) -> State:
     facts = state.where(seat, label, "leader", "members", "might", "traits")
     text = f"{state.table.title(hero)} leads Crew {state.table.labels[label]}"
-    tell(note, "SING-WAR-16" if free(state, seat) else "SING-BETWEEN-02", *facts, text=text)
+    tell(note, "SING-WAR-16" if seat in state.window else "SING-BETWEEN-02", *facts, text=text)
     return shift_leader(state, seat, label, hero, note)
 
 
@@ -240,7 +235,7 @@ def to_own_active(state: State, seat: int, treasure: str, to: str) -> Verdict:
 
 @hand_on.guard("SING-TREASURE-08", "SING-BETWEEN-04")
 def passed_between_quests(state: State, seat: int, treasure: str, to: str) -> Verdict:
-    if free(state, seat):
+    if seat in state.window:
         return None
     side = state.seats[seat]
     for each in (side.bearer_of(treasure), to):
@@ -287,7 +282,7 @@ def _pass(
         note("SING-TREASURE-08", f"{state.name_of(seat)}.treasures", *facts, text=text)
         if old in side.transformed:
             note("SING-TREASURE-10", *facts)
-        note("SING-WAR-16" if free(state, seat) else "SING-BETWEEN-03", *facts)
+        note("SING-WAR-16" if seat in state.window else "SING-BETWEEN-03", *facts)
     bearers = {treasure: to} if back is None else {treasure: to, back: old}
     carried = tuple((each, bearers.get(each, bearer)) for each, bearer in side.carried)
     return state.alter(seat, carried=carried)

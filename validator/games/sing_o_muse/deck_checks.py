@@ -82,7 +82,7 @@ def _lacking(printed: Printed, trait: str, about: str, rule: str) -> Beyond:
 
 
 def _effects(card: Card) -> Iterable[Effect]:
-    return (*card.on_draw, *card.on_defeat, *card.effects, *card.favor.effects, *card.wrath.effects)
+    return (*card.own_effects, *card.favor.effects, *card.wrath.effects)
 
 
 def _traits(deck: Deck) -> frozenset[str]:

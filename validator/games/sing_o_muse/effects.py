@@ -291,10 +291,6 @@ def _draw(state: State, task: Task, note: Notes | None) -> State | None:
     )
 
 
-def hidden(state: State, task: Task) -> Pieces:
-    return tuple(each for each in state.seats[task.of].hand if state.table.cards[each].holds)
-
-
 def blockable(state: State, task: Task) -> Pieces:
     """The Quests that a card may be laid across."""
     work = state.quests_in_work()
@@ -333,8 +329,9 @@ def learners(state: State, task: Task) -> Pieces:
 
 # What each kind of task can befall: a task that finds nothing is dropped.
 POOLS: dict[str, Callable[[State, Task], Pieces]] = {
-    "lose": eligible, "restore": restorable, "take": takable, "hand": hidden, "block": blockable,
+    "lose": eligible, "restore": restorable, "take": takable, "block": blockable,
     "clear": lambda state, _: state.blocking, "bump": bumpable, "steal": stealable,
+    "hand": lambda state, task: state.held_back(task.of),
     "shed": lambda state, task: state.treasures_of(task.of), "learn": learners,
 }  # fmt: skip
 

@@ -175,8 +175,8 @@ def _crew(state: State, seat: int, label: int) -> FrozenMap:
         "wrath": tuple(deity for deity, up in deities if not up),
         "learned": _by_character(side.learned, everybody),
         "size": len(side.active(crew)),
-        "might": state.crew_might(seat, label),
-        "traits": tuple(sorted(state.crew_traits(seat, label))),
+        "might": state.strength(seat, label).might,
+        "traits": tuple(sorted(state.strength(seat, label).traits)),
         "blocked": state.blocked_by(crew.quest) if crew.quest else (),
     })  # fmt: skip
 

@@ -11,10 +11,6 @@ from validator.games.sing_o_muse.state import Pieces, State, Task
 from validator.referee.core import Notes, Verb, Verdict, gate, guards_for, tell
 
 
-def _hold_cards(state: State, seat: int) -> Pieces:
-    return tuple(each for each in state.seats[seat].hand if state.table.cards[each].holds)
-
-
 def _their_leaders(state: State, seat: int, *_: str) -> Pieces:
     return tuple(each for other in state.opponents(seat) for each in state.leaders(other))
 
@@ -28,19 +24,19 @@ favor = Verb(
     "favor", about="Lay a Deity upright beside an own leading Hero.", anybody=True,
     modes=AT_ANY_TIME, gates=UNFINISHED,
     args=(
-        notation.DEITY.of(_hold_cards),
+        notation.DEITY.of(State.held_back),
         notation.ON_LEADER.of(lambda state, seat, _: state.leaders(seat)),
     ),
 )  # fmt: skip
 wrath = Verb(
     "wrath", about="Lay a Deity upside-down beside an opponent's leader.", anybody=True,
     modes=AT_ANY_TIME, gates=UNFINISHED,
-    args=(notation.DEITY.of(_hold_cards), notation.ON_LEADER.of(_their_leaders)),
+    args=(notation.DEITY.of(State.held_back), notation.ON_LEADER.of(_their_leaders)),
 )  # fmt: skip
 hold = Verb(
     "hold", about="Use a Hold This Card that is no Deity.", anybody=True,
     modes=AT_ANY_TIME, gates=UNFINISHED,
-    args=(notation.HAND_CARD.of(_hold_cards), notation.TARGET),
+    args=(notation.HAND_CARD.of(State.held_back), notation.TARGET),
 )  # fmt: skip
 VERBS = (favor, wrath, hold)
 DEITIES = (favor, wrath)

@@ -53,7 +53,7 @@ def _meets_all(state: State, seat: int, label: int, printed: Card) -> bool:
         return False
     if not printed.transformed or printed.type == FOE:
         return True
-    return state.transformed_in(seat, label) >= state.table.transformed_needed
+    return state.strength(seat, label).transformed >= state.table.transformed_needed
 
 
 def _within_might(state: State, seat: int, label: int) -> Pieces:
@@ -333,7 +333,7 @@ def _demands(state: State, seat: int, label: int, card: str) -> Iterator[Breach]
     elif not table.all_crews and _labels(state, seat) != (label,):
         crews = range(len(state.seats[seat].crews))
         others = [e for e in lacks if all(e in state.missing(seat, c, printed) for c in crews)]
-        if not others and sum(state.crew_might(seat, each) for each in crews) >= need:
+        if not others and sum(state.strength(seat, each).might for each in crews) >= need:
             yield Breach("SING-CHAL-12", "only both Crews together could do it")
     yield from _only_upright(state, seat, label, card, able)
     if printed.type == FOE:
@@ -346,7 +346,7 @@ def _ordeal(
     state: State, seat: int, label: int, printed: Card, have: int, lacking: str
 ) -> Iterator[Breach]:
     """An Ordeal's demands, all of them."""
-    turned, needed = state.transformed_in(seat, label), state.table.transformed_needed
+    turned, needed = state.strength(seat, label).transformed, state.table.transformed_needed
     few = printed.transformed and turned < needed
     facts = lacking
     if not facts and few:

@@ -44,8 +44,10 @@ def lines(state: State) -> list[str]:
 
 def _crew(state: State, seat: int, label: int, side: Seat, crew: Crew) -> list[str]:
     table = state.table
-    traits = " ".join(sorted(state.crew_traits(seat, label))) or "no traits"
-    found = [f"    Crew {table.labels[label]}   Might {state.crew_might(seat, label)}, {traits}"]
+    traits = " ".join(sorted(state.strength(seat, label).traits)) or "no traits"
+    found = [
+        f"    Crew {table.labels[label]}   Might {state.strength(seat, label).might}, {traits}"
+    ]
     found += _listed("             ", ", ".join(_character(state, side, e) for e in crew.everybody))
     if crew.quest:
         quest = table.quests[crew.quest]

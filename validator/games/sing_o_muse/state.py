@@ -518,6 +518,10 @@ class State(NamedTuple):
                 return True
         return False
 
+    def held_back(self, seat: int) -> Pieces:
+        """The Hold This Cards in a hand."""
+        return tuple(each for each in self.seats[seat].hand if each in self.table.held_back)
+
     def to_place(self, seat: int) -> Pieces:
         """Who must be placed in this Play step."""
         side = self.seats[seat]
@@ -554,12 +558,6 @@ class State(NamedTuple):
             known[label] = self.table._strength(side, label)
         return known[label]
 
-    def crew_might(self, seat: int, label: int) -> int:
-        return self.strength(seat, label).might
-
-    def crew_traits(self, seat: int, label: int) -> frozenset[str]:
-        return self.strength(seat, label).traits
-
     def is_safe(self, seat: int, label: int) -> bool:
         """Whether a Favor keeps this Crew from being Wrecked."""
         side = self.seats[seat]
@@ -574,7 +572,7 @@ class State(NamedTuple):
         """The Might that counts in a challenge."""
         if not self.table.all_crews:
             return self.strength(seat, label).might
-        return sum(self.crew_might(seat, each) for each in self._measured(seat, label))
+        return sum(self.strength(seat, each).might for each in self._measured(seat, label))
 
     def meets(self, seat: int, label: int, need: str) -> bool:
         """Whether a Crew has a trait, or a particular Treasure (``item:ID``)."""
@@ -589,9 +587,6 @@ class State(NamedTuple):
     def missing(self, seat: int, label: int, card: Card) -> tuple[str, ...]:
         """What a challenge requires and the Crew has not."""
         return tuple(need for need in card.requires if not self.meets(seat, label, need))
-
-    def transformed_in(self, seat: int, label: int) -> int:
-        return self.strength(seat, label).transformed
 
     def weakened(self, seat: int, label: int, card: Card) -> int:
         """A Foe's Might against this Crew: divided if the Foe is vulnerable to something of it."""
@@ -651,7 +646,7 @@ class State(NamedTuple):
         """The Crews of highest Might of a player."""
         side = self.seats[seat]
         mights = {
-            label: self.crew_might(seat, label)
+            label: self.strength(seat, label).might
             for label, crew in enumerate(side.crews)
             if side.active(crew)
         }
