@@ -37,9 +37,9 @@ class Picture(NamedTuple):
 
 def pictures(referee: Referee[Any]) -> dict[str, Picture]:
     """The picture of every piece that has a printed face, by the name that states give it."""
-    found = {}
+    cards, found = CardsByName(referee.game), {}
     for piece in referee.printed():
-        card = card_of(referee.game, piece)
+        card = cards.find(piece)
         if card is not None:
             found[piece] = _picture(*card, "face")
     return found
@@ -57,29 +57,38 @@ def backs(referee: Referee[Any], start: Any) -> dict[str, Picture]:
     for name, zone in referee.zones(start).items():
         for piece in zone:
             labels.setdefault(name, piece)
-    found = {}
+    cards, found = CardsByName(referee.game), {}
     for label, piece in labels.items():
-        card = card_of(referee.game, piece)
+        card = cards.find(piece)
         if label and card is not None and card[0].back:
             found[label] = _picture(*card, "back")
     return found
 
 
-def card_of(game: Game, piece: str) -> tuple[Component, Card] | None:
-    """The card whose face a piece has; of pieces with one name for all, the first design."""
-    wanted = piece.casefold()
-    for component in game.components:
-        for card in component.cards:
-            if component.kind != "net" and wanted in _names(card):
-                return component, card
-    words = wanted.split()
-    for component in game.components:
-        names = {component.id.casefold(), *component.title.casefold().split()}
-        if component.kind == "net" or not names & {words[-1], f"{words[-1]}s"}:
-            continue
-        cards = [card for card in component.cards if card.id.casefold() == words[0]]
-        return component, (cards or list(component.cards))[0]
-    return None
+class CardsByName:
+    """The cards of a game by what states call them."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._found: dict[str, tuple[Component, Card]] = {}
+        for component in game.components:
+            for card in component.cards if component.kind != "net" else ():
+                for name in _names(card):
+                    self._found.setdefault(name, (component, card))
+
+    def find(self, piece: str) -> tuple[Component, Card] | None:
+        """The card whose face a piece has; of pieces with one name for all, the first design."""
+        wanted = piece.casefold()
+        if wanted in self._found:
+            return self._found[wanted]
+        words = wanted.split()
+        for component in self.game.components:
+            names = {component.id.casefold(), *component.title.casefold().split()}
+            if component.kind == "net" or not names & {words[-1], f"{words[-1]}s"}:
+                continue
+            cards = [card for card in component.cards if card.id.casefold() == words[0]]
+            return component, (cards or list(component.cards))[0]
+        return None
 
 
 def _names(card: Card) -> set[str]:

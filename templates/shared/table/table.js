@@ -516,7 +516,9 @@ function drawVerbs(box) {
       item.append(button);
       list.append(item);
     }
-    list.append(press(make("button", "", "Clear"), clear));
+    const last = make("li");
+    last.append(press(make("button", "", "Clear"), clear));
+    list.append(last);
     box.append(list);
   }
   const found = matching(), verbs = make("div", "verbs"), rare = make("div", "verbs");
@@ -725,13 +727,13 @@ let logged = "";
 
 function drawLog() {
   const steps = LIVE ? state.log : meta.log;
-  const list = $("log"), mark = LIVE ? `${steps.length}/${state.node}/${state.seat}` : "recorded";
+  const list = $("steps"), panel = $("log"), mark = LIVE ? `${steps.length}/${state.node}/${state.seat}` : "recorded";
   if (mark !== logged) list.replaceChildren(...steps.map(logLine));
   else if (LIVE) return;
   logged = mark;
   [...list.children].forEach((item, index) => item.classList.toggle("now", LIVE ? steps[index].node === state.node : index === at - 1));
   const now = list.querySelector(".now");
-  if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+  if (now) panel.scrollTop = now.offsetTop - panel.offsetTop - panel.clientHeight / 2;
 }
 
 function drawFacts() {

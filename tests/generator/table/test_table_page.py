@@ -446,3 +446,74 @@ def test_sheets_are_drawn_as_they_are_printed_with_what_is_written_on_them(drive
         page.click(".paper-button")
         page.soon("$('large').open && $('paper').querySelectorAll('.ink').length > 6")
         assert not page.errors()
+
+
+LEGIBLE = """
+const parts = (text) => (text.match(/[\\d.]+/g) || []).map(Number);
+const light = ([r, g, b]) => [r, g, b].map((v) => v / 255)
+  .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+  .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+const wrong = [];
+for (const element of document.querySelectorAll('body *')) {
+  const own = [...element.childNodes].some((each) => each.nodeType === 3 && each.data.trim());
+  const style = getComputedStyle(element), box = element.getBoundingClientRect();
+  if (!own || !box.width || element.closest('[disabled], .hidden, .ink')) continue;
+  let ground = element, colour = null;
+  for (; ground && !colour; ground = ground.parentElement) {
+    const found = getComputedStyle(ground);
+    if (found.backgroundImage !== 'none') break;
+    const [r, g, b, a] = parts(found.backgroundColor);
+    if (a === undefined) colour = [r, g, b];
+    else if (a > 0) break;  // what is behind shows through: not judged here
+  }
+  if (!colour) continue;
+  const [one, two] = [light(parts(style.color)), light(colour)].sort((x, y) => y - x);
+  const ratio = (one + 0.05) / (two + 0.05), size = parseFloat(style.fontSize);
+  const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+  if (ratio < (isLarge ? 3 : 4.5)) wrong.push([element.className || element.tagName, ratio]);
+}
+return wrong;
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_can_be_read_and_heard(driver: Any, scheme: str) -> None:
+    """Names for controls, lists of items alone, one live region, contrast; also with a refusal."""
+    media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
+    try:
+        with opened(driver, session_of("nine-muses", seed="3")) as page:
+            page.soon("state.moves.length > 0")
+            page.driver.execute_script("choose(state.moves[0].names[0]); play('Bob toil')")
+            page.soon("!$('refused').hidden")
+            unnamed = "[...document.querySelectorAll('button, select, input')].filter((each) => "
+            unnamed += "each.checkVisibility() && !each.textContent.trim() && !each.ariaLabel && !each.labels?.length)"
+            assert page.ask(f"{unnamed}.map((each) => each.outerHTML)") == []
+            lists = "[...document.querySelectorAll('ul > :not(li), ol > :not(li)')].length"
+            assert page.ask(lists) == 0
+            assert page.ask("document.querySelectorAll('li').length") > 0
+            alone = "[...document.querySelectorAll('li')].filter((each) => "
+            assert page.ask(f"{alone}!/^[UO]L$/.test(each.parentElement.tagName)).length") == 0
+            assert page.ask("document.querySelectorAll('[aria-live]').length") == 1
+            assert "Refused" in page.ask("$('news').textContent")
+            assert page.driver.execute_script(LEGIBLE) == []
+    finally:
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+def test_the_tab_key_goes_through_the_page_in_the_order_in_which_it_is_read(driver: Any) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    with opened(driver, session_of("nine-muses", seed="3")) as page:
+        page.soon("state.moves.length > 0")
+        places = []
+        for _ in range(200):
+            driver.switch_to.active_element.send_keys(Keys.TAB)
+            here = page.ask(
+                "document.activeElement.closest('header, main, aside, #type')?.tagName || ''"
+            )
+            if places and not here:
+                break
+            if here and here not in places[-1:]:
+                places.append(here)
+        assert places == ["HEADER", "MAIN", "ASIDE", "FORM"]
