@@ -487,7 +487,8 @@ def test_the_page_can_be_read_and_heard(driver: Any, scheme: str) -> None:
             page.driver.execute_script("choose(state.moves[0].names[0]); play('Bob toil')")
             page.soon("!$('refused').hidden")
             unnamed = "[...document.querySelectorAll('button, select, input')].filter((each) => "
-            unnamed += "each.checkVisibility() && !each.textContent.trim() && !each.ariaLabel && !each.labels?.length)"
+            unnamed += "each.checkVisibility() && !each.textContent.trim() && !each.ariaLabel"
+            unnamed += " && !each.labels?.length)"
             assert page.ask(f"{unnamed}.map((each) => each.outerHTML)") == []
             lists = "[...document.querySelectorAll('ul > :not(li), ol > :not(li)')].length"
             assert page.ask(lists) == 0
