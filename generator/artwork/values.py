@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 
 from generator.artwork.tree import DrawingError
-from generator.core.geometry import Matrix, times
+from generator.core.geometry import Matrix, rotated, times
 
 PX = {"": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4,
       "q": 96 / 101.6}  # fmt: skip
@@ -76,11 +76,6 @@ def _step(text: str) -> float:
     return value * {"rad": 180 / math.pi, "turn": 360.0}.get(found[2], 1.0)
 
 
-def _rotate(angle: float, x: float = 0, y: float = 0) -> Matrix:
-    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    return (c, s, -s, c, x - x * c + y * s, y - x * s - y * c)
-
-
 _STEPS: dict[str, Callable[..., Matrix]] = {
     "matrix": lambda a, b, c, d, e, f: (a, b, c, d, e, f),
     "translate": lambda x, y=0.0: (1, 0, 0, 1, x, y),
@@ -89,7 +84,7 @@ _STEPS: dict[str, Callable[..., Matrix]] = {
     "scale": lambda x, y=None: (x, 0, 0, x if y is None else y, 0, 0),
     "scaleX": lambda x: (x, 0, 0, 1, 0, 0),
     "scaleY": lambda y: (1, 0, 0, y, 0, 0),
-    "rotate": _rotate,
+    "rotate": rotated,
     "skewX": lambda a: (1, 0, math.tan(math.radians(a)), 1, 0, 0),
     "skewY": lambda a: (1, math.tan(math.radians(a)), 0, 1, 0, 0),
 }

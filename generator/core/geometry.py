@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -45,3 +46,9 @@ def cm(matrix: Matrix) -> str:
         raise TooFarError("a transform leads too far away")
     a, b, c, d, e, f = (f"{value:.6f}".rstrip("0").rstrip(".") for value in matrix)
     return f"{a} {b} {c} {d} {e} {f} cm "  # PDF knows no exponents
+
+
+def rotated(angle: float, x: float = 0, y: float = 0) -> Matrix:
+    """The matrix of a turn about a point, clockwise in degrees where y grows downwards."""
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    return (c, s, -s, c, x - x * c + y * s, y - x * s - y * c)

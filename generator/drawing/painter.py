@@ -17,7 +17,7 @@ from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 from generator.assets.pictures import PictureError
-from generator.core.geometry import Matrix, cm, n, times
+from generator.core.geometry import Matrix, cm, n, rotated, times
 from generator.core.memo import Memo
 from generator.core.outlines import box_outline, operators
 from generator.core.paths import path_operators
@@ -533,16 +533,11 @@ def transform(text: str) -> Matrix:
     return matrix
 
 
-def _rotate(angle: float, x: float = 0, y: float = 0) -> Matrix:
-    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    return (c, s, -s, c, x - x * c + y * s, y - x * s - y * c)
-
-
 _TRANSFORMS: dict[str, Callable[..., Matrix]] = {
     "matrix": lambda a, b, c, d, e, f: (a, b, c, d, e, f),
     "translate": lambda x, y=0.0: (1, 0, 0, 1, x, y),
     "scale": lambda x, y=None: (x, 0, 0, x if y is None else y, 0, 0),
-    "rotate": _rotate,
+    "rotate": rotated,
     "skewX": lambda a: (1, 0, math.tan(math.radians(a)), 1, 0, 0),
     "skewY": lambda a: (1, math.tan(math.radians(a)), 0, 1, 0, 0),
 }

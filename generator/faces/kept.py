@@ -16,7 +16,8 @@ from generator.core.memo import Memo
 from generator.faces.face import Definition, Element, Part, RenderedFace, Run, TextRun
 from generator.faces.fonts import Face
 from generator.faces.renderer import Renderer
-from generator.faces.sandbox import AROUND, READABLE, dict_of
+from generator.faces.sandbox import dict_of
+from generator.faces.visible import AROUND, READABLE
 from validator.core.frozen_map import FrozenMap
 from validator.core.model import Card, Component
 

@@ -6,6 +6,8 @@ import html
 import math
 import re
 import unicodedata
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec
 
 from markupsafe import Markup
 
@@ -30,6 +32,7 @@ from generator.faces.usage import Usage
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Location, did_you_mean
 
+P = ParamSpec("P")
 LONGEST_TEXT = 20_000  # letters in a box
 LONGEST_CURVE = 500  # letters along a circle
 LARGEST_SIZE = 1000  # points
@@ -94,14 +97,9 @@ class Lettering:
         least = size if min is None else min
         words = self._words(value, size, least)
         faces = self.faces(font, bold, italic)
-        try:
-            fitted = fit(words, width, height, faces, size, least, leading, align)
-        except MarkupError as error:
-            self.usage.note_problem(words, f"{error} in “{_short(words)}”", "markup")
+        fitted = self._fitted(words, fit, width, height, faces, size, least, leading, align)
+        if fitted is None:
             return Block("")
-        if fitted.overflow:
-            message = f"“{_short(words)}” does not fit: {fitted.overflow}"
-            self.usage.note_problem(words, message, "fit", fitted.excess)
         top = y
         if height is not None and valign != "top":
             top += (height - fitted.height) * (0.5 if valign == "middle" else 1)
@@ -132,19 +130,32 @@ class Lettering:
         faces = self.faces(font, bold, italic)
         spaced = tracking * max_(len(words) - 1, 0)
         long = 1e6 if width is None else width - spaced
-        try:
-            fitted = fit_line(words, long, faces, size, least)
-        except MarkupError as error:
-            self.usage.note_problem(words, f"{error} in “{_short(words)}”", "markup")
+        fitted = self._fitted(words, fit_line, long, faces, size, least)
+        if fitted is None:
             return Block("")
-        if fitted.overflow:
-            message = f"“{_short(words)}” does not fit: {fitted.overflow}"
-            self.usage.note_problem(words, message, "fit", fitted.excess)
         shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align]
         last = fitted.runs[-1:]
         wide = sum(run.x + run.width for run in last) + spaced
         top = y - ASCENT * fitted.size * MM_PER_POINT
         return self._block(fitted, x - wide * shift, top, fill or self.symbols.ink, tracking)
+
+    def _fitted(
+        self,
+        words: str,
+        fit: Callable[Concatenate[str, P], Fitted],
+        *args: P.args,
+        **more: P.kwargs,
+    ) -> Fitted | None:
+        """Words that are laid out, with problems noted; None of those whose markup is wrong."""
+        try:
+            fitted = fit(words, *args, **more)
+        except MarkupError as error:
+            self.usage.note_problem(words, f"{error} in “{_short(words)}”", "markup")
+            return None
+        if fitted.overflow:
+            message = f"“{_short(words)}” does not fit: {fitted.overflow}"
+            self.usage.note_problem(words, message, "fit", fitted.excess)
+        return fitted
 
     def curve(
         self,

@@ -32,10 +32,22 @@ from markupsafe import Markup, escape
 
 from generator.core.shown import Shown
 from generator.faces.face import MARK, Part, whole
+from generator.faces.visible import (
+    AROUND,
+    COUNTED,
+    FILTERS,
+    LOOKING,
+    OF_BLOCKS,
+    OF_LISTS,
+    OF_LOOPS,
+    OF_MAPPINGS,
+    OF_TEXT,
+    READABLE,
+    WRITING,
+)
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import did_you_mean
-from validator.core.model import Card, Component, Game, Licence, Rule, Rules, Theme
-from validator.core.sizes import Size
+from validator.core.model import Card, Rule
 from validator.core.translations import filled
 
 MOST_STEPS = 2_000_000  # of one face: rounds of loops, calls, filters, letters by the hundred
@@ -52,47 +64,8 @@ _MARKED = re.compile(r"\b(?:_|n?gettext)\s*\(|\btrans\b")  # words that are tran
 _TOLD = re.compile(r"\.\s*(?:text|statement)\b")  # a rule's, it may be
 _WIDE = re.compile(r"%(?:\([^)]*\))?[-+ #0]*(?:\*|\d{3,}|\d*\.(?:\*|\d{3,}))")
 
-# Filters of Jinja2 that templates may use: those that draw by chance, make HTML, look into
-# values or pad without an end are left out.
-FILTERS = frozenset(
-    {
-        "abs", "batch", "capitalize", "count", "d", "default", "dictsort", "e", "escape",
-        "first", "float", "forceescape", "format", "groupby", "int", "items", "join",
-        "last", "length", "list", "lower", "map", "max", "min", "reject", "rejectattr",
-        "replace", "reverse", "round", "safe", "select", "selectattr", "slice", "sort",
-        "string", "sum", "title", "trim", "truncate", "unique", "upper", "wordcount",
-    }
-)  # fmt: skip
-# Filters that hand on what they are given, without a look into it.
-_HANDING_ON = frozenset(
-    {"batch", "d", "default", "e", "escape", "first", "join", "last", "list", "reverse", "safe",
-     "slice"}
-)  # fmt: skip
-_LOOKING = FILTERS - _HANDING_ON
-# Filters that turn whatever they are given into text.
-_WRITING = frozenset(
-    {
-        "capitalize", "e", "escape", "forceescape", "format", "lower", "replace", "safe",
-        "string", "title", "trim", "truncate", "upper", "wordcount",
-    }
-)  # fmt: skip
-_COUNTED = frozenset({"batch", "slice", "truncate"})  # their numbers say how much they make
 _MANY = 1000
 
-# What may be asked of plain values.
-_OF_TEXT = frozenset(
-    {
-        "capitalize", "casefold", "count", "endswith", "find", "index", "isalnum",
-        "isalpha", "isascii", "isdecimal", "isdigit", "islower", "isnumeric", "isspace",
-        "istitle", "isupper", "lower", "lstrip", "partition", "removeprefix",
-        "removesuffix", "rfind", "rindex", "rpartition", "rsplit", "rstrip", "split",
-        "splitlines", "startswith", "strip", "swapcase", "title", "unescape", "upper",
-    }
-)  # fmt: skip
-_OF_BLOCKS = frozenset({"bottom", "height", "size"})  # of a text that was laid out
-_OF_LISTS = frozenset({"count", "index"})
-_OF_LOOPS = frozenset({"first", "index", "index0", "last", "length"})
-_OF_MAPPINGS = frozenset({"get", "items", "keys", "values"})
 _SCOPES = ("_loop_vars", "_block_vars")  # what Jinja2 hands to calls beside their arguments
 # Jinja2's own values that may be looked into.
 _JINJA = (
@@ -109,35 +82,6 @@ _PLAIN = frozenset({bool, float, int, type(None)})
 _SMALL = 1_000_000
 _NUMBERS = frozenset({float, int})
 _LISTED = (str, list, tuple)
-# What templates may read of a game, beside the fields of a card and the numbers of a rule. What is
-# not listed, such as the places of files, stays hidden.
-READABLE: dict[type, frozenset[str]] = {
-    Card: frozenset({"id", "title", "copies", "source", "fields"}),
-    Component: frozenset(
-        {
-            "id", "kind", "title", "size", "outline", "cards", "count", "optional", "boxed",
-            "about", "source", "pieces", "card",
-        }
-    ),
-    Game: frozenset(
-        {
-            "id", "code", "title", "tagline", "language", "players", "minutes", "age", "needs",
-            "licence", "theme", "components", "rules", "component", "translation",
-        }
-    ),
-    Licence: frozenset({"credit", "url", "licence", "notice", "stand_in"}),
-    FrozenMap: _OF_MAPPINGS,
-    Rule: frozenset(
-        {"id", "kind", "statement", "text", "section", "checkable", "source", "finding", "data"}
-    ),
-    Rules: frozenset({"version", "all", "number"}),
-    Size: frozenset({"width", "height"}),
-    Theme: frozenset({"direction", "fonts", "colours", "low_ink", "symbols"}),
-}  # fmt: skip
-
-
-# What leads from a face to other cards, and to numbers that follow from them.
-AROUND = frozenset({"card", "cards", "component", "components", "count", "pieces", "rules"})
 
 
 class TooMuchError(jinja2.TemplateRuntimeError):
@@ -380,27 +324,25 @@ class _Code(compiler.CodeGenerator):
             looks_at.append(None)
         self.writeline(f"looks_at = {tuple(looks_at)!r}")
 
-    def _output_child_pre(
-        self,
-        node: nodes.Expr,
-        frame: compiler.Frame,
-        finalize: compiler.CodeGenerator._FinalizeInfo,
-    ) -> None:
-        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
-            super()._output_child_pre(node, frame, finalize)
-        else:
-            self.write("environment.written(")
+    def _output_child_pre(self, node: nodes.Expr, frame: compiler.Frame, finalize: Any) -> None:
+        self._write_around("environment.written(", super()._output_child_pre, node, frame, finalize)
 
-    def _output_child_post(
+    def _output_child_post(self, node: nodes.Expr, frame: compiler.Frame, finalize: Any) -> None:
+        self._write_around(")", super()._output_child_post, node, frame, finalize)
+
+    def _write_around(
         self,
+        ours: str,
+        usual: Callable[..., None],
         node: nodes.Expr,
         frame: compiler.Frame,
-        finalize: compiler.CodeGenerator._FinalizeInfo,
+        finalize: Any,
     ) -> None:
+        """Let `written` escape a value, unless the template switches escaping on and off."""
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
-            super()._output_child_post(node, frame, finalize)
+            usual(node, frame, finalize)
         else:
-            self.write(")")
+            self.write(ours)
 
     def visit_Call(  # noqa: N802
         self, node: nodes.Call, frame: compiler.Frame, forward_caller: bool = False
@@ -507,12 +449,12 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             if hidden or hasattr(type(obj), attribute):
                 return self.unsafe_undefined(obj, attribute)
             return self.undefined(obj=obj, name=attribute)
-        if type(obj) is jinja2.runtime.LoopContext and attribute in _OF_LOOPS:
+        if type(obj) is jinja2.runtime.LoopContext and attribute in OF_LOOPS:
             return getattr(obj, attribute)
         if isinstance(obj, str):
-            if attribute not in _OF_TEXT and not hasattr(type(obj), "bottom"):
+            if attribute not in OF_TEXT and not hasattr(type(obj), "bottom"):
                 return self.unsafe_undefined(obj, attribute)
-            if attribute not in _OF_BLOCKS:
+            if attribute not in OF_BLOCKS:
                 obj = self.thawed(obj)
         return super().getattr(obj, attribute)
 
@@ -524,11 +466,11 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Only what is listed: whatever else an object can do is none of a template's business."""
         if isinstance(obj, str):
-            known = attr in _OF_TEXT or attr in _OF_BLOCKS
+            known = attr in OF_TEXT or attr in OF_BLOCKS
         elif isinstance(obj, list | tuple):
-            known = attr in _OF_LISTS or attr in getattr(obj, "_fields", ())
+            known = attr in OF_LISTS or attr in getattr(obj, "_fields", ())
         elif isinstance(obj, dict):
-            known = attr in _OF_MAPPINGS
+            known = attr in OF_MAPPINGS
         elif isinstance(obj, _JINJA):
             known = True
         else:
@@ -776,7 +718,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         """Call a function, a macro or a method; what goes in and comes out is counted."""
         if type(__obj) is MethodType and __obj in __self.helpers:
             return __obj(*args, **{key: kwargs[key] for key in kwargs if key not in _SCOPES})
-        steps = CALL
+        steps = CALL + len(args) // 10
         for each in (*args, *kwargs.values()) if kwargs else args:
             if _holds(type(each)):
                 steps += weight(each) // 100
@@ -863,7 +805,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
         @functools.wraps(plain)
         def run(*args: Any, **more: Any) -> Any:
-            if name in _LOOKING:
+            if name in LOOKING:
                 args = tuple(map(self.thawed_items, args))
                 more = {key: self.thawed(each) for key, each in more.items()}
             values = [*args, *more.values()]
@@ -874,9 +816,9 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
             self.spend(1)
             for each in values:
                 self.light(each)
-            if name in _COUNTED and any(isinstance(v, int) and v > _MANY for v in values[1:]):
+            if name in COUNTED and any(isinstance(v, int) and v > _MANY for v in values[1:]):
                 raise TooMuchError(f"'{name}' by more than {_MANY:,} is not needed on a card")
-            if name in _WRITING:
+            if name in WRITING:
                 for each in values:
                     writable(each)
             if before:

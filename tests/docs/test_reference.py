@@ -20,7 +20,7 @@ from generator.drawing import painter, pictures
 from generator.drawing.inks import INKS
 from generator.export.formats import FORMATS
 from generator.export.service_list import SERVICES
-from generator.faces import sandbox
+from generator.faces import sandbox, visible
 from generator.faces.fields import Filling
 from generator.faces.fonts import FontBook
 from generator.faces.lettering import LONGEST_TEXT, Lettering, polar
@@ -403,7 +403,7 @@ def test_the_page_on_safety_has_the_bounds_of_the_code() -> None:
     words = (ROOT / "docs" / "safety.md").read_text("utf-8")
     filters = re.search(r"`(abs [a-z\s]+)`", words)
     assert filters
-    assert set(filters[1].split()) == sandbox.FILTERS | {"n"}
+    assert set(filters[1].split()) == visible.FILTERS | {"n"}
     for most in (
         sandbox.MOST_STEPS,
         sandbox.LONGEST,

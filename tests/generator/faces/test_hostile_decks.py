@@ -20,7 +20,7 @@ import pytest
 from conftest import HERE, run
 from PIL import Image
 
-from generator.faces.sandbox import READABLE
+from generator.faces.visible import READABLE
 from generator.kit.build import KitRenderer, Options
 from validator.checks import check_game
 from validator.core.frozen_map import FrozenMap
@@ -72,7 +72,7 @@ def test_a_hostile_deck_is_refused(hostile: Path, tiny: Path) -> None:
 
 def test_all_that_templates_may_read_is_documented() -> None:
     page = (HERE.parent / "docs" / "templates.md").read_text("utf-8")
-    rows = re.search(r"\| value \| what it has \|\n(.*?)\n\n", page, re.DOTALL)
+    rows = re.search(r"\| value \| attributes \|\n(.*?)\n\n", page, re.DOTALL)
     assert rows is not None
     told = [frozenset(re.findall(r"`(\w+)(?:\(\w+\))?`", row)) for row in rows[1].splitlines()[1:]]
     assert set(told) == {names for kind, names in READABLE.items() if kind is not FrozenMap}

@@ -1,0 +1,81 @@
+"""What a template may see: the whole list. What is not in it stays hidden.
+
+`sandbox` asks this list for every attribute and every filter, and says what they may cost.
+"""
+
+from __future__ import annotations
+
+from validator.core.frozen_map import FrozenMap
+from validator.core.model import Card, Component, Game, Licence, Rule, Rules, Theme
+from validator.core.sizes import Size
+
+# Filters of Jinja2 that templates may use: those that draw by chance, make HTML, look into
+# values or pad without an end are left out.
+FILTERS = frozenset(
+    {
+        "abs", "batch", "capitalize", "count", "d", "default", "dictsort", "e", "escape",
+        "first", "float", "forceescape", "format", "groupby", "int", "items", "join",
+        "last", "length", "list", "lower", "map", "max", "min", "reject", "rejectattr",
+        "replace", "reverse", "round", "safe", "select", "selectattr", "slice", "sort",
+        "string", "sum", "title", "trim", "truncate", "unique", "upper", "wordcount",
+    }
+)  # fmt: skip
+# Filters that hand on what they are given, without a look into it.
+HANDING_ON = frozenset(
+    {"batch", "d", "default", "e", "escape", "first", "join", "last", "list", "reverse", "safe",
+     "slice"}
+)  # fmt: skip
+LOOKING = FILTERS - HANDING_ON
+# Filters that turn whatever they are given into text.
+WRITING = frozenset(
+    {
+        "capitalize", "e", "escape", "forceescape", "format", "lower", "replace", "safe",
+        "string", "title", "trim", "truncate", "upper", "wordcount",
+    }
+)  # fmt: skip
+COUNTED = frozenset({"batch", "slice", "truncate"})  # their numbers say how much they make
+
+# What may be asked of plain values.
+OF_TEXT = frozenset(
+    {
+        "capitalize", "casefold", "count", "endswith", "find", "index", "isalnum",
+        "isalpha", "isascii", "isdecimal", "isdigit", "islower", "isnumeric", "isspace",
+        "istitle", "isupper", "lower", "lstrip", "partition", "removeprefix",
+        "removesuffix", "rfind", "rindex", "rpartition", "rsplit", "rstrip", "split",
+        "splitlines", "startswith", "strip", "swapcase", "title", "unescape", "upper",
+    }
+)  # fmt: skip
+OF_BLOCKS = frozenset({"bottom", "height", "size"})  # of a text that was laid out
+OF_LISTS = frozenset({"count", "index"})
+OF_LOOPS = frozenset({"first", "index", "index0", "last", "length"})
+OF_MAPPINGS = frozenset({"get", "items", "keys", "values"})
+
+# What templates may read of a game, beside the fields of a card and the numbers of a rule. What is
+# not listed, such as the places of files, stays hidden.
+READABLE: dict[type, frozenset[str]] = {
+    Card: frozenset({"id", "title", "copies", "source", "fields"}),
+    Component: frozenset(
+        {
+            "id", "kind", "title", "size", "outline", "cards", "count", "optional", "boxed",
+            "about", "source", "pieces", "card",
+        }
+    ),
+    Game: frozenset(
+        {
+            "id", "code", "title", "tagline", "language", "players", "minutes", "age", "needs",
+            "licence", "theme", "components", "rules", "component", "translation",
+        }
+    ),
+    Licence: frozenset({"credit", "url", "licence", "notice", "stand_in"}),
+    FrozenMap: OF_MAPPINGS,
+    Rule: frozenset(
+        {"id", "kind", "statement", "text", "section", "checkable", "source", "finding", "data"}
+    ),
+    Rules: frozenset({"version", "all", "number"}),
+    Size: frozenset({"width", "height"}),
+    Theme: frozenset({"direction", "fonts", "colours", "low_ink", "symbols"}),
+}  # fmt: skip
+
+
+# What leads from a face to other cards, and to numbers that follow from them.
+AROUND = frozenset({"card", "cards", "component", "components", "count", "pieces", "rules"})
