@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
+import json
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
@@ -82,8 +85,19 @@ def files(session: Session, seat: int, faces: Faces) -> Iterator[tuple[str, byte
         yield name, part(name)
     game = session.game
     blanks = {path: faces.blanks(path) for path in sheets}
-    meta = about(session, known, behind, live=False, blanks=blanks, **found)
+    meta = about(session, known, behind, live=False, blanks=blanks, packed=packed(found))
     yield "index.html", page(game.title, game.language, meta, found["frames"][0])
+
+
+def packed(value: Any) -> str:
+    """JSON as gzip in base64: a page can unpack it without a server."""
+    data = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return base64.b64encode(gzip.compress(data, mtime=0)).decode()
+
+
+def unpacked(text: str) -> Any:
+    """The value that `packed` made a text of."""
+    return json.loads(gzip.decompress(base64.b64decode(text)))
 
 
 def _used(

@@ -925,7 +925,13 @@ function happened() {
 
 function stop() { clearInterval(running); running = 0; $("run").setAttribute("aria-pressed", "false"); }
 
-if (!LIVE) {
+async function unpack() { // what the page has of the game: JSON as gzip in base64
+  const bytes = Uint8Array.from(atob(meta.packed), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  Object.assign(meta, JSON.parse(await new Response(stream).text()));
+}
+
+function watch() {
   $("step").max = String(meta.frames.length - 1);
   $("step").addEventListener("input", () => goTo(Number($("step").value)));
   press($("first"), () => goTo(0));
@@ -954,7 +960,10 @@ if (!LIVE) {
     else if (event.key === " " && event.target.tagName !== "BUTTON") { event.preventDefault(); run(); }
   });
   goTo(Number(location.hash.replace("#step=", "")) || 0);
-} else {
+}
+
+if (!LIVE) unpack().then(watch);
+else {
   draw();
   if (meta.keeper && mode !== "public") { if (mode === "hot") curtain(); else refresh(); }
   setTimeout(poll, POLL);

@@ -13,7 +13,7 @@ from table_server import LOAD, session_of
 from generator.kit.build import Options
 from generator.table.faces import Faces
 from generator.table.page import shown
-from generator.table.recorded import files, recording
+from generator.table.recorded import files, recording, unpacked
 from validator.core.resources import resource, shipped_games
 from validator.table.eyes import OPEN, PUBLIC
 from validator.table.session import Session
@@ -71,7 +71,7 @@ def test_a_page_for_one_seat_does_not_contain_the_rest() -> None:
         page = whole["index.html"].decode()
         meta = json.loads(re.findall(r'<script type="application/json" id="meta">(.*?)</script>',
                                      page)[0])  # fmt: skip
-        words = set(re.findall(r"\w+", json.dumps([meta["frames"], meta["log"]])))
+        words = set(re.findall(r"\w+", json.dumps(unpacked(meta["packed"]))))
         assert not words & (hidden - seen)
 
 

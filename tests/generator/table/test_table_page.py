@@ -370,7 +370,7 @@ def test_a_recorded_game_is_watched_from_a_folder(driver: Any, tmp_path: Path) -
     page = Page.__new__(Page)
     page.driver = driver
     page.soon("document.readyState === 'complete' && at === 2")
-    steps = page.ask("meta.log.length")
+    steps = page.soon("meta.log && meta.log.length")
     line = page.find("#happened h2").text
     page.click("#after")
     assert page.ask("at") == 3
