@@ -170,14 +170,21 @@ class _Group:
 def position(
     faces: Faces, replayed: Replayed, state: Any, wide: float, measure: Callable[[str], float]
 ) -> Figure | None:
-    """A position as a figure; None where nothing of it can be drawn.
+    """A position as a figure, as large as a page takes it; None where nothing can be drawn.
 
     `measure` gives the width of a label in mm.
     """
+    return next(iter(positions(faces, replayed, state, wide, measure)), None)
+
+
+def positions(
+    faces: Faces, replayed: Replayed, state: Any, wide: float, measure: Callable[[str], float]
+) -> list[Figure]:
+    """A position in several sizes, the largest that a page takes first."""
     wanted = replayed.script.zones or _changed(replayed)
     facts = replayed.referee.facts(state)
     groups = _groups(replayed, state, wanted)
-    figure = None
+    found: list[Figure] = []
     for part in PARTS:
         drawn = _Drawn(faces, wide, measure, part)
         if "map" in wanted and (tiles := _tiles(facts)):
@@ -185,9 +192,9 @@ def position(
         for group in groups:
             drawn.group(group, _standing(facts, group.name, faces.game.words))
         figure = drawn.figure()
-        if figure is None or figure.high <= HIGHEST:
-            break
-    return figure
+        if figure is not None and (figure.high <= HIGHEST or part == PARTS[-1]):
+            found.append(figure)
+    return found
 
 
 def _changed(replayed: Replayed) -> tuple[str, ...]:

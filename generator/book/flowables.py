@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Paragraph, Table
+from reportlab.platypus.doctemplate import NullActionFlowable
+from reportlab.platypus.flowables import _listWrapOn
 
 from generator.book.figures import Figure
 from generator.book.styles import COLUMN, SIDE, Look, is_dark
@@ -227,6 +229,27 @@ def _clip(wide: float, high: float, is_round: bool) -> str:
         f"{r:.3f} {high:.3f} l {k:.3f} {high:.3f} 0 {high - k:.3f} 0 {high - r:.3f} c "
         f"0 {r:.3f} l 0 {k:.3f} {k:.3f} 0 {r:.3f} 0 c h W n "
     )
+
+
+class Fitting(Flowable):  # type: ignore[misc]
+    """The first of several layouts that fits on what is left of a page.
+
+    Where none does, `otherwise` is set, which finds its own place.
+    """
+
+    def __init__(self, layouts: Sequence[Sequence[Any]], otherwise: Sequence[Any]) -> None:
+        super().__init__()
+        self.layouts = layouts
+        self.otherwise = otherwise
+
+    def wrap(self, wide: float, _high: float) -> tuple[float, float]:
+        return wide, 0xFFFFFF  # so that Platypus splits it into the layout
+
+    def split(self, wide: float, high: float) -> list[Any]:
+        for layout in self.layouts:
+            if _listWrapOn(layout, wide, self.canv)[1] <= high:
+                return [NullActionFlowable(), *layout]
+        return [NullActionFlowable(), *self.otherwise]
 
 
 class PageNote(Flowable):  # type: ignore[misc]

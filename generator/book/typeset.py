@@ -11,6 +11,7 @@ import html
 import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from reportlab.lib.colors import HexColor
@@ -31,12 +32,13 @@ from reportlab.platypus import (
 
 from generator.book.book import Book
 from generator.book.examples import Deed, Replayed
-from generator.book.figures import Faces, Figure, measured, pictures, position
+from generator.book.figures import Faces, Figure, measured, pictures, positions
 from generator.book.flowables import (
     ASIDE,
     NOTE_ROOM,
     NOTE_SIZE,
     Drawing,
+    Fitting,
     Note,
     PageNote,
     Said,
@@ -189,7 +191,7 @@ class _Composer:
         self.styles = _Styles(self.look, self.game.language, press.encoder.font)
         self.problems: list[Problem] = []
         self.paragraphs: dict[tuple[str, str, str], Said] = {}  # read once for all passes
-        self.drawn_figures: dict[tuple[int, str], Figure | None] = {}
+        self.drawn_figures: dict[tuple[int, str], list[Figure]] = {}
         self.known = Places()  # of the pass before
         self.places = Places()
         self.tags: Tags | None = None
@@ -301,11 +303,14 @@ class _Composer:
         yield from self.front()
         body, back = _split(document.blocks)
         first = True
-        for block in body:
+        for block, following in zip_longest(body, body[1:]):
             if isinstance(block, Heading) and block.level == 2 and first:
                 yield PageBreak()
                 first = False
-            yield from self.block(block)
+            if isinstance(block, Heading) and isinstance(following, Contents | Grid):
+                yield from self.heading(block, before_rows=True)
+            else:
+                yield from self.block(block)
         yield from self.end()
         yield from self.back(back)
 
@@ -360,10 +365,13 @@ class _Composer:
             yield self.contents()
             yield Spacer(1, 2 * mm)
 
-    def heading(self, block: Heading) -> Iterator[Any]:
+    def heading(self, block: Heading, before_rows: bool = False) -> Iterator[Any]:
+        """A heading. `before_rows`: a table follows, whose first rows are enough below it."""
         words = plain(block.inline)
         style = self.styles.chapter if block.level == 2 else self.styles.part
-        yield CondPageBreak((32 if block.level == 2 else 22) * mm)
+        if before_rows:
+            style = ParagraphStyle(f"{style.name}-rows", parent=style, keepWithNext=0)
+        yield CondPageBreak((48 if before_rows else 32 if block.level == 2 else 22) * mm)
         anchor = block.anchor
 
         def seen(page: int) -> None:
@@ -490,6 +498,7 @@ class _Composer:
 
     def pictures(self, block: Pictures, wide: float = COLUMN) -> Iterator[Any]:
         figure = pictures(self.faces, block.pictures, wide)
+        self.figures += 1
         yield Spacer(1, 1.5 * mm)
         yield self.figure(figure)
         yield Spacer(1, 3 * mm)
@@ -497,7 +506,6 @@ class _Composer:
     def figure(self, figure: Figure) -> Drawing:
         self.problems += self.press.problems
         self.press.problems.clear()
-        self.figures += 1
         drawing = Drawing(
             figure, self.look, self.colours, self.drawn if self.tags is not None else None
         )
@@ -507,39 +515,54 @@ class _Composer:
         return drawing
 
     def script(self, block: Script) -> Iterator[Any]:
+        """A position or an example, drawn smaller where that keeps it on the page."""
         example = self.book.examples[block.location.line]
         wide = COLUMN - 8.4
+        after = self.positions(example, False, wide)
+        before = self.positions(example, True, wide) if block.example else []
+        self.figures += bool(before) + bool(after)
+        sizes = max(len(before), len(after), 1)
+        layouts = [
+            [*self.boxed(self.scene(block, example, _at(before, n), _at(after, n)), True)]
+            for n in range(sizes)
+        ]
+        usual = [*self.boxed(self.scene(block, example, _at(before, 0), _at(after, 0)), True)]
+        if not block.example:
+            yield Fitting(layouts, [KeepTogether(usual)])
+            return
+        first = before[0].high if before else 0
+        yield Fitting(layouts, [CondPageBreak((first + 24) * mm), *usual])
+
+    def scene(
+        self, block: Script, example: Replayed, before: Figure | None, after: Figure | None
+    ) -> list[Any]:
+        """The parts of the box of a position or an example."""
         parts: list[Any] = []
-        if title := example_title(block, self.game.words):
+        words = self.game.words
+        if title := example_title(block, words):
             parts.append(
                 self.said(html.escape(title), self.styles.box_title, "P", self.seen(title))
             )
         if not block.example:
-            if figure := self.position(example, False, wide):
-                parts.append(self.figure(figure))
-            yield KeepTogether([*self.boxed(parts, True)])
-            return
-        before, after = self.position(example, True, wide), self.position(example, False, wide)
+            return [*parts, self.figure(after)] if after else parts
         if before is not None:
-            parts.append(self.captioned(self.game.words("Before"), before))
+            parts.append(self.captioned(words("Before"), before))
         parts += [self.deed(deed) for deed in self.book.deeds(example)]
         if after is not None and after.shown != (before and before.shown):
-            parts.append(self.captioned(self.game.words("After"), after))
-        first = before.high if before is not None else 0
-        yield CondPageBreak((first + 24) * mm)
-        yield from self.boxed(parts, True)
+            parts.append(self.captioned(words("After"), after))
+        return parts
 
     def captioned(self, words: str, figure: Figure) -> list[Any]:
         """A figure below its caption, in one cell."""
         return [self.said(words, self.styles.caption, "P"), self.figure(figure)]
 
-    def position(self, example: Replayed, before: bool, wide: float) -> Figure | None:
-        """The drawn position, computed once."""
+    def positions(self, example: Replayed, before: bool, wide: float) -> list[Figure]:
+        """The drawn position in its sizes, computed once."""
         key = (example.script.location.line, "before" if before else "after")
         if key not in self.drawn_figures:
             state = example.before if before else example.after
             measure = measured(self.look.text)
-            self.drawn_figures[key] = position(self.faces, example, state, wide, measure)
+            self.drawn_figures[key] = positions(self.faces, example, state, wide, measure)
         return self.drawn_figures[key]
 
     def deed(self, deed: Deed) -> Said:
@@ -723,7 +746,7 @@ class _Composer:
             for line in lines if line
         ]  # fmt: skip
         yield Spacer(1, 3 * mm)
-        yield KeepTogether(parts)
+        yield from parts
 
     def back(self, blocks: Sequence[Block]) -> Iterator[Any]:
         """Blank pages up to a whole number of sheets, and the back cover."""
@@ -1030,6 +1053,11 @@ def _note_symbol(canvas: Any, _kind: str, label: str) -> None:
     info = canvas._curr_tx_info
     waiting = canvas.__dict__.setdefault("_symbols", [])
     waiting.append((label, info["cur_x"], info["cur_y"]))
+
+
+def _at(figures: Sequence[Figure], number: int) -> Figure | None:
+    """A figure in one of its sizes; the smallest where there are no more."""
+    return figures[min(number, len(figures) - 1)] if figures else None
 
 
 def _split(blocks: Sequence[Block]) -> tuple[Sequence[Block], Sequence[Block]]:

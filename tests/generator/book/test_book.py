@@ -11,11 +11,13 @@ from pathlib import Path
 import pypdf
 import pytest
 from conftest import run
+from reportlab.platypus import Spacer
 
 from generator.book.book import check_book, read_book, untranslated
 from generator.book.booklet import booklet, folded, leaf_of, leaves_of
 from generator.book.build import build_book
 from generator.book.figures import Faces, Figure, position
+from generator.book.flowables import Fitting
 from generator.book.styles import COLUMN, HIGH, LEAST_SIZE, WIDE, look_of
 from generator.book.typeset import Typeset, typeset
 from generator.faces.fonts import FontBook
@@ -353,3 +355,22 @@ def test_a_translated_book_speaks_its_language_alone(own: Path) -> None:
     assert [(each.location.line, each.level) for each in untranslated(book)] == [(5, "warning")]
     file.unlink()
     assert "rulebook is not translated" in run("build", "mine", "--language", "it").output
+
+
+def test_a_box_is_laid_out_smaller_where_only_that_fits() -> None:
+    large, small, elsewhere = [Spacer(1, 100)], [Spacer(1, 50)], [Spacer(1, 1)]
+    box = Fitting([large, small], elsewhere)
+    box.canv = None
+    assert [box.split(200, high)[1:] for high in (120, 60, 20)] == [large, small, elsewhere]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [each for each in shipped_games() if (resource("data") / each / "rulebook.md").is_file()],
+)
+def test_each_number_of_players_has_a_picture_of_the_set_up(name: str) -> None:
+    game = game_in(resource("data") / name)
+    book, _ = read_book(game)
+    assert book is not None
+    shown = [each for each in book.examples.values() if not each.script.example]
+    assert {len(each.referee.players) for each in shown} == set(game.players)
