@@ -396,6 +396,64 @@ def ink_splatter(width: float, height: float, seed: int = 0, drops: int = 16) ->
     return written(_fitted(drawing, width, height))
 
 
+def marbling(
+    width: float,
+    height: float,
+    inks: int = 4,
+    ink: int = 0,
+    band: float = 2.5,
+    tooth: float = 5,
+    seed: int = 0,
+) -> str:
+    """One ink of marbled paper: bands that a comb drew up and down and a stylus swirled. Fill.
+
+    Draw it once for each `ink` from 0, each in a colour of its own. `band` is about how high a band
+    is, `tooth` half the distance of the comb's teeth. The picture is the same from both ends, and
+    goes on where it stops: sheets side by side show no seam.
+    """
+    chance = Random(seed)
+    n, _ = _fit(height, band)
+    teeth, _ = _fit(width, 2 * tooth)
+    few(n * teeth)
+    swirls, _ = _fit(height, chance.uniform(5, 7) * tooth)
+    depth, sway, roll = tooth * chance.uniform(1.0, 1.3), tooth * 0.55, tooth * 0.8
+    half = n // 2 + 1
+    order = [chance.randrange(inks)]
+    while len(order) < half:  # neighbours differ
+        order.append((order[-1] + chance.randrange(1, max(2, inks))) % inks)
+    sizes = [chance.uniform(0.45, 1.55) for _ in range(half)]
+
+    def fold(number: int) -> int:
+        return min(number % n, -number % n)
+
+    scale = height / sum(sizes[fold(number)] for number in range(n))
+
+    def moved(x: float, y: float) -> Point:
+        """Where comb and stylus take a point: each step moves it by an odd, periodic function."""
+        turn = sin(tau * teeth * x / width)
+        y += depth * turn * abs(turn) ** 1.6
+        x += sway * sin(tau * swirls * y / height)
+        y += roll * sin(tau * 2 * x / width)
+        return width / 2 + x, height / 2 + y
+
+    over = ceil((depth + roll) / (height / n)) + 2
+    samples = ceil((width / 2 + sway) / width * teeth * 14) + 1
+    drawing: Drawing = []
+    edge = (-0.5 * sizes[0] * scale) - sum(
+        sizes[fold(number)] * scale for number in range(-half - over, 0)
+    )
+    for number in range(-half - over, half + over + 1):
+        top, edge = edge, edge + sizes[fold(number)] * scale
+        if order[fold(number)] != ink % inks:
+            continue
+        sides = [
+            [moved(k * width / (14 * teeth), y) for k in range(-samples, samples + 1)]
+            for y in (top, edge)
+        ]
+        drawing += polygon(_clipped(sides[0] + sides[1][::-1], width, height))
+    return written(drawing)
+
+
 def marble_veins(width: float, height: float, seed: int = 0, veins: int = 5) -> str:
     """Veins that wander across the box, with side veins. Stroke, at a low opacity."""
     chance = Random(seed)
@@ -729,6 +787,7 @@ ORNAMENTS: dict[str, Callable[..., str]] = {
         laurel_garland,
         laurel_wreath,
         marble_veins,
+        marbling,
         meander,
         meander_frame,
         palmette,

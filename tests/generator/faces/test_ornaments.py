@@ -13,7 +13,7 @@ from generator.faces.ornaments import ORNAMENTS, STROKED, _clipped, _fit
 BOXES = [(57.0, 6.0), (80.0, 30.0), (41.3, 40.0), (63.5, 88.9)]
 SEEDED = [name for name, draw in ORNAMENTS.items() if "seed" in signature(draw).parameters]
 SHORT_OF_THE_TOP = {"paper-rules"}  # its first line is one line down
-ANYWHERE = {"marble-veins"}  # it crosses the box; how high is chance
+ANYWHERE = {"marble-veins", "marbling"}  # chance says how high they reach
 
 
 def bounds(path: str) -> tuple[float, float, float, float]:
@@ -118,3 +118,22 @@ def test_what_lies_outside_the_box_is_cut_away() -> None:
         (0, 0), (5, 0), (5, 10), (0, 10),
     ]  # fmt: skip
     assert _clipped([(30, 0), (40, 0), (40, 10)], 20, 10) == []
+
+
+def test_inks_of_marbled_paper_cover_it_once_and_show_no_seam() -> None:
+    inks = [ORNAMENTS["marbling"](40, 30, inks=3, ink=ink) for ink in range(3)]
+    covered = 0.0
+    for path in inks:
+        pen = AreaPen(None)
+        parse_path(path, pen)
+        covered += abs(pen.value)
+    assert covered == pytest.approx(40 * 30, rel=0.02)
+    for path in inks:
+        corners = [
+            (float(x), float(y)) for x, y in re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", path)
+        ]
+        for edge, other in ((0, 40), (40, 0)):
+            here = {round(y, 1) for x, y in corners if x == edge and 0 < y < 30}
+            there = [y for x, y in corners if x == other]
+            assert here
+            assert all(min(abs(y - each) for each in there) < 0.15 for y in here)
