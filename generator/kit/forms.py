@@ -101,13 +101,17 @@ class _Desk:
         self.problems: list[Problem] = self.press.problems
 
     def lay(self, filling: Filling) -> list[Page]:
-        """The pages of the sheet, drawn with what a filling says; a back is a page of its own."""
+        """The pages of the sheet, drawn with what a filling says.
+
+        A back is a page of its own, unless it has no blanks: what is only printed stays in the kit.
+        """
         component, card = self.sheet.component, self.sheet.card
         self.press.renderer.filling = filling
         pages: list[Page] = []
         for template in filter(None, (component.face, component.back)):
+            before = len(filling.blanks)
             key = self.press.draw(component, card, template)
-            if key is None or key not in self.press.drawings:
+            if key is None or key not in self.press.drawings or len(filling.blanks) == before:
                 continue
             piece = Piece(
                 f"{component.id}/{card.id}",
