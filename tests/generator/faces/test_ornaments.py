@@ -129,9 +129,7 @@ def test_inks_of_marbled_paper_cover_it_once_and_show_no_seam() -> None:
         covered += abs(pen.value)
     assert covered == pytest.approx(40 * 30, rel=0.02)
     for path in inks:
-        corners = [
-            (float(x), float(y)) for x, y in re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", path)
-        ]
+        corners = [(float(x), float(y)) for x, y in re.findall(r"[ML](-?[\d.]+) (-?[\d.]+)", path)]
         for edge, other in ((0, 40), (40, 0)):
             here = {round(y, 1) for x, y in corners if x == edge and 0 < y < 30}
             there = [y for x, y in corners if x == other]
