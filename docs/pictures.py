@@ -10,13 +10,14 @@ import sys
 from pathlib import Path
 
 import pypdfium2
-from PIL import Image
+from PIL import Image, ImageChops
 
 COLUMNS = 6
 PAGES = 12
 SCALE = 0.3  # pixels a point
 GAP = 6
 GROUND = "#6d6a66"
+FAINT = 24  # grey levels by which two pages differ at most that look alike
 FIRST_CARD = (55, 86, 415, 590)  # pixels of the first card of a sheet of changes: two a point
 
 
@@ -26,10 +27,10 @@ def contact_sheet(pdf: Path, target: Path) -> None:
     for page in pypdfium2.PdfDocument(pdf):
         picture = page.render(scale=SCALE).to_pil().convert("RGB")
         blank = picture.getextrema() == ((255, 255),) * 3
-        if not blank and picture.tobytes() not in {each.tobytes() for each in pictures}:
+        if not blank and not any(look_alike(picture, each) for each in pictures):
             pictures.append(picture)
-    step = max(1, len(pictures) // PAGES)
-    chosen = pictures[::step][:PAGES]
+    count = min(PAGES, len(pictures))
+    chosen = [pictures[number * len(pictures) // count] for number in range(count)]
     wide, high = chosen[0].size
     rows = -(-len(chosen) // COLUMNS)
     sheet = Image.new("RGB", (COLUMNS * (wide + GAP) + GAP, rows * (high + GAP) + GAP), GROUND)
@@ -37,6 +38,20 @@ def contact_sheet(pdf: Path, target: Path) -> None:
         x, y = index % COLUMNS, index // COLUMNS
         sheet.paste(picture, (GAP + x * (wide + GAP), GAP + y * (high + GAP)))
     sheet.quantize(128).save(target, optimize=True)
+    at_arms_length(target)
+
+
+def look_alike(one: Image.Image, other: Image.Image) -> bool:
+    """Whether two pages differ in small print alone."""
+    faint = ImageChops.difference(one, other).convert("L").resize((24, 34), Image.Resampling.BOX)
+    return faint.getextrema()[1] < FAINT
+
+
+def at_arms_length(picture: Path) -> None:
+    """A contact sheet in grey at half its size, beside it: what is told apart across a table."""
+    sheet = Image.open(picture).convert("L")
+    small = sheet.resize((sheet.width // 2, sheet.height // 2), Image.Resampling.LANCZOS)
+    small.save(picture.with_stem(f"{picture.stem}-arm"), optimize=True)
 
 
 def tutorial(output: Path, pictures: Path) -> None:
