@@ -18,10 +18,6 @@ from validator.games.dance_of_muses.state import (
     TIED,
     State,
     Tile,
-    die_of_neutral,
-    left_over,
-    setting_up,
-    with_colours,
 )
 from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate
 from validator.referee.grammar import PLAYER
@@ -48,10 +44,10 @@ neutral = Verb(
     "neutral", kind="chance",
     about="The Muse left over is put on the table with a die of the unchosen colour.",
     args=(
-        notation.MUSE.of(lambda state, _: left_over(state)).or_left_out(),
+        notation.MUSE.of(lambda state, _: state.left_over()).or_left_out(),
         notation.SQUARE.of(lambda *_: ((0, 0),)).or_left_out(),
         notation.FACE.of(lambda state, *_: (state.table.neutral_up,)).or_left_out(),
-        notation.DIE.of(lambda state, *_: (die_of_neutral(state),)).or_left_out(),
+        notation.DIE.of(lambda state, *_: (state.die_of_neutral(),)).or_left_out(),
     ),
     modes=(NEUTRAL_MUSE,),
     gates=SET_UP | dict.fromkeys((DEAL, TIED, ROLL), gate("DANCE-SETUP-04", why=no_neutral)),
@@ -103,7 +99,7 @@ def _deal(state: State, _: int, to: int, muses: Muses, note: Notes | None) -> St
 
 @neutral.guard("DANCE-SETUP-04")
 def one_left_over(state: State, _: int, muse: str) -> Verdict:
-    known = left_over(state)
+    known = state.left_over()
     return "" if muse in known else f"{' and '.join(known)} is left over"
 
 
@@ -127,7 +123,7 @@ def neutral_die(
     state: State, _: int, _muse: str, _square: Offset, _up: bool, die: Die | None
 ) -> Verdict:
     """A die of the unchosen colour with the first value."""
-    expected = die_of_neutral(state)
+    expected = state.die_of_neutral()
     if die == expected:
         return ""
     return f"the die is {die_words(*expected)}, not {die_words(*die) if die else 'none'}"
@@ -138,7 +134,7 @@ def _neutral(
     state: State, _: int, muse: str, square: Offset, up: bool, die: Die, note: Notes | None
 ) -> State:
     colour, value = die
-    after = with_colours(state)._replace(
+    after = state.with_colours()._replace(
         tiles=(Tile(muse, square, up, colour, value, NEUTRAL),),
         box=without(state.box, muse),
         supply=put(state.supply, colour, state.supply[colour] - 1),
@@ -211,10 +207,10 @@ def _roll(state: State, _: int, rolls: Rolls, note: Notes | None) -> State:
 
 def _set_up(state: State, note: Notes | None) -> State:
     """Placement begins when hands, the Neutral Muse and the First Player are known."""
-    mode = setting_up(state)
+    mode = state.setting_up()
     if mode != PLACE:
         return state._replace(mode=mode)
-    after = with_colours(state)._replace(mode=PLACE, turn=state.first)
+    after = state.with_colours()._replace(mode=PLACE, turn=state.first)
     if note is not None:
         coloured(state, after, note)
         note("DANCE-PLACE-01", "turn", "step")
@@ -239,7 +235,7 @@ def by_chance(state: State, random: Random) -> Move:
         stock = [muse for muse in state.box if muse != table.guest]
         return Move(CHANCE, deal.name, (to, tuple(random.sample(stock, table.hand))))
     if state.mode == NEUTRAL_MUSE:
-        args = (left_over(state)[0], (0, 0), table.neutral_up, die_of_neutral(state))
+        args = (state.left_over()[0], (0, 0), table.neutral_up, state.die_of_neutral())
         return Move(CHANCE, neutral.name, args)
     rolls = tuple(
         (seat, tuple(random.randint(1, table.sides) for _ in range(table.roll)))

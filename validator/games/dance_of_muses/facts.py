@@ -34,13 +34,6 @@ from validator.games.dance_of_muses.state import (
     State,
     Table,
     Tile,
-    companies,
-    dancing,
-    dice_on,
-    holds_hands,
-    setting_up,
-    unchosen,
-    with_colours,
 )
 from validator.referee.facts import FactError, Given
 from validator.referee.fields import (
@@ -146,7 +139,7 @@ def _neutral_die(state: State) -> str:
 
 def _dice_of(state: State, seat: int) -> int:
     """The dice of a player's Company, on tiles and for the Muses in its hands."""
-    seats = companies(state)[state.seats[seat].company]
+    seats = state.companies()[state.seats[seat].company]
     placed = sum(tile.owner in seats for tile in state.tiles)
     return placed + sum(len(state.seats[each].hand) for each in seats)
 
@@ -213,7 +206,7 @@ DICE = tuple(f"{colour} die" for colour in COLOURS)
 SUN_TOKENS = tuple(f"{metal} token" for metal in METALS)
 FIELDS = Fields(
     Field("players", get=lambda state: state.table.players, rules=("DANCE-SETUP-01",)),
-    Field("companies", GROUPS, companies),
+    Field("companies", GROUPS, State.companies),
     Field("first", SEAT),
     Field("rolling", SEATS),
     Field("turn", SEAT, lambda state: state.turn if state.mode in (PLACE, *DANCING) else None),
@@ -224,7 +217,7 @@ FIELDS = Fields(
     Field("neutral", _muse("none"), _neutral, repeats=True, rules=("DANCE-SETUP-04",)),
     Field("neutral_die", get=_neutral_die, rules=_at_the_end("DANCE-SCORE-04")),
     Field("end", get=lambda state: state.mode in ENDED, rules=ENDS),
-    Field("one_group", get=holds_hands, rules=HANDS),
+    Field("one_group", get=State.holds_hands, rules=HANDS),
     Field(
         "supply", show=lambda supply, _: dict(zip(COLOURS, supply, strict=True)),
         zone="pool", counts=DICE, rules=("DANCE-COMP-03",),
@@ -269,7 +262,7 @@ FIELDS = Fields(
         hidden=lambda tile, seat: not tile.up and tile.owner != seat, back="Muse",
     ),
     piles=(
-        Pile("dice on Muses", DICE, dice_on), Pile("tokens", SUN_TOKENS, not_awarded),
+        Pile("dice on Muses", DICE, State.dice_on), Pile("tokens", SUN_TOKENS, not_awarded),
         Pile("tokens won", SUN_TOKENS, awarded),
     ),
 )  # fmt: skip
@@ -294,7 +287,7 @@ def opening(table: Table, first: int | None) -> State:
         table, "", (NOBODY,) * table.companies, NOBODY if first is None else first, (),
         first or 0, (), seats, tuple(table.designs), table.supply,
     )  # fmt: skip
-    return state._replace(mode=setting_up(state))
+    return state._replace(mode=state.setting_up())
 
 
 # ---- the facts of `start:` to a state; what they leave out has a default, and nothing is judged
@@ -334,7 +327,7 @@ def from_start(table: Table, facts: Mapping[str, Any]) -> State:
     used = {tile.muse for tile in state.tiles}.union(*(each.hand for each in state.seats))
     state = state._replace(
         box=tuple(muse for muse in table.designs if muse not in used),
-        supply=tuple(a - b for a, b in zip(table.supply, dice_on(state), strict=True)),
+        supply=tuple(a - b for a, b in zip(table.supply, state.dice_on(), strict=True)),
         danced=danced,
         user=user,
         steps=table.steps if danced >= 0 else 0,
@@ -349,11 +342,11 @@ def _with_mode(state: State, step: str) -> State:
     if step == OVER or any(tile.value >= table.end for tile in state.tiles):
         return state._replace(mode=CUT if state.uses and not state.steps else OVER)
     if step == SETUP:
-        mode = setting_up(state)
-        return (with_colours(state) if mode == PLACE else state)._replace(mode=mode)
+        mode = state.setting_up()
+        return (state.with_colours() if mode == PLACE else state)._replace(mode=mode)
     if state.mode == PLACE:
         return state
-    return state._replace(mode=dancing(table, state.steps, state.uses))
+    return state._replace(mode=table.dancing(state.steps, state.uses))
 
 
 def _seat(given: Any, default: int) -> int:
@@ -462,7 +455,7 @@ def _tiles(state: State, told: Mapping[str, Told], fill: bool) -> tuple[Tile, ..
         colour = tile.colour
         if colour is None:
             neutral = owner == NEUTRAL
-            colour = unchosen(state) if neutral else state.colours[state.seats[owner].company]
+            colour = state.unchosen() if neutral else state.colours[state.seats[owner].company]
         value = table.start_value if tile.value is None else tile.value
         tiles.append(Tile(name, square, up, colour, value, owner))
     return tuple(tiles)
@@ -489,7 +482,7 @@ def _owners(state: State, tiles: Mapping[str, Told]) -> dict[str, int]:
         hidden = [owners[each] for each in owners if tiles[each].up is False]
         colour, seats = tiles[name].colour, state.table.seats
         if colour in state.colours:
-            seats = companies(state)[state.colours.index(colour)]
+            seats = state.companies()[state.colours.index(colour)]
         room = [seat for seat in seats if owned.count(seat) < state.table.hand] or [seats[0]]
         is_hidden = tiles[name].up is False
         owners[name] = min(room, key=hidden.count) if is_hidden else room[0]

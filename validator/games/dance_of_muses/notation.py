@@ -8,17 +8,7 @@ from typing import Any
 from validator.core.location import did_you_mean
 from validator.games.dance_of_muses.cards import COLOURS, Offset, die_words, read_die
 from validator.games.dance_of_muses.formation import read_square
-from validator.games.dance_of_muses.state import (
-    ENDED,
-    PLACE,
-    SETTING_UP,
-    Groups,
-    State,
-    find,
-    own_die,
-    pushed,
-    recalled,
-)
+from validator.games.dance_of_muses.state import ENDED, PLACE, SETTING_UP, Groups, State
 from validator.referee.grammar import ANY, PLAYER, Arg, name, names, number, word
 from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
 
@@ -146,7 +136,7 @@ DIE = Arg(
     lambda _, die: die_words(*die) if die else "bare",
     begins=lambda words, _: words.ahead("bare") or read_die(words.next) is not None,
 )
-OWN_DIE = replace(DIE, form="DIE|bare").or_left_out(lambda state, seat, *_: own_die(state, seat)[0])
+OWN_DIE = replace(DIE, form="DIE|bare").or_left_out(lambda state, seat, *_: state.own_die(seat)[0])
 
 # ---- tiles in play, by index
 
@@ -161,7 +151,7 @@ def _read_tile(words: TokenCursor, state: State, *_: Any) -> int:
         raise words.fail(f"no Muse stands at {words.next}")
     location = words.location
     muse = words.name(tuple(state.table.designs), "Muse")
-    if (found := find(state, muse)) is not None:
+    if (found := state.find(muse)) is not None:
         return found
     there = [tile.muse for tile in state.tiles]
     raise ScriptError(location, f"{muse} is not in play{did_you_mean(muse, there)}")
@@ -170,7 +160,7 @@ def _read_tile(words: TokenCursor, state: State, *_: Any) -> int:
 def _read_dancer(words: TokenCursor, state: State, *_: Any) -> int:
     """A Muse in play; before the dance any Muse will do, for nobody dances yet."""
     if state.mode in (PLACE, *SETTING_UP) and words.ahead_in(state.table.designs):
-        return find(state, words.name(state.table.designs, "Muse")) or 0
+        return state.find(words.name(state.table.designs, "Muse")) or 0
     return _read_tile(words, state)
 
 
@@ -244,13 +234,13 @@ def _read_pushed(words: TokenCursor, state: State, *_: Any) -> tuple[int, ...]:
 
 
 PUSHING = Arg("MUSE…", _read_pushed, _write_tiles).restating(
-    lambda state, _, muse, step: pushed(state, muse, step), "pushing"
+    lambda state, _, muse, step: state.pushed(muse, step), "pushing"
 )
 
 
 def _only_recalled(state: State, _: int, user: int) -> Any:
     """The Muse whose Power is meant where a line names none; ANY if there are several."""
-    known = recalled(state, _, user)
+    known = state.recalled(_, user)
     return known[0] if len(known) == 1 else ANY if known else None
 
 

@@ -16,7 +16,6 @@ from validator.games.dance_of_muses.state import (
     TIED,
     State,
     Tile,
-    own_die,
     squares,
 )
 from validator.games.dance_of_muses.turn import TURN_TO_PLACE
@@ -47,7 +46,7 @@ place = Verb(
     "place", about="Put a Muse of your hand on the table, with a die on her.",
     args=(
         notation.MUSE.of(in_hand), notation.SQUARE.of(free_squares),
-        notation.FACE.of(faces).or_left_out(True), notation.OWN_DIE.of(own_die),
+        notation.FACE.of(faces).or_left_out(True), notation.OWN_DIE.of(State.own_die),
     ),
     modes=(PLACE,), turn=TURN_TO_PLACE,
     gates={
@@ -134,7 +133,7 @@ def own_first_die(
     state: State, seat: int, _muse: str, _square: Offset, up: bool, die: Die | None
 ) -> Verdict:
     """A die of the own colour with its first value, also face-down, and in every Company."""
-    (expected,) = own_die(state, seat)
+    (expected,) = state.own_die(seat)
     if die == expected:
         return ""
     facts = f"the die is {die_words(*expected)}, not {die_words(*die) if die else 'none'}"

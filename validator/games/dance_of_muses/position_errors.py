@@ -13,7 +13,6 @@ from validator.games.dance_of_muses.state import (
     Groups,
     State,
     Table,
-    companies,
     is_one_group,
 )
 from validator.referee.core import Breach
@@ -23,7 +22,7 @@ def impossible(state: State) -> Iterator[Breach]:
     """What cannot be, whatever happened before: pieces that are not there, two on a square."""
     table = state.table
     yield from right_number(table)
-    yield from wrong_groups(table, companies(state))
+    yield from wrong_groups(table, state.companies())
     chosen = [colour for colour in state.colours if colour >= 0]
     if len(set(chosen)) < len(chosen):
         yield Breach("DANCE-SETUP-09", "two Companies have one colour")
@@ -48,7 +47,7 @@ def unlawful(state: State) -> Iterator[Breach]:
             yield Breach(table.neutral_rule, f"{tile.muse} lies face-{'up' if tile.up else 'down'}")
         if tile.colour in state.colours:
             yield Breach("DANCE-SETUP-07", f"{tile.muse} bears {COLOURS[tile.colour]}")
-    for seats, colour in zip(companies(state), state.colours, strict=True):
+    for seats, colour in zip(state.companies(), state.colours, strict=True):
         own = [tile for tile in state.tiles if tile.owner in seats]
         if any(tile.colour != colour for tile in own):
             yield Breach("DANCE-PLACE-06", f"a die of {table.players[seats[0]]} is of other colour")

@@ -7,18 +7,7 @@ from collections.abc import Sequence
 from validator.games.dance_of_muses import notation
 from validator.games.dance_of_muses.cards import MINUS, PLUS, SWAP, Design, die_words
 from validator.games.dance_of_muses.ending import ended
-from validator.games.dance_of_muses.state import (
-    AFTER,
-    DANCE,
-    NEUTRAL,
-    NOBODY,
-    SPENT,
-    USED,
-    State,
-    dancing,
-    has_step,
-    recalled,
-)
+from validator.games.dance_of_muses.state import AFTER, DANCE, NEUTRAL, NOBODY, SPENT, USED, State
 from validator.games.dance_of_muses.turn import BEFORE_THE_DANCE, POWER_USED
 from validator.referee.core import ANY, Breach, Notes, Verb, Verdict
 
@@ -41,7 +30,8 @@ def targets(state: State, _: int, user: int, copied: int | None) -> list[Aim]:
 power = Verb(
     "power", about="Use the Power of the Muse of this turn's step, before or after it.",
     args=(
-        notation.DANCER.of(users), notation.RECALLED.of(recalled), notation.TARGETS.of(targets),
+        notation.DANCER.of(users), notation.RECALLED.of(State.recalled),
+        notation.TARGETS.of(targets),
     ),
     modes=(DANCE, AFTER),
     gates={**BEFORE_THE_DANCE, **dict.fromkeys((USED, SPENT), POWER_USED)},
@@ -80,7 +70,7 @@ def face_up(state: State, _: int, user: int) -> Verdict:
 @power.guard("DANCE-VAR-01")
 def recalls_a_neighbour(state: State, seat: int, user: int, copied: int | None) -> Verdict:
     """Mnemosyne uses the Power of a face-up neighbour, nobody else does."""
-    known = recalled(state, seat, user)
+    known = state.recalled(seat, user)
     if known == (None,):
         return None if copied is None else f"{state.tiles[user].muse} has a Power of her own"
     return "" if copied in known else "she recalls the Power of a face-up Muse beside her"
@@ -108,7 +98,7 @@ def able_to_step(state: State, _: int, user: int) -> Verdict:
     """Before the step only a Muse that can take one."""
     if state.danced != NOBODY:
         return None
-    return "" if has_step(state, user) else f"{state.tiles[user].muse} has no legal step"
+    return "" if state.has_step(user) else f"{state.tiles[user].muse} has no legal step"
 
 
 @power.guard("DANCE-POWER-07")
@@ -150,7 +140,7 @@ def _power(
         change = table.plus if kind == PLUS else -table.minus
         tiles[index] = old._replace(value=old.value + change)
     uses = state.uses + 1
-    mode = dancing(table, state.steps, uses)
+    mode = table.dancing(state.steps, uses)
     after = state._replace(mode=mode, tiles=tuple(tiles), user=user, uses=uses)
     if note is not None:
         _noted(state, after, design_of(state, user, copied), index, note)

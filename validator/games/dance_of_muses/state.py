@@ -95,6 +95,12 @@ class Table:
         self.neutral_removed = rule["DANCE-SCORE-04"].choice == "neutral_removed"
         self.shared = rule["DANCE-TIE-04"].choice == "shared"
 
+    def dancing(self, steps: int, uses: int) -> str:
+        """What is left of a turn of the dance."""
+        if steps < self.steps:
+            return DANCE if uses < self.uses else USED
+        return AFTER if uses < self.uses else SPENT
+
 
 @quick_copies
 class Seat(NamedTuple):
@@ -135,104 +141,106 @@ class State(NamedTuple):
     steps: int = 0  # steps taken in this turn
     uses: int = 0  # Powers used in this turn
 
+    def companies(self) -> Groups:
+        """The seats of each Company."""
+        return tuple(
+            tuple(seat for seat, own in enumerate(self.seats) if own.company == index)
+            for index in range(len(self.colours))
+        )
 
-def companies(state: State) -> Groups:
-    """The seats of each Company."""
-    return tuple(
-        tuple(seat for seat, own in enumerate(state.seats) if own.company == index)
-        for index in range(len(state.colours))
-    )
+    def unchosen(self) -> int:
+        """The colour of the Neutral die: the first that no Company chose, if there is one."""
+        return next((each for each in range(len(COLOURS)) if each not in self.colours), 0)
 
+    def with_colours(self) -> State:
+        """Companies that chose no colour take the first free ones."""
+        own = list(self.colours)
+        for index, colour in enumerate(own):
+            if colour < 0:
+                own[index] = next(c for c in range(len(COLOURS)) if c not in own)
+        return self._replace(colours=tuple(own))
 
-def unchosen(state: State) -> int:
-    """The colour of the Neutral die: the first that no Company chose, if there is one."""
-    return next((each for each in range(len(COLOURS)) if each not in state.colours), 0)
-
-
-def with_colours(state: State) -> State:
-    """Companies that chose no colour take the first free ones."""
-    own = list(state.colours)
-    for index, colour in enumerate(own):
+    def own_die(self, seat: int, *_: object) -> tuple[Die]:
+        """The die of the own colour with its first value."""
+        colour = self.colours[self.seats[seat].company]
         if colour < 0:
-            own[index] = next(c for c in range(len(COLOURS)) if c not in own)
-    return state._replace(colours=tuple(own))
+            return self.with_colours().own_die(seat)
+        return ((colour, self.table.start_value),)
 
+    def die_of_neutral(self) -> Die:
+        """The die that the rules put on the Neutral Muse."""
+        return self.with_colours().unchosen(), self.table.start_value
 
-def own_die(state: State, seat: int, *_: object) -> tuple[Die]:
-    """The die of the own colour with its first value."""
-    colour = state.colours[state.seats[seat].company]
-    if colour < 0:
-        return own_die(with_colours(state), seat)
-    return ((colour, state.table.start_value),)
+    def left_over(self) -> tuple[str, ...]:
+        """The Muses that the deal left over; Mnemosyne takes their place in the variant."""
+        table = self.table
+        return tuple(muse for muse in self.box if (muse == table.guest) == table.variant)
 
+    def setting_up(self) -> str:
+        """What the set-up waits for; PLACE if for nothing."""
+        if not all(own.hand for own in self.seats):
+            return DEAL
+        if len(self.tiles) < self.table.left_over:
+            return NEUTRAL_MUSE
+        if self.rolling:
+            return TIED
+        return ROLL if self.first < 0 else PLACE
 
-def die_of_neutral(state: State) -> Die:
-    """The die that the rules put on the Neutral Muse."""
-    return unchosen(with_colours(state)), state.table.start_value
+    def find(self, muse: str) -> int | None:
+        """The index of a Muse in play."""
+        for index, tile in enumerate(self.tiles):
+            if tile.muse == muse:
+                return index
+        return None
 
+    def line(self, index: int, step: Offset) -> list[int]:
+        """The tiles that a step moves: the chosen one and the unbroken line in front of her."""
+        there = {tile.square: other for other, tile in enumerate(self.tiles)}
+        x, y = self.tiles[index].square
+        dx, dy = step
+        moved = [index]
+        while (pushed_ := there.get((x := x + dx, y := y + dy))) is not None:
+            moved.append(pushed_)
+        return moved
 
-def left_over(state: State) -> tuple[str, ...]:
-    """The Muses that the deal left over; Mnemosyne takes their place in the variant."""
-    table = state.table
-    return tuple(muse for muse in state.box if (muse == table.guest) == table.variant)
+    def pushed(self, muse: int, step: Offset) -> tuple[int, ...]:
+        """Who is pushed by a straight step, in the order of their indices."""
+        if not self.tiles or bool(step[0]) == bool(step[1]):
+            return ()
+        return tuple(sorted(self.line(muse, step)[1:]))
 
+    def recalled(self, _: int, user: int) -> tuple[int | None, ...]:
+        """Whose Power is used: None, her own; Mnemosyne recalls that of a face-up neighbour."""
+        if not self.tiles or self.table.designs[self.tiles[user].muse].power != RECALL:
+            return (None,)
+        x, y = self.tiles[user].square
+        near = {(x + dx, y + dy) for dx, dy in NEIGHBOURS}
+        return tuple(i for i, tile in enumerate(self.tiles) if tile.up and tile.square in near)
 
-def setting_up(state: State) -> str:
-    """What the set-up waits for; PLACE if for nothing."""
-    if not all(own.hand for own in state.seats):
-        return DEAL
-    if len(state.tiles) < state.table.left_over:
-        return NEUTRAL_MUSE
-    if state.rolling:
-        return TIED
-    return ROLL if state.first < 0 else PLACE
+    def holds_hands(self, moved: Sequence[int] = (), step: Offset = (0, 0)) -> bool:
+        """Whether the Muses are one group, after a step of some of them."""
+        places = [tile.square for tile in self.tiles]
+        dx, dy = step
+        for index in moved:
+            x, y = places[index]
+            places[index] = x + dx, y + dy
+        return is_one_group(places, self.table.reach)
 
+    def has_step(self, index: int) -> bool:
+        """Whether a Muse has any legal step."""
+        return any(self.holds_hands(self.line(index, step), step) for step in self.table.directions)
 
-def dancing(table: Table, steps: int, uses: int) -> str:
-    """What is left of a turn of the dance."""
-    if steps < table.steps:
-        return DANCE if uses < table.uses else USED
-    return AFTER if uses < table.uses else SPENT
+    def dice_on(self) -> tuple[int, ...]:
+        """How many dice of each colour stand on tiles."""
+        counts = [0] * len(COLOURS)
+        for tile in self.tiles:
+            counts[tile.colour] += 1
+        return tuple(counts)
 
 
 def squares(tiles: Sequence[Tile]) -> dict[Offset, int]:
     """Which tile stands on which square."""
     return {tile.square: index for index, tile in enumerate(tiles)}
-
-
-def find(state: State, muse: str) -> int | None:
-    """The index of a Muse in play."""
-    for index, tile in enumerate(state.tiles):
-        if tile.muse == muse:
-            return index
-    return None
-
-
-def line(state: State, index: int, step: Offset) -> list[int]:
-    """The tiles that a step moves: the chosen one and the unbroken line in front of her."""
-    there = {tile.square: other for other, tile in enumerate(state.tiles)}
-    x, y = state.tiles[index].square
-    dx, dy = step
-    moved = [index]
-    while (pushed_ := there.get((x := x + dx, y := y + dy))) is not None:
-        moved.append(pushed_)
-    return moved
-
-
-def pushed(state: State, muse: int, step: Offset) -> tuple[int, ...]:
-    """Who is pushed by a straight step, in the order of their indices."""
-    if not state.tiles or bool(step[0]) == bool(step[1]):
-        return ()
-    return tuple(sorted(line(state, muse, step)[1:]))
-
-
-def recalled(state: State, _: int, user: int) -> tuple[int | None, ...]:
-    """Whose Power is used: None, her own; Mnemosyne recalls that of a face-up neighbour."""
-    if not state.tiles or state.table.designs[state.tiles[user].muse].power != RECALL:
-        return (None,)
-    x, y = state.tiles[user].square
-    near = {(x + dx, y + dy) for dx, dy in NEIGHBOURS}
-    return tuple(i for i, tile in enumerate(state.tiles) if tile.up and tile.square in near)
 
 
 def is_one_group(places: Sequence[Offset], reach: int) -> bool:
@@ -248,28 +256,3 @@ def is_one_group(places: Sequence[Offset], reach: int) -> bool:
             (edge if dx * dx + dy * dy <= reach else rest).append(place)
         left = rest
     return not left
-
-
-def holds_hands(state: State, moved: Sequence[int] = (), step: Offset = (0, 0)) -> bool:
-    """Whether the Muses are one group, after a step of some of them."""
-    places = [tile.square for tile in state.tiles]
-    dx, dy = step
-    for index in moved:
-        x, y = places[index]
-        places[index] = x + dx, y + dy
-    return is_one_group(places, state.table.reach)
-
-
-def has_step(state: State, index: int) -> bool:
-    """Whether a Muse has any legal step."""
-    return any(
-        holds_hands(state, line(state, index, step), step) for step in state.table.directions
-    )
-
-
-def dice_on(state: State) -> tuple[int, ...]:
-    """How many dice of each colour stand on tiles."""
-    counts = [0] * len(COLOURS)
-    for tile in state.tiles:
-        counts[tile.colour] += 1
-    return tuple(counts)

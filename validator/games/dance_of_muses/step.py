@@ -16,9 +16,6 @@ from validator.games.dance_of_muses.state import (
     USED,
     State,
     Tile,
-    dancing,
-    holds_hands,
-    line,
 )
 from validator.games.dance_of_muses.turn import BEFORE_THE_DANCE, STEP_TAKEN
 from validator.referee.core import Breach, Notes, Verb, Verdict
@@ -81,8 +78,8 @@ def group_move_holds_hands(state: State, seat: int, muse: int, step: Offset) -> 
 def step_holds_hands(state: State, _: int, muse: int, step: Offset) -> Verdict:
     if not _straight(step):
         return None
-    moved = line(state, muse, step)
-    if holds_hands(state, moved, step):
+    moved = state.line(muse, step)
+    if state.holds_hands(moved, step):
         return ""
     return lambda: (
         f"with {' and '.join(state.tiles[index].muse for index in moved)} moved, "
@@ -93,7 +90,7 @@ def step_holds_hands(state: State, _: int, muse: int, step: Offset) -> Verdict:
 @dance.guard("DANCE-MOVE-13")
 def not_too_many(state: State, _: int, muse: int, step: Offset) -> Verdict:
     """As many are pushed as there can be."""
-    count = len(line(state, muse, step)) - 1 if _straight(step) else 0
+    count = len(state.line(muse, step)) - 1 if _straight(step) else 0
     if not count:
         return None
     most = state.table.most_pushed
@@ -106,7 +103,7 @@ def the_line_in_front(
 ) -> Verdict:
     if pushing is None or not _straight(step):
         return None
-    moved, found = line(state, muse, step)[1:], []
+    moved, found = state.line(muse, step)[1:], []
     if stays := [state.tiles[index].muse for index in moved if index not in pushing]:
         found.append(Breach("DANCE-MOVE-05", f"{', '.join(stays)} cannot stay behind"))
     if extra := [state.tiles[index].muse for index in pushing if index not in moved]:
@@ -121,7 +118,7 @@ def _dance(
     state: State, _: int, muse: int, step: Offset, _pushing: Any, note: Notes | None
 ) -> State:
     table = state.table
-    moved = line(state, muse, step)
+    moved = state.line(muse, step)
     tiles = list(state.tiles)
     dx, dy = step
     raised = table.raise_
@@ -132,7 +129,7 @@ def _dance(
         if table.one_by_one and value >= table.end:
             raised = 0
     steps = state.steps + 1
-    mode = dancing(table, steps, state.uses)
+    mode = table.dancing(steps, state.uses)
     after = state._replace(mode=mode, tiles=tuple(tiles), danced=muse, steps=steps)
     if note is not None:
         _noted(state, after, moved, note)

@@ -18,7 +18,6 @@ from validator.games.dance_of_muses.state import (
     SPENT,
     USED,
     State,
-    dancing,
 )
 from validator.referee.core import Breach, Notes, Verb, Verdict, gate
 
@@ -95,7 +94,7 @@ def _end(state: State, seat: int, note: Notes | None) -> State:
         if not state.uses:
             note("DANCE-POWER-01", text="no Power was used")
     turn = (seat + 1) % len(table.players)
-    mode = dancing(table, 0, 0)
+    mode = table.dancing(0, 0)
     return state._replace(mode=mode, turn=turn, danced=NOBODY, user=NOBODY, steps=0, uses=0)
 
 

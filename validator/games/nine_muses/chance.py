@@ -17,7 +17,6 @@ from validator.games.nine_muses.state import (
     SETUP,
     Pieces,
     State,
-    starting,
 )
 from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate
 from validator.referee.grammar import PLAYER
@@ -153,7 +152,7 @@ def _opened(state: State, note: Notes | None) -> State:
     if note is not None:
         note("NINE-SETUP-07", "step")
         note("NINE-TURN-05", "turn")
-    due = starting(state.table, state.seats[state.turn].muses)
+    due = state.table.starting(state.seats[state.turn].muses)
     mode = COLLECT if due else ACT
     return state._replace(mode=mode, due=due, final=int(not state.muse_deck))
 
@@ -258,7 +257,7 @@ def _new_round(
     muse_deck = without(state.muse_deck, *muses)
     given = dict(hands)
     seats = tuple(own._replace(hand=given.get(seat, ())) for seat, own in enumerate(state.seats))
-    due = starting(table, seats[starter].muses)
+    due = table.starting(seats[starter].muses)
     if note is not None:
         _noted(state, hands, muses, reshuffled, not muse_deck, note)
         if due:

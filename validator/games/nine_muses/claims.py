@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from validator.games.nine_muses.component_checks import SUBJECTS
-from validator.games.nine_muses.state import OVER, State, winners
+from validator.games.nine_muses.state import OVER, State
 from validator.referee.claims import end_claim, judge_claim
 from validator.referee.core import Verb, Verdict
 from validator.referee.grammar import PLAYERS
@@ -25,7 +25,7 @@ def over_before(state: State, _: int, _named: tuple[int, ...]) -> Verdict:
 
 @winner.guard("NINE-RUL-02", "NINE-END-02")
 def all_tied_share(state: State, _: int, named: tuple[int, ...]) -> Verdict:
-    won = winners(state)
+    won = state.winners()
     if state.mode != OVER or len(won) == 1:
         return None
     return "" if set(named) == set(won) else _won(state, won)
@@ -33,7 +33,7 @@ def all_tied_share(state: State, _: int, named: tuple[int, ...]) -> Verdict:
 
 @winner.guard("NINE-END-02")
 def most_points(state: State, _: int, named: tuple[int, ...]) -> Verdict:
-    won = winners(state)
+    won = state.winners()
     if state.mode != OVER or len(won) > 1:
         return None
     return "" if set(named) == set(won) else _won(state, won)

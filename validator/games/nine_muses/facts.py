@@ -22,10 +22,7 @@ from validator.games.nine_muses.state import (
     Table,
     add,
     covers,
-    is_last_round,
     less,
-    starting,
-    winners,
 )
 from validator.referee.core import Breach
 from validator.referee.facts import FactError
@@ -67,13 +64,13 @@ def _first(state: State) -> int:
 
 
 def _won_by(state: State) -> tuple[str, ...]:
-    tied = ("NINE-RUL-02",) if len(winners(state)) > 1 else ()
+    tied = ("NINE-RUL-02",) if len(state.winners()) > 1 else ()
     return ("NINE-END-02", "NINE-SCORE-01", *tied) if state.mode == OVER else ()
 
 
 def _ended_by(state: State) -> tuple[str, ...]:
     rules = ("NINE-END-01", "NINE-RUL-13", "NINE-ROUND-01")
-    return (*rules, "NINE-ROUND-06") if is_last_round(state) else rules
+    return (*rules, "NINE-ROUND-06") if state.is_last_round() else rules
 
 
 FIELDS = Fields(
@@ -83,11 +80,11 @@ FIELDS = Fields(
     Field("starter", SEAT),
     Field("turn", SEAT, lambda state: state.turn if state.mode in IN_TURN else None),
     Field("step", STEP, attribute="mode", rules=_ended_by),
-    Field("last_round", get=is_last_round, rules=_ended_by),
+    Field("last_round", get=State.is_last_round, rules=_ended_by),
     Field("end", get=lambda state: state.mode == OVER, rules=_ended_by),
     Field(
         "winner",
-        get=lambda state: winners(state) if state.mode == OVER else (),
+        get=lambda state: state.winners() if state.mode == OVER else (),
         show=lambda seats, table: tuple(table.players[seat] for seat in seats),
         rules=_won_by,
     ),
@@ -170,8 +167,8 @@ def from_start(table: Table, facts: Mapping[str, Any]) -> State:
     if mode in (SETUP, ROUND, OVER):
         return state
     if not any(hands) and not mode:
-        return state._replace(mode=OVER if is_last_round(state) else ROUND)
-    due = () if mode == ACT else starting(table, state.seats[state.turn].muses)
+        return state._replace(mode=OVER if state.is_last_round() else ROUND)
+    due = () if mode == ACT else table.starting(state.seats[state.turn].muses)
     return state._replace(mode=COLLECT if due else ACT, due=due)
 
 

@@ -26,11 +26,7 @@ from validator.games.nine_muses.state import (
     State,
     add,
     covers,
-    is_last_round,
     less,
-    meets,
-    owner,
-    starting,
 )
 from validator.referee.core import ANY, Breach, Move, Notes, Verb, Verdict, gate
 from validator.referee.zones import put, without
@@ -119,7 +115,7 @@ def own_due(state: State, _: int) -> tuple[Pieces, ...]:
 def nothing_due(state: State) -> str:
     """Why nothing is collected now."""
     name = state.table.players[state.turn]
-    if starting(state.table, state.seats[state.turn].muses):
+    if state.table.starting(state.seats[state.turn].muses):
         return "the benefits of this turn are collected already"
     return f"{name} has no Muse to collect from"
 
@@ -386,7 +382,7 @@ def where_she_lies(state: State, seat: int, muse: Any, _: Any, source: Any) -> V
     del seat
     if source is None:
         return None
-    lies = owner(state, muse)
+    lies = state.owner(muse)
     if source == (-1 if lies is None else lies):
         return ""
     return f"{muse} is not there" if lies is None else f"{state.table.players[lies]} has {muse}"
@@ -395,15 +391,15 @@ def where_she_lies(state: State, seat: int, muse: Any, _: Any, source: Any) -> V
 def _works(state: State, seat: int, muse: str) -> tuple[bool, list[int]]:
     """Whether the caller meets a Muse's condition, and the others who do."""
     design = state.table.muses[muse]
-    others = [each for each in state.table.seats if each != seat and meets(state, each, design)]
-    return meets(state, seat, design), others
+    others = [each for each in state.table.seats if each != seat and state.meets(each, design)]
+    return state.meets(seat, design), others
 
 
 @call.guard("NINE-CALL-02", "NINE-RUL-05")
 def caller_qualifies(state: State, seat: int, muse: Any) -> Verdict:
     if state.table.wasted:
         return None
-    if meets(state, seat, state.table.muses[muse]):
+    if state.meets(seat, state.table.muses[muse]):
         return ""
     name = state.table.players[seat]
     return lambda: f"{name} does not fulfil her condition: {condition_words(state, muse)}"
@@ -412,9 +408,9 @@ def caller_qualifies(state: State, seat: int, muse: Any) -> Verdict:
 @call.guard("NINE-CALL-05", "NINE-CALL-03", "NINE-RUL-05")
 def owner_does_not(state: State, seat: int, muse: Any) -> Verdict:
     """An owner who still fulfils the condition keeps the Muse."""
-    if state.table.wasted or (lies := owner(state, muse)) is None or lies == seat:
+    if state.table.wasted or (lies := state.owner(muse)) is None or lies == seat:
         return None
-    if not meets(state, lies, state.table.muses[muse]):
+    if not state.meets(lies, state.table.muses[muse]):
         return ""
     return f"{state.table.players[lies]}, who has her, fulfils her condition too"
 
@@ -426,7 +422,7 @@ def nobody_else_does(state: State, seat: int, muse: Any) -> Verdict:
         return None
     design = state.table.muses[muse]
     for other in state.table.seats:
-        if other != seat and meets(state, other, design):
+        if other != seat and state.meets(other, design):
             name = state.table.players[other]
             return lambda: f"{name} fulfils it too: {condition_words(state, muse)}"
     return ""
@@ -454,7 +450,7 @@ def _call(state: State, seat: int, muse: str, card: str, _: Any, note: Notes | N
             if note is not None:
                 note("NINE-RUL-05", f"{name}.hand", text=f"the Call of {muse} fails")
             return _used(state, seat, card, note)
-    lies = owner(state, muse)
+    lies = state.owner(muse)
     if lies is None:
         centre = without(centre, muse)
     else:
@@ -639,7 +635,7 @@ def _next_turn(state: State, note: Notes | None, **changes: Any) -> State:
     for step in range(1, count + 1):
         seat = (state.turn + step) % count
         if seats[seat].hand:
-            due = starting(table, seats[seat].muses)
+            due = table.starting(seats[seat].muses)
             if note is not None:
                 facts = [f"{table.players[seat]}.due"] if due else []
                 facts += ["turn"] if seat != state.turn else []
@@ -649,7 +645,7 @@ def _next_turn(state: State, note: Notes | None, **changes: Any) -> State:
             return state._replace(**changes, turn=seat, mode=COLLECT if due else ACT, due=due)
     if note is not None:
         note("NINE-ROUND-02", "step", "turn", text=f"round {state.round} is played")
-    if not is_last_round(state):
+    if not state.is_last_round():
         return state._replace(**changes, mode=ROUND, due=())
     if note is not None:
         scores = [own.score for own in seats]

@@ -6,7 +6,7 @@ from typing import Any
 
 from validator.games.nine_muses.cards import KINDS, NOTHING, WORDS, Amounts, kind_index
 from validator.games.nine_muses.gains import Gain, Thefts
-from validator.games.nine_muses.state import Pieces, State, lies_at, missing
+from validator.games.nine_muses.state import Pieces, State, missing
 from validator.referee.grammar import ANY, PLAYER, Arg, hands, name, names
 from validator.referee.tokens import TokenCursor, in_a_line
 
@@ -120,7 +120,7 @@ def _write_place(state: State, place: int) -> str:
 
 
 FROM_WHERE = Arg("PLAYER|centre", _read_place, _write_place).restating(
-    lambda state, _seat, muse, *_: lies_at(state, muse), "from"
+    lambda state, _seat, muse, *_: state.lies_at(muse), "from"
 )
 FROM_WHOM = Arg(
     "PLAYER|pool",

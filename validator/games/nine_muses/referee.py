@@ -13,7 +13,7 @@ from validator.games.nine_muses.course import COURSE
 from validator.games.nine_muses.deck_checks import beyond, deals
 from validator.games.nine_muses.numbers import NUMBERS
 from validator.games.nine_muses.requirements import REQUIREMENTS
-from validator.games.nine_muses.state import IN_TURN, OVER, State, Table, winners
+from validator.games.nine_muses.state import IN_TURN, OVER, State, Table
 from validator.referee.core import CHANCE, Breach, Move, Notes, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
 from validator.referee.referee import Referee
@@ -70,7 +70,7 @@ class NineMuses(Referee[State]):
         return [own.score for own in state.seats]
 
     def winners(self, state: State) -> Sequence[int]:
-        return winners(state)
+        return state.winners()
 
     def show(self, state: State) -> list[str]:
         return render_text.lines(state)

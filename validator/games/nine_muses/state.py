@@ -50,6 +50,13 @@ class Table:
         self.at_once: bool = rule["NINE-RUL-07"].choice == "this_turn"
         self.extra_round: int = int(rule["NINE-RUL-13"].choice == "one_more_round")
 
+    def starting(self, owned: Pieces) -> Pieces:
+        """Those Muses that give at the start of a turn."""
+        if not owned:
+            return owned
+        muses = self.muses
+        return tuple([name for name in owned if muses[name].starts])
+
 
 @quick_copies
 class Seat(NamedTuple):
@@ -81,6 +88,56 @@ class State(NamedTuple):
     centre: Pieces
     seats: tuple[Seat, ...]
 
+    def meets(self, seat: int, muse: Muse) -> bool:
+        """Whether a player fulfils the condition of a Muse now."""
+        own = self.seats[seat]
+        held = own.held
+        for what, low, high in muse.ranges:
+            if what == "C":
+                have = held[0]
+            elif what == "S":
+                have = held[1]
+            elif what == "E":
+                have = held[2]
+            elif what == "total":
+                have = held[0] + held[1] + held[2]
+            else:
+                have = len(own.muses)
+            if not low <= have <= high:
+                return False
+        kind = muse.most
+        if kind is None and not muse.lowest_score:
+            return True
+        for other in self.seats:
+            if other is own:
+                continue
+            if kind is not None and other.held[kind] >= held[kind]:
+                return False
+            if muse.lowest_score and other.score <= own.score:
+                return False
+        return True
+
+    def owner(self, muse: str) -> int | None:
+        """The seat that a Muse lies in front of."""
+        for seat, own in enumerate(self.seats):
+            if muse in own.muses:
+                return seat
+        return None
+
+    def lies_at(self, muse: str) -> int | None:
+        """Where a Muse can be taken from: a seat, -1 for the centre, None for the deck."""
+        return -1 if muse in self.centre else self.owner(muse)
+
+    def is_last_round(self) -> bool:
+        """Whether the game is over when this round has been played."""
+        table = self.table
+        return self.final > table.extra_round or self.round >= table.rounds + table.extra_round
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the most VP; tied players share the win."""
+        best = max(own.score for own in self.seats)
+        return tuple(seat for seat, own in enumerate(self.seats) if own.score == best)
+
 
 def add(a: Amounts, b: Amounts) -> Amounts:
     """Both amounts together."""
@@ -104,66 +161,3 @@ def missing(pool: Amounts, gain: Amounts) -> Amounts:
         gain[1] - pool[1] if gain[1] > pool[1] else 0,
         gain[2] - pool[2] if gain[2] > pool[2] else 0,
     )
-
-
-def meets(state: State, seat: int, muse: Muse) -> bool:
-    """Whether a player fulfils the condition of a Muse now."""
-    own = state.seats[seat]
-    held = own.held
-    for what, low, high in muse.ranges:
-        if what == "C":
-            have = held[0]
-        elif what == "S":
-            have = held[1]
-        elif what == "E":
-            have = held[2]
-        elif what == "total":
-            have = held[0] + held[1] + held[2]
-        else:
-            have = len(own.muses)
-        if not low <= have <= high:
-            return False
-    kind = muse.most
-    if kind is None and not muse.lowest_score:
-        return True
-    for other in state.seats:
-        if other is own:
-            continue
-        if kind is not None and other.held[kind] >= held[kind]:
-            return False
-        if muse.lowest_score and other.score <= own.score:
-            return False
-    return True
-
-
-def owner(state: State, muse: str) -> int | None:
-    """The seat that a Muse lies in front of."""
-    for seat, own in enumerate(state.seats):
-        if muse in own.muses:
-            return seat
-    return None
-
-
-def lies_at(state: State, muse: str) -> int | None:
-    """Where a Muse can be taken from: a seat, -1 for the centre, None for the deck."""
-    return -1 if muse in state.centre else owner(state, muse)
-
-
-def starting(table: Table, owned: Pieces) -> Pieces:
-    """Those Muses that give at the start of a turn."""
-    if not owned:
-        return owned
-    muses = table.muses
-    return tuple([name for name in owned if muses[name].starts])
-
-
-def is_last_round(state: State) -> bool:
-    """Whether the game is over when this round has been played."""
-    table = state.table
-    return state.final > table.extra_round or state.round >= table.rounds + table.extra_round
-
-
-def winners(state: State) -> tuple[int, ...]:
-    """The seats with the most VP; tied players share the win."""
-    best = max(own.score for own in state.seats)
-    return tuple(seat for seat, own in enumerate(state.seats) if own.score == best)

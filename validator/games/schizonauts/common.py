@@ -12,16 +12,6 @@ from validator.referee.core import Test, Verb, Verdict
 T = TypeVar("T", bound=Callable[..., Any])
 
 
-def name(state: State, seat: int) -> str:
-    """A player's name; the table's for what all do."""
-    return state.table.players[seat] if 0 <= seat < state.table.count else "the table"
-
-
-def others(state: State, seat: int) -> tuple[int, ...]:
-    """All other seats."""
-    return tuple([each for each in state.table.seats if each != seat])
-
-
 def _only_in(phase: str, test: Test) -> Test:
     def concerned(state: State, seat: int, *args: object) -> Verdict:
         verdict: Verdict = test(state, seat, *args) if state.phase == phase else None

@@ -6,10 +6,6 @@ from random import Random
 from typing import Any
 
 from validator.games.schizonauts import notation
-from validator.games.schizonauts.common import (
-    name,
-    others,
-)
 from validator.games.schizonauts.modes import (
     AFTER_SCENES,
     ALONE,
@@ -50,21 +46,7 @@ from validator.games.schizonauts.state import (
     Pieces,
     Scene,
     State,
-    aptitude_of,
-    bonus,
-    confirmed,
     faces,
-    in_crisis,
-    in_scene,
-    payouts,
-    pool,
-    pool_words,
-    rating,
-    reveal_of,
-    ruled,
-    seats_with,
-    side_of,
-    true_side,
 )
 from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.grammar import nothing_said
@@ -80,9 +62,9 @@ def scene_players(state: State, *_: object) -> tuple[int, ...]:
 
 def own_trades(state: State, seat: int) -> tuple[tuple[Pieces, str], ...]:
     """Every legal trade with the dice of a pool."""
-    if not in_scene(state, seat):
+    if not state.in_scene(seat):
         return ()
-    table, dice = state.table, pool(state, seat)
+    table, dice = state.table, state.pool(seat)
     found = []
     for given in _sets(table.dice, dice, max(table.worth.values())):
         worth = sum(table.worth[die] for die in given)
@@ -108,7 +90,7 @@ def random_roll(state: State, random: Random) -> Move:
     thrown = []
     for seat in scene_players(state):
         shown = []
-        for die_, number in zip(state.table.dice, pool(state, seat), strict=True):
+        for die_, number in zip(state.table.dice, state.pool(seat), strict=True):
             shown += [(die_, random.randint(1, faces(die_))) for _ in range(max(0, number))]
         thrown.append((seat, tuple(shown)))
     return Move(CHANCE, roll.name, (tuple(sorted(thrown)),))
@@ -121,7 +103,7 @@ def agreed(state: State, *_: object) -> tuple[tuple[int, ...], ...]:
 
 def all_but_judge(state: State, *_: object) -> tuple[tuple[int, ...], ...]:
     """Everybody but the judge."""
-    return (others(state, state.scene.judge),)
+    return (state.others(state.scene.judge),)
 
 
 # ---- the verbs
@@ -180,7 +162,7 @@ def reading(role: str) -> Verb:
     """The verb with which the table reads from the dice who has a role."""
 
     def named(state: State) -> str:
-        return f"{name(state, getattr(state.scene, role))} is {role}"
+        return f"{state.name(getattr(state.scene, role))} is {role}"
 
     return Verb(
         role, about=f"Read the dice: who is {role}.", kind="table",
@@ -228,7 +210,7 @@ override = Verb(
     "override", about="All but the judge find the price too weak.", kind="table",
     args=(
         notation.PLAYERS.after("by").of(all_but_judge).or_left_out(
-            lambda state, _: others(state, state.scene.judge)
+            lambda state, _: state.others(state.scene.judge)
         ),
     ),
     modes=ANSWERING,
@@ -283,7 +265,7 @@ ALL = (*VERBS, *BY_TABLE, roll)
 
 @die.guard("SCHIZ-DICE-07")
 def contributors_only(state: State, seat: int) -> Verdict:
-    return f"{name(state, seat)} is in the scene" if in_scene(state, seat) else ""
+    return f"{state.name(seat)} is in the scene" if state.in_scene(seat) else ""
 
 
 @die.guard("SCHIZ-DICE-05", "SCHIZ-CRISIS-08")
@@ -291,12 +273,12 @@ def one_contribution(state: State, seat: int) -> Verdict:
     given = sum(giver == seat for giver, _ in state.scene.gifts)
     if given < state.table.gifts:
         return ""
-    return f"{name(state, seat)} has contributed to this scene"
+    return f"{state.name(seat)} has contributed to this scene"
 
 
 @die.guard("SCHIZ-DICE-05")
 def to_actor_or_visitor(state: State, _: int, to: int) -> Verdict:
-    return None if in_scene(state, to) else f"{name(state, to)} is not in the scene"
+    return None if state.in_scene(to) else f"{state.name(to)} is not in the scene"
 
 
 @die.guard("SCHIZ-DICE-05", "SCHIZ-CRISIS-08")
@@ -309,12 +291,12 @@ def one_plain_die(state: State, _: int, _to: int, what: Any) -> Verdict:
 @die.effect
 def _die(state: State, seat: int, to: int, _what: Any, note: Notes | None) -> State:
     if note is not None:
-        player, target = name(state, seat), name(state, to)
+        player, target = state.name(seat), state.name(to)
         dice = f"scene.pool.{target}"
         text = f"{player} gives {target} {state.table.gift_dice}{state.table.die}"
         note("SCHIZ-DICE-05", dice, "scene.dice", text=text)
         note("SCHIZ-DICE-06", dice)
-        if in_crisis(state):
+        if state.in_crisis():
             note("SCHIZ-CRISIS-08", dice, "scene.dice")
         if state.seats[seat].dead:
             note("SCHIZ-AFTER-03", dice, text=f"{player}'s character is dead, and still counts")
@@ -328,24 +310,24 @@ def _die(state: State, seat: int, to: int, _what: Any, note: Notes | None) -> St
 
 @trade.guard("SCHIZ-DICE-13", "SCHIZ-DICE-07", "SCHIZ-DICE-09")
 def has_a_pool(state: State, seat: int) -> Verdict:
-    return None if in_scene(state, seat) else f"{name(state, seat)} has no pool"
+    return None if state.in_scene(seat) else f"{state.name(seat)} has no pool"
 
 
 @guards_for((trade, roll, throw), "SCHIZ-CRISIS-04")
 def actors_memory(state: State, _: int) -> Verdict:
-    if not in_crisis(state):
+    if not state.in_crisis():
         return None
-    return "" if state.scene.memory else f"{name(state, state.turn)} has chosen no memory"
+    return "" if state.scene.memory else f"{state.name(state.turn)} has chosen no memory"
 
 
 @guards_for((trade, roll, throw), "SCHIZ-CRISIS-05")
 def visitors_memory(state: State, _: int) -> Verdict:
-    if not in_crisis(state):
+    if not state.in_crisis():
         return None
     return (
         ""
         if state.scene.visitors_memory
-        else f"{name(state, state.scene.visitor)} has chosen no memory"
+        else f"{state.name(state.scene.visitor)} has chosen no memory"
     )
 
 
@@ -390,12 +372,12 @@ def equal_worth(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
 @trade.guard("SCHIZ-DICE-09", "SCHIZ-DICE-13")
 def from_own_pool(state: State, seat: int, given: tuple[Pieces, str]) -> Verdict:
     """They are in the player's own pool."""
-    if not in_scene(state, seat):
+    if not state.in_scene(seat):
         return None
-    dice = dict(zip(state.table.dice, pool(state, seat), strict=True))
+    dice = dict(zip(state.table.dice, state.pool(seat), strict=True))
     for each in given[0]:
         if given[0].count(each) > dice.get(each, 0):
-            return f"{name(state, seat)} has {pool_words(state.table, pool(state, seat))}"
+            return f"{state.name(seat)} has {state.table.pool_words(state.pool(seat))}"
     return ""
 
 
@@ -405,13 +387,13 @@ def _trade(state: State, seat: int, given: tuple[Pieces, str], note: Notes | Non
     gone, got = given
     change = [(each == got) - gone.count(each) for each in table.dice]
     old = state.scene.traded or ((0,) * len(table.dice),) * len(scene_players(state))
-    side = side_of(state, seat)
+    side = state.side_of(seat)
     new = tuple(a + b for a, b in zip(old[side], change, strict=True))
     after = state._replace(scene=state.scene._replace(traded=put(old, side, new)))
     if note is not None:
-        fact = f"scene.pool.{name(state, seat)}"
-        left = pool_words(table, pool(after, seat))
-        note("SCHIZ-DICE-09", fact, text=f"{name(state, seat)} has {left}")
+        fact = f"scene.pool.{state.name(seat)}"
+        left = table.pool_words(after.pool(seat))
+        note("SCHIZ-DICE-09", fact, text=f"{state.name(seat)} has {left}")
         note("SCHIZ-DICE-10", fact)
         note("SCHIZ-DICE-12", fact)
         if table.largest == got:
@@ -428,14 +410,14 @@ def _trade(state: State, seat: int, given: tuple[Pieces, str], note: Notes | Non
 def _throw(state: State, _: int, note: Notes | None) -> State:
     if note is not None:
         for seat in scene_players(state):
-            text = f"{name(state, seat)} rolls {pool_words(state.table, pool(state, seat))}"
+            text = f"{state.name(seat)} rolls {state.table.pool_words(state.pool(seat))}"
             note("SCHIZ-DICE-15", "scene.rolling", text=text)
     return state._replace(scene=state.scene._replace(rolling=True))
 
 
 @roll.guard("SCHIZ-DICE-15", "SCHIZ-DICE-07")
 def only_their_dice(state: State, _: int, thrown: dict[int, tuple[Die, ...]]) -> Verdict:
-    wrong = [name(state, seat) for seat, _dice in _thrown(thrown) if not in_scene(state, seat)]
+    wrong = [state.name(seat) for seat, _dice in _thrown(thrown) if not state.in_scene(seat)]
     return f"{wrong[0]} has no dice in this scene" if wrong else None
 
 
@@ -445,12 +427,12 @@ def exactly_their_dice(state: State, _: int, thrown: Any) -> Verdict:
     given = dict(_thrown(thrown))
     for seat in scene_players(state):
         dice = [each for each, _ in given.get(seat, ())]
-        have = pool(state, seat)
+        have = state.pool(seat)
         if any(
             dice.count(each) != n for each, n in zip(state.table.dice, have, strict=True)
         ) or any(each not in state.table.dice for each in dice):
             rolled = _words(dice) or "nothing"
-            return f"{name(state, seat)} has {pool_words(state.table, have)}, and rolls {rolled}"
+            return f"{state.name(seat)} has {state.table.pool_words(have)}, and rolls {rolled}"
     return ""
 
 
@@ -473,14 +455,14 @@ def _roll(state: State, _: int, thrown: Any, note: Notes | None) -> State:
     rolls = (given.get(state.turn, ()), given.get(state.scene.visitor, ()))
     if note is not None:
         for seat in scene_players(state):
-            player = name(state, seat)
+            player = state.name(seat)
             note("SCHIZ-DICE-15", "scene.rolled", "scene.rolling", text=_throw_words(state, seat))
             note("SCHIZ-DICE-01", f"scene.rolled.{player}")
             rule = {FLASHBACK: "SCHIZ-DICE-02", ENDGAME: "SCHIZ-DICE-03"}.get(state.phase)
             note(rule or "SCHIZ-CRISIS-06", f"scene.rolled.{player}")
             if state.phase == FLASHBACK:
                 note("SCHIZ-SCENE-12", f"scene.rolled.{player}")
-                if rating(state, seat)[1] + bonus(state, seat) > state.table.cap:
+                if state.rating(seat)[1] + state.bonus(seat) > state.table.cap:
                     note("SCHIZ-DICE-04", f"scene.rolled.{player}")
             if state.phase == FINAL and state.seats[seat].dead:
                 note("SCHIZ-CRISIS-07", f"scene.rolled.{player}")
@@ -490,20 +472,20 @@ def _roll(state: State, _: int, thrown: Any, note: Notes | None) -> State:
 def _throw_words(state: State, seat: int) -> str:
     """Why a player has these dice."""
     table = state.table
-    side, value = rating(state, seat)
-    chosen = aptitude_of(state, seat)
+    side, value = state.rating(seat)
+    chosen = state.aptitude_of(seat)
     parts = [f"{table.aptitudes[chosen]} {value}" if chosen >= 0 else "no aptitude"]
     if side in (0, 1, OVERLAP):
         parts[0] = f"{SIDES[side]} {parts[0]}"
-    if extra := bonus(state, seat):
+    if extra := state.bonus(seat):
         parts.append(f"+{extra} {state.scene.key}")
-    shown = reveal_of(state, seat)
+    shown = state.reveal_of(seat)
     if shown and shown.memory:
         parts.append(f"+{table.memory_dice} {shown.memory.text}")
     gifts = sum(table.gift_dice for _, to in state.scene.gifts if to == seat)
     if gifts:
         parts.append(f"+{gifts} contributed")
-    return f"{name(state, seat)}: {', '.join(parts)} = {pool_words(table, pool(state, seat))}"
+    return f"{state.name(seat)}: {', '.join(parts)} = {table.pool_words(state.pool(seat))}"
 
 
 # ---- narrator and judge
@@ -516,40 +498,40 @@ def _rolled(state: State) -> bool:
 @narrator.guard("SCHIZ-SCENE-14")
 def one_narrator(state: State, _: int) -> Verdict:
     """Named once."""
-    if confirmed(state) or state.scene.narrator == NOBODY:
+    if state.confirmed() or state.scene.narrator == NOBODY:
         return None
-    return f"{name(state, state.scene.narrator)} is narrator"
+    return f"{state.name(state.scene.narrator)} is narrator"
 
 
 @judge.guard("SCHIZ-SCENE-14")
 def one_judge(state: State, _: int) -> Verdict:
     """Named once."""
-    if confirmed(state) or state.scene.judge == NOBODY:
+    if state.confirmed() or state.scene.judge == NOBODY:
         return None
-    return f"{name(state, state.scene.judge)} is judge"
+    return f"{state.name(state.scene.judge)} is judge"
 
 
 @guards_for((narrator,), "SCHIZ-FINAL-08")
 def actor_narrates(state: State, _: int, who: int) -> Verdict:
     """In a confirmed identity the actor narrates."""
-    if not confirmed(state):
+    if not state.confirmed():
         return None
-    return "" if who == state.turn else f"{name(state, state.turn)} tells who she is"
+    return "" if who == state.turn else f"{state.name(state.turn)} tells who she is"
 
 
 @guards_for((judge,), "SCHIZ-FINAL-08")
 def visitor_judges(state: State, _: int, who: int) -> Verdict:
     """In a confirmed identity the visitor judges."""
-    if not confirmed(state):
+    if not state.confirmed():
         return None
-    return "" if who == state.scene.visitor else f"{name(state, state.scene.visitor)} is judge"
+    return "" if who == state.scene.visitor else f"{state.name(state.scene.visitor)} is judge"
 
 
 def _dice_words(state: State) -> str:
     parts = []
     for seat, dice in zip(scene_players(state), state.scene.rolls, strict=True):
         faces_ = sorted((face for _, face in dice), reverse=True)
-        parts.append(f"{name(state, seat)} {', '.join(map(str, faces_))}")
+        parts.append(f"{state.name(seat)} {', '.join(map(str, faces_))}")
     return "; ".join(parts)
 
 
@@ -557,13 +539,13 @@ def _decides(verb: Verb, highest: bool, number: int, rule: str) -> None:
     """A guard for each of the rules that may decide, so that the one that does is named."""
 
     def dice_decide(state: State, _: int, who: int) -> Verdict:
-        if not _rolled(state) or confirmed(state):
+        if not _rolled(state) or state.confirmed():
             return None
-        seat, decisive = ruled(state, highest)
+        seat, decisive = state.ruled(highest)
         if decisive != rule:
             return None
         role = "narrator" if highest else "judge"
-        return "" if who == seat else f"{name(state, seat)} is {role}: {_dice_words(state)}"
+        return "" if who == seat else f"{state.name(seat)} is {role}: {_dice_words(state)}"
 
     dice_decide.__name__ = f"dice_decide_{number}"
     verb.add(dice_decide, (rule, *(("SCHIZ-RESOLVE-09",) if number == 1 else ())))
@@ -581,17 +563,17 @@ for _number, _rule in enumerate(
 
 @judge.guard("SCHIZ-RESOLVE-09")
 def all_dice_again(state: State, _: int, who: int) -> Verdict:
-    if not _rolled(state) or confirmed(state):
+    if not _rolled(state) or state.confirmed():
         return None
-    seat, _rule = ruled(state, False)
+    seat, _rule = state.ruled(False)
     return "" if who == seat else f"all dice count again: {_dice_words(state)}"
 
 
 @narrator.effect
 def _narrator(state: State, _: int, who: int, note: Notes | None) -> State:
     if note is not None and state.scene.rolled:
-        text = f"{name(state, who)} is narrator: {_dice_words(state)}"
-        note(ruled(state, True)[1], "scene.narrator", text=text)
+        text = f"{state.name(who)} is narrator: {_dice_words(state)}"
+        note(state.ruled(True)[1], "scene.narrator", text=text)
         note("SCHIZ-RESOLVE-09", "scene.narrator")
     return state._replace(scene=state.scene._replace(narrator=who))
 
@@ -599,7 +581,7 @@ def _narrator(state: State, _: int, who: int, note: Notes | None) -> State:
 @judge.effect
 def _judge(state: State, _: int, who: int, note: Notes | None) -> State:
     if note is not None and state.scene.rolled:
-        note(ruled(state, False)[1], "scene.judge", text=f"{name(state, who)} is judge")
+        note(state.ruled(False)[1], "scene.judge", text=f"{state.name(who)} is judge")
         note("SCHIZ-RESOLVE-09", "scene.judge")
     return state._replace(scene=state.scene._replace(judge=who))
 
@@ -610,36 +592,34 @@ def _judge(state: State, _: int, who: int, note: Notes | None) -> State:
 @answer.guard("SCHIZ-FINAL-08")
 def only_the_actor_answers(state: State, seat: int) -> Verdict:
     """Who she is, the actor of a confirmed identity tells herself."""
-    if not confirmed(state):
+    if not state.confirmed():
         return None
-    return "" if seat == state.turn else f"{name(state, state.turn)} is the narrator"
+    return "" if seat == state.turn else f"{state.name(state.turn)} is the narrator"
 
 
 @answer.guard("SCHIZ-RESOLVE-10", "SCHIZ-SCENE-14")
 def narrator_answers(state: State, seat: int) -> Verdict:
-    if confirmed(state):
+    if state.confirmed():
         return None
     if state.scene.narrator == NOBODY:
         return "nobody is narrator yet"
-    return (
-        "" if seat == state.scene.narrator else f"{name(state, state.scene.narrator)} is narrator"
-    )
+    return "" if seat == state.scene.narrator else f"{state.name(state.scene.narrator)} is narrator"
 
 
 @answer.guard("SCHIZ-RESOLVE-10")
 def within_the_aptitude(state: State, seat: int, chosen: Any) -> Verdict:
-    if chosen is None or confirmed(state) or not in_scene(state, seat):
+    if chosen is None or state.confirmed() or not state.in_scene(seat):
         return None
-    own = aptitude_of(state, seat)
-    return "" if own == chosen else f"{name(state, seat)} rolled {state.table.aptitudes[own]}"
+    own = state.aptitude_of(seat)
+    return "" if own == chosen else f"{state.name(seat)} rolled {state.table.aptitudes[own]}"
 
 
 @answer.guard("SCHIZ-FINAL-09")
 def true_to_oneself(state: State, seat: int, _chosen: Any, side: Any) -> Verdict:
     del seat
-    if side is None or not confirmed(state):
+    if side is None or not state.confirmed():
         return None
-    own = true_side(state, state.turn)
+    own = state.true_side(state.turn)
     return "" if side == own else f"the true allegiance is {SIDES[own]}"
 
 
@@ -648,26 +628,26 @@ def _answer(
     state: State, seat: int, _chosen: Any, _side: Any, text: str, note: Notes | None
 ) -> State:
     if note is not None:
-        rule = "SCHIZ-FINAL-09" if confirmed(state) else "SCHIZ-RESOLVE-10"
-        note(rule, "scene.answer", text=f"{name(state, seat)} answers")
+        rule = "SCHIZ-FINAL-09" if state.confirmed() else "SCHIZ-RESOLVE-10"
+        note(rule, "scene.answer", text=f"{state.name(seat)} answers")
     return state._replace(scene=state.scene._replace(answer=text or "answered"))
 
 
 @price.guard("SCHIZ-FINAL-08")
 def confirmed_judge(state: State, seat: int) -> Verdict:
     """The visitor prices a confirmed identity."""
-    if not confirmed(state):
+    if not state.confirmed():
         return None
-    return "" if seat == state.scene.visitor else f"{name(state, state.scene.visitor)} is judge"
+    return "" if seat == state.scene.visitor else f"{state.name(state.scene.visitor)} is judge"
 
 
 @price.guard("SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14")
 def judge_sets_it(state: State, seat: int) -> Verdict:
-    if confirmed(state):
+    if state.confirmed():
         return None
     if state.scene.judge == NOBODY:
         return "nobody is judge yet"
-    return "" if seat == state.scene.judge else f"{name(state, state.scene.judge)} is judge"
+    return "" if seat == state.scene.judge else f"{state.name(state.scene.judge)} is judge"
 
 
 @price.guard("SCHIZ-RESOLVE-11")
@@ -678,10 +658,10 @@ def one_price(state: State, _: int) -> Verdict:
 
 @price.guard("SCHIZ-RESOLVE-11", "SCHIZ-RESOLVE-12")
 def in_judges_aptitude(state: State, seat: int, chosen: Any) -> Verdict:
-    if chosen is None or confirmed(state) or not in_scene(state, seat):
+    if chosen is None or state.confirmed() or not state.in_scene(seat):
         return None
-    own = aptitude_of(state, seat)
-    return "" if own == chosen else f"{name(state, seat)} rolled {state.table.aptitudes[own]}"
+    own = state.aptitude_of(seat)
+    return "" if own == chosen else f"{state.name(seat)} rolled {state.table.aptitudes[own]}"
 
 
 @price.guard("SCHIZ-RESOLVE-11", "SCHIZ-FINAL-09")
@@ -694,7 +674,7 @@ def not_trivial(state: State, _: int, _chosen: Any, text: str) -> Verdict:
 @price.effect
 def _price(state: State, seat: int, _chosen: Any, text: str, note: Notes | None) -> State:
     if note is not None:
-        note("SCHIZ-RESOLVE-11", "scene.price", text=f"{name(state, seat)} sets the price: {text}")
+        note("SCHIZ-RESOLVE-11", "scene.price", text=f"{state.name(seat)} sets the price: {text}")
         if state.phase == FINAL:
             note("SCHIZ-FINAL-09", "scene.price")
     return state._replace(scene=state.scene._replace(price=text))
@@ -719,7 +699,7 @@ def all_others_agree(state: State, _: int, by: Any) -> Verdict:
     """All but the judge agree."""
     if state.scene.judge == NOBODY:
         return None
-    lacking = [name(state, each) for each in others(state, state.scene.judge) if each not in by]
+    lacking = [state.name(each) for each in state.others(state.scene.judge) if each not in by]
     return f"{', '.join(lacking)} does not agree" if lacking else ""
 
 
@@ -731,7 +711,7 @@ def _override(state: State, _: int, _by: Any, note: Notes | None) -> State:
             "SCHIZ-RESOLVE-12",
             "scene.judge",
             "scene.price",
-            text=f"{name(state, new)} is judge now",
+            text=f"{state.name(new)} is judge now",
         )
         note("SCHIZ-PAY-06", "scene.judge")
     return state._replace(scene=state.scene._replace(judge=new, price=""))
@@ -739,13 +719,13 @@ def _override(state: State, _: int, _by: Any, note: Notes | None) -> State:
 
 @death.guard("SCHIZ-AFTER-05", "SCHIZ-END-05")
 def of_this_scene(state: State, _: int, who: int) -> Verdict:
-    return "" if in_scene(state, who) else f"{name(state, who)}'s character is not in the scene"
+    return "" if state.in_scene(who) else f"{state.name(who)}'s character is not in the scene"
 
 
 @death.guard("SCHIZ-AFTER-05")
 def only_once(state: State, _: int, who: int) -> Verdict:
     """Nobody dies twice."""
-    return f"{name(state, who)}'s character is dead" if state.seats[who].dead else None
+    return f"{state.name(who)}'s character is dead" if state.seats[who].dead else None
 
 
 @death.guard("SCHIZ-END-05")
@@ -756,25 +736,25 @@ def with_the_answer(state: State, _: int) -> Verdict:
 @death.guard("SCHIZ-END-05")
 def all_agree(state: State, _: int, _who: int, by: Any) -> Verdict:
     """All players agree, the victim's included."""
-    lacking = [name(state, each) for each in state.table.seats if each not in by]
+    lacking = [state.name(each) for each in state.table.seats if each not in by]
     return f"{', '.join(lacking)} does not agree" if lacking else ""
 
 
 @death.effect
 def _death(state: State, _: int, who: int, _by: Any, note: Notes | None) -> State:
     if note is not None:
-        fact = f"{name(state, who)}.dead"
-        note("SCHIZ-END-05", fact, text=f"{name(state, who)}'s character dies")
+        fact = f"{state.name(who)}.dead"
+        note("SCHIZ-END-05", fact, text=f"{state.name(who)}'s character dies")
         note("SCHIZ-AFTER-05", fact)
         if state.phase == FINAL:
             note("SCHIZ-FINAL-12", fact)
-    return state._replace(seats=seats_with(state, who, dead=True))
+    return state._replace(seats=state.seats_with(who, dead=True))
 
 
 @close.guard("SCHIZ-CRISIS-09")
 def allegiance_stated(state: State, _: int) -> Verdict:
     """A crisis ends with a final allegiance."""
-    if not in_crisis(state):
+    if not state.in_crisis():
         return None
     return "" if state.scene.verdict != NOBODY else "the final allegiance is not stated"
 
@@ -790,7 +770,7 @@ def _close(state: State, _: int, note: Notes | None) -> State:
     if state.phase == FLASHBACK:
         return _close_flashback(state, note)
     if state.phase == ENDGAME:
-        earned = payouts(state)
+        earned = state.payouts()
         if note is not None:
             note("SCHIZ-END-11", "centre", text=f"{scene.key} is discarded to the centre")
             note("SCHIZ-SCENE-14", "step", "scene")
@@ -823,13 +803,13 @@ def _close_flashback(state: State, note: Notes | None) -> State:
         return state._replace(used=used, visitors=visitors, scene=Scene(key=scene.key))
     hand = (*state.seats[state.turn].hand, scene.key)
     if note is not None:
-        player = name(state, state.turn)
+        player = state.name(state.turn)
         note("SCHIZ-FLASH-13", f"{player}.hand", text=f"{scene.key} goes to {player}'s hand")
         note("SCHIZ-FLASH-14", "step", "scene")
     return state._replace(
         used=used,
         visitors=visitors,
-        seats=seats_with(state, state.turn, hand=hand),
+        seats=state.seats_with(state.turn, hand=hand),
         step=VOTE,
         scene=Scene(),
         bleed=Bleed(),

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from validator.games.schizonauts import notation
-from validator.games.schizonauts.common import (
-    name,
-)
 from validator.games.schizonauts.modes import (
     ALL_MODES,
     BETTING,
@@ -62,21 +59,12 @@ from validator.games.schizonauts.state import (
     Reveal,
     Scene,
     State,
-    aptitude_of,
-    bettors,
-    deal_due,
     faces,
     hand_made_odd,
-    in_scene,
-    keys_held,
     minus,
     one,
-    payouts,
     pile_size,
     plus,
-    rating,
-    reveal_of,
-    seats_with,
 )
 from validator.referee.core import Notes, Verb, Verdict, gate
 from validator.referee.zones import put
@@ -112,10 +100,10 @@ def reveal_memories(state: State, seat: int, kind: int, _full: bool) -> list[Mem
 def late_dice(state: State, seat: int, kind: int, full: bool, memory: Memory | None) -> int:
     """How many dice a reveal adds after the roll."""
     extra = state.table.memory_dice if memory is not None else 0
-    aptitude = aptitude_of(state, seat)
-    if full and kind in PERSONAS and aptitude >= 0 and reveal_of(state, seat) is None:
+    aptitude = state.aptitude_of(seat)
+    if full and kind in PERSONAS and aptitude >= 0 and state.reveal_of(seat) is None:
         own = state.seats[seat].sheet[kind].ratings[aptitude]
-        extra += max(0, own - rating(state, seat)[1]) * state.table.dice_per_point
+        extra += max(0, own - state.rating(seat)[1]) * state.table.dice_per_point
     return extra
 
 
@@ -156,7 +144,7 @@ situation = Verb("situation", about="As starter, read the situation aloud.", arg
     }),
     turn=gate(
         "SCHIZ-GATHER-09", "SCHIZ-SETUP-02",
-        why=lambda state: f"{name(state, state.starter)} reads it",
+        why=lambda state: f"{state.name(state.starter)} reads it",
     ),
 )  # fmt: skip
 interlude = Verb(
@@ -205,7 +193,7 @@ look = Verb(
 )  # fmt: skip
 pay = Verb(
     "pay", about="Take the coins of the scene from the bank.", kind="table",
-    args=(notation.COINS.of(lambda state, *_: (payouts(state),)),),
+    args=(notation.COINS.of(lambda state, *_: (state.payouts(),)),),
     modes=(PAYING,),
     gates=closed(out_of_phase("SCHIZ-PAY-05", "SCHIZ-END-07", "SCHIZ-PAY-04"), {
         (*IN_ENDGAME, BETTING): gate(
@@ -223,7 +211,7 @@ pay = Verb(
 bet = Verb(
     "bet", about="Put the coins you earned on the sides of a player's sheet.",
     args=(notation.PLAYER.of(seats), notation.BY_SIDE.of(stakes)),
-    modes=(BETTING,), by=lambda state: bettors(state)[:1],
+    modes=(BETTING,), by=lambda state: state.bettors()[:1],
     gates=closed(None, {
         NO_SCENES: out_of_phase("SCHIZ-BET-01"),
         IN_ENDGAME: gate("SCHIZ-BET-01", "SCHIZ-BET-06", why="no bets are due"),
@@ -296,7 +284,7 @@ def _gather(state: State, _: int, cards: Pair, note: Notes | None) -> State:
 @situation.effect
 def _situation(state: State, seat: int, note: Notes | None) -> State:
     if note is not None:
-        note("SCHIZ-GATHER-09", "phase", text=f"{name(state, seat)} reads the situation")
+        note("SCHIZ-GATHER-09", "phase", text=f"{state.name(seat)} reads the situation")
     return state._replace(phase=INTERLUDE)
 
 
@@ -305,7 +293,7 @@ def _situation(state: State, seat: int, note: Notes | None) -> State:
 
 @interlude.guard("SCHIZ-INTER-03", "SCHIZ-INTER-02")
 def named_once(state: State, seat: int) -> Verdict:
-    return f"{name(state, seat)} is {state.seats[seat].name}" if state.seats[seat].name else None
+    return f"{state.name(seat)} is {state.seats[seat].name}" if state.seats[seat].name else None
 
 
 @interlude.guard("SCHIZ-INTER-01")
@@ -333,7 +321,7 @@ def _interlude(
     del said
     called = joined(state.seats[seat].sheet)
     if note is not None:
-        player = name(state, seat)
+        player = state.name(seat)
         letters = state.table.letters
         text = f"{player}: I am {called}"
         note("SCHIZ-INTER-01", *(f"{player}.overlap.{letter}" for letter in letters))
@@ -342,18 +330,18 @@ def _interlude(
         note("SCHIZ-INTER-03", f"{player}.name")
     overlap = state.seats[seat].sheet[OVERLAP]._replace(ratings=ratings)
     sheet = with_side(state.seats[seat].sheet, OVERLAP, overlap)
-    after = state._replace(seats=seats_with(state, seat, sheet=sheet, name=called))
+    after = state._replace(seats=state.seats_with(seat, sheet=sheet, name=called))
     if not all(own.name for own in after.seats):
         return after
     if note is not None:
         note("SCHIZ-GEN-03", "phase", "round", "turn", "step", text="endgame begins")
     after = after._replace(phase=ENDGAME, round=1, turn=state.starter, step=SCENE)
-    return after if keys_held(state) else keys_used_up(after, note)
+    return after if state.keys_held() else keys_used_up(after, note)
 
 
 def keys_used_up(state: State, note: Notes | None) -> State:
     """After the last bets: endgame is over; a last card is due if there is one for everybody."""
-    dealing = deal_due(state, last=True) > 0
+    dealing = state.deal_due(last=True) > 0
     if note is not None and dealing:
         note("SCHIZ-FINAL-02", "dealing")
     return state._replace(turn=NOBODY, step=DONE, dealing=dealing)
@@ -364,8 +352,8 @@ def keys_used_up(state: State, note: Notes | None) -> State:
 
 @reveal.guard("SCHIZ-REVEAL-03")
 def in_a_scene(state: State, seat: int) -> Verdict:
-    inside = in_scene(state, seat)
-    return "" if inside else f"{name(state, seat)} is a contributor of this scene"
+    inside = state.in_scene(seat)
+    return "" if inside else f"{state.name(seat)} is a contributor of this scene"
 
 
 @reveal.guard("SCHIZ-REVEAL-11")
@@ -379,21 +367,21 @@ def window(state: State, _: int) -> Verdict:
 @reveal.guard("SCHIZ-REVEAL-01", "SCHIZ-REVEAL-12")
 def one_a_scene(state: State, seat: int) -> Verdict:
     turned = sum(each.seat == seat for each in state.scene.reveals)
-    return "" if turned < state.table.reveals else f"{name(state, seat)} has turned up a card"
+    return "" if turned < state.table.reveals else f"{state.name(seat)} has turned up a card"
 
 
 @reveal.guard("SCHIZ-REVEAL-02", "SCHIZ-END-03")
 def face_down(state: State, seat: int, kind: int) -> Verdict:
     if kind in PERSONAS and state.seats[seat].down[kind]:
         return ""
-    return f"{name(state, seat)} has no {SIDES[kind]} card face down"
+    return f"{state.name(seat)} has no {SIDES[kind]} card face down"
 
 
 @reveal.guard("SCHIZ-AFTER-02")
 def no_gain_for_the_dead(state: State, seat: int, _kind: int, full: bool, which: Any) -> Verdict:
     if not state.seats[seat].dead:
         return None
-    return f"{name(state, seat)}'s character is dead" if full or which else ""
+    return f"{state.name(seat)}'s character is dead" if full or which else ""
 
 
 @reveal.guard("SCHIZ-REVEAL-08", "SCHIZ-END-02")
@@ -412,7 +400,7 @@ def memory_there(state: State, seat: int, _kind: int, _full: bool, which: Any) -
     if which is None:
         return None
     there = find(state.seats[seat].sheet, which) is not None
-    return "" if there else f'{name(state, seat)} has no memory "{which.text}"'
+    return "" if there else f'{state.name(seat)} has no memory "{which.text}"'
 
 
 @reveal.guard("SCHIZ-REVEAL-08")
@@ -426,16 +414,16 @@ def not_bled(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Ve
 def late_in_aptitude(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
     if which is None or not state.scene.rolled:
         return None
-    own = aptitude_of(state, seat)
+    own = state.aptitude_of(seat)
     return "" if which.aptitude == own else f"{state.table.aptitudes[own]} was rolled"
 
 
 @reveal.guard("SCHIZ-END-13", "SCHIZ-REVEAL-07", "SCHIZ-SCENE-11")
 def one_aptitude(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
-    own = aptitude_of(state, seat)
+    own = state.aptitude_of(seat)
     if which is None or own == NOBODY or state.scene.rolled:
         return None
-    return "" if which.aptitude == own else f"{name(state, seat)} uses {state.table.aptitudes[own]}"
+    return "" if which.aptitude == own else f"{state.name(seat)} uses {state.table.aptitudes[own]}"
 
 
 @reveal.guard("SCHIZ-REVEAL-10")
@@ -464,8 +452,8 @@ def to_everybody(state: State, _s: int, _k: int, _f: bool, _w: Any, _d: Any, onl
     """The whole table sees it."""
     if only is None:
         return ""
-    unseen = [name(state, seat) for seat in state.table.seats if seat not in only]
-    return f"shown to {', '.join(name(state, each) for each in only)} only" if unseen else ""
+    unseen = [state.name(seat) for seat in state.table.seats if seat not in only]
+    return f"shown to {', '.join(state.name(each) for each in only)} only" if unseen else ""
 
 
 @reveal.guard("SCHIZ-END-04", "SCHIZ-REVEAL-06")
@@ -473,7 +461,7 @@ def by_oneself(
     state: State, seat: int, _k: int, _f: bool, _w: Any, _d: Any, _o: Any, by: Any
 ) -> Verdict:
     """Nobody is forced."""
-    return f"{name(state, by)} cannot make {name(state, seat)} do it" if by != seat else ""
+    return f"{state.name(by)} cannot make {state.name(seat)} do it" if by != seat else ""
 
 
 @reveal.effect
@@ -499,7 +487,7 @@ def _reveal(
         scene = scene._replace(rolls=put(scene.rolls, side, new))
     own = state.seats[seat]
     up, down = plus(own.up, one(kind)), minus(own.down, one(kind))
-    after = state._replace(seats=seats_with(state, seat, up=up, down=down), scene=scene)
+    after = state._replace(seats=state.seats_with(seat, up=up, down=down), scene=scene)
     if note is not None:
         _revealed(state, after, seat, dice, note)
     return after
@@ -507,7 +495,7 @@ def _reveal(
 
 def _revealed(state: State, after: State, seat: int, dice: Any, note: Notes) -> None:
     """What rules did when a card was turned up."""
-    player = name(state, seat)
+    player = state.name(seat)
     _, kind, full, which = after.scene.reveals[-1]
     facts = (f"{player}.up", f"{player}.down", "scene.reveals")
     article = "an" if kind == AGENT else "a"
@@ -520,7 +508,7 @@ def _revealed(state: State, after: State, seat: int, dice: Any, note: Notes) -> 
         note("SCHIZ-REVEAL-07", pool_fact, chosen, text=f"{player} remembers {which.text}")
         note("SCHIZ-END-02", pool_fact)
     if full:
-        better = (pool_fact,) if rating(after, seat)[1] != rating(state, seat)[1] else ()
+        better = (pool_fact,) if after.rating(seat)[1] != state.rating(seat)[1] else ()
         note("SCHIZ-REVEAL-09", *better, text=f"{player} uses her full rating")
         note("SCHIZ-DICE-03", *better)
     if state.scene.rolled:
@@ -535,7 +523,7 @@ def _revealed(state: State, after: State, seat: int, dice: Any, note: Notes) -> 
 @claim.effect
 def _claim(state: State, seat: int, text: str, note: Notes | None) -> State:
     if note is not None:
-        player = name(state, seat)
+        player = state.name(seat)
         note("SCHIZ-REVEAL-05", text=f"{player} claims: {text}")  # fmt: skip
     return state
 
@@ -544,7 +532,7 @@ def _claim(state: State, seat: int, text: str, note: Notes | None) -> State:
 def own_cards_only(state: State, seat: int, whose: int) -> Verdict:
     if whose == seat:
         return ""
-    return f"these cards are {name(state, whose)}'s" if whose >= 0 else "the deck is hidden"
+    return f"these cards are {state.name(whose)}'s" if whose >= 0 else "the deck is hidden"
 
 
 # ---- payout
@@ -552,13 +540,13 @@ def own_cards_only(state: State, seat: int, whose: int) -> Verdict:
 
 def _pay_guard(rule: str, concerns: Any, *also: str) -> None:
     def right_pay(state: State, _: int, coins: tuple[int, ...]) -> Verdict:
-        should = payouts(state)
+        should = state.payouts()
         verdict: Verdict = None
         for seat in state.table.seats:
             if concerns(state, seat):
                 verdict = ""
                 if coins[seat] != should[seat]:
-                    return f"{name(state, seat)} takes {should[seat]}, not {coins[seat]}"
+                    return f"{state.name(seat)} takes {should[seat]}, not {coins[seat]}"
         return verdict
 
     pay.add(right_pay, (rule, *also))
@@ -623,8 +611,8 @@ def _pay(state: State, _: int, coins: tuple[int, ...], note: Notes | None) -> St
 def in_order(state: State, seat: int) -> Verdict:
     if not state.seats[seat].earned:
         return None
-    first = bettors(state)[0]
-    return "" if seat == first else f"{name(state, first)} bets first"
+    first = state.bettors()[0]
+    return "" if seat == first else f"{state.name(first)} bets first"
 
 
 @bet.guard("SCHIZ-BET-07", "SCHIZ-BET-01")
@@ -632,7 +620,7 @@ def something_earned(state: State, seat: int) -> Verdict:
     """Who earned nothing bets nothing."""
     if state.seats[seat].earned:
         return None
-    return f"{name(state, seat)} has no coins of this turn to bet"
+    return f"{state.name(seat)} has no coins of this turn to bet"
 
 
 @bet.guard("SCHIZ-BET-02")
@@ -640,7 +628,7 @@ def actor_on_visitor(state: State, seat: int, on: int) -> Verdict:
     if seat != state.turn:
         return None
     return (
-        "" if on == state.scene.visitor else f"the actor bets on {name(state, state.scene.visitor)}"
+        "" if on == state.scene.visitor else f"the actor bets on {state.name(state.scene.visitor)}"
     )
 
 
@@ -648,7 +636,7 @@ def actor_on_visitor(state: State, seat: int, on: int) -> Verdict:
 def visitor_on_actor(state: State, seat: int, on: int) -> Verdict:
     if seat != state.scene.visitor:
         return None
-    return "" if on == state.turn else f"the visitor bets on {name(state, state.turn)}"
+    return "" if on == state.turn else f"the visitor bets on {state.name(state.turn)}"
 
 
 @bet.guard("SCHIZ-BET-04")
@@ -657,7 +645,7 @@ def contributors_on_both(state: State, seat: int, on: int) -> Verdict:
     if seat in (state.turn, state.scene.visitor):
         return None
     pair = (state.turn, state.scene.visitor)
-    return "" if on in pair else f"{name(state, on)} is neither actor nor visitor"
+    return "" if on in pair else f"{state.name(on)} is neither actor nor visitor"
 
 
 @bet.guard("SCHIZ-BET-07", "SCHIZ-BET-01")
@@ -677,7 +665,7 @@ def whole_coins(_state: State, _s: int, _on: int, coins: Pair) -> Verdict:
 @bet.effect
 def _bet(state: State, seat: int, on: int, coins: Pair, note: Notes | None) -> State:
     if note is not None:
-        player, target = name(state, seat), name(state, on)
+        player, target = state.name(seat), state.name(on)
         facts = (f"{target}.coins", f"{target}.coins.A", f"{target}.coins.T")
         words = " ".join(f"{SIDES[k]} {n}" for k, n in enumerate(coins) if n)
         note("SCHIZ-BET-05", *facts, text=f"{player} bets on {target}: {words}")
@@ -688,7 +676,7 @@ def _bet(state: State, seat: int, on: int, coins: Pair, note: Notes | None) -> S
             note("SCHIZ-AFTER-01", *facts)
     after = state._replace(
         seats=put(
-            seats_with(state, seat, earned=0),
+            state.seats_with(seat, earned=0),
             on,
             state.seats[on]._replace(coins=plus(state.seats[on].coins, coins)),
         )
@@ -704,7 +692,7 @@ def next_turn(state: State, note: Notes | None) -> State:
         after = after._replace(round=state.round + 1)
     if note is not None:
         note("SCHIZ-END-07", "turn", "step", "scene", "round")
-    if not keys_held(state):
+    if not state.keys_held():
         if note is not None:
             note("SCHIZ-END-15", "turn", "step", text="the last key is used: endgame is over")
         return keys_used_up(after, note)
@@ -712,7 +700,7 @@ def next_turn(state: State, note: Notes | None) -> State:
         if note is not None:
             text = f"round {after.round} begins"
             note("SCHIZ-GEN-06", "round", text=text)
-        dealing = deal_due(after) > 0
+        dealing = after.deal_due() > 0
         if note is not None and dealing:
             note("SCHIZ-GATHER-07", "dealing")
         after = after._replace(dealing=dealing)

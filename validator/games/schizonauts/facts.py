@@ -53,19 +53,10 @@ from validator.games.schizonauts.state import (
     Seat,
     State,
     Table,
-    allegiance,
-    aptitude_of,
     hand_made_odd,
-    in_crisis,
     minus,
     pile_size,
     plus,
-    pool,
-    pool_words,
-    preferred,
-    rating,
-    result,
-    true_side,
 )
 from validator.referee.facts import Given, shown
 from validator.referee.fields import (
@@ -216,11 +207,11 @@ def _length_of(state: State) -> str:
 
 def _known(state: State) -> str:
     """The result, once the scores are compared."""
-    return result(state) if state.tallied or state.phase == OVER else "none"
+    return state.result() if state.tallied or state.phase == OVER else "none"
 
 
 def _won_by(state: State) -> tuple[str, ...]:
-    rule = "SCHIZ-TALLY-03" if result(state) == "dark" else "SCHIZ-TALLY-02"
+    rule = "SCHIZ-TALLY-03" if state.result() == "dark" else "SCHIZ-TALLY-02"
     return (rule, "SCHIZ-TALLY-01") if _known(state) != "none" else ()
 
 
@@ -630,7 +621,7 @@ def _rolls(state: State, given: Given) -> State:
         player = table.players[seat]
         if player in pools:
             wanted = _pool(table, pools, player)
-            have = pool(state, seat)
+            have = state.pool(seat)
             traded[side] = tuple(a - b for a, b in zip(wanted, have, strict=True))
             any_pool = True
         if player in rolled:
@@ -747,7 +738,7 @@ def _scene_facts(state: State, table: Table) -> FrozenMap:
     }
     crisis = "none"
     if state.phase == FINAL and state.turn >= 0 and state.seats[state.turn].unmasked:
-        crisis = "crisis" if in_crisis(state) else "confirmed"
+        crisis = "crisis" if state.in_crisis() else "confirmed"
     return FrozenMap(
         {
             "open": scene.open,
@@ -763,9 +754,9 @@ def _scene_facts(state: State, table: Table) -> FrozenMap:
             "woven": tuple(woven),
             "question": scene.question or "none",
             "dice": FrozenMap({table.players[a]: table.players[b] for a, b in scene.gifts}),
-            "pool": FrozenMap({n: pool_words(table, pool(state, seat)) for n, seat in who.items()}),
+            "pool": FrozenMap({n: table.pool_words(state.pool(seat)) for n, seat in who.items()}),
             "rating": FrozenMap(
-                {n: rating(state, seat)[1] if aptitude_of(state, seat) >= 0 else 0
+                {n: state.rating(seat)[1] if state.aptitude_of(seat) >= 0 else 0
                  for n, seat in who.items()}
             ),
             "rolling": scene.rolling,
@@ -849,17 +840,17 @@ FIELDS = Fields(
     Field("down", PAIR, own=True),
     Field(
         "allegiance", own=True,
-        get=lambda state, seat: _side_word(allegiance(state, seat), "undetermined"),
+        get=lambda state, seat: _side_word(state.allegiance(seat), "undetermined"),
         rules=("SCHIZ-ALLEG-01", "SCHIZ-ALLEG-02", "SCHIZ-REVEAL-05"),  # of cards, not of claims
     ),
     Field("unmasked", FLAG, own=True),
     Field(
         "true", own=True, rules=("SCHIZ-FINAL-04",),
-        get=lambda state, seat: _when_unmasked(state, seat, true_side),
+        get=lambda state, seat: _when_unmasked(state, seat, State.true_side),
     ),
     Field(
         "preferred", own=True, rules=("SCHIZ-FINAL-05", "SCHIZ-FINAL-06"),
-        get=lambda state, seat: _when_unmasked(state, seat, preferred),
+        get=lambda state, seat: _when_unmasked(state, seat, State.preferred),
     ),
     Field("coins", PAIR, own=True),
     Field("total", own=True, get=lambda state, seat: sum(state.seats[seat].coins)),

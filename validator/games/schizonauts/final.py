@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from validator.games.schizonauts import notation
-from validator.games.schizonauts.common import (
-    name,
-)
 from validator.games.schizonauts.modes import (
     CRISIS,
     IN_ENDGAME,
@@ -38,13 +35,7 @@ from validator.games.schizonauts.state import (
     TALLY,
     Scene,
     State,
-    escapes,
-    in_crisis,
     plus,
-    preferred,
-    result,
-    seats_with,
-    true_side,
 )
 from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
 from validator.referee.grammar import nothing_said, number, word
@@ -62,7 +53,7 @@ def final_side(state: State) -> int:
     """The side that this final turn's coins go to; -1 while it is open."""
     if not state.seats[state.turn].unmasked:
         return NOBODY
-    return state.scene.verdict if in_crisis(state) else true_side(state, state.turn)
+    return state.scene.verdict if state.in_crisis() else state.true_side(state.turn)
 
 
 def identities(state: State, *_: object) -> tuple[tuple[int, int], ...]:
@@ -73,18 +64,18 @@ def identities(state: State, *_: object) -> tuple[tuple[int, int], ...]:
 
 def keys_left(state: State) -> str:
     """Why endgame is not over."""
-    holding = [name(state, seat) for seat, own in enumerate(state.seats) if own.hand]
+    holding = [state.name(seat) for seat, own in enumerate(state.seats) if own.hand]
     return f"{', '.join(holding)} still holds key cards" if holding else "the turn is not over"
 
 
 def not_in_crisis(state: State) -> str:
     """The identity is confirmed."""
-    return "" if in_crisis(state) else "the identity is confirmed"
+    return "" if state.in_crisis() else "the identity is confirmed"
 
 
 def crisis_is_closed(state: State) -> str:
     """No scene of the crisis is open."""
-    return "no scene is open" if in_crisis(state) else ""
+    return "no scene is open" if state.in_crisis() else ""
 
 
 begin = Verb("begin-final", about="Begin the final resolution.", kind="table", args=(),
@@ -98,7 +89,7 @@ unmask = Verb("unmask", about="Turn up all your allegiance cards.", args=(),
     gates=closed(None, {
         IN_FINAL: gate(
             "SCHIZ-FINAL-03", "SCHIZ-FINAL-01", "SCHIZ-SETUP-03",
-            why=lambda state: f"{name(state, state.turn)} has turned up her cards in this turn",
+            why=lambda state: f"{state.name(state.turn)} has turned up her cards in this turn",
         ),
         IN_ENDGAME: out_of_phase("SCHIZ-FINAL-03", "SCHIZ-REVEAL-06"),
         (LAST_DEAL,): MODES[LAST_DEAL].then(out_of_phase("SCHIZ-FINAL-03", "SCHIZ-REVEAL-06")),
@@ -132,7 +123,7 @@ verdict = Verb(
         ).then(gate("SCHIZ-CRISIS-09", "SCHIZ-SCENE-14", why=crisis_is_closed)),
         (MASKED,): gate(
             "SCHIZ-FINAL-03", "SCHIZ-CRISIS-09",
-            why=lambda state: f"{name(state, state.turn)} turns up her cards first",
+            why=lambda state: f"{state.name(state.turn)} turns up her cards first",
         ),
         (CRISIS.dice, CRISIS.roles): gate(
             "SCHIZ-CRISIS-09", "SCHIZ-SCENE-14", why="narrator and judge are not named"
@@ -159,8 +150,8 @@ tally = Verb(
         notation.BY_SIDE.of(lambda state, *_: (state.score,)).or_left_out(
             lambda state, _: state.score
         ),
-        notation.RESULT.of(lambda state, *_: (result(state),)).or_left_out(
-            lambda state, *_: result(state)
+        notation.RESULT.of(lambda state, *_: (state.result(),)).or_left_out(
+            lambda state, *_: state.result()
         ),
         number("coins in all").after("coins").or_left_out(None).of(nothing_said),
     ),
@@ -172,7 +163,7 @@ tally = Verb(
 )  # fmt: skip
 escape = Verb(
     "escape", about="Say who escapes the worst.", kind="table",
-    args=(notation.PLAYERS.of(lambda state, *_: (escapes(state),)).or_left_out(()),),
+    args=(notation.PLAYERS.of(lambda state, *_: (state.escapes(),)).or_left_out(()),),
     modes=(TALLIED,),
     gates=closed(out_of_phase("SCHIZ-TALLY-01", "SCHIZ-TALLY-04"), {
         (TALLY,): gate(
@@ -207,9 +198,9 @@ def _begin(state: State, _: int, note: Notes | None) -> State:
 def _unmask(state: State, seat: int, note: Notes | None) -> State:
     own = state.seats[seat]
     up = plus(own.up, own.down)
-    after = state._replace(seats=seats_with(state, seat, up=up, down=NONE, unmasked=True))
+    after = state._replace(seats=state.seats_with(seat, up=up, down=NONE, unmasked=True))
     if note is not None:
-        player = name(state, seat)
+        player = state.name(seat)
         agents, thieves = up
         text = f"{player} turns up agent {agents}, thief {thieves}"
         note(
@@ -217,13 +208,13 @@ def _unmask(state: State, seat: int, note: Notes | None) -> State:
             *(f"{player}.{fact}" for fact in ("unmasked", "up", "down")),
             text=text,
         )
-        true_word, liked = SIDES[true_side(after, seat)], SIDES[preferred(after, seat)]
+        true_word, liked = SIDES[after.true_side(seat)], SIDES[after.preferred(seat)]
         note("SCHIZ-FINAL-04", f"{player}.true", text=f"truly {_a(true_word)}")
         coins = state.seats[seat].coins
         tie = coins[0] == coins[1]
         text = f"coins agent {coins[0]}, thief {coins[1]}: preferred is the {liked}"
         note("SCHIZ-FINAL-06" if tie else "SCHIZ-FINAL-05", f"{player}.preferred", text=text)
-        word = "identity crisis" if in_crisis(after) else "identity confirmed"
+        word = "identity crisis" if after.in_crisis() else "identity confirmed"
         note("SCHIZ-FINAL-07", "scene.outcome", text=word)
     return after
 
@@ -238,8 +229,8 @@ def _a(word: str) -> str:
 @guards_for(ASIDES, "SCHIZ-FINAL-03", "SCHIZ-SETUP-03")
 def unmasked_before(state: State, seat: int) -> Verdict:
     if seat != state.turn and not state.seats[seat].unmasked:
-        return f"it is {name(state, state.turn)}'s turn"
-    return None if state.seats[seat].unmasked else f"{name(state, seat)} turns up her cards first"
+        return f"it is {state.name(state.turn)}'s turn"
+    return None if state.seats[seat].unmasked else f"{state.name(seat)} turns up her cards first"
 
 
 @true.guard("SCHIZ-FINAL-04")
@@ -247,7 +238,7 @@ def majority_of_cards(state: State, seat: int, side: int) -> Verdict:
     if not state.seats[seat].unmasked:
         return None
     agents, thieves = plus(state.seats[seat].up, state.seats[seat].down)
-    right = true_side(state, seat)
+    right = state.true_side(seat)
     return "" if side == right else f"agent {agents}, thief {thieves}"
 
 
@@ -257,7 +248,7 @@ def tie_is_the_other(state: State, seat: int, side: int) -> Verdict:
     coins = state.seats[seat].coins
     if not state.seats[seat].unmasked or coins[0] != coins[1]:
         return None
-    right = preferred(state, seat)
+    right = state.preferred(seat)
     return "" if side == right else f"{coins[0]} coins on both sides, and truly {SIDES[side]}"
 
 
@@ -266,17 +257,17 @@ def majority_of_coins(state: State, seat: int, side: int) -> Verdict:
     coins = state.seats[seat].coins
     if not state.seats[seat].unmasked or coins[0] == coins[1]:
         return None
-    return "" if side == preferred(state, seat) else f"coins agent {coins[0]}, thief {coins[1]}"
+    return "" if side == state.preferred(seat) else f"coins agent {coins[0]}, thief {coins[1]}"
 
 
 @outcome.guard("SCHIZ-FINAL-07")
 def no_choice(state: State, seat: int, word: str) -> Verdict:
     if not state.seats[seat].unmasked:
         return None
-    crisis = true_side(state, seat) != preferred(state, seat)
+    crisis = state.true_side(seat) != state.preferred(seat)
     if OUTCOMES[crisis] == word:
         return ""
-    return f"truly {SIDES[true_side(state, seat)]}, preferred {SIDES[preferred(state, seat)]}"
+    return f"truly {SIDES[state.true_side(seat)]}, preferred {SIDES[state.preferred(seat)]}"
 
 
 # ---- a crisis ends with a verdict
@@ -299,7 +290,7 @@ def narrators_word(state: State, _: int, _side: int, by: str) -> Verdict:
 def _verdict(state: State, seat: int, side: int, by: str, note: Notes | None) -> State:
     if note is not None:
         how = "by agreement" if by == "agreed" else "by the narrator's word"
-        text = f"{name(state, seat)} is {_a(SIDES[side])}, {how}"
+        text = f"{state.name(seat)} is {_a(SIDES[side])}, {how}"
         note("SCHIZ-CRISIS-09", "scene.verdict", text=text)
     return state._replace(scene=state.scene._replace(verdict=side))
 
@@ -309,7 +300,7 @@ def crisis_scores(state: State, seat: int, what: tuple[int, int]) -> Verdict:
     if (
         state.phase != FINAL
         or seat != state.turn
-        or not in_crisis(state)
+        or not state.in_crisis()
         or state.scene.verdict == NOBODY
     ):
         return None
@@ -322,10 +313,10 @@ def confirmed_scores(state: State, seat: int, what: tuple[int, int]) -> Verdict:
         state.phase != FINAL
         or seat != state.turn
         or not state.seats[seat].unmasked
-        or in_crisis(state)
+        or state.in_crisis()
     ):
         return None
-    return _scores(state, true_side(state, seat), what)
+    return _scores(state, state.true_side(seat), what)
 
 
 def _scores(state: State, side: int, what: tuple[int, int]) -> str:
@@ -340,9 +331,9 @@ def _identity(state: State, seat: int, what: tuple[int, int], note: Notes | None
     side, coins = what
     score: Pair = put(state.score, side, state.score[side] + coins)
     if note is not None:
-        rule = "SCHIZ-CRISIS-10" if in_crisis(state) else "SCHIZ-FINAL-10"
+        rule = "SCHIZ-CRISIS-10" if state.in_crisis() else "SCHIZ-FINAL-10"
         total = f"agents {score[0]}, thieves {score[1]}"
-        text = f"{name(state, seat)}: {coins} for the {SIDES[side]}s' side: {total}"
+        text = f"{state.name(seat)}: {coins} for the {SIDES[side]}s' side: {total}"
         note(rule, "score", "scored", text=text)
     return state._replace(score=score, scored=True)
 
@@ -359,7 +350,7 @@ def sums(state: State, _: int, score: Pair) -> Verdict:
 def equal_is_dark(state: State, _: int, _score: Pair, won: str) -> Verdict:
     if state.score[0] != state.score[1]:
         return None
-    return "" if won == result(state) else f"{state.score[0]} each: nobody's, and PALACE goes dark"
+    return "" if won == state.result() else f"{state.score[0]} each: nobody's, and PALACE goes dark"
 
 
 @tally.guard("SCHIZ-TALLY-02")
@@ -368,7 +359,7 @@ def higher_wins(state: State, _: int, _score: Pair, won: str) -> Verdict:
     if state.score[0] == state.score[1]:
         return None
     words = f"agents {state.score[0]}, thieves {state.score[1]}"
-    return "" if won == result(state) else f"the {result(state)} won: {words}"
+    return "" if won == state.result() else f"the {state.result()} won: {words}"
 
 
 @tally.guard("SCHIZ-TALLY-07")
@@ -393,7 +384,7 @@ def _tally(state: State, _: int, score: Pair, won: str, _coins: Any, note: Notes
 
 @escape.guard("SCHIZ-TALLY-05")
 def ties_at_the_limit(state: State, _: int, who: tuple[int, ...]) -> Verdict:
-    right = escapes(state)
+    right = state.escapes()
     if not _straddles(state):
         return None
     return "" if set(who) == set(right) else _totals(state)
@@ -402,24 +393,24 @@ def ties_at_the_limit(state: State, _: int, who: tuple[int, ...]) -> Verdict:
 @escape.guard("SCHIZ-TALLY-04")
 def highest_totals(state: State, _: int, who: tuple[int, ...]) -> Verdict:
     """The highest totals, and no more than the share."""
-    return "" if set(who) == set(escapes(state)) else _totals(state)
+    return "" if set(who) == set(state.escapes()) else _totals(state)
 
 
 def _straddles(state: State) -> bool:
     limit = state.table.count // state.table.escape_share
-    return len(escapes(state)) < limit
+    return len(state.escapes()) < limit
 
 
 def _totals(state: State) -> str:
-    totals = ", ".join(f"{name(state, s)} {sum(own.coins)}" for s, own in enumerate(state.seats))
-    right = ", ".join(name(state, seat) for seat in escapes(state)) or "nobody"
+    totals = ", ".join(f"{state.name(s)} {sum(own.coins)}" for s, own in enumerate(state.seats))
+    right = ", ".join(state.name(seat) for seat in state.escapes()) or "nobody"
     return f"{totals}: {right} escapes"
 
 
 @escape.effect
 def _escape(state: State, _: int, who: tuple[int, ...], note: Notes | None) -> State:
     if note is not None:
-        words = ", ".join(name(state, seat) for seat in who) or "nobody"
+        words = ", ".join(state.name(seat) for seat in who) or "nobody"
         rule = "SCHIZ-TALLY-05" if _straddles(state) else "SCHIZ-TALLY-04"
         note(rule, "escaped", "phase", text=f"{words} escapes: {_totals(state).split(':')[0]}")
         note("SCHIZ-TALLY-04", "escaped", "phase")

@@ -5,19 +5,8 @@ from __future__ import annotations
 import re
 
 from validator.games.schizonauts import notation
-from validator.games.schizonauts.common import (
-    by_phase,
-    name,
-)
-from validator.games.schizonauts.scene import (
-    PERSONAS,
-    check,
-    create,
-    extra,
-    memory,
-    say,
-    voice,
-)
+from validator.games.schizonauts.common import by_phase
+from validator.games.schizonauts.scene import PERSONAS, check, create, extra, memory, say, voice
 from validator.games.schizonauts.sheet import (
     AGENT,
     OVERLAP,
@@ -32,20 +21,7 @@ from validator.games.schizonauts.sheet import (
     same,
     written,
 )
-from validator.games.schizonauts.state import (
-    ENDGAME,
-    FINAL,
-    FLASHBACK,
-    NOBODY,
-    Reveal,
-    State,
-    in_crisis,
-    in_scene,
-    preferred,
-    reveal_of,
-    seats_with,
-    true_side,
-)
+from validator.games.schizonauts.state import ENDGAME, FINAL, FLASHBACK, NOBODY, Reveal, State
 from validator.referee.core import Notes, Verdict
 
 TITLE = re.compile(r"^\s*agent\s+", re.IGNORECASE)  # how a script may address an agent
@@ -72,15 +48,15 @@ def one_memory(state: State, seat: int) -> Verdict:
     chosen = scene.memory if seat == state.turn else scene.visitors_memory
     if chosen is None:
         return None
-    return f"{name(state, seat)} uses {notation.memory_text(state.table, chosen)} in this scene"
+    return f"{state.name(seat)} uses {notation.memory_text(state.table, chosen)} in this scene"
 
 
 @memory.guard("SCHIZ-CRISIS-04")
 def true_memory(state: State, seat: int, which: Memory) -> Verdict:
     """In a crisis the actor remembers from the side of her true allegiance."""
-    if not in_crisis(state) or seat != state.turn:
+    if not state.in_crisis() or seat != state.turn:
         return None
-    side = true_side(state, seat)
+    side = state.true_side(seat)
     if which.side != side:
         return f"the true side is the {SIDES[side]}'s"
     return _new_and_there(state, seat, which, state.scene.memory)
@@ -89,9 +65,9 @@ def true_memory(state: State, seat: int, which: Memory) -> Verdict:
 @memory.guard("SCHIZ-CRISIS-05")
 def preferred_memory(state: State, seat: int, which: Memory) -> Verdict:
     """Her visitor remembers from his side of her preferred allegiance."""
-    if not in_crisis(state) or seat != state.scene.visitor or seat == state.turn:
+    if not state.in_crisis() or seat != state.scene.visitor or seat == state.turn:
         return None
-    side = preferred(state, state.turn)
+    side = state.preferred(state.turn)
     if which.side != side:
         return f"the preferred side is the {SIDES[side]}'s"
     return _new_and_there(state, seat, which, state.scene.visitors_memory)
@@ -100,7 +76,7 @@ def preferred_memory(state: State, seat: int, which: Memory) -> Verdict:
 def _new_and_there(state: State, seat: int, which: Memory, chosen: Memory | None) -> Verdict:
     """One memory a scene, and one that the player has."""
     if chosen is not None:
-        return f"{name(state, seat)} uses {notation.memory_text(state.table, chosen)} in this scene"
+        return f"{state.name(seat)} uses {notation.memory_text(state.table, chosen)} in this scene"
     return on_the_sheet(state, seat, which) or ""
 
 
@@ -117,17 +93,17 @@ def own_side(state: State, seat: int, which: Memory) -> Verdict:
 def dead_have_overlap_only(state: State, seat: int, which: Memory) -> Verdict:
     if state.phase != ENDGAME or not state.seats[seat].dead:
         return None
-    return "" if which.side == OVERLAP else f"{name(state, seat)}'s character is dead"
+    return "" if which.side == OVERLAP else f"{state.name(seat)}'s character is dead"
 
 
 @memory.guard("SCHIZ-END-03")
 def has_card_of_the_kind(state: State, seat: int, which: Memory) -> Verdict:
     if state.phase != ENDGAME or which.side == OVERLAP:
         return None
-    shown = reveal_of(state, seat)
+    shown = state.reveal_of(seat)
     if state.seats[seat].down[which.side] or (shown and shown.kind == which.side):
         return ""
-    return f"{name(state, seat)} has no {SIDES[which.side]} card face down"
+    return f"{state.name(seat)} has no {SIDES[which.side]} card face down"
 
 
 @memory.guard("SCHIZ-END-02", "SCHIZ-REVEAL-12")
@@ -135,7 +111,7 @@ def shown_for_it(state: State, seat: int, which: Memory) -> Verdict:
     """A persona's memory asks for a card of that persona in this scene."""
     if state.phase != ENDGAME or which.side == OVERLAP:
         return None
-    shown = reveal_of(state, seat)
+    shown = state.reveal_of(seat)
     if shown and shown.kind == which.side:
         return ""
     return f"no {SIDES[which.side]} card is turned up for it in this scene"
@@ -146,7 +122,7 @@ def on_the_sheet(state: State, seat: int, which: Memory) -> Verdict:
     """It stands on the player's sheet."""
     if find(state.seats[seat].sheet, which) is not None:
         return ""
-    return f"{name(state, seat)} has no memory {notation.memory_text(state.table, which)}"
+    return f"{state.name(seat)} has no memory {notation.memory_text(state.table, which)}"
 
 
 @memory.guard("SCHIZ-SCENE-02")
@@ -177,7 +153,7 @@ def bound_to_aptitude(state: State, seat: int, which: Memory) -> Verdict:
         return None
     if which.aptitude == state.scene.aptitude:
         return ""
-    return f"{name(state, seat)} uses {state.table.aptitudes[state.scene.aptitude]}"
+    return f"{state.name(seat)} uses {state.table.aptitudes[state.scene.aptitude]}"
 
 
 @memory.effect
@@ -191,12 +167,12 @@ def _memory(state: State, seat: int, which: Memory, note: Notes | None) -> State
         scene = scene._replace(memory=which)
     else:
         scene = scene._replace(visitors_memory=which)
-    player = name(state, seat)
+    player = state.name(seat)
     seats = state.seats
     if state.phase == FLASHBACK and which.side != OVERLAP:
-        seats = seats_with(state, seat, sheet=changed(sheet, which, line._replace(box=True)))
+        seats = state.seats_with(seat, sheet=changed(sheet, which, line._replace(box=True)))
     elif state.phase == ENDGAME and which.side != OVERLAP:
-        shown = reveal_of(state, seat)
+        shown = state.reveal_of(seat)
         assert shown is not None
         reveals = [each for each in scene.reveals if each.seat != seat]
         scene = scene._replace(reveals=(*reveals, Reveal(seat, shown.kind, shown.full, which)))
@@ -247,13 +223,13 @@ def none_left(state: State, seat: int, which: Memory) -> Verdict:
 def _create(state: State, seat: int, which: Memory, note: Notes | None) -> State:
     sheet = written(state.seats[seat].sheet, which, Line(which.text, box=True))
     if note is not None:
-        player = name(state, seat)
+        player = state.name(seat)
         section = f"{player}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
         text = f"{player} writes {notation.memory_text(state.table, which)} and uses it"
         note("SCHIZ-SCENE-03", section, "scene.memory", text=text)
         note("SCHIZ-SCENE-10")
     scene = state.scene._replace(memory=which)
-    return state._replace(scene=scene, seats=seats_with(state, seat, sheet=sheet))
+    return state._replace(scene=scene, seats=state.seats_with(seat, sheet=sheet))
 
 
 # ---- boxes, extra memories, voices
@@ -264,7 +240,7 @@ def visitor_fills_none(state: State, seat: int, _which: Memory) -> Verdict:
     """Only the actor's active memory is marked."""
     if seat == state.turn:
         return None
-    return f"{name(state, seat)} is not the actor: no box of hers is filled"
+    return f"{state.name(seat)} is not the actor: no box of hers is filled"
 
 
 @check.guard("SCHIZ-SCENE-02")
@@ -291,12 +267,12 @@ def own_new_memory(state: State, seat: int, which: Memory) -> Verdict:
 @extra.effect
 def _extra(state: State, seat: int, which: Memory, note: Notes | None) -> State:
     if note is not None:
-        player = name(state, seat)
+        player = state.name(seat)
         section = f"{player}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
         text = f"{player} adds {notation.memory_text(state.table, which)}"
         note("SCHIZ-CHAR-13", section, text=text)
     return state._replace(
-        seats=seats_with(state, seat, sheet=written(state.seats[seat].sheet, which))
+        seats=state.seats_with(seat, sheet=written(state.seats[seat].sheet, which))
     )
 
 
@@ -318,23 +294,23 @@ def _owners(state: State, text: str) -> list[int]:
 def no_second_self(state: State, _: int, text: str) -> Verdict:
     """Neither persona of a player in the scene returns as a story character, in any phase."""
     for seat in _owners(state, text):
-        if in_scene(state, seat):
-            return f"{text} is a character of {name(state, seat)}, who is in the scene"
+        if state.in_scene(seat):
+            return f"{text} is a character of {state.name(seat)}, who is in the scene"
     return ""
 
 
 @voice.guard("SCHIZ-GEN-05")
 def no_third_character(state: State, _: int, text: str) -> Verdict:
     for seat in _owners(state, text):
-        if not in_scene(state, seat):
-            return f"{text} is a character of {name(state, seat)}, who contributes"
+        if not state.in_scene(seat):
+            return f"{text} is a character of {state.name(seat)}, who contributes"
     return ""
 
 
 @voice.effect
 def _voice(state: State, seat: int, text: str, note: Notes | None) -> State:
     if note is not None:
-        note("SCHIZ-SCENE-09", text=f"{name(state, seat)} voices {text}")
+        note("SCHIZ-SCENE-09", text=f"{state.name(seat)} voices {text}")
     return state
 
 

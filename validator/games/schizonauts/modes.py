@@ -25,9 +25,6 @@ from validator.games.schizonauts.state import (
     VOTE,
     Scene,
     State,
-    bettors,
-    in_crisis,
-    keys_held,
 )
 from validator.referee.core import CHANCE, TABLE, Gate, gate
 
@@ -120,7 +117,7 @@ def _in_flashback(state: State) -> str:
 
 def _in_endgame(state: State) -> str:
     if state.dealing:
-        return ROUND_DEAL if keys_held(state) else LAST_DEAL
+        return ROUND_DEAL if state.keys_held() else LAST_DEAL
     if state.step == SCENE:
         return _stage(state.scene, END) if state.scene.open else ENDGAME_TURN
     return PAYING if state.step == PAY else BETTING if state.step == BET else KEYS_USED
@@ -131,7 +128,7 @@ def _in_final(state: State) -> str:
     if not state.seats[state.turn].unmasked:
         return MASKED
     if scene.open:
-        return _stage(scene, CRISIS) if in_crisis(state) else TOLD
+        return _stage(scene, CRISIS) if state.in_crisis() else TOLD
     if scene.price:
         return SCORED if state.scored else PLAYED
     return UNMASKED
@@ -318,6 +315,6 @@ NEXT: dict[str, Callable[[State], int | None]] = {
     INTERLUDE: lambda state: _next(lacking("name")(state)),
     SETUP: _in_setup,
     SITUATION: lambda state: state.starter,
-    BETTING: lambda state: next(iter(bettors(state)), state.turn),
+    BETTING: lambda state: next(iter(state.bettors()), state.turn),
     OVER: lambda _: None,
 }  # fmt: skip

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from validator.games.schizonauts.characters import judge_overlap
-from validator.games.schizonauts.common import name
 from validator.games.schizonauts.sheet import OVERLAP, SIDES
 from validator.games.schizonauts.state import (
     BET,
@@ -31,11 +30,6 @@ from validator.games.schizonauts.state import (
     Bleed,
     Scene,
     State,
-    aptitude_of,
-    confirmed,
-    deal_due,
-    in_crisis,
-    keys_held,
 )
 from validator.referee.core import Breach, Judge
 
@@ -112,7 +106,7 @@ def _moment(state: State) -> Breaches:
         yield Breach(rule, f"no step '{state.step}' in {state.phase}: {', '.join(steps)}")
     has_turn = state.phase in (FLASHBACK, FINAL) or (state.phase == ENDGAME and state.step != DONE)
     if has_turn != (state.turn != NOBODY):
-        whose = "nobody's" if has_turn else f"{name(state, state.turn)}'s"
+        whose = "nobody's" if has_turn else f"{state.name(state.turn)}'s"
         yield Breach("SCHIZ-SETUP-03", f"it is {whose} turn in {state.phase}, step {state.step}")
     if state.starter == NOBODY and state.phase not in (CHARACTERS, SETUP):
         yield Breach("SCHIZ-SETUP-02", "there is no starter")
@@ -149,7 +143,7 @@ def _phase_is_open(state: State) -> Breaches:
 
 def _key_cards(state: State) -> Breaches:
     """Key cards are where the phase has them, and last for everybody's turns."""
-    held, key = keys_held(state), bool(state.scene.key)
+    held, key = state.keys_held(), bool(state.scene.key)
     if state.phase in (CHARACTERS, SETUP):
         if state.chain or state.centre or held or key or len(state.deck) not in (0, state.size):
             yield Breach("SCHIZ-DECK-03", "key cards are in play before the key deck is dealt off")
@@ -183,7 +177,7 @@ def _key_cards(state: State) -> Breaches:
 def _in_turns(state: State, numbers: list[int], first: int) -> Breaches:
     """The cards of endgame last for turns in order: nobody is without one when her turn comes."""
     if numbers != _dealt(state.table.count, sum(numbers), first):
-        each = ", ".join(f"{name(state, seat)} {number}" for seat, number in enumerate(numbers))
+        each = ", ".join(f"{state.name(seat)} {number}" for seat, number in enumerate(numbers))
         yield Breach("SCHIZ-FLASH-16", f"key cards for the turns of endgame: {each}")
 
 
@@ -259,7 +253,7 @@ def _deal(state: State) -> Breaches:
         begins = state.turn == state.starter and state.step == SCENE and state.scene == Scene()
         if not begins or state.round == 1:
             yield Breach("SCHIZ-GATHER-07", "cards are dealt at the beginning of a later round")
-    if not deal_due(state, last):
+    if not state.deal_due(last):
         rule = "SCHIZ-FINAL-02" if last else "SCHIZ-GATHER-04"
         yield Breach(rule, f"{sum(state.pile)} allegiance cards are left, too few to deal")
 
@@ -279,7 +273,7 @@ def _people(state: State) -> Breaches:
     """Names and unmasking come in their phases."""
     named = PHASES.index(state.phase)
     for seat in state.table.seats:
-        player = name(state, seat)
+        player = state.name(seat)
         if state.seats[seat].name and named < PHASES.index(INTERLUDE):
             yield Breach("SCHIZ-INTER-02", f"{player} has a single name in {state.phase}")
         if not state.seats[seat].name and named > PHASES.index(INTERLUDE):
@@ -297,7 +291,7 @@ def _unmasking(state: State, seat: int) -> Breaches:
         had = (seat - state.starter) % count < (state.turn - state.starter) % count
     if state.seats[seat].unmasked != had and not (state.phase == FINAL and seat == state.turn):
         word = "is unmasked before" if state.seats[seat].unmasked else "is not unmasked after"
-        yield Breach("SCHIZ-FINAL-03", f"{name(state, seat)} {word} the final turn")
+        yield Breach("SCHIZ-FINAL-03", f"{state.name(seat)} {word} the final turn")
 
 
 # ---- the turn
@@ -335,7 +329,7 @@ def _bleed(state: State) -> Breaches:
             yield Breach("SCHIZ-FLASH-14", "vote and bleed come after both scenes")
         return
     voters = {seat for seat, _ in bleed.votes}
-    lacking = [name(state, s) for s in state.table.seats if s not in voters and s != state.turn]
+    lacking = [state.name(s) for s in state.table.seats if s not in voters and s != state.turn]
     if bleed.votes and lacking:
         yield Breach("SCHIZ-VOTE-02", f"{', '.join(lacking)} has not voted")
     if (state.step == BLEED) != (bleed.bleeder != NOBODY):
@@ -384,7 +378,7 @@ def _closed_scene(state: State) -> Breaches:
         left = Scene(visitor=scene.visitor, narrator=scene.narrator, judge=scene.judge)
     elif state.phase == FINAL and state.seats[state.turn].unmasked and scene.price:
         yield from _roles(state, False)
-        if in_crisis(state) and scene.verdict == NOBODY:
+        if state.in_crisis() and scene.verdict == NOBODY:
             yield Breach("SCHIZ-CRISIS-09", "the final allegiance is not stated")
         left = Scene(visitor=scene.visitor, narrator=scene.narrator, judge=scene.judge)
     else:
@@ -423,7 +417,7 @@ def _of_flashback(state: State) -> Breaches:
     if scene.persona == NOBODY or state.used[scene.persona] != NOBODY:
         yield Breach("SCHIZ-FLASH-05", "the active character is not one that can be played")
     if scene.visitor in state.visitors and state.table.count > len((state.turn, scene.visitor)):
-        yield Breach("SCHIZ-FLASH-07", f"{name(state, scene.visitor)} visited the first scene")
+        yield Breach("SCHIZ-FLASH-07", f"{state.name(scene.visitor)} visited the first scene")
     if state.visitors and not scene.key:
         yield Breach("SCHIZ-FLASH-11", "the first visitor has no key card to hand on")
     alone = scene.visitor == NOBODY
@@ -443,8 +437,8 @@ def _asked(state: State) -> Breaches:
         yield Breach("SCHIZ-SCENE-14", "what is brought in is not chosen")
     if not scene.question:
         return
-    known = scene.memory and scene.key and aptitude_of(state, scene.visitor) != NOBODY
-    if not known or aptitude_of(state, state.turn) == NOBODY:
+    known = scene.memory and scene.key and state.aptitude_of(scene.visitor) != NOBODY
+    if not known or state.aptitude_of(state.turn) == NOBODY:
         yield Breach("SCHIZ-SCENE-14", "the question is put before memory, key and aptitudes")
     elif not (scene.woven_key and scene.woven_memory):
         yield Breach("SCHIZ-SCENE-14", "the question is put before memory and key are brought in")
@@ -454,20 +448,20 @@ def _of_endgame(state: State) -> Breaches:
     shown = [each.seat for each in state.scene.reveals]
     outside = [seat for seat in shown if seat not in (state.turn, state.scene.visitor)]
     if outside:
-        yield Breach("SCHIZ-REVEAL-03", f"{name(state, outside[0])} is a contributor of this scene")
+        yield Breach("SCHIZ-REVEAL-03", f"{state.name(outside[0])} is a contributor of this scene")
     for each in state.scene.reveals:
         if each.kind == NOBODY or not state.seats[each.seat].up[each.kind]:
-            yield Breach("SCHIZ-REVEAL-02", f"{name(state, each.seat)}'s card is not face up")
+            yield Breach("SCHIZ-REVEAL-02", f"{state.name(each.seat)}'s card is not face up")
     yield from _asked(state)
 
 
 def _of_final(state: State) -> Breaches:
     scene = state.scene
     if not state.seats[state.turn].unmasked:
-        yield Breach("SCHIZ-FINAL-03", f"{name(state, state.turn)} has not turned up her cards")
+        yield Breach("SCHIZ-FINAL-03", f"{state.name(state.turn)} has not turned up her cards")
     if scene.key:
         yield Breach("SCHIZ-FINAL-12", "no key card is used in final resolution")
-    if confirmed(state):
+    if state.confirmed():
         dice = scene.memory or scene.visitors_memory or scene.gifts or scene.rolling
         if dice or (scene.narrator, scene.judge) != (state.turn, scene.visitor):
             yield Breach("SCHIZ-FINAL-08", "the actor narrates, the visitor judges, without dice")
@@ -486,7 +480,7 @@ def _resolution(state: State) -> Breaches:
     """Question, roll, roles, price, verdict."""
     scene = state.scene
     pair = (NOBODY, state.turn, scene.visitor)
-    known = confirmed(state) or scene.rolled
+    known = state.confirmed() or scene.rolled
     if (scene.rolling or any(map(any, scene.traded))) and not scene.question:
         yield Breach("SCHIZ-SCENE-14", "dice are traded or rolled before the question is put")
     if scene.narrator not in pair or scene.judge not in pair:
@@ -496,5 +490,5 @@ def _resolution(state: State) -> Breaches:
         yield Breach("SCHIZ-SCENE-14", "narrator or judge is named before the roll")
     if scene.price and not named:
         yield Breach("SCHIZ-SCENE-14", "there is a price before narrator and judge are named")
-    if scene.verdict != NOBODY and not (in_crisis(state) and named):
+    if scene.verdict != NOBODY and not (state.in_crisis() and named):
         yield Breach("SCHIZ-CRISIS-09", "a final allegiance is stated outside of a crisis")

@@ -4,26 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from validator.games.schizonauts.common import (
-    by_phase,
-    name,
-)
-from validator.games.schizonauts.scene import (
-    aptitude,
-    question,
-    weave,
-)
-from validator.games.schizonauts.sheet import (
-    same,
-)
-from validator.games.schizonauts.state import (
-    ENDGAME,
-    FINAL,
-    FLASHBACK,
-    NOBODY,
-    State,
-    aptitude_of,
-)
+from validator.games.schizonauts.common import by_phase
+from validator.games.schizonauts.scene import aptitude, question, weave
+from validator.games.schizonauts.sheet import same
+from validator.games.schizonauts.state import ENDGAME, FINAL, FLASHBACK, NOBODY, State
 from validator.referee.core import Notes, Verdict
 
 # ---- weaving in, aptitude, question
@@ -35,7 +19,7 @@ def keeper_weaves_key(state: State, seat: int, what: str) -> Verdict:
     if what != "key":
         return None
     keeper = state.scene.visitor if state.phase == FLASHBACK else state.turn
-    return None if seat == keeper else f"{name(state, keeper)} has the key card"
+    return None if seat == keeper else f"{state.name(keeper)} has the key card"
 
 
 @weave.guard("SCHIZ-SCENE-06")
@@ -93,7 +77,7 @@ def _weave(state: State, seat: int, what: str, note: Notes | None) -> State:
 def memory_decides(state: State, seat: int, chosen: int) -> Verdict:
     if state.phase != FINAL:
         return None
-    own = aptitude_of(state, seat)
+    own = state.aptitude_of(seat)
     return None if own == chosen else "the aptitude is that of the memory"
 
 
@@ -101,7 +85,7 @@ def memory_decides(state: State, seat: int, chosen: int) -> Verdict:
 def actors_is_the_memorys(state: State, seat: int, chosen: int) -> Verdict:
     if seat != state.turn:
         return None
-    own = aptitude_of(state, seat)
+    own = state.aptitude_of(seat)
     if own == NOBODY:
         return "the actor's aptitude comes with her memory"
     return "" if own == chosen else f"her memory is of {state.table.aptitudes[own]}"
@@ -125,7 +109,7 @@ def _aptitude(state: State, seat: int, chosen: int, note: Notes | None) -> State
         if seat == state.turn:
             note("SCHIZ-SCENE-10")
         else:
-            player, word = name(state, seat), state.table.aptitudes[chosen]
+            player, word = state.name(seat), state.table.aptitudes[chosen]
             fact = ("scene.aptitude",) if state.scene.aptitude != chosen else ()
             note("SCHIZ-SCENE-11", *fact, text=f"{player} will use {word}")
             note("SCHIZ-SCENE-12" if state.phase == FLASHBACK else "SCHIZ-END-10")
@@ -180,15 +164,15 @@ def visitor_is_here(state: State, _: int) -> Verdict:
 })  # fmt: skip
 def aptitudes_are_known(state: State, _: int) -> Verdict:
     """The visitor has named his aptitude."""
-    known = aptitude_of(state, state.scene.visitor) != NOBODY
-    return "" if known else f"{name(state, state.scene.visitor)} has not named his aptitude"
+    known = state.aptitude_of(state.scene.visitor) != NOBODY
+    return "" if known else f"{state.name(state.scene.visitor)} has not named his aptitude"
 
 
 @question.guard("SCHIZ-QUEST-02")
 def nobody_objects(state: State, _: int, _text: str, _by: Any, against: Any) -> Verdict:
     if not against:
         return ""
-    return f"{', '.join(name(state, each) for each in against)} objects"
+    return f"{', '.join(state.name(each) for each in against)} objects"
 
 
 @question.effect
@@ -197,7 +181,7 @@ def _question(
 ) -> State:
     if note is not None:
         asked = ("scene.question",) if state.phase != FINAL else ()
-        note("SCHIZ-QUEST-01", *asked, text=f"{name(state, seat)} asks: {text}")
+        note("SCHIZ-QUEST-01", *asked, text=f"{state.name(seat)} asks: {text}")
         if state.phase != FINAL:
             note("SCHIZ-SCENE-14", "scene.stage")
     if state.phase == FINAL:

@@ -29,14 +29,8 @@ from validator.games.schizonauts.deck_checks import deals
 from validator.games.schizonauts.modes import MODES
 from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.requirements import REQUIREMENTS
-from validator.games.schizonauts.sheet import SIDES, Pair, longest_sections, written_on
-from validator.games.schizonauts.state import (
-    OVER,
-    SETUP,
-    State,
-    Table,
-    plus,
-)
+from validator.games.schizonauts.sheet import Pair
+from validator.games.schizonauts.state import OVER, SETUP, State, Table, plus
 from validator.referee.core import TABLE, Breach, Move, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
 from validator.referee.paper import PaperSheet

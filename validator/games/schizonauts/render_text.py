@@ -5,17 +5,7 @@ from __future__ import annotations
 from validator.games.schizonauts.dice import scene_players
 from validator.games.schizonauts.facts import stage
 from validator.games.schizonauts.sheet import OVERLAP, SIDES, Sheet
-from validator.games.schizonauts.state import (
-    ENDGAME,
-    FINAL,
-    FLASHBACK,
-    OVER,
-    TALLY,
-    State,
-    pool,
-    pool_words,
-    result,
-)
+from validator.games.schizonauts.state import ENDGAME, FINAL, FLASHBACK, OVER, TALLY, State
 
 
 def lines(state: State) -> list[str]:
@@ -39,7 +29,7 @@ def lines(state: State) -> list[str]:
 def _head(state: State) -> str:
     table = state.table
     if state.phase == OVER:
-        return f"game over: {result(state)}"
+        return f"game over: {state.result()}"
     words = [state.phase]
     if state.phase in (FLASHBACK, ENDGAME):
         words.append(f"round {state.round} of {state.rounds}")
@@ -63,7 +53,7 @@ def _scene(state: State) -> list[str]:
         if shown:
             who += f" {' '.join(f'{die}:{face}' for die, face in shown)}"
         elif scene.question or scene.memory:
-            who += f" {pool_words(table, pool(state, seat))}"
+            who += f" {table.pool_words(state.pool(seat))}"
         if seat == scene.narrator:
             who += ", narrator"
         if seat == scene.judge:

@@ -8,7 +8,7 @@ from typing import Any
 from validator.core.model import Game
 from validator.games.schizonauts.dice import scene_players
 from validator.games.schizonauts.sheet import OVERLAP
-from validator.games.schizonauts.state import LENGTHS, State, pool
+from validator.games.schizonauts.state import LENGTHS, State
 from validator.referee.requirements import Most, Requirement, one_each, stated
 
 DICE = ("d6", "d8", "d10", "d12")
@@ -71,7 +71,7 @@ def _dice_lying(size: str) -> Callable[[State], int]:
         if not state.scene.open or state.scene.visitor < 0:
             return 0
         place = state.table.dice.index(size)
-        return sum(max(0, pool(state, seat)[place]) for seat in scene_players(state))
+        return sum(max(0, state.pool(seat)[place]) for seat in scene_players(state))
 
     return met
 

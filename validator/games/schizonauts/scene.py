@@ -6,11 +6,7 @@ The same verbs serve flashback, endgame and the identity crisis of the final res
 from __future__ import annotations
 
 from validator.games.schizonauts import notation
-from validator.games.schizonauts.common import (
-    by_phase,
-    name,
-    others,
-)
+from validator.games.schizonauts.common import by_phase
 from validator.games.schizonauts.modes import (
     AFTER_SCENES,
     ALONE,
@@ -54,13 +50,7 @@ from validator.games.schizonauts.modes import (
     turn_of_actor,
     visitor,
 )
-from validator.games.schizonauts.sheet import (
-    AGENT,
-    SIDES,
-    THIEF,
-    Memory,
-    lines_of,
-)
+from validator.games.schizonauts.sheet import AGENT, SIDES, THIEF, Memory, lines_of
 from validator.games.schizonauts.state import (
     ENDGAME,
     FINAL,
@@ -71,13 +61,6 @@ from validator.games.schizonauts.state import (
     SITUATION,
     Scene,
     State,
-    confirmed,
-    eligible,
-    in_crisis,
-    in_scene,
-    seats_with,
-    second_half,
-    true_side,
 )
 from validator.referee.core import Gate, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.grammar import word
@@ -125,12 +108,12 @@ def nobody(*_: object) -> tuple[tuple[()]]:
 
 def has_a_visitor(state: State) -> str:
     """Who visits the scene."""
-    return f"{name(state, state.scene.visitor)} is the visitor"
+    return f"{state.name(state.scene.visitor)} is the visitor"
 
 
 def states_it(state: State) -> str:
     """Who puts the question."""
-    return f"{name(state, state.turn)} states the question" if state.turn != NOBODY else ""
+    return f"{state.name(state.turn)} states the question" if state.turn != NOBODY else ""
 
 
 def scenes_over(state: State) -> str:
@@ -190,7 +173,7 @@ invite = Verb(
         (KEYS_USED,): gate("SCHIZ-END-07", why=scenes_over),
         (MASKED,): gate(
             "SCHIZ-FINAL-03",
-            why=lambda state: f"{name(state, state.turn)} turns up her cards first",
+            why=lambda state: f"{state.name(state.turn)} turns up her cards first",
         ),
         (PLAYED, SCORED): gate(
             "SCHIZ-FINAL-01", "SCHIZ-FINAL-11", why="the scene of this final turn is over"
@@ -370,7 +353,7 @@ ASIDES = (check, extra, voice, say)
 @play.guard("SCHIZ-FLASH-05", "SCHIZ-FLASH-04")
 def the_other_one(state: State, _: int, side: int) -> Verdict:
     """The second scene is the other persona's."""
-    if not second_half(state) or side not in PERSONAS:
+    if not state.second_half() or side not in PERSONAS:
         return None
     played = state.used[side] != NOBODY
     return f"the {SIDES[side]} had the first scene of this turn" if played else ""
@@ -385,7 +368,7 @@ def a_persona(state: State, _: int, side: int) -> Verdict:
 @play.effect
 def _play(state: State, seat: int, side: int, note: Notes | None) -> State:
     if note is not None:
-        text = f"scene {len(state.visitors) + 1}: {name(state, seat)}'s {SIDES[side]}"
+        text = f"scene {len(state.visitors) + 1}: {state.name(seat)}'s {SIDES[side]}"
         note("SCHIZ-FLASH-04", "scene.persona", "scene.open", text=text)
         note("SCHIZ-GEN-06")
     return state._replace(scene=Scene(open=True, persona=side, key=state.scene.key))
@@ -400,28 +383,26 @@ def _play(state: State, seat: int, side: int, note: Notes | None) -> State:
     FINAL: ("SCHIZ-GEN-04",),
 })  # fmt: skip
 def not_oneself(state: State, seat: int, visitor: int) -> Verdict:
-    return f"{name(state, seat)} is the actor" if visitor == seat else ""
+    return f"{state.name(seat)} is the actor" if visitor == seat else ""
 
 
 @invite.guard("SCHIZ-FLASH-07")
 def another_visitor(state: State, _: int, visitor: int) -> Verdict:
     """The second scene has another visitor, unless there is none."""
-    if not second_half(state) or state.table.count == len((state.turn, visitor)):
+    if not state.second_half() or state.table.count == len((state.turn, visitor)):
         return None
-    return f"{name(state, visitor)} visited the first scene" if visitor in state.visitors else ""
+    return f"{state.name(visitor)} visited the first scene" if visitor in state.visitors else ""
 
 
 @invite.guard("SCHIZ-CRISIS-01", "SCHIZ-CRISIS-02", "SCHIZ-CRISIS-03")
 def eligible_visitor(state: State, seat: int, visitor: int) -> Verdict:
     """A crisis is not shared with somebody who clearly appears to be on the same side."""
-    if not in_crisis(state) or seat != state.turn or visitor == seat:
+    if not state.in_crisis() or seat != state.turn or visitor == seat:
         return None
-    if eligible(state, visitor) or not any(eligible(state, each) for each in others(state, seat)):
+    if state.eligible(visitor) or not any(state.eligible(each) for each in state.others(seat)):
         return ""
-    side = SIDES[true_side(state, seat)]
-    return (
-        f"{name(state, visitor)} clearly appears to be {_a(side)}, as {name(state, seat)} truly is"
-    )
+    side = SIDES[state.true_side(seat)]
+    return f"{state.name(visitor)} clearly appears to be {_a(side)}, as {state.name(seat)} truly is"
 
 
 def _a(side: str) -> str:
@@ -436,24 +417,24 @@ def _invite(state: State, seat: int, visitor: int, note: Notes | None) -> State:
     scene = scene._replace(visitor=visitor)
     if state.phase == FINAL:
         scene = scene._replace(question=state.table.question)
-        if confirmed(state):
+        if state.confirmed():
             scene = scene._replace(narrator=seat, judge=visitor)
     if note is not None:
-        note("SCHIZ-GEN-04", "scene.visitor", "scene.open", text=f"{name(state, visitor)} visits")
-        if second_half(state):
-            note("SCHIZ-FLASH-11", text=f"{name(state, visitor)} gets {scene.key}")
+        note("SCHIZ-GEN-04", "scene.visitor", "scene.open", text=f"{state.name(visitor)} visits")
+        if state.second_half():
+            note("SCHIZ-FLASH-11", text=f"{state.name(visitor)} gets {scene.key}")
             note("SCHIZ-FLASH-12", "scene.visitor")
         if state.phase == ENDGAME:
             note("SCHIZ-END-07", "scene.visitor")
             if state.seats[visitor].dead:
                 note("SCHIZ-AFTER-01", "scene.visitor")
-        if confirmed(state):
-            text = f"{name(state, seat)} is narrator, {name(state, visitor)} judge"
+        if state.confirmed():
+            text = f"{state.name(seat)} is narrator, {state.name(visitor)} judge"
             note("SCHIZ-FINAL-08", "scene.narrator", "scene.judge", text=text)
         if state.phase == FINAL:
-            fixed = "SCHIZ-FINAL-08" if confirmed(state) else "SCHIZ-CRISIS-08"
+            fixed = "SCHIZ-FINAL-08" if state.confirmed() else "SCHIZ-CRISIS-08"
             note(fixed, "scene.question")
-        if in_crisis(state) and not any(eligible(state, each) for each in others(state, seat)):
+        if state.in_crisis() and not any(state.eligible(each) for each in state.others(seat)):
             note("SCHIZ-CRISIS-03", "scene.visitor", text="nobody was eligible")
     return state._replace(scene=scene)
 
@@ -464,16 +445,16 @@ def _invite(state: State, seat: int, visitor: int, note: Notes | None) -> State:
 @guards_for((as_, aptitude, memory, create, weave), "SCHIZ-FLASH-12")
 def first_visitor_contributes(state: State, seat: int) -> Verdict:
     """In the second half the first visitor is a contributor like others."""
-    if seat not in state.visitors or in_scene(state, seat):
+    if seat not in state.visitors or state.in_scene(seat):
         return None
-    return f"{name(state, seat)} visited the first scene"
+    return f"{state.name(seat)} visited the first scene"
 
 
 @guards_for((as_, aptitude, memory, create, weave), "SCHIZ-GEN-05", "SCHIZ-GEN-04")
 def takes_part(state: State, seat: int) -> Verdict:
-    if in_scene(state, seat):
+    if state.in_scene(seat):
         return None
-    return f"{name(state, seat)} is a contributor of this scene"
+    return f"{state.name(seat)} is a contributor of this scene"
 
 
 # ---- take and as
@@ -481,20 +462,20 @@ def takes_part(state: State, seat: int) -> Verdict:
 
 @guards_for((take,), "SCHIZ-FLASH-11")
 def same_card(state: State, _: int) -> Verdict:
-    return f"{state.scene.key} is handed on" if second_half(state) else None
+    return f"{state.scene.key} is handed on" if state.second_half() else None
 
 
 @take.guard("SCHIZ-FLASH-09")
 def visitor_takes(state: State, seat: int) -> Verdict:
     if state.scene.visitor in (NOBODY, seat):
         return None
-    return f"{name(state, state.scene.visitor)}, the visitor, takes the key card"
+    return f"{state.name(state.scene.visitor)}, the visitor, takes the key card"
 
 
 @take.guard("SCHIZ-FLASH-09")
 def one_card(state: State, _: int) -> Verdict:
     """One card a turn."""
-    if not state.scene.key or second_half(state):
+    if not state.scene.key or state.second_half():
         return None
     return f"{state.scene.key} is taken already"
 
@@ -513,7 +494,7 @@ def from_the_chain(state: State, _: int, card: str) -> Verdict:
 def _take(state: State, seat: int, card: str, note: Notes | None) -> State:
     due = min(1, len(state.deck))
     if note is not None:
-        note("SCHIZ-FLASH-09", "scene.key", "chain", text=f"{name(state, seat)} takes {card}")
+        note("SCHIZ-FLASH-09", "scene.key", "chain", text=f"{state.name(seat)} takes {card}")
         if due:
             note("SCHIZ-FLASH-10", "due")
         if not due:
@@ -532,7 +513,7 @@ def once(state: State, _: int) -> Verdict:
     """He decides once."""
     if state.scene.visiting == NOBODY:
         return None
-    return f"{name(state, state.scene.visitor)}'s {SIDES[state.scene.visiting]} is here"
+    return f"{state.name(state.scene.visitor)}'s {SIDES[state.scene.visiting]} is here"
 
 
 @as_.guard("SCHIZ-FLASH-08")
@@ -543,7 +524,7 @@ def agent_or_thief(_: State, _seat: int, side: int) -> Verdict:
 @as_.effect
 def _as(state: State, seat: int, side: int, note: Notes | None) -> State:
     if note is not None:
-        text = f"{name(state, seat)}'s {SIDES[side]} {state.seats[seat].sheet[side].name} is here"
+        text = f"{state.name(seat)}'s {SIDES[side]} {state.seats[seat].sheet[side].name} is here"
         note("SCHIZ-FLASH-08", "scene.visiting", text=text)
         note("SCHIZ-GEN-05", "scene.visiting")
     return state._replace(scene=state.scene._replace(visiting=side))
@@ -569,16 +550,16 @@ def from_own_hand(state: State, seat: int, card: str) -> Verdict:
     hand = state.seats[seat].hand
     if card in hand:
         return ""
-    return f"{name(state, seat)} does not hold {card}: {', '.join(hand) or 'nothing'}"
+    return f"{state.name(seat)} does not hold {card}: {', '.join(hand) or 'nothing'}"
 
 
 @use.effect
 def _use(state: State, seat: int, card: str, note: Notes | None) -> State:
     if note is not None:
-        player = name(state, seat)
+        player = state.name(seat)
         note("SCHIZ-END-09", "scene.key", f"{player}.hand", text=f"{player} uses {card}")
         note("SCHIZ-END-10")
     hand = without(state.seats[seat].hand, card)
     return state._replace(
-        seats=seats_with(state, seat, hand=hand), scene=state.scene._replace(key=card)
+        seats=state.seats_with(seat, hand=hand), scene=state.scene._replace(key=card)
     )

@@ -8,7 +8,6 @@ from typing import Any
 
 from validator.games.schizonauts import notation
 from validator.games.schizonauts.characters import default_sheet, judge_pair
-from validator.games.schizonauts.common import name
 from validator.games.schizonauts.modes import (
     CHAIN_OPENS,
     CHAIN_WAITS,
@@ -45,12 +44,9 @@ from validator.games.schizonauts.state import (
     Pieces,
     Scene,
     State,
-    deal_due,
-    keys_held,
     minus,
     one,
     plus,
-    seats_with,
 )
 from validator.referee.core import CHANCE, Judge, Move, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.grammar import word
@@ -175,7 +171,7 @@ BY_TABLE = (length, starter, cards, chain)
 
 @character.guard("SCHIZ-CHAR-01")
 def one_pair(state: State, seat: int) -> Verdict:
-    return f"{name(state, seat)} has an agent and a thief" if state.seats[seat].made else None
+    return f"{state.name(seat)} has an agent and a thief" if state.seats[seat].made else None
 
 
 def _judged(state: State, _: int, sheet: Any) -> Judge:
@@ -189,9 +185,9 @@ character.judges = _judged
 
 @character.effect
 def _character(state: State, seat: int, sheet: Sheet, note: Notes | None) -> State:
-    seats = seats_with(state, seat, made=True, sheet=sheet)
+    seats = state.seats_with(seat, made=True, sheet=sheet)
     if note is not None:
-        player = name(state, seat)
+        player = state.name(seat)
         pair = f"{sheet[1].name} / {sheet[0].name}"
         note("SCHIZ-CHAR-01", *(f"{player}.{fact}" for fact in ("agent", "thief", "made")),
              text=f"{player} plays {pair}")  # fmt: skip
@@ -253,19 +249,19 @@ def _prepared(state: State, note: Notes | None) -> State:
 @starter.guard("SCHIZ-SETUP-02")
 def elected_once(state: State, _: int) -> Verdict:
     """One starter for the whole game."""
-    return f"{name(state, state.starter)} is the starter" if state.starter != NOBODY else None
+    return f"{state.name(state.starter)} is the starter" if state.starter != NOBODY else None
 
 
 @starter.guard("SCHIZ-SETUP-02", "SCHIZ-GEN-01")
 def all_approve(state: State, _: int, _who: int, by: Any) -> Verdict:
-    lacking = [name(state, seat) for seat in state.table.seats if seat not in by]
+    lacking = [state.name(seat) for seat in state.table.seats if seat not in by]
     return f"{', '.join(lacking)} does not approve" if lacking else ""
 
 
 @starter.effect
 def _starter(state: State, _: int, who: int, _by: Any, note: Notes | None) -> State:
     if note is not None:
-        note("SCHIZ-SETUP-02", "starter", text=f"{name(state, who)} begins every round")
+        note("SCHIZ-SETUP-02", "starter", text=f"{state.name(who)} begins every round")
     return _prepared(state._replace(starter=who), note)
 
 
@@ -333,16 +329,16 @@ def _deck(state: State, _: int, dealt: Pieces, note: Notes | None) -> State:
 @study.guard("SCHIZ-SETUP-04")
 def in_order(state: State, seat: int, what: str) -> Verdict:
     due = STUDY[min(state.seats[seat].studied, len(STUDY) - 1)]
-    return "" if what == due else f"{name(state, seat)} studies {due} now"
+    return "" if what == due else f"{state.name(seat)} studies {due} now"
 
 
 @study.effect
 def _study(state: State, seat: int, what: str, note: Notes | None) -> State:
     done = STUDY.index(what) + 1
     if note is not None:
-        fact = (f"{name(state, seat)}.studied",) if state.seats[seat].studied != done else ()
-        note("SCHIZ-SETUP-04", *fact, text=f"{name(state, seat)} studies {what}")
-    return state._replace(seats=seats_with(state, seat, studied=done))
+        fact = (f"{state.name(seat)}.studied",) if state.seats[seat].studied != done else ()
+        note("SCHIZ-SETUP-04", *fact, text=f"{state.name(seat)} studies {what}")
+    return state._replace(seats=state.seats_with(seat, studied=done))
 
 
 @ready.guard("SCHIZ-FINAL-11", "SCHIZ-SETUP-03")
@@ -350,7 +346,7 @@ def on_final_turn(state: State, seat: int) -> Verdict:
     """In final resolution, at the end of the player's turn."""
     if state.phase != FINAL:
         return None
-    return "" if seat == state.turn else f"it is {name(state, state.turn)}'s turn"
+    return "" if seat == state.turn else f"it is {state.name(state.turn)}'s turn"
 
 
 @ready.guard("SCHIZ-SETUP-06")
@@ -358,7 +354,7 @@ def says_it_once(state: State, seat: int) -> Verdict:
     """Once."""
     if state.phase != PREAMBLE:
         return None
-    return f"{name(state, seat)} has said it" if state.seats[seat].ready else None
+    return f"{state.name(seat)} has said it" if state.seats[seat].ready else None
 
 
 @ready.guard("SCHIZ-SETUP-04")
@@ -366,7 +362,7 @@ def studied_all(state: State, seat: int) -> Verdict:
     """Who studies, studies all."""
     if state.phase != PREAMBLE or not 0 < state.seats[seat].studied < len(STUDY):
         return None
-    return f"{name(state, seat)} has still to study {STUDY[state.seats[seat].studied]}"
+    return f"{state.name(seat)} has still to study {STUDY[state.seats[seat].studied]}"
 
 
 @ready.guard("SCHIZ-SETUP-06", "SCHIZ-FINAL-11")
@@ -381,11 +377,11 @@ def in_these_words(state: State, _: int, text: str) -> Verdict:
 @ready.effect
 def _ready(state: State, seat: int, _text: str, note: Notes | None) -> State:
     table = state.table
-    text = f"{name(state, seat)}: {table.formula}"
+    text = f"{state.name(seat)}: {table.formula}"
     if state.phase != FINAL:
         if note is not None:
-            note("SCHIZ-SETUP-06", f"{name(state, seat)}.ready", text=text)
-        return state._replace(seats=seats_with(state, seat, ready=True))
+            note("SCHIZ-SETUP-06", f"{state.name(seat)}.ready", text=text)
+        return state._replace(seats=state.seats_with(seat, ready=True))
     if note is not None:
         note("SCHIZ-FINAL-11", "turn", "scene", "scored", text=text)
         note("SCHIZ-FINAL-01", "turn", "phase")
@@ -398,7 +394,7 @@ def _ready(state: State, seat: int, _text: str, note: Notes | None) -> State:
 @chain.guard("SCHIZ-SETUP-06")
 def all_ready(state: State, _: int) -> Verdict:
     """Everybody has said who they are."""
-    lacking = [name(state, seat) for seat, own in enumerate(state.seats) if not own.ready]
+    lacking = [state.name(seat) for seat, own in enumerate(state.seats) if not own.ready]
     return f"{', '.join(lacking)} has not said it" if lacking else ""
 
 
@@ -506,13 +502,13 @@ def _draw(state: State, _: int, dice: Any, cards_: Pieces, note: Notes | None) -
 
 
 def _each(state: State) -> int:
-    return deal_due(state, last=not keys_held(state) and state.phase != GATHER)
+    return state.deal_due(last=not state.keys_held() and state.phase != GATHER)
 
 
 @deal.guard("SCHIZ-FINAL-02")
 def last_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
     """Before final resolution everybody gets the last card."""
-    if state.phase == GATHER or keys_held(state):
+    if state.phase == GATHER or state.keys_held():
         return None
     return _everybody_gets(state, dealt)
 
@@ -525,7 +521,7 @@ def first_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
 
 @deal.guard("SCHIZ-GATHER-07")
 def next_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
-    return _everybody_gets(state, dealt) if state.phase == ENDGAME and keys_held(state) else None
+    return _everybody_gets(state, dealt) if state.phase == ENDGAME and state.keys_held() else None
 
 
 def _everybody_gets(state: State, dealt: Any) -> str:
@@ -535,7 +531,7 @@ def _everybody_gets(state: State, dealt: Any) -> str:
         given[seat] += 1
     for seat, number in enumerate(given):
         if number != each:
-            return f"{name(state, seat)} is dealt {number}, not {each}"
+            return f"{state.name(seat)} is dealt {number}, not {each}"
     return ""
 
 
@@ -559,8 +555,8 @@ def _deal(state: State, _: int, dealt: Any, note: Notes | None) -> State:
     if note is not None:
         facts = [f"{each}.down" for each in state.table.players]
         rule = "SCHIZ-GATHER-06" if state.phase == GATHER else "SCHIZ-GATHER-07"
-        rule = rule if keys_held(state) or state.phase == GATHER else "SCHIZ-FINAL-02"
-        shown = " ".join(f"{name(state, seat)} {KINDS[kind]}" for seat, kind in dealt)
+        rule = rule if state.keys_held() or state.phase == GATHER else "SCHIZ-FINAL-02"
+        shown = " ".join(f"{state.name(seat)} {KINDS[kind]}" for seat, kind in dealt)
         note(rule, *facts, "pile", "dealing", text=f"dealt face down: {shown}")
         note("SCHIZ-ALLEG-01")
         note("SCHIZ-ALLEG-02")

@@ -113,6 +113,12 @@ class Table:
         coins = found["coins"].cards if "coins" in found else ()
         self.coins = sum(card.copies * int(card.fields.get("worth", 0)) for card in coins)
 
+    def pool_words(self, dice: Sequence[int]) -> str:
+        """``3d6 1d8``."""
+        return (
+            " ".join(f"{n}{die}" for die, n in zip(self.dice, dice, strict=True) if n) or "no dice"
+        )
+
 
 class Reveal(NamedTuple):
     """An allegiance card that was turned up in this scene, and what it was turned up for."""
@@ -223,15 +229,203 @@ class State(NamedTuple):
         """How many rounds of flashback, and of endgame, the key deck makes."""
         return self.size // self.table.count
 
+    def name(self, seat: int) -> str:
+        """A player's name; the table's for what all do."""
+        return self.table.players[seat] if 0 <= seat < self.table.count else "the table"
 
-def seats_with(state: State, seat: int, **changes: Any) -> tuple[Seat, ...]:
-    """All seats, one of them changed."""
-    return put(state.seats, seat, state.seats[seat]._replace(**changes))
+    def others(self, seat: int) -> tuple[int, ...]:
+        """All other seats."""
+        return tuple([each for each in self.table.seats if each != seat])
 
+    def seats_with(self, seat: int, **changes: Any) -> tuple[Seat, ...]:
+        """All seats, one of them changed."""
+        return put(self.seats, seat, self.seats[seat]._replace(**changes))
 
-def keys_held(state: State) -> bool:
-    """Whether anybody holds a key card."""
-    return any(own.hand for own in state.seats)
+    def keys_held(self) -> bool:
+        """Whether anybody holds a key card."""
+        return any(own.hand for own in self.seats)
+
+    # ---- who is who
+
+    def is_open(self) -> bool:
+        """Whether a scene is going on."""
+        return self.scene.open
+
+    def in_scene(self, seat: int) -> bool:
+        """Whether a player is actor or visitor of the open scene."""
+        return self.scene.open and seat in (self.turn, self.scene.visitor)
+
+    def side_of(self, seat: int) -> int:
+        """0 for the actor, 1 for the visitor of the scene."""
+        return 0 if seat == self.turn else 1
+
+    def second_half(self) -> bool:
+        """Whether the first scene of a flashback turn is over."""
+        return bool(self.visitors) and self.phase == FLASHBACK
+
+    def reveal_of(self, seat: int) -> Reveal | None:
+        """What a player has turned up in this scene."""
+        return next((each for each in self.scene.reveals if each.seat == seat), None)
+
+    def in_crisis(self) -> bool:
+        """Whether the final turn being played is an identity crisis; known once it is unmasked."""
+        return self.phase == FINAL and self.seats[self.turn].unmasked and (
+            self.true_side(self.turn) != self.preferred(self.turn)
+        )  # fmt: skip
+
+    def confirmed(self) -> bool:
+        """Whether the final turn being played confirms an identity."""
+        return self.phase == FINAL and self.seats[self.turn].unmasked and not self.in_crisis()
+
+    def allegiance(self, seat: int) -> int:
+        """A player's current allegiance; -1 if it is undetermined."""
+        agents, thieves = plus(self.seats[seat].up, self.seats[seat].down)
+        return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
+
+    def appears(self, seat: int) -> int:
+        """What a player clearly appears to be by the cards that lie face up; -1: nothing clear."""
+        agents, thieves = self.seats[seat].up
+        return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
+
+    def true_side(self, seat: int) -> int:
+        """The true allegiance. With equal numbers, which no full deal gives, the agent."""
+        return max(self.allegiance(seat), AGENT)
+
+    def preferred(self, seat: int) -> int:
+        """The preferred allegiance: the side with more coins, on equal numbers the untrue one."""
+        agents, thieves = self.seats[seat].coins
+        if agents == thieves:
+            return THIEF if self.true_side(seat) == AGENT else AGENT
+        return AGENT if agents > thieves else THIEF
+
+    # ---- dice
+
+    def aptitude_of(self, seat: int) -> int:
+        """The aptitude that a player of the scene uses; -1: not known yet."""
+        scene = self.scene
+        memory = scene.memory if seat == self.turn else scene.visitors_memory
+        if memory is not None:
+            return memory.aptitude
+        return scene.aptitude if seat == scene.visitor else NOBODY
+
+    def rating(self, seat: int) -> tuple[int, int]:
+        """The side and the rating that a player of the scene uses, without any bonus."""
+        aptitude, scene = self.aptitude_of(seat), self.scene
+        if aptitude < 0:
+            return OVERLAP, 0
+        side = OVERLAP
+        if self.phase == FLASHBACK:
+            side = scene.persona if seat == self.turn else scene.visiting
+        elif self.phase == FINAL:
+            if not self.seats[seat].dead:
+                side = self.true_side(self.turn) if seat == self.turn else self.preferred(self.turn)
+        elif (shown := self.reveal_of(seat)) and shown.full:
+            side = shown.kind
+        return side, self.seats[seat].sheet[side].ratings[aptitude] if side >= 0 else 0
+
+    def bonus(self, seat: int) -> int:
+        """What the key card adds: to the visitor in flashback, to the actor in endgame."""
+        if self.phase not in (FLASHBACK, ENDGAME) or self.scene.key not in self.table.keys:
+            return 0
+        key = self.table.keys[self.scene.key]
+        owner = self.scene.visitor if self.phase == FLASHBACK else self.turn
+        return key.bonus if seat == owner and key.aptitude == self.aptitude_of(seat) else 0
+
+    def own_dice(self, seat: int) -> int:
+        """The plain dice a player of the scene starts with."""
+        shown = self.reveal_of(seat)
+        extra = self.table.memory_dice if shown and shown.memory else 0
+        return (self.rating(seat)[1] + self.bonus(seat)) * self.table.dice_per_point + extra
+
+    def pool(self, seat: int) -> tuple[int, ...]:
+        """A player's dice by size, before the roll."""
+        table, scene = self.table, self.scene
+        given = sum(table.gift_dice for _, to in scene.gifts if to == seat)
+        plain = table.dice.index(table.die)
+        dice = [0] * len(table.dice)
+        dice[plain] = self.own_dice(seat) + given
+        if scene.traded:
+            for index, change in enumerate(scene.traded[self.side_of(seat)]):
+                dice[index] += change
+        return tuple(dice)
+
+    def ruled(self, highest: bool) -> tuple[int, str]:
+        """The seat that becomes narrator (`highest`) or judge, and the rule that says so."""
+        actor, visitor = ([face for _, face in dice] for dice in self.scene.rolls)
+        winner = compare(actor, visitor, highest)
+        ids = NARRATOR if highest else JUDGE
+        if winner < 0:
+            role = self.table.tie_narrator if highest else self.table.tie_judge
+            return (self.turn if role == "actor" else self.scene.visitor), ids[3]
+        a, b = sorted(actor, reverse=highest), sorted(visitor, reverse=highest)
+        pairs = list(zip(a, b, strict=False))
+        seat = self.turn if winner == 0 else self.scene.visitor
+        if all(x == y for x, y in pairs):
+            return seat, ids[2]
+        return seat, ids[0] if a[0] != b[0] else ids[1]
+
+    # ---- what is due
+
+    def deal_due(self, last: bool = False) -> int:
+        """How many allegiance cards everybody is dealt now; 0: none can be or need be."""
+        table = self.table
+        each = (
+            table.final_deal if last else table.round_deal if self.round > 1 else table.first_deal
+        )
+        return each if sum(self.pile) >= each * table.count else 0
+
+    def payouts(self) -> tuple[int, ...]:
+        """What every player takes from the bank for the scene that has closed."""
+        table, scene = self.table, self.scene
+        found = []
+        for seat in table.seats:
+            if seat == scene.narrator == scene.judge:
+                found.append(table.pay_both)
+            elif seat == scene.narrator:
+                found.append(table.pay_narrator)
+            elif seat == scene.judge:
+                found.append(table.pay_judge)
+            else:
+                found.append(table.pay_gift * sum(giver == seat for giver, _ in scene.gifts))
+        return tuple(found)
+
+    def bettors(self) -> tuple[int, ...]:
+        """Who bets, in order: actor, visitor, then contributors clockwise from the actor's left."""
+        table = self.table
+        around = [(self.turn + step) % table.count for step in range(1, table.count)]
+        order = [self.turn, self.scene.visitor, *(s for s in around if s != self.scene.visitor)]
+        return tuple(seat for seat in order if self.seats[seat].earned)
+
+    def escapes(self) -> tuple[int, ...]:
+        """Who escapes: whole groups of equal totals from the top while they fit."""
+        table = self.table
+        limit = table.count // table.escape_share
+        totals = [sum(own.coins) for own in self.seats]
+        found: list[int] = []
+        for total in sorted(set(totals), reverse=True):
+            group = [seat for seat in table.seats if totals[seat] == total]
+            if len(found) + len(group) > limit:
+                break
+            found += group
+        return tuple(sorted(found))
+
+    def result(self) -> str:
+        """Who has won: agents, thieves, or nobody (the thieves lost, and PALACE goes dark)."""
+        agents, thieves = self.score
+        return "dark" if agents == thieves else "agents" if agents > thieves else "thieves"
+
+    def eligible(self, seat: int) -> bool:
+        """Whether a player may be invited to the actor's identity crisis."""
+        return seat != self.turn and self.appears(seat) != self.true_side(self.turn)
+
+    def bleedable(self, side: int) -> list[Memory]:
+        """Memories of a side of the actor's sheet whose circle is empty."""
+        return [
+            Memory(side, aptitude, line.text)
+            for aptitude, section in enumerate(self.seats[self.turn].sheet[side].sections)
+            for line in section
+            if not line.circle
+        ]
 
 
 def plus(a: Pair, b: Pair) -> Pair:
@@ -247,135 +441,6 @@ def minus(a: Pair, b: Pair) -> Pair:
 def one(kind: int) -> Pair:
     """A single card or coin."""
     return (1, 0) if kind == AGENT else (0, 1)
-
-
-# ---- who is who
-
-
-def is_open(state: State) -> bool:
-    """Whether a scene is going on."""
-    return state.scene.open
-
-
-def in_scene(state: State, seat: int) -> bool:
-    """Whether a player is actor or visitor of the open scene."""
-    return state.scene.open and seat in (state.turn, state.scene.visitor)
-
-
-def side_of(state: State, seat: int) -> int:
-    """0 for the actor, 1 for the visitor of the scene."""
-    return 0 if seat == state.turn else 1
-
-
-def second_half(state: State) -> bool:
-    """Whether the first scene of a flashback turn is over."""
-    return bool(state.visitors) and state.phase == FLASHBACK
-
-
-def reveal_of(state: State, seat: int) -> Reveal | None:
-    """What a player has turned up in this scene."""
-    return next((each for each in state.scene.reveals if each.seat == seat), None)
-
-
-def in_crisis(state: State) -> bool:
-    """Whether the final turn being played is an identity crisis; known once it is unmasked."""
-    return state.phase == FINAL and state.seats[state.turn].unmasked and (
-        true_side(state, state.turn) != preferred(state, state.turn)
-    )  # fmt: skip
-
-
-def confirmed(state: State) -> bool:
-    """Whether the final turn being played confirms an identity."""
-    return state.phase == FINAL and state.seats[state.turn].unmasked and not in_crisis(state)
-
-
-def allegiance(state: State, seat: int) -> int:
-    """A player's current allegiance; -1 if it is undetermined."""
-    agents, thieves = plus(state.seats[seat].up, state.seats[seat].down)
-    return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
-
-
-def appears(state: State, seat: int) -> int:
-    """What a player clearly appears to be by the cards that lie face up; -1: nothing clear."""
-    agents, thieves = state.seats[seat].up
-    return NOBODY if agents == thieves else AGENT if agents > thieves else THIEF
-
-
-def true_side(state: State, seat: int) -> int:
-    """The true allegiance. With equal numbers, which no full deal gives, the agent."""
-    return max(allegiance(state, seat), AGENT)
-
-
-def preferred(state: State, seat: int) -> int:
-    """The preferred allegiance: the side with more coins, on equal numbers the untrue one."""
-    agents, thieves = state.seats[seat].coins
-    if agents == thieves:
-        return THIEF if true_side(state, seat) == AGENT else AGENT
-    return AGENT if agents > thieves else THIEF
-
-
-# ---- dice
-
-
-def aptitude_of(state: State, seat: int) -> int:
-    """The aptitude that a player of the scene uses; -1: not known yet."""
-    scene = state.scene
-    memory = scene.memory if seat == state.turn else scene.visitors_memory
-    if memory is not None:
-        return memory.aptitude
-    return scene.aptitude if seat == scene.visitor else NOBODY
-
-
-def rating(state: State, seat: int) -> tuple[int, int]:
-    """The side and the rating that a player of the scene uses, without any bonus."""
-    aptitude, scene = aptitude_of(state, seat), state.scene
-    if aptitude < 0:
-        return OVERLAP, 0
-    side = OVERLAP
-    if state.phase == FLASHBACK:
-        side = scene.persona if seat == state.turn else scene.visiting
-    elif state.phase == FINAL:
-        if not state.seats[seat].dead:
-            side = (
-                true_side(state, state.turn) if seat == state.turn else preferred(state, state.turn)
-            )
-    elif (shown := reveal_of(state, seat)) and shown.full:
-        side = shown.kind
-    return side, state.seats[seat].sheet[side].ratings[aptitude] if side >= 0 else 0
-
-
-def bonus(state: State, seat: int) -> int:
-    """What the key card adds: to the visitor in flashback, to the actor in endgame."""
-    if state.phase not in (FLASHBACK, ENDGAME) or state.scene.key not in state.table.keys:
-        return 0
-    key = state.table.keys[state.scene.key]
-    owner = state.scene.visitor if state.phase == FLASHBACK else state.turn
-    return key.bonus if seat == owner and key.aptitude == aptitude_of(state, seat) else 0
-
-
-def own_dice(state: State, seat: int) -> int:
-    """The plain dice a player of the scene starts with."""
-    shown = reveal_of(state, seat)
-    extra = state.table.memory_dice if shown and shown.memory else 0
-    return (rating(state, seat)[1] + bonus(state, seat)) * state.table.dice_per_point + extra
-
-
-def pool(state: State, seat: int) -> tuple[int, ...]:
-    """A player's dice by size, before the roll."""
-    table, scene = state.table, state.scene
-    given = sum(table.gift_dice for _, to in scene.gifts if to == seat)
-    plain = table.dice.index(table.die)
-    dice = [0] * len(table.dice)
-    dice[plain] = own_dice(state, seat) + given
-    if scene.traded:
-        for index, change in enumerate(scene.traded[side_of(state, seat)]):
-            dice[index] += change
-    return tuple(dice)
-
-
-def pool_words(table: Table, dice: Sequence[int]) -> str:
-    """``3d6 1d8``."""
-    return " ".join(f"{n}{die}" for die, n in zip(table.dice, dice, strict=True) if n) or "no dice"
 
 
 def faces(die: str) -> int:
@@ -398,32 +463,6 @@ def compare(actor: Sequence[int], visitor: Sequence[int], highest: bool) -> int:
     return int((len(a) < len(b)) == highest)
 
 
-def ruled(state: State, highest: bool) -> tuple[int, str]:
-    """The seat that becomes narrator (`highest`) or judge, and the rule that says so."""
-    actor, visitor = ([face for _, face in dice] for dice in state.scene.rolls)
-    winner = compare(actor, visitor, highest)
-    ids = NARRATOR if highest else JUDGE
-    if winner < 0:
-        role = state.table.tie_narrator if highest else state.table.tie_judge
-        return (state.turn if role == "actor" else state.scene.visitor), ids[3]
-    a, b = sorted(actor, reverse=highest), sorted(visitor, reverse=highest)
-    pairs = list(zip(a, b, strict=False))
-    seat = state.turn if winner == 0 else state.scene.visitor
-    if all(x == y for x, y in pairs):
-        return seat, ids[2]
-    return seat, ids[0] if a[0] != b[0] else ids[1]
-
-
-# ---- what is due
-
-
-def deal_due(state: State, last: bool = False) -> int:
-    """How many allegiance cards everybody is dealt now; 0: none can be or need be."""
-    table = state.table
-    each = table.final_deal if last else table.round_deal if state.round > 1 else table.first_deal
-    return each if sum(state.pile) >= each * table.count else 0
-
-
 def hand_made_odd(rounds: int) -> int:
     """A hand's size, or the next higher number if it is even."""
     return rounds + 1 - rounds % 2
@@ -433,62 +472,3 @@ def pile_size(count: int, rounds: int) -> int:
     """How many cards an allegiance deck has: players times hand made odd, made even."""
     product = count * hand_made_odd(rounds)
     return product + product % 2
-
-
-def payouts(state: State) -> tuple[int, ...]:
-    """What every player takes from the bank for the scene that has closed."""
-    table, scene = state.table, state.scene
-    found = []
-    for seat in table.seats:
-        if seat == scene.narrator == scene.judge:
-            found.append(table.pay_both)
-        elif seat == scene.narrator:
-            found.append(table.pay_narrator)
-        elif seat == scene.judge:
-            found.append(table.pay_judge)
-        else:
-            found.append(table.pay_gift * sum(giver == seat for giver, _ in scene.gifts))
-    return tuple(found)
-
-
-def bettors(state: State) -> tuple[int, ...]:
-    """Who bets, in order: actor, visitor, then contributors clockwise from the actor's left."""
-    table = state.table
-    around = [(state.turn + step) % table.count for step in range(1, table.count)]
-    order = [state.turn, state.scene.visitor, *(s for s in around if s != state.scene.visitor)]
-    return tuple(seat for seat in order if state.seats[seat].earned)
-
-
-def escapes(state: State) -> tuple[int, ...]:
-    """Who escapes: whole groups of equal totals from the top while they fit."""
-    table = state.table
-    limit = table.count // table.escape_share
-    totals = [sum(own.coins) for own in state.seats]
-    found: list[int] = []
-    for total in sorted(set(totals), reverse=True):
-        group = [seat for seat in table.seats if totals[seat] == total]
-        if len(found) + len(group) > limit:
-            break
-        found += group
-    return tuple(sorted(found))
-
-
-def result(state: State) -> str:
-    """Who has won: agents, thieves, or nobody (the thieves lost, and PALACE goes dark)."""
-    agents, thieves = state.score
-    return "dark" if agents == thieves else "agents" if agents > thieves else "thieves"
-
-
-def eligible(state: State, seat: int) -> bool:
-    """Whether a player may be invited to the actor's identity crisis."""
-    return seat != state.turn and appears(state, seat) != true_side(state, state.turn)
-
-
-def bleedable(state: State, side: int) -> list[Memory]:
-    """Memories of a side of the actor's sheet whose circle is empty."""
-    return [
-        Memory(side, aptitude, line.text)
-        for aptitude, section in enumerate(state.seats[state.turn].sheet[side].sections)
-        for line in section
-        if not line.circle
-    ]

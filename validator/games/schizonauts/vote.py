@@ -7,10 +7,6 @@ from itertools import product
 from typing import Any
 
 from validator.games.schizonauts import notation
-from validator.games.schizonauts.common import (
-    name,
-    others,
-)
 from validator.games.schizonauts.modes import (
     CHAIN_OPENS,
     CHAIN_WAITS,
@@ -60,8 +56,6 @@ from validator.games.schizonauts.state import (
     Bleed,
     Scene,
     State,
-    bleedable,
-    seats_with,
 )
 from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
 from validator.referee.zones import put
@@ -71,7 +65,7 @@ Votes = tuple[tuple[int, int], ...]
 
 def all_votes(state: State, *_: object) -> list[Votes]:
     """Every way to vote; the actor lays a card only where she must."""
-    voters = others(state, state.turn)
+    voters = state.others(state.turn)
     seats = voters if len(voters) % 2 else state.table.seats
     return [tuple(zip(seats, kinds, strict=True)) for kinds in product(PERSONAS, repeat=len(seats))]
 
@@ -98,12 +92,12 @@ def raises(state: State, _: int) -> tuple[tuple[int, int, int], ...]:
 def to_bleed(state: State, *_: object) -> tuple[Memory, ...]:
     """Memories that may bleed."""
     side = state.bleed.bleeder
-    return tuple(dict.fromkeys(bleedable(state, side))) if side != NOBODY else ()
+    return tuple(dict.fromkeys(state.bleedable(side))) if side != NOBODY else ()
 
 
 def everybody(state: State, *_: object) -> tuple[tuple[int, ...], ...]:
     """All but the actor."""
-    return (others(state, state.turn),)
+    return (state.others(state.turn),)
 
 
 def chosen(state: State, *_: object) -> tuple[Memory, ...]:
@@ -230,7 +224,7 @@ bleed = Verb(
     args=(
         BLEEDING,
         notation.PLAYERS.after("for", "by").of(everybody).or_left_out(
-            lambda state, *_: others(state, state.turn)
+            lambda state, *_: state.others(state.turn)
         ),
     ),
     modes=(CHOICE,),
@@ -310,10 +304,10 @@ SHEET = (raise_, supply, copy, replace, link)
 def all_others_vote(state: State, _: int, votes: Votes) -> Verdict:
     """Everybody but the actor votes, once."""
     voters = [seat for seat, _ in votes]
-    lacking = [name(state, each) for each in others(state, state.turn) if each not in voters]
+    lacking = [state.name(each) for each in state.others(state.turn) if each not in voters]
     if lacking:
         return f"{', '.join(lacking)} must vote"
-    doubled = [name(state, seat) for seat in set(voters) if voters.count(seat) > 1]
+    doubled = [state.name(seat) for seat in set(voters) if voters.count(seat) > 1]
     return f"{doubled[0]} votes twice" if doubled else ""
 
 
@@ -321,7 +315,7 @@ def all_others_vote(state: State, _: int, votes: Votes) -> Verdict:
 def with_own_cards(state: State, _: int, votes: Votes) -> Verdict:
     for seat, kind in votes:
         if kind in PERSONAS and not state.seats[seat].votes[kind]:
-            return f"{name(state, seat)} has no {SIDES[kind]} card"
+            return f"{state.name(seat)} has no {SIDES[kind]} card"
     return None
 
 
@@ -330,13 +324,13 @@ def actor_lays_hers(state: State, _: int, votes: Votes) -> Verdict:
     if state.table.count % 2 == 0:
         return None
     laid = state.turn in [seat for seat, _ in votes]
-    return "" if laid else f"{name(state, state.turn)} lays a hidden card, in case of a tie"
+    return "" if laid else f"{state.name(state.turn)} lays a hidden card, in case of a tie"
 
 
 @vote.effect
 def _vote(state: State, _: int, votes: Votes, note: Notes | None) -> State:
     if note is not None:
-        shown = [f"{name(state, s)} {SIDES[k]}" for s, k in votes if s != state.turn]
+        shown = [f"{state.name(s)} {SIDES[k]}" for s, k in votes if s != state.turn]
         note("SCHIZ-VOTE-01", "bleed.votes", text=", ".join(shown))
         note("SCHIZ-VOTE-02", "bleed.votes")
         note("SCHIZ-VOTE-03", "bleed.votes")
@@ -356,7 +350,7 @@ def actor_breaks_ties(state: State, _: int, side: int) -> Verdict:
     own = dict(state.bleed.votes).get(state.turn)
     if not state.bleed.votes or agents != thieves or own is None:
         return None
-    return "" if side == own else f"a tie; {name(state, state.turn)}'s card says {SIDES[own]}"
+    return "" if side == own else f"a tie; {state.name(state.turn)}'s card says {SIDES[own]}"
 
 
 @bleeder.guard("SCHIZ-VOTE-04", "SCHIZ-BLEED-01", "SCHIZ-VOTE-06", "SCHIZ-VOTE-05")
@@ -379,7 +373,7 @@ def _bleeder(state: State, _: int, side: int, note: Notes | None) -> State:
             note(
                 "SCHIZ-VOTE-06",
                 "bleed.bleeder",
-                text=f"{name(state, state.turn)} takes her card back",
+                text=f"{state.name(state.turn)} takes her card back",
             )
         note("SCHIZ-BLEED-01", "bleed.bleeder", "step")
     return state._replace(step=BLEED, bleed=state.bleed._replace(bleeder=side))
@@ -393,7 +387,7 @@ def actor_replaces(state: State, seat: int) -> Verdict:
     """In the bleed the actor replaces."""
     if state.phase == PREAMBLE:
         return None
-    return None if seat == state.turn else f"it is {name(state, state.turn)}'s turn"
+    return None if seat == state.turn else f"it is {state.name(state.turn)}'s turn"
 
 
 # ---- raise
@@ -436,14 +430,14 @@ def by_the_increase(state: State, _: int, what: tuple[int, int, int]) -> Verdict
 def _raise(state: State, seat: int, what: tuple[int, int, int], note: Notes | None) -> State:
     side, aptitude, value = what
     if note is not None:
-        fact = f"{name(state, seat)}.{SIDES[side]}.{state.table.letters[aptitude]}"
-        text = f"{name(state, seat)}'s {SIDES[side]}: {state.table.aptitudes[aptitude]} {value}"
+        fact = f"{state.name(seat)}.{SIDES[side]}.{state.table.letters[aptitude]}"
+        text = f"{state.name(seat)}'s {SIDES[side]}: {state.table.aptitudes[aptitude]} {value}"
         note("SCHIZ-BLEED-02", fact, "bleed.raised", text=text)
         rises = value != state.seats[seat].sheet[side].ratings[aptitude]
         note("SCHIZ-BLEED-03", *((fact,) if rises else ()))
     sheet = with_rating(state.seats[seat].sheet, side, aptitude, value)
     return state._replace(
-        seats=seats_with(state, seat, sheet=sheet), bleed=state.bleed._replace(raised=True)
+        seats=state.seats_with(seat, sheet=sheet), bleed=state.bleed._replace(raised=True)
     )
 
 
@@ -454,7 +448,7 @@ def _raise(state: State, seat: int, what: tuple[int, int, int], note: Notes | No
 def all_have_bled(state: State, _: int) -> Verdict:
     if state.bleed.supplied:
         return None
-    left = bleedable(state, state.bleed.bleeder)
+    left = state.bleedable(state.bleed.bleeder)
     return f'"{left[0].text}" has an empty circle' if left else ""
 
 
@@ -467,28 +461,28 @@ def on_bleeders_side(state: State, _: int, which: Memory) -> Verdict:
 @supply.effect
 def _supply(state: State, seat: int, which: Memory, note: Notes | None) -> State:
     if note is not None:
-        section = f"{name(state, seat)}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
+        section = f"{state.name(seat)}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
         note(
             "SCHIZ-BLEED-06",
             section,
             "bleed.supplied",
-            text=f"{name(state, seat)} writes {which.text}",
+            text=f"{state.name(seat)} writes {which.text}",
         )
     sheet = written(state.seats[seat].sheet, which)
     new = state.bleed._replace(supplied=state.bleed.supplied + 1)
-    return state._replace(seats=seats_with(state, seat, sheet=sheet), bleed=new)
+    return state._replace(seats=state.seats_with(seat, sheet=sheet), bleed=new)
 
 
 @guards_for((propose,), "SCHIZ-BLEED-07", "SCHIZ-BLEED-04")
 def others_propose(state: State, seat: int) -> Verdict:
     """The actor proposes nothing."""
-    return None if seat != state.turn else f"{name(state, seat)} has no say in it"
+    return None if seat != state.turn else f"{state.name(seat)} has no say in it"
 
 
 @guards_for((bleed, propose), "SCHIZ-BLEED-06")
 def something_to_choose(state: State, _: int) -> Verdict:
     """If all have bled, new memories are written first."""
-    if not bleedable(state, state.bleed.bleeder):
+    if not state.bleedable(state.bleed.bleeder):
         return "every circle is filled: the actor writes new memories first"
     if state.bleed.supplied and state.bleed.supplied < state.table.supplied:
         return f"{state.bleed.supplied} new memories, not {state.table.supplied}"
@@ -529,7 +523,7 @@ def on_the_sheet(state: State, _: int, which: Memory) -> Verdict:
 @propose.effect
 def _propose(state: State, seat: int, which: Memory, note: Notes | None) -> State:
     if note is not None:
-        text = f"{name(state, seat)} proposes {notation.memory_text(state.table, which)}"
+        text = f"{state.name(seat)} proposes {notation.memory_text(state.table, which)}"
         note("SCHIZ-BLEED-07", "bleed.proposals", text=text)
     kept = [each for each in state.bleed.proposals if each[0] != seat]
     return state._replace(bleed=state.bleed._replace(proposals=(*kept, (seat, which))))
@@ -537,7 +531,7 @@ def _propose(state: State, seat: int, which: Memory, note: Notes | None) -> Stat
 
 @bleed.guard("SCHIZ-BLEED-07", "SCHIZ-BLEED-04")
 def who_decides(state: State, _: int, which: Memory, by: Any) -> Verdict:
-    voters = others(state, state.turn)
+    voters = state.others(state.turn)
     wanted = dict(state.bleed.proposals)
     support = {seat for seat in by if seat != state.turn}
     if by == voters and wanted:
@@ -553,7 +547,7 @@ def who_decides(state: State, _: int, which: Memory, by: Any) -> Verdict:
         return "none of the others chose it: the actor has no say"
     if state.turn in by and len(visitors) > 1:
         return ""
-    lacking = ", ".join(name(state, each) for each in sorted(visitors - support))
+    lacking = ", ".join(state.name(each) for each in sorted(visitors - support))
     return f"the others do not agree, and {lacking}, a visitor, is against it"
 
 
@@ -563,7 +557,7 @@ def _bleed(state: State, _: int, which: Memory, _by: Any, note: Notes | None) ->
     assert line is not None
     which = which._replace(text=line.text)
     if note is not None:
-        player = name(state, state.turn)
+        player = state.name(state.turn)
         section = f"{player}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
         text = f"{notation.memory_text(state.table, which)} bleeds"
         note("SCHIZ-BLEED-04", section, "bleed.memory", text=text)
@@ -576,7 +570,7 @@ def _bleed(state: State, _: int, which: Memory, _by: Any, note: Notes | None) ->
     sections = put(side.sections, which.aptitude, tuple(section_lines))
     new = put(sheet, which.side, side._replace(sections=sections))
     return state._replace(
-        seats=seats_with(state, state.turn, sheet=new), bleed=state.bleed._replace(chosen=which)
+        seats=state.seats_with(state.turn, sheet=new), bleed=state.bleed._replace(chosen=which)
     )
 
 
@@ -601,13 +595,13 @@ def _copy(state: State, seat: int, _which: Memory, note: Notes | None) -> State:
     assert memory is not None
     new = memory._replace(side=OVERLAP)
     if note is not None:
-        section = f"{name(state, seat)}.overlap.{state.table.aptitudes[new.aptitude]}"
-        text = f"{name(state, seat)} copies {memory.text} into the overlap"
+        section = f"{state.name(seat)}.overlap.{state.table.aptitudes[new.aptitude]}"
+        text = f"{state.name(seat)} copies {memory.text} into the overlap"
         note("SCHIZ-BLEED-08", section, "bleed.copied", text=text)
         note("SCHIZ-SHEET-05", section)
     sheet = written(state.seats[seat].sheet, new)
     return state._replace(
-        seats=seats_with(state, seat, sheet=sheet), bleed=state.bleed._replace(copied=True)
+        seats=state.seats_with(seat, sheet=sheet), bleed=state.bleed._replace(copied=True)
     )
 
 
@@ -622,7 +616,7 @@ def still_studying(state: State, seat: int) -> Verdict:
     """In the preamble until the formula is said."""
     if state.phase != PREAMBLE:
         return None
-    return f"{name(state, seat)} has said who she is" if state.seats[seat].ready else ""
+    return f"{state.name(seat)} has said who she is" if state.seats[seat].ready else ""
 
 
 @replace.guard("SCHIZ-BLEED-10", "SCHIZ-BLEED-09")
@@ -657,8 +651,8 @@ def same_section(state: State, _: int, old: Memory, new: Memory) -> Verdict:
 def _replace(state: State, seat: int, old: Memory, new: Memory, note: Notes | None) -> State:
     sheet = changed(state.seats[seat].sheet, old, Line(new.text))
     if note is not None:
-        section = f"{name(state, seat)}.{SIDES[old.side]}.{state.table.aptitudes[old.aptitude]}"
-        text = f"{name(state, seat)} writes {new.text} for {old.text}"
+        section = f"{state.name(seat)}.{SIDES[old.side]}.{state.table.aptitudes[old.aptitude]}"
+        text = f"{state.name(seat)} writes {new.text} for {old.text}"
         rule = "SCHIZ-SETUP-05" if state.phase == PREAMBLE else "SCHIZ-BLEED-09"
         differs = (section,) if sheet != state.seats[seat].sheet else ()
         written_down = ("bleed.replaced",) if state.phase == FLASHBACK else ()
@@ -667,7 +661,7 @@ def _replace(state: State, seat: int, old: Memory, new: Memory, note: Notes | No
             note("SCHIZ-BLEED-10", "bleed.replaced")
     written_now = (*state.bleed.replaced, new.text) if state.phase == FLASHBACK else ()
     return state._replace(
-        seats=seats_with(state, seat, sheet=sheet), bleed=state.bleed._replace(replaced=written_now)
+        seats=state.seats_with(seat, sheet=sheet), bleed=state.bleed._replace(replaced=written_now)
     )
 
 
@@ -696,12 +690,12 @@ def in_another_section(state: State, _: int, which: Memory) -> Verdict:
 @link.effect
 def _link(state: State, seat: int, which: Memory, note: Notes | None) -> State:
     if note is not None:
-        section = f"{name(state, seat)}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
-        text = f"{name(state, seat)} writes {notation.memory_text(state.table, which)}"
+        section = f"{state.name(seat)}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
+        text = f"{state.name(seat)} writes {notation.memory_text(state.table, which)}"
         note("SCHIZ-BLEED-11", section, "bleed.linked", text=text)
     new = state.bleed._replace(linked=state.bleed.linked + 1)
     sheet = written(state.seats[seat].sheet, which)
-    return state._replace(seats=seats_with(state, seat, sheet=sheet), bleed=new)
+    return state._replace(seats=state.seats_with(seat, sheet=sheet), bleed=new)
 
 
 # ---- the end of the turn
