@@ -17,7 +17,6 @@ from validator.games.schizonauts.sheet import (
     Side,
     read_line,
     same,
-    with_side,
 )
 from validator.games.schizonauts.state import Table
 from validator.referee.core import Judge
@@ -45,13 +44,12 @@ def default_sheet(table: Table, seat: int) -> Sheet:
 
     def side(called: str) -> Side:
         sections = tuple(
-            tuple(Line(f"{called}'s {word}") for _ in range(1)) * table.start_memories
-            for word in table.aptitudes
+            (Line(f"{called}'s {word}"),) * table.start_memories for word in table.aptitudes
         )
         return Side(called, ratings, sections)
 
     agent, thief = FAMILY[seat % len(FAMILY)], PLAIN[seat % len(PLAIN)]
-    return side(agent), side(thief), blank_side(table)
+    return Sheet(side(agent), side(thief), blank_side(table))
 
 
 def new_pair(table: Table, given: Given, seat: int) -> Sheet:
@@ -60,7 +58,7 @@ def new_pair(table: Table, given: Given, seat: int) -> Sheet:
     if given.facts:
         missing = [side for side in (AGENT, THIEF) if SIDES[side] not in given.facts]
         for side in missing:
-            base = with_side(base, side, blank_side(table))
+            base = base.with_side(side, blank_side(table))
     return sheet_from(table, given, base)
 
 
@@ -72,7 +70,7 @@ def sheet_from(table: Table, given: Given, base: Sheet) -> Sheet:
             found[index] = side_from(table, given.inner(word), index, base[index])
         elif word in given.facts:
             found[index] = blank_side(table)
-    return found[AGENT], found[THIEF], found[OVERLAP]
+    return Sheet(*found)
 
 
 def side_from(table: Table, given: Given, index: int, base: Side) -> Side:

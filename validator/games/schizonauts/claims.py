@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from validator.games.schizonauts import phases
 from validator.games.schizonauts.component_checks import SUBJECTS
-from validator.games.schizonauts.state import OVER, State
+from validator.games.schizonauts.state import State
 from validator.referee.claims import end_claim, judge_claim
 
 
 def _not_over(state: State) -> str:
-    return "" if state.phase == OVER else f"this is {state.phase}"
+    return "" if state.phase == phases.OVER else f"this is {state.phase}"
 
 
 end = end_claim(_not_over, "SCHIZ-GEN-03", "SCHIZ-FINAL-01")

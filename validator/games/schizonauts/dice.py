@@ -5,26 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from validator.games.schizonauts import notation
+from validator.games.schizonauts import modes, notation, phases
 from validator.games.schizonauts.modes import (
-    AFTER_SCENES,
-    ALONE,
-    BETTING,
-    BY_DICE,
-    CHAIN_WAITS,
-    CRISIS,
-    END,
-    ENDGAME_TURN,
-    FLASH,
-    FLASHBACK_TURN,
-    IN_FLASHBACK,
-    KEYS_USED,
-    LAST_DEAL,
-    MODES,
-    NO_FINAL_SCENE,
-    PAYING,
-    ROUND_DEAL,
-    TOLD,
     actor,
     closed,
     contributors,
@@ -34,20 +16,7 @@ from validator.games.schizonauts.modes import (
     turn_of_actor,
 )
 from validator.games.schizonauts.sheet import OVERLAP, SIDES
-from validator.games.schizonauts.state import (
-    ENDGAME,
-    FINAL,
-    FLASHBACK,
-    NOBODY,
-    PAY,
-    VOTE,
-    Bleed,
-    Die,
-    Pieces,
-    Scene,
-    State,
-    faces,
-)
+from validator.games.schizonauts.state import NOBODY, Bleed, Die, Pieces, Scene, State, faces
 from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.grammar import nothing_said
 from validator.referee.zones import put
@@ -111,47 +80,52 @@ def all_but_judge(state: State, *_: object) -> tuple[tuple[int, ...], ...]:
 
 NO_DICE = gate("SCHIZ-FINAL-08", why="no dice in a confirmed identity")
 # Modes by what is known of the answer: no scene, no question, no roll, no roles, no price.
-NO_SCENE_OPEN = (FLASHBACK_TURN, *AFTER_SCENES, ENDGAME_TURN, KEYS_USED, *NO_FINAL_SCENE)
-UNASKED = (ALONE, FLASH.play, END.play)
-UNROLLED = (FLASH.dice, END.dice, CRISIS.dice)
-NAMING = (FLASH.roles, END.roles, CRISIS.roles)
-ANSWERING = (FLASH.answer, END.answer, CRISIS.answer)
+NO_SCENE_OPEN = (
+    modes.FLASHBACK_TURN,
+    *modes.AFTER_SCENES,
+    modes.ENDGAME_TURN,
+    modes.KEYS_USED,
+    *modes.NO_FINAL_SCENE,
+)
+UNASKED = (modes.ALONE, modes.FLASH.play, modes.END.play)
+UNROLLED = (modes.FLASH.dice, modes.END.dice, modes.CRISIS.dice)
+NAMING = (modes.FLASH.roles, modes.END.roles, modes.CRISIS.roles)
+ANSWERING = (modes.FLASH.answer, modes.END.answer, modes.CRISIS.answer)
 ROLLED = (*NAMING, *ANSWERING)
 ASKED_FIRST = {
     NO_SCENE_OPEN: no_scene(),
     UNASKED: gate("SCHIZ-SCENE-14", why="the question is not put yet"),
-    (TOLD,): NO_DICE,
+    (modes.TOLD,): NO_DICE,
 }
 
 die = Verb(
     "die", about="As contributor, give a die to the actor or the visitor.",
     args=(notation.PLAYER.of(scene_players), notation.GIFT),
-    modes=(FLASH.play, FLASH.dice, CHAIN_WAITS, END.play, END.dice, CRISIS.dice),
-    by=contributors,
+    modes=(modes.FLASH.play, modes.CHAIN_WAITS, modes.END.play, *UNROLLED), by=contributors,
     gates=closed(None, {
         NO_SCENE_OPEN: no_scene(),
-        (ALONE,): gate("SCHIZ-SCENE-14", "SCHIZ-DICE-05", why="the visitor is not chosen"),
+        (modes.ALONE,): gate("SCHIZ-SCENE-14", "SCHIZ-DICE-05", why="the visitor is not chosen"),
         ROLLED: gate("SCHIZ-DICE-06", "SCHIZ-SCENE-14", why="the dice are rolled"),
-        (TOLD,): NO_DICE,
+        (modes.TOLD,): NO_DICE,
     }),
 )  # fmt: skip
 trade = Verb(
     "trade", about="Trade dice of your pool for one larger die.",
     args=(notation.TRADE.of(own_trades),),
-    modes=(FLASH.dice, END.dice, CRISIS.dice), by=pair,
+    modes=UNROLLED, by=pair,
     gates=closed(None, {
         **ASKED_FIRST, ROLLED: gate("SCHIZ-DICE-12", why="the dice are rolled"),
     }),
 )  # fmt: skip
 throw = Verb(
     "throw", about="As actor, say that nothing is added any more and the dice fall.", args=(),
-    modes=(FLASH.dice, END.dice, CRISIS.dice), by=actor, turn=turn_of_actor(after="SCHIZ-DICE-15"),
+    modes=UNROLLED, by=actor, turn=turn_of_actor(after="SCHIZ-DICE-15"),
     gates=closed(None, {
         **ASKED_FIRST, ROLLED: gate("SCHIZ-DICE-15", why="the dice are rolled"),
     }),
 )  # fmt: skip
 roll = Verb("roll", about="What the dice of both show.", kind="chance", args=(notation.ROLLED,),
-    modes=(*BY_DICE, FLASH.dice, END.dice, CRISIS.dice),
+    modes=(*modes.BY_DICE, *UNROLLED),
     gates=closed(None, {
         **ASKED_FIRST, ROLLED: gate("SCHIZ-DICE-15", why="the dice are rolled"),
     }),
@@ -167,7 +141,7 @@ def reading(role: str) -> Verb:
     return Verb(
         role, about=f"Read the dice: who is {role}.", kind="table",
         args=(notation.PLAYER.of(scene_players),),
-        modes=(FLASH.roles, END.roles, CRISIS.roles, TOLD),
+        modes=(modes.FLASH.roles, modes.END.roles, modes.CRISIS.roles, modes.TOLD),
         gates=closed(None, {
             NO_SCENE_OPEN: no_scene(),
             (*UNASKED, *UNROLLED): gate("SCHIZ-SCENE-14", why="the dice are not rolled"),
@@ -184,10 +158,10 @@ answer = Verb(
         notation.SIDE.of(nothing_said).or_left_out(None),
         notation.ANSWER.of(lambda *_: ("",)).or_left_out(""),
     ),
-    modes=(*ROLLED, TOLD),
+    modes=(*ROLLED, modes.TOLD),
     gates=closed(None, {
-        (*NO_SCENE_OPEN, ROUND_DEAL, LAST_DEAL): no_scene(),
-        (*UNASKED, *UNROLLED, *BY_DICE, CHAIN_WAITS): gate(
+        (*NO_SCENE_OPEN, modes.ROUND_DEAL, modes.LAST_DEAL): no_scene(),
+        (*UNASKED, *UNROLLED, *modes.BY_DICE, modes.CHAIN_WAITS): gate(
             "SCHIZ-RESOLVE-10", "SCHIZ-SCENE-14", why="nobody is narrator yet"
         ),
     }),
@@ -198,7 +172,7 @@ price = Verb(
         notation.APTITUDE.of(nothing_said).or_left_out(None),
         notation.TEXT.of(lambda *_: ("A price",)).or_left_out(""),
     ),
-    modes=(*ANSWERING, TOLD), by=judge_of_it,
+    modes=(*ANSWERING, modes.TOLD), by=judge_of_it,
     gates=closed(None, {
         NO_SCENE_OPEN: no_scene("SCHIZ-RESOLVE-11"),
         (*UNASKED, *UNROLLED, *NAMING): gate(
@@ -217,7 +191,7 @@ override = Verb(
     gates=closed(None, {
         NO_SCENE_OPEN: no_scene(),
         (*UNASKED, *UNROLLED, *NAMING): gate("SCHIZ-RESOLVE-12", why="no price is set"),
-        (TOLD,): gate(
+        (modes.TOLD,): gate(
             "SCHIZ-FINAL-08", "SCHIZ-RESOLVE-12", why="the judge of a confirmed identity stays"
         ),
     }),
@@ -228,27 +202,26 @@ death = Verb(
         notation.PLAYER.of(scene_players),
         notation.PLAYERS.after("by").of(agreed).or_left_out(lambda state, *_: state.table.seats),
     ),
-    modes=(END.roles, END.answer, CRISIS.roles, CRISIS.answer, TOLD),
+    modes=(modes.END.roles, modes.END.answer, modes.CRISIS.roles, modes.CRISIS.answer, modes.TOLD),
     gates=closed(gate("SCHIZ-AFTER-05", "SCHIZ-END-05", why="no scene is open"), {
-        (*IN_FLASHBACK, CHAIN_WAITS, FLASH.roll): gate(
+        modes.WHOLE_FLASHBACK: gate(
             "SCHIZ-FLASH-03", "SCHIZ-END-05", "SCHIZ-AFTER-05", why="not in flashback"
         ),
-        (END.play, END.dice, END.roll, CRISIS.dice, CRISIS.roll): gate(
-            "SCHIZ-END-05", "SCHIZ-AFTER-05", why="the question is not being answered"
-        ),
-        (PAYING,): MODES[PAYING],
-        (BETTING,): MODES[BETTING],
+        (modes.END.play, modes.END.dice, modes.CRISIS.dice, modes.END.roll, modes.CRISIS.roll):
+            gate("SCHIZ-END-05", "SCHIZ-AFTER-05", why="the question is not being answered"),
+        (modes.PAYING,): modes.MODES[modes.PAYING],
+        (modes.BETTING,): modes.MODES[modes.BETTING],
     }),
 )  # fmt: skip
 close = Verb("close", about="Close the scene.", kind="table", args=(),
-    modes=(*ANSWERING, TOLD),
+    modes=(*ANSWERING, modes.TOLD),
     gates=closed(None, {
         NO_SCENE_OPEN: no_scene(),
         (*UNASKED, *UNROLLED, *NAMING): gate(
             "SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", "SCHIZ-FINAL-09",
             why="the answer has no price",
         ),
-        (CRISIS.dice, CRISIS.roles): gate(
+        (modes.CRISIS.dice, modes.CRISIS.roles): gate(
             "SCHIZ-CRISIS-09", "SCHIZ-RESOLVE-11", "SCHIZ-SCENE-14", "SCHIZ-FINAL-09",
             why="the final allegiance is not stated",
         ),
@@ -458,13 +431,15 @@ def _roll(state: State, _: int, thrown: Any, note: Notes | None) -> State:
             player = state.name(seat)
             note("SCHIZ-DICE-15", "scene.rolled", "scene.rolling", text=_throw_words(state, seat))
             note("SCHIZ-DICE-01", f"scene.rolled.{player}")
-            rule = {FLASHBACK: "SCHIZ-DICE-02", ENDGAME: "SCHIZ-DICE-03"}.get(state.phase)
+            rule = {phases.FLASHBACK: "SCHIZ-DICE-02", phases.ENDGAME: "SCHIZ-DICE-03"}.get(
+                state.phase
+            )
             note(rule or "SCHIZ-CRISIS-06", f"scene.rolled.{player}")
-            if state.phase == FLASHBACK:
+            if state.phase == phases.FLASHBACK:
                 note("SCHIZ-SCENE-12", f"scene.rolled.{player}")
                 if state.rating(seat)[1] + state.bonus(seat) > state.table.cap:
                     note("SCHIZ-DICE-04", f"scene.rolled.{player}")
-            if state.phase == FINAL and state.seats[seat].dead:
+            if state.phase == phases.FINAL and state.seats[seat].dead:
                 note("SCHIZ-CRISIS-07", f"scene.rolled.{player}")
     return state._replace(scene=state.scene._replace(rolls=rolls, rolled=True, rolling=True))
 
@@ -675,7 +650,7 @@ def not_trivial(state: State, _: int, _chosen: Any, text: str) -> Verdict:
 def _price(state: State, seat: int, _chosen: Any, text: str, note: Notes | None) -> State:
     if note is not None:
         note("SCHIZ-RESOLVE-11", "scene.price", text=f"{state.name(seat)} sets the price: {text}")
-        if state.phase == FINAL:
+        if state.phase == phases.FINAL:
             note("SCHIZ-FINAL-09", "scene.price")
     return state._replace(scene=state.scene._replace(price=text))
 
@@ -746,7 +721,7 @@ def _death(state: State, _: int, who: int, _by: Any, note: Notes | None) -> Stat
         fact = f"{state.name(who)}.dead"
         note("SCHIZ-END-05", fact, text=f"{state.name(who)}'s character dies")
         note("SCHIZ-AFTER-05", fact)
-        if state.phase == FINAL:
+        if state.phase == phases.FINAL:
             note("SCHIZ-FINAL-12", fact)
     return state._replace(seats=state.seats_with(who, dead=True))
 
@@ -767,16 +742,16 @@ def price_is_set(state: State, _: int) -> Verdict:
 @close.effect
 def _close(state: State, _: int, note: Notes | None) -> State:
     scene, table = state.scene, state.table
-    if state.phase == FLASHBACK:
+    if state.phase == phases.FLASHBACK:
         return _close_flashback(state, note)
-    if state.phase == ENDGAME:
+    if state.phase == phases.ENDGAME:
         earned = state.payouts()
         if note is not None:
             note("SCHIZ-END-11", "centre", text=f"{scene.key} is discarded to the centre")
             note("SCHIZ-SCENE-14", "step", "scene")
         del earned
         centre = (*state.centre, scene.key) if scene.key else state.centre
-        return state._replace(step=PAY, centre=centre, scene=_over(scene)._replace(key=""))
+        return state._replace(step=phases.PAY, centre=centre, scene=_over(scene)._replace(key=""))
     if note is not None:
         note("SCHIZ-SCENE-14", "scene", text="the scene closes")
     assert table
@@ -810,7 +785,7 @@ def _close_flashback(state: State, note: Notes | None) -> State:
         used=used,
         visitors=visitors,
         seats=state.seats_with(state.turn, hand=hand),
-        step=VOTE,
+        step=phases.VOTE,
         scene=Scene(),
         bleed=Bleed(),
     )

@@ -4,57 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from validator.games.schizonauts import notation
-from validator.games.schizonauts.modes import (
-    ALL_MODES,
-    BETTING,
-    BY_DICE,
-    CHAIN_WAITS,
-    END,
-    ENDGAME_TURN,
-    FIRST_DEAL,
-    FLASH,
-    IN_ENDGAME,
-    IN_FINAL,
-    IN_FLASHBACK,
-    IN_TALLY,
-    KEYS_USED,
-    LAST_DEAL,
-    MODES,
-    NO_SCENES,
-    PAYING,
-    ROUND_DEAL,
-    closed,
-    lacking,
-    only,
-    out_of_phase,
-    paid_first,
-    pair,
-)
+from validator.games.schizonauts import modes, notation, phases
+from validator.games.schizonauts.modes import closed, lacking, only, out_of_phase, paid_first, pair
 from validator.games.schizonauts.scene import PERSONAS, seats
-from validator.games.schizonauts.sheet import (
-    AGENT,
-    OVERLAP,
-    SIDES,
-    THIEF,
-    Memory,
-    Pair,
-    find,
-    joined,
-    same,
-    with_side,
-)
+from validator.games.schizonauts.sheet import AGENT, OVERLAP, SIDES, THIEF, Memory, Pair, same
 from validator.games.schizonauts.state import (
-    BET,
-    DONE,
-    ENDGAME,
-    FLASHBACK,
-    GATHER,
-    INTERLUDE,
     NOBODY,
     NONE,
-    SCENE,
-    SITUATION,
     Bleed,
     Reveal,
     Scene,
@@ -129,18 +85,18 @@ def roles_named(state: State) -> str:
 gather = Verb(
     "gather", about="Build the allegiance deck of agent and thief cards.", kind="table",
     args=(notation.BY_SIDE.of(halves),),
-    modes=(GATHER,),
+    modes=(phases.GATHER,),
     gates=closed(out_of_phase(), {
-        (FIRST_DEAL,): gate("SCHIZ-GATHER-01", why="the allegiance deck is built"),
-        (*IN_FLASHBACK, CHAIN_WAITS, FLASH.roll): out_of_phase(
+        (modes.FIRST_DEAL,): gate("SCHIZ-GATHER-01", why="the allegiance deck is built"),
+        modes.WHOLE_FLASHBACK: out_of_phase(
             "SCHIZ-FLASH-17", "SCHIZ-FLASH-15", "SCHIZ-GATHER-01"
         ),
     }),
 )  # fmt: skip
 situation = Verb("situation", about="As starter, read the situation aloud.", args=(),
-    modes=(SITUATION,), by=lambda state: (state.starter,),
+    modes=(phases.SITUATION,), by=lambda state: (state.starter,),
     gates=closed(out_of_phase("SCHIZ-GATHER-09"), {
-        (FIRST_DEAL,): out_of_phase("SCHIZ-GATHER-09").then(MODES[FIRST_DEAL]),
+        (modes.FIRST_DEAL,): out_of_phase("SCHIZ-GATHER-09").then(modes.MODES[modes.FIRST_DEAL]),
     }),
     turn=gate(
         "SCHIZ-GATHER-09", "SCHIZ-SETUP-02",
@@ -151,12 +107,12 @@ interlude = Verb(
     "interlude", about="Write the overlap's ratings, and say your single name.",
     args=(
         notation.RATINGS.or_left_out(lowest).of(lambda state, seat: (lowest(state, seat),)),
-        notation.JOINED.of(lambda state, seat, _: (joined(state.seats[seat].sheet),)),
+        notation.JOINED.of(lambda state, seat, _: (state.seats[seat].sheet.joined(),)),
     ),
-    modes=(INTERLUDE,), by=lacking("name"),
+    modes=(phases.INTERLUDE,), by=lacking("name"),
     gates=closed(out_of_phase("SCHIZ-INTER-03"), {
-        (SITUATION,): out_of_phase("SCHIZ-GATHER-09", "SCHIZ-INTER-03"),
-        (*IN_ENDGAME, *IN_FINAL): out_of_phase(
+        (phases.SITUATION,): out_of_phase("SCHIZ-GATHER-09", "SCHIZ-INTER-03"),
+        (*modes.IN_ENDGAME, *modes.IN_FINAL): out_of_phase(
             "SCHIZ-INTER-03", "SCHIZ-INTER-02", "SCHIZ-END-16"
         ),
     }),
@@ -173,18 +129,18 @@ reveal = Verb(
         notation.SHOWN_TO,
         notation.FORCED_BY.of(lambda _, seat, *__: (seat,)),
     ),
-    modes=(END.play, END.dice, END.roles), by=pair,
+    modes=(modes.END.play, modes.END.dice, modes.END.roles), by=pair,
     gates=closed(None, {
-        IN_FLASHBACK: out_of_phase("SCHIZ-FLASH-17"),
-        (ENDGAME_TURN, KEYS_USED): gate("SCHIZ-REVEAL-03", why="no scene is open"),
-        (END.answer,): gate("SCHIZ-REVEAL-11", why=roles_named),
-        IN_FINAL: out_of_phase("SCHIZ-FINAL-12", "SCHIZ-CRISIS-05", "SCHIZ-REVEAL-02"),
+        modes.IN_FLASHBACK: out_of_phase("SCHIZ-FLASH-17"),
+        (modes.ENDGAME_TURN, modes.KEYS_USED): gate("SCHIZ-REVEAL-03", why="no scene is open"),
+        (modes.END.answer,): gate("SCHIZ-REVEAL-11", why=roles_named),
+        modes.IN_FINAL: out_of_phase("SCHIZ-FINAL-12", "SCHIZ-CRISIS-05", "SCHIZ-REVEAL-02"),
     }),
 )  # fmt: skip
 claim = Verb(
     "claim", about="Say anything about your allegiance.", kind="aside",
     args=(notation.TEXT.or_left_out("").of(lambda *_: ("Trust me",)),),
-    modes=tuple(each for each in ALL_MODES if not each.startswith(FLASHBACK)),
+    modes=tuple(each for each in modes.ALL_MODES if not each.startswith(phases.FLASHBACK)),
     gates=only(gate("SCHIZ-FLASH-17", why="not in flashback")),
 )  # fmt: skip
 look = Verb(
@@ -194,16 +150,16 @@ look = Verb(
 pay = Verb(
     "pay", about="Take the coins of the scene from the bank.", kind="table",
     args=(notation.COINS.of(lambda state, *_: (state.payouts(),)),),
-    modes=(PAYING,),
+    modes=(modes.PAYING,),
     gates=closed(out_of_phase("SCHIZ-PAY-05", "SCHIZ-END-07", "SCHIZ-PAY-04"), {
-        (*IN_ENDGAME, BETTING): gate(
+        (*modes.IN_ENDGAME, modes.BETTING): gate(
             "SCHIZ-END-07", "SCHIZ-PAY-04", why="no payout is due"
         ),
-        **{(each,): MODES[each] for each in (*BY_DICE, FIRST_DEAL, ROUND_DEAL, LAST_DEAL)},
-        (*IN_FLASHBACK, CHAIN_WAITS, FLASH.roll): out_of_phase(
+        **{(each,): modes.MODES[each] for each in (*modes.BY_DICE, *modes.BY_DEAL)},
+        modes.WHOLE_FLASHBACK: out_of_phase(
             "SCHIZ-FLASH-17", "SCHIZ-PAY-05", "SCHIZ-END-07", "SCHIZ-PAY-04"
         ),
-        (*IN_FINAL, *IN_TALLY): out_of_phase(
+        (*modes.IN_FINAL, *modes.IN_TALLY): out_of_phase(
             "SCHIZ-PAY-05", "SCHIZ-FINAL-12", "SCHIZ-END-07", "SCHIZ-PAY-04"
         ),
     }),
@@ -211,13 +167,15 @@ pay = Verb(
 bet = Verb(
     "bet", about="Put the coins you earned on the sides of a player's sheet.",
     args=(notation.PLAYER.of(seats), notation.BY_SIDE.of(stakes)),
-    modes=(BETTING,), by=lambda state: state.bettors()[:1],
+    modes=(modes.BETTING,), by=lambda state: state.bettors()[:1],
     gates=closed(None, {
-        NO_SCENES: out_of_phase("SCHIZ-BET-01"),
-        IN_ENDGAME: gate("SCHIZ-BET-01", "SCHIZ-BET-06", why="no bets are due"),
-        (PAYING,): paid_first.then(gate("SCHIZ-BET-01", why="no bets are due")),
-        (*IN_FLASHBACK, CHAIN_WAITS, FLASH.roll): out_of_phase("SCHIZ-FLASH-17", "SCHIZ-BET-01"),
-        (*IN_FINAL, *IN_TALLY): out_of_phase("SCHIZ-PAY-05", "SCHIZ-FINAL-12", "SCHIZ-BET-01"),
+        modes.NO_SCENES: out_of_phase("SCHIZ-BET-01"),
+        modes.IN_ENDGAME: gate("SCHIZ-BET-01", "SCHIZ-BET-06", why="no bets are due"),
+        (modes.PAYING,): paid_first.then(gate("SCHIZ-BET-01", why="no bets are due")),
+        modes.WHOLE_FLASHBACK: out_of_phase("SCHIZ-FLASH-17", "SCHIZ-BET-01"),
+        (*modes.IN_FINAL, *modes.IN_TALLY): out_of_phase(
+            "SCHIZ-PAY-05", "SCHIZ-FINAL-12", "SCHIZ-BET-01"
+        ),
     }),
 )  # fmt: skip
 
@@ -277,7 +235,7 @@ def _gather(state: State, _: int, cards: Pair, note: Notes | None) -> State:
     return state._replace(
         spare=minus(have, cards), pile=cards, dealing=True, round=1,
         seats=tuple([own._replace(votes=NONE) for own in state.seats]),
-        scene=Scene(), bleed=Bleed(), step=SCENE,
+        scene=Scene(), bleed=Bleed(), step=phases.SCENE,
     )  # fmt: skip
 
 
@@ -285,7 +243,7 @@ def _gather(state: State, _: int, cards: Pair, note: Notes | None) -> State:
 def _situation(state: State, seat: int, note: Notes | None) -> State:
     if note is not None:
         note("SCHIZ-GATHER-09", "phase", text=f"{state.name(seat)} reads the situation")
-    return state._replace(phase=INTERLUDE)
+    return state._replace(phase=phases.INTERLUDE)
 
 
 # ---- interlude
@@ -310,7 +268,7 @@ def lower_ratings(state: State, seat: int, ratings: tuple[int, ...]) -> Verdict:
 
 @interlude.guard("SCHIZ-INTER-02")
 def first_and_last(state: State, seat: int, _ratings: Any, said: str) -> Verdict:
-    right = joined(state.seats[seat].sheet)
+    right = state.seats[seat].sheet.joined()
     return "" if same(said, right) else f"the name is {right}"
 
 
@@ -319,7 +277,7 @@ def _interlude(
     state: State, seat: int, ratings: tuple[int, ...], said: str, note: Notes | None
 ) -> State:
     del said
-    called = joined(state.seats[seat].sheet)
+    called = state.seats[seat].sheet.joined()
     if note is not None:
         player = state.name(seat)
         letters = state.table.letters
@@ -329,13 +287,13 @@ def _interlude(
         note("SCHIZ-INTER-02", f"{player}.name", text=text)
         note("SCHIZ-INTER-03", f"{player}.name")
     overlap = state.seats[seat].sheet[OVERLAP]._replace(ratings=ratings)
-    sheet = with_side(state.seats[seat].sheet, OVERLAP, overlap)
+    sheet = state.seats[seat].sheet.with_side(OVERLAP, overlap)
     after = state._replace(seats=state.seats_with(seat, sheet=sheet, name=called))
     if not all(own.name for own in after.seats):
         return after
     if note is not None:
         note("SCHIZ-GEN-03", "phase", "round", "turn", "step", text="endgame begins")
-    after = after._replace(phase=ENDGAME, round=1, turn=state.starter, step=SCENE)
+    after = after._replace(phase=phases.ENDGAME, round=1, turn=state.starter, step=phases.SCENE)
     return after if state.keys_held() else keys_used_up(after, note)
 
 
@@ -344,7 +302,7 @@ def keys_used_up(state: State, note: Notes | None) -> State:
     dealing = state.deal_due(last=True) > 0
     if note is not None and dealing:
         note("SCHIZ-FINAL-02", "dealing")
-    return state._replace(turn=NOBODY, step=DONE, dealing=dealing)
+    return state._replace(turn=NOBODY, step=phases.DONE, dealing=dealing)
 
 
 # ---- reveals
@@ -399,13 +357,13 @@ def memory_there(state: State, seat: int, _kind: int, _full: bool, which: Any) -
     """It is there."""
     if which is None:
         return None
-    there = find(state.seats[seat].sheet, which) is not None
+    there = state.seats[seat].sheet.find(which) is not None
     return "" if there else f'{state.name(seat)} has no memory "{which.text}"'
 
 
 @reveal.guard("SCHIZ-REVEAL-08")
 def not_bled(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
-    if which is None or (line := find(state.seats[seat].sheet, which)) is None:
+    if which is None or (line := state.seats[seat].sheet.find(which)) is None:
         return None
     return f'the circle of "{line.text}" is filled' if line.circle else ""
 
@@ -471,7 +429,7 @@ def _reveal(
 ) -> State:  # fmt: skip
     scene = state.scene
     if which is not None:
-        line = find(state.seats[seat].sheet, which)
+        line = state.seats[seat].sheet.find(which)
         assert line is not None
         which = which._replace(text=line.text)
     reveals = (*scene.reveals, Reveal(seat, kind, full, which))
@@ -600,7 +558,7 @@ def _pay(state: State, _: int, coins: tuple[int, ...], note: Notes | None) -> St
         note("SCHIZ-TALLY-07", "bank")
     earning = zip(state.seats, coins, strict=True)
     seats = tuple([own._replace(earned=more) if more else own for own, more in earning])
-    after = state._replace(seats=seats, bank=state.bank - sum(coins), step=BET)
+    after = state._replace(seats=seats, bank=state.bank - sum(coins), step=phases.BET)
     return after if any(coins) else next_turn(after, note)
 
 
@@ -687,7 +645,7 @@ def _bet(state: State, seat: int, on: int, coins: Pair, note: Notes | None) -> S
 def next_turn(state: State, note: Notes | None) -> State:
     """The next player, with new allegiance cards if a round begins; or the end of endgame."""
     turn = (state.turn + 1) % state.table.count
-    after = state._replace(turn=turn, step=SCENE, scene=Scene())
+    after = state._replace(turn=turn, step=phases.SCENE, scene=Scene())
     if turn == state.starter:
         after = after._replace(round=state.round + 1)
     if note is not None:

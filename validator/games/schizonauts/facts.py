@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
+from validator.games.schizonauts import phases
 from validator.games.schizonauts.characters import default_sheet, sheet_from
 from validator.games.schizonauts.dice import scene_players
 from validator.games.schizonauts.sheet import (
@@ -21,31 +22,13 @@ from validator.games.schizonauts.sheet import (
     Pair,
     Sheet,
     Side,
-    joined,
     same,
-    with_side,
     write_line,
 )
 from validator.games.schizonauts.state import (
-    BLEED,
-    CHARACTERS,
-    ENDGAME,
-    FINAL,
-    FLASHBACK,
-    GATHER,
-    INTERLUDE,
     LENGTHS,
     NOBODY,
     NONE,
-    OVER,
-    PHASES,
-    PREAMBLE,
-    SCENE,
-    SETUP,
-    SITUATION,
-    STEPS,
-    TALLY,
-    VOTE,
     Bleed,
     Pieces,
     Reveal,
@@ -72,7 +55,7 @@ from validator.referee.fields import (
     whole,
 )
 
-LATE = (INTERLUDE, ENDGAME, FINAL, TALLY, OVER)
+LATE = (phases.INTERLUDE, phases.ENDGAME, phases.FINAL, phases.TALLY, phases.OVER)
 MEMORY = re.compile(r'\s*(?:(agent|thief|overlap)\s+)?(?:(\w+)\s+)?"?(.*?)"?\s*', re.IGNORECASE)
 DIE = re.compile(r"(\d*)(d\d+)")
 
@@ -81,11 +64,11 @@ def opening(table: Table, first: int | None) -> State:
     """The table before anything is written or dealt."""
     count = table.count
     blank = default_sheet(table, 0)[OVERLAP]
-    nobody: Sheet = (blank, blank, blank)
     return State(
-        table, CHARACTERS, 0, NOBODY if first is None else first, 1, NOBODY, SCENE,
+        table, phases.CHARACTERS, 0, NOBODY if first is None else first, 1, NOBODY, phases.SCENE,
         tuple(table.keys), (), (), 0, (), table.printed, NONE, False, table.coins,
-        (Seat(nobody),) * count, Scene(), (NOBODY, NOBODY), (), Bleed(), False, NONE, False, (),
+        (Seat(Sheet(blank, blank, blank)),) * count, Scene(), (NOBODY, NOBODY), (), Bleed(),
+        False, NONE, False, (),
     )  # fmt: skip
 
 
@@ -207,7 +190,7 @@ def _length_of(state: State) -> str:
 
 def _known(state: State) -> str:
     """The result, once the scores are compared."""
-    return state.result() if state.tallied or state.phase == OVER else "none"
+    return state.result() if state.tallied or state.phase == phases.OVER else "none"
 
 
 def _won_by(state: State) -> tuple[str, ...]:
@@ -229,10 +212,10 @@ def _dice_rules(state: State) -> tuple[str, ...]:
         return ()
     here = (state.seats[seat].dead for seat in scene_players(state))
     dead = ("SCHIZ-AFTER-02",) if any(here) else ()
-    if state.phase == FLASHBACK:
+    if state.phase == phases.FLASHBACK:
         return ("SCHIZ-DICE-01", "SCHIZ-DICE-02", "SCHIZ-DICE-04", "SCHIZ-SCENE-10",
                 "SCHIZ-SCENE-12")  # fmt: skip
-    if state.phase == ENDGAME:
+    if state.phase == phases.ENDGAME:
         return ("SCHIZ-DICE-01", "SCHIZ-DICE-03", "SCHIZ-END-10", "SCHIZ-END-13",
                 "SCHIZ-REVEAL-12", "SCHIZ-REVEAL-13", *dead)  # fmt: skip
     return ("SCHIZ-CRISIS-06", *(("SCHIZ-CRISIS-07", *dead) if dead else ()))
@@ -244,14 +227,14 @@ def _dice_rules(state: State) -> tuple[str, ...]:
 def from_start(table: Table, facts: Mapping[str, Any]) -> State:
     """The state that some facts describe; what they leave out has its default."""
     given, own = FIELDS.read(facts, table)
-    phase = given.get("phase", FLASHBACK)
+    phase = given.get("phase", phases.FLASHBACK)
     starter = given.get("starter", given.get("first", 0))
-    has_turn = phase in (FLASHBACK, ENDGAME, FINAL)
+    has_turn = phase in (phases.FLASHBACK, phases.ENDGAME, phases.FINAL)
     state = opening(table, starter)._replace(
         phase=phase, round=given.get("round", 1), step=given.get("step", _step(given)),
         turn=given.get("turn", starter if has_turn else NOBODY),
     )  # fmt: skip
-    state = _each(state, made=(each.get("made", phase != CHARACTERS) for each in own))
+    state = _each(state, made=(each.get("made", phase != phases.CHARACTERS) for each in own))
     state = _each(state, sheet=_sheets(table, own, phase))
     state = _keys(state, given, own)
     state = _each(state, sheet=[_bled(state, seat) for seat in table.seats])
@@ -264,9 +247,9 @@ def from_start(table: Table, facts: Mapping[str, Any]) -> State:
 
 def _step(given: Values) -> str:
     if given.bleed is UNSET:
-        return SCENE
+        return phases.SCENE
     bleed = given.bleed.facts
-    return BLEED if bleed.get("bleeder") else VOTE
+    return phases.BLEED if bleed.get("bleeder") else phases.VOTE
 
 
 def _sheets(table: Table, own: list[Values], phase: str) -> tuple[Sheet, ...]:
@@ -274,9 +257,11 @@ def _sheets(table: Table, own: list[Values], phase: str) -> tuple[Sheet, ...]:
     for seat, each in enumerate(own):
         base = default_sheet(table, seat)
         sheet = sheet_from(table, each.given, base)
-        if phase in (ENDGAME, FINAL, TALLY, OVER) and not any(sheet[OVERLAP].ratings):
+        if phase in (phases.ENDGAME, phases.FINAL, phases.TALLY, phases.OVER) and not any(
+            sheet[OVERLAP].ratings
+        ):
             lower = tuple(map(min, zip(sheet[0].ratings, sheet[1].ratings, strict=True)))
-            sheet = with_side(sheet, OVERLAP, sheet[OVERLAP]._replace(ratings=lower))
+            sheet = sheet.with_side(OVERLAP, sheet[OVERLAP]._replace(ratings=lower))
         found.append(sheet)
     return tuple(found)
 
@@ -284,14 +269,14 @@ def _sheets(table: Table, own: list[Values], phase: str) -> tuple[Sheet, ...]:
 def _bled(state: State, seat: int) -> Sheet:
     """A sheet that has at least one memory in its overlap if its player has had a turn."""
     sheet, overlap = state.seats[seat].sheet, state.seats[seat].sheet[OVERLAP]
-    had = state.phase in (GATHER, SITUATION, *LATE)
-    if state.phase == FLASHBACK and state.turn >= 0:
+    had = state.phase in (phases.GATHER, phases.SITUATION, *LATE)
+    if state.phase == phases.FLASHBACK and state.turn >= 0:
         had = state.round > 1 or _before(state, seat)
     if any(overlap.sections) or not had:
         return sheet
     text = f"{sheet[THIEF].name} and {sheet[AGENT].name}'s {state.table.aptitudes[0]}"
-    return with_side(
-        sheet, OVERLAP, overlap._replace(sections=((Line(text),), *overlap.sections[1:]))
+    return sheet.with_side(
+        OVERLAP, overlap._replace(sections=((Line(text),), *overlap.sections[1:]))
     )
 
 
@@ -324,7 +309,7 @@ def _keys(state: State, given: Values, own: list[Values]) -> State:
     for zone in (*hands, chain, deck, centre):
         named += zone or ()
     size = _size(given, table, len(named))
-    if state.phase in (CHARACTERS, SETUP) and "cards" not in given and not named:
+    if state.phase in (phases.CHARACTERS, phases.SETUP) and "cards" not in given and not named:
         size = 0 if not any(each in given for each in ("rounds", "length")) else size
     rounds = size // count
     free = [card for card in table.keys if card not in named]
@@ -340,21 +325,23 @@ def _keys(state: State, given: Values, own: list[Values]) -> State:
     full: list[Pieces] = []
     for seat, hand in enumerate(hands):
         number = 0
-        if state.phase == FLASHBACK:
+        if state.phase == phases.FLASHBACK:
             closed = state.turn == seat and state.step in ("vote", "bleed")
             number = state.round - 1 + int(before[seat] or closed)
-        elif state.phase in (GATHER, SITUATION, INTERLUDE):
+        elif state.phase in (phases.GATHER, phases.SITUATION, phases.INTERLUDE):
             number = rounds
-        elif state.phase == ENDGAME:
-            used = before[seat] or (state.turn == seat and (bool(key) or state.step != SCENE))
+        elif state.phase == phases.ENDGAME:
+            used = before[seat] or (
+                state.turn == seat and (bool(key) or state.step != phases.SCENE)
+            )
             number = rounds - (state.round - 1) - int(used)
             number = 0 if state.turn == NOBODY else number
         full.append(fill(hand, min(number, rounds)))
     held = sum(map(len, full)) + bool(key)
     left = max(0, size - held)
-    if state.phase in (FLASHBACK, PREAMBLE):
+    if state.phase in (phases.FLASHBACK, phases.PREAMBLE):
         centre = fill(centre, 0)
-        opened = 0 if state.phase == PREAMBLE else table.chain_each * count
+        opened = 0 if state.phase == phases.PREAMBLE else table.chain_each * count
         in_deck = len(deck) if deck is not None else None
         rest = left - len(centre)
         number = min(opened, rest if in_deck is None else rest - in_deck)
@@ -362,7 +349,7 @@ def _keys(state: State, given: Values, own: list[Values]) -> State:
         deck = fill(deck, left - len(chain) - len(centre))
     else:
         chain, deck = fill(chain, 0), fill(deck, 0)
-        if state.phase in (ENDGAME, FINAL, TALLY, OVER):
+        if state.phase in (phases.ENDGAME, phases.FINAL, phases.TALLY, phases.OVER):
             centre = fill(centre, left - len(chain) - len(deck))
         else:
             centre = fill(centre, 0)
@@ -375,12 +362,12 @@ def _keys(state: State, given: Values, own: list[Values]) -> State:
 
 
 def _people(state: State, own: list[Values]) -> State:
-    late = state.phase in (ENDGAME, FINAL, TALLY, OVER)
+    late = state.phase in (phases.ENDGAME, phases.FINAL, phases.TALLY, phases.OVER)
     names = []
     for seat, each in enumerate(own):
-        default = joined(state.seats[seat].sheet) if late else ""
+        default = state.seats[seat].sheet.joined() if late else ""
         names.append(each.get("name", default))
-    ready = state.phase not in (CHARACTERS, SETUP, PREAMBLE)
+    ready = state.phase not in (phases.CHARACTERS, phases.SETUP, phases.PREAMBLE)
     return _each(
         state,
         name=names,
@@ -389,27 +376,27 @@ def _people(state: State, own: list[Values]) -> State:
         dead=(each.get("dead", False) for each in own),
         coins=(each.get("coins", NONE) for each in own),
         earned=(each.get("earned", 0) for each in own),
-        unmasked=(each.get("unmasked", state.phase in (TALLY, OVER)) for each in own),
+        unmasked=(each.get("unmasked", state.phase in (phases.TALLY, phases.OVER)) for each in own),
     )
 
 
 def _allegiance_cards(state: State, given: Values, own: list[Values]) -> State:
     """Agent and thief cards. Cards that are not named are dealt in turns, agent first."""
     table, count = state.table, state.table.count
-    in_hand = state.phase in (PREAMBLE, FLASHBACK, GATHER)
+    in_hand = state.phase in (phases.PREAMBLE, phases.FLASHBACK, phases.GATHER)
     ballots = tuple(each.get("votes", table.vote_cards if in_hand else NONE) for each in own)
     hand = max(state.rounds, 1)
     half = pile_size(count, hand) // 2
     each_has = 0
-    if state.phase in (SITUATION, INTERLUDE):
+    if state.phase in (phases.SITUATION, phases.INTERLUDE):
         each_has = table.first_deal
-    elif state.phase == ENDGAME:
+    elif state.phase == phases.ENDGAME:
         each_has = min(state.round, hand) * table.round_deal
         if state.turn == NOBODY and given.dealing is False:
             each_has = hand_made_odd(hand) * table.round_deal
-    elif state.phase in (FINAL, TALLY, OVER):
+    elif state.phase in (phases.FINAL, phases.TALLY, phases.OVER):
         each_has = hand_made_odd(hand)
-    if given.dealing is True and state.phase == ENDGAME and state.turn != NOBODY:
+    if given.dealing is True and state.phase == phases.ENDGAME and state.turn != NOBODY:
         each_has -= table.round_deal
     up, down = [], []
     for seat, each in enumerate(own):
@@ -422,14 +409,21 @@ def _allegiance_cards(state: State, given: Values, own: list[Values]) -> State:
     out: Pair = NONE
     for each_pair in (*up, *down):
         out = plus(out, each_pair)
-    built = state.phase in (SITUATION, INTERLUDE, ENDGAME, FINAL, TALLY, OVER)
+    built = state.phase in (
+        phases.SITUATION,
+        phases.INTERLUDE,
+        phases.ENDGAME,
+        phases.FINAL,
+        phases.TALLY,
+        phases.OVER,
+    )
     default = (max(0, half - out[0]), max(0, half - out[1])) if built else NONE
     pile = given.get("pile", default)
     spare = minus(table.printed, plus(pile, out))
     for each_pair in ballots:
         spare = minus(spare, each_pair)
     dealing = given.get("dealing", False)
-    if dealing and state.phase not in (GATHER, ENDGAME):
+    if dealing and state.phase not in (phases.GATHER, phases.ENDGAME):
         raise given.given.wrong(
             "dealing", f"no allegiance cards are dealt in the phase {state.phase}"
         )
@@ -441,7 +435,9 @@ def _turn(state: State, given: Values) -> State:
     table = state.table
     taken = list(given.get("used", (NOBODY, NOBODY)))
     visitors = given.get("visitors", ())
-    if state.step in (VOTE, BLEED) and state.phase == FLASHBACK:  # both scenes have been played
+    if (
+        state.step in (phases.VOTE, phases.BLEED) and state.phase == phases.FLASHBACK
+    ):  # both scenes have been played
         taken = [max(0, each) for each in taken]
         after = [(state.turn + 1) % table.count, (state.turn + 2) % table.count]
         visitors = visitors or tuple(seat for seat in after if seat != state.turn)
@@ -451,14 +447,14 @@ def _turn(state: State, given: Values) -> State:
         visitors=visitors,
         score=score,
         scored=given.get("scored", False),
-        tallied=given.get("tallied", state.phase == OVER),
+        tallied=given.get("tallied", state.phase == phases.OVER),
         escaped=given.get("escaped", ()),
     )
     if "bleed" in given:
         state = state._replace(bleed=_bleed(state, given.bleed))
     if "scene" in given:
         state = _scene(state, given.scene)
-    if state.phase == FLASHBACK and state.visitors and state.used == (NOBODY, NOBODY):
+    if state.phase == phases.FLASHBACK and state.visitors and state.used == (NOBODY, NOBODY):
         first = AGENT if state.scene.persona == THIEF else THIEF  # the persona of the first scene
         state = state._replace(used=(0, NOBODY) if first == AGENT else (NOBODY, 0))
     return state
@@ -578,7 +574,7 @@ def _scene(state: State, given: Given) -> State:
         price="" if words["price"] in (None, "none") else str(words["price"]),
         verdict=_kind(verdict),
     )
-    if state.phase == FINAL and not scene.question and scene.open:
+    if state.phase == phases.FINAL and not scene.question and scene.open:
         scene = scene._replace(question=table.question)
     state = state._replace(scene=scene._replace(reveals=_reveals(state, given)))
     state = _rolls(state, given)
@@ -737,7 +733,7 @@ def _scene_facts(state: State, table: Table) -> FrozenMap:
         if scene.rolled
     }
     crisis = "none"
-    if state.phase == FINAL and state.turn >= 0 and state.seats[state.turn].unmasked:
+    if state.phase == phases.FINAL and state.turn >= 0 and state.seats[state.turn].unmasked:
         crisis = "crisis" if state.in_crisis() else "confirmed"
     return FrozenMap(
         {
@@ -776,7 +772,7 @@ def _scene_facts(state: State, table: Table) -> FrozenMap:
 
 FIELDS = Fields(
     Field("players", get=lambda state: state.table.players),
-    Field("phase", one_of(*PHASES)),
+    Field("phase", one_of(*phases.PHASES)),
     Field(
         "length", Kind(_length, lambda name, _: name.replace("_", " ")), _length_of, repeats=True,
         rules=("SCHIZ-DECK-01", "SCHIZ-DECK-05", "SCHIZ-KIT-01"),
@@ -790,7 +786,7 @@ FIELDS = Fields(
     Field("starter", SEAT),
     Field("round", whole()),
     Field("turn", SEAT),
-    Field("step", one_of(*STEPS)),
+    Field("step", one_of(*phases.STEPS)),
     Field("deck", CARDS),
     Field("chain", CARDS),
     Field("due", whole(0, 99)),
@@ -811,7 +807,7 @@ FIELDS = Fields(
         rules=_won_by,
     ),
     Field("escaped", SEATS),
-    Field("end", get=lambda state: state.phase == OVER),
+    Field("end", get=lambda state: state.phase == phases.OVER),
     Field(
         "coins", get=lambda state: sum(sum(own.coins) for own in state.seats),
         rules=("SCHIZ-TALLY-07",),

@@ -4,39 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from validator.games.schizonauts import notation
-from validator.games.schizonauts.modes import (
-    CRISIS,
-    IN_ENDGAME,
-    IN_FINAL,
-    KEYS_USED,
-    LAST_DEAL,
-    MASKED,
-    MODES,
-    PLAYED,
-    SCORED,
-    TALLIED,
-    TOLD,
-    UNMASKED,
-    actor,
-    closed,
-    only,
-    out_of_phase,
-    turn_of_actor,
-)
+from validator.games.schizonauts import modes, notation, phases
+from validator.games.schizonauts.modes import actor, closed, only, out_of_phase, turn_of_actor
 from validator.games.schizonauts.scene import personas
 from validator.games.schizonauts.sheet import SIDES, Pair
-from validator.games.schizonauts.state import (
-    FINAL,
-    NOBODY,
-    NONE,
-    OVER,
-    SCENE,
-    TALLY,
-    Scene,
-    State,
-    plus,
-)
+from validator.games.schizonauts.state import NOBODY, NONE, Scene, State, plus
 from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
 from validator.referee.grammar import nothing_said, number, word
 from validator.referee.zones import put
@@ -79,36 +51,38 @@ def crisis_is_closed(state: State) -> str:
 
 
 begin = Verb("begin-final", about="Begin the final resolution.", kind="table", args=(),
-    modes=(KEYS_USED,),
+    modes=(modes.KEYS_USED,),
     gates=closed(None, {
-        IN_ENDGAME: gate("SCHIZ-FINAL-01", "SCHIZ-END-15", why=keys_left),
+        modes.IN_ENDGAME: gate("SCHIZ-FINAL-01", "SCHIZ-END-15", why=keys_left),
     }),
 )  # fmt: skip
 unmask = Verb("unmask", about="Turn up all your allegiance cards.", args=(),
-    modes=(MASKED,), by=actor,
+    modes=(modes.MASKED,), by=actor,
     gates=closed(None, {
-        IN_FINAL: gate(
+        modes.IN_FINAL: gate(
             "SCHIZ-FINAL-03", "SCHIZ-FINAL-01", "SCHIZ-SETUP-03",
             why=lambda state: f"{state.name(state.turn)} has turned up her cards in this turn",
         ),
-        IN_ENDGAME: out_of_phase("SCHIZ-FINAL-03", "SCHIZ-REVEAL-06"),
-        (LAST_DEAL,): MODES[LAST_DEAL].then(out_of_phase("SCHIZ-FINAL-03", "SCHIZ-REVEAL-06")),
+        modes.IN_ENDGAME: out_of_phase("SCHIZ-FINAL-03", "SCHIZ-REVEAL-06"),
+        (modes.LAST_DEAL,): modes.MODES[modes.LAST_DEAL].then(
+            out_of_phase("SCHIZ-FINAL-03", "SCHIZ-REVEAL-06")
+        ),
     }), turn=turn_of_actor("SCHIZ-FINAL-03", "SCHIZ-FINAL-01"),
 )  # fmt: skip
 true = Verb(
     "true", about="Say which allegiance is the true one.", kind="aside",
     args=(notation.SIDE.of(personas),),
-    modes=(*IN_FINAL, CRISIS.roll), gates=only(out_of_phase()),
+    modes=modes.WHOLE_FINAL, gates=only(out_of_phase()),
 )  # fmt: skip
 prefers = Verb(
     "preferred", about="Say which side of the sheet has more coins.", kind="aside",
     args=(notation.SIDE.of(personas),),
-    modes=(*IN_FINAL, CRISIS.roll), gates=only(out_of_phase()),
+    modes=modes.WHOLE_FINAL, gates=only(out_of_phase()),
 )  # fmt: skip
 outcome = Verb(
     "outcome", about="Say whether the identity is confirmed or in crisis.", kind="aside",
     args=(word(OUTCOMES, "outcome").of(lambda *_: OUTCOMES),),
-    modes=(*IN_FINAL, CRISIS.roll), gates=only(out_of_phase()),
+    modes=modes.WHOLE_FINAL, gates=only(out_of_phase()),
 )  # fmt: skip
 verdict = Verb(
     "verdict", about="State the final allegiance of the actor of a crisis.",
@@ -116,16 +90,16 @@ verdict = Verb(
         notation.SIDE.of(personas),
         notation.VERDICT_BY.of(verdict_ways).or_left_out("agreed"),
     ),
-    modes=(CRISIS.answer,), by=actor, turn=turn_of_actor("SCHIZ-FINAL-01"),
+    modes=(modes.CRISIS.answer,), by=actor, turn=turn_of_actor("SCHIZ-FINAL-01"),
     gates=closed(None, {
-        (UNMASKED, PLAYED, SCORED, TOLD): gate(
+        (modes.UNMASKED, modes.PLAYED, modes.SCORED, modes.TOLD): gate(
             "SCHIZ-FINAL-07", "SCHIZ-CRISIS-09", why=not_in_crisis
         ).then(gate("SCHIZ-CRISIS-09", "SCHIZ-SCENE-14", why=crisis_is_closed)),
-        (MASKED,): gate(
+        (modes.MASKED,): gate(
             "SCHIZ-FINAL-03", "SCHIZ-CRISIS-09",
             why=lambda state: f"{state.name(state.turn)} turns up her cards first",
         ),
-        (CRISIS.dice, CRISIS.roles): gate(
+        (modes.CRISIS.dice, modes.CRISIS.roles): gate(
             "SCHIZ-CRISIS-09", "SCHIZ-SCENE-14", why="narrator and judge are not named"
         ),
     }),
@@ -133,13 +107,13 @@ verdict = Verb(
 identity = Verb(
     "identity", about="Score the coins of the final allegiance's side.",
     args=(notation.SCORED.of(identities),),
-    modes=(PLAYED,), by=actor, turn=turn_of_actor("SCHIZ-FINAL-01"),
+    modes=(modes.PLAYED,), by=actor, turn=turn_of_actor("SCHIZ-FINAL-01"),
     gates=closed(None, {
-        IN_FINAL: gate(
+        modes.IN_FINAL: gate(
             "SCHIZ-FINAL-08", "SCHIZ-FINAL-10", "SCHIZ-CRISIS-10", "SCHIZ-SCENE-14",
             why="the scene of this final turn is not over",
         ),
-        (SCORED,): gate(
+        (modes.SCORED,): gate(
             "SCHIZ-FINAL-10", "SCHIZ-CRISIS-10", why="the coins of this turn are scored"
         ),
     }),
@@ -155,21 +129,21 @@ tally = Verb(
         ),
         number("coins in all").after("coins").or_left_out(None).of(nothing_said),
     ),
-    modes=(TALLY,),
+    modes=(phases.TALLY,),
     gates=closed(out_of_phase("SCHIZ-TALLY-01"), {
-        (TALLIED,): gate("SCHIZ-TALLY-01", why="the scores are compared"),
-        (*IN_FINAL, CRISIS.roll): out_of_phase("SCHIZ-TALLY-01", "SCHIZ-FINAL-01"),
+        (modes.TALLIED,): gate("SCHIZ-TALLY-01", why="the scores are compared"),
+        modes.WHOLE_FINAL: out_of_phase("SCHIZ-TALLY-01", "SCHIZ-FINAL-01"),
     }),
 )  # fmt: skip
 escape = Verb(
     "escape", about="Say who escapes the worst.", kind="table",
     args=(notation.PLAYERS.of(lambda state, *_: (state.escapes(),)).or_left_out(()),),
-    modes=(TALLIED,),
+    modes=(modes.TALLIED,),
     gates=closed(out_of_phase("SCHIZ-TALLY-01", "SCHIZ-TALLY-04"), {
-        (TALLY,): gate(
+        (phases.TALLY,): gate(
             "SCHIZ-TALLY-04", "SCHIZ-TALLY-01", why="the scores are not compared yet"
         ),
-        (*IN_FINAL, CRISIS.roll): out_of_phase(
+        modes.WHOLE_FINAL: out_of_phase(
             "SCHIZ-TALLY-01", "SCHIZ-FINAL-01", "SCHIZ-TALLY-04"
         ),
     }),
@@ -190,7 +164,12 @@ def _begin(state: State, _: int, note: Notes | None) -> State:
         note("SCHIZ-FINAL-02")
         note("SCHIZ-GEN-03", "phase")
     return state._replace(
-        phase=FINAL, turn=state.starter, step=SCENE, scene=Scene(), scored=False, round=1
+        phase=phases.FINAL,
+        turn=state.starter,
+        step=phases.SCENE,
+        scene=Scene(),
+        scored=False,
+        round=1,
     )
 
 
@@ -298,7 +277,7 @@ def _verdict(state: State, seat: int, side: int, by: str, note: Notes | None) ->
 @identity.guard("SCHIZ-CRISIS-10")
 def crisis_scores(state: State, seat: int, what: tuple[int, int]) -> Verdict:
     if (
-        state.phase != FINAL
+        state.phase != phases.FINAL
         or seat != state.turn
         or not state.in_crisis()
         or state.scene.verdict == NOBODY
@@ -310,7 +289,7 @@ def crisis_scores(state: State, seat: int, what: tuple[int, int]) -> Verdict:
 @identity.guard("SCHIZ-FINAL-10")
 def confirmed_scores(state: State, seat: int, what: tuple[int, int]) -> Verdict:
     if (
-        state.phase != FINAL
+        state.phase != phases.FINAL
         or seat != state.turn
         or not state.seats[seat].unmasked
         or state.in_crisis()
@@ -414,4 +393,4 @@ def _escape(state: State, _: int, who: tuple[int, ...], note: Notes | None) -> S
         rule = "SCHIZ-TALLY-05" if _straddles(state) else "SCHIZ-TALLY-04"
         note(rule, "escaped", "phase", text=f"{words} escapes: {_totals(state).split(':')[0]}")
         note("SCHIZ-TALLY-04", "escaped", "phase")
-    return state._replace(escaped=tuple(sorted(who)), phase=OVER)
+    return state._replace(escaped=tuple(sorted(who)), phase=phases.OVER)

@@ -4,24 +4,11 @@ from __future__ import annotations
 
 import re
 
-from validator.games.schizonauts import notation
+from validator.games.schizonauts import notation, phases
 from validator.games.schizonauts.common import by_phase
 from validator.games.schizonauts.scene import PERSONAS, check, create, extra, memory, say, voice
-from validator.games.schizonauts.sheet import (
-    AGENT,
-    OVERLAP,
-    SIDES,
-    THIEF,
-    Line,
-    Memory,
-    changed,
-    find,
-    has_text,
-    joined,
-    same,
-    written,
-)
-from validator.games.schizonauts.state import ENDGAME, FINAL, FLASHBACK, NOBODY, Reveal, State
+from validator.games.schizonauts.sheet import AGENT, OVERLAP, SIDES, THIEF, Line, Memory, same
+from validator.games.schizonauts.state import NOBODY, Reveal, State
 from validator.referee.core import Notes, Verdict
 
 TITLE = re.compile(r"^\s*agent\s+", re.IGNORECASE)  # how a script may address an agent
@@ -31,7 +18,7 @@ TITLE = re.compile(r"^\s*agent\s+", re.IGNORECASE)  # how a script may address a
 
 @memory.guard("SCHIZ-SCENE-13")
 def no_box_for_visitors(state: State, seat: int) -> Verdict:
-    if state.phase != FLASHBACK or seat != state.scene.visitor:
+    if state.phase != phases.FLASHBACK or seat != state.scene.visitor:
         return None
     return "a visitor uses no memory of his own; he only mentions it"
 
@@ -42,7 +29,9 @@ def visitors_write_nothing(state: State, seat: int) -> Verdict:
     return no_box_for_visitors(state, seat)
 
 
-@by_phase((memory, create), {FLASHBACK: ("SCHIZ-SCENE-01",), ENDGAME: ("SCHIZ-END-08",)})
+@by_phase(
+    (memory, create), {phases.FLASHBACK: ("SCHIZ-SCENE-01",), phases.ENDGAME: ("SCHIZ-END-08",)}
+)
 def one_memory(state: State, seat: int) -> Verdict:
     scene = state.scene
     chosen = scene.memory if seat == state.turn else scene.visitors_memory
@@ -82,7 +71,7 @@ def _new_and_there(state: State, seat: int, which: Memory, chosen: Memory | None
 
 @memory.guard("SCHIZ-SCENE-05")
 def own_side(state: State, seat: int, which: Memory) -> Verdict:
-    if state.phase != FLASHBACK or seat != state.turn:
+    if state.phase != phases.FLASHBACK or seat != state.turn:
         return None
     if which.side == state.scene.persona or (which.side == OVERLAP and state.table.overlap_too):
         return ""
@@ -91,14 +80,14 @@ def own_side(state: State, seat: int, which: Memory) -> Verdict:
 
 @memory.guard("SCHIZ-AFTER-02")
 def dead_have_overlap_only(state: State, seat: int, which: Memory) -> Verdict:
-    if state.phase != ENDGAME or not state.seats[seat].dead:
+    if state.phase != phases.ENDGAME or not state.seats[seat].dead:
         return None
     return "" if which.side == OVERLAP else f"{state.name(seat)}'s character is dead"
 
 
 @memory.guard("SCHIZ-END-03")
 def has_card_of_the_kind(state: State, seat: int, which: Memory) -> Verdict:
-    if state.phase != ENDGAME or which.side == OVERLAP:
+    if state.phase != phases.ENDGAME or which.side == OVERLAP:
         return None
     shown = state.reveal_of(seat)
     if state.seats[seat].down[which.side] or (shown and shown.kind == which.side):
@@ -109,7 +98,7 @@ def has_card_of_the_kind(state: State, seat: int, which: Memory) -> Verdict:
 @memory.guard("SCHIZ-END-02", "SCHIZ-REVEAL-12")
 def shown_for_it(state: State, seat: int, which: Memory) -> Verdict:
     """A persona's memory asks for a card of that persona in this scene."""
-    if state.phase != ENDGAME or which.side == OVERLAP:
+    if state.phase != phases.ENDGAME or which.side == OVERLAP:
         return None
     shown = state.reveal_of(seat)
     if shown and shown.kind == which.side:
@@ -117,10 +106,10 @@ def shown_for_it(state: State, seat: int, which: Memory) -> Verdict:
     return f"no {SIDES[which.side]} card is turned up for it in this scene"
 
 
-@by_phase((memory,), {FLASHBACK: ("SCHIZ-SCENE-01",), ENDGAME: ("SCHIZ-END-08",)})
+@by_phase((memory,), {phases.FLASHBACK: ("SCHIZ-SCENE-01",), phases.ENDGAME: ("SCHIZ-END-08",)})
 def on_the_sheet(state: State, seat: int, which: Memory) -> Verdict:
     """It stands on the player's sheet."""
-    if find(state.seats[seat].sheet, which) is not None:
+    if state.seats[seat].sheet.find(which) is not None:
         return ""
     return f"{state.name(seat)} has no memory {notation.memory_text(state.table, which)}"
 
@@ -128,9 +117,9 @@ def on_the_sheet(state: State, seat: int, which: Memory) -> Verdict:
 @memory.guard("SCHIZ-SCENE-02")
 def box_is_empty(state: State, seat: int, which: Memory) -> Verdict:
     """In flashback its box is empty."""
-    if state.phase != FLASHBACK or which.side == OVERLAP:
+    if state.phase != phases.FLASHBACK or which.side == OVERLAP:
         return None
-    line = find(state.seats[seat].sheet, which)
+    line = state.seats[seat].sheet.find(which)
     if line is None:
         return None
     return f'the box of "{line.text}" is filled' if line.box else ""
@@ -139,9 +128,9 @@ def box_is_empty(state: State, seat: int, which: Memory) -> Verdict:
 @memory.guard("SCHIZ-REVEAL-08")
 def circle_is_empty(state: State, seat: int, which: Memory) -> Verdict:
     """A memory used with a reveal has not bled."""
-    if state.phase != ENDGAME or which.side == OVERLAP:
+    if state.phase != phases.ENDGAME or which.side == OVERLAP:
         return None
-    line = find(state.seats[seat].sheet, which)
+    line = state.seats[seat].sheet.find(which)
     if line is None:
         return None
     return f'the circle of "{line.text}" is filled' if line.circle else ""
@@ -149,7 +138,11 @@ def circle_is_empty(state: State, seat: int, which: Memory) -> Verdict:
 
 @memory.guard("SCHIZ-END-13", "SCHIZ-SCENE-11")
 def bound_to_aptitude(state: State, seat: int, which: Memory) -> Verdict:
-    if seat != state.scene.visitor or state.scene.aptitude == NOBODY or state.phase == FLASHBACK:
+    if (
+        seat != state.scene.visitor
+        or state.scene.aptitude == NOBODY
+        or state.phase == phases.FLASHBACK
+    ):
         return None
     if which.aptitude == state.scene.aptitude:
         return ""
@@ -159,7 +152,7 @@ def bound_to_aptitude(state: State, seat: int, which: Memory) -> Verdict:
 @memory.effect
 def _memory(state: State, seat: int, which: Memory, note: Notes | None) -> State:
     sheet = state.seats[seat].sheet
-    line = find(sheet, which)
+    line = sheet.find(which)
     assert line is not None
     which = which._replace(text=line.text)
     scene = state.scene
@@ -169,9 +162,9 @@ def _memory(state: State, seat: int, which: Memory, note: Notes | None) -> State
         scene = scene._replace(visitors_memory=which)
     player = state.name(seat)
     seats = state.seats
-    if state.phase == FLASHBACK and which.side != OVERLAP:
-        seats = state.seats_with(seat, sheet=changed(sheet, which, line._replace(box=True)))
-    elif state.phase == ENDGAME and which.side != OVERLAP:
+    if state.phase == phases.FLASHBACK and which.side != OVERLAP:
+        seats = state.seats_with(seat, sheet=sheet.changed(which, line._replace(box=True)))
+    elif state.phase == phases.ENDGAME and which.side != OVERLAP:
         shown = state.reveal_of(seat)
         assert shown is not None
         reveals = [each for each in scene.reveals if each.seat != seat]
@@ -179,15 +172,15 @@ def _memory(state: State, seat: int, which: Memory, note: Notes | None) -> State
     if note is not None:
         text = f"{player} remembers {notation.memory_text(state.table, which)}"
         fact = "scene.memory" if seat == state.turn else "scene.visitors_memory"
-        section = f"{player}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
-        if state.phase == FLASHBACK:
+        section = state.section(seat, which)
+        if state.phase == phases.FLASHBACK:
             note("SCHIZ-SCENE-01", fact, text=text)
             filled = () if which.side == OVERLAP else (section,)
             note("SCHIZ-SCENE-02", *filled)
             note("SCHIZ-SHEET-04", *filled)
             note("SCHIZ-SCENE-10")
             note("SCHIZ-DICE-02")
-        elif state.phase == ENDGAME:
+        elif state.phase == phases.ENDGAME:
             note("SCHIZ-END-08", fact, text=text)
             note("SCHIZ-END-13")
             if which.side == OVERLAP:
@@ -221,10 +214,10 @@ def none_left(state: State, seat: int, which: Memory) -> Verdict:
 
 @create.effect
 def _create(state: State, seat: int, which: Memory, note: Notes | None) -> State:
-    sheet = written(state.seats[seat].sheet, which, Line(which.text, box=True))
+    sheet = state.seats[seat].sheet.written(which, Line(which.text, box=True))
     if note is not None:
         player = state.name(seat)
-        section = f"{player}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
+        section = state.section(seat, which)
         text = f"{player} writes {notation.memory_text(state.table, which)} and uses it"
         note("SCHIZ-SCENE-03", section, "scene.memory", text=text)
         note("SCHIZ-SCENE-10")
@@ -245,7 +238,7 @@ def visitor_fills_none(state: State, seat: int, _which: Memory) -> Verdict:
 
 @check.guard("SCHIZ-SCENE-02")
 def marks_the_active_one(state: State, seat: int, which: Memory) -> Verdict:
-    if state.phase != FLASHBACK or seat != state.turn:
+    if state.phase != phases.FLASHBACK or seat != state.turn:
         return None
     active = state.scene.memory
     if active is not None and state.scene.open and active.side == which.side and (
@@ -259,20 +252,18 @@ def marks_the_active_one(state: State, seat: int, which: Memory) -> Verdict:
 def own_new_memory(state: State, seat: int, which: Memory) -> Verdict:
     if which.side == OVERLAP:
         return "the overlap takes only what bleeds"
-    return (
-        f'"{which.text}" is on the sheet' if has_text(state.seats[seat].sheet, which.text) else ""
-    )
+    return f'"{which.text}" is on the sheet' if state.seats[seat].sheet.has_text(which.text) else ""
 
 
 @extra.effect
 def _extra(state: State, seat: int, which: Memory, note: Notes | None) -> State:
     if note is not None:
         player = state.name(seat)
-        section = f"{player}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
+        section = state.section(seat, which)
         text = f"{player} adds {notation.memory_text(state.table, which)}"
         note("SCHIZ-CHAR-13", section, text=text)
     return state._replace(
-        seats=state.seats_with(seat, sheet=written(state.seats[seat].sheet, which))
+        seats=state.seats_with(seat, sheet=state.seats[seat].sheet.written(which))
     )
 
 
@@ -284,7 +275,7 @@ def _owners(state: State, text: str) -> list[int]:
         for seat, sheet in enumerate(own.sheet for own in state.seats)
         if any(
             same(each, called)
-            for each in (sheet[AGENT].name, sheet[THIEF].name, joined(sheet))
+            for each in (sheet[AGENT].name, sheet[THIEF].name, sheet.joined())
             if each
         )
     ]
@@ -317,7 +308,7 @@ def _voice(state: State, seat: int, text: str, note: Notes | None) -> State:
 @say.guard("SCHIZ-FLASH-01", "SCHIZ-CHAR-04")
 def one_name_only(state: State, _: int, text: str) -> Verdict:
     """Until the interlude thieves have first names only and agents last names only."""
-    if state.phase in (ENDGAME, FINAL, "interlude", "tally"):
+    if state.phase in (phases.ENDGAME, phases.FINAL, "interlude", "tally"):
         return None
     words = [word for word in text.split() if word.lower() != "agent"]
     known = [

@@ -6,26 +6,8 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import NamedTuple
 
-from validator.games.schizonauts.state import (
-    BET,
-    CHARACTERS,
-    ENDGAME,
-    FINAL,
-    FLASHBACK,
-    GATHER,
-    INTERLUDE,
-    NOBODY,
-    OVER,
-    PAY,
-    PREAMBLE,
-    SCENE,
-    SETUP,
-    SITUATION,
-    TALLY,
-    VOTE,
-    Scene,
-    State,
-)
+from validator.games.schizonauts import phases
+from validator.games.schizonauts.state import NOBODY, Scene, State
 from validator.referee.core import CHANCE, TABLE, Gate, gate
 
 Modes = tuple[str, ...]
@@ -57,15 +39,15 @@ def _scenes(phase: str) -> Scenes:
 
 CHAIN_OPENS = "preamble: chain"
 FLASHBACK_TURN, ALONE, CHAIN_WAITS = "flashback: turn", "flashback: alone", "flashback: chain"
-FLASH = _scenes(FLASHBACK)
+FLASH = _scenes(phases.FLASHBACK)
 VOTE_OPEN, VOTE_CAST = "flashback: vote", "flashback: votes"
 RAISE, CHOICE, COPY, WRITE = (f"flashback: {step}" for step in ("raise", "choice", "copy", "write"))
 FIRST_DEAL, ROUND_DEAL, LAST_DEAL = "gather: deal", "endgame: deal", "endgame: last deal"
 ENDGAME_TURN = "endgame: turn"
-END = _scenes(ENDGAME)
+END = _scenes(phases.ENDGAME)
 PAYING, BETTING, KEYS_USED = "endgame: pay", "endgame: bet", "endgame: done"
 MASKED, UNMASKED, TOLD = "final: masked", "final: unmasked", "final: told"
-CRISIS = _scenes(FINAL)
+CRISIS = _scenes(phases.FINAL)
 PLAYED, SCORED = "final: played", "final: scored"
 TALLIED = "tally: tallied"
 
@@ -79,10 +61,24 @@ IN_ENDGAME = (ENDGAME_TURN, *IN_END_SCENE, KEYS_USED)
 NO_FINAL_SCENE = (MASKED, UNMASKED, PLAYED, SCORED)
 IN_CRISIS = CRISIS.after_question
 IN_FINAL = (*NO_FINAL_SCENE, *IN_CRISIS, TOLD)
-IN_TALLY = (TALLY, TALLIED)
-IN_PREAMBLE = (PREAMBLE, CHAIN_OPENS)
-NO_SCENES = (CHARACTERS, SETUP, *IN_PREAMBLE, GATHER, SITUATION, INTERLUDE, *IN_TALLY, OVER)
-BY_DECK = (CHAIN_OPENS, CHAIN_WAITS, FIRST_DEAL, ROUND_DEAL, LAST_DEAL)
+# the same with them
+WHOLE_FLASHBACK = (*IN_FLASHBACK, CHAIN_WAITS, FLASH.roll)
+WHOLE_ENDGAME = (*IN_ENDGAME, END.roll, PAYING, BETTING, ROUND_DEAL, LAST_DEAL)
+WHOLE_FINAL = (*IN_FINAL, CRISIS.roll)
+IN_TALLY = (phases.TALLY, TALLIED)
+IN_PREAMBLE = (phases.PREAMBLE, CHAIN_OPENS)
+NO_SCENES = (
+    phases.CHARACTERS,
+    phases.SETUP,
+    *IN_PREAMBLE,
+    phases.GATHER,
+    phases.SITUATION,
+    phases.INTERLUDE,
+    *IN_TALLY,
+    phases.OVER,
+)
+BY_DEAL = (FIRST_DEAL, ROUND_DEAL, LAST_DEAL)
+BY_DECK = (CHAIN_OPENS, CHAIN_WAITS, *BY_DEAL)
 BY_DICE = (FLASH.roll, END.roll, CRISIS.roll)
 ALL_MODES = tuple(dict.fromkeys((
     *NO_SCENES, *IN_FLASHBACK, *IN_ENDGAME, PAYING, BETTING, *IN_FINAL, *BY_DECK, *BY_DICE,
@@ -102,11 +98,11 @@ def _in_flashback(state: State) -> str:
     scene, bleed = state.scene, state.bleed
     if state.due:
         return CHAIN_WAITS
-    if state.step == SCENE:
+    if state.step == phases.SCENE:
         if not scene.open:
             return FLASHBACK_TURN
         return ALONE if scene.visitor == NOBODY else _stage(scene, FLASH)
-    if state.step == VOTE:
+    if state.step == phases.VOTE:
         return VOTE_CAST if bleed.votes else VOTE_OPEN
     if not bleed.raised:
         return RAISE
@@ -118,9 +114,11 @@ def _in_flashback(state: State) -> str:
 def _in_endgame(state: State) -> str:
     if state.dealing:
         return ROUND_DEAL if state.keys_held() else LAST_DEAL
-    if state.step == SCENE:
+    if state.step == phases.SCENE:
         return _stage(state.scene, END) if state.scene.open else ENDGAME_TURN
-    return PAYING if state.step == PAY else BETTING if state.step == BET else KEYS_USED
+    return (
+        PAYING if state.step == phases.PAY else BETTING if state.step == phases.BET else KEYS_USED
+    )
 
 
 def _in_final(state: State) -> str:
@@ -137,17 +135,17 @@ def _in_final(state: State) -> str:
 def mode(state: State) -> str:
     """What the table waits for."""
     phase = state.phase
-    if phase == FLASHBACK:
+    if phase == phases.FLASHBACK:
         return _in_flashback(state)
-    if phase == ENDGAME:
+    if phase == phases.ENDGAME:
         return _in_endgame(state)
-    if phase == FINAL:
+    if phase == phases.FINAL:
         return _in_final(state)
-    if phase == PREAMBLE and state.due:
+    if phase == phases.PREAMBLE and state.due:
         return CHAIN_OPENS
-    if phase == GATHER and state.dealing:
+    if phase == phases.GATHER and state.dealing:
         return FIRST_DEAL
-    return TALLIED if phase == TALLY and state.tallied else phase
+    return TALLIED if phase == phases.TALLY and state.tallied else phase
 
 
 def _next(seats: list[int]) -> int:
@@ -178,7 +176,7 @@ def _name(state: State, seat: int) -> str:
 
 def phase_words(state: State) -> str:
     """The phase, for what belongs to another."""
-    return "the game is over" if state.phase == OVER else f"this is {state.phase}"
+    return "the game is over" if state.phase == phases.OVER else f"this is {state.phase}"
 
 
 def out_of_phase(*rules: str) -> Gate:
@@ -310,11 +308,11 @@ NEXT: dict[str, Callable[[State], int | None]] = {
     **dict.fromkeys((VOTE_OPEN, VOTE_CAST, CHOICE, PAYING, FLASH.roles, END.roles, CRISIS.roles),
                     lambda _: TABLE),
     **dict.fromkeys((FLASH.answer, END.answer, CRISIS.answer, TOLD), _answers),
-    CHARACTERS: lambda state: _next(lacking("made")(state)),
-    PREAMBLE: lambda state: _next(lacking("ready")(state)),
-    INTERLUDE: lambda state: _next(lacking("name")(state)),
-    SETUP: _in_setup,
-    SITUATION: lambda state: state.starter,
+    phases.CHARACTERS: lambda state: _next(lacking("made")(state)),
+    phases.PREAMBLE: lambda state: _next(lacking("ready")(state)),
+    phases.INTERLUDE: lambda state: _next(lacking("name")(state)),
+    phases.SETUP: _in_setup,
+    phases.SITUATION: lambda state: state.starter,
     BETTING: lambda state: next(iter(state.bettors()), state.turn),
-    OVER: lambda _: None,
+    phases.OVER: lambda _: None,
 }  # fmt: skip

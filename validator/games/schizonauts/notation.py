@@ -17,8 +17,6 @@ from validator.games.schizonauts.sheet import (
     Memory,
     Pair,
     Sheet,
-    joined,
-    lines_of,
     same,
     write_line,
 )
@@ -329,7 +327,7 @@ def _find(words: TokenCursor, state: State, owner: int, usual: int | None) -> Me
     wanted = usual if given is None else given
     found = [
         Memory(side, apt, line.text)
-        for side, apt, line in lines_of(state.seats[owner].sheet)
+        for side, apt, line in state.seats[owner].sheet.lines_of()
         if same(line.text, text) and given in (None, side) and aptitude in (None, apt)
     ]
     found = [each for each in found if each.side == wanted] or found
@@ -579,13 +577,13 @@ RATINGS = Arg(
 
 
 def _read_joined(words: TokenCursor, state: State, seat: int, *_: Any) -> str:
-    said, right = words.take("a name").text, joined(state.seats[seat].sheet)
+    said, right = words.take("a name").text, state.seats[seat].sheet.joined()
     return right if same(said, right) else said
 
 
 JOINED = Arg(
     '"NAME"', _read_joined, _quoted,
-    default=lambda state, seat, *_: joined(state.seats[seat].sheet),
+    default=lambda state, seat, *_: state.seats[seat].sheet.joined(),
 )  # fmt: skip
 FULL = Arg(
     "full",

@@ -5,38 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from validator.games.schizonauts import phases
 from validator.games.schizonauts.characters import judge_overlap
 from validator.games.schizonauts.sheet import OVERLAP, SIDES
-from validator.games.schizonauts.state import (
-    BET,
-    BLEED,
-    CHARACTERS,
-    DONE,
-    ENDGAME,
-    FINAL,
-    FLASHBACK,
-    GATHER,
-    INTERLUDE,
-    NOBODY,
-    OVER,
-    PAY,
-    PHASES,
-    PREAMBLE,
-    SCENE,
-    SETUP,
-    SITUATION,
-    TALLY,
-    VOTE,
-    Bleed,
-    Scene,
-    State,
-)
+from validator.games.schizonauts.state import NOBODY, Bleed, Scene, State
 from validator.referee.core import Breach, Judge
 
-STEPS_OF = {FLASHBACK: (SCENE, VOTE, BLEED), ENDGAME: (SCENE, PAY, BET, DONE)}
-RULE_OF_STEPS = {FLASHBACK: "SCHIZ-FLASH-14", ENDGAME: "SCHIZ-END-07"}
-BEFORE_GATHER = (CHARACTERS, SETUP, PREAMBLE, FLASHBACK)
-FROM_ENDGAME = (ENDGAME, FINAL, TALLY, OVER)
+STEPS_OF = {
+    phases.FLASHBACK: (phases.SCENE, phases.VOTE, phases.BLEED),
+    phases.ENDGAME: (phases.SCENE, phases.PAY, phases.BET, phases.DONE),
+}
+RULE_OF_STEPS = {phases.FLASHBACK: "SCHIZ-FLASH-14", phases.ENDGAME: "SCHIZ-END-07"}
+BEFORE_GATHER = (phases.CHARACTERS, phases.SETUP, phases.PREAMBLE, phases.FLASHBACK)
+FROM_ENDGAME = (phases.ENDGAME, phases.FINAL, phases.TALLY, phases.OVER)
 Breaches = Iterator[Breach]
 
 
@@ -100,17 +81,19 @@ def _sheets(state: State) -> Breaches:
 
 def _moment(state: State) -> Breaches:
     """Phase, step, turn and round fit each other, and the phase is not over."""
-    steps = STEPS_OF.get(state.phase, (SCENE,))
+    steps = STEPS_OF.get(state.phase, (phases.SCENE,))
     if state.step not in steps:
         rule = RULE_OF_STEPS.get(state.phase, "SCHIZ-GEN-03")
         yield Breach(rule, f"no step '{state.step}' in {state.phase}: {', '.join(steps)}")
-    has_turn = state.phase in (FLASHBACK, FINAL) or (state.phase == ENDGAME and state.step != DONE)
+    has_turn = state.phase in (phases.FLASHBACK, phases.FINAL) or (
+        state.phase == phases.ENDGAME and state.step != phases.DONE
+    )
     if has_turn != (state.turn != NOBODY):
         whose = "nobody's" if has_turn else f"{state.name(state.turn)}'s"
         yield Breach("SCHIZ-SETUP-03", f"it is {whose} turn in {state.phase}, step {state.step}")
-    if state.starter == NOBODY and state.phase not in (CHARACTERS, SETUP):
+    if state.starter == NOBODY and state.phase not in (phases.CHARACTERS, phases.SETUP):
         yield Breach("SCHIZ-SETUP-02", "there is no starter")
-    if not state.size and state.phase not in (CHARACTERS, SETUP):
+    if not state.size and state.phase not in (phases.CHARACTERS, phases.SETUP):
         yield Breach("SCHIZ-DECK-01", "there is no key deck")
     if state.round < 1:
         yield Breach("SCHIZ-DECK-05", f"there is no round {state.round}")
@@ -121,13 +104,13 @@ def _phase_is_open(state: State) -> Breaches:
     """What would end the phase has not happened yet."""
     prepared = state.size and state.starter != NOBODY and any(state.seats[0].votes) and state.deck
     over = {
-        CHARACTERS: (
+        phases.CHARACTERS: (
             "SCHIZ-CHAR-01",
             all(own.made for own in state.seats),
             "every pair is made: this is setup",
         ),
-        SETUP: ("SCHIZ-GEN-03", prepared, "all is set up: this is the preamble"),
-        INTERLUDE: (
+        phases.SETUP: ("SCHIZ-GEN-03", prepared, "all is set up: this is the preamble"),
+        phases.INTERLUDE: (
             "SCHIZ-INTER-03",
             all(own.name for own in state.seats),
             "all have their names: this is endgame",
@@ -144,12 +127,12 @@ def _phase_is_open(state: State) -> Breaches:
 def _key_cards(state: State) -> Breaches:
     """Key cards are where the phase has them, and last for everybody's turns."""
     held, key = state.keys_held(), bool(state.scene.key)
-    if state.phase in (CHARACTERS, SETUP):
+    if state.phase in (phases.CHARACTERS, phases.SETUP):
         if state.chain or state.centre or held or key or len(state.deck) not in (0, state.size):
             yield Breach("SCHIZ-DECK-03", "key cards are in play before the key deck is dealt off")
         return
     yield from _centre(state)
-    if state.phase in (PREAMBLE, FLASHBACK):
+    if state.phase in (phases.PREAMBLE, phases.FLASHBACK):
         yield from _chain(state)
         full = [
             len(h) + more
@@ -161,12 +144,12 @@ def _key_cards(state: State) -> Breaches:
         yield Breach("SCHIZ-FLASH-15", "flashback is over, and key deck or chain are not empty")
     if state.due:
         yield Breach("SCHIZ-FLASH-10", f"no card is due for the chain in {state.phase}")
-    if state.phase == ENDGAME and state.step != DONE:
-        used = state.step != SCENE or key
+    if state.phase == phases.ENDGAME and state.step != phases.DONE:
+        used = state.step != phases.SCENE or key
         yield from _in_turns(state, [len(own.hand) for own in state.seats], state.turn + used)
-        if not held and state.step == SCENE and not key:
+        if not held and state.step == phases.SCENE and not key:
             yield Breach("SCHIZ-END-15", "all hands are empty: endgame is over")
-    elif state.phase in (GATHER, SITUATION, INTERLUDE):
+    elif state.phase in (phases.GATHER, phases.SITUATION, phases.INTERLUDE):
         yield from _in_turns(state, [len(own.hand) for own in state.seats], state.starter)
     elif held:
         yield Breach(
@@ -193,10 +176,10 @@ def _to_come(state: State) -> list[int]:
     left = len(state.deck) + len(state.chain) + taken
     if state.table.deck_only:  # flashback ends with the key deck: who takes a card replaces it
         left = len(state.deck) - state.due + taken
-        if state.phase == FLASHBACK and state.step == SCENE:
+        if state.phase == phases.FLASHBACK and state.step == phases.SCENE:
             left = max(1, left)
-    first = state.starter if state.phase == PREAMBLE else state.turn
-    if state.phase == FLASHBACK and state.step != SCENE:
+    first = state.starter if state.phase == phases.PREAMBLE else state.turn
+    if state.phase == phases.FLASHBACK and state.step != phases.SCENE:
         first = (first + 1) % count
     return _dealt(count, left, first)
 
@@ -210,7 +193,7 @@ def _chain(state: State) -> Breaches:
     """A card to take for this turn and, while the key deck lasts, for the next."""
     opened = state.table.chain_each * state.table.count
     laid = len(state.chain) + state.due
-    if state.phase == PREAMBLE:
+    if state.phase == phases.PREAMBLE:
         if laid not in (0, opened) or (state.chain and not state.due):
             facts = f"{len(state.chain)} cards in the chain, {state.due} due, and {opened} open it"
             yield Breach("SCHIZ-SETUP-07", facts)
@@ -222,7 +205,7 @@ def _chain(state: State) -> Breaches:
         yield Breach("SCHIZ-FLASH-10", f"{state.due} cards are due, and none was taken")
     if state.deck and not laid:
         yield Breach("SCHIZ-FLASH-10", "the chain is empty while the key deck lasts")
-    if state.step == SCENE and not state.chain and not state.scene.key:
+    if state.step == phases.SCENE and not state.chain and not state.scene.key:
         yield Breach("SCHIZ-FLASH-15", "no key card is left for this turn")
 
 
@@ -232,25 +215,29 @@ def _chain(state: State) -> Breaches:
 def _allegiance_cards(state: State) -> Breaches:
     """Cards to vote with up to the gather; then the allegiance deck and what was dealt of it."""
     built = any(state.pile)
-    voting = state.phase in (PREAMBLE, FLASHBACK) or (state.phase == GATHER and not built)
+    voting = state.phase in (phases.PREAMBLE, phases.FLASHBACK) or (
+        state.phase == phases.GATHER and not built
+    )
     if voting and not all(any(own.votes) for own in state.seats):
         yield Breach("SCHIZ-SETUP-01", "somebody has no card to vote with")
-    if state.phase == SETUP and len({own.votes for own in state.seats}) > 1:
+    if state.phase == phases.SETUP and len({own.votes for own in state.seats}) > 1:
         yield Breach("SCHIZ-SETUP-01", "only some have cards to vote with")
-    if not voting and state.phase != SETUP and any(any(own.votes) for own in state.seats):
+    if not voting and state.phase != phases.SETUP and any(any(own.votes) for own in state.seats):
         yield Breach("SCHIZ-GATHER-01", f"there are cards to vote with in {state.phase}")
     if state.phase in BEFORE_GATHER and (built or state.dealing):
         yield Breach("SCHIZ-FLASH-17", f"there is an allegiance deck in {state.phase}")
-    if state.phase == GATHER and built != state.dealing:
+    if state.phase == phases.GATHER and built != state.dealing:
         yield Breach("SCHIZ-GATHER-06", "the allegiance deck is built when the deal is due")
     if state.dealing:
         yield from _deal(state)
 
 
 def _deal(state: State) -> Breaches:
-    last = state.phase == ENDGAME and state.step == DONE
-    if state.phase == ENDGAME and not last:
-        begins = state.turn == state.starter and state.step == SCENE and state.scene == Scene()
+    last = state.phase == phases.ENDGAME and state.step == phases.DONE
+    if state.phase == phases.ENDGAME and not last:
+        begins = (
+            state.turn == state.starter and state.step == phases.SCENE and state.scene == Scene()
+        )
         if not begins or state.round == 1:
             yield Breach("SCHIZ-GATHER-07", "cards are dealt at the beginning of a later round")
     if not state.deal_due(last):
@@ -260,7 +247,7 @@ def _deal(state: State) -> Breaches:
 
 def _coins(state: State) -> Breaches:
     """Coins to bet when bets are due, and only then."""
-    betting = state.phase == ENDGAME and state.step == BET
+    betting = state.phase == phases.ENDGAME and state.step == phases.BET
     if any(own.earned for own in state.seats) != betting:
         facts = "nobody has coins to bet" if betting else "there are coins to bet, and no bets due"
         yield Breach("SCHIZ-BET-01", facts)
@@ -271,12 +258,12 @@ def _coins(state: State) -> Breaches:
 
 def _people(state: State) -> Breaches:
     """Names and unmasking come in their phases."""
-    named = PHASES.index(state.phase)
+    named = phases.PHASES.index(state.phase)
     for seat in state.table.seats:
         player = state.name(seat)
-        if state.seats[seat].name and named < PHASES.index(INTERLUDE):
+        if state.seats[seat].name and named < phases.PHASES.index(phases.INTERLUDE):
             yield Breach("SCHIZ-INTER-02", f"{player} has a single name in {state.phase}")
-        if not state.seats[seat].name and named > PHASES.index(INTERLUDE):
+        if not state.seats[seat].name and named > phases.PHASES.index(phases.INTERLUDE):
             yield Breach("SCHIZ-INTER-03", f"{player} has no single name in {state.phase}")
         if state.seats[seat].unmasked and any(state.seats[seat].down):
             yield Breach("SCHIZ-FINAL-03", f"{player} is unmasked and has cards face down")
@@ -286,10 +273,12 @@ def _people(state: State) -> Breaches:
 def _unmasking(state: State, seat: int) -> Breaches:
     """Before their final turns players are masked, after it unmasked."""
     count = state.table.count
-    had = state.phase in (TALLY, OVER)
-    if state.phase == FINAL:
+    had = state.phase in (phases.TALLY, phases.OVER)
+    if state.phase == phases.FINAL:
         had = (seat - state.starter) % count < (state.turn - state.starter) % count
-    if state.seats[seat].unmasked != had and not (state.phase == FINAL and seat == state.turn):
+    if state.seats[seat].unmasked != had and not (
+        state.phase == phases.FINAL and seat == state.turn
+    ):
         word = "is unmasked before" if state.seats[seat].unmasked else "is not unmasked after"
         yield Breach("SCHIZ-FINAL-03", f"{state.name(seat)} {word} the final turn")
 
@@ -299,32 +288,32 @@ def _unmasking(state: State, seat: int) -> Breaches:
 
 def _turn(state: State) -> Breaches:
     """Scenes that were played, and what final resolution has settled."""
-    if state.phase != FLASHBACK:
+    if state.phase != phases.FLASHBACK:
         if state.visitors or state.used != (NOBODY, NOBODY):
             yield Breach("SCHIZ-FLASH-04", f"scenes of flashback were played in {state.phase}")
     else:
         played = sum(each != NOBODY for each in state.used)
-        should = len(state.visitors) if state.step == SCENE else state.table.scenes
+        should = len(state.visitors) if state.step == phases.SCENE else state.table.scenes
         if played != should or not len(state.visitors) <= should or state.turn in state.visitors:
             facts = f"{len(state.visitors)} visitors, {played} personas used, step {state.step}"
             yield Breach("SCHIZ-FLASH-04", facts)
-        elif state.step == SCENE and played >= state.table.scenes:
+        elif state.step == phases.SCENE and played >= state.table.scenes:
             yield Breach("SCHIZ-FLASH-14", "both scenes are played: now is the vote")
-    over = state.phase == FINAL and bool(state.scene.price) and not state.scene.open
+    over = state.phase == phases.FINAL and bool(state.scene.price) and not state.scene.open
     if state.scored and not over:
         yield Breach("SCHIZ-FINAL-10", "coins are scored before the final scene is over")
-    if any(state.score) and state.phase not in (FINAL, TALLY, OVER):
+    if any(state.score) and state.phase not in (phases.FINAL, phases.TALLY, phases.OVER):
         yield Breach("SCHIZ-TALLY-01", f"there is a score in {state.phase}")
-    if state.tallied and state.phase not in (TALLY, OVER):
+    if state.tallied and state.phase not in (phases.TALLY, phases.OVER):
         yield Breach("SCHIZ-TALLY-01", f"the scores are compared in {state.phase}")
-    if state.escaped and state.phase != OVER:
+    if state.escaped and state.phase != phases.OVER:
         yield Breach("SCHIZ-TALLY-04", f"somebody has escaped in {state.phase}")
 
 
 def _bleed(state: State) -> Breaches:
     """Vote and bleed in their order."""
     bleed = state.bleed
-    if state.phase != FLASHBACK or state.step == SCENE:
+    if state.phase != phases.FLASHBACK or state.step == phases.SCENE:
         if bleed != Bleed():
             yield Breach("SCHIZ-FLASH-14", "vote and bleed come after both scenes")
         return
@@ -332,7 +321,7 @@ def _bleed(state: State) -> Breaches:
     lacking = [state.name(s) for s in state.table.seats if s not in voters and s != state.turn]
     if bleed.votes and lacking:
         yield Breach("SCHIZ-VOTE-02", f"{', '.join(lacking)} has not voted")
-    if (state.step == BLEED) != (bleed.bleeder != NOBODY):
+    if (state.step == phases.BLEED) != (bleed.bleeder != NOBODY):
         yield Breach("SCHIZ-BLEED-01", f"step {state.step}, bleeder {_side(bleed.bleeder)}")
     steps = (
         bleed.bleeder != NOBODY,
@@ -369,14 +358,14 @@ def _scene(state: State) -> Breaches:
 def _closed_scene(state: State) -> Breaches:
     """What is left of a scene that is over: a key between two halves, roles to be paid, a price."""
     scene = state.scene
-    if state.phase == FLASHBACK and state.step == SCENE and state.visitors:
+    if state.phase == phases.FLASHBACK and state.step == phases.SCENE and state.visitors:
         if not scene.key:
             yield Breach("SCHIZ-FLASH-11", "the first visitor has no key card to hand on")
         left = Scene(key=scene.key)
-    elif state.phase == ENDGAME and state.step in (PAY, BET):
-        yield from _roles(state, state.step == PAY)
+    elif state.phase == phases.ENDGAME and state.step in (phases.PAY, phases.BET):
+        yield from _roles(state, state.step == phases.PAY)
         left = Scene(visitor=scene.visitor, narrator=scene.narrator, judge=scene.judge)
-    elif state.phase == FINAL and state.seats[state.turn].unmasked and scene.price:
+    elif state.phase == phases.FINAL and state.seats[state.turn].unmasked and scene.price:
         yield from _roles(state, False)
         if state.in_crisis() and scene.verdict == NOBODY:
             yield Breach("SCHIZ-CRISIS-09", "the final allegiance is not stated")
@@ -400,13 +389,20 @@ def _roles(state: State, paid: bool) -> Breaches:
 
 def _open_scene(state: State) -> Breaches:
     scene = state.scene
-    if state.phase not in (FLASHBACK, ENDGAME, FINAL) or state.step != SCENE:
+    if (
+        state.phase not in (phases.FLASHBACK, phases.ENDGAME, phases.FINAL)
+        or state.step != phases.SCENE
+    ):
         yield Breach("SCHIZ-SCENE-14", f"a scene is open in {state.phase}, step {state.step}")
         return
-    if scene.visitor == state.turn or (scene.visitor == NOBODY and state.phase != FLASHBACK):
+    if scene.visitor == state.turn or (scene.visitor == NOBODY and state.phase != phases.FLASHBACK):
         yield Breach("SCHIZ-GEN-04", "the scene has no visitor")
         return
-    by_phase = {FLASHBACK: _of_flashback, ENDGAME: _of_endgame, FINAL: _of_final}
+    by_phase = {
+        phases.FLASHBACK: _of_flashback,
+        phases.ENDGAME: _of_endgame,
+        phases.FINAL: _of_final,
+    }
     yield from by_phase[state.phase](state)
     yield from _contributions(state)
     yield from _resolution(state)

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from validator.games.schizonauts import phases
 from validator.games.schizonauts.common import by_phase
 from validator.games.schizonauts.scene import aptitude, question, weave
 from validator.games.schizonauts.sheet import same
-from validator.games.schizonauts.state import ENDGAME, FINAL, FLASHBACK, NOBODY, State
+from validator.games.schizonauts.state import NOBODY, State
 from validator.referee.core import Notes, Verdict
 
 # ---- weaving in, aptitude, question
 
 
-@by_phase((weave,), {FLASHBACK: ("SCHIZ-SCENE-07",), ENDGAME: ("SCHIZ-END-09",)})
+@by_phase((weave,), {phases.FLASHBACK: ("SCHIZ-SCENE-07",), phases.ENDGAME: ("SCHIZ-END-09",)})
 def keeper_weaves_key(state: State, seat: int, what: str) -> Verdict:
     """The visitor brings in the key in flashback, the actor in endgame."""
     if what != "key":
         return None
-    keeper = state.scene.visitor if state.phase == FLASHBACK else state.turn
+    keeper = state.scene.visitor if state.phase == phases.FLASHBACK else state.turn
     return None if seat == keeper else f"{state.name(keeper)} has the key card"
 
 
 @weave.guard("SCHIZ-SCENE-06")
 def actor_weaves_memory(state: State, seat: int, what: str) -> Verdict:
     """The actor brings in her memory."""
-    if what != "memory" or state.phase != FLASHBACK:
+    if what != "memory" or state.phase != phases.FLASHBACK:
         return None
     return None if seat == state.turn else "the actor brings in the active memory"
 
@@ -34,22 +35,22 @@ def actor_weaves_memory(state: State, seat: int, what: str) -> Verdict:
 def no_key_left(state: State, _: int, what: str) -> Verdict:
     return (
         "no key card is used in final resolution"
-        if what == "key" and state.phase == FINAL
+        if what == "key" and state.phase == phases.FINAL
         else (None)
     )
 
 
 @by_phase((weave,), {
-    FLASHBACK: ("SCHIZ-SCENE-14",),
-    ENDGAME: ("SCHIZ-END-14", "SCHIZ-SCENE-14"),
-    FINAL: ("SCHIZ-SCENE-14",),
+    phases.FLASHBACK: ("SCHIZ-SCENE-14",),
+    phases.ENDGAME: ("SCHIZ-END-14", "SCHIZ-SCENE-14"),
+    phases.FINAL: ("SCHIZ-SCENE-14",),
 })  # fmt: skip
 def there_to_weave(state: State, seat: int, what: str) -> Verdict:
     """What is brought in is chosen, and not brought in yet."""
     scene = state.scene
     if what == "key":
         if not scene.key:
-            return "no key card is chosen" if state.phase != FINAL else None
+            return "no key card is chosen" if state.phase != phases.FINAL else None
         return "the key object is in the scene" if scene.woven_key else ""
     chosen = scene.memory if seat == state.turn else scene.visitors_memory
     if chosen is None:
@@ -64,7 +65,7 @@ def _weave(state: State, seat: int, what: str, note: Notes | None) -> State:
         rules = ("SCHIZ-SCENE-07", "SCHIZ-END-09") if what == "key" else (
             "SCHIZ-SCENE-06", "SCHIZ-END-08",
         )  # fmt: skip
-        note(rules[state.phase != FLASHBACK], *(("scene.woven",) if named else ()))
+        note(rules[state.phase != phases.FLASHBACK], *(("scene.woven",) if named else ()))
     if not named:
         return state
     scene = state.scene
@@ -75,13 +76,13 @@ def _weave(state: State, seat: int, what: str, note: Notes | None) -> State:
 
 @aptitude.guard("SCHIZ-CRISIS-05", "SCHIZ-CRISIS-04")
 def memory_decides(state: State, seat: int, chosen: int) -> Verdict:
-    if state.phase != FINAL:
+    if state.phase != phases.FINAL:
         return None
     own = state.aptitude_of(seat)
     return None if own == chosen else "the aptitude is that of the memory"
 
 
-@by_phase((aptitude,), {FLASHBACK: ("SCHIZ-SCENE-10",), ENDGAME: ("SCHIZ-END-13",)})
+@by_phase((aptitude,), {phases.FLASHBACK: ("SCHIZ-SCENE-10",), phases.ENDGAME: ("SCHIZ-END-13",)})
 def actors_is_the_memorys(state: State, seat: int, chosen: int) -> Verdict:
     if seat != state.turn:
         return None
@@ -112,8 +113,8 @@ def _aptitude(state: State, seat: int, chosen: int, note: Notes | None) -> State
             player, word = state.name(seat), state.table.aptitudes[chosen]
             fact = ("scene.aptitude",) if state.scene.aptitude != chosen else ()
             note("SCHIZ-SCENE-11", *fact, text=f"{player} will use {word}")
-            note("SCHIZ-SCENE-12" if state.phase == FLASHBACK else "SCHIZ-END-10")
-            note("SCHIZ-DICE-02" if state.phase == FLASHBACK else "SCHIZ-DICE-03")
+            note("SCHIZ-SCENE-12" if state.phase == phases.FLASHBACK else "SCHIZ-END-10")
+            note("SCHIZ-DICE-02" if state.phase == phases.FLASHBACK else "SCHIZ-DICE-03")
             note("SCHIZ-DICE-01")
             note("SCHIZ-DICE-04")
     if seat == state.turn:
@@ -124,15 +125,15 @@ def _aptitude(state: State, seat: int, chosen: int, note: Notes | None) -> State
 @question.guard("SCHIZ-CRISIS-08", "SCHIZ-FINAL-08")
 def fixed_question(state: State, _: int, text: str) -> Verdict:
     """In final resolution the question is fixed."""
-    if state.phase != FINAL:
+    if state.phase != phases.FINAL:
         return None
     asked = text.strip().rstrip("?")
     return "" if same(asked, state.table.question) else f"the question is: {state.table.question}?"
 
 
 @by_phase((question,), {
-    FLASHBACK: ("SCHIZ-SCENE-06", "SCHIZ-SCENE-01", "SCHIZ-SCENE-14"),
-    ENDGAME: ("SCHIZ-END-14", "SCHIZ-END-08", "SCHIZ-SCENE-06", "SCHIZ-SCENE-14"),
+    phases.FLASHBACK: ("SCHIZ-SCENE-06", "SCHIZ-SCENE-01", "SCHIZ-SCENE-14"),
+    phases.ENDGAME: ("SCHIZ-END-14", "SCHIZ-END-08", "SCHIZ-SCENE-06", "SCHIZ-SCENE-14"),
 })  # fmt: skip
 def memory_is_in(state: State, _: int) -> Verdict:
     if state.scene.memory is None:
@@ -141,8 +142,8 @@ def memory_is_in(state: State, _: int) -> Verdict:
 
 
 @by_phase((question,), {
-    FLASHBACK: ("SCHIZ-SCENE-07", "SCHIZ-SCENE-14", "SCHIZ-FLASH-11"),
-    ENDGAME: ("SCHIZ-END-14", "SCHIZ-END-09", "SCHIZ-SCENE-07", "SCHIZ-SCENE-14"),
+    phases.FLASHBACK: ("SCHIZ-SCENE-07", "SCHIZ-SCENE-14", "SCHIZ-FLASH-11"),
+    phases.ENDGAME: ("SCHIZ-END-14", "SCHIZ-END-09", "SCHIZ-SCENE-07", "SCHIZ-SCENE-14"),
 })  # fmt: skip
 def key_is_in(state: State, _: int) -> Verdict:
     if not state.scene.key:
@@ -153,14 +154,14 @@ def key_is_in(state: State, _: int) -> Verdict:
 @question.guard("SCHIZ-FLASH-08", "SCHIZ-SCENE-14")
 def visitor_is_here(state: State, _: int) -> Verdict:
     """In flashback the visitor has chosen his character."""
-    if state.phase != FLASHBACK:
+    if state.phase != phases.FLASHBACK:
         return None
     return "the visitor has not chosen his character" if state.scene.visiting == NOBODY else None
 
 
 @by_phase((question,), {
-    FLASHBACK: ("SCHIZ-SCENE-11",),
-    ENDGAME: ("SCHIZ-END-13", "SCHIZ-SCENE-11"),
+    phases.FLASHBACK: ("SCHIZ-SCENE-11",),
+    phases.ENDGAME: ("SCHIZ-END-13", "SCHIZ-SCENE-11"),
 })  # fmt: skip
 def aptitudes_are_known(state: State, _: int) -> Verdict:
     """The visitor has named his aptitude."""
@@ -180,10 +181,10 @@ def _question(
     state: State, seat: int, text: str, _by: Any, _against: Any, note: Notes | None
 ) -> State:
     if note is not None:
-        asked = ("scene.question",) if state.phase != FINAL else ()
+        asked = ("scene.question",) if state.phase != phases.FINAL else ()
         note("SCHIZ-QUEST-01", *asked, text=f"{state.name(seat)} asks: {text}")
-        if state.phase != FINAL:
+        if state.phase != phases.FINAL:
             note("SCHIZ-SCENE-14", "scene.stage")
-    if state.phase == FINAL:
+    if state.phase == phases.FINAL:
         return state
     return state._replace(scene=state.scene._replace(question=text or "?"))

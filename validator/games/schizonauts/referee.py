@@ -15,6 +15,7 @@ from validator.games.schizonauts import (
     final,
     memories,
     modes,
+    phases,
     position_errors,
     question,
     render_text,
@@ -30,7 +31,7 @@ from validator.games.schizonauts.modes import MODES
 from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.requirements import REQUIREMENTS
 from validator.games.schizonauts.sheet import Pair
-from validator.games.schizonauts.state import OVER, SETUP, State, Table, plus
+from validator.games.schizonauts.state import State, Table, plus
 from validator.referee.core import TABLE, Breach, Move, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
 from validator.referee.paper import PaperSheet
@@ -84,7 +85,7 @@ class Schizonauts(Referee[State]):
         return modes.to_act(state)
 
     def actors(self, state: State) -> tuple[int, ...]:
-        return () if state.phase == OVER else (TABLE,)
+        return () if state.phase == phases.OVER else (TABLE,)
 
     def fitting(self, state: State, move: Move) -> list[Move]:
         del state
@@ -187,7 +188,7 @@ class Schizonauts(Referee[State]):
 
     def remarks(self, before: State, after: State) -> Sequence[str]:
         table = self.table
-        if before.phase == SETUP != after.phase:
+        if before.phase == phases.SETUP != after.phase:
             if table.count < table.advised:
                 return ["with two players each knows the other's final side as soon as her own"]
             if table.count > table.many:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from validator.games.schizonauts import phases
 from validator.games.schizonauts.dice import scene_players
 from validator.games.schizonauts.facts import stage
 from validator.games.schizonauts.sheet import OVERLAP, SIDES, Sheet
-from validator.games.schizonauts.state import ENDGAME, FINAL, FLASHBACK, OVER, TALLY, State
+from validator.games.schizonauts.state import State
 
 
 def lines(state: State) -> list[str]:
     """The table at a glance: the phase, the keys, the scene, a block for each player."""
     table = state.table
     found = [_head(state)]
-    if state.phase in ("preamble", FLASHBACK):
+    if state.phase in ("preamble", phases.FLASHBACK):
         found.append(f"  chain   {', '.join(state.chain) or '-'}    key deck {len(state.deck)}")
-    if state.phase in (ENDGAME, FINAL, TALLY, OVER):
+    if state.phase in (phases.ENDGAME, phases.FINAL, phases.TALLY, phases.OVER):
         centre = ", ".join(state.centre) or "-"
         found.append(f"  centre  {centre}    allegiance deck {sum(state.pile)}")
-    if state.phase in (FINAL, TALLY, OVER):
+    if state.phase in (phases.FINAL, phases.TALLY, phases.OVER):
         found.append(f"  score   agents {state.score[0]}, thieves {state.score[1]}")
     found += _scene(state)
     width = max(map(len, table.players))
@@ -28,10 +29,10 @@ def lines(state: State) -> list[str]:
 
 def _head(state: State) -> str:
     table = state.table
-    if state.phase == OVER:
+    if state.phase == phases.OVER:
         return f"game over: {state.result()}"
     words = [state.phase]
-    if state.phase in (FLASHBACK, ENDGAME):
+    if state.phase in (phases.FLASHBACK, phases.ENDGAME):
         words.append(f"round {state.round} of {state.rounds}")
     if state.turn >= 0:
         words.append(f"{table.players[state.turn]}'s turn")
@@ -47,7 +48,7 @@ def _scene(state: State) -> list[str]:
     for seat in scene_players(state):
         side = scene.persona if seat == state.turn else scene.visiting
         who = table.players[seat]
-        if state.phase == FLASHBACK and side >= 0:
+        if state.phase == phases.FLASHBACK and side >= 0:
             who += f" as {state.seats[seat].sheet[side].name} ({SIDES[side]})"
         shown = dict(zip(scene_players(state), scene.rolls, strict=False)).get(seat, ())
         if shown:
@@ -75,7 +76,7 @@ def _player(state: State, seat: int, width: int) -> list[str]:
     parts = [
         f"{mark} {table.players[seat].ljust(width)}  {pair}{' (dead)' * state.seats[seat].dead}"
     ]
-    if state.phase in (ENDGAME, FINAL, TALLY, OVER):
+    if state.phase in (phases.ENDGAME, phases.FINAL, phases.TALLY, phases.OVER):
         up, down = state.seats[seat].up, state.seats[seat].down
         parts.append(f"up A{up[0]} T{up[1]}, down A{down[0]} T{down[1]}")
         coins = state.seats[seat].coins
@@ -83,7 +84,10 @@ def _player(state: State, seat: int, width: int) -> list[str]:
     if state.seats[seat].hand:
         parts.append(f"hand: {', '.join(state.seats[seat].hand)}")
     found = ["  ".join(parts)]
-    if state.phase in (FLASHBACK, ENDGAME) and seat in (state.turn, state.scene.visitor):
+    if state.phase in (phases.FLASHBACK, phases.ENDGAME) and seat in (
+        state.turn,
+        state.scene.visitor,
+    ):
         found += [f"    {line}" for line in _sheet(state, sheet)]
     return found
 

@@ -5,41 +5,9 @@ The same verbs serve flashback, endgame and the identity crisis of the final res
 
 from __future__ import annotations
 
-from validator.games.schizonauts import notation
+from validator.games.schizonauts import modes, notation, phases
 from validator.games.schizonauts.common import by_phase
 from validator.games.schizonauts.modes import (
-    AFTER_SCENES,
-    ALONE,
-    BETTING,
-    CHAIN_WAITS,
-    CRISIS,
-    END,
-    ENDGAME_TURN,
-    FIRST_DEAL,
-    FLASH,
-    FLASHBACK_TURN,
-    IN_BLEED,
-    IN_CRISIS,
-    IN_ENDGAME,
-    IN_FINAL,
-    IN_FLASH_SCENE,
-    IN_FLASHBACK,
-    IN_PREAMBLE,
-    IN_TALLY,
-    KEYS_USED,
-    LAST_DEAL,
-    MASKED,
-    MODES,
-    NO_FINAL_SCENE,
-    NO_SCENES,
-    PAYING,
-    PLAYED,
-    ROUND_DEAL,
-    SCORED,
-    TOLD,
-    UNMASKED,
-    VOTE_CAST,
-    VOTE_OPEN,
     actor,
     closed,
     no_scene,
@@ -50,18 +18,8 @@ from validator.games.schizonauts.modes import (
     turn_of_actor,
     visitor,
 )
-from validator.games.schizonauts.sheet import AGENT, SIDES, THIEF, Memory, lines_of
-from validator.games.schizonauts.state import (
-    ENDGAME,
-    FINAL,
-    FLASHBACK,
-    GATHER,
-    INTERLUDE,
-    NOBODY,
-    SITUATION,
-    Scene,
-    State,
-)
+from validator.games.schizonauts.sheet import AGENT, SIDES, THIEF, Memory
+from validator.games.schizonauts.state import NOBODY, Scene, State
 from validator.referee.core import Gate, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.grammar import word
 from validator.referee.zones import without
@@ -82,13 +40,13 @@ def seats(state: State, *_: object) -> tuple[int, ...]:
 
 def own_memories(state: State, seat: int) -> tuple[Memory, ...]:
     """All memories of a player's sheet."""
-    found = [Memory(side, apt, line.text) for side, apt, line in lines_of(state.seats[seat].sheet)]
+    found = [Memory(side, apt, line.text) for side, apt, line in state.seats[seat].sheet.lines_of()]
     return tuple(dict.fromkeys(found))
 
 
 def new_memories(state: State, seat: int) -> tuple[Memory, ...]:
     """A memory that could be written in each section, under a name of no story."""
-    lines = len(lines_of(state.seats[seat].sheet)) + 1
+    lines = len(state.seats[seat].sheet.lines_of()) + 1
     return tuple(
         Memory(side, apt, f"{SIDES[side]} {word} {lines}".capitalize())
         for side in PERSONAS
@@ -139,43 +97,44 @@ def only_told(*rules: str) -> Gate:
 play = Verb(
     "play", about="Open a scene of flashback with one of your characters.",
     args=(notation.SIDE.of(personas),),
-    modes=(FLASHBACK_TURN,), by=actor, turn=turn_of_actor(),
+    modes=(modes.FLASHBACK_TURN,), by=actor, turn=turn_of_actor(),
     gates=closed(None, {
-        IN_FLASH_SCENE: gate("SCHIZ-FLASH-04", why="the scene has its active character"),
-        (VOTE_OPEN, VOTE_CAST): gate(
+        modes.IN_FLASH_SCENE: gate("SCHIZ-FLASH-04", why="the scene has its active character"),
+        (modes.VOTE_OPEN, modes.VOTE_CAST): gate(
             "SCHIZ-FLASH-04", "SCHIZ-FLASH-14", "SCHIZ-VOTE-01",
             why="the closing vote of this turn is not held",
         ),
-        IN_BLEED: gate(
+        modes.IN_BLEED: gate(
             "SCHIZ-FLASH-04", "SCHIZ-FLASH-14", "SCHIZ-BLEED-12",
             why="the bleed of this turn is not over",
         ),
-        IN_PREAMBLE: out_of_phase("SCHIZ-SETUP-06", "SCHIZ-SETUP-07"),
-        (GATHER,): out_of_phase("SCHIZ-FLASH-15"),
-        IN_ENDGAME: out_of_phase("SCHIZ-END-07", "SCHIZ-INTER-02"),
+        modes.IN_PREAMBLE: out_of_phase("SCHIZ-SETUP-06", "SCHIZ-SETUP-07"),
+        (phases.GATHER,): out_of_phase("SCHIZ-FLASH-15"),
+        modes.IN_ENDGAME: out_of_phase("SCHIZ-END-07", "SCHIZ-INTER-02"),
     }),
 )  # fmt: skip
 invite = Verb(
     "invite", about="Choose the visitor of your scene.", args=(notation.PLAYER.of(seats),),
-    modes=(ALONE, ENDGAME_TURN, UNMASKED), by=actor, turn=turn_of_actor(after="SCHIZ-GEN-04"),
+    modes=(modes.ALONE, modes.ENDGAME_TURN, modes.UNMASKED),
+    by=actor, turn=turn_of_actor(after="SCHIZ-GEN-04"),
     gates=closed(None, {
-        (FLASHBACK_TURN,): gate(
+        (modes.FLASHBACK_TURN,): gate(
             "SCHIZ-SCENE-14", "SCHIZ-FLASH-04", why="the active character is not chosen"
         ),
-        AFTER_SCENES: gate(
+        modes.AFTER_SCENES: gate(
             "SCHIZ-FLASH-14", "SCHIZ-SCENE-14", "SCHIZ-FLASH-04", why=scenes_over
         ),
-        FLASH: gate("SCHIZ-FLASH-06", "SCHIZ-GEN-04", "SCHIZ-GEN-05", why=has_a_visitor),
-        END: gate("SCHIZ-END-12", "SCHIZ-GEN-04", "SCHIZ-GEN-05", why=has_a_visitor),
-        (*IN_CRISIS, TOLD): gate("SCHIZ-GEN-04", "SCHIZ-GEN-05", why=has_a_visitor),
-        (SITUATION,): out_of_phase("SCHIZ-GATHER-09"),
-        (INTERLUDE,): out_of_phase("SCHIZ-INTER-03"),
-        (KEYS_USED,): gate("SCHIZ-END-07", why=scenes_over),
-        (MASKED,): gate(
+        modes.FLASH: gate("SCHIZ-FLASH-06", "SCHIZ-GEN-04", "SCHIZ-GEN-05", why=has_a_visitor),
+        modes.END: gate("SCHIZ-END-12", "SCHIZ-GEN-04", "SCHIZ-GEN-05", why=has_a_visitor),
+        (*modes.IN_CRISIS, modes.TOLD): gate("SCHIZ-GEN-04", "SCHIZ-GEN-05", why=has_a_visitor),
+        (phases.SITUATION,): out_of_phase("SCHIZ-GATHER-09"),
+        (phases.INTERLUDE,): out_of_phase("SCHIZ-INTER-03"),
+        (modes.KEYS_USED,): gate("SCHIZ-END-07", why=scenes_over),
+        (modes.MASKED,): gate(
             "SCHIZ-FINAL-03",
             why=lambda state: f"{state.name(state.turn)} turns up her cards first",
         ),
-        (PLAYED, SCORED): gate(
+        (modes.PLAYED, modes.SCORED): gate(
             "SCHIZ-FINAL-01", "SCHIZ-FINAL-11", why="the scene of this final turn is over"
         ),
     }),
@@ -183,113 +142,113 @@ invite = Verb(
 take = Verb(
     "take", about="As first visitor, take a card from the chain.",
     args=(notation.CARD.of(lambda state, *_: state.chain),),
-    modes=(FLASH.play,), by=visitor,
+    modes=(modes.FLASH.play,), by=visitor,
     gates=closed(None, {
-        (FLASHBACK_TURN, *AFTER_SCENES): no_scene(),
-        (ALONE,): no_visitor,
-        FLASH.after_question: gate(
+        (modes.FLASHBACK_TURN, *modes.AFTER_SCENES): no_scene(),
+        (modes.ALONE,): no_visitor,
+        modes.FLASH.after_question: gate(
             "SCHIZ-FLASH-09", "SCHIZ-FLASH-11",
             why=lambda state: f"{state.scene.key} is taken already",
         ),
-        (CHAIN_WAITS,): MODES[CHAIN_WAITS].then(
+        (modes.CHAIN_WAITS,): modes.MODES[modes.CHAIN_WAITS].then(
             gate("SCHIZ-FLASH-09", why=lambda state: f"{state.scene.key} is taken already")
         ),
-        IN_ENDGAME: out_of_phase(
+        modes.IN_ENDGAME: out_of_phase(
             "SCHIZ-INTER-02", "SCHIZ-END-16", "SCHIZ-END-07", "SCHIZ-FLASH-09"
         ),
-        IN_FINAL: out_of_phase("SCHIZ-END-07", "SCHIZ-FLASH-09"),
+        modes.IN_FINAL: out_of_phase("SCHIZ-END-07", "SCHIZ-FLASH-09"),
     }),
 )  # fmt: skip
 as_ = Verb(
     "as", about="As visitor in flashback, say which character visits.",
     args=(notation.SIDE.of(personas),),
-    modes=(FLASH.play,), by=visitor,
+    modes=(modes.FLASH.play,), by=visitor,
     gates=closed(None, {
-        (*NO_SCENES, *IN_FINAL): out_of_phase("SCHIZ-FLASH-08"),
-        (FLASHBACK_TURN, *AFTER_SCENES): no_scene(),
-        (ALONE,): no_visitor,
-        FLASH.after_question: gate(
+        (*modes.NO_SCENES, *modes.IN_FINAL): out_of_phase("SCHIZ-FLASH-08"),
+        (modes.FLASHBACK_TURN, *modes.AFTER_SCENES): no_scene(),
+        (modes.ALONE,): no_visitor,
+        modes.FLASH.after_question: gate(
             "SCHIZ-FLASH-08", why="the visitor has chosen his character"
         ),
-        IN_ENDGAME: out_of_phase("SCHIZ-INTER-02", "SCHIZ-END-16", "SCHIZ-FLASH-08"),
+        modes.IN_ENDGAME: out_of_phase("SCHIZ-INTER-02", "SCHIZ-END-16", "SCHIZ-FLASH-08"),
     }),
 )  # fmt: skip
 memory = Verb(
     "memory", about="Choose the memory you use in this scene.",
     args=(notation.memory(notation.usual_side).of(own_memories),),
-    modes=(FLASH.play, END.play, CRISIS.dice), by=pair,
+    modes=(modes.FLASH.play, modes.END.play, modes.CRISIS.dice), by=pair,
     gates=closed(None, {
-        (FLASHBACK_TURN, *AFTER_SCENES): no_scene(),
-        (ALONE,): no_visitor,
-        FLASH.after_question: gate("SCHIZ-SCENE-01", "SCHIZ-SCENE-14", why=asked),
-        (ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
-        END.after_question: gate("SCHIZ-END-14", "SCHIZ-SCENE-14", why=asked),
-        (KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
-        NO_FINAL_SCENE: no_scene(),
-        CRISIS.after_roll: gate("SCHIZ-CRISIS-04", "SCHIZ-CRISIS-05", why=asked),
-        (TOLD,): only_told(),
+        (modes.FLASHBACK_TURN, *modes.AFTER_SCENES): no_scene(),
+        (modes.ALONE,): no_visitor,
+        modes.FLASH.after_question: gate("SCHIZ-SCENE-01", "SCHIZ-SCENE-14", why=asked),
+        (modes.ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
+        modes.END.after_question: gate("SCHIZ-END-14", "SCHIZ-SCENE-14", why=asked),
+        (modes.KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
+        modes.NO_FINAL_SCENE: no_scene(),
+        modes.CRISIS.after_roll: gate("SCHIZ-CRISIS-04", "SCHIZ-CRISIS-05", why=asked),
+        (modes.TOLD,): only_told(),
     }),
 )  # fmt: skip
 create = Verb(
     "create",
     about="Write a new memory as active memory, when its section has none left to use.",
     args=(notation.new_memory(notation.active_side).of(new_memories),),
-    modes=(FLASH.play,), by=actor,
+    modes=(modes.FLASH.play,), by=actor,
     gates=closed(None, {
-        (*NO_SCENES, *IN_FINAL): out_of_phase("SCHIZ-END-16"),
-        (FLASHBACK_TURN, *AFTER_SCENES): no_scene(),
-        (ALONE,): no_visitor,
-        FLASH.after_question: gate("SCHIZ-SCENE-01", "SCHIZ-SCENE-14", why=asked),
-        IN_ENDGAME: out_of_phase("SCHIZ-INTER-02", "SCHIZ-END-16"),
-        (TOLD,): only_told("SCHIZ-END-16", "SCHIZ-GEN-03"),
+        (*modes.NO_SCENES, *modes.IN_FINAL): out_of_phase("SCHIZ-END-16"),
+        (modes.FLASHBACK_TURN, *modes.AFTER_SCENES): no_scene(),
+        (modes.ALONE,): no_visitor,
+        modes.FLASH.after_question: gate("SCHIZ-SCENE-01", "SCHIZ-SCENE-14", why=asked),
+        modes.IN_ENDGAME: out_of_phase("SCHIZ-INTER-02", "SCHIZ-END-16"),
+        (modes.TOLD,): only_told("SCHIZ-END-16", "SCHIZ-GEN-03"),
     }),
 )  # fmt: skip
 use = Verb(
     "use", about="In endgame, choose a key card from your hand for your scene.",
     args=(notation.CARD.of(lambda state, seat: tuple(dict.fromkeys(state.seats[seat].hand))),),
-    modes=(END.play,), by=actor, turn=turn_of_actor(after="SCHIZ-END-10"),
+    modes=(modes.END.play,), by=actor, turn=turn_of_actor(after="SCHIZ-END-10"),
     gates=closed(None, {
-        IN_FLASHBACK: out_of_phase("SCHIZ-FLASH-13"),
-        (SITUATION,): out_of_phase("SCHIZ-GATHER-09"),
-        (INTERLUDE,): out_of_phase("SCHIZ-INTER-03"),
-        (ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
-        END.after_question: gate(
+        modes.IN_FLASHBACK: out_of_phase("SCHIZ-FLASH-13"),
+        (phases.SITUATION,): out_of_phase("SCHIZ-GATHER-09"),
+        (phases.INTERLUDE,): out_of_phase("SCHIZ-INTER-03"),
+        (modes.ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
+        modes.END.after_question: gate(
             "SCHIZ-END-09", "SCHIZ-END-14", "SCHIZ-SCENE-14",
             why=lambda state: f"{state.scene.key} is used in this scene",
         ),
-        (KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
-        IN_FINAL: out_of_phase("SCHIZ-FINAL-12"),
+        (modes.KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
+        modes.IN_FINAL: out_of_phase("SCHIZ-FINAL-12"),
     }),
 )  # fmt: skip
 weave = Verb(
     "weave", about="Bring the key object, or your memory, into the scene.",
     args=(word(WOVEN, "thing to weave in").of(lambda *_: WOVEN),),
-    modes=(FLASH.play, END.play, *IN_CRISIS), by=pair,
+    modes=(modes.FLASH.play, modes.END.play, *modes.IN_CRISIS), by=pair,
     gates=closed(None, {
-        (FLASHBACK_TURN, *AFTER_SCENES): no_scene(),
-        (ALONE,): no_visitor,
-        FLASH.after_question: gate("SCHIZ-SCENE-14", why=asked),
-        (ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
-        END.after_question: gate("SCHIZ-END-14", "SCHIZ-SCENE-14", why=asked),
-        (KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
-        NO_FINAL_SCENE: no_scene(),
-        (TOLD,): only_told(),
+        (modes.FLASHBACK_TURN, *modes.AFTER_SCENES): no_scene(),
+        (modes.ALONE,): no_visitor,
+        modes.FLASH.after_question: gate("SCHIZ-SCENE-14", why=asked),
+        (modes.ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
+        modes.END.after_question: gate("SCHIZ-END-14", "SCHIZ-SCENE-14", why=asked),
+        (modes.KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
+        modes.NO_FINAL_SCENE: no_scene(),
+        (modes.TOLD,): only_told(),
     }),
 )  # fmt: skip
 aptitude = Verb(
     "aptitude", about="As visitor, say which aptitude you will roll.",
     args=(notation.APTITUDE.of(aptitudes),),
-    modes=(FLASH.play, END.play, *IN_CRISIS), by=pair,
+    modes=(modes.FLASH.play, modes.END.play, *modes.IN_CRISIS), by=pair,
     gates=closed(None, {
-        (FLASHBACK_TURN, *AFTER_SCENES): no_scene(),
-        (ALONE,): no_visitor,
-        (*FLASH.after_question, *END.after_question): gate(
+        (modes.FLASHBACK_TURN, *modes.AFTER_SCENES): no_scene(),
+        (modes.ALONE,): no_visitor,
+        (*modes.FLASH.after_question, *modes.END.after_question): gate(
             "SCHIZ-SCENE-11", "SCHIZ-SCENE-14", why="the question is put; aptitudes stay"
         ),
-        (ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
-        (KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
-        NO_FINAL_SCENE: no_scene(),
-        (TOLD,): only_told(),
+        (modes.ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
+        (modes.KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
+        modes.NO_FINAL_SCENE: no_scene(),
+        (modes.TOLD,): only_told(),
     }),
 )  # fmt: skip
 question = Verb(
@@ -298,26 +257,25 @@ question = Verb(
         notation.TEXT.of(lambda *_: ("What happens?",)), notation.WORDED.or_left_out(None),
         notation.PLAYERS.after("objecting").or_left_out(()).of(nobody),
     ),
-    modes=(FLASH.play, END.play, *IN_CRISIS, TOLD),
+    modes=(modes.FLASH.play, modes.END.play, *modes.IN_CRISIS, modes.TOLD),
     by=actor, turn=gate("SCHIZ-QUEST-01", why=states_it),
     gates=closed(None, {
-        (FLASHBACK_TURN, *AFTER_SCENES): no_scene(),
-        (ALONE,): no_visitor,
-        (*FLASH.after_question, *END.after_question): gate(
+        (modes.FLASHBACK_TURN, *modes.AFTER_SCENES): no_scene(),
+        (modes.ALONE,): no_visitor,
+        (*modes.FLASH.after_question, *modes.END.after_question): gate(
             "SCHIZ-QUEST-01", why=lambda state: f'the question is: "{state.scene.question}"'
         ),
-        (ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
-        (KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
-        NO_FINAL_SCENE: no_scene(),
+        (modes.ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
+        (modes.KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
+        modes.NO_FINAL_SCENE: no_scene(),
     }),
 )  # fmt: skip
 check = Verb(
     "check", about="Fill the box of a memory; choosing an active memory does it already.",
     kind="aside", args=(notation.memory(notation.active_side).of(own_memories),),
-    modes=(*IN_FLASHBACK, CHAIN_WAITS, FLASH.roll),
+    modes=modes.WHOLE_FLASHBACK,
     gates=closed(out_of_phase(), {
-        (*IN_ENDGAME, END.roll, PAYING, BETTING, ROUND_DEAL, LAST_DEAL, *IN_FINAL, CRISIS.roll):
-            gate(
+        (*modes.WHOLE_ENDGAME, *modes.WHOLE_FINAL): gate(
                 "SCHIZ-END-16", "SCHIZ-END-08", "SCHIZ-REVEAL-08", "SCHIZ-GEN-03",
                 why="from the interlude on no box is filled",
             ),
@@ -326,11 +284,11 @@ check = Verb(
 extra = Verb(
     "add", about="In flashback, write an extra memory of your own while no scene is open.",
     kind="aside", args=(notation.new_memory(notation.no_side).of(new_memories),),
-    modes=(FLASHBACK_TURN, *AFTER_SCENES),
+    modes=(modes.FLASHBACK_TURN, *modes.AFTER_SCENES),
     gates=closed(unchanging, {
-        (*NO_SCENES, FIRST_DEAL): out_of_phase("SCHIZ-CHAR-13"),
-        (INTERLUDE, *IN_TALLY): unchanging,
-        (ALONE, *FLASH, CHAIN_WAITS): gate(
+        (*modes.NO_SCENES, modes.FIRST_DEAL): out_of_phase("SCHIZ-CHAR-13"),
+        (phases.INTERLUDE, *modes.IN_TALLY): unchanging,
+        (modes.ALONE, *modes.FLASH, modes.CHAIN_WAITS): gate(
             "SCHIZ-CHAR-13", "SCHIZ-SCENE-04", why="a scene is open"
         ),
     }),
@@ -338,7 +296,7 @@ extra = Verb(
 SOMEBODY = notation.NAME.or_left_out("").of(lambda *_: ("Somebody",))
 voice = Verb(
     "story-character", about="Voice somebody in the scene.", kind="aside", args=(SOMEBODY,),
-    modes=(ALONE, CHAIN_WAITS, *FLASH, *END, *CRISIS, TOLD),
+    modes=(modes.ALONE, modes.CHAIN_WAITS, *modes.FLASH, *modes.END, *modes.CRISIS, modes.TOLD),
     gates=only(no_scene("SCHIZ-SCENE-09")),
 )  # fmt: skip
 say = Verb("say", about="Call a character by a name.", kind="aside", args=(SOMEBODY,))
@@ -378,9 +336,9 @@ def _play(state: State, seat: int, side: int, note: Notes | None) -> State:
 
 
 @by_phase((invite,), {
-    FLASHBACK: ("SCHIZ-FLASH-06", "SCHIZ-GEN-04"),
-    ENDGAME: ("SCHIZ-END-12", "SCHIZ-GEN-04"),
-    FINAL: ("SCHIZ-GEN-04",),
+    phases.FLASHBACK: ("SCHIZ-FLASH-06", "SCHIZ-GEN-04"),
+    phases.ENDGAME: ("SCHIZ-END-12", "SCHIZ-GEN-04"),
+    phases.FINAL: ("SCHIZ-GEN-04",),
 })  # fmt: skip
 def not_oneself(state: State, seat: int, visitor: int) -> Verdict:
     return f"{state.name(seat)} is the actor" if visitor == seat else ""
@@ -411,11 +369,11 @@ def _a(side: str) -> str:
 
 @invite.effect
 def _invite(state: State, seat: int, visitor: int, note: Notes | None) -> State:
-    scene = state.scene if state.phase == FLASHBACK else state.scene._replace(open=True)
-    if not state.scene.open and state.phase != FLASHBACK:
+    scene = state.scene if state.phase == phases.FLASHBACK else state.scene._replace(open=True)
+    if not state.scene.open and state.phase != phases.FLASHBACK:
         scene = Scene(open=True, key=state.scene.key)
     scene = scene._replace(visitor=visitor)
-    if state.phase == FINAL:
+    if state.phase == phases.FINAL:
         scene = scene._replace(question=state.table.question)
         if state.confirmed():
             scene = scene._replace(narrator=seat, judge=visitor)
@@ -424,14 +382,14 @@ def _invite(state: State, seat: int, visitor: int, note: Notes | None) -> State:
         if state.second_half():
             note("SCHIZ-FLASH-11", text=f"{state.name(visitor)} gets {scene.key}")
             note("SCHIZ-FLASH-12", "scene.visitor")
-        if state.phase == ENDGAME:
+        if state.phase == phases.ENDGAME:
             note("SCHIZ-END-07", "scene.visitor")
             if state.seats[visitor].dead:
                 note("SCHIZ-AFTER-01", "scene.visitor")
         if state.confirmed():
             text = f"{state.name(seat)} is narrator, {state.name(visitor)} judge"
             note("SCHIZ-FINAL-08", "scene.narrator", "scene.judge", text=text)
-        if state.phase == FINAL:
+        if state.phase == phases.FINAL:
             fixed = "SCHIZ-FINAL-08" if state.confirmed() else "SCHIZ-CRISIS-08"
             note(fixed, "scene.question")
         if state.in_crisis() and not any(state.eligible(each) for each in state.others(seat)):

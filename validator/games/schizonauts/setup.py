@@ -6,48 +6,12 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from validator.games.schizonauts import notation
+from validator.games.schizonauts import modes, notation, phases
 from validator.games.schizonauts.characters import default_sheet, judge_pair
-from validator.games.schizonauts.modes import (
-    CHAIN_OPENS,
-    CHAIN_WAITS,
-    CRISIS,
-    FIRST_DEAL,
-    FLASH,
-    IN_FINAL,
-    IN_FLASHBACK,
-    IN_PREAMBLE,
-    KEYS_USED,
-    LAST_DEAL,
-    ROUND_DEAL,
-    SCORED,
-    closed,
-    lacking,
-    only,
-    out_of_phase,
-    phase_words,
-)
+from validator.games.schizonauts.modes import closed, lacking, only, out_of_phase, phase_words
 from validator.games.schizonauts.scene import seats
 from validator.games.schizonauts.sheet import AGENT, KINDS, Sheet
-from validator.games.schizonauts.state import (
-    CHARACTERS,
-    ENDGAME,
-    FINAL,
-    FLASHBACK,
-    GATHER,
-    NOBODY,
-    PREAMBLE,
-    SCENE,
-    SETUP,
-    SITUATION,
-    TALLY,
-    Pieces,
-    Scene,
-    State,
-    minus,
-    one,
-    plus,
-)
+from validator.games.schizonauts.state import NOBODY, Pieces, Scene, State, minus, one, plus
 from validator.referee.core import CHANCE, Judge, Move, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.grammar import word
 from validator.referee.zones import put, without
@@ -78,7 +42,7 @@ def opening(state: State, *_: object) -> int:
 
 def to_be_ready(state: State) -> Iterable[int]:
     """Who says the formula now."""
-    return (state.turn,) if state.phase == FINAL else lacking("ready")(state)
+    return (state.turn,) if state.phase == phases.FINAL else lacking("ready")(state)
 
 
 def _none_due(state: State) -> str:
@@ -93,35 +57,35 @@ character = Verb(
     "character", about="Create your pair: names, ratings V K I, memories by section; {} for a "
     "plain one.",
     args=(notation.CHARACTER.of(lambda state, seat: (default_sheet(state.table, seat),)),),
-    modes=(CHARACTERS,), by=lacking("made"), gates=only(out_of_phase("SCHIZ-CHAR-01")),
+    modes=(phases.CHARACTERS,), by=lacking("made"), gates=only(out_of_phase("SCHIZ-CHAR-01")),
 )  # fmt: skip
 length = Verb(
     "length", about="Choose how long the game will be.", kind="table",
     args=(notation.LENGTH.of(sizes),),
-    modes=(SETUP,), gates=only(out_of_phase()),
+    modes=(phases.SETUP,), gates=only(out_of_phase()),
 )  # fmt: skip
 starter = Verb(
     "starter", about="Elect the player who begins every round.", kind="table",
     args=(notation.PLAYER.of(seats), BY_ALL.of(together)),
-    modes=(SETUP,), gates=only(out_of_phase()),
+    modes=(phases.SETUP,), gates=only(out_of_phase()),
 )  # fmt: skip
 cards = Verb(
     "cards", about="Hand everybody the agent and thief cards for the votes.", kind="table",
     args=(notation.BY_SIDE.of(handed_out).or_left_out(lambda state, _: state.table.vote_cards),),
-    modes=(SETUP,), gates=only(out_of_phase()),
+    modes=(phases.SETUP,), gates=only(out_of_phase()),
 )  # fmt: skip
 study = Verb(
     "study", about="In the preamble, cover one side and study the other.", kind="aside",
     args=(word(STUDY, "side").of(lambda *_: STUDY),),
-    modes=IN_PREAMBLE, gates=only(out_of_phase("SCHIZ-SETUP-04")),
+    modes=modes.IN_PREAMBLE, gates=only(out_of_phase("SCHIZ-SETUP-04")),
 )  # fmt: skip
 ready = Verb(
     "ready", about="Say the formula: in the preamble, and at the end of the final turn.",
     args=(notation.FORMULA.or_left_out("").of(lambda *_: ("",)),),
-    modes=(PREAMBLE, SCORED), by=to_be_ready,
+    modes=(phases.PREAMBLE, modes.SCORED), by=to_be_ready,
     gates=closed(out_of_phase("SCHIZ-SETUP-06"), {
-        (CHAIN_OPENS,): gate("SCHIZ-SETUP-06", why="everybody has said it"),
-        IN_FINAL: gate(
+        (modes.CHAIN_OPENS,): gate("SCHIZ-SETUP-06", why="everybody has said it"),
+        modes.IN_FINAL: gate(
             "SCHIZ-FINAL-11", "SCHIZ-FINAL-10", "SCHIZ-CRISIS-10", "SCHIZ-SETUP-03",
             why="the coins of this final turn are not scored yet",
         ),
@@ -130,32 +94,32 @@ ready = Verb(
 chain = Verb(
     "chain", about="Open flashback: the chain is turned up.", kind="table",
     args=(notation.NUMBER_OF_CARDS.of(lambda *seen: (opening(*seen),)).or_left_out(opening),),
-    modes=(PREAMBLE,),
+    modes=(phases.PREAMBLE,),
     gates=closed(out_of_phase(), {
-        (CHAIN_OPENS,): gate("SCHIZ-SETUP-07", why="the chain is being laid"),
+        (modes.CHAIN_OPENS,): gate("SCHIZ-SETUP-07", why="the chain is being laid"),
     }),
 )  # fmt: skip
 deck = Verb("deck", about="The key deck of this game.", kind="chance", args=(notation.DECK,),
-    modes=(SETUP,), gates=only(out_of_phase()),
+    modes=(phases.SETUP,), gates=only(out_of_phase()),
 )  # fmt: skip
 draw = Verb(
     "draw", about="Cards that come up for the chain; without a deck, the dice that pick one.",
     kind="chance", args=(notation.PICKING, notation.DRAWN_CARDS),
-    modes=(CHAIN_OPENS, CHAIN_WAITS), gates=only(no_card_due),
+    modes=(modes.CHAIN_OPENS, modes.CHAIN_WAITS), gates=only(no_card_due),
 )  # fmt: skip
 deal = Verb(
     "deal", about="An allegiance card for everybody.", kind="chance", args=(notation.DEALT,),
-    modes=(FIRST_DEAL, ROUND_DEAL, LAST_DEAL),
+    modes=modes.BY_DEAL,
     gates=closed(not_dealt, {
-        (*IN_FLASHBACK, CHAIN_WAITS, FLASH.roll, *IN_PREAMBLE, SETUP, CHARACTERS): gate(
+        (*modes.WHOLE_FLASHBACK, *modes.IN_PREAMBLE, phases.SETUP, phases.CHARACTERS): gate(
             "SCHIZ-FLASH-17", "SCHIZ-GEN-03", "SCHIZ-GATHER-07", "SCHIZ-GATHER-06",
             why=phase_words,
         ),
-        (GATHER,): gate(
+        (phases.GATHER,): gate(
             "SCHIZ-GATHER-01", "SCHIZ-GATHER-07", "SCHIZ-GATHER-06",
             why="the allegiance deck is not built yet: 'table gather'",
         ),
-        (KEYS_USED, *IN_FINAL, CRISIS.roll): gate(
+        (modes.KEYS_USED, *modes.WHOLE_FINAL): gate(
             "SCHIZ-FINAL-02", "SCHIZ-GATHER-07", "SCHIZ-GATHER-06",
             why=lambda state: f"{sum(state.pile)} cards are left, and none is dealt now",
         ),
@@ -191,7 +155,7 @@ def _character(state: State, seat: int, sheet: Sheet, note: Notes | None) -> Sta
         pair = f"{sheet[1].name} / {sheet[0].name}"
         note("SCHIZ-CHAR-01", *(f"{player}.{fact}" for fact in ("agent", "thief", "made")),
              text=f"{player} plays {pair}")  # fmt: skip
-    phase = SETUP if all(own.made for own in seats) else state.phase
+    phase = phases.SETUP if all(own.made for own in seats) else state.phase
     if note is not None and phase != state.phase:
         note("SCHIZ-GEN-03", "phase")
     return state._replace(seats=seats, phase=phase)
@@ -242,7 +206,7 @@ def _prepared(state: State, note: Notes | None) -> State:
     if state.size and state.starter != NOBODY and any(state.seats[0].votes) and state.deck:
         if note is not None:
             note("SCHIZ-GEN-03", "phase")
-        return state._replace(phase=PREAMBLE)
+        return state._replace(phase=phases.PREAMBLE)
     return state
 
 
@@ -343,8 +307,8 @@ def _study(state: State, seat: int, what: str, note: Notes | None) -> State:
 
 @ready.guard("SCHIZ-FINAL-11", "SCHIZ-SETUP-03")
 def on_final_turn(state: State, seat: int) -> Verdict:
-    """In final resolution, at the end of the player's turn."""
-    if state.phase != FINAL:
+    """In final resolution at the end of one's own turn."""
+    if state.phase != phases.FINAL:
         return None
     return "" if seat == state.turn else f"it is {state.name(state.turn)}'s turn"
 
@@ -352,7 +316,7 @@ def on_final_turn(state: State, seat: int) -> Verdict:
 @ready.guard("SCHIZ-SETUP-06")
 def says_it_once(state: State, seat: int) -> Verdict:
     """Once."""
-    if state.phase != PREAMBLE:
+    if state.phase != phases.PREAMBLE:
         return None
     return f"{state.name(seat)} has said it" if state.seats[seat].ready else None
 
@@ -360,7 +324,7 @@ def says_it_once(state: State, seat: int) -> Verdict:
 @ready.guard("SCHIZ-SETUP-04")
 def studied_all(state: State, seat: int) -> Verdict:
     """Who studies, studies all."""
-    if state.phase != PREAMBLE or not 0 < state.seats[seat].studied < len(STUDY):
+    if state.phase != phases.PREAMBLE or not 0 < state.seats[seat].studied < len(STUDY):
         return None
     return f"{state.name(seat)} has still to study {STUDY[state.seats[seat].studied]}"
 
@@ -378,7 +342,7 @@ def in_these_words(state: State, _: int, text: str) -> Verdict:
 def _ready(state: State, seat: int, _text: str, note: Notes | None) -> State:
     table = state.table
     text = f"{state.name(seat)}: {table.formula}"
-    if state.phase != FINAL:
+    if state.phase != phases.FINAL:
         if note is not None:
             note("SCHIZ-SETUP-06", f"{state.name(seat)}.ready", text=text)
         return state._replace(seats=state.seats_with(seat, ready=True))
@@ -388,7 +352,7 @@ def _ready(state: State, seat: int, _text: str, note: Notes | None) -> State:
         note("SCHIZ-GEN-06", "turn")
     turn = (seat + 1) % table.count
     after = state._replace(turn=turn, scene=Scene(), scored=False)
-    return after._replace(phase=TALLY, turn=NOBODY) if turn == state.starter else after
+    return after._replace(phase=phases.TALLY, turn=NOBODY) if turn == state.starter else after
 
 
 @chain.guard("SCHIZ-SETUP-06")
@@ -417,25 +381,25 @@ def _chain(state: State, _: int, number: int, note: Notes | None) -> State:
 
 def _begun(state: State, note: Notes | None) -> State:
     """Flashback begins, or with the shortest reading is over before it begins."""
-    after = state._replace(phase=FLASHBACK, round=1, turn=state.starter, step=SCENE)
+    after = state._replace(phase=phases.FLASHBACK, round=1, turn=state.starter, step=phases.SCENE)
     if note is not None:
         note("SCHIZ-GEN-03", "phase", "round", "turn", text="flashback begins")
     if state.table.deck_only and not state.deck:
-        return after._replace(phase=GATHER, turn=NOBODY)
+        return after._replace(phase=phases.GATHER, turn=NOBODY)
     return after
 
 
 @draw.guard("SCHIZ-SETUP-07")
 def as_many_as_players(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
     """The chain begins with a card for every player."""
-    if state.phase != PREAMBLE:
+    if state.phase != phases.PREAMBLE:
         return None
     return "" if len(cards_) <= state.due else f"{state.due} cards are turned up, not {len(cards_)}"
 
 
 @draw.guard("SCHIZ-FLASH-10")
 def one_for_one(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
-    if state.phase != FLASHBACK:
+    if state.phase != phases.FLASHBACK:
         return None
     return "" if len(cards_) == state.due else f"{state.due} card is due, not {len(cards_)}"
 
@@ -490,25 +454,25 @@ def _draw(state: State, _: int, dice: Any, cards_: Pieces, note: Notes | None) -
     after = after._replace(chain=(*state.chain, *cards_), due=due)
     if note is not None:
         text = f"the chain gets {', '.join(cards_)}"
-        rule = "SCHIZ-FLASH-10" if state.phase == FLASHBACK else "SCHIZ-SETUP-07"
+        rule = "SCHIZ-FLASH-10" if state.phase == phases.FLASHBACK else "SCHIZ-SETUP-07"
         note(rule, "chain", "deck", "due", text=text)
         if dice is not None:
             note("SCHIZ-OPT-01", "chain", "deck")
             note("SCHIZ-OPT-02", "chain", "deck")
-    return _begun(after, note) if state.phase == PREAMBLE and not due else after
+    return _begun(after, note) if state.phase == phases.PREAMBLE and not due else after
 
 
 # ---- allegiance cards
 
 
 def _each(state: State) -> int:
-    return state.deal_due(last=not state.keys_held() and state.phase != GATHER)
+    return state.deal_due(last=not state.keys_held() and state.phase != phases.GATHER)
 
 
 @deal.guard("SCHIZ-FINAL-02")
 def last_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
     """Before final resolution everybody gets the last card."""
-    if state.phase == GATHER or state.keys_held():
+    if state.phase == phases.GATHER or state.keys_held():
         return None
     return _everybody_gets(state, dealt)
 
@@ -516,12 +480,16 @@ def last_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
 @deal.guard("SCHIZ-GATHER-06")
 def first_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
     """At the gather everybody gets the first card."""
-    return _everybody_gets(state, dealt) if state.phase == GATHER else None
+    return _everybody_gets(state, dealt) if state.phase == phases.GATHER else None
 
 
 @deal.guard("SCHIZ-GATHER-07")
 def next_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
-    return _everybody_gets(state, dealt) if state.phase == ENDGAME and state.keys_held() else None
+    return (
+        _everybody_gets(state, dealt)
+        if state.phase == phases.ENDGAME and state.keys_held()
+        else None
+    )
 
 
 def _everybody_gets(state: State, dealt: Any) -> str:
@@ -554,16 +522,16 @@ def _deal(state: State, _: int, dealt: Any, note: Notes | None) -> State:
     after = state._replace(seats=seats, pile=pile, dealing=False)
     if note is not None:
         facts = [f"{each}.down" for each in state.table.players]
-        rule = "SCHIZ-GATHER-06" if state.phase == GATHER else "SCHIZ-GATHER-07"
-        rule = rule if state.keys_held() or state.phase == GATHER else "SCHIZ-FINAL-02"
+        rule = "SCHIZ-GATHER-06" if state.phase == phases.GATHER else "SCHIZ-GATHER-07"
+        rule = rule if state.keys_held() or state.phase == phases.GATHER else "SCHIZ-FINAL-02"
         shown = " ".join(f"{state.name(seat)} {KINDS[kind]}" for seat, kind in dealt)
         note(rule, *facts, "pile", "dealing", text=f"dealt face down: {shown}")
         note("SCHIZ-ALLEG-01")
         note("SCHIZ-ALLEG-02")
-        if state.phase == GATHER:
+        if state.phase == phases.GATHER:
             note("SCHIZ-GEN-03", "phase")
         note("SCHIZ-KIT-06", *facts)
-    return after._replace(phase=SITUATION) if state.phase == GATHER else after
+    return after._replace(phase=phases.SITUATION) if state.phase == phases.GATHER else after
 
 
 def by_chance(state: State, random: Random) -> Move:
@@ -575,7 +543,7 @@ def by_chance(state: State, random: Random) -> Move:
         for seat in state.table.seats:
             dealt += [(seat, stock.pop()) for _ in range(_each(state))]
         return Move(CHANCE, deal.name, (tuple(dealt),))
-    if state.phase == SETUP:
+    if state.phase == phases.SETUP:
         return Move(CHANCE, deck.name, (tuple(random.sample(sorted(state.box), state.size)),))
     if state.table.no_deck:
         free = sorted((*state.box, *state.deck))

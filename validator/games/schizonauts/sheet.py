@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from validator.core.filled import Value
+from validator.referee.zones import put
 
 AGENT, THIEF, OVERLAP = 0, 1, 2
 SIDES = ("agent", "thief", "overlap")
@@ -39,15 +39,84 @@ class Side(NamedTuple):
     sections: tuple[Section, ...]
 
 
-Sheet = tuple[Side, Side, Side]
-
-
 class Memory(NamedTuple):
     """A memory by its place: side, aptitude, text."""
 
     side: int
     aptitude: int
     text: str
+
+
+class Sheet(NamedTuple):
+    """A player's sheet."""
+
+    agent: Side
+    thief: Side
+    overlap: Side
+
+    def joined(self) -> str:
+        """The single name that both personas share from the interlude on; empty without names."""
+        return " ".join(filter(None, (self[THIEF].name, self[AGENT].name)))
+
+    def find(self, memory: Memory) -> Line | None:
+        """The line of a memory, or None; of two with one text the first that is not used."""
+        if memory.aptitude < 0:
+            return None
+        lines = [
+            x for x in self[memory.side].sections[memory.aptitude] if same(x.text, memory.text)
+        ]
+        return next((each for each in lines if not each.box), lines[0] if lines else None)
+
+    def has_text(self, text: str) -> bool:
+        """Whether a text stands anywhere on a sheet."""
+        return any(same(line.text, text) for _, _, line in self.lines_of())
+
+    def lines_of(self) -> list[tuple[int, int, Line]]:
+        """All lines with side and aptitude."""
+        return [
+            (side, aptitude, line)
+            for side, each in enumerate(self)
+            for aptitude, section in enumerate(each.sections)
+            for line in section
+        ]
+
+    def memories(self, side: int) -> list[Memory]:
+        """The memories of one side."""
+        return [
+            Memory(side, aptitude, line.text)
+            for each, aptitude, line in self.lines_of()
+            if each == side
+        ]
+
+    def with_side(self, side: int, new: Side) -> Sheet:
+        """The sheet with one side replaced."""
+        return self._replace(**{SIDES[side]: new})
+
+    def with_section(self, side: int, aptitude: int, section: Section) -> Sheet:
+        """The sheet with one section replaced."""
+        sections = put(self[side].sections, aptitude, section)
+        return self.with_side(side, self[side]._replace(sections=sections))
+
+    def written(self, memory: Memory, line: Line | None = None) -> Sheet:
+        """The sheet with one more line."""
+        section = self[memory.side].sections[memory.aptitude]
+        new = (*section, line or Line(memory.text))
+        return self.with_section(memory.side, memory.aptitude, new)
+
+    def changed(self, memory: Memory, new: Line) -> Sheet:
+        """The sheet with a memory's line replaced."""
+        old = self.find(memory)
+        section = list(self[memory.side].sections[memory.aptitude])
+        for index, line in enumerate(section):
+            if line is old or line == old:
+                section[index] = new
+                break
+        return self.with_section(memory.side, memory.aptitude, tuple(section))
+
+    def with_rating(self, side: int, aptitude: int, rating: int) -> Sheet:
+        """The sheet with one rating changed."""
+        ratings = put(self[side].ratings, aptitude, rating)
+        return self.with_side(side, self[side]._replace(ratings=ratings))
 
 
 def same(a: str, b: str) -> bool:
@@ -71,100 +140,3 @@ def write_line(line: Line, marked: bool = True) -> str:
     if not marked:
         return line.text
     return f"[{'x' if line.box else ' '}] {line.text} ({'o' if line.circle else ' '})"
-
-
-def joined(sheet: Sheet) -> str:
-    """The single name that both personas share from the interlude on; empty without names."""
-    return " ".join(filter(None, (sheet[THIEF].name, sheet[AGENT].name)))
-
-
-def find(sheet: Sheet, memory: Memory) -> Line | None:
-    """The line of a memory, or None; of two with one text the first that is not used."""
-    if memory.aptitude < 0:
-        return None
-    lines = [x for x in sheet[memory.side].sections[memory.aptitude] if same(x.text, memory.text)]
-    return next((each for each in lines if not each.box), lines[0] if lines else None)
-
-
-def has_text(sheet: Sheet, text: str) -> bool:
-    """Whether a text stands anywhere on a sheet."""
-    return any(same(line.text, text) for _, _, line in lines_of(sheet))
-
-
-def lines_of(sheet: Sheet) -> list[tuple[int, int, Line]]:
-    """All lines with side and aptitude."""
-    return [
-        (side, aptitude, line)
-        for side, each in enumerate(sheet)
-        for aptitude, section in enumerate(each.sections)
-        for line in section
-    ]
-
-
-def memories(sheet: Sheet, side: int) -> list[Memory]:
-    """The memories of one side."""
-    return [
-        Memory(side, aptitude, line.text)
-        for each, aptitude, line in lines_of(sheet)
-        if each == side
-    ]
-
-
-def with_side(sheet: Sheet, side: int, new: Side) -> Sheet:
-    """The sheet with one side replaced."""
-    agent, thief, overlap = (new if index == side else old for index, old in enumerate(sheet))
-    return agent, thief, overlap
-
-
-def with_section(sheet: Sheet, side: int, aptitude: int, section: Section) -> Sheet:
-    """The sheet with one section replaced."""
-    old = sheet[side]
-    sections = (*old.sections[:aptitude], section, *old.sections[aptitude + 1 :])
-    return with_side(sheet, side, old._replace(sections=sections))
-
-
-def written(sheet: Sheet, memory: Memory, line: Line | None = None) -> Sheet:
-    """The sheet with one more line."""
-    section = sheet[memory.side].sections[memory.aptitude]
-    new = (*section, line or Line(memory.text))
-    return with_section(sheet, memory.side, memory.aptitude, new)
-
-
-def changed(sheet: Sheet, memory: Memory, new: Line) -> Sheet:
-    """The sheet with a memory's line replaced."""
-    old = find(sheet, memory)
-    section = list(sheet[memory.side].sections[memory.aptitude])
-    for index, line in enumerate(section):
-        if line is old or line == old:
-            section[index] = new
-            break
-    return with_section(sheet, memory.side, memory.aptitude, tuple(section))
-
-
-def with_rating(sheet: Sheet, side: int, aptitude: int, rating: int) -> Sheet:
-    """The sheet with one rating changed."""
-    ratings = list(sheet[side].ratings)
-    ratings[aptitude] = rating
-    return with_side(sheet, side, sheet[side]._replace(ratings=tuple(ratings)))
-
-
-def written_on(sheet: Sheet, aptitudes: Sequence[str], merged: bool) -> dict[str, Value]:
-    """What stands in the blanks of the printed sheet; `merged`: the interlude is over."""
-    found: dict[str, Value] = {"interlude": merged}
-    for side, each in zip(SIDES, sheet, strict=True):
-        found[f"{side}.name"] = each.name
-        for aptitude, rating, section in zip(aptitudes, each.ratings, each.sections, strict=True):
-            found[f"{side}.{aptitude}.rating"] = rating
-            for number, line in enumerate(section, 1):
-                found[f"{side}.{aptitude}.memories.{number}"] = line.text
-                found[f"{side}.{aptitude}.active.{number}"] = line.box
-                found[f"{side}.{aptitude}.bled.{number}"] = line.circle
-    return {name: value for name, value in found.items() if value}
-
-
-def longest_sections(sheet: Sheet) -> tuple[int, int]:
-    """The most lines in a section of the personas, and of the overlap."""
-    agent, thief, overlap = sheet
-    most = (max(map(len, side.sections), default=0) for side in (agent, thief, overlap))
-    one, other, between = most
-    return max(one, other), between

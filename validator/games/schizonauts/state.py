@@ -9,17 +9,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from validator.core.model import Game
-from validator.games.schizonauts.sheet import AGENT, OVERLAP, THIEF, Memory, Pair, Sheet
+from validator.games.schizonauts import phases
+from validator.games.schizonauts.sheet import AGENT, OVERLAP, SIDES, THIEF, Memory, Pair, Sheet
 from validator.referee.zones import put, quick_copies
 
 LENGTHS = ("very_short", "short", "medium", "long", "very_long")
-CHARACTERS, SETUP, PREAMBLE, FLASHBACK = "characters", "setup", "preamble", "flashback"
-GATHER, SITUATION, INTERLUDE, ENDGAME = "gather", "situation", "interlude", "endgame"
-FINAL, TALLY, OVER = "final", "tally", "over"
-PHASES = (CHARACTERS, SETUP, PREAMBLE, FLASHBACK, GATHER, SITUATION, INTERLUDE, ENDGAME, FINAL,
-          TALLY, OVER)  # fmt: skip
-SCENE, VOTE, BLEED, PAY, BET, DONE = "scene", "vote", "bleed", "pay", "bet", "done"
-STEPS = (SCENE, VOTE, BLEED, PAY, BET, DONE)
 NOBODY = -1
 # which rule decides: at the first dice, after equal ones, when dice run out, when all match
 NARRATOR = ("SCHIZ-RESOLVE-01", "SCHIZ-RESOLVE-02", "SCHIZ-RESOLVE-03", "SCHIZ-RESOLVE-04")
@@ -237,6 +231,11 @@ class State(NamedTuple):
         """All other seats."""
         return tuple([each for each in self.table.seats if each != seat])
 
+    def section(self, seat: int, memory: Memory) -> str:
+        """The fact that shows a memory of a player's sheet."""
+        aptitude = self.table.aptitudes[memory.aptitude]
+        return f"{self.name(seat)}.{SIDES[memory.side]}.{aptitude}"
+
     def seats_with(self, seat: int, **changes: Any) -> tuple[Seat, ...]:
         """All seats, one of them changed."""
         return put(self.seats, seat, self.seats[seat]._replace(**changes))
@@ -261,7 +260,7 @@ class State(NamedTuple):
 
     def second_half(self) -> bool:
         """Whether the first scene of a flashback turn is over."""
-        return bool(self.visitors) and self.phase == FLASHBACK
+        return bool(self.visitors) and self.phase == phases.FLASHBACK
 
     def reveal_of(self, seat: int) -> Reveal | None:
         """What a player has turned up in this scene."""
@@ -269,13 +268,15 @@ class State(NamedTuple):
 
     def in_crisis(self) -> bool:
         """Whether the final turn being played is an identity crisis; known once it is unmasked."""
-        return self.phase == FINAL and self.seats[self.turn].unmasked and (
+        return self.phase == phases.FINAL and self.seats[self.turn].unmasked and (
             self.true_side(self.turn) != self.preferred(self.turn)
         )  # fmt: skip
 
     def confirmed(self) -> bool:
         """Whether the final turn being played confirms an identity."""
-        return self.phase == FINAL and self.seats[self.turn].unmasked and not self.in_crisis()
+        return (
+            self.phase == phases.FINAL and self.seats[self.turn].unmasked and not self.in_crisis()
+        )
 
     def allegiance(self, seat: int) -> int:
         """A player's current allegiance; -1 if it is undetermined."""
@@ -314,9 +315,9 @@ class State(NamedTuple):
         if aptitude < 0:
             return OVERLAP, 0
         side = OVERLAP
-        if self.phase == FLASHBACK:
+        if self.phase == phases.FLASHBACK:
             side = scene.persona if seat == self.turn else scene.visiting
-        elif self.phase == FINAL:
+        elif self.phase == phases.FINAL:
             if not self.seats[seat].dead:
                 side = self.true_side(self.turn) if seat == self.turn else self.preferred(self.turn)
         elif (shown := self.reveal_of(seat)) and shown.full:
@@ -325,10 +326,13 @@ class State(NamedTuple):
 
     def bonus(self, seat: int) -> int:
         """What the key card adds: to the visitor in flashback, to the actor in endgame."""
-        if self.phase not in (FLASHBACK, ENDGAME) or self.scene.key not in self.table.keys:
+        if (
+            self.phase not in (phases.FLASHBACK, phases.ENDGAME)
+            or self.scene.key not in self.table.keys
+        ):
             return 0
         key = self.table.keys[self.scene.key]
-        owner = self.scene.visitor if self.phase == FLASHBACK else self.turn
+        owner = self.scene.visitor if self.phase == phases.FLASHBACK else self.turn
         return key.bonus if seat == owner and key.aptitude == self.aptitude_of(seat) else 0
 
     def own_dice(self, seat: int) -> int:

@@ -6,57 +6,11 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
-from validator.games.schizonauts import notation
-from validator.games.schizonauts.modes import (
-    CHAIN_OPENS,
-    CHAIN_WAITS,
-    CHOICE,
-    COPY,
-    FLASH,
-    FLASHBACK_TURN,
-    IN_BLEED,
-    IN_ENDGAME,
-    IN_FINAL,
-    IN_FLASH_SCENE,
-    IN_TALLY,
-    NO_SCENES,
-    RAISE,
-    VOTE_CAST,
-    VOTE_OPEN,
-    WRITE,
-    actor,
-    closed,
-    lacking,
-    out_of_phase,
-    turn_of_actor,
-)
+from validator.games.schizonauts import modes, notation, phases
+from validator.games.schizonauts.modes import actor, closed, lacking, out_of_phase, turn_of_actor
 from validator.games.schizonauts.scene import PERSONAS, new_memories, personas
-from validator.games.schizonauts.sheet import (
-    AGENT,
-    OVERLAP,
-    SIDES,
-    THIEF,
-    Line,
-    Memory,
-    changed,
-    find,
-    memories,
-    same,
-    with_rating,
-    written,
-)
-from validator.games.schizonauts.state import (
-    BLEED,
-    FLASHBACK,
-    GATHER,
-    INTERLUDE,
-    NOBODY,
-    PREAMBLE,
-    SCENE,
-    Bleed,
-    Scene,
-    State,
-)
+from validator.games.schizonauts.sheet import AGENT, OVERLAP, SIDES, THIEF, Line, Memory, same
+from validator.games.schizonauts.state import NOBODY, Bleed, Scene, State
 from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
 from validator.referee.zones import put
 
@@ -107,9 +61,9 @@ def chosen(state: State, *_: object) -> tuple[Memory, ...]:
 
 
 def to_replace(state: State, seat: int) -> tuple[Memory, ...]:
-    """The recipient's memories; in the preamble all of the player's own."""
-    sides = PERSONAS if state.phase == PREAMBLE else (recipient(state),)
-    found = [memory for side in sides for memory in memories(state.seats[seat].sheet, side)]
+    """The recipient's memories; in the preamble all of one's own."""
+    sides = PERSONAS if state.phase == phases.PREAMBLE else (recipient(state),)
+    found = [memory for side in sides for memory in state.seats[seat].sheet.memories(side)]
     return tuple(dict.fromkeys(found))
 
 
@@ -145,11 +99,11 @@ def bleed_lacks(state: State) -> str:
 
 def replacing(state: State) -> Iterable[int]:
     """Who may replace a memory."""
-    return lacking("ready")(state) if state.phase == PREAMBLE else (state.turn,)
+    return lacking("ready")(state) if state.phase == phases.PREAMBLE else (state.turn,)
 
 
-LATE = (INTERLUDE, *IN_ENDGAME, *IN_FINAL, *IN_TALLY)
-NOT_BLEEDING = (FLASHBACK_TURN, *IN_FLASH_SCENE, VOTE_OPEN, VOTE_CAST)
+LATE = (phases.INTERLUDE, *modes.IN_ENDGAME, *modes.IN_FINAL, *modes.IN_TALLY)
+NOT_BLEEDING = (modes.FLASHBACK_TURN, *modes.IN_FLASH_SCENE, modes.VOTE_OPEN, modes.VOTE_CAST)
 not_raised = gate("SCHIZ-BLEED-12", why="the aptitude is not raised yet")
 not_chosen = gate("SCHIZ-BLEED-12", why="the others have not chosen the memory that bleeds")
 not_copied = gate("SCHIZ-BLEED-12", why="the bled memory is not copied yet")
@@ -158,13 +112,13 @@ not_copied = gate("SCHIZ-BLEED-12", why="the bled memory is not copied yet")
 vote = Verb(
     "vote", about="Show the cards of the closing vote.", kind="table",
     args=(notation.VOTES.of(all_votes),),
-    modes=(VOTE_OPEN,),
+    modes=(modes.VOTE_OPEN,),
     gates=closed(None, {
-        (*IN_ENDGAME, *IN_FINAL): out_of_phase("SCHIZ-END-07"),
-        (FLASHBACK_TURN, *IN_FLASH_SCENE): gate(
+        (*modes.IN_ENDGAME, *modes.IN_FINAL): out_of_phase("SCHIZ-END-07"),
+        (modes.FLASHBACK_TURN, *modes.IN_FLASH_SCENE): gate(
             "SCHIZ-VOTE-01", "SCHIZ-FLASH-14", why="the scenes of this turn are not over"
         ),
-        (VOTE_CAST, *IN_BLEED): gate(
+        (modes.VOTE_CAST, *modes.IN_BLEED): gate(
             "SCHIZ-VOTE-01", "SCHIZ-FLASH-14", why="the vote of this turn is over"
         ),
     }),
@@ -172,13 +126,13 @@ vote = Verb(
 bleeder = Verb(
     "bleeder", about="Say which persona won the vote.", kind="table",
     args=(notation.SIDE.of(personas),),
-    modes=(VOTE_CAST,),
+    modes=(modes.VOTE_CAST,),
     gates=closed(None, {
-        (*IN_ENDGAME, *IN_FINAL): out_of_phase("SCHIZ-END-07"),
-        (FLASHBACK_TURN, *IN_FLASH_SCENE, VOTE_OPEN): gate(
+        (*modes.IN_ENDGAME, *modes.IN_FINAL): out_of_phase("SCHIZ-END-07"),
+        (modes.FLASHBACK_TURN, *modes.IN_FLASH_SCENE, modes.VOTE_OPEN): gate(
             "SCHIZ-VOTE-01", "SCHIZ-BLEED-01", why="nobody has voted yet"
         ),
-        IN_BLEED: gate(
+        modes.IN_BLEED: gate(
             "SCHIZ-BLEED-01", "SCHIZ-VOTE-01",
             why=lambda state: f"the {SIDES[state.bleed.bleeder]} bleeds",
         ),
@@ -187,34 +141,36 @@ bleeder = Verb(
 raise_ = Verb(
     "raise", about="Raise the aptitude that the bleeder used.",
     args=(notation.RAISED.of(raises),),
-    modes=(RAISE,), by=actor, turn=turn_of_actor(),
+    modes=(modes.RAISE,), by=actor, turn=turn_of_actor(),
     gates=closed(None, {
         LATE: out_of_phase("SCHIZ-END-16"),
         NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", why=now_is),
-        (CHOICE, COPY, WRITE): gate("SCHIZ-BLEED-12", why="the aptitude is raised already"),
+        (modes.CHOICE, modes.COPY, modes.WRITE): gate(
+            "SCHIZ-BLEED-12", why="the aptitude is raised already"
+        ),
     }),
 )  # fmt: skip
 supply = Verb(
     "supply", about="Write a new memory for the bleeder, all of whose circles are filled.",
     args=(notation.new_memory(notation.bleeding_side).of(new_memories),),
-    modes=(CHOICE,), by=actor, turn=turn_of_actor(),
+    modes=(modes.CHOICE,), by=actor, turn=turn_of_actor(),
     gates=closed(None, {
         LATE: out_of_phase("SCHIZ-END-16"),
         NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", why=now_is),
-        (RAISE,): not_raised,
-        (COPY, WRITE): gate(
+        (modes.RAISE,): not_raised,
+        (modes.COPY, modes.WRITE): gate(
             "SCHIZ-BLEED-12", "SCHIZ-BLEED-06", why="the memory is chosen already"
         ),
     }),
 )  # fmt: skip
 BLEEDING = notation.memory(notation.bleeding_side, actors=True).of(to_bleed)
 propose = Verb("propose", about="Propose a memory to bleed.", kind="aside", args=(BLEEDING,),
-    modes=(CHOICE,),
+    modes=(modes.CHOICE,),
     gates=closed(out_of_phase(), {
         NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", "SCHIZ-VOTE-01", why=now_is),
-        (RAISE,): not_raised,
-        (COPY, WRITE): gate("SCHIZ-BLEED-04", "SCHIZ-BLEED-12", why=bleeds_already),
-        (CHAIN_WAITS, FLASH.roll): gate(
+        (modes.RAISE,): not_raised,
+        (modes.COPY, modes.WRITE): gate("SCHIZ-BLEED-04", "SCHIZ-BLEED-12", why=bleeds_already),
+        (modes.CHAIN_WAITS, modes.FLASH.roll): gate(
             "SCHIZ-BLEED-12", "SCHIZ-FLASH-14", "SCHIZ-VOTE-01", why=now_is
         ),
     }),
@@ -227,23 +183,23 @@ bleed = Verb(
             lambda state, *_: state.others(state.turn)
         ),
     ),
-    modes=(CHOICE,),
+    modes=(modes.CHOICE,),
     gates=closed(None, {
-        (*IN_ENDGAME, *IN_FINAL): out_of_phase("SCHIZ-END-07"),
+        (*modes.IN_ENDGAME, *modes.IN_FINAL): out_of_phase("SCHIZ-END-07"),
         NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", "SCHIZ-VOTE-01", why=now_is),
-        (RAISE,): not_raised,
-        (COPY, WRITE): gate("SCHIZ-BLEED-04", "SCHIZ-BLEED-12", why=bleeds_already),
+        (modes.RAISE,): not_raised,
+        (modes.COPY, modes.WRITE): gate("SCHIZ-BLEED-04", "SCHIZ-BLEED-12", why=bleeds_already),
     }),
 )  # fmt: skip
 copy = Verb(
     "copy", about="Copy the bled memory into the overlap.", args=(notation.COPIED.of(chosen),),
-    modes=(COPY,), by=actor, turn=turn_of_actor(),
+    modes=(modes.COPY,), by=actor, turn=turn_of_actor(),
     gates=closed(None, {
         LATE: out_of_phase("SCHIZ-END-16"),
         NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", why=now_is),
-        (RAISE,): not_raised,
-        (CHOICE,): not_chosen,
-        (WRITE,): gate(
+        (modes.RAISE,): not_raised,
+        (modes.CHOICE,): not_chosen,
+        (modes.WRITE,): gate(
             "SCHIZ-BLEED-08", "SCHIZ-BLEED-12", why="the memory stands in the overlap already"
         ),
     }),
@@ -256,38 +212,38 @@ replace = Verb(
         notation.memory(notation.receiving_side).of(to_replace),
         notation.REPLACEMENT.of(another),
     ),
-    modes=(WRITE, PREAMBLE), by=replacing,
+    modes=(modes.WRITE, phases.PREAMBLE), by=replacing,
     gates=closed(None, {
-        NO_SCENES: out_of_phase("SCHIZ-BLEED-09"),
+        modes.NO_SCENES: out_of_phase("SCHIZ-BLEED-09"),
         LATE: out_of_phase("SCHIZ-END-16", "SCHIZ-BLEED-09"),
-        (CHAIN_OPENS,): gate("SCHIZ-SETUP-05", why="everybody has said who they are"),
+        (modes.CHAIN_OPENS,): gate("SCHIZ-SETUP-05", why="everybody has said who they are"),
         NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-BLEED-09", why=now_is),
-        (RAISE,): not_raised,
-        (CHOICE,): not_chosen,
-        (COPY,): not_copied,
+        (modes.RAISE,): not_raised,
+        (modes.CHOICE,): not_chosen,
+        (modes.COPY,): not_copied,
     }),
 )  # fmt: skip
 link = Verb(
     "link", about="Write the recipient's new memory.",
     args=(notation.new_memory(notation.receiving_side).of(new_memories),),
-    modes=(WRITE,), by=actor, turn=turn_of_actor(),
+    modes=(modes.WRITE,), by=actor, turn=turn_of_actor(),
     gates=closed(None, {
         LATE: out_of_phase("SCHIZ-END-16"),
         NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", why=now_is),
-        (RAISE,): not_raised,
-        (CHOICE,): not_chosen,
-        (COPY,): not_copied,
+        (modes.RAISE,): not_raised,
+        (modes.CHOICE,): not_chosen,
+        (modes.COPY,): not_copied,
     }),
 )  # fmt: skip
 done = Verb("done", about="End the turn.", args=(),
-    modes=(WRITE,), by=actor, turn=turn_of_actor(),
+    modes=(modes.WRITE,), by=actor, turn=turn_of_actor(),
     gates=closed(None, {
         NOT_BLEEDING: gate("SCHIZ-FLASH-14", "SCHIZ-VOTE-01", "SCHIZ-BLEED-12", why=now_is),
-        (RAISE, CHOICE, COPY): gate(
+        (modes.RAISE, modes.CHOICE, modes.COPY): gate(
             "SCHIZ-BLEED-12", "SCHIZ-BLEED-11", "SCHIZ-BLEED-08", why=bleed_lacks
         ),
-        IN_ENDGAME: out_of_phase("SCHIZ-END-07"),
-        IN_FINAL: out_of_phase("SCHIZ-FINAL-11"),
+        modes.IN_ENDGAME: out_of_phase("SCHIZ-END-07"),
+        modes.IN_FINAL: out_of_phase("SCHIZ-FINAL-11"),
     }),
 )  # fmt: skip
 
@@ -376,7 +332,7 @@ def _bleeder(state: State, _: int, side: int, note: Notes | None) -> State:
                 text=f"{state.name(state.turn)} takes her card back",
             )
         note("SCHIZ-BLEED-01", "bleed.bleeder", "step")
-    return state._replace(step=BLEED, bleed=state.bleed._replace(bleeder=side))
+    return state._replace(step=phases.BLEED, bleed=state.bleed._replace(bleeder=side))
 
 
 # ---- what all of the bleed asks
@@ -385,7 +341,7 @@ def _bleeder(state: State, _: int, side: int, note: Notes | None) -> State:
 @replace.guard("SCHIZ-SETUP-03")
 def actor_replaces(state: State, seat: int) -> Verdict:
     """In the bleed the actor replaces."""
-    if state.phase == PREAMBLE:
+    if state.phase == phases.PREAMBLE:
         return None
     return None if seat == state.turn else f"it is {state.name(state.turn)}'s turn"
 
@@ -435,7 +391,7 @@ def _raise(state: State, seat: int, what: tuple[int, int, int], note: Notes | No
         note("SCHIZ-BLEED-02", fact, "bleed.raised", text=text)
         rises = value != state.seats[seat].sheet[side].ratings[aptitude]
         note("SCHIZ-BLEED-03", *((fact,) if rises else ()))
-    sheet = with_rating(state.seats[seat].sheet, side, aptitude, value)
+    sheet = state.seats[seat].sheet.with_rating(side, aptitude, value)
     return state._replace(
         seats=state.seats_with(seat, sheet=sheet), bleed=state.bleed._replace(raised=True)
     )
@@ -461,14 +417,14 @@ def on_bleeders_side(state: State, _: int, which: Memory) -> Verdict:
 @supply.effect
 def _supply(state: State, seat: int, which: Memory, note: Notes | None) -> State:
     if note is not None:
-        section = f"{state.name(seat)}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
+        section = state.section(seat, which)
         note(
             "SCHIZ-BLEED-06",
             section,
             "bleed.supplied",
             text=f"{state.name(seat)} writes {which.text}",
         )
-    sheet = written(state.seats[seat].sheet, which)
+    sheet = state.seats[seat].sheet.written(which)
     new = state.bleed._replace(supplied=state.bleed.supplied + 1)
     return state._replace(seats=state.seats_with(seat, sheet=sheet), bleed=new)
 
@@ -557,18 +513,15 @@ def _bleed(state: State, _: int, which: Memory, _by: Any, note: Notes | None) ->
     assert line is not None
     which = which._replace(text=line.text)
     if note is not None:
-        player = state.name(state.turn)
-        section = f"{player}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
+        section = state.section(state.turn, which)
         text = f"{notation.memory_text(state.table, which)} bleeds"
         note("SCHIZ-BLEED-04", section, "bleed.memory", text=text)
         note("SCHIZ-BLEED-07", "bleed.memory")
         note("SCHIZ-SHEET-04", section)
     sheet = state.seats[state.turn].sheet
-    section_lines = list(sheet[which.side].sections[which.aptitude])
-    section_lines[section_lines.index(line)] = line._replace(circle=True)
-    side = sheet[which.side]
-    sections = put(side.sections, which.aptitude, tuple(section_lines))
-    new = put(sheet, which.side, side._replace(sections=sections))
+    lines = sheet[which.side].sections[which.aptitude]
+    bled = put(lines, lines.index(line), line._replace(circle=True))
+    new = sheet.with_section(which.side, which.aptitude, bled)
     return state._replace(
         seats=state.seats_with(state.turn, sheet=new), bleed=state.bleed._replace(chosen=which)
     )
@@ -595,11 +548,11 @@ def _copy(state: State, seat: int, _which: Memory, note: Notes | None) -> State:
     assert memory is not None
     new = memory._replace(side=OVERLAP)
     if note is not None:
-        section = f"{state.name(seat)}.overlap.{state.table.aptitudes[new.aptitude]}"
+        section = state.section(seat, new)
         text = f"{state.name(seat)} copies {memory.text} into the overlap"
         note("SCHIZ-BLEED-08", section, "bleed.copied", text=text)
         note("SCHIZ-SHEET-05", section)
-    sheet = written(state.seats[seat].sheet, new)
+    sheet = state.seats[seat].sheet.written(new)
     return state._replace(
         seats=state.seats_with(seat, sheet=sheet), bleed=state.bleed._replace(copied=True)
     )
@@ -614,14 +567,14 @@ def before_the_link(state: State, _: int) -> Verdict:
 @replace.guard("SCHIZ-SETUP-05")
 def still_studying(state: State, seat: int) -> Verdict:
     """In the preamble until the formula is said."""
-    if state.phase != PREAMBLE:
+    if state.phase != phases.PREAMBLE:
         return None
     return f"{state.name(seat)} has said who she is" if state.seats[seat].ready else ""
 
 
 @replace.guard("SCHIZ-BLEED-10", "SCHIZ-BLEED-09")
 def recipients_only(state: State, _: int, old: Memory) -> Verdict:
-    if state.phase == PREAMBLE:
+    if state.phase == phases.PREAMBLE:
         return None
     side = recipient(state)
     return "" if old.side == side else f"the recipient is the {SIDES[side]}"
@@ -630,7 +583,7 @@ def recipients_only(state: State, _: int, old: Memory) -> Verdict:
 @replace.guard("SCHIZ-BLEED-09", "SCHIZ-SETUP-05")
 def there_to_replace(state: State, seat: int, old: Memory) -> Verdict:
     """It stands there."""
-    found = find(state.seats[seat].sheet, old)
+    found = state.seats[seat].sheet.find(old)
     return None if found else f"there is no {notation.memory_text(state.table, old)}"
 
 
@@ -649,17 +602,17 @@ def same_section(state: State, _: int, old: Memory, new: Memory) -> Verdict:
 
 @replace.effect
 def _replace(state: State, seat: int, old: Memory, new: Memory, note: Notes | None) -> State:
-    sheet = changed(state.seats[seat].sheet, old, Line(new.text))
+    sheet = state.seats[seat].sheet.changed(old, Line(new.text))
     if note is not None:
-        section = f"{state.name(seat)}.{SIDES[old.side]}.{state.table.aptitudes[old.aptitude]}"
+        section = state.section(seat, old)
         text = f"{state.name(seat)} writes {new.text} for {old.text}"
-        rule = "SCHIZ-SETUP-05" if state.phase == PREAMBLE else "SCHIZ-BLEED-09"
+        rule = "SCHIZ-SETUP-05" if state.phase == phases.PREAMBLE else "SCHIZ-BLEED-09"
         differs = (section,) if sheet != state.seats[seat].sheet else ()
-        written_down = ("bleed.replaced",) if state.phase == FLASHBACK else ()
+        written_down = ("bleed.replaced",) if state.phase == phases.FLASHBACK else ()
         note(rule, *differs, *written_down, text=text)
-        if state.phase != PREAMBLE:
+        if state.phase != phases.PREAMBLE:
             note("SCHIZ-BLEED-10", "bleed.replaced")
-    written_now = (*state.bleed.replaced, new.text) if state.phase == FLASHBACK else ()
+    written_now = (*state.bleed.replaced, new.text) if state.phase == phases.FLASHBACK else ()
     return state._replace(
         seats=state.seats_with(seat, sheet=sheet), bleed=state.bleed._replace(replaced=written_now)
     )
@@ -690,11 +643,11 @@ def in_another_section(state: State, _: int, which: Memory) -> Verdict:
 @link.effect
 def _link(state: State, seat: int, which: Memory, note: Notes | None) -> State:
     if note is not None:
-        section = f"{state.name(seat)}.{SIDES[which.side]}.{state.table.aptitudes[which.aptitude]}"
+        section = state.section(seat, which)
         text = f"{state.name(seat)} writes {notation.memory_text(state.table, which)}"
         note("SCHIZ-BLEED-11", section, "bleed.linked", text=text)
     new = state.bleed._replace(linked=state.bleed.linked + 1)
-    sheet = written(state.seats[seat].sheet, which)
+    sheet = state.seats[seat].sheet.written(which)
     return state._replace(seats=state.seats_with(seat, sheet=sheet), bleed=new)
 
 
@@ -723,7 +676,12 @@ def _done(state: State, seat: int, note: Notes | None) -> State:
     table = state.table
     turn = (seat + 1) % table.count
     after = state._replace(
-        turn=turn, step=SCENE, scene=Scene(), used=(NOBODY, NOBODY), visitors=(), bleed=Bleed()
+        turn=turn,
+        step=phases.SCENE,
+        scene=Scene(),
+        used=(NOBODY, NOBODY),
+        visitors=(),
+        bleed=Bleed(),
     )
     if note is not None:
         note("SCHIZ-BLEED-12", "turn", "step", "bleed")
@@ -737,7 +695,7 @@ def _done(state: State, seat: int, note: Notes | None) -> State:
             text = "the last key is taken: flashback is over"
             note("SCHIZ-FLASH-15", "phase", text=text)
             note("SCHIZ-FLASH-16")
-        return after._replace(phase=GATHER, turn=NOBODY)
+        return after._replace(phase=phases.GATHER, turn=NOBODY)
     if note is not None and turn == state.starter:
         note("SCHIZ-GEN-06", "round", text=f"round {after.round} begins")
     return after

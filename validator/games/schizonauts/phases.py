@@ -1,0 +1,11 @@
+"""The phases of a game of Schizonauts, and the steps of a turn."""
+
+from __future__ import annotations
+
+CHARACTERS, SETUP, PREAMBLE, FLASHBACK = "characters", "setup", "preamble", "flashback"
+GATHER, SITUATION, INTERLUDE, ENDGAME = "gather", "situation", "interlude", "endgame"
+FINAL, TALLY, OVER = "final", "tally", "over"
+PHASES = (CHARACTERS, SETUP, PREAMBLE, FLASHBACK, GATHER, SITUATION, INTERLUDE, ENDGAME, FINAL,
+          TALLY, OVER)  # fmt: skip
+SCENE, VOTE, BLEED, PAY, BET, DONE = "scene", "vote", "bleed", "pay", "bet", "done"
+STEPS = (SCENE, VOTE, BLEED, PAY, BET, DONE)
