@@ -218,6 +218,9 @@ class Fields:
         self._layouts: dict[tuple[str, ...], tuple[tuple[str, Sequence[str]], ...]] = {}
         self._parts = _getter(self._zones)
         self._own_parts = _getter(self._own_zones)
+        self.hides_numbers = any(
+            each.hidden and each.counts for each in (*self._zones, *self._own_zones)
+        )
 
     # ---- start:
 
@@ -275,7 +278,7 @@ class Fields:
         table = state.table
         found = {each.name: each.shown(state) for each in self.common if each.shows}
         own = [
-            {each.name: each.shown(state, seat) for each in self.own}
+            {each.name: each.shown(state, seat) for each in self.own if each.shows}
             for seat in range(len(state.seats))
         ]
         if self.things is not None:
@@ -449,8 +452,15 @@ class Fields:
         table = state.table
 
         def refilled(holder: Any, field: Field) -> Any:
-            backs = [(piece, field.back_of(table, piece)) for piece in field.held(holder)]
+            held = field.held(holder)
+            if field.counts:
+                numbers = zip(field.counts, held, strict=True)
+                held = [piece for piece, number in numbers for _ in range(number)]
+            backs = [(piece, field.back_of(table, piece)) for piece in held]
             found = tuple(fill(piece, back) if back else piece for piece, back in backs)
+            if field.counts:  # what nobody can tell apart is counted as the first kind
+                known = [found.count(piece) for piece in field.counts]
+                found = (known[0] + found.count("?"), *known[1:])
             return _with(holder, field.kept_in, found)
 
         for each in self._zones:

@@ -83,8 +83,9 @@ class Eyes:
         seen = referee.view(state, seat)
         found: set[str] = set()
         first: Mapping[str, Zone] | None = None
-        own_way = type(referee).shuffled is not Referee.shuffled  # fields shuffle no numbers
-        for other in worlds(referee, state, seat) if own_way else ():
+        own_way = type(referee).shuffled is not Referee.shuffled
+        numbers = own_way or referee.fields.hides_numbers
+        for other in worlds(referee, state, seat) if numbers else ():
             zones = {k: v for k, v in referee.zones(other).items() if isinstance(v, Mapping)}
             first = first or zones
             found |= {name for name, zone in zones.items() if zone != first.get(name)}
@@ -185,7 +186,7 @@ class Eyes:
                 yield _fact(field.name, "", value)
         for seat, name in enumerate(self.players):
             for field in fields.own:
-                if (value := self._value(field, seat)) is not None:
+                if field.shows and (value := self._value(field, seat)) is not None:
                     yield _fact(f"{name}.{field.name}", name, value)
 
     def sheets(self) -> list[PaperSheet]:

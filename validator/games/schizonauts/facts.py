@@ -769,7 +769,7 @@ def _scene_facts(state: State, table: Table) -> FrozenMap:
 
 # ---- the facts
 
-
+ALLEGIANCE, COIN = ("Agent", "Thief"), ("coin",)  # pieces of which only the numbers count
 FIELDS = Fields(
     Field("players", get=lambda state: state.table.players),
     Field("phase", one_of(*phases.PHASES)),
@@ -787,15 +787,16 @@ FIELDS = Fields(
     Field("round", whole()),
     Field("turn", SEAT),
     Field("step", one_of(*phases.STEPS)),
-    Field("deck", CARDS),
-    Field("chain", CARDS),
+    Field("deck", CARDS, zone="key deck", hidden="all", back="key card"),
+    Field("chain", CARDS, zone="chain"),
+    Field("key", attribute="key_in_play", zone="scene", shows=False),
     Field("due", whole(0, 99)),
-    Field("centre", CARDS),
-    Field("box"),
-    Field("pile", PAIR),
-    Field("spare", show=_by_kind),
+    Field("centre", CARDS, zone="centre"),
+    Field("box", zone="box", hidden="all", back="key card"),
+    Field("pile", PAIR, zone="allegiance deck", counts=ALLEGIANCE, hidden="all", back="allegiance"),
+    Field("spare", show=_by_kind, zone="pool", counts=ALLEGIANCE),
     Field("dealing", FLAG),
-    Field("bank", rules=("SCHIZ-TALLY-07",)),
+    Field("bank", rules=("SCHIZ-TALLY-07",), zone="bank", counts=COIN),
     Field("used", USED),
     Field("visitors", SEATS),
     Field("score", PAIR),
@@ -830,10 +831,14 @@ FIELDS = Fields(
     Field("made", FLAG, own=True),
     Field("studied", whole(0, len(SIDES)), own=True),
     Field("ready", FLAG, own=True),
-    Field("hand", CARDS, own=True),
-    Field("votes", PAIR, own=True),
-    Field("up", PAIR, own=True),
-    Field("down", PAIR, own=True),
+    Field("hand", CARDS, own=True, zone="hand"),
+    Field("votes", PAIR, own=True, zone="votes", counts=ALLEGIANCE),
+    Field("up", PAIR, own=True, zone="cards face up", counts=ALLEGIANCE),
+    Field(
+        "down", PAIR, own=True, zone="cards face down", counts=ALLEGIANCE, hidden="others",
+        back="allegiance",
+    ),
+    Field("money", own=True, zone="coins", counts=COIN, shows=False),
     Field(
         "allegiance", own=True,
         get=lambda state, seat: _side_word(state.allegiance(seat), "undetermined"),

@@ -30,12 +30,10 @@ from validator.games.schizonauts.deck_checks import deals
 from validator.games.schizonauts.modes import MODES
 from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.requirements import REQUIREMENTS
-from validator.games.schizonauts.sheet import Pair
-from validator.games.schizonauts.state import State, Table, plus
+from validator.games.schizonauts.state import State, Table
 from validator.referee.core import TABLE, Breach, Move, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
-from validator.referee.paper import PaperSheet
-from validator.referee.referee import Referee, Zone
+from validator.referee.referee import Referee
 from validator.referee.ruleset import Ruleset
 
 assert all((memories, question))  # guards of the verbs
@@ -63,6 +61,7 @@ class Schizonauts(Referee[State]):
     modes = MODES
     sometimes = ("kind", "full")
     known_options = (NO_DECK,)
+    supply = ("box", "pool", "bank")
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
         super().__init__(game, players, options)
@@ -104,84 +103,10 @@ class Schizonauts(Referee[State]):
         """A side wins, not a player; who escapes has done best."""
         return state.escaped
 
-    def zones(self, state: State) -> Mapping[str, Zone]:
-        zones: dict[str, Zone] = {
-            "box": state.box,
-            "key deck": state.deck,
-            "chain": state.chain,
-            "scene": (state.scene.key,) if state.scene.key else (),
-            "centre": state.centre,
-            "pool": {"coin": state.bank, **_cards(state.spare)},
-            "allegiance deck": _cards(state.pile),
-        }
-        for name, own in zip(self.players, state.seats, strict=True):
-            zones[f"{name}'s hand"] = own.hand
-            zones[f"{name}'s votes"] = _cards(own.votes)
-            zones[f"{name}'s cards"] = _cards(plus(own.up, own.down))
-            zones[f"{name}'s coins"] = {"coin": sum(own.coins) + own.earned}
-        return zones
-
-    def paper_sheets(self, state: State) -> Iterator[PaperSheet]:
-        """A character sheet for each player, the long one for who needs its lines."""
-        standard = self.game.rules[LINES].standard
-        printed = {
-            card.fields["version"]: (component.id, card.id)
-            for component in self.game.components
-            for card in component.cards
-            if "version" in card.fields
-        }
-        for name, own in zip(self.players, state.seats, strict=True):
-            lines, between = longest_sections(own.sheet)
-            longer = lines > standard["section"] or between > standard["overlap"]
-            found = printed.get("long" if longer else "standard")
-            if found and own.made:
-                values = written_on(own.sheet, self.table.aptitudes, bool(own.name))
-                facts = tuple(f"{name}.{side}" for side in SIDES)
-                yield PaperSheet(*found, name, values, facts=facts)
-
-    def parts(self, state: State) -> tuple[object, ...]:
-        key = (state.scene.key,) if state.scene.key else ()
-        found: list[object] = [
-            state.box, state.deck, state.chain, key, state.centre, state.spare, state.pile,
-            state.bank,
-        ]  # fmt: skip
-        for own in state.seats:
-            found += (own.hand, own.votes, own.up, own.down, sum(own.coins) + own.earned)
-        return tuple(found)
-
     def printed(self) -> Mapping[str, int]:
-        cards = dict.fromkeys(self.table.keys, 1)
-        return {**cards, **_cards(self.table.printed), "coin": self.table.coins}
-
-    def view(self, state: State, seat: int) -> State:
-        seats = [
-            own if each == seat else own._replace(down=(sum(own.down), 0))
-            for each, own in enumerate(state.seats)
-        ]
-        return state._replace(
-            seats=tuple(seats), pile=(sum(state.pile), 0),
-            deck=("?",) * len(state.deck), box=("?",) * len(state.box),
-        )  # fmt: skip
-
-    def shuffled(self, state: State, seat: int, random: Random) -> State:
-        hidden = [0] * state.pile[0] + [1] * state.pile[1]
-        for other, own in enumerate(state.seats):
-            if other != seat:
-                hidden += [0] * own.down[0] + [1] * own.down[1]
-        hidden.sort()
-        random.shuffle(hidden)
-        seats = list(state.seats)
-        for other, own in enumerate(seats):
-            if other != seat:
-                drawn = [hidden.pop() for _ in range(sum(own.down))]
-                seats[other] = own._replace(down=(drawn.count(0), drawn.count(1)))
-        keys = sorted((*state.deck, *state.box))
-        random.shuffle(keys)
-        cut = len(state.deck)
-        return state._replace(
-            seats=tuple(seats), pile=(hidden.count(0), hidden.count(1)),
-            deck=tuple(keys[:cut]), box=tuple(keys[cut:]),
-        )  # fmt: skip
+        agents, thieves = self.table.printed
+        counts = {"Agent": agents, "Thief": thieves, "coin": self.table.coins}
+        return {**dict.fromkeys(self.table.keys, 1), **counts}
 
     def show(self, state: State) -> list[str]:
         return render_text.lines(state)
@@ -194,10 +119,6 @@ class Schizonauts(Referee[State]):
             if table.count > table.many:
                 return [f"above {table.many} players there is less for each to do"]
         return ()
-
-
-def _cards(pair: Pair) -> dict[str, int]:
-    return dict(zip(("Agent", "Thief"), pair, strict=True))
 
 
 RULESET = Ruleset(

@@ -184,6 +184,11 @@ class Seat(NamedTuple):
     earned: int = 0
     unmasked: bool = False
 
+    @property
+    def money(self) -> int:
+        """All coins of the player, those to bet included."""
+        return sum(self.coins) + self.earned
+
 
 @quick_copies
 class State(NamedTuple):
@@ -217,6 +222,11 @@ class State(NamedTuple):
     score: Pair
     tallied: bool
     escaped: tuple[int, ...]
+
+    @property
+    def key_in_play(self) -> Pieces:
+        """The key card of the scene, if there is one."""
+        return (self.scene.key,) if self.scene.key else ()
 
     @property
     def rounds(self) -> int:
