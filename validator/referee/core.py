@@ -241,6 +241,9 @@ class Verb:
 
     def __post_init__(self) -> None:
         self.word = self.word or self.name
+        if self.modes:  # what many verbs share may name modes in which this one is open
+            shut = {mode: why for mode, why in self.gates.items() if mode not in self.modes}
+            self.gates = shut
         self.slots = tuple(arg.candidates for arg in self.args)
         self._tests = [()] * (len(self.slots) + 1)
 

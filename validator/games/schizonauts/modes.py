@@ -192,6 +192,14 @@ def no_scene(*rules: str) -> Gate:
 no_visitor = gate("SCHIZ-SCENE-14", why="the visitor is not chosen")
 
 
+# What belongs to a scene is closed before its visitor is chosen, and outside of all scenes.
+BEFORE_VISITOR = {(FLASHBACK_TURN, *AFTER_SCENES): no_scene(), (ALONE,): no_visitor}
+OUT_OF_SCENE = {
+    **BEFORE_VISITOR, NO_FINAL_SCENE: no_scene(), (ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
+    (KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
+}  # fmt: skip
+
+
 def turn_of_actor(*rules: str, after: str = "") -> Gate:
     """A gate of what only the player does whose turn it is; `after` is named last."""
 

@@ -11,7 +11,6 @@ from validator.games.schizonauts.modes import (
     actor,
     closed,
     no_scene,
-    no_visitor,
     only,
     out_of_phase,
     pair,
@@ -144,8 +143,7 @@ take = Verb(
     args=(notation.CARD.of(lambda state, *_: state.chain),),
     modes=(modes.FLASH.play,), by=visitor,
     gates=closed(None, {
-        (modes.FLASHBACK_TURN, *modes.AFTER_SCENES): no_scene(),
-        (modes.ALONE,): no_visitor,
+        **modes.BEFORE_VISITOR,
         modes.FLASH.after_question: gate(
             "SCHIZ-FLASH-09", "SCHIZ-FLASH-11",
             why=lambda state: f"{state.scene.key} is taken already",
@@ -165,8 +163,7 @@ as_ = Verb(
     modes=(modes.FLASH.play,), by=visitor,
     gates=closed(None, {
         (*modes.NO_SCENES, *modes.IN_FINAL): out_of_phase("SCHIZ-FLASH-08"),
-        (modes.FLASHBACK_TURN, *modes.AFTER_SCENES): no_scene(),
-        (modes.ALONE,): no_visitor,
+        **modes.BEFORE_VISITOR,
         modes.FLASH.after_question: gate(
             "SCHIZ-FLASH-08", why="the visitor has chosen his character"
         ),
@@ -178,13 +175,9 @@ memory = Verb(
     args=(notation.memory(notation.usual_side).of(own_memories),),
     modes=(modes.FLASH.play, modes.END.play, modes.CRISIS.dice), by=pair,
     gates=closed(None, {
-        (modes.FLASHBACK_TURN, *modes.AFTER_SCENES): no_scene(),
-        (modes.ALONE,): no_visitor,
+        **modes.OUT_OF_SCENE,
         modes.FLASH.after_question: gate("SCHIZ-SCENE-01", "SCHIZ-SCENE-14", why=asked),
-        (modes.ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
         modes.END.after_question: gate("SCHIZ-END-14", "SCHIZ-SCENE-14", why=asked),
-        (modes.KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
-        modes.NO_FINAL_SCENE: no_scene(),
         modes.CRISIS.after_roll: gate("SCHIZ-CRISIS-04", "SCHIZ-CRISIS-05", why=asked),
         (modes.TOLD,): only_told(),
     }),
@@ -196,8 +189,7 @@ create = Verb(
     modes=(modes.FLASH.play,), by=actor,
     gates=closed(None, {
         (*modes.NO_SCENES, *modes.IN_FINAL): out_of_phase("SCHIZ-END-16"),
-        (modes.FLASHBACK_TURN, *modes.AFTER_SCENES): no_scene(),
-        (modes.ALONE,): no_visitor,
+        **modes.BEFORE_VISITOR,
         modes.FLASH.after_question: gate("SCHIZ-SCENE-01", "SCHIZ-SCENE-14", why=asked),
         modes.IN_ENDGAME: out_of_phase("SCHIZ-INTER-02", "SCHIZ-END-16"),
         (modes.TOLD,): only_told("SCHIZ-END-16", "SCHIZ-GEN-03"),
@@ -225,13 +217,9 @@ weave = Verb(
     args=(word(WOVEN, "thing to weave in").of(lambda *_: WOVEN),),
     modes=(modes.FLASH.play, modes.END.play, *modes.IN_CRISIS), by=pair,
     gates=closed(None, {
-        (modes.FLASHBACK_TURN, *modes.AFTER_SCENES): no_scene(),
-        (modes.ALONE,): no_visitor,
+        **modes.OUT_OF_SCENE,
         modes.FLASH.after_question: gate("SCHIZ-SCENE-14", why=asked),
-        (modes.ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
         modes.END.after_question: gate("SCHIZ-END-14", "SCHIZ-SCENE-14", why=asked),
-        (modes.KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
-        modes.NO_FINAL_SCENE: no_scene(),
         (modes.TOLD,): only_told(),
     }),
 )  # fmt: skip
@@ -240,14 +228,10 @@ aptitude = Verb(
     args=(notation.APTITUDE.of(aptitudes),),
     modes=(modes.FLASH.play, modes.END.play, *modes.IN_CRISIS), by=pair,
     gates=closed(None, {
-        (modes.FLASHBACK_TURN, *modes.AFTER_SCENES): no_scene(),
-        (modes.ALONE,): no_visitor,
+        **modes.OUT_OF_SCENE,
         (*modes.FLASH.after_question, *modes.END.after_question): gate(
             "SCHIZ-SCENE-11", "SCHIZ-SCENE-14", why="the question is put; aptitudes stay"
         ),
-        (modes.ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
-        (modes.KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
-        modes.NO_FINAL_SCENE: no_scene(),
         (modes.TOLD,): only_told(),
     }),
 )  # fmt: skip
@@ -260,14 +244,10 @@ question = Verb(
     modes=(modes.FLASH.play, modes.END.play, *modes.IN_CRISIS, modes.TOLD),
     by=actor, turn=gate("SCHIZ-QUEST-01", why=states_it),
     gates=closed(None, {
-        (modes.FLASHBACK_TURN, *modes.AFTER_SCENES): no_scene(),
-        (modes.ALONE,): no_visitor,
+        **modes.OUT_OF_SCENE,
         (*modes.FLASH.after_question, *modes.END.after_question): gate(
             "SCHIZ-QUEST-01", why=lambda state: f'the question is: "{state.scene.question}"'
         ),
-        (modes.ENDGAME_TURN,): no_scene("SCHIZ-END-12"),
-        (modes.KEYS_USED,): no_scene("SCHIZ-END-07", "SCHIZ-END-12"),
-        modes.NO_FINAL_SCENE: no_scene(),
     }),
 )  # fmt: skip
 check = Verb(

@@ -107,6 +107,18 @@ NOT_BLEEDING = (modes.FLASHBACK_TURN, *modes.IN_FLASH_SCENE, modes.VOTE_OPEN, mo
 not_raised = gate("SCHIZ-BLEED-12", why="the aptitude is not raised yet")
 not_chosen = gate("SCHIZ-BLEED-12", why="the others have not chosen the memory that bleeds")
 not_copied = gate("SCHIZ-BLEED-12", why="the bled memory is not copied yet")
+NO_VOTES_LATE = {(*modes.IN_ENDGAME, *modes.IN_FINAL): out_of_phase("SCHIZ-END-07")}
+# The steps of the bleed in their order, which are closed before theirs and from the interlude on.
+BY_STEP = {
+    LATE: out_of_phase("SCHIZ-END-16"),
+    NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", why=now_is),
+    (modes.RAISE,): not_raised, (modes.CHOICE,): not_chosen, (modes.COPY,): not_copied,
+}  # fmt: skip
+TO_CHOOSE = {
+    NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", "SCHIZ-VOTE-01", why=now_is),
+    (modes.RAISE,): not_raised,
+    (modes.COPY, modes.WRITE): gate("SCHIZ-BLEED-04", "SCHIZ-BLEED-12", why=bleeds_already),
+}
 
 
 vote = Verb(
@@ -114,7 +126,7 @@ vote = Verb(
     args=(notation.VOTES.of(all_votes),),
     modes=(modes.VOTE_OPEN,),
     gates=closed(None, {
-        (*modes.IN_ENDGAME, *modes.IN_FINAL): out_of_phase("SCHIZ-END-07"),
+        **NO_VOTES_LATE,
         (modes.FLASHBACK_TURN, *modes.IN_FLASH_SCENE): gate(
             "SCHIZ-VOTE-01", "SCHIZ-FLASH-14", why="the scenes of this turn are not over"
         ),
@@ -128,7 +140,7 @@ bleeder = Verb(
     args=(notation.SIDE.of(personas),),
     modes=(modes.VOTE_CAST,),
     gates=closed(None, {
-        (*modes.IN_ENDGAME, *modes.IN_FINAL): out_of_phase("SCHIZ-END-07"),
+        **NO_VOTES_LATE,
         (modes.FLASHBACK_TURN, *modes.IN_FLASH_SCENE, modes.VOTE_OPEN): gate(
             "SCHIZ-VOTE-01", "SCHIZ-BLEED-01", why="nobody has voted yet"
         ),
@@ -143,8 +155,7 @@ raise_ = Verb(
     args=(notation.RAISED.of(raises),),
     modes=(modes.RAISE,), by=actor, turn=turn_of_actor(),
     gates=closed(None, {
-        LATE: out_of_phase("SCHIZ-END-16"),
-        NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", why=now_is),
+        **BY_STEP,
         (modes.CHOICE, modes.COPY, modes.WRITE): gate(
             "SCHIZ-BLEED-12", why="the aptitude is raised already"
         ),
@@ -155,9 +166,7 @@ supply = Verb(
     args=(notation.new_memory(notation.bleeding_side).of(new_memories),),
     modes=(modes.CHOICE,), by=actor, turn=turn_of_actor(),
     gates=closed(None, {
-        LATE: out_of_phase("SCHIZ-END-16"),
-        NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", why=now_is),
-        (modes.RAISE,): not_raised,
+        **BY_STEP,
         (modes.COPY, modes.WRITE): gate(
             "SCHIZ-BLEED-12", "SCHIZ-BLEED-06", why="the memory is chosen already"
         ),
@@ -167,9 +176,7 @@ BLEEDING = notation.memory(notation.bleeding_side, actors=True).of(to_bleed)
 propose = Verb("propose", about="Propose a memory to bleed.", kind="aside", args=(BLEEDING,),
     modes=(modes.CHOICE,),
     gates=closed(out_of_phase(), {
-        NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", "SCHIZ-VOTE-01", why=now_is),
-        (modes.RAISE,): not_raised,
-        (modes.COPY, modes.WRITE): gate("SCHIZ-BLEED-04", "SCHIZ-BLEED-12", why=bleeds_already),
+        **TO_CHOOSE,
         (modes.CHAIN_WAITS, modes.FLASH.roll): gate(
             "SCHIZ-BLEED-12", "SCHIZ-FLASH-14", "SCHIZ-VOTE-01", why=now_is
         ),
@@ -184,21 +191,13 @@ bleed = Verb(
         ),
     ),
     modes=(modes.CHOICE,),
-    gates=closed(None, {
-        (*modes.IN_ENDGAME, *modes.IN_FINAL): out_of_phase("SCHIZ-END-07"),
-        NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", "SCHIZ-VOTE-01", why=now_is),
-        (modes.RAISE,): not_raised,
-        (modes.COPY, modes.WRITE): gate("SCHIZ-BLEED-04", "SCHIZ-BLEED-12", why=bleeds_already),
-    }),
+    gates=closed(None, NO_VOTES_LATE | TO_CHOOSE),
 )  # fmt: skip
 copy = Verb(
     "copy", about="Copy the bled memory into the overlap.", args=(notation.COPIED.of(chosen),),
     modes=(modes.COPY,), by=actor, turn=turn_of_actor(),
     gates=closed(None, {
-        LATE: out_of_phase("SCHIZ-END-16"),
-        NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", why=now_is),
-        (modes.RAISE,): not_raised,
-        (modes.CHOICE,): not_chosen,
+        **BY_STEP,
         (modes.WRITE,): gate(
             "SCHIZ-BLEED-08", "SCHIZ-BLEED-12", why="the memory stands in the overlap already"
         ),
@@ -215,25 +214,17 @@ replace = Verb(
     modes=(modes.WRITE, phases.PREAMBLE), by=replacing,
     gates=closed(None, {
         modes.NO_SCENES: out_of_phase("SCHIZ-BLEED-09"),
+        **BY_STEP,
         LATE: out_of_phase("SCHIZ-END-16", "SCHIZ-BLEED-09"),
         (modes.CHAIN_OPENS,): gate("SCHIZ-SETUP-05", why="everybody has said who they are"),
         NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-BLEED-09", why=now_is),
-        (modes.RAISE,): not_raised,
-        (modes.CHOICE,): not_chosen,
-        (modes.COPY,): not_copied,
     }),
 )  # fmt: skip
 link = Verb(
     "link", about="Write the recipient's new memory.",
     args=(notation.new_memory(notation.receiving_side).of(new_memories),),
     modes=(modes.WRITE,), by=actor, turn=turn_of_actor(),
-    gates=closed(None, {
-        LATE: out_of_phase("SCHIZ-END-16"),
-        NOT_BLEEDING: gate("SCHIZ-BLEED-12", "SCHIZ-FLASH-14", why=now_is),
-        (modes.RAISE,): not_raised,
-        (modes.CHOICE,): not_chosen,
-        (modes.COPY,): not_copied,
-    }),
+    gates=closed(None, BY_STEP),
 )  # fmt: skip
 done = Verb("done", about="End the turn.", args=(),
     modes=(modes.WRITE,), by=actor, turn=turn_of_actor(),
@@ -657,18 +648,7 @@ def _link(state: State, seat: int, which: Memory, note: Notes | None) -> State:
 @done.guard("SCHIZ-BLEED-12", "SCHIZ-BLEED-11", "SCHIZ-BLEED-08")
 def bleed_is_over(state: State, _: int) -> Verdict:
     """The bleed is carried out in full."""
-    bleed_ = state.bleed
-    missing = [
-        word
-        for word, there in (
-            ("the aptitude is not raised", bleed_.raised),
-            ("no memory bleeds", bleed_.chosen),
-            ("the memory is not copied", bleed_.copied),
-            ("the linked memory is missing", bleed_.linked >= state.table.linked),
-        )
-        if not there
-    ]
-    return missing[0] if missing else ""
+    return bleed_lacks(state)
 
 
 @done.effect
