@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from random import Random
 from typing import Any
 
 from validator.core.location import Problem
@@ -27,7 +26,7 @@ from validator.games.dance_of_muses.numbers import NUMBERS
 from validator.games.dance_of_muses.position_errors import impossible, unplayable
 from validator.games.dance_of_muses.requirements import REQUIREMENTS
 from validator.games.dance_of_muses.state import DANCE, ENDED, SETTING_UP, State, Table
-from validator.referee.core import CHANCE, Breach, Move, Notes, verbs_by_name
+from validator.referee.core import CHANCE, Breach, Move, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
 from validator.referee.referee import Referee
 from validator.referee.ruleset import Ruleset
@@ -51,6 +50,8 @@ class DanceOfMuses(Referee[State]):
     known_options = (MNEMOSYNE,)
     only_start = (("map", "the formation as it is drawn, a line for each row from above"),)
     recurrence_rule = "DANCE-MOVE-14"
+    opened, chance = staticmethod(chance.opened), staticmethod(chance.by_chance)
+    winners, show = staticmethod(won_by), staticmethod(render_text.lines)
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
         super().__init__(game, players, options)
@@ -74,9 +75,6 @@ class DanceOfMuses(Referee[State]):
     def begin(self, first: int | None = None) -> State:
         return facts.opening(self.table, first)
 
-    def opened(self, state: State) -> Notes:
-        return chance.opened(state)
-
     def place(self, given: Mapping[str, Any]) -> State:
         return facts.from_start(self.table, given)
 
@@ -95,9 +93,6 @@ class DanceOfMuses(Referee[State]):
         del move
         return turn.out_of_turn(state)
 
-    def chance(self, state: State, random: Random) -> Move:
-        return chance.by_chance(state, random)
-
     def printed(self) -> Mapping[str, int]:
         tokens = dict(zip(facts.SUN_TOKENS, self.table.tokens, strict=True))
         dice = dict(zip(facts.DICE, self.table.supply, strict=True))
@@ -107,12 +102,6 @@ class DanceOfMuses(Referee[State]):
         """The Suns of every player's Company; before the end those that it would win now."""
         suns = score(state).suns
         return [float(suns[own.company]) for own in state.seats]
-
-    def winners(self, state: State) -> Sequence[int]:
-        return won_by(state)
-
-    def show(self, state: State) -> list[str]:
-        return render_text.lines(state)
 
     def recurring(self, state: State) -> Any:
         if state.mode != DANCE or state.steps or state.uses or not state.tiles:

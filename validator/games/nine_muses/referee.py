@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from random import Random
 from typing import Any
 
 from validator.core.model import Game
@@ -14,7 +13,7 @@ from validator.games.nine_muses.deck_checks import beyond, deals
 from validator.games.nine_muses.numbers import NUMBERS
 from validator.games.nine_muses.requirements import REQUIREMENTS
 from validator.games.nine_muses.state import IN_TURN, OVER, State, Table
-from validator.referee.core import CHANCE, Breach, Move, Notes, verbs_by_name
+from validator.referee.core import CHANCE, Breach, Move, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
 from validator.referee.referee import Referee
 from validator.referee.ruleset import Ruleset
@@ -29,6 +28,9 @@ class NineMuses(Referee[State]):
     modes = moves.MODES
     turn = moves.TURN
     supply = ("box", "pool", "deck", "discard", "muse deck")
+    opened, chance = staticmethod(chance.opened), staticmethod(chance.by_chance)
+    show = staticmethod(render_text.lines)
+    position_errors = staticmethod(facts.position_errors)
 
     def __init__(self, game: Game, players: Sequence[str], options: Sequence[str] = ()) -> None:
         super().__init__(game, players, options)
@@ -37,9 +39,6 @@ class NineMuses(Referee[State]):
 
     def begin(self, first: int | None = None) -> State:
         return facts.opening(self.table, first or 0)
-
-    def opened(self, state: State) -> Notes:
-        return chance.opened(state)
 
     def place(self, given: Mapping[str, Any]) -> State:
         return facts.from_start(self.table, given)
@@ -56,24 +55,15 @@ class NineMuses(Referee[State]):
         yield from moves.out_of_turn(state, move)
         yield from super().out_of_turn(state, move)
 
-    def chance(self, state: State, random: Random) -> Move:
-        return chance.by_chance(state, random)
-
     def printed(self) -> Mapping[str, int]:
         tokens = self.game.rules["NINE-COMP-06"]
         return {**{word: getattr(tokens, word) for word in WORDS}, **self.table.copies}
 
-    def position_errors(self, state: State) -> Sequence[Breach]:
-        return facts.position_errors(state)
-
-    def scores(self, state: State) -> Sequence[float]:
-        return [own.score for own in state.seats]
-
     def winners(self, state: State) -> Sequence[int]:
         return state.winners()
 
-    def show(self, state: State) -> list[str]:
-        return render_text.lines(state)
+    def scores(self, state: State) -> Sequence[float]:
+        return [own.score for own in state.seats]
 
     def remarks(self, before: State, after: State) -> Sequence[str]:
         most = self.table.most_shown

@@ -31,7 +31,7 @@ from validator.games.schizonauts.modes import MODES
 from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.requirements import REQUIREMENTS
 from validator.games.schizonauts.state import State, Table
-from validator.referee.core import TABLE, Breach, Move, verbs_by_name
+from validator.referee.core import TABLE, Move, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
 from validator.referee.referee import Referee
 from validator.referee.ruleset import Ruleset
@@ -59,6 +59,8 @@ class Schizonauts(Referee[State]):
     course = COURSE
     fields = facts.FIELDS
     modes = MODES
+    show = staticmethod(render_text.lines)
+    position_errors = staticmethod(position_errors.position_errors)
     sometimes = ("kind", "full")
     known_options = (NO_DECK,)
     supply = ("box", "pool", "bank")
@@ -73,9 +75,6 @@ class Schizonauts(Referee[State]):
 
     def place(self, given: Mapping[str, Any]) -> State:
         return facts.from_start(self.table, given)
-
-    def position_errors(self, state: State) -> Sequence[Breach]:
-        return position_errors.position_errors(state)
 
     def mode(self, state: State) -> str:
         return modes.mode(state)
@@ -107,9 +106,6 @@ class Schizonauts(Referee[State]):
         agents, thieves = self.table.printed
         counts = {"Agent": agents, "Thief": thieves, "coin": self.table.coins}
         return {**dict.fromkeys(self.table.keys, 1), **counts}
-
-    def show(self, state: State) -> list[str]:
-        return render_text.lines(state)
 
     def remarks(self, before: State, after: State) -> Sequence[str]:
         table = self.table
