@@ -70,7 +70,6 @@ def without_mnemosyne(state: State, _: int, _to: int, muses: Muses) -> Verdict:
 
 @deal.guard("DANCE-SETUP-03")
 def so_many(state: State, _: int, to: int, muses: Muses) -> Verdict:
-    """So many Muses each, once."""
     if state.seats[to].hand:
         return f"{state.table.players[to]} has a hand already"
     need = state.table.hand
@@ -79,7 +78,6 @@ def so_many(state: State, _: int, to: int, muses: Muses) -> Verdict:
 
 @deal.guard("DANCE-COMP-01", "DANCE-SETUP-02")
 def each_once(state: State, _: int, _to: int, muses: Muses) -> Verdict:
-    """Each Muse is there once."""
     twice = [muse for muse in muses if muse not in state.box or muses.count(muse) > 1]
     return f"{twice[0]} is dealt already" if twice else ""
 
@@ -155,7 +153,6 @@ def _neutral(
 
 @roll.guard("DANCE-SETUP-14")
 def everybody_rolls(state: State, _: int, rolls: Rolls) -> Verdict:
-    """Everybody rolls, with so many dice."""
     table = state.table
     if state.first >= 0:
         return f"{table.players[state.first]} is First Player already"
@@ -168,7 +165,6 @@ def everybody_rolls(state: State, _: int, rolls: Rolls) -> Verdict:
 
 @roll.guard("DANCE-SETUP-15")
 def the_tied_roll(state: State, _: int, rolls: Rolls) -> Verdict:
-    """After a tie only the tied roll."""
     if not state.rolling:
         return None
     if sorted(seat for seat, _ in rolls) == sorted(state.rolling):
@@ -179,7 +175,6 @@ def the_tied_roll(state: State, _: int, rolls: Rolls) -> Verdict:
 
 @roll.guard("DANCE-COMP-03")
 def faces_of_a_die(state: State, _: int, rolls: Rolls) -> Verdict:
-    """A face is on the die."""
     sides = state.table.sides
     strange = [face for _, faces in rolls for face in faces if not 1 <= face <= sides]
     return f"no die shows {strange[0]}" if strange else ""

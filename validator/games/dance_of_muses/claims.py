@@ -55,7 +55,6 @@ def one_silver(state: State, _: int, metal: str, company: int, number: int) -> V
 
 @award.guard("DANCE-SCORE-12")
 def no_more_than_columns(state: State, _: int, metal: str, _company: int, number: int) -> Verdict:
-    """There are no more tokens to win than columns."""
     most = state.table.game.rules["DANCE-SCORE-12"].max_bronze
     if metal != "bronze":
         return None

@@ -66,7 +66,6 @@ place = Verb(
 
 @place.guard("DANCE-COMP-02")
 def no_variant(state: State, _: int, muse: str) -> Verdict:
-    """Mnemosyne is in no hand."""
     return f"{muse} belongs to a variant" if muse == state.table.guest else None
 
 
@@ -101,7 +100,6 @@ def touches(state: State, _: int, _muse: str, square: Offset) -> Verdict:
 
 @place.guard("DANCE-PLACE-07")
 def one_face_down(state: State, seat: int, _m: str, _square: Offset, up: bool) -> Verdict:
-    """No second Mysterious Muse."""
     if up:
         return None
     there = _hidden(state, seat)
@@ -147,7 +145,6 @@ def own_first_die(
 
 @place.guard("DANCE-COMP-03")
 def real_die(state: State, _: int, _m: str, _square: Offset, _up: bool, die: Die | None) -> Verdict:
-    """A die that is there, with a face that it has."""
     if die is None:
         return None
     colour, value = die

@@ -87,7 +87,6 @@ def one_other(_state: State, _: int, user: int, _copied: int | None, aim: Aim) -
 
 @power.guard("DANCE-POWER-17")
 def somebody_there(state: State, _: int, user: int, copied: int | None) -> Verdict:
-    """Somebody stands in the area."""
     if reached(state, user, copied):
         return ""
     return f"nobody stands in the Area of Effect of {state.tiles[user].muse}"
@@ -95,7 +94,6 @@ def somebody_there(state: State, _: int, user: int, copied: int | None) -> Verdi
 
 @power.guard("DANCE-POWER-06")
 def able_to_step(state: State, _: int, user: int) -> Verdict:
-    """Before the step only a Muse that can take one."""
     if state.danced != NOBODY:
         return None
     return "" if state.has_step(user) else f"{state.tiles[user].muse} has no legal step"
@@ -118,7 +116,6 @@ def in_the_area(state: State, _: int, user: int, copied: int | None, aim: Aim) -
 
 @power.guard("DANCE-POWER-14")
 def not_below(state: State, _: int, user: int, copied: int | None, aim: Aim) -> Verdict:
-    """A die at its lowest value does not go down."""
     if aim is ANY or design_of(state, user, copied).power != MINUS:
         return None
     low = [i for i in aim if state.tiles[i].value - state.table.minus < state.table.lowest]

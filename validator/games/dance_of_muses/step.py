@@ -51,7 +51,6 @@ def user_dances(state: State, _: int, muse: int) -> Verdict:
 
 @dance.guard("DANCE-MOVE-02")
 def one_square(state: State, _: int, _muse: int, step: Offset) -> Verdict:
-    """One square to a side."""
     if step in state.table.directions:
         return ""
     dx, dy = step
@@ -89,7 +88,6 @@ def step_holds_hands(state: State, _: int, muse: int, step: Offset) -> Verdict:
 
 @dance.guard("DANCE-MOVE-13")
 def not_too_many(state: State, _: int, muse: int, step: Offset) -> Verdict:
-    """As many are pushed as there can be."""
     count = len(state.line(muse, step)) - 1 if _straight(step) else 0
     if not count:
         return None

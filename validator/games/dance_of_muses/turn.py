@@ -82,7 +82,6 @@ peek = Verb("peek", about="Look at a Muse, or turn her over.", kind="aside", arg
 
 @skip.guard("DANCE-TURN-02", "DANCE-TURN-01")
 def no_passing(_state: State, _: int) -> Verdict:
-    """The step is no option."""
     return "the step is mandatory"
 
 

@@ -74,14 +74,12 @@ VERBS = (deal, row, new_round)
 
 @deal.guard("NINE-SETUP-02")
 def philosophers_only(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    """Hands come from the Philosopher deck."""
     strange = [card for card in cards if card in state.table.muses]
     return f"{strange[0]} is a Muse, from the other deck" if strange else ""
 
 
 @deal.guard("NINE-SETUP-07")
 def first_hand(state: State, _: int, to: int, cards: Pieces) -> Verdict:
-    """So many cards each, once."""
     if state.seats[to].hand:
         return f"{state.table.players[to]} has a hand already"
     need = state.table.first_cards
@@ -90,7 +88,6 @@ def first_hand(state: State, _: int, to: int, cards: Pieces) -> Verdict:
 
 @deal.guard("NINE-COMP-13")
 def cards_in_deck(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    """What is dealt lies in the deck."""
     return _in_deck(state.deck, cards, "the deck")
 
 
@@ -115,14 +112,12 @@ def _deal(state: State, _: int, to: int, cards: Pieces, note: Notes | None) -> S
 
 @row.guard("NINE-SETUP-02")
 def muses_only(state: State, _: int, muses: Pieces) -> Verdict:
-    """The centre comes from the Muse deck."""
     strange = [card for card in muses if card not in state.table.muses]
     return f"{strange[0]} is a Philosopher, from the other deck" if strange else ""
 
 
 @row.guard("NINE-SETUP-06")
 def first_row(state: State, _: int, muses: Pieces) -> Verdict:
-    """So many Muses, once."""
     if state.centre:
         return "the row is laid already"
     need = state.table.centre
@@ -131,7 +126,6 @@ def first_row(state: State, _: int, muses: Pieces) -> Verdict:
 
 @row.guard("NINE-COMP-13")
 def muses_in_deck(state: State, _: int, muses: Pieces) -> Verdict:
-    """Each Muse is there once."""
     return _in_deck(state.muse_deck, muses, "the Muse deck")
 
 
@@ -176,7 +170,6 @@ def opened(state: State) -> Notes:
 
 @new_round.guard("NINE-SETUP-02")
 def right_decks(state: State, _: int, hands: Hands | None, muses: Pieces | None) -> Verdict:
-    """Hands are Philosophers."""
     del muses
     strange = [card for _, cards in hands or () for card in cards if card in state.table.muses]
     return f"{strange[0]} is a Muse, from the other deck" if strange else None
@@ -184,7 +177,6 @@ def right_decks(state: State, _: int, hands: Hands | None, muses: Pieces | None)
 
 @new_round.guard("NINE-ROUND-03")
 def new_hands(state: State, _: int, hands: Hands | None) -> Verdict:
-    """So many cards for everybody."""
     if hands is None:
         return ""
     given = dict(hands)
@@ -207,7 +199,6 @@ def deck_first(state: State, _: int, hands: Hands | None) -> Verdict:
 
 @new_round.guard("NINE-COMP-13")
 def new_cards_in_deck(state: State, _: int, hands: Hands | None) -> Verdict:
-    """What is dealt lies in the deck."""
     dealt = tuple(card for _, cards in hands or () for card in cards)
     if hands is None or len(dealt) > len(state.deck):
         return None
@@ -216,7 +207,6 @@ def new_cards_in_deck(state: State, _: int, hands: Hands | None) -> Verdict:
 
 @new_round.guard("NINE-ROUND-04")
 def one_more_muse(state: State, _: int, hands: Hands | None, muses: Pieces | None) -> Verdict:
-    """So many new Muses, as long as there are any."""
     del hands
     need = min(state.table.new_muses, len(state.muse_deck))
     if muses is None or len(muses) == need:
@@ -226,7 +216,6 @@ def one_more_muse(state: State, _: int, hands: Hands | None, muses: Pieces | Non
 
 @new_round.guard("NINE-COMP-13")
 def new_muse_in_deck(state: State, _: int, hands: Hands | None, muses: Pieces | None) -> Verdict:
-    """The new Muse lies in the Muse deck."""
     del hands
     return _in_deck(state.muse_deck, muses, "the Muse deck") if muses else None
 

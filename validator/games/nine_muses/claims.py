@@ -19,7 +19,6 @@ VERBS = (end, winner, judge)
 
 @winner.guard("NINE-END-01")
 def over_before(state: State, _: int, _named: tuple[int, ...]) -> Verdict:
-    """Nobody has won before the end."""
     return "" if state.mode == OVER else "the game is not over"
 
 

@@ -305,7 +305,6 @@ def one_option(state: State, _: int, card: Any, number: Any) -> Verdict:
 
 @exchange.guard("NINE-KNOW-05", "NINE-EXCH-02")
 def pays_its_cost(state: State, _: int, card: Any, number: Any, _s: Any, paying: Any) -> Verdict:
-    """Nothing else is paid than what the option says."""
     chosen = option(state, card, number)
     if chosen is None or paying is None:
         return None
@@ -330,7 +329,6 @@ steal_guards(exchange, 3, exchanged)
 
 @exchange.guard("NINE-TURN-03")
 def exchange_card(state: State, seat: int, card: Any) -> Verdict:
-    """The card comes from the own hand."""
     return _held(state, seat, card)
 
 
@@ -378,7 +376,6 @@ def face_up(state: State, seat: int, muse: Any) -> Verdict:
 
 @call.guard("NINE-CALL-01")
 def where_she_lies(state: State, seat: int, muse: Any, _: Any, source: Any) -> Verdict:
-    """She is taken from where she lies."""
     del seat
     if source is None:
         return None
@@ -417,7 +414,6 @@ def owner_does_not(state: State, seat: int, muse: Any) -> Verdict:
 
 @call.guard("NINE-CALL-03", "NINE-RUL-05")
 def nobody_else_does(state: State, seat: int, muse: Any) -> Verdict:
-    """Nobody else fulfils the condition."""
     if state.table.wasted:
         return None
     design = state.table.muses[muse]
@@ -436,7 +432,6 @@ def any_number(state: State, seat: int, muse: Any) -> Verdict:
 
 @call.guard("NINE-TURN-03")
 def call_card(state: State, seat: int, _: Any, card: Any) -> Verdict:
-    """The card comes from the own hand."""
     return _held(state, seat, card)
 
 
@@ -477,7 +472,6 @@ def _call(state: State, seat: int, muse: str, card: str, _: Any, note: Notes | N
 
 @demonstrate.guard("NINE-DEMO-02")
 def one_kind(state: State, seat: int, given: Any) -> Verdict:
-    """Tokens of one kind, and no more than one holds."""
     if given.count(0) < 2:
         kinds = [word for number, word in zip(given, WORDS, strict=True) if number]
         return f"{' and '.join(kinds)} in one Demonstration"
@@ -489,7 +483,6 @@ def one_kind(state: State, seat: int, given: Any) -> Verdict:
 
 @demonstrate.guard("NINE-DEMO-01", "NINE-DEMO-02")
 def a_kind_held(state: State, seat: int, given: Any) -> Verdict:
-    """The kind chosen is one that the player holds."""
     for kind, have in enumerate(state.seats[seat].held):
         if given[kind] and not have:
             return f"{state.table.players[seat]} has no {WORDS[kind]}"
@@ -498,7 +491,6 @@ def a_kind_held(state: State, seat: int, given: Any) -> Verdict:
 
 @demonstrate.guard("NINE-RUL-05")
 def something_given(state: State, _: int, given: Any) -> Verdict:
-    """Something is given up."""
     if state.table.wasted:
         return None
     least = state.table.least_demonstrated
@@ -515,7 +507,6 @@ def worth_told(state: State, _: int, given: Any, _card: Any, told: Any) -> Verdi
 
 @demonstrate.guard("NINE-TURN-03")
 def demonstrate_card(state: State, seat: int, _: Any, card: Any) -> Verdict:
-    """The card comes from the own hand."""
     return _held(state, seat, card)
 
 
@@ -554,7 +545,6 @@ steal_guards(toil, 2, toiled)
 
 @toil.guard("NINE-TURN-03")
 def toil_card(state: State, seat: int, card: Any) -> Verdict:
-    """The card comes from the own hand."""
     return _held(state, seat, card)
 
 
@@ -575,14 +565,12 @@ def _toil(state: State, seat: int, card: str, stolen: Thefts, note: Notes | None
 
 @skip.guard("NINE-TURN-06")
 def no_passing(state: State, _: int) -> Verdict:
-    """Toil is always possible."""
     del state
     return "nobody passes: Toil is always possible"
 
 
 @fetch.guard("NINE-KNOW-06")
 def nothing_owed(_state: State, _: int, _given: Any, whom: Any) -> Verdict:
-    """Nothing is owed from an earlier turn."""
     return "nothing is owed: what could not be gained is lost" if whom is None else None
 
 
@@ -599,7 +587,6 @@ def muses_stay(_state: State, _: int, gift: Any) -> Verdict:
 
 @give.guard("NINE-RUL-11")
 def no_deals(_state: State, _: int, gift: Any) -> Verdict:
-    """Players do not trade with each other."""
     return None if isinstance(gift[0], str) else "players trade only with the pool"
 
 

@@ -256,7 +256,6 @@ def to_actor_or_visitor(state: State, _: int, to: int) -> Verdict:
 
 @die.guard("SCHIZ-DICE-05", "SCHIZ-CRISIS-08")
 def one_plain_die(state: State, _: int, _to: int, what: Any) -> Verdict:
-    """A single plain die."""
     plain = f"{state.table.gift_dice}{state.table.die}"
     return None if what is None else f"a contribution is {plain}, not {what}"
 
@@ -325,7 +324,6 @@ def largest_stays(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
 
 @trade.guard("SCHIZ-DICE-09")
 def enough_dice(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
-    """Several dice become one."""
     gone = given[0]
     return (
         ""
@@ -336,7 +334,6 @@ def enough_dice(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
 
 @trade.guard("SCHIZ-DICE-13", "SCHIZ-DICE-10", "SCHIZ-DICE-09")
 def equal_worth(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
-    """Worth is neither lost nor won."""
     gone, got = given
     a, b = _worth(state, gone), state.table.worth.get(got, 0)
     return "" if a == b else f"{_words(gone)} are worth {a}, a {got} is worth {b}"
@@ -344,7 +341,6 @@ def equal_worth(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
 
 @trade.guard("SCHIZ-DICE-09", "SCHIZ-DICE-13")
 def from_own_pool(state: State, seat: int, given: tuple[Pieces, str]) -> Verdict:
-    """They are in the player's own pool."""
     if not state.in_scene(seat):
         return None
     dice = dict(zip(state.table.dice, state.pool(seat), strict=True))
@@ -472,7 +468,6 @@ def _rolled(state: State) -> bool:
 
 @narrator.guard("SCHIZ-SCENE-14")
 def one_narrator(state: State, _: int) -> Verdict:
-    """Named once."""
     if state.confirmed() or state.scene.narrator == NOBODY:
         return None
     return f"{state.name(state.scene.narrator)} is narrator"
@@ -480,7 +475,6 @@ def one_narrator(state: State, _: int) -> Verdict:
 
 @judge.guard("SCHIZ-SCENE-14")
 def one_judge(state: State, _: int) -> Verdict:
-    """Named once."""
     if state.confirmed() or state.scene.judge == NOBODY:
         return None
     return f"{state.name(state.scene.judge)} is judge"
@@ -488,7 +482,6 @@ def one_judge(state: State, _: int) -> Verdict:
 
 @guards_for((narrator,), "SCHIZ-FINAL-08")
 def actor_narrates(state: State, _: int, who: int) -> Verdict:
-    """In a confirmed identity the actor narrates."""
     if not state.confirmed():
         return None
     return "" if who == state.turn else f"{state.name(state.turn)} tells who she is"
@@ -496,7 +489,6 @@ def actor_narrates(state: State, _: int, who: int) -> Verdict:
 
 @guards_for((judge,), "SCHIZ-FINAL-08")
 def visitor_judges(state: State, _: int, who: int) -> Verdict:
-    """In a confirmed identity the visitor judges."""
     if not state.confirmed():
         return None
     return "" if who == state.scene.visitor else f"{state.name(state.scene.visitor)} is judge"
@@ -610,7 +602,6 @@ def _answer(
 
 @price.guard("SCHIZ-FINAL-08")
 def confirmed_judge(state: State, seat: int) -> Verdict:
-    """The visitor prices a confirmed identity."""
     if not state.confirmed():
         return None
     return "" if seat == state.scene.visitor else f"{state.name(state.scene.visitor)} is judge"
@@ -627,7 +618,6 @@ def judge_sets_it(state: State, seat: int) -> Verdict:
 
 @price.guard("SCHIZ-RESOLVE-11")
 def one_price(state: State, _: int) -> Verdict:
-    """A price stands until it is overruled."""
     return "the price is set" if state.scene.price else None
 
 
@@ -641,7 +631,6 @@ def in_judges_aptitude(state: State, seat: int, chosen: Any) -> Verdict:
 
 @price.guard("SCHIZ-RESOLVE-11", "SCHIZ-FINAL-09")
 def not_trivial(state: State, _: int, _chosen: Any, text: str) -> Verdict:
-    """There is one."""
     del state
     return "" if text.strip() else "no price is named"
 
@@ -657,7 +646,6 @@ def _price(state: State, seat: int, _chosen: Any, text: str, note: Notes | None)
 
 @override.guard("SCHIZ-RESOLVE-12")
 def more_than_two(state: State, _: int) -> Verdict:
-    """Two players have nobody to overrule."""
     return (
         None if set(state.table.seats) - set(scene_players(state)) else "there are only two players"
     )
@@ -665,13 +653,11 @@ def more_than_two(state: State, _: int) -> Verdict:
 
 @override.guard("SCHIZ-RESOLVE-12")
 def there_is_a_price(state: State, _: int) -> Verdict:
-    """A price has been set."""
     return None if state.scene.price else "no price is set"
 
 
 @override.guard("SCHIZ-RESOLVE-12")
 def all_others_agree(state: State, _: int, by: Any) -> Verdict:
-    """All but the judge agree."""
     if state.scene.judge == NOBODY:
         return None
     lacking = [state.name(each) for each in state.others(state.scene.judge) if each not in by]
@@ -699,7 +685,6 @@ def of_this_scene(state: State, _: int, who: int) -> Verdict:
 
 @death.guard("SCHIZ-AFTER-05")
 def only_once(state: State, _: int, who: int) -> Verdict:
-    """Nobody dies twice."""
     return f"{state.name(who)}'s character is dead" if state.seats[who].dead else None
 
 
@@ -710,7 +695,6 @@ def with_the_answer(state: State, _: int) -> Verdict:
 
 @death.guard("SCHIZ-END-05")
 def all_agree(state: State, _: int, _who: int, by: Any) -> Verdict:
-    """All players agree, the victim's included."""
     lacking = [state.name(each) for each in state.table.seats if each not in by]
     return f"{', '.join(lacking)} does not agree" if lacking else ""
 
@@ -728,7 +712,6 @@ def _death(state: State, _: int, who: int, _by: Any, note: Notes | None) -> Stat
 
 @close.guard("SCHIZ-CRISIS-09")
 def allegiance_stated(state: State, _: int) -> Verdict:
-    """A crisis ends with a final allegiance."""
     if not state.in_crisis():
         return None
     return "" if state.scene.verdict != NOBODY else "the final allegiance is not stated"

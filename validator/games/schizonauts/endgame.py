@@ -188,7 +188,6 @@ BY_TABLE = (gather, pay)
 
 @gather.guard("SCHIZ-GATHER-04")
 def half_and_half(_at: State, _: int, cards: Pair) -> Verdict:
-    """As many agents as thieves."""
     return "" if cards[0] == cards[1] else f"{cards[0]} agents and {cards[1]} thieves"
 
 
@@ -256,7 +255,6 @@ def named_once(state: State, seat: int) -> Verdict:
 
 @interlude.guard("SCHIZ-INTER-01")
 def lower_ratings(state: State, seat: int, ratings: tuple[int, ...]) -> Verdict:
-    """The lower of both ratings."""
     should = lowest(state, seat)
     for apt, (given, right) in enumerate(zip(ratings, should, strict=True)):
         if given != right:
@@ -354,7 +352,6 @@ def of_that_side(state: State, _seat: int, kind: int, _full: bool, which: Any) -
 
 @reveal.guard("SCHIZ-REVEAL-07")
 def memory_there(state: State, seat: int, _kind: int, _full: bool, which: Any) -> Verdict:
-    """It is there."""
     if which is None:
         return None
     there = state.seats[seat].sheet.find(which) is not None
@@ -407,7 +404,6 @@ def late_faces(state: State, _s: int, _k: int, _f: bool, _w: Any, dice: Any) -> 
 
 @reveal.guard("SCHIZ-REVEAL-04")
 def to_everybody(state: State, _s: int, _k: int, _f: bool, _w: Any, _d: Any, only: Any) -> Verdict:
-    """The whole table sees it."""
     if only is None:
         return ""
     unseen = [state.name(seat) for seat in state.table.seats if seat not in only]
@@ -418,7 +414,6 @@ def to_everybody(state: State, _s: int, _k: int, _f: bool, _w: Any, _d: Any, onl
 def by_oneself(
     state: State, seat: int, _k: int, _f: bool, _w: Any, _d: Any, _o: Any, by: Any
 ) -> Verdict:
-    """Nobody is forced."""
     return f"{state.name(by)} cannot make {state.name(seat)} do it" if by != seat else ""
 
 
@@ -541,7 +536,6 @@ _pay_guard("SCHIZ-PAY-01", lambda state, seat: _gave(state, seat) or (
 
 @pay.guard("SCHIZ-COMP-10")
 def bank_covers_it(state: State, _: int, coins: tuple[int, ...]) -> Verdict:
-    """The bank has so many coins."""
     return "" if sum(coins) <= state.bank else f"{sum(coins)} coins, and the bank has {state.bank}"
 
 
@@ -575,7 +569,6 @@ def in_order(state: State, seat: int) -> Verdict:
 
 @bet.guard("SCHIZ-BET-07", "SCHIZ-BET-01")
 def something_earned(state: State, seat: int) -> Verdict:
-    """Who earned nothing bets nothing."""
     if state.seats[seat].earned:
         return None
     return f"{state.name(seat)} has no coins of this turn to bet"
@@ -599,7 +592,6 @@ def visitor_on_actor(state: State, seat: int, on: int) -> Verdict:
 
 @bet.guard("SCHIZ-BET-04")
 def contributors_on_both(state: State, seat: int, on: int) -> Verdict:
-    """Contributors bet on either of them."""
     if seat in (state.turn, state.scene.visitor):
         return None
     pair = (state.turn, state.scene.visitor)
@@ -616,7 +608,6 @@ def all_of_it(state: State, seat: int, _on: int, coins: Pair) -> Verdict:
 
 @bet.guard("SCHIZ-BET-05")
 def whole_coins(_state: State, _s: int, _on: int, coins: Pair) -> Verdict:
-    """On the two sides, no side less than nothing."""
     return "" if min(coins) >= 0 else f"{min(coins)} coins on a side"
 
 

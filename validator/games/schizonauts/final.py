@@ -223,7 +223,6 @@ def majority_of_cards(state: State, seat: int, side: int) -> Verdict:
 
 @prefers.guard("SCHIZ-FINAL-06")
 def tie_is_the_other(state: State, seat: int, side: int) -> Verdict:
-    """On equal coins the opposite of the truth."""
     coins = state.seats[seat].coins
     if not state.seats[seat].unmasked or coins[0] != coins[1]:
         return None
@@ -254,13 +253,11 @@ def no_choice(state: State, seat: int, word: str) -> Verdict:
 
 @verdict.guard("SCHIZ-CRISIS-09")
 def stated_once(state: State, _: int) -> Verdict:
-    """Once."""
     return "the final allegiance is stated" if state.scene.verdict != NOBODY else None
 
 
 @verdict.guard("SCHIZ-CRISIS-09")
 def narrators_word(state: State, _: int, _side: int, by: str) -> Verdict:
-    """Without agreement the narrator's choice stands."""
     del state
     return "" if by in ("agreed", "narrator") else "the narrator's choice stands"
 
@@ -334,7 +331,6 @@ def equal_is_dark(state: State, _: int, _score: Pair, won: str) -> Verdict:
 
 @tally.guard("SCHIZ-TALLY-02")
 def higher_wins(state: State, _: int, _score: Pair, won: str) -> Verdict:
-    """The higher score wins."""
     if state.score[0] == state.score[1]:
         return None
     words = f"agents {state.score[0]}, thieves {state.score[1]}"
@@ -371,7 +367,6 @@ def ties_at_the_limit(state: State, _: int, who: tuple[int, ...]) -> Verdict:
 
 @escape.guard("SCHIZ-TALLY-04")
 def highest_totals(state: State, _: int, who: tuple[int, ...]) -> Verdict:
-    """The highest totals, and no more than the share."""
     return "" if set(who) == set(state.escapes()) else _totals(state)
 
 

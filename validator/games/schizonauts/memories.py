@@ -25,7 +25,6 @@ def no_box_for_visitors(state: State, seat: int) -> Verdict:
 
 @create.guard("SCHIZ-SCENE-13")
 def visitors_write_nothing(state: State, seat: int) -> Verdict:
-    """Nor does he write one."""
     return no_box_for_visitors(state, seat)
 
 
@@ -116,7 +115,6 @@ def on_the_sheet(state: State, seat: int, which: Memory) -> Verdict:
 
 @memory.guard("SCHIZ-SCENE-02")
 def box_is_empty(state: State, seat: int, which: Memory) -> Verdict:
-    """In flashback its box is empty."""
     if state.phase != phases.FLASHBACK or which.side == OVERLAP:
         return None
     line = state.seats[seat].sheet.find(which)
@@ -127,7 +125,6 @@ def box_is_empty(state: State, seat: int, which: Memory) -> Verdict:
 
 @memory.guard("SCHIZ-REVEAL-08")
 def circle_is_empty(state: State, seat: int, which: Memory) -> Verdict:
-    """A memory used with a reveal has not bled."""
     if state.phase != phases.ENDGAME or which.side == OVERLAP:
         return None
     line = state.seats[seat].sheet.find(which)
@@ -230,7 +227,6 @@ def _create(state: State, seat: int, which: Memory, note: Notes | None) -> State
 
 @check.guard("SCHIZ-SCENE-13")
 def visitor_fills_none(state: State, seat: int, _which: Memory) -> Verdict:
-    """Only the actor's active memory is marked."""
     if seat == state.turn:
         return None
     return f"{state.name(seat)} is not the actor: no box of hers is filled"

@@ -25,7 +25,6 @@ def keeper_weaves_key(state: State, seat: int, what: str) -> Verdict:
 
 @weave.guard("SCHIZ-SCENE-06")
 def actor_weaves_memory(state: State, seat: int, what: str) -> Verdict:
-    """The actor brings in her memory."""
     if what != "memory" or state.phase != phases.FLASHBACK:
         return None
     return None if seat == state.turn else "the actor brings in the active memory"
@@ -124,7 +123,6 @@ def _aptitude(state: State, seat: int, chosen: int, note: Notes | None) -> State
 
 @question.guard("SCHIZ-CRISIS-08", "SCHIZ-FINAL-08")
 def fixed_question(state: State, _: int, text: str) -> Verdict:
-    """In final resolution the question is fixed."""
     if state.phase != phases.FINAL:
         return None
     asked = text.strip().rstrip("?")

@@ -290,7 +290,6 @@ ASIDES = (check, extra, voice, say)
 
 @play.guard("SCHIZ-FLASH-05", "SCHIZ-FLASH-04")
 def the_other_one(state: State, _: int, side: int) -> Verdict:
-    """The second scene is the other persona's."""
     if not state.second_half() or side not in PERSONAS:
         return None
     played = state.used[side] != NOBODY
@@ -412,7 +411,6 @@ def visitor_takes(state: State, seat: int) -> Verdict:
 
 @take.guard("SCHIZ-FLASH-09")
 def one_card(state: State, _: int) -> Verdict:
-    """One card a turn."""
     if not state.scene.key or state.second_half():
         return None
     return f"{state.scene.key} is taken already"
@@ -448,7 +446,6 @@ def visitor_decides(state: State, seat: int) -> Verdict:
 
 @as_.guard("SCHIZ-FLASH-08")
 def once(state: State, _: int) -> Verdict:
-    """He decides once."""
     if state.scene.visiting == NOBODY:
         return None
     return f"{state.name(state.scene.visitor)}'s {SIDES[state.scene.visiting]} is here"
@@ -478,13 +475,11 @@ def one_key(state: State, _: int) -> Verdict:
 
 @use.guard("SCHIZ-END-11")
 def not_spent(state: State, _: int, card: str) -> Verdict:
-    """A discarded card is spent."""
     return f"{card} lies discarded in the centre" if card in state.centre else None
 
 
 @use.guard("SCHIZ-END-09")
 def from_own_hand(state: State, seat: int, card: str) -> Verdict:
-    """It comes from the actor's own hand."""
     hand = state.seats[seat].hand
     if card in hand:
         return ""

@@ -166,7 +166,6 @@ def _character(state: State, seat: int, sheet: Sheet, note: Notes | None) -> Sta
 
 @length.guard("SCHIZ-DECK-03", "SCHIZ-DECK-01")
 def chosen_once(state: State, _: int) -> Verdict:
-    """The length is chosen once."""
     return f"the key deck has {state.size} cards" if state.size else None
 
 
@@ -212,7 +211,6 @@ def _prepared(state: State, note: Notes | None) -> State:
 
 @starter.guard("SCHIZ-SETUP-02")
 def elected_once(state: State, _: int) -> Verdict:
-    """One starter for the whole game."""
     return f"{state.name(state.starter)} is the starter" if state.starter != NOBODY else None
 
 
@@ -231,7 +229,6 @@ def _starter(state: State, _: int, who: int, _by: Any, note: Notes | None) -> St
 
 @cards.guard("SCHIZ-SETUP-01")
 def handed_out_once(state: State, _: int) -> Verdict:
-    """Once."""
     return "everybody has cards to vote with" if any(state.seats[0].votes) else None
 
 
@@ -261,7 +258,6 @@ def _cards(state: State, _: int, what: Any, note: Notes | None) -> State:
 
 @deck.guard("SCHIZ-DECK-03", "SCHIZ-DECK-01")
 def size_known(state: State, _: int) -> Verdict:
-    """The length says how many."""
     if state.deck:
         return "the key deck is dealt off"
     return None if state.size else "the length of the game is not chosen"
@@ -269,7 +265,6 @@ def size_known(state: State, _: int) -> Verdict:
 
 @deck.guard("SCHIZ-DECK-03", "SCHIZ-DECK-01")
 def that_many(state: State, _: int, dealt: Pieces) -> Verdict:
-    """As many different cards of all there are."""
     if not state.size:
         return None
     if len(dealt) != state.size:
@@ -315,7 +310,6 @@ def on_final_turn(state: State, seat: int) -> Verdict:
 
 @ready.guard("SCHIZ-SETUP-06")
 def says_it_once(state: State, seat: int) -> Verdict:
-    """Once."""
     if state.phase != phases.PREAMBLE:
         return None
     return f"{state.name(seat)} has said it" if state.seats[seat].ready else None
@@ -323,7 +317,6 @@ def says_it_once(state: State, seat: int) -> Verdict:
 
 @ready.guard("SCHIZ-SETUP-04")
 def studied_all(state: State, seat: int) -> Verdict:
-    """Who studies, studies all."""
     if state.phase != phases.PREAMBLE or not 0 < state.seats[seat].studied < len(STUDY):
         return None
     return f"{state.name(seat)} has still to study {STUDY[state.seats[seat].studied]}"
@@ -331,7 +324,6 @@ def studied_all(state: State, seat: int) -> Verdict:
 
 @ready.guard("SCHIZ-SETUP-06", "SCHIZ-FINAL-11")
 def in_these_words(state: State, _: int, text: str) -> Verdict:
-    """In the words of the rules."""
     if not text:
         return ""
     plain = text.strip().rstrip(".!").lower()
@@ -357,14 +349,12 @@ def _ready(state: State, seat: int, _text: str, note: Notes | None) -> State:
 
 @chain.guard("SCHIZ-SETUP-06")
 def all_ready(state: State, _: int) -> Verdict:
-    """Everybody has said who they are."""
     lacking = [state.name(seat) for seat, own in enumerate(state.seats) if not own.ready]
     return f"{', '.join(lacking)} has not said it" if lacking else ""
 
 
 @guards_for((chain,), "SCHIZ-SETUP-07", "SCHIZ-OPT-02")
 def that_many_cards(state: State, _: int, number: int) -> Verdict:
-    """So many for each player."""
     should = state.table.chain_each * state.table.count
     return "" if number == should else f"the chain has {should} cards, not {number}"
 
@@ -391,7 +381,6 @@ def _begun(state: State, note: Notes | None) -> State:
 
 @draw.guard("SCHIZ-SETUP-07")
 def as_many_as_players(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
-    """The chain begins with a card for every player."""
     if state.phase != phases.PREAMBLE:
         return None
     return "" if len(cards_) <= state.due else f"{state.due} cards are turned up, not {len(cards_)}"
@@ -406,7 +395,6 @@ def one_for_one(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
 
 @draw.guard("SCHIZ-OPT-01")
 def dice_say_it(state: State, _: int, dice: Any, cards_: Pieces) -> Verdict:
-    """Without a cut deck two dice pick page and slot."""
     if not state.table.no_deck:
         return None if dice is None else "this game has a key deck: no dice"
     if dice is None or len(cards_) != 1:
@@ -433,7 +421,6 @@ def not_marked(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
 
 @draw.guard("SCHIZ-FLASH-10", "SCHIZ-SETUP-07", "SCHIZ-DECK-03")
 def from_key_deck(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
-    """They come from the key deck."""
     if state.table.no_deck:
         return None
     gone = [card for card in cards_ if cards_.count(card) > state.deck.count(card)]
@@ -479,7 +466,6 @@ def last_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
 
 @deal.guard("SCHIZ-GATHER-06")
 def first_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
-    """At the gather everybody gets the first card."""
     return _everybody_gets(state, dealt) if state.phase == phases.GATHER else None
 
 

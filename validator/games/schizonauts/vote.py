@@ -249,7 +249,6 @@ SHEET = (raise_, supply, copy, replace, link)
 
 @vote.guard("SCHIZ-VOTE-02")
 def all_others_vote(state: State, _: int, votes: Votes) -> Verdict:
-    """Everybody but the actor votes, once."""
     voters = [seat for seat, _ in votes]
     lacking = [state.name(each) for each in state.others(state.turn) if each not in voters]
     if lacking:
@@ -331,7 +330,6 @@ def _bleeder(state: State, _: int, side: int, note: Notes | None) -> State:
 
 @replace.guard("SCHIZ-SETUP-03")
 def actor_replaces(state: State, seat: int) -> Verdict:
-    """In the bleed the actor replaces."""
     if state.phase == phases.PREAMBLE:
         return None
     return None if seat == state.turn else f"it is {state.name(state.turn)}'s turn"
@@ -365,7 +363,6 @@ def up_to_the_cap(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
 
 @raise_.guard("SCHIZ-BLEED-02")
 def by_the_increase(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
-    """By the increase of the rules."""
     side, aptitude, value = what
     if side not in PERSONAS or not 0 <= aptitude < len(state.table.apt):
         return "only agent and thief have rising aptitudes"
@@ -422,7 +419,6 @@ def _supply(state: State, seat: int, which: Memory, note: Notes | None) -> State
 
 @guards_for((propose,), "SCHIZ-BLEED-07", "SCHIZ-BLEED-04")
 def others_propose(state: State, seat: int) -> Verdict:
-    """The actor proposes nothing."""
     return None if seat != state.turn else f"{state.name(seat)} has no say in it"
 
 
@@ -461,7 +457,6 @@ def _unbled(state: State, which: Memory) -> Line | None:
 
 @guards_for((bleed, propose), "SCHIZ-BLEED-04")
 def on_the_sheet(state: State, _: int, which: Memory) -> Verdict:
-    """It is there."""
     if _unbled(state, which) is not None:
         return None
     return f"there is no {notation.memory_text(state.table, which)}"
@@ -551,13 +546,11 @@ def _copy(state: State, seat: int, _which: Memory, note: Notes | None) -> State:
 
 @replace.guard("SCHIZ-BLEED-12")
 def before_the_link(state: State, _: int) -> Verdict:
-    """Replacements come before the linked memory."""
     return "the linked memory is written already" if state.bleed.linked else None
 
 
 @replace.guard("SCHIZ-SETUP-05")
 def still_studying(state: State, seat: int) -> Verdict:
-    """In the preamble until the formula is said."""
     if state.phase != phases.PREAMBLE:
         return None
     return f"{state.name(seat)} has said who she is" if state.seats[seat].ready else ""
@@ -573,14 +566,12 @@ def recipients_only(state: State, _: int, old: Memory) -> Verdict:
 
 @replace.guard("SCHIZ-BLEED-09", "SCHIZ-SETUP-05")
 def there_to_replace(state: State, seat: int, old: Memory) -> Verdict:
-    """It stands there."""
     found = state.seats[seat].sheet.find(old)
     return None if found else f"there is no {notation.memory_text(state.table, old)}"
 
 
 @replace.guard("SCHIZ-BLEED-10")
 def replaced_once(state: State, _: int, old: Memory) -> Verdict:
-    """A replacement stays."""
     return "it was written just now" if old.text in state.bleed.replaced else None
 
 
@@ -647,7 +638,6 @@ def _link(state: State, seat: int, which: Memory, note: Notes | None) -> State:
 
 @done.guard("SCHIZ-BLEED-12", "SCHIZ-BLEED-11", "SCHIZ-BLEED-08")
 def bleed_is_over(state: State, _: int) -> Verdict:
-    """The bleed is carried out in full."""
     return bleed_lacks(state)
 
 
