@@ -111,6 +111,17 @@ class Field:
     taken: tuple[str, ...] = ()  # those of `inner` that `start:` takes all the same
     shows: bool = True  # False: a zone whose pieces another fact shows
     show: Callable[[Any, Any], Any] | None = None  # (value, table), for what follows from others
+    below: tuple[Field, ...] = ()
+    """The facts below this one, which are kept in the record under its attribute."""
+
+    def __post_init__(self) -> None:
+        if self.below:
+            follows = [each for each in self.below if each.kind is None or each.repeats]
+            taken = tuple(each.name for each in follows if each.kind)
+            set_ = object.__setattr__  # of a frozen record that is being made
+            set_(self, "kind", Kind(lambda given, name, table: _below(self, given, name, table)))
+            set_(self, "inner", {each.name: each.rules for each in follows})
+            set_(self, "taken", taken)
 
     @property
     def kept_in(self) -> str:
@@ -129,6 +140,14 @@ class Field:
     def shown(self, state: Any, index: int | None = None, among: str = "seats") -> Any:
         """The value as a fact."""
         value = self.value(state, index, among)
+        if self.below:
+            shown = [each for each in self.below if each.shows]
+            values = (each.get(state) if each.get else each.held(value) for each in shown)
+            parts = zip(shown, values, strict=True)
+            return FrozenMap({each.name: each._show(part, state) for each, part in parts})
+        return self._show(value, state)
+
+    def _show(self, value: Any, state: Any) -> Any:
         show = self.show or (self.kind.show if self.kind else None)
         return _frozen(value if show is None else show(value, state.table))
 
@@ -513,6 +532,37 @@ def _getter(fields: Sequence[Field]) -> Callable[[Any], tuple[Any, ...]]:
 def _read(kind: Kind | None, given: Given, name: str, table: Any) -> Any:
     assert kind is not None
     return kind.read(given, name, table) if name in given else UNSET
+
+
+def _below(field: Field, given: Given, name: str, table: Any) -> Values:
+    """What is said of the facts below one. Those that follow from others may be repeated."""
+    inner = given.inner(name)
+    found = Values(inner, _read_all(field.below, inner, table))
+    for each in field.below:
+        inner.raw(each.name)
+    inner.done()
+    return found
+
+
+def by_player(kind: Kind) -> Kind:
+    """A value for some players: ``{Ann: 1, Bob: 2}``, kept as pairs of a seat and its value."""
+
+    def read(given: Given, name: str, table: Any) -> tuple[tuple[int, Any], ...]:
+        inner = given.inner(name)
+        found = tuple(
+            (seat, kind.read(inner, player, table))
+            for seat, player in enumerate(table.players)
+            if player in inner
+        )
+        inner.done()
+        return found
+
+    return Kind(
+        read,
+        lambda pairs, table: FrozenMap(
+            {table.players[seat]: kind.show(value, table) for seat, value in pairs}
+        ),
+    )
 
 
 def _read_all(fields: Sequence[Field], given: Given, table: Any) -> dict[str, Any]:

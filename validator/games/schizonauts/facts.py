@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from operator import sub
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
@@ -51,6 +52,7 @@ from validator.referee.fields import (
     Fields,
     Kind,
     Values,
+    by_player,
     one_of,
     whole,
 )
@@ -91,16 +93,9 @@ def _cards(given: Given, name: str, table: Table) -> Pieces:
     return Given({name: tuple(with_article)}, given.path).words(name, tuple(table.keys))
 
 
-def _key(scene: Given, table: Table) -> str:
+def _key(given: Given, name: str, table: Table) -> str:
     """The key card of a scene; empty without one."""
-    if scene.raw("key") in (None, "none", ""):
-        return ""
-    return (*_cards(scene, "key", table), "")[0]
-
-
-def _who(given: Given, name: str, table: Table) -> int:
-    """A player in a scene, or nobody."""
-    return int(SEAT.read(given, name, table)) if name in given else NOBODY
+    return "" if given.raw(name) in ("none", "") else (*_cards(given, name, table), "")[0]
 
 
 def _length(given: Given, name: str, _: Table) -> str:
@@ -108,7 +103,7 @@ def _length(given: Given, name: str, _: Table) -> str:
     return Given({name: word}, given.path).word(name, (*LENGTHS, "own"), "")
 
 
-def _called(given: Given, name: str, _: Table) -> str:
+def _text(given: Given, name: str, _: Table) -> str:
     raw = given.raw(name)
     return "" if raw == "none" else str(raw)
 
@@ -163,6 +158,23 @@ def _by_kind(pair: Pair, _: Table) -> FrozenMap:
 def _inner(given: Given, name: str, _: Table) -> Given:
     """The facts below a name, which are read when what they build on is known."""
     return given.inner(name)
+
+
+def _sided(*more: str, nobody: str = "none") -> Kind:
+    """Agent or thief, in these or other words; further words mean neither."""
+    return Kind(
+        lambda given, name, _: _kind(given.word(name, (*SIDES[:2], *more), "")),
+        lambda side, _: SIDES[side] if side >= 0 else nobody,
+    )
+
+
+def _kind(word: str) -> int:
+    return 0 if word in ("agent", "A") else 1 if word in ("thief", "T") else NOBODY
+
+
+def _later(read: Callable[[State, Given, str], Any]) -> Callable[[Given, str, Table], Any]:
+    """A reader of what only a state can tell: it gives a function of the state."""
+    return lambda given, name, _: lambda state: read(state, given, name)
 
 
 CARDS = Kind(_cards)
@@ -248,8 +260,7 @@ def from_start(table: Table, facts: Mapping[str, Any]) -> State:
 def _step(given: Values) -> str:
     if given.bleed is UNSET:
         return phases.SCENE
-    bleed = given.bleed.facts
-    return phases.BLEED if bleed.get("bleeder") else phases.VOTE
+    return phases.BLEED if "bleeder" in given.bleed else phases.VOTE
 
 
 def _sheets(table: Table, own: list[Values], phase: str) -> tuple[Sheet, ...]:
@@ -304,7 +315,7 @@ def _keys(state: State, given: Values, own: list[Values]) -> State:
     hands = [each.get("hand", None) for each in own]
     chain, deck = given.get("chain", None), given.get("deck", None)
     centre = given.get("centre", None)
-    key = _key(given.scene, table) if "scene" in given else ""
+    key = given.scene.get("key", "") if "scene" in given else ""
     named: list[str] = [key] if key else []
     for zone in (*hands, chain, deck, centre):
         named += zone or ()
@@ -497,140 +508,70 @@ def _letter(table: Table, word: str | None) -> int:
     return NOBODY
 
 
-def _bleed(state: State, inner: Given) -> Bleed:
-    table = state.table
-    votes = inner.inner("votes") if "votes" in inner else Given({})
-    found = []
-    for seat, player in enumerate(table.players):
-        if player in votes:
-            word = votes.word(player, (*SIDES[:2], *KINDS), "")
-            found.append((seat, 0 if word in ("agent", "A") else 1))
-    votes.done()
-    bleeder = inner.word("bleeder", (*SIDES[:2], "nobody", "none"), "nobody")
-    proposals = inner.inner("proposals") if "proposals" in inner else Given({})
-    proposed = []
-    for seat, player in enumerate(table.players):
-        if player in proposals and (memory := _memory(state, proposals, player)):
-            proposed.append((seat, memory))
-    proposals.done()
-    chosen = _memory(state, inner, "memory")
-    raw = inner.raw("replaced", ())
-    bleed = Bleed(
-        tuple(found),
-        SIDES.index(bleeder) if bleeder in SIDES else NOBODY,
-        inner.yes("raised", chosen is not None),
-        inner.whole("supplied", 0, 0, 99),
-        tuple(proposed),
-        chosen,
-        inner.yes("copied"),
-        tuple(map(str, raw)) if isinstance(raw, tuple) else (),
-        inner.whole("linked", 0, 0, 99),
-    )
-    inner.done()
-    return bleed
+def _plain(said: Values, record: Any, *later: str) -> Any:
+    """The record with what is said of its attributes, except for some that are read later."""
+    names = [each for each in record._fields if each in said.values and each not in later]
+    return record._replace(**{each: said.values[each] for each in names if each in said})
 
 
-def _scene(state: State, given: Given) -> State:
-    table, players = state.table, state.table.players
-    for derived in ("stage", "outcome", "woven_key", "rating"):
-        given.raw(derived)
-    visitor = _who(given, "visitor", table)
-    key = _key(given, table)
-    persona = given.word("persona", (*SIDES[:2], "none"), "none")
-    if "half" in given:
-        half = given.whole("half", 1, 1, table.scenes)
-        if half > 1 and not state.visitors:
-            state = state._replace(visitors=(NOBODY,) * (half - 1))
-    visiting = given.word("visiting", (*SIDES[:2], "none"), "none")
-    memory = _memory(state, given, "memory")
-    asked = "" if given.raw("question") in (None, "none") else str(given.raw("question"))
-    rolled_given = "rolled" in given and bool(given.raw("rolled"))
-    later = bool(asked) or rolled_given
-    woven = given.words("woven", ("key", "memory"), ("key", "memory") if later else ())
-    gifts = []
-    inner = given.inner("dice") if "dice" in given else Given({})
-    for seat, player in enumerate(players):
-        if player in inner:
-            gifts.append((seat, players.index(inner.word(player, players, ""))))
-    inner.done()
-    words = {name: given.raw(name) for name in ("answer", "price")}
-    verdict = given.word("verdict", (*SIDES[:2], *KINDS, "none"), "none")
-    scene = Scene(
-        open=given.yes("open", True),
-        persona=SIDES.index(persona) if persona in SIDES else NOBODY,
-        visitor=visitor,
-        visiting=SIDES.index(visiting) if visiting in SIDES else NOBODY,
-        key=key,
-        memory=memory,
-        visitors_memory=_memory(state, given, "visitors_memory"),
-        aptitude=_aptitude(given, "aptitude", table),
-        woven_key="key" in woven,
-        woven_memory="memory" in woven,
-        question=asked or ("?" if rolled_given else ""),
-        gifts=tuple(gifts),
-        narrator=_who(given, "narrator", table),
-        judge=_who(given, "judge", table),
-        answer="" if words["answer"] in (None, "none") else str(words["answer"]),
-        price="" if words["price"] in (None, "none") else str(words["price"]),
-        verdict=_kind(verdict),
-    )
-    if state.phase == phases.FINAL and not scene.question and scene.open:
-        scene = scene._replace(question=table.question)
-    state = state._replace(scene=scene._replace(reveals=_reveals(state, given)))
-    state = _rolls(state, given)
-    given.done()
-    return state
+def _bleed(state: State, said: Values) -> Bleed:
+    chosen = said.memory(state) if "memory" in said else None
+    proposed = ((seat, read(state)) for seat, read in said.get("proposals", ()))
+    bleed: Bleed = _plain(said, Bleed(raised=chosen is not None, chosen=chosen), "proposals")
+    return bleed._replace(proposals=tuple(each for each in proposed if each[1]))
 
 
-def _kind(word: str) -> int:
-    return 0 if word in ("agent", "A") else 1 if word in ("thief", "T") else NOBODY
+def _scene(state: State, said: Values) -> State:
+    if said.get("half", 1) > 1 and not state.visitors:
+        state = state._replace(visitors=(NOBODY,) * (said.half - 1))
+    later = ("memory", "visitors_memory", "reveals", "rolled")
+    scene: Scene = _plain(said, Scene(open=True), *later)
+    rolled = said.get("rolled", ())
+    woven = said.get("woven", WOVEN if scene.question or rolled else ())
+    memory, visitors = (said.values[name](state) if name in said else None for name in later[:2])
+    question = scene.question or ("?" if rolled else "")
+    if state.phase == phases.FINAL and scene.open:
+        question = question or state.table.question
+    scene = scene._replace(
+        memory=memory, visitors_memory=visitors, question=question, gifts=said.get("dice", ()),
+        woven_key="key" in woven, woven_memory="memory" in woven,
+        reveals=tuple(read(state) for _, read in said.get("reveals", ())),
+    )  # fmt: skip
+    return _rolls(state._replace(scene=scene), said)
 
 
-def _reveals(state: State, given: Given) -> tuple[Reveal, ...]:
-    if "reveals" not in given:
-        return ()
-    inner, found = given.inner("reveals"), []
-    for seat, player in enumerate(state.table.players):
-        if player not in inner:
-            continue
-        raw = inner.raw(player)
-        if isinstance(raw, Mapping):
-            each = inner.inner(player)
-            kind = _kind(each.word("kind", (*SIDES[:2], *KINDS), ""))
-            found.append(Reveal(seat, kind, each.yes("full"), _memory(state, each, "memory")))
-            each.done()
-        else:
-            found.append(Reveal(seat, _kind(inner.word(player, (*SIDES[:2], *KINDS), ""))))
-    inner.done()
-    return tuple(found)
+def _reveal(state: State, given: Given, player: str) -> Reveal:
+    seat = state.table.players.index(player)
+    if not isinstance(given.raw(player), Mapping):
+        return Reveal(seat, VOTED.read(given, player, state.table))
+    each = given.inner(player)
+    kind = _kind(each.word("kind", (*SIDES[:2], *KINDS), ""))
+    found = Reveal(seat, kind, each.yes("full"), _memory(state, each, "memory"))
+    each.done()
+    return found
 
 
-def _rolls(state: State, given: Given) -> State:
+def _rolls(state: State, said: Values) -> State:
     """Pools and rolled dice by player."""
-    table = state.table
-    pools = given.inner("pool") if "pool" in given else Given({})
-    rolled = given.inner("rolled") if "rolled" in given else Given({})
-    traded = [(0,) * len(table.dice)] * 2
-    rolls: list[tuple[tuple[str, int], ...]] = [(), ()]
-    any_pool = False
-    for side, seat in enumerate(scene_players(state)):
-        player = table.players[seat]
-        if player in pools:
-            wanted = _pool(table, pools, player)
-            have = state.pool(seat)
-            traded[side] = tuple(a - b for a, b in zip(wanted, have, strict=True))
-            any_pool = True
-        if player in rolled:
-            rolls[side] = _faces(rolled, player)
-    pools.done()
-    rolled.done()
-    scene = state.scene._replace(rolls=(rolls[0], rolls[1]), rolled=any(rolls))
-    rolling = given.yes("rolling", any(rolls))
-    scene = scene._replace(rolling=rolling, traded=tuple(traded) if any_pool else ())
+    table, inside = state.table, scene_players(state)
+    pools, rolled = dict(said.get("pool", ())), dict(said.get("rolled", ()))
+    for name, there in (("pool", pools), ("rolled", rolled)):
+        for seat in there:
+            if seat not in inside:
+                raise said.given.inner(name).wrong(table.players[seat], "not in the scene")
+    actor, visitor = (rolled.get(seat, ()) for seat in (*inside, NOBODY, NOBODY)[:2])
+    thrown = bool(actor or visitor)
+    have = {seat: state.pool(seat) for seat in inside}
+    traded = [tuple(map(sub, pools.get(seat, dice), dice)) for seat, dice in have.items()]
+    traded += [(0,) * len(table.dice)] * (2 - len(traded))
+    scene = state.scene._replace(
+        rolls=(actor, visitor), rolled=thrown, rolling=said.get("rolling", thrown),
+        traded=tuple(traded) if pools else (),
+    )  # fmt: skip
     return state._replace(scene=scene)
 
 
-def _pool(table: Table, given: Given, player: str) -> tuple[int, ...]:
+def _pool(given: Given, player: str, table: Table) -> tuple[int, ...]:
     raw = given.raw(player)
     words = raw.split() if isinstance(raw, str) else raw
     if not isinstance(words, tuple | list):
@@ -646,14 +587,14 @@ def _pool(table: Table, given: Given, player: str) -> tuple[int, ...]:
     return tuple(found.values())
 
 
-def _faces(given: Given, player: str) -> tuple[tuple[str, int], ...]:
+def _faces(given: Given, player: str, _: Table) -> tuple[tuple[str, int], ...]:
     raw = given.raw(player)
     words = raw.split() if isinstance(raw, str) else raw
     found = []
     if not isinstance(words, tuple | list):
         raise given.wrong(player, f"expected dice as in [d6:4, d8:2], not {shown(raw)}")
     for word in words:
-        die, _, face = str(word).lower().partition(":")
+        die, _colon, face = str(word).lower().partition(":")
         if not DIE.fullmatch(die) or not face.isdigit() or len(face) > 100:
             raise given.wrong(player, f"expected a die and its face, as in d6:4, not '{word}'")
         found.append((die, int(face)))
@@ -663,7 +604,7 @@ def _faces(given: Given, player: str) -> tuple[tuple[str, int], ...]:
 # ---- how facts are shown
 
 
-def _memory_fact(table: Table, memory: Memory | None) -> str:
+def _memory_fact(memory: Memory | None, table: Table) -> str:
     if memory is None:
         return "none"
     return f'{SIDES[memory.side]} {_letter_of(table, memory.aptitude)} "{memory.text}"'
@@ -677,24 +618,6 @@ def _side_facts(written: tuple[int, Side], table: Table) -> FrozenMap:
     for aptitude, section in zip(table.aptitudes, each.sections, strict=True):
         entries[aptitude] = tuple(write_line(line, side != OVERLAP) for line in section)
     return FrozenMap(entries)
-
-
-def _bleed_facts(bleed: Bleed, table: Table) -> FrozenMap:
-    return FrozenMap(
-        {
-            "votes": FrozenMap({table.players[s]: SIDES[k] for s, k in bleed.votes}),
-            "bleeder": SIDES[bleed.bleeder] if bleed.bleeder >= 0 else "nobody",
-            "raised": bleed.raised,
-            "supplied": bleed.supplied,
-            "proposals": FrozenMap(
-                {table.players[s]: _memory_fact(table, m) for s, m in bleed.proposals}
-            ),
-            "memory": _memory_fact(table, bleed.chosen),
-            "copied": bleed.copied,
-            "replaced": bleed.replaced,
-            "linked": bleed.linked,
-        }
-    )
 
 
 def stage(state: State) -> str:
@@ -711,64 +634,96 @@ def stage(state: State) -> str:
     return "dice" if scene.question else "play"
 
 
-def _scene_facts(state: State, table: Table) -> FrozenMap:
-    scene = state.scene
-    who = {table.players[seat]: seat for seat in scene_players(state)} if scene.open else {}
-    woven = [
-        word for word, yes in (("key", scene.woven_key), ("memory", scene.woven_memory)) if yes
-    ]
-    reveals = {
-        table.players[each.seat]: FrozenMap(
-            {
-                "kind": KINDS[each.kind],
-                "full": each.full,
-                "memory": _memory_fact(table, each.memory),
-            }
-        )
-        for each in scene.reveals
-    }
-    rolls = {
-        name: tuple(f"{die}:{face}" for die, face in dice)
-        for (name, _), dice in zip(who.items(), scene.rolls, strict=False)
-        if scene.rolled
-    }
-    crisis = "none"
-    if state.phase == phases.FINAL and state.turn >= 0 and state.seats[state.turn].unmasked:
-        crisis = "crisis" if state.in_crisis() else "confirmed"
-    return FrozenMap(
-        {
-            "open": scene.open,
-            "stage": stage(state),
-            "outcome": crisis,
-            "persona": SIDES[scene.persona] if scene.persona >= 0 else "none",
-            "visitor": SEAT.show(scene.visitor, table),
-            "visiting": SIDES[scene.visiting] if scene.visiting >= 0 else "none",
-            "key": scene.key or "none",
-            "memory": _memory_fact(table, scene.memory),
-            "visitors_memory": _memory_fact(table, scene.visitors_memory),
-            "aptitude": _letter_of(table, scene.aptitude),
-            "woven": tuple(woven),
-            "question": scene.question or "none",
-            "dice": FrozenMap({table.players[a]: table.players[b] for a, b in scene.gifts}),
-            "pool": FrozenMap({n: table.pool_words(state.pool(seat)) for n, seat in who.items()}),
-            "rating": FrozenMap(
-                {n: state.rating(seat)[1] if state.aptitude_of(seat) >= 0 else 0
-                 for n, seat in who.items()}
-            ),
-            "rolling": scene.rolling,
-            "rolled": FrozenMap(rolls),
-            "narrator": SEAT.show(scene.narrator, table),
-            "judge": SEAT.show(scene.judge, table),
-            "answer": scene.answer or "none",
-            "price": scene.price or "none",
-            "reveals": FrozenMap(reveals),
-            "verdict": SIDES[scene.verdict] if scene.verdict >= 0 else "none",
-        }
-    )  # fmt: skip
+def _by_seat(fact: Callable[[State, int], Any]) -> Callable[[State], tuple[tuple[int, Any], ...]]:
+    """A fact of each player in the open scene."""
+
+    def by_seat(state: State) -> tuple[tuple[int, Any], ...]:
+        inside = scene_players(state) if state.scene.open else ()
+        return tuple((seat, fact(state, seat)) for seat in inside)
+
+    return by_seat
+
+
+def _outcome(state: State) -> str:
+    """Whether the final turn is a crisis, once it is unmasked."""
+    if state.phase != phases.FINAL or state.turn < 0 or not state.seats[state.turn].unmasked:
+        return "none"
+    return "crisis" if state.in_crisis() else "confirmed"
+
+
+def _woven(state: State) -> Pieces:
+    known = zip(WOVEN, (state.scene.woven_key, state.scene.woven_memory), strict=True)
+    return tuple(word for word, there in known if there)
+
+
+def _used_rating(state: State, seat: int) -> int:
+    return state.rating(seat)[1] if state.aptitude_of(seat) >= 0 else 0
+
+
+def _rolled(state: State) -> tuple[tuple[int, Any], ...]:
+    inside = scene_players(state) if state.scene.open and state.scene.rolled else ()
+    return tuple(zip(inside, state.scene.rolls, strict=False))
+
+
+def _reveal_facts(each: Reveal, table: Table) -> FrozenMap:
+    memory = _memory_fact(each.memory, table)
+    return FrozenMap({"kind": KINDS[each.kind], "full": each.full, "memory": memory})
 
 
 # ---- the facts
 
+WOVEN = ("key", "memory")
+SIDE, VOTED, VERDICT = _sided("none"), _sided(*KINDS), _sided(*KINDS, "none")
+TEXT = Kind(_text, lambda text, _: text or "none")
+REMEMBERED = Kind(_later(_memory), _memory_fact)
+PLAYER = Kind(
+    lambda given, name, table: table.players.index(given.word(name, table.players, "")),
+    lambda seat, table: table.players[seat],
+)
+POOL = by_player(Kind(_pool, lambda dice, table: table.pool_words(dice)))
+ROLL = by_player(Kind(_faces, lambda dice, _: tuple(f"{die}:{face}" for die, face in dice)))
+TEXTS = Kind(lambda given, name, _: tuple(map(str, given.listed(name, "texts") or ())))
+HALF = Kind(lambda given, name, table: given.whole(name, 1, 1, table.scenes))
+BLEED = (
+    Field("votes", by_player(VOTED)),
+    Field("bleeder", _sided("nobody", "none", nobody="nobody")),
+    Field("raised", FLAG),
+    Field("supplied", whole(0, 99)),
+    Field("proposals", by_player(REMEMBERED)),
+    Field("memory", REMEMBERED, attribute="chosen"),
+    Field("copied", FLAG),
+    Field("replaced", TEXTS),
+    Field("linked", whole(0, 99)),
+)
+OF_A_SCENE = (
+    Field("open", FLAG),
+    Field("stage", get=stage),
+    Field("outcome", get=_outcome, rules=("SCHIZ-FINAL-07",)),
+    Field("persona", SIDE),
+    Field("visitor", SEAT),
+    Field("visiting", SIDE),
+    Field("key", Kind(_key, TEXT.show)),
+    Field("memory", REMEMBERED),
+    Field("visitors_memory", REMEMBERED),
+    Field("aptitude", Kind(_aptitude, lambda aptitude, table: _letter_of(table, aptitude))),
+    Field("woven", Kind(lambda given, name, _: given.words(name, WOVEN)), _woven),
+    Field("question", TEXT),
+    Field("dice", by_player(PLAYER), attribute="gifts"),
+    Field("pool", POOL, _by_seat(State.pool), repeats=True, rules=_dice_rules),
+    Field("rating", get=_by_seat(_used_rating), show=by_player(whole()).show, rules=_dice_rules),
+    Field("rolling", FLAG),
+    Field("rolled", ROLL, _rolled),
+    Field("narrator", SEAT),
+    Field("judge", SEAT),
+    Field("answer", TEXT),
+    Field("price", TEXT),
+    Field(
+        "reveals", by_player(Kind(_later(_reveal), _reveal_facts)),
+        lambda state: tuple((each.seat, each) for each in state.scene.reveals),
+    ),
+    Field("verdict", VERDICT),
+    Field("half", HALF, shows=False),
+)  # fmt: skip
 ALLEGIANCE, COIN = ("Agent", "Thief"), ("coin",)  # pieces of which only the numbers count
 FIELDS = Fields(
     Field("players", get=lambda state: state.table.players),
@@ -813,13 +768,8 @@ FIELDS = Fields(
         "coins", get=lambda state: sum(sum(own.coins) for own in state.seats),
         rules=("SCHIZ-TALLY-07",),
     ),
-    Field("bleed", Kind(_inner, _bleed_facts)),
-    Field(
-        "scene", Kind(_inner, _scene_facts), lambda state: state,
-        inner={"stage": (), "outcome": ("SCHIZ-FINAL-07",), "pool": _dice_rules,
-               "rating": _dice_rules},
-        taken=("pool",),
-    ),
+    Field("bleed", below=BLEED),
+    Field("scene", below=OF_A_SCENE),
     *(
         Field(
             word, Kind(_inner, _side_facts), own=True,
@@ -827,7 +777,7 @@ FIELDS = Fields(
         )
         for side, word in enumerate(SIDES)
     ),
-    Field("name", Kind(_called, lambda name, _: name or "none"), own=True),
+    Field("name", TEXT, own=True),
     Field("made", FLAG, own=True),
     Field("studied", whole(0, len(SIDES)), own=True),
     Field("ready", FLAG, own=True),
