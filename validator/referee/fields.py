@@ -544,7 +544,7 @@ def _below(field: Field, given: Given, name: str, table: Any) -> Values:
     return found
 
 
-def by_player(kind: Kind) -> Kind:
+def of_players(kind: Kind) -> Kind:
     """A value for some players: ``{Ann: 1, Bob: 2}``, kept as pairs of a seat and its value."""
 
     def read(given: Given, name: str, table: Any) -> tuple[tuple[int, Any], ...]:

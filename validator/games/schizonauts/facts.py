@@ -52,7 +52,7 @@ from validator.referee.fields import (
     Fields,
     Kind,
     Values,
-    by_player,
+    of_players,
     one_of,
     whole,
 )
@@ -680,16 +680,16 @@ PLAYER = Kind(
     lambda given, name, table: table.players.index(given.word(name, table.players, "")),
     lambda seat, table: table.players[seat],
 )
-POOL = by_player(Kind(_pool, lambda dice, table: table.pool_words(dice)))
-ROLL = by_player(Kind(_faces, lambda dice, _: tuple(f"{die}:{face}" for die, face in dice)))
+POOL = of_players(Kind(_pool, lambda dice, table: table.pool_words(dice)))
+ROLL = of_players(Kind(_faces, lambda dice, _: tuple(f"{die}:{face}" for die, face in dice)))
 TEXTS = Kind(lambda given, name, _: tuple(map(str, given.listed(name, "texts") or ())))
 HALF = Kind(lambda given, name, table: given.whole(name, 1, 1, table.scenes))
 BLEED = (
-    Field("votes", by_player(VOTED)),
+    Field("votes", of_players(VOTED)),
     Field("bleeder", _sided("nobody", "none", nobody="nobody")),
     Field("raised", FLAG),
     Field("supplied", whole(0, 99)),
-    Field("proposals", by_player(REMEMBERED)),
+    Field("proposals", of_players(REMEMBERED)),
     Field("memory", REMEMBERED, attribute="chosen"),
     Field("copied", FLAG),
     Field("replaced", TEXTS),
@@ -708,9 +708,9 @@ OF_A_SCENE = (
     Field("aptitude", Kind(_aptitude, lambda aptitude, table: _letter_of(table, aptitude))),
     Field("woven", Kind(lambda given, name, _: given.words(name, WOVEN)), _woven),
     Field("question", TEXT),
-    Field("dice", by_player(PLAYER), attribute="gifts"),
+    Field("dice", of_players(PLAYER), attribute="gifts"),
     Field("pool", POOL, _by_seat(State.pool), repeats=True, rules=_dice_rules),
-    Field("rating", get=_by_seat(_used_rating), show=by_player(whole()).show, rules=_dice_rules),
+    Field("rating", get=_by_seat(_used_rating), show=of_players(whole()).show, rules=_dice_rules),
     Field("rolling", FLAG),
     Field("rolled", ROLL, _rolled),
     Field("narrator", SEAT),
@@ -718,7 +718,7 @@ OF_A_SCENE = (
     Field("answer", TEXT),
     Field("price", TEXT),
     Field(
-        "reveals", by_player(Kind(_later(_reveal), _reveal_facts)),
+        "reveals", of_players(Kind(_later(_reveal), _reveal_facts)),
         lambda state: tuple((each.seat, each) for each in state.scene.reveals),
     ),
     Field("verdict", VERDICT),
