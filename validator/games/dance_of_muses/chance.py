@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from validator.games.dance_of_muses import notation
+from validator.games.dance_of_muses import modes, notation
 from validator.games.dance_of_muses.cards import Die, Offset, die_words
 from validator.games.dance_of_muses.setup import SET_UP, coloured
-from validator.games.dance_of_muses.state import (
-    DEAL,
-    NEUTRAL,
-    NEUTRAL_MUSE,
-    PLACE,
-    ROLL,
-    SETTING_UP,
-    TIED,
-    State,
-    Tile,
-)
+from validator.games.dance_of_muses.state import NEUTRAL, State, Tile
 from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate
 from validator.referee.grammar import PLAYER
 from validator.referee.zones import put, without
@@ -31,14 +21,14 @@ def no_neutral(state: State) -> str:
     """Why no Muse becomes the Neutral Muse now."""
     if not state.table.left_over:
         return f"with {len(state.table.players)} players no Muse is left over"
-    if state.mode == DEAL:
+    if state.mode == modes.DEAL:
         return "hands are dealt first"
     return f"{state.tiles[0].muse} is the Neutral Muse already"
 
 
 deal = Verb(
     "deal", about="The hand of a player.", kind="chance", args=(PLAYER, notation.MUSES),
-    modes=SETTING_UP, gates=SET_UP,
+    modes=modes.SETTING_UP, gates=SET_UP,
 )  # fmt: skip
 neutral = Verb(
     "neutral", kind="chance",
@@ -49,12 +39,14 @@ neutral = Verb(
         notation.FACE.of(lambda state, *_: (state.table.neutral_up,)).or_left_out(),
         notation.DIE.of(lambda state, *_: (state.die_of_neutral(),)).or_left_out(),
     ),
-    modes=(NEUTRAL_MUSE,),
-    gates=SET_UP | dict.fromkeys((DEAL, TIED, ROLL), gate("DANCE-SETUP-04", why=no_neutral)),
+    modes=(modes.NEUTRAL_MUSE,),
+    gates=SET_UP | dict.fromkeys(
+        (modes.DEAL, modes.TIED, modes.ROLL), gate("DANCE-SETUP-04", why=no_neutral)
+    ),
 )  # fmt: skip
 roll = Verb(
     "roll", about="Everybody rolls for First Player.", kind="chance", args=(notation.ROLLS,),
-    modes=SETTING_UP, gates=SET_UP,
+    modes=modes.SETTING_UP, gates=SET_UP,
 )  # fmt: skip
 VERBS = (deal, neutral, roll)
 
@@ -203,9 +195,9 @@ def _roll(state: State, _: int, rolls: Rolls, note: Notes | None) -> State:
 def _set_up(state: State, note: Notes | None) -> State:
     """Placement begins when hands, the Neutral Muse and the First Player are known."""
     mode = state.setting_up()
-    if mode != PLACE:
+    if mode != modes.PLACE:
         return state._replace(mode=mode)
-    after = state.with_colours()._replace(mode=PLACE, turn=state.first)
+    after = state.with_colours()._replace(mode=modes.PLACE, turn=state.first)
     if note is not None:
         coloured(state, after, note)
         note("DANCE-PLACE-01", "turn", "step")
@@ -225,11 +217,11 @@ def opened(state: State) -> Notes:
 def by_chance(state: State, random: Random) -> Move:
     """What the deal, the Neutral Muse or the roll may give now."""
     table = state.table
-    if state.mode == DEAL:
+    if state.mode == modes.DEAL:
         to = next(seat for seat in table.seats if not state.seats[seat].hand)
         stock = [muse for muse in state.box if muse != table.guest]
         return Move(CHANCE, deal.name, (to, tuple(random.sample(stock, table.hand))))
-    if state.mode == NEUTRAL_MUSE:
+    if state.mode == modes.NEUTRAL_MUSE:
         args = (state.left_over()[0], (0, 0), table.neutral_up, state.die_of_neutral())
         return Move(CHANCE, neutral.name, args)
     rolls = tuple(

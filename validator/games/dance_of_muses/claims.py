@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from validator.games.dance_of_muses import notation
+from validator.games.dance_of_muses import modes, notation
 from validator.games.dance_of_muses.cards import COLOURS
 from validator.games.dance_of_muses.component_checks import SUBJECTS
 from validator.games.dance_of_muses.ending import score, won_by
 from validator.games.dance_of_muses.facts import company_words
-from validator.games.dance_of_muses.state import DANCING, ENDED, NOBODY, PLACE, SETTING_UP, State
+from validator.games.dance_of_muses.state import NOBODY, State
 from validator.referee.claims import judge_claim
 from validator.referee.core import Breach, Verb, Verdict, gate
 from validator.referee.grammar import PLAYERS
 
-PLAYED = (*SETTING_UP, PLACE, *DANCING)
+PLAYED = (*modes.SETTING_UP, modes.PLACE, *modes.DANCING)
 NOT_OVER = "the game is not over"
 end = Verb(
-    "over", word="end", about="Say that the game is over.", kind="claim", args=(), modes=ENDED,
+    "over", word="end", about="Say that the game is over.", kind="claim", args=(),
+    modes=modes.ENDED,
     gates=dict.fromkeys(
         PLAYED, gate("DANCE-END-01", why=lambda state: f"no die shows {state.table.end}")
     ),
 )  # fmt: skip
 award = Verb(
     "award", about="Say who gets which Sun tokens at the end.", kind="claim",
-    args=(notation.METAL, notation.COMPANY, notation.TOKENS), modes=ENDED,
+    args=(notation.METAL, notation.COMPANY, notation.TOKENS), modes=modes.ENDED,
     gates=dict.fromkeys(PLAYED, gate("DANCE-END-01", "DANCE-SCORE-07", why=NOT_OVER)),
 )  # fmt: skip
 winner = Verb(
     "winner", about="Say who has won; several share it.", kind="claim", args=(PLAYERS,),
-    modes=ENDED, gates=dict.fromkeys(PLAYED, gate("DANCE-END-01", why=NOT_OVER)),
+    modes=modes.ENDED, gates=dict.fromkeys(PLAYED, gate("DANCE-END-01", why=NOT_OVER)),
 )  # fmt: skip
 judge = judge_claim(SUBJECTS, "{dice: {purple: 3}}")
 VERBS = (end, award, winner, judge)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import METALS
-from validator.games.dance_of_muses.state import CUT, ENDED, NEUTRAL, NOBODY, OVER, State
+from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, State
 from validator.referee.core import Notes
 
 NO_TOKENS = (0,) * len(METALS)
@@ -75,7 +76,7 @@ def score(state: State) -> Score:
 
 def result(state: State) -> Score:
     """The scoring at the end; before it nothing is scored."""
-    if state.mode in ENDED:
+    if state.mode in modes.ENDED:
         return score(state)
     values = tuple(tile.value for tile in state.tiles)
     rows, nought = ((),) * len(state.colours), (0,) * len(state.colours)
@@ -90,7 +91,7 @@ def won_by(state: State) -> tuple[int, ...]:
 
 def awarded(state: State) -> tuple[int, ...]:
     """How many Sun tokens of each metal were won in all."""
-    if state.mode not in ENDED:
+    if state.mode not in modes.ENDED:
         return NO_TOKENS
     won = [metal for tokens in score(state).tokens for metal in tokens]
     return tuple(map(won.count, METALS))
@@ -99,7 +100,7 @@ def awarded(state: State) -> tuple[int, ...]:
 def not_awarded(state: State) -> tuple[int, ...]:
     """How many Sun tokens of each metal are left."""
     tokens = state.table.tokens
-    if state.mode not in ENDED:
+    if state.mode not in modes.ENDED:
         return tokens
     return tuple(number - won for number, won in zip(tokens, awarded(state), strict=True))
 
@@ -144,7 +145,7 @@ def ended(state: State, note: Notes | None) -> State:
             break
     else:
         return state
-    after = state._replace(mode=OVER if state.steps else CUT)
+    after = state._replace(mode=modes.OVER if state.steps else modes.CUT)
     if note is not None:
         _noted(after, note)
     return after
@@ -159,7 +160,7 @@ def _noted(state: State, note: Notes) -> None:
     if any(not tile.up or tile.owner == NEUTRAL for tile in shown):
         note("DANCE-END-02", "end", "step")
     note("DANCE-END-03", "end", "step", "turn")
-    if state.mode == CUT:
+    if state.mode == modes.CUT:
         note("DANCE-END-04", "end", "step")
     note("DANCE-SCORE-01", *(f"{tile.muse}.face" for tile in state.tiles if not tile.up))
     fulfilled = ", ".join(state.tiles[index].muse for index in scored.fulfilled)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import (
     COLOURS,
     METALS,
@@ -16,25 +17,7 @@ from validator.games.dance_of_muses.cards import (
 )
 from validator.games.dance_of_muses.ending import awarded, not_awarded, result, won_by
 from validator.games.dance_of_muses.formation import drawn, read_square
-from validator.games.dance_of_muses.state import (
-    AFTER,
-    CUT,
-    DANCE,
-    DANCING,
-    ENDED,
-    NEUTRAL,
-    NOBODY,
-    OVER,
-    PLACE,
-    SETTING_UP,
-    SPENT,
-    USED,
-    Groups,
-    Seat,
-    State,
-    Table,
-    Tile,
-)
+from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, Groups, Seat, State, Table, Tile
 from validator.referee.facts import FactError, Given
 from validator.referee.fields import (
     FLAG,
@@ -55,9 +38,9 @@ from validator.referee.fields import (
 
 WIDE = 3  # squares of the block that tiles without a square fill
 SETUP = "setup"
-STEPS = dict.fromkeys(SETTING_UP, SETUP) | {
-    PLACE: PLACE, DANCE: DANCE, USED: DANCE, AFTER: AFTER, SPENT: AFTER, OVER: OVER, CUT: OVER,
-}  # fmt: skip
+ALIKE = {modes.USED: modes.DANCE, modes.SPENT: modes.AFTER, modes.CUT: modes.OVER}
+STEPS = dict.fromkeys(modes.SETTING_UP, SETUP) | ALIKE
+STEPS |= {mode: mode for mode in (modes.PLACE, modes.DANCE, modes.AFTER, modes.OVER)}
 
 # ---- how values are read and shown
 
@@ -132,7 +115,7 @@ def _neutral(state: State) -> str:
 
 def _neutral_die(state: State) -> str:
     dice = [die_words(tile.colour, tile.value) for tile in state.tiles if tile.owner == NEUTRAL]
-    if dice and state.mode in ENDED and state.table.neutral_removed:
+    if dice and state.mode in modes.ENDED and state.table.neutral_removed:
         return "removed"
     return " ".join(dice) or "none"
 
@@ -162,13 +145,13 @@ def company_words(state: State, company: int) -> str:
 
 
 def _at_the_end(*rules: str) -> Callable[[State], tuple[str, ...]]:
-    return lambda state: rules if state.mode in ENDED else ()
+    return lambda state: rules if state.mode in modes.ENDED else ()
 
 
 def _stopped_by(state: State) -> tuple[str, ...]:
-    if state.mode not in ENDED:
+    if state.mode not in modes.ENDED:
         return ("DANCE-END-01",)
-    return ("DANCE-END-01", "DANCE-END-03", *(["DANCE-END-04"] if state.mode == CUT else []))
+    return ("DANCE-END-01", "DANCE-END-03", *(["DANCE-END-04"] if state.mode == modes.CUT else []))
 
 
 def _of_tile(name: str) -> Callable[[State, int], Any]:
@@ -186,7 +169,7 @@ APOLLO = _at_the_end("DANCE-SCORE-02", "DANCE-SCORE-03")
 OF_A_TILE = (
     Field("at", SQUARE, attribute="square"),
     Field(
-        "face", FACE, lambda state, index: state.tiles[index].up or state.mode in ENDED,
+        "face", FACE, lambda state, index: state.tiles[index].up or state.mode in modes.ENDED,
         rules=_at_the_end("DANCE-SCORE-01"),
     ),
     Field("die", DIE, lambda state, index: (state.tiles[index].colour, state.tiles[index].value)),
@@ -204,19 +187,20 @@ OF_A_TILE = (
 )  # fmt: skip
 DICE = tuple(f"{colour} die" for colour in COLOURS)
 SUN_TOKENS = tuple(f"{metal} token" for metal in METALS)
+IN_TURN = (modes.PLACE, *modes.DANCING)
 FIELDS = Fields(
     Field("players", get=lambda state: state.table.players, rules=("DANCE-SETUP-01",)),
     Field("companies", GROUPS, State.companies),
     Field("first", SEAT),
     Field("rolling", SEATS),
-    Field("turn", SEAT, lambda state: state.turn if state.mode in (PLACE, *DANCING) else None),
+    Field("turn", SEAT, lambda state: state.turn if state.mode in IN_TURN else None),
     Field("step", STEP, attribute="mode", rules=_stopped_by),
     Field("danced", _muse("nobody"), lambda state: _called(state.danced, state)),
     Field("used", get=lambda state: state.uses > 0),
     Field("user", _muse("nobody"), lambda state: _called(state.user, state)),
     Field("neutral", _muse("none"), _neutral, repeats=True, rules=("DANCE-SETUP-04",)),
     Field("neutral_die", get=_neutral_die, rules=_at_the_end("DANCE-SCORE-04")),
-    Field("end", get=lambda state: state.mode in ENDED, rules=ENDS),
+    Field("end", get=lambda state: state.mode in modes.ENDED, rules=ENDS),
     Field("one_group", get=State.holds_hands, rules=HANDS),
     Field(
         "supply", show=lambda supply, _: dict(zip(COLOURS, supply, strict=True)),
@@ -312,11 +296,12 @@ def from_start(table: Table, facts: Mapping[str, Any]) -> State:
     before = step == SETUP
     groups = given.get("companies", alternating(table))
     hands = [each.get("hand", ()) for each in own]
-    placing = step == PLACE or (not step and any(hands))
+    placing = step == modes.PLACE or (not step and any(hands))
     first = _seat(given.first, NOBODY if before else 0)
     seats = _seats(groups, hands)
     state = State(
-        table, PLACE if placing else DANCE, _colours(own, told, seats, groups, before), first,
+        table, modes.PLACE if placing else modes.DANCE,
+        _colours(own, told, seats, groups, before), first,
         given.get("rolling", ()), _seat(given.turn, max(first, 0)), (), seats, (), table.supply,
     )  # fmt: skip
     told = _with_neutral(given, told, state, if_untold=not (before or loose))
@@ -339,12 +324,12 @@ def from_start(table: Table, facts: Mapping[str, Any]) -> State:
 def _with_mode(state: State, step: str) -> State:
     """The state in the mode that a step means, unless a die has ended the game."""
     table = state.table
-    if step == OVER or any(tile.value >= table.end for tile in state.tiles):
-        return state._replace(mode=CUT if state.uses and not state.steps else OVER)
+    if step == modes.OVER or any(tile.value >= table.end for tile in state.tiles):
+        return state._replace(mode=modes.CUT if state.uses and not state.steps else modes.OVER)
     if step == SETUP:
         mode = state.setting_up()
-        return (state.with_colours() if mode == PLACE else state)._replace(mode=mode)
-    if state.mode == PLACE:
+        return (state.with_colours() if mode == modes.PLACE else state)._replace(mode=mode)
+    if state.mode == modes.PLACE:
         return state
     return state._replace(mode=table.dancing(state.steps, state.uses))
 

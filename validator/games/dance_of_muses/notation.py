@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from validator.core.location import did_you_mean
+from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import COLOURS, Offset, die_words, read_die
 from validator.games.dance_of_muses.formation import read_square
-from validator.games.dance_of_muses.state import ENDED, PLACE, SETTING_UP, Groups, State
+from validator.games.dance_of_muses.state import Groups, State
 from validator.referee.grammar import ANY, PLAYER, Arg, name, names, number, word
 from validator.referee.tokens import ScriptError, TokenCursor, in_a_line
 
@@ -159,7 +160,7 @@ def _read_tile(words: TokenCursor, state: State, *_: Any) -> int:
 
 def _read_dancer(words: TokenCursor, state: State, *_: Any) -> int:
     """A Muse in play; before the dance any Muse will do, for nobody dances yet."""
-    if state.mode in (PLACE, *SETTING_UP) and words.ahead_in(state.table.designs):
+    if state.mode in (modes.PLACE, *modes.SETTING_UP) and words.ahead_in(state.table.designs):
         return state.find(words.name(state.table.designs, "Muse")) or 0
     return _read_tile(words, state)
 
@@ -167,7 +168,7 @@ def _read_dancer(words: TokenCursor, state: State, *_: Any) -> int:
 def called(state: State, index: int) -> str:
     """How everybody at the table can call a Muse: her name, or where she lies face-down."""
     tile = state.tiles[index]
-    if tile.up or state.mode in ENDED:
+    if tile.up or state.mode in modes.ENDED:
         return in_a_line(tile.muse)
     return f"{tile.square[0]},{tile.square[1]}"
 

@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from validator.games.dance_of_muses import notation
+from validator.games.dance_of_muses import modes, notation
 from validator.games.dance_of_muses.cards import COLOURS, Die, Offset, die_words
-from validator.games.dance_of_muses.state import (
-    DANCE,
-    DANCING,
-    DEAL,
-    NEIGHBOURS,
-    NEUTRAL,
-    NEUTRAL_MUSE,
-    PLACE,
-    ROLL,
-    TIED,
-    State,
-    Tile,
-    squares,
-)
+from validator.games.dance_of_muses.state import NEIGHBOURS, NEUTRAL, State, Tile, squares
 from validator.games.dance_of_muses.turn import TURN_TO_PLACE
 from validator.referee.core import Breach, Notes, Verb, Verdict, gate
 from validator.referee.zones import put, without
@@ -48,15 +35,15 @@ place = Verb(
         notation.MUSE.of(in_hand), notation.SQUARE.of(free_squares),
         notation.FACE.of(faces).or_left_out(True), notation.OWN_DIE.of(State.own_die),
     ),
-    modes=(PLACE,), turn=TURN_TO_PLACE,
+    modes=(modes.PLACE,), turn=TURN_TO_PLACE,
     gates={
-        DEAL: gate("DANCE-SETUP-03", why="the set-up still waits for '~ deal'"),
-        NEUTRAL_MUSE: gate(
+        modes.DEAL: gate("DANCE-SETUP-03", why="the set-up still waits for '~ deal'"),
+        modes.NEUTRAL_MUSE: gate(
             "DANCE-SETUP-05", "DANCE-SETUP-06", why="the Neutral Muse comes first: '~ neutral'"
         ),
-        TIED: gate("DANCE-SETUP-15", "DANCE-SETUP-14", why="the highest roll is shared"),
-        ROLL: gate("DANCE-SETUP-14", why="the set-up still waits for '~ roll'"),
-        **dict.fromkeys(DANCING, gate("DANCE-PLACE-11", why="all Muses are on the table")),
+        modes.TIED: gate("DANCE-SETUP-15", "DANCE-SETUP-14", why="the highest roll is shared"),
+        modes.ROLL: gate("DANCE-SETUP-14", why="the set-up still waits for '~ roll'"),
+        **dict.fromkeys(modes.DANCING, gate("DANCE-PLACE-11", why="all Muses are on the table")),
     },
 )  # fmt: skip
 
@@ -167,7 +154,7 @@ def _place(
     if note is not None:
         _noted(state, tiles[-1], done, note)
     return state._replace(
-        mode=DANCE if done else PLACE,
+        mode=modes.DANCE if done else modes.PLACE,
         tiles=tiles,
         seats=seats,
         supply=put(state.supply, die[0], state.supply[die[0]] - 1),

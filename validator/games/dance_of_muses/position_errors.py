@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import COLOURS
 from validator.games.dance_of_muses.state import (
     AT_CORNERS,
-    DANCING,
-    ENDED,
     NEUTRAL,
     Groups,
     State,
@@ -34,7 +33,7 @@ def unlawful(state: State) -> Iterator[Breach]:
     """What the rules never lead to: Muses apart, a Neutral Muse too many, a wrong face."""
     yield from impossible(state)
     table = state.table
-    placed = state.mode in (*DANCING, *ENDED)
+    placed = state.mode in (*modes.DANCING, *modes.ENDED)
     places = [tile.square for tile in state.tiles]
     if not is_one_group(places, table.reach if placed else AT_CORNERS):
         facts = "the Muses are more than one group"
@@ -126,7 +125,7 @@ def _tiles(state: State) -> Iterator[Breach]:
             yield Breach("DANCE-COMP-01", f"{name} is there {names.count(name)} times")
     if table.guest in names and not table.variant:
         yield Breach("DANCE-COMP-02", f"{table.guest} belongs to a variant")
-    if state.mode in (*DANCING, *ENDED) and len(state.tiles) != table.muses:
+    if state.mode in (*modes.DANCING, *modes.ENDED) and len(state.tiles) != table.muses:
         facts = f"{len(state.tiles)} of {table.muses} Muses are on the table"
         yield Breach("DANCE-COMP-01", facts)
         yield Breach("DANCE-PLACE-11", facts)

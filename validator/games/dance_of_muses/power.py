@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from validator.games.dance_of_muses import notation
+from validator.games.dance_of_muses import modes, notation
 from validator.games.dance_of_muses.cards import MINUS, PLUS, SWAP, Design, die_words
 from validator.games.dance_of_muses.ending import ended
-from validator.games.dance_of_muses.state import AFTER, DANCE, NEUTRAL, NOBODY, SPENT, USED, State
+from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, State
 from validator.games.dance_of_muses.turn import BEFORE_THE_DANCE, POWER_USED
 from validator.referee.core import ANY, Breach, Notes, Verb, Verdict
 
@@ -33,8 +33,8 @@ power = Verb(
         notation.DANCER.of(users), notation.RECALLED.of(State.recalled),
         notation.TARGETS.of(targets),
     ),
-    modes=(DANCE, AFTER),
-    gates={**BEFORE_THE_DANCE, **dict.fromkeys((USED, SPENT), POWER_USED)},
+    modes=(modes.DANCE, modes.AFTER),
+    gates={**BEFORE_THE_DANCE, **dict.fromkeys((modes.USED, modes.SPENT), POWER_USED)},
 )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from validator.games.dance_of_muses import (
     chance,
     claims,
     facts,
+    modes,
     place,
     power,
     render_text,
@@ -25,7 +26,7 @@ from validator.games.dance_of_muses.ending import score, won_by
 from validator.games.dance_of_muses.numbers import NUMBERS
 from validator.games.dance_of_muses.position_errors import impossible, unplayable
 from validator.games.dance_of_muses.requirements import REQUIREMENTS
-from validator.games.dance_of_muses.state import DANCE, ENDED, SETTING_UP, State, Table
+from validator.games.dance_of_muses.state import State, Table
 from validator.referee.core import CHANCE, Breach, Move, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
 from validator.referee.referee import Referee
@@ -85,9 +86,9 @@ class DanceOfMuses(Referee[State]):
         return state.mode
 
     def to_act(self, state: State) -> int | None:
-        if state.mode in SETTING_UP:
+        if state.mode in modes.SETTING_UP:
             return CHANCE
-        return None if state.mode in ENDED else state.turn
+        return None if state.mode in modes.ENDED else state.turn
 
     def out_of_turn(self, state: State, move: Move) -> Iterator[Breach]:
         del move
@@ -104,7 +105,7 @@ class DanceOfMuses(Referee[State]):
         return [float(suns[own.company]) for own in state.seats]
 
     def recurring(self, state: State) -> Any:
-        if state.mode != DANCE or state.steps or state.uses or not state.tiles:
+        if state.mode != modes.DANCE or state.steps or state.uses or not state.tiles:
             return None
         left, low = (min(each) for each in zip(*(t.square for t in state.tiles), strict=True))
         formation = [(t.muse, t.square[0] - left, t.square[1] - low, t.value) for t in state.tiles]

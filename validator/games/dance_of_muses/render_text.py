@@ -5,9 +5,10 @@ The map can be given to `start:` as it is: the Muse, her die, ``?`` face-down, `
 
 from __future__ import annotations
 
+from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import die_words
 from validator.games.dance_of_muses.facts import FIELDS, STEPS
-from validator.games.dance_of_muses.state import DANCING, ENDED, NEUTRAL, PLACE, State, squares
+from validator.games.dance_of_muses.state import NEUTRAL, State, squares
 from validator.script.expect import told
 
 LARGEST = 40  # squares a side of a map
@@ -17,13 +18,13 @@ def lines(state: State) -> list[str]:
     """What is due, the map, and hands or results."""
     table = state.table
     head = STEPS[state.mode]
-    if state.mode in (PLACE, *DANCING):
+    if state.mode in (modes.PLACE, *modes.DANCING):
         head = f"{table.players[state.turn]}: {head}"
     found = [head, *(_map(state) if state.tiles else ["no Muse on the table"])]
     for name, own in zip(table.players, state.seats, strict=True):
         if own.hand:
             found.append(f"{name}'s hand  {'  '.join(own.hand)}")
-    if state.mode in ENDED:
+    if state.mode in modes.ENDED:
         result = FIELDS.facts(state)
         told_of = ("apollo", "rows", "columns", "tokens", "suns", "winner")
         found += [f"{fact.ljust(8)}{told(result[fact])}" for fact in told_of]
@@ -53,6 +54,6 @@ def _map(state: State) -> list[str]:
 
 def _square(state: State, index: int) -> str:
     tile = state.tiles[index]
-    hidden = "?" if not tile.up and state.mode not in ENDED else ""
+    hidden = "?" if not tile.up and state.mode not in modes.ENDED else ""
     neutral = "*" if tile.owner == NEUTRAL else ""
     return f"{tile.muse} {die_words(tile.colour, tile.value)}{hidden}{neutral}"

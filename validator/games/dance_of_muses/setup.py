@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from validator.games.dance_of_muses import notation
+from validator.games.dance_of_muses import modes, notation
 from validator.games.dance_of_muses.cards import COLOURS
 from validator.games.dance_of_muses.position_errors import wrong_groups
-from validator.games.dance_of_muses.state import DANCING, PLACE, SETTING_UP, Groups, State
+from validator.games.dance_of_muses.state import Groups, State
 from validator.referee.core import Notes, Verb, Verdict, gate
 
 Chosen = tuple[tuple[int, int | None], ...]  # seats and the colours they choose
 
-SET_UP = dict.fromkeys((PLACE, *DANCING), gate("DANCE-PLACE-01", why="the set-up is done"))
+SET_UP = dict.fromkeys(
+    (modes.PLACE, *modes.DANCING), gate("DANCE-PLACE-01", why="the set-up is done")
+)
 companies = Verb(
     "companies", about="Say who plays together; left out: the players alternate.", kind="table",
-    args=(notation.COMPANIES,), modes=SETTING_UP, gates=SET_UP,
+    args=(notation.COMPANIES,), modes=modes.SETTING_UP, gates=SET_UP,
 )  # fmt: skip
 colours = Verb(
     "colours", about="Each Company chooses its dice; left out: orange, purple, white.",
-    kind="table", args=(notation.CHOSEN_COLOURS,), modes=SETTING_UP, gates=SET_UP,
+    kind="table", args=(notation.CHOSEN_COLOURS,), modes=modes.SETTING_UP, gates=SET_UP,
 )  # fmt: skip
 VERBS = (companies, colours)
 

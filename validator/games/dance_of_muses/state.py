@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from validator.core.model import Game
+from validator.games.dance_of_muses import modes
 from validator.games.dance_of_muses.cards import (
     AREA_RULES,
     COLOURS,
@@ -21,16 +22,6 @@ from validator.games.dance_of_muses.cards import (
     areas,
 )
 from validator.referee.zones import quick_copies
-
-# Modes: what the table waits for.
-DEAL, NEUTRAL_MUSE, TIED, ROLL = "deal", "neutral", "tied", "roll"
-PLACE = "place"
-DANCE, USED = "dance", "used"  # the step is due; in USED no more Power may be used
-AFTER, SPENT = "after", "spent"  # the step is taken; in SPENT no more Power may be used
-OVER, CUT = "over", "cut"  # in CUT a Power has ended the game before the step of its turn
-SETTING_UP = (DEAL, NEUTRAL_MUSE, TIED, ROLL)
-DANCING = (DANCE, USED, AFTER, SPENT)
-ENDED = (OVER, CUT)
 
 NEUTRAL = -1  # owner of the Neutral Muse
 NOBODY = -1
@@ -98,8 +89,8 @@ class Table:
     def dancing(self, steps: int, uses: int) -> str:
         """What is left of a turn of the dance."""
         if steps < self.steps:
-            return DANCE if uses < self.uses else USED
-        return AFTER if uses < self.uses else SPENT
+            return modes.DANCE if uses < self.uses else modes.USED
+        return modes.AFTER if uses < self.uses else modes.SPENT
 
 
 @quick_copies
@@ -179,12 +170,12 @@ class State(NamedTuple):
     def setting_up(self) -> str:
         """What the set-up waits for; PLACE if for nothing."""
         if not all(own.hand for own in self.seats):
-            return DEAL
+            return modes.DEAL
         if len(self.tiles) < self.table.left_over:
-            return NEUTRAL_MUSE
+            return modes.NEUTRAL_MUSE
         if self.rolling:
-            return TIED
-        return ROLL if self.first < 0 else PLACE
+            return modes.TIED
+        return modes.ROLL if self.first < 0 else modes.PLACE
 
     def find(self, muse: str) -> int | None:
         """The index of a Muse in play."""

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from validator.games.dance_of_muses import notation
+from validator.games.dance_of_muses import modes, notation
 from validator.games.dance_of_muses.cards import Offset, die_words
 from validator.games.dance_of_muses.ending import ended
-from validator.games.dance_of_muses.state import (
-    AFTER,
-    DANCE,
-    NEUTRAL,
-    NOBODY,
-    SPENT,
-    USED,
-    State,
-    Tile,
-)
+from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, State, Tile
 from validator.games.dance_of_muses.turn import BEFORE_THE_DANCE, STEP_TAKEN
 from validator.referee.core import Breach, Notes, Verb, Verdict
 
@@ -36,8 +27,8 @@ def directions(state: State, *_: object) -> tuple[Offset, ...]:
 dance = Verb(
     "dance", about="Move a Muse by one step; those in front of her are pushed.",
     args=(notation.DANCER.of(dancers), notation.STEP.of(directions), notation.PUSHING),
-    modes=(DANCE, USED),
-    gates={**BEFORE_THE_DANCE, **dict.fromkeys((AFTER, SPENT), STEP_TAKEN)},
+    modes=(modes.DANCE, modes.USED),
+    gates={**BEFORE_THE_DANCE, **dict.fromkeys((modes.AFTER, modes.SPENT), STEP_TAKEN)},
 )  # fmt: skip
 
 

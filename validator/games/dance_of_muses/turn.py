@@ -4,26 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.games.dance_of_muses import notation
-from validator.games.dance_of_muses.state import (
-    AFTER,
-    CUT,
-    DANCE,
-    DANCING,
-    ENDED,
-    NEUTRAL,
-    NOBODY,
-    PLACE,
-    SETTING_UP,
-    SPENT,
-    USED,
-    State,
-)
+from validator.games.dance_of_muses import modes, notation
+from validator.games.dance_of_muses.state import NEUTRAL, NOBODY, State
 from validator.referee.core import Breach, Notes, Verb, Verdict, gate
 
 # ---- why a verb is closed
 
-MODES = dict.fromkeys(ENDED, gate("DANCE-END-03", why="the game is over"))
+MODES = dict.fromkeys(modes.ENDED, gate("DANCE-END-03", why="the game is over"))
 TURN = gate("DANCE-TURN-04", why=lambda state: f"it is {state.table.players[state.turn]}'s turn")
 TURN_TO_PLACE = gate(
     "DANCE-PLACE-01",
@@ -37,13 +24,13 @@ def placed_so_far(state: State) -> str:
 
 
 BEFORE_THE_DANCE = {
-    **dict.fromkeys((*SETTING_UP, PLACE), gate("DANCE-PLACE-13", why=placed_so_far)),
-    CUT: gate("DANCE-END-04", "DANCE-END-03",
+    **dict.fromkeys((*modes.SETTING_UP, modes.PLACE), gate("DANCE-PLACE-13", why=placed_so_far)),
+    modes.CUT: gate("DANCE-END-04", "DANCE-END-03",
               why="a Power before the step has ended the game"),
 }  # fmt: skip
 NO_PLACEMENT = {
     **BEFORE_THE_DANCE,
-    PLACE: gate("DANCE-PLACE-13", "DANCE-PLACE-01", why=placed_so_far),
+    modes.PLACE: gate("DANCE-PLACE-13", "DANCE-PLACE-01", why=placed_so_far),
 }
 STEP_DUE = gate("DANCE-TURN-02", "DANCE-TURN-01", why="no step was taken in this turn")
 STEP_TAKEN = gate(
@@ -56,7 +43,7 @@ POWER_USED = gate("DANCE-POWER-03", "DANCE-TURN-01", why="a Power was used in th
 def out_of_turn(state: State) -> Iterator[Breach]:
     """The rules that a player breaks who acts when somebody else is to."""
     table, name = state.table, state.table.players[state.first]
-    if state.mode == PLACE:
+    if state.mode == modes.PLACE:
         if all(tile.owner == NEUTRAL for tile in state.tiles):
             yield Breach("DANCE-SETUP-14", f"{name} is First Player")
         yield from TURN_TO_PLACE.breaches(state)
@@ -70,12 +57,12 @@ def out_of_turn(state: State) -> Iterator[Breach]:
 # ---- the end of a turn, and what is no turn
 
 end = Verb(
-    "end", about="End the turn after the step.", args=(), modes=(AFTER, SPENT),
-    gates={**NO_PLACEMENT, **dict.fromkeys((DANCE, USED), STEP_DUE)},
+    "end", about="End the turn after the step.", args=(), modes=(modes.AFTER, modes.SPENT),
+    gates={**NO_PLACEMENT, **dict.fromkeys((modes.DANCE, modes.USED), STEP_DUE)},
 )  # fmt: skip
 skip = Verb(
     "pass", about="Skip the turn; the rules refuse it.", listed=False, args=(),
-    modes=DANCING, gates=NO_PLACEMENT,
+    modes=modes.DANCING, gates=NO_PLACEMENT,
 )  # fmt: skip
 peek = Verb("peek", about="Look at a Muse, or turn her over.", kind="aside", args=(notation.TILE,))
 
@@ -100,6 +87,6 @@ def _end(state: State, seat: int, note: Notes | None) -> State:
 @peek.guard("DANCE-PLACE-09")
 def stays_hidden(state: State, _: int, muse: int) -> Verdict:
     """Nobody looks at a Muse that lies face-down, her own player included."""
-    if state.tiles[muse].up or state.mode in ENDED:
+    if state.tiles[muse].up or state.mode in modes.ENDED:
         return ""
     return f"{state.tiles[muse].muse} lies face-down until the end"

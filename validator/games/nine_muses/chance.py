@@ -6,18 +6,9 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from validator.games.nine_muses import notation
+from validator.games.nine_muses import modes, notation
 from validator.games.nine_muses.cards import WORDS
-from validator.games.nine_muses.state import (
-    ACT,
-    COLLECT,
-    IN_TURN,
-    OVER,
-    ROUND,
-    SETUP,
-    Pieces,
-    State,
-)
+from validator.games.nine_muses.state import Pieces, State
 from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate
 from validator.referee.grammar import PLAYER
 from validator.referee.zones import put, without
@@ -27,12 +18,13 @@ Hands = tuple[tuple[int, Pieces], ...]  # seat and cards
 SET_UP = gate("NINE-SETUP-07", "NINE-SETUP-06", why="the set-up is done")
 deal = Verb(
     "deal", about="The first hand of a player.", kind="chance",
-    args=(PLAYER, notation.PIECES), modes=(SETUP,),
-    gates=dict.fromkeys((*IN_TURN, ROUND, OVER), SET_UP),
+    args=(PLAYER, notation.PIECES), modes=(modes.SETUP,),
+    gates=dict.fromkeys((*modes.IN_TURN, modes.ROUND, modes.OVER), SET_UP),
 )  # fmt: skip
 row = Verb(
     "row", about="The Muses of the centre at the set-up.", kind="chance",
-    args=(notation.ROW,), modes=(SETUP,), gates=dict.fromkeys((*IN_TURN, ROUND, OVER), SET_UP),
+    args=(notation.ROW,), modes=(modes.SETUP,),
+    gates=dict.fromkeys((*modes.IN_TURN, modes.ROUND, modes.OVER), SET_UP),
 )  # fmt: skip
 
 
@@ -58,14 +50,16 @@ new_round = Verb(
         notation.HANDS, notation.NEW_MUSES,
         notation.STARTER.restating(lambda state, *_: next_starter(state)),
     ),
-    modes=(ROUND,),
+    modes=(modes.ROUND,),
     gates={
-        OVER: gate(
+        modes.OVER: gate(
             "NINE-RUL-13", "NINE-ROUND-01", "NINE-END-01",
             why=lambda state: f"round {state.round} was the last",
         ),
-        SETUP: gate("NINE-ROUND-02", why="the first round is dealt with '~ deal' and '~ row'"),
-        **dict.fromkeys(IN_TURN, gate("NINE-ROUND-02", why=cards_left)),
+        modes.SETUP: gate(
+            "NINE-ROUND-02", why="the first round is dealt with '~ deal' and '~ row'"
+        ),
+        **dict.fromkeys(modes.IN_TURN, gate("NINE-ROUND-02", why=cards_left)),
     },
 )  # fmt: skip
 
@@ -147,7 +141,7 @@ def _opened(state: State, note: Notes | None) -> State:
         note("NINE-SETUP-07", "step")
         note("NINE-TURN-05", "turn")
     due = state.table.starting(state.seats[state.turn].muses)
-    mode = COLLECT if due else ACT
+    mode = modes.COLLECT if due else modes.ACT
     return state._replace(mode=mode, due=due, final=int(not state.muse_deck))
 
 
@@ -253,7 +247,7 @@ def _new_round(
             note("NINE-TURN-01", f"{table.players[starter]}.due")
     final = state.final + 1 if state.final or (muses and not muse_deck) else 0
     return state._replace(
-        mode=COLLECT if due else ACT,
+        mode=modes.COLLECT if due else modes.ACT,
         round=state.round + 1,
         starter=starter,
         turn=starter,
@@ -309,7 +303,7 @@ def as_it_lies(state: State, shuffle: Random | None = None) -> Hands:
 def by_chance(state: State, random: Random) -> Move:
     """What the shuffled decks may give now."""
     table = state.table
-    if state.mode == ROUND:
+    if state.mode == modes.ROUND:
         muses = tuple(random.sample(state.muse_deck, min(table.new_muses, len(state.muse_deck))))
         return Move(CHANCE, new_round.name, (as_it_lies(state, random), muses, None))
     if not state.centre:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from validator.games.nine_muses import modes
 from validator.games.nine_muses.component_checks import SUBJECTS
-from validator.games.nine_muses.state import OVER, State
+from validator.games.nine_muses.state import State
 from validator.referee.claims import end_claim, judge_claim
 from validator.referee.core import Verb, Verdict
 from validator.referee.grammar import PLAYERS
 
 end = end_claim(
-    lambda state: "" if state.mode == OVER else f"round {state.round} is not the end",
+    lambda state: "" if state.mode == modes.OVER else f"round {state.round} is not the end",
     "NINE-END-01", "NINE-ROUND-01", "NINE-RUL-13",
 )  # fmt: skip
 winner = Verb("winner", about="Say who has won; several share it.", kind="claim", args=(PLAYERS,))
@@ -19,13 +20,13 @@ VERBS = (end, winner, judge)
 
 @winner.guard("NINE-END-01")
 def over_before(state: State, _: int, _named: tuple[int, ...]) -> Verdict:
-    return "" if state.mode == OVER else "the game is not over"
+    return "" if state.mode == modes.OVER else "the game is not over"
 
 
 @winner.guard("NINE-RUL-02", "NINE-END-02")
 def all_tied_share(state: State, _: int, named: tuple[int, ...]) -> Verdict:
     won = state.winners()
-    if state.mode != OVER or len(won) == 1:
+    if state.mode != modes.OVER or len(won) == 1:
         return None
     return "" if set(named) == set(won) else _won(state, won)
 
@@ -33,7 +34,7 @@ def all_tied_share(state: State, _: int, named: tuple[int, ...]) -> Verdict:
 @winner.guard("NINE-END-02")
 def most_points(state: State, _: int, named: tuple[int, ...]) -> Verdict:
     won = state.winners()
-    if state.mode != OVER or len(won) > 1:
+    if state.mode != modes.OVER or len(won) > 1:
         return None
     return "" if set(named) == set(won) else _won(state, won)
 

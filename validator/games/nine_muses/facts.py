@@ -7,23 +7,9 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
+from validator.games.nine_muses import modes
 from validator.games.nine_muses.cards import NOTHING, WORDS, Amounts, amounts
-from validator.games.nine_muses.state import (
-    ACT,
-    CALLED,
-    COLLECT,
-    IN_TURN,
-    OVER,
-    ROUND,
-    SETUP,
-    Pieces,
-    Seat,
-    State,
-    Table,
-    add,
-    covers,
-    less,
-)
+from validator.games.nine_muses.state import Pieces, Seat, State, Table, add, covers, less
 from validator.referee.core import Breach
 from validator.referee.facts import FactError
 from validator.referee.fields import (
@@ -44,8 +30,8 @@ AMOUNTS = parsed(
     lambda held, _: FrozenMap(dict(zip(WORDS, held, strict=True))),
 )  # fmt: skip
 STEP = Kind(
-    one_of(COLLECT, ACT, SETUP, ROUND, OVER).read,
-    lambda mode, _: COLLECT if mode == CALLED else mode,
+    one_of(modes.COLLECT, modes.ACT, modes.SETUP, modes.ROUND, modes.OVER).read,
+    lambda mode, _: modes.COLLECT if mode == modes.CALLED else mode,
 )
 MUSES = pieces(lambda table: tuple(table.muses))
 PHILOSOPHERS = pieces(lambda table: tuple(table.philosophers))
@@ -65,7 +51,7 @@ def _first(state: State) -> int:
 
 def _won_by(state: State) -> tuple[str, ...]:
     tied = ("NINE-RUL-02",) if len(state.winners()) > 1 else ()
-    return ("NINE-END-02", "NINE-SCORE-01", *tied) if state.mode == OVER else ()
+    return ("NINE-END-02", "NINE-SCORE-01", *tied) if state.mode == modes.OVER else ()
 
 
 def _ended_by(state: State) -> tuple[str, ...]:
@@ -78,13 +64,13 @@ FIELDS = Fields(
     Field("round", whole(1)),
     Field("first", SEAT, _first, repeats=True),
     Field("starter", SEAT),
-    Field("turn", SEAT, lambda state: state.turn if state.mode in IN_TURN else None),
+    Field("turn", SEAT, lambda state: state.turn if state.mode in modes.IN_TURN else None),
     Field("step", STEP, attribute="mode", rules=_ended_by),
     Field("last_round", get=State.is_last_round, rules=_ended_by),
-    Field("end", get=lambda state: state.mode == OVER, rules=_ended_by),
+    Field("end", get=lambda state: state.mode == modes.OVER, rules=_ended_by),
     Field(
         "winner",
-        get=lambda state: state.winners() if state.mode == OVER else (),
+        get=lambda state: state.winners() if state.mode == modes.OVER else (),
         show=lambda seats, table: tuple(table.players[seat] for seat in seats),
         rules=_won_by,
     ),
@@ -121,7 +107,7 @@ def opening(table: Table, first: int = 0) -> State:
     for _ in table.players:
         pool = less(pool, table.gift)
     return State(
-        table, SETUP, 1, first, first, -1, (), 0, table.box, pool,
+        table, modes.SETUP, 1, first, first, -1, (), 0, table.box, pool,
         _printed(table, table.philosophers), (), _printed(table, table.muses), (),
         (Seat(table.gift, table.start_score),) * len(table.players),
     )  # fmt: skip
@@ -142,13 +128,13 @@ def from_start(table: Table, facts: Mapping[str, Any]) -> State:
     starter = _seat(given.starter, starter)
     held = tuple(_held(each, table.gift) for each in own)
     mode = given.get("step", "")
-    revealed = 0 if mode == SETUP else table.centre + table.new_muses * (round_ - 1)
+    revealed = 0 if mode == modes.SETUP else table.centre + table.new_muses * (round_ - 1)
     muse_deck, centre, owned = _muses(given, own, table, revealed)
-    dealt = 0 if mode in (SETUP, ROUND, OVER) else table.cards_each
+    dealt = 0 if mode in (modes.SETUP, modes.ROUND, modes.OVER) else table.cards_each
     deck, discard, hands = _philosophers(given, own, table, dealt)
-    if mode == SETUP and centre and all(hands):
+    if mode == modes.SETUP and centre and all(hands):
         raise given.given.wrong("step", "the row and all hands are dealt, so the set-up is done")
-    if mode in (ROUND, OVER) and any(hands):
+    if mode in (modes.ROUND, modes.OVER) and any(hands):
         message = f"no round is over while anybody holds cards, so the step is not '{mode}'"
         raise FactError(("step",), message, "NINE-ROUND-02")
     final = 0
@@ -158,18 +144,18 @@ def from_start(table: Table, facts: Mapping[str, Any]) -> State:
         final = 1
     scores = [each.get("score", table.start_score) for each in own]
     state = State(
-        table, mode or ACT, round_, starter, _seat(given.turn, starter),
+        table, mode or modes.ACT, round_, starter, _seat(given.turn, starter),
         _seat(given.last, -1), (), final,
         given.get("box", table.box), _pool(given, table, held, loose),
         deck, discard, muse_deck, centre,
         tuple(map(Seat, held, scores, hands, owned)),
     )  # fmt: skip
-    if mode in (SETUP, ROUND, OVER):
+    if mode in (modes.SETUP, modes.ROUND, modes.OVER):
         return state
     if not any(hands) and not mode:
-        return state._replace(mode=OVER if state.is_last_round() else ROUND)
-    due = () if mode == ACT else table.starting(state.seats[state.turn].muses)
-    return state._replace(mode=COLLECT if due else ACT, due=due)
+        return state._replace(mode=modes.OVER if state.is_last_round() else modes.ROUND)
+    due = () if mode == modes.ACT else table.starting(state.seats[state.turn].muses)
+    return state._replace(mode=modes.COLLECT if due else modes.ACT, due=due)
 
 
 def _seat(given: Any, default: int) -> int:

@@ -10,24 +10,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from validator.games.nine_muses import notation
+from validator.games.nine_muses import modes, notation
 from validator.games.nine_muses.cards import NOTHING, WORDS, Amounts, Muse, Option
 from validator.games.nine_muses.gains import Thefts, note_gain, steal_guards, take, thefts
-from validator.games.nine_muses.state import (
-    ACT,
-    CALLED,
-    COLLECT,
-    IN_TURN,
-    OVER,
-    ROUND,
-    SETUP,
-    Pieces,
-    Seat,
-    State,
-    add,
-    covers,
-    less,
-)
+from validator.games.nine_muses.state import Pieces, Seat, State, add, covers, less
 from validator.referee.core import ANY, Breach, Move, Notes, Verb, Verdict, gate
 from validator.referee.zones import put, without
 
@@ -133,13 +119,13 @@ collected_first = gate(
     why=lambda state: f"{', '.join(state.due)} must be collected first",
 )  # fmt: skip
 card_used = gate("NINE-TURN-03", why="the card of this turn is used")
-BEFORE_THE_CARD = {COLLECT: collected_first, CALLED: card_used}
+BEFORE_THE_CARD = {modes.COLLECT: collected_first, modes.CALLED: card_used}
 
 collect = Verb(
     "collect", about="Take the benefits of your Muses, in an order of your choice.",
     args=(notation.MUSES.of(own_due), notation.stolen(collected).of(collect_thefts)),
-    modes=(COLLECT, CALLED),
-    gates={ACT: gate("NINE-TURN-02", "NINE-TURN-01", why=nothing_due)},
+    modes=(modes.COLLECT, modes.CALLED),
+    gates={modes.ACT: gate("NINE-TURN-02", "NINE-TURN-01", why=nothing_due)},
 )  # fmt: skip
 exchange = Verb(
     "exchange", about="Carry out one option of a Philosopher, then discard it.",
@@ -148,12 +134,12 @@ exchange = Verb(
         notation.stolen(exchanged).of(exchange_thefts),
         notation.PAYING.restating(cost, "paying"),
     ),
-    modes=(ACT,), gates=BEFORE_THE_CARD,
+    modes=(modes.ACT,), gates=BEFORE_THE_CARD,
 )  # fmt: skip
 call = Verb(
     "call", about="Discard a Philosopher and take a Muse whose condition you alone fulfil.",
     args=(notation.MUSE.of(faces), notation.WITH_CARD.of(hand), notation.FROM_WHERE),
-    modes=(ACT,), gates=BEFORE_THE_CARD,
+    modes=(modes.ACT,), gates=BEFORE_THE_CARD,
 )  # fmt: skip
 demonstrate = Verb(
     "demonstrate", about="Discard a Philosopher and give up Knowledge of one kind for VP.",
@@ -161,12 +147,12 @@ demonstrate = Verb(
         notation.AMOUNT.of(offers), notation.WITH_CARD.of(hand),
         notation.POINTS.restating(lambda state, _, given, *__: worth(state, given), "for"),
     ),
-    modes=(ACT,), gates=BEFORE_THE_CARD,
+    modes=(modes.ACT,), gates=BEFORE_THE_CARD,
 )  # fmt: skip
 toil = Verb(
     "toil", about="Discard a Philosopher and gain Craft.",
     args=(notation.CARD.of(hand), notation.stolen(toiled).of(toil_thefts)),
-    modes=(ACT,), gates=BEFORE_THE_CARD,
+    modes=(modes.ACT,), gates=BEFORE_THE_CARD,
 )  # fmt: skip
 
 
@@ -175,14 +161,16 @@ def never(*_: object) -> tuple[()]:
     return ()
 
 
-skip = Verb("pass", about="Do nothing; the rules refuse it.", modes=IN_TURN, listed=False, args=())
+skip = Verb(
+    "pass", about="Do nothing; the rules refuse it.", modes=modes.IN_TURN, listed=False, args=()
+)
 fetch = Verb(
     "take", about="Take Knowledge outside of any action, late for instance; the rules refuse it.",
-    args=(notation.AMOUNT.of(never), notation.FROM_WHOM), modes=IN_TURN, listed=False,
+    args=(notation.AMOUNT.of(never), notation.FROM_WHOM), modes=modes.IN_TURN, listed=False,
 )  # fmt: skip
 give = Verb(
     "give", about="Hand something over; the rules refuse it.",
-    args=(notation.GIFT.of(never),), modes=IN_TURN, listed=False,
+    args=(notation.GIFT.of(never),), modes=modes.IN_TURN, listed=False,
 )  # fmt: skip
 
 VERBS = (collect, exchange, call, demonstrate, toil, skip, fetch, give)
@@ -191,14 +179,14 @@ VERBS = (collect, exchange, call, demonstrate, toil, skip, fetch, give)
 # ---- who may act: why a verb that is not open is refused
 
 MODES = {
-    SETUP: gate(
+    modes.SETUP: gate(
         "NINE-SETUP-07", "NINE-SETUP-06", why="the set-up still waits for '~ deal' or '~ row'"
     ),
-    ROUND: gate(
+    modes.ROUND: gate(
         "NINE-ROUND-03", "NINE-ROUND-04", "NINE-TURN-03",
         why="no hands: the new round waits for '~ round'",
     ),
-    OVER: gate("NINE-END-01", "NINE-ROUND-01", why="the game is over"),
+    modes.OVER: gate("NINE-END-01", "NINE-ROUND-01", why="the game is over"),
 }  # fmt: skip
 TURN = gate("NINE-TURN-05", why=lambda state: f"it is {state.table.players[state.turn]}'s turn")
 
@@ -259,9 +247,9 @@ def _collect(state: State, seat: int, muses: Pieces, stolen: Thefts, note: Notes
             note("NINE-SCORE-01", f"{player}.score", text=f"{player} scores {points}")
             note("NINE-SCORE-02", f"{player}.shown")
         note_gain(state, seat, gain, stolen, state.pool, note)
-    if state.mode == CALLED:
+    if state.mode == modes.CALLED:
         return _next_turn(state, note, pool=pool, seats=seats)
-    return state._replace(pool=pool, seats=seats, due=(), mode=ACT)
+    return state._replace(pool=pool, seats=seats, due=(), mode=modes.ACT)
 
 
 def differing(state: State, seat: int, seats: tuple[Seat, ...]) -> list[str]:
@@ -610,7 +598,7 @@ def _used(
         note("NINE-TURN-03", f"{name}.hand")
         note("NINE-TURN-04", f"{name}.hand", "discard")
     if due:
-        return state._replace(**changes, mode=CALLED, due=due)
+        return state._replace(**changes, mode=modes.CALLED, due=due)
     return _next_turn(state, note, **changes)
 
 
@@ -627,13 +615,15 @@ def _next_turn(state: State, note: Notes | None, **changes: Any) -> State:
                 facts = [f"{table.players[seat]}.due"] if due else []
                 facts += ["turn"] if seat != state.turn else []
                 note("NINE-TURN-05", *facts)
-                if (COLLECT if due else ACT) != state.mode:
+                if (modes.COLLECT if due else modes.ACT) != state.mode:
                     note("NINE-TURN-01", "step")
-            return state._replace(**changes, turn=seat, mode=COLLECT if due else ACT, due=due)
+            return state._replace(
+                **changes, turn=seat, mode=modes.COLLECT if due else modes.ACT, due=due
+            )
     if note is not None:
         note("NINE-ROUND-02", "step", "turn", text=f"round {state.round} is played")
     if not state.is_last_round():
-        return state._replace(**changes, mode=ROUND, due=())
+        return state._replace(**changes, mode=modes.ROUND, due=())
     if note is not None:
         scores = [own.score for own in seats]
         note("NINE-END-01", "end", "step", text="the game is over")
@@ -643,7 +633,7 @@ def _next_turn(state: State, note: Notes | None, **changes: Any) -> State:
         note("NINE-SCORE-01", "winner")
         if scores.count(max(scores)) > 1:
             note("NINE-RUL-02", "winner", text="the win is shared")
-    return state._replace(**changes, mode=OVER, due=())
+    return state._replace(**changes, mode=modes.OVER, due=())
 
 
 # ---- words

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from validator.core.model import Game
-from validator.games.nine_muses import chance, claims, facts, moves, render_text
+from validator.games.nine_muses import chance, claims, facts, modes, moves, render_text
 from validator.games.nine_muses.cards import WORDS, read_cards
 from validator.games.nine_muses.course import COURSE
 from validator.games.nine_muses.deck_checks import beyond, deals
 from validator.games.nine_muses.numbers import NUMBERS
 from validator.games.nine_muses.requirements import REQUIREMENTS
-from validator.games.nine_muses.state import IN_TURN, OVER, State, Table
+from validator.games.nine_muses.state import State, Table
 from validator.referee.core import CHANCE, Breach, Move, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
 from validator.referee.referee import Referee
@@ -47,9 +47,9 @@ class NineMuses(Referee[State]):
         return state.mode
 
     def to_act(self, state: State) -> int | None:
-        if state.mode in IN_TURN:
+        if state.mode in modes.IN_TURN:
             return state.turn
-        return None if state.mode == OVER else CHANCE
+        return None if state.mode == modes.OVER else CHANCE
 
     def out_of_turn(self, state: State, move: Move) -> Iterator[Breach]:
         yield from moves.out_of_turn(state, move)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from validator.games.nine_muses import modes
 from validator.games.nine_muses.cards import KINDS, Amounts
 from validator.games.nine_muses.facts import display
-from validator.games.nine_muses.state import IN_TURN, OVER, State
+from validator.games.nine_muses.state import State
 
 
 def lines(state: State) -> list[str]:
     """The table at a glance: pool and centre above, a line for each player below."""
     table = state.table
-    turn = "game over" if state.mode == OVER else state.mode
+    turn = "game over" if state.mode == modes.OVER else state.mode
     head = f"round {state.round} of {table.rounds + table.extra_round}, {turn}"
     found = [
         head,
@@ -20,7 +21,7 @@ def lines(state: State) -> list[str]:
     ]
     width = max(map(len, table.players))
     for seat, (name, own) in enumerate(zip(table.players, state.seats, strict=True)):
-        mark = ">" if state.mode in IN_TURN and seat == state.turn else " "
+        mark = ">" if state.mode in modes.IN_TURN and seat == state.turn else " "
         muses, hand = "  ".join(own.muses) or "-", " ".join(own.hand) or "-"
         score = display(own.score, table)
         found.append(f"{mark} {name.ljust(width)}  {score} VP  {_tokens(own.held)}  Muses {muses}")

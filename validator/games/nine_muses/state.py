@@ -9,10 +9,6 @@ from validator.core.model import Game
 from validator.games.nine_muses.cards import NOTHING, Amounts, Cards, Muse
 from validator.referee.zones import quick_copies
 
-# Modes: what the table waits for.
-SETUP, COLLECT, ACT, CALLED = "setup", "collect", "act", "called"
-ROUND, OVER = "round", "over"
-IN_TURN = (COLLECT, ACT, CALLED)
 Theft = tuple[int, int, int]  # kind of Knowledge, seat of the victim, how many
 Pieces = tuple[str, ...]
 
