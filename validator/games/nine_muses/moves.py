@@ -14,7 +14,7 @@ from validator.games.nine_muses import modes, notation
 from validator.games.nine_muses.cards import NOTHING, WORDS, Amounts, Muse, Option
 from validator.games.nine_muses.gains import Thefts, note_gain, steal_guards, take, thefts
 from validator.games.nine_muses.state import Pieces, Seat, State, add, covers, less
-from validator.referee.core import ANY, Breach, Move, Notes, Verb, Verdict, gate
+from validator.referee.core import ANY, Breach, Move, Notes, Verb, Verdict, gate, guards_for
 from validator.referee.zones import put, without
 
 # ---- candidates for each argument
@@ -263,21 +263,6 @@ def differing(state: State, seat: int, seats: tuple[Seat, ...]) -> list[str]:
     return found if old.score == new.score else [*found, f"{name}.score"]
 
 
-# ---- what all four actions ask
-
-
-def _held(state: State, seat: int, card: Any) -> Verdict:
-    hand = state.seats[seat].hand
-    if card in hand:
-        return ""
-    name, held = state.table.players[seat], ", ".join(hand) or "no cards"
-    if card is ANY:
-        return f"{name} has {held}"
-    if isinstance(card, tuple):
-        return f"{' and '.join(card)}: one Philosopher is used in a turn"
-    return f"{name} does not hold {card}: {held}"
-
-
 # ---- exchange
 
 
@@ -313,11 +298,6 @@ def can_pay(state: State, seat: int, card: Any, number: Any) -> Verdict:
 
 
 steal_guards(exchange, 3, exchanged)
-
-
-@exchange.guard("NINE-TURN-03")
-def exchange_card(state: State, seat: int, card: Any) -> Verdict:
-    return _held(state, seat, card)
 
 
 @exchange.effect
@@ -418,11 +398,6 @@ def any_number(state: State, seat: int, muse: Any) -> Verdict:
     return "" if state.seats[seat].muses else None
 
 
-@call.guard("NINE-TURN-03")
-def call_card(state: State, seat: int, _: Any, card: Any) -> Verdict:
-    return _held(state, seat, card)
-
-
 @call.effect
 def _call(state: State, seat: int, muse: str, card: str, _: Any, note: Notes | None) -> State:
     table, seats, centre = state.table, state.seats, state.centre
@@ -493,11 +468,6 @@ def worth_told(state: State, _: int, given: Any, _card: Any, told: Any) -> Verdi
     return f"{amount_words(given)} are worth {points} VP, not {told}"
 
 
-@demonstrate.guard("NINE-TURN-03")
-def demonstrate_card(state: State, seat: int, _: Any, card: Any) -> Verdict:
-    return _held(state, seat, card)
-
-
 def worth(state: State, given: Amounts) -> int:
     """The VP that Aristotle shows for some tokens."""
     craft, science, ethics = state.table.worth
@@ -531,11 +501,6 @@ def _demonstrate(
 steal_guards(toil, 2, toiled)
 
 
-@toil.guard("NINE-TURN-03")
-def toil_card(state: State, seat: int, card: Any) -> Verdict:
-    return _held(state, seat, card)
-
-
 @toil.effect
 def _toil(state: State, seat: int, card: str, stolen: Thefts, note: Notes | None) -> State:
     gain = (state.table.toil, 0, 0)
@@ -546,6 +511,27 @@ def _toil(state: State, seat: int, card: str, stolen: Thefts, note: Notes | None
         note("NINE-TURN-06", f"{name}.hand")
         note_gain(state, seat, gain, stolen, state.pool, note)
     return _used(state, seat, card, note, pool=pool, seats=seats)
+
+
+# ---- what all four actions ask last: the card comes from the own hand
+
+
+@guards_for((exchange, toil), "NINE-TURN-03")
+def card_held(state: State, seat: int, card: Any) -> Verdict:
+    hand = state.seats[seat].hand
+    if card in hand:
+        return ""
+    name, held = state.table.players[seat], ", ".join(hand) or "no cards"
+    if card is ANY:
+        return f"{name} has {held}"
+    if isinstance(card, tuple):
+        return f"{' and '.join(card)}: one Philosopher is used in a turn"
+    return f"{name} does not hold {card}: {held}"
+
+
+@guards_for((call, demonstrate), "NINE-TURN-03")
+def card_also_held(state: State, seat: int, _: Any, card: Any) -> Verdict:
+    return card_held(state, seat, card)
 
 
 # ---- what the rules always refuse

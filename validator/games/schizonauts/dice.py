@@ -21,6 +21,8 @@ from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, gua
 from validator.referee.grammar import nothing_said
 from validator.referee.zones import put
 
+Throws = tuple[tuple[int, tuple[Die, ...]], ...]  # seats and the dice that they roll
+
 # ---- candidates
 
 
@@ -385,15 +387,15 @@ def _throw(state: State, _: int, note: Notes | None) -> State:
 
 
 @roll.guard("SCHIZ-DICE-15", "SCHIZ-DICE-07")
-def only_their_dice(state: State, _: int, thrown: dict[int, tuple[Die, ...]]) -> Verdict:
-    wrong = [state.name(seat) for seat, _dice in _thrown(thrown) if not state.in_scene(seat)]
+def only_their_dice(state: State, _: int, thrown: Throws) -> Verdict:
+    wrong = [state.name(seat) for seat, _dice in thrown if not state.in_scene(seat)]
     return f"{wrong[0]} has no dice in this scene" if wrong else None
 
 
 @roll.guard("SCHIZ-DICE-15", "SCHIZ-DICE-01", "SCHIZ-DICE-02", "SCHIZ-DICE-03", "SCHIZ-SCENE-12",
           "SCHIZ-END-10", "SCHIZ-CRISIS-06", "SCHIZ-REVEAL-13")  # fmt: skip
-def exactly_their_dice(state: State, _: int, thrown: Any) -> Verdict:
-    given = dict(_thrown(thrown))
+def exactly_their_dice(state: State, _: int, thrown: Throws) -> Verdict:
+    given = dict(thrown)
     for seat in scene_players(state):
         dice = [each for each, _ in given.get(seat, ())]
         have = state.pool(seat)
@@ -406,21 +408,17 @@ def exactly_their_dice(state: State, _: int, thrown: Any) -> Verdict:
 
 
 @roll.guard("SCHIZ-DICE-15")
-def faces_there(state: State, _: int, thrown: Any) -> Verdict:
-    for _seat, dice in _thrown(thrown):
+def faces_there(state: State, _: int, thrown: Throws) -> Verdict:
+    for _seat, dice in thrown:
         for each, face in dice:
             if each in state.table.dice and not 0 < face <= faces(each):
                 return f"a {each} has no {face}"
     return ""
 
 
-def _thrown(thrown: Any) -> tuple[tuple[int, tuple[Die, ...]], ...]:
-    return tuple(thrown)
-
-
 @roll.effect
-def _roll(state: State, _: int, thrown: Any, note: Notes | None) -> State:
-    given = dict(_thrown(thrown))
+def _roll(state: State, _: int, thrown: Throws, note: Notes | None) -> State:
+    given = dict(thrown)
     rolls = (given.get(state.turn, ()), given.get(state.scene.visitor, ()))
     if note is not None:
         for seat in scene_players(state):
@@ -460,10 +458,6 @@ def _throw_words(state: State, seat: int) -> str:
 
 
 # ---- narrator and judge
-
-
-def _rolled(state: State) -> bool:
-    return state.scene.rolled and state.scene.open
 
 
 @narrator.guard("SCHIZ-SCENE-14")
@@ -506,7 +500,7 @@ def _decides(verb: Verb, highest: bool, number: int, rule: str) -> None:
     """A guard for each of the rules that may decide, so that the one that does is named."""
 
     def dice_decide(state: State, _: int, who: int) -> Verdict:
-        if not _rolled(state) or state.confirmed():
+        if state.confirmed():
             return None
         seat, decisive = state.ruled(highest)
         if decisive != rule:
@@ -530,7 +524,7 @@ for _number, _rule in enumerate(
 
 @judge.guard("SCHIZ-RESOLVE-09")
 def all_dice_again(state: State, _: int, who: int) -> Verdict:
-    if not _rolled(state) or state.confirmed():
+    if state.confirmed():
         return None
     seat, _rule = state.ruled(False)
     return "" if who == seat else f"all dice count again: {_dice_words(state)}"
@@ -611,8 +605,6 @@ def confirmed_judge(state: State, seat: int) -> Verdict:
 def judge_sets_it(state: State, seat: int) -> Verdict:
     if state.confirmed():
         return None
-    if state.scene.judge == NOBODY:
-        return "nobody is judge yet"
     return "" if seat == state.scene.judge else f"{state.name(state.scene.judge)} is judge"
 
 
@@ -658,8 +650,6 @@ def there_is_a_price(state: State, _: int) -> Verdict:
 
 @override.guard("SCHIZ-RESOLVE-12")
 def all_others_agree(state: State, _: int, by: Any) -> Verdict:
-    if state.scene.judge == NOBODY:
-        return None
     lacking = [state.name(each) for each in state.others(state.scene.judge) if each not in by]
     return f"{', '.join(lacking)} does not agree" if lacking else ""
 
@@ -724,20 +714,17 @@ def price_is_set(state: State, _: int) -> Verdict:
 
 @close.effect
 def _close(state: State, _: int, note: Notes | None) -> State:
-    scene, table = state.scene, state.table
+    scene = state.scene
     if state.phase == phases.FLASHBACK:
         return _close_flashback(state, note)
     if state.phase == phases.ENDGAME:
-        earned = state.payouts()
         if note is not None:
             note("SCHIZ-END-11", "centre", text=f"{scene.key} is discarded to the centre")
             note("SCHIZ-SCENE-14", "step", "scene")
-        del earned
         centre = (*state.centre, scene.key) if scene.key else state.centre
         return state._replace(step=phases.PAY, centre=centre, scene=_over(scene)._replace(key=""))
     if note is not None:
         note("SCHIZ-SCENE-14", "scene", text="the scene closes")
-    assert table
     return state._replace(scene=_over(scene))
 
 

@@ -256,10 +256,6 @@ class State(NamedTuple):
 
     # ---- who is who
 
-    def is_open(self) -> bool:
-        """Whether a scene is going on."""
-        return self.scene.open
-
     def in_scene(self, seat: int) -> bool:
         """Whether a player is actor or visitor of the open scene."""
         return self.scene.open and seat in (self.turn, self.scene.visitor)
