@@ -30,9 +30,11 @@ from validator.games.schizonauts.deck_checks import deals
 from validator.games.schizonauts.modes import MODES
 from validator.games.schizonauts.numbers import NUMBERS
 from validator.games.schizonauts.requirements import REQUIREMENTS
+from validator.games.schizonauts.sheet import SIDES
 from validator.games.schizonauts.state import State, Table
 from validator.referee.core import TABLE, Move, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
+from validator.referee.paper import PaperSheet
 from validator.referee.referee import Referee
 from validator.referee.ruleset import Ruleset
 
@@ -101,6 +103,24 @@ class Schizonauts(Referee[State]):
     def winners(self, state: State) -> Sequence[int]:
         """A side wins, not a player; who escapes has done best."""
         return state.escaped
+
+    def paper_sheets(self, state: State) -> Iterator[PaperSheet]:
+        """A character sheet for each player, the long one for who needs its lines."""
+        standard = self.game.rules[LINES].standard
+        printed = {
+            card.fields["version"]: (component.id, card.id)
+            for component in self.game.components
+            for card in component.cards
+            if "version" in card.fields
+        }
+        for name, own in zip(self.players, state.seats, strict=True):
+            lines, between = own.sheet.longest_sections()
+            longer = lines > standard["section"] or between > standard["overlap"]
+            found = printed.get("long" if longer else "standard")
+            if found and own.made:
+                values = own.sheet.values(self.table.aptitudes, bool(own.name))
+                facts = tuple(f"{name}.{side}" for side in SIDES)
+                yield PaperSheet(*found, name, values, facts=facts)
 
     def printed(self) -> Mapping[str, int]:
         agents, thieves = self.table.printed

@@ -302,7 +302,7 @@ def _study(state: State, seat: int, what: str, note: Notes | None) -> State:
 
 @ready.guard("SCHIZ-FINAL-11", "SCHIZ-SETUP-03")
 def on_final_turn(state: State, seat: int) -> Verdict:
-    """In final resolution at the end of one's own turn."""
+    """In final resolution, at the end of the player's turn."""
     if state.phase != phases.FINAL:
         return None
     return "" if seat == state.turn else f"it is {state.name(state.turn)}'s turn"

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from validator.core.filled import Value
 from validator.referee.zones import put
 
 AGENT, THIEF, OVERLAP = 0, 1, 2
@@ -117,6 +118,26 @@ class Sheet(NamedTuple):
         """The sheet with one rating changed."""
         ratings = put(self[side].ratings, aptitude, rating)
         return self.with_side(side, self[side]._replace(ratings=ratings))
+
+    def values(self, aptitudes: Sequence[str], merged: bool) -> dict[str, Value]:
+        """What stands in the blanks of the printed sheet; `merged`: the interlude is over."""
+        found: dict[str, Value] = {"interlude": merged}
+        for side, each in zip(SIDES, self, strict=True):
+            found[f"{side}.name"] = each.name
+            for aptitude, rating, section in zip(
+                aptitudes, each.ratings, each.sections, strict=True
+            ):
+                found[f"{side}.{aptitude}.rating"] = rating
+                for number, line in enumerate(section, 1):
+                    found[f"{side}.{aptitude}.memories.{number}"] = line.text
+                    found[f"{side}.{aptitude}.active.{number}"] = line.box
+                    found[f"{side}.{aptitude}.bled.{number}"] = line.circle
+        return {name: value for name, value in found.items() if value}
+
+    def longest_sections(self) -> tuple[int, int]:
+        """The most lines in a section of the personas, and of the overlap."""
+        one, other, between = (max(map(len, side.sections), default=0) for side in self)
+        return max(one, other), between
 
 
 def same(a: str, b: str) -> bool:

@@ -61,7 +61,7 @@ def chosen(state: State, *_: object) -> tuple[Memory, ...]:
 
 
 def to_replace(state: State, seat: int) -> tuple[Memory, ...]:
-    """The recipient's memories; in the preamble all of one's own."""
+    """The recipient's memories; in the preamble all of the player's own."""
     sides = PERSONAS if state.phase == phases.PREAMBLE else (recipient(state),)
     found = [memory for side in sides for memory in state.seats[seat].sheet.memories(side)]
     return tuple(dict.fromkeys(found))
