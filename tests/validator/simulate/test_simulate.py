@@ -176,7 +176,7 @@ def test_a_rule_that_is_switched_off_is_noticed_by_a_script(three: Referee[Any])
     chosen = sorted(Path(HOME).glob("scripts/turn.play"))
     found = {(each.predicate, each.forced): each for each in mutants(three, chosen)}
     assert found["no_passing", "yes"].noticed_by == "turn.play"
-    assert found["toil_card", "no"].noticed_by == "turn.play"
+    assert found["card_held", "no"].noticed_by == "turn.play"
     assert not found["first_row", "yes"].noticed_by  # this script says nothing of it
     assert {name: verb.guards for name, verb in three.verbs.items()} == guards
 
