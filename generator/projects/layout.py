@@ -50,6 +50,7 @@ class Box:
     thickness: float = 0.0
     radius: float = 0.0
     fit: str = "slice"
+    cards: int = 0  # the first so many cards show it; 0: all
 
 
 @dataclass
@@ -120,8 +121,8 @@ class Layout:
                 )
         return [line[:LONGEST] for line in found[:MOST_LINES]]
 
-    def card(self, fields: Mapping[str, tuple[str, str]]) -> str:
-        """The template of a card. `fields` are field and type of each column."""
+    def card(self, fields: Mapping[str, tuple[str, str]], cards: int) -> str:
+        """The template of so many cards. `fields` are field and type of each column."""
         known = {plainly(name): each for name, each in fields.items()}
         parts = [
             "{# Made from a layout of another tool; lengths are millimetres from the trim. #}\n"
@@ -131,7 +132,10 @@ class Layout:
         ]
         for box in self.boxes:
             field_, kind = known.get(plainly(box.column), ("", ""))
-            if box.column and not field_:
+            if 0 < box.cards < cards:
+                self.leave(box.location, f"the {box.kind} is on the cards 1 to {box.cards} of "
+                           f"{cards} only: left out")  # fmt: skip
+            elif box.column and not field_:
                 self.leave(box.location, f"the sheet has no column '{box.column}': its {box.kind} "
                            "is left out")  # fmt: skip
             elif box.column and box.kind == "picture" and not kind.startswith("picture"):

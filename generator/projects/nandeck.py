@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -127,8 +128,8 @@ class _NanDeck:
             parts.insert(1, "")
         if not _ALL.fullmatch(parts[0]):
             return False  # some of the cards only
-        if last := re.search(r"-\s*\d+", parts[0]):
-            layout.leave(location, f"drawn on every card, not on 1{last[0]} only")
+        last = re.search(r"-\s*(\d+)", parts[0])
+        cards = int(last[1]) if last else 0
         shown = parts[1]
         x, y, width, height = (self._length(parts[2 + each], whole[each % 2]) for each in range(4))
         match = _COLUMN.fullmatch(shown)
@@ -165,6 +166,7 @@ class _NanDeck:
                 Box("rectangle", *place, fill=inside_, stroke=stroke, thickness=wide)
             )
             more = more[3:]
+        layout.boxes[-1] = replace(layout.boxes[-1], cards=cards)
         if any(each not in ("", "0", "100") for each in more):
             layout.leave(
                 location, f"the last arguments of {name} (angle, transparency) are left out"

@@ -85,7 +85,8 @@ def project_of(source: str, name: str, title: str, layout: Layout | None = None)
         size = f"[{layout.width:.5g}, {layout.height:.5g}]"
         game = _game(name, title, named, guesses, size, layout.markup)
         face = layout.card({each.column: (each.field, each.kind) for each in guesses
-                            if each.field not in (IGNORED, "copies", "id")})  # fmt: skip
+                            if each.field not in (IGNORED, "copies", "id")},
+                           len(rows.items))  # fmt: skip
     files = {
         own: data,
         "game.yaml": game.encode(),

@@ -21,7 +21,7 @@ BLEED = 1 / 8  # inches that Squib's sizes reach beyond the trim on each side
 DEEPEST = 100  # parents of parents
 _ARGUMENT = re.compile(
     r"\s*(?P<name>\w+):\s*(?:'(?P<one>[^'\\]*)'|\"(?P<two>[^\"\\#]*)\"|:(?P<symbol>\w+)"
-    r"|(?P<number>-?\d+(?:\.\d+)?)|\w+\[['\":](?P<cell>[^'\"\]]+)['\"]?\]|\w+\.(?P<dotted>\w+)"
+    r"|(?P<number>-?\d+(?:\.\d+)?)|(?P<word>true|false|nil)\b|\w+\[['\":](?P<cell>[^'\"\]]+)['\"]?\]|\w+\.(?P<dotted>\w+)"
     r"|(?P<other>[\w.\[\]'\"]+))\s*(?:,|$)"
 )
 _CALL = re.compile(r"(?:\w+\s*=\s*)?(?:Squib(?:::|\.))?([\w.]+)(?:\s*\(|\s+)(.*)")
@@ -30,7 +30,7 @@ _FILES = {"csv": "deck.csv", "xlsx": "deck.xlsx"}
 _KINDS = {"text": "text", "png": "picture", "svg": "picture", "rect": "rectangle"}
 _KNOWN = {
     "x", "y", "width", "height", "font", "font_size", "align", "valign", "color", "radius",
-    "fill_color", "stroke_color", "stroke_width", "layout", "str", "file", "extends",
+    "fill_color", "stroke_color", "stroke_width", "layout", "str", "file", "extends", "markup",
 }  # fmt: skip
 _DATA = "\0"  # before the name of a column
 
@@ -285,7 +285,7 @@ def _arguments(text: str) -> dict[str, str] | None:
             return None
         column = match["cell"] or match["dotted"]
         if match["name"] != "cards":
-            words = [match[each] for each in ("one", "two", "symbol", "number")]
+            words = [match[each] for each in ("one", "two", "symbol", "number", "word")]
             said[match["name"]] = _DATA + column if column else next(
                 (each for each in words if each is not None), "")  # fmt: skip
         at = match.end()

@@ -85,7 +85,7 @@ def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             "old/deck.txt",
             (63, 88),
             2,
-            ["deck.txt:6", "deck.txt:9", "deck.txt:10", "deck.txt:12"],
+            ["deck.txt:6", "deck.txt:10", "deck.txt:12"],
         ),
         ("cardmaker", "old/deck.cmp", (62.99, 87.97), 3, ["deck.cmp:4", "deck.cmp:6"]),
     ],
@@ -123,6 +123,32 @@ def test_a_squib_layout_alone_is_bound_by_the_names_of_columns(old: Path) -> Non
     face = Path("river/templates/card.svg.j2").read_text("utf-8")
     assert "text(card.title, 5.2917, 4.445, 52.917, 7.62" in face  # less 3.175 mm of bleed
     assert run("build", "river", "--no-cache").exit_code == 0
+
+
+def test_what_some_cards_show_is_not_drawn_on_all(old: Path) -> None:
+    lines = "IMAGE=1-2,[Art],4,14,55,40,0,P\nRECTANGLE=1-1,1,1,9,9,#ff0000\n"
+    (old / "deck.txt").write_text(
+        NANDECK.replace("IMAGE=1-2,[Art],4,14,55,40,0,P\n", lines), "utf-8"
+    )
+    told = run("import", "nandeck", "old/deck.txt", "river").output
+    assert (
+        "deck.txt:10:1: warning: the rectangle is on the cards 1 to 1 of 2 only: left out" in told
+    )
+    assert "deck.txt:9" not in told  # both cards show the picture
+    face = Path("river/templates/card.svg.j2").read_text("utf-8")
+    assert "#ff0000" not in face
+    assert "picture(card.art" in face
+
+
+def test_words_that_are_true_or_false_keep_no_call_of_squib_away(old: Path) -> None:
+    call = "text str: data['Words'], layout: :words, markup: true, wrap: nil"
+    squib = SQUIB.replace("text str: data['Words'],\n       layout: :words", call)
+    assert call in squib
+    (old / "deck.rb").write_text(squib, "utf-8")
+    told = run("import", "squib", "old", "river").output
+    assert "card.words" in Path("river/templates/card.svg.j2").read_text("utf-8")
+    assert "'wrap' of text is not taken over" in told
+    assert "'markup' of" not in told
 
 
 @pytest.mark.parametrize(
