@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field, replace
 from functools import cache
+from html import unescape
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -195,7 +196,8 @@ class _Source(NamedTuple):
         lines = svg.splitlines()
         line = lines[error.line - 1].strip() if 0 < error.line <= len(lines) else ""
         named = _HREF.search(line)
-        if card and named and (cell := card.location_of(named[1])) != card.location:
+        name = unescape(named[1]) if named else ""
+        if card and name and (cell := card.location_of(name)) != card.location:
             return Problem(cell, str(error), "paint"), f"{cell} {error}"
         where = f" at “{line[:70]}”" if line else ""
         place = templates.line_of(line, self.template) if line else None

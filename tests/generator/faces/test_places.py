@@ -32,14 +32,15 @@ def test_a_missing_template_is_told_once_where_it_is_named(tiny: Path, edit: Edi
     assert line.startswith(f"tiny/game.yaml:{number}:11: there is no template 'crad.svg.j2'; did")
 
 
-def test_a_missing_picture_is_told_at_its_cell(tiny: Path, edit: Edit) -> None:
+@pytest.mark.parametrize("name", ["nowhere.png", "Rope & Tar.jpg", "L'Ancre (2).png"])
+def test_a_missing_picture_is_told_at_its_cell(tiny: Path, edit: Edit, name: str) -> None:
     edit("game.yaml", "      words: text\n", "      words: text\n      art: picture?\n")
-    edit("cards.yaml", "    tags: [stone, water]", "    art: nowhere.png")
+    edit("cards.yaml", "    tags: [stone, water]", f'    art: "{name}"')
     edit("templates/card.svg.j2", "{{ art(", "{% if card.art %}{{ picture(card.art, 1, 1, 9, 9) }}"
          "{% endif %}{{ art(")  # fmt: skip
     (line,) = told(tiny)
     assert line.startswith("tiny/cards.yaml:10:10: ")
-    assert "nowhere.png" in line
+    assert line.endswith(f"there is no picture '{name}' [paint]")
 
 
 def test_what_is_not_painted_is_told_once_at_the_line_of_the_template(
