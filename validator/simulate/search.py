@@ -3,7 +3,7 @@
 Before a move, states are drawn that the player cannot tell from the one at hand, and each legal
 move is played out in the same states with the same randomness, by players who guess. Moves that do
 worse are given up by halves (sequential halving: Z. Karnin, T. Koren, O. Somekh, Almost Optimal
-Exploration in Multi-Armed Bandits, ICML 2013). A playout of a long game is cut off, and the scores
+Exploration in Multi-Armed Bandits, ICML 2013). A playout of a game with scores is cut off, and they
 count instead of the winner. Sampling states like this plans as if hidden pieces would become known:
 scouting and bluffing are valued too low (J. Long, N. Sturtevant, M. Buro, T. Furtak, Understanding
 the Success of Perfect Information Monte Carlo Sampling, AAAI 2010).
@@ -26,6 +26,7 @@ STEPS = 2_000  # of all playouts before a move, where no time is given
 MOST_STEPS = 200_000  # in the time that is given
 MOST_MOVES = 20  # that are compared; of more, so many that were guessed
 DEPTH = 60  # steps of a playout, after which the scores count
+WITHOUT_SCORES = 400  # ... of a game in which only its end says who is ahead
 ALIKE = 4  # states in which all moves came to the same: they are taken for equally good
 GUESSES = 8  # beside the moves that are listed
 MARGIN = 0.1  # how much the scores weigh beside a win
@@ -94,9 +95,10 @@ class Playouts:
         referee, seat = self.referee, self.seat
         if not referee.allows(state, move):
             return 0.0
+        depth = DEPTH if referee.scores(state) else max(DEPTH, WITHOUT_SCORES)
         state = referee.apply(state, move)
         with suppress(TooManyMovesError):  # a hand so large that nobody can say what to lay aside
-            for _ in range(DEPTH):
+            for _ in range(depth):
                 self.steps += 1
                 actor = referee.to_act(state)
                 if actor is None:
