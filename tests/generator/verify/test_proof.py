@@ -112,7 +112,7 @@ def test_every_kit_holds(name: str) -> None:
 
 def test_what_is_proved_is_said(tiny_game: Game) -> None:
     claims = {claim.name: claim.words for claim in prove(printed(tiny_game)).claims}
-    assert claims["scale"] == "12 pages of 210 x 297 mm, to be printed at 100 %"
+    assert claims["scale"] == "10 pages of 210 x 297 mm, to be printed at 100 %"
     assert claims["pieces"] == "9 pieces of 5 designs"
     assert claims["backs"].startswith(
         "9 behind their fronts once the paper is turned over its long"
