@@ -26,6 +26,8 @@ import click  # noqa: E402
 import gallery  # noqa: E402
 
 from generator.cli import main as main_group  # noqa: E402
+from generator.export.designs import Studio  # noqa: E402
+from generator.export.rulebook import rulebook_files  # noqa: E402
 from generator.faces.ornaments import ORNAMENTS  # noqa: E402
 from generator.kit.build import Options  # noqa: E402
 from generator.table.faces import Faces  # noqa: E402
@@ -114,6 +116,7 @@ def collect(source: Path, games: Sequence[str]) -> None:
     _write_catalogues(source, games)
     _write_gallery(source)
     _write_recorded(source, games)
+    _write_books_list(source, games)
     _write_examples(source)
     _write_help(source)
     _write_dress(source)
@@ -158,6 +161,33 @@ def record_games(site: Path, games: Sequence[str]) -> None:
         session = _recorded(name)
         for path, data in files(session, OPEN, Faces(session.game, Options())):
             target = site / "games" / name / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+
+
+def _write_books_list(source: Path, games: Sequence[str]) -> None:
+    """Links to the rulebooks of the games, on the page about rulebooks."""
+    with (source / "rulebook.md").open("a", encoding="utf-8") as page:
+        page.write(
+            "\n## The games' rulebooks\n\nAs `pieria export rulebook` writes them:\n\n<ul>\n"
+        )
+        for name in games:
+            game = load_game(resource("data") / name).game
+            assert game is not None, f"{name}: run pieria check"
+            page.write(f'<li><a href="rulebooks/{name}/index.html">{game.title}</a></li>\n')
+        page.write("</ul>\n")
+
+
+def write_books(site: Path, games: Sequence[str]) -> None:
+    """The rulebook of each game as a page with its pictures."""
+    for name in games:
+        game = load_game(resource("data") / name).game
+        assert game is not None, f"{name}: run pieria check"
+        made, problems = rulebook_files(Studio(game, 0))
+        if problems:
+            raise LeadsNowhereError(str(problems[0]))
+        for path, data in made.items():
+            target = site / "rulebooks" / name / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
 
@@ -244,6 +274,7 @@ def build(target: Path, games: Sequence[str]) -> int:
         if ran.returncode == 0:
             (site / ".buildinfo").unlink(missing_ok=True)  # for Sphinx, not for readers
             record_games(site, games)
+            write_books(site, games)
             shutil.rmtree(target, ignore_errors=True)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.move(site, target)

@@ -82,6 +82,7 @@ def test_the_site_is_whole_and_needs_no_network(
     pages = {file.relative_to(tmp_path / "site").as_posix() for file in tmp_path.rglob("*.html")}
     assert {"index.html", "commands.html", "changes.html", "rules/nine-muses.html"} <= pages
     assert "games/nine-muses/index.html" in pages
+    assert "rulebooks/nine-muses/index.html" in pages
     for file in (tmp_path / "site").rglob("*.html"):
         words = file.read_text("utf-8")
         outside = re.findall(r'<(?:script|img|link|iframe)[^>]+(?:src|href)="(?:https?:)?//', words)
