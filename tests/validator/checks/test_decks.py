@@ -61,13 +61,13 @@ CASES = [
     Case(DANCE, "muses.yaml", "title: Clio", "title: §Calliope",
          "Calliope: another tile has this name; a tile needs its own [cards]",
          ("muses.yaml:7:5: DANCE-COMP-01: Calliope more than once [kit]",)),
-    Case(SING, "quests.yaml", QUEST, QUEST.replace("{foe: f-sphinx}", "§{foe: f-sfinx}"),
+    Case(SING, "quests.yaml", QUEST, QUEST.replace("{foe: f-sphinx}", "{foe: §f-sfinx}"),
          "The Riddle at the Gate: no foe 'f-sfinx'; did you mean 'f-sphinx'? [cards]"),
-    Case(SING, "quests.yaml", QUEST, QUEST.replace("{foe: f-sphinx}", "§{ordeal: f-sphinx}"),
+    Case(SING, "quests.yaml", QUEST, QUEST.replace("{foe: f-sphinx}", "{ordeal: §f-sphinx}"),
          "The Riddle at the Gate: no ordeal 'f-sphinx'; there are: o-apples, o-axes, o-discus, "
          "o-eagle, o-enchanted, o-forge, o-girdle, o-hind, o-labyrinth, o-lotus, o-mares, o-oxen, "
          "o-race, o-riddle, o-river, o-rocks, o-song, o-stables, o-sun [cards]"),
-    Case(SING, "quests.yaml", QUEST, QUEST.replace("{any_ordeal: wisdom}", "§{any_foe: robot}"),
+    Case(SING, "quests.yaml", QUEST, QUEST.replace("{any_ordeal: wisdom}", "{any_foe: §robot}"),
          "The Riddle at the Gate: no kind of Foe 'robot'; known: beast, giant, monster, people "
          "[cards]"),
     Case(SING, "muse.yaml", "{verb: draw, n: 1}", "{verb: §steal, n: 1}",
