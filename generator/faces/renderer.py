@@ -152,7 +152,10 @@ class Renderer:
             self.low_ink,
             self.filling is not None and self.filling.form,
         )
-        return self.carrying(*self.templates.begin(template, {**vars(context), **values}, what))
+        drawn = self.templates.begin(template, {**vars(context), **values}, what)
+        asked = self.templates.environment.asked  # also by modules that an earlier face made
+        self.usage.reads |= {f"template {each[1]}" for each in asked if each[0] == "template"}
+        return self.carrying(*drawn)
 
     def carrying(self, skeleton: str, parts: tuple[Part, ...]) -> RenderedFace:
         """A face with the art and icons that it names."""

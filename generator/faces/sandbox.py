@@ -427,11 +427,13 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     def get_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
         template = super().get_template(*args, **kwargs)
         self.opened(template.name or "")
+        self.asked["template", template.name or ""] = None
         return template
 
     def select_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
         template = super().select_template(*args, **kwargs)
         self.opened(template.name or "")
+        self.asked["template", template.name or ""] = None
         return template
 
     def getattr(self, obj: Any, attribute: str) -> Any:
