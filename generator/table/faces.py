@@ -51,7 +51,8 @@ def backs(referee: Referee[Any], start: Any) -> dict[str, Picture]:
     labels: dict[str, str] = {}  # to a piece that has the back
     for field in fields.common:
         for piece in field.held(start) if field.zone and field.hidden else ():
-            labels.setdefault(field.back_of(table, piece), piece)
+            if isinstance(piece, str):  # a field of numbers names no pieces: its zone does
+                labels.setdefault(field.back_of(table, piece), piece)
     for piece in fields.things.known(table) if fields.things else ():
         labels.setdefault(fields.things.back if fields.things else "", piece)
     for name, zone in referee.zones(start).items():
