@@ -239,7 +239,7 @@ licence:
   credit: The Pieria developers
   licence: none stated
   notice: Made by benchmarks/deck.py.
-  stand_in: All cards are made up.
+  placeholders: All cards are made up.
 theme:
   direction: A plain card.
   fonts: {display: Alegreya Sans, text: Alegreya Sans, label: Alegreya Sans}

@@ -721,7 +721,7 @@ class _Composer:
         licence = game.licence
         title = game.words("Credits")
         parts = [self.said(title, self.styles.part, "H3", self.end_heading(title, "credits"))]
-        lines = [licence.credit, licence.notice, licence.stand_in]
+        lines = [licence.credit, licence.notice, licence.placeholders]
         lines += [
             game.words(
                 "The words, pictures and examples of this book are Pieria’s own. It states the "

@@ -66,7 +66,7 @@ READABLE: dict[type, frozenset[str]] = {
             "licence", "theme", "components", "rules", "component", "translation",
         }
     ),
-    Licence: frozenset({"credit", "url", "licence", "notice", "stand_in"}),
+    Licence: frozenset({"credit", "url", "licence", "notice", "placeholders"}),
     FrozenMap: OF_MAPPINGS,
     Rule: frozenset(
         {"id", "kind", "statement", "text", "section", "checkable", "source", "finding", "data"}

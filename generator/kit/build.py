@@ -27,7 +27,7 @@ from generator.faces.kept import KeptFaces
 from generator.faces.renderer import Renderer
 from generator.faces.symbols import Drawings
 from generator.faces.templates import TemplateError, Templates
-from generator.kit.cover import Kit, contents, font_credits, icon_credits, stand_ins
+from generator.kit.cover import Kit, contents, font_credits, icon_credits, placeholders
 from generator.kit.hashes import Contents, form_hash
 from generator.kit.inventory import Inventory, LeafFaces, leaf_item
 from generator.kit.leaves import Leaf, cover, credits_page, net, swap_list
@@ -458,7 +458,7 @@ class KitRenderer:
             build_id=self.build_id,
             icons=icon_credits(renderer.usage.icons.values(), self.game.words),
             fonts=font_credits(self.fonts, renderer.usage.fonts),
-            originals=stand_ins(self.game),
+            originals=placeholders(self.game),
             players=players,
             brought=_brought(self.game, players),
         )
@@ -529,10 +529,10 @@ class KitRenderer:
 
     def labelled(self, section: str) -> str:
         """A part's title, which says so where its cards are no published ones but our own."""
-        originals = stand_ins(self.game)
+        originals = placeholders(self.game)
         if section not in originals:
             return section
-        return self.game.words("%(part)s (stand-in)", part=section)
+        return self.game.words("%(part)s (placeholder)", part=section)
 
     def called(self, title: str) -> str:
         """What bookmarks call a page of the kit itself, in the kit's language."""

@@ -154,12 +154,12 @@ def font_credits(fonts: FontBook, used: Iterable[str]) -> tuple[FontCredit, ...]
     )
 
 
-def stand_ins(game: Game) -> tuple[str, ...]:
+def placeholders(game: Game) -> tuple[str, ...]:
     """Components with cards that take the place of published ones, in a kit that says it has such.
 
-    A designer's own cards are no stand-ins.
+    A designer's own cards are no placeholders.
     """
-    if not game.licence.stand_in:
+    if not game.licence.placeholders:
         return ()
     return tuple(
         each.title

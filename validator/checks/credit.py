@@ -30,7 +30,7 @@ def check(game: Game) -> Iterator[Problem]:
         for component in game.components
         for card in component.cards
     )
-    if originals and published and not licence.stand_in:
+    if originals and published and not licence.placeholders:
         names = ", ".join(component.title for component in originals)
-        message = f"'stand_in' is missing: say that {names} are original, not the published ones"
+        message = f"'placeholders' is missing: name {names}, which are original, not published"
         yield Problem(licence.location, message, ID)

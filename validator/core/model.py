@@ -265,7 +265,7 @@ class Licence:
     url: str
     licence: str
     notice: str
-    stand_in: str  # what of the kit is our own stand-in, in a sentence; empty: nothing
+    placeholders: str  # which parts of the kit are not the rulebook's, in a sentence; or empty
     location: Location
 
 

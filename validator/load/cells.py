@@ -105,7 +105,7 @@ def date(shown: str) -> str:
 # ---- numbers as a workbook's formats show them
 
 _ASIDE = re.compile(r'"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.')
-_PRIVATE = 0xE000  # stand-ins for words of a format, while its digits are looked for
+_PRIVATE = 0xE000  # placeholders for words of a format, while its digits are looked for
 _DIGITS = re.compile(r"[#0?][#0?,]*(?:\.[#0?]+)?")
 
 

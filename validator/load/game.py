@@ -76,7 +76,7 @@ LICENCE = Shaped(
         "url": optional(Text(), "where it lives", ""),
         "licence": Field(Text(), "the licence's name, or 'none stated'"),
         "notice": Field(Text(), "the notice that is printed with the kit"),
-        "stand_in": optional(Text(), "what of the kit is our own stand-in", ""),
+        "placeholders": optional(Text(), "which parts of the kit are original", ""),
     }
 )
 COMPONENT = Shaped(

@@ -45,7 +45,9 @@ Said = dict[Place, Scalar]
 TEXT, WORD = Text(), PLAIN["word"]
 
 LANGUAGE = Text(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?", "a language tag as in 'it'")
-LICENCE = Shaped({name: optional(Text()) for name in ("credit", "licence", "notice", "stand_in")})
+LICENCE = Shaped(
+    {name: optional(Text()) for name in ("credit", "licence", "notice", "placeholders")}
+)
 LOCALE = Shaped(
     {
         "language": Field(LANGUAGE),

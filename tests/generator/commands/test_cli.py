@@ -162,7 +162,7 @@ def test_ones_own_design_is_no_stand_in(tmp_path: Path, monkeypatch: pytest.Monk
     pages = pypdfium2.PdfDocument(Path("output/mine-a4.pdf").read_bytes())
     words = "\n".join(page.get_textpage().get_text_range() for page in pages)
     assert "Mine" in words
-    assert "stand-in" not in words.lower()
+    assert "placeholder" not in words.lower()
 
 
 def test_each_command_is_listed_on_one_line() -> None:

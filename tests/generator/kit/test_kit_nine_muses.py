@@ -66,7 +66,7 @@ def test_names_are_those_of_the_rulebook() -> None:
     assert kinds == dict(game.rules.number("NINE-COMP-05.kinds"))
 
 
-def test_the_kit_builds_and_every_card_says_that_it_is_a_stand_in() -> None:
+def test_the_kit_builds_and_every_card_says_that_it_is_a_placeholder() -> None:
     game, options = shipped(), Options()
     built = build_kit(game, options)
     assert built.problems == ()
@@ -74,7 +74,7 @@ def test_the_kit_builds_and_every_card_says_that_it_is_a_stand_in() -> None:
     renderer = KitRenderer(game, options).renderer
     for component in game.components:
         for card in component.cards if component.kind == "deck" else ():
-            assert "stand-in" in renderer.face(component, card, component.face).svg
+            assert "placeholder" in renderer.face(component, card, component.face).svg
 
 
 def test_a_number_of_the_rules_changes_the_printed_reference(tmp_path: Path) -> None:

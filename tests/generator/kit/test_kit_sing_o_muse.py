@@ -1,4 +1,4 @@
-"""The Sing! O Muse kit: its counts, its stand-in decks, and words that follow cards and numbers."""
+"""The Sing! O Muse kit: its counts, its placeholder decks, and texts that follow the data."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_there_are_laurels_enough_for_somebody_to_win() -> None:
         assert total > most * (goal - 1)
 
 
-# ------------------------------------------------------------------------------- the stand-in deck
+# -------------------------------------- the placeholder deck
 
 
 def test_a_card_says_what_its_type_needs() -> None:

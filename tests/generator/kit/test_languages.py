@@ -136,7 +136,9 @@ def test_a_swap_list_speaks_the_language(tiny: Path) -> None:
 def test_a_text_that_does_not_fit_is_told_in_its_overlay(tiny: Path) -> None:
     (tiny / "locale").mkdir()
     long = OVERLAY.replace("e passa.", "passa " * 200)
-    cover = "licence: {stand_in: " + "Tutto inventato dalla prima carta alla fine. " * 40 + "}\n"
+    cover = (
+        "licence: {placeholders: " + "Tutto inventato dalla prima carta alla fine. " * 40 + "}\n"
+    )
     (tiny / "locale" / "it.yaml").write_text(long + cover, "utf-8")
     result = run("check", "tiny", "--language", "it")
     assert "it.yaml:4:33: “Paga **due** :coin: passa" in result.stderr

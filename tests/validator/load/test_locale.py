@@ -74,7 +74,7 @@ def test_every_text_can_be_said(tiny: Path) -> None:
     assert game is not None
     places = phrases(game)
     assert ("cards", "cards", "mill", "tags", 1) in places
-    assert ("licence", "stand_in") in places
+    assert ("licence", "placeholders") in places
     assert not any("price" in place and "coins" in place for place in places)
 
 

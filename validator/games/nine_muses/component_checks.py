@@ -94,14 +94,14 @@ MARKS = {"options": "philosophers", "condition": "muses", "benefit": "muses"}
 def _judge_cards(state: Any, changes: Mapping[str, Any], to: Judge) -> None:
     """What the cards show, each printing of a title for itself."""
     game: Game = state.table.game
-    notice = changes.get("stand_in", game.licence.stand_in)
-    to.holds("NINE-RUL-14", bool(notice), "nothing says that the cards are a stand-in")
+    notice = changes.get("placeholders", game.licence.placeholders)
+    to.holds("NINE-RUL-14", bool(notice), "nothing says that the cards are a placeholder")
     shown: dict[str, tuple[FrozenMap, ...]] = {}
     for card in component_cards(game, *DECKS):
         shown[card.title] = (*shown.get(card.title, ()), _shown(game, card))
     shown |= {card.title: (_shown(game, card),) for card in _score_cards(game)}
     for title, change in changes.items():
-        if title != "stand_in":
+        if title != "placeholders":
             printings = change if isinstance(change, tuple) else (change,)
             base = shown[title][0] if title in shown else _new_card(change)
             fields = _fields(game, base)
@@ -143,7 +143,7 @@ def _fields(game: Game, card: FrozenMap | None) -> tuple[str, ...]:
 
 def _judge_card(game: Game, title: str, card: Mapping[str, Any], to: Judge) -> None:
     own = card.get("source") in ("original", "ruling")
-    to.holds("NINE-RUL-14", own, f"{title} is not marked as a stand-in")
+    to.holds("NINE-RUL-14", own, f"{title} is not marked as a placeholder")
     if card["deck"] == "muses":
         for field in ("condition", "benefit"):
             to.holds("NINE-COMP-08", _says(card.get(field)), f"{title} shows no {field}")
