@@ -142,7 +142,7 @@ def test_a_text_that_does_not_fit_is_told_in_its_overlay(tiny: Path) -> None:
     (tiny / "locale" / "it.yaml").write_text(long + cover, "utf-8")
     result = run("check", "tiny", "--language", "it")
     assert "it.yaml:4:33: “Paga **due** :coin: passa" in result.stderr
-    assert "it.yaml:7:21: “Print as you like. Tutto inventato" in result.stderr, "the cover, too"
+    assert "it.yaml:7:25: “Print as you like. Tutto inventato" in result.stderr, "the cover, too"
 
 
 def test_a_language_that_nobody_has_is_wrong_use(tiny: Path) -> None:
