@@ -527,7 +527,7 @@ def _note_untold(name: str, language: str) -> None:
     if count := len(translated(source, language).missing):
         texts = "1 text is" if count == 1 else f"{count} texts are"
         show(
-            f"{source.id}: {texts} not yet said in '{language}'; "
+            f"{source.id}: {texts} not translated to '{language}'; "
             f"pieria check {name} --language {language} names them.",
             err=True,
         )

@@ -30,7 +30,7 @@ from generator.sheets.paper import PAPERS, USUAL_PAPER
 if TYPE_CHECKING:
     from validator.core.location import Problem
 
-FORMAT_LIST = "\n".join(f"  {each.name:9}  {each.about}" for each in FORMATS.values())
+FORMAT_LIST = "\n".join(f"  {each.name:12}  {each.about}" for each in FORMATS.values())
 HELP = f"""\
 Export faces for virtual tabletops, print services and other uses.
 

@@ -130,7 +130,8 @@ def _files(
         raise click.UsageError(f"mend the overlay first: {error}") from None
     if to_po:
         write_file(Path(to_po), overlay_files.to_po(source.id, tag, said).encode())
-        show(f"{to_po}: {len(said)} texts, {sum(bool(each.said) for each in said)} of them said.")
+        done = sum(bool(each.said) for each in said)
+        show(f"{to_po}: {len(said)} texts, {done} of them translated.")
         return
     said = [each for each in said if not each.in_sheet]
     problems: list[Problem] = []
@@ -144,7 +145,7 @@ def _files(
         schema = (source.folder / "schemas" / "locale.json").is_file()
         write_file(file, overlay_files.skeleton(tag, said, plural, schema).encode())
         done = sum(bool(each.said) for each in said)
-        show(f"{called(file)}: {len(said)} texts, {done} of them said.")
+        show(f"{called(file)}: {len(said)} texts, {done} of them translated.")
     finish(problems, "text")
 
 
@@ -160,7 +161,7 @@ def _tell(game: Game, found: Translated | None, options: Options) -> None:
     drawn = fits(game, options)
     parts: list[tuple[str, Sequence[object]]] = []
     if found is not None:
-        parts += [("not yet said", found.missing), ("said in vain", found.unused)]
+        parts += [("not translated", found.missing), ("unused", found.unused)]
     parts += [("too long, the worst first", _long(drawn)), ("not marked", drawn.unmarked)]
     parts += [("other problems", drawn.problems)]
     for title, lines in parts:

@@ -63,7 +63,7 @@ SERVICES = {
     ),
     "drivethru": Service(
         "DriveThruCards",
-        "a PDF/X-1a a deck, backs first",
+        "one PDF/X-1a for each deck, backs first",
         INCH / 8,
         {"poker": Size(63.5, 88.9), "tarot": Size(69.85, 120.65)},
         0,

@@ -120,9 +120,9 @@ def build_kit(
         return Built(tuple(sorted(set(press.problems))))
     try:
         body = lay_out(pieces, PAPERS[options.paper].size, options.sides, options.craft)
+        pages = press.with_front_and_end(body)
     except TooLargeError as error:
         return Built((too_large(game, error),))
-    pages = press.with_front_and_end(body)
     if press.problems:
         return Built(tuple(sorted(set(press.problems))))
     manifest = press.inventory.take(game, options, press.build_id)
@@ -147,8 +147,10 @@ def build_kit(
 
 
 def too_large(game: Game, error: TooLargeError) -> Problem:
-    """A piece that no sheet has room for, as a problem of its component."""
-    component = game.component(error.piece.id.split("/")[0])
+    """A piece that no sheet has room for, as a problem of its component, or of the game."""
+    component = next((c for c in game.components if c.id == error.piece.id.split("/")[0]), None)
+    if component is None:  # a page of the kit itself
+        return Problem(game.location, f"{error}; choose larger paper", "paper")
     message = f"{error}; choose a smaller size or larger paper"
     if component.kind in ("tile", "sheet"):
         message += ", or `kind: board`, which takes several sheets"

@@ -12,10 +12,10 @@ from pathlib import Path
 from generator.drawing.painter import Drawing
 from generator.faces.face import RenderedFace
 from generator.faces.fields import Filling
-from generator.kit.build import KitRenderer, Options
+from generator.kit.build import KitRenderer, Options, too_large
 from generator.pdf.forms import Form, Shown, places_on
 from generator.pdf.writer import About, write_pdf
-from generator.sheets.imposition import in_printing_order, lay_out
+from generator.sheets.imposition import TooLargeError, in_printing_order, lay_out
 from generator.sheets.pages import Page, Piece
 from generator.sheets.paper import PAPERS
 from validator.core.filled import Blank, Value
@@ -123,7 +123,10 @@ class _Desk:
                 page=component.size == SIZES["page"],
             )
             paper = PAPERS[self.options.paper].size
-            pages += lay_out([piece], paper, "fronts", self.options.craft)
+            try:
+                pages += lay_out([piece], paper, "fronts", self.options.craft)
+            except TooLargeError as error:
+                self.problems.append(too_large(self.game, error))
         self.problems += self.press.renderer.usage.problems
         return in_printing_order(pages, "fronts")
 

@@ -113,7 +113,7 @@ class Saying:
     place: Place  # in an overlay; of a word ("words", English)
     text: str
     location: Location
-    said: tuple[str, ...]  # its forms, of which only a word has several; empty: not yet said
+    said: tuple[str, ...]  # its forms, of which only a word has several; empty: not translated
     in_sheet: bool = False  # in a column of the language, so that no overlay says it
 
     @property
@@ -239,7 +239,7 @@ def _line_of(places: Sequence[Location], words: Sequence[str]) -> Location:
 
 
 def _missing(location: Location, text: str, language: str, where: str) -> Problem:
-    return Problem(location, f"“{_short(text)}” is not yet said in '{language}' ({where})", ID)
+    return Problem(location, f"“{_short(text)}” has no translation in '{language}' ({where})", ID)
 
 
 def _unused(location: Location, english: str, known: set[str]) -> Problem:

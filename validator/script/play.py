@@ -531,7 +531,13 @@ class Playing:
         legal = referee.legal(self.state)
         if not legal:
             actor = referee.to_act(self.state)
-            return "nothing, the game is over" if actor is None else "what chance gives (~)"
+            if actor == CHANCE:
+                return "what chance gives (~)"
+            return (
+                "nothing, the game is over"
+                if actor is None
+                else "nothing (no player has a legal move: this is a fault of the referee)"
+            )
         near = sorted(legal, key=lambda each: (each.seat != move.seat, each.verb != move.verb))
         words = [referee.written(self.state, each) for each in near[:SHOWN]]
         more = len(legal) - len(words)

@@ -256,7 +256,7 @@ def text_report(found: Certificate) -> str:
     seats = tuple(f"seat {seat}" for seat in range(1, max(counts) + 1))
     parts = [
         _summary(found),
-        _titled("Length, choice and score (median of all games)", [_LENGTH] + [
+        _titled("Length, choice and score (medians of all games and players)", [_LENGTH] + [
             _row(found.tallies[count]) for count in counts]),
         _titled("Are there enough pieces? (most in use at once / most possible by the rules)",
                 [("piece", "printed", *heads, "enough"), *pieces]),
@@ -265,7 +265,12 @@ def text_report(found: Certificate) -> str:
                                          for count in counts]),
     ]  # fmt: skip
     if strategies := _strategies(found):
-        parts.append(_titled("Wins by strategy", [("strategy", "games", "won"), *strategies]))
+        parts.append(
+            _titled(
+                "Wins by strategy (in games with several strategies)",
+                [("strategy", "seats", "won"), *strategies],
+            )
+        )
     if found.claims:
         parts.append(_claims_checked(found.claims))
     parts.append(_coverage(found))
@@ -285,7 +290,8 @@ def _summary(found: Certificate) -> list[str]:
     if found.sound:
         lines = [
             f"{found.title}: no fault in {_count(games, 'game')}.",
-            "Every game ended, every player always had a legal move, and no piece was lost. "
+            "In these games every player always had a legal move, every game ended, and no piece "
+            "was lost. "
             f"({SURE}: {_at_most(games)} would fail.)",
         ]
     else:

@@ -95,7 +95,7 @@ def test_check_names_what_is_missing_and_what_nobody_says(tiny: Path) -> None:
     (tiny / "locale" / "it.yaml").write_text(OVERLAY, "utf-8")
     result = run("check", "tiny", "--language", "it")
     assert result.exit_code == 1
-    assert "cards.yaml:11:13: “Hill” is not yet said in 'it'" in result.stderr
+    assert "cards.yaml:11:13: “Hill” has no translation in 'it'" in result.stderr
     assert "(cards: cards: hill: title)" in result.stderr
     assert "it.yaml:6:3: no template and no rule says “Handz”" in result.stderr
     assert "Ford" not in result.stderr
@@ -107,7 +107,7 @@ def test_build_notes_how_much_stays_as_it_is(tiny: Path) -> None:
     (tiny / "locale" / "it.yaml").write_text(OVERLAY, "utf-8")
     result = run("build", "tiny", "--language", "it", "-o", "out")
     assert result.exit_code == 0, result.stderr
-    assert "texts are not yet said in 'it'; pieria check tiny --language it" in result.stderr
+    assert "texts are not translated to 'it'; pieria check tiny --language it" in result.stderr
     assert Path("out/tiny-it-a4.pdf").is_file()
     again = run("build", "--changed-since", "out/tiny-it-a4.pdf", "tiny", "-o", "out")
     assert "nothing changed" in again.stdout
@@ -201,8 +201,8 @@ def test_languages_shows_how_far_games_are(tiny: Path) -> None:
     (tiny / "locale").mkdir()
     (tiny / "locale" / "it.yaml").write_text(OVERLAY, "utf-8")
     told = run("languages", "tiny", "--language", "it").stdout
-    assert "tiny, it: not yet said (16)" in told
-    assert "tiny, it: said in vain (1)" in told
+    assert "tiny, it: not translated (16)" in told
+    assert "tiny, it: unused (1)" in told
     head, row = (line.split() for line in told.splitlines()[:2])
     assert dict(zip(head[:5], row[:5], strict=True))["game"] == "tiny"
     assert 0 < int(row[4]) < 100

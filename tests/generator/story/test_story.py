@@ -206,7 +206,8 @@ def test_the_command_writes_what_it_is_asked_for(
     assert "is a .pdf or .html file" in run("replay", "--story", "rain.play", "-o", "x.doc").output
     assert "add --story" in run("replay", "rain.play", "-o", "x.pdf").output
     assert (
-        "told of one script, not of 2" in run("replay", "--story", "rain.play", "rain.play").output
+        "--story needs one script, not 2"
+        in run("replay", "--story", "rain.play", "rain.play").output
     )
     Path("rain.play").write_text(SCRIPT.replace("Bob toil Aesop\n!", "Ann toil Aesop\n!"), "utf-8")
     result = run("replay", "--story", "rain.play", "-o", "broken.pdf")
