@@ -437,7 +437,8 @@ def marbling(
         return width / 2 + x, height / 2 + y
 
     over = ceil((depth + roll) / (height / n)) + 2
-    samples = ceil((width / 2 + sway) / width * teeth * 14) + 1
+    fine = min(14, max(6, ceil(width / teeth / 0.7)))  # points a tooth: 0.7 mm apart or more
+    samples = ceil((width / 2 + sway) / width * teeth * fine) + 1
     drawing: Drawing = []
     edge = (-0.5 * sizes[0] * scale) - sum(
         sizes[fold(number)] * scale for number in range(-half - over, 0)
@@ -447,7 +448,7 @@ def marbling(
         if order[fold(number)] != ink % inks:
             continue
         sides = [
-            [moved(k * width / (14 * teeth), y) for k in range(-samples, samples + 1)]
+            [moved(k * width / (fine * teeth), y) for k in range(-samples, samples + 1)]
             for y in (top, edge)
         ]
         drawing += polygon(_clipped(sides[0] + sides[1][::-1], width, height))
@@ -738,6 +739,8 @@ def _clipped(points: list[Point], width: float, height: float) -> list[Point]:
     """The part of a convex outline that lies in the box (Sutherland and Hodgman)."""
     for axis, limit, sign in ((0, 0.0, 1), (0, width, -1), (1, 0.0, 1), (1, height, -1)):
         kept: list[Point] = []
+        if all(sign * (point[axis] - limit) >= 0 for point in points):
+            continue
         for a, b in zip(points, points[1:] + points[:1], strict=True):
             over_a, over_b = sign * (a[axis] - limit), sign * (b[axis] - limit)
             if over_a >= 0:
