@@ -234,10 +234,13 @@ def _clip(wide: float, high: float, is_round: bool) -> str:
 class Fitting(Flowable):  # type: ignore[misc]
     """The first of several layouts that fits on what is left of a page.
 
-    Where none does, `otherwise` is set, which finds its own place.
+    Where none does, `otherwise` is set, which finds its own place. A layout is made when it is
+    tried, because most boxes fit at once.
     """
 
-    def __init__(self, layouts: Sequence[Sequence[Any]], otherwise: Sequence[Any]) -> None:
+    def __init__(
+        self, layouts: Sequence[Callable[[], Sequence[Any]]], otherwise: Callable[[], Sequence[Any]]
+    ) -> None:
         super().__init__()
         self.layouts = layouts
         self.otherwise = otherwise
@@ -246,10 +249,11 @@ class Fitting(Flowable):  # type: ignore[misc]
         return wide, 0xFFFFFF  # so that Platypus splits it into the layout
 
     def split(self, wide: float, high: float) -> list[Any]:
-        for layout in self.layouts:
+        for make in self.layouts:
+            layout = make()
             if _listWrapOn(layout, wide, self.canv)[1] <= high:
                 return [NullActionFlowable(), *layout]
-        return [NullActionFlowable(), *self.otherwise]
+        return [NullActionFlowable(), *self.otherwise()]
 
 
 class PageNote(Flowable):  # type: ignore[misc]

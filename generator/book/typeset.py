@@ -11,6 +11,7 @@ import html
 import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import zip_longest
 from typing import Any
 
@@ -521,17 +522,28 @@ class _Composer:
         after = self.positions(example, False, wide)
         before = self.positions(example, True, wide) if block.example else []
         self.figures += bool(before) + bool(after)
+        place = self.parent.add("Div") if self.tags is not None else None
+
+        def layout(size: int) -> list[Any]:
+            """The box in one size; its tags take the place of those of a size that did not fit."""
+            outside = self.parent
+            if place is not None:
+                place.inside.clear()
+                self.parent = place
+            try:
+                scene = self.scene(block, example, _at(before, size), _at(after, size))
+                return [*self.boxed(scene, True)]
+            finally:
+                self.parent = outside
+
+        def usual() -> list[Any]:
+            if not block.example:
+                return [KeepTogether(layout(0))]
+            first = before[0].high if before else 0
+            return [CondPageBreak((first + 24) * mm), *layout(0)]
+
         sizes = max(len(before), len(after), 1)
-        layouts = [
-            [*self.boxed(self.scene(block, example, _at(before, n), _at(after, n)), True)]
-            for n in range(sizes)
-        ]
-        usual = [*self.boxed(self.scene(block, example, _at(before, 0), _at(after, 0)), True)]
-        if not block.example:
-            yield Fitting(layouts, [KeepTogether(usual)])
-            return
-        first = before[0].high if before else 0
-        yield Fitting(layouts, [CondPageBreak((first + 24) * mm), *usual])
+        yield Fitting([partial(layout, size) for size in range(sizes)], usual)
 
     def scene(
         self, block: Script, example: Replayed, before: Figure | None, after: Figure | None

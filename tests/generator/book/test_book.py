@@ -359,7 +359,7 @@ def test_a_translated_book_speaks_its_language_alone(own: Path) -> None:
 
 def test_a_box_is_laid_out_smaller_where_only_that_fits() -> None:
     large, small, elsewhere = [Spacer(1, 100)], [Spacer(1, 50)], [Spacer(1, 1)]
-    box = Fitting([large, small], elsewhere)
+    box = Fitting([lambda: large, lambda: small], lambda: elsewhere)
     box.canv = None
     assert [box.split(200, high)[1:] for high in (120, 60, 20)] == [large, small, elsewhere]
 
