@@ -324,7 +324,7 @@ def test_commands_say_why_a_deck_cannot_be_played(
     assert run("new", "mine", "--from", NINE).exit_code == 0
     played = run("simulate", "mine", "--games", "2", "--jobs", "1")
     assert played.exit_code == 0
-    assert "Every game ended" in played.output
+    assert "every game ended" in played.output
     muses, rules = tmp_path / "mine" / "muses.yaml", tmp_path / "mine" / "rules.yaml"
     words = muses.read_text("utf-8")
     muses.write_text(words.replace("condition: {C: [4, 99]}", "condition: {C: [40, 99]}"), "utf-8")
