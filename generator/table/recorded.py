@@ -84,7 +84,7 @@ def files(session: Session, seat: int, faces: Faces) -> Iterator[tuple[str, byte
     for name in PARTS:
         yield name, part(name)
     game = session.game
-    blanks = {path: faces.blanks(path) for path in sheets}
+    blanks = {path: faces.blanks(path) for path in sorted(sheets)}
     meta = about(session, known, behind, live=False, blanks=blanks, packed=packed(found))
     yield "index.html", page(game.title, game.language, meta, found["frames"][0])
 
