@@ -87,16 +87,21 @@ class Note(NamedTuple):
 
 
 class Notes(list[Note]):
-    """Collects what rules did while a move is carried out. Play without a script passes None."""
+    """Collects what rules did while a move is carried out. Play without a script passes None.
 
-    def __call__(self, rule: str, *facts: str, text: str = "") -> None:
-        self.append(Note(rule, facts, text))
+    Several rules may have settled the same facts; the words are about the first of them.
+    """
+
+    def __call__(self, rules: str | tuple[str, ...], *facts: str, text: str = "") -> None:
+        first, *others = (rules,) if isinstance(rules, str) else rules
+        self.append(Note(first, facts, text))
+        self += [Note(rule, facts, "") for rule in others]
 
 
-def tell(note: Notes | None, rule: str, *facts: str, text: str = "") -> None:
-    """Note what a rule did, if anybody listens."""
+def tell(note: Notes | None, rules: str | tuple[str, ...], *facts: str, text: str = "") -> None:
+    """Note what rules did, if anybody listens."""
     if note is not None:
-        note(rule, *facts, text=text)
+        note(rules, *facts, text=text)
 
 
 class Judge:

@@ -49,6 +49,14 @@ def seat(name: str, players: int) -> Referee[Any]:
     return referee
 
 
+def test_rules_that_settle_the_same_facts_share_a_note_and_its_words_are_about_the_first() -> None:
+    note = Notes()
+    note(("R-1", "R-2"), "hand", "discard", text="Ann plays 5S")
+    note("R-3", "turn")
+    facts = ("hand", "discard")
+    assert note == [("R-1", facts, "Ann plays 5S"), ("R-2", facts, ""), ("R-3", ("turn",), "")]
+
+
 def moments(referee: Referee[Any], seed: int) -> Iterator[tuple[Any, Move, Any]]:
     """A random game as (position, move, next position)."""
     random = Random(seed)

@@ -157,8 +157,7 @@ def _noted(state: State, after: State, design: Design, target: int, note: Notes)
     note(POWER_RULES[design.power], *dice, text=f"{me.muse} uses {design.power}: {shown}")
     if rule := state.table.area_rules.get(design.area_name):
         note(rule)
-    note("DANCE-POWER-12", *dice)
-    note("DANCE-POWER-16", *dice)
+    note(("DANCE-POWER-12", "DANCE-POWER-16"), *dice)
     for rule in ("DANCE-POWER-01", "DANCE-TURN-01"):
         note(rule, "used", "user", *dice)
     if me.owner == NEUTRAL:

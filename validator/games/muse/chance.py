@@ -94,8 +94,7 @@ def _deal(state: State, seat: int, to: int, cards: Pieces, note: Notes | None) -
     if note is not None:
         name = state.name_of(to)
         facts = (f"{name}.hand", f"{name}.cards", "deck", "known")
-        note("MUSE-SETUP-02", *facts, text=f"{name} is dealt {' '.join(cards)}")
-        note("MUSE-COMP-10", *facts)
+        note(("MUSE-SETUP-02", "MUSE-COMP-10"), *facts, text=f"{name} is dealt {' '.join(cards)}")
         note("MUSE-SETUP-05", "deck", "deck_count")
         if dealt:
             note("MUSE-SETUP-04", "step")

@@ -236,9 +236,7 @@ def finish(state: State, note: Notes | None) -> State:
     cards = state.table.combination_words(contest.up[side])
     text = f"{WORDS[side]} wins with {cards}: {state.name_of(contest.owners[side])}"
     facts = ("showdown",) if state.outcome == after.outcome else ("outcome", "showdown")
-    tell(note, "MUSE-SHOWDOWN-18", *facts, text=text)
-    tell(note, "MUSE-SHOWDOWN-11", *facts)
-    tell(note, "MUSE-RUL-17", *facts)
+    tell(note, ("MUSE-SHOWDOWN-18", "MUSE-SHOWDOWN-11", "MUSE-RUL-17"), *facts, text=text)
     over = _crisis_over if question == CRISIS else _subplot_over
     return over(after, contest, side, note)
 

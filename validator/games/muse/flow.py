@@ -92,8 +92,7 @@ def _narrate(state: State, head: Due, note: Notes | None) -> State:
             note("MUSE-JUMP-06", *FRESH, text=f"{name} narrates")
             note("MUSE-JUMP-17", "narrator")
         else:
-            note("MUSE-SHOWDOWN-24", *FRESH, text=f"{name} answers")
-            note("MUSE-RUL-18", *FRESH)
+            note(("MUSE-SHOWDOWN-24", "MUSE-RUL-18"), *FRESH, text=f"{name} answers")
             note("MUSE-SHOWDOWN-28")
         if head.seat != state.narrator:
             note("MUSE-SETUP-10", "story_sheet")
@@ -154,8 +153,7 @@ def _open_crisis(state: State, owners: tuple[int, int], note: Notes | None) -> S
         sheets = Sheets(*(sheet._replace(cards=()) for sheet in sheets))
         text = "the discards and the Subplot cards are shuffled into the deck"
         facts = ("deck", "discard", "known", *(f"{sheet}.cards" for sheet in SHEETS))
-        tell(note, "MUSE-END-11", *facts, text=text)
-        tell(note, "MUSE-RUL-03", *facts)
+        tell(note, ("MUSE-END-11", "MUSE-RUL-03"), *facts, text=text)
         if sum(each) > len(deck):
             due = _alternating(order, each, len(deck))
     if note is not None:
@@ -199,8 +197,7 @@ def _lowest(state: State, _: Due, note: Notes | None) -> State:
         up.append((low,) if low else ())
         discard = (*discard, *gone)
         facts = (f"showdown.{side}", "discard") if gone else ()
-        tell(note, "MUSE-END-03", *facts, text=f"{side} keeps {low or 'nothing'}")
-        tell(note, "MUSE-RUL-28", *facts)
+        tell(note, ("MUSE-END-03", "MUSE-RUL-28"), *facts, text=f"{side} keeps {low or 'nothing'}")
     return state._replace(showdown=contest._replace(up=Piles(*up)), discard=discard)
 
 
@@ -224,8 +221,7 @@ def pay_tokens(state: State, seats: tuple[int, ...], number: int, note: Notes | 
         seated[seat] = seated[seat]._replace(tokens=seated[seat].tokens + number)
     if note is not None and seats:
         facts = [f"{state.name_of(seat)}.tokens" for seat in seats]
-        note("MUSE-DRAW-11", *facts, "pool")
-        note("MUSE-COMP-11", *facts, "pool")
+        note(("MUSE-DRAW-11", "MUSE-COMP-11"), *facts, "pool")
     return state._replace(seats=tuple(seated))
 
 

@@ -258,9 +258,7 @@ def _noted(state: State, kept: bool, best: int, gets: int, note: Notes) -> None:
     facts = (f"{name}.hand", f"{name}.cards")
     if kept:
         text = f"{old} keeps the narration; {winner} gets {' '.join(match)}"
-        note("MUSE-JUMP-05", *facts, text=text)
-        note("MUSE-RUL-07", *facts)
-        note("MUSE-DRAW-10", *facts)
+        note(("MUSE-JUMP-05", "MUSE-RUL-07", "MUSE-DRAW-10"), *facts, text=text)
         return
     note("MUSE-JUMP-06", *facts, text=f"{winner} jumps in; {' '.join(own)} goes to {name}")
     note("MUSE-RUL-06", *facts)
@@ -286,8 +284,7 @@ def _kept(state: State, best: int, note: Notes | None) -> State:
         note("MUSE-RUL-08", *(("gained",) if gained != state.gained else ()))
         if ticks != state.ticks:
             note("MUSE-RUL-08", "ticks")
-        note("MUSE-JUMP-10", "contests")
-        note("MUSE-JUMP-11", "contests")
+        note(("MUSE-JUMP-10", "MUSE-JUMP-11"), "contests")
         if again:
             note("MUSE-DRAW-09", *(("again",) if not state.again else ()))
     after = settle(
@@ -310,8 +307,7 @@ def _lost(state: State, winner: int, gets: int, note: Notes | None) -> State:
     then += [Due("bonus", seat) for seat in passed]
     state = state._replace(interrupted=(old, state.announced), announced="")
     after = turn_over(state, "jump", (*then, Due("narrate", winner)), note)
-    tell(note, "MUSE-RUL-04", *(("due",) if after.due else ()))
-    tell(note, "MUSE-JUMP-08", *(("due",) if after.due else ()))
+    tell(note, ("MUSE-RUL-04", "MUSE-JUMP-08"), *(("due",) if after.due else ()))
     tell(note, "MUSE-JUMP-06", "interrupted", "ended", "last", "narrator")
     return after
 

@@ -329,8 +329,7 @@ def _raise(state: State, what: What, note: Notes | None) -> State:
         rule = "MUSE-OPT-03" if question == CRISIS else "MUSE-TIMEOUT-05"
         facts = (SHEETS[yes], SHEETS[no], f"question.{label}")
         note(rule, "questions", *facts, text=f"Question {label} is in play")
-        note("MUSE-QUEST-09", "questions")
-        note("MUSE-TIMEOUT-04", "questions")
+        note(("MUSE-QUEST-09", "MUSE-TIMEOUT-04"), "questions")
         if lie:
             note("MUSE-TIMEOUT-05", "discard")
     state = state._replace(questions=state.with_question(question, True, what[1] or ""))
@@ -391,8 +390,7 @@ def _element(state: State, what: What, note: Notes | None) -> State:
         after = state._replace(questions=questions)
     names = ("elements", "late", "ticked", "unticked", "questions", "question")
     facts = names if after != state else ()
-    tell(note, "MUSE-TIMEOUT-06", *facts, text=f"{change} {name}")
-    tell(note, "MUSE-RUL-29", *facts)
+    tell(note, ("MUSE-TIMEOUT-06", "MUSE-RUL-29"), *facts, text=f"{change} {name}")
     return _climax_at_once(after, note) if change == DROP else after
 
 

@@ -368,8 +368,7 @@ def _support(state: State, seat: int, sheet: int, means: Means, note: Notes | No
     after = turn_over(after, "support", PASS, note)
     if note is not None:
         note("MUSE-TURN-03", "narrator", "ended", "due")
-        note("MUSE-TURN-02", "narrator", "ended")
-        note("MUSE-SUPPORT-11", "narrator", "ended")
+        note(("MUSE-TURN-02", "MUSE-SUPPORT-11"), "narrator", "ended")
     return after
 
 
@@ -419,8 +418,7 @@ def _owned(state: State, seat: int, sheet: int, note: Notes | None) -> State:
         sheets = sheets.with_sheet(opposite, owner=former)
     if note is not None:
         text = f"{state.name_of(seat)} owns {label}"
-        note("MUSE-SUPPORT-04", f"{label}.owner", text=text)
-        note("MUSE-SUPPORT-06", f"{label}.owner")
+        note(("MUSE-SUPPORT-04", "MUSE-SUPPORT-06"), f"{label}.owner", text=text)
         if swapped:
             text = f"{other} goes to {'the centre' if former < 0 else state.name_of(former)}"
             note("MUSE-SUPPORT-07", f"{other}.owner", f"{label}.owner", text=text)
@@ -446,8 +444,7 @@ def _told(state: State, seat: int, sheet: int, note: Notes | None) -> tuple[Stat
     stays = state.table.goes_on and state.is_full(sheet)
     own = state.sheets[sheet].owner == seat
     text = f"{label} stays with {owner_of(state, sheet)}"
-    tell(note, "MUSE-SUPPORT-05" if own else "MUSE-SUPPORT-08", text=text)
-    tell(note, "MUSE-LIMIT-07")
+    tell(note, ("MUSE-SUPPORT-05" if own else "MUSE-SUPPORT-08", "MUSE-LIMIT-07"), text=text)
     tell(note, "MUSE-RUL-30", *(() if stays else ("narrator", "ended")))
     return state, not stays
 
@@ -507,9 +504,7 @@ def _showdown(state: State, seat: int, question: int, note: Notes | None) -> Sta
     if note is not None:
         text = f"{state.name_of(seat)} starts the Showdown for Question {QUESTIONS[question]}"
         facts = ("ended", "due", "step")
-        note("MUSE-SHOWDOWN-01", *facts, text=text)
-        note("MUSE-TURN-04", *facts)
-        note("MUSE-RUL-24", *facts)
+        note(("MUSE-SHOWDOWN-01", "MUSE-TURN-04", "MUSE-RUL-24"), *facts, text=text)
         if question == CRISIS:
             note("MUSE-SHOWDOWN-04", *facts)
     return turn_over(state, "showdown", (Due("open", NOBODY, question),), note)
@@ -522,8 +517,7 @@ def _showdown(state: State, seat: int, question: int, note: Notes | None) -> Sta
 def _end(state: State, seat: int, note: Notes | None) -> State:
     if note is not None:
         facts = ("narrator", "ended", "due")
-        note("MUSE-TURN-05", *facts, text=f"{state.name_of(seat)} ends the turn")
-        note("MUSE-TURN-02", *facts)
+        note(("MUSE-TURN-05", "MUSE-TURN-02"), *facts, text=f"{state.name_of(seat)} ends the turn")
     return turn_over(state, "end", PASS, note)
 
 
@@ -537,9 +531,7 @@ def _announce(state: State, seat: int, what: str, note: Notes | None) -> State:
 @answer.effect
 def _answer(state: State, seat: int, note: Notes | None) -> State:
     text = f"{state.name_of(seat)} tells the answer: {state.outcome}"
-    tell(note, "MUSE-SHOWDOWN-24", "answering", text=text)
-    tell(note, "MUSE-RUL-18", "answering")
-    tell(note, "MUSE-SHOWDOWN-27", "answering")
+    tell(note, ("MUSE-SHOWDOWN-24", "MUSE-RUL-18", "MUSE-SHOWDOWN-27"), "answering", text=text)
     return state._replace(answering=False)
 
 
@@ -595,11 +587,9 @@ def _discard(state: State, seat: int, cards: Pieces, note: Notes | None) -> Stat
     if note is not None:
         facts = (f"{name}.hand", f"{name}.cards", "discard", "due")
         rule = "MUSE-LIMIT-03" if state.turn_ended(seat) else "MUSE-LIMIT-04"
-        note(rule, *facts, text=f"{name} discards {' '.join(cards)}")
-        note("MUSE-LIMIT-01", *facts)
+        note((rule, "MUSE-LIMIT-01"), *facts, text=f"{name} discards {' '.join(cards)}")
         if state.after_a_contest():
-            note("MUSE-JUMP-09", *facts)
-            note("MUSE-RUL-04", *facts)
+            note(("MUSE-JUMP-09", "MUSE-RUL-04"), *facts)
         elif state.ended == "showdown":
             note("MUSE-SHOWDOWN-23", *facts)
     left = tuple(each for each in state.due if each != Due("surplus", seat))

@@ -127,8 +127,7 @@ def muses_in_deck(state: State, _: int, muses: Pieces) -> Verdict:
 def _row(state: State, _: int, muses: Pieces, note: Notes | None) -> State:
     if note is not None:
         text = f"{', '.join(muses)} lie in the centre"
-        note("NINE-SETUP-06", "centre", "muse_deck", text=text)
-        note("NINE-SETUP-02", "centre", "muse_deck")
+        note(("NINE-SETUP-06", "NINE-SETUP-02"), "centre", "muse_deck", text=text)
     left = without(state.muse_deck, *muses)
     return _opened(state._replace(centre=muses, muse_deck=left), note)
 
@@ -149,8 +148,7 @@ def opened(state: State) -> Notes:
     """The rules that settled the facts before any card is dealt."""
     note = Notes()
     note("NINE-SETUP-01", "players")
-    note("NINE-SETUP-03", "pool")
-    note("NINE-SETUP-10", "pool")
+    note(("NINE-SETUP-03", "NINE-SETUP-10"), "pool")
     note("NINE-SETUP-04", "box")
     note("NINE-SETUP-05", "aristotle")
     for name in state.table.players:

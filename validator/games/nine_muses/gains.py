@@ -168,9 +168,7 @@ def note_gain(
                 taken += n
                 other = f"{players[victim]}.{word}"
                 text = f"{name} steals {n} {word} from {players[victim]}"
-                note("NINE-KNOW-03", mine, other, text=text)
-                note("NINE-KNOW-04", mine, other)
-                note("NINE-RUL-11", mine, other)
+                note(("NINE-KNOW-03", "NINE-KNOW-04", "NINE-RUL-11"), mine, other, text=text)
         if taken < short[kind]:
             lost = short[kind] - taken
             limited = (mine, stock) if got else (mine,)

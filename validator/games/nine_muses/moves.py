@@ -320,8 +320,7 @@ def _exchange(
             for word, had, has in zip(WORDS, state.pool, pool, strict=True)
             if had != has
         ]
-        note("NINE-EXCH-01", *facts, text=f"{name} uses {card}, option {number}")
-        note("NINE-EXCH-02", *facts)
+        note(("NINE-EXCH-01", "NINE-EXCH-02"), *facts, text=f"{name} uses {card}, option {number}")
         if pay != NOTHING:
             note("NINE-KNOW-02", *facts, text=f"{name} pays {amount_words(pay)} to the pool")
             note("NINE-RUL-04", *facts)
@@ -424,8 +423,7 @@ def _call(state: State, seat: int, muse: str, card: str, _: Any, note: Notes | N
         for rule in ("NINE-CALL-02", "NINE-CALL-03", "NINE-RUL-06"):
             note(rule, *facts)
         if lies is not None:
-            note("NINE-CALL-05", *facts)
-            note("NINE-CALL-04", *facts)
+            note(("NINE-CALL-05", "NINE-CALL-04"), *facts)
         note("NINE-RUL-07", *((f"{name}.due", "step") if due else ()))
     return _used(state, seat, card, note, due, centre=centre, seats=seats)
 
@@ -615,8 +613,7 @@ def _next_turn(state: State, note: Notes | None, **changes: Any) -> State:
         note("NINE-END-01", "end", "step", text="the game is over")
         note("NINE-ROUND-01", "end")
         note("NINE-RUL-13", "end", "step")
-        note("NINE-END-02", "winner")
-        note("NINE-SCORE-01", "winner")
+        note(("NINE-END-02", "NINE-SCORE-01"), "winner")
         if scores.count(max(scores)) > 1:
             note("NINE-RUL-02", "winner", text="the win is shared")
     return state._replace(**changes, mode=modes.OVER, due=())

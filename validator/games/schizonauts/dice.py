@@ -534,8 +534,7 @@ def all_dice_again(state: State, _: int, who: int) -> Verdict:
 def _narrator(state: State, _: int, who: int, note: Notes | None) -> State:
     if note is not None and state.scene.rolled:
         text = f"{state.name(who)} is narrator: {_dice_words(state)}"
-        note(state.ruled(True)[1], "scene.narrator", text=text)
-        note("SCHIZ-RESOLVE-09", "scene.narrator")
+        note((state.ruled(True)[1], "SCHIZ-RESOLVE-09"), "scene.narrator", text=text)
     return state._replace(scene=state.scene._replace(narrator=who))
 
 
@@ -693,8 +692,7 @@ def all_agree(state: State, _: int, _who: int, by: Any) -> Verdict:
 def _death(state: State, _: int, who: int, _by: Any, note: Notes | None) -> State:
     if note is not None:
         fact = f"{state.name(who)}.dead"
-        note("SCHIZ-END-05", fact, text=f"{state.name(who)}'s character dies")
-        note("SCHIZ-AFTER-05", fact)
+        note(("SCHIZ-END-05", "SCHIZ-AFTER-05"), fact, text=f"{state.name(who)}'s character dies")
         if state.phase == phases.FINAL:
             note("SCHIZ-FINAL-12", fact)
     return state._replace(seats=state.seats_with(who, dead=True))
@@ -736,8 +734,7 @@ def _over(scene: Scene) -> Scene:
 def _close_flashback(state: State, note: Notes | None) -> State:
     scene = state.scene
     if note is not None:
-        note("SCHIZ-FLASH-03")
-        note("SCHIZ-SCENE-13")
+        note(("SCHIZ-FLASH-03", "SCHIZ-SCENE-13"))
         note("SCHIZ-FLASH-05", "used", "visitors")
     memory = scene.memory
     used = put(state.used, scene.persona, memory.aptitude if memory else NOBODY)

@@ -229,8 +229,7 @@ def _gather(state: State, _: int, cards: Pair, note: Notes | None) -> State:
         votes = (f"{each}.votes" for each in state.table.players)
         note("SCHIZ-GATHER-01", "pile", *votes, "round", "scene", "bleed", text=text)
         note("SCHIZ-GATHER-06", "dealing")
-        note("SCHIZ-GATHER-05", "pile")
-        note("SCHIZ-KIT-06", "pile")
+        note(("SCHIZ-GATHER-05", "SCHIZ-KIT-06"), "pile")
     return state._replace(
         spare=minus(have, cards), pile=cards, dealing=True, round=1,
         seats=tuple([own._replace(votes=NONE) for own in state.seats]),
@@ -282,8 +281,7 @@ def _interlude(
         text = f"{player}: I am {called}"
         note("SCHIZ-INTER-01", *(f"{player}.overlap.{letter}" for letter in letters))
         note("SCHIZ-SHEET-03", *(f"{player}.overlap.{letter}" for letter in letters))
-        note("SCHIZ-INTER-02", f"{player}.name", text=text)
-        note("SCHIZ-INTER-03", f"{player}.name")
+        note(("SCHIZ-INTER-02", "SCHIZ-INTER-03"), f"{player}.name", text=text)
     overlap = state.seats[seat].sheet[OVERLAP]._replace(ratings=ratings)
     sheet = state.seats[seat].sheet.with_side(OVERLAP, overlap)
     after = state._replace(seats=state.seats_with(seat, sheet=sheet, name=called))
@@ -462,12 +460,10 @@ def _revealed(state: State, after: State, seat: int, dice: Any, note: Notes) -> 
         note("SCHIZ-END-02", pool_fact)
     if full:
         better = (pool_fact,) if after.rating(seat)[1] != state.rating(seat)[1] else ()
-        note("SCHIZ-REVEAL-09", *better, text=f"{player} uses her full rating")
-        note("SCHIZ-DICE-03", *better)
+        note(("SCHIZ-REVEAL-09", "SCHIZ-DICE-03"), *better, text=f"{player} uses her full rating")
     if state.scene.rolled:
         added = (f"scene.rolled.{player}",) if dice else ()
-        note("SCHIZ-REVEAL-10", *added)
-        note("SCHIZ-DICE-12", *added)
+        note(("SCHIZ-REVEAL-10", "SCHIZ-DICE-12"), *added)
     if state.seats[seat].dead:
         note("SCHIZ-AFTER-04", f"{player}.up", f"{player}.down")
     note("SCHIZ-ALLEG-01")
@@ -548,8 +544,7 @@ def _pay(state: State, _: int, coins: tuple[int, ...], note: Notes | None) -> St
         note("SCHIZ-PAY-01", *facts, "step", text=f"payout: {', '.join(earned)}")
         for rule in ("SCHIZ-PAY-02", "SCHIZ-PAY-03", "SCHIZ-PAY-04", "SCHIZ-PAY-06"):
             note(rule, *facts)
-        note("SCHIZ-COMP-10", "bank")
-        note("SCHIZ-TALLY-07", "bank")
+        note(("SCHIZ-COMP-10", "SCHIZ-TALLY-07"), "bank")
     earning = zip(state.seats, coins, strict=True)
     seats = tuple([own._replace(earned=more) if more else own for own, more in earning])
     after = state._replace(seats=seats, bank=state.bank - sum(coins), step=phases.BET)
@@ -618,8 +613,7 @@ def _bet(state: State, seat: int, on: int, coins: Pair, note: Notes | None) -> S
         facts = (f"{target}.coins", f"{target}.coins.A", f"{target}.coins.T")
         words = " ".join(f"{SIDES[k]} {n}" for k, n in enumerate(coins) if n)
         note("SCHIZ-BET-05", *facts, text=f"{player} bets on {target}: {words}")
-        note("SCHIZ-BET-01", f"{player}.earned")
-        note("SCHIZ-BET-06", f"{player}.earned")
+        note(("SCHIZ-BET-01", "SCHIZ-BET-06"), f"{player}.earned")
         note("SCHIZ-BET-08", *facts)
         if state.seats[seat].dead or state.seats[on].dead:
             note("SCHIZ-AFTER-01", *facts)

@@ -173,10 +173,8 @@ def _memory(state: State, seat: int, which: Memory, note: Notes | None) -> State
         if state.phase == phases.FLASHBACK:
             note("SCHIZ-SCENE-01", fact, text=text)
             filled = () if which.side == OVERLAP else (section,)
-            note("SCHIZ-SCENE-02", *filled)
-            note("SCHIZ-SHEET-04", *filled)
-            note("SCHIZ-SCENE-10")
-            note("SCHIZ-DICE-02")
+            note(("SCHIZ-SCENE-02", "SCHIZ-SHEET-04"), *filled)
+            note(("SCHIZ-SCENE-10", "SCHIZ-DICE-02"))
         elif state.phase == phases.ENDGAME:
             note("SCHIZ-END-08", fact, text=text)
             note("SCHIZ-END-13")
@@ -189,8 +187,7 @@ def _memory(state: State, seat: int, which: Memory, note: Notes | None) -> State
             note("SCHIZ-CRISIS-04" if seat == state.turn else "SCHIZ-CRISIS-05", fact, text=text)
             note("SCHIZ-CRISIS-06")
             if state.seats[seat].dead:
-                note("SCHIZ-CRISIS-07")
-                note("SCHIZ-AFTER-02")
+                note(("SCHIZ-CRISIS-07", "SCHIZ-AFTER-02"))
     return state._replace(scene=scene, seats=seats)
 
 

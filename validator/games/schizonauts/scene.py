@@ -460,8 +460,7 @@ def agent_or_thief(_: State, _seat: int, side: int) -> Verdict:
 def _as(state: State, seat: int, side: int, note: Notes | None) -> State:
     if note is not None:
         text = f"{state.name(seat)}'s {SIDES[side]} {state.seats[seat].sheet[side].name} is here"
-        note("SCHIZ-FLASH-08", "scene.visiting", text=text)
-        note("SCHIZ-GEN-05", "scene.visiting")
+        note(("SCHIZ-FLASH-08", "SCHIZ-GEN-05"), "scene.visiting", text=text)
     return state._replace(scene=state.scene._replace(visiting=side))
 
 

@@ -444,8 +444,7 @@ def _draw(state: State, _: int, dice: Any, cards_: Pieces, note: Notes | None) -
         rule = "SCHIZ-FLASH-10" if state.phase == phases.FLASHBACK else "SCHIZ-SETUP-07"
         note(rule, "chain", "deck", "due", text=text)
         if dice is not None:
-            note("SCHIZ-OPT-01", "chain", "deck")
-            note("SCHIZ-OPT-02", "chain", "deck")
+            note(("SCHIZ-OPT-01", "SCHIZ-OPT-02"), "chain", "deck")
     return _begun(after, note) if state.phase == phases.PREAMBLE and not due else after
 
 
@@ -512,8 +511,7 @@ def _deal(state: State, _: int, dealt: Any, note: Notes | None) -> State:
         rule = rule if state.keys_held() or state.phase == phases.GATHER else "SCHIZ-FINAL-02"
         shown = " ".join(f"{state.name(seat)} {KINDS[kind]}" for seat, kind in dealt)
         note(rule, *facts, "pile", "dealing", text=f"dealt face down: {shown}")
-        note("SCHIZ-ALLEG-01")
-        note("SCHIZ-ALLEG-02")
+        note(("SCHIZ-ALLEG-01", "SCHIZ-ALLEG-02"))
         if state.phase == phases.GATHER:
             note("SCHIZ-GEN-03", "phase")
         note("SCHIZ-KIT-06", *facts)

@@ -136,8 +136,7 @@ def _loses(state: State, seat: int, card: str, note: Notes | None) -> State:
         tell(note, "SING-GEN-02", *facts, text=f"{name} loses {title}")
         return state.pop().thrown(card)
     befallen = ("agenda", *_befallen(state, task.of, card))
-    tell(note, "SING-LOSS-02", *befallen)
-    tell(note, "SING-GEN-02", *befallen)
+    tell(note, ("SING-LOSS-02", "SING-GEN-02"), *befallen)
     return struck(state.pop(), task.of, card, task.what.partition(" ")[0], note)
 
 
@@ -158,8 +157,7 @@ def _hits(state: State, _: int, card: str, note: Notes | None) -> State:
     how, whom = task.what.split()
     rule = "SING-LOSS-03" if whom == "companion" else "SING-LOSS-04"
     befallen = ("agenda", *_befallen(state, task.of, card))
-    tell(note, rule, *befallen, text=f"{title} is drawn blind")
-    tell(note, "SING-GEN-02", *befallen)
+    tell(note, (rule, "SING-GEN-02"), *befallen, text=f"{title} is drawn blind")
     return struck(state.pop(), task.of, card, how, note)
 
 
@@ -328,8 +326,7 @@ def _blocks(state: State, seat: int, quest: str, note: Notes | None) -> State:
     facts = (f"blocks.{quest}", "blocks", f"{state.name_of(seat)}.hand", "foes", "ordeals",
              "discard")  # fmt: skip
     tell(note, "SING-BLOCK-01", *facts, "agenda", text=f"{title(card)} blocks {title(quest)}")
-    tell(note, "SING-BLOCK-05", *facts)
-    tell(note, "SING-BLOCK-07", *facts)
+    tell(note, ("SING-BLOCK-05", "SING-BLOCK-07"), *facts)
     state = state.pop().lifted(card)
     return state._replace(blocks=(*state.blocks, (quest, card)))
 

@@ -158,9 +158,7 @@ def _move(state: State, seat: int, card: str, here: int, there: int, note: Notes
     facts = (*state.where(seat, here), *state.where(seat, there))
     text = f"{table.title(card)} goes to Crew {table.labels[there]}"
     rule = "SING-WAR-16" if seat in state.window else "SING-BETWEEN-01"
-    tell(note, rule, *facts, text=text)
-    tell(note, "SING-BETWEEN-03", *facts)
-    tell(note, "SING-CREW-10", *facts)
+    tell(note, (rule, "SING-BETWEEN-03", "SING-CREW-10"), *facts, text=text)
     crew = state.seats[seat].crews[here]
     leads = not state.seats[seat].crews[there].leader
     if crew.leader == card and not leads:

@@ -459,8 +459,7 @@ def marked(state: State, seat: int, label: int, note: Notes | None) -> State:
     facts = state.where(seat, label, "marks", "quest")
     if marks < len(quest.steps):
         text = f"{name} has done {marks} of {len(quest.steps)} steps of {quest.title}"
-        tell(note, "SING-QUEST-06", *facts, text=text)
-        tell(note, "SING-QUEST-05", *facts)
+        tell(note, ("SING-QUEST-06", "SING-QUEST-05"), *facts, text=text)
         return state.alter_crew(seat, label, marks=marks)
     state = state.alter_crew(seat, label, quest="", marks=0)
     state = state.alter(seat, victory=(*state.seats[seat].victory, crew.quest))

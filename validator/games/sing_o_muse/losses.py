@@ -21,8 +21,7 @@ def struck(
     name = table.players[seat]
     if spare and state.is_only_hero(seat, character):
         text = f"{table.title(character)} is {name}'s only Hero: it is ignored"
-        tell(note, "SING-LOSS-06", f"{name}.spared", text=text)
-        tell(note, "SING-LOSS-07", f"{name}.spared")
+        tell(note, ("SING-LOSS-06", "SING-LOSS-07"), f"{name}.spared", text=text)
         return state._replace(spared=(*state.spared, (seat, character, how)))
     return turned(state, seat, character, note) if how == TRANSFORM else buried(
         state, seat, character, note
@@ -156,8 +155,7 @@ def eliminated(state: State, seat: int, note: Notes | None) -> State:
         window=tuple(each for each in state.window if each != seat),
     )
     facts = (name, "discard", "middle", "agenda", "resolve", "window")
-    tell(note, "SING-LOSS-08", *facts, text=f"{name} has lost the game")
-    tell(note, "SING-LOSS-10", *facts)
+    tell(note, ("SING-LOSS-08", "SING-LOSS-10"), *facts, text=f"{name} has lost the game")
     left = state.opponents(seat)
     if len(left) == 1:
         tell(note, "SING-LOSS-10", "end", "winner", "phase", text=f"{table.players[left[0]]} wins")

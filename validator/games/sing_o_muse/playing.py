@@ -501,13 +501,11 @@ def _into_crew(
         title, whose = table.title(card), f"Crew {table.labels[label]} of {state.name_of(seat)}"
         text = f"{title} leads {whose}" if mode == LEADS else f"{title} joins {whose}"
         if mode == LEADS:
-            note("SING-CREW-04", *facts, text=text)
-            note("SING-CREW-01", *facts)
+            note(("SING-CREW-04", "SING-CREW-01"), *facts, text=text)
         else:
             note("SING-CREW-02", *facts, text=text)
         if mode == TO and table.cards[card].type == HERO:
-            note("SING-CREW-06", *facts)
-            note("SING-CREW-04", *facts)
+            note(("SING-CREW-06", "SING-CREW-04"), *facts)
         if mode == TO and crew.quest:
             note("SING-PLAY-05", *facts)
     if mode == LEADS:
@@ -536,8 +534,7 @@ def _place(
     name = state.name_of(seat)
     facts = (f"{name}.waiting", f"{name}.late", f"{name}.transformed", f"{name}.treasures",
              f"{name}.learned", *state.where(seat, location))  # fmt: skip
-    tell(note, "SING-WITHDRAW-05", *facts)
-    tell(note, "SING-PLAY-01", *facts)
+    tell(note, ("SING-WITHDRAW-05", "SING-PLAY-01"), *facts)
     waiting, late = without(side.waiting, card), without(side.late, card)
     return _into_crew(state, seat, card, mode, location, extra, note, waiting=waiting, late=late)
 
@@ -595,8 +592,7 @@ def _resolved(state: State, seat: int, card: str, note: Notes | None, asking: bo
 def _resolve(state: State, seat: int, card: str, on: str | None, note: Notes | None) -> State:
     if note is not None:
         facts = (f"{state.name_of(seat)}.hand", "resolve", "discard", "agenda", "foes", "ordeals")
-        note("SING-IMM-01", *facts, text=f"{state.table.title(card)} acts at once")
-        note("SING-IMM-03", *facts)
+        note(("SING-IMM-01", "SING-IMM-03"), *facts, text=f"{state.table.title(card)} acts at once")
         if (seat, card) in state.silver:
             note("SING-IMM-02", "resolve")
     state = _resolved(state, seat, card, note, asking=on is not None)

@@ -197,8 +197,7 @@ def _embark(state: State, seat: int, label: int, quest: str, note: Notes | None)
     if note is not None:
         text = f"Crew {state.table.labels[label]} of {state.name_of(seat)}: "
         facts = (*state.where(seat, label, "quest"), "middle")
-        note("SING-QUEST-01", *facts, text=text + state.table.title(quest))
-        note("SING-QUEST-03", *facts)
+        note(("SING-QUEST-01", "SING-QUEST-03"), *facts, text=text + state.table.title(quest))
         if state.stage != phases.QUEST:
             note("SING-TURN-01", "phase")
         if state.blocked_by(quest):
@@ -599,8 +598,7 @@ def _stops(state: State, seat: int, card: str, note: Notes | None) -> State:
         announced = state.announced
         assert announced is not None
         undone = (*UNDONE, "discard", state.name_of(announced.seat))
-        tell(note, "SING-CHAL-13", *undone, text=f"{name} stops it with {title}")
-        tell(note, "SING-CHAL-03", *undone)
+        tell(note, ("SING-CHAL-13", "SING-CHAL-03"), *undone, text=f"{name} stops it with {title}")
         tell(note, "SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")
         before: State = announced.before.thrown(card)
         return before._replace(stage=phases.QUEST, used=before.used + 1)

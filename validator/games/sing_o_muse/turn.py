@@ -275,8 +275,7 @@ def _told(state: State, to: int, cards: Pieces, note: Notes) -> None:
         note("SING-DECK-15", "deck", "discard", text=text)
         note("SING-DRAW-02", "deck", "discard", f"{name}.hand")
     facts = (f"{name}.hand", "deck", "known", "drawn", "agenda")
-    note("SING-DRAW-01", *facts, text=f"{name} draws {state.table.titles(cards)}")
-    note("SING-DRAW-03", *facts)
+    note(("SING-DRAW-01", "SING-DRAW-03"), *facts, text=f"{name} draws {state.table.titles(cards)}")
     if any(_immediate(state, cards)):
         note("SING-IMM-02", "resolve")
 
