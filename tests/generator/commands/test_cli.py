@@ -155,7 +155,7 @@ def test_two_projects_never_overwrite_each_others_files(
         shutil.move("gone", tiny)
 
 
-def test_ones_own_design_is_no_stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_your_own_design_is_no_placeholder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert run("new", "mine").exit_code == 0
     assert run("build", "mine", "--no-cache").exit_code == 0

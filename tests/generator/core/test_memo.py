@@ -108,6 +108,29 @@ def test_a_kept_face_brings_what_it_shows(game: Path, edit: Edit) -> None:
     assert again.faces_taken > 0
 
 
+def test_an_edited_template_that_a_shared_module_opens_changes_every_face(
+    game: Path, edit: Edit
+) -> None:
+    """A module is made once, for the first face; all that call it depend on what it opens."""
+    (game / "templates" / "outer.j2").write_text(
+        "{% import 'inner.j2' as inner %}{% macro mark() %}{{ inner.mark() }}{% endmacro %}"
+    )
+    (game / "templates" / "inner.j2").write_text(
+        '{% macro mark() %}<rect x="1" y="1" width="4" height="4"/>{% endmacro %}'
+    )
+    edit(
+        "templates/card.svg.j2",
+        "{{ art(",
+        "{% import 'outer.j2' as outer %}{{ outer.mark() }}{{ art(",
+    )
+    memo = Memo()
+    before = built(game, memo)
+    edit("templates/inner.j2", 'width="4"', 'width="5"')
+    after = built(game, Memo(memo.used))
+    assert after == built(game)
+    assert after != before
+
+
 def test_a_face_with_a_problem_is_rendered_again_and_told(game: Path, edit: Edit) -> None:
     edit("cards.yaml", "A hill.", "A hill with a name that goes on and on. " * 40)
     found = load_game(game).game
