@@ -7,10 +7,14 @@ the 18th up to the 41st.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from generator.artwork.tree import Document, Node
+from validator.core.lazy import pattern
 
-_PART = re.compile(r"(.+\.svg)\?(\d{1,6})-(\d{1,6})\.svg", re.IGNORECASE)
+if TYPE_CHECKING:
+    from generator.artwork.tree import Document, Node
+
+_PART = pattern(r"(.+\.svg)\?(\d{1,6})-(\d{1,6})\.svg", re.IGNORECASE)
 CONTAINERS = frozenset({"svg", "g", "a", "switch"})
 UNPAINTED = frozenset(
     {"defs", "symbol", "style", "clipPath", "mask", "filter", "linearGradient", "radialGradient",

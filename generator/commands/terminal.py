@@ -7,6 +7,8 @@ import re
 
 import click
 
+from validator.core.lazy import pattern
+
 
 def show(words: str = "", err: bool = False) -> None:
     """Write words to the terminal, without signs that would move its cursor or turn letters round.
@@ -28,9 +30,9 @@ def as_shown(error: click.ClickException) -> click.ClickException:
     return click.ClickException(words)
 
 
-_PLACE = re.compile(r"^(?! )(\S[^\n]*?:(?:\d+:\d+|[\w']+![A-Z]+\d+):)", re.MULTILINE)
-_LEVEL = re.compile(r"(?<=: )(warning|note)(?=: )")
-_CHECK = re.compile(r"(\[[\w-]+\])$", re.MULTILINE)
+_PLACE = pattern(r"^(?! )(\S[^\n]*?:(?:\d+:\d+|[\w']+![A-Z]+\d+):)", re.MULTILINE)
+_LEVEL = pattern(r"(?<=: )(warning|note)(?=: )")
+_CHECK = pattern(r"(\[[\w-]+\])$", re.MULTILINE)
 
 
 def show_problems(words: str) -> None:

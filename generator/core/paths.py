@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from generator.core.geometry import FARTHEST, n
+from validator.core.lazy import pattern
 from validator.core.paths import followed
 
-_ZEROS = re.compile(r"(?:\.000|(?<=\d)0{1,2}) (?=[-\dmlc])")
-_MINUS_NOTHING = re.compile(r"(?<!\d)-0 ")
+_ZEROS = pattern(r"(?:\.000|(?<=\d)0{1,2}) (?=[-\dmlc])")
+_MINUS_NOTHING = pattern(r"(?<!\d)-0 ")
 
 
 def path_operators(d: str) -> str:

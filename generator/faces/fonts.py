@@ -8,7 +8,6 @@ Widths are in thousandths of an em.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import uharfbuzz as hb
 
 from validator.core.frozen_map import FrozenMap
+from validator.core.lazy import pattern
 from validator.core.location import Problem, did_you_mean
 from validator.load.shape import Field, Reader, Shaped, Table, Text, optional
 from validator.load.text import read_bytes
@@ -44,7 +44,7 @@ _INDEX = Table(
 _FEATURES = {"kern": True, "liga": False, "clig": False}
 # Scripts in which a letter's form or place depends on its neighbours: from Hebrew to Syriac and on,
 # those of India and South East Asia, Tibetan, Mongolian.
-JOINED = re.compile(
+JOINED = pattern(
     "[\u0590-\u08ff\u0900-\u109f\u1700-\u18af\u1900-\u1cff\ua800-\ua8df\ua8e0-\ua95f"
     "\ua980-\uaaff\uabc0-\uabff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00011fff"
     "\U0001e800-\U0001eeff]"

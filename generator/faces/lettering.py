@@ -30,6 +30,7 @@ from generator.faces.text import (
 )
 from generator.faces.usage import Usage
 from validator.core.frozen_map import FrozenMap
+from validator.core.lazy import pattern
 from validator.core.location import Location, did_you_mean
 
 P = ParamSpec("P")
@@ -37,7 +38,7 @@ LONGEST_TEXT = 20_000  # letters in a box
 LONGEST_CURVE = 500  # letters along a circle
 LARGEST_SIZE = 1000  # points
 max_ = max  # `min` is a parameter's name in the template functions, as designers would say it
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")  # XML refuses them
+_CONTROL = pattern("[\x00-\x08\x0b-\x1f\ufffe\uffff]")  # XML refuses them
 
 
 class Block(Markup):
@@ -322,8 +323,8 @@ def polar(cx: float, cy: float, r: float, degrees: float) -> tuple[float, float]
     return cx + r * math.sin(angle), cy - r * math.cos(angle)
 
 
-_OPENING = re.compile(r"(?<![^\W\d_]|[.,;:!?…])'(?=[^\W\d_])")
-_APOSTROPHE = re.compile(r"(?<=[^\W\d_]|[.,;:!?…])'")
+_OPENING = pattern(r"(?<![^\W\d_]|[.,;:!?…])'(?=[^\W\d_])")
+_APOSTROPHE = pattern(r"(?<=[^\W\d_]|[.,;:!?…])'")
 
 
 def typeset(value: object) -> str:

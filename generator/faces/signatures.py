@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Callable, Mapping
 
+from validator.core.lazy import pattern
 from validator.core.location import did_you_mean
 
 Functions = Mapping[str, Callable[..., object]]
@@ -14,22 +14,22 @@ _KINDS = {
     "Block": "a text", "NoneType": "an empty value", "list": "a list", "tuple": "a list",
     "FrozenMap": "a mapping", "dict": "a mapping", "bool": "true or false",
 }  # fmt: skip
-_CALL = re.compile(r"(?:\w+\.)*?(\w+)\(\) (.*)")
-_LACKING = re.compile(r"missing \d+ required (?:positional|keyword-only) arguments?: (.*)")
-_UNKNOWN = re.compile(r"got an unexpected keyword argument '(\w+)'")
-_TWICE = re.compile(r"got multiple values for argument '(\w+)'")
-_OPERANDS = re.compile(r"unsupported operand type\(s\) for (\S+?):? '(\w+)' and '(\w+)'")
-_COMPARED = re.compile(r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'")
-_JOINED = re.compile(r'can only concatenate (\w+) \(not "(\w+)"\) to \w+')
-_NUMBER = re.compile(r"(?:must be real number, not|bad operand type for \S+:) '?(\w+)'?")
+_CALL = pattern(r"(?:\w+\.)*?(\w+)\(\) (.*)")
+_LACKING = pattern(r"missing \d+ required (?:positional|keyword-only) arguments?: (.*)")
+_UNKNOWN = pattern(r"got an unexpected keyword argument '(\w+)'")
+_TWICE = pattern(r"got multiple values for argument '(\w+)'")
+_OPERANDS = pattern(r"unsupported operand type\(s\) for (\S+?):? '(\w+)' and '(\w+)'")
+_COMPARED = pattern(r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'")
+_JOINED = pattern(r'can only concatenate (\w+) \(not "(\w+)"\) to \w+')
+_NUMBER = pattern(r"(?:must be real number, not|bad operand type for \S+:) '?(\w+)'?")
 
 
 def in_plain_words(reason: str, functions: Functions) -> str:
     """The message of a TypeError without Python's own words; `functions` may be called."""
     if call := _CALL.fullmatch(reason):
         return _of_call(call[1], call[2], functions)
-    for pattern in (_OPERANDS, _COMPARED):
-        if found := pattern.search(reason):
+    for operation in (_OPERANDS, _COMPARED):
+        if found := operation.search(reason):
             return f"'{found[1]}' does not go with {_kind(found[2])} and {_kind(found[3])}"
     if found := _JOINED.search(reason):
         kinds = f"{_kind(found[1])} and {_kind(found[2])}"

@@ -5,11 +5,8 @@ With `sandbox` the only module that knows Jinja2.
 
 from __future__ import annotations
 
-import re
-import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from difflib import SequenceMatcher
 from pathlib import Path
 from sys import intern
 from typing import Any
@@ -33,13 +30,14 @@ from generator.faces.sandbox import (
 )
 from generator.faces.signatures import Functions, in_plain_words
 from generator.faces.usage import LocatedError, Usage, file_name
+from validator.core.lazy import pattern
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
 from validator.core.tree import place_of
 
-_TAG = re.compile(r"<[\w:-]+")
+_TAG = pattern(r"<[\w:-]+")
 LIKELY = 0.3  # how alike two lines are at least, from 0 to 1
-_FIELD = re.compile(r"\bcard\.(?:fields\.)?(\w+)")
+_FIELD = pattern(r"\bcard\.(?:fields\.)?(\w+)")
 
 
 class TemplateError(Exception):
@@ -130,6 +128,8 @@ class Templates:
 
         The face is the last that was rendered.
         """
+        from difflib import SequenceMatcher
+
         tag = _TAG.search(svg)
         best, place = LIKELY, None
         opened = (each.partition(" ") for each in sorted(self.usage.reads))
@@ -226,6 +226,8 @@ class Templates:
 
     def _place(self, error: BaseException, template: str) -> Location:
         """The line of the innermost template in an error's trace."""
+        import traceback
+
         for frame in reversed(traceback.extract_tb(error.__traceback__)):
             if frame.filename.endswith(".j2"):
                 return Location(file_name(frame.filename), frame.lineno or 0, 1)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from generator.faces.breaks import is_eastern, parts
 from generator.faces.fonts import Face
-from validator.core.lazy import dataclass
+from validator.core.lazy import dataclass, pattern
 from validator.load.markup import ICON
 
 MM_PER_POINT = 25.4 / 72
@@ -25,10 +25,10 @@ DESCENT = 0.24
 GAP = 0.45  # of a line, for an empty line between paragraphs
 STEP = 0.25  # points, when text shrinks to fit
 
-_WORD = re.compile(r"(?:\\[\\*: ]|[^ \n])+|\n")  # an escaped space does not end a word
-_PLAIN_WORD = re.compile(r"[^ \n]+|\n")  # the same where nothing is escaped
-_MARKS = re.compile(r"[\\*:]")
-_MARKUP = re.compile(rf"\\([\\*: ])|(\*\*)|(\*)|({ICON})")
+_WORD = pattern(r"(?:\\[\\*: ]|[^ \n])+|\n")  # an escaped space does not end a word
+_PLAIN_WORD = pattern(r"[^ \n]+|\n")  # the same where nothing is escaped
+_MARKS = pattern(r"[\\*:]")
+_MARKUP = pattern(rf"\\([\\*: ])|(\*\*)|(\*)|({ICON})")
 
 
 BOLD, ITALIC = 1, 2
@@ -75,7 +75,7 @@ class Run(NamedTuple):
     width: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fitted:
     """Text laid out in a box. `size` is what it was set in, in points."""
 

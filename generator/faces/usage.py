@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable
 from dataclasses import field
 from pathlib import Path
@@ -90,6 +89,8 @@ class Usage:
         """Report a text, and the lines of templates that ask for it, to the watcher."""
         if self.watch is None:
             return
+        import traceback
+
         places = []
         for frame, line in traceback.walk_stack(None):
             template = frame.f_globals.get("__jinja_template__")

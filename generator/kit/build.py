@@ -6,7 +6,6 @@ game -> faces (SVG) -> pieces -> pages -> cover and credits -> PDF
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field, replace
 from functools import cache
@@ -39,7 +38,7 @@ from generator.sheets.pages import Page, Piece
 from generator.sheets.paper import PAPERS, SIDES, USUAL_PAPER, SidesName
 from generator.sheets.tuckboxes import TUCKBOXES, Tuckbox, tuckboxes
 from validator.checks.waivers import not_waived
-from validator.core.lazy import dataclass
+from validator.core.lazy import dataclass, pattern
 from validator.core.location import Location, Problem
 from validator.core.model import Card, Component, Game
 from validator.core.resources import resource
@@ -172,7 +171,7 @@ def draw_all(game: Game, options: Options, tick: Tick = lambda: None) -> list[Pr
     return list(build_kit(game, options, tick).problems)
 
 
-_HREF = re.compile(r'<image\b[^>]*href="([^"]+)"')
+_HREF = pattern(r'<image\b[^>]*href="([^"]+)"')
 
 
 class _Source(NamedTuple):

@@ -15,10 +15,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.ttfonts import TTFont
-
 from generator.core.geometry import Matrix, cm, n, times
+from generator.core.late_module import late
 from generator.core.outlines import beyond, operators, polygon
 from generator.drawing.colour import SCREEN, ColourSpace, PressInks
 from generator.drawing.painter import QUICK, Drawing, Gradient, Resources
@@ -27,6 +25,10 @@ from generator.faces.fonts import Face
 from generator.sheets.pages import Box, Line, Page, Rect
 from generator.sheets.shapes import corners_on_page, placed, shape_on_page
 from validator.core.lazy import dataclass
+
+late("PIL.Image")
+from reportlab.pdfbase import pdfdoc  # noqa: E402
+from reportlab.pdfbase.ttfonts import TTFont  # noqa: E402
 
 POINTS = 72 / 25.4  # in a millimetre
 BEYOND = 10.0  # mm beyond its trim that a face may reach

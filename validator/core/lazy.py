@@ -1,13 +1,14 @@
-"""Dataclasses whose methods need not be compiled when their module is imported.
+"""Dataclasses and patterns that are not compiled when their module is imported.
 
 The standard library writes and compiles up to ten methods for each dataclass, half a millisecond
-in all, and a build has a hundred. Here `__init__` alone is compiled, once it is called. The other
-methods are functions that are the same for all classes.
+in all, and a build has a hundred. Here `__init__` alone is compiled, once it is called often. The
+other methods are functions that are the same for all classes.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable
 from functools import cache, partial
 from operator import attrgetter
@@ -16,7 +17,20 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
+
+    pattern = re.compile
 else:
+
+    class pattern:  # noqa: N801, it stands for a function
+        """As `re.compile`; compiled when it is first used. A build uses one pattern in three."""
+
+        def __init__(self, *what):
+            self._what = what
+
+        def __getattr__(self, name):
+            found = getattr(re.compile(*self._what), name)
+            setattr(self, name, found)  # so that it is not asked for again
+            return found
 
     def dataclass(cls=None, /, **options):
         """As `dataclasses.dataclass`. A dataclass below one of these needs this decorator, too."""
@@ -59,15 +73,52 @@ class _Late:
         return getattr(owner, self.name)
 
 
+SELDOM = 8  # calls: compiling an `__init__` takes as long as 50 calls without
+
+
 def _late_init(cls: Any) -> Callable[..., None]:
-    """An `__init__` that gives way to that of the class when it is first called."""
+    """An `__init__` that gives way to one that is compiled for the class, if it is called often."""
+    calls = 0
 
     def late(self: Any, *args: Any, **more: Any) -> None:
+        nonlocal calls
+        calls += 1
+        if calls <= SELDOM and _filled(self, cls, args, more):
+            return
         if vars(cls)["__init__"] is late:
             cls.__init__ = _init(cls)
         cls.__init__(self, *args, **more)
 
     return late
+
+
+def _filled(self: Any, cls: type, args: tuple[Any, ...], more: dict[str, Any]) -> bool:
+    """Set the fields of a new object; False, and nothing is set, if the arguments are wrong."""
+    values: dict[str, Any] = {}
+    given, used = len(args), 0
+    for each in _fields(cls):
+        name = each.name
+        if name in more and not each.init:
+            return False
+        if each.init and not each.kw_only and used < given:
+            if name in more:
+                return False
+            values[name] = args[used]
+            used += 1
+        elif each.init and name in more:
+            values[name] = more[name]
+        elif each.default_factory is not dataclasses.MISSING:
+            values[name] = each.default_factory()
+        elif each.default is not dataclasses.MISSING:
+            values[name] = each.default
+        elif each.init:
+            return False
+    if used < given or not more.keys() <= values.keys():
+        return False
+    self.__dict__.update(values)
+    if hasattr(cls, "__post_init__"):
+        self.__post_init__()
+    return True
 
 
 def _init(cls: type) -> Any:
@@ -98,8 +149,9 @@ def _init(cls: type) -> Any:
     return known["__init__"]
 
 
-def _fields(of: Any) -> tuple[dataclasses.Field[Any], ...]:
-    return dataclasses.fields(of)
+@cache
+def _fields(cls: Any) -> tuple[dataclasses.Field[Any], ...]:
+    return dataclasses.fields(cls)
 
 
 @cache
@@ -110,7 +162,7 @@ def _key(cls: type) -> Callable[[Any], Any]:
 
 
 def _repr(self: Any) -> str:
-    said = [f"{f.name}={getattr(self, f.name)!r}" for f in _fields(self) if f.repr]
+    said = [f"{f.name}={getattr(self, f.name)!r}" for f in _fields(self.__class__) if f.repr]
     return f"{type(self).__qualname__}({', '.join(said)})"
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from validator.core.lazy import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """A cell of a sheet as a spreadsheet program shows it. Rows and columns count from 1.
 
     A cell without a title stands for its whole row, or for the name of a column.
@@ -43,8 +41,7 @@ def letters(column: int) -> str:
     return name
 
 
-@dataclass(frozen=True, slots=True)
-class Location:
+class Location(NamedTuple):
     """A place in a file. Lines and columns count from 1; line 0 means the file as a whole.
 
     In a workbook, which has no lines, they are the row and the column of `cell`.
@@ -60,8 +57,11 @@ class Location:
             return f"{self.file}:{self.cell.name}"
         return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
 
-    def __lt__(self, other: Location) -> bool:
+    def __lt__(self, other: Location) -> bool:  # type: ignore[override]
         return self._order() < other._order()
+
+    def __gt__(self, other: Location) -> bool:  # type: ignore[override]
+        return other < self
 
     def _order(self) -> tuple[str, str, int, int]:
         return *self.part, self.line, self.column
@@ -80,7 +80,7 @@ class Location:
 Level = Literal["error", "warning", "note"]
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True)
 class Problem:
     """A problem in the user's data: location, message with a remedy, and the check that found it.
 
@@ -92,6 +92,12 @@ class Problem:
     message: str
     check: str
     level: Level = "error"
+
+    def __lt__(self, other: Problem) -> bool:
+        return self._order() < other._order()
+
+    def _order(self) -> tuple[Location, str, str, str]:
+        return self.location, self.message, self.check, self.level
 
     def __str__(self) -> str:
         level = "" if self.level == "error" else f"{self.level}: "
@@ -116,6 +122,8 @@ def did_you_mean(word: str, known: Iterable[object]) -> str:
     """``; did you mean 'mill'?``, or the known words where nothing is near and they are few."""
     if len(word) > LONGEST_HINT:
         return ""
+    import difflib  # takes time, and most runs have nothing to propose
+
     words = sorted({str(each) for each in known})
     lower = {each.lower(): each for each in reversed(words)}
     near = difflib.get_close_matches(word.lower(), lower, n=1, cutoff=0.6)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from validator.core.frozen_map import FrozenMap
-from validator.core.lazy import dataclass
+from validator.core.lazy import dataclass, pattern
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.sizes import Size
 from validator.core.translations import ENGLISH, Translations
@@ -146,7 +146,7 @@ class Rule:
 
 
 RULEBOOK = "rulebook.md"
-PLACEHOLDER = re.compile(r"(?<!\{)\{(\w+(?:\.\w+)*)\}(?!\})")
+PLACEHOLDER = pattern(r"(?<!\{)\{(\w+(?:\.\w+)*)\}(?!\})")
 
 
 def walk(value: Any, path: list[str], owner: str) -> Any:

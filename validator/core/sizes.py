@@ -10,7 +10,7 @@ from __future__ import annotations
 from validator.core.lazy import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Size:
     """Trim size in millimetres."""
 

@@ -12,12 +12,12 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import field
 
-from validator.core.lazy import dataclass
+from validator.core.lazy import dataclass, pattern
 from validator.core.location import Location
 
-PLACE = re.compile(r"%(?:(%)|\((\w+)\)[sd])")  # %% is a percent sign
+PLACE = pattern(r"%(?:(%)|\((\w+)\)[sd])")  # %% is a percent sign
 # Languages with a decimal comma (Unicode CLDR), as far as our typefaces have their letters.
-COMMA = re.compile("bg|cs|da|de|el|es|fi|fr|hr|hu|it|nb|nl|pl|pt|ro|ru|sk|sl|sr|sv|tr|uk")
+COMMA = pattern("bg|cs|da|de|el|es|fi|fr|hr|hu|it|nb|nl|pl|pt|ro|ru|sk|sl|sr|sv|tr|uk")
 _CURLY = str.maketrans("‘’", "''")
 
 

@@ -9,10 +9,11 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from collections.abc import Mapping as AnyMapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from validator.core.frozen_map import FrozenMap
+from validator.core.lazy import dataclass, pattern
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import MOST_CARDS, SOURCES, Card
 from validator.core.tree import Columns, Mapping, Node, Scalar, Sequence, describe
@@ -39,7 +40,7 @@ YAML = (".yaml", ".yml")
 WORKBOOKS = (".xlsx", ".xlsm")
 JSON = ".json"
 CARD_FILES = (*YAML, JSON, ".csv", ".tsv", ".txt", *WORKBOOKS)
-_SHEET = re.compile(r"(.+\.xls[xm])#(.+)", re.IGNORECASE)  # a workbook and one of its sheets
+_SHEET = pattern(r"(.+\.xls[xm])#(.+)", re.IGNORECASE)  # a workbook and one of its sheets
 
 KEPT = "con|prn|aux|nul|com[0-9]|lpt[0-9]"  # names that Windows keeps for itself
 _ANY = "con, prn, aux, nul, com1 or lpt1"

@@ -7,10 +7,14 @@ others. What a program changed is described in `spoilt`, the end of "this is …
 from __future__ import annotations
 
 import re
-from decimal import Decimal
+from typing import TYPE_CHECKING
 
+from validator.core.lazy import pattern
 from validator.core.scalars import plain
 from validator.core.tree import Plain
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 AGAIN = "format the cell as text and type it again"
 NO_RESULT = (
@@ -19,9 +23,9 @@ NO_RESULT = (
 ERRORS = frozenset(
     {"#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!"}
 )
-_SHORTENED = re.compile(r"[-+]?[0-9](?:[.,][0-9]+)?E[-+][0-9]{2,}")
+_SHORTENED = pattern(r"[-+]?[0-9](?:[.,][0-9]+)?E[-+][0-9]{2,}")
 _NUMERIC = frozenset("'+-0123456789")
-_NUMBER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)(?:[.,][0-9]+)?(?:[eE][-+]?[0-9]{1,2})?")
+_NUMBER = pattern(r"[-+]?(?:0|[1-9][0-9]*)(?:[.,][0-9]+)?(?:[eE][-+]?[0-9]{1,2})?")
 # What the programs show for true and false, and yes and no, in the languages of many users.
 _YES = frozenset(
     {"true", "yes", "wahr", "ja", "vrai", "oui", "vero", "sì", "verdadero", "sí", "waar"}
@@ -29,8 +33,8 @@ _YES = frozenset(
 _NO = frozenset({"false", "no", "falsch", "nein", "faux", "non", "falso", "onwaar", "nee"})
 
 
-_FORMULA = re.compile(r"'?[=+\-@\t\r]")
-_TYPED = re.compile(r"'(?='?[=+\-@\t\r])")
+_FORMULA = pattern(r"'?[=+\-@\t\r]")
+_TYPED = pattern(r"'(?='?[=+\-@\t\r])")
 
 
 def no_formula(words: str) -> str:
@@ -71,6 +75,8 @@ def meaning(raw: str, comma: bool = False) -> Plain:
             return raw
         digits = digits.replace(",", ".")
     if share:
+        from decimal import Decimal
+
         return float(Decimal(digits) / 100)
     return whole_if_so(float(digits)) if re.search(r"[.eE]", digits) else plain(digits)
 
@@ -104,9 +110,9 @@ def date(shown: str) -> str:
 
 # ---- numbers as a workbook's formats show them
 
-_ASIDE = re.compile(r'"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.')
+_ASIDE = pattern(r'"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|_.|\*.')
 _PRIVATE = 0xE000  # placeholders for words of a format, while its digits are looked for
-_DIGITS = re.compile(r"[#0?][#0?,]*(?:\.[#0?]+)?")
+_DIGITS = pattern(r"[#0?][#0?,]*(?:\.[#0?]+)?")
 
 
 def shown(number: int | float, form: str) -> str:
@@ -117,6 +123,8 @@ def shown(number: int | float, form: str) -> str:
     plainly = f"{number:.15g}" if isinstance(number, float) else str(number)
     if form == "General":
         return plainly
+    from decimal import Decimal
+
     sections = re.split(r';(?=(?:[^"]*"[^"]*")*[^"]*$)', form)
     section = sections[1] if number < 0 and len(sections) > 1 else sections[0]
     literal: list[str] = []

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from validator.core.lazy import dataclass
 from validator.core.location import did_you_mean
 
 IGNORED = "ignore"

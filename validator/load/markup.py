@@ -8,28 +8,27 @@ warning gives the replacement. Pieria's own markup is stars, colons and backslas
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from validator.core.lazy import dataclass, pattern
 from validator.core.tree import Columns, Mapping, Node, Scalar, Sequence
 from validator.load.shape import Many, Reader, Shape, Shaped, Table, Text
 
 MARKUPS = ("pieria", "squib", "nandeck", "cardmaker")
 CHECK = "foreign-markup"
 _TAG = r"</?(?:b|i|u|s|big|small|sub|sup|tt|strong|em|span|font|br|hr|img|f|fs|fc|q|c|ac|ar|al)"
-_FOREIGN = re.compile(
+_FOREIGN = pattern(
     rf"(?P<tag>{_TAG}(?:[ =;/][^<>]*)?>)"
     r"|(?P<column>@\[[^\[\]\n]{1,80}\])"
     r"|(?P<brace>\{[A-Za-z][A-Za-z0-9 _-]{0,40}\})"
     r"|(?P<escape>(?-i:\\[nqc]))",
     re.IGNORECASE,
 )
-_SIGN = re.compile(r"[<@{\\]")  # all of these have one, and most texts have none
+_SIGN = pattern(r"[<@{\\]")  # all of these have one, and most texts have none
 _STYLES = {"b": "**", "strong": "**", "i": "*", "em": "*"}
 ICON = r":[a-z][a-z0-9-]*(?:#[A-Za-z0-9_-]+)?:"  # Pieria's: ``:coin:``, ``:coin#frame:``
-_OWN = re.compile(rf"[\\*]|(?={ICON}):")
+_OWN = pattern(rf"[\\*]|(?={ICON}):")
 _SIGNS = {r"\q": '"', r"\c": ",", "<q>": '"', "<c>": ","}
 _DASHES = (("---", "—"), ("--", "–"), ("...", "…"))
 
@@ -139,6 +138,8 @@ def _translate(cell: _Cell, markup: str, found: dict[str, list[_Cell]]) -> None:
 def _plain(words: str, markup: str) -> str:
     """Words without markup of their tool, with a backslash before what would be markup here."""
     if markup == "squib":
+        import html
+
         words = html.unescape(words)
         for typed, meant in _DASHES:
             words = words.replace(typed, meant)

@@ -13,7 +13,7 @@ from dataclasses import field, replace
 from typing import Any
 
 from validator.core.frozen_map import FrozenMap
-from validator.core.lazy import dataclass
+from validator.core.lazy import dataclass, pattern
 from validator.core.location import MOST_PROBLEMS, Level, Problem, did_you_mean
 from validator.core.scalars import plain
 from validator.core.tree import Columns, Node, Scalar, Sequence, Written, describe, settle
@@ -23,7 +23,7 @@ from validator.load.yaml import read_yaml
 
 LONGEST_TEXT = 20_000  # letters; a page of small print has 6,000
 LONGEST_TITLE = 200  # letters of a title: it names files, bookmarks and rows of tables
-REFERENCE = re.compile(r"[A-Z]+-[A-Z]+-[0-9]+\.\w+(?:\.\w+)*")
+REFERENCE = pattern(r"[A-Z]+-[A-Z]+-[0-9]+\.\w+(?:\.\w+)*")
 
 
 class Reader:
@@ -182,7 +182,7 @@ class Length(Shape):
         return self.least
 
 
-_LENGTH = re.compile(r"(\d+(?:\.\d+)?) ?(in|\"|cm|mm)")
+_LENGTH = pattern(r"(\d+(?:\.\d+)?) ?(in|\"|cm|mm)")
 _UNITS = {"in": 25.4, '"': 25.4, "cm": 10.0, "mm": 1.0}
 _TOLD = object()
 
@@ -302,13 +302,13 @@ def _opened(cell: Written, to: Reader) -> Node | None:
     if found is not None:
         settle(found, cell.cell)
     for each in problems:
-        location = cell.location if cell.cell.sheet else replace(each.location, cell=cell.cell)
+        location = cell.location if cell.cell.sheet else each.location._replace(cell=cell.cell)
         to.problems.append(replace(each, location=location))
     return found
 
 
-_CURLY = re.compile(r"[\[{,:]\s*[“”„]")
-_STRAIGHT = re.compile(r'"(?:[^"\\]|\\.)*+"|(?<=[\[{,:\s])\'[^\']*\'')
+_CURLY = pattern(r"[\[{,:]\s*[“”„]")
+_STRAIGHT = pattern(r'"(?:[^"\\]|\\.)*+"|(?<=[\[{,:\s])\'[^\']*\'')
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import codecs
-import re
 import stat
 from pathlib import Path
 
+from validator.core.lazy import pattern
 from validator.core.location import Location, Problem
 
 LARGEST = 32 * 1024 * 1024  # bytes; 10,000 cards are about 5 MB
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+_CONTROL = pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
 
 def called(file: Path) -> str:

@@ -129,3 +129,23 @@ def test_slots_are_made_at_once() -> None:
 
     assert Narrow.__slots__ == ("x",)
     assert Narrow(1) == Narrow(1)
+
+
+WRONG: dict[str, tuple[tuple[object, ...], dict[str, object]]] = {
+    "too few": ((), {}),
+    "too many": ((1, [], 2), {}),
+    "unknown": ((1,), {"z": 2}),
+    "twice": ((1,), {"x": 2}),
+}
+
+
+@pytest.mark.parametrize("arguments", WRONG.values(), ids=WRONG)
+@pytest.mark.parametrize("before", [0, 20], ids=["first", "later"])
+def test_wrong_arguments_are_refused_however_often_a_class_was_called(
+    arguments: tuple[tuple[object, ...], dict[str, object]], before: int
+) -> None:
+    cls = base(dataclass)
+    for number in range(before):
+        assert (cls(number).x, cls(x=number, many=[2]).many) == (number, [2])
+    with pytest.raises(TypeError, match="argument"):
+        cls(*arguments[0], **arguments[1])
