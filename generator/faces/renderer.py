@@ -17,7 +17,7 @@ from generator.core.memo import Memo
 from generator.core.shown import Shown
 from generator.faces.face import DrawnTemplate, Part, RenderedFace
 from generator.faces.fonts import FontBook
-from generator.faces.lettering import Lettering, polar
+from generator.faces.lettering import Block, Lettering, polar
 from generator.faces.sandbox import interpolate
 from generator.faces.symbols import Drawings, Symbols, shared_in
 from generator.faces.templates import TemplateError, Templates
@@ -95,7 +95,7 @@ class Renderer:
             "bright": symbols.bright,
         }  # fmt: skip
         values = {"colour": self.colour, "game": game, "low_ink": low_ink, "bleed": bleed}
-        self.templates.offer(functions, values, self.word, self.many)
+        self.templates.offer(functions, values, self.word, self.many, Block(""))
 
     def face(self, component: Component, card: Card, template: str) -> RenderedFace:
         """A face or back. Raises TemplateError."""

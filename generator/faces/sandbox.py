@@ -85,6 +85,10 @@ _NUMBERS = frozenset({float, int})
 _LISTED = (str, list, tuple)
 
 
+# Functions that draw one element. Without it, the rest of a face is as it would have been.
+DRAWING = frozenset({"art", "curve", "field", "icon", "line", "picture", "text"})
+
+
 class TooMuchError(jinja2.TemplateRuntimeError):
     """A template that would not end, or would fill the memory."""
 
@@ -424,6 +428,9 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
     code_generator_class = _Code
     template_class = _Template
     opened: Callable[[str], object] = staticmethod(str)  # who uses the sandbox puts its own here
+    # Called with an error of a drawing function or a printed value. It raises the error, or returns
+    # what is drawn instead, so that the rest of the face is examined, too.
+    failed: Callable[[Exception], Markup] | None = None
 
     def get_template(self, *args: Any, **kwargs: Any) -> jinja2.Template:
         template = super().get_template(*args, **kwargs)
@@ -637,8 +644,19 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         kind = type(value)
         if kind in _NUMBERS:
             return str(value)
-        found = self.shown(value)
-        return found if kind is Markup else escape(found)
+        try:
+            found = self.shown(value)
+            return found if kind is Markup else escape(found)
+        except TooMuchError:
+            raise
+        except jinja2.TemplateRuntimeError as error:
+            return self.instead(error)
+
+    def instead(self, error: Exception) -> Markup:
+        """What is drawn in the place of something that failed; raises `error` where none is."""
+        if self.failed is None or not self.marks:  # what many faces share is not drawn in part
+            raise error
+        return self.failed(error)
 
     def gathered(self, parts: Iterable[str]) -> str:
         """What blocks, macros and faces are put together from. Raises TooMuchError."""
@@ -745,15 +763,23 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         Whatever it is given becomes SVG, but for what `art` hands on to another template.
         """
         look = self.handed_on if name == "art" else self.given
+        draws = name in DRAWING
 
         @functools.wraps(function)
         def run(self: Sandbox, *args: Any, **more: Any) -> Any:
             self.spend(CALL)
-            args = tuple(map(look, args))
-            for key, each in more.items():
-                if type(each) is not bool:
-                    more[key] = look(each)
-            return function(*args, **more)
+            try:
+                args = tuple(map(look, args))
+                for key, each in more.items():
+                    if type(each) is not bool:
+                        more[key] = look(each)
+                return function(*args, **more)
+            except TooMuchError:
+                raise
+            except Exception as error:
+                if not draws:
+                    raise
+                return self.instead(error)
 
         counting = MethodType(run, self)
         self.helpers[counting] = name

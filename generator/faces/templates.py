@@ -5,7 +5,7 @@ With `sandbox` the only module that knows Jinja2.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from sys import intern
@@ -13,6 +13,7 @@ from typing import Any
 
 import jinja2
 import jinja2.sandbox
+from markupsafe import Markup
 
 from generator.core.geometry import n
 from generator.core.memo import Memo
@@ -29,13 +30,14 @@ from generator.faces.sandbox import (
     rules_quoted,
 )
 from generator.faces.signatures import Functions, in_plain_words
-from generator.faces.usage import LocatedError, Usage, file_name
+from generator.faces.usage import LocatedError, Usage, file_name, template_lines
 from validator.core.lazy import pattern
 from validator.core.location import Location, Problem, did_you_mean
 from validator.core.model import Game
 from validator.core.tree import place_of
 
 _TAG = pattern(r"<[\w:-]+")
+MOST_ERRORS = 20  # of one face
 LIKELY = 0.3  # how alike two lines are at least, from 0 to 1
 _FIELD = pattern(r"\bcard\.(?:fields\.)?(\w+)")
 
@@ -43,8 +45,11 @@ _FIELD = pattern(r"\bcard\.(?:fields\.)?(\w+)")
 class TemplateError(Exception):
     """A template could not be rendered; `problem` says where and why.
 
-    `cause` is the same for all cards that fail at the same place of a template.
+    `cause` is the same for all cards that fail at the same place of a template. `others` are
+    further errors of the same face.
     """
+
+    others: Sequence[TemplateError] = ()
 
     def __init__(self, problem: Problem, cause: str = "") -> None:
         super().__init__(problem.message)
@@ -64,6 +69,8 @@ class Templates:
         self._drawn: set[str] = set()  # templates that drawings mean
         self._static: dict[str, bool] = {}
         self._endless: dict[str, TemplateError] = {}  # templates that are not tried again
+        self._failed: dict[str, TemplateError] = {}  # errors of the face that is drawn, by cause
+        self._face = ("", "")  # its template, and its name in messages
         self.code = BytecodeMemo(memo, shipped)
         self.environment = Sandbox(
             loader=ConfinedLoader([*self.folders, shipped]),
@@ -84,9 +91,14 @@ class Templates:
         values: Mapping[str, object],
         word: Callable[..., str],
         many: Callable[..., str],
+        blank: Markup,
     ) -> None:
-        """Give templates functions and values by name. `word` and `many` translate."""
+        """Give templates functions and values by name. `word` and `many` translate.
+
+        `blank` is drawn where a function fails, so that a face shows all its errors at once.
+        """
         environment = self.environment
+        environment.failed = lambda error: self._note_failure(error, blank)
         self.functions = functions
         environment.globals = {
             **{name: environment.helper(name, each) for name, each in functions.items()},
@@ -105,8 +117,28 @@ class Templates:
         if template in self._endless:
             raise self._endless[template]
         self.environment.begin()
-        skeleton = self.render(template, values, what)
+        self._failed, self._face = {}, (template, what)
+        try:
+            skeleton = self.render(template, values, what)
+        except TemplateError as error:
+            self._failed.setdefault(error.cause, error)
+        if self._failed:
+            first, *others = self._failed.values()
+            first.others = others
+            raise first
         return self.environment.in_order(skeleton)
+
+    def _note_failure(self, error: Exception, blank: Markup) -> Markup:
+        if not isinstance(error, TemplateError):
+            template, what = self._face
+            place = next(template_lines(), Location(template))
+            if template in self._drawn and isinstance(error, LocatedError):
+                place = error.location  # a drawn template has no lines of its own
+            error = self._template_error(error, place, what)
+        self._failed.setdefault(error.cause, error)
+        if len(self._failed) > MOST_ERRORS:
+            raise error
+        return blank
 
     def source(self, template: str) -> str:
         """The words of a template; empty if it is not there."""
@@ -177,10 +209,6 @@ class Templates:
             return svg
         except TemplateError:
             raise
-        except UnicodeEncodeError as error:
-            sign = ascii(error.object[error.start])
-            message = f"{sign} is half of a character, drawing {what} ({location})"
-            raise TemplateError(Problem(Location(template), message, "template")) from None
         except jinja2.TemplateNotFound as error:
             wanted = str(error.name).split("/")[-1]
             known = {each.split("/")[-1]: each for each in self.environment.list_templates(["j2"])}
@@ -207,13 +235,16 @@ class Templates:
             place = self._place(error, template)
             if template in self._drawn and isinstance(error, LocatedError):
                 place = error.location  # a drawn template has no lines of its own
-            reason = self._nothing(place) if isinstance(error, NothingError) else ""
-            reason = reason or _reason(error, self.functions)
-            problem = Problem(place, f"{reason}, drawing {what} ({location})", "template")
-            told = TemplateError(problem, reason)
+            found = self._template_error(error, place, what)
             if isinstance(error, TooMuchError):
-                self._endless[template] = told
-            raise told from None
+                self._endless[template] = found
+            raise found from None
+
+    def _template_error(self, error: Exception, place: Location, what: str) -> TemplateError:
+        reason = self._nothing(place) if isinstance(error, NothingError) else ""
+        reason = reason or _reason(error, self.functions)
+        message = f"{reason}, drawing {what} ({self.usage.location})"
+        return TemplateError(Problem(place, message, "template"), reason)
 
     def _template(self, name: str) -> jinja2.Template:
         """A compiled template. Its globals are a plain dictionary, because they are copied for
@@ -281,6 +312,8 @@ class Templates:
 def _reason(error: Exception, functions: Functions) -> str:
     if isinstance(error, jinja2.UndefinedError):
         error.args = (error.message,)
+    if isinstance(error, UnicodeEncodeError):
+        return f"{ascii(error.object[error.start])} is half of a character"
     reason = str(error.args[0]) if error.args else type(error).__name__
     if isinstance(error, TypeError):
         reason = in_plain_words(reason, functions)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import field
 from pathlib import Path
 
@@ -89,15 +89,18 @@ class Usage:
         """Report a text, and the lines of templates that ask for it, to the watcher."""
         if self.watch is None:
             return
-        import traceback
+        self.watch(words, list(template_lines()))
 
-        places = []
-        for frame, line in traceback.walk_stack(None):
-            template = frame.f_globals.get("__jinja_template__")
-            if template is not None:
-                found = template.get_corresponding_lineno(line)
-                places.append(Location(file_name(template.filename or ""), found, 1))
-        self.watch(words, places)
+
+def template_lines() -> Iterator[Location]:
+    """The lines of templates that are being rendered, the innermost first."""
+    import traceback
+
+    for frame, line in traceback.walk_stack(None):
+        template = frame.f_globals.get("__jinja_template__")
+        if template is not None:
+            found = template.get_corresponding_lineno(line)
+            yield Location(file_name(template.filename or template.name or ""), found, 1)
 
 
 SHORTEST_PART = 3  # letters: a shorter value is in other words by chance

@@ -352,9 +352,10 @@ class KitRenderer:
 
     def _refuse(self, error: TemplateError, source: _Source) -> None:
         self.undrawn[source.key] = error.problem
-        if error.cause not in self._told:
-            self._told.add(error.cause)
-            self.problems.append(error.problem)
+        for each in (error, *error.others):
+            if each.cause not in self._told:
+                self._told.add(each.cause)
+                self.problems.append(each.problem)
 
     def _note(self, face: RenderedFace) -> str:
         """The hash of a face, which the build id covers."""

@@ -32,6 +32,15 @@ def test_a_missing_template_is_told_once_where_it_is_named(tiny: Path, edit: Edi
     assert line.startswith(f"tiny/game.yaml:{number}:11: there is no template 'crad.svg.j2'; did")
 
 
+def test_what_cannot_be_drawn_hides_no_other_problem(tiny: Path, edit: Edit) -> None:
+    wrong = "{{ icon('mil', 1, 1, 4) }}{{ line(card.wrods, 1, 9) }}{{ colour.lagoon }}\n{{ art("
+    edit("templates/card.svg.j2", "{{ art(", wrong)
+    edit("cards.yaml", "words: A mill grinds *slowly*.", f"words: {'A mill grinds. ' * 90}")
+    found = " ".join(told(tiny))
+    for each in ("no icon 'mil'", "no 'wrods'", "no 'lagoon'", "does not fit"):
+        assert found.count(each) == 1
+
+
 @pytest.mark.parametrize("name", ["nowhere.png", "Rope & Tar.jpg", "L'Ancre (2).png"])
 def test_a_missing_picture_is_told_at_its_cell(tiny: Path, edit: Edit, name: str) -> None:
     edit("game.yaml", "      words: text\n", "      words: text\n      art: picture?\n")
