@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -196,3 +198,22 @@ def test_a_refusal_leaves_the_position_alone(name: str, players: int) -> None:
     wrong = move._replace(seat=(move.seat + 1) % players)
     assert referee.refusal(state, wrong) is not None
     assert referee.facts(state) == before
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_refusal_out_of_turn_does_not_begin_with_what_the_player_did_before(name: str) -> None:
+    """A newcomer must read that it is somebody else's turn."""
+    players = game_called(name).players[1]
+    referee = seat(name, players)
+    asked = 0
+    for state, move, _ in islice(moments(referee, 5), 300):
+        verb = referee.verbs[move.verb]
+        by = referee.turn_of(verb) and (referee.whose_turn(state),)
+        if move.seat < 0 or (verb.by(state) if verb.by else by) != (move.seat,):
+            continue
+        for other in {*range(players)} - {move.seat}:
+            refusal = referee.refusal(state, move._replace(seat=other))
+            assert refusal is not None
+            assert not re.match(f"{NAMES[other]} has (?!no )", refusal.facts)
+            asked += 1
+    assert asked

@@ -109,14 +109,13 @@ def narrates(state: State, seat: int) -> Verdict:
     """Only the Narrator does this; who just was Narrator breaks what ended that turn, too."""
     if seat == state.narrator:
         return ""
-    name, found = state.name_of(seat), []
+    name, now, found = state.name_of(seat), state.name_of(state.narrator), []
     before, how = state.last
     if before == seat and how in ENDED:
         *rules, did = ENDED[how]
         rules = list(dict.fromkeys((*rules, "MUSE-TURN-02")))
-        found += [Breach(rule, f"{name} has {did}") for rule in rules]
+        found += [Breach(rule, f"{now} narrates; {name} has {did}") for rule in rules]
     who, what = state.interrupted
-    now = state.name_of(state.narrator)
     if who == seat and state.prep >= phases.BEGUN:
         told = f", who had announced '{what}'" if what else ""
         facts = f"{now} has jumped in on {name}{told}"

@@ -196,12 +196,14 @@ def out_of_turn(state: State, move: Move) -> Iterator[Breach]:
     seat = move.seat
     if state.last != seat:
         return
+    players = state.table.players
+    turn = f"it is {players[state.turn]}'s turn"
     if move.verb == collect.name and move.args:
         own = [muse for muse in move.args[0] or () if muse in state.seats[seat].muses]
         if own:
-            facts = f"{own[0]} gives nothing before the owner's next turn"
+            facts = f"{turn}; {own[0]} gives nothing before the owner's next turn"
             yield from (Breach("NINE-RUL-07", facts), Breach("NINE-TURN-02", facts))
-    facts = f"{state.table.players[seat]} has used a Philosopher in this turn already"
+    facts = f"{turn}; {players[seat]} has used a Philosopher already"
     yield Breach("NINE-TURN-03", facts)
 
 
