@@ -1,8 +1,9 @@
-"""`docs/` to a site of its own: `python docs/build.py [FOLDER]`, build/site if left out.
+"""Build the documentation's site from `docs/`: `python docs/build.py [FOLDER]`.
 
-The pages are copied beside the rule catalogues, which are made from the data, and given to Sphinx,
-for which every warning is an error: a link that leads nowhere, a page that the navigation forgets.
-The lists of docs/index.md are the navigation. Same input, same bytes; the site needs no network.
+FOLDER defaults to build/site. The pages are copied beside the rule catalogues, which are made from
+the data, and Sphinx makes the site. Every warning of Sphinx is an error: a broken link, or a page
+that the navigation lacks. The lists of docs/index.md are the navigation. The same input gives the
+same bytes, and the site needs no network.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""docs/templates.md to a picture of each of its examples, as SVG: what its reader would get to see.
+"""Draw what each example of docs/templates.md shows, as SVG.
 
-`python docs/examples.py FOLDER`, standing in an empty folder, types what the page shows with the
-very reader that the tests use, and draws a card after each template. It names the pictures by the
-lines of the page.
+Run `python docs/examples.py FOLDER` in an empty folder. It types the commands of the page with the
+reader that the tests use and draws a card after each template. A picture is named after the line
+of the page.
 """
 
 from __future__ import annotations
@@ -41,4 +41,7 @@ def draw(reader: Reader, target: Path) -> None:
 
 
 if __name__ == "__main__":
-    draw(Reader(Path.cwd()), Path(sys.argv[1]))
+    from paths import paths
+
+    (target,) = paths(__doc__, "folder")
+    draw(Reader(Path.cwd()), target)

@@ -1,12 +1,11 @@
-"""Real kits to the small pictures of each option that printing.md shows.
+"""Draw the small pictures of each option in docs/printing.md from real kits.
 
-Run it where Pieria is installed: `python docs/options.py docs/pictures/options`. It draws with the
-same code as the command line, and needs about a minute.
+Run `python docs/options.py docs/pictures/options` where Pieria is installed. It uses the same code
+as `pieria build` and takes about a minute.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -227,4 +226,6 @@ def main(target: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    from paths import paths
+
+    main(*paths(__doc__, "folder"))

@@ -1,7 +1,8 @@
-"""Finished kits to the small contact sheets that the README shows.
+"""Make the small contact sheets of the README from finished kits.
 
-Run it where `output/` holds the kits: `python docs/pictures.py output docs/pictures`. Behind the
-tutorial, `python docs/pictures.py --tutorial output docs/pictures/tutorial` makes its pictures.
+Run `python docs/pictures.py output docs/pictures` where `output/` holds the kits. After the steps
+of the tutorial, `python docs/pictures.py --tutorial output docs/pictures/tutorial` makes the
+pictures of the tutorial.
 """
 
 from __future__ import annotations
@@ -77,7 +78,10 @@ def main(kits: Path, pictures: Path) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "--tutorial":
-        tutorial(Path(sys.argv[2]), Path(sys.argv[3]))
-        sys.exit()
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    from paths import paths
+
+    if "--tutorial" in sys.argv:
+        sys.argv.remove("--tutorial")
+        tutorial(*paths(__doc__, "kits", "pictures"))
+    else:
+        main(*paths(__doc__, "kits", "pictures"))

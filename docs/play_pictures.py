@@ -1,7 +1,7 @@
-"""The pictures of docs/play.md: a table in Chromium without a window.
+"""Take the pictures of docs/play.md in Chromium without a window.
 
-`python docs/play_pictures.py docs/pictures`; Debian's packages are chromium and chromium-driver,
-selenium is one of the tests' libraries.
+Run `python docs/play_pictures.py docs/pictures`. It needs Debian's packages chromium and
+chromium-driver; selenium is part of the `test` extra.
 """
 
 from __future__ import annotations
@@ -110,4 +110,6 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    from paths import paths
+
+    main(*paths(__doc__, "folder"))

@@ -1,7 +1,7 @@
-"""The picture of docs/preview.md: a deck that is edited, in Chromium without a window.
+"""Take the picture of docs/preview.md, a deck being edited, in Chromium without a window.
 
-`python docs/screenshot.py docs/pictures/preview.png`; Debian's packages are chromium and
-chromium-driver, selenium is one of the tests' libraries.
+Run `python docs/screenshot.py docs/pictures/preview.png`. It needs Debian's packages chromium and
+chromium-driver; selenium is part of the `test` extra.
 """
 
 from __future__ import annotations
@@ -69,4 +69,6 @@ def main(target: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    from paths import paths
+
+    main(*paths(__doc__, "file"))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.commands.project import write_schemas
-from generator.commands.shared import finish, write_files
+from generator.commands.shared import check_new_folder, finish, write_files
 from generator.commands.terminal import show, show_problems
 from generator.core.drafts import draft_folder
 from validator.core.resources import resource
@@ -42,8 +42,7 @@ def bring(tool: str, path: str, folder: str) -> None:
     if not source.exists():
         raise click.UsageError(f"there is no '{path}'")
     target = Path(folder or source.resolve().stem)
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise click.UsageError(f"'{target}' is not empty; name a new folder")
+    check_new_folder(target)
     layout = _read(tool, source)
     if not layout.sheet or not layout.boxes:
         what = "no sheet of cards was found" if not layout.sheet else "nothing that is drawn"

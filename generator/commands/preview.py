@@ -11,6 +11,7 @@ import click
 from generator.commands.shared import (
     build_options,
     check_language,
+    check_new_folder,
     finish,
     folder_of,
     game_names,
@@ -90,12 +91,7 @@ def _write(previewer: Previewer, target: Path) -> None:
         pass
     if not previewer.last.groups:
         finish(previewer.last.problems, "text")
-    try:
-        if target.is_dir() and not is_ours(target):
-            raise click.UsageError(f"'{target}' is not empty; name a new folder, or remove it")
-    except OSError as error:
-        show(f"{target}: cannot be read: {error.strerror or error}", err=True)
-        sys.exit(2)
+    check_new_folder(target, is_ours)
     written = set()
     size = 0
     for name, data in folder_files(previewer):

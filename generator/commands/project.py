@@ -15,6 +15,7 @@ import click
 
 from generator.commands.deck import KINDS
 from generator.commands.shared import (
+    check_new_folder,
     finish,
     game_named,
     game_names,
@@ -77,8 +78,7 @@ def new(directory: str, origin: str, kind: str | None, referee: bool) -> None:
     if referee and origin != BLANK:
         raise click.UsageError(f"--referee is for a new game; '{origin}' has a referee of its own")
     target = Path(directory)
-    if target.exists() and any(target.iterdir()):
-        raise click.UsageError(f"'{directory}' is not empty; name a new folder")
+    check_new_folder(target)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with draft_folder(target.parent) as draft:

@@ -389,6 +389,23 @@ def designs_of(game: Game) -> int:
     return sum(len(each.cards) for each in game.components)
 
 
+def check_new_folder(folder: Path, is_ours: Callable[[Path], bool] | None = None) -> None:
+    """End the command unless `folder` is new or empty, or holds what an earlier run wrote.
+
+    `is_ours` recognises such a folder; it may raise OSError.
+    """
+    try:
+        if not folder.exists():
+            return
+        if folder.is_dir() and (is_ours(folder) if is_ours else not any(folder.iterdir())):
+            return
+    except OSError as error:
+        show(f"{folder}: cannot be read: {error.strerror or error}", err=True)
+        sys.exit(2)
+    found = "is not empty" if folder.is_dir() else "is a file"
+    raise click.UsageError(f"'{folder}' {found}; name a new folder")
+
+
 def write_file(file: Path, data: bytes, below: Path | None = None) -> None:
     """Write one file; see `write_files`."""
     write_files({file: data}, below)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.commands.shared import finish, write_file
+from generator.commands.shared import check_new_folder, finish, write_file
 from generator.commands.terminal import show
 
 if TYPE_CHECKING:
@@ -55,12 +55,7 @@ def _write(found: dict[str, bytes], target: Path) -> None:
     """The page as a folder, which must be new, empty, or an earlier one of these."""
     from generator.table.recorded import is_ours
 
-    try:
-        if target.is_dir() and not is_ours(target):
-            raise click.UsageError(f"'{target}' is not empty; name a new folder, or remove it")
-    except OSError as error:
-        show(f"{target}: cannot be read: {error.strerror or error}", err=True)
-        sys.exit(2)
+    check_new_folder(target, is_ours)
     for name, data in found.items():
         write_file(target / name, data, target)
     for old in target.glob("faces/*/*.svg"):

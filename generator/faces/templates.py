@@ -313,7 +313,7 @@ def _reason(error: Exception, functions: Functions) -> str:
     if isinstance(error, jinja2.UndefinedError):
         error.args = (error.message,)
     if isinstance(error, UnicodeEncodeError):
-        return f"{ascii(error.object[error.start])} is half of a character"
+        return f"{error.object[error.start]!a} is half of a character"
     reason = str(error.args[0]) if error.args else type(error).__name__
     if isinstance(error, TypeError):
         reason = in_plain_words(reason, functions)

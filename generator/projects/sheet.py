@@ -106,9 +106,10 @@ def _rows(file: Path, sheet: str) -> tuple[Rows, bytes]:
         if isinstance(text, Problem):
             raise SheetError([text])
         rows, problems = read_separated(text, file.as_posix(), ANY_NAMES)
-    if problems or rows is None or not rows.items:
+    errors = [each for each in problems if each.level == "error"]
+    if errors or rows is None or not rows.items:
         empty = Problem(Location(file.as_posix()), "the sheet has no cards", "syntax")
-        raise SheetError(problems or [empty])
+        raise SheetError(errors or [empty])
     return rows, data
 
 

@@ -6,6 +6,7 @@ others. What a program changed is described in `spoilt`, the end of "this is …
 
 from __future__ import annotations
 
+import datetime
 import re
 from typing import TYPE_CHECKING
 
@@ -106,6 +107,21 @@ def shortened(raw: str) -> str:
 def date(shown: str) -> str:
     """What is said of a date: programs make one of ``3-4`` and of ``1/2``."""
     return f"the date {shown}, which a spreadsheet program makes of '3-4' or '1/2'; {AGAIN}"
+
+
+# Days of the years 2000 to 2099 as spreadsheet programs count them, from 30 December 1899.
+SERIALS = range(36526, 73051)
+SMALL = 1000  # the other numbers of a column in which one of SERIALS is unexpected
+
+
+def serial(number: int) -> str:
+    """What is reported of a number that is likely to be a date whose format was lost."""
+    day = datetime.date(1899, 12, 30) + datetime.timedelta(days=number)
+    return (
+        f"{number} is how spreadsheet programs store the date {day}, and every other value of this "
+        f"column is a word or a number below {SMALL}; if the cell held '{day.day}-{day.month}' or "
+        f"'{day.month}/{day.day}', {AGAIN}"
+    )
 
 
 # ---- numbers as a workbook's formats show them

@@ -7,12 +7,13 @@ is a column whose name begins with `#`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeGuard
 
 from validator.core.lazy import dataclass, pattern
 from validator.core.location import Cell, Location, Problem, did_you_mean
 from validator.core.tree import Columns, Node, Sequence, Written
+from validator.load.cells import SERIALS, SMALL, serial
 from validator.load.columns import ANY_NAMES, IGNORED, ColumnNames, plainly
 
 # Its number as a program shows it, and its cells; an empty one is nothing, or has no words.
@@ -61,7 +62,7 @@ def read_rows(
         message = "the sheet is empty" if sheet else "the file is empty"
         problems.append(Problem(empty, f"{message}; the first row names the columns", "syntax"))
         return None, problems
-    return found, [*head.found, *problems]
+    return found, [*head.found, *problems, *head.dates()]
 
 
 def is_remark(words: str) -> bool:
@@ -89,6 +90,9 @@ class _Head:
         self.columns: list[_Column | None] = []
         self.nameless: set[int] = set()  # columns whose first row is empty
         self.told: set[int] = set()
+        self._dates: dict[int, list[Written]] = {}  # by column: numbers that could be dates
+        self._others: dict[int, int] = {}  # by column: how many cells could not
+        self._large: set[int] = set()  # columns with other large numbers
         assert first.cell
         row, sheet = first.cell.row, first.cell.sheet
         titles = [" ".join(cell.raw.split()) if _full(cell) else "" for cell in cells]
@@ -177,11 +181,29 @@ class _Head:
             if column is None:  # a remark, or told already
                 continue
             cell.cell = Cell(number, index + 1, column.title, sheet)
+            self._look_for_date(index, cell)
             if column.language:
                 card.said.setdefault(column.language, {})[column.path] = cell
                 continue
             self._enter(card, column, cell, cells)
         return card
+
+    def _look_for_date(self, index: int, cell: Written) -> None:
+        value = cell.value
+        if type(value) is int and value in SERIALS:
+            self._dates.setdefault(index, []).append(cell)
+            return
+        self._others[index] = self._others.get(index, 0) + 1
+        if isinstance(value, int | float) and value >= SMALL:
+            self._large.add(index)
+
+    def dates(self) -> Iterator[Problem]:
+        """Warnings of numbers that a program made of '3-4', among words and small numbers."""
+        for index, found in self._dates.items():
+            if index not in self._large and self._others.get(index, 0) >= len(found):
+                for cell in found:
+                    assert isinstance(cell.value, int)
+                    yield Problem(cell.location, serial(cell.value), "cell", "warning")
 
     def _enter(
         self, card: Columns, column: _Column, cell: Written, cells: list[Written | None]

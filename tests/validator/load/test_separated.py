@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from validator.core.model import Card, Loaded
 from validator.core.tree import Columns, Scalar
-from validator.load.columns import ColumnNames
+from validator.load.columns import ANY_NAMES, ColumnNames
 from validator.load.game import load_game
 from validator.load.separated import read_separated
 from validator.load.shape import Field, Reader, Shaped, YesNo
@@ -349,3 +349,20 @@ def test_what_is_quoted_comes_back(rows: list[list[str]]) -> None:
         for row in found.items
         if isinstance(row, Columns)
     ] == expected
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ("1 45295 3", ["x.csv:3:3"]),  # among small numbers
+        ("Hop Run 44930 45295", ["x.csv:4:3", "x.csv:5:3"]),  # among words
+        ("45294 45295 45296", []),  # a column of such numbers
+        ("1 45295 20000", []),  # large numbers are usual here
+        ("1 145295 3", []),
+    ],
+)
+def test_a_number_that_was_a_date_is_a_warning(values: str, expected: list[str]) -> None:
+    rows = [f"A,{each}" for each in values.split()]
+    _, problems = read_separated("\n".join(["title,cost", *rows]), "x.csv", ANY_NAMES)
+    assert [str(each.location).split(": ")[0] for each in problems] == expected
+    assert all(each.level == "warning" and "type it again" in each.message for each in problems)
