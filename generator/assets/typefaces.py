@@ -301,7 +301,7 @@ def _postscript(text: str) -> str:
 class _Counting:
     """A pen that forwards each call, and closes open contours."""
 
-    def __init__(self, pen: Any, left: list[int]) -> None:
+    def __init__(self, pen: object, left: list[int]) -> None:
         self.pen = pen
         self.left = left
 

@@ -168,7 +168,7 @@ class _Group:
 
 
 def position(
-    faces: Faces, replayed: Replayed, state: Any, wide: float, measure: Callable[[str], float]
+    faces: Faces, replayed: Replayed, state: object, wide: float, measure: Callable[[str], float]
 ) -> Figure | None:
     """A position as a figure, as large as a page takes it; None where nothing can be drawn.
 
@@ -178,7 +178,7 @@ def position(
 
 
 def positions(
-    faces: Faces, replayed: Replayed, state: Any, wide: float, measure: Callable[[str], float]
+    faces: Faces, replayed: Replayed, state: object, wide: float, measure: Callable[[str], float]
 ) -> list[Figure]:
     """A position in several sizes, the largest that a page takes first."""
     wanted = replayed.script.zones or _changed(replayed)
@@ -211,7 +211,7 @@ def _changed(replayed: Replayed) -> tuple[str, ...]:
     return names
 
 
-def _groups(replayed: Replayed, state: Any, wanted: Sequence[str]) -> list[_Group]:
+def _groups(replayed: Replayed, state: object, wanted: Sequence[str]) -> list[_Group]:
     """The wanted zones, the table's first, each player's together."""
     zones = replayed.referee.zones(state)
     players = replayed.referee.names(state)
@@ -239,7 +239,7 @@ def _size(content: Any) -> int:
     return len(content)
 
 
-def _standing(facts: Mapping[str, Any], player: str, words: Translations) -> str:
+def _standing(facts: Mapping[str, object], player: str, words: Translations) -> str:
     """A player's score, where the game keeps one."""
     for name in STANDINGS:
         scores = facts.get(name)
@@ -248,7 +248,7 @@ def _standing(facts: Mapping[str, Any], player: str, words: Translations) -> str
     return ""
 
 
-def _tiles(facts: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+def _tiles(facts: Mapping[str, object]) -> dict[str, Mapping[str, Any]]:
     """Things with a place on a map, by name."""
     return {
         name: fact
@@ -414,7 +414,7 @@ class _Drawn:
 
     # ---- maps
 
-    def map(self, tiles: Mapping[str, Mapping[str, Any]]) -> None:
+    def map(self, tiles: Mapping[str, Mapping[str, object]]) -> None:
         """Tiles at their places, with what lies on each."""
         places = {name: _place(fact) for name, fact in tiles.items()}
         left, right = min(x for x, _ in places.values()), max(x for x, _ in places.values())
@@ -432,7 +432,7 @@ class _Drawn:
             + ", ".join(f"{name} {fact['at']}" for name, fact in tiles.items())
         )
 
-    def tile(self, name: str, fact: Mapping[str, Any], x: float, y: float, side: float) -> None:
+    def tile(self, name: str, fact: Mapping[str, object], x: float, y: float, side: float) -> None:
         found = self.faces.find(name)
         if found is None:
             return
@@ -461,7 +461,7 @@ class _Block:
     high: float = 0.0
 
 
-def _place(fact: Mapping[str, Any]) -> tuple[int, int]:
+def _place(fact: Mapping[str, object]) -> tuple[int, int]:
     x, y = str(fact["at"]).split(",")
     return int(x), int(y)
 

@@ -139,7 +139,7 @@ class Tagged(Table):  # type: ignore[misc]
             with self.tags.marked(self.canv, None):
                 draw()
 
-    def _splitRows(self, *args: Any, **more: Any) -> list[Tagged]:  # noqa: N802
+    def _splitRows(self, *args: object, **more: object) -> list[Tagged]:  # noqa: N802
         parts: list[Tagged] = super()._splitRows(*args, **more)
         for part in parts:
             part.tags = self.tags
@@ -271,7 +271,7 @@ class PageNote(Flowable):  # type: ignore[misc]
         self.seen(self.canv.getPageNumber())
 
 
-def widths(rows: Sequence[Sequence[tuple[str, Any]]], wide: float) -> list[float]:
+def widths(rows: Sequence[Sequence[tuple[str, object]]], wide: float) -> list[float]:
     """Column widths (points) for cells of plain text: each gets what it needs, long ones share.
 
     A cell is its text and a function that measures words in points.

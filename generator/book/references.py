@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from validator.core.location import Location, Problem
 from validator.core.model import Rules, in_words, walk
@@ -37,7 +36,7 @@ class Numerals:
         listed = "|".join(self.words[FROM_WORD:]) or "(?!)"
         self.word = re.compile(rf"\b({listed})\b{behind}", re.IGNORECASE)
 
-    def spelled(self, value: Any, say: Callable[[str], str] = str) -> str:
+    def spelled(self, value: object, say: Callable[[str], str] = str) -> str:
         """A number as a word, where it is small and the language is known."""
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(self.words):
             return self.words[value]
@@ -167,7 +166,7 @@ class References:
         return found
 
 
-def leaves(data: Any, path: str = "") -> Iterator[tuple[str, int]]:
+def leaves(data: object, path: str = "") -> Iterator[tuple[str, int]]:
     """The whole numbers in a rule's data, with their paths."""
     if isinstance(data, bool):
         return

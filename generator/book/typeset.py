@@ -487,7 +487,7 @@ class _Composer:
     def box_title(self, title: str) -> Said:
         return self.said(html.escape(title), self.styles.box_title, "P", self.seen(title))
 
-    def boxed(self, parts: Sequence[Any], tinted: bool) -> Iterator[Any]:
+    def boxed(self, parts: Sequence[object], tinted: bool) -> Iterator[Any]:
         """Parts in a box that may be broken between them."""
         rows = [each for each in parts if not isinstance(each, CondPageBreak)]
         table = Tagged([[each] for each in rows], [COLUMN * mm], hAlign="LEFT")
@@ -699,7 +699,7 @@ class _Composer:
             yield from self.columns(lines, max(2, min(5, int(COLUMN * mm / widest))))
         yield from self.credits()
 
-    def columns(self, lines: Sequence[Any], count: int) -> Iterator[Any]:
+    def columns(self, lines: Sequence[object], count: int) -> Iterator[Any]:
         """Short lines in columns of equal length, read downwards."""
         most = count * COLUMN_ROWS
         for start in range(0, len(lines), most):

@@ -50,7 +50,7 @@ class Memo:
             self.used[name] = found
         return found
 
-    def put(self, kind: str, key: str, value: Any) -> None:
+    def put(self, kind: str, key: str, value: object) -> None:
         """Remember a result, of values that `marshal` can write."""
         self.used[f"{kind} {key}"] = value
         self.new += 1

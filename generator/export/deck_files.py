@@ -59,7 +59,7 @@ def _said(card: Card, component: Component, shape: Shaped) -> dict[str, Any]:
     return said
 
 
-def _value(value: Any, node: tree.Node | None) -> Any:
+def _value(value: object, node: tree.Node | None) -> Any:
     """A value as plain lists and mappings; where its node names a rule's number, that name."""
     if isinstance(value, Mapping):
         inner = node.entries if isinstance(node, tree.Mapping) else {}
@@ -122,7 +122,7 @@ def columns(deck: Deck) -> tuple[Column, ...]:
 
 
 def _paths(
-    values: Sequence[Any], path: Path, shape: Shape, needed: bool
+    values: Sequence[object], path: Path, shape: Shape, needed: bool
 ) -> list[tuple[Path, Shape, bool]]:
     """The columns of a field: its parts, if they are words and few, else itself."""
     parts = list(_parts(values, path, shape, needed))
@@ -152,7 +152,7 @@ def _parts(
         yield path, shape, needed
 
 
-def _at(value: Any, path: Path) -> Any:
+def _at(value: object, path: Path) -> Any:
     """What a value says at a path of names and numbers; nothing if it says nothing there."""
     for step in path:
         if isinstance(value, list):
@@ -163,14 +163,14 @@ def _at(value: Any, path: Path) -> Any:
     return value
 
 
-def _kept(value: Any, paths: Sequence[Path]) -> bool:
+def _kept(value: object, paths: Sequence[Path]) -> bool:
     """Whether columns can say a value: an empty list or mapping inside of it they cannot."""
     if value is None:
         return True
     return _leaves(value) == sum(_at(value, path) is not None for path in paths)
 
 
-def _leaves(value: Any) -> int:
+def _leaves(value: object) -> int:
     """How many cells a value fills; one that cannot be said in cells fills far too many."""
     if isinstance(value, dict):
         return sum(map(_leaves, value.values())) if value else 1_000
@@ -304,7 +304,7 @@ def to_yaml(deck: Deck) -> bytes:
     return "\n".join(cards).encode() or b"[]\n"
 
 
-def _block(value: Any, margin: str, longest: int = _LONGEST_LINE) -> str:
+def _block(value: object, margin: str, longest: int = _LONGEST_LINE) -> str:
     """A value behind its name: on one line, or on lines of their own if that is longer."""
     if isinstance(value, str) and "\n" in value and not UNSEEN.search(value):
         lines = value.split("\n")

@@ -50,7 +50,7 @@ def updated(kept: bytes, fresh: bytes) -> tuple[bytes, list[str]]:
     return json.dumps(old, indent=1, ensure_ascii=False).encode(), remarks
 
 
-def _with_tabs(kept: Any, drawn: Thing) -> Thing:
+def _with_tabs(kept: object, drawn: Thing) -> Thing:
     """The tabs of a notebook: chapters of the rulebook by their titles, and those of others."""
     titles = {each["title"] for each in drawn.values()}
     own = kept.values() if isinstance(kept, dict) else ()

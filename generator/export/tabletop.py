@@ -133,7 +133,7 @@ def _id(*parts_: object, length: int) -> str:
 
 
 def simulator_files(
-    studio: Studio, url: Callable[[str], str], tabs: Mapping[str, Any] = MappingProxyType({})
+    studio: Studio, url: Callable[[str], str], tabs: Mapping[str, object] = MappingProxyType({})
 ) -> Files:
     """A saved object that holds the whole game, and its pictures. `url` says where one lies.
 

@@ -74,7 +74,7 @@ class KeptFaces:
         )  # fmt: skip
         return _digest(seen)
 
-    def _state(self, asked: Iterable[tuple[Any, ...]]) -> str:
+    def _state(self, asked: Iterable[tuple[object, ...]]) -> str:
         """A digest of what a face depends on beside its card."""
         return _digest([self._of(each) for each in asked])
 

@@ -347,7 +347,7 @@ class Symbols:
 
     def stage(
         self,
-        figures: Sequence[Mapping[str, Any]],
+        figures: Sequence[Mapping[str, object]],
         x: float,
         y: float,
         width: float,
@@ -460,7 +460,7 @@ class Symbols:
         front: float = 4,
         back: float = -4,
         lean: float = 0,
-        held: Sequence[Mapping[str, Any]] = (),
+        held: Sequence[Mapping[str, object]] = (),
         colours: Mapping[str, str] = MappingProxyType({}),
     ) -> Markup:
         """A human figure 100 units high that stands on 0, 0; or a bust about 40 high.

@@ -111,7 +111,7 @@ class Templates:
         )
 
     def begin(
-        self, template: str, values: Mapping[str, Any], what: str
+        self, template: str, values: Mapping[str, object], what: str
     ) -> tuple[str, tuple[Part, ...]]:
         """A face: its skeleton, and the parts that its marks stand for. Raises TemplateError."""
         if template in self._endless:
@@ -198,7 +198,7 @@ class Templates:
             return False  # the rendering will tell what is wrong
         return all(each is not None and self.same_for_all(each) for each in looks_at)
 
-    def render(self, template: str, values: Mapping[str, Any], what: str) -> str:
+    def render(self, template: str, values: Mapping[str, object], what: str) -> str:
         """What a template makes of some values. Raises TemplateError."""
         location = self.usage.location
         try:

@@ -323,25 +323,25 @@ def _words(names: Any) -> tuple[str, ...]:
     return tuple(_word(name) for name in names)
 
 
-def _word(value: Any) -> str:
+def _word(value: object) -> str:
     if not isinstance(value, str):
         raise ValueError(f"{value!r} should be a word")
     return value
 
 
-def _count(value: Any) -> int:
+def _count(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise ValueError(f"{value!r} should be a whole number")
     return value
 
 
-def _number(value: Any) -> float:
+def _number(value: object) -> float:
     if not isinstance(value, (int, float)) or isinstance(value, bool) or not math.isfinite(value):
         raise ValueError(f"{value!r} should be a number")
     return float(value)
 
 
-def _length(value: Any) -> float:
+def _length(value: object) -> float:
     if (found := _number(value)) <= 0:
         raise ValueError(f"{value!r} should be a length")
     return found

@@ -252,7 +252,7 @@ class Form:
             self.files[face.name] = self.refer(file)
         return self.files[face.name]
 
-    def dictionary(self, entries: Mapping[str, Any]) -> Any:
+    def dictionary(self, entries: Mapping[str, object]) -> Any:
         return pdfdoc.PDFDictionary(dict(entries))
 
     def refer(self, thing: Any) -> Any:
@@ -267,7 +267,7 @@ class _Field:
     widgets: list[tuple[Any, Any]]
     reference: Any = None
 
-    def settle(self, form: Form, name: str, parent: Any) -> None:
+    def settle(self, form: Form, name: str, parent: object) -> None:
         self.entries["T"] = pdfdoc.PDFString(name)
         if parent is not None:
             self.entries["Parent"] = parent

@@ -75,7 +75,7 @@ class Encoder:
 class _Embedded:
     """A face in a document: reportlab's font, and how words so far are written in its subsets."""
 
-    def __init__(self, face: Face, document: Any) -> None:
+    def __init__(self, face: Face, document: object) -> None:
         self.face = face
         self.document = document
         self.font = TTFont(face.name, str(face.file), shapable=False)
@@ -368,10 +368,10 @@ class Writer:
 class _PressInfo(pdfdoc.PDFInfo):  # type: ignore[misc]
     """A document's description with the name of the standard that it keeps."""
 
-    def __init__(self, info: Any) -> None:
+    def __init__(self, info: object) -> None:
         self.__dict__.update(info.__dict__)
 
-    def format(self, document: Any) -> Any:
+    def format(self, document: object) -> Any:
         said: bytes = super().format(document)
         name = pdfdoc.PDFString("PDF/X-1a:2003").format(document)
         return said[: said.rindex(b">>")] + b"/GTS_PDFXVersion " + name + b" >>"
@@ -382,10 +382,10 @@ class _Prepared:
 
     ready = 1
 
-    def __init__(self, outline: Any) -> None:
+    def __init__(self, outline: object) -> None:
         self.outline = outline
 
-    def prepare(self, document: Any, canvas: Any) -> None: ...
+    def prepare(self, document: object, canvas: object) -> None: ...
 
 
 def _mark(box: Box) -> str:
@@ -483,7 +483,7 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         self.packed = packed
         self.entries = entries
 
-    def format(self, document: Any) -> bytes:  # noqa: ARG002, reportlab hands it over
+    def format(self, document: object) -> bytes:  # noqa: ARG002, reportlab hands it over
         head = b"<</Filter /FlateDecode /Length %d %b>>" % (len(self.packed), self.entries)
         return b"%b\nstream\n%b\nendstream\n" % (head, self.packed)
 
@@ -496,7 +496,7 @@ class _Late(pdfdoc.PDFObject):  # type: ignore[misc]
     def __init__(self, make: Callable[[], Any]) -> None:
         self.make = make
 
-    def format(self, document: Any) -> bytes:
+    def format(self, document: object) -> bytes:
         found: bytes = self.make().format(document)
         return found
 
@@ -578,5 +578,5 @@ class _Image(pdfdoc.PDFObject):  # type: ignore[misc]
             f"/Length {len(content)}>>"
         )
 
-    def format(self, document: Any) -> bytes:  # noqa: ARG002, reportlab hands it over
+    def format(self, document: object) -> bytes:  # noqa: ARG002, reportlab hands it over
         return b"%b\nstream\n%b\nendstream\n" % (self.entries.encode(), self.content)

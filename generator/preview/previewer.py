@@ -10,7 +10,7 @@ from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.core.collector import collector_paused
 from generator.core.digest import hash_of
@@ -588,7 +588,7 @@ def _retitled(last: Snapshot, now: Snapshot) -> dict[str, CardPreview]:
     return found
 
 
-def _words(value: Any) -> Iterator[str]:
+def _words(value: object) -> Iterator[str]:
     """All words in a value, however deep."""
     if isinstance(value, Mapping):
         for each in value.values():

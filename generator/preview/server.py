@@ -64,7 +64,7 @@ class Preview:
 
     # ---- following the files
 
-    async def _work(self, do: Callable[..., Any], *arguments: Any) -> Any:
+    async def _work(self, do: Callable[..., Any], *arguments: object) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._worker, do, *arguments)
 
     async def reload(self) -> None:

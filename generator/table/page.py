@@ -27,7 +27,9 @@ def part(name: str) -> bytes:
     return (resource("templates") / "shared" / "table" / name).read_bytes()
 
 
-def page(title: str, language: str, meta: Mapping[str, Any], data: Mapping[str, Any]) -> bytes:
+def page(
+    title: str, language: str, meta: Mapping[str, object], data: Mapping[str, object]
+) -> bytes:
     """The page, with what it draws first inside."""
     words = (resource("templates") / "shared" / "table" / "page.html").read_text("utf-8")
     values = {
@@ -40,13 +42,13 @@ def page(title: str, language: str, meta: Mapping[str, Any], data: Mapping[str, 
     return re.sub(r"%(\w+)%", lambda match: values[match[1]], words).encode()
 
 
-def as_script(value: Any) -> str:
+def as_script(value: object) -> str:
     """JSON that can lie in a page: no word of a game ends its script."""
     return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c").replace("&", "\\u0026")
 
 
 def about(
-    session: Session, faces: Mapping[str, Picture], backs: Mapping[str, Picture], **more: Any
+    session: Session, faces: Mapping[str, Picture], backs: Mapping[str, Picture], **more: object
 ) -> dict[str, Any]:
     """What does not change while a page is open."""
     return {

@@ -89,7 +89,7 @@ def files(session: Session, seat: int, faces: Faces) -> Iterator[tuple[str, byte
     yield "index.html", page(game.title, game.language, meta, found["frames"][0])
 
 
-def packed(value: Any) -> str:
+def packed(value: object) -> str:
     """JSON as gzip in base64: a page can unpack it without a server."""
     data = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     return base64.b64encode(gzip.compress(data, mtime=0)).decode()

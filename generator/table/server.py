@@ -121,7 +121,7 @@ class TableApp:
         self._draw = ThreadPoolExecutor(1, "faces")
         self._moving: asyncio.Task[None] | None = None
 
-    async def _work(self, do: Callable[..., Any], *arguments: Any) -> Any:
+    async def _work(self, do: Callable[..., Any], *arguments: object) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._play, do, *arguments)
 
     # ---- who asks
@@ -391,7 +391,7 @@ class TableApp:
         )  # fmt: skip
 
     async def _changed(
-        self, link: Link, seat: int, do: Callable[..., dict[str, Any]], *arguments: Any
+        self, link: Link, seat: int, do: Callable[..., dict[str, Any]], *arguments: object
     ) -> Response:
         """Do something, and answer with the new state; then go on by itself."""
         found = await self._work(do, *arguments)

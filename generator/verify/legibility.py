@@ -114,7 +114,7 @@ def _kinds() -> list[int]:
     return [raw.FPDF_PAGEOBJ_TEXT, raw.FPDF_PAGEOBJ_FORM]
 
 
-def _icon(form: Any) -> str:
+def _icon(form: object) -> str:
     """The name of an icon in a text; empty for any other form."""
     from pypdfium2 import raw
 
@@ -133,7 +133,7 @@ def _text(letters: Any, length: ctypes.c_ulong) -> str:
     return bytes(letters)[: length.value].decode("utf-16-le", "replace").rstrip("\0")
 
 
-def _fills(form: Any) -> Iterator[Rgb]:
+def _fills(form: object) -> Iterator[Rgb]:
     """The colours of what is filled in a form."""
     from pypdfium2 import raw
 
@@ -150,7 +150,7 @@ def _fills(form: Any) -> Iterator[Rgb]:
                 yield colour
 
 
-def _fill(item: Any) -> tuple[Rgb, int]:
+def _fill(item: object) -> tuple[Rgb, int]:
     """The colour and the alpha with which an object is filled, from 0 to 255."""
     from pypdfium2 import raw
 
@@ -181,7 +181,7 @@ def _too_small(words: Words) -> str:
     return f"“{_short(words.text)}” is set in {words.size:.1f} pt; {SMALLEST:g} pt is the least"
 
 
-def _too_pale(words: Words, picture: Any) -> str:
+def _too_pale(words: Words, picture: object) -> str:
     grounds = list(pixels_behind(words.bounds, picture))
     if not grounds:
         return ""

@@ -89,7 +89,7 @@ class Objects:
         if b"Encrypt" in self.trailer:
             raise ObjectsError("it is encrypted")
 
-    def get(self, value: Any) -> Any:
+    def get(self, value: object) -> Any:
         """The object itself, of one that may be a reference to it."""
         steps = 0
         while type(value) is Ref:
@@ -316,7 +316,7 @@ def spelled_out(name: bytes) -> bytes:
     return _NAME_CODE.sub(lambda code: bytes([int(code[1], 16)]), name)
 
 
-def _closed(values: list[Any], bracket: bytes) -> Any:
+def _closed(values: list[object], bracket: bytes) -> Any:
     """An array or dictionary of values that began with their opening bracket."""
     if not values:
         raise ObjectsError("a bracket was never opened")
@@ -342,7 +342,7 @@ def _end_of_string(data: bytes, place: int) -> int:
     raise ObjectsError("a string does not end")
 
 
-def _count(value: Any) -> int:
+def _count(value: object) -> int:
     if type(value) is not int or value < 0:
         raise ObjectsError(f"{value!r:.40} should be a whole number")
     return value

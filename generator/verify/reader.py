@@ -281,7 +281,7 @@ class Reader:
         self.memo.put("inside", key, found.told())
         return found
 
-    def _inside(self, item: Any, form: Form | None, page: _Page) -> Inside:
+    def _inside(self, item: object, form: Form | None, page: _Page) -> Inside:
         """What a form draws, also through forms inside of it.
 
         A form of the file is read once for each colour that it may take over from where it is
@@ -324,11 +324,11 @@ def read_manifest(file: Path) -> Manifest:
 # ---- attachments
 
 
-def _name(attached: Any) -> str:
+def _name(attached: object) -> str:
     return _utf16(lambda buffer, size: raw.FPDFAttachment_GetName(attached, buffer, size))
 
 
-def _content(attached: Any) -> bytes:
+def _content(attached: object) -> bytes:
     size = ctypes.c_ulong()
     raw.FPDFAttachment_GetFile(attached, None, 0, size)
     if size.value > LARGEST:
@@ -418,7 +418,7 @@ class _Page:
             tuple(written),
         )
 
-    def words(self, item: Any) -> Words:
+    def words(self, item: object) -> Words:
         """A text, in the lengths of the form or page that holds it."""
         size, found = self.floats[0], self.found_matrix
         raw.FPDFTextObj_GetFontSize(item, size)
@@ -438,7 +438,7 @@ class _Page:
         name, embedded = self.fonts[address]
         return Words(self.box(item), points, faint, name, embedded, item, self.page)
 
-    def fills(self, path: Any) -> bool:
+    def fills(self, path: object) -> bool:
         """True for a path that is filled with a colour other than the paper's white."""
         mode, stroke = ctypes.c_int(), ctypes.c_int()
         if not raw.FPDFPath_GetDrawMode(path, mode, stroke) or not mode.value:
@@ -446,14 +446,14 @@ class _Page:
         red, green, blue, alpha = self.colour(path)
         return alpha > 0 and min(red, green, blue) < 255
 
-    def colour(self, item: Any) -> tuple[int, int, int, int]:
+    def colour(self, item: object) -> tuple[int, int, int, int]:
         """The colour and alpha with which an object is filled, from 0 to 255."""
         red, green, blue, alpha = self.numbers
         red.value = green.value = blue.value = alpha.value = 255
         raw.FPDFPageObj_GetFillColor(item, red, green, blue, alpha)
         return red.value, green.value, blue.value, alpha.value
 
-    def mark(self, item: Any) -> tuple[str, str, str] | None:
+    def mark(self, item: object) -> tuple[str, str, str] | None:
         """Piece, side and hash that our mark around an object names."""
         for index in range(raw.FPDFPageObj_CountMarks(item)):
             mark = raw.FPDFPageObj_GetMark(item, index)
@@ -475,7 +475,7 @@ class _Page:
             return self.marked(read, *arguments)
         return ctypes.string_at(self.letters, length.value).decode("utf-16-le").rstrip("\0")
 
-    def clip(self, item: Any) -> Bounds | None:
+    def clip(self, item: object) -> Bounds | None:
         """What the clip paths of an object leave to be seen; None: all of it."""
         path = raw.FPDFPageObj_GetClipPath(item)
         count = raw.FPDFClipPath_CountPaths(path) if path else 0
@@ -492,27 +492,27 @@ class _Page:
                 found = found.within(each) if found else each
         return found
 
-    def box(self, item: Any) -> Bounds:
+    def box(self, item: object) -> Bounds:
         """Around an object, in the lengths of what holds it."""
         left, bottom, right, top = self.floats
         left.value = bottom.value = right.value = top.value = 0.0
         raw.FPDFPageObj_GetBounds(item, left, bottom, right, top)
         return Bounds(left.value, bottom.value, right.value, top.value)
 
-    def picture(self, item: Any) -> Picture:
+    def picture(self, item: object) -> Picture:
         """An image's pixels and its place."""
         wide, high = self.numbers[:2]
         raw.FPDFImageObj_GetImagePixelSize(item, wide, high)
         return Picture(wide.value, high.value, self.matrix(item))
 
-    def matrix(self, item: Any) -> Matrix:
+    def matrix(self, item: object) -> Matrix:
         """The matrix with which an object is drawn."""
         found = self.found_matrix
         raw.FPDFPageObj_GetMatrix(item, found)
         return (found.a, found.b, found.c, found.d, found.e, found.f)
 
 
-def _lines(path: Any, matrix: Matrix) -> Iterator[tuple[Place, Place]]:
+def _lines(path: object, matrix: Matrix) -> Iterator[tuple[Place, Place]]:
     """The straight lines of a path."""
     last: Place | None = None
     for place in range(raw.FPDFPath_CountSegments(path)):
@@ -523,20 +523,20 @@ def _lines(path: Any, matrix: Matrix) -> Iterator[tuple[Place, Place]]:
         last = location
 
 
-def _stroked(path: Any, lines: list[tuple[Place, Place]]) -> Bounds:
+def _stroked(path: object, lines: list[tuple[Place, Place]]) -> Bounds:
     """What lines cover with half of their width; pdfium's own bounds add more."""
     width = ctypes.c_float()
     raw.FPDFPageObj_GetStrokeWidth(path, width)
     return _bounds([location for line in lines for location in line]).grown(width.value * POINT / 2)
 
 
-def _location(segment: Any) -> Place:
+def _location(segment: object) -> Place:
     x, y = ctypes.c_float(), ctypes.c_float()
     raw.FPDFPathSegment_GetPoint(segment, x, y)
     return x.value, y.value
 
 
-def _quad(item: Any, matrix: Matrix) -> Bounds:
+def _quad(item: object, matrix: Matrix) -> Bounds:
     """Around a text, which may be turned."""
     found = raw.FS_QUADPOINTSF()
     raw.FPDFPageObj_GetRotatedBounds(item, found)

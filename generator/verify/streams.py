@@ -84,7 +84,7 @@ class _Streams:
         self.whole: dict[object, bool] = {}  # pictures
         self.drawn = 0
 
-    def entries(self, value: Any) -> Entries:
+    def entries(self, value: object) -> Entries:
         """A dictionary; an empty one of anything else."""
         found = self.objects.get(value)
         if type(found) is Stream:

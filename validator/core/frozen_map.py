@@ -16,7 +16,7 @@ class FrozenMap(Mapping[Any, Any]):
     def __init__(self, values: dict[Any, Any]) -> None:
         object.__setattr__(self, "_values", values)
 
-    def __getitem__(self, name: Any) -> Any:
+    def __getitem__(self, name: object) -> Any:
         return self._values[name]
 
     def __getattr__(self, name: str) -> Any:

@@ -149,7 +149,7 @@ RULEBOOK = "rulebook.md"
 PLACEHOLDER = pattern(r"(?<!\{)\{(\w+(?:\.\w+)*)\}(?!\})")
 
 
-def walk(value: Any, path: list[str], owner: str) -> Any:
+def walk(value: object, path: list[str], owner: str) -> Any:
     """The value at a path of names. Raises LookupError that says what is there instead."""
     for step in path:
         if isinstance(value, Mapping):
@@ -166,7 +166,7 @@ def walk(value: Any, path: list[str], owner: str) -> Any:
     return value
 
 
-def in_words(value: Any, between: str = ", ", say: Callable[[str], str] = str) -> str:
+def in_words(value: object, between: str = ", ", say: Callable[[str], str] = str) -> str:
     """A rule's datum as it is printed: ``2: 8, 3: 7``, ``2, 3, 4``, ``2: 10/6/2``.
 
     `say` turns words into those of another language.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import abc
-from typing import Any
 
 from validator.core.lazy import pattern
 from validator.core.tree import Plain
@@ -29,7 +28,7 @@ def plain(raw: str) -> Plain:
     return raw
 
 
-def flow(value: Any) -> str:
+def flow(value: object) -> str:
     """A value as YAML on one line, which reads back as the same value.
 
     Takes mappings, lists and tuples, text, numbers, true, false and None.

@@ -141,7 +141,7 @@ class CatalogueNumbers:
             value = _with(value, each[len(reference) + 1 :].split("."), self._computed(each))
         return value
 
-    def _settled(self, value: Any, chain: tuple[str, ...] = ()) -> Any:
+    def _settled(self, value: object, chain: tuple[str, ...] = ()) -> Any:
         """A value with the numbers that it refers to."""
         if isinstance(value, str) and REFERENCE.fullmatch(value):
             return self._look_up(value, chain)
@@ -309,12 +309,12 @@ class CatalogueNumbers:
             words = _changed(reference, stated, found.value) if own else ""
             yield self._contradiction(way, stated, found.value), words
 
-    def _contradiction(self, way: Derived, stated: Any, value: Any) -> Problem:
+    def _contradiction(self, way: Derived, stated: object, value: object) -> Problem:
         words = f"{way.reference} is {in_words(stated)}, but {way.because} is {in_words(value)}"
         return Problem(self._location(way.reference), words, ID)
 
 
-def _changed(reference: str, stated: Any, value: Any) -> str:
+def _changed(reference: str, stated: object, value: object) -> str:
     """``NINE-COMP-05.kinds Aesop: 7 instead of 6``."""
     if isinstance(stated, AnyMapping) and isinstance(value, AnyMapping):
         parts = [
@@ -332,7 +332,7 @@ def _changed(reference: str, stated: Any, value: Any) -> str:
     return f"{reference} {in_words(value)} instead of {in_words(stated)}"
 
 
-def _with(value: Any, path: Sequence[str], each: Any) -> Any:
+def _with(value: object, path: Sequence[str], each: object) -> Any:
     """A mapping with another value at a path of names."""
     name: Any = path[0]
     if isinstance(value, tuple):

@@ -109,7 +109,7 @@ class _Shape:
             fields["choice"] = Field(OneOf(choices))
         return Shaped(fields, others=Anything())
 
-    def of(self, value: Any, bounds: Span | None = None) -> Shape:
+    def of(self, value: object, bounds: Span | None = None) -> Shape:
         """The shape of a value, and of all that may take its place."""
         if isinstance(value, bool):
             return YesNo()
@@ -166,7 +166,7 @@ def _around(value: float) -> Span:
     return (-most if value < 0 else 0), most
 
 
-def placed(value: Any, at: Node) -> Node:
+def placed(value: object, at: Node) -> Node:
     """A value as a tree again. Each part has the place where `at` says it, else that of its whole.
 
     So shapes can read what references were replaced in.

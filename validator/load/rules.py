@@ -167,7 +167,7 @@ def _fitting(
     return tuple(done)
 
 
-def _refers(value: Any) -> bool:
+def _refers(value: object) -> bool:
     """Whether a value is another rule's number, or holds one."""
     if isinstance(value, FrozenMap):
         return any(map(_refers, value.values()))

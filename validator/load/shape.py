@@ -62,7 +62,7 @@ class Shape:
         """What is read where nothing could be, so that the rest can still be judged."""
         return None
 
-    def whole(self, value: Any) -> Any:
+    def whole(self, value: object) -> Any:
         """A value that was read, with neutral values for the parts of it that could not be."""
         return self.neutral() if value is None else value
 
@@ -347,7 +347,7 @@ class Field:
     needed: bool = True
 
 
-def optional(shape: Shape, about: str = "", default: Any = None) -> Field:
+def optional(shape: Shape, about: str = "", default: object = None) -> Field:
     """A field that may be left out."""
     return Field(shape, about, default, needed=False)
 

@@ -102,7 +102,7 @@ class _Builder:
         elif kind is pyyaml.DocumentStartEvent and self.root is not None:
             self.report(event.start_mark, "a data file holds one document; take out the '---'")
 
-    def report(self, mark: Any, message: str) -> None:
+    def report(self, mark: object, message: str) -> None:
         self.problems.append(Problem(Location(self.name, *self.place(mark)), message, "syntax"))
 
     def refuse_tag(self, event: Any, line: int, column: int) -> None:

@@ -29,7 +29,7 @@ TEXTS = Kind(lambda given, name, _: tuple(map(str, given.listed(name, "names") o
 NAMES = Kind(lambda given, name, _: frozenset(map(str, given.listed(name, "names") or ())))
 
 
-def _counts(given: Given, name: str, _: Any) -> dict[str, int]:
+def _counts(given: Given, name: str, _: object) -> dict[str, int]:
     """How many of each: by name, or as a list."""
     if isinstance(given.facts.get(name), Mapping):
         return given.counts(name)
@@ -115,14 +115,14 @@ class Part:
     place: str  # where it is declared
     parts: tuple[Part, ...] = ()  # facts below this one
 
-    def data(self, table: Any, *seat: int) -> Any:
+    def data(self, table: object, *seat: int) -> Any:
         """What the game's data have."""
         if self.parts:
             return FrozenMap({each.name: each.data(table, *seat) for each in self.parts})
         return self.found(table, *seat) if callable(self.found) else self.found
 
 
-def part(name: str, found: Any, *checks: Check, kind: Kind = WHOLE, what: str = "") -> Part:
+def part(name: str, found: object, *checks: Check, kind: Kind = WHOLE, what: str = "") -> Part:
     """A fact of a subject with what is checked of it."""
     return Part(name, found, checks, kind, what or _called(name), _caller())
 
@@ -247,7 +247,9 @@ def counted(reference: str, what: str = "", names: Iterable[str] = ()) -> Check:
     return check
 
 
-def is_(rule: str, expected: Any, what: str = "", of: Callable[[Any], Any] | None = None) -> Check:
+def is_(
+    rule: str, expected: object, what: str = "", of: Callable[[Any], Any] | None = None
+) -> Check:
     """The value, or what `of` makes of it, is expected: a value, or a function of the table."""
 
     def asks(value: Any, seen: Seen, to: Judge, called: str) -> None:
@@ -345,7 +347,7 @@ def _enforced(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
         yield from _enforced(each.parts)
 
 
-def _judged(parts: Sequence[Part], given: Given, table: Any, player: str, to: Judge) -> Seen:
+def _judged(parts: Sequence[Part], given: Given, table: object, player: str, to: Judge) -> Seen:
     """The values of parts, and what is checked of each."""
     values: dict[str, Any] = {}
     seen = Seen(table, values, player)
@@ -409,7 +411,7 @@ class Function:
     form: str = ""
     takes: str = "facts"
 
-    def judge(self, state: Any, changes: Any, to: Judge) -> None:
+    def judge(self, state: object, changes: object, to: Judge) -> None:
         """Ask the function."""
         self.asks(state, changes, to)
 
@@ -424,7 +426,7 @@ class Function:
 
 
 def changed_card(
-    title: str, card: FrozenMap | None, change: Any, known: Iterable[str], fields: Iterable[str],
+    title: str, card: FrozenMap | None, change: object, known: Iterable[str], fields: Iterable[str],
     deep: int = 40,
 ) -> FrozenMap:  # fmt: skip
     """What a card shows, with some of it changed. Raises FactError.

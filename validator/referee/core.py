@@ -118,7 +118,7 @@ class Judge:
         else:
             self.breaches.append(Breach(rule, facts))
 
-    def same(self, rule: str, expected: Any, found: Any, what: str) -> None:
+    def same(self, rule: str, expected: object, found: object, what: str) -> None:
         """Two values that must agree; for two mappings only the differences are reported."""
         if isinstance(expected, Mapping) and isinstance(found, Mapping):
             parts = [
@@ -147,14 +147,14 @@ class Judged(Protocol):
     def function(self) -> Callable[..., Any]:
         """The function that asks what is not declared."""
 
-    def judge(self, state: Any, changes: Any, to: Judge) -> None:
+    def judge(self, state: object, changes: object, to: Judge) -> None:
         """Ask what the rules say of it, with these differences. Raises FactError."""
 
     def enforced(self) -> Iterator[tuple[str, str]]:
         """The rules that its declarations ask about, each with the fact and its place."""
 
 
-def _words(value: Any) -> str:
+def _words(value: object) -> str:
     if isinstance(value, set | frozenset):
         return ", ".join(sorted(map(str, value)))
     if isinstance(value, tuple | list):
@@ -194,7 +194,7 @@ class Gate(NamedTuple):
         """A gate with further rules, which are named behind these."""
         return self._replace(more=(*self.more, other))
 
-    def breaches(self, state: Any) -> Iterator[Breach]:
+    def breaches(self, state: object) -> Iterator[Breach]:
         """The rules that somebody breaks who tries all the same."""
         if facts := self.why if isinstance(self.why, str) else self.why(state):
             yield from (Breach(rule, facts) for rule in self.rules)
@@ -257,11 +257,11 @@ class Verb:
         """How a script writes it: ``call MUSE [with CARD]``."""
         return form_of(self.word, self.args)
 
-    def read(self, tokens: TokenCursor, state: Any, seat: int) -> tuple[Any, ...]:
+    def read(self, tokens: TokenCursor, state: object, seat: int) -> tuple[Any, ...]:
         """The arguments behind the verb in a line. Raises ScriptError."""
         return read_args(self.args, tokens, state, seat)
 
-    def words(self, state: Any, move: Move) -> str:
+    def words(self, state: object, move: Move) -> str:
         """A move's verb and arguments as a script writes them."""
         return f"{self.word} {write_args(self.args, state, move.seat, move.args)}".rstrip()
 
@@ -289,7 +289,7 @@ class Verb:
         self.does = does
         return does
 
-    def breaches(self, state: Any, move: Move) -> Iterator[Breach]:
+    def breaches(self, state: object, move: Move) -> Iterator[Breach]:
         """All rules that the move breaks, in the order in which they are named."""
         seat, args = move.seat, move.args
         for guard in self.guards:
@@ -298,7 +298,7 @@ class Verb:
         if self.judges is not None:
             yield from self.judges(state, seat, *args).breaches
 
-    def allows(self, state: Any, move: Move) -> bool:
+    def allows(self, state: object, move: Move) -> bool:
         """Whether no rule is broken; stops at the first that is."""
         asked = (state, move.seat, *move.args)
         for stage, tests in enumerate(self._tests, 2):  # one tuple a stage: it is not copied again
@@ -308,7 +308,7 @@ class Verb:
                     return False
         return True
 
-    def extend(self, state: Any, seat: int, args: tuple[Any, ...], out: Listing) -> None:
+    def extend(self, state: object, seat: int, args: tuple[object, ...], out: Listing) -> None:
         """Append all legal moves that begin with `args`. Raises TooManyMovesError."""
         known = (state, seat, *args)
         for test in self._tests[len(args)]:
@@ -316,7 +316,7 @@ class Verb:
                 return
         self.branch(state, seat, args, out)
 
-    def branch(self, state: Any, seat: int, args: tuple[Any, ...], out: Listing) -> None:
+    def branch(self, state: object, seat: int, args: tuple[object, ...], out: Listing) -> None:
         """Append all legal moves that begin with `args`, whose own guards are known to be kept."""
         stage = len(args) + 1
         if stage > len(self.slots):
@@ -343,7 +343,7 @@ class Verb:
         return self._tests[stage]
 
     def guess(
-        self, state: Any, seat: int, random: Random, first: tuple[Test, ...] | None = None
+        self, state: object, seat: int, random: Random, first: tuple[Test, ...] | None = None
     ) -> Move | None:
         """A random legal move, or None if the guess led into a rule.
 

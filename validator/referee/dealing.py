@@ -45,7 +45,7 @@ def taken_from(verb: Verb, zone: str, *rules: str, reads: int = 1) -> None:
     verb.add(in_the_zone, rules, reads)
 
 
-def _cards(values: Sequence[Any]) -> list[str]:
+def _cards(values: Sequence[object]) -> list[str]:
     """All cards in the values of arguments."""
     found: list[str] = []
     for value in values:

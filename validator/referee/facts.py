@@ -33,7 +33,7 @@ class FactError(Exception):
 class Given:
     """Facts as somebody gave them, read by name; `done` complains of what nobody asked for."""
 
-    def __init__(self, facts: Any, path: tuple[str, ...] = ()) -> None:
+    def __init__(self, facts: object, path: tuple[str, ...] = ()) -> None:
         self.path = path
         if facts is None:
             facts = {}
@@ -46,7 +46,7 @@ class Given:
         self.asked.append(name)
         return self.facts.get(name) is not None
 
-    def raw(self, name: str, default: Any = None) -> Any:
+    def raw(self, name: str, default: object = None) -> Any:
         """Whatever stands there."""
         return self.facts[name] if name in self else default
 
@@ -102,7 +102,7 @@ class Given:
         inner = self.inner(name)
         return {str(each): inner.whole(each, 0) for each in inner.facts}
 
-    def _known(self, name: str, value: Any, known: Collection[str]) -> str:
+    def _known(self, name: str, value: object, known: Collection[str]) -> str:
         lower = str(value).lower()
         for each in known:
             if each.lower() == lower:
@@ -133,7 +133,7 @@ def shown(value: object) -> str:
     return "nothing" if value is None else str(value)
 
 
-def merged(base: Any, changes: Any, deep: int = 40) -> Any:
+def merged(base: object, changes: object, deep: int = 40) -> Any:
     """Facts with some of them changed; below a mapping only what is named changes.
 
     `{}` below a name empties what stands there; `deep` says how many levels are merged by name.

@@ -128,17 +128,17 @@ class Field:
     def kept_in(self) -> str:
         return self.attribute or self.name
 
-    def value(self, state: Any, index: int | None = None, among: str = "seats") -> Any:
+    def value(self, state: object, index: int | None = None, among: str = "seats") -> Any:
         """The value at a state, as the state holds it; of one of its records, with an index."""
         if self.get is not None:
             return self.get(state) if index is None else self.get(state, index)
         return self.held(state if index is None else getattr(state, among)[index])
 
-    def held(self, holder: Any) -> Any:
+    def held(self, holder: object) -> Any:
         """What the state, or a seat's record, holds under the attribute."""
         return attrgetter(self.kept_in)(holder)
 
-    def shown(self, state: Any, index: int | None = None, among: str = "seats") -> Any:
+    def shown(self, state: object, index: int | None = None, among: str = "seats") -> Any:
         """The value as a fact."""
         value = self.value(state, index, among)
         if self.below:
@@ -157,12 +157,12 @@ class Field:
         """The facts below this one that `start:` does not take."""
         return frozenset(self.inner).difference(self.taken)
 
-    def ruled_by(self, state: Any, part: str = "") -> tuple[str, ...]:
+    def ruled_by(self, state: object, part: str = "") -> tuple[str, ...]:
         """The rules from which the value follows, or that of a fact below it."""
         rules = self.inner.get(part.partition(".")[0], self.rules)
         return rules(state) if callable(rules) else rules
 
-    def back_of(self, table: Any, piece: str) -> str:
+    def back_of(self, table: object, piece: str) -> str:
         """What a piece shows that is hidden."""
         return self.back(table, piece) if callable(self.back) else self.back
 
@@ -182,7 +182,7 @@ class Things:
     hidden: Callable[[Any, int], bool] = lambda _record, _seat: False  # (record, seat)
     back: str = ""
 
-    def pieces(self, state: Any) -> tuple[str, ...]:
+    def pieces(self, state: object) -> tuple[str, ...]:
         """Those in play."""
         called = self.called
         return tuple([getattr(each, called) for each in getattr(state, self.attribute)])
@@ -214,7 +214,7 @@ class Values:
     def __contains__(self, name: str) -> bool:
         return self.values[name] is not UNSET
 
-    def get(self, name: str, default: Any) -> Any:
+    def get(self, name: str, default: object) -> Any:
         """What is said, or the default."""
         value = self.values[name]
         return default if value is UNSET else value
@@ -364,7 +364,7 @@ class Fields:
                     return each.ruled_by(state)
         return ()
 
-    def ruling(self, state: Any) -> set[str]:
+    def ruling(self, state: object) -> set[str]:
         """All rules from which facts of a state follow."""
         fields = (*self.common, *self.own, *self.of_things)
         return {rule for each in fields for rule in each.ruled_by(state)}
@@ -389,7 +389,7 @@ class Fields:
             found.append(pile.get(state))
         return tuple(found)
 
-    def _theirs(self, seats: Sequence[Any]) -> Sequence[tuple[Any, ...]]:
+    def _theirs(self, seats: Sequence[object]) -> Sequence[tuple[Any, ...]]:
         """What each player has; of a record that is the same as before, what was found then."""
         before, theirs = self._latest
         if seats is not before:
@@ -425,7 +425,7 @@ class Fields:
             self._layouts[players] = (*found, *piles)
         return self._layouts[players]
 
-    def zones(self, state: Any) -> dict[str, Zone]:
+    def zones(self, state: object) -> dict[str, Zone]:
         """Where every printed piece lies."""
         layout, parts = self.layout(state), self.parts(state)
         return {
@@ -461,11 +461,11 @@ class Fields:
                 found[pile.zone] = counted(pile.counts, pile.get(view))
         return found
 
-    def view(self, state: Any, seat: int) -> Any:
+    def view(self, state: object, seat: int) -> Any:
         """The state as one player sees it: a hidden piece is a ``?``."""
         return self._refilled(state, seat, lambda _piece, _back: "?")
 
-    def shuffled(self, state: Any, seat: int, random: Random) -> Any:
+    def shuffled(self, state: object, seat: int, random: Random) -> Any:
         """A state that this player cannot tell from this one.
 
         Which one depends on the randomness and on what the player sees, and on nothing else.
@@ -545,12 +545,12 @@ def _getter(fields: Sequence[Field]) -> Callable[[Any], tuple[Any, ...]]:
     return attrgetter(*names)
 
 
-def _read(kind: Kind | None, given: Given, name: str, table: Any) -> Any:
+def _read(kind: Kind | None, given: Given, name: str, table: object) -> Any:
     assert kind is not None
     return kind.read(given, name, table) if name in given else UNSET
 
 
-def _below(field: Field, given: Given, name: str, table: Any) -> Values:
+def _below(field: Field, given: Given, name: str, table: object) -> Values:
     """What is said of the facts below one. Those that follow from others may be repeated."""
     inner = given.inner(name)
     found = Values(inner, _read_all(field.below, inner, table))
@@ -581,7 +581,7 @@ def of_players(kind: Kind) -> Kind:
     )
 
 
-def _read_all(fields: Sequence[Field], given: Given, table: Any) -> dict[str, Any]:
+def _read_all(fields: Sequence[Field], given: Given, table: object) -> dict[str, Any]:
     return {
         each.name: _read(each.kind, given, each.name, table)
         for each in fields
@@ -589,14 +589,14 @@ def _read_all(fields: Sequence[Field], given: Given, table: Any) -> dict[str, An
     }
 
 
-def _without(value: Any, names: Collection[str]) -> Any:
+def _without(value: object, names: Collection[str]) -> Any:
     """A fact without some of those below it."""
     if not names or not isinstance(value, Mapping):
         return value
     return FrozenMap({name: each for name, each in value.items() if name not in names})
 
 
-def _frozen(value: Any) -> Any:
+def _frozen(value: object) -> Any:
     return FrozenMap(value) if type(value) is dict else value
 
 

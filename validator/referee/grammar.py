@@ -61,7 +61,7 @@ class Arg:
         """The same argument behind one of these words."""
         return replace(self, key=key)
 
-    def or_left_out(self, default: Any = ANY) -> Arg:
+    def or_left_out(self, default: object = ANY) -> Arg:
         """The same argument, which may be left out; ANY stands for the only one that fits."""
         make = default if callable(default) else lambda *_: default
         return replace(self, default=make)
@@ -89,7 +89,9 @@ def form_of(word: str, args: Sequence[Arg]) -> str:
     return " ".join((word, *(arg.words for arg in args if arg.form)))
 
 
-def read_args(args: Sequence[Arg], tokens: TokenCursor, state: Any, seat: int) -> tuple[Any, ...]:
+def read_args(
+    args: Sequence[Arg], tokens: TokenCursor, state: object, seat: int
+) -> tuple[Any, ...]:
     """The values of a verb's arguments from a line. Raises ScriptError."""
     values = [UNREAD] * len(args)
     keyed = {key: index for index, arg in enumerate(args) for key in arg.key}
@@ -116,8 +118,8 @@ def read_args(args: Sequence[Arg], tokens: TokenCursor, state: Any, seat: int) -
 
 
 def _take(
-    args: Sequence[Arg], index: int, values: list[Any], tokens: TokenCursor, state: Any, seat: int,
-    keyed: Mapping[str, int],
+    args: Sequence[Arg], index: int, values: list[object], tokens: TokenCursor, state: object,
+    seat: int, keyed: Mapping[str, int],
 ) -> None:  # fmt: skip
     """Read an argument that stands at its place, unless the line leaves it out."""
     arg = args[index]
@@ -132,25 +134,30 @@ def _take(
 
 
 def _value(
-    args: Sequence[Arg], index: int, values: list[Any], tokens: TokenCursor, state: Any, seat: int
+    args: Sequence[Arg],
+    index: int,
+    values: list[object],
+    tokens: TokenCursor,
+    state: object,
+    seat: int,
 ) -> Any:
     known = (ANY if value is UNREAD else value for value in values[:index])
     return args[index].read(tokens, state, seat, *known)
 
 
-def _store(arg: Arg, index: int, values: list[Any], value: Any) -> None:
+def _store(arg: Arg, index: int, values: list[object], value: object) -> None:
     if values[index] is not UNREAD and arg.joins is not None:
         value = arg.joins(values[index], value)
     values[index] = value
 
 
-def write_args(args: Sequence[Arg], state: Any, seat: int, values: Sequence[Any]) -> str:
+def write_args(args: Sequence[Arg], state: object, seat: int, values: Sequence[object]) -> str:
     """The words of a move's arguments, so that `read_args` leads back to the values."""
     return " ".join(filter(None, words_of_args(args, state, seat, values)))
 
 
 def words_of_args(
-    args: Sequence[Arg], state: Any, seat: int, values: Sequence[Any]
+    args: Sequence[Arg], state: object, seat: int, values: Sequence[object]
 ) -> Iterator[str]:
     """The words of each argument; empty for one that a line leaves out."""
     for index, (arg, value) in enumerate(zip(args, values, strict=True)):
@@ -274,7 +281,7 @@ PLAYERS = Arg(
 )
 
 
-def differences(example: str, default: Any = None) -> Arg:
+def differences(example: str, default: object = None) -> Arg:
     """``{craft: 13}``: what differs from the data, by name."""
 
     def read(tokens: TokenCursor, *_: Any) -> Any:

@@ -46,7 +46,7 @@ class Conservation:
         self.steps = 0
         self.latest: tuple[Any, tuple[Any, ...]] = (None, ())  # a position and its parts
 
-    def after(self, before: Any, after: Any) -> str:
+    def after(self, before: object, after: object) -> str:
         """What was lost, doubled or made by a step; empty if nothing."""
         self.steps += 1
         if self.steps % FULL_COUNT_EVERY == 0:
@@ -88,13 +88,13 @@ class Conservation:
                 return ""
         return self.full(after) or "pieces changed places between zones of different kinds"
 
-    def parts(self, state: Any) -> tuple[Any, ...]:
+    def parts(self, state: object) -> tuple[Any, ...]:
         """The zones of a position as they are held; asked once for the latest."""
         if self.latest[0] is not state:
             self.latest = state, self.referee.parts(state)
         return self.latest[1]
 
-    def full(self, state: Any) -> str:
+    def full(self, state: object) -> str:
         """Count every zone of a position. No zone owes what another has too many."""
         zones = self.referee.zones(state)
         owed = overdrawn(zones)
@@ -109,7 +109,7 @@ class PeakUse:
         self.supply = supply
         self.peak: Counter[str] = Counter()
 
-    def after(self, _: Any, after: Any) -> str:
+    def after(self, _: object, after: object) -> str:
         """Raise the peaks. There is nothing to complain of."""
         zones = self.referee.zones(after)
         used = census({name: zone for name, zone in zones.items() if name not in self.supply})
@@ -124,7 +124,7 @@ class Knowledge:
         self.referee = referee
         self.random = Random(seed)
 
-    def after(self, _: Any, after: Any) -> str:
+    def after(self, _: object, after: object) -> str:
         """Compare a position with one that a player cannot tell from it, for each player."""
         referee = self.referee
         legal = referee.legal(after)
@@ -168,7 +168,7 @@ class Coverage:
         """A rule refused something."""
         self.broken.setdefault(rule, []).append(place)
 
-    def kept_by(self, referee: Referee[Any], state: Any, move: Move, place: str) -> None:
+    def kept_by(self, referee: Referee[Any], state: object, move: Move, place: str) -> None:
         """Every rule that had something to say about a legal move and was content."""
         for rule in referee.kept(state, move):
             self.keep(rule, place)

@@ -99,7 +99,7 @@ class Referee(ABC, Generic[P]):
             note(self.players_rule, "players")
         return note
 
-    def place(self, facts: Mapping[str, Any]) -> P:
+    def place(self, facts: Mapping[str, object]) -> P:
         """A position from the facts of `start:`. Raises FactError."""
         state: P = self.fields.place(self.table, facts, self.state_type, self.seat_type, self.rest)
         return state
@@ -239,7 +239,7 @@ class Referee(ABC, Generic[P]):
             _FACT_NAMES[key] = frozenset(names.difference(others))
         return _FACT_NAMES[key]
 
-    def settable(self, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    def settable(self, facts: Mapping[str, object]) -> Mapping[str, Any]:
         """The facts of a position that `start:` takes, so that it leads back to the position."""
         return self.fields.settable(facts)
 
@@ -434,7 +434,7 @@ class Referee(ABC, Generic[P]):
         return f"{self.actor(move.seat, state)} {verb.words(state, move)}"
 
 
-def _fits(full: tuple[Any, ...], part: tuple[Any, ...]) -> bool:
+def _fits(full: tuple[object, ...], part: tuple[object, ...]) -> bool:
     return len(full) == len(part) and all(
         b is ANY or a == b for a, b in zip(full, part, strict=True)
     )

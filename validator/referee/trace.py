@@ -14,7 +14,7 @@ from typing import Any
 from validator.referee.core import Note
 
 
-def flat(facts: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+def flat(facts: Mapping[str, object], path: str = "") -> Iterator[tuple[str, Any]]:
     """Every fact by its dotted name, in small letters: ``ann.craft``."""
     for name, value in facts.items():
         full = f"{path}{str(name).lower()}"
@@ -24,12 +24,12 @@ def flat(facts: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
             yield full, value
 
 
-def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> set[str]:
+def changed(before: Mapping[str, object], after: Mapping[str, object]) -> set[str]:
     """The names of the facts that a step changed."""
     return set(_changed(before, after, ""))
 
 
-def _changed(before: Mapping[str, Any], after: Mapping[str, Any], path: str) -> Iterator[str]:
+def _changed(before: Mapping[str, object], after: Mapping[str, object], path: str) -> Iterator[str]:
     for name in {**before, **after}:
         old, new = before.get(name), after.get(name)
         if old == new:  # most facts, so whole branches are compared before their leaves

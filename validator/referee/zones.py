@@ -10,7 +10,7 @@ T = TypeVar("T", bound=type)
 Zone = Sequence[str] | Mapping[str, int]  # pieces in order, or how many of each
 
 
-def put(items: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
+def put(items: tuple[object, ...], index: int, value: object) -> tuple[Any, ...]:
     """The tuple with one item replaced."""
     return (*items[:index], value, *items[index + 1 :])
 

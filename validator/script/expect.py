@@ -50,7 +50,9 @@ class Finding(NamedTuple):
     remark: str = ""
 
 
-def clauses(words: tuple[Word, ...], location: Location, facts: Mapping[str, Any]) -> list[Clause]:
+def clauses(
+    words: tuple[Word, ...], location: Location, facts: Mapping[str, object]
+) -> list[Clause]:
     """The clauses of a line; what behind a comma goes on with the fact before it is part of it."""
     parts: list[list[Word]] = [[]]
     for word in words:
@@ -86,7 +88,7 @@ def _is_move(part: list[Word]) -> bool:
     return part[0].text.lower() in LEGALITY and told
 
 
-def _goes_on(before: str, name: str, facts: Mapping[str, Any]) -> bool:
+def _goes_on(before: str, name: str, facts: Mapping[str, object]) -> bool:
     """Whether a name behind a comma belongs to the fact before it: ``score Ann 14, Bob 9``."""
     try:
         fact = look_up(before, facts, Location(""))
@@ -97,7 +99,7 @@ def _goes_on(before: str, name: str, facts: Mapping[str, Any]) -> bool:
         return False
 
 
-def _stands_alone(name: str, facts: Mapping[str, Any]) -> bool:
+def _stands_alone(name: str, facts: Mapping[str, object]) -> bool:
     """Whether a name is a whole clause: a fact that is true or false."""
     try:
         return isinstance(look_up(name, facts, Location("")), bool)
@@ -105,7 +107,9 @@ def _stands_alone(name: str, facts: Mapping[str, Any]) -> bool:
         return False
 
 
-def look_up(name: str, facts: Mapping[str, Any], location: Location, known: Names = tuple) -> Any:
+def look_up(
+    name: str, facts: Mapping[str, object], location: Location, known: Names = tuple
+) -> Any:
     """The fact of a dotted name, in whatever capitals. Raises ScriptError.
 
     ABSENT if it is not there though `known()` has all its names, in small letters: a Muse who is
@@ -127,7 +131,7 @@ def look_up(name: str, facts: Mapping[str, Any], location: Location, known: Name
     return value
 
 
-def fact_names(referee: Referee[Any], state: Any) -> frozenset[str]:
+def fact_names(referee: Referee[Any], state: object) -> frozenset[str]:
     """All names that facts of a game may have, in small letters.
 
     Those of its pieces and cards, of its players, and of the facts of a position and of the first.
@@ -141,14 +145,14 @@ def fact_names(referee: Referee[Any], state: Any) -> frozenset[str]:
     return frozenset(name.lower() for name in found)
 
 
-def _keys(facts: Any) -> Iterator[str]:
+def _keys(facts: object) -> Iterator[str]:
     if isinstance(facts, Mapping):
         for name, value in facts.items():
             yield str(name)
             yield from _keys(value)
 
 
-def holds(clause: Clause, facts: Mapping[str, Any], known: Names = tuple) -> Finding:
+def holds(clause: Clause, facts: Mapping[str, object], known: Names = tuple) -> Finding:
     """Whether a clause is true, and how the fact really is. Raises ScriptError."""
     fact = look_up(clause.name, facts, clause.location, known)
     rest = TokenCursor(list(clause.words[1:]), Location(clause.location.file, clause.location.line))
@@ -170,7 +174,7 @@ def holds(clause: Clause, facts: Mapping[str, Any], known: Names = tuple) -> Fin
     return Finding(_compared(fact, rest, sign), found, remark)
 
 
-def _has(clause: Clause, fact: Any, rest: TokenCursor) -> bool:
+def _has(clause: Clause, fact: object, rest: TokenCursor) -> bool:
     """``has Heron Aesop``, ``lacks Heron``."""
     has = rest.take().text.lower() == "has"
     values = _plain(rest)
@@ -180,7 +184,7 @@ def _has(clause: Clause, fact: Any, rest: TokenCursor) -> bool:
     return all(inside) if has else not any(inside)
 
 
-def _count(clause: Clause, fact: Any, rest: TokenCursor) -> bool:
+def _count(clause: Clause, fact: object, rest: TokenCursor) -> bool:
     """``count 3``, ``count >= 2``."""
     rest.take()
     sign = rest.take().text if rest.ahead(*COMPARE) else "="
@@ -189,7 +193,7 @@ def _count(clause: Clause, fact: Any, rest: TokenCursor) -> bool:
     return COMPARE[sign](len(_list(clause, fact)), number)
 
 
-def _in_order(clause: Clause, fact: Any, rest: TokenCursor) -> bool:
+def _in_order(clause: Clause, fact: object, rest: TokenCursor) -> bool:
     """``in order Clio Erato``."""
     rest.take()
     rest.need("order")
@@ -200,7 +204,7 @@ def _in_order(clause: Clause, fact: Any, rest: TokenCursor) -> bool:
     return items == ([] if _is_none(values) else [_key(each) for each in values])
 
 
-def _list(clause: Clause, fact: Any) -> Collection[Any]:
+def _list(clause: Clause, fact: object) -> Collection[Any]:
     if fact is ABSENT:
         return ()
     if not isinstance(fact, tuple | Mapping):
@@ -227,15 +231,15 @@ def _plain(rest: TokenCursor) -> list[Any]:
     return values
 
 
-def _key(value: Any) -> str:
+def _key(value: object) -> str:
     return str(value).lower()
 
 
-def _is_none(values: list[Any]) -> bool:
+def _is_none(values: list[object]) -> bool:
     return not values or (len(values) == 1 and _key(values[0]) in EMPTY)
 
 
-def _compared(fact: Any, rest: TokenCursor, sign: str) -> bool:
+def _compared(fact: object, rest: TokenCursor, sign: str) -> bool:
     bracketed = rest.ahead_value()
     values = _plain(rest)
     compare = COMPARE[sign]
@@ -261,13 +265,13 @@ def _compared(fact: Any, rest: TokenCursor, sign: str) -> bool:
     return same if sign == "=" else not same
 
 
-def _has_numbers(fact: tuple[Any, ...], sign: str) -> bool:
+def _has_numbers(fact: tuple[object, ...], sign: str) -> bool:
     """Whether one number behind a list may be a value of it: the list holds such itself."""
     same = sign in ("=", "!=")
     return any(isinstance(each, int) or (same and _number([each]) is not None) for each in fact)
 
 
-def _number(values: list[Any]) -> int | None:
+def _number(values: list[object]) -> int | None:
     if len(values) == 1 and isinstance(values[0], int):
         return values[0]
     if len(values) == 1 and str(values[0]).isascii() and str(values[0]).isdigit():
@@ -275,7 +279,7 @@ def _number(values: list[Any]) -> int | None:
     return None
 
 
-def _same(fact: Any, values: list[Any], rest: TokenCursor) -> bool:
+def _same(fact: object, values: list[object], rest: TokenCursor) -> bool:
     if isinstance(fact, tuple):
         if _is_none(values):
             return not fact
@@ -297,7 +301,7 @@ def _same(fact: Any, values: list[Any], rest: TokenCursor) -> bool:
     return _key(fact) == _key(" ".join(map(str, values))) or _key(fact) == _key(" ".join(raw))
 
 
-def _part(fact: Mapping[str, Any], key: Any, value: Any, rest: TokenCursor) -> bool:
+def _part(fact: Mapping[str, object], key: object, value: object, rest: TokenCursor) -> bool:
     inner = look_up(str(key), fact, rest.location)
     if isinstance(inner, Mapping) and isinstance(value, Mapping):
         return all(_part(inner, each, deep, rest) for each, deep in value.items())
@@ -309,7 +313,7 @@ def _part(fact: Mapping[str, Any], key: Any, value: Any, rest: TokenCursor) -> b
     return _key(inner) == _key(value)
 
 
-def told(fact: Any) -> str:
+def told(fact: object) -> str:
     """A fact as a message tells it."""
     if fact is ABSENT:
         return str(fact)

@@ -99,7 +99,7 @@ def _data(
 
 
 def _rules(
-    game: Game, changes: AnyMapping[str, AnyMapping[str, Any]], problems: list[Problem]
+    game: Game, changes: AnyMapping[str, AnyMapping[str, object]], problems: list[Problem]
 ) -> Rules:
     """The catalogue with changed numbers; what follows from a changed number changes with it."""
     raw: list[Rule] = []
@@ -115,14 +115,14 @@ def _rules(
     return replace(game.rules, all=refilled(game, raw, fixed, problems))
 
 
-def _leaves(reference: str, value: Any) -> list[str]:
+def _leaves(reference: str, value: object) -> list[str]:
     """The numbers in a value, by their references."""
     if not isinstance(value, FrozenMap):
         return [reference]
     return [leaf for key, each in value.items() for leaf in _leaves(f"{reference}.{key}", each)]
 
 
-def _merged(old: Any, new: Any) -> Any:
+def _merged(old: object, new: object) -> Any:
     if isinstance(old, FrozenMap) and isinstance(new, FrozenMap):
         return FrozenMap(
             {**old, **{key: _merged(old.get(key), value) for key, value in new.items()}}

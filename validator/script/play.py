@@ -390,7 +390,7 @@ class Playing:
         self.report.played.append(Played(step, line, notes, after, None, drawn, move.verb))
         return True
 
-    def judge_at_work(self, state: Any, move: Move) -> None:
+    def judge_at_work(self, state: object, move: Move) -> None:
         """Note which function of a claim asked by which rules, beyond those that are declared."""
         verb = self.referee.verbs[move.verb]
         if verb.judges is None:
@@ -404,7 +404,7 @@ class Playing:
             if rule not in declared:
                 self.report.coverage.enforce(rule, where)
 
-    def settle(self, notes: Notes, before: Any, after: Any, step: Step | None = None) -> None:
+    def settle(self, notes: Notes, before: object, after: object, step: Step | None = None) -> None:
         """Keep which rules settled which facts in this step; what does not add up is our mistake.
 
         Only a fact that changed was settled.
@@ -417,7 +417,7 @@ class Playing:
                 for fault in unsettled(notes, changes, self.referee.fields.derived())
             ]
 
-    def facts(self, state: Any) -> Mapping[str, Any]:
+    def facts(self, state: object) -> Mapping[str, Any]:
         """The facts of a position. A step's facts are the next step's facts before it."""
         known, facts = self.told
         if state is not known:
@@ -589,7 +589,7 @@ class Playing:
         else:
             self.report.played.append(Played(step, asserted, Notes(), self.state))
 
-    def rules_behind(self, clause: Clause, facts: Mapping[str, Any]) -> tuple[str, ...]:
+    def rules_behind(self, clause: Clause, facts: Mapping[str, object]) -> tuple[str, ...]:
         """The rules that settled a fact: of the latest move that touched it, and for good."""
         name = clause.name.lower()
         found = list(self.because.get(name, ()))

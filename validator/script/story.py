@@ -143,7 +143,7 @@ def _chapters(report: Report) -> Iterator[Chapter]:
         yield Chapter(title, _joined(passages), _scores(report, before))
 
 
-def _lines(played: Played, before: Any) -> Iterator[Line]:
+def _lines(played: Played, before: object) -> Iterator[Line]:
     """What a step adds to the story."""
     step = played.step
     if step.kind != "refused" and step.story and not played.drawn:
@@ -173,7 +173,7 @@ def _clauses(lines: list[Line], who: str, named: bool) -> Iterator[Clause]:
         joint = "; " if named else ". "
 
 
-def _who(report: Report, played: Played, before: Any) -> str:
+def _who(report: Report, played: Played, before: object) -> str:
     """Whose step it was; what is told between steps is told by the player whose turn it is."""
     assert report.script is not None
     assert report.referee is not None
@@ -200,7 +200,7 @@ def _joined(passages: list[Passage]) -> tuple[Passage, ...]:
     return tuple(found)
 
 
-def _title(facts: Mapping[str, Any]) -> str:
+def _title(facts: Mapping[str, object]) -> str:
     number = facts.get("round")
     if not isinstance(number, int) or number < 1:
         return ""
@@ -208,7 +208,7 @@ def _title(facts: Mapping[str, Any]) -> str:
     return _sentence(f"{phase}, round {number}" if isinstance(phase, str) else f"round {number}")
 
 
-def _scores(report: Report, state: Any) -> tuple[tuple[str, str], ...]:
+def _scores(report: Report, state: object) -> tuple[tuple[str, str], ...]:
     """How the game stands, if anybody has anything yet."""
     assert report.referee is not None
     facts = report.referee.facts(state)

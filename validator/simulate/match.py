@@ -120,7 +120,7 @@ def _mistake(error: Exception) -> str:
 
 
 def _next(
-    referee: Referee[Any], strategies: Sequence[str], state: Any, actor: int, random: Random
+    referee: Referee[Any], strategies: Sequence[str], state: object, actor: int, random: Random
 ) -> Move | None:
     if actor == CHANCE:
         return referee.chance(state, random)
@@ -141,11 +141,11 @@ class Limits:
             if each.most
         }
 
-    def asked(self, state: Any) -> Iterator[tuple[str, int]]:
+    def asked(self, state: object) -> Iterator[tuple[str, int]]:
         """What is not counted where pieces lie."""
         return ((what, met(state)) for what, met in self.mets)
 
-    def in_use(self, state: Any) -> Counter[str]:
+    def in_use(self, state: object) -> Counter[str]:
         """All that is asked for, or away from box, pool and deck, at a position."""
         used = Counter(dict(self.asked(state)))
         for name, zone in self.referee.zones(state).items():
@@ -190,7 +190,7 @@ class _Watch:
         self.owners = tuple(f"{name}'s " for name in referee.players)
         self.limits = Limits(referee, self.part)
 
-    def after(self, state: Any, move: Move, after: Any, notes: Notes) -> str:
+    def after(self, state: object, move: Move, after: object, notes: Notes) -> str:
         """Note a step. Says what is wrong with it, if anything."""
         match = self.match
         match.verbs[move.verb] += 1
@@ -202,7 +202,7 @@ class _Watch:
         self.look(after)
         return fault or self.limits.fault(self.peaks)
 
-    def look(self, state: Any) -> None:
+    def look(self, state: object) -> None:
         """Count what is in use now."""
         used, peaks, part = self.used, self.peaks, self.part
         more: set[str] = set()
@@ -228,7 +228,7 @@ class _Watch:
             if used[thing] > peaks[thing]:
                 peaks[thing] = used[thing]
 
-    def changed(self, state: Any) -> Iterator[tuple[_Place, Zone]]:
+    def changed(self, state: object) -> Iterator[tuple[_Place, Zone]]:
         """The zones in use that are not as they were at the last look."""
         fields = self.referee.fields
         if not self.referee.declares_zones:
@@ -257,7 +257,7 @@ class _Watch:
             self.places[name] = _Place(name, next(owned, ""), name in self.referee.supply)
         return self.places[name]
 
-    def listed(self, state: Any, move: Move, random: Random) -> None:
+    def listed(self, state: object, move: Move, random: Random) -> None:
         """All that is legal here, what the rules said of the move, and of one made at random."""
         referee, match = self.referee, self.match
         match.kept.update(referee.kept(state, move))
@@ -280,7 +280,7 @@ class _Watch:
 
 
 def _refused(
-    referee: Referee[Any], state: Any, seat: int, verb: Verb, random: Random
+    referee: Referee[Any], state: object, seat: int, verb: Verb, random: Random
 ) -> Iterator[str]:
     """The rules that refuse a move of some player, made without a look at the rules."""
     if random.random() < 0.3:

@@ -34,7 +34,7 @@ def script(referee: Referee[Any], game: str, match: Match, seed: int, about: str
     return "\n".join(lines) + "\n"
 
 
-def _readable(referee: Referee[Any], state: Any, move: Move) -> bool:
+def _readable(referee: Referee[Any], state: object, move: Move) -> bool:
     try:
         referee.apply(state, move)
     except Exception:  # the very mistake that the script is to show

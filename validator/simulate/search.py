@@ -33,7 +33,7 @@ MARGIN = 0.1  # how much the scores weigh beside a win
 
 
 def search(
-    referee: Referee[Any], state: Any, seat: int, random: Random, seconds: float = 0.0
+    referee: Referee[Any], state: object, seat: int, random: Random, seconds: float = 0.0
 ) -> Move | None:
     """The move of a player that did best when it was tried out; None if no move stands out.
 
@@ -59,7 +59,7 @@ def search(
 class Playouts:
     """Games from one state to their ends, as far as one player can foresee them."""
 
-    def __init__(self, referee: Referee[Any], state: Any, seat: int, random: Random) -> None:
+    def __init__(self, referee: Referee[Any], state: object, seat: int, random: Random) -> None:
         self.referee = referee
         self.state = state
         self.seat = seat
@@ -90,7 +90,7 @@ class Playouts:
                 return None
         return {move: sums[move] / counts[move] for move in moves}
 
-    def worth(self, state: Any, move: Move, random: Random) -> float:
+    def worth(self, state: object, move: Move, random: Random) -> float:
         """How a playout ends for the player: near 1 if it is won, near 0 if it is lost."""
         referee, seat = self.referee, self.seat
         if not referee.allows(state, move):
@@ -115,7 +115,7 @@ class Playouts:
                 state = referee.apply(state, next_)
         return self._lead(state)
 
-    def _lead(self, state: Any) -> float:
+    def _lead(self, state: object) -> float:
         """How far the player is before the best of the others, from 0 to 1; a tie is the middle."""
         scores = self.referee.scores(state)
         if not scores or not 0 <= self.seat < len(scores):
@@ -125,7 +125,7 @@ class Playouts:
         return 0.5 + 0.5 * lead / (abs(lead) + max(1.0, *map(abs, scores)))
 
 
-def compared(referee: Referee[Any], state: Any, seat: int, random: Random) -> list[Move]:
+def compared(referee: Referee[Any], state: object, seat: int, random: Random) -> list[Move]:
     """Legal moves of a player that change something: all that are listed, and some guesses.
 
     A game may have moves that it does not list, such as sentences. Of many, all are guesses.

@@ -18,7 +18,7 @@ LOOKED_AT = 3  # guesses a strategy compares
 Worth = Callable[[Referee[Any], Any, int], float]
 
 
-def _held(referee: Referee[Any], state: Any, seat: int) -> float:
+def _held(referee: Referee[Any], state: object, seat: int) -> float:
     """How many pieces lie before a player."""
     if referee.declares_zones:
         return referee.fields.held_by(state, seat)
@@ -30,14 +30,14 @@ def _held(referee: Referee[Any], state: Any, seat: int) -> float:
     )
 
 
-def _ahead(referee: Referee[Any], state: Any, seat: int) -> float:
+def _ahead(referee: Referee[Any], state: object, seat: int) -> float:
     """How far a player is before the best of the others."""
     scores = referee.scores(state)
     others = [score for other, score in enumerate(scores) if other != seat]
     return scores[seat] - max(others, default=0) if scores else 0.0
 
 
-def _all_scores(referee: Referee[Any], state: Any, _: int) -> float:
+def _all_scores(referee: Referee[Any], state: object, _: int) -> float:
     return float(sum(referee.scores(state)))
 
 
@@ -53,7 +53,7 @@ STRATEGIES: dict[str, tuple[Worth, int] | None] = {
 
 
 def choose(
-    strategy: str, referee: Referee[Any], state: Any, random: Random, seconds: float = 0.0
+    strategy: str, referee: Referee[Any], state: object, random: Random, seconds: float = 0.0
 ) -> Move | None:
     """The move that a player makes; None if there is none, which is a fault of the game.
 
@@ -79,7 +79,7 @@ def choose(
     return best
 
 
-def candidates(referee: Referee[Any], state: Any, random: Random) -> list[Move]:
+def candidates(referee: Referee[Any], state: object, random: Random) -> list[Move]:
     """A few different legal moves, in the order in which they were guessed."""
     found: dict[Move, None] = {}
     for _ in range(LOOKED_AT):

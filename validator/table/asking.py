@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from validator.core.location import Location
 from validator.referee.core import (
@@ -217,7 +217,7 @@ def reasons(session: Session, seat: int, refusal: Refusal, move: Move | None) ->
     return list(dict.fromkeys(sure))
 
 
-def _breaches(session: Session, state: Any, move: Move) -> set[tuple[str, str]]:
+def _breaches(session: Session, state: object, move: Move) -> set[tuple[str, str]]:
     try:
         return {tuple(each) for each in session.referee.breaches(state, move)}  # type: ignore[misc]
     except Exception:  # a guard that meets a state in which the move makes no sense
@@ -288,7 +288,7 @@ def _with_piece(playing: Playing, actor: int, verb: Verb, piece: str) -> Iterato
             return
 
 
-def _candidates(state: Any, actor: int, verb: Verb, args: tuple[Any, ...]) -> Iterator[Move]:
+def _candidates(state: object, actor: int, verb: Verb, args: tuple[object, ...]) -> Iterator[Move]:
     """Moves that the candidates of all arguments make, whatever the rules say."""
     if len(args) == len(verb.slots):
         yield Move(actor, verb.name, args)

@@ -65,14 +65,14 @@ class FactSeen(NamedTuple):
 class Eyes:
     """A state as a seat sees it."""
 
-    def __init__(self, referee: Referee[Any], state: Any, seat: int, unsure: frozenset[str]):
+    def __init__(self, referee: Referee[Any], state: object, seat: int, unsure: frozenset[str]):
         self.referee = referee
         self.state = state  # the seat's view
         self.seat = seat
         self.unsure = unsure
 
     @classmethod
-    def of(cls, referee: Referee[Any], state: Any, seat: int) -> Eyes:
+    def of(cls, referee: Referee[Any], state: object, seat: int) -> Eyes:
         """What a seat sees: everything, once the game is over.
 
         The numbers of a zone are unsure where they differ between states that the seat cannot tell
@@ -202,7 +202,7 @@ class Eyes:
         return [f"{fact.name}: {fact.value}" for fact in self.facts()]
 
 
-def _fact(name: str, owner: str, value: Any) -> FactSeen:
+def _fact(name: str, owner: str, value: object) -> FactSeen:
     """A fact in words; of one that has parts, each of them."""
     parts: tuple[tuple[str, str], ...] = ()
     if isinstance(value, Mapping):
@@ -210,14 +210,14 @@ def _fact(name: str, owner: str, value: Any) -> FactSeen:
     return FactSeen(name, owner, told(value), parts)
 
 
-def _lines(value: Any) -> str:
+def _lines(value: object) -> str:
     """A part of a fact; of several values each on its line."""
     if isinstance(value, tuple):
         return "\n".join(map(str, value)) or "none"
     return told(value)
 
 
-def worlds(referee: Referee[Any], state: Any, seat: int) -> Iterator[Any]:
+def worlds(referee: Referee[Any], state: object, seat: int) -> Iterator[Any]:
     """States that a seat cannot tell from this one: always the same for what the seat sees."""
     for number in range(WORLDS):
         yield referee.shuffled(state, seat, Random(number))

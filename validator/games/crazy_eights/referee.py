@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from validator.games.crazy_eights.numbers import NUMBERS
 from validator.referee import api as ref
@@ -280,7 +280,7 @@ class CrazyEights(ref.Referee[State]):
     waits = WAITS
     players_rule, pieces_rule, supply = "EIGHTS-SETUP-01", "EIGHTS-COMP-01", ("stock", "discard")
 
-    def place(self, facts: Mapping[str, Any]) -> State:
+    def place(self, facts: Mapping[str, object]) -> State:
         state, suit = super().place(facts), self.table.suit
         if state.discard:
             follow = suit[state.discard[-1]] if state.suit == NO_SUIT else state.suit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from validator.core.location import Problem, did_you_mean
 from validator.core.model import Card, Game
@@ -79,7 +79,7 @@ def _design(card: Card, known: dict[str, tuple[Offset, ...]], to: list[Problem])
 
 
 def read_area(
-    area: Any, known: dict[str, tuple[Offset, ...]]
+    area: object, known: dict[str, tuple[Offset, ...]]
 ) -> tuple[tuple[Offset, ...] | None, str]:
     """Offsets of a named area or of a list of pairs; None if it is neither."""
     if isinstance(area, str):
@@ -92,7 +92,7 @@ def read_area(
     return None, ""
 
 
-def _pair(value: Any) -> bool:
+def _pair(value: object) -> bool:
     return (
         isinstance(value, tuple)
         and len(value) == 2
@@ -105,7 +105,7 @@ def die_words(colour: int, value: int) -> str:
     return f"{LETTERS[colour]}{value}"
 
 
-def read_die(text: Any) -> Die | None:
+def read_die(text: object) -> Die | None:
     """``O4`` or ``orange 4`` as colour and value."""
     word = str(text).strip().lower()
     for colour, name in enumerate(COLOURS):

@@ -60,7 +60,7 @@ def _tiles(game: Game) -> list[Component]:
     ]
 
 
-def _both(raw: Any, _: Table) -> Any:
+def _both(raw: object, _: Table) -> Any:
     if isinstance(raw, int):
         return raw, raw
     return () if raw is None else raw if isinstance(raw, tuple) else None
@@ -228,7 +228,7 @@ def _by_company(seen: Seen) -> list[str]:
     return [colour for colours in groups for colour in colours]
 
 
-def _own_colours(_: Any, seen: Seen) -> str:
+def _own_colours(_: object, seen: Seen) -> str:
     flat = _by_company(seen)
     return "" if len(flat) == len(set(flat)) else "two Companies have one colour"
 

@@ -57,7 +57,7 @@ def _groups(raw: Any, table: Table) -> Groups | None:
     return found
 
 
-def _area(raw: Any, table: Table) -> tuple[tuple[Offset, ...], str] | None:
+def _area(raw: object, table: Table) -> tuple[tuple[Offset, ...], str] | None:
     offsets, name = read_area(raw, table.areas)
     return None if offsets is None else (offsets, name)
 
@@ -287,7 +287,7 @@ class Told(NamedTuple):
     owner: int | None = None  # a seat, or NEUTRAL
 
 
-def from_start(table: Table, facts: Mapping[str, Any]) -> State:
+def from_start(table: Table, facts: Mapping[str, object]) -> State:
     """The state that some facts describe. Raises FactError."""
     given, own = FIELDS.read(drawn(facts, table), table)
     table = _redesigned(table, given.things)

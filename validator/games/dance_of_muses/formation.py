@@ -60,7 +60,7 @@ def _named(square: str, table: Table) -> str:
     return max(known, key=len, default=square.split()[0])
 
 
-def _by_name(value: Any, name: str, table: Table) -> Mapping[str, Any]:
+def _by_name(value: object, name: str, table: Table) -> Mapping[str, Any]:
     if isinstance(value, str):
         return _in_words(value, (name,), table)
     return value if isinstance(value, Mapping) else {}
@@ -98,7 +98,7 @@ def _meant(word: str, table: Table) -> str:
     return "owner" if low in known else ""
 
 
-def read_square(value: Any) -> Offset | None:
+def read_square(value: object) -> Offset | None:
     """``1,2`` or ``[1, 2]``."""
     parts = value.split(",") if isinstance(value, str) else value
     if not isinstance(parts, tuple | list) or len(parts) != 2:

@@ -26,7 +26,7 @@ def _seat(words: TokenCursor, state: State) -> int:
 # ---- the set-up
 
 
-def _read_companies(words: TokenCursor, state: State, *_: Any) -> Groups:
+def _read_companies(words: TokenCursor, state: State, *_: object) -> Groups:
     groups: list[tuple[int, ...]] = []
     group: list[int] = []
     while words.more:
@@ -48,7 +48,9 @@ COMPANIES = Arg(
 )
 
 
-def _read_colours(words: TokenCursor, state: State, *_: Any) -> tuple[tuple[int, int | None], ...]:
+def _read_colours(
+    words: TokenCursor, state: State, *_: object
+) -> tuple[tuple[int, int | None], ...]:
     """Players with colours; None for a word that is no colour, which the rules refuse."""
     chosen = []
     while words.more:
@@ -71,7 +73,7 @@ CHOSEN_COLOURS = Arg(
 
 
 def _read_rolls(
-    words: TokenCursor, state: State, *_: Any
+    words: TokenCursor, state: State, *_: object
 ) -> tuple[tuple[int, tuple[int, ...]], ...]:
     rolls: list[tuple[int, tuple[int, ...]]] = []
     while words.more or not rolls:
@@ -98,7 +100,7 @@ MUSE = name(lambda state: state.table.designs, "Muse")
 MUSES = names(lambda state: state.table.designs, "Muse", last=True)
 
 
-def _read_square(words: TokenCursor, *_: Any) -> Offset:
+def _read_square(words: TokenCursor, *_: object) -> Offset:
     words.skip("at")
     square = read_square(words.next) if words.more else None
     if square is None:
@@ -107,7 +109,7 @@ def _read_square(words: TokenCursor, *_: Any) -> Offset:
     return square
 
 
-def _ahead_square(words: TokenCursor, *_: Any) -> bool:
+def _ahead_square(words: TokenCursor, *_: object) -> bool:
     return words.ahead("at") or (words.more and read_square(words.next) is not None)
 
 
@@ -121,7 +123,7 @@ FACE = Arg(
 )
 
 
-def _read_die(words: TokenCursor, *_: Any) -> tuple[int, int] | None:
+def _read_die(words: TokenCursor, *_: object) -> tuple[int, int] | None:
     """A die as ``O4``; None for ``bare``, which the rules refuse."""
     if words.skip("bare"):
         return None
@@ -142,7 +144,7 @@ OWN_DIE = replace(DIE, form="DIE|bare").or_left_out(lambda state, seat, *_: stat
 # ---- tiles in play, by index
 
 
-def _read_tile(words: TokenCursor, state: State, *_: Any) -> int:
+def _read_tile(words: TokenCursor, state: State, *_: object) -> int:
     """A Muse in play, by her name or by her square."""
     if (square := read_square(words.next)) is not None:
         for index, tile in enumerate(state.tiles):
@@ -158,7 +160,7 @@ def _read_tile(words: TokenCursor, state: State, *_: Any) -> int:
     raise ScriptError(location, f"{muse} is not in play{did_you_mean(muse, there)}")
 
 
-def _read_dancer(words: TokenCursor, state: State, *_: Any) -> int:
+def _read_dancer(words: TokenCursor, state: State, *_: object) -> int:
     """A Muse in play; before the dance any Muse will do, for nobody dances yet."""
     if state.mode in (modes.PLACE, *modes.SETTING_UP) and words.ahead_in(state.table.designs):
         return state.find(words.name(state.table.designs, "Muse")) or 0
@@ -230,7 +232,7 @@ def _write_step(_: State, step: Offset) -> str:
 STEP = Arg("U|D|L|R|X,Y", _read_step, _write_step)
 
 
-def _read_pushed(words: TokenCursor, state: State, *_: Any) -> tuple[int, ...]:
+def _read_pushed(words: TokenCursor, state: State, *_: object) -> tuple[int, ...]:
     return () if words.skip("nobody", "none") else tuple(sorted(_tiles(words, state)))
 
 
@@ -248,7 +250,7 @@ def _only_recalled(state: State, _: int, user: int) -> Any:
 RECALLED = DANCER.after("as").or_left_out(_only_recalled)
 
 
-def _read_targets(words: TokenCursor, state: State, *_: Any) -> tuple[int, ...]:
+def _read_targets(words: TokenCursor, state: State, *_: object) -> tuple[int, ...]:
     words.skip("on")
     return _tiles(words, state) or (_read_dancer(words, state),)
 
@@ -261,7 +263,7 @@ TARGETS = Arg(
 # ---- claims
 
 
-def _read_company(words: TokenCursor, state: State, *_: Any) -> int:
+def _read_company(words: TokenCursor, state: State, *_: object) -> int:
     if words.ahead_in(state.table.players):
         return state.seats[_seat(words, state)].company
     known = tuple(COLOURS[colour] for colour in state.colours if colour >= 0)

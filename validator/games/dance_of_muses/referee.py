@@ -76,7 +76,7 @@ class DanceOfMuses(Referee[State]):
     def begin(self, first: int | None = None) -> State:
         return facts.opening(self.table, first)
 
-    def place(self, given: Mapping[str, Any]) -> State:
+    def place(self, given: Mapping[str, object]) -> State:
         return facts.from_start(self.table, given)
 
     def position_errors(self, state: State) -> Sequence[Breach]:

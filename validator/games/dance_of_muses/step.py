@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from validator.games.dance_of_muses import modes, notation
 from validator.games.dance_of_muses.cards import Offset, die_words
 from validator.games.dance_of_muses.ending import ended
@@ -104,7 +102,7 @@ def the_line_in_front(
 
 @dance.effect
 def _dance(
-    state: State, _: int, muse: int, step: Offset, _pushing: Any, note: Notes | None
+    state: State, _: int, muse: int, step: Offset, _pushing: object, note: Notes | None
 ) -> State:
     table = state.table
     moved = state.line(muse, step)

@@ -317,7 +317,7 @@ def _size_of(hand: Pieces, gone: Sequence[str], card: str) -> int:
     return sum(rank_of(each) == rank_of(card) for each in (*hand, *gone))
 
 
-def _judge_giving_up(state: State, changes: Mapping[str, Any], to: Judge) -> None:
+def _judge_giving_up(state: State, changes: Mapping[str, object], to: Judge) -> None:
     """Advice on which card to give up; it never refuses a move."""
     table, given = state.table, Given(changes)
     hand = given.words("hand", table.cards, table.game.rules["MUSE-ADVICE-01"].hand)
@@ -327,11 +327,11 @@ def _judge_giving_up(state: State, changes: Mapping[str, Any], to: Judge) -> Non
     to.same("MUSE-ADVICE-01", best, order, "given up")
 
 
-def _judge_sheet(state: State, changes: Mapping[str, Any], to: Judge) -> None:
+def _judge_sheet(state: State, changes: Mapping[str, object], to: Judge) -> None:
     judge_sheet(state.table, merged(sheet_facts(state.table), changes), to)
 
 
-def _judge_question(state: State, words: Any, to: Judge) -> None:
+def _judge_question(state: State, words: object, to: Judge) -> None:
     judge_question(state.table, str(words), to)
 
 

@@ -465,14 +465,14 @@ def opening(table: Table, first: int = 0) -> State:
     )  # fmt: skip
 
 
-def _others(table: Table, facts: Mapping[str, Any]) -> list[str]:
+def _others(table: Table, facts: Mapping[str, object]) -> list[str]:
     """Whoever has joined since the beginning."""
     given = Given(facts)
     names = [str(name) for fact in ("players", "left") for name in _list(given, fact)]
     return [name for name in dict.fromkeys(names) if name not in table.players]
 
 
-def from_start(table: Table, facts: Mapping[str, Any]) -> State:
+def from_start(table: Table, facts: Mapping[str, object]) -> State:
     """The state that some facts describe; what they leave out has its default."""
     first_players = tuple(range(len(table.players)))
     table = table.joined(*_others(table, facts))

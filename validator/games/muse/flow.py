@@ -99,7 +99,7 @@ def _narrate(state: State, head: Due, note: Notes | None) -> State:
     return after
 
 
-def new_turn(state: State, seat: int, **changes: Any) -> State:
+def new_turn(state: State, seat: int, **changes: object) -> State:
     fresh: dict[str, Any] = {
         "stage": phases.TELL, "narrator": seat, "gained": 0, "ticks": 0, "contests": 0,
         "won": False, "again": False, "answering": False, "last": (state.narrator, state.ended),

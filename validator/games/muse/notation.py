@@ -44,7 +44,7 @@ Seats = tuple[int, ...]
 CARDS = names(lambda state: state.table.cards, "card", "CARD…")
 
 
-def _read_chosen(words: TokenCursor, state: State, *_: Any) -> Pieces:
+def _read_chosen(words: TokenCursor, state: State, *_: object) -> Pieces:
     """Cards that somebody chooses: their order means nothing."""
     words.skip("with")
     return state.table.ordered(words.names(state.table.cards, "card"))
@@ -53,7 +53,7 @@ def _read_chosen(words: TokenCursor, state: State, *_: Any) -> Pieces:
 CHOSEN = replace(CARDS, read=_read_chosen)
 
 
-def _read_bid(words: TokenCursor, state: State, seat: int, *_: Any) -> Pieces:
+def _read_bid(words: TokenCursor, state: State, seat: int, *_: object) -> Pieces:
     """What is added to a bid, also where a line repeats the cards that lie there."""
     while words.skip("in", "with"):
         pass
@@ -76,7 +76,7 @@ def element(text: str) -> str:
     return low
 
 
-def _read_element(words: TokenCursor, *_: Any) -> str:
+def _read_element(words: TokenCursor, *_: object) -> str:
     """The element that is described; several, which the rules refuse, in one text."""
     found = [element(words.take("an element, as in char1").text)]
     while words.more:
@@ -113,7 +113,7 @@ def _read_means(words: TokenCursor, state: State, _: int, sheet: Any) -> Any:
     return words.names(state.table.cards, "card") or (None if is_crisis(sheet) else ANY)
 
 
-def _write_means(_: State, means: Any) -> str:
+def _write_means(_: State, means: object) -> str:
     return "token" if means is None else " ".join(means) if type(means) is tuple else str(means)
 
 
@@ -123,7 +123,7 @@ MEANS = Arg(
 )  # fmt: skip
 
 
-def _read_announced(words: TokenCursor, state: State, *_: Any) -> str:
+def _read_announced(words: TokenCursor, state: State, *_: object) -> str:
     what = words.name(("support", "showdown"), "act to announce")
     own = SHEET if what == "support" else ASKED
     return f"{what} {own.write(state, own.read(words, state))}"
@@ -135,7 +135,7 @@ ANNOUNCED = Arg("support SHEET | showdown QUESTION", _read_announced, lambda _, 
 # ---- Showdowns
 
 
-def _read_side(words: TokenCursor, *_: Any) -> int:
+def _read_side(words: TokenCursor, *_: object) -> int:
     for side, label in enumerate(WORDS):
         if words.skip(label.lower()):
             return side
@@ -162,7 +162,7 @@ TOLD = Arg(
 # ---- players
 
 
-def _read_people(words: TokenCursor, state: State, *_: Any) -> Seats:
+def _read_people(words: TokenCursor, state: State, *_: object) -> Seats:
     if words.skip(*ALL):
         return state.circle
     found: Seats = ()
@@ -207,7 +207,7 @@ def _text(words: TokenCursor) -> str:
     return words.take().text if words.more and words.words[words.place].quoted else ""
 
 
-def _read_what(words: TokenCursor, state: State, _: int, kind: Any) -> Any:
+def _read_what(words: TokenCursor, state: State, _: int, kind: object) -> Any:
     """What a kind of Time Out is about: a slot and words, a Question, a change of the sheet."""
     if kind == RAISE:
         slot = None
@@ -249,7 +249,7 @@ TIME_OUT = (
 )  # fmt: skip
 
 
-def _read_newcomer(words: TokenCursor, *_: Any) -> str:
+def _read_newcomer(words: TokenCursor, *_: object) -> str:
     found = words.take("the name of a player")
     if found.text.lower() in ("table", "nobody", "after") or found.text[:1] in "~!=#|":
         location = type(words.line)(words.line.file, words.line.line, found.column)
@@ -264,7 +264,7 @@ AFTER = PLAYER.after("after").or_left_out(None)
 # ---- chance
 
 
-def _read_bids(words: TokenCursor, state: State, *_: Any) -> tuple[tuple[int, int], ...]:
+def _read_bids(words: TokenCursor, state: State, *_: object) -> tuple[tuple[int, int], ...]:
     found = []
     players = state.table.players
     for name, number in dict(words.value("{PLAYER: NUMBER}")).items():
@@ -281,7 +281,7 @@ BIDS = Arg(
 )  # fmt: skip
 
 
-def _read_whom(words: TokenCursor, state: State, *_: Any) -> int:
+def _read_whom(words: TokenCursor, state: State, *_: object) -> int:
     words.skip("for", "to")
     seat: int = PLAYER.read(words, state)
     return seat

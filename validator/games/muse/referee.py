@@ -68,7 +68,7 @@ class Muse(Referee[State]):
     def opened(self, state: State) -> Notes:
         return chance.opened(state)
 
-    def place(self, given: Mapping[str, Any]) -> State:
+    def place(self, given: Mapping[str, object]) -> State:
         return facts.from_start(self.table, given)
 
     def position_errors(self, state: State) -> Sequence[Breach]:

@@ -38,7 +38,7 @@ def sheet_facts(table: Table) -> FrozenMap:
     return FrozenMap(facts)
 
 
-def _entries(value: Any, what: str) -> list[Any]:
+def _entries(value: object, what: str) -> list[Any]:
     """A list of entries; a number stands for so many, each with a few words."""
     if value is None:
         return []
@@ -81,7 +81,7 @@ def _people(given: Given) -> list[dict[str, Any]]:
     return people
 
 
-def judge_sheet(table: Table, facts: Mapping[str, Any], judge: Judge) -> dict[str, Any]:
+def judge_sheet(table: Table, facts: Mapping[str, object], judge: Judge) -> dict[str, Any]:
     """A Story Sheet against the catalogue. Gives back what it says, tidied up."""
     given = Given(facts)
     sheet: dict[str, Any] = {
@@ -114,7 +114,7 @@ def _questions(given: Given) -> list[Any]:
     return _entries(value, "subplots")
 
 
-def _node(value: Any, path: str, values: dict[str, Value]) -> Node:
+def _node(value: object, path: str, values: dict[str, Value]) -> Node:
     """A value as if it had been read from a file."""
     if isinstance(value, Mapping):
         mapping = MappingNode("", 0, 0)

@@ -6,7 +6,7 @@ Amounts of Knowledge are triples (Craft, Science, Ethics). What cannot be read b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from validator.core.frozen_map import FrozenMap
 from validator.core.location import Problem, did_you_mean
@@ -92,7 +92,7 @@ def _say(to: list[Problem], card: Card, value: object, message: str) -> None:
     to.append(Problem(card.location_of(value), f"{card.title}: {message}", "cards"))
 
 
-def amounts(value: Any) -> Amounts | None:
+def amounts(value: object) -> Amounts | None:
     """A triple from ``{C: 1, E: 2}``, ``{craft: 1}`` or ``[1, 0, 2]``; None if it is neither."""
     if value is None:
         return NOTHING

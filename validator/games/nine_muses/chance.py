@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
 
 from validator.games.nine_muses import modes, notation
 from validator.games.nine_muses.cards import WORDS
@@ -222,7 +221,7 @@ def starter_moves(
 
 @new_round.effect
 def _new_round(
-    state: State, _: int, hands: Hands | None, muses: Pieces | None, _t: Any, note: Notes | None
+    state: State, _: int, hands: Hands | None, muses: Pieces | None, _t: object, note: Notes | None
 ) -> State:
     table = state.table
     if hands is None:

@@ -127,7 +127,7 @@ def _shown(game: Game, card: Card) -> FrozenMap:
     return FrozenMap({**card.fields, "source": card.source, "deck": deck})
 
 
-def _new_card(change: Any) -> FrozenMap | None:
+def _new_card(change: object) -> FrozenMap | None:
     """A card that the data do not have, of the deck that its fields belong to."""
     decks = [MARKS[name] for name in change if name in MARKS] if isinstance(change, Mapping) else ()
     return FrozenMap({"deck": decks[0], "source": "original"}) if decks else None
@@ -141,7 +141,7 @@ def _fields(game: Game, card: FrozenMap | None) -> tuple[str, ...]:
     return ("source", *(name for fields in declared for name in fields))
 
 
-def _judge_card(game: Game, title: str, card: Mapping[str, Any], to: Judge) -> None:
+def _judge_card(game: Game, title: str, card: Mapping[str, object], to: Judge) -> None:
     own = card.get("source") in ("original", "ruling")
     to.holds("NINE-RUL-14", own, f"{title} is not marked as a placeholder")
     if card["deck"] == "muses":
@@ -169,7 +169,9 @@ def _judge_card(game: Game, title: str, card: Mapping[str, Any], to: Judge) -> N
         to.holds("NINE-COMP-10", not lacks, f"{title} shows no VP for {', '.join(lacks)}")
 
 
-def _judge_digits(game: Game, digit: str, title: str, card: Mapping[str, Any], to: Judge) -> None:
+def _judge_digits(
+    game: Game, digit: str, title: str, card: Mapping[str, object], to: Judge
+) -> None:
     """A score card shows its digit of every score, and no other."""
     rule = game.rules["NINE-COMP-11"]
     scores = range(rule.lowest, rule.highest + 1)
@@ -186,7 +188,7 @@ def _judge_digits(game: Game, digit: str, title: str, card: Mapping[str, Any], t
     to.holds("NINE-COMP-11", not more, facts)
 
 
-def _says(value: Any) -> bool:
+def _says(value: object) -> bool:
     """Whether a part of a card says anything."""
     return isinstance(value, Mapping) and any(each not in (None, (), 0) for each in value.values())
 

@@ -117,7 +117,7 @@ def _printed(table: Table, names: Collection[str]) -> Pieces:
     return tuple(name for name in names for _ in range(table.copies[name]))
 
 
-def from_start(table: Table, facts: Mapping[str, Any]) -> State:
+def from_start(table: Table, facts: Mapping[str, object]) -> State:
     """The state that some facts describe; what they leave out has its default."""
     if facts.get("loose") is not True and (wrong := wrong_number(table)):
         raise FactError((), wrong.facts, wrong.rule)

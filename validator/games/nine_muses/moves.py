@@ -55,7 +55,7 @@ def option(state: State, card: Any, number: Any) -> Option | None:
     return None
 
 
-def collected(state: State, _: int, muses: Any) -> tuple[Amounts, Amounts] | None:
+def collected(state: State, _: int, muses: object) -> tuple[Amounts, Amounts] | None:
     """The pool and what some Muses give in all."""
     gain = NOTHING
     for name in muses if isinstance(muses, tuple) else state.due:
@@ -68,7 +68,9 @@ def toiled(state: State, *_: object) -> tuple[Amounts, Amounts]:
     return state.pool, (state.table.toil, 0, 0)
 
 
-def exchanged(state: State, seat: int, card: Any, number: Any) -> tuple[Amounts, Amounts] | None:
+def exchanged(
+    state: State, seat: int, card: object, number: object
+) -> tuple[Amounts, Amounts] | None:
     """The pool after the payment of an option, and its gain."""
     chosen = option(state, card, number)
     if chosen is None or not covers(state.seats[seat].held, chosen.pay):
@@ -106,7 +108,7 @@ def nothing_due(state: State) -> str:
     return f"{name} has no Muse to collect from"
 
 
-def cost(state: State, _: int, card: Any, number: Any, *__: Any) -> Amounts | None:
+def cost(state: State, _: int, card: object, number: object, *__: object) -> Amounts | None:
     """What an option costs."""
     chosen = option(state, card, number)
     return chosen.pay if chosen else None
@@ -279,7 +281,9 @@ def one_option(state: State, _: int, card: Any, number: Any) -> Verdict:
 
 
 @exchange.guard("NINE-KNOW-05", "NINE-EXCH-02")
-def pays_its_cost(state: State, _: int, card: Any, number: Any, _s: Any, paying: Any) -> Verdict:
+def pays_its_cost(
+    state: State, _: int, card: object, number: object, _s: object, paying: object
+) -> Verdict:
     chosen = option(state, card, number)
     if chosen is None or paying is None:
         return None
@@ -289,7 +293,7 @@ def pays_its_cost(state: State, _: int, card: Any, number: Any, _s: Any, paying:
 
 
 @exchange.guard("NINE-EXCH-03")
-def can_pay(state: State, seat: int, card: Any, number: Any) -> Verdict:
+def can_pay(state: State, seat: int, card: object, number: object) -> Verdict:
     chosen = option(state, card, number)
     if chosen is None or chosen.pay == NOTHING:
         return None
@@ -304,7 +308,7 @@ steal_guards(exchange, 3, exchanged)
 
 @exchange.effect
 def _exchange(
-    state: State, seat: int, card: str, number: int, stolen: Thefts, _: Any, note: Notes | None
+    state: State, seat: int, card: str, number: int, stolen: Thefts, _: object, note: Notes | None
 ) -> State:
     pay, gain = state.table.philosophers[card][number - 1]
     pool, seats = state.pool, state.seats
@@ -335,7 +339,7 @@ def _exchange(
 
 
 @call.guard("NINE-CALL-07", "NINE-CALL-01")
-def face_up(state: State, seat: int, muse: Any) -> Verdict:
+def face_up(state: State, seat: int, muse: object) -> Verdict:
     if muse in state.muse_deck:
         return f"{muse} is still in the Muse deck"
     if muse in state.seats[seat].muses:
@@ -394,13 +398,13 @@ def nobody_else_does(state: State, seat: int, muse: Any) -> Verdict:
 
 
 @call.guard("NINE-CALL-06")
-def any_number(state: State, seat: int, muse: Any) -> Verdict:
+def any_number(state: State, seat: int, muse: object) -> Verdict:
     del muse
     return "" if state.seats[seat].muses else None
 
 
 @call.effect
-def _call(state: State, seat: int, muse: str, card: str, _: Any, note: Notes | None) -> State:
+def _call(state: State, seat: int, muse: str, card: str, _: object, note: Notes | None) -> State:
     table, seats, centre = state.table, state.seats, state.centre
     name = table.players[seat]
     if table.wasted:
@@ -476,7 +480,7 @@ def worth(state: State, given: Amounts) -> int:
 
 @demonstrate.effect
 def _demonstrate(
-    state: State, seat: int, given: Amounts, card: str, _: Any, note: Notes | None
+    state: State, seat: int, given: Amounts, card: str, _: object, note: Notes | None
 ) -> State:
     points, own = worth(state, given), state.seats[seat]
     seats = put(
@@ -517,7 +521,7 @@ def _toil(state: State, seat: int, card: str, stolen: Thefts, note: Notes | None
 
 
 @guards_for((exchange, toil), "NINE-TURN-03")
-def card_held(state: State, seat: int, card: Any) -> Verdict:
+def card_held(state: State, seat: int, card: object) -> Verdict:
     hand = state.seats[seat].hand
     if card in hand:
         return ""
@@ -530,7 +534,7 @@ def card_held(state: State, seat: int, card: Any) -> Verdict:
 
 
 @guards_for((call, demonstrate), "NINE-TURN-03")
-def card_also_held(state: State, seat: int, _: Any, card: Any) -> Verdict:
+def card_also_held(state: State, seat: int, _: object, card: object) -> Verdict:
     return card_held(state, seat, card)
 
 
@@ -544,12 +548,12 @@ def no_passing(state: State, _: int) -> Verdict:
 
 
 @fetch.guard("NINE-KNOW-06")
-def nothing_owed(_state: State, _: int, _given: Any, whom: Any) -> Verdict:
+def nothing_owed(_state: State, _: int, _given: object, whom: object) -> Verdict:
     return "nothing is owed: what could not be gained is lost" if whom is None else None
 
 
 @fetch.guard("NINE-KNOW-03", "NINE-RUL-11")
-def no_robbing(_state: State, _: int, _given: Any, whom: Any) -> Verdict:
+def no_robbing(_state: State, _: int, _given: object, whom: object) -> Verdict:
     return None if whom is None else "Knowledge is stolen only while a gain falls short"
 
 

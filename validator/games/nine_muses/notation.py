@@ -24,7 +24,7 @@ def _seat(words: TokenCursor, state: State) -> int:
     return state.table.players.index(words.name(state.table.players, "player"))
 
 
-def _read_card(words: TokenCursor, state: State, *_: Any) -> Any:
+def _read_card(words: TokenCursor, state: State, *_: object) -> Any:
     """The Philosopher that is used; several, which the rules refuse, as a tuple."""
     known = state.table.philosophers
     cards = [words.name(known, "Philosopher")]
@@ -34,7 +34,7 @@ def _read_card(words: TokenCursor, state: State, *_: Any) -> Any:
     return cards[0] if len(cards) == 1 else tuple(cards)
 
 
-def _write_card(_: State, card: Any) -> str:
+def _write_card(_: State, card: object) -> str:
     return " ".join(map(in_a_line, card if isinstance(card, tuple) else (card,)))
 
 
@@ -42,7 +42,7 @@ CARD = Arg("CARD", _read_card, _write_card).or_left_out()
 WITH_CARD = CARD.after("with")
 
 
-def _read_numbers(words: TokenCursor, *_: Any) -> Any:
+def _read_numbers(words: TokenCursor, *_: object) -> Any:
     """The number of an option; several, which the rules refuse, as a tuple."""
     words.skip("option")
     numbers = [words.whole("the number of an option")]
@@ -59,11 +59,11 @@ OPTION = Arg(
 ).or_left_out()
 
 
-def _ahead_amount(words: TokenCursor, *_: Any) -> bool:
+def _ahead_amount(words: TokenCursor, *_: object) -> bool:
     return words.ahead_whole() or words.ahead(*KIND_WORDS)
 
 
-def _read_amount(words: TokenCursor, *_: Any) -> Amounts:
+def _read_amount(words: TokenCursor, *_: object) -> Amounts:
     """``3 science``, ``science 3``, ``1 C, 2 S``."""
     if not _ahead_amount(words):
         _kind(words)  # says what is expected
@@ -82,7 +82,7 @@ def _read_amount(words: TokenCursor, *_: Any) -> Amounts:
     return found[0], found[1], found[2]
 
 
-def _write_amount(_: Any, given: Amounts) -> str:
+def _write_amount(_: object, given: Amounts) -> str:
     return " ".join(f"{word} {n}" for n, word in zip(given, WORDS, strict=True) if n) or "craft 0"
 
 
@@ -90,7 +90,7 @@ AMOUNT = Arg("KIND N", _read_amount, _write_amount)
 PAYING = Arg("KIND N…", _read_amount, _write_amount)
 
 
-def _read_muses(words: TokenCursor, state: State, *_: Any) -> Pieces:
+def _read_muses(words: TokenCursor, state: State, *_: object) -> Pieces:
     found = [words.name(state.table.muses, "Muse")]
     while words.skip(",", "and", "then") or words.ahead_in(state.table.muses):
         if not words.ahead_in(state.table.muses):
@@ -110,7 +110,7 @@ MUSES = Arg(
 MUSE = name(lambda state: state.table.muses, "Muse", "MUSE")
 
 
-def _read_place(words: TokenCursor, state: State, *_: Any) -> int:
+def _read_place(words: TokenCursor, state: State, *_: object) -> int:
     words.skip("the")
     return -1 if words.skip("centre", "center") else _seat(words, state)
 
@@ -131,7 +131,7 @@ FROM_WHOM = Arg(
 )
 
 
-def _read_gift(words: TokenCursor, state: State, *_: Any) -> tuple[Any, int]:
+def _read_gift(words: TokenCursor, state: State, *_: object) -> tuple[Any, int]:
     if words.ahead_in(state.table.muses):
         muse = words.name(state.table.muses, "Muse")
         words.need("to")
@@ -217,7 +217,7 @@ ROW = names(lambda state: (*state.table.philosophers, *state.table.muses), "card
 HANDS = hands(lambda state: (*state.table.philosophers, *state.table.muses)).or_left_out(None)
 
 
-def _read_new_muses(words: TokenCursor, state: State, *_: Any) -> Pieces:
+def _read_new_muses(words: TokenCursor, state: State, *_: object) -> Pieces:
     words.skip("muse")
     if words.skip("none"):
         return ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from validator.core.model import Game
 from validator.games.nine_muses import chance, claims, facts, modes, moves, render_text
@@ -40,7 +39,7 @@ class NineMuses(Referee[State]):
     def begin(self, first: int | None = None) -> State:
         return facts.opening(self.table, first or 0)
 
-    def place(self, given: Mapping[str, Any]) -> State:
+    def place(self, given: Mapping[str, object]) -> State:
         return facts.from_start(self.table, given)
 
     def mode(self, state: State) -> str:

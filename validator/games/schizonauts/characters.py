@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from validator.games.schizonauts.sheet import (
     AGENT,
@@ -132,7 +131,7 @@ def _ratings(table: Table, given: Given, base: Side) -> list[int]:
     return list(raw)
 
 
-def _line(given: Given, word: str, raw: Any, index: int) -> Line:
+def _line(given: Given, word: str, raw: object, index: int) -> Line:
     if isinstance(raw, Mapping):
         inner = Given(raw, (*given.path, word))
         line = Line(str(inner.raw("text", "")), inner.yes("box"), inner.yes("circle"))

@@ -45,7 +45,7 @@ from validator.referee.fields import FLAG, whole
 # ---- key decks
 
 
-def _deck(game: Game, changes: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _deck(game: Game, changes: Mapping[str, object]) -> list[Mapping[str, Any]]:
     """The cards of a deck: the kit's with differences by title, or a list of its own."""
     fields = (
         "title",
@@ -76,13 +76,13 @@ def _deck(game: Game, changes: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return list(cards.values())
 
 
-def judge_deck(state: State, changes: Mapping[str, Any], to: Judge) -> None:
+def judge_deck(state: State, changes: Mapping[str, object], to: Judge) -> None:
     """Any deck of key cards."""
     game = state.table.game
     _judge_cards(game, _deck(game, changes), to)
 
 
-def _judge_cards(game: Game, cards: list[Mapping[str, Any]], to: Judge) -> None:
+def _judge_cards(game: Game, cards: list[Mapping[str, object]], to: Judge) -> None:
     rule = game.rules
     whole = rule["SCHIZ-COMP-01"]
     to.same("SCHIZ-COMP-01", whole.cards, len(cards), "key cards")
@@ -125,7 +125,7 @@ def _judge_cards(game: Game, cards: list[Mapping[str, Any]], to: Judge) -> None:
     to.holds("SCHIZ-COMP-05", not twice, f"'{twice[0]}' is there twice" if twice else "")
 
 
-def judge_own_deck(state: State, changes: Mapping[str, Any], to: Judge) -> None:
+def judge_own_deck(state: State, changes: Mapping[str, object], to: Judge) -> None:
     """The kit's own deck, which is balanced as well."""
     game = state.table.game
     cards, rule = _deck(game, changes), game.rules
@@ -170,7 +170,7 @@ def judge_own_deck(state: State, changes: Mapping[str, Any], to: Judge) -> None:
 # ---- lengths
 
 
-def judge_length(state: State, changes: Mapping[str, Any], to: Judge) -> None:
+def judge_length(state: State, changes: Mapping[str, object], to: Judge) -> None:
     """A choice of length and players, and what follows from it."""
     table, rule = state.table, state.table.game.rules
     given = Given(changes)
@@ -476,7 +476,7 @@ PACK = Subject(
 # ---- figures that follow from others
 
 
-def judge_figures(state: State, changes: Mapping[str, Any], to: Judge) -> None:
+def judge_figures(state: State, changes: Mapping[str, object], to: Judge) -> None:
     """``{SCHIZ-KIT-13: {very_short: {4: [40, 56]}}}`` against what other numbers make of it."""
     rules = state.table.game.rules
     for name in changes:
@@ -525,7 +525,7 @@ def _in(value: Any, step: str) -> Any:
     return value[int(step)] if step.isdigit() and int(step) in value else value[step]
 
 
-def judge_coins(state: State, changes: Mapping[str, Any], to: Judge) -> None:
+def judge_coins(state: State, changes: Mapping[str, object], to: Judge) -> None:
     """The check sum: what so many endgame scenes and contributions have paid."""
     rule = state.table.game.rules["SCHIZ-TALLY-07"]
     given = Given(changes)
@@ -542,7 +542,7 @@ def judge_coins(state: State, changes: Mapping[str, Any], to: Judge) -> None:
 # ---- a note of the game, to go on another day
 
 
-def judge_record(state: State, changes: Mapping[str, Any], to: Judge) -> None:
+def judge_record(state: State, changes: Mapping[str, object], to: Judge) -> None:
     """What was noted of a game that is broken off, against the table as it is."""
     table = state.table
     given = Given(changes)
@@ -563,7 +563,7 @@ def judge_record(state: State, changes: Mapping[str, Any], to: Judge) -> None:
     given.done()
 
 
-def _judge_characters(state: State, changes: Mapping[str, Any], to: Judge) -> None:
+def _judge_characters(state: State, changes: Mapping[str, object], to: Judge) -> None:
     base = default_sheet(state.table, 0)
     given = Given(changes)
     sheet = sheet_from(state.table, given, base)

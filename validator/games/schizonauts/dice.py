@@ -257,13 +257,13 @@ def to_actor_or_visitor(state: State, _: int, to: int) -> Verdict:
 
 
 @die.guard("SCHIZ-DICE-05", "SCHIZ-CRISIS-08")
-def one_plain_die(state: State, _: int, _to: int, what: Any) -> Verdict:
+def one_plain_die(state: State, _: int, _to: int, what: object) -> Verdict:
     plain = f"{state.table.gift_dice}{state.table.die}"
     return None if what is None else f"a contribution is {plain}, not {what}"
 
 
 @die.effect
-def _die(state: State, seat: int, to: int, _what: Any, note: Notes | None) -> State:
+def _die(state: State, seat: int, to: int, _what: object, note: Notes | None) -> State:
     if note is not None:
         player, target = state.name(seat), state.name(to)
         dice = f"scene.pool.{target}"
@@ -567,7 +567,7 @@ def narrator_answers(state: State, seat: int) -> Verdict:
 
 
 @answer.guard("SCHIZ-RESOLVE-10")
-def within_the_aptitude(state: State, seat: int, chosen: Any) -> Verdict:
+def within_the_aptitude(state: State, seat: int, chosen: object) -> Verdict:
     if chosen is None or state.confirmed() or not state.in_scene(seat):
         return None
     own = state.aptitude_of(seat)
@@ -575,7 +575,7 @@ def within_the_aptitude(state: State, seat: int, chosen: Any) -> Verdict:
 
 
 @answer.guard("SCHIZ-FINAL-09")
-def true_to_oneself(state: State, seat: int, _chosen: Any, side: Any) -> Verdict:
+def true_to_oneself(state: State, seat: int, _chosen: object, side: object) -> Verdict:
     del seat
     if side is None or not state.confirmed():
         return None
@@ -585,7 +585,7 @@ def true_to_oneself(state: State, seat: int, _chosen: Any, side: Any) -> Verdict
 
 @answer.effect
 def _answer(
-    state: State, seat: int, _chosen: Any, _side: Any, text: str, note: Notes | None
+    state: State, seat: int, _chosen: object, _side: object, text: str, note: Notes | None
 ) -> State:
     if note is not None:
         rule = "SCHIZ-FINAL-09" if state.confirmed() else "SCHIZ-RESOLVE-10"
@@ -613,7 +613,7 @@ def one_price(state: State, _: int) -> Verdict:
 
 
 @price.guard("SCHIZ-RESOLVE-11", "SCHIZ-RESOLVE-12")
-def in_judges_aptitude(state: State, seat: int, chosen: Any) -> Verdict:
+def in_judges_aptitude(state: State, seat: int, chosen: object) -> Verdict:
     if chosen is None or state.confirmed() or not state.in_scene(seat):
         return None
     own = state.aptitude_of(seat)
@@ -621,13 +621,13 @@ def in_judges_aptitude(state: State, seat: int, chosen: Any) -> Verdict:
 
 
 @price.guard("SCHIZ-RESOLVE-11", "SCHIZ-FINAL-09")
-def not_trivial(state: State, _: int, _chosen: Any, text: str) -> Verdict:
+def not_trivial(state: State, _: int, _chosen: object, text: str) -> Verdict:
     del state
     return "" if text.strip() else "no price is named"
 
 
 @price.effect
-def _price(state: State, seat: int, _chosen: Any, text: str, note: Notes | None) -> State:
+def _price(state: State, seat: int, _chosen: object, text: str, note: Notes | None) -> State:
     if note is not None:
         note("SCHIZ-RESOLVE-11", "scene.price", text=f"{state.name(seat)} sets the price: {text}")
         if state.phase == phases.FINAL:
@@ -654,7 +654,7 @@ def all_others_agree(state: State, _: int, by: Any) -> Verdict:
 
 
 @override.effect
-def _override(state: State, _: int, _by: Any, note: Notes | None) -> State:
+def _override(state: State, _: int, _by: object, note: Notes | None) -> State:
     new = next(seat for seat in scene_players(state) if seat != state.scene.judge)
     if note is not None:
         note(
@@ -689,7 +689,7 @@ def all_agree(state: State, _: int, _who: int, by: Any) -> Verdict:
 
 
 @death.effect
-def _death(state: State, _: int, who: int, _by: Any, note: Notes | None) -> State:
+def _death(state: State, _: int, who: int, _by: object, note: Notes | None) -> State:
     if note is not None:
         fact = f"{state.name(who)}.dead"
         note(("SCHIZ-END-05", "SCHIZ-AFTER-05"), fact, text=f"{state.name(who)}'s character dies")

@@ -264,7 +264,7 @@ def lower_ratings(state: State, seat: int, ratings: tuple[int, ...]) -> Verdict:
 
 
 @interlude.guard("SCHIZ-INTER-02")
-def first_and_last(state: State, seat: int, _ratings: Any, said: str) -> Verdict:
+def first_and_last(state: State, seat: int, _ratings: object, said: str) -> Verdict:
     right = state.seats[seat].sheet.joined()
     return "" if same(said, right) else f"the name is {right}"
 
@@ -332,7 +332,7 @@ def face_down(state: State, seat: int, kind: int) -> Verdict:
 
 
 @reveal.guard("SCHIZ-AFTER-02")
-def no_gain_for_the_dead(state: State, seat: int, _kind: int, full: bool, which: Any) -> Verdict:
+def no_gain_for_the_dead(state: State, seat: int, _kind: int, full: bool, which: object) -> Verdict:
     if not state.seats[seat].dead:
         return None
     return f"{state.name(seat)}'s character is dead" if full or which else ""
@@ -444,7 +444,7 @@ def _reveal(
     return after
 
 
-def _revealed(state: State, after: State, seat: int, dice: Any, note: Notes) -> None:
+def _revealed(state: State, after: State, seat: int, dice: object, note: Notes) -> None:
     """What rules did when a card was turned up."""
     player = state.name(seat)
     _, kind, full, which = after.scene.reveals[-1]

@@ -236,7 +236,7 @@ def _dice_rules(state: State) -> tuple[str, ...]:
 # ---- a state from facts
 
 
-def from_start(table: Table, facts: Mapping[str, Any]) -> State:
+def from_start(table: Table, facts: Mapping[str, object]) -> State:
     """The state that some facts describe; what they leave out has its default."""
     given, own = FIELDS.read(facts, table)
     phase = given.get("phase", phases.FLASHBACK)

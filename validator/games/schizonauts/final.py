@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from validator.games.schizonauts import modes, notation, phases
 from validator.games.schizonauts.modes import actor, closed, only, out_of_phase, turn_of_actor
 from validator.games.schizonauts.scene import personas
@@ -338,7 +336,7 @@ def higher_wins(state: State, _: int, _score: Pair, won: str) -> Verdict:
 
 
 @tally.guard("SCHIZ-TALLY-07")
-def coins_add_up(state: State, _: int, _score: Pair, _won: str, coins: Any) -> Verdict:
+def coins_add_up(state: State, _: int, _score: Pair, _won: str, coins: object) -> Verdict:
     paid = state.table.coins - state.bank
     placed = sum(sum(own.coins) for own in state.seats)
     if coins is not None and coins != placed:
@@ -347,7 +345,9 @@ def coins_add_up(state: State, _: int, _score: Pair, _won: str, coins: Any) -> V
 
 
 @tally.effect
-def _tally(state: State, _: int, score: Pair, won: str, _coins: Any, note: Notes | None) -> State:
+def _tally(
+    state: State, _: int, score: Pair, won: str, _coins: object, note: Notes | None
+) -> State:
     if note is not None:
         words = {"agents": "PALACE is safe", "thieves": "the economy falls", "dark": "a draw"}
         text = f"agents {score[0]}, thieves {score[1]}: {words.get(won, won)}"

@@ -61,7 +61,7 @@ def _seat(words: TokenCursor, state: State) -> int:
     return seat
 
 
-def _seats(words: TokenCursor, state: State, *_: Any) -> tuple[int, ...]:
+def _seats(words: TokenCursor, state: State, *_: object) -> tuple[int, ...]:
     if words.skip("all", "everybody"):
         return state.table.seats
     if words.skip("nobody", "none"):
@@ -80,7 +80,7 @@ def names(state: State, seats: Collection[int]) -> str:
 PLAYERS = Arg("PLAYER…", _seats, names)
 
 
-def _worded(words: TokenCursor, state: State, *_: Any) -> tuple[int, ...]:
+def _worded(words: TokenCursor, state: State, *_: object) -> tuple[int, ...]:
     words.skip("by")
     return _seats(words, state)
 
@@ -94,7 +94,7 @@ WORDED = Arg("by PLAYER…", _worded, lambda state, seats: f"by {names(state, se
 # ---- sides, aptitudes, numbers behind ``=``
 
 
-def _side(words: TokenCursor, *_: Any) -> int:
+def _side(words: TokenCursor, *_: object) -> int:
     return SIDE_WORDS[words.name(tuple(SIDE_WORDS), "side")]
 
 
@@ -116,7 +116,7 @@ def _aptitudes(state: State) -> tuple[str, ...]:
     return (*state.table.letters, *state.table.aptitudes)
 
 
-def _aptitude(words: TokenCursor, state: State, *_: Any) -> int:
+def _aptitude(words: TokenCursor, state: State, *_: object) -> int:
     table, called = state.table, words.name(_aptitudes(state), "aptitude")
     known = table.letters if called in table.letters else table.aptitudes
     return known.index(called)
@@ -155,7 +155,7 @@ def _number(words: TokenCursor, text: str) -> int:
     raise words.fail(f"expected a whole number behind '=', not '{text}'")
 
 
-def _by_side(words: TokenCursor, *_: Any) -> Pair:
+def _by_side(words: TokenCursor, *_: object) -> Pair:
     found = [0, 0]
     for name, value in _assigned(words):
         side = SIDE_WORDS.get(name.lower())
@@ -185,7 +185,7 @@ def _by_player(words: TokenCursor, state: State, what: str) -> list[tuple[int, s
     return found
 
 
-def _coins(words: TokenCursor, state: State, *_: Any) -> tuple[int, ...]:
+def _coins(words: TokenCursor, state: State, *_: object) -> tuple[int, ...]:
     coins = [0] * state.table.count
     for seat, value in _by_player(words, state, "coins"):
         coins[seat] += _number(words, value)
@@ -201,7 +201,7 @@ COINS = Arg(
 )
 
 
-def _read_votes(words: TokenCursor, state: State, *_: Any) -> tuple[tuple[int, int], ...]:
+def _read_votes(words: TokenCursor, state: State, *_: object) -> tuple[tuple[int, int], ...]:
     found = _by_player(words, state, "votes")
     return tuple(sorted((seat, _side_value(words, value)) for seat, value in found))
 
@@ -215,7 +215,7 @@ VOTES = Arg(
 )
 
 
-def _read_dealt(words: TokenCursor, state: State, *_: Any) -> tuple[tuple[int, int], ...]:
+def _read_dealt(words: TokenCursor, state: State, *_: object) -> tuple[tuple[int, int], ...]:
     dealt = []
     for seat, value in _by_player(words, state, "cards"):
         kinds = value.split(",") if "," in value else value
@@ -235,7 +235,7 @@ DEALT = Arg(
 # ---- key cards
 
 
-def _card(words: TokenCursor, state: State, *_: Any) -> str:
+def _card(words: TokenCursor, state: State, *_: object) -> str:
     """A key card, with or without its article."""
     text = words.take("a key card").text
     known = state.table.keys
@@ -246,7 +246,7 @@ def _card(words: TokenCursor, state: State, *_: Any) -> str:
     raise words.fail(f"no key card '{text}'{did_you_mean(text, known)}")
 
 
-def _cards(words: TokenCursor, state: State, *_: Any) -> Pieces:
+def _cards(words: TokenCursor, state: State, *_: object) -> Pieces:
     found = []
     while words.more:
         found.append(_card(words, state))
@@ -267,7 +267,7 @@ def _throws(words: TokenCursor, _: State) -> bool:
     return match is not None and match[3] is not None
 
 
-def _read_picking(words: TokenCursor, state: State, *_: Any) -> tuple[int, int]:
+def _read_picking(words: TokenCursor, state: State, *_: object) -> tuple[int, int]:
     faces = []
     while words.more and _throws(words, state):
         faces.append(int(words.take().text.partition(":")[2][:4]))
@@ -389,7 +389,7 @@ def receiving_side(state: State, _: int) -> int | None:
     return None if state.bleed.bleeder == NOBODY else THIEF - state.bleed.bleeder
 
 
-def _read_copied(words: TokenCursor, state: State, *_: Any) -> Memory:
+def _read_copied(words: TokenCursor, state: State, *_: object) -> Memory:
     side, aptitude = _place(words, state)
     text, bled = words.take("a memory").text, state.bleed.chosen
     if bled is not None:
@@ -447,7 +447,7 @@ def _character_words(state: State, sheet: Sheet) -> str:
 CHARACTER = Arg("{agent: {…}, thief: {…}}", _read_character, _character_words)
 
 
-def _read_length(words: TokenCursor, state: State, *_: Any) -> tuple[str, int]:
+def _read_length(words: TokenCursor, state: State, *_: object) -> tuple[str, int]:
     if words.ahead_whole():
         cards = words.whole("a number")
         if words.skip("rounds", "round"):
@@ -474,7 +474,7 @@ NUMBER_OF_CARDS = number("how many cards")
 # ---- dice
 
 
-def _read_gift(words: TokenCursor, state: State, *_: Any) -> str | None:
+def _read_gift(words: TokenCursor, state: State, *_: object) -> str | None:
     """The dice of a contribution; None if they are what a contribution is."""
     text = words.take("a die").text
     match = ROLL.fullmatch(text)
@@ -496,7 +496,7 @@ def _dice(words: TokenCursor) -> list[str]:
     return found
 
 
-def _read_trade(words: TokenCursor, state: State, *_: Any) -> tuple[Pieces, str]:
+def _read_trade(words: TokenCursor, state: State, *_: object) -> tuple[Pieces, str]:
     gone = _dice(words)
     if not words.skip("=", "for"):
         raise words.fail("expected '=' and the die that is received")
@@ -512,7 +512,7 @@ TRADE = Arg("DIE DIE… = DIE", _read_trade, lambda _, given: f"{' '.join(given[
 
 
 def _read_roll(
-    words: TokenCursor, state: State, *_: Any
+    words: TokenCursor, state: State, *_: object
 ) -> tuple[tuple[int, tuple[Die, ...]], ...]:
     found: dict[int, list[Die]] = {}
     while words.more:
@@ -542,7 +542,7 @@ ROLLED = Arg(
 # ---- the bleed, endgame and final resolution
 
 
-def _read_raised(words: TokenCursor, state: State, *_: Any) -> tuple[int, int, int]:
+def _read_raised(words: TokenCursor, state: State, *_: object) -> tuple[int, int, int]:
     side, aptitude = _side(words), _aptitude(words, state)
     words.skip("to")
     return side, aptitude, words.whole("the new rating")
@@ -555,7 +555,7 @@ RAISED = Arg(
 )
 
 
-def _read_ratings(words: TokenCursor, state: State, *_: Any) -> tuple[int, ...]:
+def _read_ratings(words: TokenCursor, state: State, *_: object) -> tuple[int, ...]:
     table, ratings = state.table, [0] * len(state.table.apt)
     known = {each.lower(): apt for apt, each in enumerate(table.letters)}
     known |= {each.lower(): apt for apt, each in enumerate(table.aptitudes)}
@@ -576,7 +576,7 @@ RATINGS = Arg(
 )
 
 
-def _read_joined(words: TokenCursor, state: State, seat: int, *_: Any) -> str:
+def _read_joined(words: TokenCursor, state: State, seat: int, *_: object) -> str:
     said, right = words.take("a name").text, state.seats[seat].sheet.joined()
     return right if same(said, right) else said
 
@@ -594,7 +594,7 @@ FULL = Arg(
 )
 
 
-def _read_shown(words: TokenCursor, state: State, seat: int, kind: int, *_: Any) -> Memory:
+def _read_shown(words: TokenCursor, state: State, seat: int, kind: int, *_: object) -> Memory:
     return _find(words, state, seat, kind)
 
 
@@ -604,7 +604,7 @@ SHOWN_FOR = Arg(
 )  # fmt: skip
 
 
-def _read_faces(words: TokenCursor, *_: Any) -> tuple[int, ...]:
+def _read_faces(words: TokenCursor, *_: object) -> tuple[int, ...]:
     faces = []
     while words.ahead_whole():
         faces.append(words.whole("a face"))
@@ -618,7 +618,7 @@ FACES = Arg(
 )  # fmt: skip
 
 
-def _read_watching(words: TokenCursor, state: State, *_: Any) -> tuple[int, ...] | None:
+def _read_watching(words: TokenCursor, state: State, *_: object) -> tuple[int, ...] | None:
     seats = _seats(words, state)
     return None if seats == state.table.seats else seats
 
@@ -627,7 +627,7 @@ SHOWN_TO = Arg("PLAYER…", _read_watching, names, key=("to",), default=lambda *
 FORCED_BY = PLAYER.after("by").or_left_out(lambda _state, seat, *_: seat)
 
 
-def _read_looked(words: TokenCursor, state: State, *_: Any) -> int:
+def _read_looked(words: TokenCursor, state: State, *_: object) -> int:
     words.skip("at")
     return NOBODY if words.skip("deck", "pile") else _seat(words, state)
 
@@ -645,7 +645,7 @@ SCORED = Arg(
 )
 
 
-def _read_result(words: TokenCursor, *_: Any) -> str:
+def _read_result(words: TokenCursor, *_: object) -> str:
     won = words.name((*RESULTS, *DRAWN), "result")
     return "dark" if won in DRAWN else won
 

@@ -176,7 +176,7 @@ def nobody_objects(state: State, _: int, _text: str, _by: Any, against: Any) -> 
 
 @question.effect
 def _question(
-    state: State, seat: int, text: str, _by: Any, _against: Any, note: Notes | None
+    state: State, seat: int, text: str, _by: object, _against: object, note: Notes | None
 ) -> State:
     if note is not None:
         asked = ("scene.question",) if state.phase != phases.FINAL else ()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
 
 from validator.core.model import Game
 from validator.games.schizonauts import (
@@ -75,7 +74,7 @@ class Schizonauts(Referee[State]):
     def begin(self, first: int | None = None) -> State:
         return facts.opening(self.table, first)
 
-    def place(self, given: Mapping[str, Any]) -> State:
+    def place(self, given: Mapping[str, object]) -> State:
         return facts.from_start(self.table, given)
 
     def mode(self, state: State) -> str:

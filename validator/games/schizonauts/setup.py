@@ -221,7 +221,7 @@ def all_approve(state: State, _: int, _who: int, by: Any) -> Verdict:
 
 
 @starter.effect
-def _starter(state: State, _: int, who: int, _by: Any, note: Notes | None) -> State:
+def _starter(state: State, _: int, who: int, _by: object, note: Notes | None) -> State:
     if note is not None:
         note("SCHIZ-SETUP-02", "starter", text=f"{state.name(who)} begins every round")
     return _prepared(state._replace(starter=who), note)
@@ -380,14 +380,14 @@ def _begun(state: State, note: Notes | None) -> State:
 
 
 @draw.guard("SCHIZ-SETUP-07")
-def as_many_as_players(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
+def as_many_as_players(state: State, _: int, _dice: object, cards_: Pieces) -> Verdict:
     if state.phase != phases.PREAMBLE:
         return None
     return "" if len(cards_) <= state.due else f"{state.due} cards are turned up, not {len(cards_)}"
 
 
 @draw.guard("SCHIZ-FLASH-10")
-def one_for_one(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
+def one_for_one(state: State, _: int, _dice: object, cards_: Pieces) -> Verdict:
     if state.phase != phases.FLASHBACK:
         return None
     return "" if len(cards_) == state.due else f"{state.due} card is due, not {len(cards_)}"
@@ -411,7 +411,7 @@ def dice_say_it(state: State, _: int, dice: Any, cards_: Pieces) -> Verdict:
 
 
 @draw.guard("SCHIZ-OPT-02")
-def not_marked(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
+def not_marked(state: State, _: int, _dice: object, cards_: Pieces) -> Verdict:
     """Without a cut deck a marked object is rolled again."""
     if not state.table.no_deck:
         return None
@@ -420,7 +420,7 @@ def not_marked(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
 
 
 @draw.guard("SCHIZ-FLASH-10", "SCHIZ-SETUP-07", "SCHIZ-DECK-03")
-def from_key_deck(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
+def from_key_deck(state: State, _: int, _dice: object, cards_: Pieces) -> Verdict:
     if state.table.no_deck:
         return None
     gone = [card for card in cards_ if cards_.count(card) > state.deck.count(card)]
@@ -428,7 +428,7 @@ def from_key_deck(state: State, _: int, _dice: Any, cards_: Pieces) -> Verdict:
 
 
 @draw.effect
-def _draw(state: State, _: int, dice: Any, cards_: Pieces, note: Notes | None) -> State:
+def _draw(state: State, _: int, dice: object, cards_: Pieces, note: Notes | None) -> State:
     if state.table.no_deck:  # which cards are still to come is open: the deck is only a number
         free = sorted((*state.box, *state.deck))
         for card in cards_:
@@ -456,7 +456,7 @@ def _each(state: State) -> int:
 
 
 @deal.guard("SCHIZ-FINAL-02")
-def last_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
+def last_card_for_all(state: State, _: int, dealt: object) -> Verdict:
     """Before final resolution everybody gets the last card."""
     if state.phase == phases.GATHER or state.keys_held():
         return None
@@ -464,12 +464,12 @@ def last_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
 
 
 @deal.guard("SCHIZ-GATHER-06")
-def first_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
+def first_card_for_all(state: State, _: int, dealt: object) -> Verdict:
     return _everybody_gets(state, dealt) if state.phase == phases.GATHER else None
 
 
 @deal.guard("SCHIZ-GATHER-07")
-def next_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
+def next_card_for_all(state: State, _: int, dealt: object) -> Verdict:
     return (
         _everybody_gets(state, dealt)
         if state.phase == phases.ENDGAME and state.keys_held()

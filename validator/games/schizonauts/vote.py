@@ -494,7 +494,7 @@ def who_decides(state: State, _: int, which: Memory, by: Any) -> Verdict:
 
 
 @bleed.effect
-def _bleed(state: State, _: int, which: Memory, _by: Any, note: Notes | None) -> State:
+def _bleed(state: State, _: int, which: Memory, _by: object, note: Notes | None) -> State:
     line = _unbled(state, which)
     assert line is not None
     which = which._replace(text=line.text)

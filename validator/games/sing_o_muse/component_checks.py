@@ -100,7 +100,7 @@ def _traits(table: Table) -> FrozenMap:
     return FrozenMap(dict(zip(traits, traits, strict=True)))
 
 
-def _own_symbols(symbols: Mapping[str, Any], _: Seen) -> str:
+def _own_symbols(symbols: Mapping[str, object], _: Seen) -> str:
     shared = len(set(symbols.values())) < len(symbols)
     return "two traits share a symbol" if shared else ""
 
@@ -152,7 +152,7 @@ def _border(game: Game, kind: str) -> str:
     return str(borders.get(HOLD if kind == DEITY else kind, ""))
 
 
-def _stripes(game: Game, card: Mapping[str, Any]) -> tuple[str, ...]:
+def _stripes(game: Game, card: Mapping[str, object]) -> tuple[str, ...]:
     """The stripes that a card's rewards and effects ask for."""
     rule = game.rules
     reward = card.get("reward") or {}
@@ -177,14 +177,14 @@ def _shown(game: Game, card: Mapping[str, Any], deck: str) -> FrozenMap:
     return FrozenMap({**own, **{key: value for key, value in card.items() if value is not None}})
 
 
-def _new_card(game: Game, change: Any) -> FrozenMap | None:
+def _new_card(game: Game, change: object) -> FrozenMap | None:
     """What a card shows that the data do not have, by what is said of it."""
     if not isinstance(change, Mapping) or not ("type" in change or "laurels" in change):
         return None
     return _shown(game, change, "quests" if change.get("type") in (None, QUEST) else "muse")
 
 
-def _judge_cards(state: State, changes: Mapping[str, Any], to: Judge) -> None:
+def _judge_cards(state: State, changes: Mapping[str, object], to: Judge) -> None:
     """What cards show against the rules."""
     table, game = state.table, state.table.game
     cards = {
@@ -248,13 +248,13 @@ def _judge_card(table: Table, title: str, card: Mapping[str, Any], judge: Judge)
         judge.holds("SING-DECK-12", edge, f"{title} shows its symbols away from the edge")
 
 
-def _texts(value: Any) -> tuple[str, ...]:
+def _texts(value: object) -> tuple[str, ...]:
     if value is None:
         return ()
     return tuple(map(str, value)) if isinstance(value, tuple | list) else (str(value),)
 
 
-def _judge_steps(table: Table, cards: Mapping[str, Mapping[str, Any]], judge: Judge) -> None:
+def _judge_steps(table: Table, cards: Mapping[str, Mapping[str, object]], judge: Judge) -> None:
     """What Quest steps name goes back to the discard pile when it is overcome."""
     rule = table.game.rules["SING-KIT-04"]
     ids = {card.title: card.id for card in table.cards.values()}

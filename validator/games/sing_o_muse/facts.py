@@ -345,7 +345,7 @@ class _Pieces:
         return self.zone(_names(given, name, self.table, known))
 
 
-def from_start(table: Table, facts: Mapping[str, Any]) -> State:
+def from_start(table: Table, facts: Mapping[str, object]) -> State:
     """The state that some facts describe; what they leave out has its default."""
     given, own = fields(table.labels).read(facts, table)
     to = _Pieces(table)
@@ -428,7 +428,7 @@ class _Cards:
         for kind, up in (("favor", True), ("wrath", False)):
             self.deities += [(each, leader, up) for each in self.to.inner(given, kind)]
 
-    def lessons(self, own: Given, value: Any, leader: str) -> None:
+    def lessons(self, own: Given, value: object, leader: str) -> None:
         """``{H1: [father]}`` or, for the leader, ``[father]``; also cards by name."""
         if value is None or value is UNSET:
             return
@@ -533,7 +533,7 @@ def _spared(own: list[Values], to: _Pieces) -> tuple[tuple[int, str, str], ...]:
     return tuple(found)
 
 
-def _agenda(value: Any, to: _Pieces) -> tuple[Task, ...]:
+def _agenda(value: object, to: _Pieces) -> tuple[Task, ...]:
     """What is asked, as its fact says."""
     table, tasks = to.table, []
     if not isinstance(value, tuple | list):

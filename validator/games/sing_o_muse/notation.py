@@ -25,31 +25,31 @@ Near = Callable[..., Sequence[Pieces]]  # (state, seat, *arguments before it) ->
 # ---- zones in which a card is looked for
 
 
-def _hand(state: State, seat: int, *_: Any) -> tuple[Pieces]:
+def _hand(state: State, seat: int, *_: object) -> tuple[Pieces]:
     return (state.seats[seat].hand if seat >= 0 else (),)
 
 
-def _own(state: State, seat: int, *_: Any) -> tuple[Pieces]:
+def _own(state: State, seat: int, *_: object) -> tuple[Pieces]:
     return (tuple(state.seats[seat].characters()) if seat >= 0 else (),)
 
 
-def _waiting(state: State, seat: int, *_: Any) -> tuple[Pieces]:
+def _waiting(state: State, seat: int, *_: object) -> tuple[Pieces]:
     return (state.seats[seat].waiting if seat >= 0 else (),)
 
 
-def _own_carried(state: State, seat: int, *_: Any) -> tuple[Pieces]:
+def _own_carried(state: State, seat: int, *_: object) -> tuple[Pieces]:
     return (tuple(each for each, _ in state.seats[seat].carried) if seat >= 0 else (),)
 
 
-def _queues(state: State, *_: Any) -> tuple[Pieces]:
+def _queues(state: State, *_: object) -> tuple[Pieces]:
     return ((*state.foes, *state.ordeals, *(card for _, card in state.blocks)),)
 
 
-def _everybody(state: State, *_: Any) -> tuple[Pieces]:
+def _everybody(state: State, *_: object) -> tuple[Pieces]:
     return (tuple(each for side in state.seats for each in side.characters()),)
 
 
-def _lost(state: State, seat: int, *_: Any) -> Sequence[Pieces]:
+def _lost(state: State, seat: int, *_: object) -> Sequence[Pieces]:
     """What an effect may take: of the hand if it asks for that, else of the Crews."""
     top, of = state.top, _of(state, seat)
     side = state.seats[of]
@@ -118,7 +118,7 @@ def cards(near: Near, form: str = "CARD…") -> Arg:
     )
 
 
-def maybe(arg: Arg, nobody: Any) -> Arg:
+def maybe(arg: Arg, nobody: object) -> Arg:
     """The same argument, or ``none``."""
     return Arg(
         f"{arg.form}|none",
@@ -167,7 +167,7 @@ TARGET = Arg("TARGET", _read_target, _named).after("on").or_left_out(None)
 # ---- Crews
 
 
-def _any_crew(words: TokenCursor, *_: Any) -> int:
+def _any_crew(words: TokenCursor, *_: object) -> int:
     """A Crew by its letter, also one that there cannot be."""
     words.skip("crew")
     return ascii_uppercase.index(words.name(tuple(ascii_uppercase), "Crew, such as A"))
@@ -189,12 +189,12 @@ def _write_crew(_: State, label: int) -> str:
     return ascii_uppercase[label]
 
 
-def _its_crew(state: State, seat: int, piece: str, *_: Any) -> int:
+def _its_crew(state: State, seat: int, piece: str, *_: object) -> int:
     label = state.seats[seat].crew_of(piece) if seat >= 0 else None
     return 0 if label is None else label
 
 
-def _read_to(words: TokenCursor, *_: Any) -> int:
+def _read_to(words: TokenCursor, *_: object) -> int:
     words.need("to")
     return _any_crew(words)
 
@@ -293,7 +293,7 @@ LEAVING = Arg(
 # ---- answers
 
 
-def _read_sitting(words: TokenCursor, state: State, seat: int, *_: Any) -> Pieces:
+def _read_sitting(words: TokenCursor, state: State, seat: int, *_: object) -> Pieces:
     words.skip("out")
     return _cards(words, state, *_own(state, seat))
 
@@ -301,7 +301,7 @@ def _read_sitting(words: TokenCursor, state: State, seat: int, *_: Any) -> Piece
 SITTING = Arg("out CARD…", _read_sitting, lambda _, out: " ".join(("out", *map(in_a_line, out))))
 
 
-def _read_spoils(words: TokenCursor, state: State, seat: int, *_: Any) -> Pairs:
+def _read_spoils(words: TokenCursor, state: State, seat: int, *_: object) -> Pairs:
     """``W1 W2 on C1, B1 on C2``; without a bearer one is missed."""
     spoils = state.top.pieces if state.top is not None else ()
     pairs: list[tuple[str, str]] = []
@@ -327,7 +327,7 @@ YES_OR_NO = Arg(
 )  # fmt: skip
 
 
-def _read_bearer(words: TokenCursor, state: State, seat: int, *_: Any) -> str:
+def _read_bearer(words: TokenCursor, state: State, seat: int, *_: object) -> str:
     top = state.top
     if not words.skip("on") and _ahead_card(words, state):
         location = words.location
@@ -347,7 +347,7 @@ REPLACED = (
 )
 
 
-def _read_pick(words: TokenCursor, state: State, seat: int, *_: Any) -> int | str:
+def _read_pick(words: TokenCursor, state: State, seat: int, *_: object) -> int | str:
     if words.ahead_in(state.table.labels) or words.ahead("crew"):
         return _crew()(words, state)
     return _card(words, state, state.seats[_of(state, seat)].held())
@@ -361,7 +361,7 @@ PICKED = Arg("CARD|CREW", _read_pick, _write_location)
 DEALT = cards(lambda state, *_: (state.deck,), "HERO CARD CARD CARD")
 
 
-def _read_drawn(words: TokenCursor, state: State, *_: Any) -> Pieces:
+def _read_drawn(words: TokenCursor, state: State, *_: object) -> Pieces:
     found = _cards(words, state, state.deck, state.discard)
     if found:
         return found

@@ -305,7 +305,9 @@ def one_of_a_class(
 
 
 @play.guard("SING-TREASURE-04")
-def baubles_without_end(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
+def baubles_without_end(
+    state: State, _: int, card: str, mode: str, __: object, extra: object
+) -> Verdict:
     if mode != ON or (gear := state.table.gear_of(card)) is None or gear.slot != "bauble":
         return None
     return "" if extra is None else "a bauble takes no place of another"
@@ -336,7 +338,9 @@ def _queue(state: State, card: str) -> Pieces:
 
 
 @play.guard("SING-QUEUE-02", "SING-QUEUE-03")
-def room_in_the_queue(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
+def room_in_the_queue(
+    state: State, _: int, card: str, mode: str, __: object, extra: object
+) -> Verdict:
     if mode != QUEUE or extra is not None:
         return None
     there = len(_queue(state, card))
@@ -344,7 +348,9 @@ def room_in_the_queue(state: State, _: int, card: str, mode: str, __: Any, extra
 
 
 @play.guard("SING-QUEUE-06")
-def no_bump_with_room(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
+def no_bump_with_room(
+    state: State, _: int, card: str, mode: str, __: object, extra: object
+) -> Verdict:
     if mode != QUEUE or extra is None:
         return None
     there = len(_queue(state, card))
@@ -353,7 +359,7 @@ def no_bump_with_room(state: State, _: int, card: str, mode: str, __: Any, extra
 
 @play.guard("SING-BLOCK-05")
 def blocking_cards_stay(
-    state: State, _: int, _card: str, mode: str, __: Any, extra: Any
+    state: State, _: int, _card: str, mode: str, __: object, extra: object
 ) -> Verdict:
     if mode != QUEUE or extra is None:
         return None
@@ -371,7 +377,7 @@ def from_the_same_queue(state: State, _: int, card: str, mode: str, __: Any, ext
 
 
 @play.guard("SING-QUEUE-04")
-def there_before(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
+def there_before(state: State, _: int, card: str, mode: str, __: object, extra: object) -> Verdict:
     if mode != QUEUE or extra not in (queue := _queue(state, card)):
         return None
     if extra in state.fresh and not all(each in state.fresh for each in queue):
@@ -380,7 +386,7 @@ def there_before(state: State, _: int, card: str, mode: str, __: Any, extra: Any
 
 
 @play.guard("SING-QUEUE-05")
-def all_new(state: State, _: int, card: str, mode: str, __: Any, extra: Any) -> Verdict:
+def all_new(state: State, _: int, card: str, mode: str, __: object, extra: object) -> Verdict:
     """If all are new, any may go."""
     if mode != QUEUE or extra not in (queue := _queue(state, card)):
         return None
@@ -490,7 +496,7 @@ def _queued(state: State, seat: int, card: str, extra: str | None, note: Notes |
 
 def _into_crew(
     state: State, seat: int, card: str, mode: str, label: int, extra: str | None,
-    note: Notes | None, **changes: Any,
+    note: Notes | None, **changes: object,
 ) -> State:  # fmt: skip
     """A character in a Crew. `changes`: what the player has where it came from."""
     table = state.table

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
 
 from validator.core.model import Game
 from validator.games.sing_o_muse import (
@@ -74,7 +73,7 @@ class SingOMuse(Referee[State]):
     def mode(self, state: State) -> str:
         return state.mode
 
-    def place(self, given: Mapping[str, Any]) -> State:
+    def place(self, given: Mapping[str, object]) -> State:
         return facts.from_start(self.table, given)
 
     def position_errors(self, state: State) -> Sequence[Breach]:

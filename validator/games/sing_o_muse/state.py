@@ -396,7 +396,7 @@ class State(NamedTuple):
             state = state.lifted(each).discarded(each)
         return state
 
-    def moved(self, seat: int, zone: str, piece: str, *beside: Any) -> State:
+    def moved(self, seat: int, zone: str, piece: str, *beside: object) -> State:
         """A Muse card taken from wherever it lies to a zone of a player, with what it is beside."""
         state = self.lifted(piece)
         there = (*getattr(state.seats[seat], zone), (piece, *beside) if beside else piece)
