@@ -15,6 +15,7 @@ from generator.commands.terminal import show
 
 if TYPE_CHECKING:
     from validator.core.model import Game
+    from validator.script.play import Load
     from validator.table.session import Keep, Session
 
 
@@ -74,8 +75,10 @@ def _session(
     seats: tuple[str, ...], seed: str | None, by_hand: bool, record: str | None,
 ) -> tuple[Session, Path]:  # fmt: skip
     """The session, and the file that records it. Reports what cannot be played, and exits."""
+    from validator.load.game import load_game
     from validator.table.session import Session, SessionError
 
+    load: Load = load_game
     going_on = game.endswith(".play")
     if going_on:
         if players or first or options:
@@ -86,12 +89,12 @@ def _session(
         file = Path(record) if record else source
         text = _read(source)
     else:
-        file, text = _new(game, players, first, options, record)
-        source = file
+        file, text, found = _new(game, players, first, options, record)
+        source, load = file, _read_already(found)
     try:
         session = Session.of(
             text, source.as_posix(), source, seed=seed or secrets.token_hex(4), by_hand=by_hand,
-            keep=_keeper(file),
+            keep=_keeper(file), load=load,
         )  # fmt: skip
         session.strategies.update(_strategies(session, seats))
     except SessionError as error:
@@ -100,6 +103,13 @@ def _session(
         finish(error.problems, "text")
         sys.exit(1)
     return session, file
+
+
+def _read_already(game: Game) -> Load:
+    """What gives a session the game that was loaded for its header."""
+    from validator.core.model import Loaded
+
+    return lambda _: Loaded(game, [])
 
 
 def _read(source: Path) -> str:
@@ -113,8 +123,8 @@ def _read(source: Path) -> str:
 
 def _new(
     game: str, players: str | None, first: str | None, options: str | None, record: str | None
-) -> tuple[Path, str]:
-    """The file of a new record, and the header that the session begins with."""
+) -> tuple[Path, str, Game]:
+    """The file of a new record, the header that the session begins with, and the game."""
     from validator.core.resources import shipped_games
     from validator.table.record import free_name, header
 
@@ -131,7 +141,7 @@ def _new(
     if game not in shipped_games():  # a name from which the record leads to the folder
         called = Path(os.path.relpath(folder_of(game), file.absolute().parent)).as_posix()
     chosen = [each.strip() for each in (options or "").split(",") if each.strip()]
-    return file, "\n".join(header(found, names, called, first or "", chosen)) + "\n"
+    return file, "\n".join(header(found, names, called, first or "", chosen)) + "\n", found
 
 
 def _names(game: Game, players: str | None) -> tuple[str, ...]:
