@@ -6,7 +6,7 @@ const $ = (id) => document.getElementById(id);
 const meta = JSON.parse($("meta").textContent);
 let state = JSON.parse($("state").textContent);
 const LIVE = Boolean(meta.live);
-const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+const STILL = matchMedia("(prefers-reduced-motion: reduce)"), NARROW = matchMedia("(max-width: 52rem)"); // as in table.css
 const WHY_SHOWN = 6, LISTED = 14, PILE = 9, POLL = 400, HIDDEN_POLL = 3000;
 document.body.dataset.live = LIVE;
 
@@ -176,11 +176,12 @@ function drawPiece(element, slot, zone, place, lit) {
       image.addEventListener("error", () => image.replaceWith(make("span", "chip", titleOf(name) || "?")));
       parts.push(image);
     } else parts.push(make("span", "chip", name ? titleOf(name) : "?"));
-    if (slot.number !== 1 || zone.counted) parts.push(make("span", "count", String(slot.number)));
+    if (slot.number !== 1 || zone.counted) parts.push(make("span", "count", ` ${slot.number}`));
     const about = slot.about.filter(([fact]) => ["die", "value"].includes(fact) || slot.about.length < 3);
     if (about.length) {
       const box = make("span", "facts");
-      for (const [fact, value] of about.slice(0, 2)) if (value !== "none") box.append(make("i", fact === "die" ? "die" : "", value));
+      const repeated = (value) => about.some(([, other]) => other !== value && other.endsWith(value)); // a die has its value
+      for (const [fact, value] of about.slice(0, 2)) if (value !== "none" && !repeated(value)) box.append(make("i", fact === "die" ? "die" : "", value));
       parts.push(box);
     }
     element.replaceChildren(...parts);
@@ -195,7 +196,7 @@ function drawPiece(element, slot, zone, place, lit) {
   element.classList.toggle("chosen", Boolean(isChosen));
   const facts = slot.about.map(([fact, value]) => `${fact} ${value}`).join(", ");
   const what = name ? titleOf(name) : "hidden piece";
-  element.setAttribute("aria-label", `${what}${slot.number > 1 ? ` (${slot.number})` : ""}, ${zone.name}, ${place}${facts ? `, ${facts}` : ""}${isLit ? ", can be used" : ""}`);
+  element.setAttribute("aria-label", `${what}${slot.number !== 1 || zone.counted ? ` ${slot.number}` : ""}, ${zone.name}, ${place}${facts ? `, ${facts}` : ""}${isLit ? ", can be used" : ""}`);
   element.setAttribute("aria-pressed", String(Boolean(isChosen)));
   element.title = name ? `${what}${facts ? `\n${facts}` : ""}` : "hidden";
   element.dataset.piece = name;
@@ -384,6 +385,7 @@ function badges(owner) {
   for (const fact of state.facts) {
     const name = owner ? fact.name.slice(owner.length + 1) : fact.name;
     if (fact.owner !== owner || fact.parts.length > 5 || fact.value.length > SHORT || PLAIN.has(fact.value)) continue;
+    if (fact.parts.length && fact.parts.every(([, value]) => PLAIN.has(value))) continue;
     if (skipped.has(low(name.replaceAll("_", " "))) || ["players", "turn", "step", "end", "winner"].includes(name) || meta.players.some((player) => fact.parts.some(([part]) => part === player))) continue;
     const badge = make("span");
     badge.append(make("em", "", name.replaceAll("_", " ")), fact.value);
@@ -420,8 +422,7 @@ function place(owner, lit, counts, used) {
   box.setAttribute("aria-label", owner || "The middle of the table");
   const acting = owner && state.acting.includes(owner);
   box.classList.toggle("acting", Boolean(acting));
-  const mine = owner && (owner === state.seat || (state.seat === "open" && acting && state.acting.length === 1));
-  box.classList.toggle("mine", Boolean(mine));
+  box.classList.toggle("mine", Boolean(owner) && owner === state.seat);
   const head = make("h2");
   if (owner) {
     if (lit.has(low(owner))) {
@@ -448,9 +449,10 @@ function drawTable() {
   const focus = [...elements].find(([, element]) => element === document.activeElement);
   const used = new Map(), counts = new Map();
   const scroll = $("table").scrollTop;
-  const others = state.players.filter((name) => name !== state.seat);
-  const places = [...others, "", ...state.players.filter((name) => name === state.seat)];
-  $("table").replaceChildren(...places.map((owner) => place(owner, lit, counts, used)));
+  const others = make("div", "others"), mine = state.players.filter((name) => name === state.seat);
+  others.append(...state.players.filter((name) => name !== state.seat).map((name) => place(name, lit, counts, used)));
+  const own = ["", ...mine].map((owner) => place(owner, lit, counts, used));
+  $("table").replaceChildren(...(NARROW.matches && LIVE ? [...own, others] : [others, ...own]));
   $("table").scrollTop = scroll;
   elements = used;
   if (focus && used.has(focus[0])) used.get(focus[0]).focus({ preventScroll: true });
@@ -762,7 +764,10 @@ function say(words) { $("news").textContent = words; }
 let said = null;
 
 function draw() {
-  $("title").textContent = meta.title;
+  const whose = LIVE && !state.keeper ? { public: "spectator" }[state.seat] || state.seat : "";
+  $("title").textContent = whose ? `${meta.title} – ${whose}` : meta.title;
+  document.title = whose ? `${whose} – ${meta.title}` : `${meta.title} – table`;
+  $("type").hidden = $("undo").hidden = whose === "spectator";
   const who = state.acting.map((name) => ({ "~": "a draw", table: "all together" })[name] || name);
   const turn = $("turn");
   turn.replaceChildren();
@@ -962,6 +967,7 @@ function watch() {
   goTo(Number(location.hash.replace("#step=", "")) || 0);
 }
 
+NARROW.addEventListener("change", drawTable);
 if (!LIVE) unpack().then(watch);
 else {
   draw();

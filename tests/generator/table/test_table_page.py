@@ -309,6 +309,7 @@ def test_two_seats_in_two_windows_follow_each_other(driver: Any) -> None:
             assert not any(slot["piece"] for slot in hand["slots"])
         assert page.ask("$('save').hidden && $('as-box').hidden")
         driver.switch_to.window(bob)
+        assert driver.title.startswith("Bob")
         driver.close()
         driver.switch_to.window(ann)
         assert page.errors() == []
@@ -356,6 +357,8 @@ def test_a_phone_shows_the_table_without_scrolling_sideways(driver: Any) -> None
             with opened(driver, session_of(game, seed="3")) as page:
                 page.moves(1)
                 assert page.ask("document.documentElement.scrollWidth") <= 390, game
+                places = "[...document.querySelectorAll('.place')].map((each) => each.className)"
+                assert "common" in page.ask(places)[0]  # what is seen without scrolling
     finally:
         driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
