@@ -23,6 +23,9 @@ def late(name: str) -> None:
         module = module_from_spec(spec)
         module.__class__ = _Late
         sys.modules[name] = module
+        parent, _, own = name.rpartition(".")
+        if parent:  # as an import does: others write `import PIL.Image` and then `PIL.Image`
+            setattr(sys.modules[parent], own, module)
 
 
 class _Late(ModuleType):

@@ -46,3 +46,18 @@ def test_a_module_is_run_once_when_it_is_first_used(
 def test_a_library_that_is_not_there_stays_missing() -> None:
     late("no_such_library_anywhere")
     assert "no_such_library_anywhere" not in sys.modules
+
+
+def test_a_module_of_a_package_is_reached_by_both_kinds_of_import(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "late_package").mkdir()
+    (tmp_path / "late_package" / "__init__.py").write_text("")
+    (tmp_path / "late_package" / "inner.py").write_text("last = 'here'\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    late("late_package.inner")
+    import late_package.inner  # type: ignore[import-not-found]
+
+    assert late_package.inner.last == "here"
+    for name in ("late_package", "late_package.inner"):
+        monkeypatch.delitem(sys.modules, name)
