@@ -35,6 +35,7 @@ ONLY = {
     "uharfbuzz": {"generator/faces/fonts.py", "generator/assets/typefaces.py"},
     "fontTools": {"generator/assets/typefaces.py"},
     "brotli": {"generator/assets/typefaces.py"},
+    "pyphen": {"generator/core/hyphens.py"},
     "uniseg": {"generator/faces/breaks.py"},
     "pypdfium2": {
         "generator/verify/book_proof.py",

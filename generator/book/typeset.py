@@ -69,6 +69,7 @@ from generator.book.tree import (
     example_title,
     plain,
 )
+from generator.core.hyphens import SHORTEST, patterns
 from generator.core.memo import Memo
 from generator.faces.fonts import Face, unset
 from generator.kit.build import KitRenderer, Options
@@ -78,7 +79,6 @@ from generator.sheets.pages import Rect
 from validator.core.location import Location, Problem
 from validator.core.model import Game
 
-HYPHENS = {"en": "en_GB", "fr": "fr", "it": "it_IT"}  # pyphen's dictionaries
 MOST_PASSES = 5
 COLUMN_ROWS = 34  # of a column of an index
 
@@ -975,12 +975,13 @@ class _Styles:
             boldItalic=look.both.name,
         )
         ink, accent, muted = HexColor(look.ink), HexColor(look.accent), HexColor(look.muted)
-        hyphens = HYPHENS.get(language.partition("-")[0])
+        hyphens = patterns(language)
 
         def style(name: str, size: float, leading: float, **more: Any) -> ParagraphStyle:
             given = {
                 "fontName": look.text.name, "textColor": ink, "allowWidows": 0, "allowOrphans": 0,
-                "hyphenationLang": hyphens, "hyphenationMinWordLength": 7, "splitLongWords": 0,
+                "hyphenationLang": hyphens, "hyphenationMinWordLength": SHORTEST,
+                "splitLongWords": 0,
             }  # fmt: skip
             return ParagraphStyle(name, fontSize=size, leading=leading, **(given | more))
 

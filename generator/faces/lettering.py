@@ -37,6 +37,8 @@ P = ParamSpec("P")
 LONGEST_TEXT = 20_000  # letters in a box
 LONGEST_CURVE = 500  # letters along a circle
 LARGEST_SIZE = 1000  # points
+READ_IN_PLAY = 7.0  # points; smaller texts are for credits
+SHRUNK = 0.75  # of a text's size, for one that names no least size
 max_ = max  # `min` is a parameter's name in the template functions, as designers would say it
 _CONTROL = pattern("[\x00-\x08\x0b-\x1f\ufffe\uffff]")  # XML refuses them
 
@@ -92,13 +94,17 @@ class Lettering:
     ) -> Block:
         """A block of text in a box of `width` x `height` mm with its top left corner at x, y.
 
-        It is set in `size` points and shrinks to `min` to fit; if it does not fit even then, that
-        is a problem of the card. `align` is left, center or right, `valign` top, middle or bottom.
+        It is set in `size` points and shrinks to `min` to fit, by default to three quarters but no
+        less than 7 points; if it does not fit even then, that is a problem of the card. `align` is
+        left, center or right, `valign` top, middle or bottom.
         """
-        least = size if min is None else min
+        least = least_size(size) if min is None else min
         words = self._words(value, size, least)
         faces = self.faces(font, bold, italic)
-        fitted = self._fitted(words, fit, width, height, faces, size, least, leading, align)
+        language = self.usage.game.language
+        fitted = self._fitted(
+            words, fit, width, height, faces, size, least, leading, align, language
+        )
         if fitted is None:
             return Block("")
         top = y
@@ -124,9 +130,9 @@ class Lettering:
     ) -> Block:
         """One line on the baseline y; x is its left end, middle or right end, as `align` says.
 
-        It shrinks from `size` to `min` points to stay within `width`.
+        It shrinks from `size` to `min` points to stay within `width`, by default as text() does.
         """
-        least = size if min is None else min
+        least = least_size(size) if min is None else min
         words = self._words(value, size, least)
         faces = self.faces(font, bold, italic)
         spaced = tracking * max_(len(words) - 1, 0)
@@ -315,6 +321,11 @@ class Lettering:
             cure = "; name one that has it as its `fallback`"
         for check, message in unset(missing, called, where, cure):
             self.usage.note_problem(whole, message, check)
+
+
+def least_size(size: float) -> float:
+    """To how many points a text shrinks, to fit, where a template names no `min`."""
+    return min(size, max_(SHRUNK * size, READ_IN_PLAY))
 
 
 def polar(cx: float, cy: float, r: float, degrees: float) -> tuple[float, float]:

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
+from generator.core.hyphens import places
 from generator.faces.breaks import is_eastern, parts
 from generator.faces.fonts import Face
 from validator.core.lazy import dataclass, pattern
@@ -84,6 +85,7 @@ class Fitted:
     height: float
     overflow: str  # what did not fit, in words; empty: it fits
     excess: float = 0  # how much too long it is, as a part of the room: 0.2 is a fifth
+    alone: bool = False  # a paragraph ends in a line of one short word
 
 
 class MarkupError(ValueError):
@@ -161,40 +163,82 @@ def fit(
     smallest: float,
     leading: float = 1.2,
     align: str = "left",
+    language: str = "",
 ) -> Fitted:
     """Lay `text` out in a box of `width` x `height` mm at the largest size from `size` down.
 
     `faces` are the typefaces by style. The box's top left corner is 0, 0.
-    Without a height the text may be as long as it likes. Raises MarkupError.
+    Without a height the text may be as long as it likes. Words are parted by the patterns of the
+    `language` where the text does not fit without, or a line would be nearly empty. Raises
+    MarkupError.
     """
     words = _measured(text, faces)
     space = faces.plain.words[" "].width
     smallest = min(size, smallest)
-    wrap = _wrap
+    wrap: Wrap = _wrap
     if is_eastern(text):
-        words, wrap = _apart(words, faces), _wrap_parts
+        words, wrap, language = _apart(words, faces), _wrap_parts, ""
     while True:
         lines, widest = wrap(words, width, space, size)
         tall = _height(lines, size, leading)
         fits = widest <= width + 0.01 and (height is None or tall <= height + 0.01)
+        if not fits and size <= smallest and language:
+            wrap, language = partial(_wrap_hyphens, faces=faces, language=language), ""
+            continue
         if fits or size <= smallest:
             break
         size = max(smallest, size - STEP)
     overflow = "" if fits else _overflow(widest, width, tall, height, size)
     excess = 0.0 if fits else max(excess_of(widest, width), excess_of(tall, height or tall))
+    alone = False
     if len(lines) > 1 and fits:
-        lines = _evened(words, width, space, size, wrap, align)
+        evenly = partial(_wrap_hyphens, faces=faces, language=language, gap=WIDE_GAP)
+        setting = _Setting(width, space, wrap, evenly if language else wrap, align)
+        lines, size, alone = _evened(words, setting, size, smallest)
+        tall = _height(lines, size, leading)
     runs = tuple(_place(lines, width, faces, size, leading, align))
-    return Fitted(runs, size, tall, overflow, excess)
+    return Fitted(runs, size, tall, overflow, excess, alone)
+
+
+WIDE_GAP = 0.4  # of the width, at the end of a line: a word of the next one is parted
+ALONE = 0.5  # of the longest line: a last line of one word that is shorter looks lost
+FINER = 3  # steps by which a text shrinks so that its last line has two words
+NARROWEST = 0.7  # of the width, for a paragraph that is set narrower for the same reason
+
+
+class _Setting(NamedTuple):
+    """How the paragraphs of a text are set: width in mm, a space in thousandths of an em."""
+
+    width: float
+    space: float
+    wrap: Wrap
+    filling: Wrap  # parts words where a line would be nearly empty
+    align: str
 
 
 def _evened(
-    words: Line, width: float, space: float, size: float, wrap: Wrap, align: str
-) -> list[Line]:
-    """The lines of a text without a paragraph that ends in a line of one word.
+    words: Line, setting: _Setting, size: float, smallest: float
+) -> tuple[list[Line], float, bool]:
+    """The lines of a text without a paragraph that ends in a line of one word, and their size.
 
-    Centred lines of a paragraph are made about equally long; the number of lines stays.
+    The last value says whether such a line is left.
+
+    Centred lines of a paragraph are made about equally long; the number of lines stays. If no
+    other break helps, the text becomes a little smaller where it may.
     """
+    first, alone = _even(words, setting, size)
+    for step in range(1, FINER + 1 if alone else 1):
+        smaller = size - step * STEP
+        if smaller < smallest:
+            break
+        lines, still = _even(words, setting, smaller)
+        if not still:
+            return lines, smaller, False
+    return first, size, alone
+
+
+def _even(words: Line, setting: _Setting, size: float) -> tuple[list[Line], bool]:
+    """The lines of all paragraphs of a text, and whether one ends in a short word alone."""
     paragraphs: list[Line] = [[]]
     for word in words:
         if word.token:
@@ -202,39 +246,67 @@ def _evened(
         else:
             paragraphs.append([])
     found: list[Line] = []
+    alone = False
     for each in paragraphs:
-        lines, _ = wrap(each, width, space, size)
-        if align == "center" and len(lines) > 1:
-            lines = _balanced(each, lines, width, space, size, wrap)
-        elif len(lines) > 1 and len(lines[-1]) == 1:
-            _draw_down(lines, width, space, size)
+        lines, _ = setting.wrap(each, setting.width, setting.space, size)
+        if len(lines) > 1:
+            even = _balanced if setting.align == "center" else _filled
+            lines = even(each, lines, setting, size)
+            alone = alone or _ends_alone(lines, setting.space)
         found += lines
-    return found
+    return found, alone
 
 
-def _balanced(
-    words: Line, lines: list[Line], width: float, space: float, size: float, wrap: Wrap
-) -> list[Line]:
+def _ends_alone(lines: list[Line], space: float) -> bool:
+    """Whether a paragraph ends in a line of one word that is much shorter than its longest."""
+    last = lines[-1]
+    if len(last) > 1 or len(lines[-2]) == 1:  # of two words one is always alone
+        return False
+    return last[0].wide < ALONE * max(_long(line, space) for line in lines)
+
+
+def _long(line: Line, space: float) -> float:
+    return sum([word.wide for word in line]) + space * (len(line) - 1)
+
+
+def _balanced(words: Line, lines: list[Line], setting: _Setting, size: float) -> list[Line]:
     """The same number of lines in the narrowest box that holds them."""
-    low, high = width / 2, width
+    low, high = setting.width / 2, setting.width
     for _ in range(7):
         middle = (low + high) / 2
-        narrower, widest = wrap(words, middle, space, size)
-        if len(narrower) == len(lines) and widest <= width:
+        narrower, widest = setting.wrap(words, middle, setting.space, size)
+        if len(narrower) == len(lines) and widest <= setting.width:
             lines, high = narrower, middle
         else:
             low = middle
     return lines
 
 
-def _draw_down(lines: list[Line], width: float, space: float, size: float) -> None:
-    """Move a word from the last line but one to the last, where there is room for it."""
-    *rest, moved = lines[-2]
-    alone = lines[-1][0]
-    wide = (moved.wide + space + alone.wide) * size * MM_PER_POINT / 1000
-    parted = isinstance(alone, _Part) or isinstance(moved, _Part)
-    if len(rest) > 1 and not parted and wide <= width:
-        lines[-2:] = [rest, [moved, alone]]
+def _filled(words: Line, lines: list[Line], setting: _Setting, size: float) -> list[Line]:
+    """Lines of which none is nearly empty for want of a parted word, nor the last one word alone.
+
+    The paragraph is set narrower, as far as it keeps its number of lines, so that words move down.
+    """
+    scale = size * MM_PER_POINT / 1000
+    least = (1 - WIDE_GAP) * setting.width
+    wrap = setting.wrap
+    if any(_long(line, setting.space) * scale < least for line in lines[:-1]):
+        parted, _ = setting.filling(words, setting.width, setting.space, size)
+        if len(parted) <= len(lines):
+            lines, wrap = parted, setting.filling
+    if len(lines[-1]) > 1:
+        return lines
+    room = setting.width
+    widest = max(_long(line, setting.space) for line in lines) * scale
+    while room > widest > NARROWEST * setting.width:  # one long word makes no line shorter
+        room = widest - 0.02
+        found, widest = wrap(words, room, setting.space, size)
+        if len(found) > len(lines):
+            break
+        shortest = min(_long(line, setting.space) for line in found[:-1]) * scale
+        if len(found[-1]) > 1 and shortest > ALONE * widest:
+            return found
+    return lines
 
 
 def excess_of(needed: float, room: float) -> float:
@@ -289,7 +361,8 @@ def _measured(text: str, faces: Faces) -> Line:
 def _measured_token(token: Token, faces: Faces) -> Measured:
     if len(faces) > 4:
         token = tuple([part for piece in token for part in _with_fallbacks(piece, faces)])
-    return Measured(token, sum([_wide(piece, faces) for piece in token]), None)
+    plain = token[0].text if len(token) == 1 and not (token[0].style or token[0].icon) else None
+    return Measured(token, sum([_wide(piece, faces) for piece in token]), plain)
 
 
 def _with_fallbacks(piece: Piece, faces: Faces) -> list[Piece]:
@@ -413,6 +486,63 @@ def _wrap_parts(words: Line, width: float, space: float, size: float) -> tuple[l
             word = _joined(line.pop(), word)
         line.append(word)
     return lines, widest * em
+
+
+def _wrap_hyphens(
+    words: Line,
+    width: float,
+    space: float,
+    size: float,
+    *,
+    faces: Faces,
+    language: str,
+    gap: float = 0.0,
+) -> tuple[list[Line], float]:
+    """What `_wrap` makes, where words are parted that would leave more of a line than `gap`.
+
+    A gap is a part of the width. Above none, names stay whole.
+    """
+    em = size * MM_PER_POINT / 1000
+    room = (width + 0.005) / em
+    line: Line = []
+    lines = [line]
+    used = widest = 0.0
+    waiting = [*reversed(words)]
+    while waiting:
+        word = waiting.pop()
+        before = used + space if line else 0.0
+        if word.token and before + word.wide > room and room - used > gap * room:
+            parted = _parted(word, room - before, faces, language, names=not gap)
+            if parted is not None:
+                word, rest = parted
+                waiting.append(rest)
+        if not word.token or (line and before + word.wide > room):
+            line, before, used = [], 0.0, 0.0
+            lines.append(line)
+        if word.token:
+            line.append(word)
+            used = before + word.wide
+            widest = max(widest, used)
+    return lines, widest * em
+
+
+def _parted(
+    word: Measured, room: float, faces: Faces, language: str, names: bool
+) -> tuple[Measured, Measured] | None:
+    """The longest beginning of a word, with its hyphen, that has room, and the rest; or None."""
+    if len(word.token) != 1 or word.token[0].icon:
+        return None
+    piece = word.token[0]
+    if not names and piece.text[:1].isupper() and not language.startswith("de"):
+        return None
+    for place in reversed(places(piece.text, language)):
+        start, rest = (
+            _measured_token((piece._replace(text=text),), faces)
+            for text in (f"{piece.text[:place]}-", piece.text[place:])
+        )
+        if start.wide <= room:
+            return start, rest
+    return None
 
 
 def _joined(first: Measured, then: Measured) -> Measured:

@@ -125,3 +125,51 @@ def test_markup_may_end_or_begin_within_a_word() -> None:
         (Piece("Gold", BOLD), Piece("s", 0)),
         (Piece("(", 0), Piece("new", ITALIC), Piece(")", 0)),
     )
+
+
+def test_a_short_word_that_would_end_a_text_alone_makes_it_smaller() -> None:
+    fitted = fit("The Confessional Key", 34, None, FACES, 12, 9)
+    assert 11 <= fitted.size < 12
+    assert not fitted.alone
+
+
+def test_a_short_word_that_has_to_end_a_text_alone_is_told() -> None:
+    assert fit("The Confessional Key", 30, None, FACES, 12, 12).alone
+    assert not fit("Confessional Key", 25, None, FACES, 12, 12).alone  # nothing can join it
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "parts"),
+    [
+        ("en", "encyclopaedias", ["en", "cyc", "lo", "pae", "di", "as"]),
+        ("de", "Kartenstapel", ["Kar", "ten", "sta", "pel"]),
+        ("it", "precipitevolmente", ["pre", "ci", "pi", "te", "vol", "men", "te"]),
+    ],
+)
+def test_a_word_that_does_not_fit_is_parted_by_its_language(
+    language: str, word: str, parts: list[str]
+) -> None:
+    assert fit(word, 14, None, FACES, 9, 9).overflow
+    fitted = fit(word, 14, None, FACES, 9, 9, language=language)
+    assert not fitted.overflow
+    lines = [run.piece.text for run in fitted.runs]
+    assert len(lines) == 2
+    begin = lines[0].removesuffix("-")
+    assert begin + lines[1] == word
+    assert begin in {"".join(parts[:count]) for count in range(len(parts))}
+
+
+def test_a_long_word_fills_a_line_that_would_be_nearly_empty() -> None:
+    words = "One incomprehensibility follows another one here"
+    whole = fit(words, 33, None, FACES, 10, 10)
+    parted = fit(words, 33, None, FACES, 10, 10, language="en")
+    assert whole.runs[0].piece.text == "One"
+    assert parted.runs[0].piece.text.startswith("One in")
+    assert parted.runs[0].piece.text.endswith("-")
+    assert len(parted.runs) <= len(whole.runs)
+
+
+def test_a_name_is_not_parted_for_looks() -> None:
+    words = "One Incomprehensibilitas follows another one here"
+    fitted = fit(words, 33, None, FACES, 10, 10, language="en")
+    assert not any(run.piece.text.endswith("-") for run in fitted.runs)

@@ -1,0 +1,46 @@
+"""Where a word may be parted at the end of a line, by language: the patterns of pyphen."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyphen import Pyphen
+
+SHORTEST = 7  # letters of a word that may be parted
+EDGE = 3  # letters that stay together at its beginning and at its end
+_USUAL = {"en": "en_GB"}  # whose patterns a language without a country takes
+
+
+def patterns(language: str) -> str | None:
+    """The name of pyphen's patterns for a language tag such as ``it`` or ``de-CH``; None: none."""
+    import pyphen
+
+    tag = language.replace("-", "_")
+    found: str | None = pyphen.language_fallback(_USUAL.get(tag, tag))
+    return _USUAL.get(found, found) if found else None
+
+
+@lru_cache(maxsize=20_000)
+def places(word: str, language: str) -> tuple[int, ...]:
+    """After how many letters a word may be parted, in ascending order; empty: nowhere.
+
+    Signs before and after the letters belong to the word's first and last part.
+    """
+    letters = word.strip("“”‘’\"'()[]«»„.,;:!?…")
+    if len(letters) < SHORTEST or not letters.isalpha():
+        return ()
+    before = word.index(letters)
+    name = patterns(language)
+    if name is None:
+        return ()
+    return tuple(before + place for place in _hyphenator(name).positions(letters))
+
+
+@cache
+def _hyphenator(name: str) -> Pyphen:
+    """Patterns are read when a word is first parted, which takes up to half a second (German)."""
+    import pyphen
+
+    return pyphen.Pyphen(lang=name, left=EDGE, right=EDGE)
