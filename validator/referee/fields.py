@@ -25,7 +25,6 @@ from validator.referee.zones import Zone, census
 
 UNSET: Any = type("Unset", (), {"__repr__": lambda _: "UNSET", "__bool__": lambda _: False})()
 Hidden = Literal["", "others", "all"]
-MANY = 4  # zones of a player: from here on it is quicker to see whether a record is the same
 Rules = tuple[str, ...] | Callable[[Any], tuple[str, ...]]  # by id; some depend on the state
 
 
@@ -236,10 +235,8 @@ class Fields:
         self._zones = tuple(each for each in self.common if each.zone)
         self._own_zones = tuple(each for each in self.own if each.zone)
         self._layouts: dict[tuple[str, ...], tuple[tuple[str, Sequence[str]], ...]] = {}
-        self._parts = _getter(self._zones)
-        self._own_parts = _getter(self._own_zones)
-        self._many = len(self._own_zones) >= MANY
-        self._latest: tuple[Sequence[Any], Sequence[tuple[Any, ...]]] = ((), ())  # of all seats
+        self.common_parts = _getter(self._zones)  # of a state
+        self.own_parts = _getter(self._own_zones)  # of a seat's record
         self.hides_numbers = any(
             each.hidden and each.counts for each in (*self._zones, *self._own_zones)
         )
@@ -380,32 +377,20 @@ class Fields:
 
     def parts(self, state: Any) -> tuple[Any, ...]:
         """The pieces as they are held, zone by zone; what did not change is the same object."""
-        found = list(self._parts(state))
-        for parts in self._theirs(state.seats) if self._many else map(self._own_parts, state.seats):
-            found += parts
-        if self.things is not None:
-            found.append(self.things.pieces(state))
-        for pile in self.piles:
-            found.append(pile.get(state))
-        return tuple(found)
+        own = [part for seat in state.seats for part in self.own_parts(seat)]
+        return (*self.common_parts(state), *own, *self.other_parts(state))
 
-    def _theirs(self, seats: Sequence[object]) -> Sequence[tuple[Any, ...]]:
-        """What each player has; of a record that is the same as before, what was found then."""
-        before, theirs = self._latest
-        if seats is not before:
-            own = self._own_parts
-            if len(seats) == len(before):
-                known = zip(seats, before, theirs, strict=True)
-                theirs = [parts if seat is old else own(seat) for seat, old, parts in known]
-            else:
-                theirs = [own(seat) for seat in seats]
-            self._latest = seats, theirs
-        return theirs
+    def other_parts(self, state: object) -> tuple[Any, ...]:
+        """The pieces that no field of the table or of a player holds."""
+        if self.things is None and not self.piles:
+            return ()
+        found: list[Any] = [] if self.things is None else [self.things.pieces(state)]
+        return (*found, *[pile.get(state) for pile in self.piles])
 
     def held_by(self, state: Any, seat: int) -> int:
         """How many pieces lie before a player."""
         total = 0
-        for part in self._own_parts(state.seats[seat]):
+        for part in self.own_parts(state.seats[seat]):
             if type(part) is int:
                 total += part
             else:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from itertools import compress
-from operator import add, is_not, sub
+from collections.abc import Iterable, Mapping, Sequence
+from operator import add
 from random import Random
 from typing import Any
 
 from validator.referee.core import Move
+from validator.referee.pieces import Pieces
 from validator.referee.referee import Referee, Zone
 from validator.referee.zones import census, difference
 
 LONG = 20  # pieces in a zone: most of them stay where they are, and sorting them takes long
-FULL_COUNT_EVERY = 16  # steps between two counts of all zones; in between only what changed
-
+FULL_COUNT_EVERY = 64  # steps between two counts of all zones; in between only what changed
 
 OUTSIDE = "outside"  # the zone of pieces that take no part in a game
 
@@ -36,69 +35,66 @@ def overdrawn(zones: Mapping[str, Zone]) -> str:
 class Conservation:
     """Every printed piece lies in exactly one zone, before and after every step.
 
-    What did not change is shared between two positions, so only changed zones are counted;
-    every few steps, and at the end, all of them are.
+    Only zones that a step changed are compared; every few steps, and whenever something is wrong,
+    all pieces are counted.
     """
 
     def __init__(self, referee: Referee[Any], expected: Mapping[str, int] | None = None) -> None:
         self.referee = referee
         self.expected = dict(referee.printed() if expected is None else expected)
         self.steps = 0
-        self.latest: tuple[Any, tuple[Any, ...]] = (None, ())  # a position and its parts
+        self.pieces = Pieces(referee)
 
     def after(self, before: object, after: object) -> str:
         """What was lost, doubled or made by a step; empty if nothing."""
         self.steps += 1
-        if self.steps % FULL_COUNT_EVERY == 0:
-            return self.full(after)
-        parts, now_parts = self.parts(before), self.parts(after)
-        if len(parts) != len(now_parts):  # somebody joined
+        pieces = self.pieces
+        pieces.step(before, after)
+        if pieces.anew or not self.steps % FULL_COUNT_EVERY:
             return self.full(after)
         left: list[str] = []
         came: list[str] = []
-        sums: dict[int, list[int]] = {}  # what numbers grew by in all, by the width of their zones
-        old: Any
-        new: Any
-        pairs = zip(parts, now_parts, strict=True)
-        for old, new in compress(pairs, map(is_not, parts, now_parts)):
-            if old == new:
+        was: dict[Sequence[str], tuple[int, ...]] = {}  # in all, by the pieces that are numbered
+        now: dict[Sequence[str], tuple[int, ...]] = {}
+        layout = pieces.layout
+        for place, old, new in pieces.changes:
+            numbered = layout[place][1]
+            if not numbered:
+                width = len(old)
+                if new[:width] == old:  # pieces laid on a pile
+                    came += new[width:]
+                    continue
+                if width > LONG:
+                    old, new = _differing(old, new)
+                left += old
+                came += new
                 continue
-            if type(new) is int:  # a pile of pieces that are all alike
+            if type(new) is int:  # of pieces that are all alike
                 old, new = (old,), (new,)
-            width = len(old)
-            if type((old or new)[0]) is int:
-                if width != len(new) or min(new) < 0:
-                    return self.full(after)
-                grown = map(sub, new, old)
-                sums[width] = [*map(add, sums[width], grown)] if width in sums else [*grown]
-            elif new[:width] == old:  # pieces laid on a pile
-                came += new[width:]
+            if min(new) < 0:
+                return self.full(after)
+            if numbered in was:
+                was[numbered] = tuple(map(add, was[numbered], old))
+                now[numbered] = tuple(map(add, now[numbered], new))
             else:
-                was, now = (set(old), set(new)) if width > LONG else (set(), set())
-                if len(was) == width and len(now) == len(new):  # no two pieces are alike
-                    left += was - now
-                    came += now - was
-                else:
-                    left += old
-                    came += new
-        if len(left) == len(came) and not any(map(any, sums.values())):
-            left.sort()
-            came.sort()
-            if left == came:
-                return ""
-        return self.full(after) or "pieces changed places between zones of different kinds"
-
-    def parts(self, state: object) -> tuple[Any, ...]:
-        """The zones of a position as they are held; asked once for the latest."""
-        if self.latest[0] is not state:
-            self.latest = state, self.referee.parts(state)
-        return self.latest[1]
+                was[numbered], now[numbered] = old, new
+        left.sort()
+        came.sort()
+        return "" if left == came and was == now else self.full(after)
 
     def full(self, state: object) -> str:
         """Count every zone of a position. No zone owes what another has too many."""
         zones = self.referee.zones(state)
         owed = overdrawn(zones)
         return owed or difference(census(zones), self.expected)
+
+
+def _differing(old: Sequence[str], new: Sequence[str]) -> tuple[Iterable[str], Iterable[str]]:
+    """What left a zone and what came; pieces that stayed are among both where some are alike."""
+    before, now = set(old), set(new)
+    if len(before) == len(old) and len(now) == len(new):
+        return before - now, now - before
+    return old, new
 
 
 class PeakUse:

@@ -294,7 +294,7 @@ def _tried(referee: Referee[Any], code: str) -> None:
     asked = "begin"
     try:
         state = referee.begin(0)
-        for asked in ("to_act", "facts", "show", "zones", "parts"):
+        for asked in ("to_act", "facts", "show", "zones"):
             getattr(referee, asked)(state)
         asked = "printed"
         pieces = difference(census(referee.zones(state)), referee.printed())

@@ -13,7 +13,6 @@ from random import Random
 from typing import Any, NamedTuple
 
 from validator.referee.core import CHANCE, MOST_TRIED, Move, Notes, TooManyMovesError, Verb
-from validator.referee.fields import counted
 from validator.referee.invariants import Conservation
 from validator.referee.referee import Referee, Zone
 from validator.referee.registry import requirements_of
@@ -69,6 +68,21 @@ def strategies_of(players: int, index: int, strategy: str = "") -> tuple[str, ..
     return tuple(names[(first + seat) % len(names)] for seat in range(players))
 
 
+class _Rules(Notes):
+    """Keeps the rules that were at work, and nothing of what they did."""
+
+    def __init__(self, rules: set[str]) -> None:
+        super().__init__()
+        self.rules = rules
+
+    def __call__(self, rules: str | tuple[str, ...], *facts: str, text: str = "") -> None:
+        del facts, text
+        if isinstance(rules, str):
+            self.rules.add(rules)
+        else:
+            self.rules.update(rules)
+
+
 def play_match(
     referee: Referee[Any], seed: int, index: int, longest: int = LONGEST, strategy: str = ""
 ) -> Match:
@@ -78,8 +92,9 @@ def play_match(
     watch = _Watch(referee, match)
     random = Random(seed_of(seed, players, index))
     state = referee.begin(0)
+    rules = _Rules(match.rules)
     match.rules.update(note.rule for note in referee.opened(state))
-    watch.look(state)
+    watch.begin(state)
     try:
         while (actor := referee.to_act(state)) is not None:
             if match.steps >= longest:
@@ -91,11 +106,10 @@ def play_match(
                 break
             if match.steps % LISTED_EVERY == LISTED_EVERY - 1:
                 watch.listed(state, move, random)
-            notes = Notes()
-            after = referee.apply(state, move, notes)
+            after = referee.apply(state, move, rules)
             match.moves.append(move)
             match.steps += 1
-            if fault := watch.after(state, move, after, notes):
+            if fault := watch.after(state, move, after):
                 match.failure = fault
                 break
             state = after
@@ -141,13 +155,9 @@ class Limits:
             if each.most
         }
 
-    def asked(self, state: object) -> Iterator[tuple[str, int]]:
-        """What is not counted where pieces lie."""
-        return ((what, met(state)) for what, met in self.mets)
-
     def in_use(self, state: object) -> Counter[str]:
         """All that is asked for, or away from box, pool and deck, at a position."""
-        used = Counter(dict(self.asked(state)))
+        used = Counter({what: met(state) for what, met in self.mets})
         for name, zone in self.referee.zones(state).items():
             if name not in self.referee.supply:
                 for piece, number in _each(zone):
@@ -163,11 +173,15 @@ class Limits:
 
 
 class _Place(NamedTuple):
-    """A zone: whose kind it is, if a player's, as ``hand``, and whether it holds what is unused."""
+    """A zone: whose kind it is, if a player's, as ``hand``, and what is numbered there.
 
-    name: str
+    Pieces in a supply are not in use.
+    """
+
     owned: str
     supply: bool
+    numbered: Sequence[str]
+    things: tuple[str, ...]  # that the numbered pieces are
 
 
 class _Watch:
@@ -178,84 +192,83 @@ class _Watch:
         self.match = match
         self.conservation = Conservation(referee)
         self.part = parts_of(referee)
-        self.zones: dict[str, Zone] = {}
-        self.places: dict[str, _Place] = {}
-        self.layout: list[tuple[_Place, Sequence[str]]] = []
-        self.parts: tuple[Any, ...] = ()
-        self.counts: dict[str, dict[str, int]] = {}
+        self.places: list[_Place] = []
         self.used: Counter[str] = Counter()
         self.used_by: dict[int, set[str]] = {}  # seat -> pieces
         self.peaks: Counter[str] = Counter()
         self.held: Counter[str] = Counter()
         self.owners = tuple(f"{name}'s " for name in referee.players)
         self.limits = Limits(referee, self.part)
+        self.risen = True  # whether there is a new peak
 
-    def after(self, state: object, move: Move, after: object, notes: Notes) -> str:
+    def after(self, state: object, move: Move, after: object) -> str:
         """Note a step. Says what is wrong with it, if anything."""
         match = self.match
         match.verbs[move.verb] += 1
-        match.rules.update([note.rule for note in notes])
         if move.seat != CHANCE and (named := set(_named(move.args, self.part))):
             match.named |= named
             self.used_by.setdefault(move.seat, set()).update(named)
         fault = self.conservation.after(state, after)
-        self.look(after)
-        return fault or self.limits.fault(self.peaks)
+        self.look()
+        if fault or not self.risen:
+            return fault
+        self.risen = False
+        return self.limits.fault(self.peaks)
 
-    def look(self, state: object) -> None:
+    def begin(self, state: object) -> None:
+        """Count what is in use before the first step."""
+        self.conservation.pieces.begin(state)
+        self.look()
+
+    def look(self) -> None:
         """Count what is in use now."""
-        used, peaks, part = self.used, self.peaks, self.part
+        pieces, used, peaks = self.conservation.pieces, self.used, self.peaks
+        if pieces.anew:
+            used.clear()
+            self.places = [self.place(name, counts) for name, counts in pieces.layout]
         more: set[str] = set()
-        for place, zone in self.changed(state):
-            counts: dict[str, int] = {}
-            for piece, number in _each(zone):
-                thing = part[piece]
-                counts[thing] = counts.get(thing, 0) + number
-            for thing, number in self.counts.get(place.name, {}).items():
-                used[thing] -= number
-            for thing, number in counts.items():
-                used[thing] += number
-            self.counts[place.name] = counts
-            more.update(counts)
+        for index, old, new in pieces.changes:
+            place = self.places[index]
+            if place.supply:
+                continue
+            if place.numbered:
+                before, now = ((old,), (new,)) if type(new) is int else (old, new)
+                for thing, number, has in zip(place.things, before, now, strict=True):
+                    if number != has:
+                        used[thing] += has - number
+                        more.add(thing)
+                size = sum(now)
+            else:
+                self.named(old, new, more)
+                size = len(new)
             if place.owned:
-                if (size := sum(counts.values())) > self.held[place.owned]:
+                if size > self.held[place.owned]:
                     self.held[place.owned] = size
-                self.match.drawn.update(zone)
-        for what, asked in self.limits.asked(state):
-            if asked > peaks[what]:
-                peaks[what] = asked
+                self.match.drawn.update(place.numbered or new)
+        for what, met in self.limits.mets:
+            if (asked := met(pieces.state)) > peaks[what]:
+                peaks[what], self.risen = asked, True
         for thing in more:
             if used[thing] > peaks[thing]:
-                peaks[thing] = used[thing]
+                peaks[thing], self.risen = used[thing], True
 
-    def changed(self, state: object) -> Iterator[tuple[_Place, Zone]]:
-        """The zones in use that are not as they were at the last look."""
-        fields = self.referee.fields
-        if not self.referee.declares_zones:
-            for name, zone in self.referee.zones(state).items():
-                old = self.zones.get(name)
-                if zone is not old and zone != old:
-                    self.zones[name] = zone
-                    if not (place := self.place(name)).supply:
-                        yield place, zone
-            return
-        parts = self.conservation.parts(state)
-        if len(parts) != len(self.parts):  # the first look, or somebody joined
-            self.layout = [(self.place(name), counts) for name, counts in fields.layout(state)]
-            self.parts = (None,) * len(parts)
-        before, self.parts = self.parts, parts
-        for index, (old, part) in enumerate(zip(before, parts, strict=True)):
-            if part is not old:
-                place, counts = self.layout[index]
-                if not place.supply:
-                    yield place, counted(counts, part)
+    def named(self, old: Sequence[str], new: Sequence[str], more: set[str]) -> None:
+        """Count a zone of named pieces; `more` gets the things of which more may be in use."""
+        used, part, width = self.used, self.part, len(old)
+        if new[:width] == old:  # pieces laid on a pile
+            old, new = (), new[width:]
+        for piece in old:
+            used[part[piece]] -= 1
+        for piece in new:
+            thing = part[piece]
+            used[thing] += 1
+            more.add(thing)
 
-    def place(self, name: str) -> _Place:
+    def place(self, name: str, numbered: Sequence[str]) -> _Place:
         """What is known of a zone by its name."""
-        if name not in self.places:
-            owned = (name.removeprefix(each) for each in self.owners if name.startswith(each))
-            self.places[name] = _Place(name, next(owned, ""), name in self.referee.supply)
-        return self.places[name]
+        owned = next((name.removeprefix(each) for each in self.owners if name.startswith(each)), "")
+        things = tuple(self.part[piece] for piece in numbered)
+        return _Place(owned, name in self.referee.supply, numbered, things)
 
     def listed(self, state: object, move: Move, random: Random) -> None:
         """All that is legal here, what the rules said of the move, and of one made at random."""

@@ -9,10 +9,11 @@ import pytest
 
 from validator.core.resources import resource
 from validator.load.game import load_game
-from validator.referee.core import Move, Verb
+from validator.referee.core import CHANCE, Move, Verb
 from validator.referee.invariants import Conservation, Knowledge
+from validator.referee.pieces import Pieces
 from validator.referee.referee import Referee
-from validator.referee.registry import find_referee
+from validator.referee.registry import find_referee, seats
 
 
 @pytest.fixture
@@ -85,3 +86,29 @@ def test_a_guard_that_reads_less_puts_no_earlier_guard_out_of_force() -> None:
     verb.add(lambda _at, _seat, card: "" if card else "no card", ("X-A-02",))
     assert not verb.allows(None, Move(-1, "draw", ("7S", 1)))
     assert verb.allows(None, Move(-1, "draw", ("7S", 0)))
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in resource("data").iterdir()))
+def test_the_zones_that_a_step_changes_lead_from_all_zones_before_to_all_after(name: str) -> None:
+    """What is followed step by step is what looking at the whole state finds."""
+    game = load_game(resource("data") / name).game
+    assert game is not None
+    referee = find_referee(game, seats(min(4, game.players[1])))
+    assert referee is not None
+    pieces, random, state = Pieces(referee), Random(5), referee.begin(0)
+    known = list(referee.fields.parts(state))
+    for number in range(120):
+        actor = referee.to_act(state)
+        if actor is None:
+            break
+        move = referee.chance(state, random) if actor == CHANCE else referee.guess(state, random)
+        assert move is not None
+        after = referee.apply(state, move)
+        if number == 20:  # a step from another state than the latest
+            pieces.step(after, state)
+        pieces.step(state, after)
+        for place, _, now in pieces.changes:
+            known[place] = now
+        assert tuple(known) == referee.fields.parts(after)
+        assert len(pieces.layout) == len(known)
+        state = after

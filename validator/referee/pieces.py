@@ -1,0 +1,96 @@
+"""Where the pieces of a game are, followed from one state to the next: which zones a step changed.
+
+What a step leaves as it is, two states share. So parts are compared by identity, and a player whose
+record is the same object is passed over with all of their zones.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from operator import attrgetter
+from typing import Any, TypeVar
+
+from validator.referee.referee import Referee, Zone
+
+P = TypeVar("P")
+# A zone by its place in the layout, and what it held and holds: names, numbers, or one number.
+Change = tuple[int, Any, Any]
+seats_of = attrgetter("seats")
+
+
+class Pieces:
+    """The zones of the latest state, and those that the step to it has changed."""
+
+    def __init__(self, referee: Referee[P]) -> None:
+        self.referee: Referee[Any] = referee
+        self.state: Any = None
+        self.layout: Sequence[tuple[str, Sequence[str]]] = ()  # names, and what is numbered there
+        self.changes: Sequence[Change] = ()
+        self.anew = True  # nothing is known of the state before: all zones count as changed
+        self._common: tuple[Any, ...] = ()
+        self._seats: Sequence[Any] = ()
+        self._own: list[tuple[Any, ...]] = []  # by seat
+        self._others: tuple[Any, ...] = ()
+        self._declared = referee.declares_zones
+
+    def begin(self, state: object) -> None:
+        """Look at all zones of a state."""
+        self.state, self.anew = state, True
+        fields = self.referee.fields
+        if not self.referee.declares_zones:
+            zones = self.referee.zones(state)
+            self.layout = [(name, ()) for name in zones]
+            self.changes = [(index, (), _named(zone)) for index, zone in enumerate(zones.values())]
+            return
+        self.layout = fields.layout(state)
+        self._common, self._others = fields.common_parts(state), fields.other_parts(state)
+        self._seats, self._own = seats_of(state), [*map(fields.own_parts, seats_of(state))]
+        self.changes = [
+            (index, _nothing(part) if counts else (), part)
+            for index, ((_, counts), part) in enumerate(
+                zip(self.layout, fields.parts(state), strict=True)
+            )
+        ]
+
+    def step(self, before: object, after: object) -> None:
+        """Look at what a step changed; at everything, if `before` is not the latest state."""
+        fields = self.referee.fields
+        if before is not self.state and self._declared:
+            self.begin(before)
+        if not self._declared or len(seats_of(after)) != len(self._seats):
+            self.begin(after)
+            return
+        self.state, self.anew = after, False
+        now = fields.common_parts(after)
+        looked_at = [(0, self._common, now)]
+        self._common, place = now, len(now)
+        if (seats := seats_of(after)) is not self._seats:
+            own = self._own
+            for seat, (was, player) in enumerate(zip(self._seats, seats, strict=True)):
+                if was is not player:
+                    now = fields.own_parts(player)
+                    looked_at.append((place + seat * len(now), own[seat], now))
+                    own[seat] = now
+            self._seats = seats
+        if self._others:
+            now = fields.other_parts(after)
+            looked_at.append((len(self.layout) - len(now), self._others, now))
+            self._others = now
+        self.changes = changes = []
+        for first, held, holds in looked_at:
+            place = first
+            for old, new in zip(held, holds, strict=True):
+                if old is not new and old != new:  # some parts are made whenever they are asked for
+                    changes.append((place, old, new))
+                place += 1
+
+
+def _nothing(numbers: Any) -> Any:
+    """What an empty zone holds, of one that holds numbers."""
+    return 0 if type(numbers) is int else (0,) * len(numbers)
+
+
+def _named(zone: Zone) -> Sequence[str]:
+    """The pieces of a zone by name."""
+    return tuple(Counter(zone).elements()) if isinstance(zone, Mapping) else zone
