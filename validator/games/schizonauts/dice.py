@@ -274,9 +274,7 @@ def _die(state: State, seat: int, to: int, _what: object, note: Notes | None) ->
             note("SCHIZ-CRISIS-08", dice, "scene.dice")
         if state.seats[seat].dead:
             note("SCHIZ-AFTER-03", dice, text=f"{player}'s character is dead, and still counts")
-    return state._replace(
-        scene=state.scene._replace(gifts=tuple(sorted((*state.scene.gifts, (seat, to)))))
-    )
+    return state.with_scene(gifts=tuple(sorted((*state.scene.gifts, (seat, to)))))
 
 
 # ---- trades
@@ -360,7 +358,7 @@ def _trade(state: State, seat: int, given: tuple[Pieces, str], note: Notes | Non
     old = state.scene.traded or ((0,) * len(table.dice),) * len(scene_players(state))
     side = state.side_of(seat)
     new = tuple(a + b for a, b in zip(old[side], change, strict=True))
-    after = state._replace(scene=state.scene._replace(traded=put(old, side, new)))
+    after = state.with_scene(traded=put(old, side, new))
     if note is not None:
         fact = f"scene.pool.{state.name(seat)}"
         left = table.pool_words(after.pool(seat))
@@ -383,7 +381,7 @@ def _throw(state: State, _: int, note: Notes | None) -> State:
         for seat in scene_players(state):
             text = f"{state.name(seat)} rolls {state.table.pool_words(state.pool(seat))}"
             note("SCHIZ-DICE-15", "scene.rolling", text=text)
-    return state._replace(scene=state.scene._replace(rolling=True))
+    return state.with_scene(rolling=True)
 
 
 @roll.guard("SCHIZ-DICE-15", "SCHIZ-DICE-07")
@@ -435,7 +433,7 @@ def _roll(state: State, _: int, thrown: Throws, note: Notes | None) -> State:
                     note("SCHIZ-DICE-04", f"scene.rolled.{player}")
             if state.phase == phases.FINAL and state.seats[seat].dead:
                 note("SCHIZ-CRISIS-07", f"scene.rolled.{player}")
-    return state._replace(scene=state.scene._replace(rolls=rolls, rolled=True, rolling=True))
+    return state.with_scene(rolls=rolls, rolled=True, rolling=True)
 
 
 def _throw_words(state: State, seat: int) -> str:
@@ -535,7 +533,7 @@ def _narrator(state: State, _: int, who: int, note: Notes | None) -> State:
     if note is not None and state.scene.rolled:
         text = f"{state.name(who)} is narrator: {_dice_words(state)}"
         note((state.ruled(True)[1], "SCHIZ-RESOLVE-09"), "scene.narrator", text=text)
-    return state._replace(scene=state.scene._replace(narrator=who))
+    return state.with_scene(narrator=who)
 
 
 @judge.effect
@@ -543,7 +541,7 @@ def _judge(state: State, _: int, who: int, note: Notes | None) -> State:
     if note is not None and state.scene.rolled:
         note(state.ruled(False)[1], "scene.judge", text=f"{state.name(who)} is judge")
         note("SCHIZ-RESOLVE-09", "scene.judge")
-    return state._replace(scene=state.scene._replace(judge=who))
+    return state.with_scene(judge=who)
 
 
 # ---- answer, price, override, death, close
@@ -590,7 +588,7 @@ def _answer(
     if note is not None:
         rule = "SCHIZ-FINAL-09" if state.confirmed() else "SCHIZ-RESOLVE-10"
         note(rule, "scene.answer", text=f"{state.name(seat)} answers")
-    return state._replace(scene=state.scene._replace(answer=text or "answered"))
+    return state.with_scene(answer=text or "answered")
 
 
 @price.guard("SCHIZ-FINAL-08")
@@ -632,7 +630,7 @@ def _price(state: State, seat: int, _chosen: object, text: str, note: Notes | No
         note("SCHIZ-RESOLVE-11", "scene.price", text=f"{state.name(seat)} sets the price: {text}")
         if state.phase == phases.FINAL:
             note("SCHIZ-FINAL-09", "scene.price")
-    return state._replace(scene=state.scene._replace(price=text))
+    return state.with_scene(price=text)
 
 
 @override.guard("SCHIZ-RESOLVE-12")
@@ -664,7 +662,7 @@ def _override(state: State, _: int, _by: object, note: Notes | None) -> State:
             text=f"{state.name(new)} is judge now",
         )
         note("SCHIZ-PAY-06", "scene.judge")
-    return state._replace(scene=state.scene._replace(judge=new, price=""))
+    return state.with_scene(judge=new, price="")
 
 
 @death.guard("SCHIZ-AFTER-05", "SCHIZ-END-05")
@@ -695,7 +693,7 @@ def _death(state: State, _: int, who: int, _by: object, note: Notes | None) -> S
         note(("SCHIZ-END-05", "SCHIZ-AFTER-05"), fact, text=f"{state.name(who)}'s character dies")
         if state.phase == phases.FINAL:
             note("SCHIZ-FINAL-12", fact)
-    return state._replace(seats=state.seats_with(who, dead=True))
+    return state.with_seat(who, dead=True)
 
 
 @close.guard("SCHIZ-CRISIS-09")

@@ -284,7 +284,7 @@ def _interlude(
         note(("SCHIZ-INTER-02", "SCHIZ-INTER-03"), f"{player}.name", text=text)
     overlap = state.seats[seat].sheet[OVERLAP]._replace(ratings=ratings)
     sheet = state.seats[seat].sheet.with_side(OVERLAP, overlap)
-    after = state._replace(seats=state.seats_with(seat, sheet=sheet, name=called))
+    after = state.with_seat(seat, sheet=sheet, name=called)
     if not all(own.name for own in after.seats):
         return after
     if note is not None:
@@ -438,7 +438,7 @@ def _reveal(
         scene = scene._replace(rolls=put(scene.rolls, side, new))
     own = state.seats[seat]
     up, down = plus(own.up, one(kind)), minus(own.down, one(kind))
-    after = state._replace(seats=state.seats_with(seat, up=up, down=down), scene=scene)
+    after = state.with_seat(seat, up=up, down=down)._replace(scene=scene)
     if note is not None:
         _revealed(state, after, seat, dice, note)
     return after

@@ -175,7 +175,7 @@ def _begin(state: State, _: int, note: Notes | None) -> State:
 def _unmask(state: State, seat: int, note: Notes | None) -> State:
     own = state.seats[seat]
     up = plus(own.up, own.down)
-    after = state._replace(seats=state.seats_with(seat, up=up, down=NONE, unmasked=True))
+    after = state.with_seat(seat, up=up, down=NONE, unmasked=True)
     if note is not None:
         player = state.name(seat)
         agents, thieves = up
@@ -266,7 +266,7 @@ def _verdict(state: State, seat: int, side: int, by: str, note: Notes | None) ->
         how = "by agreement" if by == "agreed" else "by the narrator's word"
         text = f"{state.name(seat)} is {_a(SIDES[side])}, {how}"
         note("SCHIZ-CRISIS-09", "scene.verdict", text=text)
-    return state._replace(scene=state.scene._replace(verdict=side))
+    return state.with_scene(verdict=side)
 
 
 @identity.guard("SCHIZ-CRISIS-10")

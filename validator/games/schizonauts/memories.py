@@ -255,9 +255,7 @@ def _extra(state: State, seat: int, which: Memory, note: Notes | None) -> State:
         section = state.section(seat, which)
         text = f"{player} adds {notation.memory_text(state.table, which)}"
         note("SCHIZ-CHAR-13", section, text=text)
-    return state._replace(
-        seats=state.seats_with(seat, sheet=state.seats[seat].sheet.written(which))
-    )
+    return state.with_seat(seat, sheet=state.seats[seat].sheet.written(which))
 
 
 def _owners(state: State, text: str) -> list[int]:

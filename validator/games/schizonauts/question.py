@@ -118,7 +118,7 @@ def _aptitude(state: State, seat: int, chosen: int, note: Notes | None) -> State
             note("SCHIZ-DICE-04")
     if seat == state.turn:
         return state
-    return state._replace(scene=state.scene._replace(aptitude=chosen))
+    return state.with_scene(aptitude=chosen)
 
 
 @question.guard("SCHIZ-CRISIS-08", "SCHIZ-FINAL-08")
@@ -185,4 +185,4 @@ def _question(
             note("SCHIZ-SCENE-14", "scene.stage")
     if state.phase == phases.FINAL:
         return state
-    return state._replace(scene=state.scene._replace(question=text or "?"))
+    return state.with_scene(question=text or "?")

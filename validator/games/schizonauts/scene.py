@@ -461,7 +461,7 @@ def _as(state: State, seat: int, side: int, note: Notes | None) -> State:
     if note is not None:
         text = f"{state.name(seat)}'s {SIDES[side]} {state.seats[seat].sheet[side].name} is here"
         note(("SCHIZ-FLASH-08", "SCHIZ-GEN-05"), "scene.visiting", text=text)
-    return state._replace(scene=state.scene._replace(visiting=side))
+    return state.with_scene(visiting=side)
 
 
 # ---- the key card of endgame
@@ -492,6 +492,4 @@ def _use(state: State, seat: int, card: str, note: Notes | None) -> State:
         note("SCHIZ-END-09", "scene.key", f"{player}.hand", text=f"{player} uses {card}")
         note("SCHIZ-END-10")
     hand = without(state.seats[seat].hand, card)
-    return state._replace(
-        seats=state.seats_with(seat, hand=hand), scene=state.scene._replace(key=card)
-    )
+    return state.with_seat(seat, hand=hand).with_scene(key=card)

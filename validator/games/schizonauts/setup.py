@@ -297,7 +297,7 @@ def _study(state: State, seat: int, what: str, note: Notes | None) -> State:
     if note is not None:
         fact = (f"{state.name(seat)}.studied",) if state.seats[seat].studied != done else ()
         note("SCHIZ-SETUP-04", *fact, text=f"{state.name(seat)} studies {what}")
-    return state._replace(seats=state.seats_with(seat, studied=done))
+    return state.with_seat(seat, studied=done)
 
 
 @ready.guard("SCHIZ-FINAL-11", "SCHIZ-SETUP-03")
@@ -337,7 +337,7 @@ def _ready(state: State, seat: int, _text: str, note: Notes | None) -> State:
     if state.phase != phases.FINAL:
         if note is not None:
             note("SCHIZ-SETUP-06", f"{state.name(seat)}.ready", text=text)
-        return state._replace(seats=state.seats_with(seat, ready=True))
+        return state.with_seat(seat, ready=True)
     if note is not None:
         note("SCHIZ-FINAL-11", "turn", "scene", "scored", text=text)
         note("SCHIZ-FINAL-01", "turn", "phase")

@@ -250,6 +250,18 @@ class State(NamedTuple):
         """All seats, one of them changed."""
         return put(self.seats, seat, self.seats[seat]._replace(**changes))
 
+    def with_seat(self, seat: int, **changes: Any) -> State:
+        """The state with something of one player changed."""
+        return self._replace(seats=self.seats_with(seat, **changes))
+
+    def with_scene(self, **changes: Any) -> State:
+        """The state with something of the scene changed."""
+        return self._replace(scene=self.scene._replace(**changes))
+
+    def with_bleed(self, **changes: Any) -> State:
+        """The state with something of the bleed changed."""
+        return self._replace(bleed=self.bleed._replace(**changes))
+
     def keys_held(self) -> bool:
         """Whether anybody holds a key card."""
         return any(own.hand for own in self.seats)

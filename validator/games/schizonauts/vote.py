@@ -282,7 +282,7 @@ def _vote(state: State, _: int, votes: Votes, note: Notes | None) -> State:
         note("SCHIZ-VOTE-03", "bleed.votes")
         if state.table.count % 2 == 0:
             note("SCHIZ-VOTE-06", "bleed.votes")
-    return state._replace(bleed=state.bleed._replace(votes=tuple(votes)))
+    return state.with_bleed(votes=tuple(votes))
 
 
 def _count(state: State) -> list[int]:
@@ -380,9 +380,7 @@ def _raise(state: State, seat: int, what: tuple[int, int, int], note: Notes | No
         rises = value != state.seats[seat].sheet[side].ratings[aptitude]
         note("SCHIZ-BLEED-03", *((fact,) if rises else ()))
     sheet = state.seats[seat].sheet.with_rating(side, aptitude, value)
-    return state._replace(
-        seats=state.seats_with(seat, sheet=sheet), bleed=state.bleed._replace(raised=True)
-    )
+    return state.with_seat(seat, sheet=sheet).with_bleed(raised=True)
 
 
 # ---- the memory that bleeds
@@ -414,7 +412,7 @@ def _supply(state: State, seat: int, which: Memory, note: Notes | None) -> State
         )
     sheet = state.seats[seat].sheet.written(which)
     new = state.bleed._replace(supplied=state.bleed.supplied + 1)
-    return state._replace(seats=state.seats_with(seat, sheet=sheet), bleed=new)
+    return state.with_seat(seat, sheet=sheet)._replace(bleed=new)
 
 
 @guards_for((propose,), "SCHIZ-BLEED-07", "SCHIZ-BLEED-04")
@@ -468,7 +466,7 @@ def _propose(state: State, seat: int, which: Memory, note: Notes | None) -> Stat
         text = f"{state.name(seat)} proposes {notation.memory_text(state.table, which)}"
         note("SCHIZ-BLEED-07", "bleed.proposals", text=text)
     kept = [each for each in state.bleed.proposals if each[0] != seat]
-    return state._replace(bleed=state.bleed._replace(proposals=(*kept, (seat, which))))
+    return state.with_bleed(proposals=(*kept, (seat, which)))
 
 
 @bleed.guard("SCHIZ-BLEED-07", "SCHIZ-BLEED-04")
@@ -508,9 +506,7 @@ def _bleed(state: State, _: int, which: Memory, _by: object, note: Notes | None)
     lines = sheet[which.side].sections[which.aptitude]
     bled = put(lines, lines.index(line), line._replace(circle=True))
     new = sheet.with_section(which.side, which.aptitude, bled)
-    return state._replace(
-        seats=state.seats_with(state.turn, sheet=new), bleed=state.bleed._replace(chosen=which)
-    )
+    return state.with_seat(state.turn, sheet=new).with_bleed(chosen=which)
 
 
 # ---- what the actor writes
@@ -539,9 +535,7 @@ def _copy(state: State, seat: int, _which: Memory, note: Notes | None) -> State:
         note("SCHIZ-BLEED-08", section, "bleed.copied", text=text)
         note("SCHIZ-SHEET-05", section)
     sheet = state.seats[seat].sheet.written(new)
-    return state._replace(
-        seats=state.seats_with(seat, sheet=sheet), bleed=state.bleed._replace(copied=True)
-    )
+    return state.with_seat(seat, sheet=sheet).with_bleed(copied=True)
 
 
 @replace.guard("SCHIZ-BLEED-12")
@@ -595,9 +589,7 @@ def _replace(state: State, seat: int, old: Memory, new: Memory, note: Notes | No
         if state.phase != phases.PREAMBLE:
             note("SCHIZ-BLEED-10", "bleed.replaced")
     written_now = (*state.bleed.replaced, new.text) if state.phase == phases.FLASHBACK else ()
-    return state._replace(
-        seats=state.seats_with(seat, sheet=sheet), bleed=state.bleed._replace(replaced=written_now)
-    )
+    return state.with_seat(seat, sheet=sheet).with_bleed(replaced=written_now)
 
 
 @link.guard("SCHIZ-BLEED-11")
@@ -630,7 +622,7 @@ def _link(state: State, seat: int, which: Memory, note: Notes | None) -> State:
         note("SCHIZ-BLEED-11", section, "bleed.linked", text=text)
     new = state.bleed._replace(linked=state.bleed.linked + 1)
     sheet = state.seats[seat].sheet.written(which)
-    return state._replace(seats=state.seats_with(seat, sheet=sheet), bleed=new)
+    return state.with_seat(seat, sheet=sheet)._replace(bleed=new)
 
 
 # ---- the end of the turn
