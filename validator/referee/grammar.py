@@ -66,6 +66,10 @@ class Arg:
         make = default if callable(default) else lambda *_: default
         return replace(self, default=make)
 
+    def stating(self, truth: Default) -> Arg:
+        """The same argument with one right value, which may be left out."""
+        return self.or_left_out(truth).of(lambda *known: (truth(*known),))
+
     def restating(self, truth: Default, *key: str) -> Arg:
         """An argument that may be left out because it follows from the others."""
         return replace(

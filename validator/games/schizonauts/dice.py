@@ -15,9 +15,19 @@ from validator.games.schizonauts.modes import (
     pair,
     turn_of_actor,
 )
-from validator.games.schizonauts.sheet import OVERLAP, SIDES
-from validator.games.schizonauts.state import NOBODY, Bleed, Die, Pieces, Scene, State, faces
-from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, guards_for
+from validator.games.schizonauts.sheet import OVERLAP, SIDES, Memory
+from validator.games.schizonauts.state import (
+    JUDGE,
+    NARRATOR,
+    NOBODY,
+    Bleed,
+    Die,
+    Pieces,
+    Scene,
+    State,
+    faces,
+)
+from validator.referee.core import CHANCE, Move, Notes, Verb, Verdict, gate, guards_for, tell
 from validator.referee.grammar import nothing_said
 from validator.referee.zones import put
 
@@ -65,16 +75,6 @@ def random_roll(state: State, random: Random) -> Move:
             shown += [(die_, random.randint(1, faces(die_))) for _ in range(max(0, number))]
         thrown.append((seat, tuple(shown)))
     return Move(CHANCE, roll.name, (tuple(sorted(thrown)),))
-
-
-def agreed(state: State, *_: object) -> tuple[tuple[int, ...], ...]:
-    """Everybody at the table."""
-    return (state.table.seats,)
-
-
-def all_but_judge(state: State, *_: object) -> tuple[tuple[int, ...], ...]:
-    """Everybody but the judge."""
-    return (state.others(state.scene.judge),)
 
 
 # ---- the verbs
@@ -140,16 +140,24 @@ def reading(role: str) -> Verb:
     def named(state: State) -> str:
         return f"{state.name(getattr(state.scene, role))} is {role}"
 
-    return Verb(
+    verb = Verb(
         role, about=f"Read the dice: who is {role}.", kind="table",
         args=(notation.PLAYER.of(scene_players),),
-        modes=(modes.FLASH.roles, modes.END.roles, modes.CRISIS.roles, modes.TOLD),
+        modes=(*NAMING, modes.TOLD),
         gates=closed(None, {
             NO_SCENE_OPEN: no_scene(),
             (*UNASKED, *UNROLLED): gate("SCHIZ-SCENE-14", why="the dice are not rolled"),
             ANSWERING: gate("SCHIZ-SCENE-14", why=named),
         }),
     )  # fmt: skip
+
+    @verb.guard("SCHIZ-SCENE-14")
+    def not_named_yet(state: State, _: int) -> Verdict:
+        if state.confirmed() or getattr(state.scene, role) == NOBODY:
+            return None
+        return named(state)
+
+    return verb
 
 
 narrator, judge = reading("narrator"), reading("judge")
@@ -184,11 +192,7 @@ price = Verb(
 )  # fmt: skip
 override = Verb(
     "override", about="All but the judge find the price too weak.", kind="table",
-    args=(
-        notation.PLAYERS.after("by").of(all_but_judge).or_left_out(
-            lambda state, _: state.others(state.scene.judge)
-        ),
-    ),
+    args=(notation.PLAYERS.after("by").stating(lambda state, *_: state.others(state.scene.judge)),),
     modes=ANSWERING,
     gates=closed(None, {
         NO_SCENE_OPEN: no_scene(),
@@ -200,10 +204,7 @@ override = Verb(
 )  # fmt: skip
 death = Verb(
     "death", about="All agree that a character of the scene dies.", kind="table",
-    args=(
-        notation.PLAYER.of(scene_players),
-        notation.PLAYERS.after("by").of(agreed).or_left_out(lambda state, *_: state.table.seats),
-    ),
+    args=(notation.PLAYER.of(scene_players), notation.BY_ALL),
     modes=(modes.END.roles, modes.END.answer, modes.CRISIS.roles, modes.CRISIS.answer, modes.TOLD),
     gates=closed(gate("SCHIZ-AFTER-05", "SCHIZ-END-05", why="no scene is open"), {
         modes.WHOLE_FLASHBACK: gate(
@@ -287,28 +288,18 @@ def has_a_pool(state: State, seat: int) -> Verdict:
 
 @guards_for((trade, roll, throw), "SCHIZ-CRISIS-04")
 def actors_memory(state: State, _: int) -> Verdict:
-    if not state.in_crisis():
-        return None
-    return "" if state.scene.memory else f"{state.name(state.turn)} has chosen no memory"
+    return _remembers(state, state.turn, state.scene.memory)
 
 
 @guards_for((trade, roll, throw), "SCHIZ-CRISIS-05")
 def visitors_memory(state: State, _: int) -> Verdict:
+    return _remembers(state, state.scene.visitor, state.scene.visitors_memory)
+
+
+def _remembers(state: State, seat: int, memory: Memory | None) -> Verdict:
     if not state.in_crisis():
         return None
-    return (
-        ""
-        if state.scene.visitors_memory
-        else f"{state.name(state.scene.visitor)} has chosen no memory"
-    )
-
-
-def _worth(state: State, dice: Any) -> int:
-    return sum(state.table.worth.get(each, 0) for each in dice)
-
-
-def _words(dice: Any) -> str:
-    return " ".join(dice)
+    return "" if memory else f"{state.name(seat)} has chosen no memory"
 
 
 @trade.guard("SCHIZ-DICE-11")
@@ -317,26 +308,20 @@ def largest_stays(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
     gone, got = given
     if state.table.largest in gone:
         return f"a {state.table.largest} cannot be traded"
-    return (
-        f"nothing is larger than a {state.table.largest}" if got not in state.table.worth else None
-    )
+    return None if got in state.table.worth else f"nothing is larger than a {state.table.largest}"
 
 
 @trade.guard("SCHIZ-DICE-09")
 def enough_dice(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
-    gone = given[0]
-    return (
-        ""
-        if len(gone) >= state.table.dice_from
-        else f"{len(gone)} dice, not {state.table.dice_from}"
-    )
+    number, least = len(given[0]), state.table.dice_from
+    return "" if number >= least else f"{number} dice, not {least}"
 
 
 @trade.guard("SCHIZ-DICE-13", "SCHIZ-DICE-10", "SCHIZ-DICE-09")
 def equal_worth(state: State, _: int, given: tuple[Pieces, str]) -> Verdict:
     gone, got = given
-    a, b = _worth(state, gone), state.table.worth.get(got, 0)
-    return "" if a == b else f"{_words(gone)} are worth {a}, a {got} is worth {b}"
+    a, b = (sum(state.table.worth.get(each, 0) for each in dice) for dice in (gone, (got,)))
+    return "" if a == b else f"{' '.join(gone)} are worth {a}, a {got} is worth {b}"
 
 
 @trade.guard("SCHIZ-DICE-09", "SCHIZ-DICE-13")
@@ -377,10 +362,9 @@ def _trade(state: State, seat: int, given: tuple[Pieces, str], note: Notes | Non
 
 @throw.effect
 def _throw(state: State, _: int, note: Notes | None) -> State:
-    if note is not None:
-        for seat in scene_players(state):
-            text = f"{state.name(seat)} rolls {state.table.pool_words(state.pool(seat))}"
-            note("SCHIZ-DICE-15", "scene.rolling", text=text)
+    for seat in scene_players(state) if note is not None else ():
+        text = f"{state.name(seat)} rolls {state.table.pool_words(state.pool(seat))}"
+        tell(note, "SCHIZ-DICE-15", "scene.rolling", text=text)
     return state.with_scene(rolling=True)
 
 
@@ -400,7 +384,7 @@ def exactly_their_dice(state: State, _: int, thrown: Throws) -> Verdict:
         if any(
             dice.count(each) != n for each, n in zip(state.table.dice, have, strict=True)
         ) or any(each not in state.table.dice for each in dice):
-            rolled = _words(dice) or "nothing"
+            rolled = " ".join(dice) or "nothing"
             return f"{state.name(seat)} has {state.table.pool_words(have)}, and rolls {rolled}"
     return ""
 
@@ -414,6 +398,13 @@ def faces_there(state: State, _: int, thrown: Throws) -> Verdict:
     return ""
 
 
+# Which rating a player's dice come from.
+RATED_BY = {
+    phases.FLASHBACK: "SCHIZ-DICE-02", phases.ENDGAME: "SCHIZ-DICE-03",
+    phases.FINAL: "SCHIZ-CRISIS-06",
+}  # fmt: skip
+
+
 @roll.effect
 def _roll(state: State, _: int, thrown: Throws, note: Notes | None) -> State:
     given = dict(thrown)
@@ -423,10 +414,7 @@ def _roll(state: State, _: int, thrown: Throws, note: Notes | None) -> State:
             player = state.name(seat)
             note("SCHIZ-DICE-15", "scene.rolled", "scene.rolling", text=_throw_words(state, seat))
             note("SCHIZ-DICE-01", f"scene.rolled.{player}")
-            rule = {phases.FLASHBACK: "SCHIZ-DICE-02", phases.ENDGAME: "SCHIZ-DICE-03"}.get(
-                state.phase
-            )
-            note(rule or "SCHIZ-CRISIS-06", f"scene.rolled.{player}")
+            note(RATED_BY[state.phase], f"scene.rolled.{player}")
             if state.phase == phases.FLASHBACK:
                 note("SCHIZ-SCENE-12", f"scene.rolled.{player}")
                 if state.rating(seat)[1] + state.bonus(seat) > state.table.cap:
@@ -458,20 +446,6 @@ def _throw_words(state: State, seat: int) -> str:
 # ---- narrator and judge
 
 
-@narrator.guard("SCHIZ-SCENE-14")
-def one_narrator(state: State, _: int) -> Verdict:
-    if state.confirmed() or state.scene.narrator == NOBODY:
-        return None
-    return f"{state.name(state.scene.narrator)} is narrator"
-
-
-@judge.guard("SCHIZ-SCENE-14")
-def one_judge(state: State, _: int) -> Verdict:
-    if state.confirmed() or state.scene.judge == NOBODY:
-        return None
-    return f"{state.name(state.scene.judge)} is judge"
-
-
 @guards_for((narrator,), "SCHIZ-FINAL-08")
 def actor_narrates(state: State, _: int, who: int) -> Verdict:
     if not state.confirmed():
@@ -494,30 +468,24 @@ def _dice_words(state: State) -> str:
     return "; ".join(parts)
 
 
-def _decides(verb: Verb, highest: bool, number: int, rule: str) -> None:
+def _decides(verb: Verb, rule: str, *also: str) -> None:
     """A guard for each of the rules that may decide, so that the one that does is named."""
 
     def dice_decide(state: State, _: int, who: int) -> Verdict:
         if state.confirmed():
             return None
-        seat, decisive = state.ruled(highest)
+        seat, decisive = state.ruled(verb is narrator)
         if decisive != rule:
             return None
-        role = "narrator" if highest else "judge"
-        return "" if who == seat else f"{state.name(seat)} is {role}: {_dice_words(state)}"
+        return "" if who == seat else f"{state.name(seat)} is {verb.name}: {_dice_words(state)}"
 
-    dice_decide.__name__ = f"dice_decide_{number}"
-    verb.add(dice_decide, (rule, *(("SCHIZ-RESOLVE-09",) if number == 1 else ())))
+    verb.add(dice_decide, (rule, *also))
 
 
-for _number, _rule in enumerate(
-    ("SCHIZ-RESOLVE-01", "SCHIZ-RESOLVE-02", "SCHIZ-RESOLVE-03", "SCHIZ-RESOLVE-04"), 1
-):
-    _decides(narrator, True, _number, _rule)
-for _number, _rule in enumerate(
-    ("SCHIZ-RESOLVE-05", "SCHIZ-RESOLVE-06", "SCHIZ-RESOLVE-07", "SCHIZ-RESOLVE-08"), 1
-):
-    _decides(judge, False, _number, _rule)
+for _verb, _rules in ((narrator, NARRATOR), (judge, JUDGE)):
+    _decides(_verb, _rules[0], "SCHIZ-RESOLVE-09")
+    for _rule in _rules[1:]:
+        _decides(_verb, _rule)
 
 
 @judge.guard("SCHIZ-RESOLVE-09")
@@ -565,6 +533,7 @@ def narrator_answers(state: State, seat: int) -> Verdict:
 
 
 @answer.guard("SCHIZ-RESOLVE-10")
+@price.guard("SCHIZ-RESOLVE-11", "SCHIZ-RESOLVE-12")
 def within_the_aptitude(state: State, seat: int, chosen: object) -> Verdict:
     if chosen is None or state.confirmed() or not state.in_scene(seat):
         return None
@@ -585,9 +554,8 @@ def true_to_oneself(state: State, seat: int, _chosen: object, side: object) -> V
 def _answer(
     state: State, seat: int, _chosen: object, _side: object, text: str, note: Notes | None
 ) -> State:
-    if note is not None:
-        rule = "SCHIZ-FINAL-09" if state.confirmed() else "SCHIZ-RESOLVE-10"
-        note(rule, "scene.answer", text=f"{state.name(seat)} answers")
+    rule = "SCHIZ-FINAL-09" if state.confirmed() else "SCHIZ-RESOLVE-10"
+    tell(note, rule, "scene.answer", text=f"{state.name(seat)} answers")
     return state.with_scene(answer=text or "answered")
 
 
@@ -610,14 +578,6 @@ def one_price(state: State, _: int) -> Verdict:
     return "the price is set" if state.scene.price else None
 
 
-@price.guard("SCHIZ-RESOLVE-11", "SCHIZ-RESOLVE-12")
-def in_judges_aptitude(state: State, seat: int, chosen: object) -> Verdict:
-    if chosen is None or state.confirmed() or not state.in_scene(seat):
-        return None
-    own = state.aptitude_of(seat)
-    return "" if own == chosen else f"{state.name(seat)} rolled {state.table.aptitudes[own]}"
-
-
 @price.guard("SCHIZ-RESOLVE-11", "SCHIZ-FINAL-09")
 def not_trivial(state: State, _: int, _chosen: object, text: str) -> Verdict:
     del state
@@ -626,18 +586,15 @@ def not_trivial(state: State, _: int, _chosen: object, text: str) -> Verdict:
 
 @price.effect
 def _price(state: State, seat: int, _chosen: object, text: str, note: Notes | None) -> State:
-    if note is not None:
-        note("SCHIZ-RESOLVE-11", "scene.price", text=f"{state.name(seat)} sets the price: {text}")
-        if state.phase == phases.FINAL:
-            note("SCHIZ-FINAL-09", "scene.price")
+    tell(note, "SCHIZ-RESOLVE-11", "scene.price", text=f"{state.name(seat)} sets the price: {text}")
+    if state.phase == phases.FINAL:
+        tell(note, "SCHIZ-FINAL-09", "scene.price")
     return state.with_scene(price=text)
 
 
 @override.guard("SCHIZ-RESOLVE-12")
 def more_than_two(state: State, _: int) -> Verdict:
-    return (
-        None if set(state.table.seats) - set(scene_players(state)) else "there are only two players"
-    )
+    return None if state.table.count > len(scene_players(state)) else "there are only two players"
 
 
 @override.guard("SCHIZ-RESOLVE-12")
@@ -647,21 +604,15 @@ def there_is_a_price(state: State, _: int) -> Verdict:
 
 @override.guard("SCHIZ-RESOLVE-12")
 def all_others_agree(state: State, _: int, by: Any) -> Verdict:
-    lacking = [state.name(each) for each in state.others(state.scene.judge) if each not in by]
-    return f"{', '.join(lacking)} does not agree" if lacking else ""
+    return state.lacking("agree", state.others(state.scene.judge), by)
 
 
 @override.effect
 def _override(state: State, _: int, _by: object, note: Notes | None) -> State:
     new = next(seat for seat in scene_players(state) if seat != state.scene.judge)
-    if note is not None:
-        note(
-            "SCHIZ-RESOLVE-12",
-            "scene.judge",
-            "scene.price",
-            text=f"{state.name(new)} is judge now",
-        )
-        note("SCHIZ-PAY-06", "scene.judge")
+    text = f"{state.name(new)} is judge now"
+    tell(note, "SCHIZ-RESOLVE-12", "scene.judge", "scene.price", text=text)
+    tell(note, "SCHIZ-PAY-06", "scene.judge")
     return state.with_scene(judge=new, price="")
 
 
@@ -682,8 +633,7 @@ def with_the_answer(state: State, _: int) -> Verdict:
 
 @death.guard("SCHIZ-END-05")
 def all_agree(state: State, _: int, _who: int, by: Any) -> Verdict:
-    lacking = [state.name(each) for each in state.table.seats if each not in by]
-    return f"{', '.join(lacking)} does not agree" if lacking else ""
+    return state.lacking("agree", state.table.seats, by)
 
 
 @death.effect
@@ -714,13 +664,11 @@ def _close(state: State, _: int, note: Notes | None) -> State:
     if state.phase == phases.FLASHBACK:
         return _close_flashback(state, note)
     if state.phase == phases.ENDGAME:
-        if note is not None:
-            note("SCHIZ-END-11", "centre", text=f"{scene.key} is discarded to the centre")
-            note("SCHIZ-SCENE-14", "step", "scene")
+        tell(note, "SCHIZ-END-11", "centre", text=f"{scene.key} is discarded to the centre")
+        tell(note, "SCHIZ-SCENE-14", "step", "scene")
         centre = (*state.centre, scene.key) if scene.key else state.centre
         return state._replace(step=phases.PAY, centre=centre, scene=_over(scene)._replace(key=""))
-    if note is not None:
-        note("SCHIZ-SCENE-14", "scene", text="the scene closes")
+    tell(note, "SCHIZ-SCENE-14", "scene", text="the scene closes")
     return state._replace(scene=_over(scene))
 
 
@@ -731,26 +679,19 @@ def _over(scene: Scene) -> Scene:
 
 def _close_flashback(state: State, note: Notes | None) -> State:
     scene = state.scene
-    if note is not None:
-        note(("SCHIZ-FLASH-03", "SCHIZ-SCENE-13"))
-        note("SCHIZ-FLASH-05", "used", "visitors")
+    tell(note, ("SCHIZ-FLASH-03", "SCHIZ-SCENE-13"))
+    tell(note, "SCHIZ-FLASH-05", "used", "visitors")
     memory = scene.memory
     used = put(state.used, scene.persona, memory.aptitude if memory else NOBODY)
     visitors = (*state.visitors, scene.visitor)
     if len(visitors) < state.table.scenes:
-        if note is not None:
-            note("SCHIZ-FLASH-12", "scene", text=f"the first half closes; {scene.key} stays")
+        tell(note, "SCHIZ-FLASH-12", "scene", text=f"the first half closes; {scene.key} stays")
         return state._replace(used=used, visitors=visitors, scene=Scene(key=scene.key))
     hand = (*state.seats[state.turn].hand, scene.key)
     if note is not None:
         player = state.name(state.turn)
         note("SCHIZ-FLASH-13", f"{player}.hand", text=f"{scene.key} goes to {player}'s hand")
         note("SCHIZ-FLASH-14", "step", "scene")
-    return state._replace(
-        used=used,
-        visitors=visitors,
-        seats=state.seats_with(state.turn, hand=hand),
-        step=phases.VOTE,
-        scene=Scene(),
-        bleed=Bleed(),
+    return state.with_seat(state.turn, hand=hand)._replace(
+        used=used, visitors=visitors, step=phases.VOTE, scene=Scene(), bleed=Bleed()
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from validator.games.schizonauts import modes, notation, phases
@@ -22,7 +23,7 @@ from validator.games.schizonauts.state import (
     pile_size,
     plus,
 )
-from validator.referee.core import Notes, Verb, Verdict, gate
+from validator.referee.core import Notes, Verb, Verdict, gate, tell
 from validator.referee.zones import put
 
 
@@ -76,12 +77,6 @@ def stakes(state: State, seat: int, *_: object) -> list[Pair]:
     return [(n, coins - n) for n in range(coins + 1)]
 
 
-def roles_named(state: State) -> str:
-    """Too late for reveals."""
-    named = state.scene.narrator != NOBODY or state.scene.judge != NOBODY
-    return "narrator and judge are being named" if named else ""
-
-
 gather = Verb(
     "gather", about="Build the allegiance deck of agent and thief cards.", kind="table",
     args=(notation.BY_SIDE.of(halves),),
@@ -106,7 +101,7 @@ situation = Verb("situation", about="As starter, read the situation aloud.", arg
 interlude = Verb(
     "interlude", about="Write the overlap's ratings, and say your single name.",
     args=(
-        notation.RATINGS.or_left_out(lowest).of(lambda state, seat: (lowest(state, seat),)),
+        notation.RATINGS.stating(lowest),
         notation.JOINED.of(lambda state, seat, _: (state.seats[seat].sheet.joined(),)),
     ),
     modes=(phases.INTERLUDE,), by=lacking("name"),
@@ -117,6 +112,7 @@ interlude = Verb(
         ),
     }),
 )  # fmt: skip
+ROLES_NAMED = "narrator and judge are being named"
 reveal = Verb(
     "reveal",
     about="Turn up one of your allegiance cards: for its full rating, for a memory, or for "
@@ -133,7 +129,7 @@ reveal = Verb(
     gates=closed(None, {
         modes.IN_FLASHBACK: out_of_phase("SCHIZ-FLASH-17"),
         (modes.ENDGAME_TURN, modes.KEYS_USED): gate("SCHIZ-REVEAL-03", why="no scene is open"),
-        (modes.END.answer,): gate("SCHIZ-REVEAL-11", why=roles_named),
+        (modes.END.answer,): gate("SCHIZ-REVEAL-11", why=ROLES_NAMED),
         modes.IN_FINAL: out_of_phase("SCHIZ-FINAL-12", "SCHIZ-CRISIS-05", "SCHIZ-REVEAL-02"),
     }),
 )  # fmt: skip
@@ -208,11 +204,17 @@ _size_guard("SCHIZ-GATHER-02", lambda *_: True)
 _size_guard("SCHIZ-GATHER-05", lambda *_: True)
 
 
-@gather.guard("SCHIZ-COMP-07", "SCHIZ-GATHER-01")
-def cards_enough(state: State, _: int, cards: Pair) -> Verdict:
+def _returned(state: State) -> Pair:
+    """The cards out of play once everybody has given back those for the votes."""
     have = state.spare
     for own in state.seats:
         have = plus(have, own.votes)
+    return have
+
+
+@gather.guard("SCHIZ-COMP-07", "SCHIZ-GATHER-01")
+def cards_enough(state: State, _: int, cards: Pair) -> Verdict:
+    have = _returned(state)
     for kind, word in enumerate(SIDES[:2]):
         if cards[kind] > have[kind]:
             return f"{cards[kind]} {word} cards, and there are {have[kind]}"
@@ -221,9 +223,7 @@ def cards_enough(state: State, _: int, cards: Pair) -> Verdict:
 
 @gather.effect
 def _gather(state: State, _: int, cards: Pair, note: Notes | None) -> State:
-    have = state.spare
-    for own in state.seats:
-        have = plus(have, own.votes)
+    have = _returned(state)
     if note is not None:
         text = f"{sum(cards)} cards, {cards[0]} agents and {cards[1]} thieves"
         votes = (f"{each}.votes" for each in state.table.players)
@@ -239,8 +239,7 @@ def _gather(state: State, _: int, cards: Pair, note: Notes | None) -> State:
 
 @situation.effect
 def _situation(state: State, seat: int, note: Notes | None) -> State:
-    if note is not None:
-        note("SCHIZ-GATHER-09", "phase", text=f"{state.name(seat)} reads the situation")
+    tell(note, "SCHIZ-GATHER-09", "phase", text=f"{state.name(seat)} reads the situation")
     return state._replace(phase=phases.INTERLUDE)
 
 
@@ -277,18 +276,17 @@ def _interlude(
     called = state.seats[seat].sheet.joined()
     if note is not None:
         player = state.name(seat)
-        letters = state.table.letters
-        text = f"{player}: I am {called}"
-        note("SCHIZ-INTER-01", *(f"{player}.overlap.{letter}" for letter in letters))
-        note("SCHIZ-SHEET-03", *(f"{player}.overlap.{letter}" for letter in letters))
-        note(("SCHIZ-INTER-02", "SCHIZ-INTER-03"), f"{player}.name", text=text)
+        ratings_ = [f"{player}.overlap.{letter}" for letter in state.table.letters]
+        note(("SCHIZ-INTER-01", "SCHIZ-SHEET-03"), *ratings_)
+        note(
+            ("SCHIZ-INTER-02", "SCHIZ-INTER-03"), f"{player}.name", text=f"{player}: I am {called}"
+        )
     overlap = state.seats[seat].sheet[OVERLAP]._replace(ratings=ratings)
     sheet = state.seats[seat].sheet.with_side(OVERLAP, overlap)
     after = state.with_seat(seat, sheet=sheet, name=called)
     if not all(own.name for own in after.seats):
         return after
-    if note is not None:
-        note("SCHIZ-GEN-03", "phase", "round", "turn", "step", text="endgame begins")
+    tell(note, "SCHIZ-GEN-03", "phase", "round", "turn", "step", text="endgame begins")
     after = after._replace(phase=phases.ENDGAME, round=1, turn=state.starter, step=phases.SCENE)
     return after if state.keys_held() else keys_used_up(after, note)
 
@@ -296,8 +294,8 @@ def _interlude(
 def keys_used_up(state: State, note: Notes | None) -> State:
     """After the last bets: endgame is over; a last card is due if there is one for everybody."""
     dealing = state.deal_due(last=True) > 0
-    if note is not None and dealing:
-        note("SCHIZ-FINAL-02", "dealing")
+    if dealing:
+        tell(note, "SCHIZ-FINAL-02", "dealing")
     return state._replace(turn=NOBODY, step=phases.DONE, dealing=dealing)
 
 
@@ -306,16 +304,14 @@ def keys_used_up(state: State, note: Notes | None) -> State:
 
 @reveal.guard("SCHIZ-REVEAL-03")
 def in_a_scene(state: State, seat: int) -> Verdict:
-    inside = state.in_scene(seat)
-    return "" if inside else f"{state.name(seat)} is a contributor of this scene"
+    return "" if state.in_scene(seat) else f"{state.name(seat)} is a contributor of this scene"
 
 
 @reveal.guard("SCHIZ-REVEAL-11")
 def window(state: State, _: int) -> Verdict:
     if not state.scene.rolled:
         return None
-    named = state.scene.narrator != NOBODY or state.scene.judge != NOBODY
-    return "narrator and judge are being named" if named else ""
+    return ROLES_NAMED if {state.scene.narrator, state.scene.judge} != {NOBODY} else ""
 
 
 @reveal.guard("SCHIZ-REVEAL-01", "SCHIZ-REVEAL-12")
@@ -343,9 +339,8 @@ def of_that_side(state: State, _seat: int, kind: int, _full: bool, which: Any) -
     del state
     if which is None:
         return None
-    return (
-        "" if which.side == kind else f"a {SIDES[kind]} card, a memory of the {SIDES[which.side]}"
-    )
+    words = f"a {SIDES[kind]} card, a memory of the {SIDES[which.side]}"
+    return "" if which.side == kind else words
 
 
 @reveal.guard("SCHIZ-REVEAL-07")
@@ -390,8 +385,7 @@ def dice_of_late_reveals(
     need = late_dice(state, seat, kind, full, which)
     if len(dice) != need:
         return f"{need}{state.table.die} are rolled and added, not {len(dice)}"
-    wrong = [face for face in dice if not 1 <= face <= faces(state.table.die)]
-    return f"a {state.table.die} has no {wrong[0]}" if wrong else ""
+    return late_faces(state, seat, kind, full, which, dice) or ""
 
 
 @reveal.guard("SCHIZ-DICE-15")
@@ -428,10 +422,7 @@ def _reveal(
     reveals = (*scene.reveals, Reveal(seat, kind, full, which))
     scene = scene._replace(reveals=reveals)
     if which is not None and not scene.rolled:
-        if seat == state.turn:
-            scene = scene._replace(memory=which)
-        else:
-            scene = scene._replace(visitors_memory=which)
+        scene = scene.remembering(seat == state.turn, which)
     if scene.rolled and dice:
         side = 0 if seat == state.turn else 1
         new = (*scene.rolls[side], *((state.table.die, face) for face in dice))
@@ -471,9 +462,7 @@ def _revealed(state: State, after: State, seat: int, dice: object, note: Notes) 
 
 @claim.effect
 def _claim(state: State, seat: int, text: str, note: Notes | None) -> State:
-    if note is not None:
-        player = state.name(seat)
-        note("SCHIZ-REVEAL-05", text=f"{player} claims: {text}")  # fmt: skip
+    tell(note, "SCHIZ-REVEAL-05", text=f"{state.name(seat)} claims: {text}")
     return state
 
 
@@ -487,47 +476,29 @@ def own_cards_only(state: State, seat: int, whose: int) -> Verdict:
 # ---- payout
 
 
-def _pay_guard(rule: str, concerns: Any, *also: str) -> None:
+def _pay_guard(concerns: Callable[..., set[int]], *rules: str) -> None:
+    """A guard of what some take. `concerns`: (narrator, judge, givers, actor and visitor, all)."""
+
     def right_pay(state: State, _: int, coins: tuple[int, ...]) -> Verdict:
-        should = state.payouts()
-        verdict: Verdict = None
-        for seat in state.table.seats:
-            if concerns(state, seat):
-                verdict = ""
-                if coins[seat] != should[seat]:
-                    return f"{state.name(seat)} takes {should[seat]}, not {coins[seat]}"
-        return verdict
+        scene, everybody, should = state.scene, set(state.table.seats), state.payouts()
+        gave, here = {giver for giver, _ in scene.gifts}, {state.turn, scene.visitor}
+        seats = concerns({scene.narrator}, {scene.judge}, gave, here, everybody) & everybody
+        for seat in sorted(seats):
+            if coins[seat] != should[seat]:
+                return f"{state.name(seat)} takes {should[seat]}, not {coins[seat]}"
+        return "" if seats else None
 
-    pay.add(right_pay, (rule, *also))
-
-
-def _both(state: State, seat: int) -> bool:
-    return seat == state.scene.narrator == state.scene.judge
+    pay.add(right_pay, rules)
 
 
-def _gave(state: State, seat: int) -> bool:
-    return any(giver == seat for giver, _ in state.scene.gifts)
-
-
-def _idle(state: State, seat: int) -> bool:
-    return seat not in (state.scene.narrator, state.scene.judge) and not _gave(state, seat)
-
-
-_pay_guard("SCHIZ-PAY-04", lambda state, seat: _both(state, seat) or _idle(state, seat))
 _pay_guard(
-    "SCHIZ-PAY-03",
-    lambda state, seat: seat == state.scene.narrator and not _both(state, seat),
+    lambda narrator, judge, gave, _, all_: narrator & judge | all_ - narrator - judge - gave,
     "SCHIZ-PAY-04",
 )
-_pay_guard(
-    "SCHIZ-PAY-02",
-    lambda state, seat: seat == state.scene.judge and not _both(state, seat),
-    "SCHIZ-PAY-04",
-)
-_pay_guard("SCHIZ-PAY-06", lambda state, seat: seat in (state.turn, state.scene.visitor) and (
-    seat == state.scene.judge))  # fmt: skip
-_pay_guard("SCHIZ-PAY-01", lambda state, seat: _gave(state, seat) or (
-    seat not in (state.turn, state.scene.visitor)))  # fmt: skip
+_pay_guard(lambda narrator, judge, *_: narrator - judge, "SCHIZ-PAY-03", "SCHIZ-PAY-04")
+_pay_guard(lambda narrator, judge, *_: judge - narrator, "SCHIZ-PAY-02", "SCHIZ-PAY-04")
+_pay_guard(lambda _, judge, __, here, ___: judge & here, "SCHIZ-PAY-06")
+_pay_guard(lambda _, __, gave, here, all_: gave | all_ - here, "SCHIZ-PAY-01")
 
 
 @pay.guard("SCHIZ-COMP-10")
@@ -617,13 +588,8 @@ def _bet(state: State, seat: int, on: int, coins: Pair, note: Notes | None) -> S
         note("SCHIZ-BET-08", *facts)
         if state.seats[seat].dead or state.seats[on].dead:
             note("SCHIZ-AFTER-01", *facts)
-    after = state._replace(
-        seats=put(
-            state.seats_with(seat, earned=0),
-            on,
-            state.seats[on]._replace(coins=plus(state.seats[on].coins, coins)),
-        )
-    )
+    after = state.with_seat(seat, earned=0)
+    after = after.with_seat(on, coins=plus(after.seats[on].coins, coins))
     return after if any(own.earned for own in after.seats) else next_turn(after, note)
 
 
@@ -633,18 +599,13 @@ def next_turn(state: State, note: Notes | None) -> State:
     after = state._replace(turn=turn, step=phases.SCENE, scene=Scene())
     if turn == state.starter:
         after = after._replace(round=state.round + 1)
-    if note is not None:
-        note("SCHIZ-END-07", "turn", "step", "scene", "round")
+    tell(note, "SCHIZ-END-07", "turn", "step", "scene", "round")
     if not state.keys_held():
-        if note is not None:
-            note("SCHIZ-END-15", "turn", "step", text="the last key is used: endgame is over")
+        tell(note, "SCHIZ-END-15", "turn", "step", text="the last key is used: endgame is over")
         return keys_used_up(after, note)
     if turn == state.starter:
-        if note is not None:
-            text = f"round {after.round} begins"
-            note("SCHIZ-GEN-06", "round", text=text)
-        dealing = after.deal_due() > 0
-        if note is not None and dealing:
-            note("SCHIZ-GATHER-07", "dealing")
-        after = after._replace(dealing=dealing)
+        tell(note, "SCHIZ-GEN-06", "round", text=f"round {after.round} begins")
+        if after.deal_due():
+            tell(note, "SCHIZ-GATHER-07", "dealing")
+            after = after._replace(dealing=True)
     return after

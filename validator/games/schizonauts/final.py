@@ -8,15 +8,10 @@ from validator.games.schizonauts.scene import personas
 from validator.games.schizonauts.sheet import SIDES, Pair
 from validator.games.schizonauts.state import NOBODY, NONE, Scene, State, plus
 from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
-from validator.referee.grammar import nothing_said, number, word
+from validator.referee.grammar import Arg, nothing_said, number, word
 from validator.referee.zones import put
 
 OUTCOMES = ("confirmed", "crisis")
-
-
-def verdict_ways(state: State, *_: object) -> tuple[str, ...]:
-    """How the final allegiance is settled."""
-    return ("agreed", "narrator") if state.scene.narrator != state.scene.judge else ("agreed",)
 
 
 def final_side(state: State) -> int:
@@ -38,16 +33,6 @@ def keys_left(state: State) -> str:
     return f"{', '.join(holding)} still holds key cards" if holding else "the turn is not over"
 
 
-def not_in_crisis(state: State) -> str:
-    """The identity is confirmed."""
-    return "" if state.in_crisis() else "the identity is confirmed"
-
-
-def crisis_is_closed(state: State) -> str:
-    """No scene of the crisis is open."""
-    return "no scene is open" if state.in_crisis() else ""
-
-
 begin = Verb("begin-final", about="Begin the final resolution.", kind="table", args=(),
     modes=(modes.KEYS_USED,),
     gates=closed(None, {
@@ -67,32 +52,39 @@ unmask = Verb("unmask", about="Turn up all your allegiance cards.", args=(),
         ),
     }), turn=turn_of_actor("SCHIZ-FINAL-03", "SCHIZ-FINAL-01"),
 )  # fmt: skip
-true = Verb(
-    "true", about="Say which allegiance is the true one.", kind="aside",
-    args=(notation.SIDE.of(personas),),
-    modes=modes.WHOLE_FINAL, gates=only(out_of_phase()),
-)  # fmt: skip
-prefers = Verb(
-    "preferred", about="Say which side of the sheet has more coins.", kind="aside",
-    args=(notation.SIDE.of(personas),),
-    modes=modes.WHOLE_FINAL, gates=only(out_of_phase()),
-)  # fmt: skip
-outcome = Verb(
-    "outcome", about="Say whether the identity is confirmed or in crisis.", kind="aside",
-    args=(word(OUTCOMES, "outcome").of(lambda *_: OUTCOMES),),
-    modes=modes.WHOLE_FINAL, gates=only(out_of_phase()),
+
+
+def _saying(name: str, about: str, what: Arg) -> Verb:
+    return Verb(
+        name, about=about, kind="aside", args=(what,), modes=modes.WHOLE_FINAL,
+        gates=only(out_of_phase()),
+    )  # fmt: skip
+
+
+SIDE = notation.SIDE.of(personas)
+true = _saying("true", "Say which allegiance is the true one.", SIDE)
+prefers = _saying("preferred", "Say which side of the sheet has more coins.", SIDE)
+outcome = _saying(
+    "outcome", "Say whether the identity is confirmed or in crisis.",
+    word(OUTCOMES, "outcome").of(lambda *_: OUTCOMES),
 )  # fmt: skip
 verdict = Verb(
     "verdict", about="State the final allegiance of the actor of a crisis.",
     args=(
-        notation.SIDE.of(personas),
-        notation.VERDICT_BY.of(verdict_ways).or_left_out("agreed"),
+        SIDE,
+        notation.VERDICT_BY.or_left_out("agreed").of(lambda state, *_: (
+            ("agreed", "narrator") if state.scene.narrator != state.scene.judge else ("agreed",)
+        )),
     ),
     modes=(modes.CRISIS.answer,), by=actor, turn=turn_of_actor("SCHIZ-FINAL-01"),
     gates=closed(None, {
         (modes.UNMASKED, modes.PLAYED, modes.SCORED, modes.TOLD): gate(
-            "SCHIZ-FINAL-07", "SCHIZ-CRISIS-09", why=not_in_crisis
-        ).then(gate("SCHIZ-CRISIS-09", "SCHIZ-SCENE-14", why=crisis_is_closed)),
+            "SCHIZ-FINAL-07", "SCHIZ-CRISIS-09",
+            why=lambda state: "" if state.in_crisis() else "the identity is confirmed",
+        ).then(gate(
+            "SCHIZ-CRISIS-09", "SCHIZ-SCENE-14",
+            why=lambda state: "no scene is open" if state.in_crisis() else "",
+        )),
         (modes.MASKED,): gate(
             "SCHIZ-FINAL-03", "SCHIZ-CRISIS-09",
             why=lambda state: f"{state.name(state.turn)} turns up her cards first",
@@ -119,12 +111,8 @@ identity = Verb(
 tally = Verb(
     "tally", about="Compare the scores of both sides.", kind="table",
     args=(
-        notation.BY_SIDE.of(lambda state, *_: (state.score,)).or_left_out(
-            lambda state, _: state.score
-        ),
-        notation.RESULT.of(lambda state, *_: (state.result(),)).or_left_out(
-            lambda state, *_: state.result()
-        ),
+        notation.BY_SIDE.stating(lambda state, *_: state.score),
+        notation.RESULT.stating(lambda state, *_: state.result()),
         number("coins in all").after("coins").or_left_out(None).of(nothing_said),
     ),
     modes=(phases.TALLY,),
@@ -162,35 +150,27 @@ def _begin(state: State, _: int, note: Notes | None) -> State:
         note("SCHIZ-FINAL-02")
         note("SCHIZ-GEN-03", "phase")
     return state._replace(
-        phase=phases.FINAL,
-        turn=state.starter,
-        step=phases.SCENE,
-        scene=Scene(),
-        scored=False,
+        phase=phases.FINAL, turn=state.starter, step=phases.SCENE, scene=Scene(), scored=False,
         round=1,
-    )
+    )  # fmt: skip
 
 
 @unmask.effect
 def _unmask(state: State, seat: int, note: Notes | None) -> State:
     own = state.seats[seat]
-    up = plus(own.up, own.down)
+    agents, thieves = up = plus(own.up, own.down)
     after = state.with_seat(seat, up=up, down=NONE, unmasked=True)
     if note is not None:
         player = state.name(seat)
-        agents, thieves = up
+        facts = (f"{player}.unmasked", f"{player}.up", f"{player}.down")
         text = f"{player} turns up agent {agents}, thief {thieves}"
-        note(
-            "SCHIZ-FINAL-03",
-            *(f"{player}.{fact}" for fact in ("unmasked", "up", "down")),
-            text=text,
-        )
+        note("SCHIZ-FINAL-03", *facts, text=text)
         true_word, liked = SIDES[after.true_side(seat)], SIDES[after.preferred(seat)]
         note("SCHIZ-FINAL-04", f"{player}.true", text=f"truly {_a(true_word)}")
-        coins = state.seats[seat].coins
-        tie = coins[0] == coins[1]
-        text = f"coins agent {coins[0]}, thief {coins[1]}: preferred is the {liked}"
-        note("SCHIZ-FINAL-06" if tie else "SCHIZ-FINAL-05", f"{player}.preferred", text=text)
+        agents, thieves = own.coins
+        text = f"coins agent {agents}, thief {thieves}: preferred is the {liked}"
+        rule = "SCHIZ-FINAL-06" if agents == thieves else "SCHIZ-FINAL-05"
+        note(rule, f"{player}.preferred", text=text)
         word = "identity crisis" if after.in_crisis() else "identity confirmed"
         note("SCHIZ-FINAL-07", "scene.outcome", text=word)
     return after
@@ -270,27 +250,13 @@ def _verdict(state: State, seat: int, side: int, by: str, note: Notes | None) ->
 
 
 @identity.guard("SCHIZ-CRISIS-10")
-def crisis_scores(state: State, seat: int, what: tuple[int, int]) -> Verdict:
-    if (
-        state.phase != phases.FINAL
-        or seat != state.turn
-        or not state.in_crisis()
-        or state.scene.verdict == NOBODY
-    ):
-        return None
-    return _scores(state, state.scene.verdict, what)
+def crisis_scores(state: State, _: int, what: tuple[int, int]) -> Verdict:
+    return _scores(state, state.scene.verdict, what) if state.in_crisis() else None
 
 
 @identity.guard("SCHIZ-FINAL-10")
 def confirmed_scores(state: State, seat: int, what: tuple[int, int]) -> Verdict:
-    if (
-        state.phase != phases.FINAL
-        or seat != state.turn
-        or not state.seats[seat].unmasked
-        or state.in_crisis()
-    ):
-        return None
-    return _scores(state, state.true_side(seat), what)
+    return None if state.in_crisis() else _scores(state, state.true_side(seat), what)
 
 
 def _scores(state: State, side: int, what: tuple[int, int]) -> str:

@@ -152,12 +152,7 @@ def _memory(state: State, seat: int, which: Memory, note: Notes | None) -> State
     line = sheet.find(which)
     assert line is not None
     which = which._replace(text=line.text)
-    scene = state.scene
-    if seat == state.turn:
-        scene = scene._replace(memory=which)
-    else:
-        scene = scene._replace(visitors_memory=which)
-    player = state.name(seat)
+    scene, player = state.scene.remembering(seat == state.turn, which), state.name(seat)
     seats = state.seats
     if state.phase == phases.FLASHBACK and which.side != OVERLAP:
         seats = state.seats_with(seat, sheet=sheet.changed(which, line._replace(box=True)))

@@ -78,6 +78,7 @@ def names(state: State, seats: Collection[int]) -> str:
 
 
 PLAYERS = Arg("PLAYER…", _seats, names)
+BY_ALL = PLAYERS.after("by").stating(lambda state, *_: state.table.seats)
 
 
 def _worded(words: TokenCursor, state: State, *_: object) -> tuple[int, ...]:

@@ -17,22 +17,11 @@ from validator.referee.grammar import word
 from validator.referee.zones import put, without
 
 STUDY = ("agent", "thief", "both")
-BY_ALL = notation.PLAYERS.after("by").or_left_out(lambda state, *_: state.table.seats)
 
 
 def sizes(state: State, *_: object) -> tuple[tuple[str, int], ...]:
     """The standard lengths for this table, with their key cards."""
     return tuple((length, size) for length, size in state.table.sizes.items() if size)
-
-
-def together(state: State, *_: object) -> tuple[tuple[int, ...], ...]:
-    """All players."""
-    return (state.table.seats,)
-
-
-def handed_out(state: State, *_: object) -> tuple[tuple[int, int], ...]:
-    """The cards that everybody votes with."""
-    return (state.table.vote_cards,)
 
 
 def opening(state: State, *_: object) -> int:
@@ -66,12 +55,12 @@ length = Verb(
 )  # fmt: skip
 starter = Verb(
     "starter", about="Elect the player who begins every round.", kind="table",
-    args=(notation.PLAYER.of(seats), BY_ALL.of(together)),
+    args=(notation.PLAYER.of(seats), notation.BY_ALL),
     modes=(phases.SETUP,), gates=only(out_of_phase()),
 )  # fmt: skip
 cards = Verb(
     "cards", about="Hand everybody the agent and thief cards for the votes.", kind="table",
-    args=(notation.BY_SIDE.of(handed_out).or_left_out(lambda state, _: state.table.vote_cards),),
+    args=(notation.BY_SIDE.stating(lambda state, *_: state.table.vote_cards),),
     modes=(phases.SETUP,), gates=only(out_of_phase()),
 )  # fmt: skip
 study = Verb(
@@ -93,7 +82,7 @@ ready = Verb(
 )  # fmt: skip
 chain = Verb(
     "chain", about="Open flashback: the chain is turned up.", kind="table",
-    args=(notation.NUMBER_OF_CARDS.of(lambda *seen: (opening(*seen),)).or_left_out(opening),),
+    args=(notation.NUMBER_OF_CARDS.stating(opening),),
     modes=(phases.PREAMBLE,),
     gates=closed(out_of_phase(), {
         (modes.CHAIN_OPENS,): gate("SCHIZ-SETUP-07", why="the chain is being laid"),
@@ -216,8 +205,7 @@ def elected_once(state: State, _: int) -> Verdict:
 
 @starter.guard("SCHIZ-SETUP-02", "SCHIZ-GEN-01")
 def all_approve(state: State, _: int, _who: int, by: Any) -> Verdict:
-    lacking = [state.name(seat) for seat in state.table.seats if seat not in by]
-    return f"{', '.join(lacking)} does not approve" if lacking else ""
+    return state.lacking("approve", state.table.seats, by)
 
 
 @starter.effect

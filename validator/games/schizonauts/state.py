@@ -150,6 +150,10 @@ class Scene(NamedTuple):
     reveals: tuple[Reveal, ...] = ()
     verdict: int = NOBODY  # crisis: the final allegiance
 
+    def remembering(self, actor: bool, memory: Memory) -> Scene:
+        """The scene with the memory that the actor uses, or the visitor."""
+        return self._replace(memory=memory) if actor else self._replace(visitors_memory=memory)
+
 
 @quick_copies
 class Bleed(NamedTuple):
@@ -265,6 +269,11 @@ class State(NamedTuple):
     def keys_held(self) -> bool:
         """Whether anybody holds a key card."""
         return any(own.hand for own in self.seats)
+
+    def lacking(self, does: str, seats: tuple[int, ...], by: tuple[int, ...]) -> str:
+        """Who of some players does not agree, in words; empty if all of them do."""
+        names = ", ".join(self.name(seat) for seat in seats if seat not in by)
+        return f"{names} does not {does}" if names else ""
 
     # ---- who is who
 

@@ -49,11 +49,6 @@ def to_bleed(state: State, *_: object) -> tuple[Memory, ...]:
     return tuple(dict.fromkeys(state.bleedable(side))) if side != NOBODY else ()
 
 
-def everybody(state: State, *_: object) -> tuple[tuple[int, ...], ...]:
-    """All but the actor."""
-    return (state.others(state.turn),)
-
-
 def chosen(state: State, *_: object) -> tuple[Memory, ...]:
     """The memory that bleeds, as it goes to the overlap."""
     memory = state.bleed.chosen
@@ -186,9 +181,7 @@ bleed = Verb(
     "bleed", about="Fill the circle of the memory that the others choose.", kind="table",
     args=(
         BLEEDING,
-        notation.PLAYERS.after("for", "by").of(everybody).or_left_out(
-            lambda state, *_: state.others(state.turn)
-        ),
+        notation.PLAYERS.after("for", "by").stating(lambda state, *_: state.others(state.turn)),
     ),
     modes=(modes.CHOICE,),
     gates=closed(None, NO_VOTES_LATE | TO_CHOOSE),
