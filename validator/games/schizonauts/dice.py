@@ -533,7 +533,6 @@ def narrator_answers(state: State, seat: int) -> Verdict:
 
 
 @answer.guard("SCHIZ-RESOLVE-10")
-@price.guard("SCHIZ-RESOLVE-11", "SCHIZ-RESOLVE-12")
 def within_the_aptitude(state: State, seat: int, chosen: object) -> Verdict:
     if chosen is None or state.confirmed() or not state.in_scene(seat):
         return None
@@ -576,6 +575,9 @@ def judge_sets_it(state: State, seat: int) -> Verdict:
 @price.guard("SCHIZ-RESOLVE-11")
 def one_price(state: State, _: int) -> Verdict:
     return "the price is set" if state.scene.price else None
+
+
+price.guard("SCHIZ-RESOLVE-11", "SCHIZ-RESOLVE-12")(within_the_aptitude)
 
 
 @price.guard("SCHIZ-RESOLVE-11", "SCHIZ-FINAL-09")

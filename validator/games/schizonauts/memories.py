@@ -6,10 +6,10 @@ import re
 
 from validator.games.schizonauts import notation, phases
 from validator.games.schizonauts.common import by_phase
-from validator.games.schizonauts.scene import PERSONAS, check, create, extra, memory, say, voice
-from validator.games.schizonauts.sheet import AGENT, OVERLAP, SIDES, THIEF, Line, Memory, same
+from validator.games.schizonauts.scene import check, create, extra, memory, say, voice
+from validator.games.schizonauts.sheet import OVERLAP, SIDES, Line, Memory, same
 from validator.games.schizonauts.state import NOBODY, Reveal, State
-from validator.referee.core import Notes, Verdict
+from validator.referee.core import Notes, Verdict, tell
 
 TITLE = re.compile(r"^\s*agent\s+", re.IGNORECASE)  # how a script may address an agent
 
@@ -113,37 +113,23 @@ def on_the_sheet(state: State, seat: int, which: Memory) -> Verdict:
     return f"{state.name(seat)} has no memory {notation.memory_text(state.table, which)}"
 
 
-@memory.guard("SCHIZ-SCENE-02")
-def box_is_empty(state: State, seat: int, which: Memory) -> Verdict:
-    if state.phase != phases.FLASHBACK or which.side == OVERLAP:
-        return None
+@by_phase((memory,), {phases.FLASHBACK: ("SCHIZ-SCENE-02",), phases.ENDGAME: ("SCHIZ-REVEAL-08",)})
+def not_used_up(state: State, seat: int, which: Memory) -> Verdict:
+    """The box of a memory is empty in flashback, its circle in endgame."""
     line = state.seats[seat].sheet.find(which)
-    if line is None:
+    if which.side == OVERLAP or line is None:
         return None
-    return f'the box of "{line.text}" is filled' if line.box else ""
-
-
-@memory.guard("SCHIZ-REVEAL-08")
-def circle_is_empty(state: State, seat: int, which: Memory) -> Verdict:
-    if state.phase != phases.ENDGAME or which.side == OVERLAP:
-        return None
-    line = state.seats[seat].sheet.find(which)
-    if line is None:
-        return None
-    return f'the circle of "{line.text}" is filled' if line.circle else ""
+    mark, filled = ("box", line.box) if state.phase == phases.FLASHBACK else ("circle", line.circle)
+    return f'the {mark} of "{line.text}" is filled' if filled else ""
 
 
 @memory.guard("SCHIZ-END-13", "SCHIZ-SCENE-11")
 def bound_to_aptitude(state: State, seat: int, which: Memory) -> Verdict:
-    if (
-        seat != state.scene.visitor
-        or state.scene.aptitude == NOBODY
-        or state.phase == phases.FLASHBACK
-    ):
+    chosen = state.scene.aptitude
+    if seat != state.scene.visitor or chosen == NOBODY or state.phase == phases.FLASHBACK:
         return None
-    if which.aptitude == state.scene.aptitude:
-        return ""
-    return f"{state.name(seat)} uses {state.table.aptitudes[state.scene.aptitude]}"
+    used = state.table.aptitudes[chosen]
+    return "" if which.aptitude == chosen else f"{state.name(seat)} uses {used}"
 
 
 @memory.effect
@@ -204,14 +190,10 @@ def none_left(state: State, seat: int, which: Memory) -> Verdict:
 @create.effect
 def _create(state: State, seat: int, which: Memory, note: Notes | None) -> State:
     sheet = state.seats[seat].sheet.written(which, Line(which.text, box=True))
-    if note is not None:
-        player = state.name(seat)
-        section = state.section(seat, which)
-        text = f"{player} writes {notation.memory_text(state.table, which)} and uses it"
-        note("SCHIZ-SCENE-03", section, "scene.memory", text=text)
-        note("SCHIZ-SCENE-10")
-    scene = state.scene._replace(memory=which)
-    return state._replace(scene=scene, seats=state.seats_with(seat, sheet=sheet))
+    text = f"{state.name(seat)} writes {notation.memory_text(state.table, which)} and uses it"
+    tell(note, "SCHIZ-SCENE-03", state.section(seat, which), "scene.memory", text=text)
+    tell(note, "SCHIZ-SCENE-10")
+    return state.with_seat(seat, sheet=sheet).with_scene(memory=which)
 
 
 # ---- boxes, extra memories, voices
@@ -245,26 +227,18 @@ def own_new_memory(state: State, seat: int, which: Memory) -> Verdict:
 
 @extra.effect
 def _extra(state: State, seat: int, which: Memory, note: Notes | None) -> State:
-    if note is not None:
-        player = state.name(seat)
-        section = state.section(seat, which)
-        text = f"{player} adds {notation.memory_text(state.table, which)}"
-        note("SCHIZ-CHAR-13", section, text=text)
-    return state.with_seat(seat, sheet=state.seats[seat].sheet.written(which))
+    text = f"{state.name(seat)} adds {notation.memory_text(state.table, which)}"
+    tell(note, "SCHIZ-CHAR-13", state.section(seat, which), text=text)
+    return state.writing(seat, which)
 
 
 def _owners(state: State, text: str) -> list[int]:
     """The players whose agent, thief or joined character has this name."""
     called = TITLE.sub("", text)
-    return [
-        seat
-        for seat, sheet in enumerate(own.sheet for own in state.seats)
-        if any(
-            same(each, called)
-            for each in (sheet[AGENT].name, sheet[THIEF].name, sheet.joined())
-            if each
-        )
-    ]
+    names = (
+        (own.sheet.agent.name, own.sheet.thief.name, own.sheet.joined()) for own in state.seats
+    )
+    return [s for s, own in enumerate(names) if any(same(each, called) for each in own if each)]
 
 
 @voice.guard("SCHIZ-GEN-07", "SCHIZ-GEN-05")
@@ -286,21 +260,17 @@ def no_third_character(state: State, _: int, text: str) -> Verdict:
 
 @voice.effect
 def _voice(state: State, seat: int, text: str, note: Notes | None) -> State:
-    if note is not None:
-        note("SCHIZ-SCENE-09", text=f"{state.name(seat)} voices {text}")
+    tell(note, "SCHIZ-SCENE-09", text=f"{state.name(seat)} voices {text}")
     return state
 
 
 @say.guard("SCHIZ-FLASH-01", "SCHIZ-CHAR-04")
 def one_name_only(state: State, _: int, text: str) -> Verdict:
     """Until the interlude thieves have first names only and agents last names only."""
-    if state.phase in (phases.ENDGAME, phases.FINAL, "interlude", "tally"):
+    if state.phase in (phases.INTERLUDE, phases.ENDGAME, phases.FINAL, phases.TALLY):
         return None
     words = [word for word in text.split() if word.lower() != "agent"]
-    known = [
-        own.sheet[side].name for own in state.seats for side in PERSONAS if own.sheet[side].name
-    ]
-    full = len(words) > state.table.name_words and any(
-        same(w, each) for w in words for each in known
-    )
+    known = [each.name for own in state.seats for each in own.sheet if each.name]
+    named = any(same(word, each) for word in words for each in known)
+    full = named and len(words) > state.table.name_words
     return f"{text} is more than one name of a character" if full else ""

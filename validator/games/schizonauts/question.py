@@ -9,7 +9,7 @@ from validator.games.schizonauts.common import by_phase
 from validator.games.schizonauts.scene import aptitude, question, weave
 from validator.games.schizonauts.sheet import same
 from validator.games.schizonauts.state import NOBODY, State
-from validator.referee.core import Notes, Verdict
+from validator.referee.core import Notes, Verdict, tell
 
 # ---- weaving in, aptitude, question
 
@@ -32,11 +32,8 @@ def actor_weaves_memory(state: State, seat: int, what: str) -> Verdict:
 
 @weave.guard("SCHIZ-FINAL-12")
 def no_key_left(state: State, _: int, what: str) -> Verdict:
-    return (
-        "no key card is used in final resolution"
-        if what == "key" and state.phase == phases.FINAL
-        else (None)
-    )
+    none_left = what == "key" and state.phase == phases.FINAL
+    return "no key card is used in final resolution" if none_left else None
 
 
 @by_phase((weave,), {
@@ -96,28 +93,23 @@ def visitor_is_bound(state: State, seat: int, chosen: int) -> Verdict:
     used = state.scene.visitors_memory
     if seat != state.scene.visitor or used is None:
         return None
-    return (
-        ""
-        if used.aptitude == chosen
-        else f"his memory is of {state.table.aptitudes[used.aptitude]}"
-    )
+    words = f"his memory is of {state.table.aptitudes[used.aptitude]}"
+    return "" if used.aptitude == chosen else words
 
 
 @aptitude.effect
 def _aptitude(state: State, seat: int, chosen: int, note: Notes | None) -> State:
-    if note is not None:
-        if seat == state.turn:
-            note("SCHIZ-SCENE-10")
-        else:
-            player, word = state.name(seat), state.table.aptitudes[chosen]
-            fact = ("scene.aptitude",) if state.scene.aptitude != chosen else ()
-            note("SCHIZ-SCENE-11", *fact, text=f"{player} will use {word}")
-            note("SCHIZ-SCENE-12" if state.phase == phases.FLASHBACK else "SCHIZ-END-10")
-            note("SCHIZ-DICE-02" if state.phase == phases.FLASHBACK else "SCHIZ-DICE-03")
-            note("SCHIZ-DICE-01")
-            note("SCHIZ-DICE-04")
     if seat == state.turn:
+        tell(note, "SCHIZ-SCENE-10")
         return state
+    text = f"{state.name(seat)} will use {state.table.aptitudes[chosen]}"
+    fact = ("scene.aptitude",) if state.scene.aptitude != chosen else ()
+    tell(note, "SCHIZ-SCENE-11", *fact, text=text)
+    in_flashback = state.phase == phases.FLASHBACK
+    rated = (
+        ("SCHIZ-SCENE-12", "SCHIZ-DICE-02") if in_flashback else ("SCHIZ-END-10", "SCHIZ-DICE-03")
+    )
+    tell(note, (*rated, "SCHIZ-DICE-01", "SCHIZ-DICE-04"))
     return state.with_scene(aptitude=chosen)
 
 
@@ -178,11 +170,10 @@ def nobody_objects(state: State, _: int, _text: str, _by: Any, against: Any) -> 
 def _question(
     state: State, seat: int, text: str, _by: object, _against: object, note: Notes | None
 ) -> State:
-    if note is not None:
-        asked = ("scene.question",) if state.phase != phases.FINAL else ()
-        note("SCHIZ-QUEST-01", *asked, text=f"{state.name(seat)} asks: {text}")
-        if state.phase != phases.FINAL:
-            note("SCHIZ-SCENE-14", "scene.stage")
-    if state.phase == phases.FINAL:
+    fixed = state.phase == phases.FINAL
+    asked = () if fixed else ("scene.question",)
+    tell(note, "SCHIZ-QUEST-01", *asked, text=f"{state.name(seat)} asks: {text}")
+    if fixed:
         return state
+    tell(note, "SCHIZ-SCENE-14", "scene.stage")
     return state.with_scene(question=text or "?")

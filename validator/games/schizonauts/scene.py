@@ -19,7 +19,7 @@ from validator.games.schizonauts.modes import (
 )
 from validator.games.schizonauts.sheet import AGENT, SIDES, THIEF, Memory
 from validator.games.schizonauts.state import NOBODY, Scene, State
-from validator.referee.core import Gate, Notes, Verb, Verdict, gate, guards_for
+from validator.referee.core import Gate, Notes, Verb, Verdict, gate, guards_for, tell
 from validator.referee.grammar import word
 from validator.referee.zones import without
 
@@ -66,11 +66,6 @@ def nobody(*_: object) -> tuple[tuple[()]]:
 def has_a_visitor(state: State) -> str:
     """Who visits the scene."""
     return f"{state.name(state.scene.visitor)} is the visitor"
-
-
-def states_it(state: State) -> str:
-    """Who puts the question."""
-    return f"{state.name(state.turn)} states the question" if state.turn != NOBODY else ""
 
 
 def scenes_over(state: State) -> str:
@@ -242,7 +237,9 @@ question = Verb(
         notation.PLAYERS.after("objecting").or_left_out(()).of(nobody),
     ),
     modes=(modes.FLASH.play, modes.END.play, *modes.IN_CRISIS, modes.TOLD),
-    by=actor, turn=gate("SCHIZ-QUEST-01", why=states_it),
+    by=actor, turn=gate("SCHIZ-QUEST-01", why=lambda state: (
+        f"{state.name(state.turn)} states the question" if state.turn != NOBODY else ""
+    )),
     gates=closed(None, {
         **modes.OUT_OF_SCENE,
         (*modes.FLASH.after_question, *modes.END.after_question): gate(
@@ -304,10 +301,9 @@ def a_persona(state: State, _: int, side: int) -> Verdict:
 
 @play.effect
 def _play(state: State, seat: int, side: int, note: Notes | None) -> State:
-    if note is not None:
-        text = f"scene {len(state.visitors) + 1}: {state.name(seat)}'s {SIDES[side]}"
-        note("SCHIZ-FLASH-04", "scene.persona", "scene.open", text=text)
-        note("SCHIZ-GEN-06")
+    text = f"scene {len(state.visitors) + 1}: {state.name(seat)}'s {SIDES[side]}"
+    tell(note, "SCHIZ-FLASH-04", "scene.persona", "scene.open", text=text)
+    tell(note, "SCHIZ-GEN-06")
     return state._replace(scene=Scene(open=True, persona=side, key=state.scene.key))
 
 
@@ -429,12 +425,9 @@ def from_the_chain(state: State, _: int, card: str) -> Verdict:
 @take.effect
 def _take(state: State, seat: int, card: str, note: Notes | None) -> State:
     due = min(1, len(state.deck))
-    if note is not None:
-        note("SCHIZ-FLASH-09", "scene.key", "chain", text=f"{state.name(seat)} takes {card}")
-        if due:
-            note("SCHIZ-FLASH-10", "due")
-        if not due:
-            note("SCHIZ-FLASH-10", "chain", text="the key deck is empty: the chain shrinks")
+    tell(note, "SCHIZ-FLASH-09", "scene.key", "chain", text=f"{state.name(seat)} takes {card}")
+    words = "" if due else "the key deck is empty: the chain shrinks"
+    tell(note, "SCHIZ-FLASH-10", "due" if due else "chain", text=words)
     chain = without(state.chain, card)
     return state._replace(chain=chain, due=due, scene=state.scene._replace(key=card))
 
@@ -487,9 +480,8 @@ def from_own_hand(state: State, seat: int, card: str) -> Verdict:
 
 @use.effect
 def _use(state: State, seat: int, card: str, note: Notes | None) -> State:
-    if note is not None:
-        player = state.name(seat)
-        note("SCHIZ-END-09", "scene.key", f"{player}.hand", text=f"{player} uses {card}")
-        note("SCHIZ-END-10")
+    player = state.name(seat)
+    tell(note, "SCHIZ-END-09", "scene.key", f"{player}.hand", text=f"{player} uses {card}")
+    tell(note, "SCHIZ-END-10")
     hand = without(state.seats[seat].hand, card)
     return state.with_seat(seat, hand=hand).with_scene(key=card)

@@ -12,7 +12,7 @@ from validator.games.schizonauts.modes import closed, lacking, only, out_of_phas
 from validator.games.schizonauts.scene import seats
 from validator.games.schizonauts.sheet import AGENT, KINDS, Sheet
 from validator.games.schizonauts.state import NOBODY, Pieces, Scene, State, minus, one, plus
-from validator.referee.core import CHANCE, Judge, Move, Notes, Verb, Verdict, gate, guards_for
+from validator.referee.core import CHANCE, Judge, Move, Notes, Verb, Verdict, gate, guards_for, tell
 from validator.referee.grammar import word
 from validator.referee.zones import put, without
 
@@ -139,15 +139,13 @@ character.judges = _judged
 @character.effect
 def _character(state: State, seat: int, sheet: Sheet, note: Notes | None) -> State:
     seats = state.seats_with(seat, made=True, sheet=sheet)
-    if note is not None:
-        player = state.name(seat)
-        pair = f"{sheet[1].name} / {sheet[0].name}"
-        note("SCHIZ-CHAR-01", *(f"{player}.{fact}" for fact in ("agent", "thief", "made")),
-             text=f"{player} plays {pair}")  # fmt: skip
-    phase = phases.SETUP if all(own.made for own in seats) else state.phase
-    if note is not None and phase != state.phase:
-        note("SCHIZ-GEN-03", "phase")
-    return state._replace(seats=seats, phase=phase)
+    player, facts = state.name(seat), ("agent", "thief", "made")
+    text = f"{player} plays {sheet.thief.name} / {sheet.agent.name}"
+    tell(note, "SCHIZ-CHAR-01", *(f"{player}.{fact}" for fact in facts), text=text)
+    if not all(own.made for own in seats):
+        return state._replace(seats=seats)
+    tell(note, "SCHIZ-GEN-03", "phase")
+    return state._replace(seats=seats, phase=phases.SETUP)
 
 
 # ---- set-up
@@ -182,8 +180,7 @@ def _length(state: State, _: int, what: tuple[str, int], note: Notes | None) -> 
         note("SCHIZ-DECK-05", "rounds", "scenes")
     after = state._replace(size=size)
     if state.table.no_deck:
-        if note is not None:
-            note("SCHIZ-OPT-01", "deck")
+        tell(note, "SCHIZ-OPT-01", "deck")
         stock = tuple(sorted(state.box))
         after = after._replace(deck=stock[:size], box=stock[size:])
     return _prepared(after, note)
@@ -192,8 +189,7 @@ def _length(state: State, _: int, what: tuple[str, int], note: Notes | None) -> 
 def _prepared(state: State, note: Notes | None) -> State:
     """On to the preamble when length, starter, votes and key deck are there."""
     if state.size and state.starter != NOBODY and any(state.seats[0].votes) and state.deck:
-        if note is not None:
-            note("SCHIZ-GEN-03", "phase")
+        tell(note, "SCHIZ-GEN-03", "phase")
         return state._replace(phase=phases.PREAMBLE)
     return state
 
@@ -210,8 +206,7 @@ def all_approve(state: State, _: int, _who: int, by: Any) -> Verdict:
 
 @starter.effect
 def _starter(state: State, _: int, who: int, _by: object, note: Notes | None) -> State:
-    if note is not None:
-        note("SCHIZ-SETUP-02", "starter", text=f"{state.name(who)} begins every round")
+    tell(note, "SCHIZ-SETUP-02", "starter", text=f"{state.name(who)} begins every round")
     return _prepared(state._replace(starter=who), note)
 
 
@@ -231,17 +226,11 @@ def one_of_each(state: State, _: int, what: Any) -> Verdict:
 @cards.effect
 def _cards(state: State, _: int, what: Any, note: Notes | None) -> State:
     count = state.table.count
-    gone = (what[0] * count, what[1] * count)
-    if note is not None:
-        note("SCHIZ-SETUP-01", *(f"{each}.votes" for each in state.table.players))
-        note("SCHIZ-COMP-06", "spare")
-    return _prepared(
-        state._replace(
-            seats=tuple([own._replace(votes=what) for own in state.seats]),
-            spare=minus(state.spare, gone),
-        ),
-        note,
-    )
+    tell(note, "SCHIZ-SETUP-01", *(f"{each}.votes" for each in state.table.players))
+    tell(note, "SCHIZ-COMP-06", "spare")
+    seats = tuple([own._replace(votes=what) for own in state.seats])
+    spare = minus(state.spare, (what[0] * count, what[1] * count))
+    return _prepared(state._replace(seats=seats, spare=spare), note)
 
 
 @deck.guard("SCHIZ-DECK-03", "SCHIZ-DECK-01")
@@ -263,9 +252,8 @@ def that_many(state: State, _: int, dealt: Pieces) -> Verdict:
 
 @deck.effect
 def _deck(state: State, _: int, dealt: Pieces, note: Notes | None) -> State:
-    if note is not None:
-        text = f"{len(dealt)} of {len(state.box)} key cards; the others are out of play"
-        note("SCHIZ-DECK-03", "deck", text=text)
+    text = f"{len(dealt)} of {len(state.box)} key cards; the others are out of play"
+    tell(note, "SCHIZ-DECK-03", "deck", text=text)
     box = without(state.box, *dealt)
     return _prepared(state._replace(deck=tuple(sorted(dealt)), box=box), note)
 
@@ -281,10 +269,9 @@ def in_order(state: State, seat: int, what: str) -> Verdict:
 
 @study.effect
 def _study(state: State, seat: int, what: str, note: Notes | None) -> State:
-    done = STUDY.index(what) + 1
-    if note is not None:
-        fact = (f"{state.name(seat)}.studied",) if state.seats[seat].studied != done else ()
-        note("SCHIZ-SETUP-04", *fact, text=f"{state.name(seat)} studies {what}")
+    done, player = STUDY.index(what) + 1, state.name(seat)
+    fact = (f"{player}.studied",) if state.seats[seat].studied != done else ()
+    tell(note, "SCHIZ-SETUP-04", *fact, text=f"{player} studies {what}")
     return state.with_seat(seat, studied=done)
 
 
@@ -323,13 +310,11 @@ def _ready(state: State, seat: int, _text: str, note: Notes | None) -> State:
     table = state.table
     text = f"{state.name(seat)}: {table.formula}"
     if state.phase != phases.FINAL:
-        if note is not None:
-            note("SCHIZ-SETUP-06", f"{state.name(seat)}.ready", text=text)
+        tell(note, "SCHIZ-SETUP-06", f"{state.name(seat)}.ready", text=text)
         return state.with_seat(seat, ready=True)
-    if note is not None:
-        note("SCHIZ-FINAL-11", "turn", "scene", "scored", text=text)
-        note("SCHIZ-FINAL-01", "turn", "phase")
-        note("SCHIZ-GEN-06", "turn")
+    tell(note, "SCHIZ-FINAL-11", "turn", "scene", "scored", text=text)
+    tell(note, "SCHIZ-FINAL-01", "turn", "phase")
+    tell(note, "SCHIZ-GEN-06", "turn")
     turn = (seat + 1) % table.count
     after = state._replace(turn=turn, scene=Scene(), scored=False)
     return after._replace(phase=phases.TALLY, turn=NOBODY) if turn == state.starter else after
@@ -337,20 +322,19 @@ def _ready(state: State, seat: int, _text: str, note: Notes | None) -> State:
 
 @chain.guard("SCHIZ-SETUP-06")
 def all_ready(state: State, _: int) -> Verdict:
-    lacking = [state.name(seat) for seat, own in enumerate(state.seats) if not own.ready]
-    return f"{', '.join(lacking)} has not said it" if lacking else ""
+    names = ", ".join(map(state.name, lacking("ready")(state)))
+    return f"{names} has not said it" if names else ""
 
 
 @guards_for((chain,), "SCHIZ-SETUP-07", "SCHIZ-OPT-02")
 def that_many_cards(state: State, _: int, number: int) -> Verdict:
-    should = state.table.chain_each * state.table.count
+    should = opening(state)
     return "" if number == should else f"the chain has {should} cards, not {number}"
 
 
 @chain.effect
 def _chain(state: State, _: int, number: int, note: Notes | None) -> State:
-    if note is not None:
-        note("SCHIZ-SETUP-07", "due", text=f"{number} key cards are turned up")
+    tell(note, "SCHIZ-SETUP-07", "due", text=f"{number} key cards are turned up")
     return state._replace(due=number)
 
 
@@ -360,8 +344,7 @@ def _chain(state: State, _: int, number: int, note: Notes | None) -> State:
 def _begun(state: State, note: Notes | None) -> State:
     """Flashback begins, or with the shortest reading is over before it begins."""
     after = state._replace(phase=phases.FLASHBACK, round=1, turn=state.starter, step=phases.SCENE)
-    if note is not None:
-        note("SCHIZ-GEN-03", "phase", "round", "turn", text="flashback begins")
+    tell(note, "SCHIZ-GEN-03", "phase", "round", "turn", text="flashback begins")
     if state.table.deck_only and not state.deck:
         return after._replace(phase=phases.GATHER, turn=NOBODY)
     return after
@@ -457,12 +440,9 @@ def first_card_for_all(state: State, _: int, dealt: object) -> Verdict:
 
 
 @deal.guard("SCHIZ-GATHER-07")
-def next_card_for_all(state: State, _: int, dealt: object) -> Verdict:
-    return (
-        _everybody_gets(state, dealt)
-        if state.phase == phases.ENDGAME and state.keys_held()
-        else None
-    )
+def next_card_for_all(state: State, _: int, dealt: Any) -> Verdict:
+    due = state.phase == phases.ENDGAME and state.keys_held()
+    return _everybody_gets(state, dealt) if due else None
 
 
 def _everybody_gets(state: State, dealt: Any) -> str:

@@ -258,6 +258,10 @@ class State(NamedTuple):
         """The state with something of one player changed."""
         return self._replace(seats=self.seats_with(seat, **changes))
 
+    def writing(self, seat: int, memory: Memory) -> State:
+        """The state with one more memory on a player's sheet."""
+        return self.with_seat(seat, sheet=self.seats[seat].sheet.written(memory))
+
     def with_scene(self, **changes: Any) -> State:
         """The state with something of the scene changed."""
         return self._replace(scene=self.scene._replace(**changes))

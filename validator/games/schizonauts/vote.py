@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
@@ -11,7 +10,7 @@ from validator.games.schizonauts.modes import actor, closed, lacking, out_of_pha
 from validator.games.schizonauts.scene import PERSONAS, new_memories, personas
 from validator.games.schizonauts.sheet import AGENT, OVERLAP, SIDES, THIEF, Line, Memory, same
 from validator.games.schizonauts.state import NOBODY, Bleed, Scene, State
-from validator.referee.core import Notes, Verb, Verdict, gate, guards_for
+from validator.referee.core import Notes, Verb, Verdict, gate, guards_for, tell
 from validator.referee.zones import put
 
 Votes = tuple[tuple[int, int], ...]
@@ -38,15 +37,12 @@ def raised_to(state: State, side: int, aptitude: int) -> int:
 def raises(state: State, _: int) -> tuple[tuple[int, int, int], ...]:
     """The one increase there is."""
     side = state.bleed.bleeder
-    if side == NOBODY:
-        return ()
     return ((side, state.used[side], raised_to(state, side, state.used[side])),)
 
 
 def to_bleed(state: State, *_: object) -> tuple[Memory, ...]:
     """Memories that may bleed."""
-    side = state.bleed.bleeder
-    return tuple(dict.fromkeys(state.bleedable(side))) if side != NOBODY else ()
+    return tuple(dict.fromkeys(state.bleedable(state.bleed.bleeder)))
 
 
 def chosen(state: State, *_: object) -> tuple[Memory, ...]:
@@ -64,11 +60,7 @@ def to_replace(state: State, seat: int) -> tuple[Memory, ...]:
 
 def another(state: State, seat: int, old: Memory) -> tuple[Memory, ...]:
     """Something else in the same place."""
-    return tuple(
-        each
-        for each in new_memories(state, seat)
-        if each.side == old.side and each.aptitude == old.aptitude
-    )
+    return tuple(each for each in new_memories(state, seat) if each[:2] == old[:2])
 
 
 def now_is(state: State) -> str:
@@ -90,11 +82,6 @@ def bleed_lacks(state: State) -> str:
         ("the linked memory is missing", state.bleed.linked >= state.table.linked),
     )
     return next((word for word, there in steps if not there), "")
-
-
-def replacing(state: State) -> Iterable[int]:
-    """Who may replace a memory."""
-    return lacking("ready")(state) if state.phase == phases.PREAMBLE else (state.turn,)
 
 
 LATE = (phases.INTERLUDE, *modes.IN_ENDGAME, *modes.IN_FINAL, *modes.IN_TALLY)
@@ -204,7 +191,8 @@ replace = Verb(
         notation.memory(notation.receiving_side).of(to_replace),
         notation.REPLACEMENT.of(another),
     ),
-    modes=(modes.WRITE, phases.PREAMBLE), by=replacing,
+    modes=(modes.WRITE, phases.PREAMBLE),
+    by=lambda state: lacking("ready")(state) if state.phase == phases.PREAMBLE else (state.turn,),
     gates=closed(None, {
         modes.NO_SCENES: out_of_phase("SCHIZ-BLEED-09"),
         **BY_STEP,
@@ -309,11 +297,8 @@ def _bleeder(state: State, _: int, side: int, note: Notes | None) -> State:
         tie = agents == thieves
         note("SCHIZ-VOTE-05" if tie else "SCHIZ-VOTE-04", "bleed.bleeder", text=text)
         if not tie and state.turn in dict(state.bleed.votes):
-            note(
-                "SCHIZ-VOTE-06",
-                "bleed.bleeder",
-                text=f"{state.name(state.turn)} takes her card back",
-            )
+            text = f"{state.name(state.turn)} takes her card back"
+            note("SCHIZ-VOTE-06", "bleed.bleeder", text=text)
         note("SCHIZ-BLEED-01", "bleed.bleeder", "step")
     return state._replace(step=phases.BLEED, bleed=state.bleed._replace(bleeder=side))
 
@@ -348,9 +333,8 @@ def used_aptitude(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
 def up_to_the_cap(state: State, _: int, what: tuple[int, int, int]) -> Verdict:
     if what[2] > state.table.cap:
         return f"{what[2]} is above {state.table.cap}"
-    old = (
-        state.seats[state.turn].sheet[state.bleed.bleeder].ratings[state.used[state.bleed.bleeder]]
-    )
+    side = state.bleed.bleeder
+    old = state.seats[state.turn].sheet[side].ratings[state.used[side]]
     return "" if old + state.table.increase > state.table.cap else None
 
 
@@ -395,17 +379,9 @@ def on_bleeders_side(state: State, _: int, which: Memory) -> Verdict:
 
 @supply.effect
 def _supply(state: State, seat: int, which: Memory, note: Notes | None) -> State:
-    if note is not None:
-        section = state.section(seat, which)
-        note(
-            "SCHIZ-BLEED-06",
-            section,
-            "bleed.supplied",
-            text=f"{state.name(seat)} writes {which.text}",
-        )
-    sheet = state.seats[seat].sheet.written(which)
-    new = state.bleed._replace(supplied=state.bleed.supplied + 1)
-    return state.with_seat(seat, sheet=sheet)._replace(bleed=new)
+    section, text = state.section(seat, which), f"{state.name(seat)} writes {which.text}"
+    tell(note, "SCHIZ-BLEED-06", section, "bleed.supplied", text=text)
+    return state.writing(seat, which).with_bleed(supplied=state.bleed.supplied + 1)
 
 
 @guards_for((propose,), "SCHIZ-BLEED-07", "SCHIZ-BLEED-04")
@@ -455,9 +431,8 @@ def on_the_sheet(state: State, _: int, which: Memory) -> Verdict:
 
 @propose.effect
 def _propose(state: State, seat: int, which: Memory, note: Notes | None) -> State:
-    if note is not None:
-        text = f"{state.name(seat)} proposes {notation.memory_text(state.table, which)}"
-        note("SCHIZ-BLEED-07", "bleed.proposals", text=text)
+    text = f"{state.name(seat)} proposes {notation.memory_text(state.table, which)}"
+    tell(note, "SCHIZ-BLEED-07", "bleed.proposals", text=text)
     kept = [each for each in state.bleed.proposals if each[0] != seat]
     return state.with_bleed(proposals=(*kept, (seat, which)))
 
@@ -522,13 +497,10 @@ def _copy(state: State, seat: int, _which: Memory, note: Notes | None) -> State:
     memory = state.bleed.chosen
     assert memory is not None
     new = memory._replace(side=OVERLAP)
-    if note is not None:
-        section = state.section(seat, new)
-        text = f"{state.name(seat)} copies {memory.text} into the overlap"
-        note("SCHIZ-BLEED-08", section, "bleed.copied", text=text)
-        note("SCHIZ-SHEET-05", section)
-    sheet = state.seats[seat].sheet.written(new)
-    return state.with_seat(seat, sheet=sheet).with_bleed(copied=True)
+    section, text = state.section(seat, new), f"{state.name(seat)} copies {memory.text}"
+    tell(note, "SCHIZ-BLEED-08", section, "bleed.copied", text=f"{text} into the overlap")
+    tell(note, "SCHIZ-SHEET-05", section)
+    return state.writing(seat, new).with_bleed(copied=True)
 
 
 @replace.guard("SCHIZ-BLEED-12")
@@ -587,9 +559,8 @@ def _replace(state: State, seat: int, old: Memory, new: Memory, note: Notes | No
 
 @link.guard("SCHIZ-BLEED-11")
 def linked_once(state: State, _: int) -> Verdict:
-    return (
-        None if state.bleed.linked < state.table.linked else "the linked memory is written already"
-    )
+    left = state.table.linked - state.bleed.linked
+    return None if left > 0 else "the linked memory is written already"
 
 
 @link.guard("SCHIZ-BLEED-11")
@@ -609,13 +580,9 @@ def in_another_section(state: State, _: int, which: Memory) -> Verdict:
 
 @link.effect
 def _link(state: State, seat: int, which: Memory, note: Notes | None) -> State:
-    if note is not None:
-        section = state.section(seat, which)
-        text = f"{state.name(seat)} writes {notation.memory_text(state.table, which)}"
-        note("SCHIZ-BLEED-11", section, "bleed.linked", text=text)
-    new = state.bleed._replace(linked=state.bleed.linked + 1)
-    sheet = state.seats[seat].sheet.written(which)
-    return state.with_seat(seat, sheet=sheet)._replace(bleed=new)
+    text = f"{state.name(seat)} writes {notation.memory_text(state.table, which)}"
+    tell(note, "SCHIZ-BLEED-11", state.section(seat, which), "bleed.linked", text=text)
+    return state.writing(seat, which).with_bleed(linked=state.bleed.linked + 1)
 
 
 # ---- the end of the turn
@@ -631,26 +598,16 @@ def _done(state: State, seat: int, note: Notes | None) -> State:
     table = state.table
     turn = (seat + 1) % table.count
     after = state._replace(
-        turn=turn,
-        step=phases.SCENE,
-        scene=Scene(),
-        used=(NOBODY, NOBODY),
-        visitors=(),
-        bleed=Bleed(),
-    )
-    if note is not None:
-        note("SCHIZ-BLEED-12", "turn", "step", "bleed")
-        note("SCHIZ-SETUP-03", "turn")
-        note("SCHIZ-FLASH-14", "turn", "round", "used", "visitors")
-    if turn == state.starter:
-        after = after._replace(round=state.round + 1)
-    over = not state.deck and (not state.chain or table.deck_only)
-    if over:
-        if note is not None:
-            text = "the last key is taken: flashback is over"
-            note("SCHIZ-FLASH-15", "phase", text=text)
-            note("SCHIZ-FLASH-16")
+        turn=turn, step=phases.SCENE, scene=Scene(), used=(NOBODY, NOBODY), visitors=(),
+        bleed=Bleed(), round=state.round + (turn == state.starter),
+    )  # fmt: skip
+    tell(note, "SCHIZ-BLEED-12", "turn", "step", "bleed")
+    tell(note, "SCHIZ-SETUP-03", "turn")
+    tell(note, "SCHIZ-FLASH-14", "turn", "round", "used", "visitors")
+    if not state.deck and (not state.chain or table.deck_only):
+        tell(note, "SCHIZ-FLASH-15", "phase", text="the last key is taken: flashback is over")
+        tell(note, "SCHIZ-FLASH-16")
         return after._replace(phase=phases.GATHER, turn=NOBODY)
-    if note is not None and turn == state.starter:
-        note("SCHIZ-GEN-06", "round", text=f"round {after.round} begins")
+    if turn == state.starter:
+        tell(note, "SCHIZ-GEN-06", "round", text=f"round {after.round} begins")
     return after
