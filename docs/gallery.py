@@ -16,10 +16,11 @@ from validator.core.resources import resource
 # Width and height in millimetres in which an ornament looks as it is meant; a band if not named.
 BOXES = {
     "coffee-ring": (40, 40), "craquelure": (60, 40), "ink-splatter": (40, 40),
-    "laurel-wreath": (40, 40), "marble-veins": (60, 40), "meander-frame": (60, 40),
-    "palmette": (40, 30), "paper-rules": (60, 40), "redaction-bars": (60, 30),
-    "registration-cross": (20, 20), "rosette": (40, 40), "stripes": (60, 20),
-    "sun-rays": (60, 30), "whiplash": (40, 40),
+    "halftone": (60, 30), "laurel-wreath": (40, 40), "marble-veins": (60, 40),
+    "meander-frame": (60, 40), "palmette": (40, 30), "paper-rules": (60, 40),
+    "redaction-bars": (60, 30), "registration-cross": (20, 20), "rosette": (40, 40),
+    "stripes": (60, 20),
+    "sun-rays": (60, 30), "torn": (60, 30), "whiplash": (40, 40),
 }  # fmt: skip
 BAND = (80, 7)
 FONTS = resource("templates") / "fonts"

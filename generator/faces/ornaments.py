@@ -366,6 +366,73 @@ def redaction_bars(width: float, height: float, line: float = 4, seed: int = 0) 
     return written(drawing)
 
 
+def halftone(
+    width: float,
+    height: float,
+    pitch: float = 1,
+    dark: float = 0.9,
+    pale: float = 0.05,
+    turn: float = 0,
+) -> str:
+    """A printer's screen: rows of diamonds, large on one edge and small on the opposite one. Fill.
+
+    `dark` and `pale` are the tones there, from 0 to 1; `turn` says where the dark edge lies: 0 at
+    the foot, and so many degrees clockwise from it.
+    """
+    few(width * height / pitch**2 / 10)
+    down, across = cos(turn * pi / 180), -sin(turn * pi / 180)
+    reach = abs(width * across) + abs(height * down)
+    drawing: Drawing = []
+    for row in range(ceil(2 * height / pitch) + 2):
+        y = row * pitch / 2
+        for column in range(ceil(width / pitch) + 2):
+            x = (column - (0.5 if row % 2 else 0)) * pitch
+            along = ((x - width / 2) * across + (y - height / 2) * down) / reach + 0.5
+            half = pitch * sqrt(max(0.0, pale + (dark - pale) * along)) / 2
+            if half <= pitch * 0.07:
+                continue
+            dot = [(x - half, y), (x, y - half), (x + half, y), (x, y + half)]
+            if not (half <= x <= width - half and half <= y <= height - half):
+                dot = _clipped(dot, width, height)
+            if dot:
+                drawing += polygon(dot)
+    return written(drawing)
+
+
+def torn(width: float, height: float, seed: int | str = 0, edges: str = "bottom") -> str:
+    """A piece of paper that is torn along some of its edges: `top right`, for example. Fill."""
+    chance = Random(f"torn {seed}")
+    rough = [side in edges.split() for side in ("top", "right", "bottom", "left")]
+    corners: list[Point] = [(0, 0), (width, 0), (width, height), (0, height)]
+    points: list[Point] = []
+    for side, (x1, y1) in enumerate(corners):
+        x2, y2 = corners[(side + 1) % 4]
+        points.append((x1, y1))
+        count = ceil(few(hypot(x2 - x1, y2 - y1) / 1.3)) if rough[side] else 0
+        slow = chance.uniform(0.5, 2.0)
+        for step in range(1, count):
+            t = step / count
+            deep = 0.25 + 0.35 * (1 + sin(t * tau * slow)) + chance.uniform(0, 0.55)
+            x, y = x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
+            points.append((x + (0, -deep, 0, deep)[side], y + (deep, 0, -deep, 0)[side]))
+    return written(polygon(points))
+
+
+def wear(width: float, height: float, seed: int | str = 0, spots: int = 40) -> str:
+    """Spots where a rubber stamp took no ink, some near each other. Fill with the ground."""
+    few(spots)
+    chance = Random(f"wear {seed}")
+    dry = chance.uniform(0.15, 0.85) * width
+    drawing: Drawing = []
+    for _ in range(spots):
+        x = min(width, max(0.0, chance.gauss(dry, width * 0.22)))
+        y, size = chance.uniform(0, height), chance.uniform(0.08, 0.3)
+        lean = chance.uniform(-0.6, 0.6) * size
+        drawing += polygon([(x - size * 2, y), (x + lean, y - size), (x + size, y + lean),
+                            (x, y + size)])  # fmt: skip
+    return written(_fitted(drawing, width, height))
+
+
 def coffee_ring(width: float, height: float, seed: int = 0) -> str:
     """The uneven ring a cup leaves. Fill, at a low opacity."""
     chance = Random(seed)
@@ -785,6 +852,7 @@ ORNAMENTS: dict[str, Callable[..., str]] = {
         craquelure,
         egg_and_dart,
         guilloche,
+        halftone,
         hazard_bars,
         ink_splatter,
         laurel_garland,
@@ -803,6 +871,8 @@ ORNAMENTS: dict[str, Callable[..., str]] = {
         stripes,
         sun_rays,
         tongues,
+        torn,
+        wear,
         whiplash,
     )
 }

@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from generator.core.memo import Memo
 from generator.core.shown import Shown
+from generator.faces import silhouettes
 from generator.faces.face import DrawnTemplate, Part, RenderedFace
 from generator.faces.fonts import FontBook
 from generator.faces.lettering import Block, Lettering, polar
@@ -92,7 +93,7 @@ class Renderer:
             "picture": symbols.picture, "figure": symbols.figure, "rule": self.rule,
             "field": self.field, "polar": polar, "stage": symbols.stage, "gaps": symbols.gaps,
             "hatching": symbols.hatching, "constellation": symbols.constellation,
-            "bright": symbols.bright,
+            "bright": symbols.bright, "halftone": symbols.halftone, "chance": silhouettes.chance,
         }  # fmt: skip
         values = {"colour": self.colour, "game": game, "low_ink": low_ink, "bleed": bleed}
         self.templates.offer(functions, values, self.word, self.many, Block(""))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from math import cos, hypot, pi, sin
+from math import ceil, cos, hypot, pi, sin
 from typing import Any, NamedTuple
 
 from generator.core.geometry import n
@@ -198,6 +198,11 @@ def _chances(seed: str, number: int) -> tuple[float, float, float]:
     return a, b, c
 
 
+def chance(seed: str, low: float = 0, high: float = 1, number: int = 0) -> float:
+    """A number from `low` to `high` that follows from a card's id; another for each `number`."""
+    return round(low + (high - low) * _chances(f"chance {seed}", number)[0], 3)
+
+
 def _inside(point: Point, outline: Rings) -> bool:
     wound = sum(step for x, step in _crossings(outline, point[1]) if x > point[0])
     return wound != 0
@@ -231,6 +236,25 @@ def hatching(outline: Rings, step: float, start: float, slant: float) -> str:
                 a, b = left + inset, right - 0.12
                 drawn.append(f"M{n(a)} {n(y - slant * a)}L{n(b)} {n(y - slant * b)}")
         y += step * (1.25 - 0.55 * (y - begin) / (high - begin))
+        row += 1
+    return "".join(drawn)
+
+
+def halftone(outline: Rings, pitch: float, start: float) -> str:
+    """Path data of a screen inside of an outline: diamonds that grow to its foot from `start`."""
+    _, low, _, high = extent(outline)
+    begin = low + (high - low) * start
+    drawn, y, row = [], begin + pitch / 2, 0
+    while y < high:
+        half = pitch * (0.16 + 0.34 * (y - begin) / (high - begin))
+        for left, right in _runs(outline, y):
+            column = ceil((left + half) / pitch - (0.5 if row % 2 else 0))
+            x = (column + (0.5 if row % 2 else 0)) * pitch
+            while x + half < right:
+                drawn.append(f"M{n(x - half)} {n(y)}l{n(half)} {n(-half)} {n(half)} {n(half)}")
+                drawn.append(f" {n(-half)} {n(half)}Z")
+                x += pitch
+        y += pitch / 2
         row += 1
     return "".join(drawn)
 

@@ -408,6 +408,27 @@ class Symbols:
             self.memo.put("hatching", key, found)
         return found
 
+    def halftone(
+        self,
+        name: str,
+        x: float,
+        y: float,
+        size: float,
+        pitch: float = 0.8,
+        start: float = 0,
+        turn: float = 0,
+    ) -> str:
+        """Path data of a printer's screen inside of an icon whose middle is x, y, to be filled."""
+        outline = self._outline(name)
+        pitch = max(pitch, size / 60)
+        key = repr((outline is SQUARE or self._icon(name).d, x, y, size, pitch, start, turn))
+        found: str | None = self.memo.get("halftone", key)
+        if found is None:
+            figure = silhouettes.Staged(name, x, y, size, turn, False)
+            found = silhouettes.halftone(silhouettes.placed(figure, outline), pitch, start)
+            self.memo.put("halftone", key, found)
+        return found
+
     def constellation(
         self, figure: silhouettes.Staged, stars: int = 12
     ) -> list[tuple[float, float]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import hypot
 
 import pytest
@@ -101,3 +102,21 @@ def test_bright_stars_are_far_apart_from_left_to_right() -> None:
     assert found == sorted(found)
     assert min(hypot(a[0] - b[0], a[1] - b[1]) for a in found for b in found if a != b) > 8
     assert silhouettes.apart(stars, 0) == []
+
+
+def test_a_screen_stays_inside_its_outline_and_grows_to_its_foot() -> None:
+    ring = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
+    dots = silhouettes.halftone((ring,), pitch=1, start=0)
+    heights = [
+        (float(y), float(half))
+        for _, y, half in re.findall(r"M(\S+) (\S+?)l(\S+) ", dots)
+        if float(y) > 0
+    ]
+    assert heights[-1][1] > 2 * heights[0][1]
+    assert all(float(x) >= 0 for x in re.findall(r"M(\S+) ", dots))
+
+
+def test_chance_follows_from_the_seed_and_differs_by_number() -> None:
+    assert silhouettes.chance("a", 2, 5) == silhouettes.chance("a", 2, 5)
+    assert 2 <= silhouettes.chance("a", 2, 5) <= 5
+    assert silhouettes.chance("a") != silhouettes.chance("a", number=1)
