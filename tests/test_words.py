@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shlex
 import tokenize
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -102,3 +103,24 @@ def test_help_texts_are_not_cut(name: str) -> None:
     assert about[0].isupper()
     assert about.endswith(".")
     assert isinstance(main.get_command(click.Context(main), name), click.Command)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_shows_how_it_is_called(name: str) -> None:
+    """Every example has arguments and options that the command takes; files need not be there."""
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    lines = [line.strip() for line in (command.help or "").splitlines()]
+    examples = [line for line in lines if line.startswith("pieria ")]
+    assert examples
+    for example in examples:
+        said, _, _ = re.sub(" (&&|>) .*", "", example).partition("#")
+        _, first, *arguments = shlex.split(said)
+        assert first == name
+        try:
+            command.make_context(name, arguments)
+        except click.BadParameter as error:
+            if "does not exist" not in error.message:
+                raise
+        except click.exceptions.Exit:  # an option that answers at once
+            continue

@@ -167,7 +167,7 @@ class DrawingBook:
         try:
             svg = walk.draw()
         except NotPaintedError as reason:
-            note = f"it has {reason}, so it is printed as a picture of {raster.DPI} dots an inch"
+            note = f"it has {reason}, so it is printed as a picture of {raster.DPI} dots per inch"
             return Drawn("", wide, high, view.wide, view.high, (), note)
         colours = () if walk.pictured else tuple(sorted(walk.colours))
         return Drawn(svg, wide, high, view.wide, view.high, colours)

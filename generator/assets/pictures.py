@@ -15,7 +15,7 @@ from generator.assets import store
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_PIXELS = 40_000_000  # A4 at 600 dots an inch has 35 million
+MOST_PIXELS = 40_000_000  # A4 at 600 dots per inch has 35 million
 PLAIN = ("PNG", "JPEG")
 FORMATS = (*PLAIN, "WEBP", "TIFF", "GIF")
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif")

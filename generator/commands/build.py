@@ -180,14 +180,13 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
 @click.option(
     "--proof/--no-proof",
     default=True,
-    help="Read each PDF back and prove that it can be printed, cut and played (a second a kit at "
-    "most); --no-proof leaves it out.",
+    help="Verify that each PDF can be printed, cut and played (at most one second for each kit).",
 )
 @click.option(
     "--cache/--no-cache",
     default=True,
-    help="Keep rendered faces, compiled templates and outlines in the user's cache folder, so "
-    "that the next build is faster; --no-cache neither reads nor writes there.",
+    help="Keep rendered faces, compiled templates and outlines in your cache folder, so that the "
+    "next build is faster.",
 )
 @click.option(
     "--changed-since",
@@ -202,8 +201,8 @@ def _default(context: click.Context, param: click.Parameter, value: object) -> s
 @click.option(
     "--book/--no-book",
     default=True,
-    help="Make the rulebook, too, where the game has one: pages for the screen, and a booklet to "
-    "staple; --no-book leaves it out.",
+    help="Also make the rulebook of a game that has one: pages for the screen and a booklet to "
+    "staple.",
 )
 @click.option(
     "--rule-ids",

@@ -22,7 +22,7 @@ from generator.commands.terminal import show
 def changes(old: str, new: str, form: str) -> None:
     """List the differences between two builds: pieces to swap, and why.
 
-    OLD and NEW are manifests that `pieria build` wrote, or the PDFs that they lie beside.
+    OLD and NEW are manifests that `pieria build` wrote, or the PDFs next to them.
 
     \b
     Examples:

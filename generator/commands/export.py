@@ -79,7 +79,7 @@ def _list_sizes(context: click.Context, _: click.Parameter, wanted: bool) -> Non
 )  # fmt: skip
 @click.option(
     "--dpi", type=click.IntRange(72, 1200), default=300, show_default=True,
-    help="Resolution of PNG files, in dots an inch.",
+    help="Resolution of PNG files, in dots per inch.",
 )  # fmt: skip
 @click.option(
     "--bleed", type=click.FloatRange(0, 10), default=0.0, show_default=True, metavar="MM",

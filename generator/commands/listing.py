@@ -12,9 +12,9 @@ from generator.commands.terminal import show
 @click.argument("game", required=False, metavar="[GAME | DIR]", shell_complete=game_names)
 @result_format
 def list_games(game: str | None, form: str) -> None:
-    """List the games, their players and what their kits hold; or the components of one.
+    """List the games, their players and the contents of their kits; or the components of one.
 
-    Below the games are the referees of installed packages, with what is wrong with each.
+    Installed referees are listed below the games, with their problems.
 
     \b
     Examples:

@@ -62,7 +62,7 @@ def proof(files: tuple[str, ...], form: str) -> None:
 
 def _report(file: str, proved: Proof) -> str:
     """Every claim, and whether it holds."""
-    holds = "proved" if not proved.findings else f"not proved, {_findings(proved.findings)}"
+    holds = "verified" if not proved.findings else f"not verified, {_findings(proved.findings)}"
     rows = [f"{file}: {proved.title}, build {proved.build}: {holds}"]
     for claim in proved.claims:
         mark = _findings(len(claim.findings)) if claim.findings else claim.words

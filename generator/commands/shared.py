@@ -72,7 +72,7 @@ language_option = click.option(
     default="",
     metavar="TAG",
     help="Language, such as 'it', from the game's folder locale/. "
-    "en-XA: in a made-up one, to try whether a game can be translated.",
+    "en-XA: a pseudo-language, to find texts that cannot be translated or will not fit.",
 )
 problem_format = click.option(
     "--format",
@@ -464,9 +464,10 @@ def report(
     strict: bool = False,
     proved: bool = False,
 ) -> None:
-    """Show what was written, a table with its heads, and what is wrong; leave as `finish` does.
+    """Show what was written and the problems, then end with the exit code of `finish`.
 
-    In JSON it is an object: `name` holds the rows, `problems` the problems.
+    `rows` is a table whose first row has the headings. JSON is an object: `name` has the rows,
+    `problems` the problems.
     """
     from validator.core.messages import values
 
@@ -474,7 +475,8 @@ def report(
         if len(rows) > 1:
             show_table(rows)
         if proved:
-            show("Read back and proved.")
+            count = len(rows) - 1
+            show("PDF verified." if count == 1 else f"All {count} PDFs verified.")
         finish(problems, "text", strict)
         return
     heads, *others = rows

@@ -145,7 +145,7 @@ class Studio:
         return Page(paper, "front", (box,), (), trim, whole, (), None)
 
     def seen(self, sides: Sequence[Side], dots: Callable[[Side], float]) -> Iterator[Image]:
-        """RGB pictures of pages, of so many dots an inch each."""
+        """RGB pictures of pages, of so many dots per inch each."""
         import pypdfium2
 
         document = pypdfium2.PdfDocument(self.page_pdf(sides, self.game.title))

@@ -145,8 +145,8 @@ def _service(name: str) -> Format:
 
 _FORMATS = (
     Format("png", "a PNG for each face and back", _png, ("dpi", "bleed", "corners")),
-    Format("svg", "an SVG for each, with its letters inside", _svg, ("bleed",)),
-    Format("pdf", "a PDF for each card, its back the second page", _pdf, ("bleed",)),
+    Format("svg", "an SVG for each face and back, with its fonts inside", _svg, ("bleed",)),
+    Format("pdf", "a PDF for each card, with its back as page 2", _pdf, ("bleed",)),
     Format(
         "tts", "Tabletop Simulator: a saved object and its pictures", _simulator, ("url", "update")
     ),

@@ -1,4 +1,4 @@
-"""A file for each face and back: PNG of 300 dots an inch, SVG that stands alone, PDF of a card."""
+"""A file for each face and back: PNG of 300 dots per inch, SVG that stands alone, PDF of a card."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from generator.drawing.colour import PressInks
 from generator.drawing.painter import Drawing
 from generator.export.designs import Side, Studio
 
-FINE, ROUGH = 600, 300  # dots an inch: of pictures with words in them, and without
+FINE, ROUGH = 600, 300  # dots per inch: of pictures with words in them, and without
 
 
 def press_pdf(

@@ -1,7 +1,7 @@
 """Print services: what each wants to be sent, and a preflight that says why it would not take it.
 
 Numbers: The Game Crafter and DriveThruCards print an eighth of an inch of bleed, MakePlayingCards
-36 pixels at 300 dots an inch. DriveThruCards prints from PDF/X-1a:2003 with the back of a card
+36 pixels at 300 dots per inch. DriveThruCards prints from PDF/X-1a:2003 with the back of a card
 before its front, at most 240 % of ink, and calls C60 M40 Y40 K100 its rich black.
 """
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 CHECK = "preflight"
 NEAR = 0.2  # mm by which a trim may differ from a service's size
-ROUGH = 100  # dots an inch, to look at the bleed
+ROUGH = 100  # dots per inch, to look at the bleed
 BY_BLEED = 2.0  # mm by which a size may differ and the design still stays as large as it is
 LEAST_SCALE, MOST_SCALE = 0.8, 1.25
 WHITE = 245  # of 255: lighter is taken for paper

@@ -14,7 +14,7 @@ from validator.core.tree import Mapping, Scalar
 from validator.load.columns import ANY_NAMES
 from validator.load.separated import read_separated
 
-SCREEN = 96.0  # dots an inch that CardMaker sets points at, whatever the layout's
+SCREEN = 96.0  # dots per inch that CardMaker sets points at, whatever the layout's
 _KINDS = {"Text": "text", "FormattedText": "text", "Graphic": "picture", "Shape": "rectangle"}
 _COLUMN = re.compile(r"@\[([^\[\]]+)\]")
 _COMPUTED = re.compile(r"@\[|#\(|##|!\[|#no")

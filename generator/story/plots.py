@@ -26,7 +26,7 @@ TEMPLATE = "shared/plots.svg.j2"
 BINS = 24
 MOST_PARTS = 8
 MOST_INTERVALS = 4  # seats whose bars are wide enough for an interval
-PIXELS = 200 / 72  # a point at 200 dots an inch
+PIXELS = 200 / 72  # a point at 200 dots per inch
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class PlotPage:
     problems: tuple[Problem, ...] = ()
 
     def png(self) -> bytes:
-        """The same as a picture of 200 dots an inch."""
+        """The same as a picture of 200 dots per inch."""
         import pypdfium2
 
         out = io.BytesIO()

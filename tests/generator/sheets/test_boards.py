@@ -59,7 +59,7 @@ def test_a_board_is_built_and_proved(tiny: Path, edit: Edit, tmp_path: Path, sid
     edit("game.yaml", "size: page", "size: [420, 300]")
     result = run("build", str(tiny), "-o", str(tmp_path), "--sides", sides)
     assert result.exit_code == 0, result.output
-    assert "Read back and proved" in result.output
+    assert "verified." in result.output
 
 
 def test_a_board_that_fits_is_printed_on_one_sheet(tiny: Path, edit: Edit, tmp_path: Path) -> None:

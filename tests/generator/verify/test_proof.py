@@ -610,7 +610,7 @@ def test_a_picture_that_lacks_pixels(tiny: Path, edit: Edit) -> None:
 
 
 def test_build_proves_what_it_writes(tiny: Path, edit: Edit) -> None:
-    assert "Read back and proved." in run("build", "tiny", "-o", "out").output
+    assert "PDF verified." in run("build", "tiny", "-o", "out").output
     edit("templates/card.svg.j2", "size=10, min=7", "size=4, min=4")
     result = run("build", "tiny", "-o", "out")
     assert result.exit_code == 1
@@ -618,7 +618,7 @@ def test_build_proves_what_it_writes(tiny: Path, edit: Edit) -> None:
     assert Path("out/tiny-a4.pdf").exists()  # told, and printed all the same
     result = run("build", "tiny", "-o", "out", "--no-proof")
     assert result.exit_code == 0
-    assert "proved" not in result.output
+    assert "verified" not in result.output
 
 
 def test_a_kit_too_large_to_be_read_back_is_built(
@@ -637,7 +637,7 @@ def test_a_file_of_changes_is_proved_too(tiny: Path, edit: Edit) -> None:
     edit("cards.yaml", "A hill.", "A low hill.")
     result = run("build", "--changed-since", "out/tiny-a4.pdf", "-o", "out")
     assert result.exit_code == 0
-    assert "Read back and proved." in result.output
+    assert "PDF verified." in result.output
 
 
 def test_proof_tells_every_claim_and_every_finding(tiny: Path, edit: Edit) -> None:
