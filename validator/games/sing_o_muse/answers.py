@@ -49,6 +49,12 @@ def _up_to(state: State, cards: Pieces, what: str) -> str:
     return "" if fits else f"{len(cards)} {what}, at most {most}"
 
 
+def _strange(state: State, cards: Pieces, words: str) -> str:
+    """The first card that what is asked cannot befall, in words; empty if there is none."""
+    strange = next((each for each in cards if each not in pool(state)), None)
+    return "" if strange is None else f"{state.table.title(strange)} {words}"
+
+
 # ---- losing characters and Treasures
 
 loses = answer(
@@ -346,9 +352,7 @@ def _clears(state: State, _: int, card: str, note: Notes | None) -> State:
 
 @bumps.guard("SING-QUEUE-03")
 def cards_of_the_queues(state: State, _: int, cards: Pieces) -> Verdict:
-    strange = [each for each in cards if each not in pool(state)]
-    words = f"{state.table.title(strange[0])} is not there to be bumped" if strange else ""
-    return _up_to(state, cards, "cards") or words
+    return _up_to(state, cards, "cards") or _strange(state, cards, "is not there to be bumped")
 
 
 @bumps.guard("SING-BLOCK-05")
@@ -390,9 +394,7 @@ takes = answer(
 
 @restores.guard("SING-TRANSFORM-04")
 def transformed_ones(state: State, _: int, cards: Pieces) -> Verdict:
-    strange = [each for each in cards if each not in pool(state)]
-    words = f"{state.table.title(strange[0])} is not transformed" if strange else ""
-    return _up_to(state, cards, "characters") or words
+    return _up_to(state, cards, "characters") or _strange(state, cards, "is not transformed")
 
 
 @restores.guard("SING-TRANSFORM-05", "SING-CREW-02")
@@ -436,14 +438,12 @@ def _restores(state: State, seat: int, cards: Pieces, gone: Pieces, note: Notes 
 @takes.guard("SING-LOSS-12")
 def of_the_named_kind(state: State, _: int, cards: Pieces) -> Verdict:
     task = _of_kind(state, "take")
-    if task is None or (many := _up_to(state, cards, "cards")):
-        return None if task is None else many
-    strange = next((each for each in cards if each not in pool(state)), None)
-    if strange is None:
-        return ""
-    there = strange in state.discard
+    if task is None:
+        return None
+    others = [each for each in cards if each not in pool(state)]
+    there = others[:1] != [] and others[0] in state.discard
     words = f"is not of type {task.what}" if there else "is not among the discards"
-    return f"{state.table.title(strange)} {words}"
+    return _up_to(state, cards, "cards") or _strange(state, cards, words)
 
 
 @takes.guard("SING-GEN-02", "SING-TREASURE-06")

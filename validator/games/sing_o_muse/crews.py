@@ -119,10 +119,7 @@ def both_between_quests(state: State, seat: int, _card: str, here: int, there: i
     """Nobody leaves or joins a Crew that is on a Quest."""
     if seat in state.window or there >= len(state.table.labels):
         return None
-    for label in (here, there):
-        if quest := state.seats[seat].crews[label].quest:
-            return f"Crew {state.table.labels[label]} is on {state.table.title(quest)}"
-    return ""
+    return state.not_between(seat, (here, there))
 
 
 @move.guard("SING-CREW-02")
@@ -179,8 +176,7 @@ def _move(state: State, seat: int, card: str, here: int, there: int, note: Notes
 def leader_between_quests(state: State, seat: int, label: int) -> Verdict:
     if seat in state.window or label >= len(state.table.labels):
         return None
-    quest = state.seats[seat].crews[label].quest
-    return f"Crew {state.table.labels[label]} is on {state.table.title(quest)}" if quest else ""
+    return state.not_between(seat, (label,))
 
 
 @lead.guard("SING-CREW-01", "SING-BETWEEN-02")
@@ -236,11 +232,7 @@ def passed_between_quests(state: State, seat: int, treasure: str, to: str) -> Ve
     if seat in state.window:
         return None
     side = state.seats[seat]
-    for each in (side.bearer_of(treasure), to):
-        label = side.crew_of(each)
-        if label is not None and (quest := side.crews[label].quest):
-            return f"Crew {state.table.labels[label]} is on {state.table.title(quest)}"
-    return ""
+    return state.not_between(seat, map(side.crew_of, (side.bearer_of(treasure), to)))
 
 
 @hand_on.guard("SING-TREASURE-01", "SING-TREASURE-02", "SING-TREASURE-03")
@@ -250,8 +242,7 @@ def one_of_a_class(state: State, seat: int, treasure: str, to: str, back: str | 
         return None
     if state.has_room(side, to, gear.slot):
         return ""
-    there = state.table.titles(state.in_slot(side, to, gear.slot))
-    return (Breach(state.table.slot_rules[gear.slot], f"{state.table.title(to)} carries {there}"),)
+    return (Breach(state.table.slot_rules[gear.slot], state.carries(side, to, gear.slot)),)
 
 
 @hand_on.guard("SING-TREASURE-08")

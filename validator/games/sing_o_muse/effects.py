@@ -254,11 +254,6 @@ def _lose(state: State, task: Task, note: Notes | None) -> State | None:
     return None
 
 
-def restorable(state: State, task: Task) -> Pieces:
-    side = state.seats[task.of]
-    return tuple(each for each in side.characters() if each in side.transformed)
-
-
 def takable(state: State, task: Task) -> Pieces:
     """The discards of a kind."""
     kinds = (HERO, COMPANION) if task.what == "character" else (task.what,)
@@ -329,7 +324,12 @@ def learners(state: State, task: Task) -> Pieces:
 
 # What each kind of task can befall: a task that finds nothing is dropped.
 POOLS: dict[str, Callable[[State, Task], Pieces]] = {
-    "lose": eligible, "restore": restorable, "take": takable, "block": blockable,
+    "lose": eligible, "take": takable,
+    "restore": lambda state, task: tuple(
+        each for each in state.seats[task.of].characters()
+        if each in state.seats[task.of].transformed
+    ),
+    "block": blockable,
     "clear": lambda state, _: state.blocking, "bump": bumpable, "steal": stealable,
     "hand": lambda state, task: state.held_back(task.of),
     "shed": lambda state, task: state.treasures_of(task.of), "learn": learners,
@@ -340,10 +340,6 @@ def pool(state: State, *kinds: str) -> Pieces:
     """What the task that is asked can befall; nothing unless it is of one of these kinds."""
     top = state.top
     return () if top is None or top.kind not in (kinds or POOLS) else POOLS[top.kind](state, top)
-
-
-def _of_pool(state: State, task: Task, _: Notes | None) -> State | None:
-    return None if POOLS[task.kind](state, task) else state.pop()
 
 
 def learned(state: State, task: Task, hero: str, note: Notes | None) -> State:
@@ -475,7 +471,8 @@ def marked(state: State, seat: int, label: int, note: Notes | None) -> State:
 OPENERS: dict[str, Opener] = {
     "effect": _effect, "apply": _apply, "choose": _choose, "lose": _lose, "crew": _waits,
     **dict.fromkeys(
-        ("restore", "take", "hand", "block", "clear", "bump", "steal", "shed"), _of_pool
+        ("restore", "take", "hand", "block", "clear", "bump", "steal", "shed"),
+        lambda state, task, _: None if POOLS[task.kind](state, task) else state.pop(),
     ),
     "draw": _draw, "learn": _learn, "promote": _promote, "give": _give, "join": _waits,
     "finish": _finish, "sea": _sea,

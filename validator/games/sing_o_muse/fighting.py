@@ -7,26 +7,21 @@ from itertools import combinations
 
 from validator.games.sing_o_muse import notation
 from validator.games.sing_o_muse.modes import answer, is_asked
-from validator.games.sing_o_muse.state import Pairs, Pieces, State, War
-from validator.games.sing_o_muse.war import chosen, looted, must_sit, seated
+from validator.games.sing_o_muse.state import Pairs, Pieces, State
+from validator.games.sing_o_muse.war import at_war, chosen, looted, must_sit, seated
 from validator.referee.core import Notes, Verdict, tell
 from validator.referee.grammar import PLAYER
 
 DURING_A_WAR = ("fights", "sits", "flips", "loots", "promote")
 
 
-def _war(state: State) -> War:
-    assert state.war is not None
-    return state.war
-
-
 def _side(state: State, seat: int) -> int:
     """Which side of the War a player is: 0 started it."""
-    return _war(state).seats.index(seat)
+    return at_war(state).seats.index(seat)
 
 
 def _may_sit(state: State, seat: int) -> Sequence[Pieces]:
-    if state.mode != "sits" or seat not in _war(state).seats:
+    if state.mode != "sits" or seat not in at_war(state).seats:
         return ()
     _, tied, left = must_sit(state, _side(state, seat))
     return tuple(combinations(tied, left))
@@ -162,7 +157,7 @@ def all_fighters(state: State, _: int, of: int, cards: Pieces) -> Verdict:
 
 @flips.effect
 def _flips(state: State, _: int, of: int, cards: Pieces, note: Notes | None) -> State:
-    war = _war(state)
+    war = at_war(state)
     piles = (cards, war.flips[1]) if _side(state, of) == 0 else (war.flips[0], cards)
     text = f"{state.name_of(of)} turns {state.table.titles(cards)}"
     tell(note, "SING-WAR-07", "agenda", "war.flips", text=text)

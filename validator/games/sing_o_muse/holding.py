@@ -63,9 +63,7 @@ def no_quest_card(state: State, _: int, card: str) -> Verdict:
 
 @guards_for(VERBS, "SING-HOLD-01", "SING-PLAY-06")
 def in_own_hand(state: State, seat: int, card: str) -> Verdict:
-    if card in state.seats[seat].hand:
-        return ""
-    return f"{state.table.title(card)} is not in {state.name_of(seat)}'s hand"
+    return state.not_in_hand(seat, card)
 
 
 @guards_for(VERBS, "SING-HOLD-02", "SING-PLAY-06")

@@ -23,9 +23,7 @@ def struck(
         text = f"{table.title(character)} is {name}'s only Hero: it is ignored"
         tell(note, ("SING-LOSS-06", "SING-LOSS-07"), f"{name}.spared", text=text)
         return state._replace(spared=(*state.spared, (seat, character, how)))
-    return turned(state, seat, character, note) if how == TRANSFORM else buried(
-        state, seat, character, note
-    )  # fmt: skip
+    return (turned if how == TRANSFORM else buried)(state, seat, character, note)
 
 
 def buried(
@@ -62,10 +60,8 @@ def unloaded(
         tell(note, "SING-TREASURE-09", "discard", f"{table.players[seat]}.treasures",
              f"{table.players[seat]}.*.treasures", text=text)  # fmt: skip
     state = dethroned(state, seat, character, note)
-    gone = (*gone, *(card for card, hero in state.seats[seat].learned if hero == character))
-    for card in gone:
-        state = state.thrown(card)
-    return state
+    learned = (card for card, hero in state.seats[seat].learned if hero == character)
+    return state.thrown(*gone, *learned)
 
 
 def dethroned(state: State, seat: int, hero: str, note: Notes | None) -> State:

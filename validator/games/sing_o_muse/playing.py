@@ -135,13 +135,7 @@ def no_quest(state: State, _: int, card: str) -> Verdict:
 
 @play.guard("SING-PLAY-06")
 def from_the_hand(state: State, seat: int, card: str) -> Verdict:
-    return _of_the_hand(state, seat, card)
-
-
-def _of_the_hand(state: State, seat: int, card: str) -> str:
-    if card in state.seats[seat].hand:
-        return ""
-    return f"{state.table.title(card)} is not in {state.name_of(seat)}'s hand"
+    return state.not_in_hand(seat, card)
 
 
 @place.guard("SING-WITHDRAW-05", "SING-CREW-10")
@@ -242,15 +236,12 @@ def led_by_a_hero(state: State, seat: int, _: str, mode: str, location: Any) -> 
 
 @play.guard("SING-TREASURE-06")
 def on_an_active_character(state: State, seat: int, _: str, mode: str, location: Any) -> Verdict:
-    return on_own_active(state, seat, location) if mode == ON else None
-
-
-def on_own_active(state: State, seat: int, bearer: str) -> str:
-    """Whether somebody may carry a Treasure; why not."""
-    side = state.seats[seat]
-    if side.crew_of(bearer) is None:
-        return f"{state.table.title(bearer)} is in no Crew of {state.name_of(seat)}"
-    return f"{state.table.title(bearer)} is transformed" if bearer in side.transformed else ""
+    if mode != ON:
+        return None
+    side, title = state.seats[seat], state.table.title(location)
+    if side.crew_of(location) is None:
+        return f"{title} is in no Crew of {state.name_of(seat)}"
+    return f"{title} is transformed" if location in side.transformed else ""
 
 
 # ---- making room
@@ -292,15 +283,12 @@ def leader_makes_room(
 def one_of_a_class(
     state: State, seat: int, card: str, mode: str, location: Any, extra: Any
 ) -> Verdict:
-    if mode != ON or (gear := state.table.gear_of(card)) is None:
+    gear, side = state.table.gear_of(card), state.seats[seat]
+    if mode != ON or gear is None or gear.slot not in state.table.slot_rules:
         return None
-    if gear.slot not in state.table.slot_rules:
-        return None
-    side = state.seats[seat]
     if extra is not None or state.has_room(side, location, gear.slot):
         return ""
-    there = state.table.titles(state.in_slot(side, location, gear.slot))
-    facts = f"{state.table.title(location)} carries {there}"
+    facts = state.carries(side, location, gear.slot)
     return Breach(state.table.slot_rules[gear.slot], facts), Breach("SING-TREASURE-07", facts)
 
 
@@ -320,17 +308,12 @@ def the_one_in_the_slot(
     """A taken slot is cleared of what is in it, and of nothing else."""
     if mode != ON or extra is None or (gear := state.table.gear_of(card)) is None:
         return None
-    return in_the_slot(state, seat, gear.slot, location, extra)
-
-
-def in_the_slot(state: State, seat: int, slot: str, bearer: str, old: str) -> str:
-    """Whether an old Treasure makes room for a new one; why not."""
     side, table = state.seats[seat], state.table
-    if state.has_room(side, bearer, slot):
-        return f"{table.title(bearer)} has room: nothing is discarded"
-    if old in state.in_slot(side, bearer, slot):
+    if state.has_room(side, location, gear.slot):
+        return f"{table.title(location)} has room: nothing is discarded"
+    if extra in state.in_slot(side, location, gear.slot):
         return ""
-    return f"{table.title(old)} is no {slot} of {table.title(bearer)}"
+    return f"{table.title(extra)} is no {gear.slot} of {table.title(location)}"
 
 
 def _queue(state: State, card: str) -> Pieces:
@@ -363,8 +346,7 @@ def blocking_cards_stay(
 ) -> Verdict:
     if mode != QUEUE or extra is None:
         return None
-    on = {blocking for _, blocking in state.blocks}
-    return f"{state.table.title(extra)} blocks a Quest" if extra in on else None
+    return f"{state.table.title(extra)} blocks a Quest" if extra in state.blocking else None
 
 
 @play.guard("SING-QUEUE-03")
@@ -400,7 +382,7 @@ def all_new(state: State, _: int, card: str, mode: str, __: object, extra: objec
 def own_card(state: State, seat: int, card: str) -> Verdict:
     if card in state.seats[seat].waiting or card in state.table.quests:
         return None
-    return _of_the_hand(state, seat, card)
+    return state.not_in_hand(seat, card)
 
 
 @discard.guard("SING-CREW-03", "SING-PLAY-02")
@@ -478,15 +460,13 @@ def _note_play(state: State, seat: int, card: str, mode: str, location: Any, not
 def _queued(state: State, seat: int, card: str, extra: str | None, note: Notes | None) -> State:
     table = state.table
     queue = "foes" if table.cards[card].type == FOE else "ordeals"
-    if note is not None:
-        if extra is not None:
-            note("SING-QUEUE-03", queue, "discard", text=f"{table.title(extra)} is bumped")
-            note("SING-QUEUE-04", queue, "discard")
-            if extra in state.fresh:
-                note("SING-QUEUE-05", queue, "discard")
-        hand = f"{state.name_of(seat)}.hand"
-        note("SING-PLAY-04", queue, hand, text=f"{table.title(card)} joins the {queue}")
-        note("SING-QUEUE-01", queue, "fresh")
+    if extra is not None:
+        rules: tuple[str, ...] = ("SING-QUEUE-03", "SING-QUEUE-04")
+        rules = (*rules, "SING-QUEUE-05") if extra in state.fresh else rules
+        tell(note, rules, queue, "discard", text=f"{table.title(extra)} is bumped")
+    hand = f"{state.name_of(seat)}.hand"
+    tell(note, "SING-PLAY-04", queue, hand, text=f"{table.title(card)} joins the {queue}")
+    tell(note, "SING-QUEUE-01", queue, "fresh")
     state = state.lifted(card)
     if extra is not None:
         state = state.thrown(extra)
@@ -563,8 +543,8 @@ def acts_when_drawn(state: State, seat: int, card: str) -> Verdict:
     """It acts when it is drawn; one that came otherwise acts in the own Play step."""
     if (seat, card) in state.silver:
         return ""
-    if card not in state.seats[seat].hand:
-        return f"{state.table.title(card)} is not in {state.name_of(seat)}'s hand"
+    if lacks := state.not_in_hand(seat, card):
+        return lacks
     if _type(state, card) != IMMEDIATE:
         return f"{state.table.title(card)} has no effect that waits"
     return f"it is {state.name_of(state.turn)}'s turn" if state.turn != seat else ""

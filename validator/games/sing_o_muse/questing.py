@@ -103,11 +103,9 @@ challenge = Verb(
     args=(notation.CREW.of(_labels), notation.CHALLENGED.of(_within_might), notation.WAY.of(_ways)),
 )  # fmt: skip
 sea = Verb(
-    "sea",
-    modes=(phases.PLAY, phases.QUEST),
-    about="Cross the sea; the others are asked in turn.",
+    "sea", modes=(phases.PLAY, phases.QUEST), about="Cross the sea; the others are asked in turn.",
     args=(notation.CREW.of(_labels),),
-)
+)  # fmt: skip
 allows = Verb(
     "allows", anybody=True, by=_asked_at_sea, about="Let a crossing, or a challenge, happen.",
     args=(),
@@ -179,10 +177,8 @@ def nobody_works_on_it(state: State, _: int, __: int, quest: str) -> Verdict:
 @embark.guard("SING-QUEST-11")
 def not_completed(state: State, _: int, __: int, quest: str) -> Verdict:
     """A completed Quest is gone."""
-    for seat, side in enumerate(state.seats):
-        if quest in side.victory or quest in side.aside:
-            return f"{state.name_of(seat)} has completed it"
-    return ""
+    had = [s for s, side in enumerate(state.seats) if quest in (*side.victory, *side.aside)]
+    return f"{state.name_of(had[0])} has completed it" if had else ""
 
 
 @embark.guard("SING-QUEST-01")
@@ -289,7 +285,7 @@ def aside_is_no_step(state: State, seat: int, label: int, card: str, way: str) -
 
 @challenge.guard("SING-BLOCK-08")
 def aside_of_a_block(state: State, seat: int, label: int, card: str, way: str) -> Verdict:
-    if way != ASIDE or card in {each for _, each in state.blocks}:
+    if way != ASIDE or card in state.blocking:
         return None
     return "" if _blocked(state, seat, label) else None
 
@@ -492,10 +488,8 @@ def the_sea_is_next(state: State, seat: int, label: int) -> Verdict:
     crew = state.seats[seat].crews[label]
     if not crew.quest:
         return "the Crew is on no Quest"
-    steps = state.table.quests[crew.quest].steps
-    if crew.marks < len(steps) and steps[crew.marks].kind == "sea":
-        return ""
-    return "the next step is no crossing"
+    next_steps = state.table.quests[crew.quest].steps[crew.marks :][:1]
+    return "" if [step.kind for step in next_steps] == ["sea"] else "the next step is no crossing"
 
 
 @sea.guard("SING-BLOCK-02")
@@ -556,11 +550,8 @@ def _allows(state: State, seat: int, note: Notes | None) -> State:
 
 @stops.guard("SING-HOLD-01", "SING-PLAY-06")
 def stops_from_hand(state: State, seat: int, card: str) -> Verdict:
-    before = state if state.announced is None else state.announced.before
-    side = before.seats[seat]
-    if card in side.hand:
-        return ""
-    return f"{state.table.title(card)} is not in {state.name_of(seat)}'s hand"
+    before: State = state if state.announced is None else state.announced.before
+    return before.not_in_hand(seat, card)
 
 
 @stops.guard("SING-SEA-03")
@@ -581,9 +572,8 @@ def can_stop(state: State, _seat: int, card: str) -> Verdict:
     printed = state.table.cards.get(card)
     if printed is not None and {kind, "any"} & {*printed.stops}:
         return ""
-    return f"{state.table.title(card)} cannot stop the challenge of an {kind}".replace(
-        "an f", "a f"
-    )
+    whose = f"a {kind}" if kind == FOE else f"an {kind}"
+    return f"{state.table.title(card)} cannot stop the challenge of {whose}"
 
 
 # what a challenge that is stopped leaves as it was
@@ -604,13 +594,8 @@ def _stops(state: State, seat: int, card: str, note: Notes | None) -> State:
         return before._replace(stage=phases.QUEST, used=before.used + 1)
     owner = state.name_of(task.by)
     facts = (*state.where(task.by, task.crew, "quest", "marks"), "middle")
-    tell(
-        note,
-        "SING-SEA-03",
-        *facts,
-        "agenda",
-        text=f"{name} stops it with {title}: {owner} is Wrecked",
-    )
+    text = f"{name} stops it with {title}: {owner} is Wrecked"
+    tell(note, "SING-SEA-03", *facts, "agenda", text=text)
     tell(note, "SING-SEA-04", *facts)
     tell(note, "SING-SEA-06", "agenda")
     tell(note, "SING-HOLD-04", "discard", f"{name}.hand", f"{name}.dealt")

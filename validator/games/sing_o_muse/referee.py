@@ -182,11 +182,8 @@ class SingOMuse(Referee[State]):
         if state.window:
             moves = self.legal(state)
             return random.choice(moves) if moves else None
-        if (mode := state.mode) in (
-            phases.PLAY,
-            phases.QUEST,
-            phases.RESOLVE,
-        ) and random.random() > SIDEWAYS:
+        mode = state.mode
+        if mode in (phases.PLAY, phases.QUEST, phases.RESOLVE) and random.random() > SIDEWAYS:
             seat = state.silver[0][0] if state.silver else state.turn
             acted = state.barred or state.used >= self.table.actions
             for names in ONWARD:
@@ -243,11 +240,8 @@ class SingOMuse(Referee[State]):
         return render_text.lines(state)
 
     def remarks(self, before: State, after: State) -> Sequence[str]:
-        table = self.table
-        begun = before.stage in (phases.SETUP, phases.BEGIN) and after.stage not in (
-            phases.SETUP,
-            phases.BEGIN,
-        )
+        table, early = self.table, (phases.SETUP, phases.BEGIN)
+        begun = before.stage in early and after.stage not in early
         many = len(self.players) > table.long_players
         if begun and many and after.target >= table.long_target:
             return [f"with a target of {after.target} at most {table.long_players} players"

@@ -469,6 +469,11 @@ class State(NamedTuple):
         """The Treasures of one class that a character carries."""
         return tuple(t for t in side.carried_by(character) if self.table.gear(t).slot == slot)
 
+    def carries(self, side: Seat, character: str, slot: str) -> str:
+        """The Treasures of one class that a character carries, in words."""
+        there = self.table.titles(self.in_slot(side, character, slot))
+        return f"{self.table.title(character)} carries {there}"
+
     def has_room(self, side: Seat, character: str, slot: str) -> bool:
         """Whether a character can carry one more Treasure of a class."""
         limit = self.table.slots.get(slot)
@@ -545,6 +550,19 @@ class State(NamedTuple):
 
     def name_of(self, seat: int) -> str:
         return self.table.players[seat]
+
+    def not_in_hand(self, seat: int, card: str) -> str:
+        """That a player does not hold a card, in words; empty if it is in their hand."""
+        if card in self.seats[seat].hand:
+            return ""
+        return f"{self.table.title(card)} is not in {self.name_of(seat)}'s hand"
+
+    def not_between(self, seat: int, labels: Iterable[int | None]) -> str:
+        """The first of some Crews that is on a Quest, in words; empty if none of them is."""
+        for label in labels:
+            if label is not None and (quest := self.seats[seat].crews[label].quest):
+                return f"Crew {self.table.labels[label]} is on {self.table.title(quest)}"
+        return ""
 
     def might(self, seat: int, character: str) -> int:
         """A character's Might with Treasures and, beside a leader, a Deity."""

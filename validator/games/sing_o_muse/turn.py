@@ -37,14 +37,9 @@ reshuffle = Verb(
     "reshuffle", about="The discard pile becomes the deck, in this order if told.",
     kind="chance", args=(notation.ORDER,), modes=NOT_OVER,
 )  # fmt: skip
-begins = Verb(
-    "begins",
-    about="Take the first turn.",
-    args=(),
-    anybody=True,
-    modes=(phases.BEGIN,),
-    gates=FIRST_TURN,
-)
+begins = Verb("begins", about="Take the first turn.", args=(), anybody=True,
+    modes=(phases.BEGIN,), gates=FIRST_TURN,
+)  # fmt: skip
 declines = Verb(
     "declines", about="Leave the first turn to the next player.", args=(), anybody=True,
     modes=(phases.BEGIN,), gates=FIRST_TURN,
@@ -192,9 +187,7 @@ def own_draw(state: State, _: int, to: int) -> Verdict:
     return "" if of == to else f"{state.name_of(of)} draws now, not {state.name_of(to)}"
 
 
-@draw.guard("SING-DECK-02")
-def no_quest_cards(state: State, _: int, _to: int, cards: Pieces) -> Verdict:
-    return muse_cards_only(state, _, _to, cards)
+draw.guard("SING-DECK-02")(muse_cards_only)
 
 
 @draw.guard("SING-DRAW-01")
@@ -261,10 +254,10 @@ def _draw(state: State, _: int, to: int, cards: Pieces, note: Notes | None) -> S
     top = _due(state)
     state = state.alter(to, hand=(*state.seats[to].hand, *cards))
     return state._replace(
-            deck=deck, discard=discard, known=known, silver=(*state.silver, *silver),
-            drawn=(*state.drawn, *cards) if to == state.turn else state.drawn,
-            agenda=(*state.agenda[:-1], top._replace(n=top.n - len(cards))),
-        )  # fmt: skip
+        deck=deck, discard=discard, known=known, silver=(*state.silver, *silver),
+        drawn=(*state.drawn, *cards) if to == state.turn else state.drawn,
+        agenda=(*state.agenda[:-1], top._replace(n=top.n - len(cards))),
+    )  # fmt: skip
 
 
 def _told(state: State, to: int, cards: Pieces, note: Notes) -> None:
@@ -325,10 +318,9 @@ end.add(placed_out, ("SING-CREW-12", "SING-WITHDRAW-05"))
 
 @end.effect
 def _end(state: State, _: int, note: Notes | None) -> State:
-    if note is not None:
-        if state.stage == phases.PLAY or not state.used:
-            note("SING-QUEST-10", "turn")
-        note("SING-HOLD-03")
+    if state.stage == phases.PLAY or not state.used:
+        tell(note, "SING-QUEST-10", "turn")
+    tell(note, "SING-HOLD-03")
     return next_turn(state, note)
 
 

@@ -26,11 +26,17 @@ def outbreak(
     return state._replace(war=war).push(Task("war", by, by=by, card=card))
 
 
+def at_war(state: State) -> War:
+    """The War that is under way."""
+    assert state.war is not None
+    return state.war
+
+
 def enlisted(state: State, side: int) -> Pieces:
     """The active characters of the Crew that fights for a side."""
-    assert state.war is not None
-    own = state.seats[state.war.seats[side]]
-    return own.active(own.crews[state.war.crews[side]])
+    war = at_war(state)
+    own = state.seats[war.seats[side]]
+    return own.active(own.crews[war.crews[side]])
 
 
 def needed(state: State) -> int:
@@ -40,8 +46,7 @@ def needed(state: State) -> int:
 
 def must_sit(state: State, side: int) -> tuple[Pieces, Pieces, int]:
     """Who sits out for sure, among whom the owner chooses, and how many of these."""
-    assert state.war is not None
-    seat = state.war.seats[side]
+    seat = at_war(state).seats[side]
     there = enlisted(state, side)
     surplus = len(there) - needed(state)
     if not surplus:
@@ -91,8 +96,7 @@ def go_on(state: State, _task: Task, note: Notes | None) -> State | None:
 
 def chosen(state: State, side: int, crew: int, note: Notes | None) -> State:
     """The Crew that fights for a side."""
-    war = state.war
-    assert war is not None
+    war = at_war(state)
     crews = (crew, war.crews[1]) if side == 0 else (war.crews[0], crew)
     name = state.table.players[war.seats[side]]
     text = f"{name} fights with Crew {state.table.labels[crew]}"
@@ -102,15 +106,12 @@ def chosen(state: State, side: int, crew: int, note: Notes | None) -> State:
 
 def seated(state: State, side: int, out: Sequence[str], note: Notes | None) -> State:
     """Who fights for a side, when these sit out."""
-    war = state.war
-    assert war is not None
+    war = at_war(state)
     fighters = without(enlisted(state, side), *out)
     name = state.table.players[war.seats[side]]
-    facts = (f"war.fighters.{name}",)
+    rules = ("SING-WAR-05", "SING-WAR-06") if out else "SING-WAR-05"
     text = f"{state.table.titles(tuple(out))} of {name} sit out" if out else ""
-    tell(note, "SING-WAR-05", *facts, text=text)
-    if out:
-        tell(note, "SING-WAR-06", *facts)
+    tell(note, rules, f"war.fighters.{name}", text=text)
     return state._replace(war=war._replace(fighters=put(war.fighters, side, fighters)))
 
 
@@ -137,10 +138,8 @@ def _duel(state: State, war: War, note: Notes | None) -> State:
     tell(note, "SING-WAR-07", *facts, "war.duels")
     spoils = state.seats[seat].carried_by(dead)
     state = buried(state, seat, dead, note, spoils=True)
-    assert state.war is not None
-    state = state._replace(war=state.war._replace(dead=(*state.war.dead, dead)))
-    for each in spoils:
-        state = state.thrown(each)
+    now = at_war(state)
+    state = state._replace(war=now._replace(dead=(*now.dead, dead))).thrown(*spoils)
     if spoils:
         winner = war.seats[1 - loser]
         tell(note, "SING-WAR-09", "agenda")
@@ -167,8 +166,7 @@ def looted(
 
 def totals(state: State) -> tuple[int, int]:
     """The fixed Might of the surviving fighters of both sides."""
-    war = state.war
-    assert war is not None
+    war = at_war(state)
     mights = dict(war.mights)
     one, two = (
         sum(mights[each] for each in fighters if each not in war.dead) for fighters in war.fighters
@@ -210,17 +208,16 @@ def _troy(state: State, war: War, winner: int | None, note: Notes | None) -> Sta
     if quest is not None:
         state = state._replace(middle=without(state.middle, quest))
         state = state.alter(winner, victory=(*state.seats[winner].victory, quest))
-        for card in state.blocked_by(quest):
-            state = state.thrown(card)
+        state = state.thrown(*state.blocked_by(quest))
         tell(note, "SING-QUEST-13", *facts, text=f"{name} wins {table.title(quest)}")
     tell(note, "SING-WAR-13", *facts)
     gear = table.cards[war.card].gear
-    if gear is not None:
-        if gear.slot == SHARED:
-            return state.moved(winner, "shared", war.card)
-        state = state.thrown(war.card)
-        return state.push(Task("give", winner, by=winner, of=winner, card=war.card))
-    return state
+    if gear is None:
+        return state
+    if gear.slot == SHARED:
+        return state.moved(winner, "shared", war.card)
+    task = Task("give", winner, by=winner, of=winner, card=war.card)
+    return state.thrown(war.card).push(task)
 
 
 def over_limit(state: State, seat: int) -> tuple[str, str]:
