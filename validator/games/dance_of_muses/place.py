@@ -176,6 +176,5 @@ def _noted(state: State, tile: Tile, done: bool, note: Notes) -> None:
     note("DANCE-PLACE-08", f"{muse}.face")
     if done:
         note("DANCE-PLACE-11", "step", text="all Muses are placed; the dance begins")
-        for rule in ("DANCE-COMP-01", "DANCE-PLACE-13"):
-            note(rule, "step")
+        note(("DANCE-COMP-01", "DANCE-PLACE-13"), "step")
         note("DANCE-PLACE-12", "turn", "step")

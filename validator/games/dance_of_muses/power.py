@@ -158,7 +158,6 @@ def _noted(state: State, after: State, design: Design, target: int, note: Notes)
     if rule := state.table.area_rules.get(design.area_name):
         note(rule)
     note(("DANCE-POWER-12", "DANCE-POWER-16"), *dice)
-    for rule in ("DANCE-POWER-01", "DANCE-TURN-01"):
-        note(rule, "used", "user", *dice)
+    note(("DANCE-POWER-01", "DANCE-TURN-01"), "used", "user", *dice)
     if me.owner == NEUTRAL:
         note("DANCE-POWER-18", "user", *dice)

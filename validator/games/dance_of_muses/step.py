@@ -148,8 +148,7 @@ def _noted(state: State, after: State, moved: list[int], note: Notes) -> None:
         f"{tile.muse} {die_words(tile.colour, tile.value)}"
         for tile in (after.tiles[index] for index in raised)
     )
-    note("DANCE-MOVE-10", *dice, text=f"dice up: {shown}")
-    for rule in ("DANCE-MOVE-11", "DANCE-MOVE-12"):
-        note(rule, *dice)
+    rules = ("DANCE-MOVE-10", "DANCE-MOVE-11", "DANCE-MOVE-12")
+    note(rules, *dice, text=f"dice up: {shown}")
     if hidden := [f"{after.tiles[i].muse}.die" for i in raised if not after.tiles[i].up]:
         note("DANCE-PLACE-10", *hidden)

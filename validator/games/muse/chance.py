@@ -62,17 +62,17 @@ def one_hand_each(state: State, _: int, to: int) -> Verdict:
 
 @deal.guard("MUSE-SETUP-02")
 def so_many_cards(state: State, _: int, to: int, cards: Pieces) -> Verdict:
-    need = state.table.first_cards
     if state.stage != phases.SETUP or joins(state, to):
         return None
-    return "" if len(cards) == need else f"{len(cards)} cards, not {need}"
+    return _this_many(cards, state.table.first_cards)
 
 
 @deal.guard("MUSE-PLAYER-01")
 def so_many_for_a_newcomer(state: State, _: int, to: int, cards: Pieces) -> Verdict:
-    if not joins(state, to):
-        return None
-    need = state.due[0].number
+    return _this_many(cards, state.due[0].number) if joins(state, to) else None
+
+
+def _this_many(cards: Pieces, need: int) -> str:
     return "" if len(cards) == need else f"{len(cards)} cards, not {need}"
 
 
@@ -114,8 +114,7 @@ def opened(state: State) -> Notes:
     for place, label in enumerate(SHEETS):
         rule = "MUSE-SETUP-07" if state.questions[place // 2].open else "MUSE-SETUP-08"
         note("MUSE-OPT-02" if table.late else rule, label)
-    for rule in ("MUSE-OPT-02",) if table.late else ("MUSE-SHEET-06", "MUSE-SHEET-07"):
-        note(rule, "questions")
+    note("MUSE-OPT-02" if table.late else ("MUSE-SHEET-06", "MUSE-SHEET-07"), "questions")
     return note
 
 
@@ -169,12 +168,8 @@ def a_draw_is_due(state: State, _: int, _whom: int | None, cards: Pieces) -> Ver
 
 @draw.guard("MUSE-DRAW-01")
 def one_gain(state: State, _: int) -> Verdict:
-    if (
-        state.stage != phases.TELL
-        or state.due
-        or may_come(state)
-        or state.gained < state.table.gains
-    ):
+    open_ = state.due or may_come(state) or state.gained < state.table.gains
+    if state.stage != phases.TELL or open_:
         return None
     return f"{state.name_of(state.narrator)} has gained a card in this turn"
 
@@ -214,10 +209,8 @@ def deck_before_discards(state: State, _: int, _whom: int | None, cards: Pieces)
 
 @draw.guard("MUSE-COMP-10")
 def lies_in_the_deck(state: State, _: int, _whom: int | None, cards: Pieces) -> Verdict:
-    wrong = fate(state, cards)
-    if wrong and wrong[0] == "discard":
-        return None
-    return wrong[1] if wrong else ""
+    kind, words = fate(state, cards) or ("", "")
+    return None if kind == "discard" else words
 
 
 @draw.effect
@@ -289,16 +282,16 @@ def _note_card(state: State, card: str, note: Notes) -> None:
         others.append("MUSE-DRAW-08")
     if due.kind == "empty" and state.ended:
         others += ["MUSE-DRAW-07", "MUSE-RUL-09"]
-    for other in others:
-        note(other, *facts, "due")
+    if others:
+        note(tuple(others), *facts, "due")
 
 
 def reshuffled(state: State, note: Notes | None) -> State:
     if state.deck or not state.discard:
         return state
     facts = ("deck", "discard", "known")
-    tell(note, "MUSE-DRAW-12", *facts, text="the discard pile becomes the draw deck")
-    tell(note, "MUSE-RUL-02", *facts)
+    text = "the discard pile becomes the draw deck"
+    tell(note, ("MUSE-DRAW-12", "MUSE-RUL-02"), *facts, text=text)
     return state._replace(deck=state.discard, discard=(), known=0)
 
 

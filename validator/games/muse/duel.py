@@ -156,9 +156,7 @@ def _deciding(own: tuple[int, ...], other: tuple[int, ...]) -> tuple[str, ...]:
 
 
 @tides.guard("MUSE-OPT-01")
-def told_with_it(
-    state: State, _: int, _side: int, _cards: Pieces, told: int | None
-) -> Verdict:  # fmt: skip
+def told_with_it(state: State, _: int, _side: int, _cards: Pieces, told: int | None) -> Verdict:
     if not state.table.narrated:
         return None
     least, most = state.table.sentences
@@ -191,11 +189,9 @@ def _note_tides(state: State, seat: int, side: int, cards: Pieces, note: Notes) 
     facts = (pile, "showdown.leading", "showdown.wave", "showdown.laid", f"{name}.hand")
     note("MUSE-SHOWDOWN-09", *facts, text=f"{name} lays {' '.join(cards)} for {WORDS[side]}")
     turned = (pile, "showdown.leading")
-    for rule in ("MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-07", "MUSE-RUL-17"):
-        note(rule, *turned)
     own = table.strength((*contest.up[side], *cards), rank_of(cards[0]))
-    for rule in _deciding(own, best(table, contest.up[1 - side])):
-        note(rule, *turned)
+    decided = _deciding(own, best(table, contest.up[1 - side]))
+    note(("MUSE-SHOWDOWN-10", "MUSE-SHOWDOWN-07", "MUSE-RUL-17", *decided), *turned)
     if len(cards) > 1:
         note("MUSE-SHOWDOWN-13", pile)
     if contest.side_of(seat) == NOBODY:
@@ -228,11 +224,9 @@ def finish(state: State, note: Notes | None) -> State:
     text = state.questions[question].text if question == CRISIS else ""
     sheets = state.sheets.with_sheet(yes, owner=NOBODY).with_sheet(no, owner=NOBODY)
     after = state._replace(
-        outcome=f"{WORDS[side]} to {QUESTIONS[question]}",
-        showdown=NO_SHOWDOWN,
-        sheets=sheets,
+        outcome=f"{WORDS[side]} to {QUESTIONS[question]}", showdown=NO_SHOWDOWN, sheets=sheets,
         questions=state.with_question(question, False, text),
-    )
+    )  # fmt: skip
     cards = state.table.combination_words(contest.up[side])
     text = f"{WORDS[side]} wins with {cards}: {state.name_of(contest.owners[side])}"
     facts = ("showdown",) if state.outcome == after.outcome else ("outcome", "showdown")
@@ -323,14 +317,11 @@ def clockwise_then(state: State, seat: int) -> Verdict:
 @epilogue.effect
 def _epilogue(state: State, seat: int, note: Notes | None) -> State:
     left = state.telling[1:]
-    if note is not None:
-        rule = "MUSE-END-06" if state.telling == state.winners else "MUSE-END-07"
-        note(rule, "epilogue", text=f"{state.name_of(seat)} tells a piece of the Epilogue")
-        if left:
-            note("MUSE-END-07", "narrator", "turn")
-            note("MUSE-SETUP-10", "story_sheet")
-        else:
-            note("MUSE-END-01", "end", "step", text="the game is over")
+    rule = "MUSE-END-06" if state.telling == state.winners else "MUSE-END-07"
+    tell(note, rule, "epilogue", text=f"{state.name_of(seat)} tells a piece of the Epilogue")
     if not left:
+        tell(note, "MUSE-END-01", "end", "step", text="the game is over")
         return state._replace(telling=left, stage=phases.OVER)
+    tell(note, "MUSE-END-07", "narrator", "turn")
+    tell(note, "MUSE-SETUP-10", "story_sheet")
     return state._replace(telling=left, narrator=left[0])

@@ -41,8 +41,8 @@ def settle(state: State, note: Notes | None) -> State:
         if head.kind in phases.DRAWS:
             if head.number > 0 and state.available():
                 break
-            if head.number > 0 and note is not None:
-                note("MUSE-RUL-02", text="no card is left to draw")
+            if head.number > 0:
+                tell(note, "MUSE-RUL-02", text="no card is left to draw")
         elif head.kind == "surplus":
             if head.seat in state.circle and len(state.seats[head.seat].hand) > state.limit():
                 break
@@ -62,22 +62,19 @@ def _end(state: State, head: Due, note: Notes | None) -> State:
     if state.seats[seat].hand or not (state.gained < table.gains or state.again):
         return state
     number = table.kept if state.again else table.empty
-    if note is not None:
-        note("MUSE-RUL-09", "due", text=f"{state.name_of(seat)}'s hand is empty: it draws {number}")
-        note("MUSE-DRAW-07", "due")
-        if state.again:
-            note("MUSE-DRAW-09", "due")
+    text = f"{state.name_of(seat)}'s hand is empty: it draws {number}"
+    again = ("MUSE-DRAW-09",) if state.again else ()
+    tell(note, ("MUSE-RUL-09", "MUSE-DRAW-07", *again), "due", text=text)
     return state._replace(due=(Due("empty", seat, number), *state.due))
 
 
 def _pass(state: State, _: Due, note: Notes | None) -> State:
     """Narration passes to the left."""
     after = new_turn(state, state.clockwise(state.narrator)[0])
-    if note is not None:
-        note("MUSE-TURN-01", *FRESH, text=f"{state.name_of(after.narrator)} narrates")
-        if state.won:
-            note("MUSE-JUMP-17", "narrator", "turn")
-        note("MUSE-SETUP-10", "story_sheet")
+    tell(note, "MUSE-TURN-01", *FRESH, text=f"{state.name_of(after.narrator)} narrates")
+    if state.won:
+        tell(note, "MUSE-JUMP-17", "narrator", "turn")
+    tell(note, "MUSE-SETUP-10", "story_sheet")
     return after
 
 
@@ -86,16 +83,15 @@ def _narrate(state: State, head: Due, note: Notes | None) -> State:
     jumped = state.ended == "jump"
     was = state.interrupted if jumped else (NOBODY, "")
     after = new_turn(state, head.seat, won=jumped, answering=not jumped, interrupted=was)
-    if note is not None:
-        name = state.name_of(head.seat)
-        if jumped:
-            note("MUSE-JUMP-06", *FRESH, text=f"{name} narrates")
-            note("MUSE-JUMP-17", "narrator")
-        else:
-            note(("MUSE-SHOWDOWN-24", "MUSE-RUL-18"), *FRESH, text=f"{name} answers")
-            note("MUSE-SHOWDOWN-28")
-        if head.seat != state.narrator:
-            note("MUSE-SETUP-10", "story_sheet")
+    name = state.name_of(head.seat)
+    if jumped:
+        tell(note, "MUSE-JUMP-06", *FRESH, text=f"{name} narrates")
+        tell(note, "MUSE-JUMP-17", "narrator")
+    else:
+        tell(note, ("MUSE-SHOWDOWN-24", "MUSE-RUL-18"), *FRESH, text=f"{name} answers")
+        tell(note, "MUSE-SHOWDOWN-28")
+    if head.seat != state.narrator:
+        tell(note, "MUSE-SETUP-10", "story_sheet")
     return after
 
 
@@ -116,9 +112,8 @@ def _open(state: State, head: Due, note: Notes | None) -> State:
     question = head.number
     yes, no = 2 * question, 2 * question + 1
     owners = (state.sheets[yes].owner, state.sheets[no].owner)
-    if note is not None:
-        note("MUSE-TURN-04", "step", "due", text=f"the Showdown for {QUESTIONS[question]} opens")
-        note("MUSE-RUL-24", "step")
+    tell(note, "MUSE-TURN-04", "step", "due", text=f"the Showdown for {QUESTIONS[question]} opens")
+    tell(note, "MUSE-RUL-24", "step")
     if question == CRISIS:
         return _open_crisis(state, owners, note)
     kept, aside, sheets = [], [], state.sheets
@@ -126,13 +121,11 @@ def _open(state: State, head: Due, note: Notes | None) -> State:
         low = state.table.lowest(sheets[sheet].cards)
         kept.append((low,))
         aside.append(without(sheets[sheet].cards, low))
-        if note is not None:
-            facts = (f"showdown.{side}", f"showdown.aside.{side}", f"{SHEETS[sheet]}.cards")
-            note("MUSE-SHOWDOWN-06", *facts, text=f"{SHEETS[sheet]} keeps {low}")
-            note("MUSE-SHOWDOWN-08", f"showdown.{side}")
-        sheets = sheets._replace(**{SHEETS[sheet]: sheets[sheet]._replace(cards=())})
-    if note is not None:
-        note("MUSE-SHOWDOWN-07", "showdown")
+        facts = (f"showdown.{side}", f"showdown.aside.{side}", f"{SHEETS[sheet]}.cards")
+        tell(note, "MUSE-SHOWDOWN-06", *facts, text=f"{SHEETS[sheet]} keeps {low}")
+        tell(note, "MUSE-SHOWDOWN-08", f"showdown.{side}")
+        sheets = sheets.with_sheet(sheet, cards=())
+    tell(note, "MUSE-SHOWDOWN-07", "showdown")
     contest = Showdown(question, owners, Piles(*aside), Piles(*kept))
     return state._replace(stage=phases.SHOWDOWN, showdown=contest, sheets=sheets)
 
@@ -164,9 +157,7 @@ def _open_crisis(state: State, owners: tuple[int, int], note: Notes | None) -> S
         note("MUSE-RUL-28", "due")
         if len(due) > len(kinds):
             note("MUSE-RUL-03", "due")
-    sheets = sheets._replace(
-        CY=sheets.CY._replace(tokens=0), CN=sheets.CN._replace(tokens=0)
-    )  # fmt: skip
+    sheets = sheets.with_sheet(2 * CRISIS, tokens=0).with_sheet(2 * CRISIS + 1, tokens=0)
     return state._replace(
         stage=phases.SHOWDOWN, showdown=Showdown(CRISIS, owners), deck=deck, discard=discard,
         sheets=sheets, known=known, pool=state.pool + sum(tokens),
@@ -207,9 +198,9 @@ FLOW = {"end": _end, "pass": _pass, "narrate": _narrate, "open": _open, "lowest"
 def take_tokens(state: State, number: int, note: Notes | None) -> State:
     """Tokens leave the pool; what it lacks is added from anywhere."""
     short = max(0, number - state.pool)
-    if short and note is not None:
+    if short:
         text = f"{short} more objects serve as tokens"
-        note("MUSE-COMP-09", "pool", "added", "tokens_in_all", text=text)
+        tell(note, "MUSE-COMP-09", "pool", "added", "tokens_in_all", text=text)
     return state._replace(pool=state.pool + short - number, added=state.added + short)
 
 
@@ -219,9 +210,9 @@ def pay_tokens(state: State, seats: tuple[int, ...], number: int, note: Notes | 
     for seat in seats:
         state = take_tokens(state, number, note)
         seated[seat] = seated[seat]._replace(tokens=seated[seat].tokens + number)
-    if note is not None and seats:
+    if seats:
         facts = [f"{state.name_of(seat)}.tokens" for seat in seats]
-        note(("MUSE-DRAW-11", "MUSE-COMP-11"), *facts, "pool")
+        tell(note, ("MUSE-DRAW-11", "MUSE-COMP-11"), *facts, "pool")
     return state._replace(seats=tuple(seated))
 
 

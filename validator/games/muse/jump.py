@@ -280,13 +280,12 @@ def _kept(state: State, best: int, note: Notes | None) -> State:
     seat, table = state.narrator, state.table
     again = not state.seats[seat].hand
     gained, ticks = (0, 0) if table.reopens_all else (state.gained, state.ticks)
-    if note is not None:
-        note("MUSE-RUL-08", *(("gained",) if gained != state.gained else ()))
-        if ticks != state.ticks:
-            note("MUSE-RUL-08", "ticks")
-        note(("MUSE-JUMP-10", "MUSE-JUMP-11"), "contests")
-        if again:
-            note("MUSE-DRAW-09", *(("again",) if not state.again else ()))
+    tell(note, "MUSE-RUL-08", *(("gained",) if gained != state.gained else ()))
+    if ticks != state.ticks:
+        tell(note, "MUSE-RUL-08", "ticks")
+    tell(note, ("MUSE-JUMP-10", "MUSE-JUMP-11"), "contests")
+    if again:
+        tell(note, "MUSE-DRAW-09", *(("again",) if not state.again else ()))
     after = settle(
         state._replace(
             contests=state.contests + 1, again=again, gained=gained, ticks=ticks,
@@ -294,8 +293,8 @@ def _kept(state: State, best: int, note: Notes | None) -> State:
         ),
         note,
     )  # fmt: skip
-    if note is not None and after.due:
-        note("MUSE-JUMP-09", "due")
+    if after.due:
+        tell(note, "MUSE-JUMP-09", "due")
     return after
 
 
@@ -349,8 +348,6 @@ def who_has_jumped_in(state: State, seat: int) -> Verdict:
 
 @erase.effect
 def _erase(state: State, seat: int, note: Notes | None) -> State:
-    who = state.name_of(state.last[0])
-    tell(
-        note, "MUSE-RUL-25", text=f"{state.name_of(seat)} unsays {who}'s last sentences; ticks stay"
-    )
+    who, whose = state.name_of(seat), state.name_of(state.last[0])
+    tell(note, "MUSE-RUL-25", text=f"{who} unsays {whose}'s last sentences; ticks stay")
     return state

@@ -11,18 +11,10 @@ from typing import Any
 from validator.core.scalars import flow
 from validator.games.muse import phases
 from validator.games.muse.state import (
-    CHANGES,
-    DROP,
-    ELEMENT,
-    PAUSE,
-    QUESTION,
     QUESTIONS,
-    RAISE,
     SHEETS,
     SIDES,
     TELLING,
-    TIME_OUTS,
-    UPGRADE,
     WORDS,
     Pieces,
     State,
@@ -32,6 +24,10 @@ from validator.referee.core import ANY
 from validator.referee.grammar import PLAYER, Arg, differences, names, word
 from validator.referee.tokens import ScriptError, TokenCursor, in_a_line, quoted
 
+RAISE, CLIMAX, DISALLOW, TOKENS, PAUSE, ELEMENT, UPGRADE = TIME_OUTS = (
+    "raise", "climax", "disallow", "tokens", "pause", "element", "upgrade",
+)  # fmt: skip
+ADD, REMOVE, REWORD, QUESTION, DROP = CHANGES = ("add", "remove", "reword", "question", "drop")
 YES = ("with", "likes", "like", "agree", "agrees", "by")
 NO = ("against", "objects", "object", "objecting", "refuses", "without")
 ALL = ("all", "everybody")

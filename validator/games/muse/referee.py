@@ -13,6 +13,7 @@ from validator.games.muse import (
     duel,
     facts,
     jump,
+    notation,
     phases,
     render_text,
     sheets,
@@ -24,17 +25,7 @@ from validator.games.muse.deck_checks import deals
 from validator.games.muse.modes import DUE, MODES
 from validator.games.muse.numbers import NUMBERS
 from validator.games.muse.requirements import REQUIREMENTS
-from validator.games.muse.state import (
-    CLIMAX,
-    CRISIS,
-    DISALLOW,
-    OPTIONS,
-    QUESTIONS,
-    RAISE,
-    TOKENS,
-    State,
-    Table,
-)
+from validator.games.muse.state import CRISIS, OPTIONS, QUESTIONS, State, Table
 from validator.referee.core import CHANCE, TABLE, Breach, Move, Notes, Verb, verbs_by_name
 from validator.referee.deck_checks import DeckChecks
 from validator.referee.paper import PaperSheet
@@ -184,16 +175,16 @@ def _time_out(state: State, seat: int) -> Move | None:
     everybody = state.circle
     what: tuple[Any, ...]
     if state.table.late and not state.questions[CRISIS].open:
-        what = (RAISE, (QUESTIONS[CRISIS], ""), everybody, ())
+        what = (notation.RAISE, (QUESTIONS[CRISIS], ""), everybody, ())
     elif state.disallowed and not state.open_subplots() and not any(o.tokens for o in state.seats):
-        what = (TOKENS, None, everybody, ())
+        what = (notation.TOKENS, None, everybody, ())
     elif state.open_subplots() < state.table.subplots and not state.disallowed:
         if state.outcome:
-            what = (DISALLOW, None, everybody, ())
+            what = (notation.DISALLOW, None, everybody, ())
         else:
-            what = (RAISE, (None, ""), everybody, ())
+            what = (notation.RAISE, (None, ""), everybody, ())
     elif not state.climax:
-        what = (CLIMAX, None, everybody, ())
+        what = (notation.CLIMAX, None, everybody, ())
     else:
         return None
     return Move(seat, timeout.timeout.name, what)

@@ -24,10 +24,6 @@ LATE, LARGER, NARRATED = "late-crisis", "larger-sheet", "narrated-showdowns"
 OPTIONS = (NARRATED, LATE, LARGER)
 WORDS = ("Yes", "No")
 TELLING = "telling"
-RAISE, CLIMAX, DISALLOW, TOKENS, PAUSE, ELEMENT, UPGRADE = TIME_OUTS = (
-    "raise", "climax", "disallow", "tokens", "pause", "element", "upgrade",
-)  # fmt: skip
-ADD, REMOVE, REWORD, QUESTION, DROP = CHANGES = ("add", "remove", "reword", "question", "drop")
 Pieces = tuple[str, ...]
 
 

@@ -10,27 +10,7 @@ from typing import Any
 from validator.games.muse import duel, jump, notation, phases
 from validator.games.muse.flow import FRESH, new_turn, pay_tokens, settle, surplus, take_tokens
 from validator.games.muse.modes import elsewhere, sits_here
-from validator.games.muse.state import (
-    ADD,
-    CLIMAX,
-    CRISIS,
-    DISALLOW,
-    DROP,
-    ELEMENT,
-    NOBODY,
-    PAUSE,
-    QUESTION,
-    QUESTIONS,
-    RAISE,
-    REMOVE,
-    SHEETS,
-    TOKENS,
-    UPGRADE,
-    Due,
-    Seat,
-    State,
-    Table,
-)
+from validator.games.muse.state import CRISIS, NOBODY, QUESTIONS, SHEETS, Due, Seat, State, Table
 from validator.referee.core import TABLE, Breach, Notes, Verb, Verdict, gate, guards_for, tell
 from validator.referee.grammar import PLAYER
 from validator.referee.zones import put
@@ -78,7 +58,11 @@ guards_for((timeout,), "MUSE-PLAYER-02")(sits_here)
 
 @timeout.guard("MUSE-END-01")
 def nothing_more_is_decided(state: State, _: int, kind: str) -> Verdict:
-    return "only the Epilogue follows" if state.stage == phases.EPILOGUE and kind != PAUSE else None
+    return (
+        "only the Epilogue follows"
+        if state.stage == phases.EPILOGUE and kind != notation.PAUSE
+        else None
+    )
 
 
 # ---- agreement
@@ -90,10 +74,10 @@ def agreeing(state: State, seat: int, yes: Agreed, no: Seats) -> int:
 
 
 AGREED = {  # what is decided, and the rule that says so beside the one on agreement
-    CLIMAX: ("MUSE-TIMEOUT-07",),
-    DISALLOW: ("MUSE-TIMEOUT-08",),
-    TOKENS: ("MUSE-TIMEOUT-11",),
-    ELEMENT: ("MUSE-TIMEOUT-06",),
+    notation.CLIMAX: ("MUSE-TIMEOUT-07",),
+    notation.DISALLOW: ("MUSE-TIMEOUT-08",),
+    notation.TOKENS: ("MUSE-TIMEOUT-11",),
+    notation.ELEMENT: ("MUSE-TIMEOUT-06",),
 }
 
 
@@ -102,7 +86,7 @@ def everybody_agrees(
     state: State, seat: int, kind: str, _what: What, yes: Agreed, no: Seats
 ) -> Verdict:
     """What the players decide together, all of them decide."""
-    if kind in (RAISE, PAUSE):
+    if kind in (notation.RAISE, notation.PAUSE):
         return None
     count, number = len(state.circle), agreeing(state, seat, yes, no)
     if number == count or (state.table.majority and 2 * number > count):
@@ -137,14 +121,14 @@ def raised(state: State, what: What) -> int | None:
     return free[0] if free else 0
 
 
-@of_kind(RAISE, "MUSE-TIMEOUT-03", "MUSE-TIMEOUT-08")
+@of_kind(notation.RAISE, "MUSE-TIMEOUT-03", "MUSE-TIMEOUT-08")
 def not_when_disallowed(state: State, what: What) -> Verdict:
     if raised(state, what) == CRISIS:
         return None
     return "new Questions are disallowed" if state.disallowed else ""
 
 
-@of_kind(RAISE, "MUSE-TIMEOUT-03", "MUSE-QUEST-09")
+@of_kind(notation.RAISE, "MUSE-TIMEOUT-03", "MUSE-QUEST-09")
 def room_for_a_question(state: State, what: What) -> Verdict:
     if raised(state, what) == CRISIS:
         return None
@@ -152,12 +136,12 @@ def room_for_a_question(state: State, what: What) -> Verdict:
     return "" if now < most else f"{now} in play, the most is {most}"
 
 
-@of_kind(RAISE, "MUSE-COMP-08")
+@of_kind(notation.RAISE, "MUSE-COMP-08")
 def a_slot_of_the_sheet(state: State, what: What) -> Verdict:
     return "" if raised(state, what) is not None else f"there is no slot {what[0]}"
 
 
-@of_kind(RAISE, "MUSE-TIMEOUT-05")
+@of_kind(notation.RAISE, "MUSE-TIMEOUT-05")
 def a_vacant_slot(state: State, what: What) -> Verdict:
     question = raised(state, what)
     if question is None or question == CRISIS:
@@ -180,14 +164,14 @@ def crisis_comes_late_by_option(state: State, _: int, kind: str, what: What) -> 
 
 
 def _of_the_crisis(state: State, kind: str, what: What) -> bool:
-    return kind == UPGRADE or (kind == RAISE and raised(state, what) == CRISIS)
+    return kind == notation.UPGRADE or (kind == notation.RAISE and raised(state, what) == CRISIS)
 
 
 @timeout.guard("MUSE-TIMEOUT-04")
 def liked_and_not_objected(
     state: State, seat: int, kind: str, _what: What, yes: Agreed, no: Seats
 ) -> Verdict:
-    if kind != RAISE:
+    if kind != notation.RAISE:
         return None
     if no:
         return f"{state.names_of(no)} objects"
@@ -198,7 +182,7 @@ def liked_and_not_objected(
 
 @timeout.guard("MUSE-RUL-27", "MUSE-QUEST-01")
 def worded_as_a_question(state: State, _: int, kind: str, what: What) -> Verdict:
-    asked = kind == RAISE or (kind == ELEMENT and what[0] == QUESTION)
+    asked = kind == notation.RAISE or (kind == notation.ELEMENT and what[0] == notation.QUESTION)
     return wording(state.table, what[-1]) if asked and what[-1] else None
 
 
@@ -217,22 +201,22 @@ def wording(table: Table, words: str) -> str:
 # ---- Climax, disallowing, tokens
 
 
-@of_kind(CLIMAX, "MUSE-RUL-23")
+@of_kind(notation.CLIMAX, "MUSE-RUL-23")
 def climax_needs_a_crisis(state: State, _: What) -> Verdict:
     return "" if state.questions[CRISIS].open else "there is no Crisis Question"
 
 
-@of_kind(CLIMAX, "MUSE-TIMEOUT-07")
+@of_kind(notation.CLIMAX, "MUSE-TIMEOUT-07")
 def climax_once(state: State, _: What) -> Verdict:
     return "the Climax is on already" if state.climax else ""
 
 
-@of_kind(DISALLOW, "MUSE-TIMEOUT-08")
+@of_kind(notation.DISALLOW, "MUSE-TIMEOUT-08")
 def disallow_once(state: State, _: What) -> Verdict:
     return "they are disallowed already" if state.disallowed else ""
 
 
-@of_kind(TOKENS, "MUSE-TIMEOUT-11")
+@of_kind(notation.TOKENS, "MUSE-TIMEOUT-11")
 def only_when_nobody_can_go_on(state: State, _: What) -> Verdict:
     """New tokens only if no Question can bring any, and nobody has one."""
     if not state.disallowed:
@@ -246,7 +230,7 @@ def only_when_nobody_can_go_on(state: State, _: What) -> Verdict:
 # ---- the Story Sheet changes
 
 
-@of_kind(UPGRADE, "MUSE-OPT-03", "MUSE-OPT-04")
+@of_kind(notation.UPGRADE, "MUSE-OPT-03", "MUSE-OPT-04")
 def upgrades_a_question_in_play(state: State, what: What) -> Verdict:
     fits = what != CRISIS and state.questions[what].open
     return "" if fits else f"{QUESTIONS[what]} is no open Subplot"
@@ -255,14 +239,14 @@ def upgrades_a_question_in_play(state: State, what: What) -> Verdict:
 SORTS = re.compile(r"(char|goal|rel|scene|threat)[1-9][0-9]?")
 
 
-@of_kind(ELEMENT, "MUSE-RUL-29", "MUSE-TIMEOUT-06")
+@of_kind(notation.ELEMENT, "MUSE-RUL-29", "MUSE-TIMEOUT-06")
 def changes_what_is_there(state: State, what: What) -> Verdict:
     """New elements are of the five sorts; the rest is on the sheet already."""
     change, name, _words = what
-    if change in (QUESTION, DROP):
+    if change in (notation.QUESTION, notation.DROP):
         fits = state.questions[QUESTIONS.index(name)].open
         return "" if fits else f"Question {name} is not in play"
-    if change != ADD:
+    if change != notation.ADD:
         return "" if name in state.elements else f"{name} is not on the sheet"
     if name in state.elements:
         return f"{name} is on the sheet already"
@@ -274,7 +258,7 @@ def no_question_goes_with_its_cards(
     state: State, seat: int, kind: str, what: What, yes: Agreed, no: Seats
 ) -> Verdict:
     """A Question with cards on its sheets goes only if everybody agrees, whatever the ruling."""
-    if kind != ELEMENT or what[0] != DROP:
+    if kind != notation.ELEMENT or what[0] != notation.DROP:
         return None
     question = QUESTIONS.index(what[1])
     if not any(sheet.cards for sheet in state.sheets[2 * question : 2 * question + 2]):
@@ -291,19 +275,19 @@ def _timeout(
     del yes, no
     if note is not None:
         note("MUSE-TIMEOUT-01", text=f"{state.name_of(seat)} calls a Time Out")
-        if kind not in (RAISE, PAUSE):
+        if kind not in (notation.RAISE, notation.PAUSE):
             note("MUSE-RUL-19")
-    if kind == PAUSE:
+    if kind == notation.PAUSE:
         return state
-    if kind == RAISE:
+    if kind == notation.RAISE:
         return _raise(state, what, note)
-    if kind == UPGRADE:
+    if kind == notation.UPGRADE:
         return _upgrade(state, what, note)
-    if kind == ELEMENT:
+    if kind == notation.ELEMENT:
         return _element(state, what, note)
-    if kind == TOKENS:
+    if kind == notation.TOKENS:
         return _tokens(state, note)
-    if kind == DISALLOW:
+    if kind == notation.DISALLOW:
         tell(note, "MUSE-TIMEOUT-08", "disallowed", text="no Question is raised any more")
         return _climax_at_once(state._replace(disallowed=True), note)
     tell(note, "MUSE-TIMEOUT-07", "climax", text="the Climax is on")
@@ -376,22 +360,22 @@ def _upgrade(state: State, question: int, note: Notes | None) -> State:
 def _element(state: State, what: What, note: Notes | None) -> State:
     change, name, words = what
     after = state
-    if change == ADD:
+    if change == notation.ADD:
         after = state._replace(elements=(*state.elements, name), late=(*state.late, name))
-    elif change == REMOVE:
+    elif change == notation.REMOVE:
         after = state._replace(
             elements=tuple(each for each in state.elements if each != name),
             ticked=tuple(each for each in state.ticked if each != name),
         )
-    elif change in (QUESTION, DROP):
+    elif change in (notation.QUESTION, notation.DROP):
         question = QUESTIONS.index(name)
-        text = words if change == QUESTION else ""
-        questions = state.with_question(question, change == QUESTION, text)
+        text = words if change == notation.QUESTION else ""
+        questions = state.with_question(question, change == notation.QUESTION, text)
         after = state._replace(questions=questions)
     names = ("elements", "late", "ticked", "unticked", "questions", "question")
     facts = names if after != state else ()
     tell(note, ("MUSE-TIMEOUT-06", "MUSE-RUL-29"), *facts, text=f"{change} {name}")
-    return _climax_at_once(after, note) if change == DROP else after
+    return _climax_at_once(after, note) if change == notation.DROP else after
 
 
 # ---- joining and leaving

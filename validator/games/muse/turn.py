@@ -72,9 +72,7 @@ describe = Verb(
 )  # fmt: skip
 gift = Verb(
     "gift", about="A Listener hands the Narrator the top card of the deck.",
-    args=(notation.WHOM.or_left_out(lambda state, _: state.narrator).of(
-        lambda state, _: (state.narrator,)
-    ),),
+    args=(notation.WHOM.stating(lambda state, *_: state.narrator),),
     modes=(phases.TELL,), by=State.listeners,
 )  # fmt: skip
 draw = Verb(
@@ -183,10 +181,9 @@ def _describe(state: State, seat: int, element: Element, note: Notes | None) -> 
 def _drawn(state: State, due: Due, note: Notes | None) -> State:
     """The gain of the turn, when the deck gives it."""
     gained = max(state.gained + 1, state.table.gains) if state.again else state.gained + 1
-    if note is not None:
-        note("MUSE-DRAW-01", "gained", "due")
-        if state.again:
-            note("MUSE-DRAW-09", "again")
+    tell(note, "MUSE-DRAW-01", "gained", "due")
+    if state.again:
+        tell(note, "MUSE-DRAW-09", "again")
     return settle(state._replace(gained=gained, again=False, due=(due,)), note)
 
 
@@ -242,11 +239,10 @@ def gain_is_open(state: State, seat: int) -> Verdict:
 @draw.effect
 def _draw(state: State, seat: int, note: Notes | None) -> State:
     number = state.table.kept if state.again else state.table.empty
-    if note is not None:
-        note("MUSE-DRAW-06", "gained", "due", text=f"{state.name_of(seat)}'s hand is empty")
-        note("MUSE-RUL-09", "gained", "due")
-        if state.won:
-            note("MUSE-DRAW-08", "gained")
+    text = f"{state.name_of(seat)}'s hand is empty"
+    tell(note, ("MUSE-DRAW-06", "MUSE-RUL-09"), "gained", "due", text=text)
+    if state.won:
+        tell(note, "MUSE-DRAW-08", "gained")
     return _drawn(state, Due("empty", seat, number), note)
 
 

@@ -15,25 +15,21 @@ from validator.referee.zones import put, without
 Hands = tuple[tuple[int, Pieces], ...]  # seat and cards
 
 SET_UP = gate("NINE-SETUP-07", "NINE-SETUP-06", why="the set-up is done")
+BEGUN = dict.fromkeys((*modes.IN_TURN, modes.ROUND, modes.OVER), SET_UP)
 deal = Verb(
-    "deal", about="The first hand of a player.", kind="chance",
-    args=(PLAYER, notation.PIECES), modes=(modes.SETUP,),
-    gates=dict.fromkeys((*modes.IN_TURN, modes.ROUND, modes.OVER), SET_UP),
+    "deal", about="The first hand of a player.", kind="chance", modes=(modes.SETUP,), gates=BEGUN,
+    args=(PLAYER, notation.PIECES),
 )  # fmt: skip
 row = Verb(
-    "row", about="The Muses of the centre at the set-up.", kind="chance",
-    args=(notation.ROW,), modes=(modes.SETUP,),
-    gates=dict.fromkeys((*modes.IN_TURN, modes.ROUND, modes.OVER), SET_UP),
+    "row", about="The Muses of the centre at the set-up.", kind="chance", modes=(modes.SETUP,),
+    gates=BEGUN, args=(notation.ROW,),
 )  # fmt: skip
 
 
 def cards_left(state: State) -> str:
     """Who still holds cards of this round."""
-    left = [
-        f"{name} {len(own.hand)}"
-        for name, own in zip(state.table.players, state.seats, strict=True)
-        if own.hand
-    ]
+    players = zip(state.table.players, state.seats, strict=True)
+    left = [f"{name} {len(own.hand)}" for name, own in players if own.hand]
     return f"cards left in this round: {', '.join(left)}"
 
 
@@ -244,19 +240,10 @@ def _new_round(
             note("NINE-TURN-01", f"{table.players[starter]}.due")
     final = state.final + 1 if state.final or (muses and not muse_deck) else 0
     return state._replace(
-        mode=modes.COLLECT if due else modes.ACT,
-        round=state.round + 1,
-        starter=starter,
-        turn=starter,
-        last=-1,
-        final=final,
-        due=due,
-        deck=without(deck, *dealt),
-        discard=discard,
-        muse_deck=muse_deck,
-        centre=(*state.centre, *muses),
-        seats=seats,
-    )
+        mode=modes.COLLECT if due else modes.ACT, round=state.round + 1, starter=starter,
+        turn=starter, last=-1, final=final, due=due, deck=without(deck, *dealt), discard=discard,
+        muse_deck=muse_deck, centre=(*state.centre, *muses), seats=seats,
+    )  # fmt: skip
 
 
 def _noted(

@@ -173,7 +173,5 @@ def note_gain(
             lost = short[kind] - taken
             limited = (mine, stock) if got else (mine,)
             settled = limited if got or taken else ()
-            note("NINE-KNOW-06", *settled, text=f"{lost} {word} cannot be gained and is lost")
-            note("NINE-KNOW-05", *settled)
-            note("NINE-RUL-08", *settled)
-            note("NINE-RUL-03", *settled)
+            rules = ("NINE-KNOW-06", "NINE-KNOW-05", "NINE-RUL-08", "NINE-RUL-03")
+            note(rules, *settled, text=f"{lost} {word} cannot be gained and is lost")

@@ -12,9 +12,10 @@ from typing import Any
 
 from validator.games.nine_muses import modes, notation
 from validator.games.nine_muses.cards import NOTHING, WORDS, Amounts, Muse, Option
-from validator.games.nine_muses.gains import Thefts, note_gain, steal_guards, take, thefts
+from validator.games.nine_muses.gains import Gain, Thefts, note_gain, steal_guards, take, thefts
 from validator.games.nine_muses.state import Pieces, Seat, State, add, covers, less
 from validator.referee.core import ANY, Breach, Move, Notes, Verb, Verdict, gate, guards_for
+from validator.referee.grammar import Arg
 from validator.referee.zones import put, without
 
 # ---- candidates for each argument
@@ -78,21 +79,14 @@ def exchanged(
     return add(state.pool, chosen.pay), chosen.gain
 
 
-def collect_thefts(state: State, seat: int, muses: Pieces) -> Any:
-    """What can be stolen while collecting."""
-    known = collected(state, seat, muses)
-    return thefts(state, seat, *known) if known else ()
+def stealing(gain: Gain) -> Arg:
+    """From whom a verb steals what the pool lacks of its gain."""
 
+    def possible(state: State, seat: int, *args: Any) -> Any:
+        known = gain(state, seat, *args)
+        return thefts(state, seat, *known) if known else ()
 
-def toil_thefts(state: State, seat: int, _: str) -> Any:
-    """What can be stolen with a Toil."""
-    return thefts(state, seat, state.pool, (state.table.toil, 0, 0))
-
-
-def exchange_thefts(state: State, seat: int, card: str, number: int) -> Any:
-    """What can be stolen in an exchange."""
-    known = exchanged(state, seat, card, number)
-    return thefts(state, seat, *known) if known else ()
+    return notation.stolen(gain).of(possible)
 
 
 def own_due(state: State, _: int) -> tuple[Pieces, ...]:
@@ -125,7 +119,7 @@ BEFORE_THE_CARD = {modes.COLLECT: collected_first, modes.CALLED: card_used}
 
 collect = Verb(
     "collect", about="Take the benefits of your Muses, in an order of your choice.",
-    args=(notation.MUSES.of(own_due), notation.stolen(collected).of(collect_thefts)),
+    args=(notation.MUSES.of(own_due), stealing(collected)),
     modes=(modes.COLLECT, modes.CALLED),
     gates={modes.ACT: gate("NINE-TURN-02", "NINE-TURN-01", why=nothing_due)},
 )  # fmt: skip
@@ -133,7 +127,7 @@ exchange = Verb(
     "exchange", about="Carry out one option of a Philosopher, then discard it.",
     args=(
         notation.CARD.of(hand), notation.OPTION.of(options_of),
-        notation.stolen(exchanged).of(exchange_thefts),
+        stealing(exchanged),
         notation.PAYING.restating(cost, "paying"),
     ),
     modes=(modes.ACT,), gates=BEFORE_THE_CARD,
@@ -153,7 +147,7 @@ demonstrate = Verb(
 )  # fmt: skip
 toil = Verb(
     "toil", about="Discard a Philosopher and gain Craft.",
-    args=(notation.CARD.of(hand), notation.stolen(toiled).of(toil_thefts)),
+    args=(notation.CARD.of(hand), stealing(toiled)),
     modes=(modes.ACT,), gates=BEFORE_THE_CARD,
 )  # fmt: skip
 
@@ -426,8 +420,7 @@ def _call(state: State, seat: int, muse: str, card: str, _: object, note: Notes 
         whence = "the centre" if lies is None else table.players[lies]
         facts = [f"{name}.muses", "centre" if lies is None else f"{table.players[lies]}.muses"]
         note("NINE-CALL-01", *facts, text=f"{name} takes {muse} from {whence}")
-        for rule in ("NINE-CALL-02", "NINE-CALL-03", "NINE-RUL-06"):
-            note(rule, *facts)
+        note(("NINE-CALL-02", "NINE-CALL-03", "NINE-RUL-06"), *facts)
         if lies is not None:
             note(("NINE-CALL-05", "NINE-CALL-04"), *facts)
         note("NINE-RUL-07", *((f"{name}.due", "step") if due else ()))
@@ -493,8 +486,7 @@ def _demonstrate(
         text = f"{name} gives up {amount_words(given)} and scores {points}"
         scored = (f"{name}.score",) if points else ()
         note("NINE-DEMO-03", *scored, *facts, text=text)
-        for rule in ("NINE-DEMO-01", "NINE-DEMO-02", "NINE-KNOW-02"):
-            note(rule, *facts)
+        note(("NINE-DEMO-01", "NINE-DEMO-02", "NINE-KNOW-02"), *facts)
         note("NINE-SCORE-01", *scored)
         note("NINE-SCORE-02", *((f"{name}.shown",) if points else ()))
     return _used(state, seat, card, note, pool=add(state.pool, given), seats=seats)

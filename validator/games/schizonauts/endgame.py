@@ -513,8 +513,7 @@ def _pay(state: State, _: int, coins: tuple[int, ...], note: Notes | None) -> St
         earned = [f"{n} {c}" for n, c in zip(players, coins, strict=True) if c]
         facts = [f"{each}.earned" for each in players]
         note("SCHIZ-PAY-01", *facts, "step", text=f"payout: {', '.join(earned)}")
-        for rule in ("SCHIZ-PAY-02", "SCHIZ-PAY-03", "SCHIZ-PAY-04", "SCHIZ-PAY-06"):
-            note(rule, *facts)
+        note(("SCHIZ-PAY-02", "SCHIZ-PAY-03", "SCHIZ-PAY-04", "SCHIZ-PAY-06"), *facts)
         note(("SCHIZ-COMP-10", "SCHIZ-TALLY-07"), "bank")
     earning = zip(state.seats, coins, strict=True)
     seats = tuple([own._replace(earned=more) if more else own for own, more in earning])

@@ -451,9 +451,8 @@ def agent_or_thief(_: State, _seat: int, side: int) -> Verdict:
 
 @as_.effect
 def _as(state: State, seat: int, side: int, note: Notes | None) -> State:
-    if note is not None:
-        text = f"{state.name(seat)}'s {SIDES[side]} {state.seats[seat].sheet[side].name} is here"
-        note(("SCHIZ-FLASH-08", "SCHIZ-GEN-05"), "scene.visiting", text=text)
+    text = f"{state.name(seat)}'s {SIDES[side]} {state.seats[seat].sheet[side].name} is here"
+    tell(note, ("SCHIZ-FLASH-08", "SCHIZ-GEN-05"), "scene.visiting", text=text)
     return state.with_scene(visiting=side)
 
 
