@@ -3,22 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from validator.core.location import Cell, Location
 
 Plain = str | int | float | bool | None
 
 
+class SheetColumn(NamedTuple):
+    """A column of a sheet, as its cells share it: number, title, and the name of the sheet."""
+
+    number: int
+    title: str = ""
+    sheet: str = ""
+
+
 class Node:
     """A value and its place, of which `cell` is the sheet's, if it stands in one."""
 
-    __slots__ = ("cell", "column", "file", "line")
+    __slots__ = ("_cell", "_row", "column", "file", "line")
 
     def __init__(self, file: str, line: int, column: int) -> None:
         self.file = file
         self.line = line
         self.column = column
-        self.cell: Cell | None = None
+        self._cell: Cell | SheetColumn | None = None
+
+    @property
+    def cell(self) -> Cell | None:
+        found = self._cell
+        return Cell(self._row, *found) if isinstance(found, SheetColumn) else found
+
+    @cell.setter
+    def cell(self, cell: Cell | None) -> None:
+        self._cell = cell
+
+    def put(self, row: int, column: SheetColumn) -> None:
+        """Say in which cell it stands. Whole sheets are kept like that, in half the memory."""
+        self._row = row
+        self._cell = column
+
+    def put_beside(self, other: Node) -> None:
+        """Say that it stands in the same cell as another node."""
+        self._cell = other._cell
+        if isinstance(self._cell, SheetColumn):
+            self._row = other._row
 
     @property
     def location(self) -> Location:
@@ -69,7 +98,12 @@ class Written(Scalar):
     def __init__(
         self, file: str, line: int, column: int, value: Plain, raw: str, spoilt: str = ""
     ) -> None:
-        super().__init__(file, line, column, value, raw)
+        self.file = file  # not by the classes above: sheets have tens of thousands of cells
+        self.line = line
+        self.column = column
+        self._cell = None
+        self.value = value
+        self.raw = raw
         self.spoilt = spoilt
         self.inside = 0
 
@@ -77,19 +111,30 @@ class Written(Scalar):
 class Columns(Mapping):
     """A row of a sheet, or what columns with a dotted name say of it.
 
-    `blank` gives the place of a column's empty cell, or nothing where no such column is;
     `head` is the place of the columns' names; `said` has the cells of columns in other languages,
-    by language and path.
+    by language and path. `path` is what those names that are meant here begin with.
     """
 
-    __slots__ = ("blank", "head", "said")
+    __slots__ = ("_find", "cells", "head", "path", "said")
 
-    def __init__(self, at: Location, head: Node, blank: Callable[[str], Node | None]) -> None:
-        super().__init__(at.file, at.line, at.column)
-        self.cell = at.cell
+    def __init__(
+        self,
+        place: tuple[str, int, int],
+        head: Node,
+        cells: list[Written | None],
+        path: tuple[str, ...],
+        find: Callable[[Columns, str], Node | None],
+    ) -> None:
+        super().__init__(*place)
         self.head = head
-        self.blank = blank
+        self.cells = cells  # of the whole row
+        self.path = path
+        self._find = find
         self.said: dict[str, dict[tuple[str, ...], Written]] = {}
+
+    def blank(self, name: str) -> Node | None:
+        """The place of a column's empty cell, or nothing where no such column is."""
+        return self._find(self, name)
 
 
 def settle(node: Node, cell: Cell) -> None:

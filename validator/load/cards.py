@@ -26,7 +26,6 @@ from validator.load.shape import (
     Field,
     OneOf,
     Reader,
-    Shape,
     Shaped,
     Table,
     Text,
@@ -172,13 +171,13 @@ def read_cards(
     if len(node.items) > MOST_CARDS:
         to.say(node, f"{len(node.items):,} cards; a component has {MOST_CARDS:,} at most")
         return []
-    shape = card_shape(fields, source)
+    shape, own_fields = card_shape(fields, source), Shaped(dict(fields))
     cards: list[Card] = []
     named: set[str] = set()  # ids that cards say themselves
     for item in node.items:
         if to.full:
             break
-        if card := _card(item, shape, fields, to):
+        if card := _card(item, shape, own_fields, to):
             cards.append(card)
             if isinstance(item, Mapping) and "id" in item.entries:
                 named.add(card.id)
@@ -321,8 +320,8 @@ def card_shape(fields: AnyMapping[str, Field], source: str) -> Shaped:
     return Shaped({**card_fields(source), **fields})
 
 
-def _card(node: Node, shape: Shape, fields: AnyMapping[str, Field], to: Reader) -> Card | None:
-    values = shape.read(node, to)
+def _card(node: Node, shape: Shaped, own: Shaped, to: Reader) -> Card | None:
+    values = shape.values(node, to)
     if values is None:
         return None
     title = values["title"] or ""
@@ -331,7 +330,7 @@ def _card(node: Node, shape: Shape, fields: AnyMapping[str, Field], to: Reader) 
         title=title,
         copies=values["copies"] if values["copies"] is not None else 1,
         source=values["source"] or "original",
-        fields=Shaped(dict(fields)).whole(FrozenMap({name: values[name] for name in fields})),
+        fields=own.whole({name: values[name] for name in own.fields}),
         node=node,
     )
 

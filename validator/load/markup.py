@@ -73,8 +73,12 @@ def _texts(node: Node, shape: Shape) -> Iterator[Scalar]:
             yield node
     elif isinstance(shape, Shaped) and isinstance(node, Mapping):
         for name, field in shape.fields.items():
-            if name in node.entries:
-                yield from _texts(node.entries[name], field.shape)
+            entry = node.entries.get(name)
+            if type(field.shape) is Text and isinstance(entry, Scalar):  # most of a deck
+                if not field.shape.pattern:
+                    yield entry
+            elif entry is not None:
+                yield from _texts(entry, field.shape)
     elif isinstance(shape, Table) and isinstance(node, Mapping):
         for entry in node.entries.values():
             yield from _texts(entry, shape.of)

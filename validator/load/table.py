@@ -7,12 +7,12 @@ is a column whose name begins with `#`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeGuard
 
 from validator.core.lazy import dataclass, pattern
 from validator.core.location import Cell, Location, Problem, did_you_mean
-from validator.core.tree import Columns, Node, Sequence, Written
+from validator.core.tree import Columns, Node, Scalar, Sequence, SheetColumn, Written
 from validator.load.cells import SERIALS, SMALL, serial
 from validator.load.columns import ANY_NAMES, IGNORED, ColumnNames, plainly
 
@@ -62,7 +62,7 @@ def read_rows(
         message = "the sheet is empty" if sheet else "the file is empty"
         problems.append(Problem(empty, f"{message}; the first row names the columns", "syntax"))
         return None, problems
-    return found, [*head.found, *problems, *head.dates()]
+    return found, [*head.found, *problems, *head.dates(found.items)]
 
 
 def is_remark(words: str) -> bool:
@@ -77,6 +77,7 @@ class _Column:
     title: str
     path: tuple[str, ...]
     name: Written  # the cell that names it
+    place: SheetColumn
     language: str = ""  # of a column `words:it`
 
 
@@ -91,8 +92,8 @@ class _Head:
         self.nameless: set[int] = set()  # columns whose first row is empty
         self.told: set[int] = set()
         self._dates: dict[int, list[Written]] = {}  # by column: numbers that could be dates
-        self._others: dict[int, int] = {}  # by column: how many cells could not
         self._large: set[int] = set()  # columns with other large numbers
+        self.keys: dict[tuple[str, ...], dict[str, Scalar]] = {}  # that rows share
         assert first.cell
         row, sheet = first.cell.row, first.cell.sheet
         titles = [" ".join(cell.raw.split()) if _full(cell) else "" for cell in cells]
@@ -105,7 +106,7 @@ class _Head:
                 self.nameless.add(index)
                 self.columns.append(None)
                 continue
-            cell.cell = Cell(row, index + 1, "", sheet)
+            cell.put(row, SheetColumn(index + 1, "", sheet))
             target = IGNORED if title.startswith("#") else targets[_stem(title)]
             if target is None:
                 unknown.setdefault(_stem(title), cell)
@@ -145,7 +146,9 @@ class _Head:
                 return None
         if not language:
             seen[path] = title
-        return _Column(title, path, cell, language)
+        assert cell.cell
+        place = SheetColumn(cell.cell.column, title, cell.cell.sheet)
+        return _Column(title, path, cell, place, language)
 
     def _say(self, cell: Written, message: str, check: str = "syntax") -> None:
         self.found.append(Problem(cell.location, message, check))
@@ -168,39 +171,44 @@ class _Head:
         """A card."""
         assert first.cell
         number, sheet = first.cell.row, first.cell.sheet
-        at = Location(first.file, first.line, 1, Cell(number, 1, "", sheet))
-        card = Columns(at, self.first, self._blanks(cells, at, ()))
+        card = Columns((first.file, first.line, 1), self.first, cells, (), self._blank)
+        card.put(number, SheetColumn(1, "", sheet))
         for index, cell in enumerate(cells):
-            if not _full(cell):
+            if cell is None or not (cell.raw or cell.spoilt):
                 continue
             if index >= len(self.columns) or index in self.nameless:
-                cell.cell = Cell(number, index + 1, "", sheet)
+                cell.put(number, SheetColumn(index + 1, "", sheet))
                 self._tell_nameless(index, cell, cells, problems)
                 continue
             column = self.columns[index]
             if column is None:  # a remark, or told already
                 continue
-            cell.cell = Cell(number, index + 1, column.title, sheet)
-            self._look_for_date(index, cell)
+            cell.put(number, column.place)
+            if type(cell.value) is not str:
+                self._look_for_date(index, cell)
             if column.language:
                 card.said.setdefault(column.language, {})[column.path] = cell
-                continue
-            self._enter(card, column, cell, cells)
+            elif len(column.path) == 1:
+                card.entries[column.path[0]] = cell
+                card.keys[column.path[0]] = column.name
+            else:
+                self._enter(card, column, cell, cells)
+        card.keys = self.keys.setdefault(tuple(card.keys), card.keys)
         return card
 
     def _look_for_date(self, index: int, cell: Written) -> None:
         value = cell.value
         if type(value) is int and value in SERIALS:
             self._dates.setdefault(index, []).append(cell)
-            return
-        self._others[index] = self._others.get(index, 0) + 1
-        if isinstance(value, int | float) and value >= SMALL:
+        elif isinstance(value, int | float) and value >= SMALL:
             self._large.add(index)
 
-    def dates(self) -> Iterator[Problem]:
+    def dates(self, rows: list[Node]) -> Iterator[Problem]:
         """Warnings of numbers that a program made of '3-4', among words and small numbers."""
         for index, found in self._dates.items():
-            if index not in self._large and self._others.get(index, 0) >= len(found):
+            cells = [row.cells[index : index + 1] for row in rows if isinstance(row, Columns)]
+            full = sum(any(map(_full, each)) for each in cells)
+            if index not in self._large and full >= 2 * len(found):
                 for cell in found:
                     assert isinstance(cell.value, int)
                     yield Problem(cell.location, serial(cell.value), "cell", "warning")
@@ -214,7 +222,9 @@ class _Head:
             inner = into.entries.get(part)
             if inner is None:
                 path = column.path[:depth]
-                inner = Columns(cell.location, self.first, self._blanks(cells, cell.location, path))
+                place = (cell.file, cell.line, cell.column)
+                inner = Columns(place, self.first, cells, path, self._blank)
+                inner.put_beside(cell)
                 into.entries[part] = inner
                 into.keys[part] = column.name
             assert isinstance(inner, Columns)
@@ -222,19 +232,13 @@ class _Head:
         into.entries[column.path[-1]] = cell
         into.keys[column.path[-1]] = column.name
 
-    def _blanks(
-        self, cells: list[Written | None], at: Location, path: tuple[str, ...]
-    ) -> Callable[[str], Node | None]:
-        """A function that finds the empty cell of a column, for those below `path`."""
-
-        def blank(name: str) -> Node | None:
-            wanted = (*path, name)
-            for index, column in enumerate(self.columns):
-                if column and column.path[: len(wanted)] == wanted:
-                    return _blank(cells, index, at, column.title)
-            return None
-
-        return blank
+    def _blank(self, row: Columns, name: str) -> Node | None:
+        """The empty cell of a column, of those that are meant in a row or in a part of it."""
+        wanted = (*row.path, name)
+        for index, column in enumerate(self.columns):
+            if column and column.path[: len(wanted)] == wanted:
+                return _blank(row.cells, index, row.location, column.title)
+        return None
 
     def _tell_nameless(
         self, index: int, cell: Written, cells: list[Written | None], problems: list[Problem]
