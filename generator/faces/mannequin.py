@@ -18,6 +18,7 @@ from generator.faces.outlines import (
     Drawing,
     Point,
     circle,
+    crossings,
     loop,
     mapped,
     points_of,
@@ -647,10 +648,10 @@ def hatching(outline: Drawing, share: float, step: float = 1.1) -> Drawing:
     for ring in _rings(outline):
         tilted = [(x, y + slant * x) for x, y in ring]
         low, high = min(y for _, y in tilted), max(y for _, y in tilted)
-        count = int((high - low) / step)
-        for row in range(1, count):
-            y = low + row * step + step * 0.37
-            crossed = sorted(_crossings(tilted, y))
+        rows = range(1, int((high - low) / step))
+        levels = [low + row * step + step * 0.37 for row in rows]
+        for row, y, found in zip(rows, levels, crossings((tilted,), levels), strict=True):
+            crossed = sorted(x for x, _ in found)
             for left, right in zip(crossed[::2], crossed[1::2], strict=False):
                 uneven = 0.12 * ((row * 7) % 5) / 5
                 start = right - (right - left) * max(0.0, share - uneven)
@@ -668,12 +669,6 @@ def _rings(outline: Drawing) -> Iterator[list[Point]]:
             part = []
         elif step[0] != "Z":
             part.append(step)
-
-
-def _crossings(ring: Sequence[Point], y: float) -> Iterator[float]:
-    for (x1, y1), (x2, y2) in zip(ring, (*ring[1:], ring[0]), strict=True):
-        if (y1 <= y) != (y2 <= y):
-            yield x1 + (y - y1) / (y2 - y1) * (x2 - x1)
 
 
 def painted(parts: Sequence[Part], paint: Paint) -> str:

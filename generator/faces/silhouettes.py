@@ -13,6 +13,7 @@ from math import ceil, cos, hypot, pi, sin
 from typing import Any, NamedTuple
 
 from generator.core.geometry import n
+from generator.faces.outlines import crossings
 from validator.core.paths import Box, Point, segments
 
 Ring = tuple[Point, ...]
@@ -44,9 +45,11 @@ def rings(d: str, box: float) -> Rings:
 
 def _on_curve(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
     u = 1 - t
-    weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-    pairs = [*zip(weights, (a, b, c, d), strict=True)]
-    return sum(w * p[0] for w, p in pairs), sum(w * p[1] for w, p in pairs)
+    i, j, k, m = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+    return (
+        i * a[0] + j * b[0] + k * c[0] + m * d[0],
+        i * a[1] + j * b[1] + k * c[1] + m * d[1],
+    )
 
 
 def extent(outline: Rings) -> Box:
@@ -173,7 +176,12 @@ def gaps(
 ) -> list[tuple[float, float, float]]:
     """Places for filling ornament: circles of a panel that touch no figure and not each other."""
     left, top, right, bottom = panel
-    points = [point for outline in taken for ring in outline for point in ring]
+    reach = max(*radii, 0.0) + 1.0
+    near: dict[tuple[float, float], list[Point]] = {}  # points by the square that they are in
+    for outline in taken:
+        for ring in outline:
+            for u, v in ring:
+                near.setdefault((u // reach, v // reach), []).append((u, v))
     found: list[tuple[float, float, float]] = []
     for number in range(24 * min(most, MOST_GAPS)):
         a, b, c = _chances(seed, number)
@@ -183,7 +191,12 @@ def gaps(
             break
         free = (
             all(hypot(x - u, y - v) > r + w + 2.4 for u, v, w in found)
-            and all(hypot(x - u, y - v) > r + 1.0 for u, v in points)
+            and all(
+                hypot(x - u, y - v) > r + 1.0
+                for across in (-1, 0, 1)
+                for down in (-1, 0, 1)
+                for u, v in near.get((x // reach + across, y // reach + down), ())
+            )
             and not any(_inside((x, y), outline) for outline in taken)
         )
         if free:
@@ -204,16 +217,8 @@ def chance(seed: str, low: float = 0, high: float = 1, number: int = 0) -> float
 
 
 def _inside(point: Point, outline: Rings) -> bool:
-    wound = sum(step for x, step in _crossings(outline, point[1]) if x > point[0])
+    wound = sum(step for x, step in crossings(outline, [point[1]])[0] if x > point[0])
     return wound != 0
-
-
-def _crossings(outline: Rings, y: float) -> Iterator[tuple[float, int]]:
-    """Where an outline crosses a level line, and whether upwards or downwards."""
-    for ring in outline:
-        for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
-            if (ay <= y) != (by <= y):
-                yield ax + (y - ay) / (by - ay) * (bx - ax), 1 if by > ay else -1
 
 
 # -------------------------------------------------------------------------------------- engraving
@@ -228,15 +233,17 @@ def hatching(outline: Rings, step: float, start: float, slant: float) -> str:
     tilted = tuple(tuple((x, y + slant * x) for x, y in ring) for ring in outline)
     _, low, _, high = extent(tilted)
     begin = low + (high - low) * start
-    drawn, y, row = [], begin, 0
+    levels, y = [], begin
     while y < high:
-        for left, right in _runs(tilted, y):
+        levels.append(y)
+        y += step * (1.25 - 0.55 * (y - begin) / (high - begin))
+    drawn = []
+    for row, (y, crossed) in enumerate(zip(levels, crossings(tilted, levels), strict=True)):
+        for left, right in _runs(crossed):
             inset = 0.06 * ((row * 7) % 5)
             if right - left - inset > 0.5:
                 a, b = left + inset, right - 0.12
                 drawn.append(f"M{n(a)} {n(y - slant * a)}L{n(b)} {n(y - slant * b)}")
-        y += step * (1.25 - 0.55 * (y - begin) / (high - begin))
-        row += 1
     return "".join(drawn)
 
 
@@ -244,25 +251,27 @@ def halftone(outline: Rings, pitch: float, start: float) -> str:
     """Path data of a screen inside of an outline: diamonds that grow to its foot from `start`."""
     _, low, _, high = extent(outline)
     begin = low + (high - low) * start
-    drawn, y, row = [], begin + pitch / 2, 0
+    levels, y = [], begin + pitch / 2
     while y < high:
+        levels.append(y)
+        y += pitch / 2
+    drawn = []
+    for row, (y, crossed) in enumerate(zip(levels, crossings(outline, levels), strict=True)):
         half = pitch * (0.16 + 0.34 * (y - begin) / (high - begin))
-        for left, right in _runs(outline, y):
+        for left, right in _runs(crossed):
             column = ceil((left + half) / pitch - (0.5 if row % 2 else 0))
             x = (column + (0.5 if row % 2 else 0)) * pitch
             while x + half < right:
                 drawn.append(f"M{n(x - half)} {n(y)}l{n(half)} {n(-half)} {n(half)} {n(half)}")
                 drawn.append(f" {n(-half)} {n(half)}Z")
                 x += pitch
-        y += pitch / 2
-        row += 1
     return "".join(drawn)
 
 
-def _runs(outline: Rings, y: float) -> Iterator[tuple[float, float]]:
-    """The parts of a level line inside of an outline, by the nonzero rule."""
+def _runs(crossed: list[tuple[float, int]]) -> Iterator[tuple[float, float]]:
+    """The parts of a level line inside of an outline that it crosses, by the nonzero rule."""
     wound, start = 0, 0.0
-    for x, step in sorted(_crossings(outline, y)):
+    for x, step in sorted(crossed):
         if not wound:
             start = x
         wound += step
@@ -293,10 +302,13 @@ def constellation(figure: Staged, outline: Rings, stars: int) -> list[Point]:
 
 def _simplified(ring: list[Point], count: int) -> list[Point]:
     """So many corners of a ring: each time the one is left out that changes least (Visvalingam)."""
+    threes = zip(ring, ring[-1:] + ring[:-1], ring[1:] + ring[:1], strict=True)
+    weights = [_area(three) for three in threes]
     while len(ring) > count:
-        threes = zip(ring, ring[-1:] + ring[:-1], ring[1:] + ring[:1], strict=True)
-        weights = [_area(three) for three in threes]
-        del ring[weights.index(min(weights))]
+        out = weights.index(min(weights))
+        del ring[out], weights[out]
+        for at in (out - 1, out % len(ring)):  # what was beside it
+            weights[at] = _area((ring[at], ring[at - 1], ring[(at + 1) % len(ring)]))
     return ring
 
 

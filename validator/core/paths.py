@@ -28,8 +28,21 @@ _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 def followed(d: str) -> Pen:
     """The pen after it followed path data. Raises ValueError for data that is broken."""
     pen = Pen()
-    for command, values in _commands(d):
-        pen.add(command, values)
+    head, *parts = _COMMAND.split(d)
+    if head.strip() or (parts and parts[0] not in "Mm"):
+        raise ValueError("it does not begin with M")
+    for letter, text in zip(parts[::2], parts[1::2], strict=True):
+        values = _arcs(text) if letter in "Aa" else _numbers(text)
+        count = _COUNT.get(letter.upper(), 0)
+        if (not values) != (not count) or (count and len(values) % count):
+            raise ValueError(f"'{letter}' with {len(values)} numbers")
+        if letter in "LC" and pen.open:
+            pen.add_all(letter, values)
+            continue
+        for start in range(0, len(values), count) if count else (0,):
+            pen.add(letter, values[start : start + count])
+            if letter in "Mm":  # one that is repeated without its letter is a line
+                letter = "L" if letter == "M" else "l"
     return pen
 
 
@@ -44,25 +57,6 @@ def segments(d: str) -> Iterator[Segment]:
         count = ops.count("%")
         yield ops[-2], tuple(pen.values[place : place + count])
         place += count
-
-
-def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
-    """Each command with its arguments; one that is repeated without its letter gets it."""
-    head, *parts = _COMMAND.split(d)
-    if head.strip() or (parts and parts[0] not in "Mm"):
-        raise ValueError("it does not begin with M")
-    for letter, text in zip(parts[::2], parts[1::2], strict=True):
-        values = _arcs(text) if letter in "Aa" else _numbers(text)
-        count = _COUNT.get(letter.upper(), 0)
-        if (not values) != (not count) or (count and len(values) % count):
-            raise ValueError(f"'{letter}' with {len(values)} numbers")
-        if not count:
-            yield letter, values
-            continue
-        for start in range(0, len(values), count):
-            yield letter, values[start : start + count]
-            if letter in "Mm":
-                letter = "L" if letter == "M" else "l"
 
 
 def _numbers(text: str) -> list[float]:
@@ -120,6 +114,15 @@ class Pen:
             curve = "Q"
             self.quadratic(handle, to)
         self.handle = (curve, handle)
+
+    def add_all(self, command: str, values: list[float]) -> None:
+        """Lines `L` or curves `C` that go on from where the pen is: most of nearly every path."""
+        count = _COUNT[command]
+        form = "%.3f %.3f l " if command == "L" else "%.3f %.3f %.3f %.3f %.3f %.3f c "
+        self.ops += [form] * (len(values) // count)
+        self.values += values
+        self.at = to = (values[-2], values[-1])
+        self.handle = ("C", (values[-4], values[-3])) if command == "C" else ("", to)
 
     def mirrored(self, kind: str) -> Point:
         """The handle that continues the last curve smoothly, if that was of the same kind."""

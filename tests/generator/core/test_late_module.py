@@ -15,22 +15,24 @@ def test_a_module_is_run_once_when_it_is_first_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     marks = tmp_path / "marks"
-    (tmp_path / "slow_library.py").write_text(
+    (tmp_path / "shelf").mkdir()
+    (tmp_path / "shelf" / "__init__.py").touch()
+    (tmp_path / "shelf" / "slow_library.py").write_text(
         "import pathlib, time\n"
         f"with open({str(marks)!r}, 'a') as out: out.write('run ')\n"
         "time.sleep(0.05)\n"
         "last = 'here'\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
-    late("slow_library")
-    import slow_library  # type: ignore[import-not-found]
+    late("shelf.slow_library")
+    import shelf.slow_library  # type: ignore[import-not-found]
 
     assert not marks.exists()
     begin, seen = Barrier(4), []
 
     def use() -> None:
         begin.wait()
-        seen.append(slow_library.last)
+        seen.append(shelf.slow_library.last)
 
     threads = [Thread(target=use) for _ in range(4)]
     for each in threads:
@@ -38,9 +40,10 @@ def test_a_module_is_run_once_when_it_is_first_used(
     for each in threads:
         each.join()
     assert (seen, marks.read_text()) == (["here"] * 4, "run ")
-    late("slow_library")  # which is there already
-    assert sys.modules["slow_library"] is slow_library
-    monkeypatch.delitem(sys.modules, "slow_library")
+    late("shelf.slow_library")  # which is there already
+    assert sys.modules["shelf.slow_library"] is shelf.slow_library
+    monkeypatch.delitem(sys.modules, "shelf.slow_library")
+    monkeypatch.delitem(sys.modules, "shelf")
 
 
 def test_a_library_that_is_not_there_stays_missing() -> None:

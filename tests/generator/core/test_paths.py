@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 
 import pytest
@@ -10,6 +11,7 @@ from conftest import HERE
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
+from generator.core.geometry import n
 from generator.core.paths import path_operators
 
 TOUGH = (
@@ -66,3 +68,19 @@ def test_numbers_are_as_short_as_they_can_be() -> None:
 def test_broken_path_data_is_refused(d: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         path_operators(d)
+
+
+def test_written_path_data_is_rearranged_to_what_reading_it_makes() -> None:
+    chance = random.Random(3)
+
+    def points(count: int) -> str:
+        return " ".join(n(chance.choice((0, -0.5, 10, 1 / 3, -400))) for _ in range(2 * count))
+
+    for _ in range(300):
+        parts = []
+        for _ in range(chance.randrange(1, 4)):
+            counts = chance.choices((1, 3), k=chance.randrange(5))
+            drawn = "".join(f"{'L' if each == 1 else 'C'}{points(each)}" for each in counts)
+            parts.append(f"M{points(1)}{drawn}{chance.choice(('', 'Z'))}")
+        written = "".join(parts)
+        assert path_operators(written) == path_operators(f"{written} ")  # which is read
