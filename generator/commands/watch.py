@@ -58,9 +58,6 @@ def _write(found: dict[str, bytes], target: Path) -> None:
     check_new_folder(target, is_ours)
     for name, data in found.items():
         write_file(target / name, data, target)
-    for old in target.glob("faces/*/*.svg"):
-        if old.relative_to(target).as_posix() not in found:
-            old.unlink(missing_ok=True)
     size = sum(map(len, found.values()))
     show(f"{(target / 'index.html').as_posix()}  {len(found)} files, {size / 1e6:.1f} MB")
 

@@ -16,7 +16,7 @@ NEXT_PORTS = 20  # are tried when it is taken
 
 # Nothing but our own page, style and script, and pictures; nobody may frame it.
 PAGE_POLICY = (
-    "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; "
+    "default-src 'none'; img-src 'self' data: blob:; style-src 'self'; script-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 # A face that is opened by itself is a document: it runs nothing and asks for nothing.

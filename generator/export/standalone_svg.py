@@ -25,7 +25,8 @@ _TRANSFORMS = ("transform", "gradientTransform")
 _PLAIN = re.compile(r"[^\\()]*")  # a value that CSS cannot read as a function, such as url(…)
 _CHILDREN = {"clipPath": SHAPES, "linearGradient": {"stop"}, "radialGradient": {"stop"}}
 
-_Style = tuple[str, bool, bool]  # family, bold, italic
+Style = tuple[str, bool, bool]  # family, bold, italic
+Letters = dict[Style, set[str]]  # that are used, of each typeface and style
 
 
 def alone(kit: KitRenderer, face: RenderedFace, size: Size, bleed: float) -> bytes:
@@ -33,25 +34,51 @@ def alone(kit: KitRenderer, face: RenderedFace, size: Size, bleed: float) -> byt
 
     Raises PaintError or OSError for a picture that is no longer there.
     """
-    parts = _Parts(kit, face.shared)
+    letters: Letters = {}
+    root, rest = without_typefaces(kit, face, size, bleed, letters)
+    style = "".join(typefaces(kit, letters).values())
+    return f"{root}<style>{style}</style>{rest}".encode()
+
+
+def without_typefaces(
+    kit: KitRenderer, face: RenderedFace, size: Size, bleed: float, letters: Letters
+) -> tuple[str, str]:
+    """The same in two parts, between which the typefaces belong; its letters are added."""
+    parts = _Parts(kit, face.shared, letters)
     body = parts.copied(face.svg)
     wide, high = size.width + 2 * bleed, size.height + 2 * bleed
     start = 0 - bleed
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:g}mm" height="{high:g}mm" '
-        f'viewBox="{start:g} {start:g} {wide:g} {high:g}"><style>{parts.typefaces()}</style>'
-        f"<defs>{''.join(parts.definitions.values())}</defs>{body}</svg>"
-    ).encode()
+        f'viewBox="{start:g} {start:g} {wide:g} {high:g}">',
+        f"<defs>{''.join(parts.definitions.values())}</defs>{body}</svg>",
+    )
+
+
+def typefaces(kit: KitRenderer, letters: Letters) -> dict[Style, str]:
+    """CSS with the letters that are used, by typeface and style."""
+    rules = {}
+    for (family, bold, italic), used in sorted(letters.items()):
+        face = kit.fonts.face(family, bold, italic)
+        data = base64.b64encode(face.subset("".join(sorted(used)))).decode()
+        weight, slant = "bold" if bold else "normal", "italic" if italic else "normal"
+        rules[family, bold, italic] = (
+            f"@font-face{{font-family:'{family}';font-weight:{weight};font-style:{slant};"
+            f"src:url(data:font/ttf;base64,{data})}}"
+        )
+    return rules
 
 
 class _Parts:
     """What a face and the art that it uses are made of."""
 
-    def __init__(self, kit: KitRenderer, shared: Mapping[str, Definition]) -> None:
+    def __init__(
+        self, kit: KitRenderer, shared: Mapping[str, Definition], letters: Letters
+    ) -> None:
         self.kit = kit
         self.shared = shared
         self.definitions: dict[str, str] = {}  # SVG by id
-        self.letters: dict[_Style, set[str]] = {}
+        self.letters = letters
 
     def copied(self, svg: str, is_icon: bool = False) -> str:
         """The painted part of an SVG text, without its root."""
@@ -83,19 +110,6 @@ class _Parts:
         kind = "jpeg" if file.suffix.lower() in (".jpg", ".jpeg") else "png"
         return f"data:image/{kind};base64,{base64.b64encode(file.read_bytes()).decode()}"
 
-    def typefaces(self) -> str:
-        """CSS with the letters that are used, of each typeface and style."""
-        rules = []
-        for (family, bold, italic), letters in sorted(self.letters.items()):
-            face = self.kit.fonts.face(family, bold, italic)
-            data = base64.b64encode(face.subset("".join(sorted(letters)))).decode()
-            weight, slant = "bold" if bold else "normal", "italic" if italic else "normal"
-            rules.append(
-                f"@font-face{{font-family:'{family}';font-weight:{weight};font-style:{slant};"
-                f"src:url(data:font/ttf;base64,{data})}}"
-            )
-        return "".join(rules)
-
 
 class _Copy:
     """Writes an SVG text anew, element by element."""
@@ -105,7 +119,7 @@ class _Copy:
         self.is_icon = is_icon  # its colour is that of its use
         self.written: list[str] = []
         self.open: list[str] = []
-        self.styles: list[_Style] = [("", False, False)]
+        self.styles: list[Style] = [("", False, False)]
         self.skip = 0  # open elements that are left out
 
     def start(self, tag: str, attributes: Attributes) -> None:
@@ -170,7 +184,7 @@ def _link(attributes: Attributes) -> str:
     return attributes.get("href") or attributes.get("xlink:href") or ""
 
 
-def _styled(outer: _Style, attributes: Attributes) -> _Style:
+def _styled(outer: Style, attributes: Attributes) -> Style:
     """How letters look inside of an element."""
     family, bold, italic = outer
     if "font-family" in attributes:

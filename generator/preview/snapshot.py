@@ -10,6 +10,7 @@ from typing import Any
 from generator.core.digest import hash_of
 from generator.kit.manifest import Item, Manifest
 from validator.core.location import Location, Problem
+from validator.core.outlines import percent_corners
 from validator.core.sizes import Size
 
 DRAWING = ", drawing "  # and which card, says a problem of a template: the page shows it there
@@ -163,6 +164,7 @@ def state_of(snapshot: Snapshot) -> dict[str, Any]:
                 "width": group.size.width,
                 "height": group.size.height,
                 "round": group.outline == "round",
+                "corners": percent_corners(group.outline, group.size),
                 "bleed": group.bleed,
                 "safe": group.safe,
                 "stale": group.stale,

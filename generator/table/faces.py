@@ -5,7 +5,8 @@ An object belongs to one thread: its pictures share typefaces.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import pairwise
 from math import atan2, degrees
 from typing import Any, NamedTuple
@@ -14,11 +15,14 @@ from generator.core.collector import collector_paused
 from generator.core.memo import Memo
 from generator.core.svg import PaintError
 from generator.drawing.painter import Place
-from generator.export.standalone_svg import alone
+from generator.export.standalone_svg import Letters, alone, typefaces, without_typefaces
+from generator.faces.face import RenderedFace
 from generator.faces.fields import FieldPart, Filling
 from generator.faces.text import MM_PER_POINT
 from generator.kit.build import KitRenderer, Options
 from validator.core.model import Card, Component, Game
+from validator.core.outlines import percent_corners
+from validator.core.sizes import Size
 from validator.referee.referee import Referee
 
 SIDES = ("face", "back")
@@ -31,6 +35,7 @@ class Picture(NamedTuple):
     width: float
     height: float
     is_round: bool
+    corners: str  # of an outline that is neither rectangle nor circle, in percent of the size
     title: str
     known: tuple[str, ...] = ()  # words that texts may use for the piece
 
@@ -108,7 +113,8 @@ def _picture(component: Component, card: Card, side: str) -> Picture:
     size = component.size
     path = face_path(component.id, card.id, side)
     title = card.title or card.id
-    return Picture(path, size.width, size.height, component.outline == "round", title)
+    corners = percent_corners(component.outline, size)
+    return Picture(path, size.width, size.height, component.outline == "round", corners, title)
 
 
 class BlankPlace(NamedTuple):
@@ -145,6 +151,13 @@ def _blank_at(place: Place, part: FieldPart) -> BlankPlace:
     )  # fmt: skip
 
 
+class Album(NamedTuple):
+    """Pictures in one page: the typefaces as CSS, and each SVG in two parts around those it uses."""
+
+    typefaces: list[str]
+    pictures: dict[str, tuple[str, str, list[int]]]  # by path
+
+
 class Faces:
     """Draws faces and backs of a game."""
 
@@ -168,18 +181,41 @@ class Faces:
         return self._made[path]
 
     def _draw(self, path: str) -> bytes | None:
+        drawn = self._drawn(path)
+        with suppress(PaintError, OSError):
+            return alone(self._press, *drawn, 0.0) if drawn else None
+        return None
+
+    def album(self, paths: Iterable[str]) -> Album:
+        """The pictures at these paths that can be drawn, with what they share kept once."""
+        pictures: dict[str, tuple[str, str, list[int]]] = {}
+        every: Letters = {}
+        uses: dict[str, Letters] = {}
+        for path in paths:
+            drawn, used = self._drawn(path), Letters()
+            with collector_paused(), suppress(PaintError, OSError):
+                if drawn:
+                    root, rest = without_typefaces(self._press, *drawn, 0.0, used)
+                    pictures[path], uses[path] = (root, rest, []), used
+        for used in uses.values():
+            for style, letters in used.items():
+                every.setdefault(style, set()).update(letters)
+        rules = typefaces(self._press, every)
+        numbers = {style: number for number, style in enumerate(rules)}
+        for path, used in uses.items():
+            pictures[path][2].extend(sorted(numbers[style] for style in used))
+        return Album([*rules.values()], pictures)
+
+    def _drawn(self, path: str) -> tuple[RenderedFace, Size] | None:
+        """The face at a path, and its size."""
         for component, card, side in self._named(path):
             press = self._press
             if side == "face":
                 key = press.draw(component, card, component.face)
             else:
                 key = press.back(component, card) or press.back_alone(component, card)
-            if key is None or press.faces is None or key not in press.faces:
-                return None
-            try:
-                return alone(press, press.faces[key], component.size, 0.0)
-            except (PaintError, OSError):
-                return None
+            if key is not None and press.faces is not None and key in press.faces:
+                return press.faces[key], component.size
         return None
 
     def blanks(self, path: str) -> SheetBlanks | None:

@@ -71,21 +71,19 @@ def _step(
 
 
 def files(session: Session, seat: int, faces: Faces) -> Iterator[tuple[str, bytes]]:
-    """The page and all that it shows, by name; the page itself last."""
+    """The page and what it needs beside itself, by name; the page itself last."""
     found = recording(session, seat)
     known = pictures(session.referee)
     behind = backs(session.referee, session.nodes[0].state)
     used = _used(found["frames"], known, behind)
     sheets = {sheet["path"] for frame in found["frames"] for sheet in frame["sheets"]}
-    for path in sorted({picture.path for picture in used.values()} | sheets):
-        data = faces.svg(path)
-        if data is not None:
-            yield path, data
+    album = faces.album(sorted({picture.path for picture in used.values()} | sheets))
     for name in PARTS:
         yield name, part(name)
     game = session.game
     blanks = {path: faces.blanks(path) for path in sorted(sheets)}
-    meta = about(session, known, behind, live=False, blanks=blanks, packed=packed(found))
+    data = packed(found | album._asdict())
+    meta = about(session, known, behind, live=False, blanks=blanks, packed=data)
     yield "index.html", page(game.title, game.language, meta, found["frames"][0])
 
 
@@ -117,8 +115,6 @@ def _used(
 
 def is_ours(folder: Path) -> bool:
     """Whether a folder is empty, or holds an earlier page. Raises OSError."""
-    if (folder / "faces").is_symlink():
-        return False  # it would lead the pictures elsewhere
     index = folder / "index.html"
     if index.is_file():
         return MARK in index.read_text("utf-8", "replace")

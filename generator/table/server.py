@@ -47,9 +47,7 @@ MOST_BYTES = 64_000  # of a request
 MOST_ASKED = 30.0  # requests that change or compute something, a second and link
 BURST = 60.0
 LOCAL = (HOST, "localhost")
-KINDS = {
-    "html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml",
-}  # fmt: skip
+KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 FOR_SEATS = ("undo", "agree", "refuse")  # what a player may do beside playing
 MOVES = (*FOR_SEATS, "redo", "go", "draw")
 PAUSE = 0.45  # seconds between two moves of opponents
@@ -517,8 +515,7 @@ def files_app(files: Mapping[str, bytes]) -> Starlette:
     async def show_file(request: Request) -> Response:
         name = request.path_params["name"] or "index.html"
         kind = KINDS.get(name.rpartition(".")[2], "")
-        policy = {"html": PAGE_POLICY, "svg": PICTURE_POLICY}.get(name.rpartition(".")[2], "")
-        return answer(files.get(name), kind, policy)
+        return answer(files.get(name), kind, PAGE_POLICY if kind == KINDS["html"] else "")
 
     hosts = Middleware(TrustedHostMiddleware, allowed_hosts=[*LOCAL], www_redirect=False)
     return Starlette(routes=[Route("/{name:path}", show_file)], middleware=[hosts])

@@ -18,6 +18,7 @@ MOST_CORNERS = 3_000  # of it as lines: what is looked at to find crossings
 FARTHEST = 2_000.0  # mm: no piece is as large
 NEAR = 0.05  # mm: two points that no knife can tell apart
 FINE = 0.02  # mm that a line may leave a curve
+ON_SCREEN = 0.1  # ... where it is only looked at
 
 
 _NO_AREA = "the outline's path has no area; draw a closed line around the piece"
@@ -57,6 +58,16 @@ def corners_of(outline: str, size: Size, by: float = FINE) -> tuple[Point, ...]:
     """
     corners = flattened(shape_of(outline, size), by)
     return tuple(corners if area(corners) > 0 else reversed(corners))
+
+
+def percent_corners(outline: str, size: Size) -> str:
+    """The corners as ``x y, x y`` in percent of the piece's box; empty for `rect` and `round`."""
+    if outline in ("rect", "round"):
+        return ""
+    return ", ".join(
+        f"{100 * x / size.width:.2f} {100 * y / size.height:.2f}"
+        for x, y in corners_of(outline, size, ON_SCREEN)
+    )
 
 
 def area(corners: Sequence[Point]) -> float:

@@ -86,9 +86,24 @@ function sizePaper(paper, data, square) {
   paper.style.setProperty("--safe", data.safe);
   paper.classList.toggle("square", square);
   paper.classList.toggle("round", Boolean(data.round));
+  paper.classList.toggle("shaped", Boolean(data.corners));
+  paper.style.setProperty("--shape", data.corners ? `polygon(${data.corners.replace(/[\d.]+/g, "$&%")})` : "");
+  drawCut(paper.querySelector(".cut"), data.corners);
   paper.classList.toggle("bled", data.bleed > 0);
   paper.classList.toggle("guarded", data.safe > 0);
   paper.classList.toggle("whole", data.width > WIDE);
+}
+
+function drawCut(cut, corners) { // along an outline: a line, and what is cut off under a veil
+  cut.replaceChildren();
+  if (!corners) return;
+  const make = (name) => document.createElementNS("http://www.w3.org/2000/svg", name);
+  const svg = make("svg"), line = make("path"), path = `M${corners.replaceAll(", ", " L")} Z`;
+  svg.setAttribute("viewBox", "0 0 100 100");
+  svg.setAttribute("preserveAspectRatio", "none");
+  line.setAttribute("d", `M-99 -99 H199 V199 H-99 Z ${path}`);
+  svg.append(line);
+  cut.append(svg);
 }
 
 const isSquare = (group) => group.kind !== "deck";

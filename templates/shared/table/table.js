@@ -157,6 +157,19 @@ function picture(slot) {
   return found || null;
 }
 
+const made = new Map(); // path -> address of a picture that a recorded game has in its page
+
+function addressOf(path) {
+  const inside = meta.pictures && meta.pictures[path];
+  if (!inside) return path;
+  if (!made.has(path)) {
+    const [root, rest, used] = inside;
+    const style = `<style>${used.map((each) => meta.typefaces[each]).join("")}</style>`;
+    made.set(path, URL.createObjectURL(new Blob([root, style, rest], { type: "image/svg+xml" })));
+  }
+  return made.get(path);
+}
+
 const titleOf = (piece) => (meta.faces[piece] && meta.faces[piece].title && meta.faces[piece].title.length > 2 ? meta.faces[piece].title : piece);
 
 function drawPiece(element, slot, zone, place, lit) {
@@ -167,12 +180,13 @@ function drawPiece(element, slot, zone, place, lit) {
     const parts = [];
     if (found) {
       const image = make("img");
-      image.src = found.path;
+      image.src = addressOf(found.path);
       image.alt = "";
       image.draggable = false;
       image.style.setProperty("--w", found.width);
       image.style.setProperty("--h", found.height);
       element.style.setProperty("--w", found.width);
+      if (found.corners) element.style.setProperty("--shape", `polygon(${found.corners.replace(/[\d.]+/g, "$&%")})`);
       image.addEventListener("error", () => image.replaceWith(make("span", "chip", titleOf(name) || "?")));
       parts.push(image);
     } else parts.push(make("span", "chip", name ? titleOf(name) : "?"));
@@ -190,6 +204,7 @@ function drawPiece(element, slot, zone, place, lit) {
   const isLit = name && lit.has(low(name)), isChosen = name && chosen.some((each) => low(each) === low(name));
   element.className = "piece";
   element.classList.toggle("round", Boolean(found && found.is_round));
+  element.classList.toggle("shaped", Boolean(found && found.corners));
   element.classList.toggle("hidden", !name);
   element.classList.toggle("down", down && Boolean(name));
   element.classList.toggle("lit", Boolean(isLit) && !isChosen);
@@ -216,7 +231,7 @@ function large(piece) {
   if (!found) return;
   const image = $("large").querySelector("img");
   image.hidden = false;
-  image.src = found.path;
+  image.src = addressOf(found.path);
   image.alt = titleOf(piece);
   $("paper").replaceChildren();
   $("large").querySelector("p").textContent = titleOf(piece);
@@ -245,7 +260,7 @@ function blanksOf(path) { // a live page asks for them once; a recorded one has 
 
 function paper(sheet) {
   const box = make("div", "paper"), image = make("img"), known = blanksOf(sheet.path);
-  image.src = sheet.path;
+  image.src = addressOf(sheet.path);
   image.alt = "";
   box.append(image);
   if (!known) return box;

@@ -393,6 +393,9 @@ def test_a_recorded_game_is_watched_from_a_folder(driver: Any, tmp_path: Path) -
     assert "DANCE-" in page.find("#happened").text
     page.driver.execute_script(f"goTo({steps})")
     page.soon("[...document.images].filter((each) => each.src).every((each) => each.complete)")
+    assert page.ask("document.querySelectorAll('.piece img').length") > 8
+    drawn = "[...document.querySelectorAll('.piece img')].every((each) => each.naturalWidth > 0)"
+    assert page.ask(drawn)
     assert page.errors() == []
     driver.get("about:blank")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -19,7 +20,9 @@ from table_server import LOAD, Client, served, session_of, soon
 
 from generator.table.faces import backs, pictures
 from generator.table.server import BURST, MOST_BYTES, Link
-from validator.core.resources import shipped_games
+from validator.core.resources import resource, shipped_games
+from validator.load.game import load_game
+from validator.referee.registry import find_referee
 from validator.script.play import replay, replay_text
 from validator.table.eyes import OPEN, PUBLIC
 from validator.table.session import Node, Session
@@ -241,6 +244,19 @@ def test_cards_have_their_printed_faces(game: str) -> None:
     assert decks & found or not decks
     pieces = set(session.referee.printed())
     assert len(pieces - set(pictures(session.referee))) <= 3  # dice have no face of their own
+
+
+def test_a_piece_with_an_outline_is_shown_cut_along_it(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    shutil.copytree(resource("data") / "nine-muses", folder)
+    file = folder / "game.yaml"
+    file.write_text(file.read_text("utf-8").replace("outline: round", "outline: hexagon"), "utf-8")
+    game = load_game(folder).game
+    assert game is not None
+    referee = find_referee(game, ("Ann", "Bob"))
+    assert referee is not None
+    assert pictures(referee)["craft"].corners.startswith("25.00 0.00, 75.00 0.00")
+    assert pictures(referee)["Clio"].corners == ""
 
 
 # ---- the command

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from validator.core.outlines import OutlineError, area, corners_of, shape_of
+from validator.core.outlines import OutlineError, area, corners_of, percent_corners, shape_of
 from validator.core.sizes import Size
 
 
@@ -30,6 +30,15 @@ def test_a_shape_is_as_large_as_its_piece_and_begins_at_its_corner(
     xs, ys = zip(*corners, strict=True)
     assert (min(xs), min(ys)) == pytest.approx((0, 0), abs=0.02)
     assert (max(xs), max(ys)) == pytest.approx((size.width, size.height), abs=0.02)
+
+
+def test_corners_are_in_percent_where_a_page_cuts_a_picture() -> None:
+    assert percent_corners("hexagon", Size(40, 34.64)).startswith(
+        "25.00 0.00, 75.00 0.00, 100.00 50.00"
+    )
+    triangle = percent_corners("M10 0 L20 18 L0 18 Z", Size(20, 18))
+    assert triangle == "100.00 100.00, 0.00 100.00, 50.00 0.00"
+    assert percent_corners("rect", Size(20, 18)) == percent_corners("round", Size(20, 18)) == ""
 
 
 ZIGZAG = "M0 0" + "".join(f"L{x / 30} {x % 2}" for x in range(1, 600)) + "L20 20L0 20Z"
