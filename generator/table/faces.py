@@ -152,7 +152,7 @@ def _blank_at(place: Place, part: FieldPart) -> BlankPlace:
 
 
 class Album(NamedTuple):
-    """Pictures in one page: the typefaces as CSS, and each SVG in two parts around those it uses."""
+    """Pictures for one page: typefaces as CSS, and each SVG in two parts around those it uses."""
 
     typefaces: list[str]
     pictures: dict[str, tuple[str, str, list[int]]]  # by path
