@@ -75,33 +75,40 @@ def standing(
     front: float = 4.0,
     back: float = -4.0,
     lean: float = 0.0,
+    broad: float = 1.0,
 ) -> list[Part]:
     """A whole figure. `left` and `right` are its hands, `front` and `back` where the feet are.
 
-    `lean` moves the upper body forwards.
+    `lean` moves the upper body forwards; `broad` is how wide body and limbs are.
     """
-    shoulders = ((-8.2 + lean, SHOULDER), (7.6 + lean, SHOULDER + 0.6))
+    shoulders = _shoulder(True, lean, broad), _shoulder(False, lean, broad)
+    thick = 0.3 + 0.7 * broad
     parts: list[Part] = []
     if dress.cloak:
-        parts.append(_cloak(lean))
-    parts += [HELD_LEFT, _arm(shoulders[0], left)]
+        parts.append(_widened(_cloak(lean), broad, lean))
+    parts += [HELD_LEFT, _arm(shoulders[0], left, thick)]
     if dress.robe == "tunic":
-        parts += [_leg((-2.6 + lean * 0.5, HIP), back), _leg((2.8 + lean * 0.5, HIP), front)]
-        parts += [_moved(each, lean) for each in _tunic()]
+        hips = (-2.6 * broad + lean * 0.5, HIP), (2.8 * broad + lean * 0.5, HIP)
+        parts += [_leg(hips[0], back, thick), _leg(hips[1], front, thick)]
+        parts += [_widened(_moved(each, lean), broad, lean) for each in _tunic()]
     else:
         parts += [_foot(back - 1), _foot(front)]
-        parts += list(_robe(dress.robe, lean, back, front))
+        parts += [_widened(each, broad, lean) for each in _robe(dress.robe, lean, back, front)]
     parts += [_moved(each, lean) for each in _neck()]
     parts += [_moved(each, lean) for each in head(dress)]
-    parts += [HELD_RIGHT, _arm(shoulders[1], right)]
+    parts += [HELD_RIGHT, _arm(shoulders[1], right, thick)]
     if dress.robe != "tunic":
         parts.append(_sleeve(shoulders[1], right))
     return parts
 
 
-def grip(left: bool, hand: Point, lean: float = 0.0) -> Point:
+def _shoulder(left: bool, lean: float, broad: float) -> Point:
+    return (-8.2 * broad + lean, SHOULDER) if left else (7.6 * broad + lean, SHOULDER + 0.6)
+
+
+def grip(left: bool, hand: Point, lean: float = 0.0, broad: float = 1.0) -> Point:
     """The middle of a hand that reaches for a point."""
-    shoulder = (-8.2 + lean, SHOULDER) if left else (7.6 + lean, SHOULDER + 0.6)
+    shoulder = _shoulder(left, lean, broad)
     elbow, wrist = joint(shoulder, hand, UPPER_ARM, LOWER_ARM, 0)
     along = atan2(wrist[1] - elbow[1], wrist[0] - elbow[0])
     return wrist[0] + 2.2 * cos(along), wrist[1] + 2.2 * sin(along)
@@ -165,6 +172,19 @@ def _placed(part: Part, x: float, y: float, scale: float) -> Part:
     )
 
 
+def _widened(part: Part, broad: float, lean: float) -> Part:
+    """A part of a body that is so many times as wide, around the figure's middle."""
+    if broad == 1:
+        return part
+
+    def change(point: Point) -> Point:
+        return lean + (point[0] - lean) * broad, point[1]
+
+    return part._replace(
+        outline=mapped(part.outline, change), lines=mapped(list(part.lines), change)
+    )
+
+
 def _moved(part: Part, x: float) -> Part:
     def change(point: Point) -> Point:
         return point[0] + x, point[1]
@@ -198,11 +218,10 @@ def joint(root: Point, end: Point, first: float, second: float, bend: int) -> tu
     return max(sides, key=lambda at: at[1] + 0.6 * outwards * at[0]), end
 
 
-def _arm(shoulder: Point, hand: Point) -> Part:
+def _arm(shoulder: Point, hand: Point, thick: float) -> Part:
     elbow, wrist = joint(shoulder, hand, UPPER_ARM, LOWER_ARM, 0)
-    outline = _limb(
-        [shoulder, elbow, wrist], [(0, 2.7), (0.5, 2.6), (1, 1.9), (1.4, 2.1), (2, 1.25)]
-    )
+    halves = [(0, 2.7), (0.5, 2.6), (1, 1.9), (1.4, 2.1), (2, 1.25)]
+    outline = _limb([shoulder, elbow, wrist], [(at, half * thick) for at, half in halves])
     along = atan2(wrist[1] - elbow[1], wrist[0] - elbow[0])
     palm = _turned([(-0.9, -1.2), (1.6, -1.6), (3.2, -1.2), (4.3, -0.2), (3.9, 0.9), (2.4, 1.3),
                     (1.8, 2.4), (0.9, 2.2), (-0.9, 1.2)], wrist, along)  # fmt: skip
@@ -210,11 +229,11 @@ def _arm(shoulder: Point, hand: Point) -> Part:
     return Part("skin", [*loop(outline), *loop(palm)], polyline(fingers))
 
 
-def _leg(hip: Point, foot: float) -> Part:
+def _leg(hip: Point, foot: float, thick: float) -> Part:
     ankle = (foot, -3.4)
     knee, ankle = joint(hip, ankle, THIGH, SHIN, -1)
-    outline = _limb([hip, knee, ankle], [(0, 4.9), (0.45, 4.5), (0.9, 2.9), (1.1, 2.9), (1.4, 3.3),
-                                         (1.75, 2.1), (2, 1.5)])  # fmt: skip
+    halves = [(0, 4.9), (0.45, 4.5), (0.9, 2.9), (1.1, 2.9), (1.4, 3.3), (1.75, 2.1), (2, 1.5)]
+    outline = _limb([hip, knee, ankle], [(at, half * thick) for at, half in halves])
     sole = [(-2.0, -3.4), (-2.4, -0.9), (-1.8, 0.0), (6.2, 0.0), (6.8, -0.9), (4.2, -2.0),
             (1.7, -4.0)]  # fmt: skip
     toes = [(ankle[0] + x, ankle[1] + 3.4 + y) for x, y in sole]

@@ -481,6 +481,7 @@ class Symbols:
         front: float = 4,
         back: float = -4,
         lean: float = 0,
+        broad: float = 1,
         held: Sequence[Mapping[str, object]] = (),
         colours: Mapping[str, str] = MappingProxyType({}),
     ) -> Markup:
@@ -501,10 +502,10 @@ class Symbols:
             return Markup(painted(bust(dress), paint))
         hands = {"left": _point(left), "right": _point(right)}
         drawn: list[str] = []
-        for part in standing(dress, hands["left"], hands["right"], front, back, lean):
+        for part in standing(dress, hands["left"], hands["right"], front, back, lean, broad):
             if part.material.startswith("held-"):
                 hand = part.material.removeprefix("held-")
-                at = mannequin.grip(hand == "left", hands[hand], lean)
+                at = mannequin.grip(hand == "left", hands[hand], lean, broad)
                 drawn += [self._held(each, at, paint) for each in held if each["hand"] == hand]
             else:
                 drawn.append(painted([part], paint))

@@ -66,3 +66,18 @@ def test_a_head_from_the_front_is_symmetrical(hat: str, hair: str) -> None:
 def test_a_helmet_has_no_front() -> None:
     with pytest.raises(LookupError, match="no front of the hat 'helmet'; gaze='side' has it"):
         mannequin.head(mannequin.Dress(hat="helmet", frontal=True))
+
+
+def test_a_broad_figure_is_wider_and_as_high() -> None:
+    dress = mannequin.Dress(robe="tunic")
+    sizes = []
+    for broad in (0.85, 1.0, 1.3):
+        points = [
+            point
+            for part in mannequin.standing(dress, broad=broad)
+            if part.material == "metal" and part.outline
+            for point in points_of(part.outline)
+        ]
+        sizes.append(max(x for x, _ in points) - min(x for x, _ in points))
+    assert sizes == sorted(sizes)
+    assert sizes[2] == pytest.approx(sizes[1] * 1.3)
