@@ -19,6 +19,7 @@ ONLY = {
         "generator/pdf/forms.py",
         "generator/story/pdf.py",
         "generator/book/typeset.py",
+        "generator/book/canvas.py",
         "generator/book/flowables.py",
         "generator/book/tags.py",
     },

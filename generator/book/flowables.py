@@ -62,6 +62,8 @@ class Said(Paragraph):  # type: ignore[misc]
     seen: Callable[[int], None] | None = None
     symbol: Symbol | None = None  # draws what `<onDraw name="symbol">` asks for
     note: Note | None = None  # in the margin
+    source = ""  # its words, as they were written
+    is_drawn = False
 
     def drawOn(self, canvas: Any, x: float, y: float, _sW: float = 0) -> None:  # noqa: N802, N803
         if self.seen is not None:
@@ -69,16 +71,23 @@ class Said(Paragraph):  # type: ignore[misc]
             self.seen = None
         if self.tags is None:
             return
-        with self.tags.marked(canvas, self.element):
-            canvas._symbols = []
-            super().drawOn(canvas, x, y, _sW)
-            size = self.style.fontSize
-            if self.symbol is not None:
-                for name, dx, dy in canvas._symbols:
-                    self.symbol(canvas, name, x + dx, y + dy - 0.2 * size, 1.05 * size)
-        if self.note is not None:
+        # The head of a table that goes on overleaf is read once.
+        canvas.element = None if self.is_drawn else self.element
+        self.is_drawn = True
+        canvas.source, canvas.links, canvas.symbols = self.source, {}, []
+        super().drawOn(canvas, x, y, _sW)
+        if canvas.symbols or self.note is not None:
             with self.tags.marked(canvas, None):
-                self.margin(canvas, y)
+                self.ornaments(canvas, x, y)
+
+    def ornaments(self, canvas: Any, x: float, y: float) -> None:
+        """Symbols, whose meaning is said in the text, and what is in the margin."""
+        size, draw_symbol = self.style.fontSize, self.symbol
+        for each in canvas.symbols:
+            assert draw_symbol is not None
+            draw_symbol(canvas, each.name, x + each.x, y + each.y - 0.2 * size, 1.05 * size)
+        if self.note is not None:
+            self.margin(canvas, y)
 
     def again(self) -> Said:
         """The same paragraph for another place, or another pass; lines are broken once for all."""
@@ -118,6 +127,7 @@ class Said(Paragraph):  # type: ignore[misc]
         parts: list[Said] = super().split(wide, high)
         for number, part in enumerate(parts):
             part.tags, part.element, part.symbol = self.tags, self.element, self.symbol
+            part.source = self.source
             part.seen = None if number else self.seen
             part.note = None if number else self.note
         return parts

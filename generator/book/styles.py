@@ -39,6 +39,12 @@ class Look:
     size: float  # of running text
 
     @property
+    def faces(self) -> dict[str, Face]:
+        """All of them, by name."""
+        all_ = (self.display, self.label, self.text, self.bold, self.italic, self.both)
+        return {face.name: face for face in all_}
+
+    @property
     def leading(self) -> float:
         return round(self.size * 1.3, 1)
 

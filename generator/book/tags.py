@@ -1,16 +1,44 @@
 """The structure of a PDF for screen readers: elements, their marks on pages, and the tree of both.
 
-reportlab writes no tags; the objects here are those of ISO 32000-1, 14.7 and 14.8.
+reportlab writes no tags; the objects here are those of ISO 32000-1, 14.7 and 14.8, as PDF/UA
+(ISO 14289-1) asks for them.
 """
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
+
+FIRST_LINK = 100_000  # keys of links in the tree of parents, behind those of pages
+
+XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
+ xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>
+<pdfuaid:part>1</pdfuaid:part>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>"""
+
+
+class Mark(NamedTuple):
+    """Something drawn: its page, and its number there."""
+
+    page: int
+    number: int
+
+
+class Linked(NamedTuple):
+    """An annotation that leads somewhere: its page and its object."""
+
+    page: int
+    reference: Any
 
 
 @dataclass(eq=False)
@@ -19,14 +47,13 @@ class Element:
 
     kind: str
     alt: str = ""
-    inside: list[Element] = field(default_factory=list)
-    marks: list[tuple[int, int]] = field(default_factory=list)  # page and number of the mark
-    scope: str = ""  # of a TH
+    kids: list[Element | Mark | Linked] = field(default_factory=list)  # as they are read
+    attributes: dict[str, str] = field(default_factory=dict)  # with their owner under O
 
     def add(self, kind: str, alt: str = "") -> Element:
         """A new element inside of this one."""
         element = Element(kind, alt)
-        self.inside.append(element)
+        self.kids.append(element)
         return element
 
 
@@ -36,7 +63,17 @@ class Tags:
     def __init__(self) -> None:
         self.root = Element("Document")
         self.pages: dict[int, list[Element]] = {}  # page -> elements by the number of their mark
+        self.links: list[Element] = []  # by the key of their annotation, from FIRST_LINK
         self.open = 0
+
+    def begin(self, page: int, element: Element | None) -> str:
+        """The operators before what belongs to an element; None: to an ornament."""
+        if element is None:
+            return "/Artifact BMC"
+        on_page = self.pages.setdefault(page, [])
+        element.kids.append(Mark(page, len(on_page)))
+        on_page.append(element)
+        return f"/{element.kind} <</MCID {len(on_page) - 1}>> BDC"
 
     @contextmanager
     def marked(self, canvas: Any, element: Element | None) -> Iterator[None]:
@@ -44,14 +81,7 @@ class Tags:
         if self.open:  # a mark is not put into another
             yield
             return
-        if element is None:
-            canvas._code.append("/Artifact BMC")
-        else:
-            page = canvas.getPageNumber()
-            on_page = self.pages.setdefault(page, [])
-            element.marks.append((page, len(on_page)))
-            canvas._code.append(f"/{element.kind} <</MCID {len(on_page)}>> BDC")
-            on_page.append(element)
+        canvas._code.append(self.begin(canvas.getPageNumber(), element))
         self.open += 1
         try:
             yield
@@ -59,16 +89,20 @@ class Tags:
             self.open -= 1
             canvas._code.append("EMC")
 
-    def write(self, document: Any) -> None:
+    def link(self, element: Element, page: int, reference: Any) -> int:
+        """Say that an annotation belongs to an element; its key in the tree of parents."""
+        element.kids.append(Linked(page, reference))
+        self.links.append(element)
+        return FIRST_LINK + len(self.links) - 1
+
+    def write(self, document: Any, title: str, language: str) -> None:
         """Put the tree into a reportlab document whose pages are all there."""
         pages = document.Pages.pages
-        names: dict[int, str] = {}
         refs: dict[Element, Any] = {}
 
         def ref(element: Element) -> Any:
             if element not in refs:
-                names[len(refs)] = name = f"Pieria.Element{len(refs)}"
-                refs[element] = pdfdoc.PDFObjectReference(name)
+                refs[element] = pdfdoc.PDFObjectReference(f"Pieria.Element{len(refs)}")
             return refs[element]
 
         tree = pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("StructTreeRoot")})
@@ -81,27 +115,29 @@ class Tags:
             page.StructParents = number
             page.Tabs = pdfdoc.PDFName("S")
             entries += [number, pdfdoc.PDFArray([ref(e) for e in self.pages.get(number + 1, ())])]
+        for key, element in enumerate(self.links, FIRST_LINK):
+            entries += [key, ref(element)]
         tree["ParentTree"] = pdfdoc.PDFDictionary({"Nums": pdfdoc.PDFArray(entries)})
-        tree["ParentTreeNextKey"] = len(pages)
+        tree["ParentTreeNextKey"] = FIRST_LINK + len(self.links)
         document.Catalog.StructTreeRoot = root
         document.Catalog.MarkInfo = pdfdoc.PDFDictionary({"Marked": "true"})
+        told = XMP.format(title=html.escape(title), language=language)
+        metadata = pdfdoc.PDFStream(content=told.encode())
+        metadata.dictionary["Type"] = pdfdoc.PDFName("Metadata")
+        metadata.dictionary["Subtype"] = pdfdoc.PDFName("XML")
+        document.Catalog.Metadata = document.Reference(metadata, "Pieria.Metadata")
 
     def _element(self, document: Any, element: Element, parent: Any, ref: Any) -> None:
         own = ref(element)
-        kids: list[Any] = [
-            pdfdoc.PDFDictionary(
-                {
-                    "Type": pdfdoc.PDFName("MCR"),
-                    "Pg": pdfdoc.PDFObjectReference(f"Page{page}"),
-                    "MCID": mark,
-                }
-            )
-            for page, mark in element.marks
-        ]
-        for inner in element.inside:
-            if _is_used(inner):
-                kids.append(ref(inner))
-                self._element(document, inner, own, ref)
+        kids: list[Any] = []
+        for kid in element.kids:
+            if isinstance(kid, Mark):
+                kids.append(_kid("MCR", kid.page, MCID=kid.number))
+            elif isinstance(kid, Linked):
+                kids.append(_kid("OBJR", kid.page, Obj=kid.reference))
+            elif _is_used(kid):
+                kids.append(ref(kid))
+                self._element(document, kid, own, ref)
         entries: dict[str, Any] = {
             "Type": pdfdoc.PDFName("StructElem"),
             "S": pdfdoc.PDFName(element.kind),
@@ -110,13 +146,20 @@ class Tags:
         }
         if element.alt:
             entries["Alt"] = pdfdoc.PDFString(element.alt)
-        if element.scope:
-            entries["A"] = pdfdoc.PDFDictionary(
-                {"O": pdfdoc.PDFName("Table"), "Scope": pdfdoc.PDFName(element.scope)}
-            )
+        if element.attributes:
+            named = {name: pdfdoc.PDFName(value) for name, value in element.attributes.items()}
+            entries["A"] = pdfdoc.PDFDictionary(named)
         document.Reference(pdfdoc.PDFDictionary(entries), own.name)
 
 
+def _kid(kind: str, page: int, **more: Any) -> Any:
+    """What an element has on a page."""
+    page_of = pdfdoc.PDFObjectReference(f"Page{page}")
+    return pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName(kind), "Pg": page_of, **more})
+
+
 def _is_used(element: Element) -> bool:
-    """Whether anything of an element was drawn."""
-    return bool(element.marks) or any(map(_is_used, element.inside))
+    """Whether anything of an element was drawn; an empty cell of a table counts, too."""
+    if element.kind in ("TH", "TD"):
+        return True
+    return any(not isinstance(kid, Element) or _is_used(kid) for kid in element.kids)

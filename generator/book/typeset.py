@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import html
 import io
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,7 +20,6 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfdoc, pdfmetrics
-from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import (
     BaseDocTemplate,
     CondPageBreak,
@@ -32,6 +32,7 @@ from reportlab.platypus import (
 )
 
 from generator.book.book import Book
+from generator.book.canvas import BookCanvas
 from generator.book.examples import Deed, Replayed
 from generator.book.figures import Faces, Figure, measured, pictures, positions
 from generator.book.flowables import (
@@ -81,6 +82,7 @@ from validator.core.model import Game
 
 MOST_PASSES = 5
 COLUMN_ROWS = 34  # of a column of an index
+_MARKUP = re.compile(r"<[^>]*>")
 
 
 @dataclass
@@ -141,7 +143,7 @@ def typeset(
     """Set a book. `rule_ids` prints the ids of rules in the margin."""
     press = KitRenderer(book.game, Options(ink=ink, sides="fronts"), memo)
     file = io.BytesIO()
-    canvas = _Canvas(
+    canvas = BookCanvas(
         file,
         pagesize=(WIDE * mm, HIGH * mm),
         invariant=1,
@@ -167,13 +169,6 @@ def typeset(
     return Typeset((), file.getvalue(), pages, composer.figures)
 
 
-class _Canvas(Canvas):  # type: ignore[misc]
-    """A canvas that does not begin each page with Helvetica, which would not be embedded."""
-
-    def _make_preamble(self) -> None:
-        self._preamble = "1 0 0 1 0 0 cm"
-
-
 class _Composer:
     """Makes Platypus' flowables of a book's blocks."""
 
@@ -197,6 +192,8 @@ class _Composer:
         self.places = Places()
         self.tags: Tags | None = None
         self.parent = Element("Document")
+        self.front_cover = self.parent
+        self.title = self.game.words("%(title)s: rulebook", title=book.document.title)
         self.writer: Writer | None = None
         self.forms: dict[int, set[str]] = {}  # page -> names of forms
         self.chapter = ""
@@ -207,7 +204,7 @@ class _Composer:
     def first_passes(self) -> Places:
         """Compose without drawing until every page number is known."""
         for _ in range(MOST_PASSES):
-            draft = _Canvas(io.BytesIO(), pagesize=(WIDE * mm, HIGH * mm))
+            draft = BookCanvas(io.BytesIO(), pagesize=(WIDE * mm, HIGH * mm))
             self.compose(draft)
             if self.problems or self.places.settled == self.known.settled:
                 break
@@ -216,11 +213,10 @@ class _Composer:
 
     def compose(self, canvas: Any) -> None:
         self.places, self.chapter, self.figures = Places(), "", 0
-        canvas.setNamedCB("symbol", _note_symbol)
         document = BaseDocTemplate(
             io.BytesIO(),
             pagesize=(WIDE * mm, HIGH * mm),
-            title=self.game.words("%(title)s: rulebook", title=self.book.document.title),
+            title=self.title,
             author=self.game.licence.credit,
             subject=f"{self.game.title}, rules {self.game.rules.version}",
             creator="Pieria",
@@ -248,13 +244,16 @@ class _Composer:
         canvas = self.canvas
         self.known, self.tags = places, Tags()
         self.parent = self.tags.root
+        self.front_cover = self.parent.add("Sect")
+        canvas.tags = self.tags
+        canvas.faces = self.look.faces
         self.writer = Writer(self.press.painter.resources, canvas._doc, self.press.drawings)
         canvas.setViewerPreference("DisplayDocTitle", "true")
         canvas.setViewerPreference("PrintScaling", "None")
         canvas._doc.Catalog.PageLayout = pdfdoc.PDFName("TwoPageRight")
         canvas.showOutline()
         self.compose(canvas)
-        self.tags.write(canvas._doc)
+        self.tags.write(canvas._doc, self.title, self.game.language)
         for number, names in self.forms.items():
             page = canvas._doc.Pages.pages[number - 1]
             entries = {name: self.form(name) for name in sorted(names)}
@@ -329,6 +328,7 @@ class _Composer:
         paragraph = self.paragraphs[key].again()
         paragraph.seen = seen
         paragraph.symbol = self.symbol
+        paragraph.source = html.unescape(_MARKUP.sub("", markup))
         if self.tags is not None:
             paragraph.tags = self.tags
             paragraph.element = self.parent.add(kind)
@@ -419,6 +419,8 @@ class _Composer:
         outer = self.parent
         if self.tags is not None:
             self.parent = outer.add("L")
+            numbering = "Decimal" if block.ordered else "Disc"
+            self.parent.attributes = {"O": "List", "ListNumbering": numbering}
         listed = self.parent
         for number, item in enumerate(block.items, 1):
             sign = f"{number}." if block.ordered else "•"
@@ -461,7 +463,7 @@ class _Composer:
             self.seen(plain(cell.inline), rules),
         )  # fmt: skip
         if head and paragraph.element is not None:
-            paragraph.element.scope = "Column"
+            paragraph.element.attributes = {"O": "Table", "Scope": "Column"}
         return paragraph
 
     def measure_cell(self, words: str) -> float:
@@ -528,7 +530,7 @@ class _Composer:
             """The box in one size; its tags take the place of those of a size that did not fit."""
             outside = self.parent
             if place is not None:
-                place.inside.clear()
+                place.kids.clear()
                 self.parent = place
             try:
                 scene = self.scene(block, example, _at(before, size), _at(after, size))
@@ -608,12 +610,12 @@ class _Composer:
         rows: list[list[Any]] = []
         game = self.game
         outer = self.parent
-        table = outer.add("Table") if self.tags is not None else outer
+        listed = outer.add("L") if self.tags is not None else outer
         for component in game.components:
             if not component.cards:
                 continue
             if self.tags is not None:
-                self.parent = table.add("TR").add("TD")
+                self.parent = listed.add("LI").add("LBody")
             card = component.cards[len(component.cards) // 2 if len(component.cards) > 4 else 0]
             picture = Picture(component.id, card.id, False, card.title or component.title)
             figure = pictures(self.faces, [picture], 17.0)
@@ -644,10 +646,15 @@ class _Composer:
         """The page behind the cover: what the game is for, and the table of contents."""
         game = self.game
         yield self.said(html.escape(game.words("In this book")), self.styles.chapter, "H2")
+        outer = self.parent
+        listed = outer.add("TOC") if self.tags is not None else outer
         for block in self.book.document.blocks:
             if isinstance(block, Heading) and block.level in (2, 3):
+                if self.tags is not None:
+                    self.parent = listed.add("TOCI")
                 page = self.known.headings.get(block.anchor, 0)
                 yield self.toc_line(block, page)
+        self.parent = outer
         yield Spacer(1, 5 * mm)
         people = "–".join(dict.fromkeys(map(str, game.players)))
         facts = [game.words("%(players)s players", players=people)]
@@ -666,7 +673,7 @@ class _Composer:
         words = html.escape(plain(block.inline))
         wide = COLUMN * mm - 12 * mm
         link = f'<a href="#{block.anchor}">{words}</a>' if page else words
-        line = self.said(link, style, "P", self.seen(f"{words} {page}"))
+        line = self.said(link, style, "Link" if page else "P", self.seen(f"{words} {page}"))
         number = self.said(str(page or ""), self.styles.toc_page, "P")
         table = Tagged([[line, number]], [wide, 12 * mm], hAlign="LEFT")
         table.tags = self.tags
@@ -793,13 +800,20 @@ class _Composer:
 
     def markup(self, inline: Inline, bold_is_term: bool = True) -> str:
         """Platypus' markup of spans."""
-        return "".join(self.span(span, bold_is_term) for span in inline)
+        around = ["", *(span.text.casefold() for span in inline), ""]
+        return "".join(
+            self.span(span, bold_is_term, before + after)
+            for span, before, after in zip(inline, around, around[2:], strict=False)
+        )
 
-    def span(self, span: Span, _term: bool) -> str:
+    def span(self, span: Span, _term: bool, beside: str) -> str:
+        """A span; `beside` is what is next to it, where a symbol's name need not be said again."""
         if span.icon:
+            spoken = self.game.words(span.icon.replace("-", " "))
+            label = span.icon if spoken.casefold() in beside else f"{span.icon} {spoken}"
             blank = self.look.text.width("\u00a0") / 1000
             blanks = "\u00a0" * max(1, round(1.12 / blank))
-            return f'<onDraw name="symbol" label="{span.icon}"/>{blanks}'
+            return f'<onDraw name="symbol" label="{html.escape(label)}"/>{blanks}'
         words = html.escape(span.text, quote=False).replace("\n", "<br/>")
         if span.code:
             words = f'<font name="{self.look.label.name}">{words}</font>'
@@ -808,7 +822,12 @@ class _Composer:
         if span.italic:
             words = f"<i>{words}</i>"
         if span.link:
-            words = f'<a href="{html.escape(span.link)}" color="{self.look.accent}">{words}</a>'
+            link = html.escape(span.link)
+            label = html.escape(f"{span.link} {span.text}")
+            words = (
+                f'<onDraw name="link" label="{label}"/><a href="{link}" color="{self.look.accent}">'
+                f'{words}</a><onDraw name="text" label=""/>'
+            )
         return words
 
     def check_glyphs(self, inline: Inline, location: Location) -> None:
@@ -851,16 +870,16 @@ class _Composer:
         size = min(40.0, 104 * mm / max(look.display.width(title) / 1000, 1))
         canvas.saveState()
         canvas.setFillColor(HexColor(look.on_accent))
-        with self.tags.marked(canvas, self.tags.root.add("H1")):
+        with self.tags.marked(canvas, self.front_cover.add("H1")):
             canvas.setFont(look.display.name, size)
             canvas.drawCentredString(WIDE / 2 * mm, (HIGH - 46) * mm, title)
-        with self.tags.marked(canvas, self.tags.root.add("P")):
+        with self.tags.marked(canvas, self.front_cover.add("P")):
             canvas.setFont(look.label.name, 13)
             canvas.drawCentredString(
                 WIDE / 2 * mm, (HIGH - 57) * mm, self.game.words("The rulebook")
             )
         lines = _lines(self.game.tagline, look.italic, 12.5, 96 * mm)
-        with self.tags.marked(canvas, self.tags.root.add("P")):
+        with self.tags.marked(canvas, self.front_cover.add("P")):
             canvas.setFont(look.italic.name, 12.5)
             for number, line in enumerate(lines):
                 y = 34 * mm - number * 16
@@ -876,7 +895,7 @@ class _Composer:
         assert self.tags is not None
         alt = "; ".join(each.alt for each in found)
         middle, spread = (len(found) - 1) / 2, 8.5
-        with self.tags.marked(canvas, self.tags.root.add("Figure", alt)):
+        with self.tags.marked(canvas, self.front_cover.add("Figure", alt)):
             for number, each in enumerate(found):
                 component = self.game.component(each.component)
                 key = self.faces.face(component, component.card(each.card), each.back)
@@ -963,7 +982,7 @@ class _Styles:
     """Platypus' styles in a game's look."""
 
     def __init__(self, look: Look, language: str, font: Callable[[Face], Any]) -> None:
-        for face in (look.display, look.label, look.text, look.bold, look.italic, look.both):
+        for face in look.faces.values():
             # registerFont keeps a font of that name, which may be another document's.
             pdfmetrics._fonts[face.name] = font(face)
             pdfmetrics.registerFontFamily(face.name)
@@ -1059,13 +1078,6 @@ class _Styles:
         else:
             found += [("BOX", (0, 0), (-1, -1), 0.5, self.accent)]
         return found
-
-
-def _note_symbol(canvas: Any, _kind: str, label: str) -> None:
-    """Called in the middle of a line: the symbol is drawn once the text object is closed."""
-    info = canvas._curr_tx_info
-    waiting = canvas.__dict__.setdefault("_symbols", [])
-    waiting.append((label, info["cur_x"], info["cur_y"]))
 
 
 def _at(figures: Sequence[Figure], number: int) -> Figure | None:

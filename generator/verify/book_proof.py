@@ -2,6 +2,7 @@
 
 Everything is read back through pdfium: sizes of pages, the folios in the order of a folded booklet,
 margins, typefaces, sizes and contrast of words. Pictures of components are not text of the book.
+Tags for screen readers are read from the file's own objects.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from generator.book.booklet import folded, leaves_of
 from generator.book.styles import HIGH, LEAST_SIZE, WIDE
 from generator.sheets.paper import PAPERS
 from generator.verify.legibility import contrast, pixels_behind, take_text_away
+from generator.verify.objects import ObjectsError
 from generator.verify.proof import Claim, Finding, Proof
 from generator.verify.reader import POINT, Reader, ReadError
+from generator.verify.tagging import Missing, missing_tags
 from validator.core.lazy import dataclass
 
 MARK = "rulebook "  # what the keywords of a book's PDF begin with
@@ -54,6 +57,7 @@ class Evidence:
     said: tuple[Said, ...]
     sizes: tuple[tuple[float, float], ...]  # of the file's pages
     opened: tuple[Any, ...]  # the pages; reading one takes long, so that it is done once
+    data: bytes
 
     @property
     def pages(self) -> int:
@@ -79,10 +83,11 @@ def prove_book(data: bytes) -> Proof:
     said = tuple(
         each for number, page in enumerate(opened, 1) for each in _said(page, number, bool(paper))
     )
-    book = Evidence(reader, paper, said, sizes, opened)
+    book = Evidence(reader, paper, said, sizes, opened, data)
     title = str(document.get_metadata_value("Title"))
     build = str(document.get_metadata_value("Keywords")).removeprefix(MARK)
-    return Proof("", title, build, tuple(claim(book) for claim in CLAIMS))
+    claims = CLAIMS if paper else (*CLAIMS, tagged)
+    return Proof("", title, build, tuple(claim(book) for claim in claims))
 
 
 def _paper(sizes: tuple[tuple[float, float], ...]) -> str:
@@ -257,6 +262,16 @@ def legible(book: Evidence) -> Claim:
                 )
                 found.append(Finding(number, "", message))
     return Claim("contrast", f"at least {CONTRAST:g}:1", tuple(found))
+
+
+def tagged(book: Evidence) -> Claim:
+    """A screen reader is told everything, in order. A booklet is for paper and has no tags."""
+    try:
+        missing = missing_tags(book.data)
+    except (ObjectsError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        missing = [Missing(0, f"its structure cannot be read ({str(error)[:80]})")]
+    found = tuple(Finding(each.page, "", each.message) for each in missing)
+    return Claim("tags", "everything tagged for screen readers, as PDF/UA-1 asks", found)
 
 
 CLAIMS = (scale, order, margins, typefaces, sizes, legible)

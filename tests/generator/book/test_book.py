@@ -11,18 +11,24 @@ from pathlib import Path
 import pypdf
 import pytest
 from conftest import run
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import Spacer
 
 from generator.book.book import check_book, read_book, untranslated
 from generator.book.booklet import booklet, folded, leaf_of, leaves_of
 from generator.book.build import build_book
+from generator.book.canvas import BookCanvas
 from generator.book.figures import Faces, Figure, position
-from generator.book.flowables import Fitting
+from generator.book.flowables import Fitting, Said
 from generator.book.styles import COLUMN, HIGH, LEAST_SIZE, WIDE, look_of
+from generator.book.tags import Element, Tags
 from generator.book.typeset import Typeset, typeset
 from generator.faces.fonts import FontBook
 from generator.kit.build import KitRenderer, Options
 from generator.verify.book_proof import prove_book
+from generator.verify.tagging import missing_tags
 from validator.core.model import Game
 from validator.core.resources import resource, shipped_games
 from validator.load.game import load_game
@@ -183,6 +189,72 @@ def test_a_book_is_tagged_and_its_typefaces_are_embedded(own: Path) -> None:
         for font in page["/Resources"]["/Font"].values():
             assert "/FontFile2" in font.get_object()["/FontDescriptor"]
     assert figures
+
+
+BROKEN = (
+    ("/Lang (en)", "/Long (en)", "no language"),
+    ("/Marked true", "/Marker true", "not say that it is tagged"),
+    ("/DisplayDocTitle true", "/DisplayDocTitle null", "not the title"),
+    ("dc:title", "dc:label", "lack dc:title"),
+    ("/StructTreeRoot ", "/StructTreeFoot ", "no structure"),
+    ("/Alt (", "/Alp (", "no words for a screen reader"),
+    ("/Contents (", "/Kontents (", "where it leads"),
+    ("/OBJR", "/OBJX", "no annotation"),
+    ("/StructParent 100000", "/StructParent 300000", "in no element"),
+    ("/S /Link", "/S /Part", "not in Link"),
+    ("/S /H2", "/S /H4", "follows level"),
+    ("/S /TH", "/S /TD", "no head"),
+    ("/Scope", "/Scape", "what it heads"),
+    ("/S /LBody", "/S /LBoby", "no standard kind"),
+    ("/S /Table", "/S /Quote", "not of TBody, TFoot, THead, Table"),
+    ("/Nums", "/Nams", "belongs to no element"),
+    ("/Tabs /S", "/Tabs /R", "tabulator"),
+)
+
+
+def test_whatever_a_screen_reader_misses_is_found(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = "* See [a *site*](https://example.org).\n\n| A | B |\n|---|---|\n| a | |\n\n"
+    change(own, "```example Toil", f"{more}```example Toil")
+    book = made(own).pdf
+    assert missing_tags(book) == []
+    for old, new, message in BROKEN:
+        assert old.encode() in book, old
+        assert message in lacks(book.replace(old.encode(), new.encode())), old
+    begin = Tags.begin
+    for mark, message in (("/Span BMC", "outside of every tag"), ("q BMC BMC", "not closed")):
+
+        def marked(self: Tags, page: int, element: Element | None, mark: str = mark) -> str:
+            return mark if element is None else begin(self, page, element)
+
+        monkeypatch.setattr(Tags, "begin", marked)
+        assert message in lacks(made(own).pdf)
+
+
+def lacks(pdf: bytes) -> str:
+    return " ".join(each.message for each in missing_tags(pdf))
+
+
+def test_lines_are_read_as_they_were_written() -> None:
+    words = "An extraordinary paragraph, long-winded AV To: rediscovering hyphenation everywhere."
+    face = FontBook(resource("templates") / "fonts").face("EB Garamond")
+    canvas = BookCanvas(io.BytesIO())
+    pdfmetrics._fonts[face.name] = TTFont(face.name, str(face.file), shapable=False)
+    pdfmetrics.registerFontFamily(face.name)
+    canvas.tags, canvas.faces = Tags(), {face.name: face}
+    style = ParagraphStyle("narrow", fontName=face.name, hyphenationLang="en_GB", leading=12)
+    style.hyphenationMinWordLength, style.splitLongWords = 7, 0
+    said = Said(words, style)
+    said.tags, said.element, said.source = canvas.tags, canvas.tags.root, words
+    said.wrapOn(canvas, 48, 900)
+    said.drawOn(canvas, 0, 0)
+    code = "\n".join(map(str, canvas._code))
+    soft = re.compile(r"/Span <</ActualText <FEFF00AD>>> BDC \(-\) Tj EMC")
+    assert len(soft.findall(code)) >= 1
+    assert "(A) " in code, "A and V are kerned"
+    read = "".join(re.findall(r"\(([^)]*)\)", soft.sub("", code)))
+    assert read.strip() == words
 
 
 def test_the_same_book_is_the_same_bytes(own: Path) -> None:

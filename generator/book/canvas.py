@@ -1,0 +1,226 @@
+"""A canvas of a book: its lines are kerned, and say what a screen reader needs beside the glyphs.
+
+Platypus writes no blank where a line ends and a plain hyphen where it splits a word; a reader would
+hear "made fromthis" and "commer-cial". Here a blank is written, and the hyphen is called soft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc, pdfmetrics
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.textobject import PDFTextObject
+
+from generator.book.tags import Element, Tags
+from generator.faces.fonts import Face
+
+SOFT_HYPHEN = "\u00ad"
+
+
+class Symbol(NamedTuple):
+    """A symbol in a line, drawn once the line is: its name and place, in points."""
+
+    name: str
+    x: float
+    y: float
+
+
+class Line(PDFTextObject):  # type: ignore[misc]
+    """Lines of text. What it gains by kerning is left free at a line's end."""
+
+    kerned = 0.0  # points, so far in this line
+    _curSubset: int  # noqa: N815
+
+    def _formatText(self, text: str) -> str:  # noqa: N802
+        canvas = self._canvas
+        face = canvas.faces.get(self._fontname)
+        font = pdfmetrics.getFont(self._fontname)
+        if face is None or not text:
+            return str(super()._formatText(text))
+        parts, kerns, at = [], kerns_of(face, text), 0
+        for subset, codes in font.splitString(text, canvas._doc):
+            if subset != self._curSubset:
+                self._curSubset = subset
+                name = font.getSubsetInternalName(subset, canvas._doc)
+                parts.append(f"{name} {self._fontsize:g} Tf {self._leading:g} TL")
+            parts.append(_shown(canvas, codes, kerns[at : at + len(codes)]))
+            at += len(codes)
+        self.kerned += sum(kerns) * self._fontsize / 1000
+        return " ".join(parts)
+
+    def _textOut(self, text: str, TStar: int = 0) -> None:  # noqa: N802, N803
+        """Write a part of a line; `TStar`: its last."""
+        if not TStar:
+            super()._textOut(text)
+            return
+        split = text.endswith("-") and len(text) > 1 and self._is_split(text)
+        if split:
+            super()._textOut(text[:-1])
+            self.say(SOFT_HYPHEN, "-")
+            super()._textOut("", 1)
+        else:
+            blank = "" if text.endswith(("-", " ")) or self._fontname is None else " "
+            super()._textOut(text + blank, 1)
+        self.kerned = 0.0
+
+    def _is_split(self, text: str) -> bool:
+        """Whether a hyphen at the end of a line is in no word of the source."""
+        return text.split()[-1] not in self._canvas.source
+
+    def say(self, words: str, shown: str) -> None:
+        """Write `shown`, for which a screen reader says `words`."""
+        said = words.encode("utf-16-be").hex().upper()
+        shown = self._formatText(shown)
+        self._code.append(f"/Span <</ActualText <FEFF{said}>>> BDC {shown} EMC")
+
+
+def kerns_of(face: Face, text: str) -> list[int]:
+    """For each character of a line how far its advance is changed, in thousandths of an em."""
+    found: list[int] = []
+    for word in text.split(" "):
+        if found or text.startswith(" "):
+            found.append(0)
+        found += face.word(word).kerns
+    return (found + [0] * len(text))[: len(text)]
+
+
+def _shown(canvas: Any, codes: bytes, kerns: list[int]) -> str:
+    """The operator that shows characters of one subset."""
+    if not any(kerns):
+        return f"({canvas._escape(codes)}) Tj"
+    parts, begun = [], 0
+    for at, kern in enumerate(kerns, 1):
+        if kern:
+            parts.append(f"({canvas._escape(codes[begun:at])}) {-kern}")
+            begun = at
+    rest = f"({canvas._escape(codes[begun:])})" if begun < len(codes) else ""
+    return f"[{' '.join(parts)} {rest}] TJ"
+
+
+class BookCanvas(Canvas):  # type: ignore[misc]
+    """Draws kerned lines, and links that belong to an element.
+
+    It does not begin each page with Helvetica, which would not be embedded.
+    """
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.faces: Mapping[str, Face] = {}  # by the names of their fonts
+        self.tags: Tags | None = None
+        self.element: Element | None = None  # of the paragraph that is drawn
+        self.source = ""  # of that paragraph
+        self.links: dict[str, tuple[Element, str]] = {}  # of it, with their words
+        self.symbols: list[Symbol] = []
+        self.setNamedCB("symbol", note_symbol)
+        self.setNamedCB("link", begin_link)
+        self.setNamedCB("text", end_link)
+
+    def _make_preamble(self) -> None:
+        self._preamble = "1 0 0 1 0 0 cm"
+
+    def save(self) -> None:
+        """Write the file, with streams that are packed once."""
+        document = self._doc
+        document.delayedFonts = [_Font(font) for font in document.delayedFonts]
+        before, rl_config.useA85 = rl_config.useA85, 0
+        try:
+            super().save()
+        finally:
+            rl_config.useA85 = before
+
+    def beginText(self, x: float = 0, y: float = 0, direction: Any = None) -> Line:  # noqa: N802
+        line = Line(self, x, y, direction=direction)
+        if self.tags is not None and not self.tags.open:
+            line._code.append(self.tags.begin(self.getPageNumber(), self.element))
+        return line
+
+    def drawText(self, aTextObject: Any) -> None:  # noqa: N802, N803
+        if self.tags is not None and not self.tags.open:
+            aTextObject._code.append("EMC")
+        super().drawText(aTextObject)
+
+    def linkURL(self, url: str, rect: Any, relative: int = 0, *_: Any, **_more: Any) -> None:  # noqa: N802
+        action = {"S": pdfdoc.PDFName("URI"), "URI": pdfdoc.PDFString(url)}
+        self._link(url, rect, relative, A=pdfdoc.PDFDictionary(action))
+
+    def linkRect(  # noqa: N802
+        self, _contents: str, destinationname: str, Rect: Any = None, *_: Any,  # noqa: N803
+        relative: int = 1, **_more: Any,
+    ) -> None:  # fmt: skip
+        where = self._bookmarkReference(destinationname)
+        self._link(f"#{destinationname}", Rect, relative, Dest=where)
+
+    def _link(self, address: str, rect: Any, relative: int, **more: Any) -> None:
+        if self.tags is None or self.element is None:
+            return
+        element, words = self.links.get(address, (self.element, ""))
+        place = [round(each, 3) for each in self._absRect(rect, relative)]
+        annotation = pdfdoc.PDFDictionary(
+            {
+                "Type": pdfdoc.PDFName("Annot"),
+                "Subtype": pdfdoc.PDFName("Link"),
+                "Rect": pdfdoc.PDFArray(place),
+                "Border": pdfdoc.PDFArray([0, 0, 0]),
+                "F": 4,  # printed, which PDF/UA wants of what is not hidden
+                "Contents": pdfdoc.PDFString(words or self.source),
+                **more,
+            }
+        )
+        name = f"Link{len(self.tags.links)}"
+        self._addAnnotation(annotation, name)
+        reference = pdfdoc.PDFObjectReference(self._doc.annotationName(name))
+        annotation["StructParent"] = self.tags.link(element, self.getPageNumber(), reference)
+
+
+class _Font:
+    """A typeface whose unused codes mean no character that PDF/UA forbids."""
+
+    def __init__(self, font: Any) -> None:
+        self.font = font
+
+    def addObjects(self, document: Any) -> None:  # noqa: N802
+        self.font.addObjects(document)
+        for name, stream in document.idToObject.items():
+            if name.startswith("toUnicodeCMap:"):
+                stream.content = stream.content.replace("> <0000>", "> <FFFD>")
+
+
+# What Platypus calls in the middle of a line, through <onDraw>.
+
+
+def note_symbol(canvas: BookCanvas, _kind: str, label: str) -> None:
+    """Say what a symbol means where it is, and note where it is to be drawn."""
+    info = canvas._curr_tx_info
+    line = info["tx"]
+    name, _, spoken = label.partition(" ")
+    canvas.symbols.append(Symbol(name, info["cur_x"] + line.kerned, info["cur_y"]))
+    face = canvas.faces.get(line._fontname or "")
+    if spoken and face is not None:
+        line.say(f"{spoken} ", "\u00a0")  # which takes no room, so that lines are as measured
+        line._code.append(f"[{face.width(chr(0xA0)):.0f}] TJ")
+
+
+def begin_link(canvas: BookCanvas, _kind: str, label: str) -> None:
+    """What follows in the line is a link: ``address words``."""
+    if canvas.tags is None or canvas.element is None:
+        return
+    address, _, words = label.partition(" ")
+    element = canvas.links.get(address, (None, ""))[0] or canvas.element.add("Link")
+    canvas.links[address] = element, words
+    _turn(canvas, element)
+
+
+def end_link(canvas: BookCanvas, _kind: str, _label: str) -> None:
+    """The link ends here."""
+    if canvas.tags is not None and canvas.element is not None:
+        _turn(canvas, canvas.element)
+
+
+def _turn(canvas: BookCanvas, element: Element) -> None:
+    """What follows in the line belongs to another element."""
+    assert canvas.tags is not None
+    code = canvas._curr_tx_info["tx"]._code
+    code += ["EMC", canvas.tags.begin(canvas.getPageNumber(), element)]

@@ -1,0 +1,277 @@
+"""What a tagged PDF lacks for people who have it read to them: the machine's part of PDF/UA-1.
+
+The file's own objects are read, not what our writer meant. Clauses are those of ISO 14289-1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from generator.verify.objects import Objects, Ref, Stream
+
+MOST_READ = 100_000_000  # bytes of all streams
+DEEPEST = 60  # elements in elements
+KINDS = re.compile(  # ISO 32000-1, 14.8.4
+    r"Document|Part|Art|Sect|Div|BlockQuote|Caption|TOCI?|Index|NonStruct|Private|P|H[1-6]|L|LI|Lbl"
+    r"|LBody|Table|T[RHD]|THead|TBody|TFoot|Span|Quote|Note|Reference|BibEntry|Code|Link|Annot"
+    r"|Figure|Formula|Form"
+)
+HOLDERS = {  # kinds of elements that are only in certain others
+    "TOCI": {"TOC"},
+    "LI": {"L"},
+    "Lbl": {"LI", "TOCI", "Note"},
+    "LBody": {"LI"},
+    "TR": {"Table", "THead", "TBody", "TFoot"},
+    "TH": {"TR"},
+    "TD": {"TR"},
+}
+_PAINTS = frozenset((b"S s f F f* B B* b b* sh Do Tj TJ ' \" EI").split())
+_TOKENS = re.compile(
+    rb"(\((?:[^\\()]++|\\.)*+\)|<[0-9A-Fa-f\s]*+>|%[^\r\n]*+)|<<|>>|[\[\]]|/[^\s/<>\[\](){}%]*+"
+    rb"|[^\s/<>\[\](){}%]++",
+    re.DOTALL,
+)
+
+
+class Missing(NamedTuple):
+    """What is wrong, and on which page; 0: in the document."""
+
+    page: int
+    message: str
+
+
+class _Element(NamedTuple):
+    """An element of the structure, and what is inside of it in the order of reading."""
+
+    number: int  # of its object
+    kind: str
+    entries: dict[bytes, Any]
+    inside: tuple[_Element, ...]
+    marks: tuple[tuple[int, int], ...]  # numbers of a page's object and of a mark
+    links: tuple[int, ...]  # numbers of annotations' objects
+
+
+def missing_tags(data: bytes) -> list[Missing]:
+    """Everything that is missing. Raises ObjectsError for a file that cannot be read."""
+    file = _File(Objects(data, MOST_READ))
+    found = [*file.document()]
+    if file.tree is not None:
+        found += [*file.elements(file.tree, "", 0), *file.headings(), *file.pages_marked()]
+    return found
+
+
+class _File:
+    """A file's objects, looked at clause by clause."""
+
+    def __init__(self, objects: Objects) -> None:
+        self.objects = objects
+        self.root = self.entries(objects.trailer.get(b"Root"))
+        self.structure = self.entries(self.root.get(b"StructTreeRoot"))
+        self.owners: dict[tuple[int, int], int] = {}  # marks -> the number of their element
+
+    def entries(self, value: Any) -> dict[bytes, Any]:
+        found = self.objects.get(value)
+        if type(found) is Stream:
+            return found.entries
+        return found if isinstance(found, dict) else {}
+
+    def listed(self, value: Any) -> list[Any]:
+        found = self.objects.get(value)
+        if found is None:
+            return []
+        return found if isinstance(found, list) else [value]
+
+    # ---- the document (5, 6.2, 7.1, 7.2)
+
+    def document(self) -> Iterator[Missing]:
+        if not self.root.get(b"Lang"):
+            yield Missing(0, "the document has no language (Lang)")
+        if self.entries(self.root.get(b"MarkInfo")).get(b"Marked") is not True:
+            yield Missing(0, "the document does not say that it is tagged (MarkInfo)")
+        if self.entries(self.root.get(b"ViewerPreferences")).get(b"DisplayDocTitle") is not True:
+            yield Missing(0, "viewers are told to show the file's name, not the title")
+        metadata = self.objects.get(self.root.get(b"Metadata"))
+        told = self.objects.unpacked(metadata) if type(metadata) is Stream else b""
+        for name in (b"dc:title", b"pdfuaid:part"):
+            if name not in told:
+                yield Missing(0, f"the metadata lack {name.decode()}")
+        if self.tree is None:
+            yield Missing(0, "the document has no structure (StructTreeRoot)")
+
+    @cached_property
+    def tree(self) -> _Element | None:
+        tops = self.listed(self.structure.get(b"K"))
+        return self.element(tops[0], 0) if tops else None
+
+    def element(self, reference: Any, depth: int) -> _Element:
+        """An element with all that is inside of it."""
+        entries = self.entries(reference)
+        number = reference.number if type(reference) is Ref else 0
+        inside: list[_Element] = []
+        marks: list[tuple[int, int]] = []
+        links: list[int] = []
+        for kid in self.listed(entries.get(b"K")) if depth < DEEPEST else ():
+            told = self.entries(kid)
+            page = told.get(b"Pg", entries.get(b"Pg"))
+            if b"MCID" in told and type(page) is Ref:
+                marks.append((page.number, told[b"MCID"]))
+            elif told.get(b"Type") == b"OBJR":
+                links.append(told[b"Obj"].number)
+            elif b"S" in told:
+                inside.append(self.element(kid, depth + 1))
+        self.owners |= dict.fromkeys(marks, number)
+        kind = entries.get(b"S", b"").decode("latin-1")
+        return _Element(number, kind, entries, tuple(inside), tuple(marks), tuple(links))
+
+    # ---- elements (7.1 to 7.7, 7.18.5)
+
+    def elements(self, element: _Element, holder: str, page: int) -> Iterator[Missing]:
+        """What is wrong with an element and those inside of it; `page`: that of the one before."""
+        page = self.page_of(element) or page
+        kind = element.kind
+        if not KINDS.fullmatch(kind):
+            yield Missing(page, f"'{kind}' is no standard kind of element")
+        if kind in HOLDERS and holder not in HOLDERS[kind]:
+            wanted = ", ".join(sorted(HOLDERS[kind]))
+            yield Missing(page, f"{kind} is inside of {holder or 'nothing'}, not of {wanted}")
+        if kind in ("Figure", "Formula") and not self.spoken(element):
+            yield Missing(page, f"a {kind.lower()} has no words for a screen reader (Alt)")
+        if kind == "Link" and not element.links:
+            yield Missing(page, "a link has no annotation (OBJR)")
+        if kind == "Table":
+            yield from self.table(element, page)
+        for inner in element.inside:
+            yield from self.elements(inner, kind, page)
+
+    def spoken(self, element: _Element) -> bool:
+        """Whether an element has words that are read instead."""
+        texts = (element.entries.get(name) for name in (b"Alt", b"ActualText"))
+        return any(len(bytes(text)) > len(b"()") for text in texts if isinstance(text, bytes))
+
+    def table(self, table: _Element, page: int) -> Iterator[Missing]:
+        heads = [each for each in _within(table) if each.kind == "TH"]
+        if not heads:
+            yield Missing(page, "a table has no head (TH)")
+        for head in heads:
+            attributes = self.listed(head.entries.get(b"A"))
+            if not any(b"Scope" in self.entries(each) for each in attributes):
+                yield Missing(page, "a head of a table does not say what it heads (Scope)")
+        wide = {len(row.inside) for row in _within(table) if row.kind == "TR"}
+        if len(wide) > 1:
+            yield Missing(page, "rows of a table differ in their number of cells")
+
+    def headings(self) -> Iterator[Missing]:
+        """Headings begin with H1 and leave out no level."""
+        assert self.tree is not None
+        level = 0
+        for each in _within(self.tree):
+            if each.kind[:1] == "H" and each.kind[1:].isdigit():
+                own = int(each.kind[1:])
+                if own > level + 1:
+                    yield Missing(self.page_of(each), f"{each.kind} follows level {level}")
+                level = own
+
+    # ---- pages (7.1, 7.18)
+
+    @cached_property
+    def pages(self) -> list[tuple[Any, dict[bytes, Any]]]:
+        found, waiting = [], [self.root.get(b"Pages")]
+        while waiting:
+            reference = waiting.pop()
+            node = self.entries(reference)
+            if b"Kids" in node:
+                waiting += reversed(self.listed(node[b"Kids"]))
+            else:
+                found.append((reference, node))
+        return found
+
+    @cached_property
+    def numbers(self) -> dict[int, int]:
+        """Pages by the numbers of their objects."""
+        return {reference.number: at for at, (reference, _) in enumerate(self.pages, 1)}
+
+    def page_of(self, element: _Element) -> int:
+        return next((self.numbers.get(page, 0) for page, _ in element.marks), 0)
+
+    @cached_property
+    def parents(self) -> dict[int, Any]:
+        """The tree of parents: what a page's marks, or an annotation, belong to."""
+        numbers = self.listed(self.entries(self.structure.get(b"ParentTree")).get(b"Nums"))
+        return dict(zip(numbers[::2], numbers[1::2], strict=False))
+
+    def pages_marked(self) -> Iterator[Missing]:
+        assert self.tree is not None
+        links = {number: each for each in _within(self.tree) for number in each.links}
+        for at, (reference, page) in enumerate(self.pages, 1):
+            parents = self.listed(self.parents.get(page.get(b"StructParents", -1)))
+            marks, found = self.content(at, page)
+            yield from found
+            for mark in marks:
+                owner = parents[mark] if mark < len(parents) else None
+                if owner is None or self.owners.get((reference.number, mark)) != owner.number:
+                    yield Missing(at, f"mark {mark} belongs to no element")
+            annotations = self.listed(page.get(b"Annots"))
+            if annotations and page.get(b"Tabs") != b"S":
+                yield Missing(at, "the tabulator key does not follow the structure (Tabs)")
+            for annotation in annotations:
+                yield from self.annotation(at, annotation, links)
+
+    def annotation(self, at: int, reference: Any, links: dict[int, _Element]) -> Iterator[Missing]:
+        entries = self.entries(reference)
+        if len(entries.get(b"Contents", b"")) <= len(b"()"):
+            yield Missing(at, "a link does not say where it leads (Contents)")
+        owner = links.get(reference.number)
+        parent = self.parents.get(entries.get(b"StructParent", -1))
+        if owner is None or parent is None or owner.number != parent.number:
+            yield Missing(at, "an annotation is in no element")
+        elif entries.get(b"Subtype") == b"Link" and owner.kind != "Link":
+            yield Missing(at, f"a link is in {owner.kind}, not in Link")
+
+    def content(self, at: int, page: dict[bytes, Any]) -> tuple[list[int], list[Missing]]:
+        """The numbers of a page's marks, and what it paints outside of all of them."""
+        parts = map(self.objects.get, self.listed(page.get(b"Contents")))
+        ops = b"\n".join(self.objects.unpacked(each) for each in parts if type(each) is Stream)
+        marks: list[int] = []
+        found: list[Missing] = []
+        around: list[str] = []  # kinds of the marks that are open
+        before: list[bytes] = []  # operands
+        bare = 0
+        for match in _TOKENS.finditer(ops):
+            token = match[0]
+            if token in (b"BDC", b"BMC"):
+                around.append(_kind(before))
+                if around[-1] == "tagged":
+                    marks.append(int(before[before.index(b"/MCID") + 1]))
+                if around[-1] != "other" and {"tagged", "Artifact"} & {*around[:-1]}:
+                    found.append(Missing(at, "a mark, or an artifact, is inside of another"))
+            elif token == b"EMC":
+                around = around[:-1]
+            elif token in _PAINTS:
+                bare += not {"tagged", "Artifact"} & {*around}
+            before = [*before[-8:], token] if _is_operand(token) or match[1] else []
+        if bare:
+            found.append(Missing(at, f"{bare} things are painted outside of every tag"))
+        if around:
+            found.append(Missing(at, "a mark is not closed"))
+        return marks, found
+
+
+def _kind(operands: list[bytes]) -> str:
+    """What a mark says of what it holds: `tagged`, `Artifact`, or something else."""
+    if b"/MCID" in operands:
+        return "tagged"
+    return "Artifact" if b"/Artifact" in operands else "other"
+
+
+def _is_operand(token: bytes) -> bool:
+    return token[:1] in b"/<>[](+-.0123456789"
+
+
+def _within(element: _Element) -> Iterator[_Element]:
+    """An element and all inside of it, as they are read."""
+    yield element
+    for inner in element.inside:
+        yield from _within(inner)
