@@ -119,10 +119,13 @@ def _rulebook(game: Game) -> Sequence[Problem]:
 def faces(game: Game, options: Options) -> Sequence[Problem]:
     """What is wrong with the faces of a game, drawn and read back."""
     from generator.kit.build import build_kit
+    from generator.sheets.imposition import check_sheets
+    from generator.verify.frames import check_frames
     from generator.verify.legibility import check_legible
     from validator.checks.waivers import not_waived
 
-    built = build_kit(game, options, lambda: None)
+    built = build_kit(game, options, lambda: None, look=check_frames)
     if built.problems:
         return built.problems
-    return (*built.notes, *not_waived(check_legible(game, built.pdf, built.pages), game))
+    printed = [*check_legible(game, built.pdf, built.pages), *check_sheets(game, built.pages)]
+    return (*built.notes, *not_waived(printed, game))

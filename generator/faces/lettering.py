@@ -107,6 +107,12 @@ class Lettering:
         )
         if fitted is None:
             return Block("")
+        if fitted.alone:
+            message = (
+                f"“{_short(words)}” ends in a line of one short word; expected two words or more; "
+                "make its box wider, or its `min` smaller"
+            )
+            self.usage.warn(words, message, "last-line")
         top = y
         if height is not None and valign != "top":
             top += (height - fitted.height) * (0.5 if valign == "middle" else 1)

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from generator.faces.fields import Filling
 
 
+WRITE_IN = 6.0  # mm between lines that are filled in by hand
+
+
 @dataclass(frozen=True)
 class FaceContext:
     """What every template sees; a face also `component` and `card`, a page of the kit `kit`.
@@ -75,6 +78,8 @@ class Renderer:
         self.low_ink = low_ink
         self.colour = FrozenMap(palette | dict(game.theme.low_ink) if low_ink else palette)
         self.filling: Filling | None = None
+        self._above: tuple[float, float, float] | None = None  # the last field of a face
+        self._narrow = False  # lines to write on were too near to each other
         self._drawn: dict[
             str, DrawnTemplate
         ] = {}  # templates that were drawn, by component and name
@@ -144,6 +149,7 @@ class Renderer:
     ) -> RenderedFace:
         self.usage.card = card
         self.usage.reads = set()
+        self._above, self._narrow = None, False
         context = FaceContext(
             self.game,
             size.width,
@@ -187,13 +193,37 @@ class Renderer:
         self.templates.environment.asked["rule", id] = None
         return self.game.rules[id]
 
-    def field(self, name: str, *place: float, **more: Any) -> Markup:
+    def field(
+        self, name: str, x: float, y: float, width: float, height: float, **more: Any
+    ) -> Markup:
         """A blank to fill in: nothing in a kit, an open place in a form, the value where filled.
 
         Its arguments are those of `Filling.draw` after the renderer.
         """
         if more.get("label"):
             self.usage.note_text(str(more["label"]))
-        if self.filling is None:
-            return Markup()
-        return self.filling.draw(self.lettering, name, *place, **more)
+        if self.filling is not None:
+            return self.filling.draw(self.lettering, name, x, y, width, height, **more)
+        if more.get("kind", "text") == "text" and "along" not in more:
+            self._check_pitch(name, (x, y, width, height), more.get("lines", 1))
+        return Markup()
+
+    def _check_pitch(self, name: str, box: tuple[float, float, float, float], lines: int) -> None:
+        """Warn once a face of lines to write on that are too near to each other.
+
+        The pitch of a field of one line is known where the last field was as wide, above it.
+        """
+        x, y, width, height = box
+        before, self._above = self._above, (x, y, width)
+        pitch = height / lines
+        if lines == 1:
+            if not before or (before[0], before[2]) != (x, width) or y <= before[1]:
+                return
+            pitch = y - before[1]
+        if pitch < WRITE_IN - 0.05 and not self._narrow:
+            self._narrow = True
+            message = (
+                f"the lines of the field '{name}' are {pitch:.1f} mm apart; expected {WRITE_IN:g} "
+                "mm or more, to write on by hand; use fewer lines, or more room"
+            )
+            self.usage.warn("", message, "write-in")

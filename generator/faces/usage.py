@@ -61,6 +61,11 @@ class Usage:
         location = Location(file_name(str(self.game.folder / file)))
         self.notes[Problem(location, message, "drawing", "note")] = None
 
+    def warn(self, words: str, message: str, check: str) -> None:
+        """Note what is probably a mistake in how a text, or a card without one, is set."""
+        self.noted += 1
+        self.notes[Problem(self._written(words), message, check, "warning")] = None
+
     def note_problem(self, words: str, message: str, check: str, excess: float = 0) -> None:
         self.noted += 1
         problem = Problem(self._written(words), message, check)

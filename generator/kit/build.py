@@ -6,7 +6,7 @@ game -> faces (SVG) -> pieces -> pages -> cover and credits -> PDF
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from functools import cache
 from html import unescape
@@ -100,6 +100,7 @@ class Built:
 
 
 Tick = Callable[[], None]
+Look = Callable[[RenderedFace, Location], Iterable[Problem]]
 
 
 def build_kit(
@@ -108,12 +109,15 @@ def build_kit(
     tick: Tick = lambda: None,
     since: Manifest | None = None,
     memo: Memo | None = None,
+    look: Look | None = None,
 ) -> Built:
     """Print a game, or only what changed `since` an earlier build.
 
     `tick` is called after each design that was drawn. `memo` holds what earlier builds computed.
+    `look` judges each face.
     """
     press = KitRenderer(game, options, memo)
+    press.look = look
     pieces = list(press.pieces(tick))
     if press.problems:
         return Built(tuple(sorted(set(press.problems))))
@@ -141,7 +145,7 @@ def build_kit(
     text = to_json(replace(manifest, drawings=drawings), leaves(pages))
     del manifest  # of a large deck it takes more room than the file
     pdf = press.pdf(pages, text)
-    notes = tuple(press.renderer.usage.notes)
+    notes = tuple(not_waived(press.renderer.usage.notes, game))
     return Built((), pdf, tuple(pages), len(pieces), press.build_id, text, changes, notes)
 
 
@@ -251,6 +255,7 @@ class KitRenderer:
         self.inventory = Inventory(self.renderer, Contents(self.fonts, pictures))
         self.problems: list[Problem] = list(self.fonts.problems)
         self.drawings: dict[str, Drawing] = {}
+        self.look: Look | None = None
         self.faces: dict[str, RenderedFace] | None = None  # by key, where they are to be kept
         self.undrawn: dict[tuple[str, str, str], Problem] = {}  # component, card, template: why
         self._told: set[str] = set()  # what was wrong already for another card
@@ -371,6 +376,8 @@ class KitRenderer:
             self._seen.add(key)
             if self.faces is not None:
                 self.faces[key] = face
+            if self.look is not None:
+                self.renderer.usage.notes |= dict.fromkeys(self.look(face, source.location))
             try:
                 self.drawings[key] = drawing = self.painter.paint(face)
                 self._forms[key] = self._form_hash(drawing)

@@ -19,7 +19,8 @@ from generator.sheets.cut_settings import CutSettings
 from generator.sheets.pages import Box, Line, LineKind, Page, Piece, Rect
 from generator.sheets.paper import SidesName
 from validator.core.lazy import dataclass
-from validator.core.model import Outline
+from validator.core.location import Problem
+from validator.core.model import Game, Outline
 from validator.core.sizes import Size
 
 NOTE = 40.0  # mm, the least width of a line of small print
@@ -115,6 +116,38 @@ def covered(parts: Sequence[_Part], paper: Size) -> float:
         for part in parts
     ]  # fmt: skip
     return sum(areas) / (paper.width * paper.height)
+
+
+def check_sheets(game: Game, pages: Sequence[Page]) -> Iterator[Problem]:
+    """Notes of sheets that are nearly empty, where a kit has other sheets of pieces to cut out."""
+    cut = [
+        page
+        for page in pages
+        if page.side == "front" and page.note is not None and len(page.boxes) > 0
+    ]
+    for page in cut if len(cut) > 1 else []:
+        share = sum(1 / _how_many_fit(box, page.paper) for box in page.boxes)
+        if share < SPARSE - 1e-6:
+            message = (
+                f"sheet {page.sheet} ({', '.join(page.sections)}) is {share:.0%} full; expected a "
+                "third or more; change the number of copies, or the size of pieces"
+            )
+            yield Problem(game.location, message, "sheets", "note")
+
+
+def _how_many_fit(box: Box, paper: Size) -> int:
+    """How many pieces like one of a sheet would fill it; 1 or more."""
+    craft = CutSettings()
+    straight = box.outline == "rect"
+    gap = 0.0 if straight else craft.token_gap
+    margin = craft.edge + craft.mark_least if straight else craft.token_edge + craft.token_bleed
+    wide, high = paper.width - 2 * margin, paper.height - 2 * margin
+    across, down = box.trim.width, box.trim.height
+    return max(
+        1,
+        _how_many(wide, across, gap) * _how_many(high, down, gap),
+        _how_many(wide, down, gap) * _how_many(high, across, gap),
+    )
 
 
 def in_printing_order(pages: Sequence[Page], sides: SidesName) -> list[Page]:

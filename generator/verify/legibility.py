@@ -15,7 +15,7 @@ from typing import Any
 from generator.drawing.painter import ICON_MARK
 from generator.sheets.pages import Box, Page
 from validator.core.lazy import dataclass
-from validator.core.location import Location, Problem
+from validator.core.location import Level, Location, Problem
 from validator.core.model import Game
 
 FAINT = 40  # of 255: a fainter watermark is not for reading
@@ -25,8 +25,13 @@ CONTRAST_LARGE = 3.0
 LARGE = 18.0  # points
 SCALE = 1.5  # pixels a point: 108 dpi
 SAMPLES = 7
+UNLIKE = 48  # of 256 levels of grey: what differs more from the ground of a text is ornament
+RULED = 0.25  # of a text's box, from below, where a line to write on may be
+ORNAMENT = 0.08  # of a text's box that ornament may cover
 
 Rgb = tuple[int, int, int]
+ERROR: Level = "error"
+WARNING: Level = "warning"
 
 
 @dataclass(frozen=True)
@@ -66,12 +71,15 @@ def read_pages(
         words = list(_words(sheet))
         take_text_away(sheet)
         picture = sheet.render(scale=SCALE).to_pil().convert("RGB")
+        grey = picture.convert("L")
         found = {}
         for each in words:
-            message = _too_small(each) or _too_pale(each, picture)
+            check, level, message = "legible", ERROR, _too_small(each) or _too_pale(each, picture)
+            if not message:
+                check, level, message = "ornament", WARNING, _on_ornament(each, grey)
             if message:
                 location = _location(game, page, each)
-                found[location, message] = Problem(location, message, "legible")
+                found[location, message] = Problem(location, message, check, level)
         yield page, [*found.values()]
 
 
@@ -192,6 +200,29 @@ def _too_pale(words: Words, picture: object) -> str:
         return ""
     shown = _short(words.text)
     return f"“{shown}” has a contrast of {ratio:.1f}:1 on its ground; {words.needed:g}:1 is needed"
+
+
+def _on_ornament(words: Words, grey: Any) -> str:
+    """What is wrong with a text that lines or patterns run through; large letters may have some."""
+    if words.is_icon or words.size >= LARGE - 0.05:
+        return ""
+    left, bottom, right, top = (round(each * SCALE) for each in words.bounds)
+    bottom += round((top - bottom) * RULED)
+    if right - left < 3 or top - bottom < 3:
+        return ""
+    levels = grey.crop((left, grey.height - top, right, grey.height - bottom)).histogram()
+    count = sum(levels)
+    below, ground = 0, 0
+    while (below := below + levels[ground]) * 2 < count:
+        ground += 1
+    plain = sum(levels[max(0, ground - UNLIKE) : ground + UNLIKE + 1])
+    share = 1 - plain / count
+    if share <= ORNAMENT:
+        return ""
+    return (
+        f"“{_short(words.text)}” is printed over ornament, which covers {share:.0%} of its box; "
+        f"expected {ORNAMENT:.0%} at most; move one of them, or put a plain shape between them"
+    )
 
 
 def pixels_behind(bounds: tuple[float, float, float, float], picture: Any) -> Iterator[Rgb]:

@@ -37,6 +37,7 @@ from validator.core.sizes import Size
 BEHIND = 0.05  # mm that a back may lie beside its front
 EXACT = 0.02  # mm that a trim may be off: a PDF of ours has three decimals, pdfium's are floats
 HAIR = 0.15  # mm: half of the widest mark, which reaches beyond its line
+POINTS = 2.0  # mm between a round piece and a mark that points to its cut
 GROUND = 0.6  # of an edge that a coloured shape must run along to be a ground
 SAFE_SHARE = 0.05  # of a piece's shorter side; small pieces have a smaller safe zone
 LEAST_RESOLUTION = 150.0  # pixels an inch; 300 is what print services ask for
@@ -608,7 +609,11 @@ def marks(kit: Evidence) -> Claim:
         if kit.craft.marks in ("none", "silhouette"):
             continue
         trims = tuple(each.trim for each in cut)
-        count += 4 * len(cut)
+        rounds = [each for each in placed if each.item.outline == "round"]
+        count += 4 * (len(cut) + len(rounds))
+        for number, side in _unpointed(sheet.lines, tuple(each.trim for each in rounds)):
+            message = f"no mark points to its cut at its {EDGES[side]}; expected four"
+            found.append(Finding(page, rounds[number].piece, message))
         crop = kit.craft.marks == "crop"
         for number, side in _unmarked(sheet.lines, trims, crop):
             message = f"no mark shows the cut at its {EDGES[side]}"
@@ -635,6 +640,27 @@ def _unmarked(
         for side in range(4)
         if not any(_marks(line, trim, side, crop) for line in lines)
     ]
+
+
+@_once_a_layout
+def _unpointed(lines: tuple[Line, ...], trims: tuple[Bounds, ...]) -> list[tuple[int, int]]:
+    """Round pieces and their sides to whose edge no line points from outside."""
+    return [
+        (number, side)
+        for number, trim in enumerate(trims)
+        for side in range(4)
+        if not any(_points(line, trim, side) for line in lines)
+    ]
+
+
+def _points(line: Line, trim: Bounds, side: int) -> bool:
+    """True if a line ends shortly before the middle of a side, in line with the piece's middle."""
+    axis = side % 2
+    if not _level(line, 1 - axis, (trim[1 - axis] + trim[3 - axis]) / 2):
+        return False
+    ends = (line[0][axis], line[1][axis])
+    away = trim[side] - max(ends) if side < 2 else min(ends) - trim[side]
+    return -EXACT <= away <= POINTS
 
 
 @_once_a_layout

@@ -271,6 +271,18 @@ def test_a_mark_beside_its_cut(mutated: Any, marks: Any) -> None:
     assert any("no mark shows the cut at its left" in each for each in wrong["marks"])
 
 
+def test_a_round_piece_without_a_mark_at_one_of_its_sides(mutated: Any) -> None:
+    def without(page: Page) -> Page:
+        tokens = [box.trim for box in page.boxes if box.outline == "round"]
+        left = {round(trim.x, 3) for trim in tokens}
+        return page._replace(
+            lines=tuple(e for e in page.lines if not any(0 < x - e.x2 <= 2 for x in left))
+        )
+
+    wrong = mutated(without)["marks"]
+    assert any("no mark points to its cut at its left; expected four" in each for each in wrong)
+
+
 def test_a_mark_on_a_card(mutated: Any) -> None:
     def longer(page: Page) -> Page:
         return page._replace(
