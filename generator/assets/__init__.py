@@ -1,1 +1,1 @@
-"""What a game brings: typefaces, drawings and pictures, made once into what the rest can use."""
+"""Converts a game's own typefaces, drawings and pictures once, and caches the results."""

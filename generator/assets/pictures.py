@@ -1,6 +1,7 @@
-"""Pictures of other kinds to PNG and JPEG: WebP, TIFF, GIF, CMYK photographs, turned ones.
+"""Converts WebP, TIFF, GIF, CMYK and rotated pictures to PNG or JPEG.
 
-Each is converted once and kept by its content. A picture that can be used as it is stays as it is.
+Each picture is converted once and cached by its content. Other PNG and JPEG files are used as they
+are.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ _TURNED = 0x0112  # the orientation that a camera notes
 
 
 class PictureError(ValueError):
-    """A picture that is not there, lies outside, or cannot be read."""
+    """A picture that is missing, is outside the game's folder, or cannot be read."""
 
 
 def converted(data: bytes) -> Path | None:
-    """A file with the picture as a PNG or a JPEG; None for one that can be used as it is.
+    """The file of the picture as PNG or JPEG; None if the original can be used.
 
     Raises PictureError.
     """

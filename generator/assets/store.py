@@ -1,7 +1,8 @@
-"""Files that were made from files of a game, kept by what they were made from.
+"""Caches files that were made from files of a game.
 
-A name is the hash of everything that the content depends on, so an entry is never wrong, and the
-folder may be deleted at any time. Without a cache folder they are kept until the program ends.
+The name of an entry is the hash of everything that its content depends on, so an entry is never
+wrong, and the folder can be deleted at any time. Without a cache folder, entries are kept until the
+program ends.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ UNUSED = 60 * 86_400  # seconds after which an entry that nothing asked for is r
 
 
 def name_of(kind: str, *parts: bytes | str) -> str:
-    """The name of what is made from these parts."""
+    """The name of the entry that is made from these parts."""
     digest = hashlib.sha256(f"{kind} {__version__}".encode())
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
@@ -34,7 +35,7 @@ def name_of(kind: str, *parts: bytes | str) -> str:
 
 
 def find(name: str) -> Path | None:
-    """The file of that name, with its suffix, if it was made before."""
+    """The cached file with this name and suffix; None if there is none."""
     file = _folder() / name
     if not file.is_file() or others_can_write(file):
         return None
@@ -45,7 +46,7 @@ def find(name: str) -> Path | None:
 
 
 def keep(name: str, data: bytes) -> Path:
-    """The file in which these bytes are kept."""
+    """Store these bytes and return their file."""
     folder = _folder()
     file = folder / name
     try:

@@ -1,9 +1,9 @@
-"""Font files of a game to the TrueType files that measuring and the PDF use.
+"""Converts a game's font files to the TrueType files that layout and PDF use.
 
-TrueType, OpenType with PostScript outlines (CFF), WOFF and WOFF2, one font of a collection, one
-instance of a variable font. HarfBuzz reads every file and writes it anew before anything else
-looks at it, so that no table of a stranger reaches readers that trust what they read. What is made
-is kept by content; fontTools and brotli are imported when something has to be made.
+It reads TrueType, OpenType with PostScript outlines (CFF), WOFF and WOFF2, a font of a collection,
+or an instance of a variable font. HarfBuzz parses and rewrites each file first, so that no table of
+an untrusted font reaches other libraries. Results are cached by content; fontTools and brotli are
+imported only when a font is converted.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class TypefaceError(ValueError):
 
 @dataclass(frozen=True)
 class Prepared:
-    """A TrueType file that is ready to be embedded, and what its maker says of it."""
+    """A TrueType file that is ready to be embedded, and the maker's licence and copyright."""
 
     file: Path
     family: str
@@ -177,10 +177,10 @@ def _woff_size(data: bytes) -> int:
 
 
 def _woff2_size(data: bytes) -> int:
-    """How much a WOFF2 file unpacks to at most, whatever it says itself.
+    """The largest size of the unpacked WOFF2 file, whatever its header says.
 
-    Its tables are one stream behind the directory; where it begins is known only to its reader,
-    so that the reader is asked without unpacking.
+    All tables are one compressed stream behind the directory. Only the reader knows where it
+    begins, so the reader is asked without unpacking.
     """
     import brotli
     from fontTools.ttLib import woff2
@@ -214,10 +214,10 @@ def _woff2_size(data: bytes) -> int:
 
 
 def _finished(data: bytes, mark: str) -> bytes:
-    """The font built anew: quadratic outlines, one table of characters, a name of its own.
+    """The rebuilt font: quadratic outlines, one character table, a name of its own.
 
-    Two fonts of one PostScript name would become one in a PDF, so each is renamed. Of a stranger's
-    tables only those that place letters are taken over, which HarfBuzz has written.
+    Two fonts with the same PostScript name would become one in a PDF, so each is renamed. Of
+    the original tables, only those that position letters are kept, as rewritten by HarfBuzz.
     """
     from fontTools.fontBuilder import FontBuilder
     from fontTools.ttLib.tables.DefaultTable import DefaultTable

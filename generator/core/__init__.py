@@ -1,1 +1,1 @@
-"""What every step shares; imports nothing of the other packages."""
+"""Modules that every step uses. They import nothing of the other packages."""

@@ -1,4 +1,4 @@
-"""Python's garbage collector, paused for work that makes many objects and hardly any cycles."""
+"""Pauses Python's garbage collector for work that makes many objects and hardly any cycles."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ SELDOM = 100_000  # more objects than before: Python's own 700 suit programs wit
 
 @contextmanager
 def seldom_collected() -> Iterator[None]:
-    """Let the garbage collector run seldom in a process that ends with the block.
+    """Run the garbage collector rarely in a process that ends with the block.
 
-    Importing a command makes many objects and no garbage, and at the end everything goes anyway:
-    looking for cycles there takes a tenth of a small build.
+    Importing a command makes many objects and no garbage, and the process ends soon. Looking
+    for cycles would take a tenth of a small build.
     """
     gc.set_threshold(SELDOM)
     try:
@@ -25,7 +25,7 @@ def seldom_collected() -> Iterator[None]:
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """Pause the garbage collector, which takes a tenth of a build and finds next to nothing."""
+    """Pause the garbage collector, which takes a tenth of a build and finds almost nothing."""
     enabled = gc.isenabled()
     gc.disable()
     try:

@@ -1,7 +1,7 @@
-"""Files and folders that are written under another name, and moved when they are complete.
+"""Writes files and folders under a temporary name and moves them once they are complete.
 
-A draft is named `.pieria-XXXXXXXX.part` and locked as long as it is written. A draft without a lock
-was left by a process that was killed: whoever next writes into its folder removes it.
+A draft is named `.pieria-XXXXXXXX.part` and is locked while it is written. A draft without a lock
+was left by a process that was killed; the next process that writes into its folder removes it.
 """
 
 from __future__ import annotations
@@ -34,9 +34,10 @@ def is_draft(name: str) -> bool:
 def write_together(files: Mapping[Path, bytes], gone: Iterable[Path] = ()) -> None:
     """Write files that belong together, and remove those that they replace.
 
-    All are written before one is moved. The first is moved while the others are away, so that files
-    of two builds are never side by side, whenever the process ends. Raises OSError, which names the
-    file; what was there then stays, unless the first was moved already.
+    All files are written before the first one is moved. The first is moved while the others are
+    away, so that files of two builds are never side by side, whenever the process ends. Raises
+    OSError with the name of the file; the old files then stay, unless the first was moved
+    already.
     """
     with ExitStack() as stack:
         drafts = []
@@ -54,7 +55,7 @@ def write_together(files: Mapping[Path, bytes], gone: Iterable[Path] = ()) -> No
 
 @contextmanager
 def _out_of_the_way(files: Iterable[Path]) -> Iterator[Callable[[], object]]:
-    """Move files aside, and back if the block fails before it calls what it is given."""
+    """Move files aside, and back if the block fails before it calls the yielded function."""
     aside: dict[Path, Path] = {}
     back: list[Path] = []
     try:
@@ -80,7 +81,7 @@ def _out_of_the_way(files: Iterable[Path]) -> Iterator[Callable[[], object]]:
 
 @contextmanager
 def draft_folder(parent: Path) -> Iterator[Path]:
-    """A folder to prepare something in, which is removed when the block ends."""
+    """A temporary folder that is removed when the block ends."""
     sweep(parent)
     path, handle = _name(parent), -1
     path.mkdir(mode=0o700)
@@ -161,7 +162,7 @@ def _lock(handle: int) -> None:
 
 @contextmanager
 def _naming(file: Path) -> Iterator[None]:
-    """Errors of the system with the name of the file that was to be written."""
+    """Add the name of the file that was to be written to errors of the system."""
     try:
         yield
     except OSError as error:

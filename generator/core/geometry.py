@@ -1,4 +1,4 @@
-"""Numbers, points and matrices as PDF and SVG write them. Lengths are millimetres."""
+"""Numbers, points and matrices in the notation of PDF and SVG. Lengths are in millimetres."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ FARTHEST = 1e5  # mm: nothing is drawn farther away or larger
 
 
 class TooFarError(ValueError):
-    """A length or a transform that leads farther than any paper reaches."""
+    """A length or a transform that leads beyond any paper."""
 
 
 @lru_cache(maxsize=10_000)
 def n(value: float) -> str:
-    """A number as PDF and SVG write it: three decimals at most, no needless zeros.
+    """A number in the notation of PDF and SVG: at most three decimals, no trailing zeros.
 
-    Raises TooFarError for one that lies on no paper.
+    Raises TooFarError for a number beyond `FARTHEST`.
     """
     if not -FARTHEST <= value <= FARTHEST:
         raise TooFarError(f"{value:g} is no number of millimetres")
@@ -41,7 +41,7 @@ def times(first: Matrix, then: Matrix) -> Matrix:
 
 @lru_cache(maxsize=10_000)
 def cm(matrix: Matrix) -> str:
-    """The operator that sets a matrix."""
+    """The PDF operator that applies a matrix."""
     if not all(-FARTHEST <= value <= FARTHEST for value in matrix):
         raise TooFarError("a transform leads too far away")
     a, b, c, d, e, f = (f"{value:.6f}".rstrip("0").rstrip(".") for value in matrix)
@@ -49,6 +49,6 @@ def cm(matrix: Matrix) -> str:
 
 
 def rotated(angle: float, x: float = 0, y: float = 0) -> Matrix:
-    """The matrix of a turn about a point, clockwise in degrees where y grows downwards."""
+    """The matrix of a rotation about a point: clockwise, in degrees, where y grows downwards."""
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     return (c, s, -s, c, x - x * c + y * s, y - x * s - y * c)

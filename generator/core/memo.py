@@ -1,9 +1,9 @@
-"""Results of pure functions, kept from build to build: faces, compiled templates, outlines.
+"""Keeps results of pure functions from build to build: faces, compiled templates, outlines.
 
-What is kept is named by everything that it depends on: a template by its words, an ornament by its
-numbers, an outline by its path data, a face by its card and all that its templates could see; and
-the whole file by the versions and the code that made it. So an entry is never wrong, a file can be
-deleted at any time, and one that is broken is ignored. A file holds what the last build
+The key of a result names everything that it depends on: for a template its text, for an ornament
+its numbers, for an outline its path data, for a face its card and all that its templates could
+read. The key of the file adds the versions and the code of the program. So an entry is never wrong,
+a file can be deleted at any time, and a broken one is ignored. A file holds what the last build
 used, and does not grow.
 """
 
@@ -30,9 +30,9 @@ DIGEST = hashlib.sha256().digest_size
 
 
 class Memo:
-    """What is remembered while a kit is built; `entries` are those of an earlier build.
+    """The results that are known while a kit is built; `entries` come from an earlier build.
 
-    `lasting`: later builds will have it, so that what only these can use is remembered, too.
+    `lasting`: the memo is saved, so results that only later builds can use are kept, too.
     """
 
     def __init__(self, entries: dict[str, Any] | None = None, lasting: bool = True) -> None:
@@ -43,7 +43,7 @@ class Memo:
         self.faces_taken = 0  # faces that were not rendered
 
     def get(self, kind: str, key: str) -> Any:
-        """The result of that kind and name; None if it is not known."""
+        """The result of this kind and key; None if it is not known."""
         name = f"{kind} {key}"
         found = self.used.get(name)
         if found is None and (found := self.entries.get(name)) is not None:
@@ -51,16 +51,16 @@ class Memo:
         return found
 
     def put(self, kind: str, key: str, value: object) -> None:
-        """Remember a result, of values that `marshal` can write."""
+        """Remember a result. It must consist of values that `marshal` can write."""
         self.used[f"{kind} {key}"] = value
         self.new += 1
 
 
 def cache_folder() -> Path | None:
-    """Where the system keeps what programs can make again; `PIERIA_CACHE` names another folder.
+    """The user's cache folder; the variable `PIERIA_CACHE` names another one.
 
-    None for a user without a home folder, for whom nothing is kept. The cache holds code that a
-    build runs. A folder into which others can write is not used, but a private one in it.
+    None for a user without a home folder: nothing is kept then. The cache holds code that a
+    build runs, so a folder that others can write to is not used; a private folder inside it is.
     """
     folder = _usual_folder()
     if folder is not None and others_can_write(folder):
@@ -69,7 +69,7 @@ def cache_folder() -> Path | None:
 
 
 def cache_notice() -> str:
-    """What a user should know about a cache folder that is not safe; empty: all is well."""
+    """What a user should know about an unsafe cache folder; empty if it is safe."""
     usual, used = _usual_folder(), cache_folder()
     if used is None or used == usual:
         return ""
@@ -105,7 +105,7 @@ def _usual_folder() -> Path | None:
 
 
 def file_of(game: Path, ink: str, language: str = "") -> Path | None:
-    """The file of a game's folder, if one is kept: other inks and languages, other templates."""
+    """The memo's file of a game; each ink and language has one of its own."""
     place = cache_folder()
     if place is None:
         return None
@@ -115,9 +115,9 @@ def file_of(game: Path, ink: str, language: str = "") -> Path | None:
 
 
 def load_memo(file: Path | None) -> Memo:
-    """What a file remembers: nothing, if it is not there, broken, or made by other code.
+    """The memo in a file; an empty one if the file is missing, broken, or made by other code.
 
-    Since it holds code, one that others may write is not read.
+    Because a memo holds code, a file that others can write to is not read.
     """
     if file is None or others_can_write(file.parent) or others_can_write(file):
         return Memo()
@@ -132,7 +132,7 @@ def load_memo(file: Path | None) -> Memo:
 
 
 def save_memo(memo: Memo, file: Path | None) -> None:
-    """Keep what was used, for the next build; a place that cannot be written is no problem."""
+    """Keep what was used for the next build. A folder that cannot be written is no problem."""
     if not memo.new or file is None:
         return
     payload = marshal.dumps(memo.used)
@@ -146,9 +146,9 @@ def save_memo(memo: Memo, file: Path | None) -> None:
 
 @cache
 def _made_by() -> bytes:
-    """A digest of the program, what comes with it, and its libraries.
+    """A digest of the program, its data and its libraries.
 
-    A file counts by its time and size, as a module does whose byte code Python keeps.
+    A file counts by its time and size, as Python does for the bytecode of modules.
     """
     here = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256(f"{__version__} {sys.version}".encode())

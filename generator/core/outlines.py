@@ -1,4 +1,4 @@
-"""Outlines: lines and cubic curves in millimetres, which any matrix may move."""
+"""Outlines of lines and cubic curves, in millimetres."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _turned(way: Point, angle: float) -> Point:
 
 
 def room(box: Box, corners: Sequence[Point]) -> float:
-    """How far a box inside of a polygon stays from its edges; less than 0 if it leaves it."""
+    """The smallest distance of a box from the edges of a polygon; negative if it reaches beyond."""
     left, top, right, bottom = box
     own = [(left, top), (right, top), (right, bottom), (left, bottom)]
     edges = list(zip(corners, [*corners[1:], *corners[:1]], strict=True))
@@ -141,7 +141,7 @@ def polygon(corners: Iterable[Point]) -> Outline:
 
 
 def apart(first: Box, other: Box) -> bool:
-    """Whether two boxes have nothing in common."""
+    """Whether two boxes do not touch."""
     return (
         first[2] <= other[0] or other[2] <= first[0] or first[3] <= other[1] or other[3] <= first[1]
     )

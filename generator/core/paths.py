@@ -1,4 +1,4 @@
-"""SVG path data to PDF path operators."""
+"""Converts SVG path data to PDF path operators."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _STEP = pattern(r"([MLCZ])([^MLCZ]*)")
 
 
 def path_operators(d: str) -> str:
-    """The operators of path data. Raises ValueError for data that is broken or too far away.
+    """The PDF operators of path data. Raises ValueError for broken data.
 
     All are formatted at once, which is twice as fast as number by number. What Pieria draws itself
     has the numbers of operators already.

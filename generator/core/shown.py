@@ -1,5 +1,5 @@
-"""What marks values that are made for templates."""
+"""Marks values that are made for templates."""
 
 
 class Shown:
-    """A dataclass that is made for templates: they may read everything public of it."""
+    """A dataclass for templates, which may read all its public attributes."""

@@ -1,4 +1,4 @@
-"""SVG texts, part by part, for whoever paints or copies them."""
+"""Reads SVG as a stream of parts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PaintError(ValueError):
 
 
 class SvgReader(Protocol):
-    """What is called for each part of an SVG text, in its order."""
+    """The methods that are called for each part of an SVG text, in order."""
 
     def start(self, tag: str, attributes: Attributes) -> None:
         """An element begins."""

@@ -1,4 +1,4 @@
-"""A page of this machine: a socket, the headers of every answer, an app that runs until Ctrl-C."""
+"""Serves a page on this machine: the socket, the headers of answers, the server until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ HEADERS = {
 
 
 def fresh(keep: bool) -> dict[str, str]:
-    """How long a browser may keep an answer."""
+    """The header that says how long a browser may cache an answer."""
     return {"Cache-Control": "private, max-age=600" if keep else "no-store"}
 
 
 def answer(data: bytes | None, kind: str, policy: str = "", keep: bool = False) -> Response:
-    """An answer with our headers; 404 for None."""
+    """An answer with the common headers; 404 for None."""
     if data is None:
         return PlainTextResponse("Not Found", 404)
     policies = {"Content-Security-Policy": policy} if policy else {}
@@ -45,9 +45,9 @@ def answer(data: bytes | None, kind: str, policy: str = "", keep: bool = False) 
 
 
 def listen(port: int | None, host: str = HOST) -> socket.socket:
-    """A socket; without a wish the usual port, or the next that is free.
+    """A socket on `port`; if None is given, on the usual port or the next free one.
 
-    Raises OSError if the port that was asked for is taken, or the address is none of this machine.
+    Raises OSError if the requested port is taken or the address is not one of this machine.
     """
     wishes = [port] if port is not None else [*range(PORT, PORT + NEXT_PORTS), 0]
     for wish in wishes:

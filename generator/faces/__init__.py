@@ -1,1 +1,1 @@
-"""A card and its template to a face: SVG, with the words already in place."""
+"""Renders a card with its template to a face: SVG in which all text is positioned."""

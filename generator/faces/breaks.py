@@ -1,4 +1,4 @@
-"""Lines of Chinese, Japanese and Korean, which may end between letters: UAX 14 says where."""
+"""Finds line breaks between Chinese, Japanese and Korean letters (Unicode UAX 14)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EAST = (
 
 
 def is_eastern(text: str) -> bool:
-    """Whether a text has letters between which a line may end."""
+    """Whether a text has letters between which a line may break."""
     if text.isascii():
         return False
     if max(text) < "\u2e80" and not any("\u1100" <= sign <= "\u11ff" for sign in text):
@@ -27,7 +27,7 @@ def _east() -> re.Pattern[str]:
 
 
 def parts(word: str) -> list[str]:
-    """A word's parts, between which a line may end: ``「カ``, ``ー``… never before ``。``."""
+    """The parts of a word between which a line may break: ``「カ``, ``ー``, never before ``。``."""
     from uniseg.linebreak import line_break_units
 
     return list(line_break_units(word))

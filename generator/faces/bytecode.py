@@ -1,8 +1,8 @@
-"""BytecodeMemo templates, kept as code.
+"""Caches compiled templates.
 
-Those of a deck are kept in the memo of its builds. Those that come with Pieria are part of the
-program, and are kept where Python keeps the byte code of the program's modules: whoever may write
-there may write any code of Pieria.
+Templates of a deck are kept in the memo of its builds. Shipped templates are part of the program
+and are kept where Python keeps the bytecode of modules: whoever can write there can change any code
+of Pieria anyway.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _DIGEST = hashlib.sha256().digest_size
 
 
 class BytecodeMemo(jinja2.BytecodeCache):
-    """Templates as Python code, remembered by their words, names and files."""
+    """Compiled templates, found by their text, name and file."""
 
     def __init__(self, memo: Memo, shipped: Path) -> None:
         self.memo = memo
@@ -46,7 +46,7 @@ class BytecodeMemo(jinja2.BytecodeCache):
             bucket.bytecode_from_string(found)
 
     def keep(self, name: str, file: str | None, source: str) -> None:
-        """Keep the code of a template that this build does not need."""
+        """Keep the compiled template although this build does not use it."""
         self.memo.get(
             "template", f"{self.get_cache_key(name, file)} {self.get_source_checksum(source)}"
         )

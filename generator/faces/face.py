@@ -1,9 +1,9 @@
-"""A rendered face: SVG, and the art and icons that it names. Whoever has it needs no renderer.
+"""A rendered face: SVG, and the art and icons that it refers to; no renderer is needed to read it.
 
-What the functions of templates draw, texts, icons and pictures, are *parts*: values beside the SVG,
-in which a mark stands for each. The SVG with its marks, the skeleton, is the same for most faces
-of a template, so that it is parsed once; a part needs no parsing. `RenderedFace.svg` is the whole
-SVG, for those who read such.
+Texts, icons and pictures that template functions draw are *parts*: values beside the SVG, in which
+a mark stands for each part. The SVG with its marks, the *skeleton*, is the same for most faces of a
+template, so it is parsed once, and parts need no parsing. `RenderedFace.svg` joins both to a
+complete SVG.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _HEXADECIMAL = pattern(r"#[0-9a-fA-F]{6}")
 
 
 class DrawnTemplate(NamedTuple):
-    """The template that a drawing with named elements means, and what is wrong with it."""
+    """The template made from a drawing with named elements, and its problems."""
 
     source: str
     problems: list[Problem]
 
 
 class Definition(NamedTuple):
-    """Art or an icon that faces share: an SVG text and its view box."""
+    """Art or an icon that several faces use: an SVG text and its view box."""
 
     svg: str
     box: Box
@@ -49,7 +49,7 @@ class Named(NamedTuple):
 
 
 class _Names:
-    """Collects what the elements of an SVG refer to; parsed, as quotes and entities may differ."""
+    """Collects what the elements of an SVG refer to. It parses, because quotes and entities vary."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
@@ -75,7 +75,7 @@ class _Names:
 
 @lru_cache(maxsize=2000)
 def named_in(svg: str) -> Named:
-    """What an SVG text refers to; of one that the painter will refuse, what is before the fault."""
+    """What an SVG text refers to; if the text is broken, what precedes the error."""
     reader = _Names()
     with suppress(PaintError):
         read_svg(MARK.sub("", svg), reader)
@@ -83,7 +83,7 @@ def named_in(svg: str) -> Named:
 
 
 class Element:
-    """A `<use>` or an `<image>`. `key` is its SVG; `name` that of an icon in a text."""
+    """A `<use>` or an `<image>`. `key` is its SVG; `name` is the name of an icon in a text."""
 
     __slots__ = ("attributes", "key", "name", "named", "tag")
 
@@ -103,7 +103,7 @@ class Element:
 
 
 class Run(NamedTuple):
-    """Words in one style on one baseline. `x` and `y` are millimetres, as they are written."""
+    """Words in one style on one baseline; `x` and `y` in millimetres, formatted."""
 
     x: str
     y: str
@@ -112,7 +112,7 @@ class Run(NamedTuple):
 
 
 class TextRun:
-    """Text that is laid out: runs, and icons between them. `key` says all that is to be seen."""
+    """Text after layout: runs, with icons between them. `key` describes all that is visible."""
 
     __slots__ = ("fill", "key", "named", "pieces", "size", "tracking")
 
@@ -164,7 +164,8 @@ Part = TextRun | Element
 class RenderedFace:
     """The SVG of a face: `skeleton`, with a mark for each of `parts`.
 
-    `shared` has the art and icons that it names by id, what these name included.
+    `shared` has the art and icons that the face refers to, directly or through other art, by
+    id.
     """
 
     __slots__ = ("_named", "parts", "shared", "skeleton")
@@ -182,12 +183,12 @@ class RenderedFace:
 
     @property
     def svg(self) -> str:
-        """The whole SVG."""
+        """The complete SVG."""
         return whole(self.skeleton, self.parts) if self.parts else self.skeleton
 
     @property
     def named(self) -> Named:
-        """What it refers to, but for what is in shared art."""
+        """What the face refers to, except for what only shared art refers to."""
         if self._named is None:
             found = [named_in(self.skeleton), *[each.named for each in self.parts]]
             self._named = together(found)
@@ -201,7 +202,7 @@ def together(found: Iterable[Named]) -> Named:
 
 
 def whole(text: str, parts: tuple[Part, ...] | list[Part]) -> str:
-    """A text with the SVG of parts in the place of their marks."""
+    """A text in which the SVG of parts replaces their marks."""
 
     def svg_of(mark: re.Match[str]) -> str:
         number = int(mark[1])
@@ -211,12 +212,12 @@ def whole(text: str, parts: tuple[Part, ...] | list[Part]) -> str:
 
 
 def quoted(value: object) -> str:
-    """A value as an attribute has it."""
+    """A value as a quoted attribute of XML."""
     return f'"{html.escape(str(value))}"'
 
 
 def lettering(face: Face, size: str) -> str:
-    """The attributes that say how words are set."""
+    """The attributes that describe how words are set."""
     weight = ' font-weight="bold"' if face.style.startswith("bold") else ""
     slant = ' font-style="italic"' if face.style.endswith("italic") else ""
     return f'font-family="{face.family}" font-size="{size}"{weight}{slant}'

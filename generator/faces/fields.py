@@ -1,7 +1,7 @@
-"""Blanks of a sheet: what a template's `field()` leaves open, and how values are written into it.
+"""The blanks of a sheet (`field()` in templates), and the values that are written into them.
 
-A kit's build leaves them alone. With a `Filling` a renderer notes each blank, and puts either a
-marker into the SVG, from which the painter learns the place, or the value in handwriting.
+A kit leaves blanks empty. With a `Filling`, a renderer notes each blank and puts either a marker
+into the SVG, from which the painter learns its position, or the value in handwriting.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _MARKS: dict[str, str] = {
 
 @dataclass(frozen=True)
 class FieldPart:
-    """A blank as a form shows it. Lengths are mm; its place is known to the painter by `key`."""
+    """A blank in a PDF form. Lengths are in mm; the painter knows its position by `key`."""
 
     key: str  # the name, and a number where a name stands in several places
     blank: Blank
@@ -69,7 +69,7 @@ class FieldPart:
 
 @dataclass
 class Filling:
-    """What a renderer needs to leave blanks open (`form`) or to write values into them."""
+    """What a renderer needs to leave blanks open (`form`) or to fill them in."""
 
     values: Mapping[str, Value] = field(default_factory=dict)
     location: Callable[[str], Location] | None = None  # where a value was written
@@ -142,7 +142,7 @@ class Filling:
 
 @dataclass
 class _Writer:
-    """Writes one value by hand."""
+    """Writes one value in handwriting."""
 
     filling: Filling
     lettering: Lettering
@@ -188,7 +188,7 @@ class _Writer:
         return fit(plain, room, None, self.faces, size, size, leading, align)
 
     def along(self, words: str, arc: Arc, size: float) -> str:
-        """Words on an arc, from its beginning; they shrink to stay on it."""
+        """Words along an arc, shrunk to fit on it."""
         if not self.known(words):
             return ""
         cx, cy, r, a, b = arc

@@ -1,8 +1,9 @@
-"""Typefaces: families and styles by name, and how wide their words are, kerning included.
+"""Typefaces: families and styles by name, and the widths of words, with kerning.
 
-HarfBuzz shapes each word once; layout and the PDF use the same shaping, so a line is on paper as
-wide as it was measured. No font has ligatures here: a character is a glyph. So scripts that join or
-reorder letters, or run from right to left, are refused.
+HarfBuzz shapes each word once, for layout and for the PDF, so a printed line is exactly as wide as
+it was measured. Ligatures are not used: each character is one glyph. Scripts that join or reorder
+letters, or run from right to left, are therefore refused.
+
 Widths are in thousandths of an em.
 """
 
@@ -52,7 +53,7 @@ JOINED = pattern(
 
 
 class Word:
-    """A shaped word: its width, and how far each glyph's advance differs from the font's table."""
+    """A shaped word: its width, and how each glyph's advance differs from the font's table."""
 
     __slots__ = ("kerns", "missing", "width")
 
@@ -63,7 +64,7 @@ class Word:
 
 
 def missing_in(face: Face, text: str) -> str:
-    """The characters of a text that a typeface cannot set."""
+    """The characters of a text that a typeface lacks."""
     return "".join(face.word(word).missing for word in text.split(" "))
 
 
@@ -73,7 +74,7 @@ DRAW = "draw these words as paths in an SVG, and show them with picture()"
 def unset(
     missing: Iterable[str], called: str, where: str = "", cure: str = "", draw: str = DRAW
 ) -> Iterator[tuple[str, str]]:
-    """Problems of the characters that a typeface cannot set: a check, and what it says."""
+    """For characters that a typeface cannot set: the check that reports them, and the message."""
     for joined in (False, True):
         signs = [sign for sign in dict.fromkeys(missing) if bool(JOINED.match(sign)) == joined]
         said = " ".join(f"'{sign}' (U+{ord(sign):04X})" for sign in signs)
@@ -123,15 +124,15 @@ class Face:
         return sum([words[part].width for part in parts]) + (len(parts) - 1) * words[" "].width
 
     def subset(self, words: str) -> bytes:
-        """A font file that holds the glyphs of these words alone."""
+        """A font file with only the glyphs of these words."""
         wanted = hb.SubsetInput()
         wanted.unicode_set.update(map(ord, words))
         return bytes(hb.subset(hb.Face(hb.Blob.from_file_path(str(self.file))), wanted).blob.data)
 
     def glyphs(self, text: str) -> list[tuple[int, float, str]]:
-        """For each glyph of a text: number of its character, advance, and outline as path data.
+        """For each glyph of a text: its character index, its advance, and its outline.
 
-        Thousandths of an em, y downwards.
+        In thousandths of an em, y downwards; the outline is path data.
         """
         font, scale = self._shaper
         buffer = hb.Buffer()
@@ -204,7 +205,7 @@ class _PathPen:
 
 
 class _Words(dict[str, Word]):
-    """The words of a face so far; one that is asked for is shaped."""
+    """The shaped words of a face; a word is shaped when it is first asked for."""
 
     def __init__(self, face: Face) -> None:
         super().__init__()
@@ -217,7 +218,7 @@ class _Words(dict[str, Word]):
 
 
 class FontBook:
-    """The typefaces of `templates/fonts/fonts.yaml`, each loaded when it is first asked for."""
+    """The typefaces of `templates/fonts/fonts.yaml`, each loaded on first use."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -232,7 +233,7 @@ class FontBook:
         self._instead: dict[str, str] = {}  # role that cannot be used -> family
 
     def with_own(self, theme: Theme, home: Path) -> FontBook:
-        """This book with the typefaces that a game in the folder `home` brings."""
+        """A copy of this book with the typefaces of the game in the folder `home`."""
         if not theme.typefaces:
             return self
         book = FontBook.__new__(FontBook)
@@ -269,7 +270,7 @@ class FontBook:
         return str(next(iter(self.families)))
 
     def face(self, family: str, bold: bool = False, italic: bool = False) -> Face:
-        """The face nearest to the wish: a family without italics gives its upright.
+        """The closest style: a family without italics gives its upright.
 
         Raises LookupError for an unknown family.
         """
@@ -321,7 +322,7 @@ def _own_entry(role: str, typeface: Typeface, home: Path) -> tuple[FrozenMap, li
 
 
 def _prepared(home: Path, file: FontFile) -> Prepared:
-    """A font file as it is embedded. Raises ValueError."""
+    """A font file, converted for embedding. Raises ValueError."""
     from generator.assets.typefaces import prepare
 
     data = read_bytes(home / file.file, file.file)

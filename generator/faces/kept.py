@@ -1,8 +1,8 @@
-"""Faces that an earlier build rendered, found again by everything that their templates could see.
+"""Reuses faces of an earlier build if nothing that their templates could read has changed.
 
-A face is kept with what its rendering asked for: templates, rules, typefaces, icons. It is taken
-again only if all of that is as it was. What all faces of a deck may see is part of its name; a
-template that looks at other cards depends on all of them. Faces with problems are rendered anew.
+A face is kept together with what its rendering asked for: templates, rules, typefaces, icons. It is
+reused only if all of these are unchanged. What all faces of a deck can read is part of the key. A
+template that reads other cards depends on all of them. Faces with problems are rendered again.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class KeptFaces:
         reads: Iterable[str],
         shared: Iterable[str],
     ) -> RenderedFace:
-        """A kept face, as if it had been rendered."""
+        """A kept face, in the same form as a rendered one."""
         renderer = self.renderer
         faces: dict[str, Face] = {}
         for kind, *what in asked:

@@ -1,4 +1,4 @@
-"""Texts on faces: `text()`, `line()` and `curve()` of templates."""
+"""Sets the texts of faces: `text()`, `line()` and `curve()` in templates."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _CONTROL = pattern("[\x00-\x08\x0b-\x1f\ufffe\uffff]")  # XML refuses them
 
 
 class Block(Markup):
-    """Laid-out text: SVG, and how far it reaches, so that a template can go on below it."""
+    """Text after layout: its SVG and its extent, so that a template can continue below it."""
 
     height: float = 0.0
     bottom: float = 0.0
@@ -159,7 +159,7 @@ class Lettering:
         *args: P.args,
         **more: P.kwargs,
     ) -> Fitted | None:
-        """Words that are laid out, with problems noted; None of those whose markup is wrong."""
+        """Words after layout, with problems noted; None if their markup is wrong."""
         try:
             fitted = fit(words, *args, **more)
         except MarkupError as error:
@@ -188,7 +188,8 @@ class Lettering:
     ) -> Block:
         """Words along a circle, centred at `angle` degrees clockwise from the top.
 
-        With `inside` the letters' feet point outwards, as at the lower edge of a coin.
+        With `inside` the feet of the letters point outwards, as at the lower edge of a
+        coin.
         """
         words = self._words(value, size, size)
         if len(words) > LONGEST_CURVE:
@@ -335,7 +336,7 @@ def least_size(size: float) -> float:
 
 
 def polar(cx: float, cy: float, r: float, degrees: float) -> tuple[float, float]:
-    """The point at a distance from a centre, in degrees clockwise from the top."""
+    """The point at a distance from a centre and an angle in degrees, clockwise from the top."""
     angle = math.radians(degrees)
     return cx + r * math.sin(angle), cy - r * math.cos(angle)
 
@@ -345,7 +346,7 @@ _APOSTROPHE = pattern(r"(?<=[^\W\d_]|[.,;:!?…])'")
 
 
 def typeset(value: object) -> str:
-    """A value as text. What a template's block built is escaped already and is taken back.
+    """A value as escaped text; text from a block of a template is escaped already.
 
     Keyboards have one sign for apostrophes and single quotes; typesetting has two.
     """

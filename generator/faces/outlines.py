@@ -1,4 +1,4 @@
-"""Outlines of ornaments and figures: points in millimetres to SVG path data."""
+"""Converts the points of ornaments and figures, in millimetres, to SVG path data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Drawing = list[Step]
 
 
 def circle(x: float, y: float, radius: float, hollow: bool = False) -> Drawing:
-    """A disc; `hollow` runs the other way round and so cuts a hole."""
+    """A disc; with `hollow` it runs in the opposite direction and cuts a hole."""
     handle = 0.5523 * radius  # the four-curve circle
     sign = -1 if hollow else 1
 
@@ -31,7 +31,7 @@ def circle(x: float, y: float, radius: float, hollow: bool = False) -> Drawing:
 
 
 def ribbon(line: Sequence[Point], widths: tuple[float, float, float]) -> Drawing:
-    """A soft band along a line, as wide as told at its start, middle and end."""
+    """A soft band along a line, with widths for its start, middle and end."""
     first, middle, last = widths
     left: list[Point] = []
     right: list[Point] = []

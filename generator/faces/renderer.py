@@ -1,8 +1,9 @@
-"""Card and template to a face.
+"""Renders a card with its template to a face.
 
-A template is a picture in millimetres, the trim's corner at 0, 0. It sees what `FaceContext`
-declares and the functions of `Renderer`; a name that does not exist is a problem with template,
-line and card. Templates are sandboxed: a game from elsewhere is data.
+A template is a picture in millimetres whose origin is the corner of the trimmed card. It can read
+what `FaceContext` declares and call the functions of `Renderer`. An unknown name is a problem with
+template, line and card. Templates run in a sandbox, because a game from elsewhere is untrusted
+data.
 """
 
 from __future__ import annotations
@@ -40,9 +41,9 @@ WRITE_IN = 6.0  # mm between lines that are filled in by hand
 
 @dataclass(frozen=True)
 class FaceContext:
-    """What every template sees; a face also `component` and `card`, a page of the kit `kit`.
+    """What every template can read; faces also `component` and `card`, pages of the kit `kit`.
 
-    Lengths are millimetres.
+    Lengths are in millimetres.
     """
 
     game: Game
@@ -57,8 +58,8 @@ class FaceContext:
 class Renderer:
     """Renders the faces of one game.
 
-    `templates` has what it renders, `lettering` and `symbols` draw what templates ask for, and
-    `usage` holds what was used and what is wrong.
+    `templates` compiles and runs templates, `lettering` and `symbols` draw what they call, and
+    `usage` records what was used and what is wrong.
     """
 
     def __init__(
@@ -113,7 +114,7 @@ class Renderer:
         return self._begin(template, component.size, values, what, card)
 
     def _drawn_template(self, component: Component, template: str) -> str:
-        """The name of the template that a drawing means for a component. Raises TemplateError."""
+        """The name of the template made from a drawing for a component. Raises TemplateError."""
         name = f"{component.id}-{template}.j2"
         known = self._drawn.get(name)
         if known is None:
@@ -140,7 +141,7 @@ class Renderer:
         return self.symbols.drawings().template(name, file_name(str(file)), component, families)
 
     def leaf(self, template: str, size: Size, kit: Shown) -> RenderedFace:
-        """A page of the kit itself, which shows what `kit` says. Raises TemplateError."""
+        """A page of the kit itself, which shows the values of `kit`. Raises TemplateError."""
         what = f"kit '{template.split('/')[-1].split('.')[0]}'"
         return self._begin(template, size, {"kit": kit}, what, None)
 

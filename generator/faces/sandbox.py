@@ -90,11 +90,11 @@ DRAWING = frozenset({"art", "curve", "field", "icon", "line", "picture", "text"}
 
 
 class TooMuchError(jinja2.TemplateRuntimeError):
-    """A template that would not end, or would fill the memory."""
+    """A template that would not end or would use too much memory."""
 
 
 class NothingError(jinja2.TemplateRuntimeError):
-    """A template prints a value that is not there, as of a field that a card leaves empty."""
+    """A template prints an empty value, such as a field that the card leaves empty."""
 
     def __init__(self) -> None:
         super().__init__("an empty value is printed here; ask with {% if … is not none %} before")
@@ -380,7 +380,7 @@ class _Code(compiler.CodeGenerator):
 
 
 class Missing(jinja2.StrictUndefined):
-    """A name that a template asks for and that is not there: an error that names its neighbours."""
+    """A name that does not exist: using it is an error that suggests similar names."""
 
     @property
     def _undefined_message(self) -> str:
@@ -474,7 +474,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return super().getitem(self.thawed(obj), self.light(argument))
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Only what is listed: whatever else an object can do is none of a template's business."""
+        """Allow only listed attributes; templates can use nothing else of an object."""
         if isinstance(obj, str):
             known = attr in OF_TEXT or attr in OF_BLOCKS
         elif isinstance(obj, list | tuple):
@@ -515,14 +515,14 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         self.tests = {name: self._light_test(test) for name, test in tests.items()}
 
     def begin(self) -> None:
-        """A new face."""
+        """Reset the counters for a new face."""
         self.parts = []
         self.asked.clear()
         self.steps = self._look = self.letters = 0
         self._late = time.thread_time() + MOST_SECONDS
 
     def spend(self, steps: int) -> None:
-        """So much of the work that a face may take. Raises TooMuchError."""
+        """Count steps of the work that a face may take. Raises TooMuchError."""
         self.steps += steps
         if self.steps > self._look:
             if self.steps > MOST_STEPS:
@@ -556,7 +556,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     @contextmanager
     def without_marks(self) -> Iterator[None]:
-        """What is drawn here is used in many faces."""
+        """Write SVG instead of marks, for art that many faces use."""
         before, self.marks = self.marks, False
         try:
             yield
@@ -676,7 +676,7 @@ class Sandbox(jinja2.sandbox.ImmutableSandboxedEnvironment):
         return bounded
 
     def tick(self) -> bool:
-        """One more round of a loop. Raises TooMuchError."""
+        """Count one more round of a loop. Raises TooMuchError."""
         self.spend(1)
         return True
 

@@ -1,4 +1,4 @@
-"""What Python says of a wrong call or a wrong kind of value, in words for who writes templates."""
+"""Explains wrong calls and wrong kinds of values in the words of template authors."""
 
 from __future__ import annotations
 

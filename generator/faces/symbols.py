@@ -1,4 +1,4 @@
-"""What faces share: icons, symbols of the theme, art, ornaments, pictures and drawings."""
+"""Draws what faces share: icons, symbols of the theme, art, ornaments, pictures and drawings."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Templates of a game: found, compiled, rendered; errors with the line of the template.
+"""Finds, compiles and renders templates, and reports errors with the line of the template.
 
-With `sandbox` the only module that knows Jinja2.
+Apart from `sandbox`, this is the only module that imports Jinja2.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class TemplateError(Exception):
 
 
 class Templates:
-    """The templates of a game and the shared ones, by name, as `templates/` has them."""
+    """The templates of a game and the shared ones, by their names below `templates/`."""
 
     def __init__(self, game: Game, shipped: Path, usage: Usage, memo: Memo) -> None:
         self.usage = usage
@@ -141,14 +141,14 @@ class Templates:
         return blank
 
     def source(self, template: str) -> str:
-        """The words of a template; empty if it is not there."""
+        """The text of a template; empty if it does not exist."""
         try:
             return self.environment.loader.get_source(self.environment, template)[0]  # type: ignore[union-attr]
         except jinja2.TemplateError:
             return ""
 
     def kept_source(self, template: str) -> str:
-        """The same; its code stays in the memo, although the template is not rendered."""
+        """The text of a template whose compiled form stays in the memo without being rendered."""
         with suppress(jinja2.TemplateError):
             source, file, _ = self.environment.loader.get_source(self.environment, template)  # type: ignore[union-attr]
             self.code.keep(template, file, source)
@@ -178,12 +178,12 @@ class Templates:
         return place
 
     def made(self, name: str, source: str, file: str) -> None:
-        """A template that was drawn, as the words that it means."""
+        """Register the text of a template that was made from a drawing."""
         self._drawn.add(name)
         self.environment.loader.made[name] = (source, file)  # type: ignore[union-attr]
 
     def same_for_all(self, template: str) -> bool:
-        """True if no part of a template looks at the card, so that one rendering serves a deck."""
+        """Whether a template does not depend on the card, so that one rendering serves a deck."""
         if template.endswith(".svg"):
             return False  # it is read for each deck
         known = self._static.get(template)
@@ -199,7 +199,7 @@ class Templates:
         return all(each is not None and self.same_for_all(each) for each in looks_at)
 
     def render(self, template: str, values: Mapping[str, object], what: str) -> str:
-        """What a template makes of some values. Raises TemplateError."""
+        """The output of a template for some values. Raises TemplateError."""
         location = self.usage.location
         try:
             compiled = self._template(template)
@@ -283,7 +283,7 @@ class Templates:
     # ---- what a translator asks
 
     def marked_words(self) -> dict[str, Location]:
-        """The words that the game's templates and the shared ones translate, and where."""
+        """The words to translate in the game's templates and the shared ones, and their places."""
         found: dict[str, Location] = {}
         for file, source in self._sources():
             for line, words in sorted(marked(self.environment, source)):

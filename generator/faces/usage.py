@@ -1,4 +1,4 @@
-"""What faces were made from, and what is wrong with their texts."""
+"""Records what faces were made from, and the problems of their texts."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Usage:
 
     @property
     def location(self) -> Location:
-        """Where what is being rendered was written."""
+        """Where the card that is being rendered, or the game, is written."""
         return self.card.location if self.card else self.game.location
 
     def note(self, file: str, message: str) -> None:
